@@ -17,7 +17,7 @@ from aoc.commands.show import report
 from aoc.days import require_day, require_module
 from aoc.errors import UsageError
 from aoc.inputs import input_of
-from aoc.model import Input, Job, Puzzle
+from aoc.model import Input, Job, Puzzle, Result
 from aoc.project import (
     OWN,
     SIZE_FORMS,
@@ -33,7 +33,7 @@ from aoc.render.messages import input_notes
 from aoc.render.screen import Screen
 from aoc.render.table import Summary, result_pieces
 from aoc.running.plan import JobOptions, make_jobs
-from aoc.session import ResultList, Session
+from aoc.session import Session
 from aoc.show.exports import html_of
 from aoc.show.recording import TimedFrame, record
 from aoc.site.cache import cached_title
@@ -134,7 +134,8 @@ class NotebookPuzzle:
         jobs = self._jobs(sources, options)
         start = monotonic()
         is_kept = text is None and not inputs.examples and not options.params
-        session.run(jobs, [table := RunTable()], 1, is_kept=is_kept)
+        table = RunTable()
+        session.run(jobs, [table.append], 1, is_kept=is_kept)
         table.seconds = monotonic() - start
         summary = Summary(table)
         check_results(project, [puzzle], chosen, part, summary)
@@ -221,7 +222,7 @@ STYLES = {
 """How a page shows the colors of a table, readable on light and on dark pages."""
 
 
-class RunTable(ResultList):
+class RunTable(list[Result]):
     """The results of a run, in their order; `seconds` is how long the whole run took.
 
     In a cell of a notebook and in a terminal, it is the table of `aoc run`.

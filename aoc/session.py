@@ -6,7 +6,7 @@ import os
 import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import closing, contextmanager
-from typing import Any, Protocol
+from typing import Any
 
 from aoc.errors import AocError, SiteError
 from aoc.inputs import Inputs
@@ -27,16 +27,6 @@ TIMEOUT = 60.0
 """Seconds for a part, without an option or a setting."""
 SHORT = 2.0
 """Seconds after which results are written as they come: a run that is killed loses no more."""
-
-
-class Reporter(Protocol):
-    """A table, a writer of JSON, or anything else that shows results or keeps them."""
-
-    def show(self, result: Result) -> None:
-        """Show one more result."""
-
-    def end(self) -> None:
-        """Show the end, such as a summary, after the last result."""
 
 
 class Session:
@@ -95,12 +85,12 @@ class Session:
     def run(
         self,
         jobs: Iterable[Job],
-        reporters: Sequence[Reporter],
+        reporters: Sequence[Callable[[Result], object]],
         size: int,
         *,
         is_kept: bool = False,
     ) -> None:
-        """Run jobs, and give their results to all reporters as they come.
+        """Run jobs, and call all reporters with each result as it comes.
 
         `size` is how many jobs there are at most. Where the run `is_kept`, the results are added to
         the history. Raises `AocError`.
@@ -108,22 +98,18 @@ class Session:
         self.screen.begin(size)
         history = RunHistory(self.project, self.screen) if is_kept else None
         # What is shown is kept, wherever Ctrl-C comes.
-        takers = (history, *reporters) if history else reporters
+        takers = (history.add, *reporters) if history else reporters
         try:
             with self.executor() as executor:
                 try:
                     for result in in_order(executor.run(jobs), ruled_out):
                         self.screen.clear()
                         for taker in takers:
-                            taker.show(result)
+                            taker(result)
                 except OSError:
                     # Where results cannot be written, nobody waits for what else was printed.
                     self.screen.quiet = True
                     raise
-                executor.cancel()
-                self.screen.clear()
-                for reporter in reporters:
-                    reporter.end()
         finally:
             # Whatever has happened, the history has what ran.
             if history:
@@ -131,8 +117,8 @@ class Session:
 
     def results_of(self, jobs: Iterable[Job], size: int = 1) -> list[Result]:
         """Run jobs, without showing or keeping their results, and return these."""
-        found = ResultList()
-        self.run(jobs, [found], size)
+        found: list[Result] = []
+        self.run(jobs, [found.append], size)
         return found
 
     def rerun(
@@ -168,8 +154,8 @@ class RunHistory:
         self.parsing: list[Result] = []
         """The parsing of the last input, until a part of it is solved."""
 
-    def show(self, result: Result) -> None:
-        """Take a result; parts that are not solved are left out."""
+    def add(self, result: Result) -> None:
+        """Add a result; parts that are not solved are left out."""
         if not self.keeps or not result.whole:
             return
         if result.is_of_parse:
@@ -194,17 +180,6 @@ class RunHistory:
         except AocError as error:
             self.keeps = False
             self.screen.note(f"this run is not in the history: {error}")
-
-
-class ResultList(list[Result]):
-    """The reporter that keeps all results, where they are few."""
-
-    def show(self, result: Result) -> None:
-        """Keep a result."""
-        self.append(result)
-
-    def end(self) -> None:
-        """Do nothing: everything is there."""
 
 
 def ruled_out(job: Job, outcome: Outcome) -> str | None:

@@ -91,7 +91,7 @@ def test_another_day_has_no_use_for_the_file(project: Project) -> None:
     project.day(20, DAY, SAMPLE)
     done = project.run("run", "20-21", "--json", "--part", "1")
     assert [r["input"] for r in done.results] == ["sample 0", f"file {NAME}"]
-    assert "day 20 of 2021 ran on a made-up input" in done.err
+    assert "2021/20 ran on a made-up input" in done.err
 
 
 @pytest.mark.parametrize("folder", ["private", "../elsewhere", "{root}/far"])

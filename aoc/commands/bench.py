@@ -22,9 +22,9 @@ from aoc.model import Input, Puzzle, Result
 from aoc.program import python_version
 from aoc.project import OWN, Project, Solver, find_project, installed_plugins
 from aoc.render.format import bars, padded, seconds_text
-from aoc.render.messages import input_notes, left_out_text
+from aoc.render.messages import input_notes
 from aoc.render.screen import Screen
-from aoc.render.table import JsonLines, Summary, Table
+from aoc.render.table import Summary, Table, print_json
 from aoc.render.terminal import painted, write, write_json
 from aoc.running.plan import JobOptions, make_jobs
 from aoc.running.verdicts import judge
@@ -120,23 +120,20 @@ def bench(
         log.add_benches([row | {"kind": timing.case.input.kind} for row, timing in rows])
     except AocError as error:
         screen.problem(f"this bench is not in the history: {error}")
-    view = JsonLines(sys.stdout) if as_json else Table(sys.stdout, quiet=True)
+    show = print_json if as_json else Table(sys.stdout, quiet=True).show
     for result in failures:
-        view.show(result)
+        show(result)
     if as_json:
         for row in bench_rows(timings, comparisons):
             write_json(sys.stdout, row)
     else:
         write(sys.stdout, *table_pieces(timings, comparisons))
-    seen = {*found, *(Puzzle(result.year, result.day) for result in failures)}
-    ran = {puzzle: {source.kind} for puzzle, source in found.items()}
-    notes = input_notes(session.inputs, [puzzle for puzzle in puzzles if puzzle in seen], ran)
-    for text in (*notes, *bench_notes(rounds, timings, comparisons, baselines)):
+    ran = {Puzzle(result.year, result.day): set[str]() for result in failures}
+    ran |= {puzzle: {source.kind} for puzzle, source in found.items()}
+    notes = input_notes(session.inputs, puzzles, ran)
+    for text in (*notes, *bench_notes(rounds, timings, baselines)):
         screen.problem(text)
     code = screen.errors(session.problems)
-    without = [puzzle for puzzle in puzzles if puzzle not in seen]
-    if without and not session.problems:
-        screen.problem(left_out_text(project, without, login=True))
     bad = (SLOWER, fail_on) if fail_on else ()
     # That a variant is slower than its part is no reason to fail.
     is_worse = any(one.speed in bad for one in comparisons if not one.other.candidate.is_own)
@@ -319,7 +316,6 @@ def part_fields(timing: Timing) -> dict[str, Any]:
 def bench_notes(
     rounds: benches.Rounds,
     timings: Sequence[Timing],
-    comparisons: Sequence[Comparison],
     baselines: Sequence[Candidate],
 ) -> Iterator[str]:
     """Yield the sentences about a bench that was compared with `baselines`."""
@@ -333,8 +329,3 @@ def bench_notes(
             yield f"{', '.join(without)} is not in {baseline.name}, so it is not compared"
     if any(timing.is_busy for timing in timings):
         yield "the machine was busy: measure again when nothing else runs"
-    if not all(isfinite(one.difference.high) for one in comparisons):
-        yield (
-            f"{rounds.processes} processes cannot decide {len(comparisons)} comparisons: leave out "
-            "--quick"
-        )

@@ -12,10 +12,10 @@ from aoc.errors import DeadSessionError, LockedError, SiteError
 from aoc.model import now, unlock_time
 from aoc.program import as_typed
 from aoc.project import project_or_folder
-from aoc.render.format import counted, puzzles_text
+from aoc.render.format import counted
 from aoc.render.screen import Screen
 from aoc.render.terminal import print_line
-from aoc.site.accounts import NOBODY, Accounts
+from aoc.site.accounts import NOBODY, Accounts, few_of
 from aoc.site.cache import Cache
 
 
@@ -76,5 +76,5 @@ def fetch(
         return code
     whose = f", for {len(accounts)} accounts" if len(accounts) > 1 else ""
     again = "" if update else "; `aoc fetch --update` fetches the pages of unsolved puzzles again"
-    print_line(as_typed(f"Nothing left to fetch for {puzzles_text(unlocked)}{whose}{again}."))
+    print_line(as_typed(f"Nothing left to fetch for {few_of(map(str, unlocked))}{whose}{again}."))
     return code

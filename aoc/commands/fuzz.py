@@ -24,6 +24,7 @@ from aoc.running.local_executor import LocalExecutor, Progress
 from aoc.running.plan import JobOptions, make_jobs, pair_up
 from aoc.scaffold.example_list import example_source
 from aoc.session import Session
+from aoc.site.accounts import few_of
 from aoc.text import digest_of, plain
 
 RUNS = 50
@@ -42,10 +43,10 @@ LONG_TEXT = 2000
 @options.option(
     "--runs",
     type=options.Whole(0),
-    help="How many inputs of each day to try; 0 for those that were kept, and no others.  "
-    f"[default: {RUNS}, without --minutes]",
+    default=RUNS,
+    show_default=True,
+    help="How many inputs of each day to try; 0 for those that were kept, and no others.",
 )
-@options.option("--minutes", type=options.MINUTES, metavar="M", help="How long to try new inputs.")
 @options.option(
     "--seed",
     type=options.SEED,
@@ -72,8 +73,7 @@ LONG_TEXT = 2000
 def fuzz(
     days: tuple[str, ...],
     year: int | None,
-    runs: int | None,
-    minutes: float | None,
+    runs: int,
     seed: int,
     against: tuple[str, ...],
     timeout: float,
@@ -93,7 +93,6 @@ def fuzz(
     if against and not plugins:
         raise UsageError("--against needs a solver of somebody else: install one, or leave it out")
     puzzles = select_puzzles(project, days, year)
-    runs = RUNS if runs is None and minutes is None else runs
     screen = FuzzScreen(sys.stderr, shows_output=False)
     session = Session(project, screen, timeout=timeout, workers=workers)
     wanted = JobOptions(variants=("all",), repeat=1, memory=session.memory)
@@ -102,7 +101,7 @@ def fuzz(
         pairs = pair_up(project, [puzzle], [Solver(OWN), *plugins])
         jobs = make_jobs(project, pairs, lambda _: [Input(KEPT)], wanted)
         alike = [job._replace(shares_process=True) for job in jobs]
-        subjects.append(Subject(alike, kept_inputs(root, puzzle)))
+        subjects.append(Subject(puzzle, alike, kept_inputs(root, puzzle)))
     found: list[Puzzle] = []
 
     def report(finding: Finding) -> None:
@@ -120,26 +119,24 @@ def fuzz(
         else:
             write(sys.stdout, *finding_pieces(finding, path, command))
 
-    try:
-        with session.executor() as executor:
-            assert isinstance(executor, LocalExecutor)
-            limits = (session.timeout, seed, runs, minutes and minutes * 60)
-            fuzzer = Fuzzer(subjects, executor, *limits, screen.show, report)
-            fuzzer.survey()
-            bare = [one.puzzle for one in subjects if not (one.kinds or one.problem or one.kept)]
-            if bare:
-                names = ", ".join(shown_path(tests_path(root, *puzzle)) for puzzle in bare)
-                text = f"no inputs can be made up: write small(rng) or sample(rng) in {names}"
-                if len(bare) == len(subjects):
-                    raise UsageError(text)
-                screen.problem(text)
+    with session.executor() as executor:
+        assert isinstance(executor, LocalExecutor)
+        fuzzer = Fuzzer(subjects, executor, session.timeout, seed, runs, screen.show, report)
+        fuzzer.survey()
+        if not any(one.kinds or one.problem or one.kept for one in subjects):
+            names = few_of(shown_path(tests_path(root, *puzzle)) for puzzle in puzzles)
+            raise UsageError(
+                f"no inputs can be made up: write small(rng) or sample(rng) in {names}"
+            )
+        try:
             fuzzer.run()
-    finally:
-        for subject in subjects:
-            if subject.problem:
-                screen.problem(f"{subject.puzzle}: {subject.problem}")
-            elif (subject.kinds or subject.kept) and not as_json:
-                print_line(summary_line(subject, found.count(subject.puzzle)))
+        finally:
+            for subject in subjects:
+                if subject.problem:
+                    screen.problem(f"{subject.puzzle}: {subject.problem}")
+                elif not as_json:
+                    screen.clear()
+                    print_line(summary_line(subject, found.count(subject.puzzle)))
     return int(bool(found) or any(subject.problem for subject in subjects))
 
 
@@ -168,25 +165,25 @@ def finding_object(finding: Finding, path: str | None, command: str | None) -> d
 
     Its manner is `answer`, `nothing`, or the kind of the error.
     """
-    outcomes = [(way, finding.outcomes[way]) for way in finding.ways]
     return {
         **finding.puzzle._asdict(),
         "title": finding.title,
-        "part": finding.disagreement.way.part or None,
-        "manner": finding.disagreement.manner.partition(" ")[0],
+        "part": finding.way.part or None,
+        "manner": finding.manner.partition(" ")[0],
         "ways": [
             {
                 "solver": way.solver,
                 "variant": way.variant,
-                "answer": outcome.answer,
-                "error": outcome.error and outcome.error._asdict(),
+                "answer": answer,
+                "error": error and error._asdict(),
             }
-            for way, outcome in outcomes
+            for way in finding.ways
+            for _, answer, error in [finding.outcomes[way]]
         ],
-        "input": finding.label,
+        "input": finding.source.label,
         "text": f"{finding.text}\n",
         "repeats": finding.repeats,
-        "kept": finding.is_kept,
+        "kept": finding.source.kind == KEPT,
         "note": finding.note,
         "file": path,
         "command": command,
@@ -195,14 +192,14 @@ def finding_object(finding: Finding, path: str | None, command: str | None) -> d
 
 def command_for(finding: Finding, path: str, timeout: float | None) -> str:
     """Return the command that shows a finding again."""
-    way, _, manner = finding.disagreement
+    part = finding.way.part
     words = [f"aoc run {finding.puzzle} --input", f'"{path}"' if " " in path else path]
-    words += [f"--part {way.part}"] if way.part else []
+    words += [f"--part {part}"] if part else []
     if any(one.solver != OWN for one in finding.ways):
         words += [f"--solver {one.solver}" for one in finding.ways]
     elif any(one.variant for one in finding.ways):
         words.append("--variant all")
-    words += [f"--timeout {timeout:g}"] if manner == Kind.TIMEOUT and timeout else []
+    words += [f"--timeout {timeout:g}"] if finding.manner == Kind.TIMEOUT and timeout else []
     return " ".join(words)
 
 
@@ -210,10 +207,9 @@ def finding_pieces(finding: Finding, path: str | None, command: str | None) -> I
     """Yield the text about a finding, with its file and the command that repeats it."""
     names = [way_name(way) for way in finding.ways]
     size, width = len(finding.text), max(map(len, names))
-    smaller = f", made smaller: {finding.length} to {size} characters"
     yield painted(f"{finding.puzzle} {finding.title or ''}".rstrip(), BOLD)
-    yield f": {' and '.join(names)} {'disagree' if names[1:] else 'fails'} on {finding.label}"
-    yield f"{smaller if size < finding.length else ''}\n"
+    yield f": {' and '.join(names)} {'disagree' if names[1:] else 'fails'} on "
+    yield f"{finding.source.label}\n"
     for way in finding.ways:
         _, answer, error = finding.outcomes[way]
         text = one_line(f"{error.kind}: {error.message}" if error else answer or "None")
@@ -235,12 +231,10 @@ def way_name(way: Way) -> str:
 
 
 def summary_line(subject: Subject, findings: int) -> str:
-    """Return the line that sums up a day: how many inputs, ways and disagreements."""
+    """Return the line that sums up a day: how many inputs, ways and findings."""
     ways = len(subject.solved)
-    is_compared = ways > len({way.part for way in subject.solved})
-    noun = "disagreement" if is_compared else "failure"
-    counts = (counted(subject.inputs, "input"), counted(ways, "way"), counted(findings, noun))
+    counts = (counted(subject.inputs, "input"), counted(ways, "way"), counted(findings, "finding"))
     rest = "; no more inputs were tried after a timeout" if subject.is_slow else ""
-    if not (findings or is_compared):
+    if not findings and ways == len({way.part for way in subject.solved}):
         rest = " (only variants and --against show wrong answers)"
     return f"{subject.puzzle}: {', '.join(counts)}{rest}"

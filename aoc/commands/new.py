@@ -24,10 +24,10 @@ from aoc.model import (
     unlock_time,
 )
 from aoc.project import Project, find_project, shown_path
-from aoc.render.format import and_list, counted, puzzles_text
+from aoc.render.format import counted
 from aoc.render.terminal import print_line, print_message
 from aoc.scaffold import day_files
-from aoc.site.accounts import NOBODY, Account, Accounts
+from aoc.site.accounts import NOBODY, Account, Accounts, few_of
 from aoc.site.cache import Cache, title_of
 
 DAY = 24 * 3600
@@ -188,7 +188,8 @@ def make_tests(
         else:
             lacking.append(puzzle)
     if lacking:
-        print_message(f"the pages of {puzzles_text(lacking)} are not cached: --fetch fetches them")
+        names = few_of(map(str, lacking))
+        print_message(f"the pages of {names} are not cached: --fetch fetches them")
     return 0
 
 
@@ -211,7 +212,7 @@ def update_tests(project: Project, puzzle: Puzzle, user: str | None) -> int:
         print_line("\n".join(lines))
         raise UsageError(f"{shown} {error}; it was not changed: paste the lines above") from None
     if added:
-        print_line(f"{shown}: added {and_list(added)}")
+        print_line(f"{shown}: added {', '.join(added)}")
     elif parts_solved(page):
         print_line(f"{shown}: nothing to add")
     else:

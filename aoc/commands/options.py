@@ -151,7 +151,6 @@ def named_value(text: str) -> tuple[str, str]:
 
 
 JOB_COUNT = Whole(*JOBS)
-MINUTES = Seconds(0.01, 1_000_000)
 PART = Whole(1, 2)
 REPEAT = Whole(*REPEATS)
 SECONDS = Seconds(*TIMEOUT)

@@ -7,14 +7,14 @@ import sys
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-from aoc.errors import SiteError, UsageError
+from aoc.errors import UsageError
 from aoc.history.log import keep_file
 from aoc.model import Job, Puzzle, Result
 from aoc.program import install_hint
 from aoc.project import OWN
 from aoc.render.format import part_name
 from aoc.render.screen import Screen
-from aoc.render.table import JsonLines
+from aoc.render.table import print_json
 from aoc.render.terminal import painted, write
 from aoc.session import TIMEOUT, Session
 
@@ -63,14 +63,14 @@ def profile_parts(
     silent = Screen(screen.err, quiet=screen.quiet, shows_output=False)
     profiling = Session(session.project, silent, timeout=seconds, workers=session.workers)
     try:
-        profiling.run(again, [profiles], len(again))
+        profiling.run(again, [profiles.show], len(again))
     finally:
         for result in results if as_json else ():
-            JsonLines(sys.stdout).show(result._replace(profile=profiles.found.get(key_of(result))))
+            print_json(result._replace(profile=profiles.found.get(key_of(result))))
 
 
 class Profiles:
-    """The reporter that keeps profiles in files, and shows them if it `shows`."""
+    """Keeps profiles in files, and shows them if it `shows`."""
 
     def __init__(self, root: str, screen: Screen, *, shows: bool) -> None:
         self.root = root
@@ -89,19 +89,13 @@ class Profiles:
             self.screen.problem(f"{name} could not be profiled: {profile['problem']}")
         elif "page" in profile:
             file = re.sub(r"[^\w.-]+", "-", name, flags=re.ASCII)
-            try:
-                page = profile.pop("page")
-                profile["file"] = keep_file(self.root, "profile", f"{file}.html", page)
-            except SiteError as error:
-                self.screen.problem(str(error))
+            page = profile.pop("page")
+            profile["file"] = keep_file(self.root, "profile", f"{file}.html", page)
             if self.shows:
-                text = f"{profile['text']}\n\n{profile.get('file', '')}"
+                text = f"{profile['text']}\n\n{profile['file']}"
                 write(sys.stdout, "\n", painted(name, "1"), f", {text}\n")
         if result.profile:
             self.found[key_of(result)] = profile
-
-    def end(self) -> None:
-        """Show nothing more."""
 
 
 def key_of(result: Result) -> tuple[object, ...]:

@@ -4,19 +4,21 @@ from __future__ import annotations
 
 import os
 import sys
+from collections.abc import Callable
 from functools import partial
 from typing import Any
 
 from aoc.commands import options
 from aoc.days import select_puzzles
 from aoc.errors import SiteError, UsageError
+from aoc.model import Result
 from aoc.program import DISTRIBUTION
 from aoc.project import OWN, find_project, find_solvers, project_or_folder
 from aoc.render.screen import Screen
-from aoc.render.table import JsonLines, Summary, Table
+from aoc.render.table import ResultTable, Table, print_json
 from aoc.running.local_executor import Executor, LocalExecutor
 from aoc.running.plan import JobOptions, make_jobs, pair_up
-from aoc.session import Reporter, ResultList, Session
+from aoc.session import Session
 
 FEW = 4
 """Inputs of a puzzle, times solvers, up to which each result has a line."""
@@ -140,22 +142,23 @@ def run(
     pairs = pair_up(project, puzzles, chosen)
     planned = partial(make_jobs, project, pairs, inputs.of, wanted)
 
-    summary, found = Summary(), ResultList()
-    # Results are kept only where somebody needs all of them: there may be many.
-    reporters: list[Reporter] = [summary, found] if accounts or profiles else [summary]
-    if as_json:
-        # With profiles, they are shown at the end.
-        reporters += [] if profiles else [JsonLines(sys.stdout)]
-    elif is_matrix and not verbose:
+    table: ResultTable = Table(sys.stdout, quiet=quiet, fold=len(puzzles) > 1)
+    if is_matrix and not verbose:
         from aoc.render.matrix_table import MatrixTable
 
         table = MatrixTable(sys.stdout, has_solvers=len(chosen) > 1, quiet=quiet)
-        reporters.append(table)
-    else:
-        reporters.append(Table(sys.stdout, quiet=quiet, fold=len(puzzles) > 1))
+    summary, found = table.summary, list[Result]()
+    reporters: list[Callable[[Result], None]] = [summary.show if as_json else table.show]
+    if as_json and not profiles:  # which are shown with the results, at the end
+        reporters.append(print_json)
+    # Results are kept only where somebody needs all of them: there may be many.
+    if accounts or profiles:
+        reporters.append(found.append)
     has_days = os.path.isdir(os.path.join(project.root, "days"))
     is_kept = has_days and not (inputs.examples or debugs or params)
     session.run(planned(), reporters, len(pairs) * most, is_kept=is_kept)
+    if not as_json:
+        table.end()
     if profiles:
         profile_parts(session, planned(), found, as_json=as_json)
     options.check_results(project, puzzles, variants, part, summary)
@@ -167,9 +170,6 @@ def run(
         for text in input_notes(inputs, puzzles, summary.inputs, part):
             screen.note(text)
     unfetched = screen.errors(session.problems)
-    missing = dict.fromkeys(map(str, session.inputs.missing))
-    if len(missing) > 1:
-        screen.problem(f"there was no input, so only the examples of {', '.join(missing)} were run")
     code = int(summary.bad) or unfetched
     if accounts:
         from aoc.commands.submit import submit_results

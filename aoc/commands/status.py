@@ -10,12 +10,12 @@ from aoc.days import select_years
 from aoc.project import project_or_folder
 from aoc.render.columns import terminal_table, with_values
 from aoc.render.format import seconds_text
-from aoc.render.terminal import painted, print_line, width_of, write, write_json
+from aoc.render.terminal import painted, print_line, write, write_json
 from aoc.site.accounts import Account
 from aoc.year.overview import MADE_UP, MINE, OTHER, Day, Year, columns, read_years
 
-WIDTH, NARROW = 10, 8
-"""Characters for one day, and those on a narrow terminal."""
+WIDTH = 10
+"""Characters for one day."""
 WEEKDAYS = ("Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun")
 STARS = ("☆☆", "★☆", "★★")
 WHEN = columns("day", "part1_after_seconds", "part2_after_seconds", "between_seconds")
@@ -54,10 +54,9 @@ def status(
     if as_json:
         write_json(sys.stdout, *(day.row for one in found for day in one.days))
         return code
-    is_narrow = (width_of(sys.stdout) or 7 * WIDTH) < 7 * WIDTH
     for number, one in enumerate(found):
         write(sys.stdout, "\n" * bool(number))
-        write(sys.stdout, *calendar_of(one, account, NARROW if is_narrow else WIDTH))
+        write(sys.stdout, *calendar_of(one, account))
         write(sys.stdout, *(star_times(one) if times else ()))
     if len(found) > 1:
         stars, days = sum(one.stars for one in found), sum(len(one.days) for one in found)
@@ -65,21 +64,18 @@ def status(
     return code
 
 
-def calendar_of(year: Year, account: Account | None, width: int) -> Iterator[str]:
-    """Yield the calendar of a year for an account, with a heading and the sum of the times.
-
-    `width` is the number of characters for one day.
-    """
+def calendar_of(year: Year, account: Account | None) -> Iterator[str]:
+    """Yield the calendar of a year for an account, with a heading and the sum of the times."""
     yield painted(f"Advent of Code {year.year}", "1")
     yield f": {year.stars} of {2 * len(year.days)} stars"
     yield f", {account.name}\n\n" if account else "\n\n"
-    yield "".join(f"{name:>{width}}" for name in WEEKDAYS) + "\n"
+    yield "".join(f"{name:>{WIDTH}}" for name in WEEKDAYS) + "\n"
     for week in year.weeks:
         days = week[: 1 + max(place for place, day in enumerate(week) if day)]
         for day in days:
-            yield from stars_of(day, width)
+            yield from stars_of(day)
         yield "\n"
-        times = "".join(f"{time_text(day, width):>{width}}" for day in days)
+        times = "".join(f"{time_text(day):>{WIDTH}}" for day in days)
         yield painted(times.rstrip(), "2")
         yield "\n"
     if year.timed:
@@ -88,22 +84,21 @@ def calendar_of(year: Year, account: Account | None, width: int) -> Iterator[str
         yield f"\n{year.times_text}{f' (~ = on {other} input)' if other else ''}\n"
 
 
-def stars_of(day: Day | None, width: int) -> tuple[str, ...]:
+def stars_of(day: Day | None) -> tuple[str, ...]:
     """Return the upper line of a day: its number and its stars."""
     if day is None:
-        return (" " * width,)
-    number = f"{day.puzzle.day:>{width - 3}} "
+        return (" " * WIDTH,)
+    number = f"{day.puzzle.day:>{WIDTH - 3}} "
     if not day.is_open:
         return (painted(f"{number}  ", "2"),)
     return number, painted(STARS[day.stars], "33" if day.stars else "2")
 
 
-def time_text(day: Day | None, width: int) -> str:
+def time_text(day: Day | None) -> str:
     """Return the time of a day, or an empty text if it has none."""
     if day is None or day.seconds is None:
         return ""
-    text = ("" if day.input == MINE else "~") + seconds_text(day.seconds)
-    return text if len(text) < width else text.replace(" ", "")
+    return ("" if day.input == MINE else "~") + seconds_text(day.seconds)
 
 
 def star_times(year: Year) -> Iterator[str]:

@@ -21,13 +21,12 @@ from aoc.files import config_folder, read_object, write_file
 from aoc.model import Puzzle, Result, tests_path
 from aoc.program import as_typed
 from aoc.project import Project, find_project, find_solvers, project_or_folder, shown_path
-from aoc.render.format import and_list
 from aoc.render.messages import count_down, outcome_text, part2_text
 from aoc.render.screen import Screen
 from aoc.render.table import Table
 from aoc.render.terminal import print_line, print_message, write_json
 from aoc.running.plan import JobOptions, make_jobs, pair_up
-from aoc.session import ResultList, Session
+from aoc.session import Session
 from aoc.site.accounts import NOBODY, Account, Accounts
 from aoc.site.cache import Cache
 from aoc.submitting.ledger import Attempt
@@ -96,8 +95,10 @@ def submit(
         wanted = JobOptions((part,) if part else (1, 2), memory=session.memory)
         solvers = find_solvers()
         jobs = make_jobs(project, pair_up(project, [puzzle], solvers), session.inputs.of, wanted)
-        results = ResultList()
-        session.run(jobs, [results] if as_json else [results, Table(sys.stdout)], 1, is_kept=True)
+        results, table = list[Result](), Table(sys.stdout)
+        session.run(jobs, [results.append, *[table.show] * (not as_json)], 1, is_kept=True)
+        if not as_json:
+            table.end()
         account = Accounts().with_id(account)
         again = partial(session.rerun, solvers, wanted)
         precheck = Precheck(puzzle, results, account.id or "", again, print_message, project.root)
@@ -236,7 +237,7 @@ def show_part2(
             with suppress(UnclearSourceError):
                 added, more = update_tests(path, page, certain=True)
             if added:
-                show(f"{shown}: added {and_list(added)}")
+                show(f"{shown}: added {', '.join(added)}")
             if more:
                 command = as_typed(f"`aoc new {puzzle} --update`")
                 show(f"{command} adds the examples of part 2 to {shown}")

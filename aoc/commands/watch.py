@@ -3,27 +3,28 @@
 from __future__ import annotations
 
 import os
-import re
 import subprocess
 import sys
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
 from functools import partial
 from time import monotonic
 from typing import Any
 
+import click
+
 from aoc.commands import options
 from aoc.commands.open import open_page
 from aoc.days import require_module, select_one_puzzle
 from aoc.errors import AocError, SiteError, UsageError
-from aoc.model import Input, Job, Puzzle, Result, Verdict, tests_path
+from aoc.model import Input, Job, Puzzle, Result, tests_path
 from aoc.project import find_project, find_solvers
-from aoc.render.format import one_line, part_name, seconds_text, short_text, sign
+from aoc.render.format import part_name, seconds_text, short_text, sign
 from aoc.render.messages import input_notes
 from aoc.render.screen import Screen
-from aoc.render.table import Table, result_pieces
-from aoc.render.terminal import clear_screen, is_terminal, painted, print_line, print_message, write
+from aoc.render.table import Table
+from aoc.render.terminal import painted, print_line, print_message, write
 from aoc.running.local_executor import Executor, Progress
 from aoc.running.plan import JobOptions, make_jobs
 from aoc.running.verdicts import in_order
@@ -42,10 +43,6 @@ NOTICEABLE = 1.3
 """How many times as long a part has to take, or to have taken, for its time to have changed."""
 LEAST = 5e-6
 """Seconds: a smaller difference is no reason to look."""
-IMPORT_ERROR = re.compile(
-    r".* cannot be imported: (?:Syntax|Indentation|Tab)Error: (.*) \((.*), line (\d+)\)", re.DOTALL
-)
-"""The message of `aoc.worker.failures` about a file that is not Python."""
 DIM = "2"
 
 
@@ -98,31 +95,14 @@ def watch(
 
 
 class WatchScreen(Screen):
-    """The screen of a run that may be given up: `check` is called often, and raises if it is.
-
-    On a terminal, `old` results are dimmed as soon as they are known not to be the last word.
-    """
+    """The screen of a run that may be given up: `check` is called often, and raises if it is."""
 
     check: Callable[[], None]
-    old = ""
 
     def progress(self, progress: Progress) -> None:
         """Show how far the run is, unless it is given up."""
         self.check()
         super().progress(progress)
-
-    def show(self, line: str) -> None:
-        """Write the line with the progress, below results of the run before."""
-        if self.live:
-            self.dim_old()
-        super().show(line)
-
-    def dim_old(self) -> None:
-        """Show the results of the run before once more, dimmed."""
-        if self.old and is_terminal(sys.stdout):
-            clear_screen(sys.stdout)
-            write(sys.stdout, painted(self.old, DIM))
-        self.old = ""
 
 
 @dataclass
@@ -152,20 +132,17 @@ class WatchedDay:
         table = Table(sys.stdout, wall=lambda: monotonic() - start)
         try:
             jobs = self.make_jobs()
-            for result in self.results_of(jobs):
-                half_typed = syntax_text(result)
-                if half_typed:
-                    self.screen.dim_old()
-                    print_line(sign(Verdict.ERROR), f" {half_typed}")
-                    return
-                if not results and is_terminal(sys.stdout):
-                    clear_screen(sys.stdout)
-                self.screen.old = ""
-                results.append(result)
-                table.show(result)
+            self.screen.begin(len(jobs))
+            for several in (jobs[:1], jobs[1:]):
+                has_failed = table.summary.bad
+                for result in in_order(self.executor.run(() if has_failed else several), ruled_out):
+                    self.screen.clear()
+                    if not results:
+                        click.clear()
+                    results.append(result)
+                    table.show(result)
             table.end()
-            self.screen.old = "".join(result_pieces(results, monotonic() - start))
-            if jobs[1:] and any(result.bad and not result.whole for result in results):
+            if jobs[1:] and has_failed:
                 print_line(painted("your input is run once all examples pass", DIM))
             self.show_changes(results)
             self.results = results
@@ -193,21 +170,6 @@ class WatchedDay:
         wanted = self.options._replace(parts=parts, variants=self.variants)
         pairs = [(puzzle, solver) for solver in find_solvers()]
         return [*make_jobs(project, pairs, lambda _: sources, wanted)]
-
-    def results_of(self, jobs: Sequence[Job]) -> Iterator[Result]:
-        """Yield the results on the examples and, unless one fails, those on the input."""
-        self.screen.begin(len(jobs))
-        for several in (jobs[:1], jobs[1:]):
-            is_bad = False
-            for result in in_order(self.executor.run(several), ruled_out):
-                self.screen.clear()
-                is_bad |= result.bad
-                if result.error:
-                    message = result.error.message.replace("run the day with --pdb", "press p")
-                    result = result._replace(error=result.error._replace(message=message))
-                yield result
-            if is_bad:
-                return
 
     def show_changes(self, results: Sequence[Result]) -> None:
         """Show the changes of the parts since they ran before."""
@@ -301,17 +263,5 @@ def change_line(old: Result, new: Result) -> list[str]:
     if new.whole and 0 < less < more / NOTICEABLE and more - less > LEAST:
         comma = " · " if pieces else ""
         pieces.append(f"{comma}{seconds_text(seconds)}, was {seconds_text(earlier)}")
-    has_name = not new.whole and not re.fullmatch(r"example \d+", new.input or "")
-    label = f"'{new.input}'" if has_name else new.input
     part = part_name(new.part, new.variant)
-    return [f"  {label}, {part}: ", *pieces, "\n"] if pieces else []
-
-
-def syntax_text(result: Result) -> str | None:
-    """Return where a file is not Python, and why; `None` for any other result.
-
-    It is one line, such as `day21.py, line 12: '(' was never closed`.
-    """
-    message = result.error.message if result.error and result.part is None else ""
-    match = IMPORT_ERROR.fullmatch(message)
-    return one_line(f"{match[2]}, line {match[3]}: {match[1]}") if match else None
+    return [f"  {new.input}, {part}: ", *pieces, "\n"] if pieces else []

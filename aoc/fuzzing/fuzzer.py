@@ -7,11 +7,9 @@ alone, and then on smaller ones.
 from __future__ import annotations
 
 import re
-import sys
 from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import chain
-from time import monotonic
 from typing import NamedTuple
 
 from aoc.answers import is_same
@@ -79,46 +77,37 @@ Outcomes = Mapping[Way, WayOutcome]
 """The outcome of each way on one input."""
 
 
-class Disagreement(NamedTuple):
-    """A way that differs from an `other` one, or that fails where there is no other.
-
-    The `manner` is that of the way.
-    """
-
-    way: Way
-    other: Way | None
-    manner: str
+Disagreement = tuple[Way, Way | None, str]
+"""A way that differs from another one, or that fails where there is no other, and its manner."""
 
 
 class Finding(NamedTuple):
     """A disagreement of ways, and their outcomes on the text that shows it.
 
-    `label` is the input on which it was found, of `length` characters; `text` the smallest one by
-    now. `repeats` says whether it showed again, alone in a fresh process, and `is_kept` whether it
-    was found earlier, and its input kept. `note` is why the text was not made smaller.
+    `source` is the input on which it was found, and `text` the smallest one by now. `repeats` says
+    whether it showed again, alone in a fresh process. `note` is why the text was not made smaller.
     """
 
     puzzle: Puzzle
     title: str | None
-    label: str
-    disagreement: Disagreement
+    source: Input
+    way: Way
+    other: Way | None
+    manner: str
     outcomes: Outcomes
     text: str
-    length: int
-    is_kept: bool = False
     repeats: bool = True
     note: str | None = None
 
     @property
     def ways(self) -> list[Way]:
         """The ways that disagree: the other one first, if there is one."""
-        way, other, _ = self.disagreement
-        return [way] if other is None else [other, way]
+        return [self.other, self.way] if self.other else [self.way]
 
 
 @dataclass
 class Subject:
-    """A day that is fuzzed: its jobs, one for each solver, and its findings so far.
+    """A puzzle that is fuzzed: its jobs, one for each solver, and its findings so far.
 
     `kept` are the inputs of earlier findings, labelled with the path of their file. `kinds` are the
     kinds of inputs that its tests make. So many `inputs` were tried. The ways in `solved` count:
@@ -126,6 +115,7 @@ class Subject:
     a timeout. `problem` is why nothing more can be tried.
     """
 
+    puzzle: Puzzle
     jobs: Sequence[Job]
     kept: Sequence[Input]
     kinds: list[str] = field(default_factory=list)
@@ -135,29 +125,22 @@ class Subject:
     problem: str | None = None
     is_slow: bool = False
 
-    @property
-    def puzzle(self) -> Puzzle:
-        """The puzzle."""
-        return self.jobs[0].puzzle
-
 
 @dataclass
 class Fuzzer:
     """Runs all ways of `subjects` on made-up inputs.
 
     A way may take `timeout` seconds, `None` for no limit. Of each day, `runs` inputs are made from
-    the `seed`, or with `None` as many as there is time for; they are tried for so many `seconds`,
-    if there is such a limit. `stage` is called with a text for each step, and `report` gets each
-    finding as soon as it is small. The same options make the same inputs and find the same, however
-    many processes there are, unless the time is limited.
+    the `seed`. `stage` is called with a text for each step, and `report` gets each finding as soon
+    as it is small. The same options make the same inputs and find the same, however many processes
+    there are.
     """
 
     subjects: Sequence[Subject]
     executor: LocalExecutor
     timeout: float | None
     seed: int
-    runs: int | None
-    seconds: float | None
+    runs: int
     stage: Callable[[str], None]
     report: Callable[[Finding], None]
 
@@ -175,48 +158,40 @@ class Fuzzer:
 
         After Ctrl-C, the finding that was being looked at is reported as far as it is known.
         """
-        deadline = monotonic() + (self.seconds or float("inf"))
-        self.run_round([(one, one.kept) for one in self.subjects if one.kept], deadline)
-        runs = sys.maxsize if self.runs is None else self.runs
-        for start in range(0, runs, ROUND):
-            numbers = range(start, min(start + ROUND, runs))
+        self.run_round([(one, one.kept) for one in self.subjects if one.kept])
+        for start in range(0, self.runs, ROUND):
+            numbers = range(start, min(start + ROUND, self.runs))
             planned = [
                 (subject, inputs_of(subject.kinds, self.seed, numbers[at : at + BUNDLE]))
                 for at in range(0, len(numbers), BUNDLE)
                 for subject in self.subjects
                 if subject.kinds and not subject.problem and not subject.is_slow
             ]
-            if not planned or monotonic() > deadline:
-                return
-            self.run_round(planned, deadline)
+            self.run_round(planned)
 
-    def run_round(
-        self, planned: Sequence[tuple[Subject, Sequence[Input]]], deadline: float
-    ) -> None:
+    def run_round(self, planned: Sequence[tuple[Subject, Sequence[Input]]]) -> None:
         """Run all ways on bundles of inputs, then look at the outcomes of each, in their order."""
 
         def bundles() -> Iterator[Bundle]:
-            """Yield the jobs and inputs of each bundle, as long as there is time."""
-            of = f" of {self.runs * len(self.subjects)}" if self.runs else ""
+            """Yield the jobs and inputs of each bundle."""
             for subject, sources in planned:
-                if monotonic() <= deadline:
-                    self.stage(f"{sum(subject.inputs for subject in self.subjects)}{of} inputs")
-                    yield subject.jobs, sources
-                    subject.inputs += len(sources)
+                done = sum(one.inputs for one in self.subjects)
+                self.stage(f"{done} of {self.runs * len(self.subjects)} inputs")
+                yield subject.jobs, sources
+                subject.inputs += len(sources)
 
-        # Time may be up before all have begun.
-        for (subject, sources), results in zip(planned, self.results_of(bundles()), strict=False):
+        for (subject, sources), results in zip(planned, self.results_of(bundles()), strict=True):
             subject.problem = subject.problem or problem_in(results)
             inputs = [(source, outcomes_of(results, source.label)) for source in sources]
             for _, outcomes in inputs:
                 answered = [way for way in outcomes if outcomes[way].manner != NOTHING]
                 subject.solved |= {way for way in answered if way.part}
             for source, outcomes in inputs:
-                for found in disagreements(outcomes, subject.solved):
+                for way, other, manner in disagreements(outcomes, subject.solved):
                     # What parse refuses by now is no input any more.
-                    is_input = found.way.part or source.kind != KEPT
-                    if is_input and (found.way, found.manner) not in subject.found:
-                        self.look_at(subject, source, found, outcomes)
+                    is_input = way.part or source.kind != KEPT
+                    if is_input and (way, manner) not in subject.found:
+                        self.look_at(subject, source, (way, other, manner), outcomes)
 
     def look_at(
         self, subject: Subject, source: Input, disagreement: Disagreement, outcomes: Outcomes
@@ -225,22 +200,21 @@ class Fuzzer:
         self.stage(f"{subject.puzzle}: showing it again")
         job = subject.jobs[0]._replace(parts=(), tells_text=True)
         [[result]] = self.results_of([([job], [source])])
-        text = result.text or ""
-        about = (subject.puzzle, job.title, source.label, disagreement, outcomes)
-        finding = first = Finding(*about, text, len(text), is_kept=source.kind == KEPT)
+        about = (subject.puzzle, job.title, source)
+        finding = first = Finding(*about, *disagreement, outcomes, result.text or "")
         try:
             for finding in self.investigate(first, subject.jobs):
                 self.stage(f"{subject.puzzle}: making it smaller, {len(finding.text)} characters")
         except KeyboardInterrupt:
             self.report(finding._replace(note="interrupted before it was made small"))
             raise
-        way, _, manner = finding.disagreement
+        way, manner = finding.way, finding.manner
         if manner == Kind.TIMEOUT and not finding.repeats:
             # It is slow, and the machine is busy: from now on, all get more time.
             self.timeout = PATIENCE * (self.timeout or 0)
             return
         is_new = (way, manner) not in subject.found
-        subject.found |= {(way, manner), (way, disagreement.manner)}
+        subject.found |= {(way, manner), (way, first.manner)}
         subject.is_slow |= manner == Kind.TIMEOUT
         if is_new:
             self.report(finding)
@@ -251,18 +225,18 @@ class Fuzzer:
         A text was found by a process that had run others, or runs them at the same time. So the
         smallest one is run once more, alone.
         """
-        way, other, _ = finding.disagreement
+        way, other = finding.way, finding.other
         needed = [job for job in (with_ways(job, finding.ways) for job in jobs) if job.variants]
-        is_over_time = finding.disagreement.manner == Kind.TIMEOUT
+        is_over_time = finding.manner == Kind.TIMEOUT
         patience = PATIENCE * (self.timeout or 0) if is_over_time else None
         [outcomes] = self.reproduce(needed, [finding.text], patience)
         manner = manner_of(outcomes, way, other)
         if manner is None:
             yield finding._replace(repeats=False, note=ALONE if outcomes else INVALID)
             return
-        first = finding._replace(disagreement=Disagreement(way, other, manner), outcomes=outcomes)
+        first = finding._replace(manner=manner, outcomes=outcomes)
         yield first
-        if first.is_kept or not way.part:  # parse may rightly refuse a smaller text
+        if first.source.kind == KEPT or not way.part:  # parse may rightly refuse a smaller text
             return
 
         def shows(texts: Sequence[str]) -> list[bool]:
@@ -375,8 +349,8 @@ def disagreements(outcomes: Outcomes, solved: Container[Way]) -> list[Disagreeme
     """
     refused = outcomes.get(Way(OWN, 0))
     if refused:
-        return [Disagreement(Way(OWN, 0), None, refused.manner)]
-    found = []
+        return [(Way(OWN, 0), None, refused.manner)]
+    found: list[Disagreement] = []
     for part in (1, 2):
         ways = [way for way in outcomes if way in solved and way.part == part]
         answered = [way for way in ways if outcomes[way].manner == ANSWER]
@@ -387,7 +361,7 @@ def disagreements(outcomes: Outcomes, solved: Container[Way]) -> list[Disagreeme
         for way in ways:
             manner = manner_of(outcomes, way, other)
             if manner and (other or not manner.startswith(NO_ANSWER)):
-                found.append(Disagreement(way, other, manner))
+                found.append((way, other, manner))
     return found
 
 

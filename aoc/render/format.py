@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from functools import cache
-from itertools import groupby
-from typing import TYPE_CHECKING, TextIO
+from typing import TYPE_CHECKING
 
 from aoc.model import PRINTED, Kind, Puzzle, Result, Value, Verdict
 from aoc.program import as_typed
@@ -52,14 +51,6 @@ def bytes_text(size: int) -> str:
     if size < 99_950_000:
         return f"{size / 1e6:.1f} MB"
     return f"{size / 1e6:.0f} MB"
-
-
-def as_shown(text: str, out: TextIO) -> str:
-    """Return a name as one line, with escapes for characters that a stream cannot encode."""
-    text = printable(text, kept="")
-    if text.isascii() or not out.encoding or not out.errors:
-        return text
-    return text.encode(out.encoding, out.errors).decode(out.encoding)
 
 
 def padded(text: str, columns: int) -> str:
@@ -174,32 +165,6 @@ def drawing_lines(result: Result) -> str:
     if result.verdict is Verdict.FAIL and "\n" in (result.expected or ""):
         lines.append(f"expected:\n{result.expected}")
     return "\n".join(lines)
-
-
-MIN_RANGE = 3
-"""How many days in a row are written as a range."""
-
-
-def puzzles_text(puzzles: Iterable[Puzzle]) -> str:
-    """Return the names of puzzles in order, with several days in a row as a range."""
-    years: dict[int, list[int]] = {}
-    for year, day in sorted(set(puzzles)):
-        years.setdefault(year, []).append(day)
-    return and_list([f"{days_text(days)} of {year}" for year, days in years.items()])
-
-
-def days_text(days: list[int]) -> str:
-    """Return the days of one year, which have to be in order."""
-    words: list[str] = []
-    for _, group in groupby(days, key=lambda day: day - days.index(day)):
-        row = [*group]
-        words += map(str, row) if len(row) < MIN_RANGE else [f"{row[0]} to {row[-1]}"]
-    return f"{'day' if len(days) == 1 else 'days'} {and_list(words)}"
-
-
-def and_list(words: list[str]) -> str:
-    """Return words as a list in a sentence: `a, b and c`."""
-    return " and ".join(filter(None, [", ".join(words[:-1]), *words[-1:]]))
 
 
 @cache

@@ -10,10 +10,11 @@ from typing import Any, TextIO
 
 from aoc.model import Puzzle, Result, Verdict
 from aoc.project import OWN
-from aoc.render.format import LOOKS, answer_text, as_shown, cut, padded, seconds_text, sign
+from aoc.render.format import LOOKS, answer_text, cut, padded, seconds_text, sign
 from aoc.render.table import ResultTable
 from aoc.render.terminal import painted, wrapped
-from aoc.text import digest_of
+from aoc.site.accounts import few_of
+from aoc.text import digest_of, printable
 
 LABEL, COUNT, TIME = 22, 6, 9
 """Columns for the puzzle with its solver, for a number of parts, and for a time."""
@@ -21,8 +22,6 @@ INDENT = 6
 """Columns before the text below a row."""
 TIMES = ("min", "median", "max")
 FIRST_CALLS = "some calls were made once, so their times are those of first calls"
-NAMED = 3
-"""Inputs that are named, of those on which the same went wrong."""
 
 
 class MatrixTable(ResultTable):
@@ -92,13 +91,11 @@ class MatrixTable(ResultTable):
             for verdict in Verdict:
                 self.pieces += (" " * (COUNT - 1), sign(verdict))
             self.pieces += (painted("".join(f"{time:>{TIME}}" for time in TIMES), "2"), "\n")
-        self.pieces.append(padded(cut(as_shown(name, self.out), LABEL - 1), LABEL))
+        self.pieces.append(padded(cut(printable(name, kept=""), LABEL - 1), LABEL))
         cells = [count_cell(verdict, row.counts[verdict]) for verdict in Verdict]
         if row.times:
             shown = (min(row.times), median(row.times), max(row.times))
             cells += (f"{seconds_text(time):>{TIME}}" for time in shown)
-        while cells and not cells[-1].strip():
-            cells.pop()
         self.pieces += (*cells, "\n")
         for first, rival, names in row.found.values():
             text = difference_text(first, rival, names)
@@ -151,10 +148,8 @@ def difference_text(first: Result, rival: str | None, names: Sequence[str]) -> s
     part = f"part {first.part} " if first.part else ""
     place = f"{part}on {first.input}: " if first.input else ""
     by = f", and another answer by {rival}" if rival else ""
-    also = ", ".join(names[1:NAMED])
-    if len(names) > NAMED:
-        also += f" and {len(names) - NAMED} more"
-    return place + answer_text(first) + by + (f"; also on {also}" if also else "")
+    also = f"; also on {few_of(names[1:])}" if names[1:] else ""
+    return place + answer_text(first) + by + also
 
 
 def count_cell(verdict: Verdict, count: int) -> str:

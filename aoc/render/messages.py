@@ -12,7 +12,7 @@ from typing import TextIO
 from aoc.inputs import Inputs
 from aoc.model import Puzzle, local_time, now, tests_path
 from aoc.project import Project, shown_path
-from aoc.render.format import counted, puzzles_text
+from aoc.render.format import counted
 from aoc.render.screen import Screen
 from aoc.render.terminal import print_message
 from aoc.scripts.survey import Survey
@@ -21,8 +21,6 @@ from aoc.submitting.ledger import Attempt
 from aoc.submitting.replies import Status
 
 HOUR = 60 * 60
-MAX_LINES = 12
-"""The lines of an example that are shown."""
 
 
 def input_notes(
@@ -43,18 +41,29 @@ def input_notes(
     bare = [p for p in without if "sample" not in ran[p] and "example" in ran[p]]
     ran_on = []
     if sampled:
-        made_up = "a made-up input" if len(sampled) == 1 else "made-up inputs"
-        ran_on.append(f"{puzzles_text(sampled)} ran on {made_up} (sample 0)")
+        ran_on.append(f"{few_of(map(str, sampled))} ran on a made-up input (sample 0)")
     if bare:
-        ran_on.append(f"only the examples of {puzzles_text(bare)} were run")
+        ran_on.append(f"only the examples of {few_of(map(str, bare))} were run")
     notes = []
     if ran_on:
         why = f"no session token and no cached input, so {', and '.join(ran_on)}"
-        notes.append(f"{why}: {own_input_remedy(inputs, min(sampled + bare))}")
-    nothing = [p for p in puzzles if p not in ran and p not in inputs.missing]
-    if nothing:
+        notes.append(f"{why}: {own_input_remedy(inputs.project, min(sampled + bare))}")
+    if nothing := [p for p in puzzles if p not in ran and p not in inputs.missing]:
         notes.append(nothing_text(inputs, nothing, part))
     return notes
+
+
+def nothing_text(inputs: Inputs, puzzles: Sequence[Puzzle], part: int | None = None) -> str:
+    """Return that puzzles have no input, and the next step for the first of them."""
+    puzzle, path = puzzles[0], tests_path(inputs.project.root, *puzzles[0])
+    update = " --update" if os.path.exists(path) else ""
+    remedy = f"`aoc new {puzzle}{update}` adds those of the puzzle page to {shown_path(path)}"
+    lacks = "no example"
+    if not inputs.examples:
+        lacks = "neither an input nor sample(rng)"
+        remedy = f"{own_input_remedy(inputs.project, puzzle)}; for the examples, {remedy}"
+    of_part = f"part {part} of " if part else ""
+    return f"there is {lacks} for {of_part}{few_of(map(str, puzzles))}: {remedy}"
 
 
 def unclear_lines(found: Survey) -> list[str]:
@@ -66,33 +75,10 @@ def unclear_lines(found: Survey) -> list[str]:
     return lines
 
 
-def own_input_remedy(inputs: Inputs, puzzle: Puzzle) -> str:
+def own_input_remedy(project: Project, puzzle: Puzzle) -> str:
     """Return how to get the input of a puzzle, with an account or without."""
-    path = shown_path(inputs.project.input_path(puzzle))
+    path = shown_path(project.input_path(puzzle))
     return f"for your own input, log in with `aoc login`, or save it as {path}"
-
-
-def nothing_text(inputs: Inputs, puzzles: list[Puzzle], part: int | None) -> str:
-    """Return that puzzles had no input, and the next step for the first of them."""
-    puzzle = puzzles[0]
-    path = tests_path(inputs.project.root, *puzzle)
-    update = " --update" if os.path.exists(path) else ""
-    remedy = f"`aoc new {puzzle}{update}` adds those of the puzzle page to {shown_path(path)}"
-    about = f"part {part} of {puzzles_text(puzzles)}" if part else puzzles_text(puzzles)
-    if inputs.examples:
-        return f"there are no examples of {about}: {remedy}"
-    remedy = f"{own_input_remedy(inputs, puzzle)}; for the examples, {remedy}"
-    return f"there is no input, no sample(rng) and no example for {about}: {remedy}"
-
-
-def left_out_text(project: Project, puzzles: Sequence[Puzzle], *, login: bool) -> str:
-    """Return the sentence that names the days without an input, and says how to get one."""
-    file = shown_path(project.input_path(puzzles[0]))
-    fetch = ", or fetch it after `aoc login`" if login else ""
-    return (
-        "left out, because there is neither an input nor sample(rng) in the tests: "
-        f"{', '.join(map(str, puzzles))}; save your input as {file}{fetch}"
-    )
 
 
 def outcome_text(outcome: Attempt) -> str:
@@ -160,10 +146,6 @@ def part2_text(puzzle: Puzzle, page: str) -> str:
         return f"The last star of {puzzle.year} comes with all the others: see {url}"
     lines = [f"Part 2 is open: {url}"]
     for number, example in enumerate(find_examples(page), 1):
-        answer = example.expected(2)
-        if answer is not None:
+        if (answer := example.expected(2)) is not None:
             lines.append(f"  {example.label(number)}, part 2: {answer}")
-            text = example.text.rstrip("\n").split("\n")
-            lines += [f"    {line}" for line in text[:MAX_LINES]]
-            lines += [f"    ... ({len(text)} lines)"] if len(text) > MAX_LINES else []
     return "\n".join(lines)

@@ -5,6 +5,7 @@ rich would lay this out as well, but importing it takes longer than a warm run m
 
 from __future__ import annotations
 
+import sys
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable
 from io import StringIO
@@ -15,7 +16,6 @@ from aoc.project import OWN
 from aoc.render.format import (
     LOOKS,
     answer_text,
-    as_shown,
     bytes_text,
     drawing_lines,
     padded,
@@ -26,7 +26,7 @@ from aoc.render.format import (
 )
 from aoc.render.terminal import painted, width_of, with_own_colors, wrapped, write, write_json
 from aoc.running.running_job import SHOWN
-from aoc.text import columns_of
+from aoc.text import columns_of, printable
 
 FIELDS = (
     *("year", "day", "title", "solver", "variant", "input", "input_kind", "part", "answer"),
@@ -38,24 +38,15 @@ SELDOM = ("text", "profile", "calls")
 """The keys that a line has only where they were asked for."""
 
 
-class JsonLines:
-    """Writes each result as one line of JSON."""
-
-    def __init__(self, out: TextIO) -> None:
-        self.out = out
-
-    def show(self, result: Result) -> None:
-        """Write one result."""
-        fields = result._asdict() | {"error": result.error and result.error._asdict()}
-        shown = [*FIELDS, *(name for name in SELDOM if fields[name] is not None)]
-        write_json(self.out, {name: fields[name] for name in shown})
-
-    def end(self) -> None:
-        """Write nothing more."""
+def print_json(result: Result) -> None:
+    """Write a result as one line of JSON on stdout."""
+    fields = result._asdict() | {"error": result.error and result.error._asdict()}
+    shown = [*FIELDS, *(name for name in SELDOM if fields[name] is not None)]
+    write_json(sys.stdout, {name: fields[name] for name in shown})
 
 
 class Summary:
-    """The reporter that adds up results.
+    """Adds up results.
 
     `inputs` has the kinds of inputs that each puzzle ran on, `None` where it did not get as far as
     an input. `is_unloaded` says whether a solver ended before its first part, and `variants` which
@@ -89,9 +80,6 @@ class Summary:
         elif result.whole and result.seconds is not None:
             self.timed.add(result.input or "")
             self.seconds += result.seconds
-
-    def end(self) -> None:
-        """Do nothing: everything is added up."""
 
     def text(self, wall: float) -> str:
         """Return the last line of a table; `wall` is how long the run took, in seconds."""
@@ -275,7 +263,7 @@ class Table(ResultTable):
             return
         head = "  "
         for name, columns in ((label, LABEL), (part, PART)):
-            name = as_shown(name, self.out)
+            name = printable(name, kept="")
             if columns_of(name) > columns:
                 # The rest of the row is on the next line, in its columns.
                 self.pieces.append(f"{head}{name}\n")

@@ -36,21 +36,14 @@ def prepare_streams() -> None:
 
 
 def replace(error: UnicodeError) -> tuple[str, int]:
-    r"""Write our own signs in ASCII, and other characters as `\uXXXX`, as JSON has them.
+    r"""Write our own signs in ASCII, and other characters as Python has them, such as `\xe9`.
 
     This is an error handler for `codecs.register_error`.
     """
     assert isinstance(error, UnicodeEncodeError)
     text = error.object[error.start : error.end]
-    return "".join(
-        PLAIN.get(character) or unicode_escape(character) for character in text
-    ), error.end
-
-
-def unicode_escape(character: str) -> str:
-    r"""Write a character as `\uXXXX`, or as two of these if it takes two units of UTF-16."""
-    data = character.encode("utf-16-be", "surrogatepass")
-    return "".join(f"\\u{data[i : i + 2].hex()}" for i in range(0, len(data), 2))
+    plain = "".join(PLAIN.get(character, character) for character in text)
+    return plain.encode("ascii", "backslashreplace").decode(), error.end
 
 
 def wants_color(stream: TextIO) -> bool:
@@ -107,8 +100,6 @@ COLOR = r"\x1b\[([0-9;:]*)m"
 
 END_OF_LINE = "\x1b[K"
 """Erases the rest of a line."""
-NEW_SCREEN = "\x1b[H\x1b[2J"
-"""Moves the cursor to the top, and erases all below; a terminal can be scrolled back to it."""
 
 
 class Painted(str):
@@ -181,12 +172,6 @@ def write_json(out: TextIO, *rows: Mapping[str, object]) -> None:
 def rewrite_line(out: TextIO, text: str) -> None:
     """Write a text over the line that the cursor is on, in its place."""
     out.write(f"\r{printable(text, kept='')}{END_OF_LINE}")
-    out.flush()
-
-
-def clear_screen(out: TextIO) -> None:
-    """Erase what a terminal shows; the next text is at the top."""
-    out.write(NEW_SCREEN)
     out.flush()
 
 

@@ -124,7 +124,7 @@ def test_examples_of_cached_pages_become_tests_that_a_script_passes(tmp_path: Pa
     page_of_day_21(adopted)
     made = adopted.run("new", "--tests", "2021")
     assert made.out.endswith("test_day21.py: 1 example\n"), made.err
-    assert "days 1 and 12 of 2021" in made.err
+    assert "2021/01, 2021/12" in made.err
     ran = adopted.run("run", "21", "--example", "--json")
     assert [(row["part"], row["answer"], row["verdict"]) for row in ran.results] == [
         (1, "3", "pass")

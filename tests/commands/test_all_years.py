@@ -99,7 +99,7 @@ def test_report_writes_a_table_for_each_year(project: Project) -> None:
 
 
 @needs_pty
-@pytest.mark.parametrize("columns", [60, 80, 140])
+@pytest.mark.parametrize("columns", [80, 140])
 def test_a_calendar_keeps_its_shape(project: Project, columns: int) -> None:
     times = [(day, 1, 0.0946e-3) for day in range(1, 26)]
     keep_run(project.root, None, *times, parse=3e-6, user="sample 0")

@@ -219,11 +219,7 @@ def test_a_day_without_an_input_is_named(project: Project) -> None:
     project.day(1, once())
     done = project.run("bench", "1")
     assert (done.code, done.out) == (1, "")
-    assert done.err == (
-        "aoc: left out, because there is neither an input nor sample(rng) in the tests: 2021/01; "
-        f"save your input as {Path('inputs/2021/01.txt')}, "
-        "or fetch it after `python -m aoc login`\n"
-    )
+    assert done.err.startswith("aoc: there is neither an input nor sample(rng) for 2021/01: ")
 
 
 @pytest.mark.parametrize(

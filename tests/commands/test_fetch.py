@@ -85,7 +85,7 @@ def test_nothing_that_is_kept_is_fetched_again(player: Player, solved: int) -> N
     answers = {f"2021_21{part}_answer.txt" for part in "ab"[:solved]}
     assert player.kept() == {"2021_21_input.txt", f"2021_21_prose.{solved}.html", *answers}
     assert len(player.asked) == 2
-    assert player.run("fetch", "21") == f"Nothing left to fetch for day 21 of 2021{AGAIN}.\n"
+    assert player.run("fetch", "21") == f"Nothing left to fetch for 2021/21{AGAIN}.\n"
     assert not player.asked
 
 
@@ -107,7 +107,7 @@ def test_a_fetch_with_nothing_to_do_names_the_days_that_are_complete(player: Pla
     player.run("fetch", "1-3,5")
     env = {"AOC_NOW": str(unlock_time(2021, 5).timestamp())}
     out = player.run("fetch", "1-3,5-9", env=env)
-    assert out == f"Nothing left to fetch for days 1 to 3 and 5 of 2021{AGAIN}.\n"
+    assert out == f"Nothing left to fetch for 2021/01, 2021/02, 2021/03, 2021/05{AGAIN}.\n"
     assert player.run("fetch", "1-3,5", "--quiet") == ""
 
 
@@ -119,7 +119,7 @@ def test_a_fetch_of_one_account_says_that_the_other_is_complete_too(player: Play
         player.alice.solve(2021, 21)
         bob.solve(2021, 21)
         out = player.run("fetch", "21", "--user", "all")
-    assert out == f"Nothing left to fetch for day 21 of 2021, for 2 accounts{AGAIN}.\n"
+    assert out == f"Nothing left to fetch for 2021/21, for 2 accounts{AGAIN}.\n"
 
 
 @pytest.mark.slow

@@ -60,7 +60,7 @@ def test_an_input_is_made_smaller_shown_kept_and_tried_again(project: Project) -
     assert lines[1:3] == ["  part 1        51", "  part 1 wrong  52"]
     assert EXAMPLE in done.out
     assert command in done.out
-    assert lines[-1] == "2021/07: 50 inputs, 2 ways, 1 disagreement"
+    assert lines[-1] == "2021/07: 50 inputs, 2 ways, 1 finding"
     assert kept.read_bytes() == b"51\n"
     assert project.run(*command.split()).code == 1
 
@@ -69,7 +69,7 @@ def test_an_input_is_made_smaller_shown_kept_and_tried_again(project: Project) -
     assert str(kept.relative_to(project.root)) in again.out.splitlines()[0]
     project.day(7, PARSE + WRONG.replace(" + (max(numbers) > 50)", ""))
     repaired = project.run("fuzz", "7", "--runs", "0")
-    assert (repaired.code, repaired.out) == (0, "2021/07: 1 input, 2 ways, 0 disagreements\n")
+    assert (repaired.code, repaired.out) == (0, "2021/07: 1 input, 2 ways, 0 findings\n")
 
 
 @needs_speed
@@ -201,7 +201,7 @@ def test_a_day_with_one_way_says_what_can_be_found(project: Project) -> None:
     done = project.run("fuzz", "7", "--runs", "3")
     assert done.code == 0
     assert done.out == (
-        "2021/07: 3 inputs, 1 way, 0 failures (only variants and --against show wrong answers)\n"
+        "2021/07: 3 inputs, 1 way, 0 findings (only variants and --against show wrong answers)\n"
     )
 
 
@@ -248,7 +248,7 @@ def test_ctrl_c_reports_what_was_found_and_leaves_nothing(project: Project) -> N
     out, err = process.communicate(timeout=20)
     assert process.returncode == 130
     assert err.splitlines()[-1] == b"aoc: interrupted"
-    assert out.decode().splitlines()[-1] == "2021/07: 20 inputs, 2 ways, 1 disagreement"
+    assert out.decode().splitlines()[-1] == "2021/07: 20 inputs, 2 ways, 1 finding"
     assert not processes_with(mark)
 
 

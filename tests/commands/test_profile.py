@@ -158,16 +158,21 @@ def test_what_fails_under_the_profiler_alone_does_not_fail_the_run(project: Proj
 
 
 @needs_pyinstrument
+def test_examples_are_not_profiled_where_a_whole_input_ran(project: Project) -> None:
+    project.remember("a b c", day=1)
+    done = project.run("run", "1", "--part", "1", "--profile")
+    profiled = [line.partition(",")[0] for line in done.out.splitlines() if " on " in line]
+    assert profiled == ["2021/01 parse on github.alice.1", "2021/01 part 1 on github.alice.1"]
+
+
+@needs_pyinstrument
 def test_a_page_that_cannot_be_written_is_one_sentence(project: Project) -> None:
     (project.root / ".aoc").mkdir()
     (project.root / ".aoc" / "profile").write_text("a file", encoding="utf-8")
     project.remember("a b c", day=1)
     done = project.run("run", "1", "--part", "1", "--profile")
-    assert done.code == 0
+    assert done.code == 3
     assert "cannot be written" in done.err
-    # The examples have run too, and are not profiled.
-    profiled = [line.partition(",")[0] for line in done.out.splitlines() if " on " in line]
-    assert profiled == ["2021/01 parse on github.alice.1", "2021/01 part 1 on github.alice.1"]
 
 
 def test_without_the_profiler_nothing_runs_and_the_next_step_is_said(

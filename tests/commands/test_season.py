@@ -13,7 +13,6 @@ from tests.site import Account, Puzzle, Site
 from tests.site.program import aoc, make_project
 from tests.watching.watcher import piped
 
-NO_INPUT = "aoc: there is no input, no sample(rng) and no example for day {} of 2026: "
 SOLVED = "def part1(text):\n    return 1\n\n\ndef part2(text):\n    return 2\n"
 BEGUN = "2026-12-01 05:01"
 LAST_MINUTE = "2027-01-01 04:59"
@@ -70,7 +69,7 @@ def test_in_december_a_run_says_its_year(old: Project) -> None:
     old.day(1, SOLVED, year=2026)
     for args in (("run",), ("run", "1"), ("run", "2026")):
         assert at(BEGUN, old, *args).err.startswith(
-            "aoc: there is no input, no sample(rng) and no example for day 1 of 2026: "
+            "aoc: there is neither an input nor sample(rng) for 2026/01: "
         )
 
 
@@ -116,7 +115,7 @@ def test_after_the_last_day_no_day_means_the_newest_or_the_last(old: Project) ->
     old.day(5, SOLVED, year=2026)
     assert address(OVER, old) == "2026/day/5"
     assert at(OVER, old, "run").err.startswith(
-        "aoc: there is no input, no sample(rng) and no example for day 5 of 2026: "
+        "aoc: there is neither an input nor sample(rng) for 2026/05: "
     )
     assert address("2026-12-12 12:00", old) == "2026/day/12"
 

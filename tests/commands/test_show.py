@@ -44,7 +44,7 @@ def test_the_input_is_chosen_as_for_a_run(project: Project) -> None:
         assert done.out.startswith(f"step 1 on {text}\n")
     bare = project.run("show", "4", "--part", "1")
     assert bare.out.startswith("step 1 on a sample\n")
-    assert "so day 4 of 2021 ran on a made-up input (sample 0): " in bare.err
+    assert "so 2021/04 ran on a made-up input (sample 0): " in bare.err
     project.remember("mine", day=4)
     mine = project.run("show", "4", "--part", "1")
     assert (mine.out.splitlines()[0], mine.err) == ("step 1 on mine", "")
@@ -56,7 +56,7 @@ def test_without_a_sample_the_first_example_is_shown(project: Project) -> None:
     project.day(4, DAY, TESTS.partition("def")[0])
     done = project.run("show", "4")
     assert done.out.startswith("step 1 on an example\n")
-    assert (done.code, "only the examples of day 4 of 2021 were run" in done.err) == (0, True)
+    assert (done.code, "only the examples of 2021/04 were run" in done.err) == (0, True)
 
 
 def test_frames_can_be_limited(project: Project) -> None:

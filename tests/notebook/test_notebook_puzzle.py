@@ -221,7 +221,7 @@ def test_without_an_input_it_is_the_sample_and_says_so(project: Project) -> None
     project.day(21, DAY, TESTS)
     done = script(project.root, "print(repr(p.input), p.run().answers())", project.environment())
     assert done.stdout.strip() == "'7\\n8' ('15', '8')"
-    assert "day 21 of 2021 ran on a made-up input" in done.stderr
+    assert "2021/21 ran on a made-up input" in done.stderr
     assert done.stderr.count("\n") == 1
 
 

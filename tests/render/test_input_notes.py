@@ -22,18 +22,18 @@ WHY = "aoc: no session token and no cached input, so "
 @pytest.mark.parametrize(
     ("tests", "note"),
     [
-        (EXAMPLE + SAMPLE, f"{WHY}day 21 of 2021 ran on a made-up input (sample 0): {OWN}\n"),
-        (SAMPLE, f"{WHY}day 21 of 2021 ran on a made-up input (sample 0): {OWN}\n"),
-        (EXAMPLE, f"{WHY}only the examples of day 21 of 2021 were run: {OWN}\n"),
+        (EXAMPLE + SAMPLE, f"{WHY}2021/21 ran on a made-up input (sample 0): {OWN}\n"),
+        (SAMPLE, f"{WHY}2021/21 ran on a made-up input (sample 0): {OWN}\n"),
+        (EXAMPLE, f"{WHY}only the examples of 2021/21 were run: {OWN}\n"),
         (
             "EXAMPLES = []\n",
-            "aoc: there is no input, no sample(rng) and no example for day 21 of 2021: "
+            "aoc: there is neither an input nor sample(rng) for 2021/21: "
             f"{OWN}; for the examples, "
             f"`python -m aoc new 2021/21 --update` adds those of the puzzle page to {TESTS}\n",
         ),
         (
             None,
-            "aoc: there is no input, no sample(rng) and no example for day 21 of 2021: "
+            "aoc: there is neither an input nor sample(rng) for 2021/21: "
             f"{OWN}; for the examples, "
             f"`python -m aoc new 2021/21` adds those of the puzzle page to {TESTS}\n",
         ),
@@ -61,8 +61,8 @@ def test_several_days_share_one_note(project: Project) -> None:
     done = project.run("run", "--all", "--json")
     first = os.path.join("inputs", "2021", "01.txt")
     assert done.err == (
-        f"{WHY}days 1 to 3 and 5 of 2021 ran on made-up inputs (sample 0), and only the examples "
-        f"of day 4 of 2021 were run: {OWN.replace(INPUT, first)}\n"
+        f"{WHY}2021/01, 2021/02, 2021/03, 2021/05 ran on a made-up input (sample 0), "
+        f"and only the examples of 2021/04 were run: {OWN.replace(INPUT, first)}\n"
     )
 
 
@@ -90,7 +90,7 @@ def test_a_plugin_on_a_day_without_samples_promises_none(project: Project) -> No
     done = project.run("run", "2021/21", "--solver", "ann", "--json", env=env)
     assert (done.code, done.out) == (0, "")
     assert "made-up" not in done.err
-    assert done.err.startswith("aoc: there is no input, no sample(rng) and no example for day 21")
+    assert done.err.startswith("aoc: there is neither an input nor sample(rng) for 2021/21")
 
 
 @pytest.mark.parametrize(
@@ -105,7 +105,7 @@ def test_asking_for_examples_that_are_not_there_names_how_to_get_them(
 ) -> None:
     project.day(21, DAY, tests)
     done = project.run("run", "21", "--example")
-    assert done.err.startswith(f"aoc: there are no examples of day 21 of 2021: {remedy}")
+    assert done.err.startswith(f"aoc: there is no example for 2021/21: {remedy}")
     assert "made-up" not in done.err
 
 

@@ -10,7 +10,6 @@ from __future__ import annotations
 import os
 import signal
 import sys
-from collections.abc import Callable
 from contextlib import ExitStack
 from pathlib import Path
 
@@ -58,19 +57,6 @@ def test_closing_alone_ends_everything_before_it_returns(
     os.close(held)
 
 
-class Interrupted:
-    """A view that is interrupted when the first result is shown, after something else."""
-
-    def __init__(self, first: Callable[[], None]) -> None:
-        self.first = first
-
-    def show(self, result: Result) -> None:
-        self.first()
-        raise KeyboardInterrupt
-
-    def end(self) -> None: ...
-
-
 def test_an_interrupted_run_is_closed_before_the_program_goes_on(
     family: Family, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -85,15 +71,16 @@ def test_an_interrupted_run_is_closed_before_the_program_goes_on(
 
     with ExitStack() as stack:
 
-        def stop() -> None:
+        def stop(result: Result) -> None:
             ready.wait()
             stack.enter_context(family.ends())
             os.kill(server, signal.SIGSTOP)
+            raise KeyboardInterrupt
 
         project = Project(str(family.project.root), {})
         session = Session(project, Screen(sys.stderr, quiet=True), timeout=0, workers=2)
         with pytest.raises(KeyboardInterrupt):
-            session.run([family.job(2), family.job(1)], [Interrupted(stop)], 2)
+            session.run([family.job(2), family.job(1)], [stop], 2)
 
 
 def test_a_worker_that_was_being_started_when_ctrl_c_came_is_ended(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from aoc.commands.watch import change_line, syntax_text
+from aoc.commands.watch import change_line
 from aoc.model import Failure, Kind, Result, Verdict
 from tests.results import made_result
 
@@ -60,21 +60,3 @@ def test_what_is_as_before_is_not_shown(before: Result, after: Result) -> None:
 
 def test_a_variant_is_named() -> None:
     assert "part 1 fast: ✔ 6" in shown(result(variant="fast"), result("6", variant="fast"))
-
-
-def test_a_syntax_error_is_where_and_why() -> None:
-    why = "days/year2021/day21.py cannot be imported: SyntaxError: '(' was never closed"
-    broken = result(part=None, error=Failure(Kind.EXCEPTION, f"{why} (day21.py, line 12)"))
-    assert syntax_text(broken) == "day21.py, line 12: '(' was never closed"
-
-
-@pytest.mark.parametrize(
-    "message",
-    [
-        "days/year2021/day21.py cannot be imported: KeyError: 5",
-        "days/year2021/day21.py cannot be imported: ValueError: bad (day21.py, line 12)",
-        "SyntaxError: bad (day21.py, line 12)",
-    ],
-)
-def test_any_other_error_is_no_syntax_error(message: str) -> None:
-    assert syntax_text(result(part=None, error=Failure(Kind.EXCEPTION, message))) is None

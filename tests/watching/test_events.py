@@ -52,14 +52,12 @@ def write(path: Path) -> None:
     os.utime(path, (2**32, 2**32))
 
 
-HOWS = ["watchfiles", "its polling", "looking"]
+HOWS = ["system", "polling"]
 
 
 def watch_by(how: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """Let sessions watch in one of these ways."""
-    monkeypatch.setenv("WATCHFILES_FORCE_POLLING", "1" if how == "its polling" else "")
-    if how == "looking":
-        monkeypatch.setitem(sys.modules, "watchfiles", None)
+    monkeypatch.setenv("WATCHFILES_FORCE_POLLING", "1" if how == "polling" else "")
 
 
 @pytest.mark.parametrize(

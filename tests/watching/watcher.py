@@ -42,10 +42,12 @@ os.execv(sys.argv[1], sys.argv[1:])
 SHELL = """\
 import os, signal, subprocess, sys, termios
 signal.signal(signal.SIGTTOU, signal.SIG_IGN)
+modes = termios.tcgetattr(0)
 child = subprocess.Popen(sys.argv[1:], process_group=0)
 os.tcsetpgrp(0, child.pid)
 assert os.WIFSTOPPED(os.waitpid(child.pid, os.WUNTRACED)[1])
-print("stopped, echo", bool(termios.tcgetattr(0)[3] & termios.ECHO), flush=True)
+termios.tcsetattr(0, termios.TCSADRAIN, modes)
+print("stopped", flush=True)
 child.send_signal(signal.SIGCONT)
 sys.exit(child.wait())
 """
