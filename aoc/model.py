@@ -378,7 +378,7 @@ class Input(Value):
     or `small`, made up from `seed`, with a `text` once it is made; or `candidate`, a text that may
     be no input at all. No solver may see an input with a `problem`. An `optional` one is left out
     where the tests cannot make it. `example` is the text of the first published example, for a
-    script whose file of it is missing.
+    script whose file of it is missing. An `example` itself is for some `parts`, with its `params`.
     """
 
     kind: str
@@ -389,6 +389,8 @@ class Input(Value):
     optional: bool = False
     problem: str = ""
     example: str | None = None
+    parts: tuple[int, ...] = (1, 2)
+    params: tuple[tuple[str, Any], ...] = ()
 
     @property
     def needs_tests(self) -> bool:
@@ -495,6 +497,12 @@ class Job(Value):
     def puzzle(self) -> Puzzle:
         """The puzzle that the job is about."""
         return Puzzle(self.year, self.day)
+
+    @property
+    def file(self) -> str:
+        """The path of the day as people see it."""
+        own = f"days/year{self.year}/day{self.day:02d}.py"
+        return self.shown(self.source.file if self.source else own)
 
     def shown(self, name: str) -> str:
         """Return the path of a file of the project as people see it."""

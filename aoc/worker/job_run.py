@@ -8,13 +8,15 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack, nullcontext, suppress
 from functools import partial
+from importlib import import_module
+from itertools import groupby
 from types import ModuleType
 from typing import Any
 
-from aoc.answers import SHAPES, is_drawing, read_answer, read_letters, read_plugin_answer
+from aoc.answers import SHAPES, is_drawing, read_answer, read_plugin_answer, reading
 from aoc.model import (
     BENCH,
     STEADY,
@@ -27,27 +29,25 @@ from aoc.model import (
     Kind,
     Outcome,
     UnitKey,
-    Value,
     load_day_tests,
     tests_name,
 )
 from aoc.scripts.aocd_stand_in import StandIn
 from aoc.text import digest_of, plain
 from aoc.worker.day_module import (
+    NAMES,
     BrokenDayError,
     Day,
-    ParamError,
     ProjectImports,
+    RefusedError,
     day_of,
-    import_day,
     is_in,
-    load_plugin,
     taken_by,
     two_answers,
     typed_params,
 )
 from aoc.worker.failures import explain, line_of
-from aoc.worker.reports import Answer, Output, Planned, Refused, Report, Started, Timed
+from aoc.worker.reports import Answer, Output, Planned, Report, Started, Timed
 from aoc.worker.timing import (
     EFFORTS,
     Call,
@@ -59,14 +59,6 @@ from aoc.worker.timing import (
     limited,
     measure,
 )
-
-
-class Case(Value):
-    """An input to run on, with its parts and parameters: an example may be for one part alone."""
-
-    source: Input
-    parts: tuple[int, ...] = (1, 2)
-    params: Mapping[str, Any] = {}
 
 
 class JobRun:
@@ -101,7 +93,10 @@ class JobRun:
         self.folders = ExitStack()
 
     def reports(self) -> Iterator[Report]:
-        """Do the job to its end. Each report has to be sent before the next step is asked for."""
+        """Do the job to its end. Each report has to be sent before the next step is asked for.
+
+        Raises `RefusedError`.
+        """
         job = self.job
         if job.verbose:
             import logging
@@ -112,43 +107,35 @@ class JobRun:
         with self.output.dropped() if job.owed else nullcontext():
             loaded = self.hold(measure(self.load, job.memory))
         if loaded.error:
-            name = job.entry or job.shown(f"days/year{job.year}/day{job.day:02d}.py")
             verb = "" if isinstance(loaded.error, BrokenDayError) else "cannot be imported: "
-            yield self.failed(loaded.error, Kind.EXCEPTION, about=f"{name} {verb}")
+            about = f"{job.entry or job.file} {verb}"
+            yield self.failed(loaded.error, Kind.EXCEPTION, about=about)
             return
-        try:
-            self.params = self.read_params()
-        except ParamError as error:
-            yield Refused(str(error))
-            return
+        if job.entry and job.params:
+            raise RefusedError(f"{job.solver} takes no parameters: leave out --param")
+        if job.params:
+            self.params = typed_params(self.solver, str(job.puzzle), job.params)
         yield from self.read_tests()
-        if job.showing and job.entry:
-            yield Refused(
-                f"{job.entry} cannot be shown: show1 and show2 belong to modules in days/"
-            )
-            return
+        inputs = [one for source in job.inputs for one in inputs_of(job, source, self.tests)]
         if job.showing:
-            from aoc.worker.show_run import show_reports
+            from aoc.worker.show_run import shows_of
 
-            yield from show_reports(self, self.solver, job.showing)
-            return
-        cases = [case for one in job.inputs for case in cases_of(job, one, self.tests)]
-        units = {
-            key: function
-            for number, case in enumerate(cases)
-            for key, function in units_of(job, self.solver, number, case)
-        }
+            units = shows_of(job, self.solver, inputs)
+        else:
+            units = {
+                key: function
+                for number, source in enumerate(inputs)
+                for key, function in units_of(job, self.solver, number, source)
+            }
         keys = list(units)
         turn = self.turn([key for key in keys if not job.owed or key in job.owed])
         yield Planned(
-            [(case.source.label, case.source.kind) for case in cases],
+            [(source.label, source.kind) for source in inputs],
             [(*key, tuple(taken_by(function, self.params))) for key, function in units.items()],
             [keys.index(key) for key in turn],
         )
-        for number, case in enumerate(cases):
-            mine = {key: units[key] for key in turn if key[0] == number}
-            if mine:
-                yield from self.run_case(case, mine)
+        for number, mine in groupby(turn, key=lambda key: key[0]):
+            yield from self.run_input(inputs[number], {key: units[key] for key in mine})
         with self.folders:
             if self.repeats:
                 yield from self.repeat_calls()
@@ -160,38 +147,29 @@ class JobRun:
             sys.dont_write_bytecode = True
             # A file may have come at this moment to a folder that Python has looked into.
             sys.path_importer_cache.clear()
+        if job.entry and not job.source:
+            from importlib.metadata import EntryPoint
+
+            self.solver = EntryPoint("", job.entry, "").load()
+            return
+        self.project.enter()
+        names = NAMES
         if job.source:
             from aoc.scripts.script import load
 
-            self.project.enter()
             names = (job.source.part1, job.source.part2)
-            folder = self.new_folder()
-            loaded = load(job, self.aocd, folder, self.project.forget)
-            self.solver = loaded if job.entry else day_of(loaded, names)
-        elif job.entry:
-            self.solver = load_plugin(job.entry)
+            loaded = load(job, self.aocd, self.new_folder(), self.project.forget)
         else:
-            self.project.enter()
-            self.solver = import_day(job.year, job.day)
+            loaded = import_module(f"days.year{job.year}.day{job.day:02d}")
+        if job.showing:
+            names = ("show1", "show2")
+        self.solver = loaded if job.entry else day_of(loaded, names)
 
     def new_folder(self) -> str:
         """Return a new folder that is removed at the end of the job."""
         from tempfile import TemporaryDirectory
 
         return self.folders.enter_context(TemporaryDirectory(ignore_cleanup_errors=True))
-
-    def read_params(self) -> dict[str, Any]:
-        """Return the parameters of the job as values for the day. Raises `ParamError`."""
-        job = self.job
-        if not job.params:
-            return {}
-        if job.entry:
-            raise ParamError(f"{job.solver} takes no parameters: leave out --param")
-        day: Day = self.solver
-        parts = day.parts
-        if job.showing:  # the parameters of the parts do not count
-            parts = {part: {None: show} for part, show in day.shows.items()}
-        return typed_params(day._replace(parts=parts), str(job.puzzle), job.params)
 
     def read_tests(self) -> Iterator[Report]:
         """Import the tests of the day, if the job needs them."""
@@ -225,9 +203,9 @@ class JobRun:
             return keys
         return [key for key in keys if key[1] is None or key[2] == variants[0]]
 
-    def run_case(self, case: Case, units: dict[UnitKey, Any]) -> Iterator[Report]:
+    def run_input(self, source: Input, units: dict[UnitKey, Any]) -> Iterator[Report]:
         """Run a solver on one input."""
-        job, source = self.job, case.source
+        job = self.job
         outcome = Outcome(input=source.label, input_kind=source.kind)
         if source.problem:
             yield refused(outcome, source.problem)
@@ -246,12 +224,12 @@ class JobRun:
         if not job.parts:
             yield outcome
         elif job.entry:
-            yield from self.run_plugin(case, text.value, units, outcome)
+            yield from self.run_plugin(source, text.value, units, outcome)
         else:
-            yield from self.run_parts(case, text.value, units, outcome)
+            yield from self.run_parts(source, text.value, units, outcome)
 
     def run_plugin(
-        self, case: Case, text: str, units: dict[UnitKey, Any], outcome: Outcome
+        self, source: Input, text: str, units: dict[UnitKey, Any], outcome: Outcome
     ) -> Iterator[Report]:
         """Run a plugin, which answers both parts in one call: the first answer has its time.
 
@@ -273,11 +251,11 @@ class JobRun:
             """Call the plugin."""
             return self.solver(year=job.year, day=job.day, data=text)
 
-        call = self.call_first(solve, prepare(), prepare, case)
+        call = self.call_first(solve, prepare(), prepare, source)
         with suppress(OSError):  # The plugin may have deleted the folder of the project.
             os.chdir(job.root)
         measured = call.measured
-        answers = measure(lambda: two_answers(measured.value, job.entry))
+        answers = measure(partial(two_answers, measured.value, job.entry))
         self.held.append(answers)
         parts = [part or 0 for _, part, _ in units]
         if error := measured.error or answers.error:
@@ -289,30 +267,29 @@ class JobRun:
             read = partial(read_plugin_answer, answers.value[part - 1], job.entry)
             note = getattr(self.solver, "note", None)
             of_part = self.answered(outcome._replace(part=part, reason=note), read)
-            known = case.source.expected[part - 1]
+            known = source.expected[part - 1]
             expected = expected_of_plugin(known, of_part.answer, of_part.drawing)
             of_part = of_part._replace(expected=expected)
             if is_timed or of_part.is_unsolved:
                 yield of_part
             else:
                 is_timed = True
-                is_same = partial(has_answers, answers.value, job.entry)
-                of_part = of_part._replace(of_both=len(parts) > 1)
-                yield self.report_of(with_cost(of_part, measured), call, is_same)
+                of_part = with_cost(of_part._replace(of_both=len(parts) > 1), measured)
+                yield self.report_of(of_part, call, partial(plugin_answers, entry=job.entry))
 
     def run_parts(
-        self, case: Case, text: str, units: dict[UnitKey, Any], outcome: Outcome
+        self, source: Input, text: str, units: dict[UnitKey, Any], outcome: Outcome
     ) -> Iterator[Report]:
         """Call part after part of a day, each on an input that is parsed anew."""
         day: Day = self.solver
         is_owed = any(part is None for _, part, _ in units)
-        with nullcontext() if is_owed else self.output.dropped():
-            parsed = self.call_first(day.parse, text, lambda: text, case)
+        with nullcontext() if is_owed or self.job.showing else self.output.dropped():
+            parsed = self.call_first(day.parse, text, lambda: text, source)
         if parsed.measured.error:
             yield self.failed(parsed.measured.error, Kind.PARSE, outcome)
             return
         if is_owed:
-            yield self.report_of(with_cost(outcome, parsed.measured), parsed, lambda value: True)
+            yield self.report_of(with_cost(outcome, parsed.measured), parsed, lambda value: None)
         values = [parsed.measured]
         for (_, part, variant), function in units.items():
             if part is None:
@@ -328,29 +305,36 @@ class JobRun:
             if value.error:
                 yield self.failed(value.error, Kind.PARSE, of_part)
                 continue
-            taken = taken_by(function, {**case.params, **self.params})
+            taken = taken_by(function, {**dict(source.params), **self.params})
             with_params = partial(function, **taken) if taken else function
-            call = self.call_first(with_params, value.value, partial(day.parse, text), case)
+            if self.job.showing:
+                from aoc.worker.show_run import show_reports
+
+                yield from show_reports(self, partial(with_params, value.value), of_part)
+                continue
+            call = self.call_first(with_params, value.value, partial(day.parse, text), source)
             # What is known of an input is not known of it with other parameters.
             if not taken_by(function, self.params):
-                of_part = of_part._replace(expected=case.source.expected[part - 1])
+                of_part = of_part._replace(expected=source.expected[part - 1])
             of_part = with_cost(of_part, call.measured)
+            read = partial(
+                read_answer, function=f"part{part}_{variant}" if variant else f"part{part}"
+            )
             if call.measured.error:
                 of_part = self.failed(call.measured.error, Kind.EXCEPTION, of_part)
             else:
-                name = f"part{part}_{variant}" if variant else f"part{part}"
-                of_part = self.answered(of_part, partial(read_answer, call.measured.value, name))
-            yield self.report_of(of_part, call, partial(has_answer, of_part))
+                of_part = self.answered(of_part, partial(read, call.measured.value))
+            yield self.report_of(of_part, call, read)
 
     def call_first(
-        self, function: Callable[[Any], Any], value: Any, prepare: Callable[[], Any], case: Case
+        self, function: Callable[[Any], Any], value: Any, prepare: Callable[[], Any], source: Input
     ) -> Call:
         """Make the call that has the answer; find out whether it can be repeated for its time.
 
         It is not repeated if it prints, as nothing is printed twice, nor if the modules of the
         project hold more than before, as a time shall not be that of looking up.
         """
-        job, is_whole = self.job, case.source.kind in WHOLE
+        job, is_whole = self.job, source.kind in WHOLE
         effort = EFFORTS[job.effort if is_whole else "examples"]
         # Where many days run, the examples are only counted.
         is_once = not (is_whole or job.effort == STEADY or job.repeat or job.profiles)
@@ -390,18 +374,18 @@ class JobRun:
             return self.hold(profile_once(call, self.job.memory))
         return self.hold(measure(call, self.job.memory, with_peak=True))
 
-    def report_of(self, outcome: Outcome, call: Call, is_same: Callable[[Any], bool]) -> Report:
+    def report_of(self, outcome: Outcome, call: Call, read: Callable[[Any], object]) -> Report:
         """Return the report of a first call, and note whether it will be repeated.
 
-        `is_same` says whether another call has returned the same.
+        What is `read` from the value of a repeated call has to be the same.
         """
         if self.job.debugs:  # somebody may have typed meanwhile
             return outcome._replace(seconds=None)
         outcome = outcome._replace(first_call=outcome.seconds is not None)
         if call.effort is None or outcome.error:
             return outcome
-        self.repeats.append((is_same, call))
-        return Answer(outcome)
+        self.repeats.append((partial(reads_same, read, call.measured.value), call))
+        return Answer(**outcome._asdict())
 
     def repeat_calls(self) -> Iterator[Report]:
         """Repeat calls for their times, now that all answers are there."""
@@ -441,20 +425,21 @@ class JobRun:
         return (outcome or Outcome())._replace(error=failure)
 
 
-def cases_of(job: Job, source: Input, tests: DayTests) -> Iterator[Case]:
-    """Yield the cases that a source stands for: several for examples, otherwise at most one."""
+def inputs_of(job: Job, source: Input, tests: DayTests) -> Iterator[Input]:
+    """Yield the inputs that a source stands for: several for examples, otherwise at most one."""
     is_made = source.kind in ("sample", "small") and source.text is None and not source.problem
     if source.kind == "examples":
         for number, example in enumerate(tests.examples, 1):
+            about = ("example", example.label(number), str(example.text))
             expected = (example.expected(1), example.expected(2))
-            one = Input("example", example.label(number), str(example.text), expected)
-            yield Case(one, example.parts, example.params)
+            params = tuple(example.params.items())
+            yield Input(*about, expected, parts=example.parts, params=params)
     elif not is_made or getattr(tests, source.kind):
-        yield Case(source)
+        yield source
     elif not source.optional:
         path = job.shown(tests_name(job.year, job.day))
         why = f"{path} has no {source.kind}(rng), which makes up the input: write one"
-        yield Case(source._replace(problem=why))
+        yield source._replace(problem=why)
 
 
 def read_text(source: Input, tests: DayTests) -> str:
@@ -466,21 +451,21 @@ def read_text(source: Input, tests: DayTests) -> str:
     return plain(getattr(tests, source.kind)(Random(source.seed)))
 
 
-def units_of(job: Job, solver: Any, number: int, case: Case) -> Iterator[tuple[UnitKey, Any]]:
-    """Yield the units of the case of a number: parse, parts and variants, with their functions.
+def units_of(job: Job, solver: Any, number: int, source: Input) -> Iterator[tuple[UnitKey, Any]]:
+    """Yield the units of the input of a number: parse, parts and variants, with their functions.
 
     Without a function the day has no such part, which is not solved yet, unless it is part 2 of the
     last day of an event. The parts of a plugin have none, as one call answers both. It gets no
-    example with `params`, whose names are those of our own functions. A case that is only read, or
-    refused, has the unit of `parse` alone.
+    example with `params`, whose names are those of our own functions. An input that is only read,
+    or refused, has the unit of `parse` alone.
     """
     parse: UnitKey = (number, None, None)
-    if not job.parts or case.source.problem:
+    if not job.parts or source.problem:
         yield parse, None
         return
     found: list[tuple[UnitKey, Any]] = []
     for part in job.parts:
-        if part not in case.parts or (job.entry and case.params):
+        if part not in source.parts or (job.entry and source.params):
             continue
         functions = {} if job.entry else solver.parts[part]
         exists = None in functions or not (part == 2 and job.puzzle.is_last)
@@ -507,31 +492,26 @@ def with_cost(outcome: Outcome, measured: Measured) -> Outcome:
     )
 
 
-def has_answer(outcome: Outcome, value: Any) -> bool:
+def reads_same(read: Callable[[Any], object], first: Any, again: Any) -> bool:
     """Return whether a repeated call has returned the answer of the first one."""
-    return read_answer(value, "") == (outcome.answer, outcome.drawing)
+    return read(again) == read(first)
 
 
-def has_answers(first: Sequence[Any], entry: str, value: Any) -> bool:
-    """Return whether a repeated call of a plugin has returned the answers of the first one."""
-    again = two_answers(value, entry)
-    return [read_plugin_answer(one, entry) for one in again] == [
-        read_plugin_answer(one, entry) for one in first
-    ]
+def plugin_answers(value: Any, entry: str) -> list[tuple[str | None, str | None]]:
+    """Return both answers that a plugin returned, each with its drawing."""
+    return [read_plugin_answer(one, entry) for one in two_answers(value, entry)]
 
 
-def expected_of_plugin(
-    known: str | None, answer: str | None, drawing: str | None = None
-) -> str | None:
+def expected_of_plugin(known: str | None, answer: str | None, drawing: str | None) -> str | None:
     """Return the answer expected of a plugin that returned `answer`, perhaps read from a `drawing`.
 
     An example may know an answer as it is drawn, where a plugin returns letters, as it does for
     aocd. A shape that is not a letter has a name in aocd's examples; a plugin with another name for
     it may be right as well, so nothing is expected of it.
     """
-    if known is None or drawing is not None or not is_drawing(known):
+    if known is None or drawing is not None:
         return known
-    if known in SHAPES:
-        return answer if answer == SHAPES[known] else None
-    letters = read_letters(known)
-    return None if is_drawing(letters) else letters
+    letters = reading(known)
+    if is_drawing(letters):
+        return answer if answer == SHAPES.get(known) else None
+    return letters

@@ -20,6 +20,7 @@ from typing import NoReturn
 from aoc.model import Job, Kind
 from aoc.scripts.aocd_stand_in import StandIn
 from aoc.text import printable
+from aoc.worker.day_module import RefusedError
 from aoc.worker.failures import explain
 from aoc.worker.job_run import JobRun
 from aoc.worker.reports import Broken, Done, Output, Refused, Reports, WorkerOutput
@@ -70,6 +71,8 @@ def serve(job_descriptor: int, reports_descriptor: int) -> NoReturn:
             if job.debugs:  # until it is shown
                 read(job_descriptor, 1)
         reports.send(Done())
+    except RefusedError as error:
+        reports.send(Refused(str(error)))
     except BaseException as error:
         # The solver has changed something that this code relies on, or a handler of its own ran.
         failure = explain(error, Kind.EXCEPTION)

@@ -44,8 +44,8 @@ from tests.running.executions import day_source
 OUTCOME = Outcome(input="x", part=1, error=Failure(Kind.PARSE, "line 1: \udcff", None))
 ALL: list[Report] = [
     Started(0, "x", 1, None, "file"),
-    Planned([("x", "file")], [(0, 1, None, ("steps",))], [0]),
-    Answer(OUTCOME),
+    Planned([["x", "file"]], [[0, 1, None, ["steps"]]], [0]),
+    Answer(**OUTCOME._asdict()),
     Timed(0.5, 3, {"calls": 3}),
     *(OUTCOME, OUTCOME._replace(error=None), Refused("é"), Broken("b", None), Done()),
 ]
@@ -94,7 +94,6 @@ def test_what_is_no_report_is_skipped(garbage: bytes) -> None:
         b'["Outcome", 0, {"nothing": 1}]',
         b'["Outcome", 0, 1]',
         b'["Refused", 0, 1, 2]',
-        b'["Planned", 0, [1], [], []]',
         b'["Nothing", 0]',
         b'["Done"]',
         b'["Done", "x"]',
@@ -142,9 +141,7 @@ def test_a_report_is_written_to_its_end_though_in_pieces(monkeypatch: pytest.Mon
 
 BEFORE: list[Report] = [
     Started(),
-    Planned(
-        [("input", "file")], [(0, None, None, ()), (0, 1, None, ()), (0, 2, None, ())], [0, 1, 2]
-    ),
+    Planned([["input", "file"]], [[0, part, None, []] for part in (None, 1, 2)], [0, 1, 2]),
 ]
 """What a worker reports before it parses the input."""
 
