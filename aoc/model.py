@@ -407,18 +407,6 @@ class Input(Value):
         return digest_of(self.text)
 
 
-class ShowOptions(Value):
-    """How much of the shows of a day is made: frames beyond a limit are cut off.
-
-    `frames` is how many frames each part may have, `size` the bytes that they may take, compressed,
-    and `seconds` the time, `None` for no limit.
-    """
-
-    frames: int
-    size: int = 64 << 20
-    seconds: float | None = None
-
-
 class Source(Value):
     """How a day is run that lies in a layout of its own, in a `file` of the project.
 
@@ -486,9 +474,10 @@ class Job(Value):
     within a second, with the same size."""
     seen_as: str = ""
     """The path of the project from the user's current folder; empty if it is that folder."""
-    showing: ShowOptions | None = None
+    showing: tuple[int, float | None] | None = None
     """If it is there, no part runs: frames are made by `show1` and `show2` of the `parts`, on the
-    first of the inputs that the day has. They are reports of their own, in no result."""
+    first of the inputs that the day has. They are reports of their own, in no result. The frames
+    and the seconds are limits of each part; the frames beyond them are cut off."""
 
     source: Source | None = None
     """How the day runs, if it lies in a layout of its own."""
@@ -517,10 +506,8 @@ class Job(Value):
     def from_list(cls, fields: list[Any]) -> Job:
         """Return the job that a list from JSON stands for."""
         job = cls(*fields)
-        inputs = tuple(Input(*one) for one in fields[5])
         return job._replace(
-            inputs=inputs,
-            showing=job.showing and ShowOptions(*job.showing),
+            inputs=tuple(Input(*one) for one in job.inputs),
             source=job.source and Source(*job.source),
             owed=tuple((case, part, variant) for case, part, variant in job.owed),
         )

@@ -6,20 +6,16 @@ In a worker, `import` finds the project's packages first.
 from __future__ import annotations
 
 import os
-import re
 import sys
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from importlib import import_module
 from importlib.machinery import ModuleSpec, PathFinder
-from itertools import takewhile
 from types import ModuleType
 from typing import Any
 
-from aoc.answers import WrongAnswerTypeError
 from aoc.model import Value
 
 Part = Callable[..., Any]
-PART = re.compile(r"part([12])(?:_(\w+))?")
 NAMES = ("part1", "part2")
 PACKAGES = ("days", "tests")
 """The packages of a project. Without an `__init__.py`, Python would prefer an installed one."""
@@ -75,32 +71,14 @@ def day_of(module: ModuleType, names: Sequence[str] = NAMES) -> Day:
     Without `parse`, the parts take the text. With other `names` of these, there are no variants.
     """
     parts: dict[int, dict[str | None, Part]] = {1: {}, 2: {}}
-    parse = getattr(module, "parse", str)
-    if names != NAMES:
-        functions = {part: getattr(module, name, None) for part, name in enumerate(names, 1)}
-        parts = {part: {None: f} if callable(f) else {} for part, f in functions.items()}
-        return Day(module, parse, parts)
     for name, value in vars(module).items():
-        if callable(value) and (match := PART.fullmatch(name)):
-            parts[int(match[1])][match[2]] = value
-    if not callable(parse):
-        raise BrokenDayError("has a parse that is no function")
-    if not parts[1] and not parts[2]:
+        for part, own in enumerate(names, 1):
+            is_variant = names == NAMES and name.startswith(f"{own}_")
+            if callable(value) and (name == own or is_variant):
+                parts[part][name[len(own) + 1 :] or None] = value
+    if names == NAMES and not any(parts.values()):
         raise BrokenDayError("has neither part1 nor part2")
-    return Day(module, parse, parts)
-
-
-def two_answers(value: Any, entry: str) -> tuple[Any, Any]:
-    """Return the answers that a plugin returned. Raises `WrongAnswerTypeError` for anything else.
-
-    `entry` is the entry point of the plugin, for messages.
-    """
-    try:
-        first, second = value
-    except (TypeError, ValueError):
-        name = type(value).__name__
-        raise WrongAnswerTypeError(f"{entry} returned {name}, not two answers") from None
-    return first, second
+    return Day(module, getattr(module, "parse", str), parts)
 
 
 FLAGS = {"true": True, "yes": True, "1": True, "false": False, "no": False, "0": False}
@@ -167,14 +145,10 @@ class ProjectImports:
 
         Modules that were imported from it before stay, unless they are to be imported `anew`.
         """
-
-        def is_in_the_way(name: str) -> bool:
-            if anew:
-                return is_in(name, PACKAGES) or self.is_own(name)
-            return is_in(name, PACKAGES) and not self.is_own(name)
-
-        self.replaced = take(filter(is_in_the_way, sys.modules))
-        self.last_before = next(reversed(sys.modules), "")
+        packages = [name for name in sys.modules if is_in(name, PACKAGES)]
+        replaced = take(name for name in packages if anew or not self.is_own(name))
+        self.replaced = replaced | (take(filter(self.is_own, sys.modules)) if anew else {})
+        self.before = {*sys.modules}
         self.path_before = sys.path[:]
         sys.path.insert(0, self.root)
         sys.meta_path.insert(0, self)
@@ -200,9 +174,8 @@ class ProjectImports:
 
     def imported(self) -> list[ModuleType]:
         """Return the modules that were imported from the project since it was entered."""
-        # They come after the last one that was there before; if that is gone, after any other.
-        names = takewhile(lambda name: name != self.last_before, reversed(sys.modules))
-        return [sys.modules[name] for name in names if self.is_own(name)]
+        names = sys.modules.keys() - self.before
+        return [sys.modules[name] for name in sorted(names) if self.is_own(name)]
 
     def is_own(self, name: str) -> bool:
         """Return whether a module is one of the project; those of an environment in it are not."""

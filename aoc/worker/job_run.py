@@ -16,7 +16,14 @@ from itertools import groupby
 from types import ModuleType
 from typing import Any
 
-from aoc.answers import SHAPES, is_drawing, read_answer, read_plugin_answer, reading
+from aoc.answers import (
+    SHAPES,
+    WrongAnswerTypeError,
+    is_drawing,
+    read_answer,
+    read_plugin_answer,
+    reading,
+)
 from aoc.model import (
     BENCH,
     STEADY,
@@ -43,13 +50,13 @@ from aoc.worker.day_module import (
     day_of,
     is_in,
     taken_by,
-    two_answers,
     typed_params,
 )
 from aoc.worker.failures import explain, line_of
 from aoc.worker.reports import Answer, Output, Planned, Report, Started, Timed
 from aoc.worker.timing import (
     EFFORTS,
+    PROFILE,
     Call,
     KeptState,
     Measured,
@@ -75,11 +82,10 @@ class JobRun:
         output: Output,
         debug: Callable[[BaseException], None] | None = None,
         wait: Callable[[], object] = bool,
-        aocd: StandIn | None = None,
     ) -> None:
         self.job = job
         self.output = output
-        self.aocd = aocd or StandIn()
+        self.aocd = StandIn()
         self.debug = debug
         self.wait = wait
         self.project = ProjectImports(job.root)
@@ -113,6 +119,9 @@ class JobRun:
             return
         if job.entry and job.params:
             raise RefusedError(f"{job.solver} takes no parameters: leave out --param")
+        if job.entry and job.showing:
+            why = "show1 and show2 belong to modules in days/"
+            raise RefusedError(f"{job.entry} cannot be shown: {why}")
         if job.params:
             self.params = typed_params(self.solver, str(job.puzzle), job.params)
         yield from self.read_tests()
@@ -208,7 +217,7 @@ class JobRun:
         job = self.job
         outcome = Outcome(input=source.label, input_kind=source.kind)
         if source.problem:
-            yield refused(outcome, source.problem)
+            yield outcome._replace(error=Failure(Kind.INPUT, source.problem))
             return
         text = self.in_project(partial(read_text, source, self.tests))
         if text.error:
@@ -216,7 +225,7 @@ class JobRun:
             return
         valid = self.tests.valid if source.kind == "candidate" else None
         if valid and not self.in_project(partial(valid, text.value)).value:
-            yield refused(outcome, "the puzzle does not allow it")
+            yield outcome._replace(error=Failure(Kind.INPUT, "the puzzle does not allow it"))
             return
         # The text of any other input is known to those who ask for it.
         digest = digest_of(text.value) if source.text is None else None
@@ -247,26 +256,38 @@ class JobRun:
                 file.write(text)
             return text
 
-        def solve(text: str) -> Any:
-            """Call the plugin."""
-            return self.solver(year=job.year, day=job.day, data=text)
+        def solve(text: str) -> tuple[object, object]:
+            """Call the plugin. Raises `WrongAnswerTypeError` if it does not return two answers."""
+            value = self.solver(year=job.year, day=job.day, data=text)
+            try:
+                first, second = value
+            except (TypeError, ValueError):
+                name = type(value).__name__
+                why = f"{job.entry} returned {name}, not two answers"
+                raise WrongAnswerTypeError(why) from None
+            return first, second
+
+        def read(part: int, answers: tuple[object, object]) -> tuple[str | None, str | None]:
+            """Return the answer of a part, and the drawing that it was read from."""
+            return read_plugin_answer(answers[part - 1], job.entry)
+
+        def read_both(answers: tuple[object, object]) -> object:
+            """Return both answers with their drawings."""
+            return read(1, answers), read(2, answers)
 
         call = self.call_first(solve, prepare(), prepare, source)
         with suppress(OSError):  # The plugin may have deleted the folder of the project.
             os.chdir(job.root)
-        measured = call.measured
-        answers = measure(partial(two_answers, measured.value, job.entry))
-        self.held.append(answers)
         parts = [part or 0 for _, part, _ in units]
-        if error := measured.error or answers.error:
-            of_call = with_cost(outcome._replace(part=None if parts[1:] else parts[0]), measured)
-            yield self.failed(error, Kind.EXCEPTION if measured.error else Kind.ANSWER, of_call)
+        if error := call.measured.error:
+            of_call = outcome._replace(part=None if parts[1:] else parts[0])
+            yield self.report_of(self.failed(error, Kind.EXCEPTION, of_call), call, read_both)
             return
         is_timed = False
         for part in parts:
-            read = partial(read_plugin_answer, answers.value[part - 1], job.entry)
             note = getattr(self.solver, "note", None)
-            of_part = self.answered(outcome._replace(part=part, reason=note), read)
+            of_part = outcome._replace(part=part, reason=note)
+            of_part = self.answered(of_part, call.measured, partial(read, part))
             known = source.expected[part - 1]
             expected = expected_of_plugin(known, of_part.answer, of_part.drawing)
             of_part = of_part._replace(expected=expected)
@@ -274,8 +295,7 @@ class JobRun:
                 yield of_part
             else:
                 is_timed = True
-                of_part = with_cost(of_part._replace(of_both=len(parts) > 1), measured)
-                yield self.report_of(of_part, call, partial(plugin_answers, entry=job.entry))
+                yield self.report_of(of_part._replace(of_both=len(parts) > 1), call, read_both)
 
     def run_parts(
         self, source: Input, text: str, units: dict[UnitKey, Any], outcome: Outcome
@@ -289,7 +309,7 @@ class JobRun:
             yield self.failed(parsed.measured.error, Kind.PARSE, outcome)
             return
         if is_owed:
-            yield self.report_of(with_cost(outcome, parsed.measured), parsed, lambda value: None)
+            yield self.report_of(outcome, parsed, lambda value: None)
         values = [parsed.measured]
         for (_, part, variant), function in units.items():
             if part is None:
@@ -316,15 +336,9 @@ class JobRun:
             # What is known of an input is not known of it with other parameters.
             if not taken_by(function, self.params):
                 of_part = of_part._replace(expected=source.expected[part - 1])
-            of_part = with_cost(of_part, call.measured)
-            read = partial(
-                read_answer, function=f"part{part}_{variant}" if variant else f"part{part}"
-            )
-            if call.measured.error:
-                of_part = self.failed(call.measured.error, Kind.EXCEPTION, of_part)
-            else:
-                of_part = self.answered(of_part, partial(read, call.measured.value))
-            yield self.report_of(of_part, call, read)
+            name = f"part{part}_{variant}" if variant else f"part{part}"
+            read = partial(read_answer, function=name)
+            yield self.report_of(self.answered(of_part, call.measured, read), call, read)
 
     def call_first(
         self, function: Callable[[Any], Any], value: Any, prepare: Callable[[], Any], source: Input
@@ -335,7 +349,7 @@ class JobRun:
         project hold more than before, as a time shall not be that of looking up.
         """
         job, is_whole = self.job, source.kind in WHOLE
-        effort = EFFORTS[job.effort if is_whole else "examples"]
+        effort = PROFILE if job.profiles else EFFORTS[job.effort if is_whole else "examples"]
         # Where many days run, the examples are only counted.
         is_once = not (is_whole or job.effort == STEADY or job.repeat or job.profiles)
         # A script may write files, or ask for its modules to be as it left them.
@@ -347,12 +361,7 @@ class JobRun:
         printed = self.output.size
         is_warm = any(cache.cache_info().currsize for cache in find_caches())
         measured = self.call_solver(partial(function, value))
-        if measured.profile:
-            from aoc.worker.profiler import is_too_short
-
-            is_more = is_too_short(measured.profile)
-        else:
-            is_more = is_worth_more(measured, effort, job.repeat, 1, measured.seconds)
+        is_more = is_worth_more(measured, effort, job.repeat, 1, measured.seconds)
         if is_more and self.output.size == printed and not measured.error:
             self.kept = KeptState(self.modules())
             if self.kept.signature == before.signature:
@@ -379,10 +388,14 @@ class JobRun:
 
         What is `read` from the value of a repeated call has to be the same.
         """
-        if self.job.debugs:  # somebody may have typed meanwhile
-            return outcome._replace(seconds=None)
-        outcome = outcome._replace(first_call=outcome.seconds is not None)
-        if call.effort is None or outcome.error:
+        debugs = self.job.debugs  # somebody may have typed meanwhile
+        outcome = outcome._replace(
+            seconds=None if debugs else call.measured.seconds,
+            first_call=not debugs,
+            peak_memory_bytes=call.measured.peak,
+            profile=call.measured.profile,
+        )
+        if call.effort is None or outcome.error or debugs:
             return outcome
         self.repeats.append((partial(reads_same, read, call.measured.value), call))
         return Answer(**outcome._asdict())
@@ -405,11 +418,16 @@ class JobRun:
             yield Timed(seconds, calls if job.effort == BENCH else None, profile)
 
     def answered(
-        self, outcome: Outcome, read: Callable[[], tuple[str | None, str | None]]
+        self,
+        outcome: Outcome,
+        measured: Measured,
+        read: Callable[[Any], tuple[str | None, str | None]],
     ) -> Outcome:
         """Complete an outcome with the answer and its drawing that are read from a value."""
+        if measured.error:
+            return self.failed(measured.error, Kind.EXCEPTION, outcome)
         # The value may be of a class of the day, whose methods may do anything.
-        found = measure(read)
+        found = measure(partial(read, measured.value))
         if found.error:
             return self.failed(found.error, Kind.ANSWER, outcome)
         answer, drawing = found.value
@@ -464,42 +482,23 @@ def units_of(job: Job, solver: Any, number: int, source: Input) -> Iterator[tupl
         yield parse, None
         return
     found: list[tuple[UnitKey, Any]] = []
+    variants = "" if job.entry else job.variants
     for part in job.parts:
         if part not in source.parts or (job.entry and source.params):
             continue
-        functions = {} if job.entry else solver.parts[part]
-        exists = None in functions or not (part == 2 and job.puzzle.is_last)
-        is_chosen = job.entry or not job.variants or not {"", "all"}.isdisjoint(job.variants)
-        if exists and is_chosen:
-            found.append(((number, part, None), functions.get(None)))
-        for variant, function in functions.items():
-            if variant and not {"all", variant}.isdisjoint(job.variants):
+        # The part itself comes first, also where it is not there.
+        for variant, function in {None: None, **({} if job.entry else solver.parts[part])}.items():
+            is_nothing = not function and part == 2 and job.puzzle.is_last
+            if not is_nothing and not {"all", variant or ""}.isdisjoint(variants or [""]):
                 found.append(((number, part, variant), function))
     if found and not job.entry and not (job.effort == BENCH and job.variants):
         yield parse, solver.parse
     yield from found
 
 
-def refused(outcome: Outcome, why: str) -> Outcome:
-    """Return the outcome of an input that no solver sees."""
-    return outcome._replace(error=Failure(Kind.INPUT, why))
-
-
-def with_cost(outcome: Outcome, measured: Measured) -> Outcome:
-    """Return an outcome with the time and the memory of a call, and its profile if there is one."""
-    return outcome._replace(
-        seconds=measured.seconds, peak_memory_bytes=measured.peak, profile=measured.profile
-    )
-
-
 def reads_same(read: Callable[[Any], object], first: Any, again: Any) -> bool:
     """Return whether a repeated call has returned the answer of the first one."""
     return read(again) == read(first)
-
-
-def plugin_answers(value: Any, entry: str) -> list[tuple[str | None, str | None]]:
-    """Return both answers that a plugin returned, each with its drawing."""
-    return [read_plugin_answer(one, entry) for one in two_answers(value, entry)]
 
 
 def expected_of_plugin(known: str | None, answer: str | None, drawing: str | None) -> str | None:

@@ -15,7 +15,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
 
 # Bound now, so that a solver that changes `os` cannot get in the way.
-from os import _exit, dup, dup2, fstat, getpid, write
+from os import _exit, dup, dup2, fstat, write
 from typing import Any
 
 from aoc.model import Outcome, Value
@@ -168,24 +168,14 @@ Report = Started | Planned | Answer | Timed | Outcome | Shown | Cut | Refused | 
 KINDS: dict[str, Any] = {kind.__name__: kind for kind in Report.__args__}
 
 
-class Reports:
-    """The worker's end of the pipe, and its output, whose size each report has."""
-
-    def __init__(self, descriptor: int, output: Output) -> None:
-        self.descriptor = descriptor
-        self.output = output
-        self.pid = getpid()
-
-    def send(self, report: Report) -> None:
-        """Write a report. A fork that a solver let return into our code ends here."""
-        if getpid() != self.pid:
-            _exit(0)
-        try:
-            line = memoryview(line_of(report, self.output.size))
-            while line:
-                line = line[write(self.descriptor, line) :]
-        except OSError:
-            _exit(CUT_OFF)
+def send_report(descriptor: int, output: Output, report: Report) -> None:
+    """Write a report into the pipe, with the size of the output; end where the pipe is closed."""
+    try:
+        line = memoryview(line_of(report, output.size))
+        while line:
+            line = line[write(descriptor, line) :]
+    except OSError:
+        _exit(CUT_OFF)
 
 
 def line_of(report: Report, size: int) -> bytes:

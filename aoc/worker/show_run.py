@@ -1,6 +1,6 @@
 """Making the frames of a day's shows: `show1` and `show2`, each on an input that is parsed afresh.
 
-Nothing is timed. A show may go on for ever: it ends at the limits of `aoc.model.ShowOptions`, and
+Nothing is timed. A show may go on for ever: it ends at the limits of `aoc.model.Job`, and
 its beginning is shown.
 """
 
@@ -11,7 +11,7 @@ from time import monotonic
 from typing import TYPE_CHECKING, Any
 
 from aoc.frames import FrameError, frame_of
-from aoc.model import Failure, Input, Job, Kind, Outcome, ShowOptions, UnitKey
+from aoc.model import Failure, Input, Job, Kind, Outcome, UnitKey
 from aoc.worker.day_module import Day, Part, RefusedError
 from aoc.worker.reports import Cut, Report, Shown
 from aoc.worker.timing import limited
@@ -23,7 +23,11 @@ if TYPE_CHECKING:
 def shows_of(job: Job, day: Day, inputs: Sequence[Input]) -> dict[UnitKey, Part]:
     """Return the shows of a job, each on the first input for its part. Raises `RefusedError`."""
     if not any(day.parts[part] for part in job.parts):
-        raise RefusedError(missing_text(job, day))
+        wanted = " or ".join(f"show{part}" for part in job.parts)
+        raise RefusedError(
+            f"{job.puzzle} has no {wanted}: write `def show{job.parts[0]}(parsed)` in {job.file}, "
+            "which yields frames such as lists of lines"
+        )
     found: dict[UnitKey, Part] = {}
     for part in job.parts:
         number = next((n for n, source in enumerate(inputs) if part in source.parts), None)
@@ -34,15 +38,15 @@ def shows_of(job: Job, day: Day, inputs: Sequence[Input]) -> dict[UnitKey, Part]
 
 def show_reports(run: JobRun, show: Callable[[], Any], outcome: Outcome) -> Iterator[Report]:
     """Make the frames of a part, then its outcome, which has no answer."""
-    name, limits = f"show{outcome.part}", run.job.showing
-    assert limits
+    name = f"show{outcome.part}"
+    assert run.job.showing
     try:
         # One limit for all frames together, not for each.
         with limited(run.job.memory):
             frames = opened(show, name)
             # Held until the process ends, so that nothing of the day runs when it is collected.
             run.held.append(frames)
-            yield from frame_reports(frames, name, limits)
+            yield from frame_reports(frames, name, *run.job.showing)
     except FrameError as error:  # its sentence says all
         yield outcome._replace(error=Failure(Kind.FRAME, str(error)))
     except BaseException as error:
@@ -51,37 +55,29 @@ def show_reports(run: JobRun, show: Callable[[], Any], outcome: Outcome) -> Iter
         yield outcome
 
 
-def frame_reports(frames: Iterator[Any], name: str, limits: ShowOptions) -> Iterator[Report]:
+def frame_reports(
+    frames: Iterator[Any], name: str, most: int, seconds: float | None
+) -> Iterator[Report]:
     """Yield the frames of a show up to the limits, and why there are no more.
 
     Raises `FrameError` if there is none.
     """
-    start, size, sent = monotonic(), 0, 0
+    start, sent = monotonic(), 0
     for value in frames:
-        if limits.seconds is not None and monotonic() - start > limits.seconds:
-            yield Cut(f"{sent} frames, which took {limits.seconds:g} s: --timeout changes this")
+        if seconds is not None and monotonic() - start > seconds:
+            yield Cut(f"{sent} frames, which took {seconds:g} s: --timeout changes this")
             return
-        if sent == limits.frames:
+        if sent == most:
             yield Cut(f"{sent} frames: --frames changes this")
             return
-        shown = shown_frame(value, sent + 1, name)
-        size += len(shown.frame[3])
-        if size > limits.size:
-            yield Cut(f"{sent} frames, which are {limits.size >> 20} MB: yield fewer ones")
-            return
+        try:
+            frame = frame_of(value)
+        except FrameError as error:
+            raise FrameError(f"frame {sent + 1} of {name} {error}") from None
         sent += 1
-        yield shown
+        yield Shown([*frame])
     if not sent:
         raise FrameError(f"{name} yielded no frame: write `yield frame` in it")
-
-
-def missing_text(job: Job, day: Day) -> str:
-    """Return the sentence about a day without the shows that were asked for."""
-    wanted = " or ".join(f"show{part}" for part in job.parts)
-    there = " and ".join(f"show{part}" for part, shows in day.parts.items() if shows)
-    text = f"{job.puzzle} has no {wanted}: write `def show{job.parts[0]}(parsed)` in {job.file}"
-    text += ", which yields frames such as lists of lines"
-    return f"{text}; it has {there}" if there else text
 
 
 def opened(call: Callable[[], Any], name: str) -> Iterator[Any]:
@@ -92,11 +88,3 @@ def opened(call: Callable[[], Any], name: str) -> Iterator[Any]:
         kind = type(value).__name__
         raise FrameError(f"{name} returned {kind}: write `yield frame` in it, not `return`")
     return iter(value)
-
-
-def shown_frame(value: Any, number: int, name: str) -> Shown:
-    """Return the report of a frame. Raises `FrameError`."""
-    try:
-        return Shown([*frame_of(value)])
-    except FrameError as error:
-        raise FrameError(f"frame {number} of {name} {error}") from None
