@@ -142,7 +142,7 @@ def refused_folder(reports: bytes) -> str:
     """Return the folder that a worker could not enter, as it has reported."""
     [(report, _)] = read_reports(reports.split(b"\n"))
     assert isinstance(report, Broken)
-    return report.message.partition("entered: ")[2].partition(": ")[0]
+    return report.message.rpartition(": ")[2].strip("'")
 
 
 def test_a_worker_that_is_done_ends_though_another_one_that_was_asked_for_with_it_waits(
