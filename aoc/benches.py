@@ -180,21 +180,13 @@ class Rounds:
         """Take a result of the job with a number, which counts from 0."""
         key = case, candidate = self.started[number]
         if result.bad:
-            self.failures.setdefault((*key, result.part), self.explained(case, result))
+            self.failures.setdefault((*key, result.part), result)
             if result.verdict is Verdict.ERROR:
                 self.failed.add(key)
         self.results[key][-1].append(result)
         if candidate.is_own and not candidate.variant and result.part and not result.bad:
             known = self.expected[case]
             known[result.part - 1] = known[result.part - 1] or result.drawing or result.answer
-
-    def explained(self, case: BenchmarkCase, result: Result) -> Result:
-        """Return a failure, with a reason if only this bench has found the expected answer."""
-        part = result.part or 0
-        if result.verdict is not Verdict.FAIL or case.input.expected[part - 1]:
-            return result
-        answer = self.expected[case][part - 1]
-        return result._replace(reason=f"part {part} answered {answer} in the first process")
 
     def timings(self) -> list[Timing]:
         """Return the times of all that did not fail, case by case."""
@@ -266,11 +258,6 @@ class Comparison(NamedTuple):
     subject: Timing
     other: Timing
     difference: Difference
-
-    @property
-    def speed(self) -> str:
-        """The verdict."""
-        return self.difference.speed()
 
 
 def ratio_of(seconds: float, other: float) -> float:

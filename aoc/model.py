@@ -378,7 +378,7 @@ class Input(Value):
     or `small`, made up from `seed`, with a `text` once it is made; or `candidate`, a text that may
     be no input at all. No solver may see an input with a `problem`. An `optional` one is left out
     where the tests cannot make it. `example` is the text of the first published example, for a
-    script whose file of it is missing.
+    script whose file of it is missing. An `example` itself is for some `parts`, with its `params`.
     """
 
     kind: str
@@ -389,6 +389,8 @@ class Input(Value):
     optional: bool = False
     problem: str = ""
     example: str | None = None
+    parts: tuple[int, ...] = (1, 2)
+    params: tuple[tuple[str, Any], ...] = ()
 
     @property
     def needs_tests(self) -> bool:
@@ -403,18 +405,6 @@ class Input(Value):
         from aoc.text import digest_of
 
         return digest_of(self.text)
-
-
-class ShowOptions(Value):
-    """How much of the shows of a day is made: frames beyond a limit are cut off.
-
-    `frames` is how many frames each part may have, `size` the bytes that they may take, compressed,
-    and `seconds` the time, `None` for no limit.
-    """
-
-    frames: int
-    size: int = 64 << 20
-    seconds: float | None = None
 
 
 class Source(Value):
@@ -484,9 +474,10 @@ class Job(Value):
     within a second, with the same size."""
     seen_as: str = ""
     """The path of the project from the user's current folder; empty if it is that folder."""
-    showing: ShowOptions | None = None
+    showing: tuple[int, float | None] | None = None
     """If it is there, no part runs: frames are made by `show1` and `show2` of the `parts`, on the
-    first of the inputs that the day has. They are reports of their own, in no result."""
+    first of the inputs that the day has. They are reports of their own, in no result. The frames
+    and the seconds are limits of each part; the frames beyond them are cut off."""
 
     source: Source | None = None
     """How the day runs, if it lies in a layout of its own."""
@@ -495,6 +486,12 @@ class Job(Value):
     def puzzle(self) -> Puzzle:
         """The puzzle that the job is about."""
         return Puzzle(self.year, self.day)
+
+    @property
+    def file(self) -> str:
+        """The path of the day as people see it."""
+        own = f"days/year{self.year}/day{self.day:02d}.py"
+        return self.shown(self.source.file if self.source else own)
 
     def shown(self, name: str) -> str:
         """Return the path of a file of the project as people see it."""
@@ -509,10 +506,8 @@ class Job(Value):
     def from_list(cls, fields: list[Any]) -> Job:
         """Return the job that a list from JSON stands for."""
         job = cls(*fields)
-        inputs = tuple(Input(*one) for one in fields[5])
         return job._replace(
-            inputs=inputs,
-            showing=job.showing and ShowOptions(*job.showing),
+            inputs=tuple(Input(*one) for one in job.inputs),
             source=job.source and Source(*job.source),
             owed=tuple((case, part, variant) for case, part, variant in job.owed),
         )

@@ -136,7 +136,9 @@ def bench(
     code = screen.errors(session.problems)
     bad = (SLOWER, fail_on) if fail_on else ()
     # That a variant is slower than its part is no reason to fail.
-    is_worse = any(one.speed in bad for one in comparisons if not one.other.candidate.is_own)
+    is_worse = any(
+        one.difference.speed() in bad for one in comparisons if not one.other.candidate.is_own
+    )
     return int(bool(failures) or is_worse or not (timings or session.problems)) or code
 
 
@@ -236,7 +238,7 @@ def table_pieces(timings: Sequence[Timing], comparisons: Sequence[Comparison]) -
             comparison = beside.get(id(timing))
             if comparison:
                 yield "  "
-                yield painted(comparison_text(comparison), COLORS[comparison.speed])
+                yield painted(comparison_text(comparison), COLORS[comparison.difference.speed()])
             if timing.is_first_call and timing.what != BOTH:
                 yield painted("  first call", YELLOW)
             yield painted("  the machine was busy\n", YELLOW) if timing.is_busy else "\n"
@@ -257,7 +259,7 @@ def comparison_text(comparison: Comparison) -> str:
     A faster subject has the inverse ratio.
     """
     other, (ratio, _, low, high, _) = comparison.other.candidate, comparison.difference
-    speed = comparison.speed
+    speed = comparison.difference.speed()
     if speed == FASTER:
         ratio, low, high = 1 / ratio, 1 / high, 1 / low
     interval = f"{ratio_text(low)} to {ratio_text(high)}"
@@ -296,7 +298,7 @@ def bench_rows(
             "ratio": difference.ratio,
             "interval": interval if isfinite(difference.high) else None,
             "p": difference.p,
-            "verdict": comparison.speed,
+            "verdict": difference.speed(),
         }
 
 

@@ -196,9 +196,7 @@ class LocalExecutor:
     def take_report(self, job: RunningJob, report: Report, end: int) -> None:
         """Take a report of a worker, whose output ended at `end` then."""
         if isinstance(report, Outcome):
-            job.take(report, job.printed.take(end))
-        elif isinstance(report, Answer):
-            job.take(report.outcome, job.printed.take(end), is_timed=False)
+            job.take(report, job.printed.take(end), is_timed=not isinstance(report, Answer))
         elif isinstance(report, Planned):
             job.plan(report)
         elif isinstance(report, Timed):

@@ -132,7 +132,7 @@ class RunningJob:
         if self.order is None:
             self.order = keys[:]
             self.job = self.job._replace(owed=self.owed)
-            self.taken = {key: unit[3] for key, unit in zip(keys, report.units, strict=True)}
+            self.taken = {key: (*unit[3],) for key, unit in zip(keys, report.units, strict=True)}
         self.labels = report.cases
         self.turn = [keys[number] for number in report.turn]
         self.go_to_next()

@@ -14,7 +14,7 @@ from functools import partial
 from typing import NamedTuple
 
 from aoc.frames import NOTHING, RGB, SET, TEXT, TOP, Frame
-from aoc.model import Puzzle, Result, ShowOptions
+from aoc.model import Puzzle, Result
 from aoc.project import OWN, Solver
 from aoc.running.local_executor import LocalExecutor
 from aoc.running.plan import JobOptions, make_jobs
@@ -105,7 +105,7 @@ def record(
 
     sources = sorted(session.inputs.of(puzzle), key=lambda source: source.kind == "examples")
     [job] = make_jobs(session.project, [(puzzle, Solver(OWN))], lambda _: sources[:1], options)
-    job = job._replace(inputs=tuple(sources), showing=ShowOptions(most, seconds=session.timeout))
+    job = job._replace(inputs=tuple(sources), showing=(most, session.timeout))
     session.open_executor = partial(LocalExecutor, 1, session.timeout, session.screen, take)
     results = session.results_of([job])
     for result in results:

@@ -6,23 +6,17 @@ In a worker, `import` finds the project's packages first.
 from __future__ import annotations
 
 import os
-import re
 import sys
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from functools import reduce
 from importlib import import_module
 from importlib.machinery import ModuleSpec, PathFinder
-from itertools import takewhile
 from types import ModuleType
 from typing import Any
 
-from aoc.answers import WrongAnswerTypeError
 from aoc.model import Value
 
 Part = Callable[..., Any]
-PART = re.compile(r"part([12])(?:_(\w+))?")
 NAMES = ("part1", "part2")
-SHOW = re.compile(r"show([12])")
 PACKAGES = ("days", "tests")
 """The packages of a project. Without an `__init__.py`, Python would prefer an installed one."""
 ENVIRONMENTS = ("site-packages", "dist-packages")
@@ -36,15 +30,11 @@ class BrokenDayError(Exception):
 
 
 class Day(Value):
-    """A day that can be run: `parts` has, for 1 and 2, the part (as `None`) and its variants.
-
-    `shows` has the functions that yield frames, for 1 and 2 where the day has them.
-    """
+    """A day that can be run: `parts` has, for 1 and 2, the part (as `None`) and its variants."""
 
     module: ModuleType
     parse: Callable[[str], Any]
     parts: dict[int, dict[str | None, Part]]
-    shows: Mapping[int, Part] = {}
 
 
 def taken_by(function: Part, params: Mapping[str, Any]) -> dict[str, Any]:
@@ -81,77 +71,44 @@ def day_of(module: ModuleType, names: Sequence[str] = NAMES) -> Day:
     Without `parse`, the parts take the text. With other `names` of these, there are no variants.
     """
     parts: dict[int, dict[str | None, Part]] = {1: {}, 2: {}}
-    parse = getattr(module, "parse", str)
-    if names != NAMES:
-        functions = {part: getattr(module, name, None) for part, name in enumerate(names, 1)}
-        parts = {part: {None: f} if callable(f) else {} for part, f in functions.items()}
-        return Day(module, parse, parts)
-    shows: dict[int, Part] = {}
     for name, value in vars(module).items():
-        if callable(value) and (match := PART.fullmatch(name)):
-            parts[int(match[1])][match[2]] = value
-        elif callable(value) and (match := SHOW.fullmatch(name)):
-            shows[int(match[1])] = value
-    if not callable(parse):
-        raise BrokenDayError("has a parse that is no function")
-    if not parts[1] and not parts[2]:
+        for part, own in enumerate(names, 1):
+            is_variant = names == NAMES and name.startswith(f"{own}_")
+            if callable(value) and (name == own or is_variant):
+                parts[part][name[len(own) + 1 :] or None] = value
+    if names == NAMES and not any(parts.values()):
         raise BrokenDayError("has neither part1 nor part2")
-    return Day(module, parse, parts, shows)
-
-
-def load_plugin(entry: str) -> Any:
-    """Import the function of an entry point: `module:function`, perhaps with ` [extras]`."""
-    module, _, path = entry.partition("[")[0].partition(":")
-    return reduce(getattr, filter(None, path.strip().split(".")), import_module(module.strip()))
-
-
-def two_answers(value: Any, entry: str) -> tuple[Any, Any]:
-    """Return the answers that a plugin returned. Raises `WrongAnswerTypeError` for anything else.
-
-    `entry` is the entry point of the plugin, for messages.
-    """
-    try:
-        first, second = value
-    except (TypeError, ValueError):
-        name = type(value).__name__
-        raise WrongAnswerTypeError(f"{entry} returned {name}, not two answers") from None
-    return first, second
+    return Day(module, getattr(module, "parse", str), parts)
 
 
 FLAGS = {"true": True, "yes": True, "1": True, "false": False, "no": False, "0": False}
 
 
-class ParamError(Exception):
-    """A parameter that no part takes, or a value of another type."""
+class RefusedError(Exception):
+    """The job asks for something that the day does not have; the run ends with this sentence."""
 
 
 def typed_params(day: Day, title: str, params: Iterable[tuple[str, str]]) -> dict[str, Any]:
     """Return the values of parameters by name, each of the type of the parameter's default.
 
-    `title` names the day in messages. Raises `ParamError`.
+    `title` names the day in messages. Raises `RefusedError`.
     """
-    functions = (function for part in day.parts.values() for function in part.values())
     defaults: dict[str, object] = {}
-    for function in functions:
-        defaults = keyword_defaults(function) | defaults
-    return {name: typed_value(name, text, title, defaults) for name, text in params}
-
-
-def typed_value(name: str, text: str, title: str, defaults: Mapping[str, object]) -> object:
-    """Return the value that a text stands for. Raises `ParamError`."""
-    if not defaults:
-        raise ParamError(
-            f"no part of {title} takes parameters: write one as `def part1(data, *, {name}=...)`"
-        )
-    if name not in defaults:
-        known = ", ".join(defaults)
-        raise ParamError(f"no part of {title} takes {name!r}: choose from {known}")
-    default = defaults[name]
-    try:
-        return read_value(text, default)
-    except (ValueError, KeyError, SyntaxError, TypeError, RecursionError, MemoryError):
-        kind = type(default).__name__
-        raise ParamError(f"--param {name}={text}: write a value of type {kind}") from None
+    for functions in day.parts.values():
+        for function in functions.values():
+            defaults = keyword_defaults(function) | defaults
+    values = {}
+    for name, text in params:
+        if name not in defaults:
+            known = f"{name!r}: choose from {', '.join(defaults)}"
+            none = f"parameters: write one as `def part1(data, *, {name}=...)`"
+            raise RefusedError(f"no part of {title} takes {known if defaults else none}")
+        try:
+            values[name] = read_value(text, defaults[name])
+        except Exception:
+            kind = type(defaults[name]).__name__
+            raise RefusedError(f"--param {name}={text}: write a value of type {kind}") from None
+    return values
 
 
 def read_value(text: str, default: object) -> object:
@@ -188,14 +145,10 @@ class ProjectImports:
 
         Modules that were imported from it before stay, unless they are to be imported `anew`.
         """
-
-        def is_in_the_way(name: str) -> bool:
-            if anew:
-                return is_in(name, PACKAGES) or self.is_own(name)
-            return is_in(name, PACKAGES) and not self.is_own(name)
-
-        self.replaced = take(filter(is_in_the_way, sys.modules))
-        self.last_before = next(reversed(sys.modules), "")
+        packages = [name for name in sys.modules if is_in(name, PACKAGES)]
+        replaced = take(name for name in packages if anew or not self.is_own(name))
+        self.replaced = replaced | (take(filter(self.is_own, sys.modules)) if anew else {})
+        self.before = {*sys.modules}
         self.path_before = sys.path[:]
         sys.path.insert(0, self.root)
         sys.meta_path.insert(0, self)
@@ -221,9 +174,8 @@ class ProjectImports:
 
     def imported(self) -> list[ModuleType]:
         """Return the modules that were imported from the project since it was entered."""
-        # They come after the last one that was there before; if that is gone, after any other.
-        names = takewhile(lambda name: name != self.last_before, reversed(sys.modules))
-        return [sys.modules[name] for name in names if self.is_own(name)]
+        names = sys.modules.keys() - self.before
+        return [sys.modules[name] for name in sorted(names) if self.is_own(name)]
 
     def is_own(self, name: str) -> bool:
         """Return whether a module is one of the project; those of an environment in it are not."""

@@ -4,10 +4,8 @@ from __future__ import annotations
 
 import importlib
 import os
-import re
 import sys
 from collections.abc import Iterator, Sequence
-from contextlib import suppress
 from types import TracebackType
 
 from aoc.answers import WrongAnswerTypeError
@@ -20,11 +18,13 @@ NOT_THEIRS = (
     "<frozen importlib",
 )
 """The starts of the file names of frames that are not the solver's."""
-ENDS = 10
-"""How many frames are kept at each end of a traceback that is too long to read."""
-LONGEST = 20_000
-"""Characters of a traceback that are kept: a message may hold a whole input."""
-KINDS = ((MemoryError, Kind.MEMORY), (SystemExit, Kind.EXIT))
+LONGEST = 6000
+"""Characters of a traceback that are kept: a message may hold a whole input, or many calls."""
+KINDS = (
+    (MemoryError, Kind.MEMORY),
+    (SystemExit, Kind.EXIT),
+    (WrongAnswerTypeError, Kind.ANSWER),
+)
 """The kinds of errors that follow from the type of the exception."""
 OURS = (BrokenDayError, WrongAnswerTypeError)
 """The errors whose message says all."""
@@ -36,8 +36,8 @@ def explain(error: BaseException, kind: Kind, memory: int | None = None) -> Fail
     `memory` is its limit in bytes. Whatever tests raise is an error of the tests.
     """
     message = describe(error, bare=kind is Kind.PARSE)
-    if isinstance(error, MemoryError):
-        message += limit_hint(memory)
+    if isinstance(error, MemoryError) and memory:
+        message += f", with a limit of {memory / 1e9:.3g} GB: --memory changes it"
     if kind is not Kind.TESTS:
         kind = next((one for raised, one in KINDS if isinstance(error, raised)), kind)
     return Failure(kind, message, own_traceback(error))
@@ -89,37 +89,10 @@ def import_hint(error: ImportError) -> str:
         return ""
     for folder in getattr(sys.modules.get("days"), "__path__", ()):
         if any(os.path.exists(os.path.join(folder, name + end)) for end in (os.sep, ".py")):
-            return f": it is in days/, so write {imported_name(error, name)}"
+            return f": it is in days/, so write days.{name}"
     from aoc.program import install_hint
 
     return install_hint(name)
-
-
-def imported_name(error: ImportError, package: str) -> str:
-    """Return the full name of a module that a day imports without that of `days`."""
-    from traceback import extract_tb
-
-    lines = "\n".join(str(frame.line) for frame in extract_tb(error.__traceback__))
-    last = rf"(?s:.*)\b(?:from|import)\s+({re.escape(package)}\b[\w.]*)"
-    found = re.search(last, lines)
-    return f"days.{found[1] if found else package}"
-
-
-def limit_hint(memory: int | None) -> str:
-    """Return the limit of the memory, and the way to change it, as the end of a message.
-
-    This is the limit of the run in bytes, or that of the shell, if it is the lower one.
-    """
-    limits = [(memory, "--memory changes it")]
-    if sys.platform != "win32":
-        from aoc.worker.posix_memory import address_space
-
-        limits.append((address_space(), "`ulimit -v` changes it"))
-    known = [(limit, todo) for limit, todo in limits if limit]
-    if not known:
-        return ""
-    limit, todo = min(known)
-    return f", with a limit of {limit / 1e9:.3g} GB: {todo}"
 
 
 def own_traceback(error: BaseException) -> str | None:
@@ -160,8 +133,8 @@ def own_crash(text: str) -> str:
 def keep_own_frames(error: BaseException, others: Sequence[str] = ()) -> None:
     """Reduce an error, those that it was raised from, and those in it if it is a group.
 
-    The frames of the solver are left; of very many, those at both ends, and a note says
-    how many there were. `others` are the beginnings of more file names that are not the solver's.
+    The frames of the solver are left. `others` are the beginnings of more file names that are not
+    the solver's.
     """
     foreign = (*NOT_THEIRS, *others)
     for one in family(error):
@@ -174,11 +147,6 @@ def keep_own_frames(error: BaseException, others: Sequence[str] = ()) -> None:
             if not of_importlib and not code.co_filename.startswith(foreign):
                 frames.append(frame)
             frame = frame.tb_next
-        if len(frames) > 3 * ENDS:
-            left_out = len(frames) - 2 * ENDS
-            with suppress(Exception):
-                one.add_note(f"[{left_out} of {len(frames)} calls are left out]")
-            del frames[ENDS:-ENDS]
         chain = None
         for frame in reversed(frames):
             chain = TracebackType(chain, frame.tb_frame, frame.tb_lasti, frame.tb_lineno)

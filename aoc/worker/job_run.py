@@ -8,13 +8,22 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack, nullcontext, suppress
 from functools import partial
+from importlib import import_module
+from itertools import groupby
 from types import ModuleType
 from typing import Any
 
-from aoc.answers import SHAPES, is_drawing, read_answer, read_letters, read_plugin_answer
+from aoc.answers import (
+    SHAPES,
+    WrongAnswerTypeError,
+    is_drawing,
+    read_answer,
+    read_plugin_answer,
+    reading,
+)
 from aoc.model import (
     BENCH,
     STEADY,
@@ -27,29 +36,27 @@ from aoc.model import (
     Kind,
     Outcome,
     UnitKey,
-    Value,
     load_day_tests,
     tests_name,
 )
 from aoc.scripts.aocd_stand_in import StandIn
 from aoc.text import digest_of, plain
 from aoc.worker.day_module import (
+    NAMES,
     BrokenDayError,
     Day,
-    ParamError,
     ProjectImports,
+    RefusedError,
     day_of,
-    import_day,
     is_in,
-    load_plugin,
     taken_by,
-    two_answers,
     typed_params,
 )
 from aoc.worker.failures import explain, line_of
-from aoc.worker.reports import Answer, Output, Planned, Refused, Report, Started, Timed
+from aoc.worker.reports import Answer, Output, Planned, Report, Started, Timed
 from aoc.worker.timing import (
     EFFORTS,
+    PROFILE,
     Call,
     KeptState,
     Measured,
@@ -59,14 +66,6 @@ from aoc.worker.timing import (
     limited,
     measure,
 )
-
-
-class Case(Value):
-    """An input to run on, with its parts and parameters: an example may be for one part alone."""
-
-    source: Input
-    parts: tuple[int, ...] = (1, 2)
-    params: Mapping[str, Any] = {}
 
 
 class JobRun:
@@ -83,11 +82,10 @@ class JobRun:
         output: Output,
         debug: Callable[[BaseException], None] | None = None,
         wait: Callable[[], object] = bool,
-        aocd: StandIn | None = None,
     ) -> None:
         self.job = job
         self.output = output
-        self.aocd = aocd or StandIn()
+        self.aocd = StandIn()
         self.debug = debug
         self.wait = wait
         self.project = ProjectImports(job.root)
@@ -101,7 +99,10 @@ class JobRun:
         self.folders = ExitStack()
 
     def reports(self) -> Iterator[Report]:
-        """Do the job to its end. Each report has to be sent before the next step is asked for."""
+        """Do the job to its end. Each report has to be sent before the next step is asked for.
+
+        Raises `RefusedError`.
+        """
         job = self.job
         if job.verbose:
             import logging
@@ -112,43 +113,38 @@ class JobRun:
         with self.output.dropped() if job.owed else nullcontext():
             loaded = self.hold(measure(self.load, job.memory))
         if loaded.error:
-            name = job.entry or job.shown(f"days/year{job.year}/day{job.day:02d}.py")
             verb = "" if isinstance(loaded.error, BrokenDayError) else "cannot be imported: "
-            yield self.failed(loaded.error, Kind.EXCEPTION, about=f"{name} {verb}")
+            about = f"{job.entry or job.file} {verb}"
+            yield self.failed(loaded.error, Kind.EXCEPTION, about=about)
             return
-        try:
-            self.params = self.read_params()
-        except ParamError as error:
-            yield Refused(str(error))
-            return
+        if job.entry and job.params:
+            raise RefusedError(f"{job.solver} takes no parameters: leave out --param")
+        if job.entry and job.showing:
+            why = "show1 and show2 belong to modules in days/"
+            raise RefusedError(f"{job.entry} cannot be shown: {why}")
+        if job.params:
+            self.params = typed_params(self.solver, str(job.puzzle), job.params)
         yield from self.read_tests()
-        if job.showing and job.entry:
-            yield Refused(
-                f"{job.entry} cannot be shown: show1 and show2 belong to modules in days/"
-            )
-            return
+        inputs = [one for source in job.inputs for one in inputs_of(job, source, self.tests)]
         if job.showing:
-            from aoc.worker.show_run import show_reports
+            from aoc.worker.show_run import shows_of
 
-            yield from show_reports(self, self.solver, job.showing)
-            return
-        cases = [case for one in job.inputs for case in cases_of(job, one, self.tests)]
-        units = {
-            key: function
-            for number, case in enumerate(cases)
-            for key, function in units_of(job, self.solver, number, case)
-        }
+            units = shows_of(job, self.solver, inputs)
+        else:
+            units = {
+                key: function
+                for number, source in enumerate(inputs)
+                for key, function in units_of(job, self.solver, number, source)
+            }
         keys = list(units)
         turn = self.turn([key for key in keys if not job.owed or key in job.owed])
         yield Planned(
-            [(case.source.label, case.source.kind) for case in cases],
+            [(source.label, source.kind) for source in inputs],
             [(*key, tuple(taken_by(function, self.params))) for key, function in units.items()],
             [keys.index(key) for key in turn],
         )
-        for number, case in enumerate(cases):
-            mine = {key: units[key] for key in turn if key[0] == number}
-            if mine:
-                yield from self.run_case(case, mine)
+        for number, mine in groupby(turn, key=lambda key: key[0]):
+            yield from self.run_input(inputs[number], {key: units[key] for key in mine})
         with self.folders:
             if self.repeats:
                 yield from self.repeat_calls()
@@ -160,38 +156,29 @@ class JobRun:
             sys.dont_write_bytecode = True
             # A file may have come at this moment to a folder that Python has looked into.
             sys.path_importer_cache.clear()
+        if job.entry and not job.source:
+            from importlib.metadata import EntryPoint
+
+            self.solver = EntryPoint("", job.entry, "").load()
+            return
+        self.project.enter()
+        names = NAMES
         if job.source:
             from aoc.scripts.script import load
 
-            self.project.enter()
             names = (job.source.part1, job.source.part2)
-            folder = self.new_folder()
-            loaded = load(job, self.aocd, folder, self.project.forget)
-            self.solver = loaded if job.entry else day_of(loaded, names)
-        elif job.entry:
-            self.solver = load_plugin(job.entry)
+            loaded = load(job, self.aocd, self.new_folder(), self.project.forget)
         else:
-            self.project.enter()
-            self.solver = import_day(job.year, job.day)
+            loaded = import_module(f"days.year{job.year}.day{job.day:02d}")
+        if job.showing:
+            names = ("show1", "show2")
+        self.solver = loaded if job.entry else day_of(loaded, names)
 
     def new_folder(self) -> str:
         """Return a new folder that is removed at the end of the job."""
         from tempfile import TemporaryDirectory
 
         return self.folders.enter_context(TemporaryDirectory(ignore_cleanup_errors=True))
-
-    def read_params(self) -> dict[str, Any]:
-        """Return the parameters of the job as values for the day. Raises `ParamError`."""
-        job = self.job
-        if not job.params:
-            return {}
-        if job.entry:
-            raise ParamError(f"{job.solver} takes no parameters: leave out --param")
-        day: Day = self.solver
-        parts = day.parts
-        if job.showing:  # the parameters of the parts do not count
-            parts = {part: {None: show} for part, show in day.shows.items()}
-        return typed_params(day._replace(parts=parts), str(job.puzzle), job.params)
 
     def read_tests(self) -> Iterator[Report]:
         """Import the tests of the day, if the job needs them."""
@@ -225,12 +212,12 @@ class JobRun:
             return keys
         return [key for key in keys if key[1] is None or key[2] == variants[0]]
 
-    def run_case(self, case: Case, units: dict[UnitKey, Any]) -> Iterator[Report]:
+    def run_input(self, source: Input, units: dict[UnitKey, Any]) -> Iterator[Report]:
         """Run a solver on one input."""
-        job, source = self.job, case.source
+        job = self.job
         outcome = Outcome(input=source.label, input_kind=source.kind)
         if source.problem:
-            yield refused(outcome, source.problem)
+            yield outcome._replace(error=Failure(Kind.INPUT, source.problem))
             return
         text = self.in_project(partial(read_text, source, self.tests))
         if text.error:
@@ -238,7 +225,7 @@ class JobRun:
             return
         valid = self.tests.valid if source.kind == "candidate" else None
         if valid and not self.in_project(partial(valid, text.value)).value:
-            yield refused(outcome, "the puzzle does not allow it")
+            yield outcome._replace(error=Failure(Kind.INPUT, "the puzzle does not allow it"))
             return
         # The text of any other input is known to those who ask for it.
         digest = digest_of(text.value) if source.text is None else None
@@ -246,12 +233,12 @@ class JobRun:
         if not job.parts:
             yield outcome
         elif job.entry:
-            yield from self.run_plugin(case, text.value, units, outcome)
+            yield from self.run_plugin(source, text.value, units, outcome)
         else:
-            yield from self.run_parts(case, text.value, units, outcome)
+            yield from self.run_parts(source, text.value, units, outcome)
 
     def run_plugin(
-        self, case: Case, text: str, units: dict[UnitKey, Any], outcome: Outcome
+        self, source: Input, text: str, units: dict[UnitKey, Any], outcome: Outcome
     ) -> Iterator[Report]:
         """Run a plugin, which answers both parts in one call: the first answer has its time.
 
@@ -269,50 +256,60 @@ class JobRun:
                 file.write(text)
             return text
 
-        def solve(text: str) -> Any:
-            """Call the plugin."""
-            return self.solver(year=job.year, day=job.day, data=text)
+        def solve(text: str) -> tuple[object, object]:
+            """Call the plugin. Raises `WrongAnswerTypeError` if it does not return two answers."""
+            value = self.solver(year=job.year, day=job.day, data=text)
+            try:
+                first, second = value
+            except (TypeError, ValueError):
+                name = type(value).__name__
+                why = f"{job.entry} returned {name}, not two answers"
+                raise WrongAnswerTypeError(why) from None
+            return first, second
 
-        call = self.call_first(solve, prepare(), prepare, case)
+        def read(part: int, answers: tuple[object, object]) -> tuple[str | None, str | None]:
+            """Return the answer of a part, and the drawing that it was read from."""
+            return read_plugin_answer(answers[part - 1], job.entry)
+
+        def read_both(answers: tuple[object, object]) -> object:
+            """Return both answers with their drawings."""
+            return read(1, answers), read(2, answers)
+
+        call = self.call_first(solve, prepare(), prepare, source)
         with suppress(OSError):  # The plugin may have deleted the folder of the project.
             os.chdir(job.root)
-        measured = call.measured
-        answers = measure(lambda: two_answers(measured.value, job.entry))
-        self.held.append(answers)
         parts = [part or 0 for _, part, _ in units]
-        if error := measured.error or answers.error:
-            of_call = with_cost(outcome._replace(part=None if parts[1:] else parts[0]), measured)
-            yield self.failed(error, Kind.EXCEPTION if measured.error else Kind.ANSWER, of_call)
+        if error := call.measured.error:
+            of_call = outcome._replace(part=None if parts[1:] else parts[0])
+            yield self.report_of(self.failed(error, Kind.EXCEPTION, of_call), call, read_both)
             return
         is_timed = False
         for part in parts:
-            read = partial(read_plugin_answer, answers.value[part - 1], job.entry)
             note = getattr(self.solver, "note", None)
-            of_part = self.answered(outcome._replace(part=part, reason=note), read)
-            known = case.source.expected[part - 1]
+            of_part = outcome._replace(part=part, reason=note)
+            of_part = self.answered(of_part, call.measured, partial(read, part))
+            known = source.expected[part - 1]
             expected = expected_of_plugin(known, of_part.answer, of_part.drawing)
             of_part = of_part._replace(expected=expected)
             if is_timed or of_part.is_unsolved:
                 yield of_part
             else:
                 is_timed = True
-                is_same = partial(has_answers, answers.value, job.entry)
-                of_part = of_part._replace(of_both=len(parts) > 1)
-                yield self.report_of(with_cost(of_part, measured), call, is_same)
+                yield self.report_of(of_part._replace(of_both=len(parts) > 1), call, read_both)
 
     def run_parts(
-        self, case: Case, text: str, units: dict[UnitKey, Any], outcome: Outcome
+        self, source: Input, text: str, units: dict[UnitKey, Any], outcome: Outcome
     ) -> Iterator[Report]:
         """Call part after part of a day, each on an input that is parsed anew."""
         day: Day = self.solver
         is_owed = any(part is None for _, part, _ in units)
-        with nullcontext() if is_owed else self.output.dropped():
-            parsed = self.call_first(day.parse, text, lambda: text, case)
+        with nullcontext() if is_owed or self.job.showing else self.output.dropped():
+            parsed = self.call_first(day.parse, text, lambda: text, source)
         if parsed.measured.error:
             yield self.failed(parsed.measured.error, Kind.PARSE, outcome)
             return
         if is_owed:
-            yield self.report_of(with_cost(outcome, parsed.measured), parsed, lambda value: True)
+            yield self.report_of(outcome, parsed, lambda value: None)
         values = [parsed.measured]
         for (_, part, variant), function in units.items():
             if part is None:
@@ -328,30 +325,31 @@ class JobRun:
             if value.error:
                 yield self.failed(value.error, Kind.PARSE, of_part)
                 continue
-            taken = taken_by(function, {**case.params, **self.params})
+            taken = taken_by(function, {**dict(source.params), **self.params})
             with_params = partial(function, **taken) if taken else function
-            call = self.call_first(with_params, value.value, partial(day.parse, text), case)
+            if self.job.showing:
+                from aoc.worker.show_run import show_reports
+
+                yield from show_reports(self, partial(with_params, value.value), of_part)
+                continue
+            call = self.call_first(with_params, value.value, partial(day.parse, text), source)
             # What is known of an input is not known of it with other parameters.
             if not taken_by(function, self.params):
-                of_part = of_part._replace(expected=case.source.expected[part - 1])
-            of_part = with_cost(of_part, call.measured)
-            if call.measured.error:
-                of_part = self.failed(call.measured.error, Kind.EXCEPTION, of_part)
-            else:
-                name = f"part{part}_{variant}" if variant else f"part{part}"
-                of_part = self.answered(of_part, partial(read_answer, call.measured.value, name))
-            yield self.report_of(of_part, call, partial(has_answer, of_part))
+                of_part = of_part._replace(expected=source.expected[part - 1])
+            name = f"part{part}_{variant}" if variant else f"part{part}"
+            read = partial(read_answer, function=name)
+            yield self.report_of(self.answered(of_part, call.measured, read), call, read)
 
     def call_first(
-        self, function: Callable[[Any], Any], value: Any, prepare: Callable[[], Any], case: Case
+        self, function: Callable[[Any], Any], value: Any, prepare: Callable[[], Any], source: Input
     ) -> Call:
         """Make the call that has the answer; find out whether it can be repeated for its time.
 
         It is not repeated if it prints, as nothing is printed twice, nor if the modules of the
         project hold more than before, as a time shall not be that of looking up.
         """
-        job, is_whole = self.job, case.source.kind in WHOLE
-        effort = EFFORTS[job.effort if is_whole else "examples"]
+        job, is_whole = self.job, source.kind in WHOLE
+        effort = PROFILE if job.profiles else EFFORTS[job.effort if is_whole else "examples"]
         # Where many days run, the examples are only counted.
         is_once = not (is_whole or job.effort == STEADY or job.repeat or job.profiles)
         # A script may write files, or ask for its modules to be as it left them.
@@ -363,12 +361,7 @@ class JobRun:
         printed = self.output.size
         is_warm = any(cache.cache_info().currsize for cache in find_caches())
         measured = self.call_solver(partial(function, value))
-        if measured.profile:
-            from aoc.worker.profiler import is_too_short
-
-            is_more = is_too_short(measured.profile)
-        else:
-            is_more = is_worth_more(measured, effort, job.repeat, 1, measured.seconds)
+        is_more = is_worth_more(measured, effort, job.repeat, 1, measured.seconds)
         if is_more and self.output.size == printed and not measured.error:
             self.kept = KeptState(self.modules())
             if self.kept.signature == before.signature:
@@ -390,18 +383,22 @@ class JobRun:
             return self.hold(profile_once(call, self.job.memory))
         return self.hold(measure(call, self.job.memory, with_peak=True))
 
-    def report_of(self, outcome: Outcome, call: Call, is_same: Callable[[Any], bool]) -> Report:
+    def report_of(self, outcome: Outcome, call: Call, read: Callable[[Any], object]) -> Report:
         """Return the report of a first call, and note whether it will be repeated.
 
-        `is_same` says whether another call has returned the same.
+        What is `read` from the value of a repeated call has to be the same.
         """
-        if self.job.debugs:  # somebody may have typed meanwhile
-            return outcome._replace(seconds=None)
-        outcome = outcome._replace(first_call=outcome.seconds is not None)
-        if call.effort is None or outcome.error:
+        debugs = self.job.debugs  # somebody may have typed meanwhile
+        outcome = outcome._replace(
+            seconds=None if debugs else call.measured.seconds,
+            first_call=not debugs,
+            peak_memory_bytes=call.measured.peak,
+            profile=call.measured.profile,
+        )
+        if call.effort is None or outcome.error or debugs:
             return outcome
-        self.repeats.append((is_same, call))
-        return Answer(outcome)
+        self.repeats.append((partial(reads_same, read, call.measured.value), call))
+        return Answer(**outcome._asdict())
 
     def repeat_calls(self) -> Iterator[Report]:
         """Repeat calls for their times, now that all answers are there."""
@@ -421,11 +418,16 @@ class JobRun:
             yield Timed(seconds, calls if job.effort == BENCH else None, profile)
 
     def answered(
-        self, outcome: Outcome, read: Callable[[], tuple[str | None, str | None]]
+        self,
+        outcome: Outcome,
+        measured: Measured,
+        read: Callable[[Any], tuple[str | None, str | None]],
     ) -> Outcome:
         """Complete an outcome with the answer and its drawing that are read from a value."""
+        if measured.error:
+            return self.failed(measured.error, Kind.EXCEPTION, outcome)
         # The value may be of a class of the day, whose methods may do anything.
-        found = measure(read)
+        found = measure(partial(read, measured.value))
         if found.error:
             return self.failed(found.error, Kind.ANSWER, outcome)
         answer, drawing = found.value
@@ -441,20 +443,21 @@ class JobRun:
         return (outcome or Outcome())._replace(error=failure)
 
 
-def cases_of(job: Job, source: Input, tests: DayTests) -> Iterator[Case]:
-    """Yield the cases that a source stands for: several for examples, otherwise at most one."""
+def inputs_of(job: Job, source: Input, tests: DayTests) -> Iterator[Input]:
+    """Yield the inputs that a source stands for: several for examples, otherwise at most one."""
     is_made = source.kind in ("sample", "small") and source.text is None and not source.problem
     if source.kind == "examples":
         for number, example in enumerate(tests.examples, 1):
+            about = ("example", example.label(number), str(example.text))
             expected = (example.expected(1), example.expected(2))
-            one = Input("example", example.label(number), str(example.text), expected)
-            yield Case(one, example.parts, example.params)
+            params = tuple(example.params.items())
+            yield Input(*about, expected, parts=example.parts, params=params)
     elif not is_made or getattr(tests, source.kind):
-        yield Case(source)
+        yield source
     elif not source.optional:
         path = job.shown(tests_name(job.year, job.day))
         why = f"{path} has no {source.kind}(rng), which makes up the input: write one"
-        yield Case(source._replace(problem=why))
+        yield source._replace(problem=why)
 
 
 def read_text(source: Input, tests: DayTests) -> str:
@@ -466,72 +469,48 @@ def read_text(source: Input, tests: DayTests) -> str:
     return plain(getattr(tests, source.kind)(Random(source.seed)))
 
 
-def units_of(job: Job, solver: Any, number: int, case: Case) -> Iterator[tuple[UnitKey, Any]]:
-    """Yield the units of the case of a number: parse, parts and variants, with their functions.
+def units_of(job: Job, solver: Any, number: int, source: Input) -> Iterator[tuple[UnitKey, Any]]:
+    """Yield the units of the input of a number: parse, parts and variants, with their functions.
 
     Without a function the day has no such part, which is not solved yet, unless it is part 2 of the
     last day of an event. The parts of a plugin have none, as one call answers both. It gets no
-    example with `params`, whose names are those of our own functions. A case that is only read, or
-    refused, has the unit of `parse` alone.
+    example with `params`, whose names are those of our own functions. An input that is only read,
+    or refused, has the unit of `parse` alone.
     """
     parse: UnitKey = (number, None, None)
-    if not job.parts or case.source.problem:
+    if not job.parts or source.problem:
         yield parse, None
         return
     found: list[tuple[UnitKey, Any]] = []
+    variants = "" if job.entry else job.variants
     for part in job.parts:
-        if part not in case.parts or (job.entry and case.params):
+        if part not in source.parts or (job.entry and source.params):
             continue
-        functions = {} if job.entry else solver.parts[part]
-        exists = None in functions or not (part == 2 and job.puzzle.is_last)
-        is_chosen = job.entry or not job.variants or not {"", "all"}.isdisjoint(job.variants)
-        if exists and is_chosen:
-            found.append(((number, part, None), functions.get(None)))
-        for variant, function in functions.items():
-            if variant and not {"all", variant}.isdisjoint(job.variants):
+        # The part itself comes first, also where it is not there.
+        for variant, function in {None: None, **({} if job.entry else solver.parts[part])}.items():
+            is_nothing = not function and part == 2 and job.puzzle.is_last
+            if not is_nothing and not {"all", variant or ""}.isdisjoint(variants or [""]):
                 found.append(((number, part, variant), function))
     if found and not job.entry and not (job.effort == BENCH and job.variants):
         yield parse, solver.parse
     yield from found
 
 
-def refused(outcome: Outcome, why: str) -> Outcome:
-    """Return the outcome of an input that no solver sees."""
-    return outcome._replace(error=Failure(Kind.INPUT, why))
-
-
-def with_cost(outcome: Outcome, measured: Measured) -> Outcome:
-    """Return an outcome with the time and the memory of a call, and its profile if there is one."""
-    return outcome._replace(
-        seconds=measured.seconds, peak_memory_bytes=measured.peak, profile=measured.profile
-    )
-
-
-def has_answer(outcome: Outcome, value: Any) -> bool:
+def reads_same(read: Callable[[Any], object], first: Any, again: Any) -> bool:
     """Return whether a repeated call has returned the answer of the first one."""
-    return read_answer(value, "") == (outcome.answer, outcome.drawing)
+    return read(again) == read(first)
 
 
-def has_answers(first: Sequence[Any], entry: str, value: Any) -> bool:
-    """Return whether a repeated call of a plugin has returned the answers of the first one."""
-    again = two_answers(value, entry)
-    return [read_plugin_answer(one, entry) for one in again] == [
-        read_plugin_answer(one, entry) for one in first
-    ]
-
-
-def expected_of_plugin(
-    known: str | None, answer: str | None, drawing: str | None = None
-) -> str | None:
+def expected_of_plugin(known: str | None, answer: str | None, drawing: str | None) -> str | None:
     """Return the answer expected of a plugin that returned `answer`, perhaps read from a `drawing`.
 
     An example may know an answer as it is drawn, where a plugin returns letters, as it does for
     aocd. A shape that is not a letter has a name in aocd's examples; a plugin with another name for
     it may be right as well, so nothing is expected of it.
     """
-    if known is None or drawing is not None or not is_drawing(known):
+    if known is None or drawing is not None:
         return known
-    if known in SHAPES:
-        return answer if answer == SHAPES[known] else None
-    letters = read_letters(known)
-    return None if is_drawing(letters) else letters
+    letters = reading(known)
+    if is_drawing(letters):
+        return answer if answer == SHAPES.get(known) else None
+    return letters

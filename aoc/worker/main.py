@@ -18,11 +18,11 @@ from os import _exit, read
 from typing import NoReturn
 
 from aoc.model import Job, Kind
-from aoc.scripts.aocd_stand_in import StandIn
 from aoc.text import printable
+from aoc.worker.day_module import RefusedError
 from aoc.worker.failures import explain
 from aoc.worker.job_run import JobRun
-from aoc.worker.reports import Broken, Done, Output, Refused, Reports, WorkerOutput
+from aoc.worker.reports import Broken, Done, Output, Refused, WorkerOutput, send_report
 
 PIECE = 65_536
 
@@ -42,8 +42,6 @@ def serve(job_descriptor: int, reports_descriptor: int) -> NoReturn:
     """Do a job and end the process, at once: threads that the solver left running end with it."""
     job = Job.from_list(json.loads(read_line(job_descriptor)))
     sys.argv = [""]
-    # aocd sends nothing as soon as it is imported.
-    sys.meta_path.insert(0, aocd := StandIn())
     if job.debugs:
         output = Output()
     else:
@@ -55,25 +53,24 @@ def serve(job_descriptor: int, reports_descriptor: int) -> NoReturn:
             # The forkserver asks for this where a job takes too long.
             faulthandler.register(SIGUSR1, all_threads=False)
         output = WorkerOutput()
-    reports = Reports(reports_descriptor, output)
+    send = partial(send_report, reports_descriptor, output)
+    wait = partial(read_line, job_descriptor)
+    run = JobRun(job, output, debug if job.debugs else None, wait)
+    # aocd sends nothing as soon as it is imported.
+    sys.meta_path.insert(0, run.aocd)
     try:
         os.chdir(job.root)
-    except OSError as error:
-        why = f"the folder of the project cannot be entered: {job.root}: {error.strerror}"
-        reports.send(Refused(f"{why}; check whether it is still there"))
-        _exit(0)
-    wait = partial(read_line, job_descriptor)
-    run = JobRun(job, output, debug if job.debugs else None, wait, aocd)
-    try:
         for report in run.reports():
-            reports.send(report)
+            send(report)
             if job.debugs:  # until it is shown
                 read(job_descriptor, 1)
-        reports.send(Done())
+        send(Done())
+    except RefusedError as error:
+        send(Refused(str(error)))
     except BaseException as error:
         # The solver has changed something that this code relies on, or a handler of its own ran.
         failure = explain(error, Kind.EXCEPTION)
-        reports.send(Broken(f"broke the worker: {failure.message}", failure.traceback))
+        send(Broken(f"broke the worker: {failure.message}", failure.traceback))
     _exit(0)
 
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 import os
 import resource
 import sys
-from contextlib import suppress
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 
 
 def reset_peak() -> int:
@@ -31,23 +32,19 @@ def machine_memory() -> int | None:
     return memory
 
 
-def address_space() -> int | None:
-    """Return how many bytes a process may have in all, as `ulimit -v` says; `None` for no limit."""
-    soft, _ = resource.getrlimit(resource.RLIMIT_AS)
-    return None if soft == resource.RLIM_INFINITY else soft
-
-
-def limit_memory(limit: int) -> None:
-    """Make allocating fail once the process takes `limit` bytes more than it has now."""
+@contextmanager
+def limited(memory: int | None) -> Iterator[None]:
+    """Let allocating fail in a block once the process takes `memory` bytes more than it has now."""
+    if not memory:
+        yield
+        return
     held = 0
     with suppress(OSError), open("/proc/self/statm", "rb") as statm:
         held = int(statm.read().split()[5]) * resource.getpagesize()
     _, hard = resource.getrlimit(resource.RLIMIT_DATA)
     with suppress(ValueError, OSError):
-        resource.setrlimit(resource.RLIMIT_DATA, (held + limit, hard))
-
-
-def unlimit_memory() -> None:
-    """Lift the limit again."""
-    _, hard = resource.getrlimit(resource.RLIMIT_DATA)
-    resource.setrlimit(resource.RLIMIT_DATA, (hard, hard))
+        resource.setrlimit(resource.RLIMIT_DATA, (held + memory, hard))
+    try:
+        yield
+    finally:
+        resource.setrlimit(resource.RLIMIT_DATA, (hard, hard))

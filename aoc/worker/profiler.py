@@ -9,7 +9,7 @@ from time import perf_counter
 from typing import TYPE_CHECKING, Any
 
 from aoc.worker.failures import NOT_THEIRS
-from aoc.worker.timing import Call, Measured, call_again, find_caches, limited, measure
+from aoc.worker.timing import PROFILE, Call, Measured, call_again, find_caches, limited, measure
 
 if TYPE_CHECKING:
     from pyinstrument import Profiler
@@ -17,8 +17,6 @@ if TYPE_CHECKING:
 
 INTERVAL = 1e-3
 """Seconds between two samples. Deep recursion, of which each takes long, would crawl with less."""
-ENOUGH = 0.5
-"""Seconds of calls after which samples show where the time goes, to a few percent."""
 PATIENCE = 3.0
 """Seconds after which no call is repeated where it takes long to prepare one."""
 FEW, LITTLE = 10, 0.01
@@ -40,11 +38,6 @@ def profile_once(call: Callable[[], Any], memory: int | None = None) -> Measured
     return measured
 
 
-def is_too_short(profile: dict[str, Any]) -> bool:
-    """Return whether one call, which has this profile, should be followed by others, and can be."""
-    return profile["problem"] in (None, TOO_SHORT + KEEPS) and profile["seconds"] < ENOUGH
-
-
 def profile_again(call: Call, is_same: Callable[[Any], bool]) -> dict[str, Any] | None:
     """Repeat a call under the profiler, each time on a new value with every cache empty.
 
@@ -57,7 +50,7 @@ def profile_again(call: Call, is_same: Callable[[Any], bool]) -> dict[str, Any] 
     again: Measured | None = call.measured
     profiler = start_profiler()
     end = perf_counter() + PATIENCE
-    while again and seconds < ENOUGH and perf_counter() < end:
+    while again and seconds < PROFILE.seconds and perf_counter() < end:
         again = call_again(call, is_same, caches)
         calls += 1
         seconds += again.seconds if again else 0.0

@@ -11,11 +11,11 @@ import io
 import json
 import os
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
 
 # Bound now, so that a solver that changes `os` cannot get in the way.
-from os import _exit, dup, dup2, fstat, getpid, write
+from os import _exit, dup, dup2, fstat, write
 from typing import Any
 
 from aoc.model import Outcome, Value
@@ -111,15 +111,13 @@ class Planned(Value):
     the one before is reported.
     """
 
-    cases: list[tuple[str, str]]
-    units: list[tuple[int, int | None, str | None, tuple[str, ...]]]
-    turn: list[int]
+    cases: Sequence[Sequence[str]]
+    units: Sequence[Sequence[Any]]
+    turn: Sequence[int]
 
 
-class Answer(Value):
+class Answer(Outcome, kw_only=True):
     """An outcome that is complete but for its time, which follows once all answers are there."""
-
-    outcome: Outcome
 
 
 class Timed(Value):
@@ -167,36 +165,22 @@ class Done(Value):
 
 
 Report = Started | Planned | Answer | Timed | Outcome | Shown | Cut | Refused | Broken | Done
-KINDS: dict[str, Callable[..., Report]] = {
-    kind.__name__: kind for kind in (Started, Timed, Shown, Cut, Refused, Broken, Done)
-}
-"""The kinds of reports whose content is that of their tuple."""
+KINDS: dict[str, Any] = {kind.__name__: kind for kind in Report.__args__}
 
 
-class Reports:
-    """The worker's end of the pipe, and its output, whose size each report has."""
-
-    def __init__(self, descriptor: int, output: Output) -> None:
-        self.descriptor = descriptor
-        self.output = output
-        self.pid = getpid()
-
-    def send(self, report: Report) -> None:
-        """Write a report. A fork that a solver let return into our code ends here."""
-        if getpid() != self.pid:
-            _exit(0)
-        try:
-            line = memoryview(line_of(report, self.output.size))
-            while line:
-                line = line[write(self.descriptor, line) :]
-        except OSError:
-            _exit(CUT_OFF)
+def send_report(descriptor: int, output: Output, report: Report) -> None:
+    """Write a report into the pipe, with the size of the output; end where the pipe is closed."""
+    try:
+        line = memoryview(line_of(report, output.size))
+        while line:
+            line = line[write(descriptor, line) :]
+    except OSError:
+        _exit(CUT_OFF)
 
 
 def line_of(report: Report, size: int) -> bytes:
     """Return a report as it goes through the pipe, after an output of this size."""
-    outcome = report.outcome if isinstance(report, Answer) else report
-    content = [outcome.to_dict()] if isinstance(outcome, Outcome) else report
+    content = [report.to_dict()] if isinstance(report, Outcome) else report
     message = [type(report).__name__, size, *content]
     return b"\n" + json.dumps(message).encode() + b"\n"
 
@@ -209,18 +193,8 @@ def read_reports(lines: list[bytes]) -> list[tuple[Report, int]]:
     found = []
     for line in lines:
         with suppress(ValueError, TypeError, KeyError, AttributeError, RecursionError):
-            kind, size, *content = json.loads(line)
-            found.append((read_report(kind, *content), int(size)))
+            name, size, *content = json.loads(line)
+            kind = KINDS[name]
+            read = kind.from_dict if issubclass(kind, Outcome) else kind
+            found.append((read(*content), int(size)))
     return found
-
-
-def read_report(kind: str, *content: Any) -> Report:
-    """Return a report of a kind; raises various errors for wrong content."""
-    if kind in ("Outcome", "Answer"):
-        outcome = Outcome.from_dict(*content)
-        return outcome if kind == "Outcome" else Answer(outcome)
-    if kind == "Planned":
-        cases, units, turn = content
-        units = [(case, part, variant, tuple(taken)) for case, part, variant, taken in units]
-        return Planned([(label, kind) for label, kind in cases], units, turn)
-    return KINDS[kind](*content)

@@ -10,8 +10,7 @@ import functools
 import gc
 import sys
 from collections import deque
-from collections.abc import Callable, Iterable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable, Iterable
 from functools import partial
 from time import perf_counter, process_time
 from types import FunctionType, ModuleType
@@ -24,6 +23,7 @@ if sys.platform == "win32":
 else:
     from aoc.worker import posix_memory as system
 
+limited = system.limited
 PATIENCE = 0.5
 """Seconds after which no call is made again, but for a bench."""
 LONG = 1.0
@@ -55,9 +55,10 @@ class Effort(Value):
 
 FEWEST = 3
 """How often a call is made at least, unless that takes long."""
-BRIEF = Effort(1e-4, 1e-4)
+PROFILE = Effort(0.5, 0.5)
+"""Samples of calls of so many seconds show where the time goes, to a few percent."""
 EFFORTS = {
-    "brief": BRIEF,  # many inputs, whose times are looked at together
+    "brief": Effort(1e-4, 1e-4),  # many inputs, whose times are looked at together
     "quick": Effort(5e-4, 5e-4),  # many days
     "examples": Effort(5e-4, PATIENCE),  # those in a run of one day
     STEADY: Effort(1e-3, PATIENCE),  # one day: two runs of the program show the same times
@@ -106,18 +107,6 @@ def measure(
     peak = 0 if before is None else system.peak_memory() - before
     measured.peak = peak if peak >= LEAST_PEAK else None
     return measured
-
-
-@contextmanager
-def limited(memory: int | None) -> Iterator[None]:
-    """Let allocating fail in a block once the process takes `memory` bytes more than it has now."""
-    if memory:
-        system.limit_memory(memory)
-    try:
-        yield
-    finally:
-        if memory:
-            system.unlimit_memory()
 
 
 class Call(Value):

@@ -6,6 +6,7 @@ import ctypes
 import msvcrt
 import os
 import sys
+from contextlib import nullcontext
 from ctypes import wintypes
 
 assert sys.platform == "win32"
@@ -83,9 +84,6 @@ def reset_peak() -> int | None:
     return peak_memory()
 
 
-def limit_memory(limit: int) -> None:
+def limited(memory: int | None) -> nullcontext[None]:
     """Do nothing: the worker's Job Object limits it (`aoc.running.windows_launcher`)."""
-
-
-def unlimit_memory() -> None:
-    """Do nothing, as `limit_memory` does."""
+    return nullcontext()

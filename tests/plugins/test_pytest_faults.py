@@ -15,7 +15,7 @@ pytestmark = pytest.mark.slow
 DAY = "def parse(text):\n    return text\n\ndef part1(text):\n    return 1\n"
 TESTS = "from aoc import Example\nEXAMPLES = [Example('a', part1=1)]\n"
 BROKEN = {
-    "no function": ("parse = part1 = 1\n", "has a parse that is no function"),
+    "no function": ("parse = part1 = 1\n", "has neither part1 nor part2"),
     "no parts": ("def parse(text): return 1\n", "has neither part1 nor part2"),
     "syntax": ("def parse(\n", "SyntaxError: '(' was never closed (day21.py, line 1)"),
     "import": ("import nowhere\n", "ModuleNotFoundError: No module named 'nowhere'"),
@@ -106,7 +106,7 @@ def test_the_summary_of_a_fault_fits_into_eighty_columns(other: Project) -> None
     other.day(21, BROKEN["no function"][0], TESTS)
     shown = run_pytest(other.root, env={"COLUMNS": "80"}).out
     name = "FAILED tests/year2021/test_day21.py::day21"
-    assert f"\n{name} - has a parse that is no function\n" in shown
+    assert f"\n{name} - has neither part1 nor part2\n" in shown
 
 
 def test_a_day_that_does_not_exist_is_named(other: Project) -> None:

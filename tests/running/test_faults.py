@@ -139,7 +139,7 @@ def test_an_exception_shows_the_frames_of_the_solver_alone(faulty: tuple[Finishe
 
 BROKEN = {
     1: ("def parse(text:\n", "cannot be imported: SyntaxError"),
-    2: ("parse = part1 = 1\n", "has a parse that is no function"),
+    2: ("parse = part1 = 1\n", "has neither part1 nor part2"),
     3: ("import nowhere\n", "ModuleNotFoundError: No module named 'nowhere'"),
     4: ("def parse(text):\n    return 1\n", "has neither part1 nor part2"),
     5: (

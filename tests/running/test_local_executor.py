@@ -499,7 +499,7 @@ class TestRepeatedCalls:
     ) -> None:
         """Let a worker answer a part after some seconds, and `then` do something with its time."""
         answer = answered(day, 1)
-        first: list[Item] = [begun(1), Answer(answer._replace(seconds=2.0))]
+        first: list[Item] = [begun(1), Answer(**answer._replace(seconds=2.0)._asdict())]
         timed: list[Item] = [*last] or [Timed(1.0, None, None), Done()]
         launcher.script(day, (after, first), (then, timed))
 
@@ -532,7 +532,7 @@ class TestRepeatedCalls:
     def test_an_answer_is_shown_after_a_while_though_the_next_part_hangs(
         self, launcher: ScriptedLauncher
     ) -> None:
-        launcher.script(1, (0, [begun(1), Answer(answered(1, 1)), begun(2)]))
+        launcher.script(1, (0, [begun(1), Answer(**answered(1, 1)._asdict()), begun(2)]))
         updates = LocalExecutor(1, 9, Shown()).run([job(1)])
         assert told(next(updates)) == (0, "1")
         assert launcher.now - START == pytest.approx(HELD, abs=0.1)

@@ -8,8 +8,9 @@ from itertools import count
 from typing import Any, NoReturn
 
 from aoc.model import Input, Job, Kind, Outcome, UnitKey
+from aoc.worker.day_module import RefusedError
 from aoc.worker.job_run import JobRun
-from aoc.worker.reports import Answer, Output, Planned, Report, Timed
+from aoc.worker.reports import Answer, Output, Planned, Refused, Report, Timed
 from tests.program import Project
 
 DAY = """\
@@ -82,6 +83,8 @@ def do_job(
     try:
         with suppress(AnsweredError):
             reports.extend(job_run.reports())
+    except RefusedError as error:
+        reports.append(Refused(str(error)))
     finally:
         if not job.entry:
             job_run.project.leave()
@@ -94,10 +97,9 @@ def told(reports: list[Report]) -> list[Outcome]:
     held: list[int] = []
     for report in reports:
         if isinstance(report, Outcome):
-            found.append(report)
-        elif isinstance(report, Answer):
-            held.append(len(found))
-            found.append(report.outcome)
+            if isinstance(report, Answer):
+                held.append(len(found))
+            found.append(Outcome(**report._asdict()))
         elif isinstance(report, Timed):
             number = held.pop(0)
             if report.seconds is not None:

@@ -299,15 +299,6 @@ def test_nothing_is_known_if_a_call_that_is_repeated_or_its_preparing_fails(cloc
     assert timed(call, prepare=lambda: next(values), repeat=5) is None
 
 
-def test_a_memory_limit_holds_during_a_call_and_not_after(monkeypatch: pytest.MonkeyPatch) -> None:
-    events: list[object] = []
-    monkeypatch.setattr(f"{SYSTEM}.limit_memory", events.append)
-    monkeypatch.setattr(f"{SYSTEM}.unlimit_memory", lambda: events.append("unlimited"))
-    measure(lambda: events.append("call"), memory=100)
-    measure(lambda: events.append("call"))
-    assert events == [100, "call", "unlimited", "call"]
-
-
 @pytest.mark.parametrize(
     ("peak", "shown"), [(LEAST_PEAK, LEAST_PEAK), (LEAST_PEAK - 1, None), (0, None), (-5, None)]
 )

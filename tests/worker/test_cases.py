@@ -8,7 +8,7 @@ from random import Random
 import pytest
 
 from aoc.model import DayTests, Example, Input, Job
-from aoc.worker.job_run import Case, cases_of, read_text
+from aoc.worker.job_run import inputs_of, read_text
 
 JOB = Job("", 2021, 7, None, "days", ())
 
@@ -29,15 +29,15 @@ TESTS = DayTests(
 )
 
 
-def cases(source: Input, tests: DayTests = TESTS) -> list[Case]:
-    """Return the cases that a source stands for."""
-    return list(cases_of(JOB, source, tests))
+def inputs(source: Input, tests: DayTests = TESTS) -> list[Input]:
+    """Return the inputs that a source stands for."""
+    return list(inputs_of(JOB, source, tests))
 
 
 def made(source: Input, tests: DayTests = TESTS) -> str:
-    """Return the text of the one case that a source stands for."""
-    [case] = cases(source, tests)
-    return read_text(case.source, tests)
+    """Return the text of the one input that a source stands for."""
+    [found] = inputs(source, tests)
+    return read_text(found, tests)
 
 
 @pytest.mark.parametrize(
@@ -51,7 +51,7 @@ def made(source: Input, tests: DayTests = TESTS) -> str:
     ],
 )
 def test_any_source_but_examples_is_one_input_for_both_parts(source: Input) -> None:
-    assert cases(source) == [(source, (1, 2), {})]
+    assert inputs(source) == [source]
 
 
 def test_a_text_is_read_as_a_puzzle_input() -> None:
@@ -67,22 +67,22 @@ def test_a_made_up_input_is_made_by_the_function_of_its_kind_from_its_seed_alone
 
 @pytest.mark.parametrize("kind", ["sample", "small"])
 def test_an_input_that_nothing_makes_is_refused_with_the_file_to_write_it_in(kind: str) -> None:
-    [case] = cases(Input(kind, "made 0"), DayTests())
-    assert case.source.label == "made 0"
-    assert case.source.problem.startswith(os.path.join("tests", "year2021", "test_day07.py"))
-    assert f"has no {kind}(rng)" in case.source.problem
-    assert cases(Input(kind, "made 0", optional=True), DayTests()) == []
+    [refused] = inputs(Input(kind, "made 0"), DayTests())
+    assert refused.label == "made 0"
+    assert refused.problem.startswith(os.path.join("tests", "year2021", "test_day07.py"))
+    assert f"has no {kind}(rng)" in refused.problem
+    assert inputs(Input(kind, "made 0", optional=True), DayTests()) == []
 
 
 def test_every_example_is_an_input_for_the_parts_that_it_has_answers_for() -> None:
-    found = [(*case.source[:4], case.parts, case.params) for case in cases(Input("examples"))]
+    found = [(*one[:4], one.parts, one.params) for one in inputs(Input("examples"))]
     assert found == [
-        ("example", "example 1", "1\n", ("10", None), (1,), {}),
-        ("example", "second", "2\n", (None, "20"), (2,), {}),
-        ("example", "example 3", "3\n", ("30", "AB"), (1, 2), {"steps": 3}),
-        ("example", "example 4", "4\n", (None, None), (1, 2), {}),
+        ("example", "example 1", "1\n", ("10", None), (1,), ()),
+        ("example", "second", "2\n", (None, "20"), (2,), ()),
+        ("example", "example 3", "3\n", ("30", "AB"), (1, 2), (("steps", 3),)),
+        ("example", "example 4", "4\n", (None, None), (1, 2), ()),
     ]
 
 
 def test_a_day_without_examples_has_no_inputs_of_them() -> None:
-    assert cases(Input("examples"), DayTests()) == []
+    assert inputs(Input("examples"), DayTests()) == []

@@ -22,7 +22,6 @@ def module(**names: Any) -> ModuleType:
 @pytest.mark.parametrize(
     ("names", "problem"),
     [
-        ({"parse": None}, "has a parse that is no function"),
         ({"part1": 1}, "has neither part1 nor part2"),
     ],
 )

@@ -18,7 +18,7 @@ import pytest
 
 from aoc.model import Input, Job
 from aoc.worker import is_single_threaded
-from aoc.worker.reports import Refused, read_reports
+from aoc.worker.reports import Broken, read_reports
 from tests.marks import WINDOWS, needs_linux
 from tests.program import Project
 from tests.running.executions import execute, jobs_of
@@ -141,8 +141,8 @@ def job_of(worker: Worker) -> bytes:
 def refused_folder(reports: bytes) -> str:
     """Return the folder that a worker could not enter, as it has reported."""
     [(report, _)] = read_reports(reports.split(b"\n"))
-    assert isinstance(report, Refused)
-    return report.message.partition("entered: ")[2].partition(": ")[0]
+    assert isinstance(report, Broken)
+    return report.message.rpartition(": ")[2].strip("'")
 
 
 def test_a_worker_that_is_done_ends_though_another_one_that_was_asked_for_with_it_waits(

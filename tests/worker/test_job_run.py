@@ -96,7 +96,7 @@ def test_answers_are_those_of_a_script_and_come_before_any_repeat(project: Proje
     reports = do_job(project, TEXT, source=NOTED, output=Output(), until_answered=True)
     assert calls_of(project) == ["parse", "part1", "parse", "part2"]
     assert [type(report) for report in reports] == [Started, Planned, *[Answer] * 3]
-    firsts = [report.outcome for report in reports if isinstance(report, Answer)]
+    firsts = [report for report in reports if isinstance(report, Answer)]
     assert [(result.answer, result.first_call) for result in firsts] == [
         (None, True),
         ("2", True),
@@ -135,7 +135,7 @@ def test_the_first_call_has_the_time_where_a_repeated_one_answers_otherwise(
         "def calls_before():\n    return Path(__file__).with_name('calls').read_text().split()\n"
     )
     reports = do_job(project, TEXT, source=part1_with(body) + before, output=Output(), repeat=5)
-    [first] = [r.outcome for r in reports if isinstance(r, Answer) and r.outcome.part == 1]
+    [first] = [one for one in reports if isinstance(one, Answer) and one.part == 1]
     assert results(reports)[0] == first
     assert first.first_call
     assert calls_of(project)[4:].count("part1") == 1

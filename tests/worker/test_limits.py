@@ -65,9 +65,8 @@ def test_there_is_a_limit_though_nothing_says_what_the_process_holds(
 ) -> None:
     limits = Limits(monkeypatch, 5000, 8000)
     monkeypatch.setattr(posix_memory, "open", raiser(FileNotFoundError()), raising=False)
-    posix_memory.limit_memory(1000)
-    assert limits.now == (1000, 8000)
-    posix_memory.unlimit_memory()
+    with posix_memory.limited(1000):
+        assert limits.now == (1000, 8000)
     assert limits.now == (8000, 8000)
     assert limits.asked == {resource.RLIMIT_DATA}
 
@@ -76,18 +75,13 @@ def test_there_is_a_limit_though_nothing_says_what_the_process_holds(
 def test_a_limit_that_the_system_refuses_is_left_out(
     monkeypatch: pytest.MonkeyPatch, error: Exception
 ) -> None:
-    monkeypatch.setattr(resource, "setrlimit", raiser(error))
-    posix_memory.limit_memory(1000)
+    def refuse(which: int, limits: tuple[int, int]) -> None:
+        if limits[0] != limits[1]:
+            raise error
 
-
-def test_the_address_space_is_the_soft_limit_if_there_is_one(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    limits = Limits(monkeypatch, 5000, 8000)
-    assert posix_memory.address_space() == 5000
-    limits.now = (resource.RLIM_INFINITY, resource.RLIM_INFINITY)
-    assert posix_memory.address_space() is None
-    assert limits.asked == {resource.RLIMIT_AS}
+    monkeypatch.setattr(resource, "setrlimit", refuse)
+    with posix_memory.limited(1000):
+        pass
 
 
 @pytest.mark.parametrize(("platform", "peak"), [("linux", 7 * 1024), ("darwin", 7)])

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from aoc.worker.day_module import Day, ParamError, day_of, typed_params
+from aoc.worker.day_module import Day, RefusedError, day_of, typed_params
 
 SOURCE = """\
 def parse(text):
@@ -114,19 +114,19 @@ def test_the_type_is_that_of_the_first_part_that_takes_a_parameter() -> None:
     ],
 )
 def test_a_value_of_another_type_is_refused(name: str, text: str, kind: str) -> None:
-    with pytest.raises(ParamError) as refusal:
+    with pytest.raises(RefusedError) as refusal:
         value_of(name, text)
     assert str(refusal.value) == f"--param {name}={text}: write a value of type {kind}"
 
 
 @pytest.mark.parametrize("text", ["-" * 100_000 + "1", "1+" * 5000 + "1", "(" * 10_000])
 def test_a_value_that_is_too_deep_for_python_is_refused(text: str) -> None:
-    with pytest.raises(ParamError, match="write a value of type tuple"):
+    with pytest.raises(RefusedError, match="write a value of type tuple"):
         value_of("sizes", text)
 
 
 def test_a_parameter_that_no_part_takes_is_refused_with_those_that_there_are() -> None:
-    with pytest.raises(ParamError) as refusal:
+    with pytest.raises(RefusedError) as refusal:
         value_of("round", "3")
     message = str(refusal.value)
     assert message.startswith("no part of 2021/07 takes 'round': choose from ")
@@ -136,7 +136,7 @@ def test_a_parameter_that_no_part_takes_is_refused_with_those_that_there_are() -
 
 def test_a_day_that_takes_no_parameters_says_how_to_write_one() -> None:
     day = day_from("def parse(text): pass\npart1 = parse")
-    with pytest.raises(ParamError) as refusal:
+    with pytest.raises(RefusedError) as refusal:
         typed_params(day, "2021/07", [("steps", "3")])
     assert str(refusal.value) == (
         "no part of 2021/07 takes parameters: write one as `def part1(data, *, steps=...)`"

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import importlib
-import os
 import sys
 import tempfile
 from collections.abc import Callable
@@ -13,7 +12,6 @@ from typing import Any
 import pytest
 
 from aoc.model import Input, Kind
-from aoc.worker.day_module import load_plugin
 from aoc.worker.reports import Refused, Report
 from tests.marks import needs_linux, needs_pyinstrument
 from tests.program import Project
@@ -114,14 +112,6 @@ def test_a_plugin_that_deletes_the_project_has_answered_all_the_same(
     root = tmp_path_factory.mktemp("root")
     moved = plugin(f"__import__('shutil').rmtree({str(root)!r}) or 4, 5", root=str(root))
     assert [result.answer for result in results(moved)] == ["4", "5"]
-
-
-def test_a_plugin_is_loaded_from_its_entry_point(monkeypatch: pytest.MonkeyPatch) -> None:
-    assert load_plugin("os:getcwd") is os.getcwd
-    assert load_plugin("os.path:join") is os.path.join
-    assert load_plugin("pathlib:Path.cwd") == Path.cwd
-    assert load_plugin("os : getcwd [extra]") is os.getcwd
-    assert load_plugin("os") is os
 
 
 def test_two_answers_of_a_plugin_have_its_time_once(plugin: Run) -> None:

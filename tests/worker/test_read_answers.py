@@ -10,6 +10,7 @@ from aoc.answers import SHAPES, read_answer
 from aoc.model import Job, Kind, Outcome
 from aoc.worker.job_run import JobRun, expected_of_plugin
 from aoc.worker.reports import Output
+from aoc.worker.timing import Measured
 
 JOB_RUN = JobRun(Job("", 2021, 7, None, "days", ()), Output())
 H = "#..#\n#..#\n####\n#..#\n#..#\n#..#"
@@ -19,7 +20,9 @@ HEART = ".#.#.\n#.#.#\n.#.#.\n..#.."
 
 def part(value: object, function: str = "part1") -> Outcome:
     """Return the result of a part that returned a value."""
-    return JOB_RUN.answered(Outcome(part=1), partial(read_answer, value, function))
+    measured = Measured()
+    measured.value = value
+    return JOB_RUN.answered(Outcome(part=1), measured, partial(read_answer, function=function))
 
 
 @pytest.mark.parametrize(

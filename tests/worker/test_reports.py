@@ -32,10 +32,10 @@ from aoc.worker.reports import (
     Planned,
     Refused,
     Report,
-    Reports,
     Started,
     Timed,
     read_reports,
+    send_report,
 )
 from tests.marks import needs_linux
 from tests.program import Project
@@ -44,8 +44,8 @@ from tests.running.executions import day_source
 OUTCOME = Outcome(input="x", part=1, error=Failure(Kind.PARSE, "line 1: \udcff", None))
 ALL: list[Report] = [
     Started(0, "x", 1, None, "file"),
-    Planned([("x", "file")], [(0, 1, None, ("steps",))], [0]),
-    Answer(OUTCOME),
+    Planned([["x", "file"]], [[0, 1, None, ["steps"]]], [0]),
+    Answer(**OUTCOME._asdict()),
     Timed(0.5, 3, {"calls": 3}),
     *(OUTCOME, OUTCOME._replace(error=None), Refused("é"), Broken("b", None), Done()),
 ]
@@ -79,10 +79,10 @@ class Growing(Output):
 @pytest.mark.parametrize("garbage", [b"", b"x", b"\0\xff{", b'["Done', b"\n[]\n{}\nnull\n1"])
 def test_what_is_no_report_is_skipped(garbage: bytes) -> None:
     source, target = os.pipe()
-    reports = Reports(target, Growing())
+    output = Growing()
     for report in ALL:
         os.write(target, garbage)
-        reports.send(report)
+        send_report(target, output, report)
     os.close(target)
     with open(source, "rb") as pipe:
         assert read_reports(pipe.read().split(b"\n")) == [*zip(ALL, count(1))]
@@ -94,7 +94,6 @@ def test_what_is_no_report_is_skipped(garbage: bytes) -> None:
         b'["Outcome", 0, {"nothing": 1}]',
         b'["Outcome", 0, 1]',
         b'["Refused", 0, 1, 2]',
-        b'["Planned", 0, [1], [], []]',
         b'["Nothing", 0]',
         b'["Done"]',
         b'["Done", "x"]',
@@ -106,25 +105,11 @@ def test_json_that_is_no_report_is_skipped(line: bytes) -> None:
     assert read_reports([line]) == []
 
 
-def test_a_fork_that_comes_back_from_the_solver_reports_nothing_and_ends(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    source, target = os.pipe()
-    reports = Reports(target, Output())
-    pid = os.getpid()
-    monkeypatch.setattr(room, "getpid", lambda: pid + 1)
-    with pytest.raises(EndError, match=r"^0$"):
-        reports.send(Done())
-    os.close(target)
-    with open(source, "rb") as pipe:
-        assert pipe.read() == b""
-
-
 def test_a_worker_whose_pipe_is_closed_ends_with_a_code_of_its_own() -> None:
     source, target = os.pipe()
     os.close(source)
     with pytest.raises(EndError, match=rf"^{CUT_OFF}$"):
-        Reports(target, Output()).send(Done())
+        send_report(target, Output(), Done())
     os.close(target)
 
 
@@ -136,15 +121,13 @@ def test_a_report_is_written_to_its_end_though_in_pieces(monkeypatch: pytest.Mon
         return len(pieces[-1])
 
     monkeypatch.setattr(room, "write", write)
-    Reports(1, Output()).send(OUTCOME)
+    send_report(1, Output(), OUTCOME)
     assert read_reports(b"".join(pieces).split(b"\n")) == [(OUTCOME, 0)]
 
 
 BEFORE: list[Report] = [
     Started(),
-    Planned(
-        [("input", "file")], [(0, None, None, ()), (0, 1, None, ()), (0, 2, None, ())], [0, 1, 2]
-    ),
+    Planned([["input", "file"]], [[0, part, None, []] for part in (None, 1, 2)], [0, 1, 2]),
 ]
 """What a worker reports before it parses the input."""
 
@@ -217,22 +200,21 @@ def test_a_worker_whose_project_is_gone_says_so_and_does_nothing_else(
 ) -> None:
     job = job_of(project)._replace(root=str(project.root / "gone"))
     life = live(launcher, job)
-    [refused] = life.reports
-    assert isinstance(refused, Refused)
-    before = f"the folder of the project cannot be entered: {job.root}: "
-    assert refused.message.startswith(before)
-    assert refused.message.endswith("; check whether it is still there")
+    [broken] = life.reports
+    assert isinstance(broken, Broken)
+    assert broken.message.startswith("broke the worker: FileNotFoundError: ")
+    assert str(project.root / "gone") in broken.message
     assert (life.printed, life.code) == ("", 0)
 
 
 BREAKS = {
-    "import aoc.worker.job_run as r; del r.with_cost; return 1": (
-        "broke the worker: NameError: name 'with_cost' is not defined"
+    "import aoc.worker.job_run as r; del r.taken_by; return 1": (
+        "broke the worker: NameError: name 'taken_by' is not defined"
     ),
-    "import aoc.worker.job_run as r; r.with_cost = sys.exit; return 1": (
+    "import aoc.worker.job_run as r; r.taken_by = sys.exit; return 1": (
         "broke the worker: TypeError: "
     ),
-    "import aoc.worker.job_run as r; r.with_cost = lambda *_: sys.exit(3); return 1": (
+    "import aoc.worker.job_run as r; r.taken_by = lambda *_: sys.exit(3); return 1": (
         "broke the worker: called sys.exit(3)"
     ),
 }

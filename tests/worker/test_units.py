@@ -10,12 +10,12 @@ import pytest
 
 from aoc.model import Input, Job
 from aoc.worker.day_module import Day
-from aoc.worker.job_run import Case, units_of
+from aoc.worker.job_run import units_of
 
 EXAMPLE = Input("example", "example 1", "1")
-BOTH = Case(Input("personal", "input", "1"))
-FIRST = Case(EXAMPLE, (1,))
-SECOND = Case(EXAMPLE, (2,))
+BOTH = Input("personal", "input", "1")
+FIRST = EXAMPLE._replace(parts=(1,))
+SECOND = EXAMPLE._replace(parts=(2,))
 
 
 def job_of(
@@ -35,18 +35,18 @@ def day_with(part1: str = "", part2: str = "") -> Day:
 
 
 def units(
-    solver: Day, case: Case = BOTH, **fields: Any
+    solver: Day, source: Input = BOTH, **fields: Any
 ) -> list[tuple[int | None, str | None, bool]]:
-    """Return the part, the variant and whether there is a function, of all that runs on a case."""
-    found = list(units_of(job_of(**fields), solver, 3, case))
+    """Return the part, the variant and whether there is a function, of all that runs."""
+    found = list(units_of(job_of(**fields), solver, 3, source))
     assert {number for (number, _, _), _ in found} <= {3}
     assert [part for (_, part, _), _ in found[:1]] in ([], [None]), "it is parsed first"
     return [(part, variant, function is not None) for (_, part, variant), function in found if part]
 
 
-def plugin_parts(case: Case = BOTH, **fields: Any) -> list[int | None]:
-    """Return the parts that are shown of a plugin for a case."""
-    found = list(units_of(job_of(**fields)._replace(entry="theirs:solve"), None, 0, case))
+def plugin_parts(source: Input = BOTH, **fields: Any) -> list[int | None]:
+    """Return the parts that are shown of a plugin for an input."""
+    found = list(units_of(job_of(**fields)._replace(entry="theirs:solve"), None, 0, source))
     assert all(variant is None and function is None for (_, _, variant), function in found)
     return [part for (_, part, _), _ in found]
 
@@ -64,9 +64,9 @@ def test_an_empty_name_means_the_part_itself_beside_other_variants() -> None:
     assert units(solver, parts=(1,), variants=("fast",)) == [(1, "fast", True)]
 
 
-@pytest.mark.parametrize(("case", "part"), [(FIRST, 1), (SECOND, 2)])
-def test_an_example_for_one_part_runs_that_part_alone(case: Case, part: int) -> None:
-    assert units(SOLVED, case) == [(part, None, True)]
+@pytest.mark.parametrize(("source", "part"), [(FIRST, 1), (SECOND, 2)])
+def test_an_example_for_one_part_runs_that_part_alone(source: Input, part: int) -> None:
+    assert units(SOLVED, source) == [(part, None, True)]
 
 
 def test_no_part_runs_on_an_example_for_a_part_that_was_not_asked_for() -> None:
@@ -98,9 +98,11 @@ def test_both_parts_of_a_plugin_are_shown() -> None:
     assert plugin_parts() == [1, 2]
 
 
-@pytest.mark.parametrize(("case", "parts"), [(FIRST, [1]), (SECOND, [2])])
-def test_the_part_of_a_plugin_is_shown_that_an_example_is_for(case: Case, parts: list[int]) -> None:
-    assert plugin_parts(case) == parts
+@pytest.mark.parametrize(("source", "parts"), [(FIRST, [1]), (SECOND, [2])])
+def test_the_part_of_a_plugin_is_shown_that_an_example_is_for(
+    source: Input, parts: list[int]
+) -> None:
+    assert plugin_parts(source) == parts
 
 
 def test_only_the_part_of_a_plugin_that_was_asked_for_is_shown() -> None:
@@ -109,7 +111,7 @@ def test_only_the_part_of_a_plugin_that_was_asked_for_is_shown() -> None:
 
 
 def test_nothing_of_a_plugin_is_shown_for_an_example_with_parameters() -> None:
-    assert plugin_parts(Case(EXAMPLE, params={"steps": 3})) == []
+    assert plugin_parts(EXAMPLE._replace(params=(("steps", 3),))) == []
 
 
 def test_part_2_of_the_last_day_is_not_shown_of_a_plugin() -> None:
