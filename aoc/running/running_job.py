@@ -22,8 +22,6 @@ FATAL = re.compile(
 """The last output of Python when it crashes, or when it is asked where it is."""
 DUMP = 0.2
 """Seconds that a worker has for saying where it is, before it is ended."""
-SILENCE = 1.0
-"""Seconds that a worker may take to end once it can report nothing more."""
 START = 120.0
 """Seconds that a worker may take until its first report, even with a shorter timeout."""
 HELD = 0.5
@@ -64,12 +62,10 @@ class RunningJob:
         """Forget the last worker: another one continues the job, and prints into a file."""
         self.stage: Started | None = None
         self.since = monotonic()
-        self.is_silent = False
         self.is_over = False
         self.has_answered = False
         """Whether all answers are there: calls are repeated for their times, or wait for that."""
         self.is_waiting = False
-        self.is_dumping = False
         self.cause = Failure(Kind.CRASH, NO_RESULT)
         """Why the worker has no result of a unit that it owes."""
         self.unread = b""
@@ -114,14 +110,13 @@ class RunningJob:
 
     def read(self, data: bytes) -> list[tuple[Report, int]]:
         """Return the reports in these bytes, each with the size of the output before it."""
+        self.since = monotonic()
         *lines, self.unread = (self.unread + data).split(b"\n")
         return read_reports(lines)
 
     def seconds_left(self, timeout: float | None) -> float:
         """Return the seconds that are left until the worker has to report again."""
-        limit = SILENCE if self.is_silent else START if self.stage is None else timeout
-        if self.is_dumping:
-            limit = DUMP
+        limit = START if self.stage is None else timeout
         if self.is_waiting or limit is None:
             return float("inf")
         return self.since + limit - monotonic()
@@ -287,9 +282,7 @@ class RunningJob:
 
     def overdue(self, timeout: float | None) -> None:
         """Take the end of a worker whose time is up."""
-        if self.is_silent:
-            self.fail(Kind.CRASH, CLOSED)
-        elif self.stage is None:
+        if self.stage is None:
             self.fail(Kind.CRASH, f"did not start within {START:g} s")
         else:
             self.fail(Kind.TIMEOUT, f"took longer than {timeout or 0:g} s")

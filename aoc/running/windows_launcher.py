@@ -156,7 +156,7 @@ class Worker:
 
 
 class WindowsLauncher(Launcher):
-    """Starts workers, and keeps one ready once a second was needed."""
+    """Starts workers, the first one in advance."""
 
     def __init__(self) -> None:
         self.events: Queue[Event] = Queue(PIECES)
@@ -179,9 +179,6 @@ class WindowsLauncher(Launcher):
         # Only then, as the end of the worker closes the pipe of the job.
         with suppress(OSError), open(worker.job, "wb", closefd=False) as pipe:
             pipe.write(json.dumps(job).encode() + b"\n")
-        if self.count > 1:
-            with suppress(OSError):  # if there is no room, the next job says so
-                self.spare = Worker()
         return self.count, worker.output
 
     def attend(self, number: int, worker: Worker) -> None:
@@ -191,11 +188,10 @@ class WindowsLauncher(Launcher):
         """
         with open(worker.reports, "rb", buffering=0) as pipe:
             while data := pipe.read(PIECE):
-                self.events.put(Event(number, "report", data))
-        self.events.put(Event(number, "silent"))
+                self.events.put((number, data))
         status = worker.process.wait()
         worker.close()
-        self.events.put(Event(number, "ended", status=status))
+        self.events.put((number, status))
 
     def wait(self, seconds: float) -> list[Event]:
         """Return the events that have come; wait for the first, but not longer than `seconds`."""
@@ -204,9 +200,9 @@ class WindowsLauncher(Launcher):
             events.append(self.events.get(timeout=max(0.0, seconds)))
             while True:
                 events.append(self.events.get_nowait())
-        for event in events:
-            if event.kind == "ended":
-                self.workers.pop(event.worker, None)
+        for number, event in events:
+            if isinstance(event, int):
+                self.workers.pop(number, None)
         return events
 
     def release(self, worker: int) -> None:

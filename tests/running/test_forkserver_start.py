@@ -86,7 +86,9 @@ def test_why_a_fork_cannot_become_the_forkserver_is_said(project: Project, tmp_p
     )
     done = project.run("run", "1", "--input", "-", stdin=b"x", env={"PYTHONPATH": str(tmp_path)})
     assert (done.code, done.out) == (1, "")
-    assert done.err.startswith("aoc: the worker process does not start (ModuleNotFoundError: ")
+    assert done.err.startswith(
+        "aoc: the process that starts the workers has ended (ModuleNotFoundError: "
+    )
     assert "aoc.worker.forkserver" in done.err
     assert done.err.count("\n") == 1
 

@@ -16,7 +16,6 @@ from aoc.running.running_job import (
     HELD,
     NO_RESULT,
     SHOWN,
-    SILENCE,
     START,
     RunningJob,
     cause_of_death,
@@ -298,9 +297,9 @@ def test_a_job_with_nothing_but_tests_is_done_when_they_fail() -> None:
 def test_a_worker_that_begins_anew_has_reported_nothing(task: RunningJob) -> None:
     task.stage = started("input", 1)
     task.read(b'{"torn')
-    task.is_silent = task.is_over = True
+    task.is_over = True
     task.begin()
-    assert not any((task.stage, task.is_silent, task.is_over))
+    assert not any((task.stage, task.is_over))
     assert (task.printed.rest, task.unread, task.turn) == ("", b"", [])
 
 
@@ -316,8 +315,6 @@ def test_the_clock_of_a_worker_starts_with_each_stage_of_its_own(
     assert task.seconds_left(None) == float("inf")
     monkeypatch.setattr(room, "monotonic", lambda: 1003.0)
     assert task.seconds_left(5) == 2
-    task.is_silent = True
-    assert task.seconds_left(5) == SILENCE - 3
 
 
 def test_an_overdue_worker_says_what_it_took_too_long_for(task: RunningJob) -> None:
@@ -327,8 +324,6 @@ def test_an_overdue_worker_says_what_it_took_too_long_for(task: RunningJob) -> N
     assert error() == (Kind.CRASH, "did not start within 120 s")
     task.stage = Started()
     assert error() == (Kind.TIMEOUT, "took longer than 2.5 s")
-    task.is_silent = True
-    assert error() == (Kind.CRASH, "closed the pipe that its results go through")
 
 
 def test_what_a_task_does_is_shown_with_all_that_is_known(task: RunningJob) -> None:

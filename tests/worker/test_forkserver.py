@@ -307,7 +307,7 @@ ours.shutdown(SHUT_WR)
 server.serve()
 print(json.dumps(answers()))
 """
-    assert serve(code) == [{"worker": 1, "ended": 0}, {"worker": 2, "ended": -9}, {"over": 1}]
+    assert serve(code) == [{"worker": 1, "ended": 0}, {"worker": 2, "ended": -9}]
 
 
 def test_workers_end_though_the_program_was_killed_with_answers_that_it_had_not_read() -> None:
@@ -350,7 +350,7 @@ try:
 except ChildProcessError:
     print(json.dumps([found, answers()]))
 """
-    assert serve(code) == [[[]], [{"worker": 1, "ended": 0}, {"over": 1}]]
+    assert serve(code) == [[[]], [{"worker": 1, "ended": 0}]]
 
 
 def test_more_ends_of_processes_than_can_be_noted_are_no_error() -> None:
