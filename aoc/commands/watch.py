@@ -24,7 +24,7 @@ from aoc.render.messages import input_notes
 from aoc.render.screen import Screen
 from aoc.render.table import Table, result_pieces
 from aoc.render.terminal import clear_screen, is_terminal, painted, print_line, print_message, write
-from aoc.running.local_executor import Executor, Progress
+from aoc.running.local_executor import Executor
 from aoc.running.plan import JobOptions, make_jobs
 from aoc.running.verdicts import in_order
 from aoc.session import Session, ruled_out
@@ -106,10 +106,10 @@ class WatchScreen(Screen):
     check: Callable[[], None]
     old = ""
 
-    def progress(self, progress: Progress) -> None:
+    def progress(self, *about: Any) -> None:
         """Show how far the run is, unless it is given up."""
         self.check()
-        super().progress(progress)
+        super().progress(*about)
 
     def show(self, line: str) -> None:
         """Write the line with the progress, below results of the run before."""

@@ -47,26 +47,18 @@ class Update(Value):
     outcome: Outcome | None = None
 
 
-class Progress(Value):
-    """The progress of a run: how many jobs are done, and the step of the oldest one that runs.
-
-    `seconds` is how long this step has taken so far, and `printed` the last line that it printed.
-    """
-
-    done: int
-    doing: str
-    seconds: float
-    printed: str = ""
-
-
 class Watcher(Protocol):
     """Shows the progress of a run, and output without a result. Its errors end the run."""
 
     def output(self, job: Job, text: str) -> None:
         """Show output of a solver that belongs to no result."""
 
-    def progress(self, progress: Progress) -> None:
-        """Show how far the run is; called several times a second."""
+    def progress(self, done: int, doing: str, seconds: float, printed: str = "") -> None:
+        """Show how many jobs are done, and the step of the oldest one that runs.
+
+        `seconds` is how long this step has taken so far, and `printed` the last line that it
+        printed. This is called several times a second.
+        """
 
 
 class Executor(Protocol):
@@ -229,7 +221,7 @@ class LocalExecutor:
         oldest = min(self.running.values(), key=lambda job: job.number, default=None)
         if oldest:
             seconds = monotonic() - oldest.since
-            self.watcher.progress(Progress(done, oldest.doing, seconds, oldest.last_line))
+            self.watcher.progress(done, oldest.doing, seconds, oldest.last_line)
 
     def end_jobs(self) -> None:
         """End the jobs that run, and show their output so far; others can be run then."""

@@ -352,21 +352,10 @@ def test_a_crash_shows_the_frames_that_python_printed_and_not_as_output(task: Ru
     assert "day07.py" in result.error.traceback
 
 
-def test_a_worker_whose_pipe_was_closed_says_so(task: RunningJob) -> None:
-    error = error_of(task, "ended", CUT_OFF)
-    assert error == (Kind.CRASH, "closed the pipe that its results go through", None)
-
-
-def test_an_abort_on_windows_is_a_crash_and_exit_code_3_alone_is_not(task: RunningJob) -> None:
-    task.stage = started("input", 1)
-    assert error_of(task, "ended", 3).kind is Kind.EXIT
-    os.write(task.printed.descriptor, b"Fatal Python error: Aborted\n")
-    assert error_of(task, "ended", 3)[:2] == (Kind.CRASH, "was aborted")
-
-
 DEATHS = [
     (0, Kind.EXIT, "ended the process with exit code 0"),
     (7, Kind.EXIT, "ended the process with exit code 7"),
+    (CUT_OFF, Kind.CRASH, "closed the pipe that its results go through"),
     (0xBFFFFFFF, Kind.EXIT, f"ended the process with exit code {0xBFFFFFFF}"),
     (0xC0000000, Kind.CRASH, "was ended by an error (0xc0000000)"),
     (0xC0000005, Kind.CRASH, "was ended by an access violation (0xc0000005)"),
