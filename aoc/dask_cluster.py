@@ -74,15 +74,11 @@ class DaskExecutor:
         warnings.simplefilter("ignore")
         try:
             self.client = Client(address, timeout=PATIENCE, set_as_default=False)
-        except OSError:
-            raise AocError(
-                f"there is no Dask scheduler at {address}: start one with `dask scheduler`, or "
-                "check the address that it prints"
-            ) from None
-        except (ValueError, TypeError) as error:
-            raise UsageError(
-                f"{address} is no address of a Dask scheduler ({error}): write it as in "
-                "tcp://host:8786"
+        except (OSError, ValueError, TypeError) as error:
+            kind = AocError if isinstance(error, OSError) else UsageError
+            raise kind(
+                f"there is no Dask scheduler at {address}: start one with `dask scheduler`, and "
+                "write the address that it prints, as in tcp://host:8786"
             ) from None
 
     def run(self, jobs: Iterable[Job]) -> Iterator[Update]:

@@ -17,7 +17,6 @@ import sys
 from _signal import SIGKILL
 from _socket import AF_UNIX, SCM_RIGHTS, SHUT_WR, SOCK_STREAM, SOL_SOCKET, socket, socketpair
 from array import array
-from collections.abc import Iterable
 from contextlib import suppress
 from fcntl import F_SETFL, fcntl
 from itertools import count
@@ -146,9 +145,14 @@ class PosixLauncher(Launcher):
         Raises `WorkerStartError` where the forkserver has ended, and `NoRoomError` where it could
         start no worker.
         """
+        import select
+
         sockets = {n: w.connection.fileno() for n, w in self.workers.items() if not w.is_silent}
         server = [self.forkserver.fileno()] if self.forkserver else []
-        ready = readable([*sockets.values(), *server], seconds)
+        poll = select.poll()
+        for descriptor in (*sockets.values(), *server):
+            poll.register(descriptor, select.POLLIN)
+        ready = {descriptor for descriptor, _ in poll.poll(max(0.0, seconds) * 1000)}
         events: list[Event] = []
         for number, descriptor in sockets.items():
             if descriptor in ready:
@@ -231,16 +235,6 @@ def receive(connection: socket) -> bytes:
         return connection.recv(PIECE)
     except ConnectionResetError:
         return b""
-
-
-def readable(descriptors: Iterable[int], seconds: float) -> set[int]:
-    """Wait for so many seconds until something can be read; return the descriptors where it can."""
-    import select
-
-    poll = select.poll()
-    for descriptor in descriptors:
-        poll.register(descriptor, select.POLLIN)
-    return {descriptor for descriptor, _ in poll.poll(max(0.0, seconds) * 1000)}
 
 
 def spawn_forkserver(connection: int, errors: int) -> int:

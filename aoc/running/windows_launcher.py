@@ -1,8 +1,8 @@
 """Worker processes on Windows: fresh interpreters, each in a Job Object of its own.
 
-Windows cannot fork, so interpreters are started in advance. A Job Object holds a worker and
-all that it starts: it limits their memory, and ends them all when it is closed, which the system
-does by itself when this program ends. A thread for each worker reads its reports.
+A Job Object holds a worker and all that it starts: it limits their memory, and ends them all when
+it is closed, which the system does by itself when this program ends. A thread for each worker reads
+its reports.
 """
 
 from __future__ import annotations
@@ -99,7 +99,7 @@ def open_output() -> tuple[int, int]:
 
 
 class Worker:
-    """An interpreter that waits for its job, in a Job Object of its own."""
+    """An interpreter that does a job, in a Job Object of its own."""
 
     def __init__(self) -> None:
         job_out, self.job = os.pipe()
@@ -156,23 +156,21 @@ class Worker:
 
 
 class WindowsLauncher(Launcher):
-    """Starts workers, the first one in advance."""
+    """Starts workers, and reads their reports in threads."""
 
     def __init__(self) -> None:
         self.events: Queue[Event] = Queue(PIECES)
         self.workers: dict[int, Worker] = {}
         self.count = 0
-        self.spare: Worker | None = Worker()
 
     def start(self, job: Job) -> tuple[int, int]:
         """Start a worker for a job, and return its number and the file of its output."""
         try:
-            worker = self.spare or Worker()
+            worker = Worker()
         except OSError as error:
             raise NoRoomError(error.errno) from None
         self.count += 1
         self.workers[self.count] = worker
-        self.spare = None
         if job.memory:
             worker.limit_memory(job.memory)
         threading.Thread(target=self.attend, args=(self.count, worker), daemon=True).start()
@@ -217,18 +215,11 @@ class WindowsLauncher(Launcher):
 
     def stop(self) -> None:
         """Begin to end all workers."""
-        if self.spare:
-            self.spare.kill()
         for worker in list(self.workers.values()):
             worker.kill()
 
     def close(self) -> None:
         """End all workers and all processes that they started, and wait until they are gone."""
         self.stop()
-        if self.spare:
-            self.spare.process.wait()
-            self.spare.close()
-            os.close(self.spare.output)
-            self.spare = None
         while self.workers:
             self.wait(PATIENCE)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import errno
 import json
 import os
+import select
 from array import array
 from collections.abc import Iterator
 from contextlib import suppress
@@ -28,7 +29,7 @@ from tests.worker.scripts import run_script
 if not WINDOWS:
     from socket import AF_UNIX, SCM_RIGHTS, SHUT_WR, SOCK_STREAM, SOL_SOCKET, socketpair
 
-    from aoc.running.posix_launcher import PosixLauncher, readable, receive
+    from aoc.running.posix_launcher import PosixLauncher, receive
 
 pytestmark = pytest.mark.skipif(WINDOWS, reason="Windows has no forkserver")
 
@@ -101,7 +102,7 @@ class Asked:
 
     def reads_more(self) -> bool:
         """Wait for answers, and return whether any came before the end."""
-        assert readable([self.socket.fileno()], 20)
+        assert select.select([self.socket], [], [], 20)[0]
         data = receive(self.socket)
         *lines, self.unread = (self.unread + data).split(b"\n")
         self.said += map(json.loads, lines)
