@@ -16,8 +16,6 @@ SURE_DIGITS = 96
 """Hex digits in a row that are a token: today it has 128 of them, in former years 96."""
 LIKELY_DIGITS = 32
 """Hex digits in a row that may be the rest of a token, and that no name or title has."""
-KEPT = "\n\t"
-"""The control characters that text of several lines may have."""
 HARMFUL = "[\0-\x1f\x7f-\x9f\ud800-\udfff\u2028\u2029\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]"
 """Control characters (C0, DEL and C1), lone surrogates, line separators, and characters that make a
 terminal show text in another order than it has."""
@@ -35,10 +33,11 @@ JSON = r'\{\s*"[^"]{2}'
 """The start of a JSON object of a server. One input is JSON too, with keys of one letter."""
 
 
-def printable(text: str, *, kept: str = KEPT) -> str:
+def printable(text: str, *, kept: str = "\n\t") -> str:
     r"""Return a text with `\x1b` and the like in place of all that is not to reach a terminal.
 
-    These are the characters that are `HARMFUL`, other than those `kept`.
+    These are the characters that are `HARMFUL`, other than those `kept`: by default, those that
+    text of several lines may have.
     """
     # Python counts none of these characters as printable. To compile the pattern takes longer.
     if text.isprintable() or (kept and text.replace("\n", "").isprintable()):

@@ -134,8 +134,7 @@ class DebugLauncher(Launcher):
         """
         from aoc.worker.main import QUIT
 
-        if self.process is None:
-            return []
+        assert self.process
         if self.has_reported:
             with suppress(BrokenPipeError):
                 os.write(self.job, b"\n")

@@ -18,7 +18,7 @@ from typing import Protocol
 from aoc.errors import UsageError
 from aoc.model import Job, Kind, Outcome, Value
 from aoc.running.launcher import Launcher, make_launcher
-from aoc.running.running_job import DUMP, RunningJob
+from aoc.running.running_job import DUMP, RunningJob, cause_of_death
 from aoc.worker.reports import (
     Answer,
     Broken,
@@ -148,7 +148,7 @@ class LocalExecutor:
         for worker, event in self.launcher.wait(min([TICK, *left])):
             if job := self.running.get(worker):
                 if isinstance(event, int):
-                    job.ended(event)
+                    job.fail(*cause_of_death(event))
                 else:
                     for report, end in job.read(event):
                         self.take_report(job, report, end)

@@ -35,7 +35,7 @@ from aoc.running.launcher import (
     environment,
     secret_variables,
 )
-from aoc.running.running_job import open_output
+from aoc.running.running_job import START, open_output
 from aoc.worker import is_single_threaded, start_command
 from aoc.worker.orphans import kill_worker
 
@@ -43,8 +43,6 @@ PIECES = 64
 """Pieces that are read from one socket before the others get their turn."""
 PATIENCE = 5.0
 """Seconds that the forkserver may take to end all workers and itself."""
-STUCK = 30.0
-"""Seconds that it may take to start or end a worker; it may be importing the modules of a day."""
 
 
 class Worker:
@@ -69,8 +67,6 @@ class PosixLauncher(Launcher):
         self.workers: dict[int, Worker] = {}
         self.numbers = count()
         self.unread = b""
-        self.deadline = float("inf")
-        """When the forkserver has to have answered."""
         self.errors = open_output()
         ours, theirs = socketpair(AF_UNIX, SOCK_STREAM)
         try:
@@ -96,14 +92,14 @@ class PosixLauncher(Launcher):
             # Ctrl-C may come at any moment, and there may be no answer about an unknown worker.
             number = next(self.numbers)
             self.workers[number] = Worker(ours)
-            self.deadline = min(self.deadline, monotonic() + STUCK)
             try:
                 self.request({"worker": number, "start": about}, theirs.fileno(), output)
             finally:
                 theirs.close()
         except OSError as error:
             raise NoRoomError(error.errno) from None
-        ours.settimeout(STUCK)
+        # The forkserver may be importing the modules of the day.
+        ours.settimeout(START)
         with suppress(OSError):  # the events show why the worker, or the forkserver, is dead
             ours.sendall(json.dumps(job).encode() + b"\n")
         ours.setblocking(False)
@@ -135,7 +131,6 @@ class PosixLauncher(Launcher):
     def kill(self, worker: int) -> None:
         """End a worker and all processes that it started."""
         if worker in self.workers:
-            self.deadline = min(self.deadline, monotonic() + STUCK)
             with suppress(OSError):
                 self.request({"end": worker})
 
@@ -159,9 +154,6 @@ class PosixLauncher(Launcher):
                 events += self.read_reports(number)
         if not ready.isdisjoint(server):
             events += self.read_answers()
-        if self.forkserver and self.deadline < monotonic():
-            # A solver may have stopped it. Its end is an answer, which is read next.
-            os.kill(self.pid, SIGKILL)
         return events
 
     def read_reports(self, number: int) -> list[Event]:
@@ -180,7 +172,6 @@ class PosixLauncher(Launcher):
         data = receive(self.forkserver)
         if not data:
             self.bury(self.forkserver)
-        self.deadline = float("inf")
         *lines, self.unread = (self.unread + data).split(b"\n")
         events: list[Event] = []
         for answer in map(json.loads, lines):
@@ -224,7 +215,8 @@ class PosixLauncher(Launcher):
         self.stop()
         end = monotonic() + PATIENCE
         while self.forkserver:
-            self.deadline = end
+            if monotonic() > end:  # a solver may have stopped it
+                os.kill(self.pid, SIGKILL)
             with suppress(AocError):
                 self.wait(end - monotonic())
 
@@ -254,9 +246,7 @@ def become_forkserver(connection: int, errors: int, unwanted: int) -> NoReturn:
         for standard, descriptor in enumerate((nothing, nothing, errors)):
             os.dup2(descriptor, standard)
         for descriptor in (nothing, errors, unwanted):
-            # Where a standard stream was closed, another file has got its number.
-            if descriptor > 2:
-                os.close(descriptor)
+            os.close(descriptor)
         # Nothing in our environment is secret, or this process would not be a fork.
         os.environ.update(ONE_THREAD | os.environ)
         if not sys.flags.safe_path:
@@ -269,8 +259,6 @@ def become_forkserver(connection: int, errors: int, unwanted: int) -> NoReturn:
 
         preload_named(sys.argv[2:])
         serve_requests(connection)
-    except KeyboardInterrupt:  # perhaps before stderr was replaced
-        pass
     except BaseException:
         sys.excepthook(*sys.exc_info())
     finally:

@@ -272,10 +272,6 @@ class RunningJob:
         if self.order is None:
             self.is_done = not (is_in_tests and self.job.inputs)
 
-    def ended(self, status: int) -> None:
-        """Take the end of a worker that came too early, with this exit code."""
-        self.fail(*cause_of_death(status))
-
     def overdue(self, timeout: float | None) -> None:
         """Take the end of a worker whose time is up."""
         if self.stage is None:

@@ -99,9 +99,9 @@ def open_output() -> tuple[int, int]:
 
 
 class Worker:
-    """An interpreter that does a job, in a Job Object of its own."""
+    """An interpreter that does a job, in a Job Object of its own, which may limit the memory."""
 
-    def __init__(self) -> None:
+    def __init__(self, limit: int | None) -> None:
         job_out, self.job = os.pipe()
         self.reports, reports_in = os.pipe()
         self.output, output_in = open_output()
@@ -120,15 +120,10 @@ class Worker:
         )
         for descriptor in (job_out, reports_in, output_in):
             os.close(descriptor)
-        self.handle = int(self.process._handle)  # type: ignore[attr-defined]
+        handle = int(self.process._handle)  # type: ignore[attr-defined]
         self.job_object = kernel32.CreateJobObjectW(None, None)
-        self.limit_memory(None)
-        kernel32.AssignProcessToJobObject(self.job_object, self.handle)
-
-    def limit_memory(self, limit: int | None) -> None:
-        """Set the Job Object's limits: it ends with this program, and may limit the memory."""
         limits = ExtendedLimits(flags=KILL_ON_JOB_CLOSE)
-        held = memory.memory_of(self.handle) if limit else None
+        held = memory.memory_of(handle) if limit else None
         if limit and held:
             limits.flags |= LIMIT_PROCESS_MEMORY
             limits.process_memory = held.committed + limit
@@ -136,6 +131,7 @@ class Worker:
         kernel32.SetInformationJobObject(
             self.job_object, EXTENDED_LIMITS, ctypes.byref(limits), size
         )
+        kernel32.AssignProcessToJobObject(self.job_object, handle)
 
     def release(self) -> None:
         """Close the pipe of the job, after which nothing more comes through it."""
@@ -166,13 +162,11 @@ class WindowsLauncher(Launcher):
     def start(self, job: Job) -> tuple[int, int]:
         """Start a worker for a job, and return its number and the file of its output."""
         try:
-            worker = Worker()
+            worker = Worker(job.memory)
         except OSError as error:
             raise NoRoomError(error.errno) from None
         self.count += 1
         self.workers[self.count] = worker
-        if job.memory:
-            worker.limit_memory(job.memory)
         threading.Thread(target=self.attend, args=(self.count, worker), daemon=True).start()
         # Only then, as the end of the worker closes the pipe of the job.
         with suppress(OSError), open(worker.job, "wb", closefd=False) as pipe:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import errno
 import os
 import select
 import signal
@@ -10,7 +9,6 @@ from pathlib import Path
 
 import pytest
 
-from aoc.model import Input
 from aoc.running.launcher import WorkerStartError
 from tests.marks import WINDOWS, needs_linux
 from tests.program import Project
@@ -39,47 +37,6 @@ def test_a_run_whose_forkserver_was_stopped_ends_everything_when_it_closes(
     with family.ends():
         os.kill(forkserver, signal.SIGSTOP)
         launcher.close()
-
-
-def test_a_forkserver_that_does_not_end_a_worker_in_time_ends_the_run(
-    family: Family, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr("aoc.running.posix_launcher.STUCK", 0.1)
-    launcher, forkserver = family.start_known()
-    with family.ends():
-        os.kill(forkserver, signal.SIGSTOP)
-        launcher.kill(family.worker)
-        family.wait_for_loss()
-    assert launcher.forkserver is None
-    launcher.close()
-
-
-def test_a_forkserver_that_does_not_start_a_worker_in_time_ends_the_run(
-    family: Family, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr("aoc.running.posix_launcher.STUCK", 0.1)
-    launcher, forkserver = family.start_known()
-    long = Input("file", "input", "x" * 10_000_000)
-    with family.ends():
-        os.kill(forkserver, signal.SIGSTOP)
-        os.close(launcher.start(family.job(1)._replace(inputs=(long,)))[1])
-        family.wait_for_loss()
-    launcher.close()
-
-
-def test_a_forkserver_that_cannot_be_asked_to_end_a_worker_ends_the_run(
-    family: Family, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    def refuse(*args: object) -> None:
-        raise OSError(errno.ENOBUFS, os.strerror(errno.ENOBUFS))
-
-    monkeypatch.setattr("aoc.running.posix_launcher.STUCK", 0.1)
-    launcher, _ = family.start_known()
-    monkeypatch.setattr(PosixLauncher, "request", refuse)
-    with family.ends():
-        launcher.kill(family.worker)
-        family.wait_for_loss()
-    launcher.close()
 
 
 def test_a_worker_that_a_stopped_forkserver_has_not_started_does_not_hold_up_the_end(

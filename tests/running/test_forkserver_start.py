@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import errno
 import os
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
@@ -55,27 +53,6 @@ def test_however_a_forkserver_starts_it_has_the_same_streams_group_and_settings(
     assert [result["answer"] for result in done.results] == [
         repr((kind, streams, True, True, 1, "1"))
     ], done
-
-
-ENDS = """\
-import os
-from aoc.running.posix_launcher import PosixLauncher
-
-def interrupted(*args):
-    raise KeyboardInterrupt
-
-os.setpgid = interrupted
-made = PosixLauncher(is_clean=True)
-print(os.waitstatus_to_exitcode(os.waitpid(made.pid, 0)[1]))
-"""
-
-
-@needs_linux
-def test_a_fork_that_is_interrupted_ends_without_a_word(project: Project) -> None:
-    command = [sys.executable, "-c", ENDS]
-    env = project.environment()
-    done = subprocess.run(command, env=env, capture_output=True, text=True, check=False)
-    assert (done.stdout, done.stderr) == ("0\n", "")
 
 
 @needs_signals

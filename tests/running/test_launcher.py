@@ -9,7 +9,6 @@ import signal
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
-from time import monotonic
 
 import pytest
 
@@ -88,11 +87,6 @@ def open_files() -> set[tuple[str, str]]:
     return found
 
 
-def in_a_day(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Let the launcher believe that a day has passed."""
-    monkeypatch.setattr("aoc.running.posix_launcher.monotonic", lambda: monotonic() + 86400)
-
-
 @needs_linux
 class TestNoFileStaysOpen:
     """Whatever happens to a worker, its pipes are closed."""
@@ -136,38 +130,14 @@ def test_closing_needs_no_force_while_the_forkserver_answers(
 
 
 @needs_signals
-class TestNoWorkerIsLost:
-    """The forkserver is only replaced when it does not end a worker that should be gone."""
-
-    def test_when_a_worker_runs_for_a_day(
-        self, project: Project, launcher: PosixLauncher, monkeypatch: pytest.MonkeyPatch
-    ) -> None:
-        worker = start(launcher, job_of(project, WAIT))
-        wait_for(launcher, worker, bytes)
-        in_a_day(monkeypatch)
-        launcher.wait(0)
-        launcher.kill(worker)
-        assert wait_for(launcher, worker, int) == -signal.SIGKILL
-
-    def test_when_another_one_was_killed_a_day_ago(
-        self, project: Project, launcher: PosixLauncher, monkeypatch: pytest.MonkeyPatch
-    ) -> None:
-        worker = start(launcher, job_of(project, WAIT))
-        launcher.kill(worker)
-        wait_for(launcher, worker, int)
-        launcher.kill(worker)
-        in_a_day(monkeypatch)
-        launcher.wait(0)
-        assert output_of(launcher, job_of(project, "print(1)")) == "1"
-
-    def test_when_it_can_report_no_more_and_goes_on(
-        self, project: Project, launcher: PosixLauncher
-    ) -> None:
-        worker = start(launcher, job_of(project, f"os.closerange(3, 100); {WAIT}"))
-        while not launcher.workers[worker].is_silent:
-            launcher.wait(0.1)
-        launcher.kill(worker)
-        assert wait_for(launcher, worker, int) == -signal.SIGKILL
+def test_a_worker_that_can_report_no_more_can_be_ended(
+    project: Project, launcher: PosixLauncher
+) -> None:
+    worker = start(launcher, job_of(project, f"os.closerange(3, 100); {WAIT}"))
+    while not launcher.workers[worker].is_silent:
+        launcher.wait(0.1)
+    launcher.kill(worker)
+    assert wait_for(launcher, worker, int) == -signal.SIGKILL
 
 
 @needs_signals

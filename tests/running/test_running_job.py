@@ -256,7 +256,7 @@ def test_a_variant_is_measured_by_its_part_where_no_answer_is_known() -> None:
 
 
 @pytest.mark.parametrize(
-    "end", [RunningJob.finish, lambda task: task.ended(-9)], ids=["done", "killed"]
+    "end", [RunningJob.finish, lambda task: task.fail(*cause_of_death(-9))], ids=["done", "killed"]
 )
 def test_a_made_up_input_is_made_by_a_worker_of_its_own(
     end: Callable[[RunningJob], None],
@@ -342,7 +342,7 @@ def test_a_crash_shows_the_frames_that_python_printed_and_not_as_output(task: Ru
         b"printed\nFatal Python error: Segmentation fault\n\nCurrent thread:\n"
         b'  File "/project/days/year2021/day07.py", line 3 in part1\n',
     )
-    task.ended(-11)
+    task.fail(*cause_of_death(-11))
     [result] = task.outcomes()
     assert result.output == "printed\n"
     assert result.error
