@@ -111,10 +111,15 @@ class Session:
         takers = (history, *reporters) if history else reporters
         try:
             with self.executor() as executor:
-                for result in in_order(executor.run(jobs), ruled_out):
-                    self.screen.clear()
-                    for taker in takers:
-                        taker.show(result)
+                try:
+                    for result in in_order(executor.run(jobs), ruled_out):
+                        self.screen.clear()
+                        for taker in takers:
+                            taker.show(result)
+                except OSError:
+                    # Where results cannot be written, nobody waits for what else was printed.
+                    self.screen.quiet = True
+                    raise
                 executor.cancel()
                 self.screen.clear()
                 for reporter in reporters:
