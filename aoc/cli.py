@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import errno
 import importlib
 import os
 import sys
@@ -20,8 +19,6 @@ if TYPE_CHECKING:
 GROUPS = ("Every day", "Setting up", "Looking back", "Tuning")
 """The kinds of commands: the first line of a command's module is its kind, then its help."""
 FOLDER = os.path.join(os.path.dirname(__file__), "commands")
-LONGEST = 2000
-"""Characters of the longest sentence about a wrong command line."""
 
 
 class Commands(click.Group):
@@ -145,7 +142,7 @@ def explain(error: BaseException, *, debugs: bool) -> int:
         from aoc.commands.options import usage_text
 
         return fail(usage_text(error), error.exit_code)
-    if is_closed_pipe(error):  # as in `aoc status | head`
+    if isinstance(error, BrokenPipeError):  # as in `aoc status | head`
         return 1
     if debugs:
         raise error
@@ -157,25 +154,13 @@ def explain(error: BaseException, *, debugs: bool) -> int:
     return fail(f"{what}; --debug shows where it comes from", 1)
 
 
-def is_closed_pipe(error: BaseException) -> bool:
-    """Return whether the pipe to which we write is closed: on Windows, an invalid argument."""
-    if os.name == "nt" and isinstance(error, OSError) and error.errno == errno.EINVAL:
-        return error.filename is None
-    return isinstance(error, BrokenPipeError)
-
-
 def fail(text: str, code: int) -> int:
-    """Print a sentence on stderr, without the middle of a very long one; return the exit code.
-
-    It is one line, whatever it quotes.
-    """
+    """Print a sentence on stderr, in one line whatever it quotes; return the exit code."""
     from aoc.render.terminal import print_message
     from aoc.text import SURE_DIGITS, hide_tokens, printable
 
     # A token first, of which no part may be left over.
     text = printable(hide_tokens(text, digits=SURE_DIGITS), kept="")
-    if len(text) > LONGEST:
-        text = f"{text[: LONGEST // 2]}...{text[-LONGEST // 2 :]}"
     with suppress(OSError):  # where stderr is full or closed
         print_message(text)
     return code

@@ -18,6 +18,7 @@ import zipfile
 from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from importlib.metadata import version
+from itertools import islice
 from pathlib import Path
 from queue import Empty, SimpleQueue
 from time import monotonic, time_ns
@@ -32,7 +33,7 @@ from aoc.history.log import machine_key
 from aoc.model import Failure, Job, Kind, Outcome, Place
 from aoc.program import DISTRIBUTION, python_version
 from aoc.running.launcher import Launcher, make_launcher
-from aoc.running.local_executor import LocalExecutor, Progress, Update, Watcher
+from aoc.running.local_executor import LocalExecutor, Update, Watcher
 from aoc.running.plan import half_of_memory
 from aoc.text import holds_token
 
@@ -64,8 +65,6 @@ class DaskExecutor:
         self.ready: SimpleQueue[Future[str]] = SimpleQueue()
         self.flying: dict[Future[str], tuple[int, Job]] = {}
         """The jobs that are on the cluster, with their numbers in the run."""
-        self.suspects: list[tuple[int, Job]] = []
-        """Jobs whose workers died, maybe because of others: each runs again, alone."""
         self.room = 1
         """Tasks that may be on the cluster."""
         self.alive = -NO_WORKER
@@ -75,15 +74,11 @@ class DaskExecutor:
         warnings.simplefilter("ignore")
         try:
             self.client = Client(address, timeout=PATIENCE, set_as_default=False)
-        except OSError:
-            raise AocError(
-                f"there is no Dask scheduler at {address}: start one with `dask scheduler`, or "
-                "check the address that it prints"
-            ) from None
-        except (ValueError, TypeError) as error:
-            raise UsageError(
-                f"{address} is no address of a Dask scheduler ({error}): write it as in "
-                "tcp://host:8786"
+        except (OSError, ValueError, TypeError) as error:
+            kind = AocError if isinstance(error, OSError) else UsageError
+            raise kind(
+                f"there is no Dask scheduler at {address}: start one with `dask scheduler`, and "
+                "write the address that it prints, as in tcp://host:8786"
             ) from None
 
     def run(self, jobs: Iterable[Job]) -> Iterator[Update]:
@@ -105,16 +100,13 @@ class DaskExecutor:
                 looked = monotonic()
                 (_, oldest), *_ = self.flying.values()
                 doing = f"{oldest.puzzle} {self.look()}"
-                self.watcher.progress(Progress(done, doing, looked - since))
+                self.watcher.progress(done, doing, looked - since)
             try:
                 future = self.ready.get(timeout=TICK)
             except Empty:
                 continue
             number, job = self.flying.pop(future)
-            outcomes = self.outcomes(number, job, future)
-            if outcomes is None:
-                self.suspects.append((number, job))
-                continue
+            outcomes = self.outcomes(job, future)
             done += 1
             since = monotonic()
             for outcome in (*outcomes, None):
@@ -140,31 +132,19 @@ class DaskExecutor:
         return workers if threads else "waits for a worker"
 
     def submit(self, waiting: Iterator[tuple[int, Job]]) -> bool:
-        """Send jobs to the cluster while there is room for them; suspects one by one, alone.
-
-        Returns whether there are any on it.
-        """
-        while len(self.flying) < (1 if self.suspects else self.room):
-            number, job = self.suspects[0] if self.suspects else next(waiting, (-1, None))
-            if job is None:
-                break
+        """Send jobs to the cluster while there is room for them; return whether any are on it."""
+        for number, job in islice(waiting, max(0, self.room - len(self.flying))):
             future = self.client.submit(run_job, self.name, json.dumps(job), pure=False)
             self.flying[future] = number, job
             future.add_done_callback(self.ready.put)
         return bool(self.flying)
 
-    def outcomes(self, number: int, job: Job, future: Future[str]) -> list[Outcome] | None:
-        """Return the outcomes of a job; `None` if it has to run again, alone.
-
-        Raises `AocError` where nothing can be run.
-        """
-        was_alone = (number, job) in self.suspects[:1]
-        if was_alone:
-            self.suspects.pop(0)
+    def outcomes(self, job: Job, future: Future[str]) -> list[Outcome]:
+        """Return the outcomes of a job. Raises `AocError` where nothing can be run."""
         try:
             report = json.loads(future.result())
         except KilledWorker as error:
-            return [death(job, error.allowed_failures + 1)] if was_alone else None
+            return [death(job, error.allowed_failures + 1)]
         except Exception as error:
             self.look()
             raise failed(error) from None
@@ -330,7 +310,7 @@ class Caller:
         """Keep output that belongs to no result."""
         self.printed += text
 
-    def progress(self, progress: Progress) -> None:
+    def progress(self, *about: Any) -> None:
         """Raise `AocError` if nobody waits any more, as when the client of the task has gone."""
         if self.host.has_ended or self.task.state != "executing":
             raise AocError("nobody waits for the job any more")

@@ -16,12 +16,9 @@ SURE_DIGITS = 96
 """Hex digits in a row that are a token: today it has 128 of them, in former years 96."""
 LIKELY_DIGITS = 32
 """Hex digits in a row that may be the rest of a token, and that no name or title has."""
-KEPT = "\n\t"
-"""The control characters that text of several lines may have."""
-BIDI = "\u061c\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069"
-"""Characters that make a terminal show text in another order than it has."""
-SEPARATORS = "\u2028\u2029"
-"""Characters that some terminals take for the end of a line."""
+HARMFUL = "[\0-\x1f\x7f-\x9f\ud800-\udfff\u2028\u2029\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]"
+"""Control characters (C0, DEL and C1), lone surrogates, line separators, and characters that make a
+terminal show text in another order than it has."""
 SHA_2 = ("_sha2", "_sha256", "hashlib")
 """The modules with SHA-256: from Python 3.12 on, before, and in others. Like the library's
 `random`, this avoids hashlib: it loads OpenSSL, which takes longer than a run has time for."""
@@ -36,33 +33,25 @@ JSON = r'\{\s*"[^"]{2}'
 """The start of a JSON object of a server. One input is JSON too, with keys of one letter."""
 
 
-def printable(text: str, *, kept: str = KEPT) -> str:
+def printable(text: str, *, kept: str = "\n\t") -> str:
     r"""Return a text with `\x1b` and the like in place of all that is not to reach a terminal.
 
-    These are control characters (C0, DEL and C1) other than those `kept`, lone surrogates,
-    line separators, and characters that change the direction of text.
+    These are the characters that are `HARMFUL`, other than those `kept`: by default, those that
+    text of several lines may have.
     """
-    plain = text
-    for character in kept:
-        plain = plain.replace(character, "")
-    if plain.isprintable():  # Python counts none of the other characters as printable
+    # Python counts none of these characters as printable. To compile the pattern takes longer.
+    if text.isprintable() or (kept and text.replace("\n", "").isprintable()):
         return text
-    return "".join(
-        c if c in kept or is_harmless(c) else c.encode("unicode_escape").decode() for c in text
-    )
+
+    def shown(found: re.Match[str]) -> str:
+        return found[0] if found[0] in kept else found[0].encode("unicode_escape").decode()
+
+    return re.sub(HARMFUL, shown, text)
 
 
 def is_printable(text: str) -> bool:
     """Return whether a text is one line that a terminal shows as it is."""
     return printable(text, kept="") == text
-
-
-def is_harmless(character: str) -> bool:
-    """Return whether a terminal shows a character, and does nothing else with it."""
-    code = ord(character)
-    if code < 0x20 or 0x7F <= code < 0xA0 or 0xD800 <= code < 0xE000:
-        return False
-    return character not in BIDI + SEPARATORS
 
 
 def columns_of(text: str) -> int:

@@ -25,7 +25,7 @@ from aoc.render.messages import input_notes
 from aoc.render.screen import Screen
 from aoc.render.table import Table
 from aoc.render.terminal import painted, print_line, print_message, write
-from aoc.running.local_executor import Executor, Progress
+from aoc.running.local_executor import Executor
 from aoc.running.plan import JobOptions, make_jobs
 from aoc.running.verdicts import in_order
 from aoc.session import Session, ruled_out
@@ -99,10 +99,10 @@ class WatchScreen(Screen):
 
     check: Callable[[], None]
 
-    def progress(self, progress: Progress) -> None:
+    def progress(self, *about: Any) -> None:
         """Show how far the run is, unless it is given up."""
         self.check()
-        super().progress(progress)
+        super().progress(*about)
 
 
 @dataclass

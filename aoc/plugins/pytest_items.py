@@ -49,13 +49,11 @@ class KnownInput(NamedTuple):
 
 
 class UnusableFileError(Exception):
-    """A file of the day cannot be used: `summary` says it in a line, `text` in full."""
+    """A file of the day cannot be used: the message says it in a line, `text` in full."""
 
-    def __init__(self, name: str, path: Path, summary: str, text: str) -> None:
-        super().__init__(summary)
-        self.name = name
+    def __init__(self, path: Path, message: str, text: str) -> None:
+        super().__init__(message)
         self.path = path
-        self.summary = summary
         self.text = text
 
 
@@ -88,7 +86,7 @@ class DayModule(pytest.Module):
                 raise self.fault_of_tests(cause)
             return [*self.day_items(), *own]
         except UnusableFileError as fault:
-            return [self.item(FaultItem, fault.name, fault=fault), *own]
+            return [self.item(FaultItem, fault.path.stem, fault=fault), *own]
 
     def day_items(self) -> Iterator[Node]:
         """Yield the tests of the day. Raises `UnusableFileError` if it, or `EXAMPLES`, is wrong."""
@@ -97,7 +95,7 @@ class DayModule(pytest.Module):
             inputs = [*known_examples(examples, self.path.read_bytes())]
         except TypeError as error:
             text = f"{self.shown(self.path)}: {error}"
-            raise UnusableFileError("EXAMPLES", self.path, str(error), text) from None
+            raise UnusableFileError(self.path, str(error), text) from None
         if self.config.getini("aoc_inputs"):
             inputs += personal_inputs(self.puzzle)
         if not inputs and not hasattr(self.obj, "EXAMPLES"):
@@ -152,11 +150,11 @@ class DayModule(pytest.Module):
         """Return why a file cannot be imported."""
         name = self.shown(path)
         if isinstance(error, BrokenDayError):
-            return UnusableFileError(path.stem, path, str(error), f"{name} {error}")
+            return UnusableFileError(path, str(error), f"{name} {error}")
         keep_own_frames(error, NOT_THEIRS)
         summary, shown = describe(error), own_traceback(error)
         text = f"{name} cannot be imported:\n{shown}" if shown else f"{name}: {summary}"
-        return UnusableFileError(path.stem, path, summary, text)
+        return UnusableFileError(path, summary, text)
 
 
 class DayItem(pytest.Item):
@@ -238,7 +236,7 @@ class FaultItem(DayItem):
 
     def repr_failure(self, excinfo: ExcInfo, style: Any = None) -> Any:
         """Show the fault at its file."""
-        return self.failure_at(excinfo, self.fault.path, 1, self.fault.summary)
+        return self.failure_at(excinfo, self.fault.path, 1, str(self.fault))
 
 
 def mismatch(answer: str, expected: str, drawing: str | None) -> str:

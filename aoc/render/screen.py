@@ -18,7 +18,6 @@ from aoc.render.terminal import (
     without_colors,
     write,
 )
-from aoc.running.local_executor import Progress
 from aoc.text import printable
 
 PATIENCE = 0.5
@@ -73,13 +72,13 @@ class Screen:
             self.clear()
             write(self.err, *with_own_colors(text.removesuffix("\n")), "\n")
 
-    def progress(self, progress: Progress) -> None:
+    def progress(self, done: int, doing: str, seconds: float, printed: str = "") -> None:
         """Show how far the run is, on one line that is written over and over."""
         self.since = self.since or monotonic()
-        if max(progress.seconds, monotonic() - self.since) < PATIENCE:
+        if max(seconds, monotonic() - self.since) < PATIENCE:
             return
-        line = f"{progress.done}/{self.jobs} {progress.doing}, {progress.seconds:.0f} s"
-        printed = without_colors(progress.printed).replace("\t", " ")
+        line = f"{done}/{self.jobs} {doing}, {seconds:.0f} s"
+        printed = without_colors(printed).replace("\t", " ")
         self.show(f"{line}: {printed}" if printed else line)
 
     def clear(self) -> None:

@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Protocol
 
 from aoc.errors import AocError
 from aoc.files import known_tokens
-from aoc.model import Job, Value
+from aoc.model import Job
 from aoc.text import holds_token
 from aoc.worker import start_command
 
@@ -28,17 +28,20 @@ ONE_THREAD = {"OPENBLAS_NUM_THREADS": "1"}
 """numpy would start a thread for each processor; jobs that run side by side would share them."""
 PIECE = 65_536
 """Bytes that are read at once."""
+Event = tuple[int, bytes | int]
+"""The number of a worker with a piece of its reports or, once it has ended, with its exit code:
+below 0, the number of the signal that killed it."""
 
 _started: list[Launcher] = []
 
 
 class WorkerStartError(AocError):
-    """No worker process can be started on this machine."""
+    """The process that starts the workers does not start, or has ended."""
 
     def __init__(self, reason: str) -> None:
         super().__init__(
-            f"the worker process does not start ({reason}): check the Python installation and "
-            "the PYTHON... environment variables"
+            f"the process that starts the workers has ended ({reason}): check the Python "
+            "installation and the PYTHON... environment variables, and which processes a day kills"
         )
 
 
@@ -51,23 +54,8 @@ class NoRoomError(AocError):
         super().__init__(f"the system lets no worker process start ({why}): {todo}")
 
 
-class Event(Value):
-    """Something that came from a worker, or happened to it.
-
-    `kind` is `report`, with the bytes in `data`; `silent`, when it can report no more; `ended`,
-    with its exit code in `status` (below 0, the number of the signal that killed it); `lost`, where
-    it was ended because of another worker; or `refused`, where the system did not let it start,
-    with the system's error number in `status`. After these, nothing more comes from that worker.
-    """
-
-    worker: int
-    kind: str
-    data: bytes = b""
-    status: int = 0
-
-
 class Launcher(Protocol):
-    """Starts a worker process for each job. Close it after use; it can be used again then."""
+    """Starts a worker process for each job. Close it after use."""
 
     def start(self, job: Job) -> tuple[int, int]:
         """Start a worker for a job.
@@ -80,7 +68,7 @@ class Launcher(Protocol):
     def wait(self, seconds: float) -> list[Event]:
         """Return the events that have come; wait for the first, but not longer than `seconds`.
 
-        Raises `WorkerStartError` where no worker ever started.
+        Raises `WorkerStartError` or `NoRoomError` where no worker can be started.
         """
 
     def release(self, worker: int) -> None:
@@ -146,20 +134,19 @@ class DebugLauncher(Launcher):
         """
         from aoc.worker.main import QUIT
 
-        if self.process is None:
-            return []
+        assert self.process
         if self.has_reported:
             with suppress(BrokenPipeError):
                 os.write(self.job, b"\n")
         data = os.read(self.reports, PIECE)
         self.has_reported = bool(data)
         if data:
-            return [Event(0, "report", data)]
+            return [(0, data)]
         status = self.process.wait()
         self.close()
         if status == QUIT:
             raise KeyboardInterrupt
-        return [Event(0, "ended", status=status)]
+        return [(0, status)]
 
     def kill(self, worker: int) -> None:
         """End the worker."""

@@ -17,8 +17,8 @@ from typing import Protocol
 
 from aoc.errors import UsageError
 from aoc.model import Job, Kind, Outcome, Value
-from aoc.running.launcher import Event, Launcher, NoRoomError, make_launcher
-from aoc.running.running_job import DUMP, RunningJob
+from aoc.running.launcher import Launcher, make_launcher
+from aoc.running.running_job import DUMP, RunningJob, cause_of_death
 from aoc.worker.reports import (
     Answer,
     Broken,
@@ -32,11 +32,8 @@ from aoc.worker.reports import (
     Timed,
 )
 
-MAX_PENDING = 1000
-"""Jobs that may be begun before the oldest is done: their results wait to be shown in order."""
 TICK = 0.05
 """Seconds after which the watcher is shown the progress, and the clocks are looked at."""
-LOST = "ended with the process that starts the workers, which a solver of this run has killed"
 
 
 class Update(Value):
@@ -50,26 +47,18 @@ class Update(Value):
     outcome: Outcome | None = None
 
 
-class Progress(Value):
-    """The progress of a run: how many jobs are done, and the step of the oldest one that runs.
-
-    `seconds` is how long this step has taken so far, and `printed` the last line that it printed.
-    """
-
-    done: int
-    doing: str
-    seconds: float
-    printed: str = ""
-
-
 class Watcher(Protocol):
     """Shows the progress of a run, and output without a result. Its errors end the run."""
 
     def output(self, job: Job, text: str) -> None:
         """Show output of a solver that belongs to no result."""
 
-    def progress(self, progress: Progress) -> None:
-        """Show how far the run is; called several times a second."""
+    def progress(self, done: int, doing: str, seconds: float, printed: str = "") -> None:
+        """Show how many jobs are done, and the step of the oldest one that runs.
+
+        `seconds` is how long this step has taken so far, and `printed` the last line that it
+        printed. This is called several times a second.
+        """
 
 
 class Executor(Protocol):
@@ -126,7 +115,7 @@ class LocalExecutor:
         Raises `AocError` where not even one worker can be started.
         """
         waiting = (RunningJob(number, job) for number, job in enumerate(jobs))
-        self.newest = done = 0
+        done = 0
         shown = 0.0
         while not self.cancelled:
             self.start_jobs(waiting)
@@ -143,13 +132,9 @@ class LocalExecutor:
     def start_jobs(self, waiting: Iterator[RunningJob]) -> None:
         """Start jobs while there is room for them: those to continue first, then new ones."""
         while len(self.running) < self.workers:
-            oldest = min((job.number for job in self.running.values()), default=self.newest)
-            if not self.again and self.newest - oldest >= MAX_PENDING:
-                return
             job = self.again.popleft() if self.again else next(waiting, None)
             if job is None:
                 return
-            self.newest = max(self.newest, job.number)
             worker, output = self.launcher.start(job.job)
             job.begin(output)
             self.running[worker] = job
@@ -160,38 +145,28 @@ class LocalExecutor:
         Jobs that another worker has to continue are put into `again`.
         """
         left = (job.seconds_left(self.timeout) for job in self.running.values())
-        for event in self.launcher.wait(min([TICK, *left])):
-            if job := self.running.get(event.worker):
-                self.take(job, event)
-                yield from self.updates(event.worker, job)
+        for worker, event in self.launcher.wait(min([TICK, *left])):
+            if job := self.running.get(worker):
+                if isinstance(event, int):
+                    job.fail(*cause_of_death(event))
+                else:
+                    for report, end in job.read(event):
+                        self.take_report(job, report, end)
+                yield from self.updates(worker, job)
+        late = [n for n, job in self.running.items() if job.seconds_left(self.timeout) <= 0]
+        self.dump(late)
         for worker, job in list(self.running.items()):
             job.printed.bound()
             job.release_late()
-            is_late = job.seconds_left(self.timeout) <= 0
-            if is_late and not job.is_dumping and job.stage and self.launcher.dump(worker):
-                job.is_dumping = True
-                job.since = monotonic()
-            elif is_late:
+            if worker in late:
                 job.overdue(self.timeout)
                 self.launcher.kill(worker)
             yield from self.updates(worker, job)
 
-    def take(self, job: RunningJob, event: Event) -> None:
-        """Take an event of a worker."""
-        if event.kind == "report":
-            if not job.is_dumping:
-                job.since = monotonic()
-            for report, end in job.read(event.data):
-                self.take_report(job, report, end)
-        elif event.kind == "silent":
-            job.is_silent = True
-            job.since = monotonic()
-        elif event.kind == "refused":
-            raise NoRoomError(event.status)
-        elif event.kind == "lost":
-            job.fail(Kind.CRASH, LOST)
-        else:
-            job.ended(event.status)
+    def dump(self, workers: Iterable[int]) -> None:
+        """Let workers print where they are, where the system can."""
+        if sum(self.launcher.dump(worker) for worker in workers if self.running[worker].stage):
+            sleep(DUMP)
 
     def take_report(self, job: RunningJob, report: Report, end: int) -> None:
         """Take a report of a worker, whose output ended at `end` then."""
@@ -244,7 +219,7 @@ class LocalExecutor:
         oldest = min(self.running.values(), key=lambda job: job.number, default=None)
         if oldest:
             seconds = monotonic() - oldest.since
-            self.watcher.progress(Progress(done, oldest.doing, seconds, oldest.last_line))
+            self.watcher.progress(done, oldest.doing, seconds, oldest.last_line)
 
     def end_jobs(self) -> None:
         """End the jobs that run, and show their output so far; others can be run then."""
@@ -261,9 +236,7 @@ class LocalExecutor:
         Their output so far is shown, and where they are.
         """
         self.cancelled = True
-        asked = [self.launcher.dump(worker) for worker, job in self.running.items() if job.stage]
-        if any(asked):
-            sleep(DUMP)
+        self.dump(self.running)
         self.end_jobs()
         self.launcher.stop()
 

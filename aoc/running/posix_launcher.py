@@ -17,13 +17,13 @@ import sys
 from _signal import SIGKILL
 from _socket import AF_UNIX, SCM_RIGHTS, SHUT_WR, SOCK_STREAM, SOL_SOCKET, socket, socketpair
 from array import array
-from collections.abc import Iterable
 from contextlib import suppress
 from fcntl import F_SETFL, fcntl
 from itertools import count
-from time import monotonic, time_ns
+from time import monotonic
 from typing import NoReturn
 
+from aoc.errors import AocError
 from aoc.model import Job
 from aoc.running.launcher import (
     ONE_THREAD,
@@ -35,18 +35,14 @@ from aoc.running.launcher import (
     environment,
     secret_variables,
 )
-from aoc.running.running_job import open_output
+from aoc.running.running_job import START, open_output
 from aoc.worker import is_single_threaded, start_command
-from aoc.worker.orphans import kill_marked, kill_worker
+from aoc.worker.orphans import kill_worker
 
 PIECES = 64
 """Pieces that are read from one socket before the others get their turn."""
 PATIENCE = 5.0
 """Seconds that the forkserver may take to end all workers and itself."""
-STUCK = 30.0
-"""Seconds that it may take to start or end a worker; it may be importing the modules of a day."""
-MARK = "AOC_RUN"
-"""The variable that marks the processes of a run, even those whose parents have ended."""
 
 
 class Worker:
@@ -70,39 +66,25 @@ class PosixLauncher(Launcher):
     def __init__(self, *, is_clean: bool = False) -> None:
         self.workers: dict[int, Worker] = {}
         self.numbers = count()
-        self.forkserver: socket | None = None
-        """The socket that leads to the forkserver."""
-        self.start_forkserver(is_clean=is_clean)
-
-    def start_forkserver(self, *, is_clean: bool = False) -> None:
-        """Start a forkserver. Raises `OSError`."""
         self.unread = b""
-        self.deadline = float("inf")
-        """When the forkserver has to have answered."""
-        self.has_answered = False
-        self.is_over = False
-        """Whether the forkserver has ended everything before itself."""
-        self.mark = f"{os.getpid()}.{time_ns():x}"
         self.errors = open_output()
         ours, theirs = socketpair(AF_UNIX, SOCK_STREAM)
         try:
             if is_clean and not secret_variables() and is_single_threaded():
                 self.pid = os.fork()
                 if not self.pid:
-                    unwanted = (self.errors, ours.detach())
-                    become_forkserver(theirs.detach(), self.errors, unwanted, self.mark)
+                    become_forkserver(theirs.detach(), self.errors, ours.detach())
             else:
-                self.pid = spawn_forkserver(theirs.fileno(), self.errors, self.mark)
+                self.pid = spawn_forkserver(theirs.fileno(), self.errors)
         finally:
             theirs.close()
-        self.forkserver = ours
+        self.forkserver: socket | None = ours
+        """The socket that leads to the forkserver, until that has ended."""
 
     def start(self, job: Job) -> tuple[int, int]:
         """Start a worker for a job, and return its number and the file of its output."""
         about = {"root": job.root, "year": job.year, "day": job.day, "effort": job.effort}
         try:
-            if not self.forkserver:
-                self.start_forkserver()
             output = open_output()
             # Whoever opens stdout once more writes behind what is there.
             fcntl(output, F_SETFL, os.O_APPEND)
@@ -110,16 +92,17 @@ class PosixLauncher(Launcher):
             # Ctrl-C may come at any moment, and there may be no answer about an unknown worker.
             number = next(self.numbers)
             self.workers[number] = Worker(ours)
-            self.deadline = min(self.deadline, monotonic() + STUCK)
             try:
                 self.request({"worker": number, "start": about}, theirs.fileno(), output)
             finally:
                 theirs.close()
         except OSError as error:
             raise NoRoomError(error.errno) from None
-        ours.settimeout(STUCK)
+        # The forkserver may be importing the modules of the day.
+        ours.settimeout(START)
         with suppress(OSError):  # the events show why the worker, or the forkserver, is dead
             ours.sendall(json.dumps(job).encode() + b"\n")
+        ours.setblocking(False)
         return number, output
 
     def request(self, message: dict[str, object], *descriptors: int) -> None:
@@ -140,94 +123,86 @@ class PosixLauncher(Launcher):
 
     def dump(self, worker: int) -> bool:
         """Let a worker print where it is; return whether it was asked to."""
-        with suppress(OSError):
-            self.request({"dump": worker})
+        if worker in self.workers:
+            with suppress(OSError):
+                self.request({"dump": worker})
         return worker in self.workers
 
     def kill(self, worker: int) -> None:
         """End a worker and all processes that it started."""
         if worker in self.workers:
-            self.deadline = min(self.deadline, monotonic() + STUCK)
             with suppress(OSError):
                 self.request({"end": worker})
 
     def wait(self, seconds: float) -> list[Event]:
-        """Return the events that have come; wait for the first, but not longer than `seconds`."""
+        """Return the events that have come; wait for the first, but not longer than `seconds`.
+
+        Raises `WorkerStartError` where the forkserver has ended, and `NoRoomError` where it could
+        start no worker.
+        """
+        import select
+
         sockets = {n: w.connection.fileno() for n, w in self.workers.items() if not w.is_silent}
         server = [self.forkserver.fileno()] if self.forkserver else []
-        ready = readable([*sockets.values(), *server], seconds)
+        poll = select.poll()
+        for descriptor in (*sockets.values(), *server):
+            poll.register(descriptor, select.POLLIN)
+        ready = {descriptor for descriptor, _ in poll.poll(max(0.0, seconds) * 1000)}
         events: list[Event] = []
         for number, descriptor in sockets.items():
             if descriptor in ready:
                 events += self.read_reports(number)
         if not ready.isdisjoint(server):
             events += self.read_answers()
-        if self.forkserver and self.deadline < monotonic():
-            # A solver may have stopped it. Its end is an answer, which is read next.
-            os.kill(self.pid, SIGKILL)
         return events
 
     def read_reports(self, number: int) -> list[Event]:
         """Read the pieces of a worker's reports that have come."""
         events: list[Event] = []
         worker = self.workers[number]
-        worker.connection.setblocking(False)
-        while not worker.is_silent and len(events) < PIECES:
-            try:
-                data = receive(worker.connection)
-            except BlockingIOError:
-                break
-            events.append(Event(number, "report" if data else "silent", data))
-            worker.is_silent = not data
+        with suppress(BlockingIOError):
+            while len(events) < PIECES and (data := receive(worker.connection)):
+                events.append((number, data))
+            worker.is_silent = len(events) < PIECES
         return events
 
     def read_answers(self) -> list[Event]:
-        """Read the answers of the forkserver: which workers have started, and which have ended.
-
-        If it has died, all its workers are ended; a solver may have killed it.
-        """
+        """Read the answers of the forkserver: which workers have started, and which have ended."""
         assert self.forkserver
         data = receive(self.forkserver)
         if not data:
-            return self.bury()
-        self.has_answered = True
-        self.deadline = float("inf")
+            self.bury(self.forkserver)
         *lines, self.unread = (self.unread + data).split(b"\n")
         events: list[Event] = []
         for answer in map(json.loads, lines):
-            self.is_over = "over" in answer
+            number = answer["worker"]
+            if "refused" in answer:
+                raise NoRoomError(answer["refused"])
             if "pid" in answer:
-                self.workers[answer["worker"]].pid = answer["pid"]
-            for kind in answer.keys() & {"ended", "refused"}:
-                events += self.finish(answer["worker"], kind, answer[kind])
+                self.workers[number].pid = answer["pid"]
+            else:
+                events += [*self.read_reports(number), (number, answer["ended"])]
+                self.workers.pop(number).connection.close()
         return events
 
-    def finish(self, number: int, kind: str, status: int = 0) -> list[Event]:
-        """Read the last reports of a worker that has ended, and close its socket."""
-        events = self.read_reports(number)
-        self.workers.pop(number).connection.close()
-        return [*events, Event(number, kind, status=status)]
+    def bury(self, forkserver: socket) -> NoReturn:
+        """End the workers that a forkserver which has ended left behind; a solver may kill it.
 
-    def bury(self) -> list[Event]:
-        """Close the connection to a forkserver that has ended, and end workers that are left.
-
-        Raises `WorkerStartError` if it never worked.
+        Raises `WorkerStartError`.
         """
-        assert self.forkserver
-        self.forkserver.close()
+        forkserver.close()
         self.forkserver = None
         with suppress(ChildProcessError):  # where SIGCHLD is ignored
             os.waitpid(self.pid, 0)
         printed = os.pread(self.errors, PIECE, 0).decode(errors="replace")
         os.close(self.errors)
-        for pid in filter(None, (worker.pid for worker in self.workers.values())):
-            kill_worker(pid)
-        if not self.is_over:
-            kill_marked(f"{MARK}={self.mark}")
-        events = [event for number in list(self.workers) for event in self.finish(number, "lost")]
-        if not self.has_answered:
-            raise WorkerStartError(next(filter(None, reversed(printed.split("\n"))), "no reason"))
-        return events
+        for worker in self.workers.values():
+            worker.connection.close()
+            if worker.pid:
+                kill_worker(worker.pid)
+        self.workers.clear()
+        *_, reason = ["it printed nothing", *filter(None, printed.split("\n"))]
+        raise WorkerStartError(reason)
 
     def stop(self) -> None:
         """Ask the forkserver to end all workers, and itself."""
@@ -239,9 +214,10 @@ class PosixLauncher(Launcher):
         """End all workers, all processes that they started, and the forkserver."""
         self.stop()
         end = monotonic() + PATIENCE
-        with suppress(WorkerStartError):
-            while self.forkserver:
-                self.deadline = end
+        while self.forkserver:
+            if monotonic() > end:  # a solver may have stopped it
+                os.kill(self.pid, SIGKILL)
+            with suppress(AocError):
                 self.wait(end - monotonic())
 
 
@@ -253,39 +229,26 @@ def receive(connection: socket) -> bytes:
         return b""
 
 
-def readable(descriptors: Iterable[int], seconds: float) -> set[int]:
-    """Wait for so many seconds until something can be read; return the descriptors where it can."""
-    import select
-
-    poll = select.poll()
-    for descriptor in descriptors:
-        poll.register(descriptor, select.POLLIN)
-    return {descriptor for descriptor, _ in poll.poll(max(0.0, seconds) * 1000)}
-
-
-def spawn_forkserver(connection: int, errors: int, mark: str) -> int:
+def spawn_forkserver(connection: int, errors: int) -> int:
     """Start a new interpreter as the forkserver, and return its process id."""
     os.set_inheritable(connection, True)
     command = start_command(sys.executable, "aoc.worker.forkserver", str(connection))
     null = (os.POSIX_SPAWN_OPEN, 0, os.devnull, os.O_RDWR, 0)
     files = (null, (os.POSIX_SPAWN_DUP2, 0, 1), (os.POSIX_SPAWN_DUP2, errors, 2))
-    variables = environment() | {MARK: mark}
-    return os.posix_spawn(command[0], command, variables, setpgroup=0, file_actions=files)
+    return os.posix_spawn(command[0], command, environment(), setpgroup=0, file_actions=files)
 
 
-def become_forkserver(connection: int, errors: int, unwanted: Iterable[int], mark: str) -> NoReturn:
+def become_forkserver(connection: int, errors: int, unwanted: int) -> NoReturn:
     """Turn this process, which was just forked, into a forkserver. It does not return."""
     try:
         os.setpgid(0, 0)
         nothing = os.open(os.devnull, os.O_RDWR)
         for standard, descriptor in enumerate((nothing, nothing, errors)):
             os.dup2(descriptor, standard)
-        for descriptor in (nothing, *unwanted):
-            # Where a standard stream was closed, another file has got its number.
-            if descriptor > 2:
-                os.close(descriptor)
+        for descriptor in (nothing, errors, unwanted):
+            os.close(descriptor)
         # Nothing in our environment is secret, or this process would not be a fork.
-        os.environ.update(ONE_THREAD | os.environ | {MARK: mark})
+        os.environ.update(ONE_THREAD | os.environ)
         if not sys.flags.safe_path:
             # The folder of the script, or the current one: see `aoc.worker.OPTIONS`.
             del sys.path[0]
@@ -296,8 +259,6 @@ def become_forkserver(connection: int, errors: int, unwanted: Iterable[int], mar
 
         preload_named(sys.argv[2:])
         serve_requests(connection)
-    except KeyboardInterrupt:  # perhaps before stderr was replaced
-        pass
     except BaseException:
         sys.excepthook(*sys.exc_info())
     finally:

@@ -22,13 +22,10 @@ FATAL = re.compile(
 """The last output of Python when it crashes, or when it is asked where it is."""
 DUMP = 0.2
 """Seconds that a worker has for saying where it is, before it is ended."""
-SILENCE = 1.0
-"""Seconds that a worker may take to end once it can report nothing more."""
 START = 120.0
 """Seconds that a worker may take until its first report, even with a shorter timeout."""
 HELD = 0.5
 """Seconds that an answer waits for the best time of its call, while other answers are missing."""
-CLOSED = "closed the pipe that its results go through"
 NO_RESULT = "ended without a result: what the day changes may be something that aoc itself needs"
 SHOWN = 65_536
 """Bytes of a piece of output that are kept, unless all is asked for."""
@@ -48,7 +45,9 @@ class RunningJob:
         self.job = job
         self.solving: Job | None = None
         """The job to do next, while a worker before it makes up the input."""
-        if makes_sample(job):
+        is_made_up = any(one.kind == "sample" and one.text is None for one in job.inputs)
+        # Fuzzing and shows do both in one process.
+        if is_made_up and job.parts and not (job.showing or job.shares_process):
             self.solving = job
             self.job = job._replace(parts=(), tells_text=True)
         self.order: list[UnitKey] | None = None
@@ -64,12 +63,10 @@ class RunningJob:
         """Forget the last worker: another one continues the job, and prints into a file."""
         self.stage: Started | None = None
         self.since = monotonic()
-        self.is_silent = False
         self.is_over = False
         self.has_answered = False
         """Whether all answers are there: calls are repeated for their times, or wait for that."""
         self.is_waiting = False
-        self.is_dumping = False
         self.cause = Failure(Kind.CRASH, NO_RESULT)
         """Why the worker has no result of a unit that it owes."""
         self.unread = b""
@@ -114,14 +111,13 @@ class RunningJob:
 
     def read(self, data: bytes) -> list[tuple[Report, int]]:
         """Return the reports in these bytes, each with the size of the output before it."""
+        self.since = monotonic()
         *lines, self.unread = (self.unread + data).split(b"\n")
         return read_reports(lines)
 
     def seconds_left(self, timeout: float | None) -> float:
         """Return the seconds that are left until the worker has to report again."""
-        limit = SILENCE if self.is_silent else START if self.stage is None else timeout
-        if self.is_dumping:
-            limit = DUMP
+        limit = START if self.stage is None else timeout
         if self.is_waiting or limit is None:
             return float("inf")
         return self.since + limit - monotonic()
@@ -276,20 +272,9 @@ class RunningJob:
         if self.order is None:
             self.is_done = not (is_in_tests and self.job.inputs)
 
-    def ended(self, status: int) -> None:
-        """Take the end of a worker that came too early, with this exit code."""
-        if status == CUT_OFF:
-            self.fail(Kind.CRASH, CLOSED)
-        elif status == ABORTED and FATAL.search(self.printed.tail):
-            self.fail(Kind.CRASH, "was aborted")
-        else:
-            self.fail(*cause_of_death(status))
-
     def overdue(self, timeout: float | None) -> None:
         """Take the end of a worker whose time is up."""
-        if self.is_silent:
-            self.fail(Kind.CRASH, CLOSED)
-        elif self.stage is None:
+        if self.stage is None:
             self.fail(Kind.CRASH, f"did not start within {START:g} s")
         else:
             self.fail(Kind.TIMEOUT, f"took longer than {timeout or 0:g} s")
@@ -306,16 +291,6 @@ def error_outcome(stage: Started, error: Failure) -> Outcome:
     )
 
 
-def makes_sample(job: Job) -> bool:
-    """Return whether a worker has to make up the input of a job, before another one runs on it.
-
-    Fuzzing and shows do both in one process.
-    """
-    if not job.parts or job.showing or job.shares_process:
-        return False
-    return any(one.kind == "sample" and one.text is None for one in job.inputs)
-
-
 def solver_frames(dump: re.Match[str]) -> str:
     """Return the text that Python printed in a crash, or when asked, with the solver's frames."""
     from aoc.worker.failures import own_crash
@@ -326,23 +301,20 @@ def solver_frames(dump: re.Match[str]) -> str:
 WINDOWS_ERRORS = 0xC0000000
 """From here on, an exit code on Windows is the error that ended the process."""
 WINDOWS_CRASHES = {0xC0000005: "an access violation", 0xC00000FD: "a stack overflow"}
-ABORTED = 3
-"""The exit code on Windows of a process that called `abort`."""
 
 
 def cause_of_death(status: int) -> tuple[Kind, str]:
-    """Return how a process ended too early, by its exit code: also one that Windows made."""
+    """Return how a worker ended too early, by its exit code: also one that Windows made."""
+    if status == CUT_OFF:
+        return Kind.CRASH, "closed the pipe that its results go through"
     if status >= WINDOWS_ERRORS:
         name = WINDOWS_CRASHES.get(status, "an error")
         return Kind.CRASH, f"was ended by {name} ({status:#x})"
     if status >= 0:
         return Kind.EXIT, f"ended the process with exit code {status}"
-    import signal
+    from signal import Signals
 
-    try:
-        name = signal.Signals(-status).name
-    except ValueError:
-        name = f"signal {-status}"
+    name = next((one.name for one in Signals if one == -status), f"signal {-status}")
     return Kind.CRASH, f"was killed by {name}"
 
 

@@ -30,9 +30,8 @@ def judge(job: Job, outcome: Outcome, fault: str | None = None) -> Result:
         is_right = is_same(outcome.drawing or outcome.answer, expected)
         verdict = Verdict.PASS if is_right else Verdict.FAIL
     about = {"year": job.year, "day": job.day, "title": job.title, "solver": job.solver}
-    outcome = outcome._replace(digest=outcome.digest or job.digest_of(outcome))
-    about["reason"] = fault or outcome.reason
-    return Result(**{**outcome._asdict(), **about}, verdict=verdict)
+    known = {"digest": outcome.digest or job.digest_of(outcome), "reason": fault or outcome.reason}
+    return Result(**{**outcome._asdict(), **about, **known}, verdict=verdict)
 
 
 def in_order(updates: Iterable[Update], fault: Fault | None = None) -> Iterator[Result]:

@@ -1,8 +1,8 @@
 """Worker processes on Windows: fresh interpreters, each in a Job Object of its own.
 
-Windows cannot fork, so interpreters are started in advance. A Job Object holds a worker and
-all that it starts: it limits their memory, and ends them all when it is closed, which the system
-does by itself when this program ends. A thread for each worker reads its reports.
+A Job Object holds a worker and all that it starts: it limits their memory, and ends them all when
+it is closed, which the system does by itself when this program ends. A thread for each worker reads
+its reports.
 """
 
 from __future__ import annotations
@@ -99,9 +99,9 @@ def open_output() -> tuple[int, int]:
 
 
 class Worker:
-    """An interpreter that waits for its job, in a Job Object of its own."""
+    """An interpreter that does a job, in a Job Object of its own, which may limit the memory."""
 
-    def __init__(self) -> None:
+    def __init__(self, limit: int | None) -> None:
         job_out, self.job = os.pipe()
         self.reports, reports_in = os.pipe()
         self.output, output_in = open_output()
@@ -120,15 +120,10 @@ class Worker:
         )
         for descriptor in (job_out, reports_in, output_in):
             os.close(descriptor)
-        self.handle = int(self.process._handle)  # type: ignore[attr-defined]
+        handle = int(self.process._handle)  # type: ignore[attr-defined]
         self.job_object = kernel32.CreateJobObjectW(None, None)
-        self.limit_memory(None)
-        kernel32.AssignProcessToJobObject(self.job_object, self.handle)
-
-    def limit_memory(self, limit: int | None) -> None:
-        """Set the Job Object's limits: it ends with this program, and may limit the memory."""
         limits = ExtendedLimits(flags=KILL_ON_JOB_CLOSE)
-        held = memory.memory_of(self.handle) if limit else None
+        held = memory.memory_of(handle) if limit else None
         if limit and held:
             limits.flags |= LIMIT_PROCESS_MEMORY
             limits.process_memory = held.committed + limit
@@ -136,6 +131,7 @@ class Worker:
         kernel32.SetInformationJobObject(
             self.job_object, EXTENDED_LIMITS, ctypes.byref(limits), size
         )
+        kernel32.AssignProcessToJobObject(self.job_object, handle)
 
     def release(self) -> None:
         """Close the pipe of the job, after which nothing more comes through it."""
@@ -156,32 +152,25 @@ class Worker:
 
 
 class WindowsLauncher(Launcher):
-    """Starts workers, and keeps one ready once a second was needed."""
+    """Starts workers, and reads their reports in threads."""
 
     def __init__(self) -> None:
         self.events: Queue[Event] = Queue(PIECES)
         self.workers: dict[int, Worker] = {}
         self.count = 0
-        self.spare: Worker | None = Worker()
 
     def start(self, job: Job) -> tuple[int, int]:
         """Start a worker for a job, and return its number and the file of its output."""
         try:
-            worker = self.spare or Worker()
+            worker = Worker(job.memory)
         except OSError as error:
             raise NoRoomError(error.errno) from None
         self.count += 1
         self.workers[self.count] = worker
-        self.spare = None
-        if job.memory:
-            worker.limit_memory(job.memory)
         threading.Thread(target=self.attend, args=(self.count, worker), daemon=True).start()
         # Only then, as the end of the worker closes the pipe of the job.
         with suppress(OSError), open(worker.job, "wb", closefd=False) as pipe:
             pipe.write(json.dumps(job).encode() + b"\n")
-        if self.count > 1:
-            with suppress(OSError):  # if there is no room, the next job says so
-                self.spare = Worker()
         return self.count, worker.output
 
     def attend(self, number: int, worker: Worker) -> None:
@@ -191,11 +180,10 @@ class WindowsLauncher(Launcher):
         """
         with open(worker.reports, "rb", buffering=0) as pipe:
             while data := pipe.read(PIECE):
-                self.events.put(Event(number, "report", data))
-        self.events.put(Event(number, "silent"))
+                self.events.put((number, data))
         status = worker.process.wait()
         worker.close()
-        self.events.put(Event(number, "ended", status=status))
+        self.events.put((number, status))
 
     def wait(self, seconds: float) -> list[Event]:
         """Return the events that have come; wait for the first, but not longer than `seconds`."""
@@ -204,9 +192,9 @@ class WindowsLauncher(Launcher):
             events.append(self.events.get(timeout=max(0.0, seconds)))
             while True:
                 events.append(self.events.get_nowait())
-        for event in events:
-            if event.kind == "ended":
-                self.workers.pop(event.worker, None)
+        for number, event in events:
+            if isinstance(event, int):
+                self.workers.pop(number, None)
         return events
 
     def release(self, worker: int) -> None:
@@ -221,18 +209,11 @@ class WindowsLauncher(Launcher):
 
     def stop(self) -> None:
         """Begin to end all workers."""
-        if self.spare:
-            self.spare.kill()
         for worker in list(self.workers.values()):
             worker.kill()
 
     def close(self) -> None:
         """End all workers and all processes that they started, and wait until they are gone."""
         self.stop()
-        if self.spare:
-            self.spare.process.wait()
-            self.spare.close()
-            os.close(self.spare.output)
-            self.spare = None
         while self.workers:
             self.wait(PATIENCE)

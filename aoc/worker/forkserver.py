@@ -10,7 +10,7 @@ Requests come as lines of JSON over a socket: `start`, with the descriptors of a
 of the file of its output, `end` for a worker, or `dump`, for it to print where it is. Answers say
 the `pid` of a worker that has started, the exit code of one that has `ended`, once all processes
 that it started are gone too, or the system's error that `refused` to start one. When the socket
-closes, all workers are ended, and the last answer is `over`.
+closes, all workers are ended.
 """
 
 from __future__ import annotations
@@ -99,7 +99,6 @@ class Forkserver:
         for pid in self.workers:
             kill_worker(pid)
         self.reap_workers(wait=True)
-        self.answer(over=1)
 
     def read_requests(self) -> bool:
         """Read requests and carry them out; return false when the socket has closed."""

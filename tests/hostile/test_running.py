@@ -7,8 +7,7 @@ import subprocess
 
 import pytest
 
-from aoc.model import Kind
-from aoc.running.local_executor import LOST
+from aoc.errors import UsageError
 from tests.marks import needs_linux, needs_posix_shell
 from tests.program import AOC, Finished, Project, processes_with
 from tests.running.executions import execute, jobs_of
@@ -101,34 +100,6 @@ def test_a_forkserver_that_cannot_be_started_is_one_sentence(year: Project) -> N
         "aoc: the system lets no worker process start (Resource temporarily unavailable): "
         "end other programs, allow more with `ulimit`, or run fewer jobs with `--jobs`\n"
     )
-
-
-STOPS = """\
-import os, signal
-
-def parse(text):
-    return text
-
-def part1(text):
-    os.kill(os.getppid(), signal.SIGSTOP)
-    {then}
-"""
-
-
-@needs_linux
-@pytest.mark.parametrize("then", ["signal.pause()", "return 1"])
-def test_a_day_that_stops_the_process_that_starts_workers_does_not_hold_up_the_others(
-    year: Project, monkeypatch: pytest.MonkeyPatch, then: str
-) -> None:
-    monkeypatch.setattr("aoc.running.posix_launcher.STUCK", 2.0)
-    year.day(1, STOPS.format(then=then))
-    first, *others = execute(jobs_of(year, [1, 2, 3, 4]), timeout=0.5)
-    assert first.error is None or first.error.kind in (Kind.TIMEOUT, Kind.CRASH)
-    # What runs beside it ends with the process that started both; what comes later does not.
-    assert [one.answer for one in others if one.error is None or LOST not in one.error.message] == [
-        str(one.day) for one in others if one.error is None
-    ]
-    assert others[-1].answer == "4"
 
 
 @needs_linux

@@ -142,19 +142,19 @@ def test_tests_that_cannot_be_imported_are_one_failing_test(
 @pytest.mark.parametrize("examples", ["[Example('a', 1), ('b', 2)]", "Example('a', 1)"])
 def test_wrong_examples_are_one_failing_test(other: Project, examples: str) -> None:
     other.day(21, DAY, f"from aoc import Example\nEXAMPLES = {examples}\n")
-    summary, text = fault(other, "EXAMPLES")
+    summary, text = fault(other, "test_day21")
     assert text == f"tests/year2021/test_day21.py: {summary}"
 
 
 def test_an_example_whose_input_is_no_text_is_named(other: Project) -> None:
     source = "from aoc import Example\nEXAMPLES = [Example('a', 1), Example(b'a', 1)]\n"
     other.day(21, DAY, source)
-    assert fault(other, "EXAMPLES")[0] == "the text of example 2 is bytes, not str"
+    assert fault(other, "test_day21")[0] == "the text of example 2 is bytes, not str"
 
 
 def test_one_example_in_place_of_a_list_is_said_to_be_one(other: Project) -> None:
     other.day(21, DAY, "from aoc import Example\nEXAMPLES = Example('a', part1=1)\n")
-    summary, _ = fault(other, "EXAMPLES")
+    summary, _ = fault(other, "test_day21")
     assert summary == "EXAMPLES is of type Example, not a list: write EXAMPLES = [Example(...)]"
 
 
@@ -163,7 +163,7 @@ def test_examples_of_another_kind_are_wrong_where_the_project_is_one_of_aoc(
     other: Project, examples: str
 ) -> None:
     other.day(21, DAY, f"EXAMPLES = {examples}\n")
-    fault(other, "EXAMPLES")
+    fault(other, "test_day21")
 
 
 def test_test_modules_of_one_name_in_two_years_fail_with_what_to_do(other: Project) -> None:

@@ -19,7 +19,6 @@ from aoc.render.terminal import (
     write,
     write_json,
 )
-from aoc.running.local_executor import Progress
 from tests.hostile.escapes import HOSTILE, SHOWN, commands_in
 from tests.program import ROOT
 
@@ -135,12 +134,12 @@ def test_the_line_of_the_progress_is_printable_and_one_line(
     err = Terminal()
     screen = Screen(err)
     printed = f"1 %\r\x1b[31m50 %\x1b[0m {HOSTILE}"
-    screen.progress(Progress(0, f"on {HOSTILE}", 5.0, printed))
+    screen.progress(0, f"on {HOSTILE}", 5.0, printed)
     line = err.getvalue()
     assert commands_in(line, in_terminal=True) == []
     assert line.startswith(f"\r0/0 on {SHOWN}")
     assert len(line) == len("\r\x1b[K") + 79
-    screen.progress(Progress(0, "on x", 5.0, "1 %\r\x1b[31m50 %\x1b[0m\t日"))
+    screen.progress(0, "on x", 5.0, "1 %\r\x1b[31m50 %\x1b[0m\t日")
     assert err.getvalue().endswith("\r0/0 on x, 5 s: 50 % 日\x1b[K")
 
 

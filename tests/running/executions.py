@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from textwrap import indent
 
 from aoc.model import Input, Job, Result
-from aoc.running.local_executor import LocalExecutor, Progress
+from aoc.running.local_executor import LocalExecutor
 from aoc.running.verdicts import judge
 from tests.program import Project
 
@@ -29,7 +29,7 @@ class Silent:
 
     def output(self, job: Job, text: str) -> None: ...
 
-    def progress(self, progress: Progress) -> None: ...
+    def progress(self, *about: object) -> None: ...
 
 
 def day_source(part1: str = "return 1", part2: str = "return 2") -> str:

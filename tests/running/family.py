@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 from aoc.model import Input, Job
+from aoc.running.launcher import WorkerStartError
 from tests.marks import WINDOWS
 from tests.program import Project, Signal, processes_with
 
@@ -72,13 +73,18 @@ class Family:
         source = (Input("file", "input", "x"),)
         return Job(str(self.project.root), 2021, day, None, "days", source, (1,), repeat=1)
 
-    def wait_for_end(self, kind: str) -> None:
-        """Wait until the worker has ended in this way."""
+    def wait_for_end(self) -> None:
+        """Wait until the worker has ended."""
         assert self.launcher
         for _ in range(200):
-            if kind in [event.kind for event in self.launcher.wait(0.1)]:
+            if any(isinstance(event, int) for _, event in self.launcher.wait(0.1)):
                 return
-        raise AssertionError(f"no event {kind}")
+        raise AssertionError("the worker has not ended")
+
+    def wait_for_loss(self) -> None:
+        """Wait until the launcher has found out that the forkserver has ended."""
+        with pytest.raises(WorkerStartError, match="has ended"):
+            self.wait_for_end()
 
     @property
     def left(self) -> set[int]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from aoc.model import Kind
-from aoc.running.running_job import ABORTED, cause_of_death
+from aoc.running.running_job import cause_of_death
 from tests.marks import needs_signals
 
 CRASHES = {
@@ -19,10 +19,6 @@ CRASHES = {
 @pytest.mark.parametrize(("code", "name"), CRASHES.items())
 def test_the_errors_that_windows_ends_a_process_with_have_names(code: str, name: str) -> None:
     assert cause_of_death(int(code, 16)) == (Kind.CRASH, f"was ended by {name} ({code})")
-
-
-def test_the_exit_code_of_an_abort_on_windows_is_by_itself_a_plain_one() -> None:
-    assert cause_of_death(ABORTED) == (Kind.EXIT, "ended the process with exit code 3")
 
 
 @needs_signals

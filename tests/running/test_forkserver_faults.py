@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import errno
 import os
 import select
 import signal
@@ -10,8 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from aoc.model import Input, Kind
-from aoc.running.local_executor import LOST
+from aoc.running.launcher import WorkerStartError
 from tests.marks import WINDOWS, needs_linux
 from tests.program import Project
 from tests.running.executions import day_source, execute, jobs_of
@@ -41,47 +39,6 @@ def test_a_run_whose_forkserver_was_stopped_ends_everything_when_it_closes(
         launcher.close()
 
 
-def test_a_forkserver_that_does_not_end_a_worker_in_time_is_replaced(
-    family: Family, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr("aoc.running.posix_launcher.STUCK", 0.1)
-    launcher, forkserver = family.start_known()
-    with family.ends():
-        os.kill(forkserver, signal.SIGSTOP)
-        launcher.kill(family.worker)
-        family.wait_for_end("lost")
-    assert launcher.forkserver is None
-    launcher.close()
-
-
-def test_a_forkserver_that_does_not_start_a_worker_in_time_is_replaced(
-    family: Family, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr("aoc.running.posix_launcher.STUCK", 0.1)
-    launcher, forkserver = family.start_known()
-    long = Input("file", "input", "x" * 10_000_000)
-    with family.ends():
-        os.kill(forkserver, signal.SIGSTOP)
-        os.close(launcher.start(family.job(1)._replace(inputs=(long,)))[1])
-        family.wait_for_end("lost")
-    launcher.close()
-
-
-def test_a_forkserver_that_cannot_be_asked_to_end_a_worker_is_replaced(
-    family: Family, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    def refuse(*args: object) -> None:
-        raise OSError(errno.ENOBUFS, os.strerror(errno.ENOBUFS))
-
-    monkeypatch.setattr("aoc.running.posix_launcher.STUCK", 0.1)
-    launcher, _ = family.start_known()
-    monkeypatch.setattr(PosixLauncher, "request", refuse)
-    with family.ends():
-        launcher.kill(family.worker)
-        family.wait_for_end("lost")
-    launcher.close()
-
-
 def test_a_worker_that_a_stopped_forkserver_has_not_started_does_not_hold_up_the_end(
     family: Family, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -101,13 +58,8 @@ def test_a_dead_forkserver_is_found_out_when_it_is_asked_for_something(family: F
     os.waitid(os.P_PID, forkserver, os.WEXITED | os.WNOWAIT)
     with family.ends(expected=2, spared=forkserver):
         launcher.kill(family.worker)
-        number, output = launcher.start(family.job(1))
-        os.close(output)
-        events = launcher.wait(10)
-    assert {(event.worker, event.kind) for event in events} >= {
-        (family.worker, "lost"),
-        (number, "lost"),
-    }
+        os.close(launcher.start(family.job(1))[1])
+        family.wait_for_loss()
     launcher.close()
 
 
@@ -128,7 +80,7 @@ def test_closing_does_not_wait_for_a_process_that_has_the_stderr_of_the_forkserv
     launcher = PosixLauncher()
     # There is an answer once its streams are what they will be.
     os.close(launcher.start(family.job(1))[1])
-    while not launcher.has_answered:
+    while not launcher.workers[0].pid:
         launcher.wait(20)
     stderr = os.open(f"/proc/{launcher.pid}/fd/2", os.O_WRONLY)
     os.kill(launcher.pid, signal.SIGKILL)
@@ -140,17 +92,12 @@ KILLS = "open('two').close(); os.kill(os.getppid(), signal.SIGKILL); signal.paus
 WAITS = "open('two', 'w').close(); signal.pause()"
 
 
-def test_a_day_that_kills_the_forkserver_fails_those_that_run_and_no_later_one(
-    project: Project,
-) -> None:
+def test_a_day_that_kills_the_forkserver_ends_the_run_with_one_sentence(project: Project) -> None:
     os.mkfifo(project.root / "two")
-    for day, body in enumerate((KILLS, WAITS, "return 1"), 1):
+    for day, body in enumerate((KILLS, WAITS), 1):
         project.day(day, day_source(body))
-    *lost, later = execute(jobs_of(project, [1, 2, 3]), workers=2)
-    assert [(one.day, one.error) for one in sorted(lost, key=lambda one: one.day)] == [
-        (day, (Kind.CRASH, LOST, None)) for day in (1, 2)
-    ]
-    assert later.answer == "1"
+    with pytest.raises(WorkerStartError, match="which processes a day kills"):
+        execute(jobs_of(project, [1, 2]), workers=2)
 
 
 LEAVES = """\
@@ -161,12 +108,12 @@ def parse(text):
 
 def part1(text):
     with open("alive", "w") as alive:
-        subprocess.run(["sh", "-c", "setsid sh -c 'echo x; exec sleep 1000' &"], stdout=alive)
+        subprocess.run(["sh", "-c", "sh -c 'echo x; exec sleep 1000' &"], stdout=alive)
         signal.pause()
 """
 
 
-def test_a_program_whose_forkserver_was_killed_leaves_nothing(project: Project) -> None:
+def test_a_program_whose_forkserver_was_killed_leaves_no_worker(project: Project) -> None:
     project.day(1, LEAVES, "def sample(rng):\n    return 'x'\n")
     os.mkfifo(project.root / "alive")
     running = project.start("run", "1", "--sample", "--timeout", "100")
@@ -177,7 +124,7 @@ def test_a_program_whose_forkserver_was_killed_leaves_nothing(project: Project) 
         out, err = running.communicate(timeout=30)
         assert select.select([alive], [], [], 30)[0]
         assert alive.readline() == ""  # nobody has it open any more
-    assert (running.returncode, LOST in out.decode()) == (1, True), err
+    assert (running.returncode, out, err.decode().count("\n")) == (1, b"", 1), err
 
 
 DIES = """\
@@ -199,7 +146,7 @@ def test_a_worker_is_known_though_the_forkserver_is_killed_once_it_has_forked(
     # The forkserver dies right after the fork, with no time left to say anything.
     launcher = family.start()
     with family.ends(expected=2):
-        family.wait_for_end("lost")
+        family.wait_for_loss()
     launcher.close()
 
 
@@ -219,7 +166,7 @@ def test_what_a_worker_left_behind_ends_though_the_forkserver_is_killed_while_it
     launcher = family.start(RETURN)
     with family.ends():
         (family.project.root / "go").write_bytes(b"")
-        family.wait_for_end("lost")
+        family.wait_for_loss()
     launcher.close()
 
 

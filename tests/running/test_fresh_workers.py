@@ -76,6 +76,6 @@ def test_a_python_that_does_not_start_is_one_sentence(project: Project) -> None:
     )
     assert (done.code, done.out) == (1, "")
     assert done.err == (
-        "aoc: the worker process does not start (SystemExit: no!): check the Python installation "
-        "and the PYTHON... environment variables\n"
+        "aoc: the process that starts the workers has ended (SystemExit: no!): check the Python "
+        "installation and the PYTHON... environment variables, and which processes a day kills\n"
     )

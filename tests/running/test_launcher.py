@@ -1,4 +1,4 @@
-"""What starts workers: it waits as long as it may, keeps no file open, and can be used again."""
+"""What starts workers: it waits as long as it may, and keeps no file open."""
 
 from __future__ import annotations
 
@@ -9,12 +9,11 @@ import signal
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
-from time import monotonic
 
 import pytest
 
 from aoc.model import Job
-from aoc.running.launcher import Event, NoRoomError
+from aoc.running.launcher import NoRoomError
 from aoc.running.running_job import Printed
 from tests.marks import WINDOWS, needs_linux, needs_signals
 from tests.program import Project
@@ -45,22 +44,19 @@ def job_of(project: Project, body: str, text: str = "x") -> Job:
     return jobs_of(project, [1], text=text)[0]._replace(repeat=1)
 
 
-def wait_for(launcher: PosixLauncher, worker: int, kind: str) -> list[Event]:
-    """Wait until an event of this kind has come from a worker; return all that have come."""
-    events: list[Event] = []
+def wait_for(launcher: PosixLauncher, worker: int, kind: type[bytes | int]) -> bytes | int:
+    """Wait until an event of this kind has come from a worker, and return it."""
     for _ in range(200):
-        events += launcher.wait(0.1)
-        if (worker, kind) in [(event.worker, event.kind) for event in events]:
-            return events
-        assert "lost" not in [event.kind for event in events]
+        for number, event in launcher.wait(0.1):
+            if number == worker and isinstance(event, kind):
+                return event
     raise AssertionError(f"no event {kind}")
 
 
 def output_of(launcher: PosixLauncher, job: Job) -> str:
     """Run a job to its end, and return what the day printed."""
     worker, output = launcher.start(job)
-    events = wait_for(launcher, worker, "ended")
-    assert events[-1].status == 0
+    assert wait_for(launcher, worker, int) == 0
     printed = Printed(output)
     text = printed.rest.strip()
     printed.close()
@@ -91,11 +87,6 @@ def open_files() -> set[tuple[str, str]]:
     return found
 
 
-def in_a_day(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Let the launcher believe that a day has passed."""
-    monkeypatch.setattr("aoc.running.posix_launcher.monotonic", lambda: monotonic() + 86400)
-
-
 @needs_linux
 class TestNoFileStaysOpen:
     """Whatever happens to a worker, its pipes are closed."""
@@ -105,7 +96,7 @@ class TestNoFileStaysOpen:
         with no_file_stays_open():
             launcher = PosixLauncher()
             forkserver = launcher.forkserver
-            wait_for(launcher, start(launcher, job), "report")
+            wait_for(launcher, start(launcher, job), bytes)
             launcher.close()
         assert forkserver
         assert launcher.workers == {}
@@ -127,60 +118,26 @@ def test_a_system_that_passes_no_file_on_has_no_room(
         launcher.start(job_of(project, WAIT))
 
 
-@needs_signals
-def test_a_launcher_that_was_closed_can_be_used_again(
-    project: Project, launcher: PosixLauncher
-) -> None:
-    launcher.close()
-    launcher.close()
-    # By now, this process has done more than a fork of it may have.
-    assert output_of(launcher, job_of(project, IS_FORK)) == "False"
-
-
 @needs_linux
 def test_closing_needs_no_force_while_the_forkserver_answers(
     project: Project, launcher: PosixLauncher, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     killed: list[int] = []
-    wait_for(launcher, start(launcher, job_of(project, WAIT)), "report")
+    wait_for(launcher, start(launcher, job_of(project, WAIT)), bytes)
     monkeypatch.setattr(os, "kill", lambda pid, number: killed.append(pid))
     launcher.close()
     assert killed == []
 
 
 @needs_signals
-class TestNoWorkerIsLost:
-    """The forkserver is only replaced when it does not end a worker that should be gone."""
-
-    def test_when_a_worker_runs_for_a_day(
-        self, project: Project, launcher: PosixLauncher, monkeypatch: pytest.MonkeyPatch
-    ) -> None:
-        worker = start(launcher, job_of(project, WAIT))
-        wait_for(launcher, worker, "report")
-        in_a_day(monkeypatch)
-        launcher.wait(0)
-        launcher.kill(worker)
-        assert wait_for(launcher, worker, "ended")[-1].status == -signal.SIGKILL
-
-    def test_when_another_one_was_killed_a_day_ago(
-        self, project: Project, launcher: PosixLauncher, monkeypatch: pytest.MonkeyPatch
-    ) -> None:
-        worker = start(launcher, job_of(project, WAIT))
-        launcher.kill(worker)
-        wait_for(launcher, worker, "ended")
-        launcher.kill(worker)
-        in_a_day(monkeypatch)
-        launcher.wait(0)
-        assert output_of(launcher, job_of(project, "print(1)")) == "1"
-
-    def test_when_it_can_report_no_more_and_goes_on(
-        self, project: Project, launcher: PosixLauncher
-    ) -> None:
-        worker = start(launcher, job_of(project, f"os.closerange(3, 100); {WAIT}"))
-        wait_for(launcher, worker, "silent")
-        launcher.wait(0)
-        launcher.kill(worker)
-        assert wait_for(launcher, worker, "ended")[-1].status == -signal.SIGKILL
+def test_a_worker_that_can_report_no_more_can_be_ended(
+    project: Project, launcher: PosixLauncher
+) -> None:
+    worker = start(launcher, job_of(project, f"os.closerange(3, 100); {WAIT}"))
+    while not launcher.workers[worker].is_silent:
+        launcher.wait(0.1)
+    launcher.kill(worker)
+    assert wait_for(launcher, worker, int) == -signal.SIGKILL
 
 
 @needs_signals
@@ -213,10 +170,8 @@ def test_all_is_read_at_once_that_a_worker_has_left(
     launcher.workers[1] = Worker(ours)
     theirs.send(b"x" * 100_000)
     theirs.close()
-    events = launcher.finish(1, "ended")
-    assert len(b"".join(event.data for event in events)) == 100_000
-    assert [event.kind for event in events if event.kind != "report"] == ["silent", "ended"]
-    assert launcher.workers == {}
+    events = launcher.read_reports(1)
+    assert sum(len(event) for _, event in events if isinstance(event, bytes)) == 100_000
 
 
 @needs_linux

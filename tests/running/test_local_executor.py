@@ -5,17 +5,17 @@ No process is started here: what each worker does is in a script, and time passe
 
 from __future__ import annotations
 
-import errno
 import os
 from collections import defaultdict, deque
 from collections.abc import Iterator, Sequence
+from typing import Any
 
 import pytest
 
 from aoc.errors import UsageError
 from aoc.model import Input, Job, Kind, Outcome
-from aoc.running.launcher import Event, NoRoomError, WorkerStartError
-from aoc.running.local_executor import LOST, LocalExecutor, Progress, Update
+from aoc.running.launcher import Event, WorkerStartError
+from aoc.running.local_executor import LocalExecutor, Update
 from aoc.running.running_job import HELD, NO_RESULT, open_output
 from aoc.worker.reports import (
     Answer,
@@ -30,9 +30,9 @@ from aoc.worker.reports import (
 )
 from tests.marks import WINDOWS
 
-Item = str | Report | Event
+Item = str | Report | int
 Step = tuple[float, Sequence[Item]]
-"""What a worker prints and reports, or what happens to it, so many seconds after the last step."""
+"""What a worker prints and reports, or how it ends, so many seconds after the last step."""
 START = 1000.0
 FOREVER = 10_000
 RELEASED = float("inf")
@@ -107,7 +107,7 @@ class ScriptedLauncher:
                         os.write(self.outputs[number], item.encode())
                     else:
                         found.append(item)
-            if found and found[-1].worker == number and found[-1].kind in ("ended", "lost"):
+            if found and found[-1][0] == number and isinstance(found[-1][1], int):
                 self.log.append(f"end {self.jobs[number - 1].day}")
                 del self.steps[number]
         return found
@@ -121,7 +121,7 @@ class ScriptedLauncher:
 
     def kill(self, worker: int) -> None:
         self.kills[worker] = self.now - START
-        self.steps[worker] = [(self.now + 1, [Event(worker, "ended", status=-9)])]
+        self.steps[worker] = [(self.now + 1, [(worker, -9)])]
 
     def stop(self) -> None:
         self.log.append("stop")
@@ -136,13 +136,13 @@ class Shown:
 
     def __init__(self) -> None:
         self.outputs: list[tuple[int, str]] = []
-        self.progresses: list[Progress] = []
+        self.progresses: list[tuple[Any, ...]] = []
 
     def output(self, job: Job, text: str) -> None:
         self.outputs.append((job.day, text))
 
-    def progress(self, progress: Progress) -> None:
-        self.progresses.append(progress)
+    def progress(self, *about: Any) -> None:
+        self.progresses.append(about)
 
 
 @pytest.fixture
@@ -184,12 +184,12 @@ class Script:
             if isinstance(item, str):
                 self.size += len(item)
                 yield item
-            elif isinstance(item, Event):
-                yield Event(self.number, item.kind, item.data, item.status)
+            elif isinstance(item, int):
+                yield self.number, item
             elif not isinstance(item, Started) or not item.part:
-                yield Event(self.number, "report", line_of(item, self.size))
+                yield self.number, line_of(item, self.size)
             elif self.plan:
-                yield Event(self.number, "report", line_of(self.plan, self.size))
+                yield self.number, line_of(self.plan, self.size)
                 self.plan = None
 
 
@@ -200,11 +200,6 @@ def plan_of(owed: set[Started], turn: Sequence[Started]) -> Planned:
     return Planned(
         [("input", "file")], [(0, part, variant or None, ()) for part, variant in units], numbers
     )
-
-
-def happens(kind: str, status: int = 0, data: bytes = b"") -> Event:
-    """Return an event of the worker in whose script it is."""
-    return Event(0, kind, data, status)
 
 
 def job(day: int) -> Job:
@@ -226,7 +221,7 @@ def solves(day: int, *parts: int, after: float = 0.0) -> Step:
     """Return the step in which a worker solves parts of a day, and ends."""
     pairs = [(begun(part), answered(day, part)) for part in parts]
     reports = [report for pair in pairs for report in pair]
-    return after, [*reports, Done(), happens("ended")]
+    return after, [*reports, Done(), 0]
 
 
 def told(update: Update) -> tuple[int, str]:
@@ -276,20 +271,8 @@ def test_workers_leave_three_quarters_of_the_open_files_for_all_else(
     assert launcher.most == most
 
 
-def test_no_job_is_begun_that_is_far_ahead_of_the_oldest(
-    launcher: ScriptedLauncher, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr("aoc.running.local_executor.MAX_PENDING", 2)
-    launcher.script(1, solves(1, 1, after=9))
-    for day in (2, 3, 4):
-        launcher.script(day, solves(day, 1, after=1))
-    run(1, 2, 3, 4, workers=2)
-    assert launcher.log[:6] == ["start 1", "start 2", "end 2", "start 3", "end 3", "end 1"]
-    assert launcher.log[6:] == ["start 4", "end 4"]
-
-
 def test_a_worker_that_is_done_makes_room_before_it_has_ended(launcher: ScriptedLauncher) -> None:
-    launcher.script(1, (0, [begun(1), answered(1, 1), Done()]), (1, [happens("ended")]))
+    launcher.script(1, (0, [begun(1), answered(1, 1), Done()]), (1, [0]))
     launcher.script(2, solves(2, 1, after=2))
     assert run(1, 2) == [(0, "1"), (0, "done"), (1, "1"), (1, "done")]
     assert launcher.log == ["start 1", "start 2", "end 1", "end 2"]
@@ -298,7 +281,7 @@ def test_a_worker_that_is_done_makes_room_before_it_has_ended(launcher: Scripted
 def test_the_end_of_a_worker_that_is_done_hides_nothing_of_the_others(
     launcher: ScriptedLauncher,
 ) -> None:
-    launcher.script(1, (0, NOTHING), (1, [happens("ended")]))
+    launcher.script(1, (0, NOTHING), (1, [0]))
     launcher.script(2, (0, [begun(2)]), solves(2, 2, after=1))
     assert run(1, 2, workers=2) == [(0, "done"), (1, "2"), (1, "done")]
 
@@ -306,9 +289,7 @@ def test_the_end_of_a_worker_that_is_done_hides_nothing_of_the_others(
 def test_what_is_printed_after_the_last_result_is_shown_by_itself(
     launcher: ScriptedLauncher, shown: Shown
 ) -> None:
-    launcher.script(
-        1, (0, ["imported ", begun(1), "solved", answered(1, 1), "late ", Done(), happens("ended")])
-    )
+    launcher.script(1, (0, ["imported ", begun(1), "solved", answered(1, 1), "late ", Done(), 0]))
     launcher.script(2, (0, ["imported ", *NOTHING[:2], "nothing to do", Done()]))
     executor = LocalExecutor(1, None, shown)
     [result] = [update.outcome for update in executor.run([job(1), job(2)]) if update.outcome]
@@ -326,11 +307,8 @@ class TestProgress:
         launcher.script(3, (0, [Started(0, "input", 2, "slow"), "line 1\nline 2"]), (5, [Done()]))
         launcher.script(2, (0, [begun(1), "other"]), (5, [Done()]))
         run(1, 3, 2, workers=2, watcher=shown)
-        last = shown.progresses[-1]
-        assert last.done == 1
-        assert last.doing == "2021/03 part 2 slow on input"
-        assert last.printed == "line 2"
-        assert last.seconds == pytest.approx(5, abs=0.3)
+        about = (1, "2021/03 part 2 slow on input", pytest.approx(5, abs=0.3), "line 2")
+        assert shown.progresses[-1] == about
 
     def test_it_comes_several_times_a_second(
         self, launcher: ScriptedLauncher, shown: Shown
@@ -392,7 +370,7 @@ class TestCancel:
         executor.end_jobs()
         assert [*launcher.kills] == [1]
         # What still comes from the first worker belongs to no job any more.
-        launcher.late = [Event(1, "report", line_of(answered(1, 1), 0))]
+        launcher.late = [(1, line_of(answered(1, 1), 0))]
         assert [told(update) for update in executor.run([job(2)])] == [(0, "1"), (0, "done")]
         assert [line for line in launcher.log if line.startswith("start")] == ["start 1", "start 2"]
 
@@ -438,14 +416,14 @@ class TestAnotherWorkerGoesOn:
     @pytest.mark.parametrize(
         ("end", "message"),
         [
-            (happens("ended", 7), "ended the process with exit code 7"),
+            (7, "ended the process with exit code 7"),
             (Broken("broke the worker", "the frames"), "broke the worker"),
         ],
     )
     def test_after_the_end_of_a_worker(
-        self, launcher: ScriptedLauncher, end: Event | Broken, message: str
+        self, launcher: ScriptedLauncher, end: int | Broken, message: str
     ) -> None:
-        launcher.script(1, (0, [begun(1), end]), (0.1, [happens("ended")]))
+        launcher.script(1, (0, [begun(1), end]), (0.1, [0]))
         launcher.script(1, solves(1, 2))
         launcher.script(2, solves(2, 1))
         assert run(1, 2) == [(0, message), (0, "2"), (0, "done"), (1, "1"), (1, "done")]
@@ -464,7 +442,7 @@ class TestAnotherWorkerGoesOn:
 
     def test_those_that_ended_first_go_on_first(self, launcher: ScriptedLauncher) -> None:
         for day in (1, 2):
-            launcher.script(day, (0, [begun(1), happens("ended", 7)]))
+            launcher.script(day, (0, [begun(1), 7]))
         for day in (1, 2, 3):
             launcher.script(day, solves(day, 2, after=day))
         run(1, 2, 3, workers=2)
@@ -576,42 +554,3 @@ class TestTimeLimit:
         launcher.script(1, (0, [begun(1)]), (200, [answered(1, 1), Done()]))
         assert run(1) == [(0, "1"), (0, "done")]
         assert launcher.kills == {}
-
-    def test_a_worker_that_can_report_nothing_more_gets_a_second(
-        self, launcher: ScriptedLauncher
-    ) -> None:
-        launcher.script(1, (0, [Started()]), (50, [happens("silent")]))
-        launcher.script(2, (0, [Started()]), (0, [happens("silent")]), (0.5, [happens("ended", 7)]))
-        assert run(1, 2) == [
-            (0, "closed the pipe that its results go through"),
-            (0, "done"),
-            (1, "ended the process with exit code 7"),
-            (1, "done"),
-        ]
-        assert launcher.kills == {1: pytest.approx(51)}
-
-
-class TestLostWorkers:
-    """Workers that end with what starts them: each fails what it was doing."""
-
-    LOST = happens("lost")
-
-    def test_all_are_errors_at_once_and_others_do_the_rest(
-        self, launcher: ScriptedLauncher
-    ) -> None:
-        for day in (1, 2):
-            launcher.script(day, (0, [begun(1), self.LOST]))
-        launcher.script(1, solves(1, 2))
-        assert sorted(run(1, 2, workers=2)) == [
-            *((0, "2"), (0, "done"), (0, LOST)),
-            *((1, "done"), (1, LOST)),
-        ]
-        assert [job.owed for job in launcher.jobs] == [(), (), ((0, 2, None),)]
-
-
-def test_a_worker_that_the_system_refuses_ends_the_run_with_what_it_said(
-    launcher: ScriptedLauncher,
-) -> None:
-    launcher.script(1, (0, [happens("refused", errno.EMFILE)]))
-    with pytest.raises(NoRoomError, match="ulimit"):
-        run(1, workers=3)

@@ -127,7 +127,7 @@ class TestOneWayToFindThem:
         launcher = family.start(RETURN, leaves=leaves)
         with family.ends(expected=2, spared=launcher.pid):
             (family.project.root / "go").write_bytes(b"")
-            family.wait_for_end("ended")
+            family.wait_for_end()
         launcher.close()
 
     def test_a_worker_that_is_killed_takes_its_child_along(
@@ -136,7 +136,7 @@ class TestOneWayToFindThem:
         launcher = family.start(leaves=leaves)
         with family.ends(expected=2, spared=launcher.pid):
             launcher.kill(family.worker)
-            family.wait_for_end("ended")
+            family.wait_for_end()
         launcher.close()
 
     def test_closing_takes_the_child_along(self, family: Family, leaves: bool) -> None:
@@ -149,7 +149,7 @@ def test_force_is_used_as_soon_as_the_forkserver_is_found_dead(family: Family) -
     _, forkserver = family.start_known()
     with family.ends():
         os.kill(forkserver, signal.SIGKILL)
-        family.wait_for_end("lost")
+        family.wait_for_loss()
 
 
 def test_a_stopped_forkserver_is_ended_by_force(

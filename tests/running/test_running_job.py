@@ -16,7 +16,6 @@ from aoc.running.running_job import (
     HELD,
     NO_RESULT,
     SHOWN,
-    SILENCE,
     START,
     RunningJob,
     cause_of_death,
@@ -257,7 +256,7 @@ def test_a_variant_is_measured_by_its_part_where_no_answer_is_known() -> None:
 
 
 @pytest.mark.parametrize(
-    "end", [RunningJob.finish, lambda task: task.ended(-9)], ids=["done", "killed"]
+    "end", [RunningJob.finish, lambda task: task.fail(*cause_of_death(-9))], ids=["done", "killed"]
 )
 def test_a_made_up_input_is_made_by_a_worker_of_its_own(
     end: Callable[[RunningJob], None],
@@ -298,9 +297,9 @@ def test_a_job_with_nothing_but_tests_is_done_when_they_fail() -> None:
 def test_a_worker_that_begins_anew_has_reported_nothing(task: RunningJob) -> None:
     task.stage = started("input", 1)
     task.read(b'{"torn')
-    task.is_silent = task.is_over = True
+    task.is_over = True
     task.begin()
-    assert not any((task.stage, task.is_silent, task.is_over))
+    assert not any((task.stage, task.is_over))
     assert (task.printed.rest, task.unread, task.turn) == ("", b"", [])
 
 
@@ -316,8 +315,6 @@ def test_the_clock_of_a_worker_starts_with_each_stage_of_its_own(
     assert task.seconds_left(None) == float("inf")
     monkeypatch.setattr(room, "monotonic", lambda: 1003.0)
     assert task.seconds_left(5) == 2
-    task.is_silent = True
-    assert task.seconds_left(5) == SILENCE - 3
 
 
 def test_an_overdue_worker_says_what_it_took_too_long_for(task: RunningJob) -> None:
@@ -327,8 +324,6 @@ def test_an_overdue_worker_says_what_it_took_too_long_for(task: RunningJob) -> N
     assert error() == (Kind.CRASH, "did not start within 120 s")
     task.stage = Started()
     assert error() == (Kind.TIMEOUT, "took longer than 2.5 s")
-    task.is_silent = True
-    assert error() == (Kind.CRASH, "closed the pipe that its results go through")
 
 
 def test_what_a_task_does_is_shown_with_all_that_is_known(task: RunningJob) -> None:
@@ -347,7 +342,7 @@ def test_a_crash_shows_the_frames_that_python_printed_and_not_as_output(task: Ru
         b"printed\nFatal Python error: Segmentation fault\n\nCurrent thread:\n"
         b'  File "/project/days/year2021/day07.py", line 3 in part1\n',
     )
-    task.ended(-11)
+    task.fail(*cause_of_death(-11))
     [result] = task.outcomes()
     assert result.output == "printed\n"
     assert result.error
@@ -357,21 +352,10 @@ def test_a_crash_shows_the_frames_that_python_printed_and_not_as_output(task: Ru
     assert "day07.py" in result.error.traceback
 
 
-def test_a_worker_whose_pipe_was_closed_says_so(task: RunningJob) -> None:
-    error = error_of(task, "ended", CUT_OFF)
-    assert error == (Kind.CRASH, "closed the pipe that its results go through", None)
-
-
-def test_an_abort_on_windows_is_a_crash_and_exit_code_3_alone_is_not(task: RunningJob) -> None:
-    task.stage = started("input", 1)
-    assert error_of(task, "ended", 3).kind is Kind.EXIT
-    os.write(task.printed.descriptor, b"Fatal Python error: Aborted\n")
-    assert error_of(task, "ended", 3)[:2] == (Kind.CRASH, "was aborted")
-
-
 DEATHS = [
     (0, Kind.EXIT, "ended the process with exit code 0"),
     (7, Kind.EXIT, "ended the process with exit code 7"),
+    (CUT_OFF, Kind.CRASH, "closed the pipe that its results go through"),
     (0xBFFFFFFF, Kind.EXIT, f"ended the process with exit code {0xBFFFFFFF}"),
     (0xC0000000, Kind.CRASH, "was ended by an error (0xc0000000)"),
     (0xC0000005, Kind.CRASH, "was ended by an access violation (0xc0000005)"),

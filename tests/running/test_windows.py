@@ -2,18 +2,13 @@
 
 from __future__ import annotations
 
-import importlib
 import time
 from collections.abc import Callable
-from contextlib import nullcontext
-from itertools import count
 
 import pytest
 
-from aoc.running.launcher import NoRoomError
 from tests.marks import needs_windows
 from tests.program import Project, is_held
-from tests.running.executions import day_source, execute, jobs_of
 
 SAMPLE = "def sample(rng):\n    return 'x\\n'\n"
 # Part 2 and a process that it starts each have a file open, which Windows then refuses to delete.
@@ -48,28 +43,6 @@ def test_no_worker_outlives_the_program(project: Project, options: str) -> None:
         finally:
             running.kill()
     wait_until(lambda: not any(path.exists() and is_held(path) for path in files))
-
-
-@needs_windows
-@pytest.mark.parametrize("room", [True, False], ids=["room again", "no room"])
-def test_a_worker_that_is_started_in_advance_may_fail_and_one_that_is_needed_says_why(
-    project: Project, monkeypatch: pytest.MonkeyPatch, room: bool
-) -> None:
-    started = count()
-    make_worker = importlib.import_module("aoc.running.windows_launcher").Worker
-
-    def make_or_refuse() -> object:
-        number = next(started)
-        if number == 2 or (number > 2 and not room):  # the first in advance is the third
-            raise OSError(22, "no room")
-        return make_worker()
-
-    monkeypatch.setattr("aoc.running.windows_launcher.Worker", make_or_refuse)
-    for day in (1, 2, 3):
-        project.day(day, day_source("return 1"))
-    with nullcontext() if room else pytest.raises(NoRoomError, match="lets no worker process"):
-        results = execute(jobs_of(project, [1, 2, 3]), workers=1)
-        assert [result.answer for result in results] == ["1"] * 3
 
 
 def wait_until(condition: Callable[[], bool], seconds: float = 20) -> None:

@@ -172,13 +172,14 @@ def live(launcher: Launcher, job: Job) -> Life:
     printed = Printed(output)
     data = b""
     for _ in range(600):
-        for event in launcher.wait(0.1):
-            if event.worker == worker and event.kind == "report":
-                data += event.data
-            if event.worker == worker and event.kind == "ended":
+        for number, event in launcher.wait(0.1):
+            assert number == worker
+            if isinstance(event, bytes):
+                data += event
+            else:
                 text = printed.rest
                 printed.close()
-                return Life(reports_in(data), text, event.status)
+                return Life(reports_in(data), text, event)
     raise AssertionError("the worker does not end")
 
 
