@@ -7,7 +7,6 @@ import subprocess
 
 import pytest
 
-from aoc.errors import UsageError
 from tests.marks import needs_linux, needs_posix_shell
 from tests.program import AOC, Finished, Project, processes_with
 from tests.running.executions import execute, jobs_of
