@@ -17,7 +17,7 @@ from typing import Protocol
 
 from aoc.errors import UsageError
 from aoc.model import Job, Kind, Outcome, Value
-from aoc.running.launcher import Launcher, make_launcher
+from aoc.running.launcher import Event, Launcher, WorkerStartError, make_launcher
 from aoc.running.running_job import DUMP, RunningJob, cause_of_death
 from aoc.worker.reports import (
     Answer,
@@ -34,6 +34,7 @@ from aoc.worker.reports import (
 
 TICK = 0.05
 """Seconds after which the watcher is shown the progress, and the clocks are looked at."""
+LOST = "ended with the process that starts the workers, which a solver of this run has killed"
 
 
 class Update(Value):
@@ -145,7 +146,16 @@ class LocalExecutor:
         Jobs that another worker has to continue are put into `again`.
         """
         left = (job.seconds_left(self.timeout) for job in self.running.values())
-        for worker, event in self.launcher.wait(min([TICK, *left])):
+        try:
+            events = self.launcher.wait(min([TICK, *left]))
+        except WorkerStartError:
+            if not any(job.stage for job in self.running.values()):
+                raise
+            events = list[Event]()
+            self.launcher = make_launcher()
+            for lost in self.running.values():
+                lost.fail(Kind.CRASH, LOST)
+        for worker, event in events:
             if job := self.running.get(worker):
                 if isinstance(event, int):
                     job.fail(*cause_of_death(event))

@@ -246,7 +246,9 @@ def become_forkserver(connection: int, errors: int, unwanted: int) -> NoReturn:
         for standard, descriptor in enumerate((nothing, nothing, errors)):
             os.dup2(descriptor, standard)
         for descriptor in (nothing, errors, unwanted):
-            os.close(descriptor)
+            # Where a standard stream was closed, another file has got its number.
+            if descriptor > 2:
+                os.close(descriptor)
         # Nothing in our environment is secret, or this process would not be a fork.
         os.environ.update(ONE_THREAD | os.environ)
         if not sys.flags.safe_path:
@@ -259,6 +261,8 @@ def become_forkserver(connection: int, errors: int, unwanted: int) -> NoReturn:
 
         preload_named(sys.argv[2:])
         serve_requests(connection)
+    except KeyboardInterrupt:  # perhaps before stderr was replaced
+        pass
     except BaseException:
         sys.excepthook(*sys.exc_info())
     finally:

@@ -118,16 +118,21 @@ def add_part2(
         is_unclear = is_sure and not (len(same) == texts.count(text) == 1 and is_sure(example))
         if is_unclear or (example.part2 is None and not is_empty):
             continue
+        argument = f"part2={value_source(example.part2)}"
         place = next(iter(same[texts[:number].count(text) :]), None)
         if place is None:
             if not all(isinstance(one.get("text"), str) for one in written):
                 raise UnclearSourceError("has an example whose text is no plain string")
+            if not any(map(has_example, tree.body)):
+                raise UnclearSourceError("does not import Example: write `from aoc import Example`")
             source = insert(source, tree, listed, example_source(example))
             added.append(f"example {len(written) + 1}")
-        elif "part2" not in written[place]:
-            argument = f"part2={value_source(example.part2)}"
+        elif example.part2 is not None and written[place].get("part2") is None:
+            label = written[place].get("name") or f"example {place + 1}"
+            if "part2" in written[place]:
+                raise UnclearSourceError(f"has part2=None in {label}: write {argument} there")
             source = insert(source, tree, listed.elts[place], argument)
-            added.append(f"{argument} to {written[place].get('name') or f'example {place + 1}'}")
+            added.append(f"{argument} to {label}")
     return source, added
 
 
@@ -164,6 +169,12 @@ def arguments_of(node: ast.expr) -> Mapping[str, object]:
     found = {name: one.value if isinstance(one, ast.Constant) else ... for name, one in nodes}
     text = found.get("text")
     return found | {"text": plain(text) if isinstance(text, str) else ...}
+
+
+def has_example(node: ast.stmt) -> bool:
+    """Return whether a statement imports a name `Example`."""
+    names = node.names if isinstance(node, ast.ImportFrom) else []
+    return any((one.asname or one.name) == "Example" for one in names)
 
 
 def insert(source: bytes, tree: ast.Module, node: ast.expr, text: str) -> bytes:

@@ -12,7 +12,7 @@ import os
 import re
 import tomllib
 from collections.abc import Iterator
-from importlib.metadata import distribution
+from importlib.metadata import PackageNotFoundError, distribution
 from pathlib import Path
 from string import Template
 from typing import Any
@@ -207,7 +207,10 @@ def find_requirement() -> str:
     a package index. A git repository of this computer is taken as a folder, because pip before 24.1
     refuses `git+file:` in a requirement.
     """
-    installed = distribution(DISTRIBUTION)
+    try:
+        installed = distribution(DISTRIBUTION)
+    except PackageNotFoundError:
+        return DISTRIBUTION
     record = json.loads(installed.read_text("direct_url.json") or "{}")
     if not record:
         return f"{DISTRIBUTION}>={installed.version}"

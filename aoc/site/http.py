@@ -1,7 +1,7 @@
 """Requests to adventofcode.com, made with the HTTP client of advent-of-code-data.
 
-This module adds to that client: who asks, how often, how long it waits, and that nothing is asked
-twice and no redirect is followed.
+This module adds to that client: who asks, how often, that nothing is asked twice and no redirect
+is followed, and how many seconds and bytes a response may have, however it is sent.
 """
 
 from __future__ import annotations
@@ -24,8 +24,11 @@ from aoc.site.accounts import find_contact
 from aoc.text import hide_tokens
 
 SITE = "adventofcode.com"
+LARGEST = 10 << 20
+"""Bytes that a response may have."""
 SILENCE = 30.0
-"""Seconds that the site may be silent, unless `AOC_SITE_TIMEOUT` says otherwise."""
+"""Seconds that the site may be silent, unless `AOC_SITE_TIMEOUT` says otherwise; a response that
+comes bit by bit may take twice as long."""
 REQUESTS = 4
 WINDOW = 3.2
 """Seconds in which `REQUESTS` requests may be made; aocd waits longer if there are more in 3 s."""
@@ -40,6 +43,28 @@ FAILURES: tuple[tuple[Any, type[UnreachableError], str], ...] = (
     (Exception, NoResponseError, "sent a broken response"),
 )
 """The errors of the libraries, the errors here that replace them, and reasons for people."""
+
+
+class BoundedSocket(ssl.SSLSocket):
+    """A TLS connection that ends a response of too many bytes or seconds, however it is sent.
+
+    A timeout alone begins again with every byte, and no library counts the bytes of the headers.
+    """
+
+    def sendall(self, data: Any, flags: int = 0) -> None:
+        """Send a piece of a request; the bounds of its response count from now on."""
+        self.bytes_left, self.deadline = LARGEST, time.monotonic() + 2 * silence()
+        super().sendall(data, flags)
+
+    def recv_into(self, buffer: Any, nbytes: int | None = None, flags: int = 0) -> int:
+        """Read a piece of a response into a buffer, and return the number of its bytes."""
+        count = super().recv_into(buffer, nbytes, flags)
+        self.bytes_left -= count
+        if self.bytes_left < 0:
+            raise NoResponseError(f"sent more than {LARGEST >> 20} MB")
+        if time.monotonic() > self.deadline:
+            raise NoResponseError(f"took longer than {2 * silence():g} s to answer")
+        return count
 
 
 class SiteHttp:
@@ -63,9 +88,11 @@ class SiteHttp:
                 "http_proxy or https_proxy is not the address of an HTTP proxy, such as http://"
                 "localhost:3128, or AOC_SITE_TIMEOUT is not a number of seconds: fix or unset it"
             ) from None
+        context = ssl.create_default_context()
+        context.sslsocket_class = BoundedSocket
         pools: Any = self.client.pool_manager
         pools.headers = {"User-Agent": user_agent()}
-        pools.connection_pool_kw["timeout"] = timeout
+        pools.connection_pool_kw |= {"ssl_context": context, "timeout": timeout}
         pools.urlopen = partial(pools.urlopen, redirect=False, retries=False, decode_content=False)
         self.times = deque([0.0] * REQUESTS, REQUESTS)
 

@@ -53,7 +53,7 @@ def serve(job_descriptor: int, reports_descriptor: int) -> NoReturn:
             # The forkserver asks for this where a job takes too long.
             faulthandler.register(SIGUSR1, all_threads=False)
         output = WorkerOutput()
-    send = partial(send_report, reports_descriptor, output)
+    send = partial(send_report, reports_descriptor, output, os.getpid())
     wait = partial(read_line, job_descriptor)
     run = JobRun(job, output, debug if job.debugs else None, wait)
     # aocd sends nothing as soon as it is imported.

@@ -15,7 +15,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
 
 # Bound now, so that a solver that changes `os` cannot get in the way.
-from os import _exit, dup, dup2, fstat, write
+from os import _exit, dup, dup2, fstat, getpid, write
 from typing import Any
 
 from aoc.model import Outcome, Value
@@ -168,8 +168,13 @@ Report = Started | Planned | Answer | Timed | Outcome | Shown | Cut | Refused | 
 KINDS: dict[str, Any] = {kind.__name__: kind for kind in Report.__args__}
 
 
-def send_report(descriptor: int, output: Output, report: Report) -> None:
-    """Write a report into the pipe, with the size of the output; end where the pipe is closed."""
+def send_report(descriptor: int, output: Output, worker: int, report: Report) -> None:
+    """Write a report into the pipe, with the size of the output; end where the pipe is closed.
+
+    A fork of the `worker` that a solver let return into our code ends, too.
+    """
+    if getpid() != worker:
+        _exit(0)
     try:
         line = memoryview(line_of(report, output.size))
         while line:

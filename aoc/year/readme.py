@@ -52,7 +52,7 @@ class Readme(NamedTuple):
 
         Raises `UsageError` if it cannot be read, has no section, or a marker that is not in a pair.
         """
-        text = read_own(self.path)
+        text = read_own(self.path) if os.path.exists(self.path) else ""
         try:
             return text, sections_in(text)
         except ValueError as error:

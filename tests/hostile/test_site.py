@@ -21,7 +21,8 @@ from aoc.site.accounts import Account as OurAccount
 from aoc.site.cache import Cache, cached_title, title_of
 from aoc.site.stars import stars_in_cache
 from aoc.text import printable
-from tests.site import Account, Site, dice_sheet, faults
+from tests.marks import not_on_wine
+from tests.site import Account, Site, dice_sheet, faults, wire
 from tests.site.misbehaviours import MISBEHAVIOURS
 from tests.site.pages import frame
 from tests.site.program import cache_of, led_here, make_project, start
@@ -35,6 +36,7 @@ BOARD = "/2021/leaderboard/private/view/1001.json"
 AT = 1_700_000_000
 """A time long after the event, for `AOC_NOW`."""
 DEEP = "[" * 10_000
+SILENCE = 0.75
 FALSE_PROXIES = {
     "no scheme": "127.0.0.1:8080",
     "a large port": "http://127.0.0.1:99999",
@@ -71,6 +73,28 @@ def our_client(alice: Account) -> client.Client:
     return client.Client(OurAccount(alice.id, alice.token))
 
 
+@pytest.mark.parametrize(
+    "name", ["body of 4 GB", "chunks without an end", "trailers without an end"]
+)
+def test_a_response_is_read_up_to_10_megabytes(site: Site, alice: Account, name: str) -> None:
+    site.fail(MISBEHAVIOURS[name])
+    sentence = refusal(lambda: our_client(alice).fetch("/2021"))
+    reasons = (*("sent more than 10 MB", "cut the connection"), "sent a broken response")
+    assert sentence.startswith(tuple(f"adventofcode.com {reason}" for reason in reasons))
+
+
+@pytest.mark.parametrize("part", ["status", "head", "body"])
+def test_a_response_that_drips_is_not_waited_for(
+    site: Site, alice: Account, monkeypatch: pytest.MonkeyPatch, part: str
+) -> None:
+    monkeypatch.setenv("AOC_SITE_TIMEOUT", str(SILENCE))
+    site.fail(faults.scripted(wire.drip(part)))
+    sentence = refusal(lambda: our_client(alice).fetch("/2021"))
+    assert sentence == (
+        "adventofcode.com took longer than 1.5 s to answer: check the network and try again"
+    )
+
+
 def test_a_response_that_is_not_encrypted_is_not_called_a_false_certificate(
     site: Site, alice: Account
 ) -> None:
@@ -79,8 +103,19 @@ def test_a_response_that_is_not_encrypted_is_not_called_a_false_certificate(
     assert sentence.startswith("adventofcode.com cut the connection: ")
 
 
-@pytest.mark.parametrize("name", ["two lengths", "no length"])
-def test_an_answer_whose_verdict_is_broken_is_sent_once(
+@not_on_wine("now and then breaks a TLS connection on which it waits for data with a timeout")
+def test_a_drip_after_another_response_on_the_connection_is_not_waited_for(
+    site: Site, alice: Account, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ours = our_client(alice)
+    ours.fetch("/2021")
+    monkeypatch.setenv("AOC_SITE_TIMEOUT", str(SILENCE))
+    site.fail(faults.scripted(wire.drip("head")))
+    assert "took longer than" in refusal(lambda: ours.fetch("/2021"))
+
+
+@pytest.mark.parametrize("name", ["drip of the head", "two lengths", "no length"])
+def test_an_answer_whose_verdict_is_endless_or_broken_is_sent_once(
     site: Site,
     alice: Account,
     monkeypatch: pytest.MonkeyPatch,

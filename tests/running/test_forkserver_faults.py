@@ -9,7 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from aoc.running.launcher import WorkerStartError
+from aoc.model import Kind
+from aoc.running.local_executor import LOST
 from tests.marks import WINDOWS, needs_linux
 from tests.program import Project
 from tests.running.executions import day_source, execute, jobs_of
@@ -92,12 +93,17 @@ KILLS = "open('two').close(); os.kill(os.getppid(), signal.SIGKILL); signal.paus
 WAITS = "open('two', 'w').close(); signal.pause()"
 
 
-def test_a_day_that_kills_the_forkserver_ends_the_run_with_one_sentence(project: Project) -> None:
+def test_a_day_that_kills_the_forkserver_fails_those_that_run_and_no_later_one(
+    project: Project,
+) -> None:
     os.mkfifo(project.root / "two")
-    for day, body in enumerate((KILLS, WAITS), 1):
+    for day, body in enumerate((KILLS, WAITS, "return 1"), 1):
         project.day(day, day_source(body))
-    with pytest.raises(WorkerStartError, match="which processes a day kills"):
-        execute(jobs_of(project, [1, 2]), workers=2)
+    *lost, later = execute(jobs_of(project, [1, 2, 3]), workers=2)
+    assert [(one.day, one.error) for one in sorted(lost, key=lambda one: one.day)] == [
+        (day, (Kind.CRASH, LOST, None)) for day in (1, 2)
+    ]
+    assert later.answer == "1"
 
 
 LEAVES = """\
@@ -124,7 +130,7 @@ def test_a_program_whose_forkserver_was_killed_leaves_no_worker(project: Project
         out, err = running.communicate(timeout=30)
         assert select.select([alive], [], [], 30)[0]
         assert alive.readline() == ""  # nobody has it open any more
-    assert (running.returncode, out, err.decode().count("\n")) == (1, b"", 1), err
+    assert (running.returncode, LOST in out.decode()) == (1, True), err
 
 
 DIES = """\

@@ -76,11 +76,8 @@ def test_an_answer_has_a_line_of_its_own_where_the_bracket_has() -> None:
     assert made.decode() == source.replace("three\n", "three\n        part2=4,\n")
 
 
-@pytest.mark.parametrize("answer", [99, None])
-def test_an_answer_that_is_there_is_left_alone(answer: int | None) -> None:
-    source = (
-        f'EXAMPLES = [Example("1\\n2", part2={answer}), Example("1\\n2", 3, {answer})]'.encode()
-    )
+def test_an_answer_that_is_there_is_left_alone() -> None:
+    source = f'{IMPORT}EXAMPLES = [Example("1\\n2", part2=99), Example("1\\n2", 3, 98)]'.encode()
     assert add_part2(source, PAGE * 2) == (source, [])
 
 
@@ -132,10 +129,14 @@ def test_the_same_text_twice_is_told_apart_by_its_order() -> None:
         ("EXAMPLES = [", "not valid Python"),
         ("x = 1", "has no plain list EXAMPLES"),
         ("EXAMPLES = make()", "has no plain list EXAMPLES"),
+        ("EXAMPLES = []", "does not import Example"),
+        ("if TYPE_CHECKING:\n    from aoc import Example\nEXAMPLES = []", "does not import"),
         ("\nEXAMPLES = [*more]", "whose text is no plain string"),
         ("EXAMPLES = [Example('1\\n2', *more)]", "whose text is no plain string"),
         ("EXAMPLES = [Example('1', **given)]", "whose text is no plain string"),
         ("EXAMPLES = [Example(dedent('1'))]", "whose text is no plain string"),
+        ("EXAMPLES = [Example('1\\n2', 3, None)]", "has part2=None in example 1: write part2=4"),
+        ("EXAMPLES = [Example('1\\n2', part2=None, name='x')]", "has part2=None in x"),
         ("EXAMPLES = [Example('1\\n2', 3  # three\n)]", "hides the end of line 2"),
     ],
 )

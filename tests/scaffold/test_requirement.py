@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from importlib.metadata import PackageNotFoundError
 from typing import Any
 
 import pytest
@@ -60,3 +61,11 @@ def test_it_is_required_as_it_was_installed(
 ) -> None:
     monkeypatch.setattr(project_files, "distribution", lambda name: Installed(record))
     assert find_requirement() == text
+
+
+def test_what_is_not_installed_is_required_by_its_name(monkeypatch: pytest.MonkeyPatch) -> None:
+    def fail(name: str) -> None:
+        raise PackageNotFoundError
+
+    monkeypatch.setattr(project_files, "distribution", fail)
+    assert find_requirement() == "aoc-days"

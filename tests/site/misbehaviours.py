@@ -97,6 +97,9 @@ def with_header(line: bytes) -> wire.Script:
 SCRIPTS: dict[str, wire.Script] = {
     **{name: wire.raw(data) for name, data in RAW.items()},
     **{name: with_header(line) for name, line in ODD_HEADERS.items()},
+    "drip of the status": wire.drip("status"),
+    "drip of the head": wire.drip("head"),
+    "drip of the body": wire.drip("body"),
     "bomb": wire.bomb(),
     "bomb in a bomb": wire.bomb(encoding="gzip, gzip"),
     "bomb in two wrappings": wire.bomb(encoding="gzip, deflate, gzip"),

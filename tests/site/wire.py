@@ -15,7 +15,11 @@ from dataclasses import dataclass
 from functools import cache
 from typing import NamedTuple
 
-FLOOD = 16 << 20
+PAUSE = 0.05
+"""Seconds between two bytes of a drip."""
+DROPS = 100
+"""Bytes of a drip, where it ends."""
+FLOOD = 64 << 20
 """Bytes of a flood, where it ends."""
 HEAD = b"HTTP/1.1 200 OK\r\nContent-Type: text/html; charset=utf-8\r\n"
 
@@ -30,6 +34,13 @@ class Wire(NamedTuple):
         """Send bytes. Raises `OSError` if the client is gone."""
         self.socket.sendall(data)
 
+    def drip(self, data: bytes) -> None:
+        """Send some bytes one by one, with pauses, until the client or the site is gone."""
+        for byte in data[:DROPS]:
+            if self.ending.wait(PAUSE):
+                return
+            self.send(bytes((byte,)))
+
 
 Script = Callable[[Wire, bytes], None]
 
@@ -42,6 +53,18 @@ def response(body: bytes, head: bytes = HEAD) -> bytes:
 def raw(data: bytes) -> Script:
     """Send these bytes."""
     return lambda wire, body: wire.send(data)
+
+
+def drip(part: str) -> Script:
+    """Send the right response byte by byte, from its "status", its "head" or its "body" on."""
+
+    def send(wire: Wire, body: bytes) -> None:
+        data = response(body)
+        start = {"status": 0, "head": data.index(b"\r\n") + 2, "body": data.index(b"\r\n\r\n") + 4}
+        wire.send(data[: start[part]])
+        wire.drip(data[start[part] :])
+
+    return send
 
 
 @dataclass(frozen=True)

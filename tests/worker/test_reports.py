@@ -82,7 +82,7 @@ def test_what_is_no_report_is_skipped(garbage: bytes) -> None:
     output = Growing()
     for report in ALL:
         os.write(target, garbage)
-        send_report(target, output, report)
+        send_report(target, output, os.getpid(), report)
     os.close(target)
     with open(source, "rb") as pipe:
         assert read_reports(pipe.read().split(b"\n")) == [*zip(ALL, count(1))]
@@ -105,11 +105,20 @@ def test_json_that_is_no_report_is_skipped(line: bytes) -> None:
     assert read_reports([line]) == []
 
 
+def test_a_fork_that_comes_back_from_the_solver_reports_nothing_and_ends() -> None:
+    source, target = os.pipe()
+    with pytest.raises(EndError, match=r"^0$"):
+        send_report(target, Output(), os.getpid() + 1, Done())
+    os.close(target)
+    with open(source, "rb") as pipe:
+        assert pipe.read() == b""
+
+
 def test_a_worker_whose_pipe_is_closed_ends_with_a_code_of_its_own() -> None:
     source, target = os.pipe()
     os.close(source)
     with pytest.raises(EndError, match=rf"^{CUT_OFF}$"):
-        send_report(target, Output(), Done())
+        send_report(target, Output(), os.getpid(), Done())
     os.close(target)
 
 
@@ -121,7 +130,7 @@ def test_a_report_is_written_to_its_end_though_in_pieces(monkeypatch: pytest.Mon
         return len(pieces[-1])
 
     monkeypatch.setattr(room, "write", write)
-    send_report(1, Output(), OUTCOME)
+    send_report(1, Output(), os.getpid(), OUTCOME)
     assert read_reports(b"".join(pieces).split(b"\n")) == [(OUTCOME, 0)]
 
 
