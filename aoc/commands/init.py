@@ -50,7 +50,8 @@ def init(folder: str, year: int | None, yes: bool, only_lists: bool) -> None:
     elif plan.files and not yes:
         if not (sys.stdin.isatty() and sys.stderr.isatty()):
             raise UsageError("write these layouts into pyproject.toml with `aoc init --yes`")
-        if not click.confirm("Write these layouts into pyproject.toml?", default=True, err=True):
+        question = "Write these layouts into pyproject.toml? [Y/n]"
+        if not click.prompt(question, type=bool, default=True, show_default=False, err=True):
             return
     for name in plan.create():
         path = quoted(os.path.normpath(os.path.join(folder, name)))

@@ -59,7 +59,7 @@ def test_pages_that_are_not_cached_are_fetched_only_if_asked(site: Site, tmp_pat
     veteran = Veteran(site, tmp_path, DICE)
     tests = veteran.project / "tests" / "year2021" / "test_day21.py"
     assert veteran.run("new", "--tests", "2021") == ""
-    assert "the pages of day 21 of 2021 are not cached: --fetch fetches them" in veteran.said
+    assert "the pages of 2021/21 are not cached: --fetch fetches them" in veteran.said
     assert (veteran.asked, tests.exists()) == ([], False)
     out = veteran.run("new", "--tests", "2021", "--fetch")
     assert out.endswith("test_day21.py: 1 example\n")
