@@ -19,6 +19,8 @@ if TYPE_CHECKING:
 GROUPS = ("Every day", "Setting up", "Looking back", "Tuning")
 """The kinds of commands: the first line of a command's module is its kind, then its help."""
 FOLDER = os.path.join(os.path.dirname(__file__), "commands")
+LONGEST = 2000
+"""Characters of the longest sentence about a wrong command line."""
 
 
 class Commands(click.Group):
@@ -155,12 +157,17 @@ def explain(error: BaseException, *, debugs: bool) -> int:
 
 
 def fail(text: str, code: int) -> int:
-    """Print a sentence on stderr, in one line whatever it quotes; return the exit code."""
+    """Print a sentence on stderr, without the middle of a very long one; return the exit code.
+
+    It is one line, whatever it quotes.
+    """
     from aoc.render.terminal import print_message
     from aoc.text import SURE_DIGITS, hide_tokens, printable
 
     # A token first, of which no part may be left over.
     text = printable(hide_tokens(text, digits=SURE_DIGITS), kept="")
+    if len(text) > LONGEST:
+        text = f"{text[: LONGEST // 2]}...{text[-LONGEST // 2 :]}"
     with suppress(OSError):  # where stderr is full or closed
         print_message(text)
     return code

@@ -37,8 +37,10 @@ from aoc.running.launcher import (
 )
 from aoc.running.running_job import START, open_output
 from aoc.worker import is_single_threaded, start_command
-from aoc.worker.orphans import kill_worker
+from aoc.worker.orphans import kill_marked, kill_worker
 
+MARK = "AOC_RUN"
+"""The variable that marks the processes of a run, even those whose parents have ended."""
 PIECES = 64
 """Pieces that are read from one socket before the others get their turn."""
 PATIENCE = 5.0
@@ -66,6 +68,7 @@ class PosixLauncher(Launcher):
     def __init__(self, *, is_clean: bool = False) -> None:
         self.workers: dict[int, Worker] = {}
         self.numbers = count()
+        self.mark = {MARK: f"{os.getpid()}.{monotonic()}"}
         self.unread = b""
         self.errors = open_output()
         ours, theirs = socketpair(AF_UNIX, SOCK_STREAM)
@@ -73,9 +76,9 @@ class PosixLauncher(Launcher):
             if is_clean and not secret_variables() and is_single_threaded():
                 self.pid = os.fork()
                 if not self.pid:
-                    become_forkserver(theirs.detach(), self.errors, ours.detach())
+                    become_forkserver(theirs.detach(), self.errors, ours.detach(), self.mark)
             else:
-                self.pid = spawn_forkserver(theirs.fileno(), self.errors)
+                self.pid = spawn_forkserver(theirs.fileno(), self.errors, self.mark)
         finally:
             theirs.close()
         self.forkserver: socket | None = ours
@@ -200,6 +203,7 @@ class PosixLauncher(Launcher):
             worker.connection.close()
             if worker.pid:
                 kill_worker(worker.pid)
+        kill_marked(f"{MARK}={self.mark[MARK]}")
         self.workers.clear()
         *_, reason = ["it printed nothing", *filter(None, printed.split("\n"))]
         raise WorkerStartError(reason)
@@ -229,16 +233,19 @@ def receive(connection: socket) -> bytes:
         return b""
 
 
-def spawn_forkserver(connection: int, errors: int) -> int:
+def spawn_forkserver(connection: int, errors: int, mark: dict[str, str]) -> int:
     """Start a new interpreter as the forkserver, and return its process id."""
     os.set_inheritable(connection, True)
     command = start_command(sys.executable, "aoc.worker.forkserver", str(connection))
     null = (os.POSIX_SPAWN_OPEN, 0, os.devnull, os.O_RDWR, 0)
     files = (null, (os.POSIX_SPAWN_DUP2, 0, 1), (os.POSIX_SPAWN_DUP2, errors, 2))
-    return os.posix_spawn(command[0], command, environment(), setpgroup=0, file_actions=files)
+    variables = environment() | mark
+    return os.posix_spawn(command[0], command, variables, setpgroup=0, file_actions=files)
 
 
-def become_forkserver(connection: int, errors: int, unwanted: int) -> NoReturn:
+def become_forkserver(
+    connection: int, errors: int, unwanted: int, mark: dict[str, str]
+) -> NoReturn:
     """Turn this process, which was just forked, into a forkserver. It does not return."""
     try:
         os.setpgid(0, 0)
@@ -250,7 +257,7 @@ def become_forkserver(connection: int, errors: int, unwanted: int) -> NoReturn:
             if descriptor > 2:
                 os.close(descriptor)
         # Nothing in our environment is secret, or this process would not be a fork.
-        os.environ.update(ONE_THREAD | os.environ)
+        os.environ.update(ONE_THREAD | os.environ | mark)
         if not sys.flags.safe_path:
             # The folder of the script, or the current one: see `aoc.worker.OPTIONS`.
             del sys.path[0]

@@ -12,6 +12,7 @@ import sys
 
 # `signal` would take several ms to import.
 from _signal import SIGKILL, SIGSTOP
+from collections.abc import Callable
 from contextlib import suppress
 
 PR_SET_CHILD_SUBREAPER = 36
@@ -47,17 +48,44 @@ def kill_worker(pid: int) -> None:
         kill(one)
 
 
+def kill_marked(variable: str) -> None:
+    """Kill all processes that were started with a variable, as `NAME=value`, where that is listed.
+
+    These are those of a run whose forkserver was killed: nobody finds them by their parents.
+    """
+    kill_all(lambda: started_with(variable.encode()))
+
+
+def started_with(variable: bytes) -> list[int]:
+    """Return the processes that were started with a variable, as far as the system lists it."""
+    from glob import glob
+
+    found = []
+    for path in glob("/proc/[0-9]*/environ"):
+        with suppress(OSError), open(path, "rb") as file:
+            if variable in file.read().split(b"\0"):
+                found.append(int(path.split("/")[2]))
+    return found
+
+
 def clean_up(pid: int, *, is_last: bool) -> None:
     """Kill the processes that an ended worker has left in its group.
 
     After the last one, kill all orphans too; before that, they may be of another worker.
     """
     kill(-pid)
-    for _ in range(SWEEPS if is_last else 0):
-        found = children(os.getpid())
-        for orphan in found:
-            kill(orphan)
-            os.waitpid(orphan, 0)
+    if is_last:
+        kill_all(lambda: children(os.getpid()))
+
+
+def kill_all(find: Callable[[], list[int]]) -> None:
+    """Kill processes until no more are found, or they multiply without end."""
+    for _ in range(SWEEPS):
+        found = find()
+        for pid in found:
+            kill(pid)
+            with suppress(ChildProcessError):  # not all are children of this process
+                os.waitpid(pid, 0)
         if not found:
             return
 

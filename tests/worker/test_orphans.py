@@ -129,6 +129,27 @@ print(json.dumps([ended, wait(other)]))
     assert family(code) == [-9, 3]
 
 
+@needs_proc
+def test_only_what_was_started_with_a_variable_is_killed_for_it() -> None:
+    code = """
+def start_with(value):
+    pipes = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE}
+    process = subprocess.Popen(["cat"], env=os.environ | {name: value}, **pipes)
+    process.stdin.write(b"x")
+    process.stdin.flush()
+    assert process.stdout.read(1)
+    return process
+
+name = f"MARK_{os.getpid()}"
+marked, other = start_with("1.2"), start_with("1.23")
+orphans.kill_marked(f"{name}=1.2")
+ended = marked.stdout.read()  # to its end, though nobody closed its stdin
+printed, _ = other.communicate(b"end")
+print(json.dumps([ended.decode(), printed.decode()]))
+"""
+    assert family(code) == ["", "end"]
+
+
 class Multiplying:
     """Processes, of which each that is killed is followed by another one, `lives` times.
 
@@ -140,6 +161,7 @@ class Multiplying:
         self.living = [NOBODY]
         self.looks = 0
         self.reaped: list[int] = []
+        monkeypatch.setattr(orphans, "started_with", lambda variable: self.look())
         monkeypatch.setattr(orphans, "children", lambda parent: self.look())
         monkeypatch.setattr(orphans, "kill", self.kill)
         monkeypatch.setattr(os, "waitpid", lambda pid, options: self.reaped.append(pid))
@@ -159,6 +181,9 @@ class Multiplying:
 def test_orphans_that_multiply_are_killed_until_none_is_left(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
+    marked = Multiplying(monkeypatch, lives=5)
+    orphans.kill_marked("B=2")
+    assert (marked.living, marked.looks) == ([], 6)
     left = Multiplying(monkeypatch, lives=5)
     orphans.clean_up(7, is_last=True)
     assert (left.living, left.looks) == ([], 6)
@@ -169,6 +194,7 @@ def test_orphans_that_multiply_without_end_hold_nothing_up(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     Multiplying(monkeypatch, lives=-1)
+    orphans.kill_marked("B=2")
     orphans.clean_up(7, is_last=True)
 
 
@@ -274,7 +300,9 @@ def test_a_system_that_lists_no_processes_has_none(monkeypatch: pytest.MonkeyPat
         raise FileNotFoundError(path)
 
     monkeypatch.setattr(os, "listdir", refuse)
+    monkeypatch.setattr("glob.glob", lambda pattern: [])
     assert orphans.children(os.getpid()) == []
+    orphans.kill_marked("A=1")
 
 
 @needs_proc
