@@ -174,4 +174,4 @@ def test_a_readme_that_is_gone_is_an_error(project: Project) -> None:
     (project.root / "README.md").unlink()
     done = check(project)
     assert done.code == 2
-    assert "README.md cannot be read: " in done.err
+    assert "README.md has no place to write to: add the lines " in done.err
