@@ -98,12 +98,11 @@ class Inputs:
         """Return the first example of a cached page, for a script that may lack its file."""
         files = self.project.day_files(puzzle) if self.project.is_script(puzzle) else ()
         named = any(re.search(rb"sampl|exampl|test", read_bytes(path)) for path in files)
-        page = self.cache.read_page("", puzzle) if named else None
-        if page is None:
-            return None
-        from aoc.site.pages import find_examples
+        if named and (page := self.cache.read_page("", puzzle)):
+            from aoc.site.pages import find_examples
 
-        return next((example.text for example in find_examples(page)), None)
+            return next((example.text for example in find_examples(page)), None)
+        return None
 
     def file_input(self, path: str) -> Input:
         """Return the input in the file that was named on the command line; it is read once."""

@@ -12,15 +12,12 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import cached_property
 from itertools import pairwise
 from math import inf
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from aoc.errors import UsageError
 from aoc.files import read_bytes
 from aoc.model import FIRST_YEAR, Puzzle, Source, Value, current_year, days_in, running_event
 from aoc.text import is_printable
-
-if TYPE_CHECKING:
-    from aoc.scripts.layouts import Layout
 
 DAY_FILE = r"(?:days|tests)/year([0-9]{4})/(?:test_)?day([0-9]{2})(?![0-9]).*\.py"
 TITLE = re.compile(r'(?:\s*#.*\n)*\s*r?"""\s*(?:-* ?(Day \d+): )?(.+?)(?: -*|\.)?(?:"""|\s*\n)')
@@ -188,20 +185,13 @@ class Project(Value):
     settings: Mapping[str, Any]
 
     @cached_property
-    def layouts(self) -> list[Layout]:
-        """The layouts in the settings."""
-        from aoc.scripts.layouts import Layout
-
-        return [Layout(**table) for table in self.settings["layouts"]]
-
-    @cached_property
     def own_layouts(self) -> Mapping[Puzzle, list[Source]]:
-        """The days that lie in these layouts, with the file of each part or of both."""
+        """The days that lie in layouts of the settings, with the file of each part or of both."""
         if not self.settings.get("layouts"):
             return {}
         from aoc.scripts.layouts import find_days
 
-        return find_days(self.root, self.layouts)
+        return find_days(self.root, self.settings["layouts"])
 
     def day_files(self, puzzle: Puzzle) -> list[str]:
         """Return the paths of the files of a day; none if there is none."""

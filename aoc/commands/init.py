@@ -22,7 +22,7 @@ from aoc.scaffold.project_files import (
     plan_layouts,
     plan_project,
 )
-from aoc.scripts.survey import Group, Survey, survey
+from aoc.scripts.survey import Group, survey
 
 
 @command
@@ -42,7 +42,8 @@ def init(folder: str, year: int | None, yes: bool, only_lists: bool) -> None:
     requirement = find_requirement()
     plan = plan_layouts(folder, found := survey(folder))
     if only_lists or (plan and plan.files):
-        print_line("\n".join(survey_lines(found)))
+        lines = [*map(group_line, found.groups), *unclear_lines(found)]
+        print_line("\n".join(lines or ["no solution is there"]))
     if only_lists:
         return
     if plan is None:
@@ -65,13 +66,6 @@ def init(folder: str, year: int | None, yes: bool, only_lists: bool) -> None:
     if METADATA in plan.files:
         steps = next_steps(folder, plan, requirement)
         write(sys.stderr, "\n".join(["Next:", *(f"  {step}" for step in steps), ""]))
-
-
-def survey_lines(found: Survey) -> list[str]:
-    """Return the lines about the solutions in a repository."""
-    lines = [group_line(group) for group in found.groups]
-    lines += unclear_lines(found)
-    return lines or ["no solution is there"]
 
 
 def group_line(group: Group) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import time
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from math import ceil
 from textwrap import shorten
 from typing import TextIO
@@ -66,13 +66,11 @@ def nothing_text(inputs: Inputs, puzzles: Sequence[Puzzle], part: int | None = N
     return f"there is {lacks} for {of_part}{few_of(map(str, puzzles))}: {remedy}"
 
 
-def unclear_lines(found: Survey) -> list[str]:
-    """Return the lines about the files of a repository that are not understood."""
-    lines = []
+def unclear_lines(found: Survey) -> Iterator[str]:
+    """Yield the lines about the files of a repository that are not understood."""
     for why in dict.fromkeys(found.others.values()):
         same = [path for path, other in found.others.items() if other == why]
-        lines.append(f"{counted(len(same), 'file')} not understood: {few_of(same)} ({why})")
-    return lines
+        yield f"{counted(len(same), 'file')} not understood: {few_of(same)} ({why})"
 
 
 def own_input_remedy(project: Project, puzzle: Puzzle) -> str:

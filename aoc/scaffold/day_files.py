@@ -74,10 +74,13 @@ def new_files(project: Project, puzzle: Puzzle, *, like: bool) -> dict[str, str]
         return {tests: of_tests}
     if not like:
         return {module: template, tests: of_tests}
+    from aoc.scripts.layouts import Layout
+
     if not project.own_layouts:
         raise UsageError("no day lies in [tool.aoc] layouts: leave out --like")
     sources = project.own_layouts[max(project.own_layouts)]
-    layout = next(one for one in project.layouts if one.match(sources[0].file))
+    layouts = (Layout(**fields) for fields in project.settings["layouts"])
+    layout = next(one for one in layouts if one.match(sources[0].file))
     files = {}
     for source in sources:
         own = template.replace("part1", source.part1).replace("part2", source.part2)

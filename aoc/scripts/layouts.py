@@ -11,6 +11,7 @@ import re
 from collections.abc import Iterable, Iterator
 from functools import cache
 from glob import escape, glob
+from typing import Any
 
 from aoc.errors import UsageError
 from aoc.model import FIRST_YEAR, Puzzle, Source, Value, days_in
@@ -104,10 +105,10 @@ def expression(pattern: str) -> re.Pattern[str]:
     )
 
 
-def find_days(root: str, layouts: Iterable[Layout]) -> dict[Puzzle, list[Source]]:
+def find_days(root: str, settings: Iterable[dict[str, Any]]) -> dict[Puzzle, list[Source]]:
     """Return how the days of a repository run: each in the first layout that has it."""
     found: dict[Puzzle, list[Source]] = {}
-    for layout in layouts:
+    for layout in (Layout(**fields) for fields in settings):
         own: dict[Puzzle, list[Source]] = {}
         for puzzle, part, path in layout.find(root):
             about = (layout.run, layout.solver, layout.part1, layout.part2)

@@ -6,6 +6,7 @@ import importlib
 import os
 import sys
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from types import TracebackType
 
 from aoc.answers import WrongAnswerTypeError
@@ -18,8 +19,10 @@ NOT_THEIRS = (
     "<frozen importlib",
 )
 """The starts of the file names of frames that are not the solver's."""
-LONGEST = 6000
-"""Characters of a traceback that are kept: a message may hold a whole input, or many calls."""
+ENDS = 10
+"""How many frames are kept at each end of a traceback that is too long to read."""
+LONGEST = 20_000
+"""Characters of a traceback that are kept: a message may hold a whole input."""
 KINDS = (
     (MemoryError, Kind.MEMORY),
     (SystemExit, Kind.EXIT),
@@ -133,8 +136,8 @@ def own_crash(text: str) -> str:
 def keep_own_frames(error: BaseException, others: Sequence[str] = ()) -> None:
     """Reduce an error, those that it was raised from, and those in it if it is a group.
 
-    The frames of the solver are left. `others` are the beginnings of more file names that are not
-    the solver's.
+    The frames of the solver are left; of very many, those at both ends, and a note says
+    how many there were. `others` are the beginnings of more file names that are not the solver's.
     """
     foreign = (*NOT_THEIRS, *others)
     for one in family(error):
@@ -147,6 +150,11 @@ def keep_own_frames(error: BaseException, others: Sequence[str] = ()) -> None:
             if not of_importlib and not code.co_filename.startswith(foreign):
                 frames.append(frame)
             frame = frame.tb_next
+        if len(frames) > 3 * ENDS:
+            left_out = len(frames) - 2 * ENDS
+            with suppress(Exception):
+                one.add_note(f"[{left_out} of {len(frames)} calls are left out]")
+            del frames[ENDS:-ENDS]
         chain = None
         for frame in reversed(frames):
             chain = TracebackType(chain, frame.tb_frame, frame.tb_lasti, frame.tb_lineno)

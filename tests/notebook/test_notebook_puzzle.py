@@ -214,7 +214,7 @@ def test_a_run_is_in_the_history_but_not_that_of_a_text(own: Project) -> None:
         own, "p.run(1)\np.run(1, text='1')\np.run(1, examples=True)\np.run(1, params={'times': 2})"
     )
     shown = own.run("history", "21", "--json").out.splitlines()
-    assert [json.loads(line)["part"] for line in shown] == [1, None]
+    assert [json.loads(line)["part"] for line in shown] == [None, 1]
 
 
 def test_without_an_input_it_is_the_sample_and_says_so(project: Project) -> None:

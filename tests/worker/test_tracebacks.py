@@ -57,6 +57,21 @@ def test_thirty_calls_are_kept() -> None:
     keep_own_frames(error)
     assert len(before) == 30
     assert calls_of(error) == before
+    assert not hasattr(error, "__notes__")
+
+
+def test_of_more_calls_ten_at_both_ends_are_kept() -> None:
+    error = raised(31)
+    before = calls_of(error)
+    keep_own_frames(error)
+    assert calls_of(error) == before[:10] + before[-10:]
+    assert error.__notes__ == ["[11 of 31 calls are left out]"]
+
+
+def test_of_calls_of_itself_as_many_are_kept() -> None:
+    error = raised(3, repeats=100)
+    keep_own_frames(error)
+    assert len(calls_of(error)) == 20
 
 
 def from_here(kind: type[Exception]) -> Exception:
