@@ -38,11 +38,14 @@ def select_puzzles(
     `words` are DAYS, and `year` is that of days without one. A single day must have a module in
     `days/`; of more, the days without a module are left out. For commands that run nothing or a
     plugin, puzzles need none `with_module`; of several, those that are still locked are left out.
-    No word means today's puzzle while puzzles unlock, else the newest day in `days/`. Where `days/`
-    has none of the year, it is the last day of the event that is running.
+    `all` is the year, or with layouts in the settings every year, unless one is chosen. No word
+    means today's puzzle while puzzles unlock, else the newest day in `days/`. Where `days/` has
+    none of the year, it is the last day of the event that is running.
     """
-    year = project.year(year)
     words = [word for word in words if word]
+    if with_module and project.own_layouts and project.chosen_year(year) is None:
+        words = [",".join(map(str, project.years())) if word == "all" else word for word in words]
+    year = project.year(year)
     days = [word for word in words if re.fullmatch(r"[0-9]{1,2}", word)]
     years = [word for word in words if re.fullmatch(r"[0-9]{4}", word)]
     if len(words) == 2 and days and years:

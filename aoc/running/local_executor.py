@@ -151,8 +151,7 @@ class LocalExecutor:
         except WorkerStartError:
             if not any(job.stage for job in self.running.values()):
                 raise
-            events = list[Event]()
-            self.launcher = make_launcher()
+            events, self.launcher = list[Event](), make_launcher()
             for lost in self.running.values():
                 lost.fail(Kind.CRASH, LOST)
         for worker, event in events:

@@ -72,9 +72,8 @@ class ServedInput:
         for name, content in files.items():
             with self.open(self.path(name), "w", encoding="utf-8", newline="") as file:
                 file.write(content)
-        descriptor = os.open(self.path("input"), os.O_RDONLY)
-        os.dup2(descriptor, 0)
-        os.close(descriptor)
+        with self.open(self.path("input"), "rb") as served:
+            os.dup2(served.fileno(), 0)
         sys.stdin = self.open(0, encoding="utf-8", closefd=False)
         return self.path("input")
 

@@ -84,6 +84,14 @@ def test_a_repository_is_found_and_runs_as_it_is(name: str, tmp_path: Path) -> N
     assert {**adopted.files(), "pyproject.toml": ""} == {**repository.files, "pyproject.toml": ""}
 
 
+def test_all_is_every_year_unless_one_is_chosen(tmp_path: Path) -> None:
+    adopted = Adopted(tmp_path, REPOSITORIES["two styles"])
+    adopted.run("init", "--yes")
+    for chosen, years in (("", {2020, 2021, 2022}), ("2021", {2021})):
+        results = adopted.run("run", "all", "--json", env={"AOC_YEAR": chosen}).results
+        assert {row["year"] for row in results} == years
+
+
 def test_init_lists_what_it_found_and_asks_first(tmp_path: Path) -> None:
     adopted = Adopted(tmp_path, REPOSITORIES["what cannot be right"])
     listed = adopted.run("init", "--dry-run")
