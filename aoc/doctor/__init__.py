@@ -11,8 +11,8 @@ from aoc.errors import AocError, UnreachableError, UsageError
 from aoc.project import NoProjectError, Project, find_project
 from aoc.site.accounts import Accounts
 
-CHECKS = ("name", "python", "tokens", "cache", "solvers", "project", "git", "examples", "clock")
-FILES = ("tokens", "cache", "git", "examples")
+CHECKS = ("name", "python", "tokens", "cache", "solvers", "project", "git", "clock")
+FILES = ("tokens", "cache", "git")
 """The checks in the module `files` of this package; the others are in `installation`."""
 
 
@@ -46,12 +46,6 @@ class Subject(NamedTuple):
     accounts: Accounts
     project: Project | None
     offline: bool
-
-    def own_project(self) -> Project:
-        """Return the project. Raises `NotCheckedError` if there is none."""
-        if self.project is None:
-            raise NotCheckedError("not checked without a project")
-        return self.project
 
 
 def find_subject(*, offline: bool = False) -> Subject:

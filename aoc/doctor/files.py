@@ -1,4 +1,4 @@
-"""The checks of files: session tokens, the cache, the examples, and what git keeps of them.
+"""The checks of files: session tokens, the cache, and what git keeps of them.
 
 git is asked for all files that the index and the history have, and for the commits that added or
 removed a token. A token is never stored or shown.
@@ -6,7 +6,6 @@ removed a token. A token is never stored or shown.
 
 from __future__ import annotations
 
-import ast
 import hashlib
 import os
 import re
@@ -19,11 +18,8 @@ from pathlib import Path
 
 from aoc.doctor import Diagnostic, NotCheckedError, Status, Subject
 from aoc.files import TOKEN_FILES, read_bytes, run_git
-from aoc.model import tests_name
-from aoc.project import shown_path
 from aoc.render.format import counted
 from aoc.site.accounts import few_of
-from aoc.site.pages import find_examples
 from aoc.text import plain
 
 INPUT, TOKEN, TEXT = "personal inputs", "session tokens", "puzzle texts"
@@ -103,47 +99,12 @@ def check_cache(subject: Subject) -> Iterator[Diagnostic]:
         yield Diagnostic(Status.OK, f"{folder}{later}")
 
 
-def check_examples(subject: Subject) -> Iterator[Diagnostic]:
-    """Find answers of examples that the pages have, and the tests lack or have otherwise.
-
-    Only warnings, because the examples are not always found on a page as they are meant.
-    """
-    project, cache = subject.own_project(), subject.accounts.cache
-    puzzles = [puzzle for year in project.years() for puzzle in project.puzzles(year)]
-    compared, well = 0, True
-    for puzzle in puzzles:
-        name = shown_path(os.path.join(project.root, tests_name(*puzzle)))
-        constants = constants_in(name)
-        pages = [page for user in cache.users() or [""] for page in cache.pages(user, puzzle)]
-        if not pages or not constants:
-            continue
-        compared += 1
-        for example in find_examples(max(pages)[1]):
-            for part in (1, 2) if plain(example.text) in constants else ():
-                answer = example.expected(part)
-                if answer is not None and plain(answer).removeprefix("-") not in constants:
-                    well = False
-                    text = f"{name}: part {part} of an example is {answer} on the page"
-                    remedy = f"correct it, or add it with `aoc new {puzzle} --update`"
-                    yield Diagnostic(Status.WARNING, text, remedy)
-    if well:
-        text = f"{compared} of {len(puzzles)} days compared with their cached pages"
-        yield Diagnostic(Status.OK if compared else Status.SKIPPED, text)
-
-
-def constants_in(path: str) -> set[str]:
-    """Return the texts and numbers that are written in a module, which is not run."""
-    try:
-        nodes = ast.walk(ast.parse(read_bytes(path)))
-    except (OSError, SyntaxError, ValueError):
-        return set()
-    return {plain(str(node.value)) for node in nodes if isinstance(node, ast.Constant)}
-
-
 def check_git(subject: Subject) -> Iterator[Diagnostic]:
     """Search the index and the history of the project's repository, and the files git would add."""
+    if subject.project is None:
+        raise NotCheckedError("not checked without a project")
     about = ("rev-parse", "--show-toplevel", "--show-object-format")
-    folder, algorithm = git(subject.own_project().root, *about)
+    folder, algorithm = git(subject.project.root, *about)
     known = ids_of(personal_inputs(subject), algorithm)
     leaks = defaultdict[str, set[str]](set)
     for line in git(folder, *OBJECTS):

@@ -7,8 +7,7 @@ import signal
 import sys
 from collections import deque
 from collections.abc import Iterable, Iterator
-from contextlib import contextmanager
-from functools import partial
+from contextlib import contextmanager, suppress
 from time import sleep
 from typing import Any
 
@@ -16,8 +15,8 @@ LEFT, RIGHT = "\u2190", "\u2192"
 """The characters that stand for the arrow keys to the left and to the right."""
 STEP = 0.05
 """Seconds between two looks. An editor may save in several steps: they end with a quiet look."""
-ADDED = 1
-"""The change of `watchfiles.Change` that is a new file or folder."""
+ADDED, MODIFIED = 1, 2
+"""The changes of `watchfiles.Change` that it has numbers for."""
 
 
 class Keyboard:
@@ -88,25 +87,34 @@ class WatchSession:
 
     def watch_folders(self) -> Iterator[set[Any]]:
         """Watch the folders that exist now, and return an iterator of their changes."""
-        from watchfiles import watch
-
         folders = {*folders_in(self.root), *filter(os.path.isdir, map(os.path.dirname, self.files))}
-        watch_folders = partial(
-            watch,
-            *folders,
-            watch_filter=self.matters,
-            step=1,
-            rust_timeout=1,
-            yield_on_timeout=True,
-            recursive=False,
-        )
-        changes: Iterator[set[Any]] = watch_folders()
         try:
+            from watchfiles import watch
+
+            changes: Iterator[set[Any]] = watch(
+                *folders,
+                watch_filter=self.matters,
+                step=1,
+                rust_timeout=1,
+                yield_on_timeout=True,
+                recursive=False,
+            )
             next(changes)
-        except (OSError, RuntimeError):  # the system does not watch so many folders
-            changes = watch_folders(force_polling=True)
+        # The system lacks what it needs, or does not let this program watch so many folders.
+        except (ImportError, OSError, RuntimeError):
+            changes = self.saves_in(folders)
             next(changes)
         return changes
+
+    def saves_in(self, folders: Iterable[str]) -> Iterator[set[Any]]:
+        """Look at the files in folders, and yield the changes since the last time."""
+        before = states_in(folders)
+        while True:
+            found = states_in(folders)
+            saved = [path for path, state in found.items() if before.get(path) != state]
+            changes = [(MODIFIED if path in before else ADDED, path) for path in saved]
+            yield {change for change in changes if self.matters(*change)}
+            before = found
 
     def matters(self, change: int, path: str) -> bool:
         """Return whether a change is a save that counts, or a new folder that may have days."""
@@ -139,6 +147,17 @@ class WatchSession:
             sleep(STEP)
             self.look()
         return "" if self.is_stale else self.keys.popleft()
+
+
+def states_in(folders: Iterable[str]) -> dict[str, object]:
+    """Return the state of each file in folders, which a save changes, by its path."""
+    found: dict[str, object] = {}
+    for folder in folders:
+        with suppress(OSError):
+            for entry in os.scandir(folder):
+                about = entry.stat()
+                found[entry.path] = entry.is_dir() or (about.st_mtime_ns, about.st_size)
+    return found
 
 
 def folders_in(root: str) -> Iterator[str]:

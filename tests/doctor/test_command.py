@@ -21,17 +21,17 @@ def test_every_check_is_a_line_and_an_object(project: Project) -> None:
     signs = {"ok": "✔", "warning": "!", "error": "✘", "skipped": "·"}
     for line, each in zip(lines, objects, strict=True):
         remedy = f": {each['remedy']}" if each["remedy"] else ""
-        assert line == f"{signs[each['status']]} {each['check']:8}  {each['message']}{remedy}"
-    assert f"✔ project   {project.root}" in lines
+        assert line == f"{signs[each['status']]} {each['check']:7}  {each['message']}{remedy}"
+    assert f"✔ project  {project.root}" in lines
     ascii_lines = project.run("doctor", "--offline", env={"PYTHONIOENCODING": "ascii"}).out
-    assert f"+ project   {project.root}\n" in ascii_lines
+    assert f"+ project  {project.root}\n" in ascii_lines
 
 
 def test_outside_of_a_project_what_needs_one_is_skipped(project: Project) -> None:
     project.root = project.root.parent
     done = project.run("doctor", "--offline", "--json")
     status = {each["check"]: each["status"] for each in done.lines}
-    assert [status[name] for name in ("project", "git", "examples")] == ["skipped"] * 3
+    assert [status[name] for name in ("project", "git")] == ["skipped"] * 2
     assert status["tokens"] == "ok"
 
 

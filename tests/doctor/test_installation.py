@@ -135,7 +135,7 @@ def test_the_solvers_are_listed(project: Project, tmp_path: Path) -> None:
     (info / "METADATA").write_text("Name: guest\nVersion: 1.0\n")
     (info / "entry_points.txt").write_text("[adventofcode.user]\nwim = guest:solve\n")
     done = project.run("doctor", "--offline", env={"PYTHONPATH": str(tmp_path)})
-    assert "solvers   days, wim (guest:solve)\n" in done.out
+    assert "solvers  days, wim (guest:solve)\n" in done.out
 
 
 def clock_finding(site: Site, folder: Path, *args: str, ahead: float = 0.0) -> Any:

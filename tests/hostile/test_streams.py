@@ -208,7 +208,7 @@ def test_names_that_are_not_utf8_are_only_names(project: Project) -> None:
     for args, text in (
         ("run 1 --sample --input \udcff", r"aoc: --input and --sample do not go together"),
         ("run days/year2021/day01.py --example", "2 right"),
-        ("doctor --offline", "solvers   days"),
+        ("doctor --offline", "solvers  days"),
         ("submit 1 --part 1 --answer \udcff", r"aoc: --answer '\udcff' cannot be an answer"),
     ):
         done = subprocess.run(

@@ -213,7 +213,7 @@ def test_a_worker_whose_project_is_gone_says_so_and_does_nothing_else(
     [broken] = life.reports
     assert isinstance(broken, Broken)
     assert broken.message.startswith("broke the worker: FileNotFoundError: ")
-    assert str(project.root / "gone") in broken.message
+    assert repr(str(project.root / "gone")) in broken.message
     assert (life.printed, life.code) == ("", 0)
 
 

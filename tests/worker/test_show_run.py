@@ -11,7 +11,7 @@ from aoc.frames import Frame
 from aoc.model import Input, Job, Kind, Outcome
 from aoc.running.local_executor import LocalExecutor
 from aoc.worker.reports import Cut, Planned, Refused, Report, Shown, Started
-from tests.marks import not_on_wine
+from tests.marks import WINDOWS, not_on_wine
 from tests.program import Project
 from tests.running.executions import Silent
 from tests.worker.job_reports import do_job, failures, results
@@ -251,7 +251,11 @@ def test_a_worker_makes_many_large_frames(project: Project) -> None:
 
 @pytest.mark.parametrize(
     ("body", "kind"),
-    [("os.abort()", Kind.CRASH), ("os._exit(4)", Kind.EXIT), ("while True: pass", Kind.TIMEOUT)],
+    [
+        ("os.abort()", Kind.EXIT if WINDOWS else Kind.CRASH),
+        ("os._exit(4)", Kind.EXIT),
+        ("while True: pass", Kind.TIMEOUT),
+    ],
 )
 def test_the_frames_before_the_end_of_a_worker_are_there(
     project: Project, body: str, kind: Kind
