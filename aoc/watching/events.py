@@ -111,7 +111,7 @@ class WatchSession:
         before = states_in(folders)
         while True:
             found = states_in(folders)
-            saved = [path for path, state in found.items() if before.get(path) != state]
+            saved = [path for path in before | found if before.get(path) != found.get(path)]
             changes = [(MODIFIED if path in before else ADDED, path) for path in saved]
             yield {change for change in changes if self.matters(*change)}
             before = found
