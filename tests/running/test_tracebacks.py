@@ -47,6 +47,11 @@ DAYS: dict[str, tuple[str, list[tuple[str, int]]]] = {
         f"    day: int\n{PARSE}def part1(words):\n    raise Frozen(1)\n",
         [("DAY", 9)],
     ),
+    "errors that led to each other": (
+        f"{PARSE}def part1(words):\n    one, two = KeyError(1), KeyError(2)\n"
+        "    one.__cause__, two.__cause__ = two, one\n    raise one\n",
+        [("DAY", 7)],
+    ),
     "an import": (f"import nowhere\n{PARSE}", [("DAY", 1)]),
     "an import in a helper": (
         f"from days.util import lost\n{PARSE}",

@@ -5,14 +5,9 @@ And a worker, which is a real process here, reports all that it has to, and ends
 
 from __future__ import annotations
 
-import json
 import os
-import subprocess
-import sys
-from bdb import BdbQuit
 from collections.abc import Iterator
 from itertools import count
-from pathlib import Path
 from typing import NamedTuple
 
 import pytest
@@ -21,8 +16,6 @@ from aoc.model import Failure, Input, Job, Kind, Outcome
 from aoc.running.launcher import Launcher, make_launcher
 from aoc.running.running_job import Printed
 from aoc.worker import reports as room
-from aoc.worker import start_command
-from aoc.worker.main import refuse_breakpoint
 from aoc.worker.reports import (
     CUT_OFF,
     Answer,
@@ -37,7 +30,6 @@ from aoc.worker.reports import (
     read_reports,
     send_report,
 )
-from tests.marks import needs_linux
 from tests.program import Project
 from tests.running.executions import day_source
 
@@ -192,19 +184,6 @@ def live(launcher: Launcher, job: Job) -> Life:
     raise AssertionError("the worker does not end")
 
 
-def test_a_worker_reports_each_step_and_at_last_that_it_is_done(
-    project: Project, launcher: Launcher
-) -> None:
-    life = live(launcher, job_of(project, "print('hello'); return 1"))
-    first, second = life.results
-    parsed = life.reports[2]
-    assert isinstance(parsed, Outcome)
-    assert parsed.is_of_parse
-    assert life.reports == [*BEFORE, parsed, first, second, Done()]
-    assert (first.answer, second.answer) == ("1", "2")
-    assert (life.printed.splitlines(), life.code) == (["hello"], 0)
-
-
 def test_a_worker_whose_project_is_gone_says_so_and_does_nothing_else(
     project: Project, launcher: Launcher
 ) -> None:
@@ -243,75 +222,8 @@ def test_a_worker_that_its_solver_broke_says_so_last(
     assert life.code == 0
 
 
-def test_a_solver_sees_no_arguments_and_runs_in_the_folder_of_the_project(
-    project: Project, launcher: Launcher
-) -> None:
-    first, second = live(
-        launcher, job_of(project, "return str(sys.argv)", "return os.getcwd()")
-    ).results
-    assert first.answer == "['']"
-    assert second.answer
-    assert os.path.samefile(second.answer, project.root)
-
-
 def test_a_breakpoint_needs_a_terminal(project: Project, launcher: Launcher) -> None:
     first, second = live(launcher, job_of(project, "breakpoint(); return 1")).results
     assert first.error
     assert first.error.message == "a debugger needs a terminal: run the day with --pdb"
     assert second.answer == "2"
-
-
-@pytest.mark.parametrize("value", [None, "", "1", "pdb.set_trace"])
-def test_a_breakpoint_is_refused_whatever_debugger_is_chosen(
-    monkeypatch: pytest.MonkeyPatch, value: str | None
-) -> None:
-    monkeypatch.delenv("PYTHONBREAKPOINT", raising=False)
-    if value is not None:
-        monkeypatch.setenv("PYTHONBREAKPOINT", value)
-    with pytest.raises(BdbQuit):
-        refuse_breakpoint("anything", header="anything")
-
-
-def test_a_breakpoint_is_passed_if_they_are_turned_off(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("PYTHONBREAKPOINT", "0")
-    refuse_breakpoint()
-
-
-@needs_linux
-def test_a_child_process_of_a_solver_does_not_hold_the_pipe_of_the_reports(
-    project: Project, launcher: Launcher
-) -> None:
-    descriptors = Path("/proc/self/fd")
-    inherited = {str(d.readlink()) for d in descriptors.iterdir() if d.is_symlink()}
-    life = live(launcher, job_of(project, f"return os.system('ls -l {descriptors}')"))
-    assert life.results[0].answer == "0"
-    assert not {word for word in life.printed.split() if word.startswith("pipe:")} - inherited
-
-
-@needs_linux  # for `pass_fds`
-def test_a_fresh_worker_prints_any_text_as_utf_8(project: Project) -> None:
-    job = job_of(project, r"print('\xe9\udcff'); return 1")
-    life = live_fresh(job, {"PYTHONIOENCODING": "ascii:strict"})
-    assert [result.answer for result in life.results] == ["1", "2"]
-    assert (life.printed, life.code) == ("\xe9\\udcff\n", 0)
-
-
-def live_fresh(job: Job, env: dict[str, str]) -> Life:
-    """Let a worker that is an interpreter of its own do a job."""
-    job_out, job_in = os.pipe()
-    reports_out, reports_end = os.pipe()
-    with open(job_in, "wb") as pipe:
-        pipe.write(json.dumps(job).encode())
-    done = subprocess.run(
-        start_command(sys.executable, "aoc.worker.main", str(job_out), str(reports_end)),
-        env=os.environ | env,
-        pass_fds=(job_out, reports_end),
-        stdout=subprocess.PIPE,
-        stderr=subprocess.STDOUT,
-        timeout=60,
-        check=False,
-    )
-    os.close(job_out)
-    os.close(reports_end)
-    with open(reports_out, "rb") as pipe:
-        return Life(reports_in(pipe.read()), done.stdout.decode(), done.returncode)
