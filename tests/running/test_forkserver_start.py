@@ -103,11 +103,3 @@ def refuse_to_start(monkeypatch: pytest.MonkeyPatch) -> None:
         raise OSError(errno.EAGAIN, os.strerror(errno.EAGAIN))
 
     monkeypatch.setattr(PosixLauncher, "__init__", refuse)
-
-
-@pytest.mark.parametrize("number", [errno.EMFILE, None, 0])
-def test_a_system_without_room_is_one_sentence_that_says_what_to_do(number: int | None) -> None:
-    reason = os.strerror(number or errno.ENOMEM)
-    message = f"the system lets no worker process start ({reason}): "
-    message += "end other programs, allow more with `ulimit`, or run fewer jobs with `--jobs`"
-    assert str(NoRoomError(number)) == message

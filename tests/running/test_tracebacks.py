@@ -6,7 +6,6 @@ import re
 import subprocess
 import sys
 from pathlib import Path
-from typing import Any
 
 import pytest
 
@@ -109,14 +108,6 @@ def test_a_traceback_has_the_frames_of_the_day_alone(raised: Finished, name: str
     assert frames(traceback(raised, name)) == DAYS[name][1]
 
 
-@pytest.mark.parametrize("name", ["its syntax", "the syntax of a helper"])
-def test_a_syntax_error_shows_its_line_and_the_place(raised: Finished, name: str) -> None:
-    *_, source, caret, message = traceback(raised, name).splitlines()
-    assert source.strip().startswith("def ")
-    assert caret.strip("^ ") == ""
-    assert message.startswith("SyntaxError: ")
-
-
 RECURSION = f"""\
 {PARSE}def part1(words):
     return part1(words)
@@ -129,14 +120,9 @@ def deeper(words):
 """
 
 
-@pytest.fixture
-def recursion(project: Project) -> list[dict[str, Any]]:
-    """The errors of two parts that never end."""
+def test_a_recursion_without_end_is_short(project: Project) -> None:
     project.day(1, RECURSION, TESTS)
-    return [r["error"] for r in project.run("run", "1", "--example", "--json").results]
-
-
-def test_a_recursion_without_end_is_short(recursion: list[dict[str, Any]]) -> None:
+    recursion = [r["error"] for r in project.run("run", "1", "--example", "--json").results]
     itself, another = (error["traceback"] for error in recursion)
     assert len(frames(itself)) == 3
     assert len(frames(another)) == 20
@@ -154,15 +140,6 @@ def test_a_long_message_keeps_its_end_and_the_frames(project: Project) -> None:
     assert len(error["traceback"]) < 21_000
     assert error["traceback"].endswith("the end")
     assert frames(error["traceback"]) == [("DAY", 5)]
-
-
-def test_an_error_without_a_frame_is_one_line(project: Project) -> None:
-    project.day(1, "parse = int\n\npart1 = abs\n", TESTS)
-    done = project.run("run", "1", "--example", "--json")
-    [error] = [r["error"] for r in done.results]
-    assert error["traceback"] is None
-    assert "invalid literal for int() with base 10: 'a'" in error["message"]
-    assert "Traceback" not in project.run("run", "1", "--example").out
 
 
 def test_a_sample_that_raises_shows_its_own_frames(project: Project) -> None:
