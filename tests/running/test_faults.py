@@ -29,6 +29,7 @@ child = 'import time; held = open("{name}", "a"); time.sleep(1000)'
 FAULTS: dict[str, tuple[str, str | None]] = {
     "raise": ("raise KeyError('lost')", "exception"),
     "exit": ("sys.exit(0)", "exit"),
+    "breakpoint": ("breakpoint()\n    return 2", "exception"),
     "hard exit": ("os._exit(3)", "exit"),
     "segfault": ("import ctypes; return ctypes.c_int.from_address(8).value", "crash"),
     "bad pointer": (
@@ -126,7 +127,7 @@ def test_a_crash_shows_where_it_happened(faulty: tuple[Finished, bool]) -> None:
     done, _ = faulty
     error = result(done, "segfault", 2)["error"]
     assert ("access violation" if WINDOWS else "SIGSEGV") in error["message"]
-    assert "day04.py" in error["traceback"]
+    assert "day05.py" in error["traceback"]
 
 
 BROKEN = {

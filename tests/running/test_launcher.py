@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import signal
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
@@ -12,7 +11,7 @@ import pytest
 
 from aoc.model import Job
 from aoc.running.running_job import Printed
-from tests.marks import WINDOWS, needs_linux, needs_signals
+from tests.marks import WINDOWS, needs_linux
 from tests.program import Project
 from tests.running.executions import day_source, jobs_of
 
@@ -98,28 +97,6 @@ class TestNoFileStaysOpen:
     def test_when_a_worker_ends_by_itself(self, project: Project, launcher: PosixLauncher) -> None:
         with no_file_stays_open():
             assert output_of(launcher, job_of(project, "print(1)")) == "1"
-
-
-@needs_linux
-def test_closing_needs_no_force_while_the_forkserver_answers(
-    project: Project, launcher: PosixLauncher, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    killed: list[int] = []
-    wait_for(launcher, start(launcher, job_of(project, WAIT)), bytes)
-    monkeypatch.setattr(os, "kill", lambda pid, number: killed.append(pid))
-    launcher.close()
-    assert killed == []
-
-
-@needs_signals
-def test_a_worker_that_can_report_no_more_can_be_ended(
-    project: Project, launcher: PosixLauncher
-) -> None:
-    worker = start(launcher, job_of(project, f"os.closerange(3, 100); {WAIT}"))
-    while not launcher.workers[worker].is_silent:
-        launcher.wait(0.1)
-    launcher.kill(worker)
-    assert wait_for(launcher, worker, int) == -signal.SIGKILL
 
 
 @needs_linux

@@ -6,12 +6,10 @@ import gc
 import os
 from collections.abc import Iterator
 from importlib.machinery import PathFinder
-from typing import Any
 
 import pytest
 
 from aoc.model import BENCH, TESTS, Input, Job, Kind, Outcome
-from aoc.text import digest_of
 from aoc.worker.job_run import JobRun
 from aoc.worker.reports import Answer, Output, Planned, Started, Timed
 from tests.marks import needs_pyinstrument
@@ -246,12 +244,6 @@ def test_an_input_of_which_nothing_is_owed_is_not_parsed(project: Project) -> No
     assert calls_of(project) == ["parse", "part2"]
 
 
-def test_an_input_that_is_refused_is_an_error_and_the_next_one_runs(project: Project) -> None:
-    reports = do_job(project, Input("file", "bad", problem="why not"), TEXT)
-    assert [*failures(reports)] == [("bad", None, Kind.INPUT, "why not")]
-    assert len(results(reports)) == 3
-
-
 def test_a_part_whose_input_cannot_be_parsed_again_spares_those_after_it(project: Project) -> None:
     count = "Path(__file__).with_name('calls').read_text().count('parse')"
     source = NOTED.replace('note("parse")', f'note("parse"); assert {count} != 2')
@@ -267,34 +259,6 @@ def test_a_sample_that_does_not_exist_is_an_error_unless_it_is_optional(project:
     assert (label, part, kind) == ("sample 0", None, Kind.INPUT)
     assert "has no sample(rng)" in message
     assert results(do_job(project, Input("sample", "sample 0", optional=True), tests="")) == []
-
-
-@pytest.mark.parametrize(
-    ("variants", "parts"),
-    [
-        ((), [(1, None), (2, None)]),
-        (("all",), [(1, None), (1, "slow"), (2, None), (2, "wrong")]),
-        (("slow",), [(1, "slow")]),
-        (("slow", "wrong"), [(1, "slow"), (2, "wrong")]),
-    ],
-)
-def test_variants_run_if_they_are_asked_for(
-    project: Project, variants: tuple[str, ...], parts: list[tuple[int, str | None]]
-) -> None:
-    found = results(do_job(project, TEXT, variants=variants, shares_process=True))
-    assert [(result.part, result.variant) for result in found] == parts
-
-
-def test_a_worker_runs_one_variant_alone(project: Project) -> None:
-    job: dict[str, Any] = {"variants": ("all",)}
-    owed = planned(do_job(project, TEXT, **job))
-    assert owed == (
-        *((0, None, None), (0, 1, None), (0, 1, "slow"), (0, 2, None), (0, 2, "wrong")),
-    )
-    assert answers(do_job(project, TEXT, **job)) == [(1, None, "4"), (2, None, "2")]
-    rest = do_job(project, TEXT, **job, owed=(owed[2], owed[4]))
-    assert [(result.part, result.variant) for result in told(rest)] == [(1, "slow")]
-    assert answers(do_job(project, TEXT, **job, owed=owed[4:])) == [(2, "wrong", "3")]
 
 
 def test_a_part_that_is_missing_is_not_solved_but_not_on_the_last_day(project: Project) -> None:
@@ -315,15 +279,6 @@ def test_the_variants_of_a_part_that_is_missing_run(project: Project) -> None:
         (2, None, "2"),
         (2, "wrong", "3"),
     ]
-
-
-def test_what_is_known_of_an_input_is_not_expected_with_other_parameters(project: Project) -> None:
-    known = TEXT._replace(expected=("4", "2"))
-    reports = do_job(project, known, params=(("factor", "3"),))
-    first, second = results(reports)
-    assert (first.answer, first.expected, second.expected) == ("12", None, "2")
-    [plan] = [report for report in reports if isinstance(report, Planned)]
-    assert [taken for _, _, _, taken in plan.units] == [(), ("factor",), ()]
 
 
 DELETED = """\
@@ -386,24 +341,6 @@ def test_whatever_a_solver_raises_is_shown_to_the_debugger(
 
 
 CANDIDATE = Input("candidate", "first", "x")
-MAKERS = (
-    "def sample(rng):\n    return f'{rng.randint(10, 99)}\\n'\n"
-    "def small(rng):\n    return f'{rng.randint(0, 9)}\\r\\n'\n"
-)
-
-
-@pytest.mark.parametrize("kind", ["sample", "small"])
-def test_the_text_of_a_made_up_input_is_told_where_it_is_asked_for(
-    project: Project, kind: str
-) -> None:
-    source = Input(kind, "made", seed=3)
-    [read] = told(do_job(project, source, tests=MAKERS, parts=(), tells_text=True))
-    assert (read.part, read.input) == (None, "made")
-    assert read.text is not None
-    assert read.text.isdigit()
-    assert read.digest == digest_of(read.text)
-    made = told(do_job(project, source, tests=MAKERS))
-    assert [(one.text, one.digest) for one in made] == [(None, read.digest)] * 3
 
 
 @pytest.mark.parametrize(

@@ -42,28 +42,6 @@ def write(root: Path, **files: str) -> str:
     return str(root)
 
 
-@pytest.mark.parametrize("init", [{}, {"days__init": ""}])
-def test_a_project_comes_before_an_installed_package(tmp_path: Path, init: dict[str, str]) -> None:
-    installed = tmp_path / "installed"
-    (installed / "days").mkdir(parents=True)
-    (installed / "days" / "__init__.py").write_text("WHOSE = 'theirs'")
-    (installed / "days" / "thing.py").write_text("WHOSE = 'theirs'")
-    root = write(tmp_path / "mine", days__thing="WHOSE = 'mine'")
-    if init:
-        (tmp_path / "mine" / "days" / "__init__.py").write_text("WHOSE = 'mine'")
-    sys.path.insert(0, str(installed))
-    try:
-        theirs = import_module("days.thing")
-        with ProjectImports(root):
-            assert import_module("days.thing").WHOSE == "mine"
-            assert getattr(import_module("days"), "WHOSE", None) == ("mine" if init else None)
-        assert import_module("days.thing") is theirs
-    finally:
-        sys.path.remove(str(installed))
-        for name in ("days", "days.thing"):
-            sys.modules.pop(name, None)
-
-
 def test_what_is_entered_keeps_what_was_imported_from_the_project_before(tmp_path: Path) -> None:
     root = write(tmp_path, days__util="", helper="")
     with ProjectImports(root):
