@@ -15,7 +15,7 @@ import pytest
 from aoc.model import Input, Job, Outcome
 from aoc.running.launcher import Event, WorkerStartError
 from aoc.running.local_executor import LocalExecutor, Update
-from aoc.running.running_job import HELD, NO_RESULT, open_output
+from aoc.running.running_job import HELD, open_output
 from aoc.worker.reports import (
     Answer,
     Broken,
@@ -379,16 +379,6 @@ class TestAnotherWorkerGoesOn:
             launcher.script(day, solves(day, 2, after=day))
         run(1, 2, 3, workers=2)
         assert [job.day for job in launcher.jobs] == [1, 2, 1, 2, 3]
-
-    def test_a_worker_that_is_done_without_what_it_owes_is_an_error(
-        self, launcher: ScriptedLauncher
-    ) -> None:
-        launcher.script(1, (0, [begun(1), begun(2), Done()]))
-        launcher.script(2, (0, [Started(), Done()]))
-        assert run(1, 2) == [
-            *((0, NO_RESULT), (0, NO_RESULT), (0, "done")),
-            *((1, NO_RESULT), (1, "done")),
-        ]
 
 
 class TestRepeatedCalls:

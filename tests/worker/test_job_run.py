@@ -9,7 +9,7 @@ from importlib.machinery import PathFinder
 
 import pytest
 
-from aoc.model import BENCH, TESTS, Input, Job, Kind, Outcome
+from aoc.model import BENCH, Input, Job, Kind
 from aoc.worker.job_run import JobRun
 from aoc.worker.reports import Answer, Output, Planned, Started, Timed
 from tests.marks import needs_pyinstrument
@@ -33,29 +33,6 @@ def frozen() -> Iterator[None]:
     gc.freeze()
     yield
     gc.unfreeze()
-
-
-def test_a_worker_says_what_it_will_do_before_it_does_it(project: Project) -> None:
-    reports = do_job(project, EXAMPLES, TEXT)
-    assert [report for report in reports if not isinstance(report, Outcome)] == [
-        Started(),
-        Started(label=TESTS),
-        Planned(
-            [("example 1", "example"), ("twice", "example"), ("input", "file")],
-            [
-                *((0, None, None, ()), (0, 1, None, ())),
-                *((1, None, None, ()), (1, 1, None, ())),
-                *((2, None, None, ()), (2, 1, None, ()), (2, 2, None, ())),
-            ],
-            [0, 1, 2, 3, 4, 5, 6],
-        ),
-    ]
-    assert [(result.input, result.part, result.answer) for result in results(reports)] == [
-        ("example 1", 1, "2"),
-        ("twice", 1, "6"),
-        ("input", 1, "4"),
-        ("input", 2, "2"),
-    ]
 
 
 NOTED = """\
@@ -111,39 +88,6 @@ def test_every_repeated_call_is_made_on_a_fresh_value_and_its_time_follows(
         (None, None, False),
         (1, "2", False),
         (2, "2", False),
-    ]
-
-
-def part1_with(body: str) -> str:
-    """Return a day that notes its calls, whose part 1 does something more."""
-    return NOTED.replace("values.append(1)", body)
-
-
-@pytest.mark.parametrize(
-    "body", ["return len(calls_before())", "if len(calls_before()) > 4: raise ValueError"]
-)
-def test_the_first_call_has_the_time_where_a_repeated_one_answers_otherwise(
-    project: Project, body: str
-) -> None:
-    before = (
-        "def calls_before():\n    return Path(__file__).with_name('calls').read_text().split()\n"
-    )
-    reports = do_job(project, TEXT, source=part1_with(body) + before, output=Output(), repeat=5)
-    [first] = [one for one in reports if isinstance(one, Answer) and one.part == 1]
-    assert results(reports)[0] == first
-    assert first.first_call
-    assert calls_of(project)[4:].count("part1") == 1
-    assert not results(reports)[1].first_call
-
-
-def test_what_keeps_something_in_its_module_is_not_repeated(project: Project) -> None:
-    source = part1_with("seen.append(1)") + "seen = []\n"
-    reports = do_job(project, TEXT, source=source, output=Output(), repeat=5)
-    assert (calls_of(project).count("part1"), calls_of(project).count("part2")) == (1, 5)
-    assert [(result.part, result.first_call) for result in told(reports)] == [
-        (None, False),
-        (1, True),
-        (2, False),
     ]
 
 
@@ -281,29 +225,6 @@ def test_the_variants_of_a_part_that_is_missing_run(project: Project) -> None:
     ]
 
 
-DELETED = """\
-deleted = []
-
-class Text(str):
-    def __del__(self):
-        deleted.append(self)
-
-def parse(text):
-    return Text(text)
-
-def part1(text):
-    return Text("4")
-
-def part2(text):
-    return len(deleted)
-"""
-
-
-def test_nothing_that_a_solver_returned_is_deleted_while_the_job_is_done(project: Project) -> None:
-    reports = do_job(project, TEXT, TEXT._replace(label="again"), source=DELETED)
-    assert [answer for _, _, answer in answers(reports)] == ["4", "0", "4", "0"]
-
-
 def shown_to_the_debugger(project: Project, source: str, tests: str = "") -> list[BaseException]:
     """Do a job of day 7, and return what it shows to the debugger."""
     shown: list[BaseException] = []
@@ -338,20 +259,6 @@ def test_whatever_a_solver_raises_is_shown_to_the_debugger(
     shown = shown_to_the_debugger(project, source, tests)
     assert [str(error) for error in shown] == messages
     assert all(error.__traceback__ for error in shown)
-
-
-CANDIDATE = Input("candidate", "first", "x")
-
-
-@pytest.mark.parametrize(
-    ("valid", "answered"), [("True", 2), ("text == 'x'", 2), ("text == 'y'", 0), ("1 / 0", 0)]
-)
-def test_what_the_tests_do_not_allow_is_not_run(
-    project: Project, valid: str, answered: int
-) -> None:
-    reports = do_job(project, CANDIDATE, tests=f"def valid(text):\n    return {valid}\n")
-    assert len([*answers(reports)]) == (answered or 1)
-    assert [kind for _, _, kind, _ in failures(reports)] == [Kind.INPUT] * (not answered)
 
 
 @needs_pyinstrument
