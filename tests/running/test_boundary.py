@@ -59,11 +59,6 @@ FAULTS: dict[str, tuple[str, str | None]] = {
         "    return text\n\n" + GOOD,
         None,
     ),
-    "__del__ of an answer loops": (
-        "class Answer(str):\n    def __del__(self):\n        while True: pass\n\n"
-        "def part1(text):\n    return Answer('1')\n\npart2 = part1\n",
-        None,
-    ),
     "a lone surrogate in a message": (
         IN_PART_2 + "def part2(text):\n    raise ValueError('\\udcff \\ud800')\n",
         "exception",

@@ -225,6 +225,29 @@ def test_the_variants_of_a_part_that_is_missing_run(project: Project) -> None:
     ]
 
 
+DELETED = """\
+deleted = []
+
+class Text(str):
+    def __del__(self):
+        deleted.append(self)
+
+def parse(text):
+    return Text(text)
+
+def part1(text):
+    return Text("4")
+
+def part2(text):
+    return len(deleted)
+"""
+
+
+def test_nothing_that_a_solver_returned_is_deleted_while_the_job_is_done(project: Project) -> None:
+    reports = do_job(project, TEXT, TEXT._replace(label="again"), source=DELETED)
+    assert [answer for _, _, answer in answers(reports)] == ["4", "0", "4", "0"]
+
+
 def shown_to_the_debugger(project: Project, source: str, tests: str = "") -> list[BaseException]:
     """Do a job of day 7, and return what it shows to the debugger."""
     shown: list[BaseException] = []
