@@ -89,21 +89,6 @@ def test_a_bench_that_cannot_decide_fails_only_if_it_is_asked_to(project: Projec
     assert project.run(*args, "--fail-on", "slower").code == 0
 
 
-def test_a_day_that_the_commit_does_not_have_is_named(project: Project) -> None:
-    project.day(2, DAY.format(pause=0), TESTS.format(text="x"))
-    done = project.run("bench", "2", "--sample", "--quick", "--against", "HEAD")
-    assert done.code == 0
-    assert done.err == "aoc: 2021/02 is not in HEAD, so it is not compared\n"
-
-
-def test_a_commit_with_another_answer_is_wrong(project: Project) -> None:
-    changed = DAY.format(pause=0).replace('count("x")', 'count("y")')
-    project.day(1, changed, TESTS.format(text="xx"))
-    done = project.run("bench", "1", "--sample", "--quick", "--against", "HEAD")
-    assert done.code == 1
-    assert "2, expected 0" in done.out
-
-
 @needs_signals
 def test_the_folder_is_removed_after_ctrl_c(
     project: Project, repository: Repository, temporary: Path, tmp_path: Path

@@ -71,16 +71,6 @@ def test_a_broken_file_is_wrong(folder: Path, text: str) -> None:
     ]
 
 
-@pytest.mark.parametrize("name", ["token", "tokens.json", "token2id.json"])
-def test_a_file_that_cannot_be_read_is_wrong(folder: Path, name: str) -> None:
-    log_in(folder)
-    (folder / name).unlink()
-    (folder / name).mkdir()
-    [diagnostic] = found("tokens")
-    assert diagnostic.status is Status.ERROR
-    assert diagnostic.message.startswith(f"{folder / name} cannot be read (")
-
-
 @needs_posix_permissions
 def test_others_must_not_be_able_to_read_a_token(folder: Path) -> None:
     log_in(folder)

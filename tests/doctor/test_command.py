@@ -35,16 +35,6 @@ def test_outside_of_a_project_what_needs_one_is_skipped(project: Project) -> Non
     assert status["tokens"] == "ok"
 
 
-def test_wrong_settings_are_said_once(project: Project) -> None:
-    (project.root / "pyproject.toml").write_text("[tool.aoc]\nyaer = 2021\n")
-    done = project.run("doctor", "--offline", "--json")
-    by_name = {each["check"]: each for each in done.lines}
-    assert by_name["project"]["status"] == "error"
-    assert "has no setting 'yaer'" in str(by_name["project"])
-    assert by_name["git"]["status"] == "skipped"
-    assert done.code == 1
-
-
 @pytest.mark.parametrize(
     ("error", "expected"),
     [

@@ -12,7 +12,7 @@ import pytest
 from tests.doctor.environment import AOCD, FOREIGN, OURS, Environment
 from tests.marks import needs_posix_shell
 from tests.program import Project
-from tests.site import Site, faults
+from tests.site import Site
 from tests.site.program import aoc, make_project
 
 pytestmark = pytest.mark.slow
@@ -32,7 +32,6 @@ def test_all_is_well_if_the_script_is_ours(environment: Environment) -> None:
     ("imports", "says"),
     [
         (AOCD, "`aoc` in {} is that of advent-of-code-data"),
-        (FOREIGN, "`aoc` in {} is that of another package"),
         (None, "`aoc` in {} is that of no package"),
     ],
 )
@@ -85,7 +84,6 @@ def test_the_line_to_type_is_that_of_the_installer(
     [
         (AOCD, "error", "`aoc` on PATH is that of advent-of-code-data: "),
         (FOREIGN, "warning", "`aoc` on PATH is that of another package: "),
-        (f"{OURS}  # of another version", "warning", "`aoc` on PATH is that of aoc-days: "),
         (None, "warning", "no `aoc` is on PATH; this program"),
     ],
 )
@@ -149,7 +147,7 @@ def clock_finding(site: Site, folder: Path, *args: str, ahead: float = 0.0) -> A
 
 @pytest.mark.parametrize(
     ("ahead", "says"),
-    [(8, None), (-5, None), (3600, " s ahead of the site's"), (-3600, " s behind the site's")],
+    [(8, None), (-3600, " s behind the site's")],
 )
 def test_the_clock_is_compared_with_one_request(
     site: Site, tmp_path: Path, ahead: float, says: str | None
@@ -164,11 +162,3 @@ def test_the_clock_is_compared_with_one_request(
 def test_offline_asks_nothing(site: Site, tmp_path: Path) -> None:
     assert clock_finding(site, tmp_path, "--offline")["status"] == "skipped"
     assert site.requests == ()
-
-
-def test_no_network_is_not_wrong(site: Site, tmp_path: Path) -> None:
-    site.fail(faults.cut(sent=0))
-    found = clock_finding(site, tmp_path)
-    assert found["status"] == "skipped"
-    assert found["message"].startswith("adventofcode.com cut")
-    assert site.count() == 1, "it is not tried again"

@@ -175,14 +175,6 @@ def test_the_text_of_a_puzzle_is_found(repository: Project) -> None:
     assert repository.finding().message.endswith(" has puzzle texts: 21.TXT, 21.md, a 21.html")
 
 
-def test_many_files_are_one_line(repository: Project) -> None:
-    repository.put({f"inputs/2021/{day:02}.txt": f"{day}\n" for day in range(1, 26)})
-    found = repository.finding()
-    first = "inputs/2021/01.txt, inputs/2021/02.txt, inputs/2021/03.txt and 22 others"
-    assert found.message.endswith(f" has personal inputs: {first}")
-    assert "inputs/2021/03.txt ...`" in str(found.remedy)
-
-
 def test_what_git_would_add_is_said(repository: Project) -> None:
     repository.write("inputs/2021/21.txt", "x\n")
     assert repository.finding() == Diagnostic(
@@ -192,26 +184,6 @@ def test_what_git_would_add_is_said(repository: Project) -> None:
     )
     repository.write(".gitignore", "inputs\n")
     assert repository.finding().status is Status.OK
-
-
-def test_a_project_in_a_part_of_a_repository_is_searched_as_a_whole(
-    repository: Project, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    repository.put({"part/days/year2021/day01.py": ""})
-    repository.write("above.py", TOKEN)
-    repository.git("add", ".")
-    monkeypatch.setenv("AOC_PROJECT", str(repository.root / "part"))
-    assert repository.finding().message.endswith(": above.py")
-
-
-def test_a_repository_of_another_hash_and_variables_of_git_do_not_matter(
-    repository: Project, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    newer = Project(tmp_path / "newer", "--object-format=sha256")
-    newer.put({"data.txt": INPUT})
-    monkeypatch.setenv("AOC_PROJECT", str(newer.root))
-    monkeypatch.setenv("GIT_DIR", str(tmp_path / "nowhere"))
-    assert newer.finding().message.endswith(": data.txt")
 
 
 def test_without_a_repository_or_git_nothing_is_checked(

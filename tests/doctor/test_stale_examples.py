@@ -73,14 +73,6 @@ def test_an_answer_that_the_page_has_otherwise_is_a_warning(
     ]
 
 
-def test_the_page_that_shows_most_is_compared(day: Project) -> None:
-    cache_page(day, solved=0)
-    for other in ("github.aaron.1", "github.zoe.1"):
-        (day.cache / other).mkdir()
-    [diagnostic] = found(day, f"EXAMPLES = [Example({TEXT!r}, part1=739, part2=99)]")
-    assert diagnostic.status is Status.WARNING
-
-
 @pytest.mark.parametrize("tests", ["EXAMPLES = [", None])
 def test_days_without_tests_or_pages_are_not_compared(day: Project, tests: str | None) -> None:
     day.day(4, DAY, f"EXAMPLES = [Example({TEXT!r}, 98)]", year=2030)

@@ -14,7 +14,6 @@ from aoc.scaffold.example_list import (
     UnclearSourceError,
     add_part2,
     docstring_source,
-    example_source,
     examples_source,
     text_source,
 )
@@ -68,12 +67,6 @@ def is_within(part: bytes, whole: bytes) -> bool:
     """Say whether the bytes of a part occur in the whole in their order."""
     rest = iter(whole)
     return all(byte in rest for byte in part)
-
-
-def test_an_answer_has_a_line_of_its_own_where_the_bracket_has() -> None:
-    source = "EXAMPLES = [\n    Example(\n        '1\\n2',\n        part1=3,  # three\n    ),\n]\n"
-    made, _ = add_part2(source.encode(), PAGE)
-    assert made.decode() == source.replace("three\n", "three\n        part2=4,\n")
 
 
 def test_an_answer_that_is_there_is_left_alone() -> None:
@@ -157,17 +150,6 @@ def test_any_text_is_read_back_from_its_source(text: str) -> None:
 @given(st.lists(WRITABLE, min_size=1))
 def test_examples_are_read_back_from_their_source(examples: list[Example]) -> None:
     assert examples_in(f"EXAMPLES = {examples_source(examples)}") == examples
-
-
-def test_parameters_and_names_are_kept() -> None:
-    example = Example("e", 1, None, "wire", {"wire": 'd"', "steps": 3})
-    assert examples_in(f"EXAMPLES = {examples_source([example])}") == [example]
-
-
-def test_an_example_of_several_lines_looks_like_them() -> None:
-    assert example_source(Example("  1\n2 \n", 3)) == (
-        'Example(\n        """\\\n  1\n2\\x20\n""",\n        part1=3,\n    )'
-    )
 
 
 @given(TEXTS)

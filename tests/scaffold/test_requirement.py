@@ -37,10 +37,6 @@ class Installed:
             f"aoc-days @ git+https://example.org/aoc.git@{COMMIT}",
         ),
         (
-            {"url": "ssh://git@example.org/aoc.git", "vcs_info": VCS},
-            f"aoc-days @ git+ssh://git@example.org/aoc.git@{COMMIT}",
-        ),
-        (
             {"url": "https://me:secret@example.org/aoc.git", "vcs_info": VCS, "subdirectory": "x"},
             f"aoc-days @ git+https://example.org/aoc.git@{COMMIT}#subdirectory=x",
         ),
