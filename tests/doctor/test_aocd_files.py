@@ -58,19 +58,6 @@ def test_without_a_login_inputs_are_made_up_except_for_pasted_ones(folder: Path)
     assert found("tokens") == [Diagnostic(Status.OK, text.format("1 input"), remedy)]
 
 
-@pytest.mark.parametrize("text", ["{", "[]", '{"a": 1}'])
-def test_a_broken_file_is_wrong(folder: Path, text: str) -> None:
-    log_in(folder)
-    for name in ("tokens.json", "token2id.json"):
-        (folder / name).write_text(text)
-    what = "is not the JSON object of accounts and tokens that aocd keeps there"
-    assert found("tokens") == [
-        Diagnostic(
-            Status.ERROR, f"{folder / 'token2id.json'} {what}", "delete it, then `aoc login`"
-        )
-    ]
-
-
 @needs_posix_permissions
 def test_others_must_not_be_able_to_read_a_token(folder: Path) -> None:
     log_in(folder)

@@ -107,26 +107,6 @@ def test_what_a_shell_starts_from_elsewhere_is_said(
         )
 
 
-@needs_posix_shell
-def test_links_and_shims_are_judged_by_what_they_start(
-    environment: Environment, tmp_path: Path
-) -> None:
-    shim, linked = tmp_path / "shims" / "aoc", tmp_path / "local"
-    environment.write(shim, "# what pyenv writes")
-    linked.mkdir()
-    for name in ("aoc", "aoc-days"):
-        os.symlink(environment.scripts / name, linked / name)
-    for imports, status in ((OURS, "ok"), (AOCD, "error")):
-        environment.write("aoc", imports)
-        for name, path in (("aoc-days", shim.parent), (str(linked / "aoc-days"), linked)):
-            assert environment.name_finding(name, path=path)["status"] == status
-    environment.write("aoc", OURS)
-    (linked / "aoc").unlink()
-    environment.write(linked / "aoc", FOREIGN)
-    found = environment.name_finding(str(linked / "aoc-days"), path=linked)
-    assert found["status"] == "warning", "there the installer cannot help"
-
-
 def test_the_solvers_are_listed(project: Project, tmp_path: Path) -> None:
     info = tmp_path / "guest-1.0.dist-info"
     info.mkdir()

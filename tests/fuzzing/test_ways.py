@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from aoc.fuzzing.fuzzer import Way, WayOutcome, disagreements, inputs_of, outcomes_of
+from aoc.fuzzing.fuzzer import Way, WayOutcome, disagreements, outcomes_of
 from aoc.model import Failure, Kind, Verdict
 from tests.results import made_result
 
@@ -64,9 +64,3 @@ def test_a_call_of_a_plugin_that_fails_is_one_failure_though_it_is_for_both_part
     failure = Failure(Kind.TIMEOUT, "took longer than 10 s")
     result = made_result(2021, 7, None, "guest", None, "x", None, error=failure)
     assert outcomes_of([result], "x").keys() == {Way("guest", 1)}
-
-
-def test_small_inputs_come_first_and_samples_later() -> None:
-    kinds = [source.kind for source in inputs_of(("small", "sample"), 0, range(50))]
-    assert {*kinds[:40]} == {"small"}
-    assert kinds[40:].count("sample") == 5

@@ -80,7 +80,7 @@ def try_all(
     if not (session / "map" / "data").exists():
         tree = session / "copy0"
         record(tree, session / "map", ["-n", str(jobs), "-m", "not install"])
-    selection = Selection(ROOT, session / "map")
+    selection = Selection(session / "map")
     quickest = min(selection.seconds, key=selection.seconds.__getitem__)
     fails, output = run_tests(session / "copy0", [quickest], SLACK)
     if fails:

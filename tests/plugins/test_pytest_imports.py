@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
@@ -108,7 +106,6 @@ def test_helpers_are_found_wherever_they_are(tmp_path: Path, packages: bool, mod
     ("folder", "args"),
     [
         (".", []),
-        (".", ["project"]),
         ("project/tests", []),
         ("project/days", ["../tests"]),
         ("elsewhere", ["../project"]),
@@ -153,19 +150,3 @@ def test_two_projects_in_one_session_are_refused(tmp_path: Path, args: list[str]
         "names: run pytest once for each of them\n"
     ) in session.out
     assert "Traceback" not in session.out
-
-
-def test_nothing_of_a_project_stays_when_the_session_is_over(tmp_path: Path) -> None:
-    write(tmp_path / "a", "first", packages=True)
-    write(tmp_path / "b", "second", packages=True)
-    code = (
-        "import sys, pytest\n"
-        "before = [*sys.path]\n"
-        "for name in ('a', 'b'):\n"
-        "    assert pytest.main(['-q', '-p', 'no:cacheprovider', name]) == 0\n"
-        "    assert not {'days', 'tests', 'helper', 'days.util.grid'} & sys.modules.keys()\n"
-        "    assert sys.path == before, sys.path\n"
-        "    assert not [x for x in sys.meta_path if type(x).__module__.startswith('aoc')]\n"
-    )
-    command = [sys.executable, "-P", "-c", code]
-    subprocess.run(command, cwd=tmp_path, check=True, stdout=subprocess.PIPE)

@@ -105,11 +105,6 @@ def test_an_empty_list_gets_all_examples(empty: str) -> None:
     assert is_within(source, made)
 
 
-def test_an_example_without_part_2_that_was_taken_out_is_not_put_back() -> None:
-    source = f'{IMPORT}EXAMPLES = [Example("my own", 1)]'.encode()
-    assert add_part2(source, [Example("1\n2\n", 3)]) == (source, [])
-
-
 def test_the_same_text_twice_is_told_apart_by_its_order() -> None:
     source = b'EXAMPLES = [\n    Example("e", params={"wire": "d"}),\n    Example("e"),\n]'
     made, _ = add_part2(source, [Example("e", 1, 2), Example("e", 3, 4)])
