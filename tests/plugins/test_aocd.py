@@ -78,12 +78,6 @@ def test_it_solves_for_the_project_that_the_program_was_started_in(
     assert solve(2021, 21, DICE.replace("\n", "\r\n")) == ("739785", "444356092776315")
 
 
-def test_a_day_that_there_is_not_has_no_answers(start_in: Callable[[Path], None]) -> None:
-    start_in(ROOT)
-    assert solve(2021, 26, "x") == (None, None)
-    assert solve(1999, 1, "x") == (None, None)
-
-
 def test_solving_leaves_nothing_imported(
     project: Project, start_in: Callable[[Path], None]
 ) -> None:

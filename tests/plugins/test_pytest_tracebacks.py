@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import re
-from pathlib import Path
 
 import pytest
 
-from tests.plugins.pytest_session import Session, run_pytest
+from tests.plugins.pytest_session import run_pytest
 from tests.program import Project
 
 pytestmark = pytest.mark.slow
@@ -46,14 +45,6 @@ def write(project: Project) -> None:
         project.day(day, DAY.replace("BODY", body), TESTS)
 
 
-def failing(project: Project, body: str, *args: str, stdin: str = "") -> Session:
-    """Run a project with one day, whose part fails."""
-    project.day(21, DAY.replace("BODY", body), TESTS)
-    session = run_pytest(project.root, *args, stdin=stdin)
-    assert session.counts == {"failed": 1}
-    return session
-
-
 def foreign_lines(shown: str) -> list[str]:
     """Return the lines of a report that come from a file of pytest's or ours."""
     return [line for line in shown.splitlines() if NOT_THEIRS.search(line)]
@@ -90,12 +81,3 @@ def test_a_recursion_without_end_is_short(reports: dict[str, str], kind: str) ->
     assert "RecursionError" in shown
     assert re.search(r"\[9\d\d of 9\d\d calls are left out\]", shown)
     assert len(shown.splitlines()) < 200
-
-
-@pytest.mark.parametrize("style", ["auto", "long", "short"])
-def test_an_error_begins_at_the_part(project: Project, style: str) -> None:
-    shown = failing(project, BODIES["plain"], f"--tb={style}").out
-    files = re.findall(r"^(\S+\.py):(\d+): ", shown, re.MULTILINE)
-    day = str(Path("days/year2021/day21.py"))
-    assert files == [(day, "8"), (day, "5")]
-    assert "E   " in shown

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import re
-import subprocess
 from collections.abc import Callable, Mapping
 from typing import Any
 
 import pytest
 
 from aoc.answers import SHAPES
-from tests.program import AOC, Finished, Project
+from tests.program import Finished, Project
 
 FA = "####..##.\n#....#..#\n###..#..#\n#....####\n#....#..#\n#....#..#"
 SQUARE = "#####\n#...#\n#...#\n#...#\n#####"
@@ -166,24 +165,13 @@ def test_no_project_is_needed_and_nothing_is_left_behind(
 ) -> None:
     install(solver(1, 2))
     project.remember("x\n", a="1")
-    nowhere = tmp_path_factory.mktemp("nowhere")
-
-    def run(*args: str) -> subprocess.CompletedProcess[str]:
-        return subprocess.run(
-            [*AOC, *args],
-            cwd=nowhere,
-            env=project.environment({"PYTHONIOENCODING": "utf-8"}),
-            capture_output=True,
-            encoding="utf-8",
-            check=False,
-        )
-
-    done = run("run", "2021/21", "--solver", "guest")
-    assert done.returncode == 0, done.stderr
-    assert done.stdout.startswith("2021/21 by guest\n")
-    assert "1 right, 1 unknown" in done.stdout
-    assert list(nowhere.iterdir()) == []
-    assert run("run", "2021/21", "--solver", "days").returncode == 2
+    project.root = tmp_path_factory.mktemp("nowhere")
+    done = project.run("run", "2021/21", "--solver", "guest")
+    assert done.code == 0, done.err
+    assert done.out.startswith("2021/21 by guest\n")
+    assert "1 right, 1 unknown" in done.out
+    assert list(project.root.iterdir()) == []
+    assert project.run("run", "2021/21", "--solver", "days").code == 2
 
 
 @pytest.mark.parametrize("when", ["loaded", "called"])
@@ -209,6 +197,15 @@ def test_what_is_not_two_answers_is_one_error(project: Project, install: Install
         "answer",
         "guest:solve returned int, not two answers",
     )
+
+
+def test_what_a_plugin_says_about_part_2_of_the_last_day_is_nothing(
+    project: Project, install: Install
+) -> None:
+    install(solver(7, "Merry Christmas"))
+    for puzzle in ("2021/25", "2025/12"):
+        run = ("run", puzzle, "--solver", "guest", "--input", "-", "--json")
+        assert verdicts(project.run(*run, stdin=b"x")) == [(1, "7", "unknown")]
 
 
 def test_packages_of_the_project_are_not_in_the_way(project: Project, install: Install) -> None:
