@@ -77,18 +77,6 @@ def test_each_commit_has_its_own_time_in_the_history(project: Project) -> None:
     assert {(row["commit"] is not None, row["changed"]) for row in rows} == {(True, 0), (True, 1)}
 
 
-def test_a_bench_that_cannot_decide_fails_only_if_it_is_asked_to(project: Project) -> None:
-    # Every other process takes ten times as long.
-    count = "open('count', 'a').write('x')\nNUMBER = len(open('count').read())\n"
-    unsteady = count + DAY.format(pause="0.001 * (1 + 9 * (NUMBER % 2))")
-    project.day(1, unsteady, TESTS.format(text="xx"))
-    args = ("bench", "1", "--sample", "--quick", "--part", "1", "--against", "HEAD", "--json")
-    done = project.run(*args, "--fail-on", "unclear")
-    assert done.code == 1
-    assert "unclear" in {row["verdict"] for row in done.results if "ratio" in row}
-    assert project.run(*args, "--fail-on", "slower").code == 0
-
-
 @needs_signals
 def test_the_folder_is_removed_after_ctrl_c(
     project: Project, repository: Repository, temporary: Path, tmp_path: Path

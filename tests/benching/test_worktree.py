@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import subprocess
 from pathlib import Path
 
@@ -36,34 +35,6 @@ def test_a_commit_is_found_by_any_name_that_git_knows(repository: Repository) ->
     assert find_commit(root, "HEAD~1") not in (None, newest)
     for unknown in ("no-such", "HEAD~7", "--all", "", "HEAD:project/file"):
         assert find_commit(root, unknown) is None
-
-
-def test_the_folder_has_the_commit_and_is_removed(repository: Repository) -> None:
-    old = find_commit(str(repository.root), "HEAD~1") or ""
-    with worktree(str(repository.root / "project"), old) as folder:
-        assert Path(folder, "file").read_text(encoding="utf-8") == "old"
-        assert len(repository.worktrees()) == 2
-    assert not os.path.exists(folder)
-    assert not os.path.exists(os.path.dirname(folder))
-    assert len(repository.worktrees()) == 1
-
-
-@pytest.mark.parametrize("error", [KeyboardInterrupt, ValueError])
-def test_the_folder_is_removed_after_an_error(
-    repository: Repository, error: type[BaseException]
-) -> None:
-    folders = []
-
-    def use() -> None:
-        with worktree(str(repository.root), "HEAD") as folder:
-            folders.append(folder)
-            Path(folder, "made").touch()
-            raise error
-
-    with pytest.raises(error):
-        use()
-    assert not os.path.exists(folders[0])
-    assert len(repository.worktrees()) == 1
 
 
 def test_it_works_in_a_hook_of_git(repository: Repository, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -83,13 +83,3 @@ def test_a_cache_that_can_be_written_or_made_is_well(folder: Path) -> None:
     (folder / USER).mkdir(parents=True)
     assert found("cache") == [Diagnostic(Status.OK, str(folder))]
     assert os.listdir(folder) == [USER]
-
-
-@pytest.mark.parametrize("above", [False, True])
-def test_a_file_in_place_of_a_folder_is_wrong(folder: Path, above: bool) -> None:
-    path = folder.parent if above else folder
-    path.parent.mkdir(exist_ok=True)
-    path.write_text("")
-    remedy = "set AOCD_DIR to another one"
-    text = f"{path} is not a folder that you can write to"
-    assert found("cache") == [Diagnostic(Status.ERROR, text, remedy)]

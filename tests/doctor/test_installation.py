@@ -28,20 +28,12 @@ def test_all_is_well_if_the_script_is_ours(environment: Environment) -> None:
 
 
 @needs_posix_shell
-@pytest.mark.parametrize(
-    ("imports", "says"),
-    [
-        (AOCD, "`aoc` in {} is that of advent-of-code-data"),
-        (None, "`aoc` in {} is that of no package"),
-    ],
-)
-def test_a_script_that_is_not_ours_is_wrong(
-    environment: Environment, imports: str | None, says: str
-) -> None:
-    if imports:
-        environment.write("aoc", imports)
-    found = environment.name_finding()
-    assert (found["status"], found["message"]) == ("error", says.format(environment.scripts))
+def test_a_script_that_is_not_ours_is_wrong(environment: Environment) -> None:
+    for whose in ("no package", "advent-of-code-data"):
+        found = environment.name_finding()
+        says = f"`aoc` in {environment.scripts} is that of {whose}"
+        assert (found["status"], found["message"]) == ("error", says)
+        environment.write("aoc", AOCD)
     assert environment.run("doctor", "--offline").code == 1
 
 

@@ -71,12 +71,3 @@ def test_an_answer_that_the_page_has_otherwise_is_a_warning(
             "correct it, or add it with `aoc new 2030/05 --update`",
         )
     ]
-
-
-@pytest.mark.parametrize("tests", ["EXAMPLES = [", None])
-def test_days_without_tests_or_pages_are_not_compared(day: Project, tests: str | None) -> None:
-    day.day(4, DAY, f"EXAMPLES = [Example({TEXT!r}, 98)]", year=2030)
-    day.day(5, DAY, tests, year=2030)
-    [diagnostic] = make_check("examples", find_subject())
-    text = "0 of 2 days compared with their cached pages"
-    assert diagnostic == Diagnostic(Status.SKIPPED, text)

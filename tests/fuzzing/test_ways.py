@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import pytest
-
 from aoc.fuzzing.fuzzer import Way, WayOutcome, disagreements, outcomes_of
 from aoc.model import Failure, Kind, Verdict
 from tests.results import made_result
@@ -30,22 +28,6 @@ def found(outcomes: dict[Way, WayOutcome]) -> list[tuple[Way, Way | None, str]]:
 def test_the_one_that_differs_from_most_is_named() -> None:
     outcomes = {PART: answer("5"), LOOP: answer("6"), MEMO: answer("6")}
     assert found(outcomes) == [(PART, LOOP, "answer")]
-
-
-@pytest.mark.parametrize("kind", [Kind.CRASH, Kind.TIMEOUT, Kind.EXIT, Kind.MEMORY, Kind.ANSWER])
-def test_one_that_fails_where_another_answers_disagrees(kind: Kind) -> None:
-    assert found({PART: answer("5"), LOOP: WayOutcome(str(kind), error=Failure(kind, ""))}) == [
-        (LOOP, PART, str(kind))
-    ]
-
-
-def test_none_where_another_answers_disagrees() -> None:
-    assert found({PART: WayOutcome("nothing"), LOOP: answer("5")}) == [(PART, LOOP, "nothing")]
-
-
-def test_a_way_that_is_not_solved_does_not_count() -> None:
-    outcomes = {PART: answer("5"), LOOP: WayOutcome("nothing")}
-    assert disagreements(outcomes, {PART}) == []
 
 
 def test_exceptions_are_told_apart_by_type_and_line() -> None:

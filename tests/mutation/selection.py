@@ -1,4 +1,4 @@
-"""Which tests can notice a mutant: those that run its line, the quickest and most special first."""
+"""Which tests can notice a mutant: those that run its line, the quickest first."""
 
 from __future__ import annotations
 
@@ -34,7 +34,6 @@ class Selection:
         self.seconds = {test: float(time) for time, _, test in (x.partition("\t") for x in lines)}
         self.tests_of: dict[tuple[str, int], set[str]] = defaultdict(set)
         self.tests_of_module: dict[str, set[str]] = defaultdict(set)
-        self.lines_of: dict[str, int] = defaultdict(int)
         data = CoverageData(str(folder / "data"))
         data.read()
         for path in data.measured_files():
@@ -43,8 +42,6 @@ class Selection:
                 tests = {test_of(context) for context in contexts} & self.seconds.keys()
                 self.tests_of[f"aoc/{module}", line] |= tests
                 self.tests_of_module[f"aoc/{module}"] |= tests
-                for test in tests:
-                    self.lines_of[test] += 1
 
     def tests_for(self, module: str, first: int, last: int, seconds: float) -> list[str]:
         """Return the tests that run lines of a module, as many as take so many seconds together.
@@ -64,16 +61,12 @@ class Selection:
         chosen: list[str] = []
         left = seconds
         for tests in (named, own - named, found - own - named):
-            for test in sorted(tests, key=self.cost):
+            for test in sorted(tests, key=self.seconds.__getitem__):
                 left -= self.seconds[test]
                 if left < 0:
                     return chosen
                 chosen.append(test)
         return chosen
-
-    def cost(self, test: str) -> float:
-        """Return what running a test costs: quick ones first, then those that run little else."""
-        return self.seconds[test] * (200 + self.lines_of[test])
 
 
 def test_of(context: str) -> str:

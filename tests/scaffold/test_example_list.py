@@ -88,17 +88,9 @@ def test_an_example_of_part_2_alone_is_added_at_the_end(shape: str, line_end: st
     assert is_within(source, made)
 
 
-@pytest.mark.parametrize(
-    "empty",
-    [
-        "EXAMPLES = []",
-        "EXAMPLES: list[Example] = [\n]",
-        "EXAMPLES = []  # none\nx = 1",
-        f"EXAMPLES = {examples_source([])}\n",
-    ],
-)
+@pytest.mark.parametrize("empty", ["[]  # none\nx = 1", examples_source([])])
 def test_an_empty_list_gets_all_examples(empty: str) -> None:
-    source = f"{IMPORT}{empty}".encode()
+    source = f"{IMPORT}EXAMPLES = {empty}\n".encode()
     examples = [Example("1\n2\n", 3), Example("5", 6)]
     made, _ = add_part2(source, examples)
     assert examples_in(made) == examples
@@ -115,16 +107,12 @@ def test_the_same_text_twice_is_told_apart_by_its_order() -> None:
     ("source", "sentence"),
     [
         ("EXAMPLES = [", "not valid Python"),
-        ("x = 1", "has no plain list EXAMPLES"),
         ("EXAMPLES = make()", "has no plain list EXAMPLES"),
         ("EXAMPLES = []", "does not import Example"),
-        ("if TYPE_CHECKING:\n    from aoc import Example\nEXAMPLES = []", "does not import"),
         ("\nEXAMPLES = [*more]", "whose text is no plain string"),
         ("EXAMPLES = [Example('1\\n2', *more)]", "whose text is no plain string"),
-        ("EXAMPLES = [Example('1', **given)]", "whose text is no plain string"),
         ("EXAMPLES = [Example(dedent('1'))]", "whose text is no plain string"),
         ("EXAMPLES = [Example('1\\n2', 3, None)]", "has part2=None in example 1: write part2=4"),
-        ("EXAMPLES = [Example('1\\n2', part2=None, name='x')]", "has part2=None in x"),
         ("EXAMPLES = [Example('1\\n2', 3  # three\n)]", "hides the end of line 2"),
     ],
 )

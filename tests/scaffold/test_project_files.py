@@ -8,7 +8,6 @@ from pathlib import Path
 
 import pytest
 
-from aoc.errors import UsageError
 from aoc.project import read_settings
 from aoc.scaffold.project_files import plan_project
 
@@ -39,10 +38,8 @@ def test_the_settings_it_offers_are_settings(tmp_path: Path) -> None:
     "text",
     [
         "",
-        "# only a comment",
         '[project]\nname = "x"',
         '[project]\r\nname = "x"\r\n',
-        "[tool]\nx = 1\n",
         'text = """\n[tool.aoc]\n"""\n',
         "[[list]]\na = 1\n",
     ],
@@ -58,13 +55,6 @@ def test_the_settings_are_added_and_nothing_else_changes(tmp_path: Path, text: s
         name: table for name, table in tomllib.loads(text).items() if table
     }
     assert made.count("\r") == (made.count("\n") if "\r" in text else 0)
-
-
-@pytest.mark.parametrize("text", ["tool = {x = 1}", "tool = 1", "tool = []"])
-def test_where_the_settings_cannot_be_added_nothing_is(tmp_path: Path, text: str) -> None:
-    (tmp_path / "pyproject.toml").write_text(text, encoding="utf-8")
-    with pytest.raises(UsageError, match=r"pyproject.toml with \[tool.aoc\] is not valid TOML"):
-        plan_project(str(tmp_path), SOURCES[0])
 
 
 def test_a_file_that_came_to_be_meanwhile_is_not_overwritten(tmp_path: Path) -> None:
