@@ -48,16 +48,6 @@ def test_a_login_is_named(folder: Path) -> None:
     assert found("tokens") == [Diagnostic(Status.OK, f"logged in: {USER}")]
 
 
-def test_without_a_login_inputs_are_made_up_except_for_pasted_ones(folder: Path) -> None:
-    text = "no account is logged in ({} saved), so days without one run on made-up ones"
-    remedy = "for your own inputs, `aoc login`"
-    assert found("tokens") == [Diagnostic(Status.OK, text.format("0 inputs"), remedy)]
-    pasted = folder.parents[1] / "project" / "inputs" / "2021" / "05.txt"
-    pasted.parent.mkdir(parents=True)
-    pasted.write_text("1,2 -> 3,4\n")
-    assert found("tokens") == [Diagnostic(Status.OK, text.format("1 input"), remedy)]
-
-
 @needs_posix_permissions
 def test_others_must_not_be_able_to_read_a_token(folder: Path) -> None:
     log_in(folder)

@@ -117,10 +117,7 @@ def clock_finding(site: Site, folder: Path, *args: str, ahead: float = 0.0) -> A
     return json.loads(done.stdout.splitlines()[-1])
 
 
-@pytest.mark.parametrize(
-    ("ahead", "says"),
-    [(8, None), (-3600, " s behind the site's")],
-)
+@pytest.mark.parametrize(("ahead", "says"), [(8, None), (-3600, " s behind the site's")])
 def test_the_clock_is_compared_with_one_request(
     site: Site, tmp_path: Path, ahead: float, says: str | None
 ) -> None:
