@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import random
 
+import pytest
+
 from aoc import Example
 from days.year2021 import day08
 
@@ -42,21 +44,12 @@ INCOMPLETE = "expected patterns of all ten digits, and four of them"
 MALFORMED = [
     ("", "line 1: expected ten patterns of wires a to g, '|' and four digits, got ''"),
     (PATTERNS, "line 1: .* got 'acedgfb"),
-    (f"{PATTERNS} | ab ab ab", "line 1: "),
-    (f"{PATTERNS} | ab ab ab ab ab", "line 1: "),
     (f"{PATTERNS} | ab ab ab ab\n{PATTERNS} ab | ab ab ab ab", "line 2: "),
-    (f"{PATTERNS} | ab ab ab ah", "line 1: .* ab ah'"),
-    (f"{PATTERNS} | ab ab ab a", "line 1: "),
     (f"{PATTERNS} | ab ab ab ab\n\n{PATTERNS} | ab ab ab ab", "line 2: .* got ''"),
-    (f"{PATTERNS} : ab ab ab ab", "line 1: "),
     (f"{PATTERNS} | ab ab ab ab\n{PATTERNS} | ab ab ab gc", f"line 2: {FOUR}, got 'ab ab ab gc'"),
-    (f"{PATTERNS} | ab ab ab aa", f"line 1: {FOUR}, got 'ab ab ab aa'"),
     (f"{PATTERNS} | ab ab ab {'a' * 80}", f"line 1: {FOUR}, got 'ab ab ab a{{51}}\\.\\.\\.'"),
     (f"{PATTERNS[:-2]}be | ab ab ab ab", f"line 1: {INCOMPLETE}"),
-    (f"{PATTERNS[:-2]}aa | ab ab ab ab", f"line 1: {INCOMPLETE}"),
     (f"{PATTERNS.replace('gcdfa', 'cdfbe')} | ab ab ab ab", f"line 1: {INCOMPLETE}"),
-    (f"{PATTERNS} | ab ab ab\tab", "line 1: "),
-    (f"{PATTERNS}  | ab ab ab ab", "line 1: "),
 ]
 
 
@@ -83,17 +76,16 @@ def entry(rng: random.Random) -> str:
     return f"{' '.join(shown[:10])} | {' '.join(shown[10:])}\n"
 
 
-def test_the_digits_have_the_segments_that_the_puzzle_draws() -> None:
-    assert list(map(len, day08.SEGMENTS)) == [6, 2, 5, 5, 4, 5, 6, 3, 7, 6]
-
-
-def test_every_segment_has_a_count_of_its_own() -> None:
-    assert len(set(day08.COUNTS)) == 7
-
-
 def test_a_display_may_start_with_zeros() -> None:
     patterns = " ".join(day08.SEGMENTS)
     zero, seven = day08.SEGMENTS[0], day08.SEGMENTS[7]
     notes = day08.parse(f"{patterns} | {zero} {zero} {zero} {seven}")
     assert day08.part2(notes) == 7
     assert day08.part1(notes) == 1
+
+
+def test_the_digits_5_and_8_in_place_of_6_and_9_are_refused() -> None:
+    # They have the same segments, if all are counted.
+    digits = [day08.SEGMENTS[digit] for digit in (0, 1, 2, 3, 4, 5, 5, 7, 8, 8)]
+    with pytest.raises(ValueError, match=f"line 1: {INCOMPLETE}"):
+        day08.parse(f"{' '.join(digits)} | {' '.join(digits[:4])}")
