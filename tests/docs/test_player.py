@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from tests.docs.correction import corrected
-from tests.docs.player import Played, PlayError, play
+from tests.docs.player import Played, play
 from tests.docs.reader import Reader, reader
 from tests.docs.transcript import is_same
 from tests.marks import needs_posix_shell, needs_pty
@@ -42,37 +42,6 @@ def test_what_is_printed_is_compared(page: Path, somebody: Reader) -> None:
     assert complaints(page, somebody, right) == ""
     wrong = complaints(page, somebody, right.replace("\ntwo\n", "\nthree\n"))
     assert wrong.endswith(":\n  one\n- three\n+ two")
-
-
-def test_a_command_that_fails_is_wrong_unless_the_page_says_so(
-    page: Path, somebody: Reader
-) -> None:
-    block = "```console\n$ sh -c 'exit 3'\n```\n"
-    assert "exits with 3, not [0]" in complaints(page, somebody, block)
-    assert complaints(page, somebody, f"<!-- exits: 1, 3 -->\n{block}") == ""
-
-
-def test_a_block_that_is_not_run_needs_a_reason(page: Path, somebody: Reader) -> None:
-    block = "```console\n$ exit 1\n```\n"
-    assert blocks(page, somebody, f"<!-- run: no, it needs a printer -->\n{block}") == []
-    with pytest.raises(PlayError, match="REASON"):
-        blocks(page, somebody, f"<!-- run: no -->\n{block}")
-
-
-@pytest.mark.parametrize(
-    ("text", "words"),
-    [
-        ("<!-- needs: luck -->\n```console\n$ true\n```\n", "page.md:2: .*`needs:`"),
-        ("<!-- before: false -->\n```console\n$ true\n```\n", "`false` exits with 1"),
-        ("<!-- type: hello -->\n```console\n$ true\n```\n", "nothing asked for .*: hello"),
-        ("```console\nhello\n```\n", "page.md:1: .* begins with"),
-    ],
-)
-def test_what_a_page_cannot_ask_for_is_named_with_its_line(
-    page: Path, somebody: Reader, text: str, words: str
-) -> None:
-    with pytest.raises(PlayError, match=words):
-        blocks(page, somebody, text)
 
 
 def test_a_correction_writes_what_is_printed_and_keeps_the_rest(
