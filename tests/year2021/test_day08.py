@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import random
 
-import pytest
-
 from aoc import Example
 from days.year2021 import day08
 
@@ -38,6 +36,9 @@ gcafb gcf dcaebfg ecagb gf abcdeg gaef cafbge fdbac fegbdc | fgae cfgab fg bagce
 
 PATTERNS = "acedgfb cdfbe gcdfa fbcad dab cefabd cdfgeb eafb cagedb ab"
 
+# They have the same segments as the right ten, if all are counted.
+WITHOUT_6_AND_9 = [day08.SEGMENTS[digit] for digit in (0, 1, 2, 3, 4, 5, 5, 7, 8, 8)]
+
 FOUR = r"expected four of the ten patterns after '\|'"
 INCOMPLETE = "expected patterns of all ten digits, and four of them"
 
@@ -50,6 +51,7 @@ MALFORMED = [
     (f"{PATTERNS} | ab ab ab {'a' * 80}", f"line 1: {FOUR}, got 'ab ab ab a{{51}}\\.\\.\\.'"),
     (f"{PATTERNS[:-2]}be | ab ab ab ab", f"line 1: {INCOMPLETE}"),
     (f"{PATTERNS.replace('gcdfa', 'cdfbe')} | ab ab ab ab", f"line 1: {INCOMPLETE}"),
+    (f"{' '.join(WITHOUT_6_AND_9)} | {' '.join(WITHOUT_6_AND_9[:4])}", f"line 1: {INCOMPLETE}"),
 ]
 
 
@@ -82,10 +84,3 @@ def test_a_display_may_start_with_zeros() -> None:
     notes = day08.parse(f"{patterns} | {zero} {zero} {zero} {seven}")
     assert day08.part2(notes) == 7
     assert day08.part1(notes) == 1
-
-
-def test_the_digits_5_and_8_in_place_of_6_and_9_are_refused() -> None:
-    # They have the same segments, if all are counted.
-    digits = [day08.SEGMENTS[digit] for digit in (0, 1, 2, 3, 4, 5, 5, 7, 8, 8)]
-    with pytest.raises(ValueError, match=f"line 1: {INCOMPLETE}"):
-        day08.parse(f"{' '.join(digits)} | {' '.join(digits[:4])}")
