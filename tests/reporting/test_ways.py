@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -46,7 +47,7 @@ def test_the_time_of_a_wrong_answer_does_not_count(tmp_path: Path, verdict: Verd
 @pytest.mark.parametrize(
     "other", [{"digest": "cd" * 32}, {"user": "sample 0", "digest": "ef" * 32}]
 )
-def test_on_another_input_it_is_not_compared(tmp_path: Path, other: dict[str, str]) -> None:
+def test_on_another_input_it_is_not_compared(tmp_path: Path, other: dict[str, Any]) -> None:
     keep_run(tmp_path, A, (1, 1, 2.0))
     keep_run(tmp_path, A, (1, 1, 6.0), variant="slow", **other)
     assert ways(tmp_path)["part 1 slow"].ratio == ""
