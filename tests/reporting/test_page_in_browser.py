@@ -160,20 +160,13 @@ def test_nothing_is_wider_than_the_window(browser: Browser, address: str, width:
 def test_a_screen_reader_finds_its_way(browser: Browser, address: str) -> None:
     with opened(browser, address, viewport=WIDE) as page:
         for role, name in (
-            ("banner", None),
             ("main", None),
-            ("contentinfo", None),
             ("region", "2021"),
-            ("heading", "Calendar"),
             ("group", "Calendar"),
             ("table", "Times"),
-            ("heading", "Times"),
-            ("columnheader", "Star 1"),
             ("rowheader", "Dive!"),
             ("article", "Sonar Sweep"),
-            ("rowheader", "part 1 simulate"),
             ("group", "part 1: the last 4 commits, 2 marked, from 1.00 ms to 1.00 ms"),
-            ("group", "Colors"),
             ("link", "Day 1, Sonar Sweep: 2 stars, 21.2 ms"),
         ):
             found = page.get_by_role(role, name=name) if name else page.get_by_role(role)  # type: ignore[arg-type]

@@ -38,14 +38,6 @@ def table(*days: Day) -> str:
     return tables(Project("nowhere", {}), [Year(2021, days)])
 
 
-def idea(root: Path, source: bytes) -> str:
-    """Return the idea in a module."""
-    path = root / "days" / "year2021" / "day01.py"
-    path.parent.mkdir(parents=True, exist_ok=True)
-    path.write_bytes(source)
-    return idea_at(Project(str(root), {}), DAY.puzzle)
-
-
 def test_a_part_without_a_right_answer_has_a_word_in_place_of_its_time() -> None:
     found = times(result(1, Verdict.FAIL), result(2, Verdict.SKIPPED))
     assert found == (None, "wrong", "not solved")
@@ -92,7 +84,10 @@ def test_an_idea_may_have_code(text: str, cell: str) -> None:
 
 @pytest.mark.parametrize("source", [b"def x(", b"\xff", b"x = 1", b"\0", b'"""Day 1."""'])
 def test_a_module_without_an_idea_has_none(tmp_path: Path, source: bytes) -> None:
-    assert idea(tmp_path, source) == ""
+    path = tmp_path / "days" / "year2021" / "day01.py"
+    path.parent.mkdir(parents=True)
+    path.write_bytes(source)
+    assert idea_at(Project(str(tmp_path), {}), DAY.puzzle) == ""
 
 
 @pytest.mark.parametrize("end", ["\n", "\r\n"])
