@@ -59,19 +59,13 @@ def test_a_correction_writes_what_is_printed_and_keeps_the_rest(
     ("expected", "real", "same"),
     [
         ("part 1  ✔  1.00 µs  84 kB  5", "part 1  ✔   100 ms         5", True),
-        ("part 1  ✔  1.00 µs  5", "part 1  ✘  1.00 µs  5", False),
         ("part 1  ✔  1.00 µs  5", "part 1  ✔  1.00 µs  6", False),
-        ("  indented", "indented", False),
         ('{"seconds": 1e-6, "part": 1}', '{"seconds": 2.5, "part": 1}', True),
         ('{"seconds": 1e-6, "part": 1}', '{"seconds": 1e-6, "part": 2}', False),
-        ("a\n...", "a", True),
         ("a\n...\nc", "a\nb\nb\nc", True),
-        ("...\nb\n...\nc", "a\nb\nc", True),
         ("...\nb\n...\nb", "a\nb", False),
         ("...\nb", "a\nb\nc", False),
-        ("a\n\n", "a", True),
         (f"{'word ' * 16}in 59 s\nor so", f"{'word ' * 16}in\n1 min or so", True),
-        ("short\nlines", "short lines", False),
     ],
 )
 def test_what_varies_is_not_compared(expected: str, real: str, same: bool) -> None:

@@ -70,9 +70,3 @@ def vent(rng: random.Random, kind: str, low: int, high: int, *, shortest: int) -
 def test_a_point_of_many_lines_counts_once() -> None:
     lines = day05.parse("\n".join(["1,0 -> 1,5"] * 300))
     assert day05.part1(lines) == day05.part2(lines) == 6
-
-
-def test_a_single_point_is_a_straight_line() -> None:
-    lines = day05.parse("3,3 -> 3,3\n0,3 -> 5,3\n1,1 -> 4,4")
-    assert day05.part1(lines) == 1
-    assert day05.part2(lines) == 1

@@ -5,7 +5,6 @@ from __future__ import annotations
 import random
 
 from aoc import Example
-from days.year2021 import day06
 
 EXAMPLES = [
     Example("3,4,3,1,2\n", part1=26, name="18 days", params={"days": 18}),
@@ -30,9 +29,3 @@ def sample(rng: random.Random) -> str:
 def small(rng: random.Random) -> str:
     """Return a few fish of any age."""
     return ",".join(str(rng.randint(0, 8)) for _ in range(rng.randint(1, 12))) + "\n"
-
-
-def test_a_newborn_takes_nine_days_and_its_parent_seven() -> None:
-    newborn = day06.parse("8")
-    sizes = [day06.part1(newborn, days=days) for days in (8, 9, 15, 16, 17, 18)]
-    assert sizes == [1, 2, 2, 3, 3, 4]

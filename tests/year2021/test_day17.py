@@ -43,9 +43,3 @@ def test_a_target_that_no_probe_falls_straight_down_into_is_hit_in_flight() -> N
     # 7 and 8 are between the triangular numbers 6 and 10, where no probe stops moving forward.
     target = day17.Area(7, 8, -100, -90)
     assert day17.part1(target) < day17.triangle(99)
-
-
-def test_a_target_on_the_left_is_the_mirror_image_of_one_on_the_right() -> None:
-    right, left = day17.Area(20, 30, -10, -5), day17.Area(-30, -20, -10, -5)
-    assert day17.part1(left) == day17.part1(right) == 45
-    assert day17.part2(left) == day17.part2(right) == 112

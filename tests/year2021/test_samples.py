@@ -1,9 +1,11 @@
-"""Samples have the size and the character of real inputs."""
+"""Samples have the size and the character of real inputs.
+
+A figure that `sample` sets itself, or makes new samples for until it is right, is not tested here.
+"""
 
 from __future__ import annotations
 
 import re
-from collections import Counter
 from itertools import combinations, pairwise
 from typing import Any
 
@@ -41,46 +43,6 @@ def test_day_2_the_aim_is_never_above_the_surface(seed: int) -> None:
 
 
 @over_seeds
-def test_day_3_numbers_differ_and_each_column_has_a_most_common_bit(seed: int) -> None:
-    _, report = parsed(3, seed)
-    assert len(set(report)) == 1000
-    assert {*map(len, report)} == {12}
-    assert all(Counter(column)["1"] != 500 for column in zip(*report, strict=True))
-
-
-@over_seeds
-def test_day_4_every_number_below_100_is_drawn_for_100_boards(seed: int) -> None:
-    _, bingo = parsed(4, seed)
-    assert sorted(bingo.draws) == [*range(100)]
-    assert len(bingo.cells) == 100 * 25
-
-
-@over_seeds
-def test_day_5_a_third_of_the_lines_is_diagonal(seed: int) -> None:
-    _, lines = parsed(5, seed)
-    assert len(lines) == 500
-    # Two real inputs: 171 and 163.
-    assert 160 <= sum(x1 != x2 and y1 != y2 for x1, y1, x2, y2 in lines) <= 175
-    assert all(10 <= number <= 989 for line in lines for number in line)
-
-
-@over_seeds
-def test_day_6_a_third_of_the_timers_is_1(seed: int) -> None:
-    _, school = parsed(6, seed)
-    assert sum(school[1:6]) == sum(school) == 300
-    assert 86 <= school[1] <= 115
-
-
-@over_seeds
-def test_day_7_most_crabs_are_near_the_lower_end(seed: int) -> None:
-    positions = sorted(parsed(7, seed)[1])
-    assert len(positions) == 1000
-    assert positions[-1] < 2000
-    # Two real inputs: the upper quartile is 746 and 788.
-    assert 740 <= positions[750] <= 795
-
-
-@over_seeds
 def test_day_8_digits_are_as_frequent_by_their_number_of_segments(seed: int) -> None:
     day, notes = parsed(8, seed)
     assert len(notes.entries) == 200
@@ -111,24 +73,6 @@ def test_day_10_lines_have_about_a_hundred_brackets_and_leave_at_most_15_open(se
 
 
 @over_seeds
-def test_day_11_octopuses_below_9_flash_together_after_about_220_steps(seed: int) -> None:
-    day, grid = parsed(11, seed)
-    assert {len(grid), *map(len, grid)} == {10}
-    assert {*"".join(grid)} == {*"12345678"}
-    assert 180 <= day.part2(grid) <= 260
-
-
-@over_seeds
-def test_day_12_five_big_caves_have_about_142000_paths(seed: int) -> None:
-    day, tunnels = parsed(12, seed)
-    caves = dict(tunnels)
-    assert len([*filter(str.isupper, caves)]) == 5
-    assert 22 <= sum(map(len, caves.values())) / 2 <= 26
-    # Two real inputs: 133,000 and 152,000.
-    assert 133_000 <= day.part2(tunnels) <= 152_000
-
-
-@over_seeds
 def test_day_13_the_first_fold_merges_as_many_dots_as_in_real_inputs(seed: int) -> None:
     day, paper = parsed(13, seed)
     assert len(paper.folds) == 12
@@ -156,14 +100,6 @@ def test_day_16_packets_are_as_many_and_as_large_as_in_real_inputs(seed: int) ->
     assert 220 <= len(packets) <= 290
     assert len(str(day.part2(packets))) == 12
     assert {packet.type for packet in packets} == {*range(8)}
-
-
-@over_seeds
-def test_day_17_targets_are_below_the_start_and_can_be_hit(seed: int) -> None:
-    day, target = parsed(17, seed)
-    assert -248 <= target.bottom < target.top <= -50
-    assert 60 <= target.left < target.right <= 345
-    assert day.part1(target) == day.triangle(-target.bottom - 1)
 
 
 @over_seeds
