@@ -30,6 +30,7 @@ MALFORMED = [
     ("", "line 1: expected a depth of at most nine digits, got ''"),
     ("199\ndeep\n208", "line 2: .* got 'deep'"),
     ("199\n\n208", "line 2: .* got ''"),
+    ("199\n2_0_0", "line 2: .* got '2_0_0'"),
     ("199\n٢٠٠", "line 2: "),
     ("199\n1234567890", "line 2: expected a depth of at most nine digits, got '1234567890'"),
 ]
