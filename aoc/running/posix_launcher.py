@@ -195,15 +195,17 @@ class PosixLauncher(Launcher):
         """
         forkserver.close()
         self.forkserver = None
+        status = -1
         with suppress(ChildProcessError):  # where SIGCHLD is ignored
-            os.waitpid(self.pid, 0)
+            _, status = os.waitpid(self.pid, 0)
         printed = os.pread(self.errors, PIECE, 0).decode(errors="replace")
         os.close(self.errors)
         for worker in self.workers.values():
             worker.connection.close()
             if worker.pid:
                 kill_worker(worker.pid)
-        kill_marked(f"{MARK}={self.mark[MARK]}")
+        if status:  # else it has ended everything before itself
+            kill_marked(f"{MARK}={self.mark[MARK]}")
         self.workers.clear()
         *_, reason = ["it printed nothing", *filter(None, printed.split("\n"))]
         raise WorkerStartError(reason)
@@ -273,4 +275,4 @@ def become_forkserver(
     except BaseException:
         sys.excepthook(*sys.exc_info())
     finally:
-        os._exit(0)
+        os._exit(1)

@@ -30,6 +30,17 @@ def test_a_run_whose_forkserver_was_killed_ends_everything_when_it_closes(family
         launcher.close()
 
 
+def test_after_an_ordinary_end_nobody_looks_for_stray_processes(
+    family: Family, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    looked: list[str] = []
+    monkeypatch.setattr("aoc.running.posix_launcher.kill_marked", looked.append)
+    launcher, _ = family.start_known()
+    with family.ends():
+        launcher.close()
+    assert looked == []
+
+
 def test_a_run_whose_forkserver_was_stopped_ends_everything_when_it_closes(
     family: Family, monkeypatch: pytest.MonkeyPatch
 ) -> None:
