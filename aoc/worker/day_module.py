@@ -57,12 +57,12 @@ def keyword_defaults(function: Part) -> dict[str, Any]:
     return dict.fromkeys(names) | (getattr(function, "__kwdefaults__", None) or {})
 
 
-def import_day(year: int, day: int) -> Day:
+def import_day(year: int, day: int, names: Sequence[str] = NAMES) -> Day:
     """Import `days/yearYYYY/dayDD.py`, where `days` is that of the project that is entered.
 
     Raises `BrokenDayError` if it lacks both parts, and the errors of its import.
     """
-    return day_of(import_module(f"days.year{year}.day{day:02d}"))
+    return day_of(import_module(f"days.year{year}.day{day:02d}"), names)
 
 
 def day_of(module: ModuleType, names: Sequence[str] = NAMES) -> Day:
@@ -73,9 +73,10 @@ def day_of(module: ModuleType, names: Sequence[str] = NAMES) -> Day:
     parts: dict[int, dict[str | None, Part]] = {1: {}, 2: {}}
     for name, value in vars(module).items():
         for part, own in enumerate(names, 1):
-            is_variant = names == NAMES and name.startswith(f"{own}_")
+            start, _, variant = name.partition("_")
+            is_variant = bool(variant) and names == NAMES and start == own
             if callable(value) and (name == own or is_variant):
-                parts[part][name[len(own) + 1 :] or None] = value
+                parts[part][variant if is_variant else None] = value
     if names == NAMES and not any(parts.values()):
         raise BrokenDayError("has neither part1 nor part2")
     return Day(module, getattr(module, "parse", str), parts)

@@ -11,7 +11,6 @@ import sys
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack, nullcontext, suppress
 from functools import partial
-from importlib import import_module
 from itertools import groupby
 from types import ModuleType
 from typing import Any
@@ -48,6 +47,7 @@ from aoc.worker.day_module import (
     ProjectImports,
     RefusedError,
     day_of,
+    import_day,
     is_in,
     taken_by,
     typed_params,
@@ -162,16 +162,14 @@ class JobRun:
             self.solver = EntryPoint("", job.entry, "").load()
             return
         self.project.enter()
-        names = NAMES
-        if job.source:
-            from aoc.scripts.script import load
+        shows = ("show1", "show2") if job.showing else None
+        if not job.source:
+            self.solver = import_day(job.year, job.day, shows or NAMES)
+            return
+        from aoc.scripts.script import load
 
-            names = (job.source.part1, job.source.part2)
-            loaded = load(job, self.aocd, self.new_folder(), self.project.forget)
-        else:
-            loaded = import_module(f"days.year{job.year}.day{job.day:02d}")
-        if job.showing:
-            names = ("show1", "show2")
+        loaded = load(job, self.aocd, self.new_folder(), self.project.forget)
+        names = shows or (job.source.part1, job.source.part2)
         self.solver = loaded if job.entry else day_of(loaded, names)
 
     def new_folder(self) -> str:
@@ -397,7 +395,8 @@ class JobRun:
         )
         if call.effort is None or outcome.error or debugs:
             return outcome
-        self.repeats.append((partial(reads_same, read, call.measured.value), call))
+        known = read(call.measured.value)
+        self.repeats.append((lambda again: read(again) == known, call))
         return Answer(**outcome._asdict())
 
     def repeat_calls(self) -> Iterator[Report]:
@@ -494,11 +493,6 @@ def units_of(job: Job, solver: Any, number: int, source: Input) -> Iterator[tupl
     if found and not job.entry and not (job.effort == BENCH and job.variants):
         yield parse, solver.parse
     yield from found
-
-
-def reads_same(read: Callable[[Any], object], first: Any, again: Any) -> bool:
-    """Return whether a repeated call has returned the answer of the first one."""
-    return read(again) == read(first)
 
 
 def expected_of_plugin(known: str | None, answer: str | None, drawing: str | None) -> str | None:

@@ -40,7 +40,8 @@ def test_a_day_has_its_parts_and_their_variants() -> None:
     def part2_with_sets(words: str, /) -> int:
         return len({*words})
 
-    day = day_of(module(part2_with_sets=part2_with_sets, part1_name="fast", part3=len, part12=len))
+    others = {"part1_name": "fast", "part1_": str, "part3": len, "part12": len}
+    day = day_of(module(part2_with_sets=part2_with_sets, **others))
     assert day.parse is str
     assert day.parts == {1: {None: len}, 2: {"with_sets": part2_with_sets}}
 
