@@ -64,6 +64,12 @@ class Candidate(NamedTuple):
     source: Source | None = None
 
     @property
+    def answers_both(self) -> bool:
+        """Whether one call answers both parts, or is compared with one that does."""
+        entry = self.source.name if self.source else self.solver.entry
+        return bool(entry) or self.is_first_call
+
+    @property
     def is_own(self) -> bool:
         """Whether this is the project's own day as it is now, or a variant of it."""
         return self.name == OWN and not self.is_first_call
@@ -88,12 +94,9 @@ class BenchmarkCase(NamedTuple):
         source = self.input._replace(expected=(part1, part2))
         about = (candidate.root, *self.puzzle, self.title, candidate.solver.name, (source,))
         variants = (candidate.variant,) if candidate.variant else ()
-        own = candidate.source
-        entry = own.name if own else candidate.solver.entry
-        repeat = 1 if candidate.is_first_call or entry else None
-        parts = (own.part,) if own and own.part else self.parts
-        measured = (entry, repeat, BENCH, self.memory)
-        return Job(*about, parts, variants, *measured, source=own)
+        repeat = 1 if candidate.answers_both else None
+        measured = (candidate.solver.entry, repeat, BENCH, self.memory)
+        return Job(*about, self.parts, variants, *measured).of_source(candidate.source)
 
 
 class Timing(NamedTuple):
@@ -205,8 +208,7 @@ def timings_of(
     case: BenchmarkCase, candidate: Candidate, runs: Sequence[Sequence[Result]]
 ) -> Iterator[Timing]:
     """Yield the times of a candidate from the results of its processes."""
-    is_script = bool(candidate.source and candidate.source.name)
-    if candidate.is_first_call or candidate.solver.entry or is_script:
+    if candidate.answers_both:
         # One call of a plugin answers both parts: the first answer has its time.
         totals = [sum(result.seconds or 0.0 for result in results) for results in runs]
         answered = [one for one in runs[0] if one.part and one.seconds is not None]

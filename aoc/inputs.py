@@ -91,8 +91,9 @@ class Inputs:
             if self.examples or os.path.exists(tests_path(self.project.root, *puzzle)):
                 yield Input("examples")
             if not self.examples:
+                example = self.example(puzzle)
                 for source in filter(None, self.personal_inputs(puzzle)):
-                    yield source._replace(example=self.example(puzzle))
+                    yield source._replace(example=example)
 
     def example(self, puzzle: Puzzle) -> str | None:
         """Return the first example of a cached page, for a script that may lack its file."""

@@ -487,6 +487,16 @@ class Job(Value):
         """The puzzle that the job is about."""
         return Puzzle(self.year, self.day)
 
+    def of_source(self, source: Source | None) -> Job:
+        """Return the job of a day in a layout of its own; one with `None` lies in `days/`.
+
+        The file of a part is for that part alone.
+        """
+        if source is None:
+            return self
+        parts = (source.part,) if source.part else self.parts
+        return self._replace(source=source, entry=source.name, parts=parts)
+
     @property
     def file(self) -> str:
         """The path of the day as people see it."""

@@ -233,8 +233,8 @@ class Project(Value):
         is_title = found and (found[1] or puzzle not in self.own_layouts)
         return found[2] if found and is_title and not re.fullmatch(r"Day \d+", found[2]) else None
 
-    def sources(self, puzzle: Puzzle) -> list[Source | None]:
-        """Return how a day runs, `None` by the contract: several where each part has a file."""
+    def sources(self, puzzle: Puzzle, parts: Sequence[int]) -> list[Source | None]:
+        """Return how `parts` of a day run, `None` by the contract; each part may have a file."""
         found = sorted(self.own_layouts.get(puzzle, ()), key=lambda source: source.part)
         for one, other in pairwise(found):
             if one.part == other.part:
@@ -242,7 +242,7 @@ class Project(Value):
                     f"{one.file} and {other.file} are both {puzzle}: rename one of them, or change "
                     "[tool.aoc] layouts"
                 )
-        return [*found] or [None]
+        return [one for one in found if one.part in (0, *parts)] if found else [None]
 
     def is_script(self, puzzle: Puzzle) -> bool:
         """Return whether a day is a script, which may have its input in a file of its own."""

@@ -202,14 +202,18 @@ def candidates_of(
     own = Candidate(project.root)
     has_plugin = any(baseline.solver.entry for baseline in baselines)
     for candidate in (own, *[own._replace(is_first_call=True)] * has_plugin, *baselines):
-        if candidate.solver.entry or candidate.is_first_call:
+        there = project
+        if candidate.root != project.root:
+            there = Project(candidate.root, project.settings)
+        if candidate.solver.entry:
             yield candidate
-        elif (there := Project(candidate.root, project.settings)).has_day(puzzle):
-            for source in there.sources(puzzle):
-                yield candidate._replace(source=source)
-            for variant in options.variants_of(there, puzzle, parts) if variants else ():
-                if "all" in variants or variant in variants:
-                    yield candidate._replace(variant=variant)
+        elif there.has_day(puzzle):
+            for source in there.sources(puzzle, parts):
+                yield (one := candidate._replace(source=source))
+                has_variants = variants and not one.answers_both
+                for variant in options.variants_of(there, puzzle, parts) if has_variants else ():
+                    if "all" in variants or variant in variants:
+                        yield one._replace(variant=variant)
 
 
 def table_pieces(timings: Sequence[Timing], comparisons: Sequence[Comparison]) -> Iterator[str]:

@@ -154,8 +154,8 @@ def run(
     # Results are kept only where somebody needs all of them: there may be many.
     if accounts or profiles:
         reporters.append(found.append)
-    has_days = os.path.isdir(os.path.join(project.root, "days"))
-    is_kept = has_days and not (inputs.examples or debugs or params)
+    has_days = project.own_layouts or os.path.isdir(os.path.join(project.root, "days"))
+    is_kept = bool(has_days) and not (inputs.examples or debugs or params)
     session.run(planned(), reporters, len(pairs) * most, is_kept=is_kept)
     if not as_json:
         table.end()

@@ -57,14 +57,9 @@ def make_jobs(
     for puzzle, solver in pairs:
         about = (project.root, *puzzle, project.title_of(puzzle), solver.name)
         special = {"entry": solver.entry, "seen_as": seen_as, **options._asdict()}
-        ways = [None] if solver.entry else project.sources(puzzle)
+        ways = [None] if solver.entry else project.sources(puzzle, options.parts)
         for source in inputs_of(puzzle):
-            for way in ways:
-                parts = (way.part,) if way and way.part else options.parts
-                if set(parts) <= {*options.parts}:
-                    entry = way.name if way else solver.entry
-                    mine = special | {"parts": parts, "entry": entry, "source": way}
-                    yield Job(*about, (source,), **mine)
+            yield from map(Job(*about, (source,), **special).of_source, ways)
 
 
 if sys.platform == "win32":

@@ -201,6 +201,22 @@ def test_the_only_answer_is_that_of_no_part_whichever_is_asked_for(tmp_path: Pat
     assert row["reason"] == "printed 16, without saying for which part"
 
 
+def test_a_bench_of_one_part_runs_the_file_of_that_part(tmp_path: Path) -> None:
+    adopted = Adopted(tmp_path, REPOSITORIES["a file for each part"])
+    adopted.run("init", "--yes")
+    done = adopted.run("bench", "1", "--part", "2", "--quick", "--json")
+    assert [row["part"] for row in done.lines] == [2], done.err
+
+
+def test_a_run_is_in_the_history(tmp_path: Path) -> None:
+    adopted = Adopted(tmp_path, REPOSITORIES["flat"])
+    adopted.run("init", "--yes")
+    adopted.run("run", "1")
+    rows = adopted.run("history", "1", "--json").lines
+    # The time of the whole stands with the first answer.
+    assert [(row["part"], row["verdict"]) for row in rows] == [(1, "pass")]
+
+
 def test_two_files_for_one_puzzle_are_named(tmp_path: Path) -> None:
     files = {f"2021/01_{title}.py": "print(1)\n" for title in ("sonar", "sweep")}
     adopted = Adopted(tmp_path, Repository(files, ()))
