@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import importlib
 import os
 import sys
@@ -144,7 +145,7 @@ def explain(error: BaseException, *, debugs: bool) -> int:
         from aoc.commands.options import usage_text
 
         return fail(usage_text(error), error.exit_code)
-    if isinstance(error, BrokenPipeError):  # as in `aoc status | head`
+    if is_closed_pipe(error):  # as in `aoc status | head`
         return 1
     if debugs:
         raise error
@@ -154,6 +155,13 @@ def explain(error: BaseException, *, debugs: bool) -> int:
     if isinstance(error, OSError) and error.strerror:
         what = f"{error.filename or 'the output or the current folder'}: {error.strerror}"
     return fail(f"{what}; --debug shows where it comes from", 1)
+
+
+def is_closed_pipe(error: BaseException) -> bool:
+    """Return whether the pipe to which we write is closed: on Windows, an invalid argument."""
+    if os.name == "nt" and isinstance(error, OSError) and error.errno == errno.EINVAL:
+        return error.filename is None
+    return isinstance(error, BrokenPipeError)
 
 
 def fail(text: str, code: int) -> int:

@@ -21,6 +21,7 @@ from aoc.scaffold.project_files import (
     find_requirement,
     plan_layouts,
     plan_project,
+    refuse_home,
 )
 from aoc.scripts.survey import Group, survey
 
@@ -39,6 +40,7 @@ def init(folder: str, year: int | None, yes: bool, only_lists: bool) -> None:
     `aoc run`, pytest and aocd's own runner need; existing files are not changed, except that
     `[tool.aoc]` is added to pyproject.toml, and missing lines to .gitignore.
     """
+    refuse_home(folder)
     requirement = find_requirement()
     plan = plan_layouts(folder, found := survey(folder))
     if only_lists or (plan and plan.files):

@@ -89,17 +89,16 @@ def check_solvers(subject: Subject) -> Iterator[Diagnostic]:
 
 def check_project(subject: Subject) -> Iterator[Diagnostic]:
     """Check whether the current folder is in a project, without a package called `aoc`."""
-    root = (subject.project or find_project()).root
+    project = subject.project or find_project()
+    root, has_layouts = project.root, bool(project.own_layouts)
     for own in (os.path.join(root, "aoc"), os.path.join(root, "aoc.py")):
-        is_script = subject.project and subject.project.own_layouts
-        if os.path.exists(own) and not is_script and not os.path.samefile(own, FRAMEWORK):
+        if os.path.exists(own) and not has_layouts and not os.path.samefile(own, FRAMEWORK):
             text = f"{own} has the name of this framework, so nothing can be imported from it"
             yield Diagnostic(Status.ERROR, text, "rename it")
             return
     yield Diagnostic(Status.OK, root)
-    if subject.project and subject.project.own_layouts:
-        for line in unclear_lines(survey(root)):
-            yield Diagnostic(Status.WARNING, line, "see docs/coming-from.md for other layouts")
+    for line in unclear_lines(survey(root)) if has_layouts else ():
+        yield Diagnostic(Status.WARNING, line, "see docs/coming-from.md for other layouts")
 
 
 def check_clock(subject: Subject) -> Iterator[Diagnostic]:

@@ -7,7 +7,7 @@ import time
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from math import ceil
 from textwrap import shorten
-from typing import TextIO
+from typing import TYPE_CHECKING, TextIO
 
 from aoc.inputs import Inputs
 from aoc.model import Puzzle, local_time, now, tests_path
@@ -15,10 +15,12 @@ from aoc.project import Project, shown_path
 from aoc.render.format import counted
 from aoc.render.screen import Screen
 from aoc.render.terminal import print_message
-from aoc.scripts.survey import Survey
 from aoc.site.accounts import few_of
 from aoc.submitting.ledger import Attempt
 from aoc.submitting.replies import Status
+
+if TYPE_CHECKING:
+    from aoc.scripts.survey import Survey
 
 HOUR = 60 * 60
 

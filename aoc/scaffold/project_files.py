@@ -85,6 +85,13 @@ class ProjectPlan:
             yield name
 
 
+def refuse_home(folder: str) -> None:
+    """Raise `UsageError` for the home folder, which is no project, and has too much to survey."""
+    if os.path.realpath(folder) == os.path.realpath(os.path.expanduser("~")):
+        folder = os.path.abspath(folder)
+        raise UsageError(f"{folder} is your home folder: name a folder in it, as in `aoc init DIR`")
+
+
 def plan_project(folder: str, requirement: str, year: int | None = None) -> ProjectPlan:
     """Plan to make a folder a project, which may be new or have anything in it.
 
@@ -92,8 +99,6 @@ def plan_project(folder: str, requirement: str, year: int | None = None) -> Proj
     cannot become a project; nothing is written.
     """
     folder = os.path.abspath(folder)
-    if os.path.realpath(folder) == os.path.realpath(os.path.expanduser("~")):
-        raise UsageError(f"{folder} is your home folder: name a folder in it, as in `aoc init DIR`")
     plan = ProjectPlan(folder)
     old = plan.read(METADATA)
     settings = settings_in(os.path.join(folder, METADATA), old)

@@ -62,6 +62,13 @@ def both(path: str, source: str) -> dict[str, str]:
     return {path.format(day=day): source.replace("{day}", str(day)) for day in (1, 2)}
 
 
+def each_part(path1: str, path2: str, name: str) -> dict[str, str]:
+    """Return the files of two days with a script for each part, which opens a file."""
+    how = f'text = open("{name}").read()'
+    first = both(path1, reading(how, COUNT + "print(sum(numbers))\n"))
+    return first | both(path2, reading(how, COUNT + "print(max(numbers))\n"))
+
+
 REPOSITORIES = {
     "flat": Repository(
         both("day{day}.py", reading('text = open("day{day}.txt").read()')),
@@ -110,36 +117,15 @@ REPOSITORIES = {
         ("{year}/day{day}/main.py",),
     ),
     "a file for each part": Repository(
-        both(
-            "2021/{day:02}/part1.py",
-            reading('text = open("input.txt").read()', COUNT + "print(sum(numbers))\n"),
-        )
-        | both(
-            "2021/{day:02}/part2.py",
-            reading('text = open("input.txt").read()', COUNT + "print(max(numbers))\n"),
-        ),
+        each_part("2021/{day:02}/part1.py", "2021/{day:02}/part2.py", "input.txt"),
         ("{year}/{day:02}/part{part}.py",),
     ),
     "numbers alone": Repository(
-        both(
-            "2021/{day}/1.py",
-            reading('text = open("in.txt").read()', COUNT + "print(sum(numbers))\n"),
-        )
-        | both(
-            "2021/{day}/2.py",
-            reading('text = open("in.txt").read()', COUNT + "print(max(numbers))\n"),
-        ),
+        each_part("2021/{day}/1.py", "2021/{day}/2.py", "in.txt"),
         ("{year}/{day}/{part}.py",),
     ),
     "letters for parts": Repository(
-        both(
-            "2021/day{day}a.py",
-            reading('text = open("day{day}.txt").read()', COUNT + "print(sum(numbers))\n"),
-        )
-        | both(
-            "2021/day{day}b.py",
-            reading('text = open("day{day}.txt").read()', COUNT + "print(max(numbers))\n"),
-        ),
+        each_part("2021/day{day}a.py", "2021/day{day}b.py", "day{day}.txt"),
         ("{year}/day{day}{part}.py",),
     ),
     "relative imports": Repository(

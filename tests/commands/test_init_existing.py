@@ -204,10 +204,13 @@ def test_a_file_is_no_folder(home: Project) -> None:
 
 def test_the_home_folder_is_no_project(home: Project) -> None:
     names = ("HOME", "USERPROFILE")
-    done = home.run("init", env=dict.fromkeys(names, str(home.root)))
-    assert done.code == 2
-    assert "is your home folder" in done.err
-    assert snapshot(home.root) == {}
+    write(home.root / "2021", day1__py="print(1)\n")
+    before = snapshot(home.root)
+    for words in (["init"], ["init", "--yes"], ["init", "--dry-run"]):
+        done = home.run(*words, env=dict.fromkeys(names, str(home.root)))
+        assert (done.code, done.out) == (2, "")
+        assert "is your home folder" in done.err
+    assert snapshot(home.root) == before
 
 
 def test_metadata_that_is_broken_is_refused_before_anything_is_made(home: Project) -> None:
