@@ -170,12 +170,16 @@ class World(ExitStack):
             if path.suffix == ".tmp":
                 yield f"{path.name} was left"
             elif path.suffix == ".json":
-                if broken_json(data):
+                try:
+                    json.loads(data)
+                except (ValueError, RecursionError):
                     yield f"{path.name} is broken"
             elif path.name.endswith("input.txt"):
                 if not name.startswith(PLAUSIBLE) and data.decode() not in right:
                     yield "another input is cached"
-                if is_refused(data):
+                try:
+                    decode(data)
+                except RefusedTextError:
                     yield "a broken input is cached"
             elif path.suffix == ".html" and (b"day-desc" not in data or len(data) > 1 << 20):
                 yield f"{path.name} is no page"
@@ -190,24 +194,6 @@ class World(ExitStack):
         if self.site.count("POST") > 1 + unsent:
             yield f"the answer was sent {self.site.count('POST')} times"
         yield from self.problems(again, account, args)
-
-
-def broken_json(data: bytes) -> bool:
-    """Return whether a file is not JSON."""
-    try:
-        json.loads(data)
-    except (ValueError, RecursionError):
-        return True
-    return False
-
-
-def is_refused(data: bytes) -> bool:
-    """Return whether a file cannot be an input."""
-    try:
-        decode(data)
-    except RefusedTextError:
-        return True
-    return False
 
 
 if __name__ == "__main__":

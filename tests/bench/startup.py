@@ -52,27 +52,22 @@ def report(code):
         file.write(repr((moments, names)) + "\\n")
     end(code)
 
+def noted(function, before, after):
+    def call(*args):
+        note(before)
+        value = function(*args)
+        if value or after == "job sent":
+            note(after)
+        return value
+    return call
+
 class Watch:
     def find_spec(self, name, path=None, target=None):
-        if name != "aoc.cli":
-            return
-        note("forkserver started")
-        launcher = sys.modules["aoc.running.posix_launcher"].PosixLauncher
-        start, wait = launcher.start, launcher.wait
-
-        def noted_start(self, job):
-            note("command imported")
-            started = start(self, job)
-            note("job sent")
-            return started
-
-        def noted_wait(self, seconds):
-            events = wait(self, seconds)
-            if events:
-                note("first report")
-            return events
-
-        launcher.start, launcher.wait = noted_start, noted_wait
+        if name == "aoc.cli":
+            note("forkserver started")
+            launcher = sys.modules["aoc.running.posix_launcher"].PosixLauncher
+            launcher.start = noted(launcher.start, "command imported", "job sent")
+            launcher.wait = noted(launcher.wait, "job sent", "first report")
 
 sys.meta_path.insert(0, Watch())
 os._exit = report

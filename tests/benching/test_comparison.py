@@ -20,8 +20,8 @@ from aoc.benches import (
     compared,
     difference,
 )
-from aoc.commands.bench import bench_notes, bench_rows, comparison_text, spread
-from aoc.model import BENCH, Failure, Input, Kind, Puzzle, Result, Verdict
+from aoc.commands.bench import comparison_text
+from aoc.model import BENCH, Input, Puzzle, Result
 from aoc.project import Solver
 from tests.results import made_result
 
@@ -118,34 +118,6 @@ def test_a_verdict_says_what_is_faster_and_how_certain_that_is(
     assert comparison_text(Comparison(timing(subject), timing(other), found)) == text
 
 
-def test_a_bar_is_as_high_as_a_process_was_slower() -> None:
-    assert spread([1.0, 1.02, 1.16, 1.3, 9.0]) == "▁▁▅██"
-    assert spread([0.0, 0.0]) == "▁▁"
-
-
-def test_a_busy_machine_is_said() -> None:
-    def notes(minima: list[float], other: list[float], calls: int = 99) -> list[str]:
-        timings = [timing(OWN, minima)._replace(calls=calls), timing(OTHER, other)]
-        return [*bench_notes(Rounds([CASE], 6), timings, [OTHER])]
-
-    assert notes([1.0, *times(1.2)[1:]], STEADY) == []
-    busy = [1.0, *times(1.5)[1:]]
-    assert notes(busy, STEADY) == ["the machine was busy: measure again when nothing else runs"]
-    # First calls differ anyway.
-    assert "busy" not in "".join(notes(busy, STEADY, calls=1))
-
-
-def test_too_few_processes_have_no_interval_in_json() -> None:
-    few = Comparison(timing(OWN), timing(OTHER), difference(STEADY[:3], STEADY[:3]))
-    assert [row["interval"] for row in bench_rows([], [few])] == [None]
-
-
-def results(rounds: Rounds, number: int, *found: Result) -> None:
-    """Let a job have these results."""
-    for result in found:
-        rounds.take(number, result)
-
-
 def part(number: int, answer: str, seconds: float) -> Result:
     """Return the result of a part."""
     return made_result(
@@ -160,7 +132,7 @@ def test_candidates_take_turns_and_the_first_answer_is_expected_of_all_others() 
         assert job.effort == BENCH
         roots.append(job.root)
         expected.append(job.inputs[0].expected)
-        results(rounds, number, part(1, "5", 1.0 + number / 10))
+        rounds.take(number, part(1, "5", 1.0 + number / 10))
     assert roots == ["/project", "/other"] * 2
     assert expected == [(None, None), *[("5", None)] * 3]
     assert [(each.candidate, each.minima) for each in rounds.timings()] == [
@@ -169,38 +141,11 @@ def test_candidates_take_turns_and_the_first_answer_is_expected_of_all_others() 
     ]
 
 
-def test_a_candidate_with_an_error_gets_no_more_turns_and_has_no_times() -> None:
-    rounds = Rounds([CASE], 3)
-    error = part(1, "", 1.0)._replace(
-        verdict=Verdict.ERROR, error=Failure(Kind.EXCEPTION, "no"), answer=None
-    )
-    roots = []
-    for number, job in enumerate(rounds.jobs()):
-        roots.append(job.root)
-        results(rounds, number, error if job.root == "/other" else part(1, "5", 1.0))
-    assert roots == ["/project", "/other", "/project", "/project"]
-    assert [each.candidate for each in rounds.timings()] == [OWN]
-    assert [*rounds.failures.values()] == [error]
-
-
-def test_a_wrong_part_has_no_times_and_is_reported_once() -> None:
-    rounds = Rounds([CASE], 3)
-    for number, _ in enumerate(rounds.jobs()):
-        wrong = part(1, "6", 1.0)._replace(verdict=Verdict.FAIL)
-        results(rounds, number, wrong if number % 2 else part(1, "5", 1.0), part(2, "7", 2.0))
-    assert [(each.candidate, each.what) for each in rounds.timings()] == [
-        (OWN, "part 1"),
-        (OWN, "part 2"),
-        (OTHER, "part 2"),
-    ]
-    assert [failure.answer for failure in rounds.failures.values()] == ["6"]
-
-
 @pytest.mark.parametrize(("last", "rounds_made"), [(2.0, 9), (1.0, 5)], ids=["busy", "quiet"])
 def test_there_are_more_rounds_while_the_machine_is_busy(last: float, rounds_made: int) -> None:
     rounds = Rounds([CASE._replace(candidates=(OWN,))], 3)
     seconds = [1.0, 2.0, 2.0, last, last, *[last] * 9]
     for number, _ in enumerate(rounds.jobs()):
-        results(rounds, number, part(1, "5", seconds[number]))
+        rounds.take(number, part(1, "5", seconds[number]))
     [timing] = rounds.timings()
     assert len(timing.minima) == rounds.count == rounds_made

@@ -77,33 +77,6 @@ def test_each_commit_has_its_own_time_in_the_history(project: Project) -> None:
     assert {(row["commit"] is not None, row["changed"]) for row in rows} == {(True, 0), (True, 1)}
 
 
-def test_a_bench_that_cannot_decide_fails_only_if_it_is_asked_to(project: Project) -> None:
-    # Every other process takes ten times as long.
-    count = "open('count', 'a').write('x')\nNUMBER = len(open('count').read())\n"
-    unsteady = count + DAY.format(pause="0.001 * (1 + 9 * (NUMBER % 2))")
-    project.day(1, unsteady, TESTS.format(text="xx"))
-    args = ("bench", "1", "--sample", "--quick", "--part", "1", "--against", "HEAD", "--json")
-    done = project.run(*args, "--fail-on", "unclear")
-    assert done.code == 1
-    assert "unclear" in {row["verdict"] for row in done.results if "ratio" in row}
-    assert project.run(*args, "--fail-on", "slower").code == 0
-
-
-def test_a_day_that_the_commit_does_not_have_is_named(project: Project) -> None:
-    project.day(2, DAY.format(pause=0), TESTS.format(text="x"))
-    done = project.run("bench", "2", "--sample", "--quick", "--against", "HEAD")
-    assert done.code == 0
-    assert done.err == "aoc: 2021/02 is not in HEAD, so it is not compared\n"
-
-
-def test_a_commit_with_another_answer_is_wrong(project: Project) -> None:
-    changed = DAY.format(pause=0).replace('count("x")', 'count("y")')
-    project.day(1, changed, TESTS.format(text="xx"))
-    done = project.run("bench", "1", "--sample", "--quick", "--against", "HEAD")
-    assert done.code == 1
-    assert "2, expected 0" in done.out
-
-
 @needs_signals
 def test_the_folder_is_removed_after_ctrl_c(
     project: Project, repository: Repository, temporary: Path, tmp_path: Path

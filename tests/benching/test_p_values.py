@@ -7,19 +7,7 @@ from random import Random
 
 import pytest
 
-from aoc.benches import difference, mann_whitney, ratios_outside
-
-
-def with_u(size: int, u: int) -> tuple[list[float], list[float]]:
-    """Return two samples of this size without ties whose statistic U is `u`."""
-    first, second = list(map(float, range(size))), [size + 0.5 + n for n in range(size)]
-    # A value that is moved above n values of the other sample adds n to U.
-    for index in reversed(range(size)):
-        above = min(u, size)
-        u -= above
-        if above:
-            first[index] = second[above - 1] + 0.1 + index / 100
-    return first, second
+from aoc.benches import difference, mann_whitney
 
 
 def counted(first: list[float], second: list[float]) -> float:
@@ -34,33 +22,6 @@ def counted(first: list[float], second: list[float]) -> float:
     return sum(abs(each - mean) >= distance for each in sums) / len(sums)
 
 
-def test_a_published_example_has_its_published_p_value() -> None:
-    # From the documentation of scipy.stats.mannwhitneyu: ages of men and women.
-    assert mann_whitney([19, 22, 16, 29, 24], [20, 11, 17, 12]) == pytest.approx(1 / 9)
-
-
-@pytest.mark.parametrize(
-    ("size", "critical", "level"),
-    [(5, 2, 0.05), (5, 0, 0.01), (10, 23, 0.05), (10, 16, 0.01), (8, 7, 0.01), (7, 8, 0.05)],
-)
-def test_critical_values_are_those_of_the_tables(size: int, critical: int, level: float) -> None:
-    assert (
-        mann_whitney(*with_u(size, critical)) <= level < mann_whitney(*with_u(size, critical + 1))
-    )
-
-
-def test_two_samples_without_overlap_have_the_least_p_value() -> None:
-    for size, ways in ((5, 252), (10, 184756)):
-        first, second = with_u(size, 0)
-        assert mann_whitney(first, second) == mann_whitney(second, first) == 2 / ways
-
-
-def test_ties_share_the_mean_of_their_ranks() -> None:
-    # Twice the ranks are 3 3 7 7 11 11: of 20 ways, 2 * (2 + 2) reach sums of 13 and 29.
-    assert mann_whitney([1, 1, 2], [2, 3, 3]) == 4 / 20
-    assert mann_whitney([1.5] * 4, [1.5] * 4) == 1
-
-
 def test_p_values_are_those_that_counting_gives_with_ties_and_without() -> None:
     random = Random(1)
     for size in (2, 3, 4, 5):
@@ -68,17 +29,6 @@ def test_p_values_are_those_that_counting_gives_with_ties_and_without() -> None:
             first = [float(random.randrange(values)) for _ in range(size)]
             second = [float(random.randrange(values)) for _ in range(5)]
             assert mann_whitney(first, second) == pytest.approx(counted(first, second))
-
-
-@pytest.mark.parametrize(
-    ("size", "chance", "place"),
-    # One more than the critical values of the tables above, which stand for no ratio at all.
-    [(4, 0.01, 0), (5, 0.01, 1), (8, 0.01, 8), (10, 0.01, 17), (10, 0.05, 24), (5, 0.05, 3)],
-)
-def test_the_interval_begins_at_a_ratio_that_the_tables_give(
-    size: int, chance: float, place: int
-) -> None:
-    assert ratios_outside(size, size, chance) == place
 
 
 def test_the_interval_has_the_ratios_that_the_test_would_not_reject() -> None:

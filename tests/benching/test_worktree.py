@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-import os
 import subprocess
 from pathlib import Path
 
 import pytest
 
 from aoc.benches import find_commit, worktree
-from aoc.errors import AocError
 from tests.marks import needs_git, needs_posix_shell
 from tests.repository import Repository
 
@@ -39,45 +37,6 @@ def test_a_commit_is_found_by_any_name_that_git_knows(repository: Repository) ->
         assert find_commit(root, unknown) is None
 
 
-def test_outside_of_a_repository_there_is_no_commit(tmp_path: Path) -> None:
-    assert find_commit(str(tmp_path), "HEAD") is None
-
-
-def test_without_git_there_is_no_commit(
-    repository: Repository, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setenv("PATH", os.devnull)
-    assert find_commit(str(repository.root), "HEAD") is None
-
-
-def test_the_folder_has_the_commit_and_is_removed(repository: Repository) -> None:
-    old = find_commit(str(repository.root), "HEAD~1") or ""
-    with worktree(str(repository.root / "project"), old) as folder:
-        assert Path(folder, "file").read_text(encoding="utf-8") == "old"
-        assert len(repository.worktrees()) == 2
-    assert not os.path.exists(folder)
-    assert not os.path.exists(os.path.dirname(folder))
-    assert len(repository.worktrees()) == 1
-
-
-@pytest.mark.parametrize("error", [KeyboardInterrupt, ValueError])
-def test_the_folder_is_removed_after_an_error(
-    repository: Repository, error: type[BaseException]
-) -> None:
-    folders = []
-
-    def use() -> None:
-        with worktree(str(repository.root), "HEAD") as folder:
-            folders.append(folder)
-            Path(folder, "made").touch()
-            raise error
-
-    with pytest.raises(error):
-        use()
-    assert not os.path.exists(folders[0])
-    assert len(repository.worktrees()) == 1
-
-
 def test_it_works_in_a_hook_of_git(repository: Repository, monkeypatch: pytest.MonkeyPatch) -> None:
     staged = repository.git("diff", "--cached", "--name-only")
     with monkeypatch.context() as patch:
@@ -88,13 +47,6 @@ def test_it_works_in_a_hook_of_git(repository: Repository, monkeypatch: pytest.M
         with worktree(str(repository.root / "project"), old) as folder:
             assert Path(folder, "file").read_text(encoding="utf-8") == "old"
     assert repository.git("diff", "--cached", "--name-only") == staged
-    assert len(repository.worktrees()) == 1
-
-
-def test_a_commit_that_cannot_be_checked_out_is_one_sentence(repository: Repository) -> None:
-    checkout = worktree(str(repository.root), "no-such")
-    with pytest.raises(AocError, match=r"^git cannot check no-such out into .*: "), checkout:
-        raise AssertionError("there is nothing in it")
     assert len(repository.worktrees()) == 1
 
 

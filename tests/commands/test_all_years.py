@@ -47,12 +47,6 @@ def test_status_shows_the_years_that_are_named(project: Project, words: list[str
     assert done.out.endswith("\nAll 3 years: 1 of 150 stars\n")
 
 
-def test_status_of_all_years_is_json_of_every_day(project: Project) -> None:
-    days = [json.loads(line) for line in status(project, "2016-2018", "--json").out.splitlines()]
-    assert len(days) == 75
-    assert [(d["year"], d["day"]) for d in days if d["stars"]] == [(2018, 3)]
-
-
 @pytest.mark.parametrize(
     ("args", "sentence"),
     [

@@ -10,9 +10,7 @@ from typing import Any
 import pytest
 
 from aoc.history.past_runs import ask
-from tests.marks import needs_pty
 from tests.program import Finished, Project
-from tests.terminal import run_in_terminal
 
 pytestmark = pytest.mark.slow
 
@@ -122,15 +120,6 @@ def test_people_see_a_line_for_each_time_with_a_bar_for_each_process(project: Pr
         assert row.endswith("  first call")
 
 
-def test_what_keeps_something_is_called_once_in_each_process(project: Project) -> None:
-    project.day(1, once(), TESTS)
-    done = bench(project, "--json")
-    assert {row["first_call"] for row in done.results} == {True}
-    calls = (project.root / "calls").read_text(encoding="utf-8")
-    # The value is a text, so it is not parsed again for the part.
-    assert calls == "p1" * 6
-
-
 def test_what_prints_is_called_once_in_each_process_and_prints_nothing(project: Project) -> None:
     project.day(1, PRINTS, TESTS)
     done = bench(project)
@@ -170,22 +159,6 @@ def test_a_variant_with_another_answer_is_wrong_and_has_no_time(project: Project
     assert (wrong["variant"], wrong["answer"]) == ("other", "4")
 
 
-def test_what_fails_is_not_measured_again(project: Project) -> None:
-    project.day(1, once("1 / 0"), TESTS)
-    done = bench(project)
-    assert done.code == 1
-    assert done.out.count("ZeroDivisionError: division by zero") == 2
-    assert (project.root / "calls").read_text(encoding="utf-8") == "p1"
-
-
-def test_a_history_that_cannot_be_written_is_said_and_fails_nothing(project: Project) -> None:
-    project.day(1, once(), TESTS)
-    (project.root / ".aoc" / "runs.jsonl").mkdir(parents=True)
-    done = bench(project)
-    assert done.code == 0
-    assert done.err.startswith("aoc: this bench is not in the history: ")
-
-
 PLUGIN = """\
 import time
 def solve(year, day, data):
@@ -215,13 +188,6 @@ def test_another_solver_is_compared_with_the_first_calls_of_the_days(
     assert sorted(kept, key=str) == [("days", 1), ("days", None), ("guest", 1)]
 
 
-def test_a_day_without_an_input_is_named(project: Project) -> None:
-    project.day(1, once())
-    done = project.run("bench", "1")
-    assert (done.code, done.out) == (1, "")
-    assert done.err.startswith("aoc: there is neither an input nor sample(rng) for 2021/01: ")
-
-
 @pytest.mark.parametrize(
     ("args", "sentence"),
     [
@@ -242,13 +208,3 @@ def test_what_cannot_be_done_is_one_sentence(
     assert (done.code, done.out) == (2, "")
     assert done.err.startswith(f"aoc: {sentence}")
     assert done.err.count("\n") == 1
-
-
-@needs_pty
-def test_the_progress_is_shown_on_a_terminal(project: Project) -> None:
-    slow = once().replace('note("1")', 'note("1")\n    import time; time.sleep(0.2)')
-    project.day(1, slow, TESTS)
-    shown = run_in_terminal(project, "bench", "1", "--sample", "--quick")
-    assert shown.code == 0
-    assert re.search(r"\r[1-5]/6 2021/01", shown.raw)
-    assert "/6 2021/01" not in shown.text

@@ -129,10 +129,6 @@ def test_fish_completes_a_word(project: Project, fish: str, line: str, words: li
     assert ask_fish(project, fish, line) == words
 
 
-def test_the_script_of_a_shell_completes_both_names(project: Project) -> None:
-    assert project.run("completion", "zsh").out.startswith("#compdef aoc-days aoc\n")
-
-
 def test_the_lines_of_the_help_set_completion_up(project: Project) -> None:
     if shutil.which("bash") is None:
         pytest.skip("needs bash")

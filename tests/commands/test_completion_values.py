@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import os
 from collections.abc import Mapping
 
 import pytest
@@ -108,11 +107,6 @@ def test_variants_are_read_from_the_files_of_the_chosen_days(
     assert list(completions(project, *words)) == names
 
 
-def test_solvers_are_completed(project: Project) -> None:
-    assert {"days", "all"} <= completions(project, "run", "--solver", "").keys()
-    assert {"days", "all"}.isdisjoint(completions(project, "bench", "--against", ""))
-
-
 def test_accounts_are_completed_by_name_and_without_the_site(project: Project) -> None:
     project.remember("x", user="github.bob.2")
     (project.cache / "tokens.json").write_text(json.dumps({"alice": "a" * 96}), encoding="utf-8")
@@ -120,27 +114,10 @@ def test_accounts_are_completed_by_name_and_without_the_site(project: Project) -
     assert list(completions(project, "status", "--user", "git")) == ["github.bob.2"]
 
 
-def test_years_are_completed(project: Project) -> None:
-    assert "2021" in completions(project, "run", "--year", "")
-    assert list(completions(project, "open", "--year", "201")) == [
-        *("2019", "2018", "2017", "2016", "2015")
-    ]
-
-
 def test_files_and_folders_are_left_to_the_shell(project: Project) -> None:
     for words in (["run", "--input"], ["login", "--token-file"], ["report", "--readme"]):
         assert ask(project, *words, "x").out == "file\nx\n_\n"
     assert ask(project, "init", "x").out == "dir\nx\n_\n"
-
-
-def test_outside_of_a_project_days_are_completed_all_the_same(
-    project: Project, tmp_path_factory: pytest.TempPathFactory
-) -> None:
-    nowhere = Project(tmp_path_factory.mktemp("nowhere"))
-    for folder in ("days/year2021", "days", "tests/year2021", "tests"):
-        os.rmdir(nowhere.root / folder)
-    assert list(completions(nowhere, "open", "2")) == ["2", *map(str, range(20, 26))]
-    assert ask(nowhere, "run", "--variant", "").out == ""
 
 
 @pytest.mark.parametrize(

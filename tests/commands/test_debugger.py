@@ -41,21 +41,6 @@ def test_the_debugger_opens_on_the_frame_that_failed(project: Project) -> None:
 
 
 @needs_pty
-def test_breakpoint_and_input_work_with_pdb(project: Project) -> None:
-    project.day(1, DAY.format(part1="breakpoint()"), TESTS)
-    terminal = open_terminal(project, "run", "1", "--pdb")
-    terminal.read_until("(Pdb) ")
-    terminal.write("local = 'changed'\n")
-    terminal.read_until("(Pdb) ")
-    terminal.write("c\n")
-    terminal.read_until("say: ")
-    terminal.write("yes\n")
-    shown = terminal.end()
-    assert "changed, expected kept" in shown.text
-    assert "1 right, 1 wrong" in shown.text
-
-
-@needs_pty
 @pytest.mark.parametrize("statement", ["breakpoint()", "lines[5]"])
 def test_quitting_the_debugger_ends_the_run(project: Project, statement: str) -> None:
     project.day(1, DAY.format(part1=statement), TESTS)
@@ -66,13 +51,6 @@ def test_quitting_the_debugger_ends_the_run(project: Project, statement: str) ->
     assert shown.code == 130
     assert "say:" not in shown.text
     assert "Traceback" not in shown.text.partition("(Pdb) q")[2]
-
-
-def test_a_part_is_called_once_with_pdb(project: Project) -> None:
-    project.day(1, DAY.format(part1="open('calls', 'a').write('x')"), TESTS)
-    done = project.run("run", "1", "--pdb", "--part", "1")
-    assert done.code == 0
-    assert (project.root / "calls").read_text() == "x"
 
 
 def test_a_solver_sees_no_token_with_pdb(project: Project) -> None:
@@ -97,11 +75,3 @@ def test_without_pdb_an_error_says_what_to_do(
     project.day(1, DAY.format(part1=statement), TESTS)
     first, _ = project.run("run", "1", "--json").results
     assert (first["error"]["kind"], first["error"]["message"]) == ("exception", message)
-
-
-@pytest.mark.parametrize("option", ["--timeout=5", "--memory=1G", "--jobs=2", "--json"])
-def test_pdb_goes_without_what_it_cannot_do(project: Project, option: str) -> None:
-    project.day(1, DAY.format(part1="pass"), TESTS)
-    done = project.run("run", "1", "--pdb", option)
-    assert (done.code, done.out) == (2, "")
-    assert option.partition("=")[0] in done.err

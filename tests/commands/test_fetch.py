@@ -101,28 +101,6 @@ def test_a_fetch_with_nothing_to_do_does_not_import_the_libraries_of_a_request(
 
 
 @pytest.mark.slow
-def test_a_fetch_with_nothing_to_do_names_the_days_that_are_complete(player: Player) -> None:
-    for day in (1, 2, 3, 5):
-        player.alice.solve(2021, day)
-    player.run("fetch", "1-3,5")
-    env = {"AOC_NOW": str(unlock_time(2021, 5).timestamp())}
-    out = player.run("fetch", "1-3,5-9", env=env)
-    assert out == f"Nothing left to fetch for 2021/01, 2021/02, 2021/03, 2021/05{AGAIN}.\n"
-    assert player.run("fetch", "1-3,5", "--quiet") == ""
-
-
-@pytest.mark.slow
-def test_a_fetch_of_one_account_says_that_the_other_is_complete_too(player: Player) -> None:
-    bob = player.site.account("bob")
-    player.run("login", stdin=bob.token)
-    for _ in range(2):
-        player.alice.solve(2021, 21)
-        bob.solve(2021, 21)
-        out = player.run("fetch", "21", "--user", "all")
-    assert out == f"Nothing left to fetch for 2021/21, for 2 accounts{AGAIN}.\n"
-
-
-@pytest.mark.slow
 def test_an_update_looks_at_what_is_not_solved(player: Player) -> None:
     player.alice.solve(2021, 1)
     player.run("fetch", "1,21")
@@ -161,17 +139,6 @@ def test_a_dead_session_stops_only_its_own_account(player: Player) -> None:
     assert sorted(player.asked) == [f"GET {DAY}", *[f"GET {DAY}/input"] * 2]
 
 
-@pytest.mark.slow
-def test_what_came_before_a_failure_is_kept(player: Player) -> None:
-    player.site.fail(faults.cut(), "GET", DAY)
-    out = player.run("fetch", "21")
-    assert (player.code, out) == (3, "")
-    assert player.kept() == {"2021_21_input.txt"}
-    assert player.asked
-    player.run("fetch", "21")
-    assert player.asked == [f"GET {DAY}"]
-
-
 def test_locked_days_are_not_asked_for(player: Player) -> None:
     env = {"AOC_NOW": str(unlock_time(2021, 2).timestamp())}
     assert "2021/02 input and page" in player.run("fetch", "2-5", env=env)
@@ -180,15 +147,6 @@ def test_locked_days_are_not_asked_for(player: Player) -> None:
     assert player.code == 3
     assert player.said.startswith("aoc: 2021/03 is locked until")
     assert not player.asked
-
-
-def test_days_need_no_module_and_fetching_no_project(player: Player, tmp_path: Path) -> None:
-    player.project = make_project(tmp_path / "elsewhere")
-    (player.project / "pyproject.toml").unlink()
-    (player.project / "days").rmdir()
-    assert "2021/01 input and page" in player.run("fetch", "2021/1")
-    player.run("fetch", "2021/26")
-    assert player.code == 2
 
 
 @needs_pty
@@ -220,15 +178,6 @@ def test_both_parts_are_read_once_they_are_there(player: Player) -> None:
     assert player.asked == [f"GET {DAY}"] * 2
 
 
-def test_a_solved_puzzle_is_read_from_the_cache(player: Player) -> None:
-    player.alice.solve(2021, 21)
-    first = player.run("read", "21")
-    for path in (player.cache / player.alice.id).iterdir():
-        os.utime(path, (0, 0))
-    assert player.run("read", "21") == first
-    assert player.asked == [f"GET {DAY}"]
-
-
 @pytest.mark.slow
 def test_an_unsolved_puzzle_is_looked_at_again_after_a_while(player: Player) -> None:
     player.run("read", "21")
@@ -252,14 +201,6 @@ def test_an_old_page_is_better_than_none(player: Player) -> None:
     assert player.said.startswith("aoc: this is the cached page; adventofcode.com answered")
     player.run("read", "20")
     assert player.code == 3
-
-
-@needs_pty
-def test_a_terminal_shows_the_puzzle_drawn(player: Player) -> None:
-    shown = on_terminal(player, "read", "21")
-    assert "\x1b[" in shown
-    assert "##" not in shown
-    assert "Dirac Dice" in shown
 
 
 @needs_posix_shell

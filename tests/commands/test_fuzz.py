@@ -8,9 +8,8 @@ from random import Random
 
 import pytest
 
-from tests.marks import needs_proc, needs_pty, needs_signals, not_on_wine
+from tests.marks import needs_proc, needs_signals, not_on_wine
 from tests.program import Project, Signal, processes_with
-from tests.terminal import run_in_terminal
 
 pytestmark = pytest.mark.slow
 
@@ -93,35 +92,6 @@ def test_every_kind_of_failure_is_found(project: Project) -> None:
         assert finding["repeats"]
 
 
-@needs_speed
-def test_an_endless_loop_is_found_and_no_more_inputs_are_tried(project: Project) -> None:
-    project.day(7, PARSE + variant("slow", "import time; time.sleep(60)"), NUMBERS)
-    done = project.run("fuzz", "7", "--timeout", "2", "--runs", "10")
-    assert "  part 1 slow  timeout: took longer than 2 s\n" in done.out
-    assert '"""\\\n51\n"""' in done.out
-    assert "no more inputs were tried after a timeout" in done.out
-
-
-@needs_speed
-def test_a_text_that_valid_refuses_is_not_the_smallest(project: Project) -> None:
-    valid = "\ndef valid(text):\n    return text.count(',') == 2 and '7' in text\n"
-    small = NUMBERS.replace("range(rng.randint(1, 9))", "range(2)").replace('+ "', '+ ",7')
-    project.day(7, PARSE + WRONG, small + valid)
-    [finding] = project.run("fuzz", "7", "--json").results
-    assert finding["text"] == "0,51,7\n"
-
-
-def test_none_counts_once_the_way_has_answered_another_input(project: Project) -> None:
-    first = Random(0).randint(0, 10**9)
-    lazy = f"def part1_lazy(numbers):\n    return None if {first} in numbers else sum(numbers)\n"
-    never = "def part1_never(numbers):\n    return None\n"
-    small = "def small(rng):\n    return str(rng.randint(0, 10**9)) + '\\n'\n"
-    project.day(7, PARSE + lazy + never, small)
-    [finding] = project.run("fuzz", "7", "--runs", "2", "--json").results
-    assert (finding["manner"], finding["input"]) == ("nothing", "small 0")
-    assert [way["variant"] for way in finding["ways"]] == [None, "lazy"]
-
-
 KEEPING = """
 SEEN = {}
 
@@ -188,23 +158,6 @@ def test_what_is_found_does_not_depend_on_the_number_of_processes(project: Proje
     assert [finding["input"][:9] for finding in runs[0]] == ["small 400", "small 400"]
 
 
-def test_an_input_that_parse_refuses_is_shown_as_it_is(project: Project) -> None:
-    project.day(7, PARSE, "def small(rng):\n    return '1;2;3\\n'\n")
-    done = project.run("fuzz", "7", "--runs", "3")
-    assert done.code == 1
-    assert done.out.startswith("2021/07: parse fails on small 0\n  parse  parse: ")
-    assert "1;2;3" in done.out
-
-
-def test_a_day_with_one_way_says_what_can_be_found(project: Project) -> None:
-    project.day(7, PARSE, NUMBERS)
-    done = project.run("fuzz", "7", "--runs", "3")
-    assert done.code == 0
-    assert done.out == (
-        "2021/07: 3 inputs, 1 way, 0 findings (only variants and --against show wrong answers)\n"
-    )
-
-
 def test_a_day_without_a_maker_of_inputs_is_refused(project: Project) -> None:
     project.day(7, PARSE)
     done = project.run("fuzz", "7")
@@ -213,22 +166,6 @@ def test_a_day_without_a_maker_of_inputs_is_refused(project: Project) -> None:
     text = "aoc: no inputs can be made up: write small(rng) or sample(rng) in"
     assert done.err == f"{text} {path}\n"
     assert project.run("fuzz", "7", folder="days").err == f"{text} {Path('..', path)}\n"
-
-
-@pytest.mark.parametrize(
-    ("tests", "error"),
-    [
-        ("import nowhere", "cannot be imported: ModuleNotFoundError"),
-        ("def small(rng):\n    return [][1]\n", "small 0: IndexError"),
-    ],
-)
-def test_tests_that_fail_are_one_sentence(project: Project, tests: str, error: str) -> None:
-    project.day(7, PARSE, tests)
-    done = project.run("fuzz", "7")
-    assert done.code == 1
-    assert done.out == ""
-    assert error in done.err
-    assert len(done.err.splitlines()) == 1
 
 
 @needs_signals
@@ -250,16 +187,6 @@ def test_ctrl_c_reports_what_was_found_and_leaves_nothing(project: Project) -> N
     assert err.splitlines()[-1] == b"aoc: interrupted"
     assert out.decode().splitlines()[-1] == "2021/07: 20 inputs, 2 ways, 1 finding"
     assert not processes_with(mark)
-
-
-@needs_pty
-def test_a_terminal_shows_how_far_it_is(project: Project) -> None:
-    slow = "    __import__('time').sleep(0.03)\n    return sum(numbers)\n"
-    project.day(7, PARSE.replace("    return sum(numbers)\n", slow), NUMBERS)
-    shown = run_in_terminal(project, "fuzz", "7", "--runs", "12", "--jobs", "1")
-    assert "\r0 of 12 inputs" in shown.raw
-    assert "\r5 of 12 inputs" in shown.raw
-    assert shown.lines[0].startswith("2021/07: 12 inputs, 1 way")
 
 
 def test_an_input_that_valid_refuses_is_said_to_be_wrong(project: Project) -> None:

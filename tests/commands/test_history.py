@@ -33,13 +33,6 @@ def add_run(
     keep_run(project.root, commit, (day, part, seconds), at=at, **{"parse": None, **about})
 
 
-def test_without_runs_it_says_what_to_do(project: Project) -> None:
-    done = project.run("history")
-    assert (done.code, done.out) == (0, "")
-    assert done.err == "aoc: no time is known yet: run these days with `python -m aoc run`\n"
-    assert not (project.root / ".aoc").exists()
-
-
 @needs_git
 def test_it_shows_the_commits_that_moved_a_time(project: Project) -> None:
     repository = Repository(project.root)
@@ -76,23 +69,6 @@ def test_changes_that_are_not_committed_do_not_get_the_subject_of_their_commit(
     )
 
 
-@needs_git
-def test_a_commit_stands_where_git_has_it_also_if_their_dates_are_the_same(
-    project: Project,
-) -> None:
-    repository = Repository(project.root)
-    commits = []
-    for subject in ("Be slow", "Be fast"):
-        (project.root / "note.txt").write_text(subject, encoding="utf-8")
-        commits.append(repository.commit(subject))
-    old, new = commits
-    for commit, seconds in ((new, 0.01), (old, 0.02), (new, 0.01)):
-        add_run(project, "2021-12-01T05:00:00Z", commit, seconds)
-    done = project.run("history", "1")
-    assert f"{new[:8]}   2 times faster  Be fast\n" in done.out
-    assert "slower" not in done.out
-
-
 def test_json_has_every_time(project: Project) -> None:
     add_run(project, "2021-12-01T05:00:00Z", "a" * 40, 0.25, parse=0.125)
     add_run(project, "2021-12-02T05:00:00Z", None, 0.5, part=2, variant="memo")
@@ -123,15 +99,6 @@ def test_the_input_is_named_and_can_be_chosen(project: Project) -> None:
     assert done.err == (
         "aoc: no time on this input is known: choose from file x.txt, github.alice.1, sample 0\n"
     )
-
-
-def test_days_and_solvers_are_chosen(project: Project) -> None:
-    add_run(project, "2021-12-01T05:00:00Z", None, 0.25)
-    add_run(project, "2021-12-01T05:00:00Z", None, 0.5, solver="plugin", day=2)
-    assert "part 1" in project.run("history", "1").out
-    assert project.run("history", "2").out == ""
-    assert "2021/02" in project.run("history", "2", "--solver", "plugin").out
-    assert "2021/02" not in project.run("history").out
 
 
 def test_a_log_that_cannot_be_read_is_one_sentence(project: Project) -> None:

@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-import os
 import shlex
 import subprocess
 import sys
-import tomllib
 from pathlib import Path
 
 import pytest
 
-from aoc.project import find_project
 from tests.marks import needs_git, needs_posix_shell
 from tests.program import ROOT, Finished, Project
 
@@ -65,13 +62,6 @@ def test_a_repository_gets_what_it_lacks_and_keeps_what_it_has(home: Project) ->
     assert {"pyproject.toml", ".gitignore", "days/__init__.py"} <= after.keys()
 
 
-@pytest.mark.parametrize("name", ["README.rst", "readme.md", "README"])
-def test_a_readme_of_any_kind_is_the_readme(home: Project, name: str) -> None:
-    (home.root / name).write_text("Mine\n", encoding="utf-8")
-    assert home.run("init").code == 0
-    assert [path for path in os.listdir(home.root) if path.lower().startswith("readme")] == [name]
-
-
 def test_metadata_gets_the_settings_at_its_end(home: Project) -> None:
     write(home.root, pyproject__toml=METADATA)
     done = home.run("init", "--year", "2016")
@@ -81,28 +71,6 @@ def test_metadata_gets_the_settings_at_its_end(home: Project) -> None:
     assert text.count("\n") == text.count("\r\n")
     assert '  python -m pip install "aoc-days' in done.err
     assert any('add "aoc-days' in line for line in sentences(done))
-
-
-def test_a_byte_order_mark_of_metadata_stays(home: Project) -> None:
-    (home.root / "pyproject.toml").write_bytes(f"\ufeff{METADATA}".encode())
-    assert home.run("init", "--year", "2016").code == 0
-    text = (home.root / "pyproject.toml").read_bytes().decode()
-    assert text.startswith(f"\ufeff{METADATA}\r\n[tool.aoc]\r\nyear = 2016\r\n")
-    assert find_project(str(home.root)).settings["year"] == 2016
-    assert "nothing to do" in home.run("init").err
-    assert (home.root / "pyproject.toml").read_bytes().decode() == text
-
-
-def test_a_project_that_requires_aoc_is_not_told_to(home: Project) -> None:
-    write(home.root, pyproject__toml=f'{METADATA}dependencies = ["aoc-days"]\r\n')
-    assert not any("dependencies" in line for line in sentences(home.run("init")))
-
-
-def test_a_package_of_setuptools_stays_one(home: Project) -> None:
-    write(home.root, setup__py="from setuptools import setup\nsetup()\n")
-    assert home.run("init").code == 0
-    metadata = tomllib.loads((home.root / "pyproject.toml").read_text(encoding="utf-8"))
-    assert metadata == {"tool": {"aoc": {}}}
 
 
 @needs_git
@@ -120,15 +88,6 @@ def test_gitignore_gets_the_lines_that_keep_inputs_out(home: Project) -> None:
     shown = subprocess.check_output(command, cwd=home.root, text=True)
     assert "README.md" in shown
     assert "inputs" not in shown
-
-
-def test_a_gitignore_that_git_cannot_read_is_refused_before_anything_is_made(home: Project) -> None:
-    data = "*.pyc\r\n".encode("utf-16")
-    write(home.root, __gitignore=data)
-    done = home.run("init")
-    assert done.code == 2
-    assert ".gitignore is not UTF-8 text: save it as UTF-8, then try again" in done.err
-    assert snapshot(home.root) == {".gitignore": data}
 
 
 def test_tests_that_are_there_are_imported_as_before(home: Project) -> None:
@@ -159,21 +118,6 @@ def test_tests_that_are_there_are_imported_as_before(home: Project) -> None:
     assert "3 passed" in done.stdout, done.stdout
 
 
-@pytest.mark.parametrize("other", [".github/workflows/mine.yml", ".gitlab-ci.yml"])
-def test_a_repository_with_ci_gets_no_other(home: Project, other: str) -> None:
-    (home.root / other).parent.mkdir(parents=True, exist_ok=True)
-    (home.root / other).write_text("", encoding="utf-8")
-    assert home.run("init").code == 0
-    assert not (home.root / ".github" / "workflows" / "ci.yml").exists()
-
-
-def test_a_folder_of_a_repository_gets_no_workflow(home: Project) -> None:
-    (home.root / ".git").mkdir()
-    done = home.run("init", "advent")
-    assert done.code == 0
-    assert not (home.root / "advent" / ".github").exists()
-
-
 def test_a_second_time_nothing_is_made(home: Project) -> None:
     home.run("init", "--year", "2015")
     before = snapshot(home.root)
@@ -182,24 +126,6 @@ def test_a_second_time_nothing_is_made(home: Project) -> None:
     assert "is a project already: nothing to do" in done.err
     assert "Next:" not in done.err
     assert snapshot(home.root) == before
-
-
-def test_another_year_is_said_where_to_write(home: Project) -> None:
-    home.run("init", "--year", "2015")
-    before = snapshot(home.root)
-    done = home.run("init", "--year", "2016")
-    assert any("write year = 2016 there" in line for line in sentences(done))
-    assert before.items() <= snapshot(home.root).items()
-
-
-def test_a_file_is_no_folder(home: Project) -> None:
-    write(home.root, file="mine")
-    for name in ("file", "file/inner"):
-        done = home.run("init", name)
-        assert done.code == 2
-        assert f"{home.root / name}" in done.err
-        assert len(done.err.splitlines()) == 1
-    assert snapshot(home.root) == {"file": b"mine"}
 
 
 def test_the_home_folder_is_no_project(home: Project) -> None:
@@ -253,10 +179,3 @@ def test_a_file_too_large_for_the_disk_is_not_half_written(home: Project) -> Non
     assert done.returncode == 2
     assert "README.md cannot be written (File too large)" in done.stderr
     assert not any("README" in name for name in snapshot(home.root))
-
-
-def test_an_environment_made_by_uv_is_filled_by_uv(home: Project) -> None:
-    (home.root / ".venv").mkdir()
-    config = home.root / ".venv" / "pyvenv.cfg"
-    config.write_text("home = /usr/bin\nuv = 0.9.1\n", encoding="utf-8")
-    assert "\n  uv sync\n" in home.run("init").err

@@ -26,9 +26,3 @@ def test_a_part_2_of_the_last_day_runs_where_there_is_one(project: Project) -> N
     project.day(25, LAST + "\ndef part2(text):\n    return 2\n")
     done = project.run("run", "25", "--part", "2", "--input", "-", "--json", stdin=b"x")
     assert [r["answer"] for r in done.results] == ["2"]
-
-
-def test_any_other_day_without_part_2_is_not_solved(project: Project) -> None:
-    project.day(24, LAST)
-    done = project.run("run", "24", "--input", "-", "--json", stdin=b"x")
-    assert [(r["part"], r["verdict"]) for r in done.results] == [(1, "unknown"), (2, "skipped")]

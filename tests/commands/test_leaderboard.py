@@ -10,10 +10,9 @@ from typing import Any
 
 import pytest
 
-from aoc.project import read_board
 from aoc.site.recent_copies import FRESH
-from tests.site import Account, Site, faults, unlock_time
-from tests.site.program import aoc, cache_of, make_project
+from tests.site import Account, Site, unlock_time
+from tests.site.program import aoc, make_project
 
 pytestmark = [pytest.mark.slow, pytest.mark.usefixtures("alice")]
 
@@ -113,15 +112,6 @@ def test_a_dead_session_is_told_from_a_board_of_others(
     assert token not in done.stderr
 
 
-def test_without_a_token_one_has_to_log_in(site: Site, folder: Path) -> None:
-    done = aoc(site, folder, "leaderboard", "1001")
-    assert (done.returncode, done.stderr) == (
-        3,
-        "aoc: no session token: log in with `python -m aoc login`\n",
-    )
-    assert aoc(site, folder, "leaderboard", "mine").returncode == 2
-
-
 def test_a_day_has_the_times_the_places_and_the_time_between(site: Site, folder: Path) -> None:
     done = leaderboard(site, folder, "1001", "--day", "2")
     assert (done.returncode, done.stderr) == (0, "")
@@ -140,25 +130,6 @@ def test_a_day_has_the_times_the_places_and_the_time_between(site: Site, folder:
     assert site.count("GET", BOARD) == 1
 
 
-def test_json_of_a_day_has_what_the_table_has(site: Site, folder: Path) -> None:
-    first, second = members(leaderboard(site, folder, "1001", "--day", "1", "--json"))
-    assert first == {
-        "year": 2021,
-        "board": 1001,
-        "day": 1,
-        "rank": 1,
-        "id": 1002,
-        "name": "bob",
-        "points": 4,
-        "part1_after_seconds": 600,
-        "part1_place": 1,
-        "part2_after_seconds": 1200,
-        "part2_place": 1,
-        "between_seconds": 600,
-    }
-    assert (second["rank"], second["name"], second["part2_place"]) == (2, "alice", 2)
-
-
 @pytest.mark.parametrize("value", ["1001", '"1001-0abcdef1"', f'"https://adventofcode.com{BOARD}"'])
 def test_the_settings_name_the_board_once(site: Site, tmp_path: Path, value: str) -> None:
     folder = make_project(tmp_path / "project", settings=f"year = 2021\nboard = {value}")
@@ -167,27 +138,12 @@ def test_the_settings_name_the_board_once(site: Site, tmp_path: Path, value: str
     assert site.count("GET", BOARD) == 1
 
 
-def test_the_board_that_is_named_beats_the_settings(site: Site, tmp_path: Path) -> None:
-    folder = make_project(tmp_path / "project", settings="year = 2021\nboard = 7")
-    assert "Leaderboard 1001" in leaderboard(site, folder, "1001").stdout
-
-
 def test_without_a_board_one_is_asked_for(site: Site, folder: Path) -> None:
     done = leaderboard(site, folder, "--day", "1")
     assert done.returncode == 2
     assert "or once for all board = 123 below [tool.aoc]" in done.stderr
     assert done.stderr.count("\n") == 1
     assert site.requests == ()
-
-
-@pytest.mark.parametrize("value", ["0", "-1", "1.5", "true", '"mine"', '""', '"1\\u001b"', "[1]"])
-def test_a_setting_that_is_no_board_is_refused(site: Site, tmp_path: Path, value: str) -> None:
-    folder = make_project(tmp_path / "project", settings=f"board = {value}")
-    done = aoc(site, folder, "leaderboard")
-    assert done.returncode == 2
-    assert "[tool.aoc] board is " in done.stderr
-    assert "write the number of a private leaderboard" in done.stderr
-    assert done.stderr.count("\n") == 1
 
 
 def test_a_day_that_is_none_or_locked_is_not_asked_for(site: Site, folder: Path) -> None:
@@ -200,39 +156,3 @@ def test_a_day_that_is_none_or_locked_is_not_asked_for(site: Site, folder: Path)
     done = leaderboard(site, folder, "1001", "--day", "12", "--year", "2025")
     assert (done.returncode, done.stderr[:28]) == (3, "aoc: 2025/12 is locked until")
     assert site.requests == ()
-
-
-def test_a_name_on_a_day_cannot_steer_the_terminal(site: Site, folder: Path) -> None:
-    star = {"1": {"get_star_ts": 5}}
-    somebody = {"stars": 1, "local_score": 1, "last_star_ts": 5}
-    hostile = {"name": "\x1b[2J[red]x\u202e", "completion_day_level": {"1": star}}
-    board = {"owner_id": 1001, "members": {"5": somebody | hostile}}
-    site.fail(faults.page(json.dumps(board)), "GET", BOARD)
-    done = leaderboard(site, folder, "1001", "--day", "1")
-    assert r"\x1b[2J[red]x\u202e" in done.stdout
-    assert "unknown" in done.stdout
-    assert "\x1b" not in done.stdout
-
-
-def test_a_folder_that_cannot_be_written_to_means_no_request(
-    site: Site, alice: Account, folder: Path
-) -> None:
-    own = cache_of(folder) / alice.id
-    leaderboard(site, folder, "999")
-    for path in own.iterdir():
-        path.unlink()
-    own.rmdir()
-    own.write_text("a file")
-    site.journal.clear()
-    done = leaderboard(site, folder, "1001")
-    assert done.returncode == 3
-    assert "cannot be written" in done.stderr
-    assert site.requests == ()
-
-
-@pytest.mark.parametrize(
-    "word",
-    ["123", " 123", "123-0abcdef1", "https://adventofcode.com/2021/leaderboard/private/view/123"],
-)
-def test_a_board_is_named_by_number_code_or_address(word: str) -> None:
-    assert read_board(word) == 123

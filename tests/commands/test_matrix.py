@@ -54,28 +54,6 @@ def test_many_inputs_have_a_row_per_puzzle(project: Project) -> None:
     assert done.code == 1
 
 
-def test_all_results_can_be_seen(project: Project) -> None:
-    done = project.run("run", "1", "--user", "all", "-v")
-    words = [line.split() for line in done.out.splitlines()]
-    assert [line[0] for line in words if "parse" in line[1:2]] == USERS
-
-
-def test_few_inputs_have_a_line_for_each_part(project: Project) -> None:
-    remember_accounts(project, dict.fromkeys(USERS[:4], "1\n"), 1)
-    out = project.run("run", "1", "--user", "all").out
-    assert sum("part 1" in line for line in out.splitlines()) == 4
-
-
-def test_an_input_is_read_when_its_job_begins(project: Project) -> None:
-    # The last input is only written by the first job.
-    path = project.cache / USERS[-1] / "2021_01_input.txt"
-    path.unlink()
-    writes = f"    open({str(path)!r}, 'w').write('8')\n    return number * 10"
-    project.day(1, DAY.replace("    return number * 10\n", writes + "\n"))
-    done = project.run("run", "1", "--user", "all", "--json", "-j", "1")
-    assert [r["answer"] for r in done.results][-2:] == ["80", "800"]
-
-
 def kept(project: Project) -> list[tuple[int, str | None, int | None]]:
     """Return day, input and part of all answers in the history."""
     rows = read_records(str(project.root))

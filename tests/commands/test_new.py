@@ -13,7 +13,7 @@ import pytest
 
 from aoc import Example
 from tests.site import Account, Site, faults, unlock_time
-from tests.site.program import aoc, cache_of, make_project
+from tests.site.program import aoc, make_project
 
 pytestmark = pytest.mark.usefixtures("alice")
 
@@ -62,37 +62,6 @@ def test_the_day_runs_at_once_and_is_not_solved(site: Site, alice: Account, fold
     assert {result["verdict"] for result in results if result["part"]} == {"skipped"}
     assert {result["title"] for result in results} == {"Dirac Dice"}
     assert alice.id in {result["input"] for result in results}
-
-
-@pytest.mark.slow
-def test_another_day_costs_two_requests_and_one_that_is_cached_none(
-    site: Site, folder: Path
-) -> None:
-    new(site, folder, "21")
-    site.journal.clear()
-    assert new(site, folder, "1").returncode == 0
-    assert asked(site) == ["GET /2021/day/1", "GET /2021/day/1/input"]
-    for name in (MODULE, TESTS):
-        (folder / name).unlink()
-    site.journal.clear()
-    assert new(site, folder, "21").returncode == 0
-    assert asked(site) == []
-    assert examples_of(folder) == [Example(EXAMPLE, 739785)]
-
-
-def test_a_broken_cached_input_is_fetched_again(site: Site, alice: Account, folder: Path) -> None:
-    path = cache_of(folder) / alice.id / "2021_21_input.txt"
-    path.parent.mkdir(parents=True)
-    path.write_text("Puzzle inputs differ by user.  Please log in to get your puzzle input.\n")
-    assert new(site, folder, "21").returncode == 0
-    assert path.read_text() == alice.sheets[2021, 21].input
-    assert f"GET {DAY}/input" in asked(site)
-
-
-def test_a_solved_puzzle_comes_with_both_answers(site: Site, alice: Account, folder: Path) -> None:
-    alice.solve(2021, 21)
-    assert new(site, folder, "2021/21").returncode == 0
-    assert examples_of(folder) == [Example(EXAMPLE, 739785, 444356092776315)]
 
 
 def test_files_that_exist_are_left_as_they_are(site: Site, folder: Path) -> None:
@@ -147,14 +116,6 @@ def test_without_the_site_the_files_are_made_and_one_sentence_says_why(
     assert alice.token not in done.stderr
     assert examples_of(folder) == []
     assert site.count("GET", DAY) == 1
-
-
-@pytest.mark.slow
-def test_update_puts_in_the_examples_that_could_not_be_had(site: Site, folder: Path) -> None:
-    aoc(site, folder, "new", "21")
-    done = new(site, folder, "21", "--update")
-    assert (done.returncode, done.stdout) == (0, f"{TESTS}: added example 1\n")
-    assert examples_of(folder) == [Example(EXAMPLE, 739785)]
 
 
 def test_a_puzzle_that_is_locked_is_neither_asked_for_nor_begun(site: Site, folder: Path) -> None:
@@ -223,16 +184,6 @@ def test_update_adds_the_answer_of_part_2_and_nothing_else(
 
 
 @pytest.mark.slow
-def test_update_before_part_1_is_solved_says_so(site: Site, folder: Path) -> None:
-    new(site, folder, "21")
-    before = (folder / TESTS).read_bytes()
-    done = new(site, folder, "21", "--update")
-    assert done.returncode == 3
-    assert done.stderr == "aoc: part 2 of 2021/21 is not open yet: solve part 1 first\n"
-    assert (folder / TESTS).read_bytes() == before
-
-
-@pytest.mark.slow
 @pytest.mark.parametrize(
     ("source", "sentence"),
     [
@@ -254,18 +205,3 @@ def test_update_prints_what_to_paste_into_a_file_that_it_does_not_understand(
     assert (folder / TESTS).read_text() == source
     pasted = ast.parse(f"[{done.stdout}]", mode="eval").body
     assert "part2=444356092776315" in ast.unparse(pasted)
-
-
-def test_update_needs_the_file(site: Site, folder: Path) -> None:
-    done = new(site, folder, "21", "--update")
-    assert done.returncode == 2
-    assert "does not exist: create it with `python -m aoc new 2021/21`" in done.stderr
-
-
-def test_a_folder_that_cannot_be_written_to_is_one_sentence(site: Site, folder: Path) -> None:
-    (folder / "days").rmdir()
-    (folder / "days").write_text("a file")
-    done = new(site, folder, "21")
-    assert done.returncode == 2
-    assert done.stderr.startswith("aoc: ")
-    assert done.stderr.count("\n") == 1

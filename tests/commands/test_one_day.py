@@ -35,15 +35,6 @@ def test_several_days_are_answered_with_a_sentence_of_the_command(
     assert done.err == (f"aoc: `{name}` takes one day: write, for example, `{name} {example}`\n")
 
 
-@pytest.mark.parametrize("command", COMMANDS)
-def test_what_is_no_day_is_answered_with_what_one_day_looks_like(
-    project: Project, command: str
-) -> None:
-    assert project.run(command, "x").err.startswith("aoc: 'x' is not a day: write 21, 1-5, ")
-    done = project.run(command, "26", "--year", "2015")
-    assert (done.code, done.err) == (2, "aoc: 2015 has no day 26 (days 1 to 25)\n")
-
-
 @pytest.fixture
 def nowhere(tmp_path: Path) -> Path:
     """A folder without a project."""
@@ -85,12 +76,6 @@ def test_an_answer_is_submitted_without_a_project(
     assert done.returncode == 0, done.stderr
     assert site.count("POST") == 1
     assert list(nowhere.iterdir()) == []
-
-
-def test_a_day_is_not_run_without_a_project(site: Site, nowhere: Path, alice: Account) -> None:
-    done = run(site, nowhere, alice, "submit", "2021/21")
-    assert done.returncode == 2
-    assert "no project in" in done.stderr
 
 
 @pytest.mark.parametrize("command", ["open", "read", "submit --answer 5"])

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import pytest
 
-from tests.commands.report_days import BOTH, with_readme
 from tests.program import Project
 
 DAY = """\
@@ -38,20 +37,6 @@ def project(project: Project) -> Project:
     for year, day, name in ((2020, 5, "old"), (2021, 1, "quick"), (2021, 3, "slow")):
         project.day(day, DAY.format(name=name), TESTS, year=year)
     return project
-
-
-@pytest.mark.parametrize(
-    ("args", "label"),
-    [
-        (["1", "--sample"], "sample 0"),
-        (["--sample", "1"], "sample 0"),
-        (["1", "--seed", "3"], "sample 3"),
-        (["1", "--sample", "--seed", "0"], "sample 0"),
-    ],
-)
-def test_a_made_up_input_has_a_seed(project: Project, args: list[str], label: str) -> None:
-    done = project.run("run", "--json", *args)
-    assert {(result["day"], result["input"]) for result in done.results} == {(1, label)}
 
 
 @pytest.mark.parametrize(
@@ -100,43 +85,3 @@ def test_a_variant_that_does_not_exist_is_answered_with_those_that_do(
     done = project.run("run", *args.split(), "--variant", "nosuch")
     assert done.code == 2
     assert f"aoc: there is no variant 'nosuch' {sentence}" in done.err
-
-
-def test_a_variant_of_one_day_runs_alone_among_several_days(project: Project) -> None:
-    done = project.run("run", "all", "--example", "--variant", "slow", "--json")
-    assert [(r["day"], r["variant"]) for r in done.results] == [(3, "slow")]
-    assert (done.code, done.err) == (0, "")
-
-
-def test_a_day_that_cannot_be_loaded_is_not_blamed_for_a_variant(project: Project) -> None:
-    project.day(1, "import nowhere\n", TESTS)
-    done = project.run("run", "1", "--example", "--variant", "quick")
-    assert done.code == 1
-    assert "variant" not in done.err
-
-
-REPORT = [
-    ("--check --last", "--last and --check do not go together: leave out one"),
-    ("--html x --last", "--last and --html do not go together"),
-    ("--html x --readme README.md", "--readme and --html do not go together"),
-    ("--offline", "--offline needs --html: add it, or leave out --offline"),
-    ("--check --force", "--check and --force do not go together"),
-]
-
-
-@pytest.mark.parametrize(("options", "sentence"), REPORT)
-def test_options_of_a_report_that_do_not_go_together_are_refused(
-    project: Project, options: str, sentence: str
-) -> None:
-    readme = with_readme(project)
-    done = project.run("report", *options.split())
-    assert (done.code, done.out) == (2, "")
-    assert sentence in done.err
-    assert readme.read_text("utf-8") == BOTH
-
-
-def test_the_page_of_a_report_needs_no_readme(project: Project) -> None:
-    done = project.run("report", "--html", "page.html", "--offline")
-    assert done.code == 0, done.err
-    assert (project.root / "page.html").read_text("utf-8").startswith("<!DOCTYPE html>")
-    assert not (project.root / "README.md").exists()

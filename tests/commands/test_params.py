@@ -103,10 +103,3 @@ def test_a_day_without_parameters_says_how_to_write_one(project: Project) -> Non
     assert done.code == 2
     assert "no part of 2021/02 takes parameters" in done.err
     assert "`def part1(data, *, target=...)`" in done.err
-
-
-def test_parameters_go_with_one_day(project: Project) -> None:
-    project.day(2, DAY, TESTS)
-    done = project.run("run", "1-2", "--param", "target=3")
-    assert (done.code, done.out) == (2, "")
-    assert "--param is for one day only: name one day" in done.err

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-import json
-import signal
 from pathlib import Path
 
 import pytest
 
-from tests.marks import needs_pyinstrument, needs_signals
-from tests.program import Project, Signal
+from tests.marks import needs_pyinstrument
+from tests.program import Project
 
 pytestmark = pytest.mark.slow
 
@@ -104,25 +102,6 @@ def test_json_has_the_profiles_in_the_results_and_nothing_else_is_printed(projec
     }
 
 
-@needs_pyinstrument
-def test_examples_are_profiled_if_they_are_asked_for(project: Project) -> None:
-    project.day(1, DAY, TESTS.partition("def sample")[0])
-    done = project.run("run", "1", "--part", "1", "--profile")
-    assert done.code == 0
-    assert "there is nothing to profile: no part has an answer to a whole input" in done.err
-    assert not pages(project)
-    done = project.run("run", "1", "--part", "1", "--profile", "--example", env=ASCII)
-    assert "2021/01 part 1 on example 2, " in done.out
-    assert pages(project) == {
-        f"2021-01-{part}-on-example-{number}.html"
-        for part in ("parse", "part-1")
-        for number in (1, 2)
-    }
-    assert done.out.isascii()
-
-
-ASCII = {"PYTHONIOENCODING": "ascii"}
-
 TRAPS = """\
 import os, sys, time
 print("imported")
@@ -157,24 +136,6 @@ def test_what_fails_under_the_profiler_alone_does_not_fail_the_run(project: Proj
     ]
 
 
-@needs_pyinstrument
-def test_examples_are_not_profiled_where_a_whole_input_ran(project: Project) -> None:
-    project.remember("a b c", day=1)
-    done = project.run("run", "1", "--part", "1", "--profile")
-    profiled = [line.partition(",")[0] for line in done.out.splitlines() if " on " in line]
-    assert profiled == ["2021/01 parse on github.alice.1", "2021/01 part 1 on github.alice.1"]
-
-
-@needs_pyinstrument
-def test_a_page_that_cannot_be_written_is_one_sentence(project: Project) -> None:
-    (project.root / ".aoc").mkdir()
-    (project.root / ".aoc" / "profile").write_text("a file", encoding="utf-8")
-    project.remember("a b c", day=1)
-    done = project.run("run", "1", "--part", "1", "--profile")
-    assert done.code == 3
-    assert "cannot be written" in done.err
-
-
 def test_without_the_profiler_nothing_runs_and_the_next_step_is_said(
     project: Project, tmp_path_factory: pytest.TempPathFactory
 ) -> None:
@@ -190,33 +151,3 @@ def test_without_the_profiler_nothing_runs_and_the_next_step_is_said(
     assert done.err.rstrip().endswith(" -m pip install --upgrade pyinstrument`")
     assert len(done.err.splitlines()) == 1
     assert not (project.root / "ran").exists()
-
-
-def test_nothing_of_the_profiler_is_imported_without_the_option(project: Project) -> None:
-    modules = ["aoc.worker.profiler", "pyinstrument"]
-    project.day(
-        2,
-        "import sys\n\ndef parse(text):\n    return text\n\ndef part1(text):\n"
-        f"    return len([name for name in {modules} if name in sys.modules])\n",
-    )
-    done = project.run("run", "2", "--input", "-", "--part", "1", "--json", stdin=b"x")
-    assert done.results[0]["answer"] == "0"
-
-
-@needs_pyinstrument
-@needs_signals
-def test_an_interrupted_profile_leaves_the_results(project: Project) -> None:
-    reached = Signal(project.root / "reached")
-    project.day(
-        2,
-        "import sys\n\ndef parse(text):\n    return text\n\ndef part1(text):\n"
-        "    while sys.getprofile():\n        open('reached', 'w').close()\n    return 1\n",
-        TESTS,
-    )
-    program = project.start("run", "2", "--sample", "--part", "1", "--json", "--profile")
-    reached.wait()
-    program.send_signal(signal.SIGINT)
-    out, err = program.communicate(timeout=20)
-    assert program.returncode == 130
-    assert err.decode().splitlines()[-1] == "aoc: interrupted"
-    assert [json.loads(line)["answer"] for line in out.splitlines()] == [None, "1"]

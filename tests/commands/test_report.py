@@ -94,26 +94,6 @@ def test_a_day_that_fails_blocks_no_other(project: Project, readme: Path, case: 
     assert "failed" not in row(readme, 3)
 
 
-def test_tests_that_cannot_be_imported_are_an_error_and_the_day_is_timed(
-    project: Project, readme: Path
-) -> None:
-    project.day(3, SOLVED, "import nosuch\n")
-    with_input(project, 3)
-    done = project.run("report")
-    assert done.code == 1
-    assert [line for line in messages(done) if "test_day03.py" in line] == messages(done)
-    assert len(messages(done)) == 1
-    assert "failed" not in row(readme, 3)
-
-
-def test_a_part_that_is_not_solved_has_no_time(project: Project, readme: Path) -> None:
-    project.day(3, SOLVED.replace("return 2", "return None"), SAMPLE)
-    done = project.run("report")
-    assert (done.code, done.err) == (0, "")
-    assert row(readme, 3)[-1] == "not solved"
-    assert "0 of 1 day solved." in readme.read_text(encoding="utf-8")
-
-
 def test_a_wrong_answer_is_an_error(project: Project, readme: Path) -> None:
     project.day(21, SOLVED, "")
     project.remember("1\n", day=21, a="99")
@@ -170,56 +150,3 @@ def test_crlf_line_ends_are_kept(project: Project, readme: Path) -> None:
     assert re.match("\ufeffä\r\n<!-- days .* -->\r\n\\| day \\|", after.decode())
     assert after.endswith(f"\r\n{END}\r\nö".encode())
     assert after.count(b"\n") == after.count(b"\r\n") == 8
-
-
-def test_a_readme_that_is_not_utf_8_is_left_as_it_is(project: Project, readme: Path) -> None:
-    project.day(3, SOLVED, SAMPLE)
-    before = f"ä\n{BEGIN}\n{END}\n".encode("latin-1")
-    readme.write_bytes(before)
-    done = project.run("report")
-    assert done.code == 2
-    assert done.err == "aoc: README.md is not UTF-8 text: save it as UTF-8, then try again\n"
-    assert readme.read_bytes() == before
-
-
-def test_a_readme_without_a_place_is_told_what_to_add(project: Project) -> None:
-    project.day(3, SOLVED, SAMPLE)
-    (project.root / "README.md").write_text("mine\n", encoding="utf-8")
-    done = project.run("report")
-    assert done.code == 2
-    [line] = messages(done)
-    assert line.startswith("aoc: README.md ")
-    assert BEGIN in line
-    assert END in line
-
-
-def test_a_file_is_named_from_the_current_folder(project: Project, readme: Path) -> None:
-    project.day(3, SOLVED, SAMPLE)
-    table = project.root / "days" / "table.md"
-    readme.rename(table)
-    inside = Project.__new__(Project)
-    inside.root, inside.cache = table.parent, project.cache
-    done = inside.run("report", "--readme", "table.md")
-    assert done.code == 0, done.err
-    assert row(table, 3)
-
-
-def test_the_table_is_written_between_the_markers(project: Project, readme: Path) -> None:
-    docstring = '"""Day 3: Third.\n\nIt is easy: look. Then more.\n"""\n\n'
-    project.day(3, docstring + SOLVED, SAMPLE)
-    readme.write_text(f"before\n{BEGIN}\nold\n{END}\nafter\n", encoding="utf-8")
-    assert project.run("report").code == 0
-    text = readme.read_text(encoding="utf-8")
-    assert row(readme, 3)[:3] == ["3", "Third", "It is easy"]
-    assert re.match(r"before\n<!-- days [0-9a-f]{12} -->\n\| day \|", text)
-    assert text.endswith(f"\n{END}\nafter\n")
-    assert "old" not in text
-
-
-def test_where_no_day_has_an_input_the_readme_stays(project: Project, readme: Path) -> None:
-    project.day(4, SOLVED)
-    before = readme.read_bytes()
-    done = project.run("report")
-    assert done.code == 1
-    assert "no time of these days is known: run them first" in done.err
-    assert readme.read_bytes() == before

@@ -9,7 +9,6 @@ from xml.etree import ElementTree
 import pytest
 
 from tests.commands.report_days import (
-    BOTH,
     DAYS,
     PICTURES,
     SAMPLE,
@@ -54,23 +53,6 @@ def test_pictures_are_written_beside_the_readme_that_shows_them(project: Project
         assert f'src="pictures/{kind}-2021.svg">' in text
     assert "| 3 | Third |" in text
     assert re.match(r"# Mine\n\n<!-- pictures [^\n]* -->\n<img [^\n]*>\n\n<img ", text)
-
-
-def test_each_picture_has_a_text_for_who_cannot_see_it(project: Project) -> None:
-    readme = with_readme(project)
-    project.run("report")
-    alts = re.findall('alt="([^"]*)"', readme.read_text("utf-8"))
-    assert len(alts) == 2
-    assert alts[0].startswith("Calendar of Advent of Code 2021: 1 of 25 days solved; 2 days in ")
-    assert alts[1].startswith("Times of Advent of Code 2021: 1 of 25 days solved; 2 days in ")
-
-
-def test_with_an_account_the_calendar_shows_the_stars_in_the_cache(project: Project) -> None:
-    with_readme(project)
-    project.remember("1\n", day=3, a="1", b="2")
-    project.remember("1\n", day=9, a="7")
-    assert project.run("report").code == 0
-    assert "3 of 50 stars" in texts_in(project, "calendar-2021.svg")
 
 
 def test_the_account_can_be_named(project: Project) -> None:
@@ -130,16 +112,6 @@ def test_the_folder_can_be_set(project: Project) -> None:
     assert 'src="docs/my%20pics%20%26%20%27art/times-2021.svg"' in readme.read_text("utf-8")
 
 
-def test_a_file_in_place_of_the_folder_is_an_error_and_the_readme_stays(project: Project) -> None:
-    readme = with_readme(project)
-    (project.root / "pictures").write_text("mine", encoding="utf-8")
-    done = project.run("report")
-    assert done.code == 2
-    [line] = messages(done)
-    assert "calendar-2021.svg cannot be written" in line
-    assert readme.read_text("utf-8") == BOTH
-
-
 def test_a_hostile_title_is_text_in_the_pictures(project: Project) -> None:
     readme = with_readme(project)
     project.day(5, titled(5, "<script>alert(1)</script> & ]]> <!-- /pictures --> --"), SAMPLE)
@@ -149,17 +121,6 @@ def test_a_hostile_title_is_text_in_the_pictures(project: Project) -> None:
         assert not [element for element in tree.iter() if element.tag.endswith("script")]
     assert "<script" not in readme.read_text("utf-8")
     assert project.run("report", "--check").code == 0
-
-
-def test_each_year_has_its_pictures(project: Project) -> None:
-    readme = with_readme(project)
-    (project.root / "days" / "year2016").mkdir()
-    project.day(1, titled(1, "Old"), SAMPLE, year=2016)
-    done = project.run("report", "all")
-    assert (done.code, done.err) == (0, "")
-    assert names_in(project.root / "pictures") == sorted(picture_names(2016) + picture_names())
-    shown = re.findall(r'src="pictures/(\w+-\d+)\.svg', readme.read_text("utf-8"))
-    assert shown == ["calendar-2016", "times-2016", "calendar-2021", "times-2021"]
 
 
 def last(project: Project, *args: str) -> Finished:
@@ -183,33 +144,3 @@ def test_the_last_runs_are_shown_without_running_anything(project: Project) -> N
     assert rows[-1].endswith("|  | not run | not run |")
     shown = texts_in(project, "times-2021.svg")
     assert any(text.endswith(" · the last runs on my own inputs") for text in shown)
-
-
-def test_a_part_that_was_not_solved_in_the_last_run_says_so(project: Project) -> None:
-    readme = with_readme(project)
-    project.day(5, SOLVED.replace("len(text)", "1 / 0"), SAMPLE)
-    project.run("run", "4", "5", "--sample")
-    assert last(project).code == 0
-    text = readme.read_text("utf-8")
-    assert re.search(r"^\| 4 .* \| not solved \|$", text, re.MULTILINE)
-    assert re.search(r"^\| 5 .* \| failed \| [0-9.]+ .s \|$", text, re.MULTILINE)
-    assert any(" on made-up inputs" in text for text in texts_in(project))
-
-
-def test_without_any_run_the_history_has_nothing_to_show(project: Project) -> None:
-    readme = with_readme(project)
-    done = last(project)
-    assert done.code == 1
-    assert done.err == (
-        "aoc: no time of these days is known: run them first with `python -m aoc run all`\n"
-    )
-    assert readme.read_text("utf-8") == BOTH
-
-
-def test_the_input_of_the_account_goes_before_others(project: Project) -> None:
-    with_readme(project)
-    project.remember("1\n", day=3)
-    project.run("run", "3")
-    project.run("run", "3", "--sample")
-    assert last(project).code == 0
-    assert any(" on my own inputs" in text for text in texts_in(project))

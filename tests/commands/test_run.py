@@ -146,19 +146,6 @@ def test_variants_are_judged_by_the_part_itself(project: Project) -> None:
     assert done.code == 1
 
 
-def test_a_variant_runs_alone_by_its_name(project: Project) -> None:
-    done = project.run("run", "all", "--example", "--variant", "plain", "--json")
-    assert {r["variant"] for r in done.results} == {"plain"}
-    assert project.run("run", "1", "--variant", "fancy").code == 2
-
-
-def test_the_same_traceback_is_shown_once(project: Project) -> None:
-    project.day(1, DAY.format(day=1).replace("return len", "raise KeyError(0)\n    len"), TESTS)
-    out = project.run("run", "1", "--example", "--part", "1").out
-    assert out.count("Traceback") == 1
-    assert out.count("exception: KeyError: 0 (traceback as above)") == 1
-
-
 def test_the_table_says_what_is_wrong(project: Project) -> None:
     project.day(3, DAY.format(day=3).replace("len([", "1 + len(["), TESTS)
     done = project.run("run", "1-3", "--example")

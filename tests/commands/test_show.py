@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 import pytest
 
 from tests.commands.shows import DAY, TESTS
@@ -23,11 +21,6 @@ def test_what_is_piped_is_all_frames_one_below_the_other(project: Project) -> No
     assert done.out == (
         "step 1 on a sample\n#..\n\nstep 2 on a sample\n##.\n\nstep 3 on a sample\n###\n\n"
     )
-
-
-def test_both_shows_are_played_one_after_the_other(project: Project) -> None:
-    done = project.run("show", "4", "--seed=3")
-    assert done.out.endswith("part 1: step 3 on a sample\n###\n\npart 2: the second\ntwo\n\n")
 
 
 @pytest.mark.slow
@@ -52,13 +45,6 @@ def test_the_input_is_chosen_as_for_a_run(project: Project) -> None:
     assert both.code == 2
 
 
-def test_without_a_sample_the_first_example_is_shown(project: Project) -> None:
-    project.day(4, DAY, TESTS.partition("def")[0])
-    done = project.run("show", "4")
-    assert done.out.startswith("step 1 on an example\n")
-    assert (done.code, "only the examples of 2021/04 were run" in done.err) == (0, True)
-
-
 def test_frames_can_be_limited(project: Project) -> None:
     args = ("show", "4", "--sample", "--part=1", "--param=size=100")
     cut = project.run(*args, "--frames=3")
@@ -67,12 +53,6 @@ def test_frames_can_be_limited(project: Project) -> None:
     endless = project.run("show", "4", "--sample", "--part=1", "--param=do=endless = True")
     assert (endless.code, endless.out.count("\n\n")) == (0, 600)
     assert "is cut off after 600 frames" in endless.err
-
-
-@pytest.mark.parametrize("args", [("--fps=0",), ("--fps=60",), ("--frames=0",), ("--frames=5001",)])
-def test_what_nobody_could_watch_is_refused(project: Project, args: Sequence[str]) -> None:
-    done = project.run("show", "4", *args)
-    assert (done.code, done.out) == (2, "")
 
 
 @pytest.mark.slow
@@ -104,15 +84,3 @@ def test_a_day_without_a_show_says_how_to_write_one(project: Project) -> None:
         "aoc: 2021/05 has no show1 or show2: write `def show1(parsed)` in "
         "days/year2021/day05.py, which yields frames such as lists of lines\n"
     )
-
-
-def test_a_show_without_a_frame_says_so(project: Project) -> None:
-    done = project.run("show", "4", "--part=1", "--sample", "--param=size=0")
-    assert (done.code, done.out) == (1, "")
-    row = " ".join(done.err.split())
-    assert row.endswith(" part 1 ! frame: show1 yielded no frame: write `yield frame` in it")
-
-
-def test_what_a_show_prints_is_shown_on_stderr(project: Project) -> None:
-    done = project.run("show", "4", "--part=1", "--sample", "--param=do=print('hello')")
-    assert (done.code, done.err) == (0, "hello\n")

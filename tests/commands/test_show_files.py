@@ -21,20 +21,6 @@ def project(project: Project) -> Project:
 
 
 @pytest.mark.slow
-def test_files_are_written_with_a_line_about_each(project: Project) -> None:
-    outs = ("--out=a.svg", "--out", "b.html")
-    done = project.run("show", "4", "--sample", *outs)
-    assert (done.code, done.err) == (0, "")
-    assert [line.rpartition(",")[0] for line in done.out.splitlines()] == [
-        f"{name}: 4 frames, 3.7 s" for name in ("a.svg", "b.html")
-    ]
-    root = project.root
-    assert (root / "a.svg").read_text().count("<g") == 4
-    assert "<title>2021/04 Made Up</title>" in (root / "a.svg").read_text()
-    assert "2021/04 Made Up" in (root / "b.html").read_text()
-
-
-@pytest.mark.slow
 def test_a_still_is_the_last_frame_or_that_of_a_number(project: Project) -> None:
     def text_of(*args: str) -> str:
         done = project.run("show", *args, "--seed=1", "--out=a.svg")
@@ -49,23 +35,6 @@ def test_a_still_is_the_last_frame_or_that_of_a_number(project: Project) -> None
     assert done.err == "aoc: --still 9: the show has only 4 frames\n"
     done = project.run("show", "4", "--sample", "--still")
     assert done.err == "aoc: --still needs --out: add it, or leave out --still\n"
-
-
-@pytest.mark.parametrize(
-    ("out", "sentence"),
-    [
-        ("a.txt", "--out a.txt: the file of a show ends in .svg, .html or .gif"),
-        ("folder.svg", "--out folder.svg cannot be written ("),
-    ],
-)
-def test_a_file_that_cannot_be_written_is_refused_before_anything_runs(
-    project: Project, out: str, sentence: str
-) -> None:
-    (project.root / "folder.svg").mkdir()
-    project.day(4, "raise KeyError")
-    done = project.run("show", "4", "--sample", "--out", out)
-    assert (done.code, done.out) == (2, "")
-    assert sentence in done.err
 
 
 @pytest.mark.slow

@@ -44,12 +44,6 @@ def test_a_show_plays_to_its_end_and_leaves_the_last_frame(project: Project) -> 
     assert (last.partition(" ")[0], shown.raw.endswith("\r\x1b[K")) == ("3/3", True)
 
 
-def test_what_was_there_is_above_the_show(project: Project) -> None:
-    shown = open_show(project).end()
-    before = shown.raw.partition(DRAWN)[0]
-    assert before.endswith("\r\n" * 24)
-
-
 @pytest.mark.slow
 def test_keys_pause_and_step_and_quit(project: Project) -> None:
     terminal = open_show(project, "--fps=2", size=9)
@@ -66,16 +60,6 @@ def test_keys_pause_and_step_and_quit(project: Project) -> None:
     shown = terminal.end()
     assert shown.code == 0
     assert "step 2 on a sample" in shown.raw.rpartition(DRAWN)[2]
-
-
-@pytest.mark.slow
-def test_nobody_can_step_faster_than_the_show_is_played(project: Project) -> None:
-    terminal = open_show(project, "--fps=2", size=200)
-    terminal.read_until("1/200")
-    terminal.write("." * 100)
-    terminal.read_until("2/200  paused")
-    terminal.write("q")
-    assert "3/200" not in terminal.end().raw
 
 
 @pytest.mark.parametrize("name", ["SIGINT", "SIGTERM", "SIGHUP"])
@@ -128,22 +112,3 @@ def test_a_simple_terminal_gets_plain_text(project: Project) -> None:
     shown = run_in_terminal(project, "show", "4", "--sample", env={"TERM": "dumb"})
     assert (shown.code, "\x1b" in shown.raw) == (0, False)
     assert "step 1 on a sample\n#..\n" in shown.text
-
-
-@pytest.mark.slow
-def test_no_character_of_a_day_commands_the_terminal(project: Project) -> None:
-    project.day(
-        4, DAY.replace('"two", "the second"', r'"\x1b]0;x\x07\x9b2J", "\x1b[2J\r\u202e"'), TESTS
-    )
-    shown = run_in_terminal(project, "show", "4", "--part=2", "--sample", "--fps=30")
-    assert shown.code == 0
-    rest = ESCAPE.sub("", re.sub(r"\x1b\[\?\d+[hl]", "", shown.raw))
-    assert not re.search(r"[\x00-\x08\x0e-\x1f\x7f-\x9f\u202e]", rest)
-
-
-@pytest.mark.slow
-def test_a_rate_that_can_flash_is_warned_of(project: Project) -> None:
-    warning = "30 frames a second can flash: --fps 6 is safe for everybody"
-    for args, is_warned in ((("--fps=30",), True), ((), False)):
-        shown = run_in_terminal(project, "show", "4", "--part=2", "--sample", *args)
-        assert (warning in " ".join(shown.text.split())) == is_warned

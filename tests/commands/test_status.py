@@ -10,7 +10,6 @@ from typing import Any
 
 import pytest
 
-from aoc.site import pages
 from aoc.site.recent_copies import FRESH
 from aoc.site.stars import LATE
 from tests.commands.report_days import SOLVED
@@ -69,39 +68,9 @@ def test_it_draws_the_calendar(site: Site, folder: Path) -> None:
     assert max(map(len, lines)) <= 79
 
 
-def test_a_day_that_is_not_open_has_no_stars_to_get(site: Site, folder: Path) -> None:
-    site.unlock(2021, 3)
-    done = status(site, folder, at=unlock_time(2021, 3).timestamp())
-    assert "3 ☆☆      4         5" in done.stdout
-
-
-def test_the_calendar_is_asked_for_at_most_every_15_minutes(
-    site: Site, alice: Account, folder: Path
-) -> None:
-    assert stars(status(site, folder, "--json")) == {1: 2, 2: 1}
-    assert asked(site) == ["GET /settings", "GET /2021"]
-    alice.solve(2021, 3)
-    assert stars(status(site, folder, "--json", at=NOON + FRESH - 60)) == {1: 2, 2: 1}
-    assert asked(site) == []
-    assert stars(status(site, folder, "--json", at=NOON + FRESH + 60)) == {1: 2, 2: 1, 3: 2}
-    assert asked(site) == ["GET /2021"]
-
-
 def test_offline_the_site_is_not_asked(site: Site, folder: Path) -> None:
     done = status(site, folder, "--offline")
     assert (done.returncode, done.stderr, asked(site)) == (0, "", [])
-
-
-@pytest.mark.slow
-def test_accepted_answers_count_before_the_site_is_asked(
-    site: Site, alice: Account, folder: Path
-) -> None:
-    status(site, folder)
-    answer = cache_of(folder) / alice.id / "2021_04a_answer.txt"
-    answer.write_text("7")
-    asked(site)
-    assert stars(status(site, folder, "--json")) == {1: 2, 2: 1, 4: 1}
-    assert asked(site) == []
 
 
 def test_with_all_stars_there_is_nothing_to_ask(site: Site, alice: Account, folder: Path) -> None:
@@ -112,11 +81,6 @@ def test_with_all_stars_there_is_nothing_to_ask(site: Site, alice: Account, fold
     asked(site)
     status(site, folder, at=NOON + 30 * FRESH)
     assert asked(site) == []
-
-
-def test_before_the_event_there_is_nothing_to_ask(site: Site, folder: Path) -> None:
-    done = status(site, folder, "2021", at=unlock_time(2021, 1).timestamp() - 1)
-    assert (done.returncode, asked(site)) == (0, [])
 
 
 @pytest.mark.slow
@@ -227,13 +191,6 @@ def test_a_second_status_within_15_minutes_sends_nothing(
 
 
 @pytest.mark.slow
-def test_no_times_are_asked_for_where_they_are_not_shown(site: Site, folder: Path) -> None:
-    status(site, folder)
-    status(site, folder, "--json")
-    assert asked(site) == ["GET /settings", "GET /2021"]
-
-
-@pytest.mark.slow
 def test_json_has_the_times_and_the_attempts(site: Site, alice: Account, folder: Path) -> None:
     alice.award(2021, 2, 2, unlock_time(2021, 4))
     own = cache_of(folder) / alice.id
@@ -262,74 +219,3 @@ def test_the_places_are_those_on_the_board_of_the_settings(site: Site, tmp_path:
     assert status(site, folder, "--times", "--offline").stdout == first.stdout
     assert days(status(site, folder, "--json"))[1]["part1_place"] == 2
     assert asked(site) == []
-
-
-@pytest.mark.slow
-def test_without_its_board_the_site_is_asked_for_nothing_more(site: Site, tmp_path: Path) -> None:
-    folder = make_project(tmp_path / "mine", settings="year = 2021\nboard = 999")
-    for _ in range(2):
-        done = status(site, folder, "--times")
-        assert (done.returncode, done.stderr.count("\n")) == (3, 1)
-        assert "there is no board 999 of 2021" in done.stderr
-    assert sum("private/view" in request for request in asked(site)) == 1
-
-
-@pytest.mark.slow
-def test_times_are_shown_offline_as_far_as_they_are_known(site: Site, folder: Path) -> None:
-    online = status(site, folder, "--times")
-    asked(site)
-    offline = status(site, folder, "--times", "--offline", at=NOON + 10 * FRESH)
-    assert (offline.stdout, offline.stderr, asked(site)) == (online.stdout, "", [])
-
-
-@pytest.mark.slow
-def test_a_star_on_the_page_of_times_counts_before_the_calendar_has_it(
-    site: Site, alice: Account, folder: Path
-) -> None:
-    status(site, folder)
-    alice.solve(2021, 3)
-    assert stars(status(site, folder, "--times", "--json")) == {1: 2, 2: 1, 3: 2}
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize(
-    ("fault", "sentence"),
-    [
-        (faults.expired(), "expired"),
-        (faults.status(404), "is not on adventofcode.com"),
-        (faults.status(500), "answered 500"),
-        (faults.cut(), "cut the connection"),
-        (faults.garbage(), "is not the page of your times of 2021: the site is not asked for"),
-    ],
-)
-def test_a_fault_of_the_page_of_times_is_one_sentence_and_not_asked_for_again(
-    site: Site, folder: Path, fault: Fault, sentence: str
-) -> None:
-    site.fail(fault, "GET", "/2021/leaderboard/self")
-    for requests in (["GET /settings", "GET /2021", TIMES], []):
-        done = status(site, folder, "--times")
-        assert done.returncode == 3
-        assert sentence in done.stderr
-        assert done.stderr.count("\n") == 1
-        assert "3 of 50 stars" in done.stdout
-        assert asked(site) == requests
-
-
-@pytest.mark.slow
-def test_no_time_is_asked_for_after_a_problem(site: Site, folder: Path) -> None:
-    site.fail(faults.status(500), "GET", "/2021")
-    done = status(site, folder, "--times")
-    assert (done.returncode, done.stderr.count("\n")) == (3, 1)
-    assert TIMES not in asked(site)
-
-
-def test_the_stars_of_a_real_page_are_read() -> None:
-    page = (
-        '<pre class="calendar calendar-beckon"><a aria-label="Day 1, two stars" '
-        'href="/2021/day/1" class="calendar-day1 calendar-verycomplete"> 1 </a>\n'
-        '<a href="/2021/day/12" class="calendar-day12 calendar-complete">12</a>\n'
-        '<a href="/2021/day/3" class="calendar-day3">3 '
-        '<span class="calendar-mark-complete">*</span></a></pre>'
-    )
-    assert pages.calendar_stars(page) == {1: 2, 12: 1}
-    assert pages.calendar_stars("<html></html>") is None

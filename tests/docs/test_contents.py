@@ -57,12 +57,6 @@ def test_the_page_of_commands_has_the_help_of_every_command() -> None:
     assert read(pages.COMMANDS) == commands_page(), ANEW
 
 
-def test_the_help_names_both_options_that_show_it() -> None:
-    helps = commands_page().split("\n## ")[1:]
-    assert len(helps) == 1 + len(NAMES)
-    assert all(re.search(r"\n  -h, --help +Show", text) for text in helps)
-
-
 def test_every_command_is_explained() -> None:
     spoken_of = "\n".join(code())
     assert not [name for name in NAMES if not re.search(rf"\baoc {name}\b", spoken_of)]

@@ -54,8 +54,3 @@ def test_every_page_is_reached_from_the_readme() -> None:
                 reached.add(path)
                 new.append(path)
     assert {*map(name_of, DOCS)} <= {*map(name_of, reached)}
-
-
-def test_headings_have_the_anchors_of_github() -> None:
-    text = "# The `aoc run` command, in [short](x.md)!\n\n## Ä_b\n\n## Same\n\n## Same\n"
-    assert anchors_in(text) == {"the-aoc-run-command-in-short", "ä_b", "same", "same-1"}

@@ -48,39 +48,6 @@ def test_a_login_is_named(folder: Path) -> None:
     assert found("tokens") == [Diagnostic(Status.OK, f"logged in: {USER}")]
 
 
-def test_without_a_login_inputs_are_made_up_except_for_pasted_ones(folder: Path) -> None:
-    text = "no account is logged in ({} saved), so days without one run on made-up ones"
-    remedy = "for your own inputs, `aoc login`"
-    assert found("tokens") == [Diagnostic(Status.OK, text.format("0 inputs"), remedy)]
-    pasted = folder.parents[1] / "project" / "inputs" / "2021" / "05.txt"
-    pasted.parent.mkdir(parents=True)
-    pasted.write_text("1,2 -> 3,4\n")
-    assert found("tokens") == [Diagnostic(Status.OK, text.format("1 input"), remedy)]
-
-
-@pytest.mark.parametrize("text", ["{", "[]", '{"a": 1}'])
-def test_a_broken_file_is_wrong(folder: Path, text: str) -> None:
-    log_in(folder)
-    for name in ("tokens.json", "token2id.json"):
-        (folder / name).write_text(text)
-    what = "is not the JSON object of accounts and tokens that aocd keeps there"
-    assert found("tokens") == [
-        Diagnostic(
-            Status.ERROR, f"{folder / 'token2id.json'} {what}", "delete it, then `aoc login`"
-        )
-    ]
-
-
-@pytest.mark.parametrize("name", ["token", "tokens.json", "token2id.json"])
-def test_a_file_that_cannot_be_read_is_wrong(folder: Path, name: str) -> None:
-    log_in(folder)
-    (folder / name).unlink()
-    (folder / name).mkdir()
-    [diagnostic] = found("tokens")
-    assert diagnostic.status is Status.ERROR
-    assert diagnostic.message.startswith(f"{folder / name} cannot be read (")
-
-
 @needs_posix_permissions
 def test_others_must_not_be_able_to_read_a_token(folder: Path) -> None:
     log_in(folder)
@@ -106,13 +73,3 @@ def test_a_cache_that_can_be_written_or_made_is_well(folder: Path) -> None:
     (folder / USER).mkdir(parents=True)
     assert found("cache") == [Diagnostic(Status.OK, str(folder))]
     assert os.listdir(folder) == [USER]
-
-
-@pytest.mark.parametrize("above", [False, True])
-def test_a_file_in_place_of_a_folder_is_wrong(folder: Path, above: bool) -> None:
-    path = folder.parent if above else folder
-    path.parent.mkdir(exist_ok=True)
-    path.write_text("")
-    remedy = "set AOCD_DIR to another one"
-    text = f"{path} is not a folder that you can write to"
-    assert found("cache") == [Diagnostic(Status.ERROR, text, remedy)]

@@ -12,7 +12,6 @@ from tests.marks import needs_posix_shell
 
 pytestmark = pytest.mark.slow
 
-VERSION = "aoc-days, version 0.1.0\n"
 LOGIN = "no session token: log in with `{} login`\n"
 
 
@@ -20,13 +19,9 @@ LOGIN = "no session token: log in with `{} login`\n"
     ("started", "name"),
     [
         ("/usr/bin/aoc", "aoc"),
-        ("aoc-days", "aoc-days"),
-        (os.path.join("x", "aoc-days.exe"), "aoc-days"),
         (os.path.join("x", "AOC-DAYS.EXE"), "aoc-days"),
         (os.path.join("site-packages", "aoc", "__main__.py"), "python -m aoc"),
-        (os.path.join("site-packages", "pytest", "__main__.py"), "aoc"),
         ("-c", "aoc"),
-        ("", "aoc"),
     ],
 )
 def test_the_name_is_that_of_the_script_or_of_the_module(
@@ -48,11 +43,3 @@ def test_a_script_names_itself_everywhere(environment: Environment, name: str) -
     assert environment.run("init", "--help", name=name).out.startswith(f"Usage: {name} init ")
     assert f"`{name} new`" in environment.run("init", "--help", name=name).out
     assert f"see `{name} run --help`" in environment.run("run", "--no", name=name).err
-
-
-@needs_posix_shell
-def test_the_module_names_python(environment: Environment) -> None:
-    done = environment.run("-m", "aoc", "login", "--list", name="python")
-    assert done.err == "aoc: " + LOGIN.format("python -m aoc")
-    done = environment.run("-m", "aoc", "run", "--no", name="python")
-    assert "see `python -m aoc run --help`" in done.err

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 
 import pytest
 
-from aoc.fuzzing.shrinker import NUMBER, shrink
+from aoc.fuzzing.shrinker import shrink
 
 
 def shrunk(text: str, shows: Callable[[str], bool], seconds: float = 60) -> list[str]:
@@ -25,11 +25,6 @@ def test_each_text_that_is_found_is_smaller_than_the_one_before() -> None:
 @pytest.mark.parametrize(
     ("text", "shows", "smallest"),
     [
-        (
-            "\n".join(map(str, range(1000))),
-            lambda text: {"77", "501"} <= {*text.split("\n")},
-            "77\n501",
-        ),
         ("a\nb\n\nc\nd\n\ne\nf", lambda text: "c\nd" in text, "c\nd"),
         (
             "keep\n\n..#..\n#....\n.#...",
@@ -44,39 +39,17 @@ def test_each_text_that_is_found_is_smaller_than_the_one_before() -> None:
             lambda text: [len(row) for row in text.split("\n")] == [3] * 3 and "7" in text,
             "000\n070\n000",
         ),
-        ("12,34,56", lambda text: "34" in text.split(","), "34"),
-        (
-            "x=998..1003",
-            lambda text: [*map(len, map(NUMBER.findall, text.split("..")))] == [1, 1],
-            "0..0",
-        ),
         ("-77,5", lambda text: bool(re.fullmatch(r"-?([3-9]|\d\d+),-?([3-9]|\d\d+)", text)), "3,3"),
         ("1377", lambda text: int(text) > 1023, "1024"),
         ("-1000", lambda text: text[0] == "-" and int(text) < -9, "-10"),
         ("zq#", lambda text: len(text) == 3 and text[1] not in "01a.", "0q0"),
-        (
-            "position=<9, -12>\nvelocity=<17, 4>",
-            lambda text: sum(map(str.isdigit, text)) >= 2,
-            "00",
-        ),
+        ("12,34,56", lambda text: "34" in text.split(","), "34"),
     ],
 )
 def test_a_text_gets_as_small_as_it_may_be(
     text: str, shows: Callable[[str], bool], smallest: str
 ) -> None:
     assert shrunk(text, shows)[-1] == smallest
-
-
-def test_of_a_thousand_lines_one_is_found_with_few_tests() -> None:
-    tested: list[str] = []
-
-    def shows(texts: Sequence[str]) -> list[bool]:
-        tested.extend(texts)
-        return ["77" in text.split("\n") for text in texts]
-
-    [*_, smallest] = shrink("\n".join(map(str, range(1000))), shows, 60)
-    assert smallest == "77"
-    assert len(tested) < 200
 
 
 def test_no_text_is_tried_twice_and_none_that_is_empty() -> None:
@@ -89,7 +62,3 @@ def test_no_text_is_tried_twice_and_none_that_is_empty() -> None:
     assert shrunk("a b\nc", shows)[-1] == "0"
     assert all(text.strip() for text in tried)
     assert len(tried) == len({*tried})
-
-
-def test_without_time_the_text_stays_as_it_is() -> None:
-    assert shrunk("a\nb", lambda text: True, seconds=-1) == ["a\nb"]

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from importlib import import_module
 from random import Random
 from types import ModuleType
@@ -14,9 +13,6 @@ from aoc.worker.day_module import Day, day_of
 
 pytestmark = pytest.mark.slow
 
-LONGEST = 250
-"""The longest message, with a quoted line of 60 characters; escaped ones are longer."""
-WITH_NUMBERS = (1, 2, 4, 5, 6, 7, 13, 15, 17, 18, 19, 21, 22, 24)
 every_day = pytest.mark.parametrize("number", range(1, 26))
 
 
@@ -39,7 +35,7 @@ def refusal(number: int, text: str) -> tuple[int, str]:
         day.parse(text)
     message = str(caught.value)
     assert type(caught.value) is ValueError
-    assert len(message) <= LONGEST or "\\u" in message
+    assert len(message) <= 250 or "\\u" in message
     assert message.isprintable()
     return int(message[5 : message.index(":")]), message
 
@@ -62,12 +58,6 @@ def test_a_long_line_of_nonsense_is_refused_with_the_line(number: int) -> None:
 
 
 @every_day
-def test_a_quoted_line_is_cut_at_sixty_characters(number: int) -> None:
-    line, message = refusal(number, "y" * 21_000)
-    assert (line, message[message.index(", got ") :]) == (1, f", got '{'y' * 60}...'")
-
-
-@every_day
 def test_nothing_blanks_and_foreign_signs_are_refused_with_their_line(number: int) -> None:
     text = sample(number)
     last = text.count("\n") + 1
@@ -77,23 +67,6 @@ def test_nothing_blanks_and_foreign_signs_are_refused_with_their_line(number: in
         assert refusal(number, blank + text)[0] == 1
         if number != 23 or blank != " ":  # editors add blanks after the last lines of a burrow
             assert refusal(number, text + blank)[0] == last
-
-
-FORMS = (
-    *("7" * 5000, "-" + "7" * 5000, "0" * 5000, "+3", "--3", "1_0", "3.0", "1e3", "0x1", "inf", ""),
-    *("\u0663", "\uff13", "\u00b2", "\u22123", "3\t", "3\xa0"),
-)
-"""What may stand in place of a number, and what `int` may take for one."""
-
-
-@pytest.mark.parametrize("number", WITH_NUMBERS)
-def test_what_int_takes_for_a_number_and_the_puzzle_does_not_is_refused(number: int) -> None:
-    text = sample(number)
-    first, *_, last = re.finditer("[0-9]+", text)
-    for match in (first, last):
-        for form in FORMS:
-            changed = text[: match.start()] + form + text[match.end() :]
-            assert refusal(number, changed)[0] == text.count("\n", 0, match.start()) + 1, form
 
 
 BURROW = ["#" * 13, "#...........#", "###B#A#D#C###", *["  #B#A#D#C#"] * 4, "  #########"]
@@ -130,28 +103,6 @@ def test_what_would_take_too_long_or_is_not_defined_is_refused(
     assert part in message
 
 
-def answers(number: int, text: str) -> dict[str, object]:
-    """Return the answers of all ways to solve a day, by the names of their functions."""
-    day, _ = load(number)
-    functions = [function for ways in day.parts.values() for function in ways.values()]
-    return {function.__name__: function(day.parse(text)) for function in functions}
-
-
-def test_ten_thousand_packets_inside_each_other_are_evaluated() -> None:
-    bits = "00100010000000000" + "1"
-    bits = bits * 10_000 + "010" + "100" + "00101"
-    bits += "0" * (-len(bits) % 4)
-    found = answers(16, f"{int(bits, 2):0{len(bits) // 4}X}")
-    assert found == {"part1": 10_002, "part2": 5}
-
-
-def test_the_deepest_nest_of_brackets_is_answered_in_every_way() -> None:
-    nest = "(" * 3000 + ")" * 3000
-    found = answers(10, f"{nest[1:]}\n()(")
-    assert {found[name] for name in found if name.startswith("part1")} == {3}
-    assert {found[name] for name in found if name.startswith("part2")} == {1}
-
-
 def edited(rng: Random, text: str) -> str:
     """Change, remove, insert or repeat a character or a line."""
     lines = text.split("\n")
@@ -184,12 +135,12 @@ def test_an_edited_input_is_refused_with_the_line_or_answered_alike(number: int)
 
 def alike(day: Day, text: str) -> dict[int, set[object]]:
     """Return the different answers to each part, without the variants that take seconds."""
-    answers: dict[int, set[object]] = {part: set() for part, ways in day.parts.items() if ways}
+    found: dict[int, set[object]] = {part: set() for part, ways in day.parts.items() if ways}
     for part, ways in day.parts.items():
         for function in ways.values():
             if not function.__name__.endswith("_all_moves"):
                 try:
-                    answers[part].add(function(day.parse(text)))
+                    found[part].add(function(day.parse(text)))
                 except ValueError:
-                    answers[part].add(ValueError)
-    return answers
+                    found[part].add(ValueError)
+    return found

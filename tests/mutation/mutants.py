@@ -17,47 +17,22 @@ from parso.python.tree import ExprStmt, Keyword
 ROOMS = ("submitting", "running", "worker", "history")
 """What submits, records, limits, times and reports."""
 SWAPS = {
-    "ReplaceBinaryOperator": {
-        "Add": "Sub",
-        "Sub": "Add",
-        "Mul": "Add",
-        "Div": "Mul",
-        "FloorDiv": "Mul",
-        "Mod": "Add",
-        "BitOr": "BitAnd",
-        "BitAnd": "BitOr",
-        "LShift": "RShift",
-        "RShift": "LShift",
-    },
-    "ReplaceComparisonOperator": {
-        "Eq": "NotEq",
-        "NotEq": "Eq",
-        "Lt": "LtE",
-        "LtE": "Lt",
-        "Gt": "GtE",
-        "GtE": "Gt",
-        "Is": "IsNot",
-        "IsNot": "Is",
-    },
-    "ReplaceUnaryOperator": {"USub": "UAdd", "Delete": "Not"},
+    "ReplaceBinaryOperator": (
+        "Add_Sub Sub_Add Mul_Add Div_Mul FloorDiv_Mul Mod_Add BitOr_BitAnd BitAnd_BitOr "
+        "LShift_RShift RShift_LShift"
+    ),
+    "ReplaceComparisonOperator": "Eq_NotEq NotEq_Eq Lt_LtE LtE_Lt Gt_GtE GtE_Gt Is_IsNot IsNot_Is",
+    "ReplaceUnaryOperator": "USub_UAdd Delete_Not",
 }
 """One replacement for each operator: the others say the same again."""
 OTHERS = (
-    "AddNot",
-    "ExceptionReplacer",
-    "NumberReplacer",
-    "RemoveDecorator",
-    "ReplaceAndWithOr",
-    "ReplaceBreakWithContinue",
-    "ReplaceContinueWithBreak",
-    "ReplaceFalseWithTrue",
-    "ReplaceOrWithAnd",
-    "ReplaceTrueWithFalse",
-    "ZeroIterationForLoop",
+    "AddNot ExceptionReplacer NumberReplacer RemoveDecorator ReplaceAndWithOr ReplaceOrWithAnd "
+    "ReplaceBreakWithContinue ReplaceContinueWithBreak ReplaceFalseWithTrue ReplaceTrueWithFalse "
+    "ZeroIterationForLoop"
 )
 OPERATORS = (
-    *(f"{kind}_{a}_{b}" for kind, swaps in SWAPS.items() for a, b in swaps.items()),
-    *OTHERS,
+    *(f"{kind}_{swap}" for kind, swaps in SWAPS.items() for swap in swaps.split()),
+    *OTHERS.split(),
 )
 LEFT_OUT = "LeaveOutStatement"
 

@@ -18,22 +18,3 @@ def said_by(code: str) -> str:
 def test_importing_aoc_imports_nothing_heavy() -> None:
     code = f"import sys, aoc; print([name for name in {HEAVY} if name in sys.modules])"
     assert said_by(code) == "[]"
-
-
-def test_importing_the_example_imports_no_notebook() -> None:
-    code = (
-        "import sys; from aoc import Example; from aoc.model import Puzzle; "
-        "print('aoc.notebook' in sys.modules, 'click' in sys.modules)"
-    )
-    assert said_by(code) == "False False"
-
-
-def test_a_script_has_the_function() -> None:
-    code = """
-from aoc import puzzle
-try:
-    puzzle(2021, 26)
-except Exception as error:
-    print(type(error).__name__, error)
-"""
-    assert said_by(code) == "UsageError 2021 has no day 26: choose one from 1 to 25"

@@ -103,20 +103,6 @@ def test_a_solver_that_crashes_leaves_the_kernel_alive(own: Project) -> None:
     assert notebook.result(1) == "2"
 
 
-def test_a_worker_has_nothing_of_the_kernel(own: Project) -> None:
-    found = '",".join(n for n in ("ipykernel", "tornado") if n in __import__("sys").modules)'
-    own.day(21, DAY.replace("sum(numbers) * times", f"{found} or 'nothing'"), TESTS)
-    cells = ("import threading; threading.active_count() > 1", "p.run(1, sample=0).answers()[0]")
-    notebook = Notebook(own.root, own.environment(), *cells)
-    assert [notebook.result(number) for number in (0, 1)] == ["True", "'nothing'"]
-
-
-def test_what_is_missing_is_an_error_of_its_cell_alone(own: Project) -> None:
-    notebook = Notebook(own.root, own.environment(), "puzzle(2021, 22).run()", "p.title")
-    assert notebook.error(0) == "UsageError"
-    assert notebook.result(1) == "'Adding Up'"
-
-
 @needs_signals
 @needs_proc
 def test_interrupting_a_cell_ends_its_worker(own: Project) -> None:

@@ -86,11 +86,6 @@ def failed(project: Project, code: str) -> str:
     return done.stderr.strip().splitlines()[-1]
 
 
-def test_it_has_the_title_and_the_input(own: Project) -> None:
-    code = "print(p.title, repr(p.input), p, p.year, p.day)"
-    assert said(own, code) == "Adding Up '4\\n5' 2021/21 Adding Up 2021 21"
-
-
 def test_a_run_has_the_results_of_aoc_run(own: Project) -> None:
     found = json.loads(
         said(
@@ -109,24 +104,14 @@ def test_a_run_has_the_results_of_aoc_run(own: Project) -> None:
     ]
 
 
-def test_a_run_is_printed_as_a_table(own: Project) -> None:
-    out = said(own, "print(p.run(1))")
-    assert out.startswith("2021/21 Adding Up\n")
-    assert "2 right; " in out
-
-
 @pytest.mark.parametrize(
     ("call", "answers"),
     [
-        ("p.run(2)", ["2", "5"]),
         ("p.run(examples=True)", ["3", "2"]),
         ("p.run(sample=1)", ["15", "8"]),
         ("p.run(text='1\\n6\\n')", ["7", "6"]),
         ("p.run(1, params={'times': 3})", ["9", "27"]),
-        ("p.run(2, variants=['sorted'])", ["2", "5"]),
-        ("p.run(2, variants='sorted')", ["2", "5"]),
-        ("p.run(2, memory='1G')", ["2", "5"]),
-        ("p.run(2, variants=['all'], examples=True)", ["2", "2"]),
+        ("p.run(2, variants=['all'], examples=True, memory='1G')", ["2", "2"]),
     ],
 )
 def test_what_it_runs_on_can_be_chosen(own: Project, call: str, answers: list[str]) -> None:
@@ -138,15 +123,9 @@ def test_what_it_runs_on_can_be_chosen(own: Project, call: str, answers: list[st
     [
         ("p.run(3)", "part takes a whole number from 1 to 2, not 3"),
         ("p.run(examples=True, text='1')", "text and examples do not go together"),
-        ("p.run(2, variants=['memo'])", "memo"),
-        ("p.run(params={'x': 1})", "no part of"),
-        ("p.run(sample=-1)", "sample takes a whole number from 0, not -1"),
         ("p.run(timeout=float('nan'))", "timeout takes a number from 0 to 1000000, not nan"),
-        ("p.run(memory='much')", "memory is 'much': write 512M or 2G"),
-        ("p.show(1, fps=0)", "fps takes a number from 0.1 to 30, not 0"),
         ("p.show(1, frames=5.5)", "frames takes a whole number from 1 to 5000, not 5.5"),
         ("puzzle(2021, 26)", "2021 has no day 26"),
-        ("puzzle(2021, '21')", "2021 has no day '21'"),
         ("puzzle(2021, 21, project='/')", "no project in /"),
         ("puzzle(2021, 22).run()", "create it with `aoc new 2021/22`"),
         ("puzzle(2021, 21, user='bob').input", "bob"),
@@ -184,21 +163,6 @@ print(sys.path == before, [name for name in sys.modules if name.split(".")[0] ==
     assert said(project, code) == "True []"
 
 
-def test_a_script_with_threads_is_not_forked(own: Project) -> None:
-    own.day(
-        21, DAY.replace("sum(numbers) * times", '"colorsys" in __import__("sys").modules and 1')
-    )
-    code = """
-import colorsys, threading
-stop = threading.Event()
-thread = threading.Thread(target=stop.wait)
-thread.start()
-print(p.run(1)[-1].error)
-stop.set()
-"""
-    assert said(own, code).startswith("Failure(kind=<Kind.ANSWER")
-
-
 def test_it_runs_in_a_thread(own: Project) -> None:
     code = """
 import threading
@@ -225,20 +189,6 @@ def test_without_an_input_it_is_the_sample_and_says_so(project: Project) -> None
     assert done.stderr.count("\n") == 1
 
 
-def test_without_an_input_and_a_sample_it_says_what_to_do(project: Project) -> None:
-    project.day(21, DAY, "EXAMPLES = []\n")
-    assert "has no sample(rng), which makes up the input: write one" in failed(project, "p.input")
-    project.day(21, DAY, "def sample(rng: syntax error\n")
-    assert "SyntaxError" in failed(project, "p.input")
-    project.day(21, DAY, "def sample(rng): raise KeyError(7)\n")
-    assert "none can be made up (KeyError: 7): log in with" in failed(project, "p.input")
-
-
-def test_the_input_is_there_before_the_day(project: Project) -> None:
-    project.remember("4\n5\n", day=22)
-    assert said(project, "print(repr(puzzle(2021, 22).input))") == r"'4\n5'"
-
-
 def test_an_input_is_fetched_once_and_nothing_is_submitted(site: Site, tmp_path: Path) -> None:
     alice = site.account("alice")
     alice.give(2021, 21, dice_sheet(7, 1))
@@ -257,17 +207,11 @@ def test_an_input_is_fetched_once_and_nothing_is_submitted(site: Site, tmp_path:
         site.journal.clear()
 
 
-def test_no_solver_sees_the_session(site: Site, tmp_path: Path) -> None:
-    alice = site.account("alice")
-    alice.give(2021, 21, dice_sheet(7, 1))
-    folder = make_project(tmp_path / "project", (2021, 21))
-    day = DAY.replace(
-        "sum(numbers) * times", '"seen" if "AOC_SESSION" in __import__("os").environ else "hidden"'
-    )
-    (folder / "days/year2021/day21.py").write_text(day)
-    (folder / "tests/year2021/test_day21.py").write_text(TESTS)
-    env = site.environment(cache_of(folder), alice.token)
-    done = script(folder, "print(p.run(1, sample=0).answers())", env)
+def test_no_solver_sees_the_session(own: Project) -> None:
+    seen = '"seen" if "AOC_SESSION" in __import__("os").environ else "hidden"'
+    own.day(21, DAY.replace("sum(numbers) * times", seen), TESTS)
+    env = own.environment({"AOC_SESSION": "ab" * 64})
+    done = script(own.root, "print(p.run(1, sample=0).answers())", env)
     assert done.stdout.strip() == "('hidden', None)", done.stderr
 
 

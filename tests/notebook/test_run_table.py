@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from html.parser import HTMLParser
 
-import pytest
-
 from aoc.model import Failure, Kind, Result, Verdict
 from aoc.notebook import RunTable
 from tests.results import made_result
@@ -20,7 +18,6 @@ OWN = RIGHT._replace(
     verdict=Verdict.UNKNOWN,
     input_kind="personal",
 )
-PARSED = OWN._replace(part=None, answer=None, seconds=2e-6)
 HOSTILE = '<script>alert(1)</script>"\x1b[2J\u202e&amp;'
 
 
@@ -59,15 +56,6 @@ def page_of(*results: Result) -> Page:
     return page
 
 
-def test_a_cell_has_a_row_for_each_part_with_its_sign_answer_and_time() -> None:
-    page = page_of(RIGHT, PARSED, OWN)
-    words = page.text.split()
-    assert "2021/21 Dirac Dice" in page.text
-    for word in ("✔", "739785", "?", "30.0", "parse", "2.00", "github.alice.1"):
-        assert word in words
-    assert "1 right, 1 unknown; 32.0 µs to parse and solve your input; 500 ms in all" in page.text
-
-
 def test_nothing_of_a_solver_is_html_or_a_command() -> None:
     failure = Failure(Kind.EXCEPTION, HOSTILE, f"Traceback\n{HOSTILE}")
     results = [
@@ -81,30 +69,6 @@ def test_nothing_of_a_solver_is_html_or_a_command() -> None:
     assert "\x1b" not in html
     assert "\u202e" not in html
     assert html.count("&lt;script&gt;alert(1)&lt;/script&gt;&quot;") >= 8
-
-
-def test_an_error_has_its_traceback_and_a_drawing_its_lines() -> None:
-    failure = Failure(Kind.EXCEPTION, "KeyError: 7", "  day21.py, line 3\nKeyError: 7")
-    error = RIGHT._replace(verdict=Verdict.ERROR, error=failure, answer=None)
-    page = page_of(error, RIGHT._replace(part=2, answer="ABC", drawing="##.\n#.#"))
-    assert "exception: KeyError: 7" in page.text
-    assert "day21.py, line 3" in page.text
-    assert "##.\n      #.#" in page.text
-
-
-def test_in_a_terminal_it_is_the_table_of_a_run(monkeypatch: pytest.MonkeyPatch) -> None:
-    # A kernel sets this for all programs.
-    monkeypatch.setenv("FORCE_COLOR", "1")
-    lines = repr(table_of(RIGHT, OWN)).splitlines()
-    assert lines[0] == "2021/21 Dirac Dice"
-    assert "✔" in lines[1]
-    assert lines[-1].startswith("1 right, 1 unknown; ")
-
-
-def test_a_run_without_results_says_so() -> None:
-    table, html = table_of(), '<pre class="aoc-run">nothing ran</pre>'
-    assert (repr(table), table._repr_html_()) == ("nothing ran", html)
-    assert (len(table), table.answers()) == (0, (None, None))
 
 
 def test_it_is_a_sequence_of_results_with_the_answers_of_the_input() -> None:

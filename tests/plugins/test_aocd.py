@@ -78,28 +78,6 @@ def test_it_solves_for_the_project_that_the_program_was_started_in(
     assert solve(2021, 21, DICE.replace("\n", "\r\n")) == ("739785", "444356092776315")
 
 
-def test_it_solves_for_the_project_that_is_named(
-    project: Project, start_in: Callable[[Path], None], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    write(project)
-    start_in(ROOT)
-    monkeypatch.setenv("AOC_PROJECT", str(project.root))
-    assert solve(2021, 21, "a b") == ("2", "a-b")
-
-
-def test_a_day_that_there_is_not_has_no_answers(start_in: Callable[[Path], None]) -> None:
-    start_in(ROOT)
-    assert solve(2021, 26, "x") == (None, None)
-    assert solve(1999, 1, "x") == (None, None)
-
-
-def test_without_a_project_there_are_no_answers(
-    tmp_path: Path, start_in: Callable[[Path], None]
-) -> None:
-    start_in(tmp_path)
-    assert solve(2021, 21, DICE) == (None, None)
-
-
 def test_solving_leaves_nothing_imported(
     project: Project, start_in: Callable[[Path], None]
 ) -> None:

@@ -44,7 +44,6 @@ OUTCOMES = {
     "named[part1_long]": "FAILED",
     "test_of_its_own": "PASSED",
 }
-FAULT = "got one, expected two"
 
 
 @pytest.fixture
@@ -64,24 +63,10 @@ def test_examples_are_tests_with_readable_names(day: Project) -> None:
     assert session.code == 1
 
 
-def test_a_wrong_answer_is_one_line(day: Project) -> None:
-    lines = run_pytest(day.root, "-k", "part2").out.splitlines()
-    [start] = [number for number, line in enumerate(lines) if "_ example-1[part2] _" in line]
-    assert lines[start + 1] == FAULT
-    assert lines[start + 2].startswith("=====")
-
-
 def test_a_wrong_answer_stands_on_the_line_of_its_example(day: Project) -> None:
     shown = run_pytest(day.root, "--tb=line").out
     assert re.search(r"test_day21\.py:6: got one, expected two\n", shown)
     assert re.search(r"test_day21\.py:7: got 2, expected 1\n", shown)
-
-
-@pytest.mark.slow
-def test_what_is_no_answer_is_one_line(project: Project) -> None:
-    project.day(21, DAY.replace("return words[0]", "return words"), TESTS)
-    session = run_pytest(project.root, "-k", "part2")
-    assert re.search(r"\npart2 returned .*list.*\n==", session.out)
 
 
 def test_a_part_that_is_not_solved_yet_is_skipped(project: Project) -> None:
@@ -92,21 +77,15 @@ def test_a_part_that_is_not_solved_yet_is_skipped(project: Project) -> None:
 
 
 @pytest.mark.slow
-def test_an_example_can_be_picked(day: Project) -> None:
-    session = run_pytest(day.root, "tests/year2021/test_day21.py::named[part1]")
-    assert (session.code, session.counts) == (0, {"passed": 1})
-
-
-@pytest.mark.slow
 def test_examples_of_one_name_are_told_apart_and_change_nothing_in_the_module(
     project: Project,
 ) -> None:
-    names = ("sample", "sample", "a b", "a-b", " A  b ", "J. R.", "]")
+    names = ("sample", "sample", " A  b ", "]")
     examples = ", ".join(f"Example('a', part1=1, name={name!r})" for name in names)
     source = f"from aoc import Example\nEXAMPLES = [{examples}]\ndef sample(rng): return 'x'\n"
     project.day(21, DAY, f"{source}def test_sample(): assert sample(None) == 'x'\n")
     session = run_pytest(project.root, "-k", "not long")
-    labels = ("sample", "sample-2", "a-b", "a-b-4", "A-b", "J-R", "example")
+    labels = ("sample", "sample-2", "A-b", "example")
     assert session.outcomes == {
         **{f"{label}[part1]": "PASSED" for label in labels},
         "test_sample": "PASSED",
@@ -121,9 +100,7 @@ SKIPPED = dict.fromkeys(OUTCOMES, "SKIPPED")
     ("mark", "outcomes"),
     [
         ("skip(reason='too slow')", SKIPPED),
-        ("skipif(True, reason='too slow')", SKIPPED),
         ("xfail(run=False)", dict.fromkeys(OUTCOMES, "XFAIL")),
-        ("xfail(reason='too slow')", {n: f"X{o[:4]}" for n, o in OUTCOMES.items()}),
     ],
 )
 def test_marks_of_the_module_are_those_of_its_examples(
@@ -137,20 +114,8 @@ def test_marks_of_the_module_are_those_of_its_examples(
 
 
 @pytest.mark.slow
-def test_blanks_around_an_answer_do_not_count(project: Project) -> None:
-    project.day(21, DAY.replace("words[0]", "' two '"), TESTS)
-    assert run_pytest(project.root, "-k", "part2").code == 0
-
-
-@pytest.mark.slow
 def test_drawings_that_differ_stand_below_one_another(project: Project) -> None:
     tests = "from aoc import Example\nEXAMPLES = [Example('a', part2='##\\n.#')]\n"
     project.day(21, DAY.replace("words[0]", "'##\\n##'"), tests)
     shown = run_pytest(project.root).out
     assert "\ngot another drawing than expected\n\ngot:\n##\n##\n\nexpected:\n##\n.#\n" in shown
-
-
-@pytest.mark.slow
-def test_a_debugger_finds_what_led_to_a_wrong_answer(day: Project) -> None:
-    session = run_pytest(day.root, "--pdb", "-x", stdin="p parsed, value, self.known.text\n")
-    assert "(['one', 'two'], 'one', 'one two')" in session.out

@@ -62,15 +62,6 @@ def test_the_inputs_of_several_accounts_have_names_and_no_numbers(own: Project) 
     assert not [word for word in ("github", "google", "23", "42") if f"{word}." in session.out]
 
 
-def test_an_example_called_like_an_own_input_keeps_apart(own: Project) -> None:
-    own.day(21, DAY, EXAMPLES.replace(")]", ", name='my-input')]"))
-    assert session_of(own).outcomes == {"my-input[part1]": "PASSED", "my-input-2[part1]": "PASSED"}
-
-
-def test_own_inputs_can_be_left_out(own: Project) -> None:
-    assert session_of(own, "-o", "aoc_inputs=no").outcomes == {"example-1[part1]": "PASSED"}
-
-
 def test_the_setting_holds_but_for_a_session_with_another_one(own: Project) -> None:
     settings = "[tool.aoc]\n[tool.pytest.ini_options]\naoc_inputs = false\n"
     (own.root / "pyproject.toml").write_text(settings, encoding="utf-8")
@@ -88,22 +79,3 @@ def test_an_input_without_an_accepted_answer_is_no_test(own: Project) -> None:
     own.day(20, DAY, EXAMPLES)
     own.remember("abc\n", day=20)
     assert session_of(own, "tests/year2021/test_day20.py").counts == {"passed": 1}
-
-
-def test_the_days_of_others_are_left_alone_without_examples(own: Project) -> None:
-    (own.root / "pyproject.toml").unlink()
-    own.day(21, "print('their own script')\n", "def test_it(): pass\n")
-    assert session_of(own).outcomes == {"test_it": "PASSED"}
-
-
-def test_a_project_just_begun_has_tests_on_own_inputs(own: Project) -> None:
-    folder = own.root / "mine"
-    own.run("init", str(folder))
-    made = Project.__new__(Project)
-    made.root, made.cache = folder, own.cache
-    assert made.run("new", "2021/21").code in (0, 3)
-    assert (folder / "tests" / "year2021" / "test_day21.py").exists()
-    (folder / "days" / "year2021" / "day21.py").write_text(DAY, encoding="utf-8")
-    env = NOWHERE | {"AOCD_DIR": str(own.cache)}
-    session = run_pytest(folder, env=env)
-    assert session.outcomes["my-input[part1]"] == "PASSED", session.out

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import re
-from pathlib import Path
 
 import pytest
 
-from tests.plugins.pytest_session import Session, run_pytest
+from tests.plugins.pytest_session import run_pytest
 from tests.program import Project
 
 pytestmark = pytest.mark.slow
@@ -26,15 +25,12 @@ TESTS = "from aoc import Example\nEXAMPLES = [\n    Example('a', part1=1),\n]\n"
 BODIES = {
     "plain": "return first(words)",
     "chain": "try: first(words)\n    except IndexError as error: raise KeyError('b') from error",
-    "context": "try: first(words)\n    except IndexError: raise KeyError('b')",
     "group": (
         "try: first(words)\n"
         "    except IndexError as error: raise ExceptionGroup('many', [error, KeyError('b')])"
     ),
     "import": "import importlib\n    importlib.import_module('days.util.broken')",
-    "exit": "raise SystemExit(first.__name__)",
     "calls itself": "return part1(words)",
-    "calls itself with more": "return part1([*words, 'b'])",
     "calls another": "return deeper(words)\n\ndef deeper(words):\n    return part1([*words])",
 }
 NOT_THEIRS = re.compile(r"_pytest|pluggy|<frozen|importlib[/\\]|aoc[/\\]|xdist")
@@ -47,14 +43,6 @@ def write(project: Project) -> None:
     (project.root / "days" / "util" / "broken.py").write_text("import nowhere\n", encoding="utf-8")
     for day, body in enumerate(BODIES.values(), 1):
         project.day(day, DAY.replace("BODY", body), TESTS)
-
-
-def failing(project: Project, body: str, *args: str, stdin: str = "") -> Session:
-    """Run a project with one day, whose part fails."""
-    project.day(21, DAY.replace("BODY", body), TESTS)
-    session = run_pytest(project.root, *args, stdin=stdin)
-    assert session.counts == {"failed": 1}
-    return session
 
 
 def foreign_lines(shown: str) -> list[str]:
@@ -93,37 +81,3 @@ def test_a_recursion_without_end_is_short(reports: dict[str, str], kind: str) ->
     assert "RecursionError" in shown
     assert re.search(r"\[9\d\d of 9\d\d calls are left out\]", shown)
     assert len(shown.splitlines()) < 200
-
-
-@pytest.mark.parametrize("style", ["auto", "long", "short"])
-def test_an_error_begins_at_the_part(project: Project, style: str) -> None:
-    shown = failing(project, BODIES["plain"], f"--tb={style}").out
-    files = re.findall(r"^(\S+\.py):(\d+): ", shown, re.MULTILINE)
-    day = str(Path("days/year2021/day21.py"))
-    assert files == [(day, "8"), (day, "5")]
-    assert "E   " in shown
-
-
-@pytest.mark.parametrize("style", STYLES)
-def test_what_parse_raises_has_the_frames_of_the_day_alone(project: Project, style: str) -> None:
-    project.day(21, DAY.replace("text.split()", "first([])").replace("BODY", "return 1"), TESTS)
-    session = run_pytest(project.root, f"--tb={style}")
-    assert session.counts == {"failed": 1}
-    assert foreign_lines(session.out.partition("= FAILURES =")[2]) == []
-    assert "IndexError: list index out of range" in session.out
-
-
-def test_all_frames_are_there_for_those_who_ask(project: Project) -> None:
-    assert foreign_lines(failing(project, BODIES["plain"], "--full-trace").out)
-
-
-def test_a_debugger_begins_in_the_day(project: Project) -> None:
-    session = failing(project, BODIES["plain"], "--pdb", stdin="p words\nwhere\n")
-    assert "['a']" in session.out
-    assert "first()" in session.out
-
-
-def test_an_expected_error_is_expected(project: Project) -> None:
-    mark = "import pytest\npytestmark = pytest.mark.xfail(raises=IndexError)\n"
-    project.day(21, DAY.replace("BODY", "return first(words)"), TESTS + mark)
-    assert run_pytest(project.root).counts == {"xfailed": 1}

@@ -53,17 +53,6 @@ def test_a_long_countdown_has_days_and_hours_and_the_date_of_its_end(project: Pr
     assert line == f"2021/21 unlocks in 2 d 2 h, {date}"
 
 
-@needs_pty
-def test_a_narrow_terminal_has_the_countdown_on_one_line(project: Project) -> None:
-    assert wait_line(project, 50 * HOUR + 5 * 60 + 30, 20).startswith("2021/21 unlocks")
-
-
-@needs_pty
-def test_a_short_countdown_has_minutes_and_seconds(project: Project) -> None:
-    line = wait_line(project, HOUR - 60, 100)
-    assert re.fullmatch(r"2021/21 unlocks in 5[89] min( \d+ s)?, at 05:00:0[01]", line), line
-
-
 @pytest.mark.skipif(WINDOWS, reason="Windows has no SIGINT for a process of its own")
 @pytest.mark.parametrize(
     ("before", "line"),

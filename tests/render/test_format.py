@@ -6,7 +6,7 @@ import re
 
 import pytest
 
-from aoc.render.format import bytes_text, cut, padded, seconds_text
+from aoc.render.format import bytes_text, padded, seconds_text
 from aoc.text import columns_of
 from tests.program import Project
 
@@ -49,11 +49,6 @@ NAMES = [
 def test_wide_characters_take_two_columns_and_combining_ones_none(text: str, columns: int) -> None:
     assert columns_of(text) == columns
     assert columns_of(padded(text, 9)) == 9
-
-
-def test_a_text_is_cut_by_its_columns() -> None:
-    assert cut("日本語", 5) == "日本…"
-    assert (cut("abcdef", 5), cut("abcde", 5)) == ("abcd…", "abcde")
 
 
 def test_the_columns_of_a_run_do_not_depend_on_names(project: Project) -> None:

@@ -12,10 +12,7 @@ import pytest
 
 from aoc.render.screen import Screen
 from aoc.render.terminal import (
-    painted,
-    rewrite_line,
     with_own_colors,
-    without_colors,
     write,
     write_json,
 )
@@ -64,26 +61,10 @@ def test_no_module_writes_to_a_stream_by_itself() -> None:
     assert len(found) > 40
 
 
-@pytest.mark.parametrize(
-    "source",
-    ["click.echo(1)", "sys.stdout.write('')", "self.err.write('')", "print(1)", "click.style('')"],
-)
-def test_writing_to_a_stream_is_found(source: str) -> None:
-    assert list(forbidden_calls(source))
-
-
 def test_every_text_is_made_printable() -> None:
     shown = colored("a\tb\n", HOSTILE, "\rx")
     assert shown.startswith("a\tb\n" + SHOWN)
     assert commands_in(shown) == []
-
-
-def test_a_painted_text_has_our_color_alone(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.delenv("NO_COLOR", raising=False)
-    monkeypatch.setenv("FORCE_COLOR", "1")
-    assert colored(painted("\x1b[2Jx", "32")) == "\x1b[32m\\x1b[2Jx\x1b[0m"
-    monkeypatch.setenv("NO_COLOR", "1")
-    assert colored(painted("\x1b[2Jx", "32")) == "\\x1b[2Jx"
 
 
 @pytest.mark.parametrize(
@@ -104,11 +85,6 @@ def test_a_solver_may_set_colors_and_nothing_else(
     monkeypatch.delenv("NO_COLOR", raising=False)
     monkeypatch.setenv("FORCE_COLOR", "1")
     assert colored(*with_own_colors(printed)) == shown
-
-
-def test_without_color_nothing_is_left_of_a_solvers_colors() -> None:
-    assert without_colors("a\x1b[31mb\x1b[0m") == "ab"
-    assert colored(*with_own_colors("a\x1b[31mb\x1b[0m")) == "ab"
 
 
 def test_json_is_printable_ascii_that_means_the_same() -> None:
@@ -141,10 +117,3 @@ def test_the_line_of_the_progress_is_printable_and_one_line(
     assert len(line) == len("\r\x1b[K") + 79
     screen.progress(0, "on x", 5.0, "1 %\r\x1b[31m50 %\x1b[0m\t日")
     assert err.getvalue().endswith("\r0/0 on x, 5 s: 50 % 日\x1b[K")
-
-
-def test_a_line_that_is_written_over_stays_one_line() -> None:
-    out = io.StringIO()
-    rewrite_line(out, f"one\ntwo\r{HOSTILE}")
-    assert out.getvalue().startswith(rf"{chr(13)}one\ntwo\r{SHOWN}")
-    assert commands_in(out.getvalue(), in_terminal=True) == []

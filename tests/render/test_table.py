@@ -50,28 +50,6 @@ def test_nothing_breaks_inside_a_word(project: Project, columns: int) -> None:
     assert rows[0].endswith((" µs", " ms")) == (columns < 200)
 
 
-@needs_pty
-def test_sentences_break_between_words(project: Project) -> None:
-    project.day(1, DAY, TESTS)
-    shown = run_in_terminal(project, "run", "1", columns=60)
-    start = next(n for n, line in enumerate(shown.lines) if line.startswith("aoc: "))
-    assert all(len(line) <= 60 for line in shown.lines[start:])
-    assert len(shown.lines[start:]) > 1
-
-
-def test_a_pipe_gets_every_row_in_one_line(project: Project) -> None:
-    project.day(1, DAY, TESTS)
-    done = project.run("run", "1", "--example", env={"COLUMNS": "60"})
-    assert f"exception: ValueError: {MESSAGE}\n" in done.out
-
-
-def test_a_label_that_is_too_long_gets_a_line(project: Project) -> None:
-    project.day(1, DAY, TESTS)
-    lines = project.run("run", "1", "--example").out.splitlines()
-    assert lines[1] == "  an example with a long name"
-    assert lines[2].startswith(" " * 23 + "parse ")
-
-
 @pytest.mark.parametrize(
     ("args", "words"),
     [
@@ -93,14 +71,6 @@ def test_the_last_line_says_what_it_adds_up(project: Project, args: list[str], w
     last = project.run("run", "1", *args, stdin=b"x").out.splitlines()[-1]
     assert words in last
     assert last.endswith(" in all")
-
-
-def test_examples_alone_have_no_sum_of_times(project: Project) -> None:
-    project.day(1, DAY.replace("raise ValueError", "return str"), TESTS)
-    last = project.run("run", "1", "--example").out.splitlines()[-1]
-    assert last.startswith("1 right, 1 wrong; ")
-    assert last.endswith(" in all")
-    assert "solve" not in last
 
 
 @pytest.mark.parametrize(
@@ -160,13 +130,6 @@ def test_variants_are_compared_by_what_they_drew(project: Project) -> None:
     assert "      expected:" not in shown
     shown = project.run("run", "1", "--sample", "--variant", "all").out
     assert "      ##\n      ##\n      expected:\n      ##\n      #.\n" in shown
-
-
-def test_help_explains_the_signs(project: Project) -> None:
-    text = " ".join(project.run("run", "--help", env=UTF8, encoding="utf-8").out.split())
-    unknown = "? the right answer is not known"
-    for sign in ("✔ right", "✘ wrong", unknown, "! the solver failed", "- not solved"):
-        assert sign in text
 
 
 @pytest.mark.parametrize(

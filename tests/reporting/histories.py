@@ -16,58 +16,35 @@ from aoc.project import OWN
 USER = "github.alice.1"
 PLACE = Place("3.12.1", "machine")
 DIGEST = "ab" * 32
-PROCESSES = 10
 NUMBERS = count()
 
 
-def minima_of(seconds: float, processes: int = PROCESSES) -> list[float]:
+def minima_of(seconds: float, processes: int = 10) -> list[float]:
     """Return the minima of the processes of a bench, all of which differ a little."""
     return [seconds * (1 + number / 1000) for number in range(processes)]
 
 
-def keep_run(root: Path, commit: str | None, *times: tuple[int, int, float], **about: Any) -> None:
-    """Add a run of days of 2021 to the history; for what it is see `run_line`."""
-    append_text(log_path(str(root)), run_line(commit, *times, **about))
-
-
-def run_line(
+def keep_run(
+    root: Path,
     commit: str | None,
     *times: tuple[int, int, float],
-    solver: str = OWN,
-    variant: str | None = None,
     user: str = USER,
     digest: str = DIGEST,
     parse: float | None = 1e-5,
     at: str = "2021-12-24T05:00:00Z",
-    changed: bool = False,
     verdict: Verdict = Verdict.PASS,
-    machine: str = PLACE.machine,
-) -> str:
-    """Return the line of a run of days of 2021; each time is a day, a part, and its seconds."""
+    variant: str | None = None,
+    **about: Any,
+) -> None:
+    """Add a run of days of 2021 to the history; each time is a day, a part, and its seconds."""
     parsed = [(day, None, parse) for day in {day for day, *_ in times} if parse is not None]
     results = [
-        {
-            "year": 2021,
-            "day": day,
-            "part": part,
-            "solver": solver,
-            "variant": variant if part else None,
-            "input": user,
-            "kind": kind_of(user),
-            "digest": digest,
-            "verdict": verdict if part else Verdict.UNKNOWN,
-            "seconds": seconds,
-        }
+        result(day, part, user, variant=variant if part else None, digest=digest, seconds=seconds)
+        | {"verdict": verdict if part else Verdict.UNKNOWN}
+        | about
         for day, part, seconds in (*times, *parsed)
     ]
-    return line(commit, at, changed, machine, results=results)
-
-
-def line(commit: str | None, at: str, changed: bool, machine: str, **about: Any) -> str:
-    """Return a line of the log."""
-    run = f"run {next(NUMBERS)}"
-    about |= {"run": run, "at": at, "commit": commit, "python": PLACE.python, "machine": machine}
-    return json.dumps(about | ({"changed": changed} if commit else {})) + "\n"
+    keep(root, commit, at, results=results)
 
 
 def keep_bench(
@@ -77,34 +54,25 @@ def keep_bench(
     *,
     day: int = 1,
     part: int | None = 1,
-    variant: str | None = None,
-    solver: str = OWN,
-    digest: str = DIGEST,
-    machine: str = PLACE.machine,
-    changed: bool = False,
     at: str = "2021-12-24T06:00:00Z",
+    **about: Any,
 ) -> None:
     """Add a bench of a part of a day of 2021, by its minima or by about what they are."""
     minima = minima_of(seconds) if isinstance(seconds, float) else seconds
-    bench = {
-        "year": 2021,
-        "day": day,
-        "part": part,
-        "solver": solver,
-        "variant": variant,
-        "input": USER,
-        "kind": "personal",
-        "digest": digest,
-        "seconds": min(minima),
-        "median": median(minima),
-        "minima": minima,
-    }
-    append_text(
-        log_path(str(root)), line(commit, at, changed, machine, source="bench", results=[bench])
-    )
+    bench = result(day, part, USER, seconds=min(minima), median=median(minima), minima=minima)
+    keep(root, commit, at, source="bench", results=[bench | about])
 
 
-def kind_of(label: str) -> str:
-    """Return the kind of an input with a label as the tests write it."""
-    word = label.partition(" ")[0]
-    return word if word in ("sample", "file") else "personal"
+def result(day: int, part: int | None, user: str, **about: Any) -> dict[str, Any]:
+    """Return a result as it stands in the log."""
+    word = user.partition(" ")[0]
+    kind = word if word in ("sample", "file") else "personal"
+    known = {"year": 2021, "day": day, "part": part, "input": user, "kind": kind}
+    return known | {"solver": OWN, "variant": None, "digest": DIGEST} | about
+
+
+def keep(root: Path, commit: str | None, at: str, **about: Any) -> None:
+    """Add a line to the log."""
+    about |= {"run": f"run {next(NUMBERS)}", "at": at, "commit": commit, **PLACE._asdict()}
+    about |= {"changed": False} if commit else {}
+    append_text(log_path(str(root)), json.dumps(about) + "\n")

@@ -5,17 +5,11 @@ from __future__ import annotations
 import io
 from typing import Any
 
-import pytest
-
 from aoc.commands.status import star_times
 from aoc.model import Puzzle
-from aoc.render.format import after_text
 from aoc.render.terminal import write
 from aoc.site.stars import LATE
 from aoc.year.overview import Day, Year
-
-HOUR = 3600.0
-DAY = 24 * HOUR
 
 
 def day_of(number: int, stars: int, **more: Any) -> Day:
@@ -48,23 +42,3 @@ def test_places_on_a_board_have_columns_of_their_own() -> None:
         "day    star 1    star 2   between  place 1  place 2",
         " 21  00:10:00  01:10:10  01:00:10        2       11",
     ]
-
-
-def test_a_star_without_a_time_has_a_line() -> None:
-    assert shown(day_of(1, 1))[1:] == ["day  star 1  star 2  between", "  1"]
-
-
-@pytest.mark.parametrize(
-    ("seconds", "text"),
-    [
-        (0, "00:00:00"),
-        (59.9, "00:00:59"),
-        (DAY - 1, "23:59:59"),
-        (DAY, "1d 00:00"),
-        (99 * DAY + 5 * HOUR + 61, "99d 05:01"),
-        (100 * DAY, "100d"),
-        (3650 * DAY, "3650d"),
-    ],
-)
-def test_a_time_is_written_with_what_matters_of_it(seconds: float, text: str) -> None:
-    assert after_text(seconds) == text

@@ -13,7 +13,6 @@ import pytest
 from bs4 import BeautifulSoup
 
 from aoc.history.log import log_path
-from aoc.model import days_in
 from tests.program import Project
 from tests.reporting.histories import USER, keep_run
 from tests.reporting.rich_project import ANSWER, HOSTILE, SUBJECTS, make_rich_project
@@ -69,35 +68,6 @@ def test_a_time_on_a_made_up_input_is_marked(page: BeautifulSoup) -> None:
     assert [note.get_text() for note in page.select("#d-2021-4 .trend small")] == [
         "on a made-up input"
     ]
-
-
-def test_columns_without_a_value_are_left_out(project: Project) -> None:
-    keep_run(project.root, None, (1, 1, 1.0), parse=None)
-    page = soup(html(project, "--year", "2021"))
-    headings = [button.get_text() for button in page.select(".times thead button")]
-    assert headings == ["Day", "Title", "Part 1", "Total"]
-
-
-def test_the_calendar_has_december_as_weeks(page: BeautifulSoup) -> None:
-    columns = {
-        day.get_text().split()[0]: day.select_one("rect")["x"]  # type: ignore[index]
-        for day in page.select(".calendar .day")
-    }
-    weekdays = sorted({*columns.values()}, key=float)  # type: ignore[arg-type]
-    assert [weekdays.index(columns[day]) for day in ("1", "5", "6", "25")] == [2, 6, 0, 5]
-    first = page.select_one("#c-2021-1")
-    assert first is not None
-    assert first["aria-label"] == "Day 1, Sonar Sweep: 2 stars, 21.2 ms"
-
-
-def test_marks_say_what_moved_at_which_commit(page: BeautifulSoup) -> None:
-    labels = [str(mark["aria-label"]).split("\n") for mark in page.select(".mark")]
-    assert [label[0] for label in labels] == ["part 1: 2 times faster", "part 1: 2 times slower"]
-    assert labels[0][1] == "1.00 ms → 500 µs"
-    assert labels[0][2].partition(" ")[2] == SUBJECTS[1]
-    assert labels[0][3].startswith("against ")
-    assert labels[0][3].endswith(SUBJECTS[0])
-    assert labels[1][2].partition(" ")[2] == SUBJECTS[2]
 
 
 def test_variants_and_other_solvers_stand_beside_the_parts(page: BeautifulSoup) -> None:
@@ -164,26 +134,6 @@ def test_it_may_do_nothing_but_what_is_in_it(text: str, page: BeautifulSoup) -> 
     assert rules["default-src"] == ["'none'"]
     assert "connect-src" not in rules
     assert {*re.findall(r"https?://[^\s'\"]+", text)} == {"http://www.w3.org/2000/svg"}
-
-
-def test_ids_are_unique_and_links_lead_somewhere(page: BeautifulSoup) -> None:
-    ids = [str(tag["id"]) for tag in page.select("[id]")]
-    assert len(ids) == len({*ids})
-    places = {str(tag["href"])[1:] for tag in page.select("a[href]")}
-    assert places <= {*ids, "all"}
-
-
-def test_several_years_are_on_one_page_the_newest_first(rich: Project) -> None:
-    rich.day(1, '"""Day 1: Secret Entrance."""\n', year=2025)
-    try:
-        page = soup(html(rich, "2021", "2025"))
-    finally:
-        (rich.root / "days" / "year2025" / "day01.py").unlink()
-    assert [heading.get_text() for heading in page.select("h2")] == ["2025", "2021"]
-    assert [link.get_text() for link in page.select("nav a")] == ["2025", "2021", "All"]
-    assert [len(table.select("tbody tr")) for table in page.select(".times")] == [
-        *(days_in(2025), days_in(2021))
-    ]
 
 
 def test_a_project_with_nothing_has_a_page_that_says_what_to_do(project: Project) -> None:

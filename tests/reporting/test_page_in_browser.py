@@ -124,14 +124,6 @@ def test_a_mark_shows_what_moved_on_hover_and_on_focus(browser: Browser, address
         page.locator("#tip").wait_for(state="hidden")
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_the_colors_are_those_of_the_system(browser: Browser, address: str, scheme: Any) -> None:
-    with opened(browser, address, color_scheme=scheme) as page:
-        assert background(page) == BACKGROUNDS[scheme]
-        page.emulate_media(color_scheme="dark" if scheme == "light" else "light")
-        assert background(page) != BACKGROUNDS[scheme]
-
-
 @pytest.mark.parametrize("choice", ["light", "dark"])
 def test_a_switch_chooses_colors_and_is_remembered(
     browser: Browser, address: str, choice: str
@@ -153,7 +145,7 @@ def test_without_scripts_all_is_there(browser: Browser, two_years: str) -> None:
         assert page.locator(".mark:visible").count() == 2
 
 
-@pytest.mark.parametrize("width", [320, 360, 599, 600, 640, 800, 1000, 1920])
+@pytest.mark.parametrize("width", [320, 599, 600, 1000])
 def test_nothing_is_wider_than_the_window(browser: Browser, address: str, width: int) -> None:
     with opened(browser, address, viewport={"width": width, "height": 740}) as page:
         assert page.evaluate("document.documentElement.scrollWidth") == width
@@ -165,46 +157,22 @@ def test_nothing_is_wider_than_the_window(browser: Browser, address: str, width:
         assert parts.evaluate_all(script) == []
 
 
-@pytest.mark.parametrize(("width", "display"), [(599, "grid"), (600, "table-row")])
-def test_the_table_of_times_turns_into_cards_below_600_px(
-    browser: Browser, address: str, width: int, display: str
-) -> None:
-    with opened(browser, address, viewport={"width": width, "height": 740}) as page:
-        row = page.locator(".times tbody tr").first
-        assert row.evaluate("row => getComputedStyle(row).display") == display
-
-
 def test_a_screen_reader_finds_its_way(browser: Browser, address: str) -> None:
     with opened(browser, address, viewport=WIDE) as page:
         for role, name in (
-            ("banner", None),
             ("main", None),
-            ("contentinfo", None),
             ("region", "2021"),
-            ("heading", "Calendar"),
             ("group", "Calendar"),
             ("table", "Times"),
-            ("heading", "Times"),
-            ("columnheader", "Star 1"),
             ("rowheader", "Dive!"),
             ("article", "Sonar Sweep"),
-            ("rowheader", "part 1 simulate"),
             ("group", "part 1: the last 4 commits, 2 marked, from 1.00 ms to 1.00 ms"),
-            ("group", "Colors"),
             ("link", "Day 1, Sonar Sweep: 2 stars, 21.2 ms"),
         ):
             found = page.get_by_role(role, name=name) if name else page.get_by_role(role)  # type: ignore[arg-type]
             assert found.count() >= 1, (role, name)
         marks = page.get_by_role("img", name="times faster")
         assert marks.count() == 1
-
-
-def test_on_a_phone_the_table_of_times_is_still_a_table(browser: Browser, address: str) -> None:
-    with opened(browser, address, viewport=PHONE) as page:
-        table = page.get_by_role("table", name="Times")
-        assert table.get_by_role("row").count() == 26
-        assert table.get_by_role("columnheader").count() == 10
-        assert table.get_by_role("rowheader").count() == 25
 
 
 @pytest.mark.parametrize("size", [WIDE, PHONE], ids=["wide", "phone"])
@@ -221,22 +189,6 @@ def test_axe_finds_no_barrier(
         found = Axe().run(page).response
         assert len(found["passes"]) > 40
         assert [(one["id"], one["nodes"][0]["html"]) for one in found["violations"]] == []
-
-
-def test_focus_can_be_seen(browser: Browser, address: str) -> None:
-    with opened(browser, address, viewport=WIDE) as page:
-        for _ in range(20):
-            page.keyboard.press("Tab")
-            seen = page.evaluate(
-                """() => {
-                    const one = document.activeElement;
-                    const shown = one.matches("input") ? one.nextElementSibling
-                        : one.matches(".mark") ? one.querySelector("circle") : one;
-                    const style = getComputedStyle(shown);
-                    return style.outlineStyle !== "none" || style.stroke !== "none";
-                }"""
-            )
-            assert seen, page.evaluate("document.activeElement.outerHTML")
 
 
 def test_years_can_be_chosen(browser: Browser, two_years: str) -> None:

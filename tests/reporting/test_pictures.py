@@ -8,7 +8,7 @@ from xml.etree import ElementTree
 import pytest
 
 from aoc.year.readme import PICTURES, picture
-from tests.reporting.years import WHOLE, YEARS
+from tests.reporting.years import YEARS
 
 SVG = "{http://www.w3.org/2000/svg}"
 every_year = pytest.mark.parametrize("year", YEARS)
@@ -57,30 +57,6 @@ def test_a_picture_is_small_and_loads_nothing(kind: str, year: str) -> None:
     assert not re.search(r"url\(|@import|@font-face", svg)
 
 
-@both_kinds
-def test_a_picture_has_its_colors_for_light_and_for_dark(kind: str) -> None:
-    svg = picture(kind, WHOLE)
-    light, dark = re.findall(r"svg \{ (--[^}]*) \}", svg)
-    assert light != dark
-    assert "@media (prefers-color-scheme: dark) { svg { " + dark in svg
-    # No shape has a color of its own.
-    assert not re.search("#[0-9a-f]{3}", svg.partition("</style>")[2])
-
-
-def test_each_time_of_a_day_is_drawn_in_proportion_on_one_scale() -> None:
-    bars = [bar for bar in tree_of("times", "a whole year") if bar.get("class") == "bar"][1:]
-    assert len(bars) == 25
-    ends = []
-    for bar, day in zip(bars, WHOLE.days, strict=True):
-        widths = [float(rect.attrib["width"].rstrip("%")) for rect in bar]
-        times = [time for time in day.times if isinstance(time, float)]
-        ends.append(sum(widths))
-        shares = [width / ends[-1] for width in widths]
-        assert shares == pytest.approx([time / sum(times) for time in times], abs=0.01)
-    totals = [day.seconds or 0 for day in WHOLE.days]
-    assert sorted(range(25), key=ends.__getitem__) == sorted(range(25), key=totals.__getitem__)
-
-
 def test_a_day_that_is_not_solved_says_so_beside_its_bar() -> None:
     shown = {*texts_in("times", "a begun year")}
     assert {"part 2 not solved", "part 2 wrong", "failed", "not run", "part 1 not solved"} <= shown
@@ -98,10 +74,3 @@ def test_the_heading_says_where_the_times_are_from() -> None:
         "times", "a whole year"
     )
     assert "3 days in 100 s · the last runs on my own inputs" in texts_in("times", "a begun year")
-
-
-def test_the_description_names_each_day_with_its_stars_and_times() -> None:
-    tree = tree_of("calendar", "a begun year")
-    [description] = [child.text or "" for child in tree if child.get("id") == "desc"]
-    assert description.startswith("Day 1, 2 stars. Day 2, 2 stars. Day 3: The Title 3, 1 star, ")
-    assert "part 2 not solved." in description

@@ -38,14 +38,6 @@ def table(*days: Day) -> str:
     return tables(Project("nowhere", {}), [Year(2021, days)])
 
 
-def idea(root: Path, source: bytes) -> str:
-    """Return the idea in a module."""
-    path = root / "days" / "year2021" / "day01.py"
-    path.parent.mkdir(parents=True, exist_ok=True)
-    path.write_bytes(source)
-    return idea_at(Project(str(root), {}), DAY.puzzle)
-
-
 def test_a_part_without_a_right_answer_has_a_word_in_place_of_its_time() -> None:
     found = times(result(1, Verdict.FAIL), result(2, Verdict.SKIPPED))
     assert found == (None, "wrong", "not solved")
@@ -56,26 +48,10 @@ def test_a_part_that_fails_does_not_hide_the_other() -> None:
     assert found == (1e-4, 1e-3, "failed")
 
 
-def test_a_day_that_cannot_be_imported_has_failed() -> None:
-    broken = result(None, Verdict.ERROR)._replace(error=Failure(Kind.EXCEPTION, "no"))
-    assert times(broken) == (None, "failed", "failed")
-
-
 def test_a_day_whose_tests_cannot_be_imported_is_timed() -> None:
     broken = result(None, Verdict.ERROR)._replace(error=Failure(Kind.TESTS, "no"))
     good = (PARSED, result(1, Verdict.UNKNOWN), result(2, Verdict.UNKNOWN))
     assert times(broken, *good) == times(*good, broken) == (1e-4, 1e-3, 1e-3)
-
-
-def test_the_sum_says_how_many_days_are_solved() -> None:
-    unsolved = Day(Puzzle(2021, 2), "Two", times=(None, "not solved", "not solved"))
-    assert table(DAY, unsolved).endswith("\n\n1 day in 6.00 ms, 1 of 2 days solved.")
-    assert table(unsolved).endswith("\n\nno times yet, 0 of 1 day solved.")
-    assert table(DAY).endswith("\n\n1 day in 6.00 ms.")
-
-
-def test_a_bar_in_a_title_does_not_begin_another_cell() -> None:
-    assert r"| A \| B |" in table(DAY._replace(title="A | B"))
 
 
 @pytest.mark.parametrize(
@@ -106,29 +82,12 @@ def test_an_idea_may_have_code(text: str, cell: str) -> None:
     assert markdown(text) == cell
 
 
-def test_several_years_have_a_table_each() -> None:
-    text = tables(Project("nowhere", {}), [Year(2015, [DAY]), Year(2021, [DAY])])
-    assert text.startswith("### 2015\n\n| day |")
-    assert text.count("\n1 day in 6.00 ms.") == 2
-    assert "###" not in table(DAY)
-
-
 @pytest.mark.parametrize("source", [b"def x(", b"\xff", b"x = 1", b"\0", b'"""Day 1."""'])
 def test_a_module_without_an_idea_has_none(tmp_path: Path, source: bytes) -> None:
-    assert idea(tmp_path, source) == ""
-
-
-def test_the_idea_is_read_in_the_encoding_of_the_module(tmp_path: Path) -> None:
-    source = '# coding: latin-1\n"""Day 1.\n\nTrès easy. More.\n"""\n'
-    assert idea(tmp_path, source.encode("latin-1")) == "Très easy"
-    assert idea(tmp_path, f"\ufeff{source[18:]}".encode()) == "Très easy"
-
-
-@pytest.mark.parametrize("end", ["\n", "\r\n"])
-def test_a_section_has_the_line_ends_of_the_text(end: str) -> None:
-    text = end.join(["# Mine", "<!-- days -->", "<!-- /days -->", "more", ""])
-    after = ["# Mine", f"<!-- days {STAMP} -->", "a", "b", "<!-- /days -->", "more", ""]
-    assert replace_section(text, "days", "a\nb", STAMP) == end.join(after)
+    path = tmp_path / "days" / "year2021" / "day01.py"
+    path.parent.mkdir(parents=True)
+    path.write_bytes(source)
+    assert idea_at(Project(str(tmp_path), {}), DAY.puzzle) == ""
 
 
 @pytest.mark.parametrize("end", ["\n", "\r\n"])

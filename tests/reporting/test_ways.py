@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -22,15 +23,6 @@ def ways(
     rows = by_own_input(read_times(str(root), [Puzzle(2021, day)]), user)
     found = ways_of(series_of(rows), user, dict.fromkeys(commits, ""))
     return {way.name: way for way in found}
-
-
-def test_parse_comes_first_then_parts_with_their_variants_then_other_solvers(
-    tmp_path: Path,
-) -> None:
-    keep_run(tmp_path, A, (1, 1, 9.0), solver="another", parse=None)
-    keep_run(tmp_path, A, (1, 2, 3.0), variant="memo")
-    keep_run(tmp_path, A, (1, 1, 1.0), (1, 2, 2.0))
-    assert list(ways(tmp_path)) == ["parse", "part 1", "part 2", "part 2 memo", "another"]
 
 
 def test_the_newest_time_on_the_own_input_counts(tmp_path: Path) -> None:
@@ -52,49 +44,19 @@ def test_the_time_of_a_wrong_answer_does_not_count(tmp_path: Path, verdict: Verd
     assert [step.times for step in found.steps] == [1]
 
 
-def test_a_variant_is_compared_with_its_part(tmp_path: Path) -> None:
-    keep_run(tmp_path, A, (1, 1, 2.0), (1, 2, 100.0))
-    keep_run(tmp_path, A, (1, 1, 6.0), variant="slow")
-    assert ways(tmp_path)["part 1 slow"].ratio == "3\u00a0×"
-    assert ways(tmp_path)["part 1"].ratio == ""
-
-
 @pytest.mark.parametrize(
     "other", [{"digest": "cd" * 32}, {"user": "sample 0", "digest": "ef" * 32}]
 )
-def test_on_another_input_it_is_not_compared(tmp_path: Path, other: dict[str, str]) -> None:
+def test_on_another_input_it_is_not_compared(tmp_path: Path, other: dict[str, Any]) -> None:
     keep_run(tmp_path, A, (1, 1, 2.0))
     keep_run(tmp_path, A, (1, 1, 6.0), variant="slow", **other)
     assert ways(tmp_path)["part 1 slow"].ratio == ""
-
-
-def test_a_bench_is_compared_with_a_bench_not_with_a_run(tmp_path: Path) -> None:
-    keep_run(tmp_path, A, (1, 1, 4.0))
-    keep_bench(tmp_path, A, 1.0, variant="slow")
-    assert ways(tmp_path)["part 1 slow"].ratio == ""
-    keep_bench(tmp_path, A, 2.0)
-    assert ways(tmp_path)["part 1 slow"].ratio == "0.5\u00a0×"
 
 
 def test_another_solver_is_compared_with_parse_and_both_parts(tmp_path: Path) -> None:
     keep_run(tmp_path, A, (1, 1, 1.0), (1, 2, 2.0), parse=1.0)
     keep_run(tmp_path, A, (1, 1, 8.0), solver="another", parse=None)
     assert ways(tmp_path)["another"].ratio == "2\u00a0×"
-
-
-def test_another_solver_of_both_parts_is_not_compared_with_one(tmp_path: Path) -> None:
-    keep_run(tmp_path, A, (1, 1, 1.0), (25, 1, 1.0), parse=1.0)
-    keep_run(tmp_path, A, (1, 1, 8.0), (25, 1, 8.0), solver="another", parse=None)
-    assert ways(tmp_path)["another"].ratio == ""
-    assert ways(tmp_path, 25)["another"].ratio == "4\u00a0×"
-
-
-def test_the_trend_is_that_of_the_input_of_the_time(tmp_path: Path) -> None:
-    keep_run(tmp_path, A, (1, 1, 2.0))
-    keep_run(tmp_path, B, (1, 1, 9.0), user="sample 0", digest="cd" * 32)
-    found = ways(tmp_path)["part 1"]
-    assert [step.commit for step in found.steps] == [A]
-    assert found.foreign == ""
 
 
 def test_the_newest_commits_are_shown(tmp_path: Path) -> None:

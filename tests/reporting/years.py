@@ -13,10 +13,6 @@ HOSTILE = (
     "W" * 48,
     "日本語の題名は幅が広いので長いとはみ出すかもしれない",
     "🎄" * 48,
-    "e" + "\u0301" * 40 + "nd",
-    "&" * 48,
-    "{{ 7 * 7 }}{% include 'page.js' %}",
-    " \t\n ",
 )
 """Titles that must not get out of their place."""
 
@@ -53,9 +49,7 @@ YEARS = {
     "a whole year": WHOLE,
     "a whole year without an account": Year(2021, [solved(2021, d) for d in range(1, 26)]),
     "a begun year": begun(2024, {1: 2, 2: 2, 3: 1, 9: 1}, *WORDS),
-    "a begun year without an account": begun(2023, {}, *WORDS),
     "a short year": Year(2025, [solved(2025, day) for day in range(1, 13)]),
-    "no time": begun(2020, {2: 1}, (None, "failed", "failed")),
     "the shortest and the longest times": begun(
         2018, {}, (0.0, 0.0, 0.0), (1e-9, 1e-9, 1e-9), (1e6, 1e6, 1e6), (1e6, 1e6, "not solved")
     ),

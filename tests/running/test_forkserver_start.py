@@ -1,21 +1,15 @@
-"""How the forkserver starts, also before it is needed, and what is said where it cannot."""
+"""How the forkserver starts, and what is said where it cannot."""
 
 from __future__ import annotations
 
-import errno
 import os
 from pathlib import Path
 
 import pytest
 
-from aoc.running import launcher as room
-from aoc.running.launcher import NoRoomError
-from tests.marks import WINDOWS, needs_linux, needs_signals
+from tests.marks import needs_linux, needs_signals
 from tests.program import Project
 from tests.running.executions import day_source
-
-if not WINDOWS:
-    from aoc.running.posix_launcher import PosixLauncher
 
 TOKEN = "ab" * 64
 # Whether a crash is shown with its place is among them, and how often the current folder is looked
@@ -68,46 +62,3 @@ def test_why_a_fork_cannot_become_the_forkserver_is_said(project: Project, tmp_p
     )
     assert "aoc.worker.forkserver" in done.err
     assert done.err.count("\n") == 1
-
-
-@needs_signals
-class TestPrestart:
-    """The program starts its launcher in advance; a run uses it, or says why it cannot start."""
-
-    @pytest.fixture(autouse=True)
-    def no_fork(self, monkeypatch: pytest.MonkeyPatch) -> None:
-        """Start with no launcher, and let none fork this process."""
-        monkeypatch.setattr(room, "_started", [])
-        monkeypatch.setenv("AOC_SESSION", TOKEN)
-
-    def test_it_is_used_once(self, monkeypatch: pytest.MonkeyPatch) -> None:
-        room.prestart()
-        refuse_to_start(monkeypatch)
-        launcher = room.make_launcher()
-        assert isinstance(launcher, PosixLauncher)
-        launcher.close()
-        with pytest.raises(NoRoomError):
-            room.make_launcher()
-
-    def test_why_it_fails_is_said_by_the_run_alone(self, monkeypatch: pytest.MonkeyPatch) -> None:
-        refuse_to_start(monkeypatch)
-        room.prestart()
-        with pytest.raises(NoRoomError, match="`ulimit`"):
-            room.make_launcher()
-
-
-def refuse_to_start(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Let no other forkserver start."""
-
-    def refuse(*args: object, **keywords: object) -> None:
-        raise OSError(errno.EAGAIN, os.strerror(errno.EAGAIN))
-
-    monkeypatch.setattr(PosixLauncher, "__init__", refuse)
-
-
-@pytest.mark.parametrize("number", [errno.EMFILE, None, 0])
-def test_a_system_without_room_is_one_sentence_that_says_what_to_do(number: int | None) -> None:
-    reason = os.strerror(number or errno.ENOMEM)
-    message = f"the system lets no worker process start ({reason}): "
-    message += "end other programs, allow more with `ulimit`, or run fewer jobs with `--jobs`"
-    assert str(NoRoomError(number)) == message

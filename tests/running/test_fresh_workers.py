@@ -44,8 +44,8 @@ def run(project: Project, *args: str, threads: bool) -> Finished:
     (project.root / "site").mkdir()
     (project.root / "site" / "sitecustomize.py").write_text(THREAD if threads else "")
     path = f"{project.root / 'site'}{os.pathsep}{os.environ.get('PYTHONPATH', '')}"
-    (project.root / "x.txt").write_text("hello\n")
-    env = {"PYTHONPATH": path, "THREAD": "yes", **TOKEN}
+    (project.root / "x.txt").write_text("h\xe9llo\n", encoding="utf-8")
+    env = {"PYTHONPATH": path, "THREAD": "yes", "PYTHONIOENCODING": "ascii:strict", **TOKEN}
     return project.run("run", "1", "--input", "x.txt", "--json", *args, env=env)
 
 
@@ -57,7 +57,7 @@ def test_a_worker_is_forked_only_from_a_single_thread(
     project.day(1, f"import numpy\n{DAY}")
     done = run(project, threads=threads)
     assert [(r["part"], r["answer"]) for r in done.results] == [(1, kind), (2, "yes")]
-    assert [r["output"] for r in done.results] == ["", "hello\n"]
+    assert [r["output"] for r in done.results] == ["", "h\xe9llo\n"]
 
 
 def test_a_fresh_worker_is_ended_like_any_other(project: Project) -> None:

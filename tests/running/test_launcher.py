@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-import errno
 import os
-import select
-import signal
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
@@ -13,21 +10,17 @@ from contextlib import contextmanager, suppress
 import pytest
 
 from aoc.model import Job
-from aoc.running.launcher import NoRoomError
 from aoc.running.running_job import Printed
-from tests.marks import WINDOWS, needs_linux, needs_signals
+from tests.marks import WINDOWS, needs_linux
 from tests.program import Project
-from tests.running.executions import day_source, execute, jobs_of
+from tests.running.executions import day_source, jobs_of
 
 if not WINDOWS:
-    from socket import AF_UNIX, SOCK_STREAM, socketpair
-
-    from aoc.running.posix_launcher import PosixLauncher, Worker
+    from aoc.running.posix_launcher import PosixLauncher
 
 WAIT = "signal.pause()"
 IS_FORK = "print('pytest' in sys.modules)"
 """Whether the worker descends from this process by forks alone."""
-TOKEN = "ab" * 64
 
 
 @pytest.fixture
@@ -107,91 +100,13 @@ class TestNoFileStaysOpen:
 
 
 @needs_linux
-def test_a_system_that_passes_no_file_on_has_no_room(
-    project: Project, launcher: PosixLauncher, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    def refuse(*args: object) -> None:
-        raise OSError(errno.ETOOMANYREFS, "Too many references")
-
-    monkeypatch.setattr(PosixLauncher, "request", refuse)
-    with pytest.raises(NoRoomError, match="Too many references"):
-        launcher.start(job_of(project, WAIT))
-
-
-@needs_linux
-def test_closing_needs_no_force_while_the_forkserver_answers(
-    project: Project, launcher: PosixLauncher, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    killed: list[int] = []
-    wait_for(launcher, start(launcher, job_of(project, WAIT)), bytes)
-    monkeypatch.setattr(os, "kill", lambda pid, number: killed.append(pid))
-    launcher.close()
-    assert killed == []
-
-
-@needs_signals
-def test_a_worker_that_can_report_no_more_can_be_ended(
-    project: Project, launcher: PosixLauncher
-) -> None:
-    worker = start(launcher, job_of(project, f"os.closerange(3, 100); {WAIT}"))
-    while not launcher.workers[worker].is_silent:
-        launcher.wait(0.1)
-    launcher.kill(worker)
-    assert wait_for(launcher, worker, int) == -signal.SIGKILL
-
-
-@needs_signals
-def test_no_wait_is_longer_than_asked_for(
-    launcher: PosixLauncher, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    waits: list[float] = []
-
-    class Poll:
-        """Notes how many milliseconds it would wait."""
-
-        def register(self, *args: int) -> None: ...
-
-        def poll(self, milliseconds: float) -> list[tuple[int, int]]:
-            waits.append(milliseconds)
-            return []
-
-    with monkeypatch.context() as patched:
-        patched.setattr(select, "poll", Poll)
-        for seconds in (0.25, 0.0, -1.0):
-            assert launcher.wait(seconds) == []
-    assert waits == [pytest.approx(wait, rel=0.1) for wait in (250, 0, 0)]
-
-
-@needs_linux
-def test_all_is_read_at_once_that_a_worker_has_left(
-    project: Project, launcher: PosixLauncher
-) -> None:
-    ours, theirs = socketpair(AF_UNIX, SOCK_STREAM)
-    launcher.workers[1] = Worker(ours)
-    theirs.send(b"x" * 100_000)
-    theirs.close()
-    events = launcher.read_reports(1)
-    assert sum(len(event) for _, event in events if isinstance(event, bytes)) == 100_000
-
-
-@needs_linux
 class TestNoForkOfThisProcess:
     """The forkserver is a new interpreter where a fork of this process would not be good."""
-
-    def test_in_an_executor_without_the_program_around_it(self, project: Project) -> None:
-        [result] = execute([job_of(project, IS_FORK)])
-        assert result.output == "False\n"
 
     def test_when_nothing_says_that_this_process_is_clean(
         self, project: Project, launcher: PosixLauncher
     ) -> None:
         assert output_of(launcher, job_of(project, IS_FORK)) == "False"
-
-    def test_when_a_session_token_is_in_the_environment(
-        self, project: Project, monkeypatch: pytest.MonkeyPatch
-    ) -> None:
-        monkeypatch.setenv("AOC_SESSION", TOKEN)
-        self.check_clean(project)
 
     def test_when_this_process_has_another_thread(self, project: Project) -> None:
         over = threading.Event()

@@ -12,17 +12,15 @@ from typing import Any
 
 import pytest
 
-from aoc.errors import UsageError
-from aoc.model import Input, Job, Kind, Outcome
+from aoc.model import Input, Job, Outcome
 from aoc.running.launcher import Event, WorkerStartError
 from aoc.running.local_executor import LocalExecutor, Update
-from aoc.running.running_job import HELD, NO_RESULT, open_output
+from aoc.running.running_job import HELD, open_output
 from aoc.worker.reports import (
     Answer,
     Broken,
     Done,
     Planned,
-    Refused,
     Report,
     Started,
     Timed,
@@ -278,14 +276,6 @@ def test_a_worker_that_is_done_makes_room_before_it_has_ended(launcher: Scripted
     assert launcher.log == ["start 1", "start 2", "end 1", "end 2"]
 
 
-def test_the_end_of_a_worker_that_is_done_hides_nothing_of_the_others(
-    launcher: ScriptedLauncher,
-) -> None:
-    launcher.script(1, (0, NOTHING), (1, [0]))
-    launcher.script(2, (0, [begun(2)]), solves(2, 2, after=1))
-    assert run(1, 2, workers=2) == [(0, "done"), (1, "2"), (1, "done")]
-
-
 def test_what_is_printed_after_the_last_result_is_shown_by_itself(
     launcher: ScriptedLauncher, shown: Shown
 ) -> None:
@@ -310,13 +300,6 @@ class TestProgress:
         about = (1, "2021/03 part 2 slow on input", pytest.approx(5, abs=0.3), "line 2")
         assert shown.progresses[-1] == about
 
-    def test_it_comes_several_times_a_second(
-        self, launcher: ScriptedLauncher, shown: Shown
-    ) -> None:
-        launcher.script(1, (0, [begun(1)]), (5, [Done()]))
-        run(1, watcher=shown)
-        assert 2 * 5 <= len(shown.progresses) <= 20 * 5
-
     def test_it_does_not_come_with_everything_that_happens(
         self, launcher: ScriptedLauncher, shown: Shown
     ) -> None:
@@ -340,25 +323,6 @@ class TestCancel:
         executor.cancel()
         assert shown.outputs == [(1, "imported so far, and this"), (2, "")]
         assert launcher.log[-1] == "stop"
-
-    def test_it_is_shown_though_it_came_together_with_a_result(
-        self, launcher: ScriptedLauncher, shown: Shown
-    ) -> None:
-        launcher.script(1, (0, [begun(1), answered(1, 1)]))
-        launcher.script(2, (0, [begun(1), "so far"]))
-        executor = LocalExecutor(2, None, shown)
-        next(executor.run([job(1), job(2)]))
-        executor.cancel()
-        assert shown.outputs == [(1, ""), (2, "so far")]
-
-    def test_it_is_shown_only_once(self, launcher: ScriptedLauncher, shown: Shown) -> None:
-        launcher.script(1, (0, [begun(1), answered(1, 1)]), (1, ["later"]))
-        executor = LocalExecutor(1, None, shown)
-        next(executor.run([job(1)]))
-        launcher.wait(1)
-        executor.cancel()
-        executor.cancel()
-        assert shown.outputs == [(1, "later")]
 
     def test_other_jobs_can_be_run_once_those_of_a_run_were_ended(
         self, launcher: ScriptedLauncher, shown: Shown
@@ -387,28 +351,6 @@ class TestCancel:
         assert [*updates] == []
         assert "start 3" not in launcher.log
 
-    def test_it_works_though_no_worker_could_start(
-        self, launcher: ScriptedLauncher, shown: Shown
-    ) -> None:
-        launcher.script(1, (0, []))
-        launcher.fails = True
-        executor = LocalExecutor(1, None, shown)
-        with pytest.raises(WorkerStartError):
-            next(executor.run([job(1)]))
-        executor.cancel()
-        assert shown.outputs == [(1, "")]
-        assert launcher.log == ["start 1", "stop"]
-
-    def test_it_works_before_a_run(self, launcher: ScriptedLauncher) -> None:
-        executor = LocalExecutor(1, None, Shown())
-        executor.cancel()
-        assert (launcher.log, launcher.waits) == (["stop"], [])
-        assert [*executor.run([job(1)])] == []
-
-    def test_closing_closes_the_launcher(self, launcher: ScriptedLauncher) -> None:
-        LocalExecutor(1, None, Shown()).close()
-        assert launcher.log == ["close"]
-
 
 class TestAnotherWorkerGoesOn:
     """A worker that ends too early fails one part; another one does the rest, before new jobs."""
@@ -430,16 +372,6 @@ class TestAnotherWorkerGoesOn:
         rest = ((0, 2, None),)
         assert [(job.day, job.owed) for job in launcher.jobs] == [(1, ()), (1, rest), (2, ())]
 
-    def test_a_broken_worker_is_an_exception_with_its_frames_and_output(
-        self, launcher: ScriptedLauncher
-    ) -> None:
-        launcher.script(1, (0, [Started(), "printed", Broken("broke the worker", "the frames")]))
-        [update, last] = LocalExecutor(1, None, Shown()).run([job(1)])
-        assert update.outcome
-        assert update.outcome.error == (Kind.EXCEPTION, "broke the worker", "the frames")
-        assert update.outcome.output == "printed"
-        assert (last.number, last.outcome) == (0, None)
-
     def test_those_that_ended_first_go_on_first(self, launcher: ScriptedLauncher) -> None:
         for day in (1, 2):
             launcher.script(day, (0, [begun(1), 7]))
@@ -447,21 +379,6 @@ class TestAnotherWorkerGoesOn:
             launcher.script(day, solves(day, 2, after=day))
         run(1, 2, 3, workers=2)
         assert [job.day for job in launcher.jobs] == [1, 2, 1, 2, 3]
-
-    def test_a_refused_job_ends_the_run(self, launcher: ScriptedLauncher) -> None:
-        launcher.script(1, (0, [Started(), Refused("leave out --param")]))
-        with pytest.raises(UsageError, match="leave out --param"):
-            run(1)
-
-    def test_a_worker_that_is_done_without_what_it_owes_is_an_error(
-        self, launcher: ScriptedLauncher
-    ) -> None:
-        launcher.script(1, (0, [begun(1), begun(2), Done()]))
-        launcher.script(2, (0, [Started(), Done()]))
-        assert run(1, 2) == [
-            *((0, NO_RESULT), (0, NO_RESULT), (0, "done")),
-            *((1, NO_RESULT), (1, "done")),
-        ]
 
 
 class TestRepeatedCalls:
@@ -486,14 +403,6 @@ class TestRepeatedCalls:
             self.script(launcher, day, after)
         assert sorted(run(1, 2, workers=2)) == [(0, "1"), (0, "done"), (1, "1"), (1, "done")]
         assert launcher.releases == {1: pytest.approx(5), 2: pytest.approx(5)}
-
-    def test_in_a_run_of_many_days_they_wait_for_nothing(self, launcher: ScriptedLauncher) -> None:
-        for day, after in ((1, 0), (2, 5)):
-            self.script(launcher, day, after, then=0.25)
-        jobs = [job(day)._replace(effort="quick") for day in (1, 2)]
-        results = [update.outcome for update in LocalExecutor(2, None, Shown()).run(jobs)]
-        assert [result.seconds for result in results if result] == [1.0, 1.0]
-        assert launcher.releases == {}
 
     def test_the_wait_does_not_count_and_a_repeated_call_that_hangs_loses_only_its_time(
         self, launcher: ScriptedLauncher
@@ -543,12 +452,6 @@ class TestTimeLimit:
         launcher.script(1, (0, [Started()]), *[(1, ["still here\n"])] * 20)
         assert run(1, timeout=5) == [(0, "took longer than 5 s"), (0, "done")]
         assert launcher.kills == {1: pytest.approx(5)}
-
-    def test_the_time_of_each_worker_is_its_own(self, launcher: ScriptedLauncher) -> None:
-        for day, after in ((1, 1), (2, 0), (3, 2)):
-            launcher.script(day, (after, [Started()]))
-        run(1, 2, 3, workers=3, timeout=5)
-        assert launcher.kills == {1: pytest.approx(6), 2: pytest.approx(5), 3: pytest.approx(7)}
 
     def test_without_a_limit_a_part_may_take_any_time(self, launcher: ScriptedLauncher) -> None:
         launcher.script(1, (0, [begun(1)]), (200, [answered(1, 1), Done()]))

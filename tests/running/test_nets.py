@@ -18,7 +18,6 @@ import pytest
 from aoc.model import Result
 from aoc.project import Project
 from aoc.render.screen import Screen
-from aoc.running.local_executor import LocalExecutor
 from aoc.session import Session
 from tests.marks import WINDOWS, needs_linux
 from tests.program import Signal
@@ -100,16 +99,6 @@ def test_a_worker_that_was_being_started_when_ctrl_c_came_is_ended(
     assert family.left == set()
 
 
-def test_a_cancelled_executor_starts_to_end_everything(
-    family: Family, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    launcher = family.start(leaves=True)
-    monkeypatch.setattr("aoc.running.local_executor.make_launcher", lambda: launcher)
-    executor = LocalExecutor(1, None, Screen(sys.stderr, quiet=True))
-    with family.ends():
-        executor.cancel()
-
-
 @pytest.mark.parametrize(
     ("code", "leaves"), [(NO_ADOPTION, False), (NO_GROUPS, True)], ids=["group", "strays"]
 )
@@ -143,23 +132,6 @@ class TestOneWayToFindThem:
         launcher = family.start(leaves=leaves)
         with family.ends():
             launcher.close()
-
-
-def test_force_is_used_as_soon_as_the_forkserver_is_found_dead(family: Family) -> None:
-    _, forkserver = family.start_known()
-    with family.ends():
-        os.kill(forkserver, signal.SIGKILL)
-        family.wait_for_loss()
-
-
-def test_a_stopped_forkserver_is_ended_by_force(
-    family: Family, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr("aoc.running.posix_launcher.PATIENCE", 0.1)
-    launcher, forkserver = family.start_known()
-    with family.ends():
-        os.kill(forkserver, signal.SIGSTOP)
-        launcher.close()
 
 
 @pytest.mark.parametrize("leaves", [False, True], ids=["group", "strays"])

@@ -5,12 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
+import pytest
+
 from aoc.model import Failure, Job, Kind, Outcome, Verdict
 from aoc.running.local_executor import Update
-from aoc.running.verdicts import in_order
+from aoc.running.verdicts import in_order, judge
 
 CANNOT_LOAD = Failure(Kind.EXCEPTION, "cannot be imported")
 X = Outcome(input="x", part=1)
+H = "#..#\n#..#\n####\n#..#\n#..#\n#..#"
+HEART = ".#.#.\n#.#.#\n.#.#.\n..#.."
 UNLOADABLE = Outcome(error=CANNOT_LOAD)
 
 
@@ -40,11 +44,6 @@ def test_a_result_is_shown_as_soon_as_those_before_it_are_there() -> None:
 
     seen = [(one.day, one.part, len(taken)) for one in in_order(watched())]
     assert seen == [(1, 1, 1), (1, 2, 3), (2, 1, 4)]
-
-
-def test_jobs_without_a_result_hold_up_no_other() -> None:
-    updates = [comes(2, X), comes(2), comes(1), comes(0)]
-    assert [one.day for one in in_order(updates)] == [3]
 
 
 def test_a_solver_that_cannot_be_loaded_is_reported_once_for_all_its_inputs() -> None:
@@ -77,10 +76,23 @@ def test_every_solver_and_every_day_that_cannot_be_loaded_is_reported() -> None:
     assert [(one.day, one.solver) for one in in_order(updates)] == different
 
 
-def test_errors_of_an_input_or_of_a_part_are_all_reported() -> None:
-    errors = [X._replace(part=None), X._replace(part=None, input="y"), X, X]
-    found = [(one.input, one.part) for one in in_order([comes(0, one) for one in errors])]
-    assert found == [(one.input, one.part) for one in errors]
+@pytest.mark.parametrize(
+    ("about", "verdict"),
+    [
+        ({}, Verdict.SKIPPED),
+        ({"expected": "4"}, Verdict.SKIPPED),
+        ({"answer": "4"}, Verdict.UNKNOWN),
+        ({"answer": "4", "expected": "4"}, Verdict.PASS),
+        ({"answer": "4", "expected": "5"}, Verdict.FAIL),
+        ({"answer": "H", "expected": H}, Verdict.PASS),
+        ({"answer": "H", "expected": "H", "drawing": H}, Verdict.PASS),
+        ({"answer": "H", "expected": "H", "drawing": HEART}, Verdict.FAIL),
+        ({"answer": "H", "expected": HEART, "drawing": HEART}, Verdict.PASS),
+        ({"expected": "4", "error": Failure(Kind.EXCEPTION, "no")}, Verdict.ERROR),
+    ],
+)
+def test_an_answer_is_compared_with_what_is_known(about: dict[str, Any], verdict: Verdict) -> None:
+    assert judge(job(0), X._replace(**about)).verdict is verdict
 
 
 def shown(

@@ -56,11 +56,6 @@ def test_days_run_at_the_same_time(project: Project) -> None:
     assert [result.answer for result in results] == ["1", "1"]
 
 
-def test_a_job_without_a_limit_for_its_time_runs_to_its_end(project: Project) -> None:
-    project.day(1, day_source())
-    assert [result.answer for result in execute(jobs_of(project, [1]), timeout=None)] == ["1"]
-
-
 def test_no_cache_of_python_itself_is_emptied_to_time_a_day(project: Project) -> None:
     caches = "import functools, gc\nkind = type(functools.cache(len))\n"
     caches += "return sum(type(one) is kind for one in gc.get_objects())"

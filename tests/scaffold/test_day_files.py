@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import ast
 import os
 import subprocess
 import sys
@@ -12,7 +11,6 @@ from pathlib import Path
 
 import pytest
 
-from aoc.errors import UsageError
 from aoc.model import Example, Puzzle
 from aoc.project import Project
 from aoc.scaffold.day_files import (
@@ -25,19 +23,6 @@ from aoc.scaffold.day_files import (
 from tests.program import ROOT
 
 EXAMPLES = [Example("1\n2\n", 3, 4)]
-
-
-@pytest.mark.parametrize("title", [None, 'A "quoted" \\ title', '"""', "Dive!"])
-@pytest.mark.parametrize("day", [21, 25])
-def test_our_templates_are_python_whatever_the_title(title: str | None, day: int) -> None:
-    puzzle = Puzzle(2021, day)
-    templates = read_templates(Project("/nowhere", {}), puzzle)
-    for template in templates:
-        for examples in ([], EXAMPLES):
-            source = fill_template(template, puzzle, title, examples)
-            doc = ast.get_docstring(ast.parse(source))
-            assert doc
-            assert doc.startswith(f"Day {day}{': ' + title if title else ''}")
 
 
 def fresh_day(folder: Path, day: int, examples: Sequence[Example]) -> None:
@@ -86,12 +71,6 @@ def test_a_fresh_day_has_types_as_mypy_wants_them(tmp_path: Path) -> None:
     assert done.returncode == 0, done.stdout
 
 
-def test_a_fresh_day_is_five_lines(tmp_path: Path) -> None:
-    fresh_day(tmp_path, 21, EXAMPLES)
-    source = (tmp_path / "days" / "year2021" / "day21.py").read_text(encoding="utf-8")
-    assert len([line for line in source.splitlines() if line]) == 5
-
-
 def test_a_new_year_of_tests_is_a_package_where_tests_are_none(tmp_path: Path) -> None:
     # Else pytest could not import the tests of the same day of two years.
     (tmp_path / "tests").mkdir()
@@ -102,22 +81,8 @@ def test_a_new_year_of_tests_is_a_package_where_tests_are_none(tmp_path: Path) -
     ]
 
 
-def test_a_year_that_has_tests_is_left_as_it_is(tmp_path: Path) -> None:
-    # They may import each other by their bare names.
-    (tmp_path / "tests" / "year2021").mkdir(parents=True)
-    (tmp_path / "tests" / "year2021" / "test_day01.py").write_text("", encoding="utf-8")
-    make_packages(str(tmp_path), Puzzle(2021, 5))
-    assert not list(tmp_path.glob("**/__init__.py"))
-
-
 def test_a_file_that_exists_is_left_alone(tmp_path: Path) -> None:
     path = tmp_path / "day05.py"
     path.write_bytes(b"mine")
     assert not write_new_file(str(path), "new")
     assert path.read_bytes() == b"mine"
-
-
-def test_a_file_in_place_of_the_folder_is_an_error(tmp_path: Path) -> None:
-    (tmp_path / "days").write_bytes(b"")
-    with pytest.raises(UsageError, match="cannot be written"):
-        write_new_file(str(tmp_path / "days" / "day05.py"), "new")

@@ -14,7 +14,6 @@ from aoc.scaffold.example_list import (
     UnclearSourceError,
     add_part2,
     docstring_source,
-    example_source,
     examples_source,
     text_source,
 )
@@ -70,12 +69,6 @@ def is_within(part: bytes, whole: bytes) -> bool:
     return all(byte in rest for byte in part)
 
 
-def test_an_answer_has_a_line_of_its_own_where_the_bracket_has() -> None:
-    source = "EXAMPLES = [\n    Example(\n        '1\\n2',\n        part1=3,  # three\n    ),\n]\n"
-    made, _ = add_part2(source.encode(), PAGE)
-    assert made.decode() == source.replace("three\n", "three\n        part2=4,\n")
-
-
 def test_an_answer_that_is_there_is_left_alone() -> None:
     source = f'{IMPORT}EXAMPLES = [Example("1\\n2", part2=99), Example("1\\n2", 3, 98)]'.encode()
     assert add_part2(source, PAGE * 2) == (source, [])
@@ -95,26 +88,13 @@ def test_an_example_of_part_2_alone_is_added_at_the_end(shape: str, line_end: st
     assert is_within(source, made)
 
 
-@pytest.mark.parametrize(
-    "empty",
-    [
-        "EXAMPLES = []",
-        "EXAMPLES: list[Example] = [\n]",
-        "EXAMPLES = []  # none\nx = 1",
-        f"EXAMPLES = {examples_source([])}\n",
-    ],
-)
+@pytest.mark.parametrize("empty", ["[]  # none\nx = 1", examples_source([])])
 def test_an_empty_list_gets_all_examples(empty: str) -> None:
-    source = f"{IMPORT}{empty}".encode()
+    source = f"{IMPORT}EXAMPLES = {empty}\n".encode()
     examples = [Example("1\n2\n", 3), Example("5", 6)]
     made, _ = add_part2(source, examples)
     assert examples_in(made) == examples
     assert is_within(source, made)
-
-
-def test_an_example_without_part_2_that_was_taken_out_is_not_put_back() -> None:
-    source = f'{IMPORT}EXAMPLES = [Example("my own", 1)]'.encode()
-    assert add_part2(source, [Example("1\n2\n", 3)]) == (source, [])
 
 
 def test_the_same_text_twice_is_told_apart_by_its_order() -> None:
@@ -127,16 +107,12 @@ def test_the_same_text_twice_is_told_apart_by_its_order() -> None:
     ("source", "sentence"),
     [
         ("EXAMPLES = [", "not valid Python"),
-        ("x = 1", "has no plain list EXAMPLES"),
         ("EXAMPLES = make()", "has no plain list EXAMPLES"),
         ("EXAMPLES = []", "does not import Example"),
-        ("if TYPE_CHECKING:\n    from aoc import Example\nEXAMPLES = []", "does not import"),
         ("\nEXAMPLES = [*more]", "whose text is no plain string"),
         ("EXAMPLES = [Example('1\\n2', *more)]", "whose text is no plain string"),
-        ("EXAMPLES = [Example('1', **given)]", "whose text is no plain string"),
         ("EXAMPLES = [Example(dedent('1'))]", "whose text is no plain string"),
         ("EXAMPLES = [Example('1\\n2', 3, None)]", "has part2=None in example 1: write part2=4"),
-        ("EXAMPLES = [Example('1\\n2', part2=None, name='x')]", "has part2=None in x"),
         ("EXAMPLES = [Example('1\\n2', 3  # three\n)]", "hides the end of line 2"),
     ],
 )
@@ -157,17 +133,6 @@ def test_any_text_is_read_back_from_its_source(text: str) -> None:
 @given(st.lists(WRITABLE, min_size=1))
 def test_examples_are_read_back_from_their_source(examples: list[Example]) -> None:
     assert examples_in(f"EXAMPLES = {examples_source(examples)}") == examples
-
-
-def test_parameters_and_names_are_kept() -> None:
-    example = Example("e", 1, None, "wire", {"wire": 'd"', "steps": 3})
-    assert examples_in(f"EXAMPLES = {examples_source([example])}") == [example]
-
-
-def test_an_example_of_several_lines_looks_like_them() -> None:
-    assert example_source(Example("  1\n2 \n", 3)) == (
-        'Example(\n        """\\\n  1\n2\\x20\n""",\n        part1=3,\n    )'
-    )
 
 
 @given(TEXTS)

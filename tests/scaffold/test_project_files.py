@@ -8,10 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from aoc.errors import UsageError
 from aoc.project import read_settings
 from aoc.scaffold.project_files import plan_project
-from aoc.year.readme import sections_in
 
 SOURCES = [
     "aoc-days>=1.2",
@@ -25,14 +23,6 @@ def make_project(folder: Path, source: str) -> None:
     assert [*plan_project(str(folder), source).create()]
 
 
-@pytest.mark.parametrize("source", SOURCES)
-def test_the_requirement_stands_in_its_metadata(tmp_path: Path, source: str) -> None:
-    make_project(tmp_path / "advent", source)
-    written = tomllib.loads((tmp_path / "advent" / "pyproject.toml").read_text(encoding="utf-8"))
-    assert written["project"]["dependencies"] == [source]
-    assert written["tool"]["mypy"]["mypy_path"] == "$MYPY_CONFIG_FILE_DIR"
-
-
 def test_the_settings_it_offers_are_settings(tmp_path: Path) -> None:
     make_project(tmp_path / "advent", SOURCES[0])
     text = (tmp_path / "advent" / "pyproject.toml").read_text(encoding="utf-8")
@@ -44,24 +34,12 @@ def test_the_settings_it_offers_are_settings(tmp_path: Path) -> None:
     assert settings.keys() == {"year", "submit", "contact", "template", "inputs"}
 
 
-@pytest.mark.parametrize("name", ["days", "pictures"])
-def test_the_readme_of_a_project_says_where_the_table_and_the_pictures_are(
-    tmp_path: Path, name: str
-) -> None:
-    make_project(tmp_path / "advent", SOURCES[0])
-    text = (tmp_path / "advent" / "README.md").read_text(encoding="utf-8")
-    begin, end = sections_in(text)[name]
-    assert text[begin.end() : end.start()] == "\n"
-
-
 @pytest.mark.parametrize(
     "text",
     [
         "",
-        "# only a comment",
         '[project]\nname = "x"',
         '[project]\r\nname = "x"\r\n',
-        "[tool]\nx = 1\n",
         'text = """\n[tool.aoc]\n"""\n',
         "[[list]]\na = 1\n",
     ],
@@ -77,23 +55,6 @@ def test_the_settings_are_added_and_nothing_else_changes(tmp_path: Path, text: s
         name: table for name, table in tomllib.loads(text).items() if table
     }
     assert made.count("\r") == (made.count("\n") if "\r" in text else 0)
-
-
-@pytest.mark.parametrize("text", ["tool = {x = 1}", "tool = 1", "tool = []"])
-def test_where_the_settings_cannot_be_added_nothing_is(tmp_path: Path, text: str) -> None:
-    (tmp_path / "pyproject.toml").write_text(text, encoding="utf-8")
-    with pytest.raises(UsageError, match=r"pyproject.toml with \[tool.aoc\] is not valid TOML"):
-        plan_project(str(tmp_path), SOURCES[0])
-
-
-@pytest.mark.parametrize("line", ["inputs/", " inputs/ "])
-def test_a_pattern_that_gitignore_has_is_not_added(tmp_path: Path, line: str) -> None:
-    (tmp_path / ".gitignore").write_text(f"{line}\n", encoding="utf-8")
-    make_project(tmp_path, SOURCES[0])
-    lines = (tmp_path / ".gitignore").read_text(encoding="utf-8").splitlines()
-    assert lines[0] == line
-    assert "inputs/" not in lines[1:]
-    assert "token" in lines[1:]
 
 
 def test_a_file_that_came_to_be_meanwhile_is_not_overwritten(tmp_path: Path) -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import io
 from typing import Any
 
 from aoc.frames import frame_of
@@ -32,13 +31,3 @@ def film() -> list[TimedFrame]:
     )
     second = show_of(*waves, *disks, colours, numpy.zeros((0, 5)), colours[:3], ["text"], part=2)
     return first + second
-
-
-def decoded(png: bytes) -> tuple[int, int, list[tuple[int, ...]]]:
-    """Read a PNG file as others do: the width, the height and the colors of its pixels."""
-    from PIL import Image
-
-    with Image.open(io.BytesIO(png)) as file:
-        assert (file.format, file.mode) == ("PNG", "RGBA")
-        data = file.tobytes()
-        return file.width, file.height, [tuple(data[n : n + 4]) for n in range(0, len(data), 4)]

@@ -145,32 +145,6 @@ def test_keys_and_buttons_play_pause_and_step(open_page: Open) -> None:
     assert texts_of(page, "t")[-1] == "line 4"
 
 
-def test_everything_can_be_reached_by_the_tabulator(open_page: Open) -> None:
-    page = open_page("a.html", html_of(SLOW, "a title"), **CALM)
-    reached = []
-    for _ in range(4):
-        page.keyboard.press("Tab")
-        reached.append(page.evaluate("document.activeElement.id"))
-    assert reached == ["back", "play", "on", "place"]
-    page.focus("#play")
-    page.keyboard.press(" ")
-    assert page.inner_text("#play") == "Pause", "the key counts once"
-
-
-@pytest.mark.parametrize(("scheme", "theme"), [("light", LIGHT), ("dark", DARK)])
-def test_a_page_is_light_or_dark_as_the_system_is(open_page: Open, scheme: str, theme: Any) -> None:
-    page = open_page("a.html", html_of(film(), "a title"), color_scheme=scheme, **CALM)
-    shown = page.evaluate("getComputedStyle(document.body).backgroundColor")
-    assert shown == rgb(theme["paper"])
-
-
-@pytest.mark.parametrize("width", [320, 360, 1200])
-def test_a_page_fits_a_phone(open_page: Open, width: int) -> None:
-    show = show_of(["#" * 200] * 3, numpy.eye(200), ("#", "word" * 60))
-    page = open_page("a.html", html_of(show, "a title " * 9), width=width, **CALM)
-    assert page.evaluate("document.documentElement.scrollWidth") <= width
-
-
 def colors_at(page: Page, show: list[TimedFrame], number: int) -> tuple[list[Any], list[Any]]:
     """Return the colors in the middle of each pixel of a frame, as seen and as they should be."""
     from PIL import Image

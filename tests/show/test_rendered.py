@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from aoc.show.player import ALL_COLORS, plain_lines, rendered
+from aoc.show.player import ALL_COLORS, rendered
 from aoc.text import columns_of
 from tests.show.shows import film, show_of
 
@@ -32,13 +32,6 @@ def test_a_half_block_shows_two_cells_one_above_the_other() -> None:
     assert lower == f"\x1b[3{off};49m▀\x1b[3{on};49m{'▀' * 47}\x1b[0m", "below is no cell"
 
 
-def test_small_pictures_are_enlarged_in_whole_steps() -> None:
-    grid = numpy.eye(4, dtype=bool)
-    assert shown(grid, columns=9, rows=20) == ["▀" * 8] * 4
-    assert shown(grid, columns=80, rows=2) == ["▀" * 4] * 2
-    assert shown(grid) == ["▀" * 48] * 24
-
-
 def test_a_picture_that_is_too_large_is_scaled_down_and_that_is_said() -> None:
     for value in (numpy.arange(120_000).reshape(300, 400), numpy.zeros((300, 400, 3), "uint8")):
         lines, note = rendered(show_of(value)[0], DEEP, 80, 24)
@@ -59,11 +52,6 @@ def test_colors_are_as_exact_as_the_terminal_allows(colors: int, code: str) -> N
     assert line.endswith("\x1b[0m")
 
 
-def test_one_row_of_pixels_is_drawn_on_the_background_of_the_terminal() -> None:
-    [line] = rendered(show_of(numpy.array([[0, 1, 1]]))[0], DEEP, 3, 1)[0]
-    assert line == "\x1b[38;2;68;1;84;49m▀\x1b[38;2;253;231;37;49m▀▀\x1b[0m"
-
-
 def test_without_colors_pictures_are_characters() -> None:
     assert shown(numpy.array([[0, 5, 9, numpy.nan]]), NONE) == [" +@?"]
     colors = numpy.array([[[0, 0, 0], [255, 255, 255]]], dtype="uint8")
@@ -78,11 +66,3 @@ def test_no_frame_takes_more_room_than_there_is(colors: int, columns: int, rows:
         lines = [ESCAPE.sub("", line) for line in rendered(one, colors, columns, rows)[0]]
         assert len(lines) <= max(1, rows)
         assert all(columns_of(line) <= max(1, columns) for line in lines)
-
-
-def test_plain_text_has_a_character_for_each_cell() -> None:
-    for one in film():
-        if not one.is_text:
-            lines = plain_lines(one)
-            assert len(lines) == one.frame.height
-            assert all(len(line) <= one.frame.width for line in lines)

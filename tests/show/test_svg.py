@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 import re
-from base64 import b64decode
 from typing import Any
 from xml.etree import ElementTree
 
 import pytest
 
-from aoc.show.recording import SET_COLORS
 from aoc.show.svg import svg_of
-from tests.show.shows import decoded, film, show_of
+from tests.show.shows import show_of
 
 numpy = pytest.importorskip("numpy")
 SVG = "{http://www.w3.org/2000/svg}"
@@ -42,20 +40,6 @@ def test_a_group_has_only_the_lines_that_have_changed() -> None:
     assert len([*group.iter(f"{SVG}rect")]) == 1
 
 
-def test_a_group_has_only_the_part_of_a_picture_that_has_changed() -> None:
-    grid = numpy.zeros((20, 20), dtype=bool)
-    after = grid.copy()
-    after[5, 3:7] = True
-    *_, group = groups_of(svg_of(show_of(grid, after), ""))
-    pytest.importorskip("PIL")
-    [image] = group.iter(f"{SVG}image")
-    png = b64decode(image.attrib["href"].removeprefix("data:image/png;base64,"))
-    width, height, colors = decoded(png)
-    changed = {number: color for number, color in enumerate(colors) if color[3]}
-    assert (width, height) == (20, 20)
-    assert changed == dict.fromkeys(range(103, 107), tuple(SET_COLORS[1]))
-
-
 def test_the_texts_of_a_still_stand_in_their_columns() -> None:
     svg = svg_of(show_of("#"), "")
     [text] = (text for text in ElementTree.fromstring(svg).iter(f"{SVG}text"))
@@ -65,8 +49,3 @@ def test_the_texts_of_a_still_stand_in_their_columns() -> None:
     assert (first.text, second.text) == ("ab漢字c", "d")
     assert float(first.attrib["x"]) - float(second.attrib["x"]) == 2 * width
     assert float(first.attrib["textLength"]) == 7 * width
-
-
-def test_a_file_of_another_show_covers_the_show_before() -> None:
-    svg = svg_of(film(), "")
-    assert len(groups_of(svg)) == len(film())

@@ -8,8 +8,7 @@ import pytest
 
 from tests.marks import needs_signals
 from tests.site import Puzzle, Sheet
-from tests.submitting.consent import consent
-from tests.submitting.player import RIGHT, Player
+from tests.submitting.player import Player
 
 CLEAN = "921585"
 SENT = f"POST /2021/day/2/answer level=1 answer={CLEAN}"
@@ -122,21 +121,7 @@ def test_so_it_does_with_plugins(two_days: Player) -> None:
     assert (two_days.code, sent(two_days)) == (0, [SENT])
 
 
-@pytest.mark.slow
-def test_so_it_does_where_a_day_is_run_for_its_answer(two_days: Player) -> None:
-    two_days.run("submit", "2")
-    assert (two_days.code, sent(two_days)) == (0, [SENT])
-
-
 def test_what_runs_in_this_process_is_not_submitted(alice: Player) -> None:
     alice.run("run", "21", "--submit", "--pdb")
     assert (alice.code, alice.asked) == (2, [])
     assert "--submit and --pdb do not go together" in alice.said
-
-
-@pytest.mark.slow
-def test_nor_is_it_where_submitting_is_a_setting(alice: Player) -> None:
-    (alice.project / "pyproject.toml").write_text("[tool.aoc]\nsubmit = true\n", encoding="utf-8")
-    consent(alice.project, alice.cache)
-    out = alice.run("run", "21", "--pdb")
-    assert (alice.code, RIGHT in out, alice.asked) == (0, True, [])

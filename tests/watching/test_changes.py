@@ -43,20 +43,3 @@ BROKEN = Failure(Kind.EXCEPTION, "KeyError: 5")
 def test_a_change_is_one_line(before: Result, after: Result, text: str) -> None:
     after = after._replace(error=BROKEN if after.verdict is Verdict.ERROR else None)
     assert shown(before, after) == f"  mine, part 1: {text}\n"
-
-
-@pytest.mark.parametrize(
-    ("before", "after"),
-    [
-        (result(), result()),
-        (result(seconds=1e-4), result(seconds=1.29e-4)),
-        (result(seconds=1e-6), result(seconds=5e-6)),
-        (result(input_kind="example", seconds=1.0), result(input_kind="example", seconds=2.0)),
-    ],
-)
-def test_what_is_as_before_is_not_shown(before: Result, after: Result) -> None:
-    assert shown(before, after) == ""
-
-
-def test_a_variant_is_named() -> None:
-    assert "part 1 fast: ✔ 6" in shown(result(variant="fast"), result("6", variant="fast"))

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import os
-import shutil
-import subprocess
 from collections.abc import Callable
 from pathlib import Path
 
@@ -15,14 +13,6 @@ from tests.watching.watcher import DAY, END, TESTS, day_file, piped
 
 PLAIN, CHANGED = "len(words)", "len([*words])"
 SAVED = DAY.replace(PLAIN, CHANGED)
-
-
-def in_place(path: Path, text: str) -> None:
-    """As VS Code: the file is truncated, then written."""
-    with path.open("r+b") as file:
-        file.truncate(0)
-        file.flush()
-        file.write(text.encode())
 
 
 def vim(path: Path, text: str) -> None:
@@ -36,14 +26,6 @@ def vim(path: Path, text: str) -> None:
     backup.unlink()
 
 
-def vim_with_copy(path: Path, text: str) -> None:
-    """As vim with `backupcopy=yes`: the old file is copied, then it is written over."""
-    backup = path.with_name(f"{path.name}~")
-    shutil.copy2(path, backup)
-    in_place(path, text)
-    backup.unlink()
-
-
 def jetbrains(path: Path, text: str) -> None:
     """As JetBrains' safe write: a temporary file takes the place of the old one, which is kept."""
     new = path.with_name(f"{path.name}___jb_tmp___")
@@ -52,13 +34,6 @@ def jetbrains(path: Path, text: str) -> None:
     path.rename(old)
     new.rename(path)
     old.unlink()
-
-
-def replaced(path: Path, text: str) -> None:
-    """As `sed -i`, Emacs and many others: a new file is renamed over the old one."""
-    new = path.with_name("sedAbCdEf")
-    in_new_file(new, text)
-    new.replace(path)
 
 
 def in_new_file(path: Path, text: str) -> None:
@@ -74,29 +49,6 @@ def test_a_save_is_one_run_of_what_was_saved(
     project: Project, save: Callable[[Path, str], None]
 ) -> None:
     check_saves(project, save)
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("save", [in_place, vim_with_copy, replaced])
-def test_a_save_in_another_way_is_one_run_too(
-    project: Project, save: Callable[[Path, str], None]
-) -> None:
-    check_saves(project, save)
-
-
-@pytest.mark.skipif(shutil.which("vim") is None, reason="needs vim")
-@pytest.mark.parametrize(
-    "copy", ["auto", *(pytest.param(copy, marks=pytest.mark.slow) for copy in ("yes", "no"))]
-)
-def test_the_real_vim_is_one_run(project: Project, copy: str) -> None:
-    def vim(path: Path, text: str) -> None:
-        old, new = (PLAIN, CHANGED) if CHANGED in text else (CHANGED, PLAIN)
-        command = ["vim", "-e", "-s", "-u", "NONE", "-c", f"set writebackup backupcopy={copy}"]
-        command += ["-c", rf"%s/\V{old}/{new}/", "-c", "wq", str(path)]
-        subprocess.run(command, stdin=subprocess.DEVNULL, timeout=30, check=True)
-        assert path.read_text(encoding="utf-8") == text
-
-    check_saves(project, vim)
 
 
 def check_saves(project: Project, save: Callable[[Path, str], None]) -> None:

@@ -10,8 +10,8 @@ from pathlib import Path
 
 import pytest
 
-from aoc.watching.events import Keyboard, RunEndedError, WatchSession
-from tests.marks import needs_linux, needs_signals, not_on_wine
+from aoc.watching.events import Keyboard, WatchSession
+from tests.marks import needs_linux, needs_signals
 from tests.program import Project
 from tests.watching.watcher import DAY, TESTS, day_file
 
@@ -98,44 +98,6 @@ def test_any_other_file_is_not(
     if name.startswith("inputs"):  # a new folder counts, whatever is in it
         (project.root / name).parent.mkdir(parents=True)
     assert after(project, lambda: write(project.root / name)) == "x"
-
-
-@not_on_wine("does not follow the links that it makes")
-def test_a_link_is_noticed_where_it_leads_to(
-    project: Project, tmp_path_factory: pytest.TempPathFactory
-) -> None:
-    target = tmp_path_factory.mktemp("elsewhere") / "kept.py"
-    target.write_text(DAY, encoding="utf-8")
-    day_file(project).parent.mkdir(parents=True, exist_ok=True)
-    try:
-        day_file(project).symlink_to(target)
-    except OSError as error:
-        pytest.skip(f"no links here: {error}")
-    session = session_of(project, lambda: target.write_text("other", encoding="utf-8"))
-    assert session.next_key() == ""
-
-
-def check_often(session: WatchSession) -> None:
-    """Check whether a run is to end, as often as it takes until it is."""
-    for _ in range(1000):
-        session.check()
-
-
-def test_a_change_or_a_key_ends_a_run(project: Project) -> None:
-    project.day(1, DAY, TESTS)
-    session = session_of(project, lambda: None)
-    session.check()
-    day_file(project).write_text("other", encoding="utf-8")
-    with pytest.raises(RunEndedError):
-        check_often(session)
-    session.is_stale = False
-    session.keys.clear()
-    session.check()
-    session.keys.append("h")
-    session.check()
-    session.keys.append("x")
-    with pytest.raises(RunEndedError):
-        session.check()
 
 
 LIMITED = """\

@@ -41,21 +41,13 @@ def test_enter_runs_it_again(project: Project) -> None:
         assert watcher.quit() == 0
 
 
-def test_e_runs_the_examples_only(project: Project) -> None:
+def test_e_runs_the_examples_only_and_1_one_part(project: Project) -> None:
     with watching(project) as watcher:
         watcher.press("e")
         assert "sample" not in watcher.until("examples only; h shows")
-        watcher.press("e")
-        assert "2 right, 2 unknown" in watcher.until(HINT)
-
-
-def test_1_and_2_run_one_part(project: Project) -> None:
-    with watching(project) as watcher:
         watcher.press("1")
-        assert "part 2 " not in watcher.until("2021/01, part 1; h shows")
-        watcher.press("2")
-        assert "part 1 " not in watcher.until("2021/01, part 2; h shows")
-        watcher.press("2")
+        assert "part 2 " not in watcher.until("examples only, part 1; h shows")
+        watcher.press("1e")
         assert "2 right, 2 unknown" in watcher.until(HINT)
 
 
@@ -67,29 +59,12 @@ def test_v_runs_the_variants(project: Project) -> None:
         assert "part 1 slow" not in watcher.until(HINT)
 
 
-def test_options_begin_as_if_their_keys_were_typed(project: Project) -> None:
-    with watching(project, DAY + VARIANT, "--part=1", "--example", "--variant=slow") as watcher:
-        assert "examples only, part 1, variants: slow; h shows" in watcher.text
-        watcher.press("1e")
-        watcher.until("2021/01, variants: slow; h shows")
-        watcher.press("v")
-        watcher.until("watching 2021/01; h shows")
-
-
 def test_h_shows_the_keys(project: Project) -> None:
     with watching(project) as watcher:
         watcher.press("h")
         assert "s: submit" in watcher.until("q: quit\n")
         watcher.press("?")
         watcher.until("q: quit\n")
-
-
-def test_keys_that_are_no_keys_do_nothing(project: Project) -> None:
-    with watching(project) as watcher:
-        watcher.press("\x1b[1~")
-        watcher.press("xyz")
-        watcher.press("h")
-        assert "2021/01" not in watcher.until("q: quit\n")
 
 
 @pytest.mark.slow
@@ -157,13 +132,3 @@ def test_o_opens_the_puzzle(project: Project) -> None:
         watcher.press("h")
         watcher.until("q: quit\n")
         assert opened.read_text(encoding="utf-8") == "https://adventofcode.com/2021/day/1\n"
-
-
-def test_without_an_account_nothing_is_submitted(project: Project) -> None:
-    with watching(project) as watcher:
-        watcher.press("s")
-        watcher.until("log in with")
-        watcher.press("e")
-        watcher.until(HINT)
-        watcher.press("s")
-        watcher.until("no answer to submit: the last run has none on your own input")

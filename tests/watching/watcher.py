@@ -10,7 +10,6 @@ from pathlib import Path
 from queue import Empty, Queue
 from threading import Thread
 from time import monotonic
-from typing import Protocol
 
 from tests.program import AOC, Project, unignored_signals
 from tests.terminal import ESCAPE, Terminal
@@ -56,13 +55,6 @@ END = "in all\n"
 """The end of the line that ends a run."""
 HINT = "h shows the keys\n"
 """The end of the line that a terminal shows after a run."""
-
-
-class Watcher(Protocol):
-    """Shows what the program has written, from where it was read last."""
-
-    def until(self, text: str, seconds: float = 20) -> str:
-        """Wait until a text comes, and return all up to it."""
 
 
 class Reader:

@@ -60,7 +60,6 @@ SUITES: tuple[tuple[str, ...], ...] = (
         *(*SLOW, "tests/hostile", *MEASURING),
         *("tests/running/test_boundary.py", "tests/running/test_isolation.py"),
         *("--deselect", "tests/hostile/test_days.py"),
-        *("--ignore", "tests/hostile/test_planted_bugs.py"),
     ),
 )
 """What is run: all that is not slow, and of the rest the attacks and what measures."""

@@ -3,21 +3,15 @@
 from __future__ import annotations
 
 import gc
-import logging
 import os
 from collections.abc import Iterator
-from contextlib import contextmanager
 from importlib.machinery import PathFinder
-from typing import Any
 
 import pytest
 
-from aoc.model import BENCH, TESTS, Input, Job, Kind, Outcome
-from aoc.text import digest_of
-from aoc.worker import job_run as room
+from aoc.model import BENCH, Input, Job, Kind
 from aoc.worker.job_run import JobRun
-from aoc.worker.reports import Answer, Output, Planned, Refused, Started, Timed
-from aoc.worker.timing import EFFORTS
+from aoc.worker.reports import Answer, Output, Planned, Started, Timed
 from tests.marks import needs_pyinstrument
 from tests.program import Project
 from tests.worker.job_reports import (
@@ -39,29 +33,6 @@ def frozen() -> Iterator[None]:
     gc.freeze()
     yield
     gc.unfreeze()
-
-
-def test_a_worker_says_what_it_will_do_before_it_does_it(project: Project) -> None:
-    reports = do_job(project, EXAMPLES, TEXT)
-    assert [report for report in reports if not isinstance(report, Outcome)] == [
-        Started(),
-        Started(label=TESTS),
-        Planned(
-            [("example 1", "example"), ("twice", "example"), ("input", "file")],
-            [
-                *((0, None, None, ()), (0, 1, None, ())),
-                *((1, None, None, ()), (1, 1, None, ())),
-                *((2, None, None, ()), (2, 1, None, ()), (2, 2, None, ())),
-            ],
-            [0, 1, 2, 3, 4, 5, 6],
-        ),
-    ]
-    assert [(result.input, result.part, result.answer) for result in results(reports)] == [
-        ("example 1", 1, "2"),
-        ("twice", 1, "6"),
-        ("input", 1, "4"),
-        ("input", 2, "2"),
-    ]
 
 
 NOTED = """\
@@ -120,44 +91,6 @@ def test_every_repeated_call_is_made_on_a_fresh_value_and_its_time_follows(
     ]
 
 
-def part1_with(body: str) -> str:
-    """Return a day that notes its calls, whose part 1 does something more."""
-    return NOTED.replace("values.append(1)", body)
-
-
-@pytest.mark.parametrize(
-    "body", ["return len(calls_before())", "if len(calls_before()) > 4: raise ValueError"]
-)
-def test_the_first_call_has_the_time_where_a_repeated_one_answers_otherwise(
-    project: Project, body: str
-) -> None:
-    before = (
-        "def calls_before():\n    return Path(__file__).with_name('calls').read_text().split()\n"
-    )
-    reports = do_job(project, TEXT, source=part1_with(body) + before, output=Output(), repeat=5)
-    [first] = [one for one in reports if isinstance(one, Answer) and one.part == 1]
-    assert results(reports)[0] == first
-    assert first.first_call
-    assert calls_of(project)[4:].count("part1") == 1
-    assert not results(reports)[1].first_call
-
-
-def test_what_keeps_something_in_its_module_is_not_repeated(project: Project) -> None:
-    source = part1_with("seen.append(1)") + "seen = []\n"
-    reports = do_job(project, TEXT, source=source, output=Output(), repeat=5)
-    assert (calls_of(project).count("part1"), calls_of(project).count("part2")) == (1, 5)
-    assert [(result.part, result.first_call) for result in told(reports)] == [
-        (None, False),
-        (1, True),
-        (2, False),
-    ]
-
-
-def test_what_prints_is_not_repeated(project: Project) -> None:
-    do_job(project, TEXT, source=NOTED, repeat=5)  # here, every call counts as one that prints
-    assert calls_of(project) == ["parse", "part1", "parse", "part2"]
-
-
 def test_what_was_printed_before_a_call_keeps_nothing_from_being_repeated(
     project: Project, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -176,25 +109,6 @@ def test_what_was_printed_before_a_call_keeps_nothing_from_being_repeated(
         (1, False),
         (2, False),
     ]
-
-
-def test_the_examples_of_many_days_are_repeated_where_that_is_asked_for(project: Project) -> None:
-    reports = do_job(project, EXAMPLES, effort="quick", repeat=2, output=Output())
-    assert [one.first_call for one in told(reports)] == [False] * 4
-
-
-@pytest.mark.parametrize(("effort", "calls"), [("steady", None), (BENCH, 2)])
-def test_a_bench_is_told_how_many_calls_were_made(
-    project: Project, effort: str, calls: int | None
-) -> None:
-    reports = do_job(project, TEXT, effort=effort, repeat=2, output=Output())
-    assert {report.calls for report in reports if isinstance(report, Timed)} == {calls}
-
-
-def test_one_call_is_enough_where_that_is_asked_for(project: Project) -> None:
-    reports = do_job(project, TEXT, source=NOTED, output=Output(), repeat=1)
-    assert calls_of(project) == ["parse", "part1", "parse", "part2"]
-    assert not any(isinstance(report, Answer | Timed) for report in reports)
 
 
 KEPT_BY_PARSE = """\
@@ -274,51 +188,6 @@ def test_an_input_of_which_nothing_is_owed_is_not_parsed(project: Project) -> No
     assert calls_of(project) == ["parse", "part2"]
 
 
-def test_an_input_is_not_parsed_if_it_is_for_no_part_that_is_asked_for(project: Project) -> None:
-    source = DAY.replace("return text\n", "raise ValueError(text)\n", 1)
-    reports = do_job(project, EXAMPLES, source=source, parts=(2,))
-    assert reports == [
-        Started(),
-        Started(label=TESTS),
-        Planned([("example 1", "example"), ("twice", "example")], [], []),
-    ]
-
-
-def test_tests_are_not_read_where_no_input_comes_from_them(project: Project) -> None:
-    reports = do_job(project, TEXT, tests="raise SystemExit")
-    assert all(result.answer for result in results(reports))
-
-
-def test_tests_that_cannot_be_imported_are_an_error_and_the_other_inputs_run(
-    project: Project,
-) -> None:
-    reports = do_job(project, EXAMPLES, TEXT, tests="import nowhere")
-    [(label, part, kind, message)] = failures(reports)
-    assert (label, part, kind) == (None, None, Kind.TESTS)
-    assert "cannot be imported: ModuleNotFoundError" in message
-    assert len(results(reports)) == 3
-
-
-def test_a_day_that_cannot_be_imported_is_one_error(project: Project) -> None:
-    reports = do_job(project, EXAMPLES, TEXT, source="import nowhere")
-    [(label, part, kind, message)] = failures(reports)
-    assert (label, part, kind) == (None, None, Kind.EXCEPTION)
-    assert message.startswith("days/year2021/day07.py cannot be imported: ModuleNotFoundError")
-    assert len(reports) == 2
-
-
-def test_an_input_that_is_refused_is_an_error_and_the_next_one_runs(project: Project) -> None:
-    reports = do_job(project, Input("file", "bad", problem="why not"), TEXT)
-    assert [*failures(reports)] == [("bad", None, Kind.INPUT, "why not")]
-    assert len(results(reports)) == 3
-
-
-def test_an_input_that_cannot_be_parsed_is_one_error(project: Project) -> None:
-    source = DAY.replace("return text\n", "raise ValueError('line 1: no')\n", 1)
-    reports = do_job(project, TEXT, source=source)
-    assert [*failures(reports)] == [("input", None, Kind.PARSE, "line 1: no")]
-
-
 def test_a_part_whose_input_cannot_be_parsed_again_spares_those_after_it(project: Project) -> None:
     count = "Path(__file__).with_name('calls').read_text().count('parse')"
     source = NOTED.replace('note("parse")', f'note("parse"); assert {count} != 2')
@@ -328,77 +197,12 @@ def test_a_part_whose_input_cannot_be_parsed_again_spares_those_after_it(project
     assert answers(reports) == [(1, None, "2"), (1, "other", None), (2, None, "2")]
 
 
-def test_a_part_that_raises_spares_the_other(project: Project) -> None:
-    source = DAY.replace("return len(text) * factor", "raise KeyError('lost')")
-    reports = do_job(project, TEXT, source=source)
-    assert [*failures(reports)] == [("input", 1, Kind.EXCEPTION, "KeyError: 'lost'")]
-    assert results(reports)[1].answer == "2"
-
-
-def test_a_sample_is_made_up_from_its_seed(project: Project) -> None:
-    first, second = (
-        [result.answer for result in results(do_job(project, Input("sample", "s", seed=seed)))]
-        for seed in (1, 3)
-    )
-    assert first != second
-
-
 def test_a_sample_that_does_not_exist_is_an_error_unless_it_is_optional(project: Project) -> None:
     reports = do_job(project, Input("sample", "sample 0"), tests="")
     [(label, part, kind, message)] = failures(reports)
     assert (label, part, kind) == ("sample 0", None, Kind.INPUT)
     assert "has no sample(rng)" in message
     assert results(do_job(project, Input("sample", "sample 0", optional=True), tests="")) == []
-
-
-def test_a_sample_that_raises_is_an_error_of_the_input(project: Project) -> None:
-    reports = do_job(
-        project, Input("sample", "sample 0"), tests="def sample(rng):\n    return 1 // 0\n"
-    )
-    [(label, part, kind, _)] = failures(reports)
-    assert (label, part, kind) == ("sample 0", None, Kind.INPUT)
-
-
-@pytest.mark.parametrize(
-    ("variants", "parts"),
-    [
-        ((), [(1, None), (2, None)]),
-        (("all",), [(1, None), (1, "slow"), (2, None), (2, "wrong")]),
-        (("slow",), [(1, "slow")]),
-        (("slow", "wrong"), [(1, "slow"), (2, "wrong")]),
-    ],
-)
-def test_variants_run_if_they_are_asked_for(
-    project: Project, variants: tuple[str, ...], parts: list[tuple[int, str | None]]
-) -> None:
-    found = results(do_job(project, TEXT, variants=variants, shares_process=True))
-    assert [(result.part, result.variant) for result in found] == parts
-
-
-def test_a_worker_runs_one_variant_alone(project: Project) -> None:
-    job: dict[str, Any] = {"variants": ("all",)}
-    owed = planned(do_job(project, TEXT, **job))
-    assert owed == (
-        *((0, None, None), (0, 1, None), (0, 1, "slow"), (0, 2, None), (0, 2, "wrong")),
-    )
-    assert answers(do_job(project, TEXT, **job)) == [(1, None, "4"), (2, None, "2")]
-    rest = do_job(project, TEXT, **job, owed=(owed[2], owed[4]))
-    assert [(result.part, result.variant) for result in told(rest)] == [(1, "slow")]
-    assert answers(do_job(project, TEXT, **job, owed=owed[4:])) == [(2, "wrong", "3")]
-
-
-def test_only_the_parts_that_are_asked_for_run(project: Project) -> None:
-    assert [part for part, _, _ in answers(do_job(project, TEXT, parts=(2,)))] == [2]
-
-
-def test_what_is_known_is_expected_of_parts_and_variants(project: Project) -> None:
-    found = results(do_job(project, TEXT, variants=("all",), shares_process=True))
-    assert [(result.part, result.variant, result.expected) for result in found] == [
-        (1, None, "4"),
-        (1, "slow", "4"),
-        (2, None, None),
-        (2, "wrong", None),
-    ]
 
 
 def test_a_part_that_is_missing_is_not_solved_but_not_on_the_last_day(project: Project) -> None:
@@ -419,46 +223,6 @@ def test_the_variants_of_a_part_that_is_missing_run(project: Project) -> None:
         (2, None, "2"),
         (2, "wrong", "3"),
     ]
-
-
-def test_what_is_known_of_an_input_is_not_expected_with_other_parameters(project: Project) -> None:
-    known = TEXT._replace(expected=("4", "2"))
-    reports = do_job(project, known, params=(("factor", "3"),))
-    first, second = results(reports)
-    assert (first.answer, first.expected, second.expected) == ("12", None, "2")
-    [plan] = [report for report in reports if isinstance(report, Planned)]
-    assert [taken for _, _, _, taken in plan.units] == [(), ("factor",), ()]
-
-
-def test_a_parameter_that_no_part_takes_ends_the_job(project: Project) -> None:
-    reports = do_job(project, TEXT, params=(("nothing", "3"),))
-    assert isinstance(reports[-1], Refused)
-    assert "no part of 2021/07 takes 'nothing'" in reports[-1].message
-
-
-PARSED = """\
-def parse(text):
-    return {value}
-
-def part1(value):
-    {change}
-    return repr(value)
-
-part2 = part1
-"""
-
-
-def test_what_a_part_does_to_its_value_is_not_seen_by_the_other(project: Project) -> None:
-    source = PARSED.format(value="[1]", change="value.append(2)")
-    assert [answer for _, _, answer in answers(do_job(project, TEXT, source=source))] == [
-        "[1, 2]"
-    ] * 2
-
-
-def test_a_value_that_cannot_change_is_parsed_for_each_part_as_well(project: Project) -> None:
-    source = "calls = []\n" + PARSED.format(value="calls.append(1) or len(calls)", change="pass")
-    found = answers(do_job(project, TEXT, source=source))
-    assert [answer for _, _, answer in found] == ["1", "2"]
 
 
 DELETED = """\
@@ -482,24 +246,6 @@ def part2(text):
 def test_nothing_that_a_solver_returned_is_deleted_while_the_job_is_done(project: Project) -> None:
     reports = do_job(project, TEXT, TEXT._replace(label="again"), source=DELETED)
     assert [answer for _, _, answer in answers(reports)] == ["4", "0", "4", "0"]
-
-
-def test_parse_has_a_result_and_a_time_of_its_own(project: Project) -> None:
-    found = told(do_job(project, TEXT))
-    assert [(result.part, result.is_of_parse) for result in found] == [
-        (None, True),
-        (1, False),
-        (2, False),
-    ]
-    assert all(result.seconds is not None and result.first_call for result in found)
-
-
-def test_too_little_memory_is_said_with_the_limit(project: Project) -> None:
-    source = DAY.replace("return len(text) * factor", "raise MemoryError")
-    reports = do_job(project, TEXT, source=source, memory=5 * 10**12)
-    [(_, _, kind, message)] = failures(reports)
-    assert kind is Kind.MEMORY
-    assert message == "out of memory, with a limit of 5e+03 GB: --memory changes it"
 
 
 def shown_to_the_debugger(project: Project, source: str, tests: str = "") -> list[BaseException]:
@@ -538,110 +284,6 @@ def test_whatever_a_solver_raises_is_shown_to_the_debugger(
     assert all(error.__traceback__ for error in shown)
 
 
-def test_a_sample_that_does_not_exist_is_not_shown_to_the_debugger(project: Project) -> None:
-    assert shown_to_the_debugger(project, DAY) == []
-
-
-@contextmanager
-def only_handler() -> Iterator[logging.Handler]:
-    """Give the root logger a handler of its own, until the `with` block ends."""
-    root, handler = logging.getLogger(), logging.NullHandler()
-    before, level = root.handlers, root.level
-    root.handlers = [handler]
-    try:
-        yield handler
-    finally:
-        root.handlers = before
-        root.setLevel(level)
-
-
-LOGGED = DAY.replace("return 2", "import logging; logging.info('at %d', 2); return 2")
-
-
-def test_with_verbose_a_solver_logs_to_stderr_whatever_was_set_up_before(
-    project: Project, capsys: pytest.CaptureFixture[str]
-) -> None:
-    with only_handler() as handler:
-        do_job(project, TEXT, source=LOGGED, verbose=True)
-        assert handler not in logging.getLogger().handlers
-    assert capsys.readouterr() == ("", "at 2\n")
-
-
-def test_without_verbose_logging_is_left_as_it_is(
-    project: Project, capsys: pytest.CaptureFixture[str]
-) -> None:
-    with only_handler() as handler:
-        do_job(project, TEXT, source=LOGGED)
-        assert logging.getLogger().handlers == [handler]
-    assert capsys.readouterr() == ("", "")
-
-
-@pytest.mark.parametrize(
-    ("source", "name", "effort"),
-    [
-        (TEXT, "steady", "steady"),
-        (TEXT, "quick", "quick"),
-        (TEXT, "brief", "brief"),
-        (Input("sample"), "steady", "steady"),
-        (EXAMPLES, "steady", "examples"),
-        (EXAMPLES, "quick", None),
-        (EXAMPLES, "brief", None),
-    ],
-)
-def test_only_inputs_of_full_size_are_timed_for_long_and_only_if_times_are_to_be_steady(
-    project: Project,
-    monkeypatch: pytest.MonkeyPatch,
-    source: Input,
-    name: str,
-    effort: str | None,
-) -> None:
-    efforts = []
-    monkeypatch.setattr(room, "fastest", lambda call, *_: efforts.append(call.effort))
-    do_job(project, source, effort=name, output=Output())
-    assert set(efforts) == ({EFFORTS[effort]} if effort else set())
-
-
-CANDIDATE = Input("candidate", "first", "x")
-MAKERS = (
-    "def sample(rng):\n    return f'{rng.randint(10, 99)}\\n'\n"
-    "def small(rng):\n    return f'{rng.randint(0, 9)}\\r\\n'\n"
-)
-
-
-@pytest.mark.parametrize("kind", ["sample", "small"])
-def test_the_text_of_a_made_up_input_is_told_where_it_is_asked_for(
-    project: Project, kind: str
-) -> None:
-    source = Input(kind, "made", seed=3)
-    [read] = told(do_job(project, source, tests=MAKERS, parts=(), tells_text=True))
-    assert (read.part, read.input) == (None, "made")
-    assert read.text is not None
-    assert read.text.isdigit()
-    assert read.digest == digest_of(read.text)
-    made = told(do_job(project, source, tests=MAKERS))
-    assert [(one.text, one.digest) for one in made] == [(None, read.digest)] * 3
-
-
-def test_every_result_of_an_input_has_its_text(project: Project) -> None:
-    reports = do_job(project, TEXT, tells_text=True)
-    assert [result.text for result in told(reports)] == ["text"] * 3
-
-
-@pytest.mark.parametrize(
-    ("valid", "answered"), [("True", 2), ("text == 'x'", 2), ("text == 'y'", 0), ("1 / 0", 0)]
-)
-def test_what_the_tests_do_not_allow_is_not_run(
-    project: Project, valid: str, answered: int
-) -> None:
-    reports = do_job(project, CANDIDATE, tests=f"def valid(text):\n    return {valid}\n")
-    assert len([*answers(reports)]) == (answered or 1)
-    assert [kind for _, _, kind, _ in failures(reports)] == [Kind.INPUT] * (not answered)
-
-
-def test_any_text_is_allowed_where_the_tests_do_not_say(project: Project) -> None:
-    assert len([*answers(do_job(project, CANDIDATE, tests=""))]) == 2
-
-
 @needs_pyinstrument
 def test_under_the_profiler_answers_are_those_of_a_script_as_well(project: Project) -> None:
     reports = do_job(
@@ -649,16 +291,6 @@ def test_under_the_profiler_answers_are_those_of_a_script_as_well(project: Proje
     )
     assert calls_of(project) == ["parse", "part1", "parse", "part2"]
     assert isinstance(reports[-1], Answer)
-
-
-@needs_pyinstrument
-def test_parse_has_a_profile_of_its_own(project: Project) -> None:
-    found = told(do_job(project, TEXT, profiles=True))
-    assert [(result.part, bool(result.profile)) for result in found] == [
-        (None, True),
-        (1, True),
-        (2, True),
-    ]
 
 
 def test_a_file_that_comes_while_folders_are_looked_at_is_found(project: Project) -> None:

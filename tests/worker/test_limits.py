@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable
 from types import SimpleNamespace
-from typing import Any, TextIO
+from typing import TextIO
 
 import pytest
 
@@ -33,44 +32,6 @@ def test_a_limit_counts_what_a_call_takes_more_and_ends_with_the_call() -> None:
     assert run_script(GROW) == [None, "MemoryError", None]
 
 
-class Limits:
-    """The limits of a process, as the module `resource` has them."""
-
-    def __init__(self, monkeypatch: pytest.MonkeyPatch, soft: int, hard: int) -> None:
-        self.now = (soft, hard)
-        self.asked: set[int] = set()
-        monkeypatch.setattr(resource, "getrlimit", self.get)
-        monkeypatch.setattr(resource, "setrlimit", self.set)
-
-    def get(self, which: int) -> tuple[int, int]:
-        self.asked.add(which)
-        return self.now
-
-    def set(self, which: int, limits: tuple[int, int]) -> None:
-        self.asked.add(which)
-        self.now = limits
-
-
-def raiser(error: Exception) -> Callable[..., Any]:
-    """Return a function that raises an error, whatever it is called with."""
-
-    def fail(*args: object, **keywords: object) -> Any:
-        raise error
-
-    return fail
-
-
-def test_there_is_a_limit_though_nothing_says_what_the_process_holds(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    limits = Limits(monkeypatch, 5000, 8000)
-    monkeypatch.setattr(posix_memory, "open", raiser(FileNotFoundError()), raising=False)
-    with posix_memory.limited(1000):
-        assert limits.now == (1000, 8000)
-    assert limits.now == (8000, 8000)
-    assert limits.asked == {resource.RLIMIT_DATA}
-
-
 @pytest.mark.parametrize("error", [ValueError(), OSError()])
 def test_a_limit_that_the_system_refuses_is_left_out(
     monkeypatch: pytest.MonkeyPatch, error: Exception
@@ -91,14 +52,6 @@ def test_the_peak_is_in_bytes_whatever_the_system_counts_in(
     monkeypatch.setattr(resource, "getrusage", lambda who: SimpleNamespace(ru_maxrss=7))
     monkeypatch.setattr(posix_memory, "sys", SimpleNamespace(platform=platform))
     assert posix_memory.peak_memory() == peak
-
-
-def test_a_peak_can_be_measured_though_the_system_starts_no_new_one(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    monkeypatch.setattr(resource, "getrusage", lambda who: SimpleNamespace(ru_maxrss=7))
-    monkeypatch.setattr(posix_memory, "open", raiser(PermissionError()), raising=False)
-    assert posix_memory.reset_peak() == posix_memory.peak_memory() > 0
 
 
 class Machine:
@@ -128,11 +81,3 @@ def test_the_memory_of_the_machine_is_that_of_the_container_if_it_has_less(
     for text, expected in [("max\n", memory), ("1000\n", 1000), ("9999999\n", memory)]:
         machine.limit(text)
         assert posix_memory.machine_memory() == expected
-
-
-@pytest.mark.parametrize("error", [ValueError(), OSError()])
-def test_the_memory_of_a_machine_that_does_not_say_it_is_unknown(
-    monkeypatch: pytest.MonkeyPatch, error: Exception
-) -> None:
-    monkeypatch.setattr(os, "sysconf", raiser(error))
-    assert posix_memory.machine_memory() is None

@@ -3,12 +3,6 @@
 from __future__ import annotations
 
 import os
-import signal
-import subprocess
-import sys
-from collections.abc import Iterator
-from contextlib import contextmanager
-from types import SimpleNamespace
 
 import pytest
 
@@ -70,35 +64,6 @@ def family(code: str) -> object:
     return run_script(f"{STARTED}\n{code}")
 
 
-@contextmanager
-def child(code: str) -> Iterator[subprocess.Popen[bytes]]:
-    """Start a child process that runs code, and end it after the block."""
-    process = subprocess.Popen([sys.executable, "-S", "-c", code], stdin=subprocess.PIPE)
-    yield process
-    process.kill()
-    process.communicate()
-
-
-def test_a_child_that_is_still_there_has_no_exit_code() -> None:
-    with child("input()") as started:
-        assert orphans.exit_code(started.pid) is None
-
-
-@pytest.mark.parametrize(
-    ("code", "expected"),
-    [
-        ("raise SystemExit(0)", 0),
-        ("raise SystemExit(3)", 3),
-        ("import os; os.kill(os.getpid(), 15)", -15),
-    ],
-)
-def test_the_exit_code_of_a_child_says_how_it_ended(code: str, expected: int) -> None:
-    with child(code) as started:
-        assert orphans.exit_code(started.pid, wait=True) == expected
-        with pytest.raises(ChildProcessError):
-            os.waitpid(started.pid, 0)
-
-
 @pytest.mark.parametrize(
     ("starts", "count"),
     [
@@ -115,18 +80,6 @@ orphans.kill_worker(worker)
 print(json.dumps([wait(worker), is_gone()]))
 """
     assert family(code) == [-9, True]
-
-
-def test_a_worker_that_leads_no_group_ends_alone() -> None:
-    code = """
-worker, other = start(), start()
-wait_for(2)
-orphans.kill_worker(worker)
-ended = wait(worker)
-end_all()
-print(json.dumps([ended, wait(other)]))
-"""
-    assert family(code) == [-9, 3]
 
 
 @needs_proc
@@ -190,14 +143,6 @@ def test_orphans_that_multiply_are_killed_until_none_is_left(
     assert left.reaped == [*range(NOBODY, NOBODY + 5)]
 
 
-def test_orphans_that_multiply_without_end_hold_nothing_up(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    Multiplying(monkeypatch, lives=-1)
-    orphans.kill_marked("B=2")
-    orphans.clean_up(7, is_last=True)
-
-
 @needs_linux
 @pytest.mark.parametrize("is_last", [True, False])
 def test_orphans_are_killed_and_reaped_after_the_last_worker_and_its_group_at_once(
@@ -215,97 +160,3 @@ print(json.dumps([left, is_gone()]))
 """
     # Those that had left the group, and the one in it, which has ended.
     assert family(code) == [0 if is_last else 3, True]
-
-
-def test_the_group_of_a_worker_that_has_ended_is_killed_though_nothing_lists_children() -> None:
-    code = """
-orphans.children = lambda parent: []
-worker = start(start, leads=True, stays=False)
-wait_for(2)
-orphans.exit_code(worker, wait=True)
-orphans.clean_up(worker, is_last=True)
-try:
-    wait(worker)
-except ChildProcessError:
-    print(json.dumps(is_gone()))
-"""
-    assert family(code) is True
-
-
-@needs_linux
-def test_a_process_that_adopts_is_the_parent_of_orphans_among_its_descendants() -> None:
-    code = """
-def adopted():
-    wait(start(start, stays=False))
-    return len(orphans.children(os.getpid()))
-
-before = adopted()
-orphans.adopt_orphans()
-print(json.dumps([before, adopted()]))
-"""
-    assert family(code) == [0, 1]
-
-
-@pytest.mark.parametrize(
-    ("platform", "asked"), [("linux", [(36, 1, 0, 0, 0)]), ("darwin", []), ("freebsd14", [])]
-)
-def test_only_linux_is_asked_to_let_a_process_adopt(
-    monkeypatch: pytest.MonkeyPatch, platform: str, asked: list[tuple[int, ...]]
-) -> None:
-    found: list[tuple[int, ...]] = []
-    library = SimpleNamespace(prctl=lambda *arguments: found.append(arguments))
-    monkeypatch.setattr("ctypes.CDLL", lambda name: library)
-    monkeypatch.setattr(orphans, "sys", SimpleNamespace(platform=platform))
-    orphans.adopt_orphans()
-    assert found == asked
-
-
-@pytest.mark.parametrize("missing", ["ctypes", "the library", "the function"])
-def test_a_linux_that_lets_no_process_adopt_is_no_error(
-    monkeypatch: pytest.MonkeyPatch, missing: str
-) -> None:
-    def library(name: object) -> object:
-        if missing == "the library":
-            raise OSError
-        return object()
-
-    monkeypatch.setattr(orphans, "sys", SimpleNamespace(platform="linux"))
-    monkeypatch.setattr("ctypes.CDLL", library)
-    if missing == "ctypes":
-        monkeypatch.setitem(sys.modules, "ctypes", None)
-    orphans.adopt_orphans()
-
-
-@pytest.mark.parametrize("error", [ProcessLookupError, PermissionError])
-def test_a_process_that_cannot_be_killed_is_left(
-    monkeypatch: pytest.MonkeyPatch, error: type[OSError]
-) -> None:
-    killed: list[tuple[int, int]] = []
-
-    def refuse(pid: int, number: int) -> None:
-        killed.append((pid, number))
-        raise error
-
-    monkeypatch.setattr(os, "kill", refuse)
-    orphans.kill_worker(NOBODY)
-    assert killed == [(NOBODY, signal.SIGSTOP), (-NOBODY, 9), (NOBODY, 9)]
-
-
-def test_a_process_that_is_gone_has_no_children() -> None:
-    assert orphans.children(NOBODY) == []
-
-
-def test_a_system_that_lists_no_processes_has_none(monkeypatch: pytest.MonkeyPatch) -> None:
-    def refuse(path: str) -> list[str]:
-        raise FileNotFoundError(path)
-
-    monkeypatch.setattr(os, "listdir", refuse)
-    monkeypatch.setattr("glob.glob", lambda pattern: [])
-    assert orphans.children(os.getpid()) == []
-    orphans.kill_marked("A=1")
-
-
-@needs_proc
-def test_the_children_of_a_process_are_listed() -> None:
-    with child("input()") as started:
-        assert started.pid in orphans.children(os.getpid())

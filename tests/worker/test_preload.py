@@ -5,11 +5,8 @@ from __future__ import annotations
 import sys
 from pathlib import Path
 from runpy import run_path
-from types import ModuleType
 
 import pytest
-
-from tests.program import Project
 
 forkserver = pytest.importorskip(
     "aoc.worker.forkserver", reason="Windows has no forkserver", exc_type=ImportError
@@ -49,47 +46,6 @@ def test_a_module_of_the_project_is_never_imported(tmp_path: Path) -> None:
     (tmp_path / "collections").mkdir()
     assert not forkserver.is_preloadable("heapq", root)
     assert not forkserver.is_preloadable("collections.abc", root)
-
-
-@pytest.fixture
-def imported(monkeypatch: pytest.MonkeyPatch) -> list[str]:
-    """The names of the modules that are imported ahead of time; one of them cannot be."""
-    names: list[str] = []
-
-    def import_module(name: str) -> None:
-        names.append(name)
-        if name == "colorsys":
-            raise RuntimeError
-        monkeypatch.setitem(sys.modules, name, ModuleType(name))
-
-    monkeypatch.setattr(forkserver, "import_module", import_module)
-    for name in ("colorsys", "wave", "netrc"):
-        monkeypatch.delitem(sys.modules, name, raising=False)
-    return names
-
-
-def test_what_a_day_and_its_tests_import_is_imported_once(
-    project: Project, imported: list[str]
-) -> None:
-    day = "import os, sys\nimport colorsys\nfrom wave import Error\nimport days.x\nimport this\n"
-    project.day(3, day, "import json\nimport netrc\n")
-    project.day(4, "import tomllib\n")
-    for _ in range(2):
-        forkserver.preload(str(project.root), 2021, 3)
-    # One that cannot be imported now is for the worker to report, and those after it are imported.
-    assert imported == ["os", "colorsys", "wave", "json", "netrc"]
-
-
-def test_what_a_day_on_the_command_line_imports_is_imported_in_advance(
-    project: Project, imported: list[str], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    project.day(3, "import colorsys\n", "import wave\n")
-    monkeypatch.chdir(project.root)
-    forkserver.preload_named(["3"])
-    assert imported == ["colorsys", "wave"]
-    monkeypatch.chdir(project.root / "days")
-    forkserver.preload_named(["3"])
-    assert imported == ["colorsys", "wave"]
 
 
 @pytest.mark.parametrize(("platform", "has_numpy"), [("linux", True), ("darwin", False)])

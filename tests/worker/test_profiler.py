@@ -10,7 +10,6 @@ from typing import Any
 
 import pytest
 
-from aoc.model import Outcome
 from aoc.worker import profiler as room
 from aoc.worker.profiler import (
     profile_again,
@@ -20,10 +19,6 @@ from aoc.worker.timing import PROFILE, Call, Measured
 from tests.marks import needs_pyinstrument
 
 pytestmark = [pytest.mark.slow, needs_pyinstrument]
-
-OURS = room.__file__
-STEM = ["MainThread\0<thread>\x001", f"profile_again\0{OURS}\x0090", f"run_solver\0{OURS}\x00150"]
-"""What stands above the solver in a stack."""
 
 
 def profiled(part: Callable[[Any], Any]) -> Measured:
@@ -81,19 +76,6 @@ def test_the_functions_of_a_short_call_have_their_shares_of_the_time() -> None:
     assert lines_of(profile)[0][2].endswith(f"test_profiler.py:{part.__code__.co_firstlineno}")
 
 
-def test_only_the_solver_and_what_it_calls_are_shown() -> None:
-    profile = profile_of(lambda size: sorted(range(size), key=lambda number: -number))
-    functions = {line[1] for line in lines_of(profile) if len(line) > 1}
-    assert functions <= {"<lambda>", "sorted", "[self]"}
-
-
-def test_the_page_shows_the_samples_and_says_of_which_calls() -> None:
-    profile = profile_of(part)
-    assert f"{profile['calls']:,} calls" in profile["page"]
-    assert "heavy" in profile["page"]
-    assert "run_solver" not in profile["page"]
-
-
 def test_caches_are_emptied_before_each_call() -> None:
     cached = functools.cache(work)
     assert share(profile_of(lambda size: cached(10 * size)), "work") > 80
@@ -121,15 +103,6 @@ def test_nothing_is_shown_of_calls_that_answer_otherwise_or_fail() -> None:
         assert profile_again(Call(first, solve, lambda: 3000), is_same) is None
 
 
-def test_what_a_solver_raises_is_returned() -> None:
-    def raising(size: int) -> int:
-        raise ValueError("no")
-
-    measured = profiled(raising)
-    assert str(measured.error) == "no"
-    assert measured.profile is None
-
-
 def test_a_solver_that_sets_a_profiler_is_called_once_and_not_profiled() -> None:
     def setting(size: int) -> int:
         sys.setprofile(lambda *_: None)
@@ -141,19 +114,6 @@ def test_a_solver_that_sets_a_profiler_is_called_once_and_not_profiled() -> None
     problem = "the solver sets a profiler itself, and there can be only one"
     assert measured.profile["problem"] == problem
     assert sys.getprofile() is None
-
-
-def test_a_profiler_that_was_set_before_stays() -> None:
-    def mine(*_: object) -> None: ...
-
-    before = sys.getprofile()
-    sys.setprofile(mine)
-    try:
-        profile = profile_of(part)
-        assert sys.getprofile() is mine
-    finally:
-        sys.setprofile(before)
-    assert profile["problem"]
 
 
 def test_deep_recursion_is_one_frame() -> None:
@@ -169,42 +129,3 @@ def test_deep_recursion_is_one_frame() -> None:
     assert [line[1] for line in lines_of(profile)] == ["deep"]
     # The page too has one entry for it, and not one for each of its thousands of frames.
     assert profile["page"].count("deep\\u0000") == 1
-
-
-def stack_of(*functions: str) -> list[str]:
-    """Return a stack in which the solver's functions call one another."""
-    return [*STEM, *(f"{function}\0/days/day01.py\x001\1l{2}" for function in functions)]
-
-
-@pytest.mark.parametrize(
-    ("functions", "kept"),
-    [
-        ("a b c", "a b c"),
-        ("a a a b", "a b"),
-        ("a b a b a c", "a c"),
-        ("a b c b d", "a b d"),
-        ("", ""),
-    ],
-)
-def test_a_function_that_calls_itself_is_one_frame(functions: str, kept: str) -> None:
-    found = room.own_stack(stack_of(*functions.split()))
-    assert [info.partition("\0")[0] for info in found] == kept.split()
-
-
-def test_samples_of_aoc_itself_are_left_out() -> None:
-    assert room.own_stack([STEM[0], f"prepare_and_call\0{OURS}\x001"]) == []
-    imports = [*stack_of("a"), "_find\0<frozen importlib._bootstrap>\x001"]
-    assert len(room.own_stack(imports)) == 1
-
-
-def test_profiles_are_in_the_json_of_a_result_only_if_they_are_there() -> None:
-    result = Outcome(input="input", part=1)
-    assert "profile" not in result.to_dict()
-    with_profile = result._replace(profile=profile_of(part))
-    assert Outcome.from_dict(with_profile.to_dict()) == with_profile
-
-
-def test_a_short_call_is_repeated_until_its_calls_are_long_enough() -> None:
-    profile = profile_of(work)
-    assert profile["calls"] > 1
-    assert profile["calls"] * profile["seconds"] >= PROFILE.seconds

@@ -1,28 +1,14 @@
-"""Reports come through a pipe whole, whatever else a solver writes into it.
-
-And a worker, which is a real process here, reports all that it has to, and ends.
-"""
+"""Reports come through a pipe whole, whatever else a solver writes into it."""
 
 from __future__ import annotations
 
-import json
 import os
-import subprocess
-import sys
-from bdb import BdbQuit
-from collections.abc import Iterator
 from itertools import count
-from pathlib import Path
-from typing import NamedTuple
 
 import pytest
 
-from aoc.model import Failure, Input, Job, Kind, Outcome
-from aoc.running.launcher import Launcher, make_launcher
-from aoc.running.running_job import Printed
+from aoc.model import Failure, Kind, Outcome
 from aoc.worker import reports as room
-from aoc.worker import start_command
-from aoc.worker.main import refuse_breakpoint
 from aoc.worker.reports import (
     CUT_OFF,
     Answer,
@@ -37,9 +23,6 @@ from aoc.worker.reports import (
     read_reports,
     send_report,
 )
-from tests.marks import needs_linux
-from tests.program import Project
-from tests.running.executions import day_source
 
 OUTCOME = Outcome(input="x", part=1, error=Failure(Kind.PARSE, "line 1: \udcff", None))
 ALL: list[Report] = [
@@ -132,186 +115,3 @@ def test_a_report_is_written_to_its_end_though_in_pieces(monkeypatch: pytest.Mon
     monkeypatch.setattr(room, "write", write)
     send_report(1, Output(), os.getpid(), OUTCOME)
     assert read_reports(b"".join(pieces).split(b"\n")) == [(OUTCOME, 0)]
-
-
-BEFORE: list[Report] = [
-    Started(),
-    Planned([["input", "file"]], [[0, part, None, []] for part in (None, 1, 2)], [0, 1, 2]),
-]
-"""What a worker reports before it parses the input."""
-
-
-class Life(NamedTuple):
-    """What a worker reported and printed, and its exit code."""
-
-    reports: list[Report]
-    printed: str
-    code: int
-
-    @property
-    def results(self) -> list[Outcome]:
-        """Those of the reports that are results of parts."""
-        reports = self.reports
-        return [one for one in reports if isinstance(one, Outcome) and one.part is not None]
-
-
-@pytest.fixture(scope="module")
-def launcher() -> Iterator[Launcher]:
-    """What starts the workers of these tests."""
-    made = make_launcher()
-    yield made
-    made.close()
-
-
-def job_of(project: Project, part1: str = "return 1", part2: str = "return 2") -> Job:
-    """Write a day, and return its job."""
-    project.day(1, day_source(part1, part2))
-    source = (Input("file", "input", "x"),)
-    return Job(str(project.root), 2021, 1, None, "days", source, repeat=1)
-
-
-def reports_in(data: bytes) -> list[Report]:
-    """Return the reports that came through a pipe, without the size of the output."""
-    return [report for report, _ in read_reports(data.split(b"\n"))]
-
-
-def live(launcher: Launcher, job: Job) -> Life:
-    """Let a worker do a job, and return what it did."""
-    worker, output = launcher.start(job)
-    printed = Printed(output)
-    data = b""
-    for _ in range(600):
-        for number, event in launcher.wait(0.1):
-            assert number == worker
-            if isinstance(event, bytes):
-                data += event
-            else:
-                text = printed.rest
-                printed.close()
-                return Life(reports_in(data), text, event)
-    raise AssertionError("the worker does not end")
-
-
-def test_a_worker_reports_each_step_and_at_last_that_it_is_done(
-    project: Project, launcher: Launcher
-) -> None:
-    life = live(launcher, job_of(project, "print('hello'); return 1"))
-    first, second = life.results
-    parsed = life.reports[2]
-    assert isinstance(parsed, Outcome)
-    assert parsed.is_of_parse
-    assert life.reports == [*BEFORE, parsed, first, second, Done()]
-    assert (first.answer, second.answer) == ("1", "2")
-    assert (life.printed.splitlines(), life.code) == (["hello"], 0)
-
-
-def test_a_worker_whose_project_is_gone_says_so_and_does_nothing_else(
-    project: Project, launcher: Launcher
-) -> None:
-    job = job_of(project)._replace(root=str(project.root / "gone"))
-    life = live(launcher, job)
-    [broken] = life.reports
-    assert isinstance(broken, Broken)
-    assert broken.message.startswith("broke the worker: FileNotFoundError: ")
-    assert repr(str(project.root / "gone")) in broken.message
-    assert (life.printed, life.code) == ("", 0)
-
-
-BREAKS = {
-    "import aoc.worker.job_run as r; del r.taken_by; return 1": (
-        "broke the worker: NameError: name 'taken_by' is not defined"
-    ),
-    "import aoc.worker.job_run as r; r.taken_by = sys.exit; return 1": (
-        "broke the worker: TypeError: "
-    ),
-    "import aoc.worker.job_run as r; r.taken_by = lambda *_: sys.exit(3); return 1": (
-        "broke the worker: called sys.exit(3)"
-    ),
-}
-
-
-@pytest.mark.parametrize(("part1", "message"), BREAKS.items())
-def test_a_worker_that_its_solver_broke_says_so_last(
-    project: Project, launcher: Launcher, part1: str, message: str
-) -> None:
-    life = live(launcher, job_of(project, part1))
-    *before, last = life.reports
-    assert before[:2] == BEFORE
-    assert [type(report) for report in before[2:]] == [Outcome]
-    assert isinstance(last, Broken)
-    assert last.message.startswith(message)
-    assert life.code == 0
-
-
-def test_a_solver_sees_no_arguments_and_runs_in_the_folder_of_the_project(
-    project: Project, launcher: Launcher
-) -> None:
-    first, second = live(
-        launcher, job_of(project, "return str(sys.argv)", "return os.getcwd()")
-    ).results
-    assert first.answer == "['']"
-    assert second.answer
-    assert os.path.samefile(second.answer, project.root)
-
-
-def test_a_breakpoint_needs_a_terminal(project: Project, launcher: Launcher) -> None:
-    first, second = live(launcher, job_of(project, "breakpoint(); return 1")).results
-    assert first.error
-    assert first.error.message == "a debugger needs a terminal: run the day with --pdb"
-    assert second.answer == "2"
-
-
-@pytest.mark.parametrize("value", [None, "", "1", "pdb.set_trace"])
-def test_a_breakpoint_is_refused_whatever_debugger_is_chosen(
-    monkeypatch: pytest.MonkeyPatch, value: str | None
-) -> None:
-    monkeypatch.delenv("PYTHONBREAKPOINT", raising=False)
-    if value is not None:
-        monkeypatch.setenv("PYTHONBREAKPOINT", value)
-    with pytest.raises(BdbQuit):
-        refuse_breakpoint("anything", header="anything")
-
-
-def test_a_breakpoint_is_passed_if_they_are_turned_off(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("PYTHONBREAKPOINT", "0")
-    refuse_breakpoint()
-
-
-@needs_linux
-def test_a_child_process_of_a_solver_does_not_hold_the_pipe_of_the_reports(
-    project: Project, launcher: Launcher
-) -> None:
-    descriptors = Path("/proc/self/fd")
-    inherited = {str(d.readlink()) for d in descriptors.iterdir() if d.is_symlink()}
-    life = live(launcher, job_of(project, f"return os.system('ls -l {descriptors}')"))
-    assert life.results[0].answer == "0"
-    assert not {word for word in life.printed.split() if word.startswith("pipe:")} - inherited
-
-
-@needs_linux  # for `pass_fds`
-def test_a_fresh_worker_prints_any_text_as_utf_8(project: Project) -> None:
-    job = job_of(project, r"print('\xe9\udcff'); return 1")
-    life = live_fresh(job, {"PYTHONIOENCODING": "ascii:strict"})
-    assert [result.answer for result in life.results] == ["1", "2"]
-    assert (life.printed, life.code) == ("\xe9\\udcff\n", 0)
-
-
-def live_fresh(job: Job, env: dict[str, str]) -> Life:
-    """Let a worker that is an interpreter of its own do a job."""
-    job_out, job_in = os.pipe()
-    reports_out, reports_end = os.pipe()
-    with open(job_in, "wb") as pipe:
-        pipe.write(json.dumps(job).encode())
-    done = subprocess.run(
-        start_command(sys.executable, "aoc.worker.main", str(job_out), str(reports_end)),
-        env=os.environ | env,
-        pass_fds=(job_out, reports_end),
-        stdout=subprocess.PIPE,
-        stderr=subprocess.STDOUT,
-        timeout=60,
-        check=False,
-    )
-    os.close(job_out)
-    os.close(reports_end)
-    with open(reports_out, "rb") as pipe:
-        return Life(reports_in(pipe.read()), done.stdout.decode(), done.returncode)

@@ -84,55 +84,12 @@ def test_the_frames_of_each_show_come_between_its_beginning_and_its_result(
     assert (second.part, second.seconds) == (2, None)
 
 
-def test_only_the_parts_that_are_asked_for_are_shown(project: Project) -> None:
-    assert texts(show(project, DAY, parts=(2,))) == ["#"]
-
-
 def test_parameters_are_those_of_the_shows(project: Project) -> None:
     reports = show(project, DAY, params=(("first", "5"),))
     assert texts(reports) == ["#####", "#"]
     [_, refused] = show(project, DAY, params=(("other", "5"),))
     assert isinstance(refused, Refused)
     assert refused.message == "no part of 2021/07 takes 'other': choose from first"
-
-
-TESTS = """\
-from aoc import Example
-
-EXAMPLES = [Example("a", part1=1), Example("b", part1=1, params={"first": 5})]
-
-def sample(rng):
-    return "s"
-"""
-
-
-def test_a_show_runs_on_the_first_input_that_there_is(project: Project) -> None:
-    missing = Input("small", "small 0", optional=True)
-    sample = Input("sample", "sample 0")
-    examples = Input("examples")
-    for sources, first in (
-        ((missing, sample, examples), "s"),
-        ((missing, examples, sample), "a"),
-        ((TEXT, examples), "#"),
-    ):
-        reports = show(project, DAY, *sources, tests=TESTS)
-        assert texts(reports)[0] == first
-        assert texts(reports)[-1] == ("s" if first == "a" else first), "no example has part 2"
-
-
-def test_an_example_sets_the_parameters_of_a_show(project: Project) -> None:
-    tests = TESTS.replace('Example("a", part1=1), ', "")
-    assert texts(show(project, DAY, Input("examples"), tests=tests)) == ["bbbbb"]
-
-
-ENDLESS = day("for number in __import__('itertools').count():\n    yield [str(number)]")
-
-
-def test_an_endless_show_is_cut_off_and_its_beginning_is_shown(project: Project) -> None:
-    reports = show(project, ENDLESS, showing=(3, None))
-    assert texts(reports) == ["0", "1", "2"]
-    assert cuts(reports) == ["3 frames: --frames changes this"]
-    assert not list(failures(reports))
 
 
 @pytest.mark.parametrize(("count", "is_cut"), [(4, True), (5, False), (6, False)])
@@ -155,16 +112,12 @@ def test_a_slow_show_is_cut_off_after_so_many_seconds(project: Project) -> None:
     ("body", "kind", "message"),
     [
         ("yield '#'\nraise KeyError(1)", Kind.EXCEPTION, "KeyError: 1"),
-        ("yield '#'\nsys.exit(3)", Kind.EXIT, "called sys.exit(3)"),
-        ("yield '#'\nraise MemoryError", Kind.MEMORY, "out of memory"),
         ("yield '#'\nyield 5", Kind.FRAME, "frame 2 of show1 is of type int: yield a str of"),
         ("yield '#'\nyield '#' * 1_000_000", Kind.FRAME, "frame 2 of show1 has 1000000 times 1"),
         ("return [1]", Kind.FRAME, "frame 1 of show1 is of type int: "),
         ("pass", Kind.FRAME, "show1 returned NoneType: write `yield frame` in it, not "),
         ("if False:\n    yield", Kind.FRAME, "show1 yielded no frame: write `yield frame` in it"),
         ("return '#'", Kind.FRAME, "show1 returned str: write `yield frame` in it, not `return`"),
-        ("return 5", Kind.FRAME, "show1 returned int: write `yield frame` in it"),
-        ("raise KeyError(2)", Kind.EXCEPTION, "KeyError: 2"),
         (
             "class A:\n    shape = (1, 1)\n    @property\n    def dtype(self): raise KeyError(3)\n"
             "yield A()",
@@ -183,37 +136,6 @@ def test_what_goes_wrong_is_an_error_after_the_frames_before_it(
     assert message in said
 
 
-def test_one_show_that_fails_does_not_keep_the_other_from_being_shown(project: Project) -> None:
-    source = day("raise KeyError(1)") + "def show2(text):\n    yield text\n"
-    reports = show(project, source)
-    assert [kind for _, _, kind, _ in failures(reports)] == [Kind.EXCEPTION]
-    assert texts(reports) == ["#"]
-    rest = show(project, source, owed=((0, 2, None),))
-    assert texts(rest) == ["#"]
-    assert not list(failures(rest))
-
-
-def test_an_input_that_is_wrong_is_an_error_of_the_show(project: Project) -> None:
-    wrong = Input("file", "input", "bad\n")
-    [(_, _, kind, message)] = failures(show(project, DAY, wrong, parts=(1,)))
-    assert (kind, message) == (Kind.PARSE, "line 1: expected good, found 'bad'")
-    refused = Input("file", "input", problem="is an HTML page")
-    [(_, _, kind, message)] = failures(show(project, DAY, refused, parts=(1,)))
-    assert (kind, message) == (Kind.INPUT, "is an HTML page")
-
-
-NO_SHOW = "def parse(text): ...\ndef part1(text): ...\n"
-
-
-def test_a_day_without_a_show_is_refused_with_how_to_write_one(project: Project) -> None:
-    [_, refused] = show(project, NO_SHOW)
-    text = (
-        "2021/07 has no show1 or show2: write `def show1(parsed)` in days/year2021/day07.py, "
-        "which yields frames such as lists of lines"
-    )
-    assert refused == Refused(text)
-
-
 def run_worker(
     project: Project, source: str, *, timeout: float = 30, **fields: Any
 ) -> tuple[list[Report], list[Outcome], list[str]]:
@@ -230,16 +152,6 @@ def run_worker(
     finally:
         executor.close()
     return taken, found, [result.output for result in found]
-
-
-def test_frames_come_through_the_pipe_and_are_in_no_result(project: Project) -> None:
-    reports, found, _ = run_worker(project, DAY)
-    assert [caption for _, caption in shown(reports)] == [
-        *(f"frame {number} of 2" for number in range(1, 6)),
-        "",
-    ]
-    assert [result.part for result in found] == [1, 2]
-    assert "frame" not in "".join(map(str, found))
 
 
 def test_a_worker_makes_many_large_frames(project: Project) -> None:
@@ -277,12 +189,6 @@ def test_the_memory_of_all_frames_together_is_limited(project: Project) -> None:
     assert result.error.kind is Kind.MEMORY
     assert result.error.message.endswith("with a limit of 0.2 GB: --memory changes it")
     assert 3 < len(texts(reports)) < 25
-
-
-def test_what_a_show_prints_is_there_once(project: Project) -> None:
-    body = "print('first')\nyield '#'\nprint('second')\nyield '.'\nprint('third')"
-    _, _, [printed] = run_worker(project, day(body))
-    assert printed == "first\nsecond\nthird\n"
 
 
 def test_what_a_show_prints_without_end_is_cut(project: Project) -> None:

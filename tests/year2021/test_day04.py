@@ -44,24 +44,19 @@ BOARD = """\
 
 MALFORMED = [
     ("", "line 1: expected the numbers to draw .*, got ''"),
-    (f"1,2,,3\n\n{BOARD}", "line 1: .* got '1,2,,3'"),
     ("1,2,3", "line 2: expected a blank line before a board, got the end"),
     (f"1,2,3\n{BOARD}", "line 2: expected a blank line before a board, got ' 1  2  3  4  5'"),
-    (f"1,2,3\n\n{BOARD[:-3]}", "line 7: expected a row of five numbers .*, got '21 22 23 24'"),
     (f"1,2,3\n\n{BOARD} 26", "line 7: expected a row of five numbers .*, got '21 22 23 24 25 26'"),
-    (f"1,2,3\n\n{BOARD[:-15]}", "line 7: expected a row of five numbers .*, got the end"),
     (
         f"1,2,3\n\n{BOARD}\n\n{BOARD[:14]}",
         "line 10: expected a row .*, got the end",
     ),
     (f"1,2,3\n\n{BOARD}\n26 27 28 29 30", "line 8: expected a blank line before a board"),
     (f"1,2,3\n\n{BOARD.replace('13', 'XX')}", "line 5: .* got '11 12 XX 14 15'"),
-    (f"1,2,3\n\n\n{BOARD}", "line 3: expected a row of five numbers .*, got ''"),
     (
         f"1,1234567890\n\n{BOARD}",
         "line 1: expected the .* at most nine digits, got '1,",
     ),
-    (f"1,2\n\n{BOARD}1234567890", "line 7: expected a row .* at most nine digits, got '21 "),
 ]
 
 
@@ -112,11 +107,6 @@ def test_a_column_wins() -> None:
     assert day04.part1(bingo) == 25 * (sum(range(26)) - 75)
 
 
-def test_a_diagonal_does_not_win() -> None:
-    bingo = day04.parse(f"1,7,13,19,25,2,3,4,5\n\n{BOARD}")
-    assert day04.part1(bingo) == 5 * (sum(range(6, 26)) - 7 - 13 - 19 - 25)
-
-
 def test_a_board_that_never_wins_is_not_the_last_to_win() -> None:
     other = "\n".join(" ".join(map(str, range(start, start + 5))) for start in range(30, 55, 5))
     bingo = day04.parse(f"1,2,3,4,5\n\n{other}\n\n{BOARD}")
@@ -127,9 +117,3 @@ def test_the_first_of_several_boards_that_win_at_the_same_turn_counts() -> None:
     other = BOARD.replace("25", "99")
     bingo = day04.parse(f"1,2,3,4,5\n\n{other}\n\n{BOARD}")
     assert day04.part1(bingo) == day04.part2(bingo) == 5 * (sum(range(6, 25)) + 99)
-
-
-def test_a_number_that_a_board_has_twice_is_marked_and_counted_twice() -> None:
-    bingo = day04.parse(f"1,2,3,4,5\n\n{BOARD.replace('24 25', '25 25')}")
-    for part in (day04.part1, day04.part2):
-        assert part(bingo) == 5 * (sum(range(6, 24)) + 25 + 25)

@@ -29,11 +29,7 @@ EXAMPLES = [
 MALFORMED = [
     ("", "line 1: expected the ends of a line, like '0,9 -> 5,9', .*, got ''"),
     ("0,9 -> 5,9\n8,0 - 0,8", "line 2: .* got '8,0 - 0,8'"),
-    ("0,9 -> 5,9\n8,0 ->", "line 2: .* got '8,0 ->'"),
-    ("0,9 -> 5,9\n8,0 -> 0", "line 2: .* got '8,0 -> 0'"),
     ("0,9 -> 5,9\n\n8,0 -> 0,8", "line 2: .* got ''"),
-    ("0,9 -> 5,9\n8,x -> 0,8", "line 2: "),
-    ("-1,9 -> 5,9", "line 1: "),
     ("0,9 -> 5,9\n0,0 -> 2,1", "line 2: expected a horizontal, vertical or diagonal line"),
     ("0,0 -> 5,0\n0,0 -> 1000,0", "line 2: expected .* at most three digits each, got '0,0 -> 1"),
 ]
@@ -74,21 +70,3 @@ def vent(rng: random.Random, kind: str, low: int, high: int, *, shortest: int) -
 def test_a_point_of_many_lines_counts_once() -> None:
     lines = day05.parse("\n".join(["1,0 -> 1,5"] * 300))
     assert day05.part1(lines) == day05.part2(lines) == 6
-
-
-def test_a_single_point_is_a_straight_line() -> None:
-    lines = day05.parse("3,3 -> 3,3\n0,3 -> 5,3\n1,1 -> 4,4")
-    assert day05.part1(lines) == 1
-    assert day05.part2(lines) == 1
-
-
-def test_the_direction_of_a_line_does_not_matter() -> None:
-    text = sample(random.Random(5)).rstrip("\n")
-    turned = [" -> ".join(reversed(line.split(" -> "))) for line in text.split("\n")]
-    assert day05.part2(day05.parse(text)) == day05.part2(day05.parse("\n".join(turned)))
-
-
-def test_diagonal_lines_do_not_matter_to_part_1() -> None:
-    lines = day05.parse("0,0 -> 2,2\n2,0 -> 0,2")
-    assert day05.part1(lines) == 0
-    assert day05.part2(lines) == 1

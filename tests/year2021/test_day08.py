@@ -36,27 +36,22 @@ gcafb gcf dcaebfg ecagb gf abcdeg gaef cafbge fdbac fegbdc | fgae cfgab fg bagce
 
 PATTERNS = "acedgfb cdfbe gcdfa fbcad dab cefabd cdfgeb eafb cagedb ab"
 
+# They have the same segments as the right ten, if all are counted.
+WITHOUT_6_AND_9 = [day08.SEGMENTS[digit] for digit in (0, 1, 2, 3, 4, 5, 5, 7, 8, 8)]
+
 FOUR = r"expected four of the ten patterns after '\|'"
 INCOMPLETE = "expected patterns of all ten digits, and four of them"
 
 MALFORMED = [
     ("", "line 1: expected ten patterns of wires a to g, '|' and four digits, got ''"),
     (PATTERNS, "line 1: .* got 'acedgfb"),
-    (f"{PATTERNS} | ab ab ab", "line 1: "),
-    (f"{PATTERNS} | ab ab ab ab ab", "line 1: "),
     (f"{PATTERNS} | ab ab ab ab\n{PATTERNS} ab | ab ab ab ab", "line 2: "),
-    (f"{PATTERNS} | ab ab ab ah", "line 1: .* ab ah'"),
-    (f"{PATTERNS} | ab ab ab a", "line 1: "),
     (f"{PATTERNS} | ab ab ab ab\n\n{PATTERNS} | ab ab ab ab", "line 2: .* got ''"),
-    (f"{PATTERNS} : ab ab ab ab", "line 1: "),
     (f"{PATTERNS} | ab ab ab ab\n{PATTERNS} | ab ab ab gc", f"line 2: {FOUR}, got 'ab ab ab gc'"),
-    (f"{PATTERNS} | ab ab ab aa", f"line 1: {FOUR}, got 'ab ab ab aa'"),
     (f"{PATTERNS} | ab ab ab {'a' * 80}", f"line 1: {FOUR}, got 'ab ab ab a{{51}}\\.\\.\\.'"),
     (f"{PATTERNS[:-2]}be | ab ab ab ab", f"line 1: {INCOMPLETE}"),
-    (f"{PATTERNS[:-2]}aa | ab ab ab ab", f"line 1: {INCOMPLETE}"),
     (f"{PATTERNS.replace('gcdfa', 'cdfbe')} | ab ab ab ab", f"line 1: {INCOMPLETE}"),
-    (f"{PATTERNS} | ab ab ab\tab", "line 1: "),
-    (f"{PATTERNS}  | ab ab ab ab", "line 1: "),
+    (f"{' '.join(WITHOUT_6_AND_9)} | {' '.join(WITHOUT_6_AND_9[:4])}", f"line 1: {INCOMPLETE}"),
 ]
 
 
@@ -81,14 +76,6 @@ def entry(rng: random.Random) -> str:
         words.append(rng.choice([digit for digit in day08.SEGMENTS if len(digit) == length]))
     shown = ["".join(rng.sample(word, len(word))).translate(wiring) for word in words]
     return f"{' '.join(shown[:10])} | {' '.join(shown[10:])}\n"
-
-
-def test_the_digits_have_the_segments_that_the_puzzle_draws() -> None:
-    assert list(map(len, day08.SEGMENTS)) == [6, 2, 5, 5, 4, 5, 6, 3, 7, 6]
-
-
-def test_every_segment_has_a_count_of_its_own() -> None:
-    assert len(set(day08.COUNTS)) == 7
 
 
 def test_a_display_may_start_with_zeros() -> None:

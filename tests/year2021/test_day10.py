@@ -100,26 +100,6 @@ def opened(rng: random.Random, like: Lines, length: int) -> tuple[str, str]:
     return line, due
 
 
-def test_chunks_that_are_closed_are_deleted() -> None:
-    assert day10.reduce(("[({(<(())[]>[[{[]{<()<>>", "(<>){[]}")) == ["[({([[{{", ""]
-
-
-def test_a_closing_bracket_that_nothing_opened_is_wrong() -> None:
-    assert day10.part1(("]",)) == 57
-
-
-def test_the_scores_of_completed_lines_are_as_published() -> None:
-    published = {
-        "[({(<(())[]>[[{[]{<()<>>": 288957,
-        "[(()[<>])]({[<{<<[]>>(": 5566,
-        "(((({<>}<{<{<>}{[]{[]{}": 1480781,
-        "{<[[]]>}<{[{[{[]{()[[[]": 995444,
-        "<{([{{}}[<[[[<>{}]]]>[]]": 294,
-    }
-    for line, score in published.items():
-        assert day10.part2((line,)) == score
-
-
 def test_the_score_of_thousands_of_open_brackets_is_computed() -> None:
     for length in (3999, 4000, 4001, 5000, 6000):
         lines = day10.parse("<" * length)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import random
-from itertools import islice
 
 from aoc import Example
 from days.year2021 import day11
@@ -39,11 +38,8 @@ MALFORMED = [
     ("", "line 1: expected some digits, got ''"),
     ("5483\n27a5\n5264", "line 2: expected 4 digits, got '27a5'"),
     ("5483\n2745\n526", "line 3: expected 4 digits, got '526'"),
-    ("5483\n27458\n5264", "line 2: expected 4 digits, got '27458'"),
     ("5483\n\n5264", "line 2: expected 4 digits, got ''"),
-    ("54-3\n2745", "line 1: expected 4 digits, got '54-3'"),
     ("548\n2745\n5264", "line 1: expected 4 digits, got '548'"),
-    ("\n2745\n5264", "line 1: expected 4 digits, got ''"),
     ("1" * 21, "line 1: expected at most 20 digits, got '1{21}'"),
     ("1\n" * 20 + "1", "line 21: expected at most 20 rows, got '1'"),
 ]
@@ -69,27 +65,3 @@ def cavern(rng: random.Random, width: int, height: int, digits: str, together: r
             continue
         if step in together:
             return "".join(row + "\n" for row in rows)
-
-
-def test_flashes_cause_other_flashes() -> None:
-    grid = day11.parse("11111\n19991\n19191\n19991\n11111")
-    assert [flashed.bit_count() for flashed, _ in islice(day11.flashes(grid), 3)] == [9, 0, 0]
-
-
-def test_energy_after_a_step_is_as_published() -> None:
-    before = ("11111", "19991", "19191", "19991", "11111")
-    assert after_a_step(before) == lanes("34543", "40004", "50005", "40004", "34543")
-
-
-def test_no_energy_gets_from_one_row_into_the_next() -> None:
-    assert after_a_step(("1119", "1111", "9111")) == lanes("2230", "3333", "0322")
-
-
-def after_a_step(grid: day11.Grid) -> int:
-    """Return the energy after one step, in lanes."""
-    return next(day11.flashes(grid))[1]
-
-
-def lanes(*rows: str) -> int:
-    """Return these energies in lanes, with 6 added to each."""
-    return int("0".join(rows), 32) + 6 * day11.lanes(rows, "1")

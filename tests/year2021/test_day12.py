@@ -67,9 +67,7 @@ start-RW
 
 MALFORMED = [
     ("", "line 1: expected a tunnel like 'start-A', got ''"),
-    ("start-A\nA=end", "line 2: expected a tunnel .* got 'A=end'"),
     ("start-A\nA-b-end", "line 2: expected a tunnel .* got 'A-b-end'"),
-    ("start-A\nA-end\nAb-end", "line 3: expected a tunnel .* got 'Ab-end'"),
     ("start-A\nA-B\nB-end", "line 2: expected .* not both big, got 'A-B'"),
     ("start-a\na-a\na-end", "line 2: expected .* two caves .* got 'a-a'"),
     ("start-a\na-end\nend-a", "line 3: expected every tunnel once, got 'end-a'"),
@@ -112,17 +110,6 @@ def caves(rng: random.Random, few: int, big: int, tunnels: int) -> str:
     return "".join(line + "\n" for line in lines)
 
 
-def test_big_caves_join_small_ones_in_several_ways() -> None:
-    caves = day12.parse("start-A\nA-b\nb-C\nC-start\nstart-b\nb-end")
-    assert day12.part1(caves) == 3
-
-
-def test_only_one_small_cave_may_be_visited_twice() -> None:
-    caves = day12.parse("start-A\nA-b\nA-c\nA-end")
-    assert day12.part1(caves) == 5
-    assert day12.part2(caves) == 13
-
-
 def test_without_a_way_to_the_end_there_is_no_path() -> None:
     caves = day12.parse("start-A\nA-b\nc-end")
     assert day12.part1(caves) == day12.part2(caves) == 0
@@ -131,11 +118,6 @@ def test_without_a_way_to_the_end_there_is_no_path() -> None:
 def test_a_chain_of_many_caves_has_one_path() -> None:
     caves = day12.parse(chain(990))
     assert day12.part1(caves) == 1
-
-
-def test_a_step_back_in_a_chain_leads_nowhere() -> None:
-    caves = day12.parse(chain(500))
-    assert day12.part2(caves) == 1
 
 
 def chain(length: int) -> str:

@@ -36,12 +36,9 @@ EXAMPLES = [
 
 MALFORMED = [
     ("", "line 1: expected a template .* got ''"),
-    ("NnCB\n\nCH -> B", "line 1: expected a template .* got 'NnCB'"),
     ("NNCB\nCH -> B", "line 2: expected a blank line, got 'CH -> B'"),
     ("NNCB", "line 2: .*|line 3: expected a rule"),
     ("NNCB\n\nCH -> B\nHHN -> C", "line 4: expected a rule .* got 'HHN -> C'"),
-    ("NNCB\n\nCH -> B\nHH ->", "line 4: expected a rule .* got 'HH ->'"),
-    ("NNCB\n\nCH -> B\n\nHH -> N", "line 4: expected a rule .* got ''"),
     ("NNCB\n\nCH -> B\nHH -> N\nCH -> C", "line 5: expected one rule for each pair"),
 ]
 
@@ -64,13 +61,6 @@ def manual(rng: random.Random, *, kinds: int, length: int, missing: float = 0) -
     pairs = pairs[: max(1, round(len(pairs) * (1 - missing)))]
     rules = "".join(f"{pair} -> {rng.choice(elements)}\n" for pair in pairs)
     return "".join(rng.choices(elements, k=length)) + "\n\n" + rules
-
-
-def test_the_first_steps_are_as_published() -> None:
-    published = day14.parse(PUBLISHED.strip())
-    for steps, polymer in enumerate(("NNCB", "NCNBCHB", "NBCCNBBBCBHCB")):
-        counts = [polymer.count(element) for element in set(polymer)]
-        assert day14.part1(published, steps=steps) == max(counts) - min(counts)
 
 
 def test_a_pair_without_a_rule_grows_nothing() -> None:

@@ -14,12 +14,9 @@ EXAMPLES = [
 MALFORMED = [
     ("", "line 1: expected 'target area: x=A..B, y=C..D' .* got ''"),
     ("target area: x=20..30, y=-10", "line 1: .* got 'target area: x=20..30, y=-10'"),
-    ("target area: x=20..thirty, y=-10..-5", "line 1: .*thirty"),
     ("target area: x=30..20, y=-10..-5", "line 1: .*A <= B.* got .*30..20"),
     ("target area: x=20..30, y=-5..-10", "line 1: .*C <= D.* got .*-5..-10"),
     ("target area: x=20..30, y=-10..0", "line 1: .*D below 0, got .*-10..0"),
-    ("target area: x=20..30, y=5..10", "line 1: .*D below 0, got .*5..10"),
-    ("\ntarget area: x=20..30, y=-10..-5", "line 1: .* got ''"),
     ("target area: x=20..1000, y=-10..-5", "line 1: .* at most three digits"),
     (
         "target area: x=20..30, y=-10..-5\nmore",
@@ -42,40 +39,7 @@ def small(rng: random.Random) -> str:
     return f"target area: x={left}..{right}, y={bottom}..{top}\n"
 
 
-def test_published_probes_hit_or_miss() -> None:
-    target = day17.parse(EXAMPLES[0].text.strip())
-    for right, up, hits in (
-        (7, 2, True),
-        (6, 3, True),
-        (9, 0, True),
-        (6, 9, True),
-        (17, -4, False),
-    ):
-        assert hits == any(
-            area.left <= right <= area.right and area.bottom <= up <= area.top
-            for area in day17.velocities(target)
-        )
-
-
-def test_the_fastest_velocity_gets_as_far_as_allowed_and_the_next_one_too_far() -> None:
-    def come(velocity: int, steps: int) -> int:
-        speed = abs(velocity)
-        far = sum(max(0, speed - step) for step in range(steps))
-        return far if velocity > 0 else -far
-
-    for steps in range(1, 9):
-        for place in range(-20, 21):
-            limit = day17.fastest(place, steps)
-            assert come(limit, steps) <= place < come(limit + 1, steps)
-
-
 def test_a_target_that_no_probe_falls_straight_down_into_is_hit_in_flight() -> None:
     # 7 and 8 are between the triangular numbers 6 and 10, where no probe stops moving forward.
     target = day17.Area(7, 8, -100, -90)
     assert day17.part1(target) < day17.triangle(99)
-
-
-def test_a_target_on_the_left_is_the_mirror_image_of_one_on_the_right() -> None:
-    right, left = day17.Area(20, 30, -10, -5), day17.Area(-30, -20, -10, -5)
-    assert day17.part1(left) == day17.part1(right) == 45
-    assert day17.part2(left) == day17.part2(right) == 112

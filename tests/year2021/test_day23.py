@@ -33,15 +33,12 @@ EXAMPLES = [
 MALFORMED = [
     ("", "line 1: expected '#############', got ''"),
     (FOLDED.replace("#...........#", "#.........A.#"), "line 2: .* got '#.........A.#'"),
-    (FOLDED.replace("#...........#", "#..........#"), "line 2: .* got '#..........#'"),
     (FOLDED.replace("B#C#B#D", "B#C#E#D"), "line 3: .*A to D, got '###B#C#E#D###'"),
-    (FOLDED.replace("  #A#D#C#A#", "  #A#D#C#"), "line 4: .* got '  #A#D#C#'"),
     (
         FOLDED.replace("  #A#D#C#A#", "  #A#D#C#B#"),
         "line 4: expected 2 amphipods of kind A .*got 1",
     ),
     ("\n".join(FOLDED.split("\n")[:4]), "line 5: expected .*'  #########', got the end"),
-    ("\n".join(FOLDED.split("\n")[:2]), "line 3: .* got the end"),
     (FOLDED + "B", "line 6: expected no more lines, got 'B'"),
     (
         UNFOLDED.replace("  #D#B#A#C#", "  #D#B#A#C#\n  #D#B#A#C#"),
@@ -98,13 +95,6 @@ def small(rng: random.Random) -> str:
             return text
 
 
-def random_rooms(rng: random.Random, depth: int) -> day23.Rooms:
-    """Return any rooms, which may be without a solution."""
-    letters = [*day23.KINDS * depth]
-    rng.shuffle(letters)
-    return tuple("".join(letters[start : start + depth]) for start in range(0, 4 * depth, depth))
-
-
 def energy(find: Callable[[day23.Rooms], int], rooms: day23.Rooms) -> int | None:
     """Return the least energy, or None if the search finds no solution."""
     try:
@@ -113,39 +103,14 @@ def energy(find: Callable[[day23.Rooms], int], rooms: day23.Rooms) -> int | None
         return None
 
 
-def test_rooms_are_read_from_the_top_down() -> None:
-    assert day23.parse(FOLDED.rstrip("\n")) == ("BA", "CD", "BC", "DA")
-
-
 def test_the_unfolded_diagram_can_be_the_input() -> None:
     # It is not one of the EXAMPLES, as its part 2 would make `aoc run --example` slow.
     assert day23.part1(day23.parse(UNFOLDED.rstrip("\n"))) == 44169
 
 
-def test_unfolding_puts_two_rows_below_the_first() -> None:
-    folded, unfolded = (day23.parse(text.rstrip("\n")) for text in (FOLDED, UNFOLDED))
-    assert day23.unfold(folded) == unfolded
-
-
 def test_who_is_at_home_spends_nothing() -> None:
     assert day23.part1(("AA", "BB", "CC", "DD")) == 0
     assert day23.backward(("AA", "BB", "CC", "DD")) == 0
-
-
-def test_two_who_swap_rooms_take_the_cheaper_detour() -> None:
-    # A steps aside, which costs two steps more, B goes home, and A goes home.
-    assert day23.part1(("B", "A", "C", "D")) == 46
-    assert day23.backward(("B", "A", "C", "D")) == 46
-
-
-def test_both_searches_agree_on_any_rooms_solvable_or_not() -> None:
-    rng = random.Random(23)
-    found = []
-    for depth in (1, 2, 3, 4) * 4:
-        rooms = random_rooms(rng, depth)
-        found.append(energy(day23.part1, rooms))
-        assert energy(day23.backward, rooms) == found[-1], rooms
-    assert len(set(found)) > 8
 
 
 def test_a_burrow_without_a_solution_is_refused() -> None:

@@ -56,17 +56,14 @@ PLAIN = program([(1, 12, 4), (26, -3, 5)] * 7).strip()
 
 MALFORMED = [
     ("", "line 1: expected inp w, got ''"),
-    (PLAIN.replace("inp w", "inp x", 1), "line 1: expected inp w, got 'inp x'"),
     (PLAIN.replace("add x 12", "add x y", 1), "line 6: expected add x a number, got 'add x y'"),
     (PLAIN.replace("div z 26", "div z 25", 1), "line 23: expected div z 1 or .*, got 'div z 25'"),
     (PLAIN[: PLAIN.rindex("\n")], "line 252: expected add z y, got the end"),
     (PLAIN + "\ninp w", "line 253: expected the end of the program, got 'inp w'"),
     (PLAIN.replace("add x 12", "add x 9", 1), "line 6: expected 'add x' and 10 or more, got 9"),
     (PLAIN.replace("add y 4", "add y 17", 1), "line 16: expected .* 0 to 16, got 17"),
-    (PLAIN.replace("add y 5", "add y -1", 1), "line 34: expected .* 0 or more, got -1"),
     (PLAIN.replace("add x -3", "add x 5", 1), "line 24: expected .* 8 apart, got 9"),
     (PLAIN.replace("div z 1\n", "div z 26\n", 1), "line 5: expected 'div z 1' before"),
-    (PLAIN[::-1].replace("62 z vid", "1 z vid", 1)[::-1], "line 24[0-9]: expected 'add x' and 10"),
 ]
 
 
@@ -89,13 +86,6 @@ def accepts(text: str, number: int) -> bool:
         value = int(operand[0]) if value is None else value
         registers[to] = OPERATIONS[name](registers[to], value)
     return not registers["z"]
-
-
-def test_digits_are_paired_like_brackets() -> None:
-    numbers = [(1, 10, 1), (1, 11, 2), (26, -5, 0), (26, 3, 0), *[(1, 12, 4), (26, -3, 5)] * 5]
-    pairs = day24.parse(program(numbers).rstrip("\n"))
-    assert pairs[:2] == ((1, 2, -3), (0, 3, 4))
-    assert pairs[2:] == tuple((first, first + 1, 1) for first in range(4, 14, 2))
 
 
 def test_found_numbers_are_valid_and_their_neighbours_are_not() -> None:

@@ -26,6 +26,12 @@ def load(number: int) -> tuple[Day, ModuleType]:
     return day_of(day), import_module(f"tests.year2021.test_day{number:02d}")
 
 
+def sample_of(number: int, seed: int) -> str:
+    """Return a sample of a day, as its `parse` gets it."""
+    _, tests = load(number)
+    return plain(tests.sample(Random(seed)))
+
+
 def answers(day: Day, text: str, *, variants: bool) -> dict[int, object]:
     """Return the answers; check that all variants agree and that no part changes its input."""
     found: dict[int, object] = {}
@@ -54,21 +60,18 @@ def check(number: int, make: Callable[[Random], str], seed: int, *, variants: bo
 
 
 @every_day
-def test_the_module_has_the_title_and_the_functions_of_the_contract(number: int) -> None:
+def test_the_module_has_a_title_an_idea_in_one_short_sentence_and_the_functions(
+    number: int,
+) -> None:
     day, _ = load(number)
-    assert re.match(rf"Day {number}: .+[.!?]\n\n\S", day.module.__doc__ or "")
-    assert None in day.parts[1]
-    assert (None in day.parts[2]) == (number != 25)
-
-
-@every_day
-def test_the_idea_is_one_short_sentence_on_its_own_line(number: int) -> None:
-    day, _ = load(number)
-    _, _, text = (day.module.__doc__ or "").partition("\n\n")
+    title, _, text = (day.module.__doc__ or "").partition("\n\n")
     sentence = text.split("\n")[0]
+    assert re.fullmatch(rf"Day {number}: .+[.!?]", title)
     # The table of days ends an idea at the first full stop or colon, and shortens a long one.
     assert re.fullmatch(r"[A-Z][^.:]{20,74}\.", sentence)
     assert idea_of(day.module.__doc__ or "") == sentence[:-1]
+    assert None in day.parts[1]
+    assert (None in day.parts[2]) == (number != 25)
 
 
 @every_day
