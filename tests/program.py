@@ -6,6 +6,7 @@ import json
 import locale
 import os
 import select
+import shutil
 import signal
 import subprocess
 import sys
@@ -22,6 +23,19 @@ ENCODING = locale.getpreferredencoding(False) if WINDOWS else "utf-8"
 """The encoding of what a Python writes into a pipe."""
 PATIENCE = 300 if WINE else 60
 """Seconds that a run may take; Wine takes long to start a process."""
+
+
+FOREIGN = ("PROXY", "_CA_", "SSL_", "AOC_", "AOCD_", "NO_COLOR", "FORCE_COLOR")
+"""What the names of variables have in them that would change what a program under test does."""
+NOWHERE = "http://127.0.0.1:9"
+"""A proxy that nobody runs, so that no test without the emulated site asks the real one."""
+CHECK = """\
+import os
+
+if any(len(word) > 90 and word.isalnum() for word in "=".join(os.environ.values()).split("=")):
+    raise AssertionError("a solver sees a session token")
+"""
+"""The package of the days of a project with an account: no worker may see its token."""
 
 
 class Finished(NamedTuple):
@@ -48,11 +62,19 @@ def is_of_parse(line: Mapping[str, Any]) -> bool:
 
 
 class Project:
-    """A project in a folder of its own, without an account."""
+    """A project in a folder of its own, without an account.
+
+    Attributes:
+        root: the folder.
+        cache: aocd's folder, where inputs, answers and accounts are.
+        variables: the environment variables of the program that tests may add to.
+    """
 
     def __init__(self, root: Path) -> None:
         self.root = root
         self.cache = root / "aocd"
+        # The year is 2021, also in December.
+        self.variables = {"AOCD_DIR": str(self.cache), "AOC_YEAR": "2021", "https_proxy": NOWHERE}
         (root / "days" / "year2021").mkdir(parents=True)
         (root / "tests" / "year2021").mkdir(parents=True)
 
@@ -60,13 +82,25 @@ class Project:
         """Write the module of a day, and its tests."""
         write_day(self.root, day, source, tests, year)
 
-    def environment(self, env: Mapping[str, str] = {}) -> dict[str, str]:
-        """Return the environment to run in: aocd's folder is the project's own.
+    def take_ours(self, *days: int) -> None:
+        """Copy days of this repository with their tests, and what they share."""
+        for shared in (ROOT / "days").glob("*.py"):
+            shutil.copy(shared, self.root / "days" / shared.name)
+        for day in days:
+            for name in (f"days/year2021/day{day:02d}.py", f"tests/year2021/test_day{day:02d}.py"):
+                shutil.copy(ROOT / name, self.root / name)
 
-        The year is 2021, also in December.
-        """
-        ours = {k: v for k, v in os.environ.items() if not k.startswith(("AOC", "NO_COLOR"))}
-        return ours | {"AOCD_DIR": str(self.cache), "AOC_YEAR": "2021"} | dict(env)
+    def configure(self, settings: str) -> None:
+        """Write lines of `[tool.aoc]`."""
+        path = self.root / "pyproject.toml"
+        path.write_text(f"[tool.aoc]\n{settings}\n", encoding="utf-8")
+
+    def environment(self, env: Mapping[str, str] = {}) -> dict[str, str]:
+        """Return the environment to run in: this one, with `variables` and no rivals of theirs."""
+        own = {
+            n: v for n, v in os.environ.items() if not any(part in n.upper() for part in FOREIGN)
+        }
+        return own | self.variables | dict(env)
 
     def run(
         self,
@@ -102,12 +136,17 @@ class Project:
                 env=self.environment(env),
             )
 
+    def account_files(self, user: str) -> Path:
+        """Return the folder of an account in aocd's folder, made if it is new."""
+        folder = self.cache / user
+        folder.mkdir(parents=True, exist_ok=True)
+        return folder
+
     def remember(
         self, text: str, day: int = 21, user: str = "github.alice.1", **answers: str
     ) -> None:
         """Put an input into aocd's cache, and the answers `a` and `b` if they are given."""
-        folder = self.cache / user
-        folder.mkdir(parents=True, exist_ok=True)
+        folder = self.account_files(user)
         (folder / f"2021_{day:02d}_input.txt").write_text(text, encoding="utf-8")
         for part, answer in answers.items():
             (folder / f"2021_{day:02d}{part}_answer.txt").write_text(answer, encoding="utf-8")

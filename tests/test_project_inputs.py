@@ -9,10 +9,10 @@ from pathlib import Path
 
 import pytest
 
+from tests.emulator import Site
+from tests.emulator.program import aoc, cache_of, make_project
 from tests.marks import WINDOWS
 from tests.program import Project
-from tests.site import Site
-from tests.site.program import aoc, cache_of, make_project
 from tests.submitting.consent import consent
 
 DAY = "def parse(text):\n    return text\n\ndef part1(text):\n    return text\n"

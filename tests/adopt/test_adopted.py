@@ -8,9 +8,9 @@ from pathlib import Path
 import pytest
 
 from tests.adopt.repositories import REPOSITORIES, Repository
+from tests.emulator.pages import first_article, frame
+from tests.emulator.puzzles import Puzzle
 from tests.program import Project
-from tests.site.pages import first_article, frame
-from tests.site.puzzles import Puzzle
 
 USER = "github.alice.1"
 INPUT = "3\n8\n5\n"
@@ -23,6 +23,7 @@ class Adopted(Project):
     def __init__(self, folder: Path, repository: Repository) -> None:
         self.root = folder / repository.folder
         self.cache = folder / "aocd"
+        self.variables = {"AOCD_DIR": str(self.cache), "AOC_YEAR": "2021"}
         for name, text in repository.files.items():
             path = self.root / name
             path.parent.mkdir(parents=True, exist_ok=True)
@@ -35,7 +36,7 @@ class Adopted(Project):
             for part, answer in ANSWERS.items():
                 (own / f"{name}{part}_answer.txt").write_text(answer)
 
-    def files(self) -> dict[str, str]:
+    def texts(self) -> dict[str, str]:
         """Return the texts of all files, but for what Python and aoc themselves keep."""
         found = (path for path in self.root.rglob("*") if path.is_file())
         names = {path.relative_to(self.root).as_posix(): path for path in found}
@@ -81,7 +82,7 @@ def test_a_repository_is_found_and_runs_as_it_is(name: str, tmp_path: Path) -> N
         sentences = [row["error"]["message"] if row["error"] else row["reason"] for row in rows]
         assert any(words in str(sentence) for sentence in sentences), sentences
     assert ran.code == bool(repository.wrong)
-    assert {**adopted.files(), "pyproject.toml": ""} == {**repository.files, "pyproject.toml": ""}
+    assert {**adopted.texts(), "pyproject.toml": ""} == {**repository.files, "pyproject.toml": ""}
 
 
 def test_all_is_every_year_unless_one_is_chosen(tmp_path: Path) -> None:

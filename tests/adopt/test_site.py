@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.site import Site
+from tests.emulator import Site
 from tests.submitting.player import DAY, RIGHT, Player
 
 DICE = """\

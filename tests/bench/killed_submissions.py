@@ -26,7 +26,7 @@ from typing import NamedTuple
 from tests.bench.campaign import Tally, run_campaign, with_progress
 from tests.bench.submission_rounds import LOST, RIGHT, Person, World, world
 from tests.bench.warm_program import OURS, Line
-from tests.site import faults
+from tests.emulator import faults
 
 LIBRARIES = ("/aocd/", "/urllib3/", "/filelock/", "/http/client.py", "/ssl.py", "/socket.py")
 STORIES = {"right": RIGHT, "wrong": "5", "cut": RIGHT, "doubt": RIGHT}

@@ -24,9 +24,9 @@ from typing import NamedTuple, Self
 from aoc.text import RefusedTextError, decode, printable
 from tests.bench.campaign import Tally, run_campaign, with_progress
 from tests.bench.warm_program import Ended, Run, WarmProgram
-from tests.site import Account, Fault, Site
-from tests.site.misbehaviours import MISBEHAVIOURS, random_misbehaviour
-from tests.site.program import make_project
+from tests.emulator import Account, Fault, Site
+from tests.emulator.misbehaviours import MISBEHAVIOURS, random_misbehaviour
+from tests.emulator.program import make_project
 
 DAY = "/2021/day/20"
 ANSWER = "123456"

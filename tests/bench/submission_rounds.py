@@ -10,8 +10,8 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from tests.bench.warm_program import Ended, Line, Run, WarmProgram
-from tests.site import Account, Site, dice_sheet
-from tests.site.program import make_project
+from tests.emulator import Account, Site, dice_sheet
+from tests.emulator.program import make_project
 
 SHEET = dice_sheet(7, 1)
 RIGHT = SHEET.answer1

@@ -8,9 +8,9 @@ from pathlib import Path
 
 import pytest
 
+from tests.emulator import Account, Site, dice_sheet, faults, unlock_time
+from tests.emulator.program import aoc, cache_of, command, make_project
 from tests.marks import needs_posix_shell, needs_pty
-from tests.site import Account, Site, dice_sheet, faults, unlock_time
-from tests.site.program import aoc, cache_of, command, make_project
 from tests.terminal import Terminal
 
 AGAIN = "; `python -m aoc fetch --update` fetches the pages of unsolved puzzles again"

@@ -10,9 +10,9 @@ from pathlib import Path
 
 import pytest
 
+from tests.emulator import Account, Site
+from tests.emulator.program import aoc, cache_of
 from tests.marks import needs_git, needs_posix_shell, needs_windows
-from tests.site import Account, Site
-from tests.site.program import aoc, cache_of
 
 SOLVED = '''"""Day 1: Sonar Sweep."""
 

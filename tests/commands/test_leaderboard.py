@@ -11,8 +11,8 @@ from typing import Any
 import pytest
 
 from aoc.site.recent_copies import FRESH
-from tests.site import Account, Site, unlock_time
-from tests.site.program import aoc, make_project
+from tests.emulator import Account, Site, unlock_time
+from tests.emulator.program import aoc, make_project
 
 pytestmark = [pytest.mark.slow, pytest.mark.usefixtures("alice")]
 

@@ -11,9 +11,9 @@ from pathlib import Path
 import pytest
 
 from aoc.site.accounts import extract_token
+from tests.emulator import Account, Site
+from tests.emulator.program import aoc, cache_of, command, make_project, start
 from tests.marks import needs_linux, needs_pty
-from tests.site import Account, Site
-from tests.site.program import aoc, cache_of, command, make_project, start
 from tests.terminal import Terminal
 
 

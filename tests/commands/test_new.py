@@ -12,8 +12,8 @@ from pathlib import Path
 import pytest
 
 from aoc import Example
-from tests.site import Account, Site, faults, unlock_time
-from tests.site.program import aoc, make_project
+from tests.emulator import Account, Site, faults, unlock_time
+from tests.emulator.program import aoc, make_project
 
 pytestmark = pytest.mark.usefixtures("alice")
 

@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
+from tests.emulator import Account, Site, dice_sheet, unlock_time
+from tests.emulator.program import aoc
 from tests.program import Project
-from tests.site import Account, Site, dice_sheet, unlock_time
-from tests.site.program import aoc
 
 pytestmark = pytest.mark.slow
 

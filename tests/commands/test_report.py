@@ -10,10 +10,10 @@ from pathlib import Path
 import pytest
 
 from tests.commands.report_days import SAMPLE, SOLVED, messages
+from tests.emulator import Site, dice_sheet
+from tests.emulator.program import aoc, cache_of, make_project
 from tests.marks import needs_signals
 from tests.program import Project, Signal
-from tests.site import Site, dice_sheet
-from tests.site.program import aoc, cache_of, make_project
 
 pytestmark = pytest.mark.slow
 

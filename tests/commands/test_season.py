@@ -8,9 +8,9 @@ from pathlib import Path
 
 import pytest
 
+from tests.emulator import Account, Puzzle, Site
+from tests.emulator.program import aoc, make_project
 from tests.program import Finished, Project
-from tests.site import Account, Puzzle, Site
-from tests.site.program import aoc, make_project
 
 SOLVED = "def part1(text):\n    return 1\n\n\ndef part2(text):\n    return 2\n"
 BEGUN = "2026-12-01 05:01"

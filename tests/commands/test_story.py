@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.site import Account, Site, dice_sheet
-from tests.site.program import ROOT, aoc, cache_of
+from tests.emulator import Account, Site, dice_sheet
+from tests.emulator.program import ROOT, aoc, cache_of
 
 MINE = dice_sheet(7, 1)
 DAY = "days/year2021/day21.py"

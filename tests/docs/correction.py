@@ -8,7 +8,7 @@ from pathlib import Path
 from tests.docs.player import Played, play
 from tests.docs.reader import reader
 from tests.docs.transcript import ANY, CONTINUATION, PROMPT, is_same
-from tests.site import Site
+from tests.emulator import Site
 
 
 def correct(page: Path) -> list[str]:

@@ -17,7 +17,7 @@ from rich.text import Text
 from tests.docs.pages import ROOT
 from tests.docs.reader import reader
 from tests.docs.transcript import normalized
-from tests.site import Site
+from tests.emulator import Site
 
 FOLDER = ROOT / "docs" / "pictures"
 COMMAND = "aoc run 21 --variant all"

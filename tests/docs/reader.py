@@ -18,7 +18,7 @@ from typing import NamedTuple
 
 from tests.docs.installation import install
 from tests.docs.pages import ROOT
-from tests.site import Sheet, Site
+from tests.emulator import Sheet, Site
 from tests.terminal import Terminal
 
 HOME = "/home/you"

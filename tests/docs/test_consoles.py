@@ -11,8 +11,8 @@ import pytest
 from tests.docs.pages import ROOT, WRITTEN, name_of
 from tests.docs.player import play
 from tests.docs.reader import reader
+from tests.emulator import Site
 from tests.marks import needs_posix_shell, needs_pty
-from tests.site import Site
 
 pytestmark = [pytest.mark.slow, needs_pty, needs_posix_shell]
 

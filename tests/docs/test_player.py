@@ -11,8 +11,8 @@ from tests.docs.correction import corrected
 from tests.docs.player import Played, play
 from tests.docs.reader import Reader, reader
 from tests.docs.transcript import is_same
+from tests.emulator import Site
 from tests.marks import needs_posix_shell, needs_pty
-from tests.site import Site
 
 pytestmark = [needs_pty, needs_posix_shell]
 

@@ -10,10 +10,10 @@ from typing import Any
 import pytest
 
 from tests.doctor.environment import AOCD, FOREIGN, OURS, Environment
+from tests.emulator import Site
+from tests.emulator.program import aoc, make_project
 from tests.marks import needs_posix_shell
 from tests.program import Project
-from tests.site import Site
-from tests.site.program import aoc, make_project
 
 pytestmark = pytest.mark.slow
 

@@ -8,11 +8,11 @@ from pathlib import Path
 import pytest
 
 from aoc.doctor import Diagnostic, Status, find_subject, make_check
+from tests.emulator.accounts import Accounts
+from tests.emulator.pages import puzzle_page
+from tests.emulator.puzzles import make_event
 from tests.marks import needs_git
 from tests.repository import Repository
-from tests.site.accounts import Accounts
-from tests.site.pages import puzzle_page
-from tests.site.puzzles import make_event
 
 pytestmark = needs_git
 

@@ -19,9 +19,9 @@ from typing import NamedTuple
 import pytest
 from _pytest.mark import ParameterSet
 
+from tests.emulator import faults
 from tests.marks import WINDOWS
 from tests.program import AOC
-from tests.site import faults
 from tests.submitting.conftest import alice
 from tests.submitting.consent import consent
 from tests.submitting.player import DAY, MINE, RIGHT, Player

@@ -12,10 +12,10 @@ import pytest
 from aoc.model import Puzzle
 from aoc.site.accounts import Account, Accounts
 from aoc.site.cache import Cache
+from tests.emulator import Site
+from tests.emulator.program import aoc, make_project
 from tests.hostile.account_files import OTHER, TOKEN, USER, folder, sentence_of, write
 from tests.marks import WINDOWS
-from tests.site import Site
-from tests.site.program import aoc, make_project
 
 pytestmark = pytest.mark.slow
 

@@ -15,9 +15,9 @@ from aoc.model import Puzzle
 from aoc.site import client
 from aoc.site.accounts import Account as OurAccount
 from aoc.site.cache import Cache
-from tests.site import Account, Site, dice_sheet, faults, wire
-from tests.site.misbehaviours import MISBEHAVIOURS
-from tests.site.program import cache_of, led_here, make_project, start
+from tests.emulator import Account, Site, dice_sheet, faults, wire
+from tests.emulator.misbehaviours import MISBEHAVIOURS
+from tests.emulator.program import cache_of, led_here, make_project, start
 
 pytestmark = [pytest.mark.slow, pytest.mark.usefixtures("project")]
 

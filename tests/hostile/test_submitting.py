@@ -13,7 +13,7 @@ from aoc.errors import UsageError
 from aoc.model import Puzzle as Day
 from aoc.submitting.ledger import Ledger
 from aoc.submitting.replies import Status
-from tests.site import Puzzle, Sheet, Site
+from tests.emulator import Puzzle, Sheet, Site
 from tests.submitting.player import Player
 
 pytestmark = pytest.mark.slow

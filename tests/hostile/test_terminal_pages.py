@@ -10,9 +10,9 @@ from pathlib import Path
 
 import pytest
 
+from tests.emulator import Account, Site, dice_sheet, faults
+from tests.emulator.program import aoc, cache_of, make_project
 from tests.hostile.escapes import HOSTILE, SHOWN, commands_in
-from tests.site import Account, Site, dice_sheet, faults
-from tests.site.program import aoc, cache_of, make_project
 
 pytestmark = pytest.mark.slow
 

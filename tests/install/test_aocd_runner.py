@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
+from tests.emulator import Account, Site
 from tests.install.environment import Environment, clean, finish
-from tests.site import Account, Site
 
 MAIN = "from aocd.runner import main; main()"
 ONES = '''\

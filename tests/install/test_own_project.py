@@ -9,10 +9,10 @@ from pathlib import Path
 
 import pytest
 
+from tests.emulator import Site
 from tests.install.environment import Environment, clean, finish, run
 from tests.install.own_project import OwnProject
 from tests.marks import needs_posix_shell
-from tests.site import Site
 
 TYPE_CHECKERS = ("mypy", "pyright[nodejs]")
 MODES = ("prepend", "importlib")

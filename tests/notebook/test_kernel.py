@@ -9,11 +9,11 @@ from typing import Any
 
 import pytest
 
+from tests.emulator import Site, dice_sheet
+from tests.emulator.program import cache_of, make_project
 from tests.marks import needs_proc, needs_signals
 from tests.notebook.test_notebook_puzzle import DAY, TESTS
 from tests.program import Project, processes_with
-from tests.site import Site, dice_sheet
-from tests.site.program import cache_of, make_project
 
 nbformat = pytest.importorskip("nbformat")
 nbclient = pytest.importorskip("nbclient")

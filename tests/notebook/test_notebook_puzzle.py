@@ -13,9 +13,9 @@ from pathlib import Path
 
 import pytest
 
+from tests.emulator import Site, dice_sheet
+from tests.emulator.program import cache_of, make_project
 from tests.program import Project
-from tests.site import Site, dice_sheet
-from tests.site.program import cache_of, make_project
 
 pytestmark = pytest.mark.slow
 

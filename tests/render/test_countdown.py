@@ -8,9 +8,9 @@ import signal
 import pytest
 
 from aoc.render.messages import duration_text
+from tests.emulator import unlock_time
 from tests.marks import WINDOWS, needs_pty
 from tests.program import Project
-from tests.site import unlock_time
 from tests.terminal import open_terminal
 
 UNLOCK = unlock_time(2021, 21).timestamp()

@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 from bs4 import BeautifulSoup
 
-from tests.site import Account, Site, dice_sheet, faults, unlock_time
-from tests.site.program import aoc, make_project
+from tests.emulator import Account, Site, dice_sheet, faults, unlock_time
+from tests.emulator.program import aoc, make_project
 
 pytestmark = [pytest.mark.slow, pytest.mark.usefixtures("alice")]
 

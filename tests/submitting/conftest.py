@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.site import Site
+from tests.emulator import Site
 from tests.submitting.player import Player
 
 

@@ -8,8 +8,8 @@ import time
 from collections.abc import Mapping
 from pathlib import Path
 
-from tests.site import Account, Site, dice_sheet
-from tests.site.program import aoc, cache_of, make_project, start
+from tests.emulator import Account, Site, dice_sheet
+from tests.emulator.program import aoc, cache_of, make_project, start
 
 DAY = "/2021/day/21"
 MINE = dice_sheet(7, 1)

@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
+from tests.emulator import Puzzle, Sheet
 from tests.marks import needs_signals
-from tests.site import Puzzle, Sheet
 from tests.submitting.player import Player
 
 CLEAN = "921585"

@@ -11,8 +11,8 @@ from pathlib import Path
 import pytest
 
 from aoc import Example
-from tests.site import Puzzle, Sheet, Site, dice_sheet, unlock_time
-from tests.site.program import aoc, cache_of, make_project
+from tests.emulator import Puzzle, Sheet, Site, dice_sheet, unlock_time
+from tests.emulator.program import aoc, cache_of, make_project
 
 pytestmark = pytest.mark.slow
 

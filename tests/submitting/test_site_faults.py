@@ -15,9 +15,9 @@ from typing import NamedTuple
 import pytest
 import trustme
 
+from tests.emulator import Fault, Site, dice_sheet, faults, unlock_time
+from tests.emulator.program import aoc, cache_of, make_project, start
 from tests.marks import WINDOWS, WINE
-from tests.site import Fault, Site, dice_sheet, faults, unlock_time
-from tests.site.program import aoc, cache_of, make_project, start
 
 pytestmark = pytest.mark.slow
 

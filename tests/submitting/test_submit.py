@@ -11,8 +11,8 @@ from pathlib import Path
 import pytest
 from _pytest.mark import ParameterSet
 
-from tests.site import Fault, Puzzle, Sheet, Site, dice_sheet, faults, unlock_time
-from tests.site.program import aoc, make_project
+from tests.emulator import Fault, Puzzle, Sheet, Site, dice_sheet, faults, unlock_time
+from tests.emulator.program import aoc, make_project
 from tests.submitting.consent import consent
 from tests.submitting.player import DAY, MINE, RIGHT, Player
 

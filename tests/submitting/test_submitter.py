@@ -22,8 +22,8 @@ from aoc.submitting.ledger import Ledger
 from aoc.submitting.precheck import Candidate, Objection
 from aoc.submitting.replies import Status
 from aoc.submitting.submitter import Submitter
-from tests.site import Fault, faults
-from tests.site.program import led_here
+from tests.emulator import Fault, faults
+from tests.emulator.program import led_here
 from tests.submitting.player import MINE, RIGHT, Player
 
 PUZZLE = Puzzle(2021, 21)

@@ -6,7 +6,7 @@ import json
 
 import pytest
 
-from tests.site.program import aoc
+from tests.emulator.program import aoc
 from tests.submitting.conftest import alice
 from tests.submitting.player import Player
 

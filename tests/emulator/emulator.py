@@ -28,7 +28,13 @@ FOREIGN = ("PROXY", "_CA_", "SSL_", "AOC_", "AOCD_")
 
 
 class Site(State):
-    """adventofcode.com in a `with`: starts empty-handed, ends without a trace."""
+    """adventofcode.com in a `with`: starts empty-handed, ends without a trace.
+
+    Attributes:
+        may_resend: whether an answer may come again, as with `--force`.
+    """
+
+    may_resend = False
 
     def __enter__(self) -> Self:
         self._folder = tempfile.TemporaryDirectory(prefix="site-")
@@ -118,6 +124,21 @@ class Site(State):
         self.fail(fault, method, path)
         assert fault.hold
         return fault.hold
+
+    def asked(self) -> list[str]:
+        """Return the requests since the last look, each with its form."""
+        requests = [str(request) for request in self.requests]
+        self.journal.clear()
+        return requests
+
+    def expect(self, *patterns: str) -> None:
+        """Declare requests that a test does not look at, such as `GET /2021/day/*/input`."""
+        self.journal.expect(*patterns)
+
+    def check(self) -> None:
+        """Raise `AssertionError` if there was a request that no program may make."""
+        problems = self.journal.problems(may_resend=self.may_resend)
+        assert not problems, "\n".join(problems)
 
     @property
     def requests(self) -> tuple[Request, ...]:

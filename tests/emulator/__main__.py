@@ -1,4 +1,4 @@
-"""Serves adventofcode.com for trying things by hand: `python -m tests.site`.
+"""Serves adventofcode.com for trying things by hand: `python -m tests.emulator`.
 
 Prints what to give the shell, and logs requests until Ctrl-C. A number of seconds on standard
 input moves the site's clock, which otherwise runs as usual.

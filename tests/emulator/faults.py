@@ -145,7 +145,7 @@ def changed(change: Callable[[bytes], bytes]) -> Fault:
 
 
 def scripted(script: Script, *, judged: bool = True) -> Fault:
-    """Send what a script of `tests.site.wire` sends."""
+    """Send what a script of `tests.emulator.wire` sends."""
     return Fault(judged=judged, script=script)
 
 

@@ -35,6 +35,7 @@ class Account:
     Attributes:
         shown: the name that pages show, if it is another one than that of the login service.
         token: the session token that is alive, or None after `expire`.
+        tokens: all tokens that it ever had.
         stars: the stars by (year, day, part).
     """
 
@@ -43,6 +44,7 @@ class Account:
     service: str
     counter: Iterator[int] = field(repr=False)
     token: str | None = field(default=None, repr=False)
+    tokens: set[str] = field(default_factory=set, repr=False)
     stars: dict[tuple[int, int, int], Star] = field(default_factory=dict)
     attempts: dict[tuple[int, int], Attempts] = field(default_factory=dict)
     sheets: dict[tuple[int, int], Sheet] = field(default_factory=dict, repr=False)
@@ -58,6 +60,7 @@ class Account:
         """Return a new session token of 128 hex digits; the one before is dead."""
         self.sessions += 1
         self.token = hashlib.sha512(f"{self.id} {self.sessions}".encode()).hexdigest()
+        self.tokens.add(self.token)
         return self.token
 
     def expire(self) -> None:

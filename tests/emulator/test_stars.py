@@ -18,8 +18,8 @@ from aoc.site import client, pages, recent_copies, stars
 from aoc.site.accounts import Account
 from aoc.site.recent_copies import FRESH
 from aoc.site.stars import LATE, YearStars, find_year_stars, time_between
-from tests.site import Site, accounts, unlock_time
-from tests.site.program import led_here
+from tests.emulator import Site, accounts, unlock_time
+from tests.emulator.program import led_here
 
 pytestmark = pytest.mark.usefixtures("own")
 

@@ -3,9 +3,15 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Mapping
+import time
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import datetime
+from fnmatch import fnmatchcase
+
+from aoc.site.http import REQUESTS, WINDOW
 
 
 @dataclass(frozen=True)
@@ -40,26 +46,43 @@ class Journal:
     def __init__(self) -> None:
         self._requests: list[Request] = []
         self._changed = threading.Condition()
+        self._clock: Callable[[], float] | None = None
+        self._times: list[float] = []
+        self._sent: Counter[tuple[str | None, str]] = Counter()
+        self._undeclared: list[Request] = []
+        self._patterns: list[str] = []
+        self._faults: list[str] = []
 
     def record(self, request: Request) -> None:
         """Add a request."""
         with self._changed:
             self._requests.append(request)
+            self._undeclared.append(request)
+            if request.method == "POST":
+                self._sent[request.account, str(request)] += 1
+            self._keep_pace()
             self._changed.notify_all()
 
     def all(self) -> tuple[Request, ...]:
         """Return the requests so far."""
         with self._changed:
+            self._undeclared.clear()
             return tuple(self._requests)
 
     def select(self, method: str | None, path: str | None) -> list[Request]:
         """Return the requests with a method and path; None stands for any."""
-        return [request for request in self.all() if request.matches(method, path)]
+        with self._changed:
+            self._undeclared = [one for one in self._undeclared if not one.matches(method, path)]
+            return [request for request in self._requests if request.matches(method, path)]
 
     def clear(self) -> None:
         """Forget the requests so far, to count from here on."""
         with self._changed:
             self._requests.clear()
+
+    def expect(self, *patterns: str) -> None:
+        """Declare requests that a test does not look at, such as `GET /2021/day/*/input`."""
+        self._patterns += patterns
 
     def wait(self, method: str | None, path: str | None, count: int, timeout: float) -> Request:
         """Return the `count`-th matching request as soon as it is there.
@@ -76,3 +99,32 @@ class Journal:
                 seen = ", ".join(map(str, self._requests)) or "none"
                 raise TimeoutError(f"no {method} {path} in {timeout} s; requests: {seen}")
             return self.select(method, path)[count - 1]
+
+    @contextmanager
+    def paced(self, clock: Callable[[], float] = time.monotonic) -> Iterator[None]:
+        """Look at how fast one run of the program asks, by its own clock."""
+        self._clock, self._times = clock, []
+        yield
+        self._clock = None
+
+    def _keep_pace(self) -> None:
+        """Note a request that came earlier than the program may ask."""
+        if self._clock:
+            self._times.append(self._clock())
+            since = self._times[-REQUESTS - 1 :]
+            # A request is on its way for some time.
+            if len(since) > REQUESTS and since[-1] - since[0] < WINDOW - 0.5:
+                self._faults.append(f"{REQUESTS + 1} requests in {since[-1] - since[0]:.1f} s")
+
+    def problems(self, *, may_resend: bool) -> list[str]:
+        """Return what no program may have asked for, in any test."""
+        with self._changed:
+            twice = [
+                f"sent {n} times: {request}" for (_, request), n in self._sent.items() if n > 1
+            ]
+            undeclared = [
+                f"not looked at: {request}"
+                for request in map(str, self._undeclared)
+                if not any(fnmatchcase(request, pattern) for pattern in self._patterns)
+            ]
+            return self._faults + undeclared + ([] if may_resend else twice)

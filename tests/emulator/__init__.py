@@ -5,12 +5,12 @@
         subprocess.run(["aocd", "21", "2021"], env=site.environment(folder, alice.token))
         assert site.count("GET", "/2021/day/21/input") == 1
 
-In tests, take the fixture: `from tests.site.fixture import site`.
+Tests take the fixture `site`.
 """
 
 from . import faults
 from .accounts import Account
-from .clock import unlock_time
+from .clock import Clock, unlock_time
 from .emulator import Site
 from .faults import Fault, Hold
 from .journal import Request
@@ -18,6 +18,7 @@ from .puzzles import Event, Puzzle, Sheet, dice_sheet
 
 __all__ = [
     "Account",
+    "Clock",
     "Event",
     "Fault",
     "Hold",

@@ -20,6 +20,7 @@ class Clock:
     def __init__(self) -> None:
         self._at = datetime.now(UTC).replace(microsecond=0)
         self._running_since: float | None = None
+        self.is_moved = False
 
     def now(self) -> datetime:
         """Return the site's time, with its zone."""
@@ -32,6 +33,7 @@ class Clock:
         if moment.tzinfo is None:
             raise ValueError(f"a moment without a zone: {moment}")
         self._at = moment
+        self.is_moved = True
         if self._running_since is not None:
             self._running_since = time.monotonic()
 

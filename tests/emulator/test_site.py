@@ -208,7 +208,7 @@ def test_the_environment_leads_nowhere_else(
 @needs_posix_shell
 def test_it_can_be_tried_by_hand(tmp_path: Path) -> None:
     pipe, root = subprocess.PIPE, Path(__file__).parents[2]
-    command = [sys.executable, "-m", "tests.site"]
+    command = [sys.executable, "-m", "tests.emulator"]
     with unignored_signals():
         child = subprocess.Popen(command, cwd=root, stdin=pipe, stdout=pipe, stderr=pipe, text=True)
     with child, contextlib.ExitStack() as at_last:

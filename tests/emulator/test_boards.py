@@ -8,7 +8,7 @@ from typing import Any
 
 from aoc.model import Puzzle, unlock_time
 from aoc.site.stars import Board, Member, board_from_json, day_standings
-from tests.site import Site, boards
+from tests.emulator import Site, boards
 
 START = unlock_time(Puzzle(2021, 21))
 

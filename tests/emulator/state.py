@@ -24,8 +24,8 @@ class State:
         ending: set when the site ends, so that nothing is sent any more.
     """
 
-    def __init__(self) -> None:
-        self.clock = Clock()
+    def __init__(self, clock: Clock | None = None) -> None:
+        self.clock = clock or Clock()
         self.accounts = Accounts()
         self.events: dict[int, Event] = {2021: make_event(2021)}
         self.boards: dict[str, list[str]] = {}

@@ -1,0 +1,203 @@
+"""The program as the fixture `aoc` runs it: in this process, in another, or in a terminal.
+
+Whatever it shows is looked at for what nobody may see, and it may leave no process behind.
+"""
+
+from __future__ import annotations
+
+import io
+import os
+import subprocess
+import sys
+import time
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager, redirect_stderr, redirect_stdout
+from pathlib import Path
+from unittest import mock
+
+from aoc.cli import main
+from aoc.render.terminal import prepare_streams
+from tests.emulator import Clock, Site
+from tests.marks import WINDOWS
+from tests.program import ROOT, Finished, Project, processes_with
+from tests.terminal import Shown, Terminal, open_terminal
+
+MARK = "TEST_OF"
+"""The variable that marks all processes of a test."""
+ARGV_0 = str(ROOT / "aoc" / "__main__.py")
+
+
+class Pace:
+    """A time that passes where the program waits between requests, without a wait."""
+
+    def __init__(self) -> None:
+        self.skipped = 0.0
+
+    def monotonic(self) -> float:
+        """Return the time in seconds."""
+        return time.monotonic() + self.skipped
+
+    def sleep(self, seconds: float) -> None:
+        """Let time pass."""
+        self.skipped += seconds
+
+
+class Aoc:
+    """The program in a project.
+
+    Attributes:
+        is_process: whether each call runs a process of its own.
+        secrets: the texts that nothing may show.
+    """
+
+    def __init__(
+        self, project: Project, clock: Clock, site: Site | None = None, *, is_process: bool = False
+    ) -> None:
+        self.project, self.clock, self.site = project, clock, site
+        self.is_process = is_process
+        self.secrets: set[str] = set()
+        self.mark = f"{project.root}.{time.monotonic()}"
+
+    def __call__(
+        self,
+        *args: str,
+        stdin: str = "",
+        env: Mapping[str, str] = {},
+        folder: str | Path = ".",
+    ) -> Finished:
+        """Run the program in a folder of the project, to its end, and return what it came to."""
+        if self.is_process:
+            return self.process(*args, stdin=stdin, env=env, folder=folder)
+        streams = [
+            io.TextIOWrapper(io.BytesIO(data), "utf-8") for data in (stdin.encode(), b"", b"")
+        ]
+        with (
+            self.run(args) as pace,
+            in_folder(self.project.root / folder),
+            mock.patch.dict(os.environ, self.environment(env), clear=True),
+            mock.patch.object(sys, "argv", [ARGV_0, *args]),
+            mock.patch.object(sys, "stdin", streams[0]),
+            redirect_stdout(streams[1]),
+            redirect_stderr(streams[2]),
+            mock.patch("aoc.model.PROGRAM_START", time.monotonic()),
+            led_to_site(pace) if self.site else mock.patch.object(self, "site", None),
+        ):
+            prepare_streams()
+            code = main()
+        out, err = (read_back(stream) for stream in streams[1:])
+        return self.checked(Finished(code, out, err), args)
+
+    def process(
+        self,
+        *args: str,
+        stdin: str = "",
+        env: Mapping[str, str] = {},
+        folder: str | Path = ".",
+    ) -> Finished:
+        """Run the program as a process."""
+        with self.run(args):
+            done = self.project.run(
+                *args,
+                stdin=stdin.encode(),
+                # What it shows on Windows is what it shows elsewhere; there a pipe is not UTF-8.
+                env=self.environment({"PYTHONIOENCODING": "utf-8"} | dict(env)),
+                encoding="utf-8",
+                folder=str(folder),
+            )
+        return self.checked(done, args)
+
+    def start(self, *args: str, env: Mapping[str, str] = {}) -> subprocess.Popen[bytes]:
+        """Start the program as a process, and leave it running."""
+        self.note(args)
+        return self.project.start(*args, env=self.environment(env))
+
+    def terminal(self, *args: str, columns: int = 100, env: Mapping[str, str] = {}) -> Terminal:
+        """Start the program in a terminal."""
+        self.note(args)
+        return open_terminal(self.project, *args, columns=columns, env=self.environment(env))
+
+    def shown(self, *args: str, columns: int = 100, env: Mapping[str, str] = {}) -> Shown:
+        """Run the program in a terminal, to its end, and return what it showed."""
+        with self.run(args):
+            shown = self.terminal(*args, columns=columns, env=env).end()
+        self.checked(Finished(shown.code, shown.raw, ""), args)
+        return shown
+
+    def environment(self, env: Mapping[str, str] = {}) -> dict[str, str]:
+        """Return the environment of the program, at the time of the clock once that was moved."""
+        now = {"AOC_NOW": str(self.clock.now().timestamp())} if self.clock.is_moved else {}
+        return self.project.environment({MARK: self.mark} | now | dict(env))
+
+    def note(self, args: tuple[str, ...]) -> None:
+        """Let the site know that an answer may come again."""
+        if self.site and "--force" in args:
+            self.site.may_resend = True
+
+    @contextmanager
+    def run(self, args: tuple[str, ...]) -> Iterator[Pace]:
+        """Watch how fast a run asks the site."""
+        self.note(args)
+        pace = Pace()
+        if self.site is None:
+            yield pace
+            return
+        with self.site.journal.paced(pace.monotonic):
+            yield pace
+
+    def checked(self, done: Finished, args: tuple[str, ...]) -> Finished:
+        """Return what a run came to, if nothing in it is what nobody may see."""
+        shown = done.out + done.err
+        accounts = self.site.accounts if self.site else ()
+        for secret in self.secrets | {token for account in accounts for token in account.tokens}:
+            assert not shows(shown, secret), f"a session token is shown: {shown}"
+        if "--debug" not in args:
+            ours = f'File "{ROOT / "aoc"}{os.sep}'
+            assert ours not in shown, shown
+        return done
+
+    def end(self) -> None:
+        """Check that no process is left."""
+        if not WINDOWS:
+            left = processes_with(f"{MARK}={self.mark}") - {os.getpid()}
+            assert not left, f"processes are left: {left}"
+
+
+def shows(text: str, token: str) -> bool:
+    """Return whether a text has more of a token than the start of all and its last characters."""
+    text, token = text.lower(), token.lower()
+    return any(token[start : start + 9] in text for start in range(16, len(token) - 8))
+
+
+def read_back(stream: io.TextIOWrapper) -> str:
+    """Return all that was written into a stream."""
+    stream.flush()
+    buffer = stream.buffer
+    assert isinstance(buffer, io.BytesIO)
+    return buffer.getvalue().decode().replace(os.linesep, "\n")
+
+
+@contextmanager
+def in_folder(folder: Path) -> Iterator[None]:
+    """Stand in a folder, as `contextlib.chdir` does, also where the one before is gone."""
+    before = ROOT
+    os.chdir(folder)
+    try:
+        yield
+    finally:
+        os.chdir(before)
+
+
+@contextmanager
+def led_to_site(pace: Pace) -> Iterator[None]:
+    """Let this process make its requests as a new process would, but without waiting."""
+    from aoc.site.http import site_http
+
+    site_http.cache_clear()
+    with (
+        mock.patch("aoc.site.http.time", pace),
+        mock.patch("aocd.utils.HttpClient._limiter"),
+    ):
+        yield
+    if site_http.cache_info().currsize:
+        site_http().client.pool_manager.clear()
+    site_http.cache_clear()

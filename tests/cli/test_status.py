@@ -1,0 +1,193 @@
+"""Checks `aoc status`: whose stars it shows, with which times, and when it asks the site."""
+
+from __future__ import annotations
+
+import json
+from datetime import timedelta
+from typing import Any
+
+import pytest
+
+from aoc.site.recent_copies import FRESH
+from aoc.site.stars import LATE
+from tests.aoc import Aoc
+from tests.commands.report_days import SOLVED
+from tests.emulator import Account, Clock, Fault, Site, faults, unlock_time
+from tests.program import Finished, Project
+
+CALENDAR, TIMES = "GET /2021", "GET /2021/leaderboard/self"
+
+
+@pytest.fixture(autouse=True)
+def noon(clock: Clock) -> None:
+    clock.set(unlock_time(2021, 25) + timedelta(hours=12))
+
+
+@pytest.fixture
+def account(account: Account) -> Account:
+    account.solve(2021, 1)
+    account.solve(2021, 2, 1)
+    return account
+
+
+def days(done: Finished) -> dict[int, dict[str, Any]]:
+    return {day["day"]: day for day in done.lines}
+
+
+def test_it_draws_the_calendar(aoc: Aoc, site: Site, account: Account) -> None:
+    done = aoc("status", "2021")
+    assert (done.code, done.err, site.asked()) == (0, "", [CALENDAR])
+    lines = done.out.splitlines()
+    assert lines[0] == "Advent of Code 2021: 3 of 50 stars, github.alice.1001"
+    assert lines[2].split() == ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"]
+    assert lines[3] == " " * 20 + "      1 ★★      2 ★☆      3 ☆☆      4 ☆☆      5 ☆☆"
+    assert lines[3].index("1") < lines[2].index("Wed") + 3 <= lines[3].index("2")
+    assert max(map(len, lines)) <= 79
+
+
+def test_offline_the_site_is_not_asked(aoc: Aoc, account: Account) -> None:
+    done = aoc("status", "--offline")
+    assert (done.code, done.err) == (0, "")
+
+
+def test_with_all_stars_there_is_nothing_to_ask(
+    aoc: Aoc, site: Site, account: Account, clock: Clock
+) -> None:
+    for day in range(1, 26):
+        account.solve(2021, day)
+    assert "50 of 50 stars" in aoc("status").out
+    assert site.asked() == [CALENDAR]
+    clock.advance(30 * FRESH)
+    aoc("status")
+
+
+def test_times_are_those_of_the_last_run_on_the_own_input(
+    aoc: Aoc, site: Site, account: Account, project: Project
+) -> None:
+    site.expect(CALENDAR)
+    project.take_ours(21)
+    assert aoc("run", "21").code == 0
+    own = days(aoc("status", "--json"))
+    assert aoc("run", "21", "--sample").code == 0
+    found = days(aoc("status", "--json"))
+    assert found == own
+    day = found[21]
+    assert (day["title"], day["made_up"]) == ("Dirac Dice", False)
+    assert day["part1_seconds"] > 0
+    parts = ("parse_seconds", "part1_seconds", "part2_seconds")
+    assert day["seconds"] == pytest.approx(sum(day[part] for part in parts))
+    assert found[20]["seconds"] is None
+
+
+def test_without_an_account_it_shows_the_times_of_samples(aoc: Aoc, project: Project) -> None:
+    project.take_ours(21)
+    assert aoc("run", "21", "--sample").code == 0
+    done = aoc("status")
+    assert done.code == 0
+    for words in ("21 ☆☆", "1 day in", "~ = on a made-up input"):
+        assert words in done.out
+    assert done.err.endswith("so no star is known: log in with `python -m aoc login`\n")
+
+
+def test_an_answer_that_was_recorded_is_a_star(aoc: Aoc, project: Project) -> None:
+    project.day(5, "def parse(text):\n    return text\n")
+    for stars, answer in enumerate(("7", "8"), 1):
+        assert aoc("submit", "5", "--accepted", answer).code == 0
+        found = days(aoc("status", "--json"))
+        assert [day["stars"] for day in found.values() if day["stars"]] == [stars]
+
+
+def test_a_pasted_input_is_ones_own(aoc: Aoc, project: Project) -> None:
+    project.day(3, SOLVED, "def sample(rng):\n    return 'x\\n'\n")
+    pasted = project.root / "inputs" / "2021" / "03.txt"
+    pasted.parent.mkdir(parents=True)
+    pasted.write_text("1\n2\n", encoding="utf-8")
+    for args in (("run", "3"), ("run", "3", "--sample")):  # the later run does not count
+        assert aoc(*args).code == 0
+    shown = aoc("status", "2021", "--offline").out
+    assert "1 day in" in shown
+    assert "~" not in shown
+    assert days(aoc("status", "2021", "--offline", "--json"))[3]["made_up"] is False
+
+
+@pytest.mark.parametrize(
+    ("fault", "sentence"),
+    [
+        (faults.expired(), "expired"),
+        (faults.status(500), "answered 500"),
+        (faults.cut(), "cut the connection"),
+        (faults.garbage(), "is not the calendar of 2021: the site is not asked for"),
+    ],
+)
+def test_what_is_known_is_shown_where_the_site_fails(
+    aoc: Aoc, site: Site, account: Account, project: Project, fault: Fault, sentence: str
+) -> None:
+    own = project.account_files(account.id)
+    (own / "2021_04a_answer.txt").write_text("7")
+    site.fail(fault, "GET", "/2021")
+    done = aoc("status", "--json")
+    assert done.code == 3
+    assert sentence in done.err
+    assert done.err.count("\n") == 1
+    assert site.asked() == [CALENDAR]
+    assert "value" not in json.loads((own / "2021_calendar.json").read_text())
+    assert {day: row["stars"] for day, row in days(done).items() if row["stars"]} == {4: 1}
+
+
+def test_it_shows_when_the_stars_came(aoc: Aoc, site: Site, account: Account) -> None:
+    site.expect(CALENDAR, TIMES)
+    plain = aoc("status").out
+    done = aoc("status", "--times")
+    assert (done.code, done.err) == (0, "")
+    assert done.out.startswith(plain)
+    rows = [line.split() for line in done.out.removeprefix(plain).splitlines()]
+    assert rows[1:] == [
+        ["day", "star", "1", "star", "2", "between"],
+        ["1", "00:10:00", "00:20:00", "00:10:00"],
+        ["2", "00:10:00"],
+    ]
+
+
+def test_a_second_status_within_15_minutes_sends_nothing(
+    aoc: Aoc, site: Site, account: Account, clock: Clock
+) -> None:
+    first = aoc("status", "--times")
+    assert site.asked() == [CALENDAR, TIMES]
+    account.solve(2021, 3)
+    clock.advance(FRESH - 60)
+    assert (aoc("status", "--times"), site.asked()) == (first, [])
+    clock.advance(120)
+    assert "00:10:00" in aoc("status", "--times").out
+    assert site.asked() == [CALENDAR, TIMES]
+
+
+def test_json_has_the_times_and_the_attempts(
+    aoc: Aoc, site: Site, account: Account, project: Project
+) -> None:
+    site.expect(CALENDAR, TIMES)
+    account.award(2021, 2, 2, unlock_time(2021, 4))
+    sent = {"part": "a", "value": "1", "when": "2021-12-01 00:09:00-05:00"}
+    wrong = sent | {"message": "That's not the right answer."}
+    right = sent | {"message": "That's the right answer!", "value": "2"}
+    record = project.account_files(account.id) / "2021_01_post.json"
+    record.write_text(json.dumps([wrong, right]))
+    found = days(aoc("status", "--times", "--json"))
+    fields = ("after_seconds", "late", "attempts")
+    assert [found[1][f"part1_{field}"] for field in fields] == [600, False, 2]
+    assert [found[1][f"part2_{field}"] for field in fields] == [1200, False, None]
+    assert [found[2][f"part2_{field}"] for field in fields] == [LATE, True, None]
+    assert [found[3][f"part1_{field}"] for field in fields] == [None, False, None]
+
+
+def test_the_places_are_those_on_the_board_of_the_settings(
+    aoc: Aoc, site: Site, account: Account, project: Project
+) -> None:
+    project.configure("year = 2021\nboard = 1001")
+    site.boards["alice"] = ["alice", "bob"]
+    site.account("bob").award(2021, 1, 1, unlock_time(2021, 1) + timedelta(minutes=5))
+    first = aoc("status", "--times")
+    assert first.out.splitlines()[-2].split()[-2:] == ["2", "1"]
+    assert sum("private/view" in request for request in site.asked()) == 1
+    assert aoc("status", "--times").out == first.out
+    assert aoc("status", "--times", "--offline").out == first.out
+    assert days(aoc("status", "--json"))[1]["part1_place"] == 2
