@@ -13,13 +13,17 @@ import signal
 import subprocess
 import sys
 import time
+from collections import Counter
 from collections.abc import Callable
 from pathlib import Path
 from types import FrameType
-from typing import Any, NamedTuple, NoReturn, Self
+from typing import TYPE_CHECKING, Any, NamedTuple, NoReturn, Self
 
 import aoc
 from aoc.worker.orphans import adopt_orphans, children, kill_worker
+
+if TYPE_CHECKING:
+    from tests.aoc import Aoc
 
 MODULES = (
     *("aoc.cli", "aoc.commands.submit", "aoc.site.http"),
@@ -30,6 +34,8 @@ MODULES = (
 """What a submission imports."""
 OURS = str(Path(aoc.__file__ or "").parent)
 """The folder of the program."""
+KILL = 9
+"""SIGKILL, which Windows does not have."""
 POLL = 0.0005
 LONGEST = 60
 """Seconds after which a run is killed."""
@@ -54,20 +60,20 @@ class Line(NamedTuple):
 
 
 class Run(NamedTuple):
-    """A run of the program: its arguments and variables, and what happens to it.
+    """A run of the program: its arguments, folder and variables, and what happens to it.
 
-    It gets the signal `number`, by default SIGKILL, before `line`, and once more after `again`
-    lines of `aoc`. With `traces`, the lines that it executes are returned.
+    It gets the signal `number` before `line`, and once more after `again` lines of `aoc`. With
+    `traces`, the lines that it executes are returned.
     """
 
     args: tuple[str, ...]
     folder: str
     variables: dict[str, str]
+    stdin: str = ""
     line: Line | None = None
-    number: int = signal.SIGKILL
+    number: int = KILL
     again: int = 0
     traces: bool = False
-    stdin: str = ""
 
 
 class Ended(NamedTuple):
@@ -80,21 +86,21 @@ class Ended(NamedTuple):
     out: str
     err: str
     memory: int
-    left: tuple[int, ...] = ()
-    lines: tuple[Line, ...] = ()
+    left: list[int]
+    lines: list[Line]
 
 
 class WarmProgram:
     """The warm process, seen from the campaign. Leaving the `with` ends it."""
 
-    def __init__(self, environment: dict[str, str]) -> None:
-        self.environment = environment
+    def __init__(self, aoc: Aoc) -> None:
+        self.aoc = aoc
 
     def __enter__(self) -> Self:
         self.process = subprocess.Popen(
-            [sys.executable, "-m", "tests.bench.warm_program"],
+            [sys.executable, "-m", "tests.campaigns.warm_program"],
             cwd=Path(__file__).parents[2],
-            env=self.environment,
+            env=self.aoc.environment(),
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             encoding="utf-8",
@@ -102,18 +108,21 @@ class WarmProgram:
         return self
 
     def __exit__(self, *error: object) -> None:
-        # It ends once its stdin is closed.
-        self.process.communicate()
+        self.process.communicate()  # It ends once its stdin is closed.
 
-    def run(self, run: Run) -> Ended:
-        """Run the program to its end."""
-        assert self.process.stdin
-        assert self.process.stdout
-        self.process.stdin.write(json.dumps(run) + "\n")
-        self.process.stdin.flush()
-        ended = Ended(*json.loads(self.process.stdout.readline()))
-        lines = tuple(Line(*line) for line in ended.lines)
-        return ended._replace(left=tuple(ended.left), lines=lines)
+    def run(self, *args: str, **more: Any) -> Ended:
+        """Run the program in the project to its end; `more` are fields of `Run`."""
+        from tests.program import Finished  # The warm process has no need of it.
+
+        stdin, stdout = self.process.stdin, self.process.stdout
+        assert stdin
+        assert stdout
+        self.aoc.note(args)
+        run = Run(args, str(self.aoc.project.root), self.aoc.environment(), **more)
+        print(json.dumps(run), file=stdin, flush=True)
+        ended = Ended(*json.loads(stdout.readline()))
+        self.aoc.checked(Finished(ended.code, ended.out, ended.err), args)
+        return ended._replace(lines=[Line(*line) for line in ended.lines])
 
 
 def main() -> None:
@@ -125,9 +134,9 @@ def main() -> None:
 
     zoneinfo.ZoneInfo("America/New_York")
     for text in sys.stdin:
-        values = json.loads(text)
-        values[3] = values[3] and Line(*values[3])
-        print(json.dumps(fork(Run(*values))), flush=True)
+        run = Run(*json.loads(text))
+        run = run._replace(line=run.line and Line(*run.line))
+        print(json.dumps(fork(run)), flush=True)
 
 
 def fork(run: Run) -> Ended:
@@ -147,7 +156,7 @@ def fork(run: Run) -> Ended:
     return Ended(code, out, err, usage.ru_maxrss, left_over(), json.loads(lines))
 
 
-def left_over() -> tuple[int, ...]:
+def left_over() -> list[int]:
     """Wait until no descendant of this process is left; return those that do not end."""
     deadline = time.monotonic() + PATIENCE
     try:
@@ -155,16 +164,12 @@ def left_over() -> tuple[int, ...]:
             if not os.waitpid(-1, os.WNOHANG)[0]:
                 time.sleep(POLL)
     except ChildProcessError:
-        return ()
+        return []
     left = children(os.getpid())
-    for pid in left:
-        family = [pid]
-        for member in family:  # which grows
-            family += children(member)
-        for member in family:
-            kill_worker(member)
-        os.waitpid(pid, 0)
-    return tuple(left)
+    while found := children(os.getpid()):  # The orphans of those that are killed come to us.
+        kill_worker(found[0])
+        os.waitpid(found[0], 0)
+    return left
 
 
 def become(run: Run, stdin: str, out: str, err: str, lines: str) -> NoReturn:
@@ -172,6 +177,7 @@ def become(run: Run, stdin: str, out: str, err: str, lines: str) -> NoReturn:
     for descriptor, path in ((0, stdin), (1, out), (2, err)):
         os.dup2(os.open(path, os.O_RDWR), descriptor)
     os.chdir(run.folder)
+    os.environ.clear()
     os.environ.update(run.variables)
     sys.argv = ["aoc", *run.args]
     from aoc.__main__ import main
@@ -201,8 +207,7 @@ def signaller(line: Line, number: int, again: int) -> Tracer:
         nonlocal left
         if event != "line":
             return look
-        place = (frame.f_code.co_filename, frame.f_lineno)
-        if left <= 0 or place == line[:2]:
+        if left <= 0 or (frame.f_code.co_filename, frame.f_lineno) == line[:2]:
             left -= 1
             if left in (0, -again) and os.getpid() == pid:
                 os.kill(pid, number)
@@ -217,14 +222,13 @@ def signaller(line: Line, number: int, again: int) -> Tracer:
 
 def recorder(lines: str) -> Tracer:
     """Return what records the lines of this process in a file, before it ends."""
-    counts: dict[tuple[str, int], int] = {}
+    counts: Counter[tuple[str, int]] = Counter()
     end = os._exit
     pid = os.getpid()
 
     def look(frame: FrameType, event: str, value: Any) -> Any:
         if event == "line":
-            place = (frame.f_code.co_filename, frame.f_lineno)
-            counts[place] = counts.get(place, 0) + 1
+            counts[frame.f_code.co_filename, frame.f_lineno] += 1
         return look
 
     def finish(status: int) -> NoReturn:
