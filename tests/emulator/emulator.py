@@ -8,41 +8,52 @@ import tempfile
 import threading
 from functools import cache
 from pathlib import Path
-from types import TracebackType
 from typing import Self
 
 import trustme
 
-from . import faults
-from .accounts import Account
-from .clock import unlock_time
-from .faults import Fault, Hold, Rule
-from .journal import Request
+from tests.program import FOREIGN
+
+from .accounts import Account, Accounts
+from .clock import Clock, unlock_time
+from .faults import Fault, Faults, Hold
+from .journal import Journal, Request
 from .proxy import Proxy
 from .puzzles import Event, Puzzle, Sheet, make_event
 from .server import Server
-from .state import State
-
-FOREIGN = ("PROXY", "_CA_", "SSL_", "AOC_", "AOCD_")
-"""What the names of environment variables have in them that would lead a child elsewhere."""
 
 
-class Site(State):
+class Site:
     """adventofcode.com in a `with`: starts empty-handed, ends without a trace.
 
     Attributes:
+        clock: the site's time.
+        accounts: who has a login.
+        events: the events by year; at first only 2021.
+        boards: the members' names of private boards by owner's name; for others it is everybody.
+        faults: what goes wrong next.
+        journal: the requests so far.
+        ending: set when the site ends, so that nothing is sent any more.
         may_resend: whether an answer may come again, as with `--force`.
     """
 
-    may_resend = False
+    def __init__(self, clock: Clock | None = None) -> None:
+        self.clock = clock or Clock()
+        self.accounts = Accounts()
+        self.events = {2021: make_event(2021)}
+        self.boards: dict[str, list[str]] = {}
+        self.faults = Faults()
+        self.journal = Journal()
+        self.ending = threading.Event()
+        self.may_resend = False
 
     def __enter__(self) -> Self:
         self._folder = tempfile.TemporaryDirectory(prefix="site-")
-        self.certificates = Path(self._folder.name) / "authority.pem"
+        self._certificates = Path(self._folder.name) / "authority.pem"
         tls = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
         authority, certificate = certify()
         certificate.configure_cert(tls)
-        authority.cert_pem.write_to_path(self.certificates)
+        authority.cert_pem.write_to_path(self._certificates)
         self._server = Server(self, tls)
         self._proxy = Proxy(self._server.port)
         self._threads = {
@@ -53,12 +64,7 @@ class Site(State):
             thread.start()
         return self
 
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        at: TracebackType | None,
-    ) -> None:
+    def __exit__(self, *error: object) -> None:
         self.ending.set()
         self.faults.clear()
         for server, thread in self._threads.items():
@@ -73,21 +79,17 @@ class Site(State):
 
         The year is 2021, also in December.
         """
-        session = {"AOC_SESSION": token} if token else {}
         return {
             "https_proxy": f"http://127.0.0.1:{self._proxy.server_port}",
-            "SSL_CERT_FILE": str(self.certificates),
+            "SSL_CERT_FILE": str(self._certificates),
             "AOCD_DIR": str(folder),
             "AOC_YEAR": "2021",
-            **session,
-        }
+        } | ({"AOC_SESSION": token} if token else {})
 
     def environment(self, folder: Path, token: str | None = None) -> dict[str, str]:
         """Return the whole environment of a child: this one's, with `variables` and no rivals."""
         own = {
-            name: value
-            for name, value in os.environ.items()
-            if not any(part in name.upper() for part in FOREIGN)
+            n: v for n, v in os.environ.items() if not any(part in n.upper() for part in FOREIGN)
         }
         return own | self.variables(folder, token)
 
@@ -116,14 +118,13 @@ class Site(State):
         self, fault: Fault, method: str | None = None, path: str = "*", *, times: int = 1
     ) -> None:
         """Let a fault happen to the next `times` requests; `path` may have wildcards."""
-        self.faults.add(Rule(fault, method, path, times))
+        self.faults.add(fault, method, path, times)
 
     def hold(self, method: str | None = None, path: str = "*", *, judged: bool = False) -> Hold:
         """Hold the next request back, before an answer is judged or after."""
-        fault = faults.hold(judged=judged)
-        self.fail(fault, method, path)
-        assert fault.hold
-        return fault.hold
+        held = Hold()
+        self.fail(Fault(judged=judged, hold=held), method, path)
+        return held
 
     def asked(self) -> list[str]:
         """Return the requests since the last look, each with its form."""
@@ -137,13 +138,12 @@ class Site(State):
 
     def check(self) -> None:
         """Raise `AssertionError` if there was a request that no program may make."""
-        problems = self.journal.problems(may_resend=self.may_resend)
-        assert not problems, "\n".join(problems)
+        self.journal.check(may_resend=self.may_resend)
 
     @property
     def requests(self) -> tuple[Request, ...]:
         """The requests so far."""
-        return self.journal.all()
+        return tuple(self.journal.select())
 
     @property
     def refused(self) -> tuple[str, ...]:

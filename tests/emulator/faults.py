@@ -6,7 +6,6 @@ import threading
 from collections.abc import Callable
 from dataclasses import dataclass
 from fnmatch import fnmatchcase
-from types import TracebackType
 from typing import Self
 
 from .wire import Script
@@ -22,12 +21,7 @@ class Hold:
     def __enter__(self) -> Self:
         return self
 
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        at: TracebackType | None,
-    ) -> None:
+    def __exit__(self, *error: object) -> None:
         self.release()
 
     def wait(self, timeout: float = 20) -> None:
@@ -57,7 +51,7 @@ class Fault:
         judged: whether the site does its work first, so that an answer counts.
         status: the status to answer with, instead of the right one.
         location: where a redirect leads.
-        body: the text to answer with, instead of the right one.
+        body: what to answer with, instead of the right page.
         kind: the type of the body, instead of the right one.
         sent: the share of the body that is sent before the connection is cut; with 0 not even
             the headers are.
@@ -70,7 +64,7 @@ class Fault:
     judged: bool = True
     status: int | None = None
     location: str | None = None
-    body: str | None = None
+    body: str | bytes | None = None
     kind: str | None = None
     sent: float = 1
     expired: bool = False
@@ -98,7 +92,7 @@ def cut(*, judged: bool = True, sent: float = 0.5) -> Fault:
     return Fault(judged=judged, sent=sent if judged else 0)
 
 
-def page(body: str) -> Fault:
+def page(body: str | bytes) -> Fault:
     """Answer with a page of one's own, after the work is done."""
     return Fault(body=body)
 
@@ -149,42 +143,32 @@ def scripted(script: Script, *, judged: bool = True) -> Fault:
     return Fault(judged=judged, script=script)
 
 
-@dataclass
-class Rule:
-    """A fault for the next `times` requests with a method and a path."""
-
-    fault: Fault
-    method: str | None
-    path: str
-    times: int
-
-
 class Faults:
-    """The faults to come, in the order they were ordered."""
+    """The faults to come, each with the method and the path that it waits for, in this order."""
 
     def __init__(self) -> None:
-        self._rules: list[Rule] = []
+        self._coming: list[tuple[Fault, str | None, str]] = []
+        self._holds: list[Hold] = []
         self._lock = threading.Lock()
 
-    def add(self, rule: Rule) -> None:
-        """Order a fault."""
+    def add(self, fault: Fault, method: str | None, path: str, times: int) -> None:
+        """Let a fault happen to the next `times` requests with a method and a path."""
         with self._lock:
-            self._rules.append(rule)
+            self._coming += [(fault, method, path)] * times
+            self._holds += [fault.hold] if fault.hold else []
 
     def take(self, method: str, path: str) -> Fault | None:
-        """Return the fault that a request is to meet, used up by one."""
+        """Return the fault that a request is to meet, which happens once less."""
         with self._lock:
-            for rule in self._rules:
-                fits = rule.method in (None, method) and fnmatchcase(path, rule.path)
-                if fits and rule.times > 0:
-                    rule.times -= 1
-                    return rule.fault
+            for place, (fault, its_method, its_path) in enumerate(self._coming):
+                if its_method in (None, method) and fnmatchcase(path, its_path):
+                    del self._coming[place]
+                    return fault
         return None
 
     def clear(self) -> None:
         """Call off all faults and release what is held."""
         with self._lock:
-            rules, self._rules = self._rules, []
-        for rule in rules:
-            if rule.fault.hold:
-                rule.fault.hold.release()
+            self._coming.clear()
+            for hold in self._holds:
+                hold.release()

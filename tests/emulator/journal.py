@@ -63,13 +63,7 @@ class Journal:
             self._keep_pace()
             self._changed.notify_all()
 
-    def all(self) -> tuple[Request, ...]:
-        """Return the requests so far."""
-        with self._changed:
-            self._undeclared.clear()
-            return tuple(self._requests)
-
-    def select(self, method: str | None, path: str | None) -> list[Request]:
+    def select(self, method: str | None = None, path: str | None = None) -> list[Request]:
         """Return the requests with a method and path; None stands for any."""
         with self._changed:
             self._undeclared = [one for one in self._undeclared if not one.matches(method, path)]
@@ -85,19 +79,10 @@ class Journal:
         self._patterns += patterns
 
     def wait(self, method: str | None, path: str | None, count: int, timeout: float) -> Request:
-        """Return the `count`-th matching request as soon as it is there.
-
-        Raises:
-            TimeoutError: it has not come within `timeout` seconds.
-        """
-
-        def arrived() -> bool:
-            return len(self.select(method, path)) >= count
-
+        """Return the `count`-th matching request as soon as it is there; else TimeoutError."""
         with self._changed:
-            if not self._changed.wait_for(arrived, timeout):
-                seen = ", ".join(map(str, self._requests)) or "none"
-                raise TimeoutError(f"no {method} {path} in {timeout} s; requests: {seen}")
+            if not self._changed.wait_for(lambda: len(self.select(method, path)) >= count, timeout):
+                raise TimeoutError(f"no {method} {path} in {timeout} s: {self._requests}")
             return self.select(method, path)[count - 1]
 
     @contextmanager
@@ -116,8 +101,8 @@ class Journal:
             if len(since) > REQUESTS and since[-1] - since[0] < WINDOW - 0.5:
                 self._faults.append(f"{REQUESTS + 1} requests in {since[-1] - since[0]:.1f} s")
 
-    def problems(self, *, may_resend: bool) -> list[str]:
-        """Return what no program may have asked for, in any test."""
+    def check(self, *, may_resend: bool) -> None:
+        """Raise `AssertionError` if there was a request that no program may make."""
         with self._changed:
             twice = [
                 f"sent {n} times: {request}" for (_, request), n in self._sent.items() if n > 1
@@ -127,4 +112,5 @@ class Journal:
                 for request in map(str, self._undeclared)
                 if not any(fnmatchcase(request, pattern) for pattern in self._patterns)
             ]
-            return self._faults + undeclared + ([] if may_resend else twice)
+            problems = self._faults + undeclared + ([] if may_resend else twice)
+        assert not problems, "\n".join(problems)

@@ -9,35 +9,12 @@ from .faults import Fault
 from .mutations import SNIPPETS, mutate
 
 STATUSES = (
-    201,
-    204,
-    206,
-    300,
-    304,
-    400,
-    401,
-    403,
-    404,
-    405,
-    410,
-    418,
-    429,
-    451,
-    500,
-    502,
-    503,
-    599,
+    *(201, 204, 206, 300, 304, 400, 401, 403, 404, 405, 410, 418, 429, 451),
+    *(500, 502, 503, 599),
 )
 LOCATIONS = (
-    "/",
-    "/settings",
-    "http://[::1",
-    "https://example.org/",
-    "http://adventofcode.com/",
-    "//[",
-    "data:,x",
-    "\t",
-    "",
+    *("/", "/settings", "http://[::1", "https://example.org/", "http://adventofcode.com/"),
+    *("//[", "data:,x", "\t", ""),
 )
 
 
@@ -128,11 +105,6 @@ PAGES = {
 }
 
 
-def instead(page: bytes) -> Fault:
-    """Answer with a page of one's own."""
-    return faults.changed(lambda body: page)
-
-
 def with_snippet(snippet: bytes) -> dict[str, Fault]:
     """Return answers with something hostile in the right page."""
     name = f"{snippet[:12]!r} of {len(snippet)} bytes"
@@ -150,7 +122,7 @@ MISBEHAVIOURS: dict[str, Fault] = {
         for place in LOCATIONS
     },
     **{name: faults.scripted(script) for name, script in SCRIPTS.items()},
-    **{f"page of {name}": instead(page) for name, page in PAGES.items()},
+    **{f"page of {name}": faults.page(page) for name, page in PAGES.items()},
     "cut before the work": faults.cut(judged=False),
     "cut after the work": faults.cut(sent=0),
     "cut in the page": faults.cut(),
@@ -162,14 +134,9 @@ MISBEHAVIOURS: dict[str, Fault] = {
 }
 
 
-def mutated(seed: float) -> Fault:
-    """Answer with what `mutate` makes of the right page."""
-    return faults.changed(lambda body: mutate(body, Random(seed)))
-
-
 def random_misbehaviour(rng: Random) -> tuple[str, Fault]:
     """Return a misbehaviour and its name; most are mutated pages."""
     if rng.random() < 0.25:
         return rng.choice(list(MISBEHAVIOURS.items()))
     seed = rng.random()
-    return f"mutated {seed!r}", mutated(seed)
+    return f"mutated {seed!r}", faults.changed(lambda body: mutate(body, Random(seed)))

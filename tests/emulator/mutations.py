@@ -2,57 +2,20 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from random import Random
 
+Change = Callable[[bytes, Random], bytes]
 SNIPPETS = (
-    b"<![x y]>",
-    b"<![CDATA[",
-    b"<!--",
-    b"-->",
-    b"<!DOCTYPE",
-    b"<?xml ",
-    b"<a ",
-    b"<a href='",
-    b'<a href="http://[::1">x</a>',
-    b'<td colspan="99999999">x</td>',
-    b"<ol start=\xc2\xb2><li>x</ol>",
-    b"<script>",
-    b"<textarea>",
-    b"</html>",
-    b"<" + b"b><" * 3000,
-    b"<ul><li>" * 2000,
-    b"&#xd800;",
-    b"&#55357;",
-    b"&#27;[2J",
-    b"&#0;",
-    b"&#" + b"9" * 5000 + b";",
-    b"\x1b]52;c;aGk=\x07",
-    b"\xe2\x80\xae",
-    b"\xed\xa0\x80",
-    b"\xff\xfe",
-    b"\0",
-    b"9" * 4000,
-    b"9" * 5000,
-    b"1e999",
-    b"-1",
-    b"NaN",
-    b"null",
-    b"true",
-    b'"\\ud800"',
-    b"[" * 10_000,
-    b'{"a":' * 10_000,
-    b"[]",
-    b"{}",
-    b'"',
-    b"'''",
-    b'"""',
-    b"\\",
-    b"\r\n",
-    b"../../x",
-    b"[Log In]",
-    b"x" * 100_000,
-    b" " * 20_000,
+    *(b"<![x y]>", b"<![CDATA[", b"<!--", b"-->", b"<!DOCTYPE", b"<?xml ", b"<a ", b"<a href='"),
+    *(b'<a href="http://[::1">x</a>', b'<td colspan="99999999">x</td>'),
+    *(b"<ol start=\xc2\xb2><li>x</ol>", b"<script>", b"<textarea>", b"</html>"),
+    *(b"<" + b"b><" * 3000, b"<ul><li>" * 2000, b"&#xd800;", b"&#55357;", b"&#27;[2J", b"&#0;"),
+    *(b"&#" + b"9" * 5000 + b";", b"\x1b]52;c;aGk=\x07", b"\xe2\x80\xae", b"\xed\xa0\x80"),
+    *(b"\xff\xfe", b"\0", b"9" * 4000, b"9" * 5000, b"1e999", b"-1", b"NaN", b"null", b"true"),
+    *(b'"\\ud800"', b"[" * 10_000, b'{"a":' * 10_000, b"[]", b"{}", b'"', b"'''", b'"""', b"\\"),
+    *(b"\r\n", b"../../x", b"[Log In]", b"x" * 100_000, b" " * 20_000),
 )
 
 
@@ -69,34 +32,17 @@ def insert(body: bytes, rng: Random) -> bytes:
     return body[:at] + rng.choice(SNIPPETS) + body[at:]
 
 
-def replace_number(body: bytes, rng: Random) -> bytes:
-    """Put something hostile in the place of a number."""
-    starts = [n for n in range(len(body)) if body[n : n + 1].isdigit()]
-    if not starts:
-        return insert(body, rng)
-    start = end = rng.choice(starts)
-    while body[end : end + 1].isdigit():
-        end += 1
-    return body[:start] + rng.choice(SNIPPETS) + body[end:]
+def replacing(pattern: bytes) -> Change:
+    """Put something hostile in the place of what has a pattern, if anything."""
 
+    def replace(body: bytes, rng: Random) -> bytes:
+        found = [match.span() for match in re.finditer(pattern, body)]
+        if not found:
+            return insert(body, rng)
+        start, end = rng.choice(found)
+        return body[:start] + rng.choice(SNIPPETS) + body[end:]
 
-def replace_quoted(body: bytes, rng: Random) -> bytes:
-    """Put something hostile between two quotes."""
-    quotes = [n for n in range(len(body)) if body[n] == ord('"')]
-    if len(quotes) < 2:
-        return insert(body, rng)
-    at = rng.randrange(len(quotes) - 1)
-    return body[: quotes[at] + 1] + rng.choice(SNIPPETS) + body[quotes[at + 1] :]
-
-
-def replace_text(body: bytes, rng: Random) -> bytes:
-    """Put something hostile in the place of the text after a tag."""
-    tags = [n + 1 for n in range(len(body)) if body[n] == ord(">")]
-    if not tags:
-        return insert(body, rng)
-    start = rng.choice(tags)
-    end = body.find(b"<", start)
-    return body[:start] + rng.choice(SNIPPETS) + body[end if end >= 0 else len(body) :]
+    return replace
 
 
 def cut(body: bytes, rng: Random) -> bytes:
@@ -124,7 +70,9 @@ def flip(body: bytes, rng: Random) -> bytes:
     return bytes(changed)
 
 
-CHANGES: tuple[Callable[[bytes, Random], bytes], ...] = (
-    *(insert, replace_number, replace_quoted, replace_text),
-    *(cut, drop, double, flip),
+CHANGES: tuple[Change, ...] = (
+    *(insert, cut, drop, double, flip),
+    replacing(rb"\d+"),
+    replacing(rb'(?<=")[^"]*(?=")'),
+    replacing(rb"(?<=>)[^<]*"),
 )

@@ -25,8 +25,6 @@ class Puzzle:
         answer1: what part 1 makes of the example, printed last in the first article.
         answer2: what part 2 makes of it; None on the last day, which has no part 2.
         remarks2: codes printed after `answer2`, as some real pages have.
-        hints: whether a wrong number is called too high or too low.
-        echoes: whether a wrong guess is repeated, as in older years.
     """
 
     year: int
@@ -36,8 +34,6 @@ class Puzzle:
     answer1: str
     answer2: str | None
     remarks2: tuple[str, ...] = ()
-    hints: bool = True
-    echoes: bool = False
 
 
 @dataclass(frozen=True)
@@ -46,11 +42,6 @@ class Event:
 
     year: int
     puzzles: Mapping[int, Puzzle]
-
-    @property
-    def last_day(self) -> int:
-        """The day whose part 2 is a link."""
-        return max(self.puzzles)
 
     def with_puzzle(self, puzzle: Puzzle) -> Event:
         """Return the event with one puzzle put in the place of what its day had."""
@@ -78,7 +69,6 @@ def make_event(year: int) -> Event:
 
 def make_puzzle(year: int, day: int, *, last: bool = False) -> Puzzle:
     """Make up a puzzle; the first day and day 21 of 2021 have their real example."""
-    echoes = year < 2021
     if (year, day) == (2021, 1):
         depths = "199\n200\n208\n210\n200\n207\n240\n269\n260\n263\n"
         return Puzzle(year, day, TITLES_2021[0], depths, "7", "5")
@@ -89,7 +79,7 @@ def make_puzzle(year: int, day: int, *, last: bool = False) -> Puzzle:
         return Puzzle(year, day, TITLES_2021[20], players, "739785", "444356092776315", remarks)
     title = TITLES_2021[day - 1] if year == 2021 else f"Puzzle {day} of {year}"
     sheet = make_sheet("example", year, day, last=last, lines=5)
-    return Puzzle(year, day, title, sheet.input, sheet.answer1, sheet.answer2, echoes=echoes)
+    return Puzzle(year, day, title, sheet.input, sheet.answer1, sheet.answer2)
 
 
 def make_sheet(owner: str, year: int, day: int, *, last: bool = False, lines: int = 100) -> Sheet:

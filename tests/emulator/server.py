@@ -16,12 +16,13 @@ from werkzeug.serving import ThreadedWSGIServer, WSGIRequestHandler
 
 from .faults import Fault
 from .journal import Request
-from .state import State
 from .views import respond
 from .wire import Wire
 
 if TYPE_CHECKING:
     from _typeshed.wsgi import StartResponse, WSGIEnvironment
+
+    from .emulator import Site
 
 logger = logging.getLogger(__name__)
 
@@ -29,40 +30,40 @@ logger = logging.getLogger(__name__)
 class Application:
     """The WSGI application."""
 
-    def __init__(self, state: State) -> None:
-        self._state = state
+    def __init__(self, site: Site) -> None:
+        self._site = site
         self._one_at_a_time = threading.Lock()
 
     def __call__(self, environ: WSGIEnvironment, start_response: StartResponse) -> Iterable[bytes]:
         """Answer one request."""
-        state, incoming = self._state, Incoming(environ)
-        fault = state.faults.take(incoming.method, incoming.path) or Fault()
+        site, incoming = self._site, Incoming(environ)
+        fault = site.faults.take(incoming.method, incoming.path) or Fault()
         token = incoming.cookies.get("session")
-        account = None if fault.expired else state.accounts.by_token(token)
+        account = None if fault.expired else site.accounts.by_token(token)
         request = Request(
             incoming.method,
             incoming.path,
             account.id if account else None,
             incoming.headers.get("User-Agent", ""),
             incoming.form.to_dict(),
-            state.clock.now(),
+            site.clock.now(),
         )
-        state.journal.record(request)
+        site.journal.record(request)
         if fault.hold and not fault.judged:
             fault.hold.block()
         response = Response()
         if fault.judged or fault.hold:
             with self._one_at_a_time:
-                response = respond(state, incoming, account)
+                response = respond(site, incoming, account)
         if fault.hold and fault.judged:
             fault.hold.block()
         spoil(response, fault)
-        response.headers["Date"] = format_datetime(state.clock.now())
+        response.headers["Date"] = format_datetime(site.clock.now())
         logger.info("%s -> %s (%s)", request, response.status_code, request.account or "nobody")
         if not fault.sent:
             raise ConnectionAbortedError("cut on demand")
         if fault.script:
-            fault.script(Wire(environ["werkzeug.socket"], state.ending), response.get_data())
+            fault.script(Wire(environ["werkzeug.socket"], site.ending), response.get_data())
             raise ConnectionAbortedError("all of the script is sent")
         whole = b"".join(response(environ, start_response))
         # Less than the promised Content-Length, after which the server closes the connection.
@@ -101,8 +102,8 @@ class Handler(WSGIRequestHandler):
 class Server(ThreadedWSGIServer):
     """A server on a free port of loopback that speaks TLS."""
 
-    def __init__(self, state: State, tls: ssl.SSLContext) -> None:
-        super().__init__("127.0.0.1", 0, Application(state), Handler)
+    def __init__(self, site: Site, tls: ssl.SSLContext) -> None:
+        super().__init__("127.0.0.1", 0, Application(site), Handler)
         self._tls = tls
 
     def process_request_thread(

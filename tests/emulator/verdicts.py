@@ -10,6 +10,15 @@ from math import ceil
 from .accounts import Account, Attempts
 from .puzzles import Event, Puzzle, Sheet
 
+WRONG_LEVEL = "You don't seem to be solving the right level.  Did you already complete it?"
+TOO_RECENTLY = (
+    "You gave an answer too recently; you have to wait after submitting an answer before trying "
+    "again."
+)
+CONGRATULATIONS = (
+    "Congratulations!  You've finished every puzzle in Advent of Code {}!  I hope you had as much "
+    "fun solving them as I had making them for you."
+)
 WAITS = ((7, 10), (4, 5))
 """From how many misses on how many minutes have to be waited; below that it is one."""
 
@@ -38,15 +47,16 @@ def judge(
     year, day = puzzle.year, puzzle.day
     back = f'<a href="/{year}/day/{day}">[Return to Day {day}]</a>'
     if level != account.solved(year, day) + 1:
-        return wrong_level(back)
+        return f"<p>{WRONG_LEVEL} {back}</p>"
     if level == 2 and puzzle.answer2 is None:
         if stars_missing(account, event):
-            return wrong_level(back)
+            return f"<p>{WRONG_LEVEL} {back}</p>"
         account.award(year, day, level, now)
-        return congratulations(year)
+        return f"<p>{CONGRATULATIONS.format(year)}</p>"
     attempts = account.attempts.setdefault((year, day), Attempts())
     if attempts.wait_until and now < attempts.wait_until:
-        return too_recently((attempts.wait_until - now).total_seconds(), back)
+        left = (attempts.wait_until - now).total_seconds()
+        return f"<p>{too_recently(left)} {back}</p>"
     right = account.sheet(puzzle).answer(level)
     if answer == right:
         account.award(year, day, level, now)
@@ -60,10 +70,10 @@ def judge(
             "; curiously, it's the right answer for someone else; you might be logged in to the "
             "wrong account or just unlucky.  In any case, you need to be using your puzzle input"
         )
-    elif puzzle.hints and right is not None and answer.isdecimal() and right.isdecimal():
+    elif right is not None and answer.isdecimal() and right.isdecimal():
         size = "high" if int(answer) > int(right) else "low"
         clue = f"; your answer is too {size}"
-    return wrong_answer(puzzle, clue, answer, attempts.misses, minutes, back)
+    return f"<p>{wrong_answer(year, clue, answer, attempts.misses, minutes)} {back}</p>"
 
 
 def stars_missing(account: Account, event: Event) -> int:
@@ -79,15 +89,12 @@ def right_answer(puzzle: Puzzle, level: int) -> str:
         "closer to finding the sleigh keys."
     )
     if level == 1:
-        onward = f'<a href="/{year}/day/{day}#part2">[Continue to Part Two]</a>'
-        return f"<p>{praise} {onward}</p>"
+        return f'<p>{praise} <a href="/{year}/day/{day}#part2">[Continue to Part Two]</a></p>'
     calendar = f'<a href="/{year}">[Return to Your Advent Calendar]</a>'
     return f"<p>{praise}</p><p>You have completed Day {day}! You can {calendar}.</p>"
 
 
-def wrong_answer(
-    puzzle: Puzzle, clue: str, answer: str, misses: int, minutes: int, back: str
-) -> str:
+def wrong_answer(year: int, clue: str, answer: str, misses: int, minutes: int) -> str:
     """Say that an answer is wrong, and how long to wait."""
     wait = "Please wait one minute before trying again."
     if minutes > 1:
@@ -95,38 +102,19 @@ def wrong_answer(
             f"Because you have guessed incorrectly {misses} times on this puzzle, "
             f"please wait {minutes} minutes before trying again."
         )
-    echo = ""
-    if puzzle.echoes:
+    if year < 2021:  # Older years repeat the guess.
         guess = f'<span style="white-space:nowrap;"><code>{escape(answer)}</code>.)</span>'
-        echo = f" (You guessed {guess}"
+        wait += f" (You guessed {guess}"
     return (
-        f"<p>That's not the right answer{clue}.  If you're stuck, make sure you're using the full "
-        f'input data; there are also some general tips on the <a href="/{puzzle.year}/about">about '
+        f"That's not the right answer{clue}.  If you're stuck, make sure you're using the full "
+        f'input data; there are also some general tips on the <a href="/{year}/about">about '
         'page</a>, or you can ask for hints on the <a href="https://www.reddit.com/r/adventofcode/"'
-        f' target="_blank">subreddit</a>.  {wait}{echo} {back}</p>'
+        f' target="_blank">subreddit</a>.  {wait}'
     )
 
 
-def too_recently(seconds: float, back: str) -> str:
+def too_recently(seconds: float) -> str:
     """Say how long is left to wait."""
     minutes, rest = divmod(ceil(seconds), 60)
     left = f"{minutes}m {rest}s" if minutes else f"{rest}s"
-    return (
-        "<p>You gave an answer too recently; you have to wait after submitting an answer before "
-        f"trying again.  You have {left} left to wait. {back}</p>"
-    )
-
-
-def wrong_level(back: str) -> str:
-    """Say that this part is not open."""
-    return (
-        f"<p>You don't seem to be solving the right level.  Did you already complete it? {back}</p>"
-    )
-
-
-def congratulations(year: int) -> str:
-    """Say that all stars of a year are there."""
-    return (
-        f"<p>Congratulations!  You've finished every puzzle in Advent of Code {year}!  I hope you "
-        "had as much fun solving them as I had making them for you.</p>"
-    )
+    return f"{TOO_RECENTLY}  You have {left} left to wait."

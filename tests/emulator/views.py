@@ -4,19 +4,20 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Callable
+from typing import TYPE_CHECKING
 
 from werkzeug import Request, Response
 from werkzeug.exceptions import HTTPException, NotFound
-from werkzeug.routing import Map, Rule
 from werkzeug.utils import redirect
 
 from . import boards, pages
 from .accounts import Account
 from .clock import unlock_time
 from .puzzles import Puzzle
-from .state import State
 from .verdicts import judge
+
+if TYPE_CHECKING:
+    from .emulator import Site
 
 LOCKED = (
     "Please don't repeatedly request this endpoint before it unlocks! The calendar countdown is "
@@ -25,17 +26,14 @@ LOCKED = (
 )
 NO_INPUT = "Puzzle inputs differ by user.  Please log in to get your puzzle input."
 
-View = Callable[..., Response | str]
 
-
-def respond(state: State, request: Request, account: Account | None) -> Response:
+def respond(site: Site, request: Request, account: Account | None) -> Response:
     """Return what the site has to say to a request of an account, or of nobody."""
     token = request.cookies.get("session")
     if token and not re.fullmatch("[0-9a-f]+", token):
         return plain("500 Internal Server Error", 500)
     try:
-        view, values = ROUTES.bind_to_environ(request.environ).match()
-        page: Response | str = view(state, request, account, **values)
+        page = view(site, request, account)
     except HTTPException as error:
         return plain(error.description or error.name, error.code or 500)
     return Response(page, content_type="text/html") if isinstance(page, str) else page
@@ -46,110 +44,79 @@ def plain(text: str, status: int = 200) -> Response:
     return Response(text, status, content_type="text/plain")
 
 
-def unlocked(state: State, year: int, day: int) -> Puzzle:
+def view(site: Site, request: Request, account: Account | None) -> Response | str:
+    """Return the page or the response that a path leads to."""
+    steps = [int(s) if s.isdecimal() else s for s in request.path.strip("/").split("/")]
+    match request.method.replace("HEAD", "GET"), *steps:
+        case "GET", "settings":
+            year, now = max(site.events), site.clock.now()
+            return pages.settings_page(account, year, now) if account else redirect("/")
+        case "GET", "":
+            return view_of_year(site, request, account, max(site.events))
+        case _, int(year), *rest:
+            return view_of_year(site, request, account, year, *rest)
+    raise NotFound("404 Not Found")
+
+
+def view_of_year(
+    site: Site, request: Request, account: Account | None, year: int, *steps: int | str
+) -> Response | str:
+    """Return the page or the response that a path of an event leads to."""
+    match request.method.replace("HEAD", "GET"), *steps:
+        case ("GET",):
+            unlocked(site, year, 1)
+            return pages.calendar_page(site.events[year], account, site.clock.now())
+        case "GET", "day", int(day):
+            return pages.puzzle_page(site.events[year], unlocked(site, year, day), account)
+        case "GET", "day", int(day), "input":
+            puzzle = unlocked(site, year, day)
+            return plain(account.sheet(puzzle).input) if account else plain(NO_INPUT, 400)
+        case "POST", "day", int(day), "answer":
+            return verdict(site, request, account, unlocked(site, year, day))
+        case ("GET", "leaderboard") | ("GET", "leaderboard", "private"):
+            unlocked(site, year, 1)
+            title = f"Leaderboard - Advent of Code {year}"
+            return pages.frame(title, account, year, "<p>Nobody yet.</p>")
+        case "GET", "leaderboard", "self":
+            unlocked(site, year, 1)
+            times = account and boards.own_times(account, site.events[year])
+            return times or redirect(f"/{year}/leaderboard")
+        case "GET", "leaderboard", "private", "view", str(file) if file.endswith(".json"):
+            unlocked(site, year, 1)
+            return private_board(site, account, year, file.removesuffix(".json"))
+    raise NotFound("404 Not Found")
+
+
+def unlocked(site: Site, year: int, day: int) -> Puzzle:
     """Return a puzzle that can be seen by now, or answer that it cannot."""
-    if year not in state.events or day not in state.events[year].puzzles:
+    if year not in site.events or day not in site.events[year].puzzles:
         raise NotFound("404 Not Found")
-    if state.clock.now() < unlock_time(year, day):
+    if site.clock.now() < unlock_time(year, day):
         raise NotFound(LOCKED)
-    return state.events[year].puzzles[day]
+    return site.events[year].puzzles[day]
 
 
-def home(state: State, _: Request, account: Account | None) -> str:
-    """Serve the front page."""
-    return calendar(state, _, account, max(state.events))
-
-
-def settings(state: State, _: Request, account: Account | None) -> Response | str:
-    """Serve the settings of an account."""
-    if not account:
-        return redirect("/")
-    return pages.settings_page(account, max(state.events), state.clock.now())
-
-
-def calendar(state: State, _: Request, account: Account | None, year: int) -> str:
-    """Serve the calendar of an event."""
-    unlocked(state, year, 1)
-    return pages.calendar_page(state.events[year], account, state.clock.now())
-
-
-def puzzle(state: State, _: Request, account: Account | None, year: int, day: int) -> str:
-    """Serve the page of a puzzle."""
-    asked = unlocked(state, year, day)
-    return pages.puzzle_page(state.events[year], asked, account)
-
-
-def personal_input(
-    state: State, _: Request, account: Account | None, year: int, day: int
-) -> Response:
-    """Serve what an account is given for a puzzle."""
-    asked = unlocked(state, year, day)
-    return plain(account.sheet(asked).input) if account else plain(NO_INPUT, 400)
-
-
-def answer(state: State, request: Request, account: Account | None, year: int, day: int) -> str:
+def verdict(site: Site, request: Request, account: Account | None, puzzle: Puzzle) -> str:
     """Judge an answer."""
-    asked = unlocked(state, year, day)
     if not account:
-        return pages.login_page(year)
-    verdict = judge(
+        return pages.login_page(puzzle.year)
+    found = judge(
         account,
-        state.events[year],
-        asked,
+        site.events[puzzle.year],
+        puzzle,
         request.form.get("level", 0, int),
         request.form.get("answer", ""),
-        others=[other.sheet(asked) for other in state.accounts if other is not account],
-        now=state.clock.now(),
+        others=[other.sheet(puzzle) for other in site.accounts if other is not account],
+        now=site.clock.now(),
     )
-    return pages.verdict_page(asked, account, verdict)
+    return pages.verdict_page(puzzle, account, found)
 
 
-def leaderboard(state: State, _: Request, account: Account | None, year: int) -> str:
-    """Serve the page that dead sessions are led to."""
-    unlocked(state, year, 1)
-    return pages.frame(f"Leaderboard - Advent of Code {year}", account, year, "<p>Nobody yet.</p>")
-
-
-def own_times(state: State, _: Request, account: Account | None, year: int) -> Response | str:
-    """Serve the times of an account."""
-    unlocked(state, year, 1)
-    if not account:
-        return redirect(f"/{year}/leaderboard")
-    return boards.own_times(account, state.events[year])
-
-
-def private_board(
-    state: State, _: Request, account: Account | None, year: int, number: int
-) -> Response:
+def private_board(site: Site, account: Account | None, year: int, number: str) -> Response:
     """Serve a private board to its members."""
-    unlocked(state, year, 1)
-    owner = next((owner for owner in state.accounts if owner.number == number), None)
-    if not account or not owner:
+    owner = next((owner for owner in site.accounts if str(owner.number) == number), None)
+    names = site.boards.get(owner.name) or [one.name for one in site.accounts] if owner else []
+    if not owner or not account or account.name not in names:
         return redirect(f"/{year}/leaderboard/private")
-    names = state.boards.get(owner.name) or [member.name for member in state.accounts]
-    if account.name not in names:
-        return redirect(f"/{year}/leaderboard/private")
-    members = [state.accounts.get(name) for name in names]
-    board = boards.private_board(state.events[year], owner, members)
+    board = boards.private_board(site.events[year], owner, [*map(site.accounts.get, names)])
     return Response(json.dumps(board), content_type="application/json")
-
-
-def route(path: str, view: View, method: str = "GET") -> Rule:
-    """Return the rule that leads from a path to a view."""
-    return Rule(path, endpoint=view, methods=[method])
-
-
-ROUTES = Map(
-    [
-        route("/", home),
-        route("/settings", settings),
-        route("/<int:year>", calendar),
-        route("/<int:year>/day/<int:day>", puzzle),
-        route("/<int:year>/day/<int:day>/input", personal_input),
-        route("/<int:year>/day/<int:day>/answer", answer, "POST"),
-        route("/<int:year>/leaderboard", leaderboard),
-        route("/<int:year>/leaderboard/private", leaderboard),
-        route("/<int:year>/leaderboard/self", own_times),
-        route("/<int:year>/leaderboard/private/view/<int:number>.json", private_board),
-    ]
-)
