@@ -48,7 +48,6 @@ class Account:
     stars: dict[tuple[int, int, int], Star] = field(default_factory=dict)
     attempts: dict[tuple[int, int], Attempts] = field(default_factory=dict)
     sheets: dict[tuple[int, int], Sheet] = field(default_factory=dict, repr=False)
-    sessions: int = 0
     shown: str = ""
 
     @property
@@ -58,8 +57,7 @@ class Account:
 
     def login(self) -> str:
         """Return a new session token of 128 hex digits; the one before is dead."""
-        self.sessions += 1
-        self.token = hashlib.sha512(f"{self.id} {self.sessions}".encode()).hexdigest()
+        self.token = hashlib.sha512(f"{self.id} {len(self.tokens)}".encode()).hexdigest()
         self.tokens.add(self.token)
         return self.token
 

@@ -46,11 +46,8 @@ def heads(first: str, second: str) -> str:
 def own_star(account: Account, year: int, day: int, part: int, *, ranked: bool) -> str:
     """Return the cells of one star: the time since the unlock, its rank and score."""
     star = account.stars.get((year, day, part))
-    if star is None:
-        cells: Sequence[object] = "---"
-    else:
-        cells = (clock_time(star.time - unlock_time(year, day)), *PLACE)
-    time, rank, score = cells
+    taken = star and clock_time(star.time - unlock_time(year, day))
+    time, rank, score = (taken, *PLACE) if taken else "---"
     return escape(f"{time:>8}") + (f"{rank:>7}{score:>7}" if ranked else "")
 
 

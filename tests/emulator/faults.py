@@ -8,6 +8,8 @@ from dataclasses import dataclass
 from fnmatch import fnmatchcase
 from typing import Self
 
+from werkzeug import Response
+
 from .wire import Script
 
 
@@ -25,11 +27,7 @@ class Hold:
         self.release()
 
     def wait(self, timeout: float = 20) -> None:
-        """Return once a request is being held.
-
-        Raises:
-            TimeoutError: none has come within `timeout` seconds.
-        """
+        """Return once a request is being held; else TimeoutError."""
         if not self._arrived.wait(timeout):
             raise TimeoutError(f"no request to hold in {timeout} s")
 
@@ -49,10 +47,8 @@ class Fault:
 
     Attributes:
         judged: whether the site does its work first, so that an answer counts.
-        status: the status to answer with, instead of the right one.
-        location: where a redirect leads.
-        body: what to answer with, instead of the right page.
-        kind: the type of the body, instead of the right one.
+        status, location, body, kind: what to answer with, instead of what is right; `kind` is the
+            type of the body.
         sent: the share of the body that is sent before the connection is cut; with 0 not even
             the headers are.
         expired: whether the session counts as dead.
@@ -71,6 +67,18 @@ class Fault:
     hold: Hold | None = None
     change: Callable[[bytes], bytes] | None = None
     script: Script | None = None
+
+    def spoil(self, response: Response) -> None:
+        """Put what is to be answered in the place of the right answer."""
+        response.status_code = self.status or response.status_code
+        if self.location is not None:
+            response.location = self.location
+        if self.kind is not None:
+            response.content_type = self.kind
+        if self.body is not None:
+            response.set_data(self.body)
+        if self.change is not None:
+            response.set_data(self.change(response.get_data()))
 
 
 def status(code: int = 500, *, judged: bool = False) -> Fault:

@@ -10,6 +10,14 @@ from .clock import unlock_time
 from .puzzles import Event, Puzzle
 from .verdicts import stars_missing
 
+GIVEN = "<p>Your puzzle answer was <code>{}</code>.</p>"
+SUCCESS = (
+    '<p class="day-success">The first half of this puzzle is complete! It provides one gold star: '
+    "*</p>",
+    '<p class="day-success">Both parts of this puzzle are complete! They provide two gold stars: '
+    "**</p>",
+)
+
 
 def frame(title: str, account: Account | None, year: int, main: str) -> str:
     """Return a whole page: the header that says who is logged in, and the main part."""
@@ -46,14 +54,14 @@ def puzzle_page(event: Event, puzzle: Puzzle, account: Account | None) -> str:
     main = [first_article(puzzle)]
     if account and solved:
         sheet = account.sheet(puzzle)
-        main.append(given_answer(sheet.answer1))
+        main.append(GIVEN.format(escape(sheet.answer1)))
         if solved == 1:
-            main.append(success("The first half of this puzzle is complete! It provides", 1))
+            main.append(SUCCESS[0])
         main.append(second_article(event, puzzle, account))
         if solved == 2:
             if sheet.answer2 is not None:
-                main.append(given_answer(sheet.answer2))
-            main.append(success("Both parts of this puzzle are complete! They provide", 2))
+                main.append(GIVEN.format(escape(sheet.answer2)))
+            main.append(SUCCESS[1])
     if not account:
         main.append(f'<p>To play, please <a href="/{year}/auth/login">identify yourself</a>.</p>')
     elif solved < 2:
@@ -94,17 +102,6 @@ def second_article(event: Event, puzzle: Puzzle, account: Account) -> str:
     return '<article class="day-desc"><h2 id="part2">--- Part Two ---</h2>' + text + "\n</article>"
 
 
-def given_answer(answer: str) -> str:
-    """Return the line that shows an answer that was right."""
-    return f"<p>Your puzzle answer was <code>{escape(answer)}</code>.</p>"
-
-
-def success(sentence: str, stars: int) -> str:
-    """Return the line that counts the stars of a puzzle."""
-    count = "one gold star: *" if stars == 1 else "two gold stars: **"
-    return f'<p class="day-success">{sentence} {count}</p>'
-
-
 def answer_form(event: Event, puzzle: Puzzle, account: Account, level: int) -> str:
     """Return the form for an answer; the last one of an event has only a button."""
     hidden = f'<input type="hidden" name="level" value="{level}"/>'
@@ -116,18 +113,6 @@ def answer_form(event: Event, puzzle: Puzzle, account: Account, level: int) -> s
         field = '<p><input type="hidden" name="answer" value="0"/>'
         button = '<input type="submit" value="[Light the Star]"/></p>'
     return f'<form method="post" action="{puzzle.day}/answer">{hidden}{field} {button}</form>'
-
-
-def verdict_page(puzzle: Puzzle, account: Account, verdict: str) -> str:
-    """Return the answer to an answer."""
-    title = f"Day {puzzle.day} - Advent of Code {puzzle.year}"
-    return frame(title, account, puzzle.year, f"<article>{verdict}</article>")
-
-
-def login_page(year: int) -> str:
-    """Return what somebody gets who is not logged in."""
-    text = "<article><p>To play, please identify yourself via one of the services.</p></article>"
-    return frame(f"Advent of Code {year}", None, year, text)
 
 
 def settings_page(account: Account, year: int, now: datetime) -> str:

@@ -57,7 +57,7 @@ class Application:
                 response = respond(site, incoming, account)
         if fault.hold and fault.judged:
             fault.hold.block()
-        spoil(response, fault)
+        fault.spoil(response)
         response.headers["Date"] = format_datetime(site.clock.now())
         logger.info("%s -> %s (%s)", request, response.status_code, request.account or "nobody")
         if not fault.sent:
@@ -68,20 +68,6 @@ class Application:
         whole = b"".join(response(environ, start_response))
         # Less than the promised Content-Length, after which the server closes the connection.
         return [whole[: int(len(whole) * fault.sent)]]
-
-
-def spoil(response: Response, fault: Fault) -> None:
-    """Put what a fault wants to be answered in the place of the right answer."""
-    if fault.status is not None:
-        response.status_code = fault.status
-    if fault.location is not None:
-        response.location = fault.location
-    if fault.body is not None:
-        response.set_data(fault.body)
-    if fault.kind is not None:
-        response.content_type = fault.kind
-    if fault.change is not None:
-        response.set_data(fault.change(response.get_data()))
 
 
 class Handler(WSGIRequestHandler):

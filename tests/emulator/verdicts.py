@@ -35,14 +35,7 @@ def judge(
 ) -> str:
     """Judge an answer: change stars, misses and waits of the account; return the verdict as HTML.
 
-    Args:
-        account: who answers.
-        event: the puzzles of the year.
-        puzzle: the one that is answered.
-        level: part 1 or 2.
-        answer: the text that was sent.
-        others: what the other accounts have for this puzzle.
-        now: the site's time.
+    `level` is part 1 or 2; `others` is what the other accounts have for this puzzle.
     """
     year, day = puzzle.year, puzzle.day
     back = f'<a href="/{year}/day/{day}">[Return to Day {day}]</a>'

@@ -98,18 +98,21 @@ def unlocked(site: Site, year: int, day: int) -> Puzzle:
 
 def verdict(site: Site, request: Request, account: Account | None, puzzle: Puzzle) -> str:
     """Judge an answer."""
+    year = puzzle.year
     if not account:
-        return pages.login_page(puzzle.year)
+        text = "<article><p>To play, please identify yourself.</p></article>"
+        return pages.frame(f"Advent of Code {year}", None, year, text)
     found = judge(
         account,
-        site.events[puzzle.year],
+        site.events[year],
         puzzle,
         request.form.get("level", 0, int),
         request.form.get("answer", ""),
         others=[other.sheet(puzzle) for other in site.accounts if other is not account],
         now=site.clock.now(),
     )
-    return pages.verdict_page(puzzle, account, found)
+    title = f"Day {puzzle.day} - Advent of Code {year}"
+    return pages.frame(title, account, year, f"<article>{found}</article>")
 
 
 def private_board(site: Site, account: Account | None, year: int, number: str) -> Response:

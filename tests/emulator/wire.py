@@ -11,7 +11,6 @@ import socket
 import threading
 import zlib
 from collections.abc import Callable
-from dataclasses import dataclass
 from functools import cache
 from typing import NamedTuple
 
@@ -25,7 +24,7 @@ HEAD = b"HTTP/1.1 200 OK\r\nContent-Type: text/html; charset=utf-8\r\n"
 
 
 class Wire(NamedTuple):
-    """A connection to a client, over TLS."""
+    """A connection to a client, over TLS, and what is set when the site ends."""
 
     socket: socket.socket
     ending: threading.Event
@@ -33,13 +32,6 @@ class Wire(NamedTuple):
     def send(self, data: bytes) -> None:
         """Send bytes. Raises `OSError` if the client is gone."""
         self.socket.sendall(data)
-
-    def drip(self, data: bytes) -> None:
-        """Send some bytes one by one, with pauses, until the client or the site is gone."""
-        for byte in data[:DROPS]:
-            if self.ending.wait(PAUSE):
-                return
-            self.send(bytes((byte,)))
 
 
 Script = Callable[[Wire, bytes], None]
@@ -62,26 +54,26 @@ def drip(part: str) -> Script:
         data = response(body)
         start = {"status": 0, "head": data.index(b"\r\n") + 2, "body": data.index(b"\r\n\r\n") + 4}
         wire.send(data[: start[part]])
-        wire.drip(data[start[part] :])
+        for byte in data[start[part] :][:DROPS]:
+            if wire.ending.wait(PAUSE):
+                return
+            wire.send(bytes((byte,)))
 
     return send
 
 
-@dataclass(frozen=True)
-class flood:  # noqa: N801 - it is used like the functions beside it
-    """Send some bytes, and then others again and again."""
+def flood(first: bytes, again: bytes) -> Script:
+    """Send some bytes, and then others again and again until the client is gone."""
 
-    first: bytes
-    again: bytes
-
-    def __call__(self, wire: Wire, body: bytes) -> None:
-        """Send them until the client is gone."""
-        wire.send(self.first)
-        piece = self.again * max(1, (1 << 16) // len(self.again))
+    def send(wire: Wire, body: bytes) -> None:
+        wire.send(first)
+        piece = again * max(1, (1 << 16) // len(again))
         for _ in range(FLOOD // len(piece)):
             if wire.ending.is_set():
                 return
             wire.send(piece)
+
+    return send
 
 
 def bomb(size: int = 32 << 20, encoding: str = "gzip") -> Script:
