@@ -16,7 +16,7 @@ COMMANDS = ROOT / "docs" / "commands.md"
 WRITTEN = [ROOT / "README.md", *sorted(set(ROOT.glob("docs/**/*.md")) - {COMMANDS})]
 """What is for users and written by hand."""
 DOCS = [*WRITTEN, COMMANDS]
-PAGES = [*DOCS, *(ROOT / name for name in ("CONTRIBUTING.md", "CHANGELOG.md", "days/README.md"))]
+PAGES = [*DOCS, *sorted({*ROOT.glob("*.md")} - {*DOCS}), ROOT / "days" / "README.md"]
 
 MARKDOWN = MarkdownIt("commonmark").enable("table")
 COMMENT = re.compile(r"<!--\s*(.*?)\s*-->", re.DOTALL)

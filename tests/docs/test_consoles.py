@@ -14,7 +14,7 @@ from tests.docs.reader import reader
 from tests.emulator import Site
 from tests.marks import needs_posix_shell, needs_pty
 
-pytestmark = [pytest.mark.slow, needs_pty, needs_posix_shell]
+pytestmark = [needs_pty, needs_posix_shell]
 
 
 @pytest.mark.parametrize("page", WRITTEN, ids=name_of)

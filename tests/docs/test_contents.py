@@ -25,8 +25,6 @@ NAMES = cli.list_commands(click.Context(cli))
 README = pages.ROOT / "README.md"
 LIMIT = 100
 ANEW = "write it anew with `python -m tests.docs`"
-FOR_DEVELOPERS = {"dev", "mutation", "test"}
-"""The extras that only this repository uses."""
 INTERNAL = {"AOC_BORROWED_FROM", "AOC_RUN"}
 """The variables that the program sets for its own workers."""
 
@@ -71,15 +69,13 @@ def test_every_setting_is_explained() -> None:
     assert not {*SETTINGS} - named - set_there
 
 
-def test_every_extra_for_users_is_explained() -> None:
+def test_every_extra_is_explained() -> None:
     project = tomllib.loads(read(pages.ROOT / "pyproject.toml"))["project"]
-    extras = {*project["optional-dependencies"]} - FOR_DEVELOPERS
     page = read(pages.ROOT / "docs" / "tutorial.md")
     explained = re.findall(r"^\| `aoc-days\[(\w+)\]` \|", page, re.MULTILINE)
-    assert extras == {*explained}
+    assert {*project["optional-dependencies"]} == {*explained}
 
 
-@pytest.mark.slow
 def test_every_variable_is_explained() -> None:
     assert {"AOC_SESSION", "AOC_YEAR", "AOC_NOW"} <= variables()
     spoken_of = "\n".join(code())
@@ -103,7 +99,6 @@ def test_the_readme_of_the_days_shows_what_they_are_now(tmp_path: Path) -> None:
     assert (done.returncode, done.stderr) == (0, "")
 
 
-@pytest.mark.slow
 @needs_pty
 @needs_posix_shell
 def test_the_pictures_show_what_a_run_shows() -> None:
@@ -113,7 +108,6 @@ def test_the_pictures_show_what_a_run_shows() -> None:
         assert pieces_in(picture) == pieces_in(svg_of(shown, theme)), ANEW
 
 
-@pytest.mark.slow
 @needs_pty
 @needs_posix_shell
 def test_the_picture_of_a_show_is_what_the_show_draws() -> None:

@@ -109,13 +109,3 @@ def test_the_oldest_pytest_runs_the_examples(
     code, shown = run_pytest(old, folder)
     assert code == 1, shown
     assert " 1 failed, 4 passed " in shown
-
-
-def test_an_older_pytest_is_refused_when_it_is_installed(
-    plain: Environment, artefacts: Artefacts, tmp_path: Path
-) -> None:
-    pip = (str(plain.python), "-m", "pip", "install", "--dry-run")
-    wanted = f"aoc-days[pytest] @ {artefacts.wheel.as_uri()}"
-    done = finish(*pip, wanted, f"pytest<{OLDEST}", cwd=tmp_path)
-    assert done.returncode == 1
-    assert f"aoc-days[pytest] 0.1.0 depends on pytest>={OLDEST}" in done.stdout
