@@ -25,6 +25,8 @@ def metadata_of(wheel: Path) -> str:
 def test_the_wheel_has_the_package_aoc_and_nothing_else(artefacts: Artefacts) -> None:
     names, _ = artefacts.names()
     assert {name.partition("/")[0] for name in names} == {"aoc", "aoc_days-0.1.0.dist-info"}
+    modules = {path.relative_to(ROOT).as_posix() for path in (ROOT / "aoc").rglob("*.py*")}
+    assert {name for name in modules if "__pycache__" not in name} < names
     assert {"aoc/py.typed", "aoc/scaffold/templates/project/pyproject.toml.txt"} < names
 
 
