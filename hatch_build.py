@@ -1,20 +1,50 @@
-"""The editable installation: a folder that holds a link to `aoc`, and nothing else.
+"""What the build needs besides Hatch's own: the README of a package index, and editable installs.
 
-With the repository itself on `sys.path`, its `tests` and `days` could be imported anywhere and
-would hide packages of these names. Hatch's own remedy, `dev-mode-exact`, makes every start of
-Python in that environment 20 ms slower, and type checkers do not find what it finds.
+A package index shows README.md without the repository around it, so its links become absolute.
+
+An editable installation is a folder that holds a link to `aoc`, and nothing else. With the
+repository itself on `sys.path`, its `tests` and `days` could be imported anywhere and would hide
+packages of these names. Hatch's own remedy, `dev-mode-exact`, makes every start of Python in that
+environment 20 ms slower, and type checkers do not find what it finds.
 """
 
 from __future__ import annotations
 
 import os
+import re
 import sys
 from typing import Any
 
 from hatchling.builders.hooks.plugin.interface import BuildHookInterface
+from hatchling.metadata.plugin.interface import MetadataHookInterface
+
+RELATIVE = re.compile(r'(\]\(|\b(?:src|srcset|href)=")(?![a-z]+:|#)([^)"]+)')
+"""A link of README.md to a file of the repository, in Markdown or HTML."""
 
 LINK = os.path.join("build", "editable", "aoc")
 """The link; its folder stands in pyproject.toml too, as `dev-mode-dirs`."""
+
+
+class IndexReadme(MetadataHookInterface):
+    """Takes README.md as the description, with links to the files of this version."""
+
+    def update(self, metadata: dict[str, Any]) -> None:
+        """Add the description; `Repository` in `[project.urls]` is where the links lead."""
+        with open(os.path.join(self.root, "README.md"), encoding="utf-8") as file:
+            text = file.read()
+        if address := metadata["urls"].get("Repository"):
+            text = absolute(text, address, f"v{metadata['version']}")
+        metadata["readme"] = {"content-type": "text/markdown", "text": text}
+
+
+def absolute(text: str, address: str, tag: str) -> str:
+    """Return a README whose links lead to the files of a tag on GitHub."""
+
+    def link(found: re.Match[str]) -> str:
+        kind = "raw" if found[2].endswith(".svg") else "blob"
+        return f"{found[1]}{address}/{kind}/{tag}/{found[2]}"
+
+    return RELATIVE.sub(link, text)
 
 
 class EditableLink(BuildHookInterface[Any]):

@@ -1,4 +1,4 @@
-"""Command lines of `aoc` in a text, and whether the program takes them; none of them is run."""
+"""Command lines of `aoc` in a text, and whether the program has their commands and options."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ OPERATORS = frozenset("();<>|&")
 PLACEHOLDER = re.compile(r"[A-Z]+|\.\.\.")
 
 
-def arguments_in(line: str) -> Iterator[list[str]]:
+def calls_in(line: str) -> Iterator[list[str]]:
     """Yield the arguments of each call of the program in a line of a shell, or of a CI file."""
     for words in simple_commands(line):
         while words and BEFORE.fullmatch(words[0]):
@@ -40,39 +40,17 @@ def simple_commands(line: str) -> Iterator[list[str]]:
     except ValueError:  # a quotation that goes on in the next line
         words = line.split()
     command: list[str] = []
-    for word in words:
+    for word in [*words, ";"]:
         if OPERATORS.issuperset(word):
             yield command
             command = []
         else:
             command.append(word)
-    yield command
 
 
-def check_line(arguments: Sequence[str]) -> str | None:
-    """Return what is wrong with the arguments of a call, or `None`."""
-    context = click.Context(cli, info_name=NAME, **cli.context_settings)
-    try:
-        if not arguments or arguments[0].startswith("-"):
-            return check_options(shlex.join([NAME, *arguments]))
-        name, command, rest = cli.resolve_command(context, [*arguments])
-        assert command
-        command.make_context(name, rest, parent=context).close()
-    except click.exceptions.Exit:  # of --help
-        return None
-    except click.ClickException as error:
-        return error.format_message()
-    except AocError as error:
-        return str(error)
-    return None
-
-
-def check_options(text: str) -> str | None:
-    """Return what is wrong with a call that may have placeholders, as in `aoc new N`, or `None`.
-
-    The command and its options must exist; what they take is not looked at.
-    """
-    _, *words = text.split()
+def fault_in(arguments: Sequence[str]) -> str | None:
+    """Return what is wrong with a call that may have placeholders, as in `aoc new N`, or `None`."""
+    words = [*arguments]
     command: click.Command = cli
     context = click.Context(cli, info_name=NAME, **cli.context_settings)
     if words and not words[0].startswith("-"):
@@ -80,11 +58,9 @@ def check_options(text: str) -> str | None:
         if PLACEHOLDER.fullmatch(name):
             return None
         try:
-            _, found, _ = cli.resolve_command(context, [name])
-        except AocError as error:
+            command = cli.resolve_command(context, [name])[1] or cli
+        except (AocError, click.ClickException) as error:
             return str(error)
-        assert found
-        command = found
         context = click.Context(command, context, name, **command.context_settings)
     parameters = command.get_params(context)
     options = {option for each in parameters for option in (*each.opts, *each.secondary_opts)}

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import io
 import re
-from typing import NamedTuple
 from xml.etree import ElementTree
 
 from rich.console import Console
@@ -16,7 +15,7 @@ from rich.text import Text
 
 from tests.docs.pages import ROOT
 from tests.docs.reader import reader
-from tests.docs.transcript import normalized
+from tests.docs.transcript import FOOTNOTE, normalized
 from tests.emulator import Site
 
 FOLDER = ROOT / "docs" / "pictures"
@@ -63,13 +62,6 @@ text {{{{ font-family: {FONTS}; font-size: {{char_height}}px; white-space: pre; 
 """
 
 
-class Piece(NamedTuple):
-    """A piece of text in a picture: its color, and the text without what varies."""
-
-    color: str
-    text: str
-
-
 def run_shown() -> str:
     """Return what a terminal shows of the run and of typing it, with escapes for colors."""
     with Site() as site, reader(site) as somebody:
@@ -111,13 +103,11 @@ def write_pictures() -> None:
     (FOLDER / SHOW).write_text(show_drawn(), encoding="utf-8")
 
 
-def pieces_in(svg: str) -> list[Piece]:
-    """Return the pieces of text in a picture, by which two pictures are compared."""
+def pieces_in(svg: str) -> list[tuple[str, str]]:
+    """Return the colors and the pieces of text in a picture, without what varies."""
     colors = dict(re.findall(r"\.(r-r\d+) \{ (.*?) \}", svg))
-    pieces = []
-    for text in ElementTree.fromstring(svg).iter("{http://www.w3.org/2000/svg}text"):
-        words = normalized((text.text or "").replace("\xa0", " "))
-        if words.strip():
-            color = colors[text.attrib["class"]]
-            pieces.append(Piece(color, words.strip()))
-    return pieces
+    found = [
+        (colors[text.attrib["class"]], normalized((text.text or "").replace("\xa0", " ")).strip())
+        for text in ElementTree.fromstring(svg).iter("{http://www.w3.org/2000/svg}text")
+    ]
+    return [piece for piece in found if piece[1] and not piece[1].startswith(FOOTNOTE)]

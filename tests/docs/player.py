@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import NamedTuple
 
 from tests.docs.pages import Block, blocks_in, name_of
-from tests.docs.reader import Printed, Reader
-from tests.docs.transcript import Command, commands_in, difference, is_same
+from tests.docs.reader import Printed, Reader, reader
+from tests.docs.transcript import CONTINUATION, PROMPT, Command, commands_in, difference, is_same
+from tests.emulator import Site
 
 CONSOLE = "console"
 NOTE = re.compile(r"(\w+):\s*(.*)", re.DOTALL)
@@ -21,34 +22,6 @@ class PlayError(Exception):
     """A page asks for something that does not exist or that failed."""
 
 
-class Notes(NamedTuple):
-    """What the comments before a block say, by name, in order."""
-
-    pairs: tuple[tuple[str, str], ...]
-
-    def all(self, name: str) -> list[str]:
-        """Return what all comments of one name say."""
-        return [text for key, text in self.pairs if key == name]
-
-    @property
-    def is_run(self) -> bool:
-        """Whether the block is to be run; raises `PlayError` if a `no` has no reason."""
-        for text in self.all("run"):
-            if not re.fullmatch(r"no, \w.+", text, re.DOTALL):
-                raise PlayError(f"`run: {text}` is not `run: no, REASON`")
-            return False
-        return True
-
-    @classmethod
-    def of(cls, block: Block) -> Notes:
-        """Read the comments before a block; raises `PlayError` for one that nobody knows."""
-        pairs = [(m[1], m[2]) for m in map(NOTE.fullmatch, block.comments) if m]
-        for name, _ in pairs:
-            if name not in NAMES:
-                raise PlayError(f"a comment cannot begin with `{name}:`, only with {NAMES}")
-        return cls(tuple(pairs))
-
-
 class Played(NamedTuple):
     """A console block that was run: its commands, and what each printed; `codes` are allowed."""
 
@@ -56,20 +29,32 @@ class Played(NamedTuple):
     steps: tuple[tuple[Command, Printed], ...]
     codes: frozenset[int]
 
-    @property
-    def complaints(self) -> list[str]:
-        """What is not as the page says."""
-        return [text for step in self.steps for text in self.complain(*step)]
+    def complaints(self, *, is_corrected: bool = False) -> Iterator[str]:
+        """Yield what is not as the page says; in a corrected one only what stays so."""
+        for command, printed in self.steps:
+            is_left = not is_corrected or not command.is_whole
+            if printed.code not in self.codes:
+                yield f"`{command.text}` exits with {printed.code}, not {sorted(self.codes)}"
+                yield "\n".join(printed.lines)
+            elif is_left and not is_same(command.expected, printed.lines):
+                diff = difference(command.expected, printed.lines)
+                yield f"`{command.text}` prints something else (+) than the page says (-):\n{diff}"
 
-    def complain(self, command: Command, printed: Printed) -> Iterator[str]:
-        """Yield what is not as the page says of one command."""
-        if printed.code not in self.codes:
-            yield f"`{command.text}` exits with {printed.code}, not {sorted(self.codes)}"
-        if not is_same(command.expected, printed.lines):
-            diff = difference(command.expected, printed.lines)
-            yield f"`{command.text}` prints something else (+) than the page says (-):\n{diff}"
-        elif printed.code not in self.codes:
-            yield "\n".join(printed.lines)
+
+def notes_of(block: Block) -> list[tuple[str, str]]:
+    """Read the comments before a block, in order; raises `PlayError` for one that nobody knows."""
+    notes = [(m[1], m[2]) for m in map(NOTE.fullmatch, block.comments) if m]
+    for name, text in notes:
+        if name not in NAMES:
+            raise PlayError(f"a comment cannot begin with `{name}:`, only with {NAMES}")
+        if name == "run" and not re.fullmatch(r"no, \w.+", text, re.DOTALL):
+            raise PlayError(f"`run: {text}` is not `run: no, REASON`")
+    return notes
+
+
+def is_run(block: Block) -> bool:
+    """Return whether the commands of a block are run."""
+    return block.language == CONSOLE and "run" not in dict(notes_of(block))
 
 
 def play(page: Path, reader: Reader) -> Iterator[Played]:
@@ -79,26 +64,23 @@ def play(page: Path, reader: Reader) -> Iterator[Played]:
     """
     for block in blocks_in(page.read_text(encoding="utf-8")):
         try:
-            played = play_block(block, reader)
+            for name, text in notes_of(block):
+                prepare(reader, name, text, block)
+            if is_run(block):
+                yield run_block(block, reader)
         except (PlayError, ValueError, TimeoutError) as error:
             raise PlayError(f"{name_of(page)}:{block.line}: {error}") from error
-        if played:
-            yield played
 
 
-def play_block(block: Block, reader: Reader) -> Played | None:
-    """Do what the comments before a block say, and run it if it is of a console."""
-    notes = Notes.of(block)
-    for name, text in notes.pairs:
-        prepare(reader, name, text, block)
-    if block.language != CONSOLE or not notes.is_run:
-        return None
-    typed = notes.all("type")
-    codes = frozenset([0, *(int(code) for text in notes.all("exits") for code in text.split(","))])
+def run_block(block: Block, reader: Reader) -> Played:
+    """Run the commands of a block."""
+    notes = notes_of(block)
+    typed = [text for name, text in notes if name == "type"]
+    codes = [int(code) for name, text in notes if name == "exits" for code in text.split(",")]
     steps = [(command, reader.run(command.text, typed)) for command in commands_in(block.text)]
     if typed:
         raise PlayError(f"nothing asked for what was to be typed: {', '.join(typed)}")
-    return Played(block, tuple(steps), codes)
+    return Played(block, tuple(steps), frozenset([0, *codes]))
 
 
 def prepare(reader: Reader, name: str, text: str, block: Block) -> None:
@@ -115,3 +97,33 @@ def prepare(reader: Reader, name: str, text: str, block: Block) -> None:
             raise PlayError("\n".join([f"`{text}` exits with {done.code}:", *done.lines]))
     elif name == "file":
         reader.write(text, block.text)
+
+
+def correct(page: Path) -> list[str]:
+    """Play a page and correct its blocks; returns the complaints that are left for its writer."""
+    with Site() as site, reader(site) as somebody:
+        played = list(play(page, somebody))
+    page.write_text(corrected(page.read_text(encoding="utf-8"), played), encoding="utf-8")
+    return [text for one in played for text in one.complaints(is_corrected=True)]
+
+
+def corrected(text: str, blocks: Iterable[Played]) -> str:
+    """Return a page in which each block has what its commands print.
+
+    What stands for any lines, and what is the same but for times and the like, stays.
+    """
+    lines = text.split("\n")
+    for played in reversed([*blocks]):
+        first, last = played.block.line, played.block.end - 1
+        fence = lines[first - 1]
+        indent = fence[: len(fence) - len(fence.lstrip())]
+        lines[first:last] = [f"{indent}{line}".rstrip() for line in transcript(played)]
+    return "\n".join(lines)
+
+
+def transcript(played: Played) -> Iterator[str]:
+    """Yield the lines of a block as they should be."""
+    for command, printed in played.steps:
+        yield f"{PROMPT}{command.text}".replace("\n", f"\n{CONTINUATION}")
+        keeps = not command.is_whole or is_same(command.expected, printed.lines)
+        yield from command.expected if keeps else printed.lines

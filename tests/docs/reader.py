@@ -9,14 +9,16 @@ import secrets
 import shutil
 import signal
 import subprocess
-from collections.abc import Iterator, Mapping
+import sys
+from collections.abc import Iterator
 from datetime import UTC, datetime, timedelta
+from importlib.metadata import distribution
 from pathlib import Path
 from random import Random
 from time import monotonic
 from typing import NamedTuple
 
-from tests.docs.installation import install
+from aoc.program import NAME, OTHER_NAME
 from tests.docs.pages import ROOT
 from tests.emulator import Sheet, Site
 from tests.terminal import Terminal
@@ -33,22 +35,23 @@ ERASED = re.compile(r"[^\n]*\r\x1b\[K")
 WAITS = re.compile(r"(^|\n)[^\n]*(token: |\(Pdb\) |\]: |\? )$")
 """How an output ends when the program waits for a line to be typed."""
 OWN = (
-    "PYTEST",
-    "AOC_YEAR",
-    "VIRTUAL_ENV",
-    "NO_COLOR",
-    "FORCE_COLOR",
-    "COLUMNS",
-    "LINES",
-    "LC_",
-    "XDG_",
+    *("PYTEST", "AOC_YEAR", "VIRTUAL_ENV", "NO_COLOR", "FORCE_COLOR"),
+    *("COLUMNS", "LINES", "LC_", "XDG_"),
 )
 """What the variables begin with that are about the terminal, or are those of the tests alone."""
 END_OF_INPUT = "\x04"
 ACCOUNTS = ("alice", "bob")
 
+PYTHON = f'#!/bin/sh\nexec "{sys.executable}"'
+SCRIPT = f"#!{sys.executable}\nimport sys\nfrom aoc.__main__ import main\nsys.exit(main())\n"
+PROGRAMS = {
+    **dict.fromkeys((NAME, OTHER_NAME), SCRIPT),
+    **dict.fromkeys(("python", "python3"), f'{PYTHON} "$@"\n'),
+    "pytest": f'{PYTHON} -m pytest -p no:cacheprovider "$@"\n',
+}
+
 # What a command exports, and where it goes, is there for the next one.
-SCRIPT = """\
+SHELL = """\
 trap 'code=$?; { export -p; printf "cd -- \\"%%s\\"\\n" "$PWD"; } > "%(state)s"; exit $code' EXIT
 if [ -e "%(state)s" ]; then . "%(state)s"; fi
 export AOC_NOW=%(now)s
@@ -76,7 +79,7 @@ class Reader:
 
     def __init__(self, home: Path, site: Site) -> None:
         self.home, self.site = home, site
-        programs = install(home / ".local", home)
+        scripts, metadata = install(home / ".local", home)
         self.state = home / ".local" / "state"
         self.environment = {
             name: value
@@ -86,8 +89,8 @@ class Reader:
             "HOME": str(home),
             "LANG": "C.UTF-8",
             "NO_COLOR": "1",
-            "PATH": before(programs.scripts, os.environ["PATH"]),
-            "PYTHONPATH": before(programs.metadata, os.environ.get("PYTHONPATH")),
+            "PATH": f"{scripts}:{os.environ['PATH']}",
+            "PYTHONPATH": f"{metadata}:{os.environ.get('PYTHONPATH', '')}".rstrip(":"),
             "TERM": "xterm",
             "TZ": "UTC",
         }
@@ -124,65 +127,66 @@ class Reader:
 
         They are taken out of `typed`. Raises `TimeoutError` if the command does not end.
         """
-        values = {
-            "state": self.state,
-            "now": self.now.timestamp(),
-            "command": with_tokens(command, self.tokens),
-        }
-        shell = Shell(SCRIPT % values, self.home, self.environment)
-        code = shell.converse([] if typed is None else typed, self.tokens)
-        return Printed(code, left_on_screen(shell.raw.replace(str(self.home), HOME)))
+        about = {"state": self.state, "now": self.now.timestamp()}
+        script = SHELL % {**about, "command": self.with_tokens(command)}
+        terminal = Terminal(["sh", "-c", script], self.home, self.environment, columns=COLUMNS)
+        code = self.converse(terminal, typed or [])
+        return Printed(code, left_on_screen(terminal.raw.replace(str(self.home), HOME)))
 
-
-class Shell(Terminal):
-    """A pseudo-terminal in which a shell runs a script."""
-
-    def __init__(self, script: str, folder: Path, environment: dict[str, str]) -> None:
-        super().__init__(["sh", "-c", script], folder, environment, columns=COLUMNS)
-
-    def converse(self, typed: list[str], tokens: Mapping[str, str]) -> int:
-        """Type a line at each prompt, or the end of input where none is left; return the exit code.
-
-        In the place of the names of accounts, such as `{alice}`, their tokens are typed.
-        """
+    def converse(self, terminal: Terminal, typed: list[str]) -> int:
+        """Type a line at each prompt, or the end of input if none is left; return the exit code."""
         deadline = monotonic() + SECONDS
         answered = 0
-        while self.read(deadline - monotonic()):
-            if WAITS.search(OTHER_ESCAPE.sub("", self.raw[answered:])):
-                answered = len(self.raw)
-                self.write(f"{with_tokens(typed.pop(0), tokens)}\n" if typed else END_OF_INPUT)
-        os.close(self.ours)
+        while terminal.read(deadline - monotonic()):
+            if WAITS.search(OTHER_ESCAPE.sub("", terminal.raw[answered:])):
+                answered = len(terminal.raw)
+                terminal.write(f"{self.with_tokens(typed.pop(0))}\n" if typed else END_OF_INPUT)
+        os.close(terminal.ours)
         try:
-            return self.process.wait(max(0.1, deadline - monotonic()))
+            return terminal.process.wait(max(0.1, deadline - monotonic()))
         except subprocess.TimeoutExpired:
             with contextlib.suppress(ProcessLookupError):
-                os.killpg(self.process.pid, signal.SIGKILL)
-            self.process.wait(5)
-            raise TimeoutError(f"it did not end within {SECONDS} s: {self.raw!r}") from None
+                os.killpg(terminal.process.pid, signal.SIGKILL)
+            terminal.process.wait(5)
+            raise TimeoutError(f"it did not end within {SECONDS} s: {terminal.raw!r}") from None
+
+    def with_tokens(self, text: str) -> str:
+        """Put the session tokens of accounts in the place of their names, as in `{alice}`."""
+        for name, token in self.tokens.items():
+            text = text.replace(f"{{{name}}}", token)
+        return text
+
+
+def install(folder: Path, home: Path) -> tuple[Path, Path]:
+    """Install `aoc` as pip does from a clone in a home; return the folders of both paths.
+
+    What is installed is this checkout; only scripts and metadata are the reader's own.
+    """
+    scripts, real = folder / "bin", distribution(OTHER_NAME)
+    info = folder / "lib" / f"aoc_days-{real.version}.dist-info"
+    files = {
+        **{scripts / name: text for name, text in PROGRAMS.items()},
+        **{info / name: real.read_text(name) or "" for name in ("METADATA", "entry_points.txt")},
+        info / "INSTALLER": "pip\n",
+        info / "RECORD": f"../bin/{NAME},,\n../bin/{OTHER_NAME},,\n",
+        info / "direct_url.json": f'{{"dir_info": {{}}, "url": "file://{home}/{OTHER_NAME}"}}',
+    }
+    for path, text in files.items():
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(text, encoding="utf-8")
+        path.chmod(0o755)
+    return scripts, info.parent
 
 
 @contextlib.contextmanager
 def reader(site: Site) -> Iterator[Reader]:
-    """Make a reader, whose home goes away with them."""
-    home = make_home()
+    """Make a reader, whose home goes away with them; its path is as long as `HOME`."""
+    home = Path("/tmp").resolve() / secrets.token_urlsafe(3)
+    home.mkdir(mode=0o700)
     try:
         yield Reader(home, site)
     finally:
         shutil.rmtree(home, ignore_errors=True)
-
-
-def make_home() -> Path:
-    """Make an empty folder, where `/tmp` is no link with a path as long as `HOME`."""
-    while True:
-        home = Path("/tmp").resolve() / secrets.token_hex(2)
-        with contextlib.suppress(FileExistsError):
-            home.mkdir(mode=0o700)
-            return home
-
-
-def before(folder: Path, path: str | None) -> str:
-    """Return a search path that begins with a folder."""
-    return os.pathsep.join([str(folder), *([path] if path else [])])
 
 
 def left_on_screen(raw: str) -> list[str]:
@@ -190,13 +194,6 @@ def left_on_screen(raw: str) -> list[str]:
     text = ERASED.sub("", raw.replace("\r\n", "\n"))
     text = OTHER_ESCAPE.sub("", text).rstrip()
     return [line.rstrip("\r").rpartition("\r")[2] for line in text.split("\n")] if text else []
-
-
-def with_tokens(text: str, tokens: Mapping[str, str]) -> str:
-    """Put the session tokens of accounts in the place of their names, as in `{alice}`."""
-    for name, token in tokens.items():
-        text = text.replace(f"{{{name}}}", token)
-    return text
 
 
 def copy_repository(folder: Path) -> None:

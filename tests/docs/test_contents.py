@@ -1,8 +1,7 @@
-"""Checks that the documentation leaves nothing out, and that what is generated is up to date."""
+"""Checks that the docs leave nothing out and are up to date, and that their code is valid."""
 
 from __future__ import annotations
 
-import ast
 import os
 import re
 import subprocess
@@ -14,19 +13,23 @@ import click
 import pytest
 
 from aoc.cli import cli
-from aoc.project import SETTINGS
+from aoc.errors import UsageError
+from aoc.project import SETTINGS, read_settings
 from tests.docs import pages
-from tests.docs.commands import commands_page
+from tests.docs.command_lines import calls_in, fault_in
+from tests.docs.pages import PAGES, Block, blocks_in, inline_code_in, name_of
 from tests.docs.picture import FOLDER, SHOW, THEMES, pieces_in, run_shown, show_drawn, svg_of
+from tests.docs.player import CONSOLE, is_run
+from tests.docs.transcript import PROMPT
 from tests.marks import needs_posix_shell, needs_pty
 from tests.program import AOC, PATIENCE
 
 NAMES = cli.list_commands(click.Context(cli))
+SHELLS = ("sh", "bash", "zsh", "fish", "yaml", CONSOLE)
+every_page = pytest.mark.parametrize("page", PAGES, ids=name_of)
 README = pages.ROOT / "README.md"
 LIMIT = 100
 ANEW = "write it anew with `python -m tests.docs`"
-FOR_DEVELOPERS = {"dev", "mutation", "test"}
-"""The extras that only this repository uses."""
 INTERNAL = {"AOC_BORROWED_FROM", "AOC_RUN"}
 """The variables that the program sets for its own workers."""
 
@@ -42,19 +45,8 @@ def code() -> Iterator[str]:
         yield from (block.text for block in pages.blocks_in(read(page)))
 
 
-def variables() -> set[str]:
-    """Return the names of the environment variables of ours that the program reads."""
-    strings = (
-        node.value
-        for path in (pages.ROOT / "aoc").rglob("*.py")
-        for node in ast.walk(ast.parse(read(path)))
-        if isinstance(node, ast.Constant) and isinstance(node.value, str)
-    )
-    return {text for text in strings if re.fullmatch(r"AOC_[A-Z_]+", text)} - INTERNAL
-
-
 def test_the_page_of_commands_has_the_help_of_every_command() -> None:
-    assert read(pages.COMMANDS) == commands_page(), ANEW
+    assert read(pages.COMMANDS) == pages.commands_page(), ANEW
 
 
 def test_every_command_is_explained() -> None:
@@ -71,19 +63,18 @@ def test_every_setting_is_explained() -> None:
     assert not {*SETTINGS} - named - set_there
 
 
-def test_every_extra_for_users_is_explained() -> None:
+def test_every_extra_is_explained() -> None:
     project = tomllib.loads(read(pages.ROOT / "pyproject.toml"))["project"]
-    extras = {*project["optional-dependencies"]} - FOR_DEVELOPERS
     page = read(pages.ROOT / "docs" / "tutorial.md")
     explained = re.findall(r"^\| `aoc-days\[(\w+)\]` \|", page, re.MULTILINE)
-    assert extras == {*explained}
+    assert {*project["optional-dependencies"]} == {*explained}
 
 
-@pytest.mark.slow
 def test_every_variable_is_explained() -> None:
-    assert {"AOC_SESSION", "AOC_YEAR", "AOC_NOW"} <= variables()
-    spoken_of = "\n".join(code())
-    assert not {name for name in variables() if not re.search(rf"\b{name}\b", spoken_of)}
+    sources = "\n".join(map(read, (pages.ROOT / "aoc").rglob("*.py")))
+    variables = {*re.findall(r"\bAOC_[A-Z_]+\b", sources)} - INTERNAL
+    assert {"AOC_SESSION", "AOC_YEAR", "AOC_NOW"} <= variables
+    assert not variables - {*re.findall(r"\bAOC_[A-Z_]+\b", "\n".join(code()))}
 
 
 def test_the_readme_is_short() -> None:
@@ -103,7 +94,6 @@ def test_the_readme_of_the_days_shows_what_they_are_now(tmp_path: Path) -> None:
     assert (done.returncode, done.stderr) == (0, "")
 
 
-@pytest.mark.slow
 @needs_pty
 @needs_posix_shell
 def test_the_pictures_show_what_a_run_shows() -> None:
@@ -113,18 +103,67 @@ def test_the_pictures_show_what_a_run_shows() -> None:
         assert pieces_in(picture) == pieces_in(svg_of(shown, theme)), ANEW
 
 
-@pytest.mark.slow
 @needs_pty
 @needs_posix_shell
 def test_the_picture_of_a_show_is_what_the_show_draws() -> None:
     assert read(FOLDER / SHOW) == show_drawn(), ANEW
 
 
-@pytest.mark.parametrize("name", [*(f"run-{name}.svg" for name in THEMES), SHOW])
-def test_a_picture_is_small_and_loads_nothing(name: str) -> None:
-    picture = read(FOLDER / name)
-    assert len(picture) < 10_000
-    assert re.findall(r"\w+://[^\"' )]+", picture) == ["http://www.w3.org/2000/svg"]
-    assert not re.search(r"url\(|@import|<script", picture)
-    # What is part of the file is not loaded.
-    assert set(re.findall(r'href="([a-z]*:?[a-z/]*)', picture)) <= {"data:image/png"}
+def test_the_pictures_in_html_are_there() -> None:
+    for page in PAGES:
+        names = re.findall(r'(?:src|srcset)="([^"]+)"', read(page))
+        assert [name for name in names if not (page.parent / name).exists()] == []
+
+
+def blocks(page: Path, *languages: str) -> Iterator[Block]:
+    """Yield the blocks in some languages, but for those that are run."""
+    for block in blocks_in(page.read_text(encoding="utf-8")):
+        if block.language in languages and not is_run(block):
+            yield block
+
+
+def wrong_in(block: Block) -> Iterator[str]:
+    for number, line in enumerate(block.text.splitlines(), block.line + 1):
+        if block.language == CONSOLE and not line.startswith(PROMPT):
+            continue
+        for arguments in calls_in(line.removeprefix(PROMPT)):
+            if fault := fault_in(arguments):
+                yield f"line {number}: {line}: {fault}"
+
+
+@every_page
+def test_every_call_in_a_block_has_a_command_and_options_that_exist(page: Path) -> None:
+    assert not [fault for block in blocks(page, *SHELLS) for fault in wrong_in(block)]
+
+
+@every_page
+def test_every_call_in_a_sentence_has_a_command_and_options_that_exist(page: Path) -> None:
+    calls = [
+        (text, line)
+        for text, line in inline_code_in(page.read_text(encoding="utf-8"))
+        if text.startswith(("aoc ", "aoc-days "))
+    ]
+    faults = [(text, line, fault_in(text.split()[1:])) for text, line in calls]
+    assert not [f"line {line}: {text}: {fault}" for text, line, fault in faults if fault]
+
+
+@every_page
+def test_python_compiles(page: Path) -> None:
+    for block in blocks(page, "python"):
+        compile("\n" * block.line + block.text, name_of(page), "exec")
+
+
+@every_page
+def test_settings_are_ones_that_the_program_takes(page: Path, tmp_path: Path) -> None:
+    path = tmp_path / "pyproject.toml"
+    for block in blocks(page, "toml"):
+        path.write_text(block.text, encoding="utf-8")
+        try:
+            read_settings(str(path))
+        except UsageError as error:
+            pytest.fail(f"{name_of(page)}:{block.line}: {error}")
+
+
+@every_page
+def test_a_block_says_its_language(page: Path) -> None:
+    assert not [block.line for block in blocks(page, "")]

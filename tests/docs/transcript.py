@@ -11,6 +11,9 @@ PROMPT, CONTINUATION = "$ ", "> "
 ANY = "..."
 """A line that stands for any lines, or none."""
 
+FOOTNOTE = "* the time of the first call"
+"""A line below times with a `*`, of calls that were too slow this time to be repeated."""
+
 FULL = 75
 """Characters from which on a line may have been broken, by a terminal of 100 columns."""
 
@@ -18,7 +21,7 @@ VARYING = (
     # The memory of a part may be missing, so its column goes with the blanks before it.
     (re.compile(r"\s+\d[\d.]*\s?[kMG]B\b"), ""),
     (re.compile(r"\b\d\d:\d\d(:\d\d)?\b"), "CLOCK"),
-    (re.compile(r"\b\d[\d.]*\s?([nuµm]?s|min|h)\b"), "TIME"),
+    (re.compile(r"\b\d[\d.]*\s?([nuµm]?s|min|h)\b\*?"), "TIME"),
     (re.compile(r"\b\d+ %"), "SHARE"),
     (re.compile(r"\b\d[\d,]* calls\b"), "CALLS"),
     (re.compile(r'("\w*(?:seconds|bytes)": )[^,}]+'), r"\1NUMBER"),
@@ -33,6 +36,11 @@ class Command(NamedTuple):
 
     text: str
     expected: tuple[str, ...]
+
+    @property
+    def is_whole(self) -> bool:
+        """Whether no line stands for any lines."""
+        return ANY not in self.expected
 
 
 def commands_in(text: str) -> list[Command]:
@@ -78,20 +86,8 @@ def is_same(expected: Sequence[str], real: Sequence[str]) -> bool:
 
 def fits(wanted: Sequence[str], found: Sequence[str]) -> bool:
     """Return whether lines are those that are wanted, where one may stand for any lines."""
-    if ANY not in wanted:
-        return wanted == found
-    first, *rest = split_at_any(wanted)
-    if found[: len(first)] != first:
-        return False
-    at = len(first)
-    *middle, last = rest
-    for lines in middle:
-        while found[at : at + len(lines)] != lines:
-            at += 1
-            if at > len(found):
-                return False
-        at += len(lines)
-    return at + len(last) <= len(found) and found[len(found) - len(last) :] == last
+    patterns = (r"(?:.*\n)*?" if line == ANY else re.escape(f"{line}\n") for line in wanted)
+    return re.fullmatch("".join(patterns), "".join(f"{line}\n" for line in found)) is not None
 
 
 def unbroken(lines: Sequence[str]) -> list[str]:
@@ -109,18 +105,8 @@ def unbroken(lines: Sequence[str]) -> list[str]:
 
 def lines_of(lines: Sequence[str]) -> list[str]:
     """Return the lines to compare: without what varies, and without empty ones at both ends."""
-    return "\n".join(map(normalized, lines)).strip("\n").split("\n")
-
-
-def split_at_any(lines: Sequence[str]) -> list[list[str]]:
-    """Return the runs of lines between those that stand for any lines."""
-    runs: list[list[str]] = [[]]
-    for line in lines:
-        if line == ANY:
-            runs.append([])
-        else:
-            runs[-1].append(line)
-    return runs
+    kept = (normalized(line) for line in lines if not line.lstrip().startswith(FOOTNOTE))
+    return "\n".join(kept).strip("\n").split("\n")
 
 
 def difference(expected: Sequence[str], real: Sequence[str]) -> str:

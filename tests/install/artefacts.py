@@ -1,4 +1,4 @@
-"""What is built from the checkout: the wheel and the sdist."""
+"""What is built from a checkout: the wheel and the sdist."""
 
 from __future__ import annotations
 
@@ -9,7 +9,6 @@ from pathlib import Path
 from typing import NamedTuple
 
 from tests.install.environment import run
-from tests.program import ROOT
 
 
 class Artefacts(NamedTuple):
@@ -18,20 +17,15 @@ class Artefacts(NamedTuple):
     wheel: Path
     sdist: Path
 
-    def wheel_names(self) -> list[str]:
-        """Return the names of the files in the wheel."""
-        with zipfile.ZipFile(self.wheel) as archive:
-            return archive.namelist()
-
-    def sdist_names(self) -> list[str]:
-        """Return the names of the files in the sdist, within its one folder."""
-        with tarfile.open(self.sdist) as archive:
-            return [name.partition("/")[2] for name in archive.getnames()]
+    def names(self) -> tuple[set[str], set[str]]:
+        """Return the names of the files in the wheel, and of those in the sdist's one folder."""
+        with zipfile.ZipFile(self.wheel) as wheel, tarfile.open(self.sdist) as sdist:
+            inner = {name.partition("/")[2] for name in sdist.getnames()}
+            return set(wheel.namelist()), inner
 
 
-def build(folder: Path) -> Artefacts:
-    """Build both into a folder."""
-    run(sys.executable, "-m", "hatchling", "build", "-d", folder, cwd=ROOT)
-    [wheel] = folder.glob("*.whl")
-    [sdist] = folder.glob("*.tar.gz")
+def build(checkout: Path, folder: Path, *command: str) -> Artefacts:
+    """Build both into a folder, by default as a release does."""
+    run(*(command or (sys.executable, "-m", "build")), "-q", "-o", folder, checkout, cwd=folder)
+    [wheel], [sdist] = folder.glob("*.whl"), folder.glob("*.tar.gz")
     return Artefacts(wheel, sdist)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 from pathlib import Path
 
 import pytest
@@ -10,6 +11,7 @@ from tests.install.artefacts import Artefacts, build
 from tests.install.environment import Environment, run
 from tests.install.own_project import OwnProject
 from tests.marks import needs_venv
+from tests.program import ROOT
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
@@ -17,14 +19,20 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     for item in items:
         if item.path.parent == Path(__file__).parent:
             item.add_marker("install")
-            item.add_marker("slow")
             item.add_marker(needs_venv)
 
 
 @pytest.fixture(scope="session")
 def artefacts(tmp_path_factory: pytest.TempPathFactory) -> Artefacts:
     """The wheel and the sdist of this checkout."""
-    return build(tmp_path_factory.mktemp("dist"))
+    return build(ROOT, tmp_path_factory.mktemp("dist"))
+
+
+@pytest.fixture(scope="module")
+def checkout(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A copy of this checkout."""
+    litter = shutil.ignore_patterns(".*_cache", ".git", ".aoc", ".venv", "build", "__pycache__")
+    return shutil.copytree(ROOT, tmp_path_factory.mktemp("copy") / "aoc", ignore=litter)
 
 
 @pytest.fixture(scope="session")
@@ -40,6 +48,4 @@ def own_project(plain: Environment, tmp_path_factory: pytest.TempPathFactory) ->
     run(plain.script("aoc"), "init", folder, cwd=folder.parent)
     environment = Environment.make(folder / ".venv")
     environment.install("-e", ".[test]", cwd=folder)
-    project = OwnProject(folder, environment)
-    project.fill()
-    return project
+    return OwnProject(folder, environment)

@@ -1,16 +1,19 @@
-"""Virtual environments made for a test, and the programs in them run as child processes."""
+"""Virtual environments made for a test, by pip, uv or pipx, and the programs in them."""
 
 from __future__ import annotations
 
 import os
+import shutil
 import subprocess
 import sys
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Self
+from typing import Any, Self
 
 from tests.marks import WINDOWS
 
+UV = (sys.executable, "-m", "uv")
+PIPX = (sys.executable, "-m", "pipx")
 FOREIGN = (
     *("AOC", "COV", "MYPY", "PIPX_", "PYTEST", "PYTHON"),
     *("UV_PROJECT", "UV_PYTHON", "UV_TOOL", "VIRTUAL_ENV"),
@@ -40,11 +43,9 @@ def finish(
     )
 
 
-def run(
-    *command: str | Path, cwd: Path, env: Mapping[str, str] | None = None, stdin: str = ""
-) -> str:
+def run(*command: str | Path, cwd: Path, **options: Any) -> str:
     """Run a command that has to succeed, and return what it printed."""
-    done = finish(*command, cwd=cwd, env=env, stdin=stdin)
+    done = finish(*command, cwd=cwd, **options)
     assert done.returncode == 0, f"{command}\n{done.stdout}\n{done.stderr}"
     return done.stdout
 
@@ -70,12 +71,38 @@ class Environment:
         """Install requirements, or options of pip."""
         run(self.python, "-m", "pip", "install", "-q", *requirements, cwd=cwd or self.folder)
 
+    def evaluate(self, code: str, value: str, cwd: Path | None = None) -> str:
+        """Return what a value is after some code, by this Python."""
+        return run(self.python, "-c", f"{code}; print({value})", cwd=cwd or self.folder).strip()
+
     def script(self, name: str) -> Path:
         """Return the path of a script."""
         return self.scripts / (f"{name}.exe" if WINDOWS else name)
 
-    def distributions(self) -> dict[str, str]:
-        """Return the versions of what is installed, by name."""
-        lines = run(self.python, "-m", "pip", "freeze", "--all", cwd=self.folder).splitlines()
-        pairs = (line.replace(" @ ", "==").partition("==") for line in lines)
-        return {name.lower(): version for name, _, version in pairs}
+
+class Toolbox:
+    """A folder in which uv or pipx installs a wheel's programs, in an environment of its own."""
+
+    def __init__(self, folder: Path, installer: str, wheel: Path) -> None:
+        self.scripts = folder / "scripts"
+        self.env = clean(os.environ) | {
+            "UV_TOOL_DIR": str(folder / "tools"),
+            "UV_TOOL_BIN_DIR": str(self.scripts),
+            "UV_PYTHON_DOWNLOADS": "never",
+            "PIPX_HOME": str(folder / "tools"),
+            "PIPX_BIN_DIR": str(self.scripts),
+            "PIPX_MAN_DIR": str(folder / "man"),
+        }
+        words = (*UV, "tool", "install") if installer == "uv" else (*PIPX, "install")
+        run(*words, "--python", sys.executable, wheel, cwd=folder, env=self.env)
+
+
+def other_python() -> str | None:
+    """Return a Python of another version than this one that aoc supports, if there is any."""
+    for minor in {*range(11, 16)} - {sys.version_info.minor}:
+        pyenv = Path.home().glob(f".pyenv/versions/3.{minor}.*/bin/python")
+        for name in filter(None, [shutil.which(f"python3.{minor}"), *map(str, pyenv)]):
+            # What pyenv puts on PATH only works for the versions that were chosen.
+            if finish(name, "-c", "import venv", cwd=Path.cwd()).returncode == 0:
+                return name
+    return None

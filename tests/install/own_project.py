@@ -14,11 +14,8 @@ HELPER = '''\
 (1, 2)
 """
 
-from __future__ import annotations
-
 
 def numbers(text: str) -> tuple[int, ...]:
-    """Return the numbers of a text, one in a line."""
     return tuple(map(int, text.split("\\n")))
 '''
 DAY = '''\
@@ -28,23 +25,18 @@ DAY = '''\
 3
 """
 
-from __future__ import annotations
-
 from days.util.sums import numbers
 
 
 def parse(text: str) -> tuple[int, ...]:
-    """Return the numbers."""
     return numbers(text)
 
 
 def part1(numbers: tuple[int, ...]) -> int:
-    """Add the numbers."""
     return sum(numbers)
 
 
 def part2(numbers: tuple[int, ...]) -> int:
-    """Add their squares."""
     return sum(number * number for number in numbers)
 
 
@@ -53,8 +45,6 @@ if __name__ == "__main__":
 '''
 TESTS = '''\
 """Day 1: Sums."""
-
-from __future__ import annotations
 
 from aoc import Example
 from days.year{year} import day01
@@ -69,31 +59,27 @@ def test_parse() -> None:
 YEARS = (2015, 2022)
 
 
+def write_day(project: Path, year: int, day: str = DAY) -> None:
+    """Write day 1 of a year, and the helper that it uses."""
+    for name, text in ((f"year{year}/day01.py", day), ("util/sums.py", HELPER)):
+        path = project / "days" / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(text)
+
+
 class OwnProject:
-    """A project with an environment of its own."""
+    """A project with an environment of its own, in which day 1 of two years is solved."""
 
     def __init__(self, folder: Path, environment: Environment) -> None:
         self.folder = folder
         self.environment = environment
         self.cache = folder.parent / "aocd"
-
-    def fill(self) -> None:
-        """Begin day 1 of two years, solve it, and let both use a helper."""
-        util = self.folder / "days" / "util"
-        util.mkdir()
-        (util / "sums.py").write_text(HELPER)
-        (self.folder / "tests" / "makers.py").write_text('EXAMPLE = "1\\n2\\n"\n')
+        (folder / "tests" / "makers.py").write_text('EXAMPLE = "1\\n2\\n"\n')
         for year in YEARS:
             self.aoc("new", f"{year}/1")
-            (self.folder / "days" / f"year{year}" / "day01.py").write_text(DAY)
-            tests = self.folder / "tests" / f"year{year}" / "test_day01.py"
+            write_day(folder, year)
+            tests = folder / "tests" / f"year{year}" / "test_day01.py"
             tests.write_text(TESTS.format(year=year))
-
-    def variables(self) -> dict[str, str]:
-        """Return the environment to run in, without an account."""
-        # No request can leave, whatever is tried.
-        dead = {"https_proxy": "http://127.0.0.1:9", "http_proxy": "http://127.0.0.1:9"}
-        return clean(os.environ) | dead | {"AOCD_DIR": str(self.cache)}
 
     def aoc(self, *args: str) -> str:
         """Run the program in the project and return what it printed."""
@@ -104,5 +90,8 @@ class OwnProject:
         return self.run(self.environment.python, *args)
 
     def run(self, *command: str | Path) -> str:
-        """Run a command in the project and return what it printed."""
-        return run(*command, cwd=self.folder, env=self.variables())
+        """Run a command in the project, without an account, and return what it printed."""
+        # No request can leave, whatever is tried.
+        dead = {"https_proxy": "http://127.0.0.1:9", "http_proxy": "http://127.0.0.1:9"}
+        env = clean(os.environ) | dead | {"AOCD_DIR": str(self.cache)}
+        return run(*command, cwd=self.folder, env=env)

@@ -17,6 +17,7 @@ OTHERS = (
     *("pytest-rerunfailures", "pytest-timeout", "pytest-xdist"),
 )
 OLDEST = "8.0"
+FAILED = "1 failed, 4 passed"
 
 
 @pytest.fixture(scope="module")
@@ -29,19 +30,26 @@ def environment(artefacts: Artefacts, tmp_path_factory: pytest.TempPathFactory) 
 @pytest.fixture
 def folder(own_project: OwnProject, tmp_path: Path) -> Path:
     """A copy of the project of one's own, whose seven tests pass."""
-    copy = tmp_path / "advent"
-    shutil.copytree(own_project.folder, copy, ignore=shutil.ignore_patterns(".*", "__pycache__"))
-    return copy
+    ignored = shutil.ignore_patterns(".*", "__pycache__")
+    return shutil.copytree(own_project.folder, tmp_path / "advent", ignore=ignored)
 
 
-def run_pytest(environment: Environment, folder: Path, *args: str) -> tuple[int, str]:
-    """Run pytest in a project and return its exit code and what it printed."""
-    done = finish(environment.python, "-m", "pytest", *args, cwd=folder)
-    return done.returncode, done.stdout + done.stderr
+def check(environment: Environment, folder: Path, options: str, outcome: str) -> str:
+    """Run pytest in a project, check its outcome, and return what it printed."""
+    done = finish(environment.python, "-m", "pytest", *options.split(), cwd=folder)
+    shown = done.stdout + done.stderr
+    assert f" {outcome} in " in shown
+    assert done.returncode == ("failed" in outcome)
+    return shown
+
+
+def break_a_day(folder: Path) -> None:
+    """Make a day one that cannot be imported."""
+    (folder / "days" / "year2015" / "day01.py").write_text("import nowhere\n", encoding="utf-8")
 
 
 @pytest.mark.parametrize(
-    ("option", "outcome"),
+    ("options", "outcome"),
     [
         ("--benchmark-disable", "7 passed"),
         ("--cov=days", "7 passed"),
@@ -54,68 +62,30 @@ def run_pytest(environment: Environment, folder: Path, *args: str) -> tuple[int,
         ("--reruns=2", "7 passed"),
         ("--timeout=60", "7 passed"),
         ("-k=part2", "2 passed, 5 deselected"),
+        ("-p no:aoc-days", "3 passed"),
+        ("--count=2 --reruns=1 -n 2 --dist=loadfile --cov=days --doctest-modules", "13 passed"),
     ],
 )
-def test_all_pass_with(environment: Environment, folder: Path, option: str, outcome: str) -> None:
-    code, shown = run_pytest(environment, folder, option)
-    assert code == 0, shown
-    assert f" {outcome} " in shown
-
-
-def test_all_pass_with_many_options_at_once(environment: Environment, folder: Path) -> None:
-    options = ("--count=2", "--reruns=1", "--timeout=60", "--numprocesses=2", "--dist=loadfile")
-    code, shown = run_pytest(environment, folder, *options, "--cov=days", "--doctest-modules")
-    assert code == 0, shown
-    assert " 13 passed " in shown
-
-
-@pytest.mark.parametrize(
-    ("options", "outcome"),
-    [
-        ("--numprocesses=4", "1 failed, 4 passed"),
-        ("--cov=days", "1 failed, 4 passed"),
-        ("--reruns=1", "1 failed, 4 passed, 1 rerun"),
-        ("--numprocesses=2 --dist=loadscope --cov=days --timeout=60", "1 failed, 4 passed"),
-    ],
-)
-def test_a_day_that_cannot_be_imported_is_one_failure_with(
+def test_the_examples_pass_with(
     environment: Environment, folder: Path, options: str, outcome: str
 ) -> None:
-    (folder / "days" / "year2015" / "day01.py").write_text("import nowhere\n", encoding="utf-8")
-    code, shown = run_pytest(environment, folder, *options.split())
-    assert code == 1, shown
-    assert f" {outcome}" in shown
-    assert "::day01 - ModuleNotFoundError: " in shown
+    check(environment, folder, options, outcome)
 
 
-def test_the_tests_of_the_modules_themselves_run_without_the_plugin(
-    environment: Environment, folder: Path
+@pytest.mark.parametrize("options", ["--cov=days", "--reruns=1", "-n 2 --dist=loadscope"])
+def test_a_day_that_cannot_be_imported_is_one_failure_with(
+    environment: Environment, folder: Path, options: str
 ) -> None:
-    code, shown = run_pytest(environment, folder, "-p", "no:aoc-days")
-    assert code == 0, shown
-    assert " 3 passed " in shown
+    break_a_day(folder)
+    outcome = f"{FAILED}, 1 rerun" if "rerun" in options else FAILED
+    assert "::day01 - ModuleNotFoundError: " in check(environment, folder, options, outcome)
 
 
+@pytest.mark.skipif(sys.version_info >= (3, 14), reason=f"pytest {OLDEST} ends with Python 3.13")
 def test_the_oldest_pytest_runs_the_examples(
-    own_project: OwnProject, artefacts: Artefacts, tmp_path: Path, folder: Path
+    artefacts: Artefacts, tmp_path: Path, folder: Path
 ) -> None:
-    if sys.version_info >= (3, 14):
-        pytest.skip(f"pytest {OLDEST} does not know this Python")
     old = Environment.make(tmp_path / "venv", artefacts.wheel, f"pytest=={OLDEST}.*")
-    code, shown = run_pytest(old, folder)
-    assert code == 0, shown
-    assert " 7 passed " in shown
-    (folder / "days" / "year2015" / "day01.py").write_text("import nowhere\n", encoding="utf-8")
-    code, shown = run_pytest(old, folder)
-    assert code == 1, shown
-    assert " 1 failed, 4 passed " in shown
-
-
-def test_an_older_pytest_is_refused_when_it_is_installed(
-    plain: Environment, artefacts: Artefacts, tmp_path: Path
-) -> None:
-    pip = (str(plain.python), "-m", "pip", "install", "--dry-run")
-    wanted = f"aoc-days[pytest] @ {artefacts.wheel.as_uri()}"
-    done = finish(*pip, wanted, f"pytest<{OLDEST}", cwd=tmp_path)
-    assert done.returncode == 1
-    assert f"aoc-days[pytest] 0.1.0 depends on pytest>={OLDEST}" in done.stdout
+    check(old, folder, "", "7 passed")
+    break_a_day(folder)
+    check(old, folder, "", FAILED)

@@ -1,78 +1,63 @@
-"""Checks the program installed as a tool, by uv and pipx, and in a project that uv installs."""
+"""Checks the program installed as a tool, by uv and pipx, and in a project that uv installs.
+
+advent-of-code-data has a script `aoc` too: the line that the doctor says makes it ours.
+"""
 
 from __future__ import annotations
 
 import json
 import os
+import shlex
+import shutil
 import sys
+from collections.abc import Mapping
 from pathlib import Path
 
 import pytest
 
 from tests.install.artefacts import Artefacts
-from tests.install.environment import Environment, clean, run
-from tests.install.own_project import DAY, HELPER
-from tests.install.tools import UV, Toolbox, other_python
-
-INSTALLERS = ("uv", "pipx")
+from tests.install.environment import UV, Environment, Toolbox, clean, finish, other_python, run
+from tests.install.own_project import DAY, HELPER, write_day
 
 
-@pytest.fixture(scope="module", params=INSTALLERS)
+@pytest.fixture(scope="module", params=["uv", "pipx"])
 def toolbox(
     request: pytest.FixtureRequest, artefacts: Artefacts, tmp_path_factory: pytest.TempPathFactory
 ) -> Toolbox:
     """The wheel, installed as a tool."""
-    made = Toolbox(tmp_path_factory.mktemp(request.param), request.param)
-    made.install(artefacts.wheel)
-    return made
+    return Toolbox(tmp_path_factory.mktemp(request.param), request.param, artefacts.wheel)
 
 
-def make_project(folder: Path, wheel: Path, python: str) -> Path:
-    """Make a project whose day imports a package that its own environment has, and no other."""
-    day = folder / "days" / "year2022" / "day01.py"
-    day.parent.mkdir(parents=True)
-    (folder / "pyproject.toml").write_text("[tool.aoc]\n")
-    environment = Environment.make(folder / ".venv", wheel, python=python)
-    code = "import sysconfig; print(sysconfig.get_path('purelib'))"
-    packages = Path(run(environment.python, "-c", code, cwd=folder).strip())
-    (packages / "sums_of_mine.py").write_text(HELPER)
-    day.write_text(DAY.replace("days.util.sums", "sums_of_mine"))
-    return folder
-
-
-def check_a_day_runs(toolbox: Toolbox, project: Path) -> None:
-    """Run a day of a project with the program of a toolbox."""
+def check_a_day_runs(project: Path, *program: str | Path) -> None:
+    """Run a day of a project with a program."""
     (project / "input.txt").write_text("1\n2\n")
     words = ("run", "2022/1", "--input", "input.txt", "--json")
-    script = toolbox.scripts / "aoc-days"
-    environment = clean(os.environ) | {"AOCD_DIR": str(project / "aocd")}
-    lines = run(script, *words, cwd=project, env=environment).splitlines()
+    env = clean(os.environ) | {"AOCD_DIR": str(project / "aocd")}
+    lines = run(*program, *words, cwd=project, env=env).splitlines()
     assert [json.loads(line)["answer"] for line in lines] == [None, "3", "5"]
 
 
-def test_a_tool_runs_a_day_with_the_packages_of_its_project(
-    toolbox: Toolbox, artefacts: Artefacts, tmp_path: Path
+@pytest.mark.parametrize("of", ["the same version", "another version"])
+def test_a_tool_runs_a_day_with_the_packages_and_the_python_of_its_project(
+    toolbox: Toolbox, artefacts: Artefacts, tmp_path: Path, of: str
 ) -> None:
-    project = make_project(tmp_path / "project", artefacts.wheel, sys.executable)
-    check_a_day_runs(toolbox, project)
-
-
-def test_a_tool_runs_a_day_with_the_python_of_its_project(
-    toolbox: Toolbox, artefacts: Artefacts, tmp_path: Path
-) -> None:
-    python = other_python()
+    python = sys.executable if of == "the same version" else other_python()
     if python is None:
         pytest.skip("needs a second Python of another version")
-    check_a_day_runs(toolbox, make_project(tmp_path / "project", artefacts.wheel, python))
+    (tmp_path / "pyproject.toml").write_text("[tool.aoc]\n")
+    write_day(tmp_path, 2022, DAY.replace("days.util.sums", "sums_of_mine"))
+    environment = Environment.make(tmp_path / ".venv", artefacts.wheel, python=python)
+    packages = environment.evaluate("import sysconfig", "sysconfig.get_path('purelib')")
+    Path(packages, "sums_of_mine.py").write_text(HELPER)
+    check_a_day_runs(tmp_path, toolbox.scripts / "aoc-days")
 
 
 def test_a_tool_begins_a_project_that_pip_can_install(toolbox: Toolbox, tmp_path: Path) -> None:
-    run(toolbox.scripts / "aoc-days", "init", "advent", cwd=tmp_path)
-    folder = tmp_path / "advent"
-    environment = Environment.make(folder / ".venv")
-    environment.install("-e", ".[test]", cwd=folder)
-    assert "1 passed" in run(environment.script("pytest"), cwd=folder)
-    assert "    aoc-days new 1 " in (folder / "README.md").read_text()
+    run(toolbox.scripts / "aoc-days", "init", cwd=tmp_path)
+    environment = Environment.make(tmp_path / ".venv")
+    environment.install("-e", ".[test]", cwd=tmp_path)
+    assert "1 passed" in run(environment.script("pytest"), cwd=tmp_path)
+    assert "    aoc-days new 1 " in (tmp_path / "README.md").read_text()
 
 
 def test_uvx_runs_the_program(artefacts: Artefacts, tmp_path: Path) -> None:
@@ -80,30 +65,57 @@ def test_uvx_runs_the_program(artefacts: Artefacts, tmp_path: Path) -> None:
     assert run(*UV, *words, cwd=tmp_path).endswith("version 0.1.0\n")
 
 
-@pytest.fixture(scope="module")
-def synced(plain: Environment, tmp_path_factory: pytest.TempPathFactory) -> Path:
+@pytest.fixture
+def synced(plain: Environment, tmp_path: Path) -> Path:
     """A project made by `aoc init` and installed by `uv sync`."""
-    folder = tmp_path_factory.mktemp("uv") / "advent"
-    run(plain.script("aoc"), "init", folder, cwd=folder.parent)
+    folder = tmp_path / "advent"
+    run(plain.script("aoc"), "init", folder, cwd=tmp_path)
     run(*UV, "sync", "--python", sys.executable, cwd=folder)
-    (folder / "days" / "util").mkdir()
-    (folder / "days" / "util" / "sums.py").write_text(HELPER)
-    (folder / "days" / "year2022").mkdir()
-    (folder / "days" / "year2022" / "day01.py").write_text(DAY)
     return folder
 
 
-def test_a_project_synced_by_uv_runs_and_passes_its_tests(synced: Path) -> None:
-    (synced / "input.txt").write_text("1\n2\n")
-    words = ("aoc-days", "run", "2022/1", "--input", "input.txt", "--json")
-    lines = run(*UV, "run", *words, cwd=synced).splitlines()
-    assert [json.loads(line)["answer"] for line in lines] == [None, "3", "5"]
-    (synced / "tests" / "year2022").mkdir()
-    (synced / "tests" / "year2022" / "test_day01.py").write_text("")
+def test_a_project_synced_by_uv_runs_and_has_a_lock_that_names_nobody(synced: Path) -> None:
+    write_day(synced, 2022)
+    check_a_day_runs(synced, *UV, "run", "aoc-days")
+    tests = synced / "tests" / "year2022" / "test_day01.py"
+    tests.parent.mkdir()
+    tests.write_text("")
     assert "1 passed" in run(*UV, "run", "pytest", cwd=synced)
-
-
-def test_its_lock_names_nobody_and_belongs_in_the_repository(synced: Path) -> None:
-    assert (synced / "uv.lock").exists()
-    assert "uv.lock" not in (synced / ".gitignore").read_text()
     assert str(synced) not in (synced / "uv.lock").read_text()
+    assert "uv.lock" not in (synced / ".gitignore").read_text()
+
+
+def check_aoc_becomes_ours(
+    environment: Environment, scripts: Path, env: Mapping[str, str] | None = None
+) -> None:
+    """Make the script aocd's for sure, and type the line that the doctor says about it.
+
+    uv installs packages side by side, and the last to bring a script wins.
+    """
+    folder = environment.folder.parent
+    again = ("--reinstall-package", "advent-of-code-data", "--no-deps", "advent-of-code-data")
+    run(*UV, "pip", "install", "--python", environment.python, *again, cwd=folder)
+    aoc, sure = (Path(str(shutil.which(name, path=scripts))) for name in ("aoc", "aoc-days"))
+    assert b"aocd" in aoc.read_bytes()
+    env = env or clean(os.environ)
+    said = finish(sure, "doctor", "--offline", cwd=folder, env=env).stdout
+    line = shlex.split(said.splitlines()[0].rpartition(": `")[2].partition("`")[0])
+    by_module = (sys.executable, "-m") if line[0] in ("uv", "pipx") else ()
+    run(*by_module, *line, cwd=folder, env=env)
+    assert run(aoc, "--version", cwd=folder, env=env).endswith("version 0.1.0\n")
+
+
+def test_the_script_aoc_becomes_ours_in_a_project_synced_by_uv(synced: Path) -> None:
+    environment = Environment(synced / ".venv")
+    check_aoc_becomes_ours(environment, environment.scripts)
+
+
+def test_the_script_aoc_of_a_tool_becomes_ours(toolbox: Toolbox) -> None:
+    configs = toolbox.scripts.parent.glob("tools/**/pyvenv.cfg")
+    [home] = (path.parent for path in configs if "aoc-days" in str(path))
+    check_aoc_becomes_ours(Environment(home), toolbox.scripts, toolbox.env)
+
+
+def test_the_script_aoc_installed_by_pip_becomes_ours(artefacts: Artefacts, tmp_path: Path) -> None:
+    environment = Environment.make(tmp_path / "venv", artefacts.wheel)
+    check_aoc_becomes_ours(environment, environment.scripts)

@@ -33,9 +33,10 @@ def copy_of(root: Path, folder: Path) -> Path:
         files = subprocess.check_output(["git", "ls-files", "-z"], cwd=root)
         copy = ["xargs", "-0", "cp", "--parents", "-t", str(folder)]
         subprocess.run(copy, cwd=root, input=files, check=True)
-        subprocess.run([sys.executable, "-m", "venv", str(folder / ".venv")], check=True)
-        install = [python_of(folder), "-m", "pip", "install", "-qq", "-e", ".[dev,mutation]"]
-        subprocess.run(install, cwd=folder, check=True)
+        make = [sys.executable, "-m", "venv", "--upgrade-deps", str(folder / ".venv")]
+        subprocess.run(make, check=True)
+        install = ["-m", "pip", "install", "-qq", "-e", ".", "--group", "mutation"]
+        subprocess.run([python_of(folder), *install], cwd=folder, check=True)
         compile_all = [python_of(folder), "-m", "compileall", "-q", "aoc", "tests", "days"]
         subprocess.run(compile_all, cwd=folder, check=True)
     return folder

@@ -1,26 +1,20 @@
-"""Runs the framework's tests, and every day, on Windows' own CPython under Wine.
+"""Runs the tests that only Windows can fail, and every day, on Windows' own CPython under Wine.
 
     python tests/windows/run.py [FOLDER] [-- PYTEST ARGS]
 
 It sets Python for Windows up in FOLDER (`setup.py`; by default in ~/.cache, where a second call
 finds it), then runs
 
-    pytest, in this checkout, which is a folder of Wine's drive Z:
+    pytest -m windows, or with other arguments, in this checkout: a folder of Wine's drive Z:
     `aoc run --all --sample --json`, on Windows and by this Python, and compares the answers
 
-and ends with one line on what was compared. Exit code 1 means that a test failed, that an answer
-is missing or differs, or that the project cannot be built; exit code 75 that Wine cannot be had
-here, of which `setup.py` says why. The Python that runs this needs the project's dependencies.
-
-Left out is what gains nothing on Windows and takes long: comparing all ways to solve a day on
-hundreds of small inputs. What is particular to the system (how wide NumPy's integers are, where
-files lie) shows in the tests of each day and in the answers, which are all there. With PATHS
-among PYTEST ARGS, pytest runs these alone.
+and ends with one line on what was compared. Exit code 1 means that a test failed, or that an answer
+is missing or differs; exit code 75 that Wine cannot be had here, of which `setup.py` says why. The
+Python that runs this needs the group `dev`.
 """
 
 from __future__ import annotations
 
-import argparse
 import json
 import os
 import re
@@ -41,38 +35,15 @@ SETUP = Path(__file__).with_name("setup.py")
 FOLDER = Path.home() / ".cache" / "aoc-days" / "wine"
 LONGEST = 45 * 60
 """Seconds after which everything in Wine is ended."""
-ANSWERS = 49
-"""A year has 25 days of two parts, but for the last, which has one."""
-PYTEST = (
-    *("-m", "pytest", "-q", "-p", "no:cacheprovider", "-n", "2", "--dist", "worksteal"),
-    *("--deselect", "tests/year2021/test_year.py::test_all_ways_agree_on_small_odd_inputs"),
-    *("--deselect", "tests/year2021/test_day21_properties.py"),
-)
-MEASURING = (
-    *("tests/benching", "tests/worker", "tests/commands/test_bench.py"),
-    *("tests/commands/test_fuzz.py", "tests/commands/test_profile.py"),
-    "tests/commands/test_report.py",
-)
-SLOW = ("-m", "slow and not install")
-SUITES: tuple[tuple[str, ...], ...] = (
-    (),
-    (
-        *(*SLOW, "tests/hostile", *MEASURING),
-        *("tests/running/test_boundary.py", "tests/running/test_isolation.py"),
-        *("--deselect", "tests/hostile/test_days.py"),
-    ),
-)
-"""What is run: all that is not slow, and of the rest the attacks and what measures."""
+ANSWERS = 49  # 25 days have two parts, but for the last
+PYTEST = ("-m", "pytest", "-q", "-p", "no:cacheprovider", "-n", "2", "--dist", "worksteal")
+SELECTED = ["-m", "windows"]
 WINES_OWN = re.compile(rb"^E .*(?:\[WinError 1359\]|lets no worker process start)", re.MULTILINE)
 """How Wine fails to start a process, if its server is too busy: for a test, or for the program."""
 FAILURE = re.compile(rb"^_{3,} .* _{3,}\r?$", re.MULTILINE)
 """What pytest prints above what it tells of a test that failed."""
-POLL = 0.5
-"""Seconds between two looks at whether a program is running."""
+POLL = 0.5  # seconds between two looks at whether a program is running
 AOC = ("-m", "aoc", "run", "--all", "--sample", "--json")
-
-Answers = dict[tuple[int, int], str]
-"""The answers by day and part."""
 
 
 class Windows(NamedTuple):
@@ -84,9 +55,7 @@ class Windows(NamedTuple):
 
 def set_up(folder: Path) -> Windows:
     """Set Python for Windows up, with the project in it. Ends the program where that fails."""
-    done = subprocess.run(
-        [sys.executable, SETUP, folder, "--project", ROOT], stdout=subprocess.PIPE, check=False
-    )
+    done = subprocess.run([sys.executable, SETUP, folder], stdout=subprocess.PIPE, check=False)
     if done.returncode:
         sys.exit(done.returncode)
     words = shlex.split(done.stdout.decode())
@@ -161,7 +130,7 @@ def run_tests(windows: Windows, args: list[str]) -> bool:
             printed += data
     failed = [line.split()[1].decode() for line in printed.splitlines() if line[:7] == b"FAILED "]
     if failed and all(map(WINES_OWN.search, FAILURE.split(printed)[1:])):
-        again = [*(SLOW if SLOW[1] in args else ()), *failed]
+        again = [*SELECTED, *failed] if args[:2] == SELECTED else failed
         return again != args and run_tests(windows, again)
     return running.returncode == 0
 
@@ -182,8 +151,10 @@ def pieces_of(pipe: int, running: subprocess.Popen[bytes]) -> Iterator[bytes]:
             return
 
 
-def answers_of(command: tuple[str, ...], env: Mapping[str, str], project: Path) -> Answers:
-    """Run all days on their samples, and return the answers; what failed is not among them."""
+def answers_of(
+    command: tuple[str, ...], env: Mapping[str, str], project: Path
+) -> dict[tuple[int, int], str]:
+    """Run all days on their samples, and return the answers by day and part, but for failures."""
     done = subprocess.run(
         [*command, *AOC],
         cwd=project,
@@ -224,20 +195,15 @@ def compare(windows: Windows, folder: Path) -> tuple[bool, str]:
 
 def main() -> None:
     """Set up, run, compare."""
-    parser = argparse.ArgumentParser(description=str(__doc__).splitlines()[0])
-    parser.add_argument("folder", type=Path, nargs="?", default=FOLDER, metavar="FOLDER")
-    own = sys.argv[1:]
-    args: list[str] = []
-    if "--" in own:
-        args = own[own.index("--") + 1 :]
-        own = own[: own.index("--")]
-    folder: Path = parser.parse_args(own).folder.resolve()
+    at = sys.argv.index("--") if "--" in sys.argv else len(sys.argv)
+    folder = Path(sys.argv[1] if at > 1 else FOLDER).resolve()
+    args = sys.argv[at + 1 :]
     windows = set_up(folder)
     with wine_running(windows):
-        passed = [run_tests(windows, [*suite]) for suite in ([args] if args else SUITES)]
+        passed = run_tests(windows, args or SELECTED)
         same, line = compare(windows, folder)
-    sys.stdout.write(f"The tests {'passed' if all(passed) else 'FAILED'}; {line}.\n")
-    sys.exit(0 if all(passed) and same else 1)
+    sys.stdout.write(f"The tests {'passed' if passed else 'FAILED'}; {line}.\n")
+    sys.exit(0 if passed and same else 1)
 
 
 if __name__ == "__main__":

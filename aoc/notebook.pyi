@@ -1,0 +1,56 @@
+# The types of `aoc.puzzle` for projects: a type checker that reads the module itself reads nearly
+# all of `aoc`. `.ci/run` compares both, by mypy's stubtest.
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, TypedDict, Unpack
+
+from aoc.model import Puzzle, Result
+from aoc.project import Project
+
+class Limits(TypedDict, total=False):
+    examples: bool
+    sample: int | None
+    timeout: float | None
+    memory: int | str | None
+    params: Mapping[str, object] | None
+
+def puzzle(
+    year: int, day: int, *, user: str | None = None, project: str | None = None
+) -> NotebookPuzzle: ...
+
+class NotebookPuzzle:
+    year: int
+    day: int
+    def __init__(self, project: Project, puzzle: Puzzle, user: str | None = None) -> None: ...
+    @property
+    def title(self) -> str | None: ...
+    @property
+    def input(self) -> str: ...
+    def run(
+        self,
+        part: int | None = None,
+        *,
+        text: str | None = None,
+        variants: Iterable[str] = (),
+        repeat: int | None = None,
+        **limits: Unpack[Limits],
+    ) -> RunTable: ...
+    def show(
+        self,
+        part: int | None = None,
+        *,
+        fps: float = 6.0,
+        frames: int = 600,
+        **limits: Unpack[Limits],
+    ) -> ShowPlayer: ...
+
+class RunTable(list[Result]):
+    seconds: float
+    def _repr_html_(self) -> str: ...
+    def answers(self) -> tuple[str | None, str | None]: ...
+
+class ShowPlayer:
+    frames: tuple[Any, ...]
+    title: str
+    def __init__(self, frames: Sequence[Any], title: str) -> None: ...
+    def _repr_html_(self) -> str: ...
+    def html(self) -> str: ...

@@ -1,0 +1,53 @@
+"""The site of the docs: `sphinx-build -W -c docs . site`; each page is plain Markdown too.
+
+It has README.md as its first page, then the pages that docs/README.md lists, in that order.
+"""
+
+from __future__ import annotations
+
+import re
+import shutil
+import tomllib
+from pathlib import Path
+
+from sphinx.application import Sphinx
+
+ROOT = Path(__file__).parents[1]
+META = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+GUIDE = (ROOT / "docs" / "README.md").read_text(encoding="utf-8")
+PAGES = [f"docs/{name}" for name in re.findall(r"\]\(([\w-]+)\.md\)", GUIDE)]
+PAGES += ["days/README", "CONTRIBUTING", "SECURITY", "CHANGELOG"]
+
+project = "aoc"
+author = META["authors"][0]["name"]
+release = META["version"]
+extensions = ["myst_parser"]
+root_doc = "README"
+include_patterns = ["*.md", "docs/*.md", "days/README.md"]
+html_theme = "furo"
+html_title = f"aoc {release}"
+html_copy_source = False
+html_theme_options = {"source_repository": META["urls"].get("Repository", "")}
+myst_heading_anchors = 4
+suppress_warnings = ["misc.highlighting_failure"]  # an output may be cut by `...`
+
+
+def add_contents(_: Sphinx, name: str, source: list[str]) -> None:
+    """Add the contents to the first page, which Markdown has no word for."""
+    if name == root_doc:
+        contents = "\n".join(["docs/README", *PAGES])
+        source[0] += f"\n```{{toctree}}\n:hidden:\n\n{contents}\n```\n"
+
+
+def finish(app: Sphinx, error: Exception | None) -> None:
+    """Copy the pictures that HTML in a page shows, and the first page to where a site has it."""
+    if error is None:
+        for folder in ("docs/pictures", "days/pictures"):
+            shutil.copytree(ROOT / folder, app.outdir / folder, dirs_exist_ok=True)
+        shutil.copy(app.outdir / f"{root_doc}.html", app.outdir / "index.html")
+
+
+def setup(app: Sphinx) -> None:
+    """Call both when it is their turn."""
+    app.connect("source-read", add_contents)
+    app.connect("build-finished", finish)
