@@ -7,9 +7,7 @@ import random
 from aoc import Example
 from days.year2021 import day01
 
-EXAMPLES = [
-    Example(
-        """\
+TEXT = """\
 199
 200
 208
@@ -20,20 +18,9 @@ EXAMPLES = [
 269
 260
 263
-""",
-        part1=7,
-        part2=5,
-    ),
-]
+"""
 
-MALFORMED = [
-    ("", "line 1: expected a depth of at most nine digits, got ''"),
-    ("199\ndeep\n208", "line 2: .* got 'deep'"),
-    ("199\n\n208", "line 2: .* got ''"),
-    ("199\n2_0_0", "line 2: .* got '2_0_0'"),
-    ("199\n٢٠٠", "line 2: "),
-    ("199\n1234567890", "line 2: expected a depth of at most nine digits, got '1234567890'"),
-]
+EXAMPLES = [Example(TEXT, part1=7, part2=5)]
 
 
 def sample(rng: random.Random) -> str:

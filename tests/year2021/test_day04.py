@@ -7,9 +7,7 @@ import random
 from aoc import Example
 from days.year2021 import day04
 
-EXAMPLES = [
-    Example(
-        """\
+TEXT = """\
 7,4,9,5,11,17,23,2,0,14,21,24,10,16,13,6,15,25,12,22,18,20,8,19,3,26,1
 
 22 13 17 11  0
@@ -29,11 +27,9 @@ EXAMPLES = [
 18  8 23 26 20
 22 11 13  6  5
  2  0 12  3  7
-""",
-        part1=4512,
-        part2=1924,
-    ),
-]
+"""
+
+EXAMPLES = [Example(TEXT, part1=4512, part2=1924)]
 
 BOARD = """\
  1  2  3  4  5
@@ -41,23 +37,6 @@ BOARD = """\
 11 12 13 14 15
 16 17 18 19 20
 21 22 23 24 25"""
-
-MALFORMED = [
-    ("", "line 1: expected the numbers to draw .*, got ''"),
-    ("1,2,3", "line 2: expected a blank line before a board, got the end"),
-    (f"1,2,3\n{BOARD}", "line 2: expected a blank line before a board, got ' 1  2  3  4  5'"),
-    (f"1,2,3\n\n{BOARD} 26", "line 7: expected a row of five numbers .*, got '21 22 23 24 25 26'"),
-    (
-        f"1,2,3\n\n{BOARD}\n\n{BOARD[:14]}",
-        "line 10: expected a row .*, got the end",
-    ),
-    (f"1,2,3\n\n{BOARD}\n26 27 28 29 30", "line 8: expected a blank line before a board"),
-    (f"1,2,3\n\n{BOARD.replace('13', 'XX')}", "line 5: .* got '11 12 XX 14 15'"),
-    (
-        f"1,1234567890\n\n{BOARD}",
-        "line 1: expected the .* at most nine digits, got '1,",
-    ),
-]
 
 
 def sample(rng: random.Random) -> str:

@@ -9,27 +9,15 @@ from days.year2021 import day09
 
 Location = tuple[int, int]
 
-EXAMPLES = [
-    Example(
-        """\
+TEXT = """\
 2199943210
 3987894921
 9856789892
 8767896789
 9899965678
-""",
-        part1=15,
-        part2=1134,
-    ),
-]
+"""
 
-MALFORMED = [
-    ("", "line 1: expected some digits, got ''"),
-    ("219\n3x8\n985", "line 2: expected 3 digits, got '3x8'"),
-    ("219\n398\n98", "line 3: expected 3 digits, got '98'"),
-    ("219\n\n985", "line 2: expected 3 digits, got ''"),
-    ("21\n398\n985", "line 1: expected 3 digits, got '21'"),
-]
+EXAMPLES = [Example(TEXT, part1=15, part2=1134)]
 
 
 def sample(rng: random.Random) -> str:

@@ -8,9 +8,7 @@ from typing import NamedTuple
 from aoc import Example
 from days.year2021 import day10
 
-EXAMPLES = [
-    Example(
-        """\
+TEXT = """\
 [({(<(())[]>[[{[]{<()<>>
 [(()[<>])]({[<{<<[]>>(
 {([(<{}[<>[]}>{[]{[(<()>
@@ -21,19 +19,9 @@ EXAMPLES = [
 [<(<(<(<{}))><([]([]()
 <{([([[(<>()){}]>(<<{{
 <{([{{}}[<[[[<>{}]]]>[]]
-""",
-        part1=26397,
-        part2=288957,
-    ),
-]
+"""
 
-MALFORMED = [
-    ("", "line 1: expected at most 6000 brackets .* got ''"),
-    ("<{}>\n\n()", "line 2: expected at most 6000 brackets .* got ''"),
-    ("<{}>\n(a)", r"line 2: expected at most 6000 brackets .* got '\(a\)'"),
-    ("<{}> \n()", "line 1: expected at most 6000 brackets .* got '<{}> '"),
-    ("()\n" + "(" * 6001, "line 2: expected at most 6000 brackets .* got '\\(\\("),
-]
+EXAMPLES = [Example(TEXT, part1=26397, part2=288957)]
 
 PAIRS = ("()", "[]", "{}", "<>")
 

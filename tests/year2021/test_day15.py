@@ -7,9 +7,7 @@ import random
 from aoc import Example
 from days.year2021 import day15
 
-EXAMPLES = [
-    Example(
-        """\
+TEXT = """\
 1163751742
 1381373672
 2136511328
@@ -20,20 +18,9 @@ EXAMPLES = [
 3125421639
 1293138521
 2311944581
-""",
-        part1=40,
-        part2=315,
-    ),
-]
+"""
 
-MALFORMED = [
-    ("", "line 1: expected some digits from 1 to 9, got ''"),
-    ("\n123", "line 1: expected 3 digits from 1 to 9, got ''"),
-    ("123\n456\n7890", "line 3: expected 3 digits from 1 to 9, got '7890'"),
-    ("123\n40 \n789", "line 2: expected 3 digits from 1 to 9, got '40 '"),
-    ("12\n3²", "line 2: expected 2 digits from 1 to 9, got '3²'"),
-]
-
+EXAMPLES = [Example(TEXT, part1=40, part2=315)]
 
 MANY_NINES = (1459, *[902] * 7, 2225)
 FALLING = (2659, 2004, 1511, 1139, 859, 648, 488, 368, 324)
