@@ -91,6 +91,7 @@ def test_a_file_that_cannot_be_replaced_keeps_its_old_text(
     assert os.listdir(tmp_path) == ["file"]
 
 
+@pytest.mark.windows
 @needs_windows  # which alone refuses to replace a file that is open
 def test_a_file_that_another_program_reads_is_replaced_when_it_is_closed(tmp_path: Path) -> None:
     path = tmp_path / "file"
@@ -104,6 +105,7 @@ def test_a_file_that_another_program_reads_is_replaced_when_it_is_closed(tmp_pat
     assert path.read_bytes() == b"new"
 
 
+@pytest.mark.windows
 def test_only_one_program_at_a_time_has_the_lock(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
