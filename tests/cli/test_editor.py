@@ -1,9 +1,8 @@
-"""Checks that an editor can run and debug the day of the open file."""
+"""Checks that an editor can debug the day of the open file."""
 
 from __future__ import annotations
 
 import json
-import os
 import socket
 import subprocess
 import sys
@@ -11,14 +10,9 @@ from pathlib import Path
 from threading import Timer
 from typing import IO, Any
 
-import pytest
-
-from aoc import project as aoc_project
 from aoc.worker import start_command
 from tests.marks import needs_debugpy
 from tests.program import PATIENCE, Project
-
-pytestmark = pytest.mark.slow
 
 DAY = """\
 def parse(text):
@@ -33,13 +27,6 @@ def part2(text):
 """
 EXAMPLES = "from aoc import Example\nEXAMPLES = [Example('1', part1=42, part2=2)]\n"
 LINE = 5
-
-
-@pytest.fixture
-def folder(project: Project) -> Project:
-    """A project with a day."""
-    project.day(3, DAY, EXAMPLES)
-    return project
 
 
 class Session:
@@ -98,21 +85,22 @@ def answers_at_the_breakpoint(configuration: dict[str, Any], file: Path) -> list
 
 
 @needs_debugpy
-def test_a_breakpoint_in_the_day_is_hit_once_and_the_run_goes_on(folder: Project) -> None:
-    file = folder.root / "days" / "year2021" / "day03.py"
+def test_a_breakpoint_in_the_day_is_hit_once_and_the_run_goes_on(project: Project) -> None:
+    project.day(3, DAY, EXAMPLES)
+    file = project.root / "days" / "year2021" / "day03.py"
     configuration = {
         "type": "debugpy",
         "request": "launch",
         "module": "aoc",
         "args": ["run", str(file), "--pdb"],
-        "cwd": str(folder.root),
+        "cwd": str(project.root),
         "console": "internalConsole",
         "python": sys.executable,
     }
     answers = []
     with subprocess.Popen(
         [sys.executable, "-m", "debugpy.adapter"],
-        env=folder.environment(),
+        env=project.environment(),
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
@@ -138,34 +126,3 @@ def test_the_debugger_of_pycharm_can_follow_into_a_worker() -> None:
     # It rewrites the code after `-c`, if all words between that and the interpreter are options.
     _, *words = start_command(sys.executable, "aoc.worker.main")
     assert all(word.startswith("-") for word in words[: words.index("-c")])
-
-
-@pytest.mark.parametrize("file", ["days/util.py", "../days/year2021/day03.py", "day03.py"])
-def test_a_file_that_is_of_no_day_is_one_sentence(folder: Project, file: str) -> None:
-    done = folder.run("run", file)
-    assert (done.code, done.out) == (2, "")
-    [line] = done.err.splitlines()
-    assert f"{file} is not a day of this project" in line
-    assert "days/yearYYYY/dayDD.py or its tests" in line
-
-
-def test_days_may_be_files(folder: Project) -> None:
-    file = os.path.join("days", "year2021", "day03.py")
-    assert [r["answer"] for r in folder.run("run", "--json", file).results] == ["42", "2"]
-    assert folder.run("open", "--print", file).out == "https://adventofcode.com/2021/day/3\n"
-
-
-@pytest.mark.parametrize(
-    ("file", "name"),
-    [
-        ("days/year2021/day03.py", "2021/3"),
-        ("tests/year2015/test_day25.py", "2015/25"),
-        ("tests/year2015/test_day25_properties.py", "2015/25"),
-        ("days/year2021/day031.py", None),
-        ("days/year2021/util.py", None),
-        ("elsewhere/year2021/day03.py", None),
-    ],
-)
-def test_a_file_is_of_a_puzzle_by_its_name(tmp_path: Path, file: str, name: str | None) -> None:
-    found = aoc_project.Project(str(tmp_path), {}).puzzle_of(str(tmp_path / file))
-    assert (found and f"{found.year}/{found.day}") == name

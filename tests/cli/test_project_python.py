@@ -1,4 +1,4 @@
-"""Which Python runs the days: where `aoc` is installed apart, that of the project's environment."""
+"""Checks which Python runs the days: where `aoc` is installed apart, that of the project."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ import pytest
 from tests.marks import needs_posix_shell, needs_venv
 from tests.program import ROOT, Finished, Project
 
-pytestmark = [pytest.mark.slow, needs_venv, needs_posix_shell]
+pytestmark = [needs_venv, needs_posix_shell]
 
 DAY = """\
 import os, sys
@@ -27,6 +27,7 @@ def part2(text):
     import installed_here
     return installed_here.NAME
 """
+PIPX, UV = "pipx_metadata.json", "uv-receipt.toml"
 
 
 def make_environment(folder: Path, name: str = "", *, receipt: str | None = None) -> Path:
@@ -52,7 +53,7 @@ def make_environment(folder: Path, name: str = "", *, receipt: str | None = None
 @pytest.fixture
 def tool(tmp_path: Path) -> Path:
     """The Python of an environment for programs, as `uv tool install` makes one."""
-    return make_environment(tmp_path / "tools" / "aoc", receipt="uv-receipt.toml")
+    return make_environment(tmp_path / "tools" / "aoc", receipt=UV)
 
 
 @pytest.fixture
@@ -78,14 +79,24 @@ def test_a_program_apart_goes_on_in_the_environment_of_the_project(
     project: Project, tool: Path
 ) -> None:
     assert answers(run(tool, project))[0] == "aoc,False"
-    make_environment(project.root / ".venv", "in-venv")
-    for folder in (".", "days/year2021"):
-        assert answers(run(tool, project, folder)) == ["venv,False", "in-venv"]
+    own = project.root / ".venv"
+    # A script that leads back is followed once.
+    (own / "bin").mkdir(parents=True)
+    (own / "bin" / "aoc-days").symlink_to(tool.with_name("aoc-days"))
+    assert answers(run(tool, project))[0] == "aoc,False"
+    (own / "bin" / "aoc-days").unlink()
+    make_environment(own, "in-venv")
+    assert answers(run(tool, project, "days/year2021")) == ["venv,False", "in-venv"]
     # A forkserver is started in another way where a token is in the environment.
     assert answers(run(tool, project, AOC_SESSION="a" * 128)) == ["venv,False", "in-venv"]
     (project.root / "elsewhere").mkdir()
     done = run(tool, project, "elsewhere", AOC_PROJECT=str(project.root))
     assert answers(done) == ["venv,False", "in-venv"]
+    (own / "bin" / "python").unlink()
+    done = run(tool, project)
+    assert (done.code, done.out) == (2, "")
+    assert done.err.startswith(f"aoc: {own / 'bin' / 'aoc-days'} does not start (")
+    assert done.err.endswith("): install aoc-days in that environment again\n")
 
 
 def test_the_active_environment_comes_before_that_of_the_project(
@@ -93,37 +104,38 @@ def test_the_active_environment_comes_before_that_of_the_project(
 ) -> None:
     make_environment(project.root / ".venv", "in-venv")
     make_environment(tmp_path / "active", "in-active")
-    done = run(tool, project, VIRTUAL_ENV=str(tmp_path / "active"))
-    assert answers(done) == ["active,False", "in-active"]
-    done = run(tool, project, VIRTUAL_ENV=str(tmp_path / "gone"))
-    assert answers(done) == ["venv,False", "in-venv"]
+    for active, found in (("active", "active"), ("gone", "venv")):
+        done = run(tool, project, VIRTUAL_ENV=str(tmp_path / active))
+        assert answers(done) == [f"{found},False", f"in-{found}"]
 
 
-@pytest.mark.parametrize("mark", ["pipx_metadata.json", "uv-receipt.toml", "../../CACHEDIR.TAG"])
 def test_an_environment_that_was_made_for_a_program_is_not_for_days(
-    project: Project, tmp_path: Path, mark: str
+    project: Project, tmp_path: Path
 ) -> None:
-    python = make_environment(tmp_path / "tools" / "aoc", "in-aoc")
+    tools = tmp_path / "tools" / "aoc"
+    python = make_environment(tools, "in-aoc")
     make_environment(project.root / ".venv", "in-venv")
     assert answers(run(python, project)) == ["aoc,False", "in-aoc"]
-    (tmp_path / "tools" / "aoc" / mark).touch()
-    assert answers(run(python, project)) == ["venv,False", "in-venv"]
+    for mark in (tools / PIPX, tools / UV, tools.parent.parent / "CACHEDIR.TAG"):
+        mark.touch()
+        assert answers(run(python, project)) == ["venv,False", "in-venv"]
+        mark.unlink()
 
 
 @pytest.mark.parametrize(
     ("receipt", "way"),
     [
-        ("pipx_metadata.json", "`pipx inject aoc-days installed_here`"),
-        ("uv-receipt.toml", "`uv tool install --with installed_here aoc-days`"),
+        (PIPX, "`pipx inject aoc-days installed_here`"),
+        (UV, "`uv tool install --with installed_here aoc-days`"),
     ],
 )
 def test_a_missing_import_says_where_to_install_it(
     project: Project, tmp_path: Path, receipt: str, way: str
 ) -> None:
     python = make_environment(tmp_path / "tools" / "aoc", receipt=receipt)
-    # The environment of the project is of no use without aoc-days.
-    make_environment(project.root / ".venv", "in-venv")
-    (project.root / ".venv" / "bin" / "aoc-days").unlink()
+    # An environment of the project without aoc-days is of no use.
+    (project.root / ".venv" / "bin").mkdir(parents=True)
+    (project.root / ".venv" / "bin" / "python").symlink_to(python)
     done = run(python, project)
     assert done.code == 1
     assert done.results[1]["error"]["message"] == (
@@ -132,30 +144,12 @@ def test_a_missing_import_says_where_to_install_it(
     )
 
 
-@pytest.mark.parametrize(
-    "module", ["days.no_such_module", "helper.inside", "json.inside", "winreg"]
-)
 def test_a_module_of_the_project_or_of_python_is_not_to_be_installed(
-    project: Project, tool: Path, module: str
+    project: Project, tool: Path
 ) -> None:
     (project.root / "helper.py").touch()
-    project.day(1, f"import {module}\n")
-    [result] = run(tool, project).lines
-    assert f"ModuleNotFoundError: No module named '{module}'" in result["error"]["message"]
-    assert "uv tool" not in result["error"]["message"]
-
-
-def test_an_environment_whose_python_is_gone_is_named(project: Project, tool: Path) -> None:
-    make_environment(project.root / ".venv")
-    (project.root / ".venv" / "bin" / "python").unlink()
-    done = run(tool, project)
-    assert (done.code, done.out) == (2, "")
-    script = project.root / ".venv" / "bin" / "aoc-days"
-    assert done.err.startswith(f"aoc: {script} does not start (")
-    assert done.err.endswith("): install aoc-days in that environment again\n")
-
-
-def test_a_script_that_leads_back_is_followed_once(project: Project, tool: Path) -> None:
-    (project.root / ".venv" / "bin").mkdir(parents=True)
-    (project.root / ".venv" / "bin" / "aoc-days").symlink_to(tool.with_name("aoc-days"))
-    assert answers(run(tool, project))[0] == "aoc,False"
+    for module in ("days.no_such_module", "helper.inside", "json.inside", "winreg"):
+        project.day(1, f"import {module}\n")
+        [result] = run(tool, project).lines
+        assert f"ModuleNotFoundError: No module named '{module}'" in result["error"]["message"]
+        assert "uv tool" not in result["error"]["message"]
