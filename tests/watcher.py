@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import subprocess
 import sys
+from abc import ABC, abstractmethod
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
@@ -57,18 +58,21 @@ HINT = "h shows the keys\n"
 """The end of the line that a terminal shows after a run."""
 
 
-class Reader:
+class Reader(ABC):
     """Finds texts in what has come, each after the one before it."""
 
-    def __init__(self) -> None:
-        self.text = ""
-        self.place = 0
+    text = ""
+    place = 0
 
-    def find(self, text: str) -> str | None:
-        """Return all up to a text, if it has come; the next search begins after it."""
-        end = self.text.find(text, self.place)
-        if end < 0:
-            return None
+    @abstractmethod
+    def read(self, seconds: float) -> bool:
+        """Read more; false if nothing comes for so long."""
+
+    def until(self, text: str, seconds: float = 20) -> str:
+        """Wait until a text comes, and return all up to it; the next search begins after it."""
+        deadline = monotonic() + seconds
+        while (end := self.text.find(text, self.place)) < 0:
+            assert self.read(deadline - monotonic()), f"{text!r} never came: {self.text!r}"
         start, self.place = self.place, end + len(text)
         return self.text[start : self.place]
 
@@ -77,7 +81,6 @@ class Piped(Reader):
     """The program with pipes in place of a terminal; both streams come as one."""
 
     def __init__(self, project: Project, *args: str, env: Mapping[str, str] = {}) -> None:
-        super().__init__()
         with unignored_signals():
             self.process = subprocess.Popen(
                 [*AOC, "watch", *args],
@@ -89,50 +92,36 @@ class Piped(Reader):
                 encoding="utf-8",
             )
         self.lines: Queue[str] = Queue()
-        self.reader = Thread(target=self.read, daemon=True)
+        self.reader = Thread(target=self.queue_lines, daemon=True)
         self.reader.start()
 
-    def read(self) -> None:
+    def queue_lines(self) -> None:
         """Read lines to the end; runs in a thread."""
         assert self.process.stdout
         with self.process.stdout as stream:
             for line in stream:
                 self.lines.put(line)
 
-    def until(self, text: str, seconds: float = 20) -> str:
-        """Wait until a text comes, and return all up to it."""
-        deadline = monotonic() + seconds
-        while (found := self.find(text)) is None:
-            try:
-                self.text += self.lines.get(timeout=max(0.0, deadline - monotonic()))
-            except Empty:
-                raise AssertionError(f"{text!r} never came: {self.text!r}") from None
-        return found
-
-    def end(self) -> None:
-        """End the program, if it has not ended yet."""
-        self.process.kill()
-        self.process.wait()
-        self.reader.join()
+    def read(self, seconds: float) -> bool:
+        """Read a line; false if none comes for so long."""
+        try:
+            self.text += self.lines.get(timeout=max(0.0, seconds))
+        except Empty:
+            return False
+        return True
 
 
 class Typed(Reader):
     """The program in a terminal."""
 
     def __init__(self, terminal: Terminal) -> None:
-        super().__init__()
         self.terminal = terminal
 
-    def until(self, text: str, seconds: float = 20) -> str:
-        """Wait until a text comes, and return all up to it."""
-        deadline = monotonic() + seconds
-        while True:
-            self.text = ESCAPE.sub("", self.terminal.raw.replace("\r\n", "\n"))
-            found = self.find(text)
-            if found is not None:
-                return found
-            left = deadline - monotonic()
-            assert self.terminal.read(left), f"{text!r} never came: {self.text!r}"
+    def read(self, seconds: float) -> bool:
+        """Read what there is; false if nothing comes for so long."""
+        has_come = self.terminal.read(seconds)
+        self.text = ESCAPE.sub("", self.terminal.raw.replace("\r\n", "\n"))
+        return has_come
 
     def press(self, keys: str) -> None:
         """Type keys."""
@@ -151,7 +140,9 @@ def piped(project: Project, *args: str, env: Mapping[str, str] = {}) -> Iterator
     try:
         yield watcher
     finally:
-        watcher.end()
+        watcher.process.kill()
+        watcher.process.wait()
+        watcher.reader.join()
 
 
 @contextmanager

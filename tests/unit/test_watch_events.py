@@ -10,10 +10,13 @@ from pathlib import Path
 
 import pytest
 
+from aoc.commands.watch import change_line
+from aoc.model import Failure, Kind, Result, Verdict
 from aoc.watching.events import Keyboard, WatchSession
 from tests.marks import needs_linux, needs_signals
 from tests.program import Project
-from tests.watching.watcher import DAY, TESTS, day_file
+from tests.results import made_result
+from tests.watcher import DAY, TESTS, day_file
 
 STEPS = 8
 """How often the keyboard is looked at until whatever was saved has been noticed."""
@@ -33,18 +36,6 @@ class Script(Keyboard):
         return "x" if self.looks == STEPS else ""
 
 
-def session_of(project: Project, act: Callable[[], object]) -> WatchSession:
-    """Return a session that watches day 1."""
-    files = [str(day_file(project)), str(project.root / "inputs" / "2021" / "01.txt")]
-    return WatchSession(str(project.root), files, Script(act), "x")
-
-
-def after(project: Project, act: Callable[[], object]) -> str:
-    """Return what a session returns after something was done: a key, or nothing for a save."""
-    project.day(1, DAY, TESTS)
-    return session_of(project, act).next_key()
-
-
 def write(path: Path) -> None:
     """Write a file that says something else than before; polling tells seconds apart, no less."""
     path.parent.mkdir(parents=True, exist_ok=True)
@@ -52,52 +43,36 @@ def write(path: Path) -> None:
     os.utime(path, (2**32, 2**32))
 
 
-HOWS = ["system", "polling"]
-
-
-def watch_by(how: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Let sessions watch in one of these ways."""
+@pytest.mark.windows
+@pytest.mark.parametrize("how", ["system", "polling"])
+@pytest.mark.parametrize(
+    ("name", "matters"),
+    [
+        ("days/year2021/day01.py", True),
+        ("days/__init__.py", True),
+        ("tests/year2021/test_day01.py", True),
+        ("tools.py", True),
+        ("days/new/tools.py", True),
+        ("inputs/2021/01.txt", True),
+        ("notes.txt", False),
+        ("inputs/2021/02.txt", False),
+        ("days/year2021/day01.py~", False),
+        (".venv/tools.py", False),
+        ("mine/pyvenv.cfg", False),
+        ("days/__pycache__/day01.pyc", False),
+    ],
+)
+def test_a_file_that_matters_is_noticed_and_no_other(
+    project: Project, name: str, matters: bool, how: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setenv("WATCHFILES_FORCE_POLLING", "1" if how == "polling" else "")
-
-
-@pytest.mark.parametrize(
-    "name",
-    [
-        "days/year2021/day01.py",
-        "days/__init__.py",
-        "tests/year2021/test_day01.py",
-        "tools.py",
-        "days/new/tools.py",
-        "inputs/2021/01.txt",
-    ],
-)
-@pytest.mark.parametrize("how", HOWS)
-def test_a_file_that_matters_is_noticed(
-    project: Project, name: str, how: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    watch_by(how, monkeypatch)
-    assert after(project, lambda: write(project.root / name)) == ""
-
-
-@pytest.mark.parametrize(
-    "name",
-    [
-        "notes.txt",
-        "inputs/2021/02.txt",
-        "days/year2021/day01.py~",
-        ".venv/tools.py",
-        "mine/pyvenv.cfg",
-        "days/__pycache__/day01.pyc",
-    ],
-)
-@pytest.mark.parametrize("how", HOWS)
-def test_any_other_file_is_not(
-    project: Project, name: str, how: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    watch_by(how, monkeypatch)
-    if name.startswith("inputs"):  # a new folder counts, whatever is in it
+    project.day(1, DAY, TESTS)
+    if name == "inputs/2021/02.txt":  # a new folder counts, whatever is in it
         (project.root / name).parent.mkdir(parents=True)
-    assert after(project, lambda: write(project.root / name)) == "x"
+    files = [str(day_file(project)), str(project.root / "inputs" / "2021" / "01.txt")]
+    keyboard = Script(lambda: write(project.root / name))
+    session = WatchSession(str(project.root), files, keyboard, "x")
+    assert session.next_key() == ("" if matters else "x")
 
 
 LIMITED = """\
@@ -138,3 +113,28 @@ except KeyboardInterrupt:
 def test_ctrl_c_is_not_lost_in_watchfiles(tmp_path: Path, how: str) -> None:
     command = [sys.executable, "-c", INTERRUPTED, str(tmp_path), how]
     assert subprocess.run(command, timeout=20, check=False).returncode == 7
+
+
+def result(answer: str | None, verdict: Verdict = Verdict.PASS, seconds: float = 1e-4) -> Result:
+    """Return a result of part 1 on my input."""
+    made = made_result(2021, 1, label="mine", part=1, answer=answer, input_kind="personal")
+    error = Failure(Kind.EXCEPTION, "KeyError: 5") if verdict is Verdict.ERROR else None
+    return made._replace(verdict=verdict, seconds=seconds, error=error)
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "text"),
+    [
+        (result("5", Verdict.UNKNOWN), result("5"), "✔ 5, was ?"),
+        (result(None, Verdict.SKIPPED), result("5"), "✔ 5, was - not solved"),
+        (result("5"), result(None, Verdict.ERROR), "! exception, was ✔ 5"),
+        (result("5", seconds=3e-5), result("5", seconds=1.2e-5), "12.0 µs, was 30.0 µs"),
+        (
+            result("4", seconds=3e-5),
+            result("5", seconds=4.5e-5),
+            "✔ 5, was ✔ 4 · 45.0 µs, was 30.0 µs",
+        ),
+    ],
+)
+def test_a_change_is_one_line(before: Result, after: Result, text: str) -> None:
+    assert "".join(change_line(before, after)) == f"  mine, part 1: {text}\n"

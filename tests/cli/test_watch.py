@@ -1,21 +1,22 @@
-"""`aoc watch`: what is run when something is saved, in a program without a terminal."""
+"""Checks `aoc watch`: what is run when something is saved, in a program without a terminal."""
 
 from __future__ import annotations
 
 import os
 import shutil
 import signal
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
-from tests.marks import needs_linux, needs_signals
+from tests.aoc import Aoc
+from tests.marks import needs_proc, needs_signals
 from tests.program import Project, processes_with
-from tests.watching.watcher import DAY, END, TESTS, day_file, piped
-
-pytestmark = pytest.mark.slow
+from tests.watcher import DAY, END, TESTS, Piped, day_file, piped
 
 HELPED = DAY.replace("def parse", "from days.tools.lengths import ADDED\n\ndef parse")
+LOOP = "open('began', 'w').close() or [0 for _ in iter(int, 1)]"
 
 
 def save(path: Path, text: str) -> None:
@@ -24,28 +25,66 @@ def save(path: Path, text: str) -> None:
     path.write_text(text, encoding="utf-8")
 
 
+def vim(path: Path, text: str) -> None:
+    """As vim with `backupcopy=no`: a probe, the old file becomes the backup, a new one is made."""
+    probe = path.with_name("4913")
+    probe.touch()
+    probe.unlink()
+    backup = path.with_name(f"{path.name}~")
+    path.rename(backup)
+    save(path, text)
+    backup.unlink()
+
+
+def jetbrains(path: Path, text: str) -> None:
+    """As JetBrains' safe write: a temporary file takes the place of the old one, which is kept."""
+    new = path.with_name(f"{path.name}___jb_tmp___")
+    old = path.with_name(f"{path.name}___jb_old___")
+    save(new, text)
+    path.rename(old)
+    new.rename(path)
+    old.unlink()
+
+
 def answering(answer: str) -> str:
     """Return a day whose part 1 returns the value of an expression."""
     return DAY.replace("len(words)", answer)
 
 
-def test_the_input_is_left_out_while_an_example_fails(project: Project) -> None:
+def wait_for_loop(project: Project, watcher: Piped) -> None:
+    """Wait until a part loops."""
+    while not (project.root / "began").exists():
+        assert watcher.process.poll() is None
+
+
+@pytest.mark.windows
+@pytest.mark.parametrize("save", [save, vim, jetbrains])
+def test_a_save_is_one_run_of_what_was_saved(
+    project: Project, save: Callable[[Path, str], None]
+) -> None:
+    project.day(1, DAY, TESTS)
+    path = day_file(project)
+    shown = ""
+    with piped(project, "1", "--example", "--part", "1") as watcher:
+        watcher.until(END)
+        for text in (answering("len([*words])"), DAY, answering("len([*words])")):
+            save(path, text)
+            shown += watcher.until("the same answers as in the last run\n")
+        save(path, answering("20"))
+        shown += watcher.until("20, expected 2")
+    assert shown.count("2021/01\n") == 4
+    assert "does not exist" not in shown
+
+
+def test_the_input_is_left_out_while_an_example_fails_and_changes_are_shown(
+    project: Project,
+) -> None:
     project.day(1, answering("len(words) + 1"), TESTS)
     with piped(project, "1") as watcher:
         assert "sample" not in watcher.until("your input is run once all examples pass\n")
         save(day_file(project), DAY)
         assert "2 right, 2 unknown" in watcher.until(END)
-
-
-def test_what_has_changed_since_the_last_run_is_shown(project: Project) -> None:
-    project.day(1, answering("len(words) + 1"), TESTS)
-    with piped(project, "1") as watcher:
-        watcher.until(END)
-        save(day_file(project), DAY)
-        assert "  example 1, part 1: ✔ 2, was ✘ 3\n" in watcher.until("was ✘ 3\n")
-        save(day_file(project), answering("len([*words])"))
-        watcher.until(END)
-        watcher.until("the same answers as in the last run\n")
+        assert watcher.until("was ✘ 3\n").endswith("  example 1, part 1: ✔ 2, was ✘ 3\n")
     assert not (project.root / ".aoc").exists()
 
 
@@ -86,13 +125,12 @@ def test_the_input_is_watched(project: Project, name: str) -> None:
     with piped(project, "1", *options) as watcher:
         assert f"file {os.path.join(*name.split('/'))}" in watcher.until(END)
         save(path, "a b c d e")
-        shown = watcher.until("5, was ? 4\n")
-        assert "2 right, 2 unknown" in shown
+        assert "2 right, 2 unknown" in watcher.until("5, was ? 4\n")
 
 
 def test_a_day_may_be_deleted_and_come_back(project: Project) -> None:
     (project.root / "days" / "year2021").rmdir()
-    (project.root / "pyproject.toml").write_text("[tool.aoc]\n", encoding="utf-8")
+    project.configure("")
     with piped(project, "1", "--example", "--year", "2021") as watcher:
         watcher.until("day01.py does not exist: create it with")
         project.day(1, DAY, TESTS)
@@ -103,50 +141,28 @@ def test_a_day_may_be_deleted_and_come_back(project: Project) -> None:
         assert "2 right" in watcher.until(END)
 
 
-def test_a_save_ends_the_run_before_it(project: Project) -> None:
-    sign = project.root / "began"
-    project.day(
-        1, answering(f"open({str(sign)!r}, 'w').close() or [0 for _ in iter(int, 1)]"), TESTS
-    )
-    with piped(project, "1") as watcher:
-        while not sign.exists():
-            assert watcher.process.poll() is None
+@needs_proc
+def test_a_save_ends_the_run_before_it_and_leaves_nothing_of_it(project: Project) -> None:
+    mark = f"OF_THIS_TEST={project.root}"
+    project.day(1, answering(LOOP), TESTS)
+    with piped(project, "1", env=dict([mark.split("=")])) as watcher:
+        wait_for_loop(project, watcher)
+        during = processes_with(mark)
         save(day_file(project), DAY)
         shown = watcher.until(END)
-        assert "2 right, 2 unknown" in shown
-        assert shown.count("2021/01\n") == 1
-
-
-@needs_linux
-def test_nothing_is_left_of_a_run_that_was_ended(project: Project) -> None:
-    sign = project.root / "began"
-    env = {"OF_THIS_TEST": str(project.root)}
-    project.day(
-        1, answering(f"open({str(sign)!r}, 'w').close() or [0 for _ in iter(int, 1)]"), TESTS
-    )
-    with piped(project, "1", env=env) as watcher:
-        while not sign.exists():
-            assert watcher.process.poll() is None
-        during = processes_with(f"OF_THIS_TEST={project.root}")
-        save(day_file(project), DAY)
         watcher.until("log in with")
-        after = processes_with(f"OF_THIS_TEST={project.root}")
+        after = processes_with(mark)
+    assert "2 right, 2 unknown" in shown
+    assert shown.count("2021/01\n") == 1
     # What watches and what starts workers are still there; a worker of the next run may be.
     assert len(during - after) == 1
 
 
 @needs_signals
-@pytest.mark.parametrize("looping", [False, True])
-def test_ctrl_c_ends_it(project: Project, looping: bool) -> None:
-    sign = project.root / "began"
-    loop = f"open({str(sign)!r}, 'w').close() or [0 for _ in iter(int, 1)]"
-    project.day(1, answering(loop) if looping else DAY, TESTS)
+def test_ctrl_c_ends_it(project: Project) -> None:
+    project.day(1, answering(LOOP), TESTS)
     with piped(project, "1") as watcher:
-        if looping:
-            while not sign.exists():
-                assert watcher.process.poll() is None
-        else:
-            watcher.until("log in with")
+        wait_for_loop(project, watcher)
         watcher.process.send_signal(signal.SIGINT)
         watcher.until("aoc: interrupted")
         assert watcher.process.wait(20) == 130
@@ -155,15 +171,15 @@ def test_ctrl_c_ends_it(project: Project, looping: bool) -> None:
 @pytest.mark.parametrize(
     ("options", "text"),
     [
-        (["1-2"], "one day"),
-        (["1", "--example", "--sample"], "--example and --sample do not go together"),
-        (["1", "--input", "nothing.txt"], "--input nothing.txt cannot be read"),
+        ("1-2", "one day"),
+        ("1 --example --sample", "--example and --sample do not go together"),
+        ("1 --input nothing.txt", "--input nothing.txt cannot be read"),
     ],
 )
 def test_what_cannot_be_watched_is_one_sentence(
-    project: Project, options: list[str], text: str
+    aoc: Aoc, project: Project, options: str, text: str
 ) -> None:
     project.day(1, DAY, TESTS)
-    done = project.run("watch", *options)
+    done = aoc("watch", *options.split())
     assert (done.code, done.out) == (2, "")
-    assert text.lower() in done.err.lower()
+    assert text in done.err.lower()
