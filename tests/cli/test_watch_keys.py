@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 
 import pytest
@@ -21,10 +21,10 @@ INPUT = "GET /2021/day/21/input"
 
 
 @contextmanager
-def watching(project: Project, source: str = DAY, **kwargs: dict[str, str]) -> Iterator[Typed]:
+def watching(project: Project, source: str = DAY, env: Mapping[str, str] = {}) -> Iterator[Typed]:
     """Watch day 1 in a terminal; the first run has ended."""
     project.day(1, source, TESTS)
-    with typed(project, "1", **kwargs) as watcher:
+    with typed(project, "1", env=env) as watcher:
         watcher.until(HINT)
         yield watcher
 
