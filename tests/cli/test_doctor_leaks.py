@@ -50,7 +50,7 @@ class Mine(Repository):
         lines = self.aoc("doctor", "--offline", "--json", folder=FOLDER).lines
         return [line for line in lines if line["check"] == "git"]
 
-    def finding(self) -> tuple[str, str, str]:
+    def finding(self) -> tuple[str, str, str | None]:
         """Return the status, the message and the remedy of the one thing that is found."""
         [found] = self.found()
         return found["status"], found["message"], found["remedy"]
