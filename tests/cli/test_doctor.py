@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from aoc import program
 from aoc.doctor import CHECKS, Diagnostic, installation
 from tests.aoc import Aoc
 from tests.emulator import Account, Clock, Site
@@ -27,15 +25,8 @@ def finding(aoc: Aoc, check: str, *args: str, code: int = 0) -> dict[str, Any]:
     return found
 
 
-def test_every_check_is_a_line_and_an_object(aoc: Aoc, project: Project) -> None:
-    objects = aoc("doctor", "--offline", "--json").lines
-    assert [each["check"] for each in objects] == list(CHECKS)
-    lines = aoc("doctor", "--offline").out.splitlines()
-    signs = {"ok": "✔", "warning": "!", "error": "✘", "skipped": "·"}
-    for line, each in zip(lines, objects, strict=True):
-        remedy = f": {each['remedy']}" if each["remedy"] else ""
-        assert line == f"{signs[each['status']]} {each['check']:7}  {each['message']}{remedy}"
-    assert f"✔ project  {project.root}" in lines
+def test_every_check_is_an_object(aoc: Aoc) -> None:
+    assert [each["check"] for each in aoc("doctor", "--offline", "--json").lines] == [*CHECKS]
 
 
 def test_outside_of_a_project_what_needs_one_is_skipped(aoc: Aoc) -> None:
@@ -117,23 +108,3 @@ def test_others_must_not_be_able_to_read_a_token(
         "message": f"every user of this computer can read {path}",
         "remedy": f"`chmod 600 {path}`",
     }
-
-
-@pytest.mark.windows
-@pytest.mark.parametrize(
-    ("started", "name"),
-    [
-        ("/usr/bin/aoc", "aoc"),
-        (os.path.join("x", "AOC-DAYS.EXE"), "aoc-days"),
-        (os.path.join("site-packages", "aoc", "__main__.py"), "python -m aoc"),
-        ("-c", "aoc"),
-    ],
-)
-def test_the_name_is_that_of_the_script_or_of_the_module(
-    monkeypatch: pytest.MonkeyPatch, started: str, name: str
-) -> None:
-    monkeypatch.setattr("sys.argv", [started, "run"])
-    assert program.program_name() == name
-    assert program.as_typed("`aoc login`, then `aoc run`; aoc") == (
-        f"`{name} login`, then `{name} run`; aoc"
-    )

@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-import subprocess
-import sys
-import sysconfig
 from pathlib import Path
 
 import pytest
 
+from tests.cli.environments import PIPX, UV, Environment
 from tests.marks import needs_posix_shell, needs_venv
-from tests.program import ROOT, Finished, Project
+from tests.program import Finished, Project
 
 pytestmark = [needs_venv, needs_posix_shell]
 
@@ -27,33 +25,12 @@ def part2(text):
     import installed_here
     return installed_here.NAME
 """
-PIPX, UV = "pipx_metadata.json", "uv-receipt.toml"
-
-
-def make_environment(folder: Path, name: str = "", *, receipt: str | None = None) -> Path:
-    """Make a virtual environment, as if aoc-days had been installed there; return its Python.
-
-    It has a module `installed_here` if it has a name, and the receipt of a tool that made it.
-    """
-    subprocess.run([sys.executable, "-m", "venv", "--without-pip", folder], check=True)
-    bare = {"base": str(folder), "platbase": str(folder)}
-    packages = Path(sysconfig.get_path("purelib", "venv", bare))
-    paths = [str(ROOT), *(path for path in sys.path if path.endswith("site-packages"))]
-    (packages / "paths.pth").write_text("\n".join(paths))
-    if name:
-        (packages / "installed_here.py").write_text(f"NAME = {name!r}\n")
-    script = folder / "bin" / "aoc-days"
-    script.write_text(f"#!{folder}/bin/python\nfrom aoc.__main__ import main\nmain()\n")
-    script.chmod(0o755)
-    if receipt:
-        (folder / receipt).touch()
-    return folder / "bin" / "python"
 
 
 @pytest.fixture
 def tool(tmp_path: Path) -> Path:
     """The Python of an environment for programs, as `uv tool install` makes one."""
-    return make_environment(tmp_path / "tools" / "aoc", receipt=UV)
+    return Environment(tmp_path / "tools" / "aoc", receipt=UV).python
 
 
 @pytest.fixture
@@ -85,7 +62,7 @@ def test_a_program_apart_goes_on_in_the_environment_of_the_project(
     (own / "bin" / "aoc-days").symlink_to(tool.with_name("aoc-days"))
     assert answers(run(tool, project))[0] == "aoc,False"
     (own / "bin" / "aoc-days").unlink()
-    make_environment(own, "in-venv")
+    Environment(own, "in-venv")
     assert answers(run(tool, project, "days/year2021")) == ["venv,False", "in-venv"]
     # A forkserver is started in another way where a token is in the environment.
     assert answers(run(tool, project, AOC_SESSION="a" * 128)) == ["venv,False", "in-venv"]
@@ -102,8 +79,8 @@ def test_a_program_apart_goes_on_in_the_environment_of_the_project(
 def test_the_active_environment_comes_before_that_of_the_project(
     project: Project, tool: Path, tmp_path: Path
 ) -> None:
-    make_environment(project.root / ".venv", "in-venv")
-    make_environment(tmp_path / "active", "in-active")
+    Environment(project.root / ".venv", "in-venv")
+    Environment(tmp_path / "active", "in-active")
     for active, found in (("active", "active"), ("gone", "venv")):
         done = run(tool, project, VIRTUAL_ENV=str(tmp_path / active))
         assert answers(done) == [f"{found},False", f"in-{found}"]
@@ -113,8 +90,8 @@ def test_an_environment_that_was_made_for_a_program_is_not_for_days(
     project: Project, tmp_path: Path
 ) -> None:
     tools = tmp_path / "tools" / "aoc"
-    python = make_environment(tools, "in-aoc")
-    make_environment(project.root / ".venv", "in-venv")
+    python = Environment(tools, "in-aoc").python
+    Environment(project.root / ".venv", "in-venv")
     assert answers(run(python, project)) == ["aoc,False", "in-aoc"]
     for mark in (tools / PIPX, tools / UV, tools.parent.parent / "CACHEDIR.TAG"):
         mark.touch()
@@ -132,7 +109,7 @@ def test_an_environment_that_was_made_for_a_program_is_not_for_days(
 def test_a_missing_import_says_where_to_install_it(
     project: Project, tmp_path: Path, receipt: str, way: str
 ) -> None:
-    python = make_environment(tmp_path / "tools" / "aoc", receipt=receipt)
+    python = Environment(tmp_path / "tools" / "aoc", receipt=receipt).python
     # An environment of the project without aoc-days is of no use.
     (project.root / ".venv" / "bin").mkdir(parents=True)
     (project.root / ".venv" / "bin" / "python").symlink_to(python)

@@ -8,7 +8,7 @@ from aoc.text import plain
 from days.year2021 import day08, day20, day21, day23
 from tests.year2021.test_day04 import BOARD
 from tests.year2021.test_day20 import DARK
-from tests.year2021.test_day23 import FOLDED, UNFOLDED
+from tests.year2021.test_day23 import FOLDED
 from tests.year2021.test_day24 import program
 from tests.year2021.test_year import DAYS, load
 
@@ -46,7 +46,6 @@ MALFORMED = {
     5: [
         ("0,9 -> 5,9\n8,0 - 0,8", "line 2: .* got '8,0 - 0,8'"),
         ("0,9 -> 5,9\n0,0 -> 2,1", "line 2: expected a horizontal, vertical or diagonal line"),
-        ("0,0 -> 5,0\n0,0 -> 1000,0", "line 2: expected .* at most three digits each"),
     ],
     6: [
         ("3,4,9", "line 1: .* got '9'"),
@@ -56,7 +55,6 @@ MALFORMED = {
     7: [
         ("16,one,2", "line 1: .* got 'one'"),
         ("16,1\n2", "line 2: expected no more than one line, got '2'"),
-        ("16,10000", "line 1: expected positions of at most four digits .* got '10000'"),
     ],
     8: [
         (PATTERNS, "line 1: .* got 'acedgfb"),
@@ -72,13 +70,11 @@ MALFORMED = {
     ],
     10: [
         ("<{}>\n(a)", r"line 2: expected at most 6000 brackets .* got '\(a\)'"),
-        ("()\n" + "(" * 6001, "line 2: expected at most 6000 brackets .* got '\\(\\("),
     ],
     11: [
         ("5483\n27a5\n5264", "line 2: expected 4 digits, got '27a5'"),
         ("548\n2745\n5264", "line 1: expected 4 digits, got '548'"),
         ("1" * 21, "line 1: expected at most 20 digits, got '1{21}'"),
-        ("1\n" * 20 + "1", "line 21: expected at most 20 rows, got '1'"),
     ],
     12: [
         ("start-A\nA-b-end", "line 2: expected a tunnel .* got 'A-b-end'"),
@@ -100,7 +96,6 @@ MALFORMED = {
         ("NNCB\nCH -> B", "line 2: expected a blank line, got 'CH -> B'"),
         ("NNCB", "line 2: .*|line 3: expected a rule"),
         ("NNCB\n\nCH -> B\nHHN -> C", "line 4: expected a rule .* got 'HHN -> C'"),
-        ("NNCB\n\nCH -> B\nHH -> N\nCH -> C", "line 5: expected one rule for each pair"),
     ],
     15: [
         ("123\n456\n7890", "line 3: expected 3 digits from 1 to 9, got '7890'"),
@@ -121,14 +116,12 @@ MALFORMED = {
         ("target area: x=30..20, y=-10..-5", "line 1: .*A <= B.* got .*30..20"),
         ("target area: x=20..30, y=-5..-10", "line 1: .*C <= D.* got .*-5..-10"),
         ("target area: x=20..30, y=-10..0", "line 1: .*D below 0, got .*-10..0"),
-        ("target area: x=20..1000, y=-10..-5", "line 1: .* at most three digits"),
         ("target area: x=20..30, y=-10..-5\nmore", "line 2: expected no more .* got 'more'"),
     ],
     18: [
         ("[1,2]", "line 2: expected a second number"),
         ("[1,2]\n[3,[4,5]", r"line 2: .* got '\[3,\[4,5\]'"),
         ("[1,2]\n[10,2]", "line 2: .*10"),
-        ("[1,2]\n[[[[[1,2],3],4],5],6]", "line 2: .* at most four brackets"),
         ("\n".join(["[1,2]"] * 201), "line 201: expected at most 200 numbers, got '.1,2.'"),
     ],
     19: [
@@ -136,7 +129,6 @@ MALFORMED = {
         ("--- scanner 0 ---\n1,2,3\n\n--- scanner 2 ---\n1,2,3", "line 4: .*er 1 .*er 2"),
         ("--- scanner 0 ---\n4,-1001,6", "line 2: .* from -1000 to 1000, got '4,-1001,6'"),
         ("--- scanner 0 ---\n1,2,3\n\n--- scanner 1 ---", "line 5: expected a beacon"),
-        ("--- scanner 0 ---\n1,2,3\n1,2,3", "line 3: expected each beacon .* once, got '1,2,3'"),
         (
             "--- scanner 0 ---" + "".join(f"\n{x},0,0" for x in range(65)),
             "line 66: expected at most 64 beacons of a scanner, got '64,0,0'",
@@ -172,7 +164,6 @@ MALFORMED = {
         (FOLDED.replace("C#A#", "C#B#"), "line 4: expected 2 amphipods of kind A .*got 1"),
         (FOLDED[: FOLDED.rindex("  ###")], "line 5: expected .*'  #########', got the end"),
         (FOLDED + "B", "line 6: expected no more lines, got 'B'"),
-        (UNFOLDED.replace("  #D#B", "  #D#B#A#C#\n  #D#B"), "line 7: expected '  #########',"),
     ],
     24: [
         (MONAD.replace("add x 12", "add x y", 1), "line 6: .* add x a number, got 'add x y'"),
