@@ -50,7 +50,7 @@ def run(
     folders = [str(environment.scripts if path is None else path), "/usr/bin", "/bin"]
     env = {k: v for k, v in os.environ.items() if not k.startswith(("AOC", "PYTHON"))}
     env |= {"PATH": os.pathsep.join(folders), "AOCD_DIR": str(home / "aocd"), "HOME": str(home)}
-    command = [environment.scripts / name, *args]
+    command = [str(environment.scripts / name), *args]
     done = subprocess.run(
         command, cwd=home, env=env, capture_output=True, text=True, timeout=60, check=False
     )

@@ -6,7 +6,6 @@ import operator
 import random
 
 from aoc import Example
-from days.year2021 import day03
 
 TEXT = """\
 00100
@@ -62,7 +61,3 @@ def is_decided(numbers: list[str]) -> bool:
         if len(left) != 1:
             return False
     return True
-
-
-def test_a_tie_keeps_ones_for_oxygen_and_zeros_for_the_scrubber() -> None:
-    assert day03.part2(day03.parse("011\n110")) == 0b110 * 0b011

@@ -5,7 +5,6 @@ from __future__ import annotations
 import random
 
 from aoc import Example
-from days.year2021 import day04
 
 TEXT = """\
 7,4,9,5,11,17,23,2,0,14,21,24,10,16,13,6,15,25,12,22,18,20,8,19,3,26,1
@@ -79,20 +78,3 @@ def game(draws: list[int], boards: list[list[int]]) -> str:
         rows = [board[start : start + 5] for start in range(0, 25, 5)]
         text += "\n" + "".join(" ".join(f"{number:2}" for number in row) + "\n" for row in rows)
     return text
-
-
-def test_a_column_wins() -> None:
-    bingo = day04.parse(f"5,10,15,20,25,1\n\n{BOARD}")
-    assert day04.part1(bingo) == 25 * (sum(range(26)) - 75)
-
-
-def test_a_board_that_never_wins_is_not_the_last_to_win() -> None:
-    other = "\n".join(" ".join(map(str, range(start, start + 5))) for start in range(30, 55, 5))
-    bingo = day04.parse(f"1,2,3,4,5\n\n{other}\n\n{BOARD}")
-    assert day04.part1(bingo) == day04.part2(bingo) == 5 * sum(range(6, 26))
-
-
-def test_the_first_of_several_boards_that_win_at_the_same_turn_counts() -> None:
-    other = BOARD.replace("25", "99")
-    bingo = day04.parse(f"1,2,3,4,5\n\n{other}\n\n{BOARD}")
-    assert day04.part1(bingo) == day04.part2(bingo) == 5 * (sum(range(6, 25)) + 99)

@@ -5,7 +5,6 @@ from __future__ import annotations
 import random
 
 from aoc import Example
-from days.year2021 import day05
 
 TEXT = """\
 0,9 -> 5,9
@@ -53,8 +52,3 @@ def vent(rng: random.Random, kind: str, low: int, high: int, *, shortest: int) -
     x1 = rng.randint(low + length * (dx < 0), high - length * (dx > 0))
     y1 = rng.randint(low + length * (dy < 0), high - length * (dy > 0))
     return f"{x1},{y1} -> {x1 + dx * length},{y1 + dy * length}\n"
-
-
-def test_a_point_of_many_lines_counts_once() -> None:
-    lines = day05.parse("\n".join(["1,0 -> 1,5"] * 300))
-    assert day05.part1(lines) == day05.part2(lines) == 6

@@ -52,11 +52,3 @@ def entry(rng: random.Random) -> str:
         words.append(rng.choice([digit for digit in day08.SEGMENTS if len(digit) == length]))
     shown = ["".join(rng.sample(word, len(word))).translate(wiring) for word in words]
     return f"{' '.join(shown[:10])} | {' '.join(shown[10:])}\n"
-
-
-def test_a_display_may_start_with_zeros() -> None:
-    patterns = " ".join(day08.SEGMENTS)
-    zero, seven = day08.SEGMENTS[0], day08.SEGMENTS[7]
-    notes = day08.parse(f"{patterns} | {zero} {zero} {zero} {seven}")
-    assert day08.part2(notes) == 7
-    assert day08.part1(notes) == 1

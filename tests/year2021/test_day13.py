@@ -5,7 +5,6 @@ from __future__ import annotations
 import random
 
 from aoc import Example
-from days.year2021 import day13
 
 TEXT = """\
 6,10
@@ -112,9 +111,3 @@ def drawing(letters: list[str]) -> list[tuple[int, int]]:
         for x, pixel in enumerate(row)
         if pixel == "#"
     ]
-
-
-def test_the_part_that_is_folded_may_be_smaller_than_the_other() -> None:
-    paper = day13.parse("0,0\n4,0\n6,0\n\nfold along x=5\nfold along y=7")
-    assert day13.part1(paper) == 2
-    assert day13.part2(paper) == "#...#"

@@ -7,7 +7,6 @@ from itertools import product
 from string import ascii_uppercase
 
 from aoc import Example
-from days.year2021 import day14
 
 PUBLISHED = """\
 NNCB
@@ -51,8 +50,3 @@ def manual(rng: random.Random, *, kinds: int, length: int, missing: float = 0) -
     pairs = pairs[: max(1, round(len(pairs) * (1 - missing)))]
     rules = "".join(f"{pair} -> {rng.choice(elements)}\n" for pair in pairs)
     return "".join(rng.choices(elements, k=length)) + "\n\n" + rules
-
-
-def test_a_pair_without_a_rule_grows_nothing() -> None:
-    manual = day14.parse("ABBB\n\nAB -> C\nBC -> B")
-    assert day14.part1(manual) == 2

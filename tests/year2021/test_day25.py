@@ -53,12 +53,6 @@ def steps_to_rest(text: str) -> int:
         return 0
 
 
-def test_a_floor_at_rest_takes_one_step() -> None:
-    for text in (".", ">", "v", ">>>", "v\nv", "...\n...", ">v\nv>"):
-        still = day25.parse(text)
-        assert day25.part1(still) == 1
-
-
 def test_the_last_step_is_right_wherever_it_falls_between_two_copies_of_the_frame() -> None:
     for way in range(6, 40):
         road = day25.parse("\n".join([">" + "." * way + "v"] * 8))

@@ -1,6 +1,9 @@
-"""What `parse` refuses, with the line and what stood there; and inputs without an answer."""
+"""Odd inputs: what `parse` refuses, with the line; what has no answer; and what has one."""
 
 from __future__ import annotations
+
+from itertools import islice, pairwise, product
+from string import ascii_lowercase
 
 import pytest
 
@@ -182,6 +185,36 @@ MALFORMED = {
 }
 SCANNERS = "--- scanner 0 ---\n1,2,3\n\n--- scanner 1 ---\n1,2,3"
 CAVES = "\n".join(f"start-{name}\n{name}-A\n{name}-end" for name in "abcdefghijklmnopqrst")
+OTHER_BOARD = "\n".join(" ".join(map(str, range(one, one + 5))) for one in range(30, 55, 5))
+BOARD_99 = BOARD.replace("25", "99")
+DIGITS = day08.SEGMENTS
+NINES, ROW = "\n".join(["9" * 260] * 260), "0123456789" * 26
+CHAIN = ["start", *islice(map("".join, product(ascii_lowercase, repeat=3)), 990), "end"]
+CORRIDORS = ["1" * 30, *(["9" * 29 + "1"] * 8), "1" * 30, *(["1" + "9" * 29] * 8)]
+ANSWERS: dict[str, tuple[int, str, object, object]] = {
+    "equal depths do not increase": (1, "7\n7\n7\n7\n8", 1, 1),
+    "a tie keeps ones for oxygen, zeros for the scrubber": (3, "011\n110", ..., 0b110 * 0b011),
+    "a column wins": (4, f"5,10,15,20,25,1\n\n{BOARD}", 25 * 250, 25 * 250),
+    "a board never wins": (4, f"1,2,3,4,5\n\n{OTHER_BOARD}\n\n{BOARD}", 5 * 310, 5 * 310),
+    "two boards win at once": (4, f"1,2,3,4,5\n\n{BOARD_99}\n\n{BOARD}", 5 * 384, 5 * 384),
+    "many lines have a point": (5, "\n".join(["1,0 -> 1,5"] * 300), 6, 6),
+    "the mean is 0.6, and the best position 0": (7, "0,0,0,0,3", 3, 6),
+    "the mean is 2.4, and the best position 3": (7, "0,3,3,3,3", 3, 6),
+    "zeros first": (8, f"{' '.join(DIGITS)} | {f'{DIGITS[0]} ' * 3}{DIGITS[7]}", 1, 7),
+    "the end of a row is not next to the start of another": (9, "9912\n1299\n9901", 5, 8),
+    "65536 locations without a basin": (9, f"{ROW}\n{ROW}\n{NINES}", 0, ...),
+    "65536 locations with basins": (9, f"{ROW}\n{NINES}", 26, 9**3),
+    **{f"{n} open brackets": (10, "<" * n, 0, 5**n - 1) for n in (3999, 4000, 4001, 6000)},
+    "no way leads to the end": (12, "start-A\nA-b\nc-end", 0, 0),
+    "a chain of many caves": (12, "\n".join(map("-".join, pairwise(CHAIN))), 1, ...),
+    "a smaller half": (13, "0,0\n4,0\n6,0\n\nfold along x=5\nfold along y=7", 2, "#...#"),
+    "a pair without a rule grows nothing": (14, "ABBB\n\nAB -> C\nBC -> B", 2, ...),
+    "a path winds back and forth": (15, "\n".join([*CORRIDORS * 3, "1" * 30]), 6 * 38 + 29, ...),
+    "the start is not counted": (15, "9", 0, ...),
+    "the end is counted": (15, "9\n4", 4, ...),
+    **{f"at rest: {one!r}": (25, one, 1, ...) for one in (".", ">", "v\nv", ">v\nv>")},
+}
+AVES = "\n".join(f"start-{name}\n{name}-A\n{name}-end" for name in "abcdefghijklmnopqrst")
 
 
 @pytest.mark.parametrize("number", DAYS)
@@ -222,3 +255,12 @@ def test_rules_without_an_answer_are_refused() -> None:
     for find in (day23.part1, day23.backward):
         with pytest.raises(ValueError, match=f"^{day23.HOPELESS}$"):
             find(("BDCC", "ABCA", "BBDA", "DDAC"))
+
+
+@pytest.mark.parametrize("case", ANSWERS)
+def test_an_odd_input_is_answered(case: str) -> None:
+    number, text, *answers = ANSWERS[case]
+    day, _ = load(number)
+    for part, answer in enumerate(answers, 1):
+        if answer is not ...:
+            assert day.parts[part][None](day.parse(text)) == answer
