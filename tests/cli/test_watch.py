@@ -116,6 +116,7 @@ def test_a_helper_is_watched_from_the_save_on_that_imports_it(project: Project) 
         watcher.until("8, expected 2")
 
 
+@pytest.mark.windows
 @pytest.mark.parametrize("name", ["mine.txt", "inputs/2021/01.txt"])
 def test_the_input_is_watched(project: Project, name: str) -> None:
     project.day(1, DAY, TESTS)

@@ -15,27 +15,16 @@ from aoc import files
 from aoc.errors import SiteError, UsageError
 from tests.marks import needs_posix_permissions, needs_windows
 
-READER = """
-import sys
-with open(sys.argv[1]):
-    print("open", flush=True)
-    sys.stdin.readline()
-"""
-LOCKER = """
-import sys
-from aoc.files import locked
-with locked(sys.argv[1]):
-    print("locked", flush=True)
-    sys.stdin.readline()
-"""
+READER = "file = open(sys.argv[1])"
+LOCKER = "from aoc.files import locked; lock = locked(sys.argv[1]); lock.__enter__()"
 
 
-def start(program: str, path: Path) -> subprocess.Popen[str]:
-    """Start a program on a file, and wait for its first line."""
-    pipe = subprocess.PIPE
-    command = [sys.executable, "-c", program, str(path)]
-    child = subprocess.Popen(command, stdin=pipe, stdout=pipe, text=True)
-    assert child.stdout is not None
+def start(program: str, path: Path) -> subprocess.Popen[bytes]:
+    """Start a program on a file, and wait until it has it; it ends when its stdin is closed."""
+    code = f"import sys; {program}; print(flush=True); sys.stdin.readline()"
+    command = [sys.executable, "-c", code, str(path)]
+    child = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE)
+    assert child.stdout
     assert child.stdout.readline()
     return child
 

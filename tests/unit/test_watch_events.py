@@ -43,7 +43,6 @@ def write(path: Path) -> None:
     os.utime(path, (2**32, 2**32))
 
 
-@pytest.mark.windows
 @pytest.mark.parametrize("how", ["system", "polling"])
 @pytest.mark.parametrize(
     ("name", "matters"),
