@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+import errno
+import os
+
 import pytest
 
 from tests.aoc import Aoc
+from tests.marks import WINDOWS
 from tests.program import Project
 
+IS_A_FOLDER = os.strerror(errno.EACCES if WINDOWS else errno.EISDIR)
 DAY = "def parse(text):\n    return text\n\ndef part1(text):\n    return 1\n"
 
 
@@ -35,7 +40,6 @@ def refusal(aoc: Aoc, words: str) -> str:
         ("21", "there is no command '21': did you mean `aoc run 21`?"),
         ("2021/21", "there is no command '2021/21': did you mean `aoc run 2021/21`?"),
         ("r 1", "'r' can be `aoc read` or `aoc run` or `aoc report`: write more of it"),
-        ("run --foo", "no such option '--foo'. Did you mean '--force'? (see `aoc run --help`)"),
         ("--foo run", "no such option '--foo' (see `aoc --help`)"),
         ("submit --user", "option '--user' requires an argument"),
         ("run --all=3", "option '--all' does not take a value"),
@@ -43,16 +47,26 @@ def refusal(aoc: Aoc, words: str) -> str:
         ("run --timeout x", "invalid value for '--timeout': 'x' is not a valid number (see"),
         ("run --memory x", "invalid value for '--memory': 'x' is not a size: write 512M or 2G"),
         ("run -y 21", "invalid value for '-y' / '--year': '21' is not a year: write one such as"),
-        ("open --year 2014", "there was no event in 2014: the first was in 2015"),
-        ("leaderboard", "which leaderboard? write its number, as in `aoc leaderboard 123`"),
         ("doctor me", "got unexpected extra argument (me) (see `aoc doctor --help`)"),
         ("login --list --remove a", "--list and --remove do not go together: leave out one"),
+        ("run 1 --input nowhere.txt", "--input nowhere.txt cannot be read: No such file"),
+        ("run 1 --input .", f"--input . cannot be read: {IS_A_FOLDER}"),
+        ("run 1 --input - --example", "--input and --example do not go together: leave out one"),
+        ("run 1 --user bob", "--user bob matches no account: add one with `aoc login"),
+        ("run 1 --user all", "there is no account yet: add one with `aoc login"),
+        ("run 1 --solver nobody", "there is no solver 'nobody': choose from days"),
+        ("watch 1-2", "`aoc watch` takes one day"),
+        ("watch 1 --example --sample", "--example and --sample do not go together"),
+        ("watch 1 --input nothing.txt", "--input nothing.txt cannot be read"),
+        ("submit 1 --accepted None", "--accepted 'None' cannot be an answer"),
+        ("submit 1 --accepted 7 --answer 7", "--accepted and --answer do not go together"),
     ],
 )
 def test_a_wrong_command_line_is_one_sentence_that_ends_with_what_to_do(
-    aoc: Aoc, words: str, sentence: str
+    aoc: Aoc, project: Project, words: str, sentence: str
 ) -> None:
     assert refusal(aoc, words).startswith(f"aoc: {sentence}")
+    assert not (project.root / "inputs").exists()
 
 
 def test_a_clear_start_of_a_command_is_enough(aoc: Aoc) -> None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
 
 import pytest
 
@@ -45,15 +44,15 @@ class Mine(Repository):
                 self.git("add", "--force", name)
         self.git("commit", "--quiet", "--message=x")
 
-    def found(self) -> list[dict[str, Any]]:
-        """Return what the doctor finds."""
+    def findings(self) -> list[tuple[str, str, str | None]]:
+        """Return the status, the message and the remedy of each thing that the doctor finds."""
         lines = self.aoc("doctor", "--offline", "--json", folder=FOLDER).lines
-        return [line for line in lines if line["check"] == "git"]
+        found = [line for line in lines if line["check"] == "git"]
+        return [(line["status"], line["message"], line["remedy"]) for line in found]
 
-    def finding(self) -> tuple[str, str, str | None]:
-        """Return the status, the message and the remedy of the one thing that is found."""
-        [found] = self.found()
-        return found["status"], found["message"], found["remedy"]
+    def leaks(self) -> dict[str, str]:
+        """Return the status of each thing that the repository has."""
+        return {message.rpartition(" has ")[2]: status for status, message, _ in self.findings()}
 
 
 @pytest.fixture
@@ -66,33 +65,32 @@ def repository(project: Project, aoc: Aoc) -> Mine:
 
 def test_a_clean_repository_is_well(repository: Mine) -> None:
     well = f"no input, token or puzzle text in {repository.root.resolve()} and its history"
-    assert repository.finding() == ("ok", well, None), "there is no commit yet"
+    assert repository.findings() == [("ok", well, None)], "there is no commit yet"
     repository.put({"days/year2021/day21.py": "def parse(text): ...\n", "empty": ""})
     # Other hex digits are no token.
     repository.put({"lock.json": "fedcba98" * 16, "long": TOKEN + "ab", "short": TOKEN[:90]})
-    assert repository.finding() == ("ok", well, None)
+    assert repository.findings() == [("ok", well, None)]
 
 
-@pytest.mark.parametrize(
-    "content",
-    [INPUT, INPUT.rstrip("\n"), INPUT.replace("\n", "\r\n")],
-    ids=["same", "no line end", "Windows"],
-)
-def test_a_cached_input_is_found_under_any_name(repository: Mine, content: str) -> None:
-    repository.put({"data/twenty öne.bin": content})
-    assert repository.finding() == (
-        "error",
-        "the repository or its history has personal inputs: data/twenty öne.bin",
-        "`git rm --cached -- 'data/twenty öne.bin'`, and a line in .gitignore; `git filter-repo` "
-        "changes the history",
-    )
+def test_a_cached_input_is_found_under_any_name(repository: Mine) -> None:
+    windows = INPUT.replace("\n", "\r\n")
+    repository.put({"a": INPUT, "short": INPUT.rstrip("\n"), "data/twenty öne.bin": windows})
+    names = "a, data/twenty öne.bin, short"
+    remedy = "`git rm --cached -- a 'data/twenty öne.bin' short`, and a line in .gitignore; "
+    assert repository.findings() == [
+        (
+            "error",
+            f"the repository or its history has personal inputs: {names}",
+            f"{remedy}`git filter-repo` changes the history",
+        )
+    ]
 
 
 def test_an_input_that_was_moved_and_removed_is_found(repository: Mine) -> None:
     repository.put({"data.txt": INPUT, "changed": INPUT[:-1]})
     repository.put({"data.txt": None, "moved": INPUT, "changed": "made up\n"})
     repository.put({"moved": None})
-    assert "has personal inputs: changed, moved" in repository.finding()[1]
+    assert repository.leaks() == {"personal inputs: changed, moved": "error"}
 
 
 def test_what_is_staged_is_found_before_it_is_committed(repository: Mine) -> None:
@@ -100,10 +98,7 @@ def test_what_is_staged_is_found_before_it_is_committed(repository: Mine) -> Non
     repository.write("data", INPUT)
     repository.write("fetch.bin", b"\0" + TOKEN.encode())
     repository.git("add", ".")
-    assert [found["message"].rpartition(" has ")[2] for found in repository.found()] == [
-        "personal inputs: data",
-        "session tokens: fetch.bin",
-    ]
+    assert [*repository.leaks()] == ["personal inputs: data", "session tokens: fetch.bin"]
 
 
 def test_other_branches_and_merges_are_searched(repository: Mine) -> None:
@@ -116,10 +111,7 @@ def test_other_branches_and_merges_are_searched(repository: Mine) -> None:
     repository.git("merge", "--quiet", "--no-commit", "--no-ff", "other")
     repository.put({"merge.txt": f"token {TOKEN}\n"})
     repository.git("checkout", "--quiet", "other")
-    assert [found["message"].rpartition(": ")[2] for found in repository.found()] == [
-        "branch.txt",
-        "merge.txt",
-    ]
+    assert [*repository.leaks()] == ["personal inputs: branch.txt", "session tokens: merge.txt"]
 
 
 def test_a_name_may_be_that_of_an_input(repository: Mine) -> None:
@@ -128,24 +120,24 @@ def test_a_name_may_be_that_of_an_input(repository: Mine) -> None:
     others = ["inputs/example21.txt", "tests/inputs/21.txt", "input.py", "inputs/.gitkeep"]
     names = ["2021_21_prose.0.html", *sure, *perhaps, *others]
     repository.put({name: f"{name}\n" for name in names})
-    found = {each["message"].rpartition(" has ")[2]: each["status"] for each in repository.found()}
-    assert found == {
+    assert repository.leaks() == {
         "puzzle texts: 2021_21_prose.0.html": "error",
         f"personal inputs: {', '.join(sure)}": "error",
         f"possible personal inputs: {', '.join(perhaps)}": "warning",
     }
 
 
-@pytest.mark.parametrize("token", [TOKEN, TOKEN[:96]])
-def test_a_token_that_was_deleted_is_found(repository: Mine, token: str) -> None:
-    cookies = f'COOKIES = {{"session": "{token}"}}\n'
-    repository.put({"fetch.py": cookies, "old.bin": b"\0\xff" + cookies.encode()})
+def test_a_token_that_was_deleted_is_found(repository: Mine) -> None:
+    old = b"\0\xff" + f'COOKIES = {{"session": "{TOKEN[:96]}"}}\n'.encode()
+    repository.put({"fetch.py": f'COOKIES = {{"session": "{TOKEN}"}}\n', "old.bin": old})
     repository.put({"fetch.py": "COOKIES = {}\n", "old.bin": None})
-    assert repository.finding() == (
-        "error",
-        "the repository or its history has session tokens: fetch.py, old.bin",
-        "log out of adventofcode.com in the browser it is from, which ends the session",
-    )
+    assert repository.findings() == [
+        (
+            "error",
+            "the repository or its history has session tokens: fetch.py, old.bin",
+            "log out of adventofcode.com in the browser it is from, which ends the session",
+        )
+    ]
 
 
 def test_the_text_of_a_puzzle_is_found(repository: Mine) -> None:
@@ -154,15 +146,12 @@ def test_the_text_of_a_puzzle_is_found(repository: Mine) -> None:
     others = {"hard.md": f"{heading}That was hard.\n", "day21.py": f'"""{heading}{rest}"""'}
     page = puzzle_page(make_event(2021), make_event(2021).puzzles[21], Accounts().get("bob"))
     repository.put({"a 21.html": page, **texts, **others})
-    assert repository.finding()[1].endswith(" has puzzle texts: 21.TXT, 21.md, a 21.html")
+    assert [*repository.leaks()] == ["puzzle texts: 21.TXT, 21.md, a 21.html"]
 
 
 def test_what_git_would_add_is_said(repository: Mine) -> None:
     repository.write("inputs/2021/21.txt", "x\n")
-    assert repository.finding() == (
-        "warning",
-        "git does not ignore inputs/2021/21.txt, so the next `git add .` adds it",
-        "add a line for it to .gitignore",
-    )
+    adds = "git does not ignore inputs/2021/21.txt, so the next `git add .` adds it"
+    assert repository.findings() == [("warning", adds, "add a line for it to .gitignore")]
     repository.write(".gitignore", "inputs\n")
-    assert repository.finding()[0] == "ok"
+    assert repository.findings()[0][0] == "ok"

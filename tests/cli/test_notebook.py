@@ -9,7 +9,6 @@ import json
 import subprocess
 import sys
 from collections.abc import Mapping
-from html.parser import HTMLParser
 
 import pytest
 
@@ -201,19 +200,6 @@ def test_an_input_is_fetched_once_and_nothing_is_submitted(
         assert site.asked() == requests
 
 
-class Page(HTMLParser):
-    """The tags of some HTML."""
-
-    def __init__(self, html: str) -> None:
-        super().__init__()
-        self.tags: set[str] = set()
-        self.feed(html)
-        self.close()
-
-    def handle_starttag(self, tag: str, attrs: object) -> None:
-        self.tags.add(tag)
-
-
 def test_nothing_of_a_solver_is_html_or_a_command_in_a_table() -> None:
     hostile = "<script>alert(1)</script>\"\x1b[2J\u202e&amp;'"
     failure = Failure(Kind.EXCEPTION, hostile, f"Traceback\n{hostile}")
@@ -227,7 +213,7 @@ def test_nothing_of_a_solver_is_html_or_a_command_in_a_table() -> None:
     )
     table.seconds = 0.5
     html = table._repr_html_()
-    assert "script" not in Page(html).tags
+    assert "<script" not in html
     assert "\x1b" not in html
     assert "\u202e" not in html
     assert html.count("&lt;script&gt;alert(1)&lt;/script&gt;&quot;") >= 8

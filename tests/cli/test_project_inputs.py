@@ -99,20 +99,6 @@ def test_an_answer_that_the_site_has_accepted_is_recorded_beside_the_input(
     assert aoc("run", "21", "--json").code == 0
 
 
-@pytest.mark.parametrize(
-    ("args", "sentence"),
-    [
-        ("--accepted None", "--accepted 'None' cannot be an answer"),
-        ("--accepted 7 --answer 7", "--accepted and --answer do not go together"),
-    ],
-)
-def test_only_an_answer_is_recorded(aoc: Aoc, project: Project, args: str, sentence: str) -> None:
-    done = aoc("submit", "21", *args.split())
-    assert (done.code, done.out) == (2, "")
-    assert sentence in done.err
-    assert not (project.root / "inputs").exists()
-
-
 @pytest.fixture
 def cached(account: Account, project: Project) -> Path:
     """The input of an account in aocd's cache, from where it is taken; a day that solves it."""

@@ -10,7 +10,6 @@ from pathlib import Path
 
 import pytest
 
-from tests.aoc import Aoc
 from tests.marks import needs_proc, needs_signals
 from tests.program import Project, processes_with
 from tests.watcher import DAY, END, TESTS, Piped, day_file, piped
@@ -167,20 +166,3 @@ def test_ctrl_c_ends_it(project: Project) -> None:
         watcher.process.send_signal(signal.SIGINT)
         watcher.until("aoc: interrupted")
         assert watcher.process.wait(20) == 130
-
-
-@pytest.mark.parametrize(
-    ("options", "text"),
-    [
-        ("1-2", "one day"),
-        ("1 --example --sample", "--example and --sample do not go together"),
-        ("1 --input nothing.txt", "--input nothing.txt cannot be read"),
-    ],
-)
-def test_what_cannot_be_watched_is_one_sentence(
-    aoc: Aoc, project: Project, options: str, text: str
-) -> None:
-    project.day(1, DAY, TESTS)
-    done = aoc("watch", *options.split())
-    assert (done.code, done.out) == (2, "")
-    assert text in done.err.lower()

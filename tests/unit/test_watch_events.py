@@ -124,7 +124,6 @@ def result(answer: str | None, verdict: Verdict = Verdict.PASS, seconds: float =
 @pytest.mark.parametrize(
     ("before", "after", "text"),
     [
-        (result("5", Verdict.UNKNOWN), result("5"), "✔ 5, was ?"),
         (result(None, Verdict.SKIPPED), result("5"), "✔ 5, was - not solved"),
         (result("5"), result(None, Verdict.ERROR), "! exception, was ✔ 5"),
         (result("5", seconds=3e-5), result("5", seconds=1.2e-5), "12.0 µs, was 30.0 µs"),
