@@ -75,16 +75,24 @@ def test_a_clear_start_of_a_command_is_enough(aoc: Aoc) -> None:
     assert aoc("ru", "--help").out.startswith("Usage: python -m aoc run ")
 
 
-@pytest.mark.parametrize("file", ["days/util.py", "../days/year2021/day03.py", "day03.py"])
+@pytest.mark.parametrize(
+    "file",
+    ["days/year2021/util.py", "days/year2021/day031.py", "../days/year2021/day03.py", "day03.py"],
+)
 def test_a_file_that_is_of_no_day_is_one_sentence(aoc: Aoc, file: str) -> None:
     said = refusal(aoc, f"run {file}")
     assert f"{file} is not a day of this project" in said
     assert "days/yearYYYY/dayDD.py or its tests" in said
 
 
-def test_days_may_be_files(aoc: Aoc) -> None:
-    shown = aoc("open", "--print", "days/year2021/day01.py")
-    assert shown.out == "https://adventofcode.com/2021/day/1\n"
+def test_days_may_be_files_by_their_names(aoc: Aoc) -> None:
+    for year, file in (
+        (2021, "days/year2021/day01.py"),
+        (2015, "tests/year2015/test_day01.py"),
+        (2015, "tests/year2015/test_day01_properties.py"),
+    ):
+        shown = aoc("open", "--print", file)
+        assert shown.out == f"https://adventofcode.com/{year}/day/1\n"
 
 
 def fails(url: str) -> None:

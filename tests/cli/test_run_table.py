@@ -179,9 +179,12 @@ def test_a_table_has_signs_that_the_stream_can_show(
 
 
 @needs_pty
-def test_the_progress_names_the_part_its_input_and_its_time(aoc: Aoc, project: Project) -> None:
-    wait = "[print('step 7'), __import__('time').sleep(1.6)] and 1"
+def test_the_progress_names_the_part_and_its_time_and_what_it_printed(
+    aoc: Aoc, project: Project
+) -> None:
+    printed = "1 %\r\x1b[31m50 %\x1b[0m\t日"
+    wait = f"[print({printed!a}), __import__('time').sleep(1.6)] and 1"
     returning(wait, SAMPLE, project)
     shown = aoc.shown("run", "1", "--sample")
-    assert "\r0/1 2021/01 part 1 on sample 0, 1 s: step 7\x1b[K" in shown.raw
+    assert "\r0/1 2021/01 part 1 on sample 0, 1 s: 50 % 日\x1b[K" in shown.raw
     assert "on sample 0" not in shown.text

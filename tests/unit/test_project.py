@@ -85,23 +85,6 @@ def test_the_number_of_a_day_is_not_a_title(
     assert find_project(str(project.root)).title_of(Puzzle(2021, 21)) == title
 
 
-@pytest.mark.parametrize(
-    ("file", "puzzle"),
-    [
-        ("days/year2021/day03.py", Puzzle(2021, 3)),
-        ("tests/year2015/test_day25.py", Puzzle(2015, 25)),
-        ("tests/year2015/test_day25_properties.py", Puzzle(2015, 25)),
-        ("days/year2021/day031.py", None),
-        ("days/year2021/util.py", None),
-        ("elsewhere/year2021/day03.py", None),
-    ],
-)
-def test_a_file_is_of_a_puzzle_by_its_name(
-    tmp_path: Path, file: str, puzzle: Puzzle | None
-) -> None:
-    assert Ours(str(tmp_path), {}).puzzle_of(str(tmp_path / file)) == puzzle
-
-
 def test_only_a_command_that_runs_a_range_leaves_out_days_without_a_module(
     project: Project,
 ) -> None:

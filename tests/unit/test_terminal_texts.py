@@ -9,7 +9,6 @@ from collections.abc import Iterator
 
 import pytest
 
-from aoc.render.screen import Screen
 from aoc.render.terminal import with_own_colors, write, write_json
 from tests.hostile.escapes import HOSTILE, SHOWN, commands_in
 from tests.program import ROOT
@@ -86,26 +85,3 @@ def test_json_is_printable_ascii_that_means_the_same() -> None:
     assert line.removesuffix("\n").isascii()
     assert line.removesuffix("\n").isprintable()
     assert json.loads(line) == {"text": f"{HOSTILE}\udcff😀\n"}
-
-
-class Terminal(io.StringIO):
-    """A stream that is a terminal."""
-
-    def isatty(self) -> bool:
-        return True
-
-
-def test_the_line_of_the_progress_is_printable_and_one_line(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    monkeypatch.setenv("TERM", "xterm")
-    err = Terminal()
-    screen = Screen(err)
-    printed = f"1 %\r\x1b[31m50 %\x1b[0m {HOSTILE}"
-    screen.progress(0, f"on {HOSTILE}", 5.0, printed)
-    line = err.getvalue()
-    assert commands_in(line, in_terminal=True) == []
-    assert line.startswith(f"\r0/0 on {SHOWN}")
-    assert len(line) == len("\r\x1b[K") + 79
-    screen.progress(0, "on x", 5.0, "1 %\r\x1b[31m50 %\x1b[0m\t日")
-    assert err.getvalue().endswith("\r0/0 on x, 5 s: 50 % 日\x1b[K")
