@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 from pathlib import Path
 
@@ -10,7 +11,6 @@ import pytest
 from tests.aoc import Aoc
 from tests.emulator import Account, Site
 from tests.program import Project
-from tests.submitting.consent import consent
 
 DAY = "def parse(text):\n    return text\n\ndef part1(text):\n    return text\n"
 SAMPLE = "def sample(rng):\n    return 'made up'\n"
@@ -164,7 +164,8 @@ def test_the_setting_to_submit_leaves_alone_a_file_other_games_and_the_debugger(
     aoc: Aoc, site: Site, account: Account, project: Project, cached: Path, file: Path
 ) -> None:
     project.configure("submit = true")
-    consent(project.root, project.cache)
+    consent = json.dumps({os.path.realpath(project.root): True})
+    (project.cache / "aoc_consent.json").write_text(consent)
     assert aoc("run", "21").code == 0
     assert site.asked() == []
     cached.write_text(account.sheets[2021, 21].input, encoding="utf-8")

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 import pytest
 
 from aoc.render.terminal import with_own_colors, write, write_json
-from tests.hostile.escapes import HOSTILE, SHOWN, commands_in
+from tests.escapes import HOSTILE, SHOWN, commands_in
 from tests.program import ROOT
 
 WRITERS = ("terminal.py", "program.py", "player.py")
