@@ -7,6 +7,7 @@ import os
 
 import pytest
 
+from aoc import program
 from tests.aoc import Aoc
 from tests.marks import WINDOWS
 from tests.program import Project
@@ -93,6 +94,26 @@ def test_days_may_be_files_by_their_names(aoc: Aoc) -> None:
     ):
         shown = aoc("open", "--print", file)
         assert shown.out == f"https://adventofcode.com/{year}/day/1\n"
+
+
+@pytest.mark.windows
+@pytest.mark.parametrize(
+    ("started", "name"),
+    [
+        ("/usr/bin/aoc", "aoc"),
+        (os.path.join("x", "AOC-DAYS.EXE"), "aoc-days"),
+        (os.path.join("site-packages", "aoc", "__main__.py"), "python -m aoc"),
+        ("-c", "aoc"),
+    ],
+)
+def test_the_name_is_that_of_the_script_or_of_the_module(
+    monkeypatch: pytest.MonkeyPatch, started: str, name: str
+) -> None:
+    monkeypatch.setattr("sys.argv", [started, "run"])
+    assert program.program_name() == name
+    assert program.as_typed("`aoc login`, then `aoc run`; aoc") == (
+        f"`{name} login`, then `{name} run`; aoc"
+    )
 
 
 def fails(url: str) -> None:

@@ -1,4 +1,4 @@
-"""Checks the name of the program in messages, and what the doctor says of another's `aoc`."""
+"""Checks the names of our scripts in messages, and what the doctor says of another's `aoc`."""
 
 from __future__ import annotations
 
@@ -10,30 +10,11 @@ from typing import Any
 
 import pytest
 
-from aoc import program
 from tests.cli.environments import AOCD, OURS, PIPX, UV, Environment
 from tests.marks import needs_posix_shell, needs_venv
 from tests.program import Finished
 
-
-@pytest.mark.windows
-@pytest.mark.parametrize(
-    ("started", "name"),
-    [
-        ("/usr/bin/aoc", "aoc"),
-        (os.path.join("x", "AOC-DAYS.EXE"), "aoc-days"),
-        (os.path.join("site-packages", "aoc", "__main__.py"), "python -m aoc"),
-        ("-c", "aoc"),
-    ],
-)
-def test_the_name_is_that_of_the_script_or_of_the_module(
-    monkeypatch: pytest.MonkeyPatch, started: str, name: str
-) -> None:
-    monkeypatch.setattr("sys.argv", [started, "run"])
-    assert program.program_name() == name
-    assert program.as_typed("`aoc login`, then `aoc run`; aoc") == (
-        f"`{name} login`, then `{name} run`; aoc"
-    )
+pytestmark = [needs_venv, needs_posix_shell]
 
 
 @pytest.fixture
@@ -62,8 +43,6 @@ def finding(environment: Environment, path: str | Path | None = None) -> Any:
     return run(environment, "doctor", "--offline", "--json", path=path).lines[0]
 
 
-@needs_venv
-@needs_posix_shell
 def test_a_script_names_itself_everywhere(environment: Environment) -> None:
     assert run(environment, "login", "--list").err == (
         "aoc-days: no session token: log in with `aoc-days login`\n"
@@ -74,8 +53,6 @@ def test_a_script_names_itself_everywhere(environment: Environment) -> None:
     assert "`aoc-days new`" in help_of_init
 
 
-@needs_venv
-@needs_posix_shell
 def test_a_script_that_is_not_ours_is_wrong(environment: Environment) -> None:
     for whose in ("no package", "advent-of-code-data"):
         found = finding(environment)
@@ -95,8 +72,6 @@ UV_PIP = "uv pip install --python {} --reinstall-package aoc-days --no-deps 'aoc
 GIT = {"url": "https://a/b", "vcs_info": {"vcs": "git", "commit_id": "12ab"}}
 
 
-@needs_venv
-@needs_posix_shell
 @pytest.mark.parametrize(
     ("installer", "line"),
     [
@@ -123,8 +98,6 @@ def test_the_line_to_type_is_that_of_the_installer(
     )
 
 
-@needs_venv
-@needs_posix_shell
 @pytest.mark.parametrize(
     ("imports", "status", "says"),
     [
