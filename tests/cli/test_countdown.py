@@ -5,8 +5,6 @@ from __future__ import annotations
 import re
 import signal
 
-import pytest
-
 from tests.aoc import Aoc
 from tests.emulator import unlock_time
 from tests.marks import needs_pty, needs_signals
@@ -32,20 +30,12 @@ def test_a_long_countdown_has_days_and_hours_and_the_date_of_its_end(aoc: Aoc) -
 
 
 @needs_signals
-@pytest.mark.parametrize(
-    ("before", "line"),
-    [
-        (25.5 * HOUR, r"in 1 d 1 h, on Tue 21 Dec 2021 at 05:00 UTC"),
-        (90, r"in 1 min \d+ s, at 05:00:0[01]"),
-    ],
-)
-def test_without_a_terminal_the_end_of_the_wait_is_one_line(
-    aoc: Aoc, before: float, line: str
-) -> None:
-    with aoc.start("new", "2021/21", "--wait", env=before_unlock(before)) as running:
+def test_without_a_terminal_the_end_of_the_wait_is_one_line(aoc: Aoc) -> None:
+    with aoc.start("new", "2021/21", "--wait", env=before_unlock(90)) as running:
         assert running.stderr
         first = running.stderr.readline().decode()
         running.send_signal(signal.SIGINT)
         rest = running.stderr.read().decode()
-    assert re.fullmatch(rf"aoc: 2021/21 unlocks {line}\n", first), first
+    line = r"aoc: 2021/21 unlocks in 1 min \d+ s, at 05:00:0[01]\n"
+    assert re.fullmatch(line, first), first
     assert rest.strip() == "aoc: interrupted"

@@ -36,8 +36,11 @@ def modes(watcher: Typed) -> object:
     return termios.tcgetattr(watcher.terminal.ours)[:6]
 
 
-def test_keys_choose_what_is_run(project: Project) -> None:
-    with watching(project, DAY + VARIANT) as watcher:
+def test_keys_choose_what_is_run_and_open_the_puzzle(project: Project) -> None:
+    browser = project.root / "browser"
+    browser.write_text("#!/bin/sh\necho $1 > opened\n")
+    browser.chmod(0o755)
+    with watching(project, DAY + VARIANT, {"BROWSER": str(browser)}) as watcher:
         watcher.press("e")
         assert "sample" not in watcher.until("examples only; h shows")
         watcher.press("1")
@@ -50,10 +53,13 @@ def test_keys_choose_what_is_run(project: Project) -> None:
         assert "part 1 slow" not in watcher.until(HINT)
         watcher.press("\r")
         assert "2 right, 2 unknown" in watcher.until(HINT)
+        watcher.press("o")
+        watcher.until("https://adventofcode.com/2021/day/1\n")
         for key in "h?":
             watcher.press(key)
             assert "s: submit" in watcher.until("q: quit\n")
         assert watcher.quit() == 0
+    assert (project.root / "opened").read_text() == "https://adventofcode.com/2021/day/1\n"
 
 
 @pytest.mark.parametrize(("key", "code"), [("q", 0), ("\x04", 0), ("\x03", 130)])
@@ -95,19 +101,6 @@ def test_the_debugger_has_the_terminal_until_it_ends(project: Project) -> None:
         watcher.until("q: quit\n")
         day_file(project).write_text(DAY, encoding="utf-8")
         assert "2 right" in watcher.until(HINT)
-
-
-def test_o_opens_the_puzzle(project: Project) -> None:
-    opened = project.root / "opened"
-    browser = project.root / "browser"
-    browser.write_text(f"#!/bin/sh\necho $1 > {opened}\n", encoding="utf-8")
-    browser.chmod(0o755)
-    with watching(project, env={"BROWSER": str(browser)}) as watcher:
-        watcher.press("o")
-        watcher.until("https://adventofcode.com/2021/day/1\n")
-        watcher.press("h")
-        watcher.until("q: quit\n")
-        assert opened.read_text(encoding="utf-8") == "https://adventofcode.com/2021/day/1\n"
 
 
 @pytest.fixture
