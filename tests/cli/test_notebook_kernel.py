@@ -8,7 +8,6 @@ from typing import Any
 import pytest
 
 from tests.aoc import Aoc
-from tests.cli.test_notebook import DAY, TESTS
 from tests.emulator import Account, Site
 from tests.marks import needs_proc, needs_signals
 from tests.program import Project
@@ -23,7 +22,7 @@ START = "from aoc import puzzle\np = puzzle(2021, 21)"
 class Notebook:
     """A notebook in a project, whose cells were all executed."""
 
-    def __init__(self, aoc: Aoc, *cells: str, timeout: int = 60) -> None:
+    def __init__(self, aoc: Aoc, *cells: str) -> None:
         notebook = nbformat.v4.new_notebook()
         notebook.cells = [nbformat.v4.new_code_cell(cell) for cell in (START, *cells)]
         folder = aoc.project.root
@@ -31,7 +30,7 @@ class Notebook:
         own = {"JUPYTER_PREFER_ENV_PATH": "1", "IPYTHONDIR": str(folder / "ipython")}
         client = nbclient.NotebookClient(
             notebook,
-            timeout=timeout,
+            timeout_func=lambda cell: 2 if "loop" in cell.source else 60,
             kernel_name="python3",
             interrupt_on_timeout=True,
             allow_errors=True,
@@ -54,31 +53,39 @@ class Notebook:
         return data
 
 
-def test_a_notebook_shows_a_puzzle_and_a_run(
-    aoc: Aoc, project: Project, site: Site, account: Account
-) -> None:
-    project.day(21, '"""Day 21: Dirac Dice."""\ndef parse(text):\n    return text\npart1 = len\n')
-    (project.account_files(account.id) / "2021_21_input.txt").unlink()
-    notebook = Notebook(aoc, "p", "p.title", "p.input", "p.run()")
-    shown = [notebook.result(number)["text/plain"] for number in range(4)]
-    text = account.sheets[2021, 21].input.rstrip("\n")
-    assert shown[:3] == ["2021/21 Dirac Dice", "'Dirac Dice'", repr(text)]
-    assert shown[3].startswith("2021/21 Dirac Dice\n")
-    html = notebook.result(3)["text/html"]
-    assert html.startswith('<pre class="aoc-run">')
-    assert str(len(text)) in html
-    assert site.asked() == ["GET /2021/day/21/input"]
+DAY = """\
+\"""Day 21: Dirac Dice.\"""
+import os
+
+def parse(text):
+    return text
+
+def part1(text):
+    if text == "crash":
+        os._exit(3)
+    while text == "loop":
+        pass
+    return len(text)
+"""
 
 
 @needs_signals
 @needs_proc
-def test_a_solver_that_crashes_or_is_interrupted_leaves_the_kernel_alive(
-    aoc: Aoc, project: Project
+def test_a_notebook_shows_runs_and_lives_on_after_a_crash_and_an_interrupt(
+    aoc: Aoc, project: Project, site: Site, account: Account
 ) -> None:
-    source = DAY.replace("return sum(numbers) * times", "import os; os._exit(3)")
-    project.day(21, source.replace("return max(numbers)", "exec('while True: pass')"), TESTS)
-    cells = ("p.run(1, sample=0)[-1].error.kind", "p.run(2, sample=0)", "1 + 1")
-    notebook = Notebook(aoc, *cells, timeout=4)
-    assert "exit" in notebook.result(0)["text/plain"]
-    assert notebook.error(1) == "KeyboardInterrupt"
-    assert notebook.result(2)["text/plain"] == "2"
+    project.day(21, DAY)
+    (project.account_files(account.id) / "2021_21_input.txt").unlink()
+    crash, loop = "p.run(1, text='crash')[-1].error.kind", "p.run(1, text='loop')"
+    notebook = Notebook(aoc, "p", "p.title", "p.input", "p.run()", crash, loop, "1 + 1")
+    shown = [notebook.result(number)["text/plain"] for number in (0, 1, 2, 3, 4, 6)]
+    text = account.sheets[2021, 21].input.rstrip("\n")
+    assert shown[:3] == ["2021/21 Dirac Dice", "'Dirac Dice'", repr(text)]
+    assert shown[3].startswith("2021/21 Dirac Dice\n")
+    assert "exit" in shown[4]
+    assert notebook.error(5) == "KeyboardInterrupt"
+    assert shown[5] == "2"
+    html = notebook.result(3)["text/html"]
+    assert html.startswith('<pre class="aoc-run">')
+    assert str(len(text)) in html
+    assert site.asked() == ["GET /2021/day/21/input"]
