@@ -14,7 +14,7 @@ import pytest
 from tests.marks import needs_posix_shell, needs_pty
 from tests.program import Project
 from tests.terminal import Terminal
-from tests.watching.watcher import CONTROLLED
+from tests.watcher import CONTROLLED
 
 pytestmark = needs_posix_shell
 DAY = "def parse(text):\n    return text\n\ndef part1_quick(text):\n    return 1\n"

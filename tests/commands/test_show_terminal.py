@@ -13,7 +13,7 @@ from tests.commands.shows import DAY, TESTS
 from tests.marks import needs_pty
 from tests.program import AOC, Project
 from tests.terminal import ESCAPE, Terminal, open_terminal, run_in_terminal
-from tests.watching.watcher import CONTROLLED, SHELL
+from tests.watcher import CONTROLLED, SHELL
 
 pytestmark = needs_pty
 DRAWN = "\x1b[?2026h\x1b[H"

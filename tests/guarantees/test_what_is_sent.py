@@ -26,7 +26,7 @@ from tests.submitting.conftest import alice
 from tests.submitting.consent import consent
 from tests.submitting.player import DAY, MINE, RIGHT, Player
 from tests.terminal import Terminal
-from tests.watching.watcher import CONTROLLED, HINT, Typed
+from tests.watcher import CONTROLLED, HINT, Typed
 
 __all__ = ["alice"]
 

@@ -6,28 +6,16 @@ import random
 
 from aoc import Example
 
-EXAMPLES = [
-    Example(
-        """\
+TEXT = """\
 forward 5
 down 5
 forward 8
 up 3
 down 8
 forward 2
-""",
-        part1=150,
-        part2=900,
-    ),
-]
+"""
 
-MALFORMED = [
-    ("", "line 1: expected 'forward', 'down' or 'up' and a number of units .*, got ''"),
-    ("forward 5\nback 3", "line 2: .* got 'back 3'"),
-    ("forward 5\n\nup 1", "line 2: .* got ''"),
-    ("forward 5\nforward -5", "line 2: .* got 'forward -5'"),
-    ("up 5\nup 1234567890", "line 2: .* units of at most nine digits, got 'up 1234567890'"),
-]
+EXAMPLES = [Example(TEXT, part1=150, part2=900)]
 
 
 def sample(rng: random.Random) -> str:

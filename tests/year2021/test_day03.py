@@ -6,11 +6,8 @@ import operator
 import random
 
 from aoc import Example
-from days.year2021 import day03
 
-EXAMPLES = [
-    Example(
-        """\
+TEXT = """\
 00100
 11110
 10110
@@ -23,20 +20,9 @@ EXAMPLES = [
 11001
 00010
 01010
-""",
-        part1=198,
-        part2=230,
-    ),
-]
+"""
 
-MALFORMED = [
-    ("", "line 1: expected some binary digits, got ''"),
-    ("00100\n11110\n01x10", "line 3: expected 5 binary digits, got '01x10'"),
-    ("00100\n1111", "line 2: expected 5 binary digits, got '1111'"),
-    ("00100\n\n11110", "line 2: expected 5 binary digits, got ''"),
-    ("0010\n11110\n10110", "line 1: expected 5 binary digits, got '0010'"),
-    ("01" * 33, "line 1: expected at most 64 binary digits, got '0101"),
-]
+EXAMPLES = [Example(TEXT, part1=198, part2=230)]
 
 
 def sample(rng: random.Random) -> str:
@@ -75,7 +61,3 @@ def is_decided(numbers: list[str]) -> bool:
         if len(left) != 1:
             return False
     return True
-
-
-def test_a_tie_keeps_ones_for_oxygen_and_zeros_for_the_scrubber() -> None:
-    assert day03.part2(day03.parse("011\n110")) == 0b110 * 0b011

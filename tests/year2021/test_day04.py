@@ -5,11 +5,8 @@ from __future__ import annotations
 import random
 
 from aoc import Example
-from days.year2021 import day04
 
-EXAMPLES = [
-    Example(
-        """\
+TEXT = """\
 7,4,9,5,11,17,23,2,0,14,21,24,10,16,13,6,15,25,12,22,18,20,8,19,3,26,1
 
 22 13 17 11  0
@@ -29,11 +26,9 @@ EXAMPLES = [
 18  8 23 26 20
 22 11 13  6  5
  2  0 12  3  7
-""",
-        part1=4512,
-        part2=1924,
-    ),
-]
+"""
+
+EXAMPLES = [Example(TEXT, part1=4512, part2=1924)]
 
 BOARD = """\
  1  2  3  4  5
@@ -41,23 +36,6 @@ BOARD = """\
 11 12 13 14 15
 16 17 18 19 20
 21 22 23 24 25"""
-
-MALFORMED = [
-    ("", "line 1: expected the numbers to draw .*, got ''"),
-    ("1,2,3", "line 2: expected a blank line before a board, got the end"),
-    (f"1,2,3\n{BOARD}", "line 2: expected a blank line before a board, got ' 1  2  3  4  5'"),
-    (f"1,2,3\n\n{BOARD} 26", "line 7: expected a row of five numbers .*, got '21 22 23 24 25 26'"),
-    (
-        f"1,2,3\n\n{BOARD}\n\n{BOARD[:14]}",
-        "line 10: expected a row .*, got the end",
-    ),
-    (f"1,2,3\n\n{BOARD}\n26 27 28 29 30", "line 8: expected a blank line before a board"),
-    (f"1,2,3\n\n{BOARD.replace('13', 'XX')}", "line 5: .* got '11 12 XX 14 15'"),
-    (
-        f"1,1234567890\n\n{BOARD}",
-        "line 1: expected the .* at most nine digits, got '1,",
-    ),
-]
 
 
 def sample(rng: random.Random) -> str:
@@ -100,20 +78,3 @@ def game(draws: list[int], boards: list[list[int]]) -> str:
         rows = [board[start : start + 5] for start in range(0, 25, 5)]
         text += "\n" + "".join(" ".join(f"{number:2}" for number in row) + "\n" for row in rows)
     return text
-
-
-def test_a_column_wins() -> None:
-    bingo = day04.parse(f"5,10,15,20,25,1\n\n{BOARD}")
-    assert day04.part1(bingo) == 25 * (sum(range(26)) - 75)
-
-
-def test_a_board_that_never_wins_is_not_the_last_to_win() -> None:
-    other = "\n".join(" ".join(map(str, range(start, start + 5))) for start in range(30, 55, 5))
-    bingo = day04.parse(f"1,2,3,4,5\n\n{other}\n\n{BOARD}")
-    assert day04.part1(bingo) == day04.part2(bingo) == 5 * sum(range(6, 26))
-
-
-def test_the_first_of_several_boards_that_win_at_the_same_turn_counts() -> None:
-    other = BOARD.replace("25", "99")
-    bingo = day04.parse(f"1,2,3,4,5\n\n{other}\n\n{BOARD}")
-    assert day04.part1(bingo) == day04.part2(bingo) == 5 * (sum(range(6, 25)) + 99)

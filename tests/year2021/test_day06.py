@@ -11,13 +11,6 @@ EXAMPLES = [
     Example("3,4,3,1,2\n", part1=5934, part2=26984457539),
 ]
 
-MALFORMED = [
-    ("", "line 1: expected timers from 0 to 8 with commas between, got ''"),
-    ("3,4,9", "line 1: .* got '9'"),
-    ("3,4,", "line 1: .* got ''"),
-    ("3,4\n3,1", "line 2: expected no more than one line, got '3,1'"),
-]
-
 
 def sample(rng: random.Random) -> str:
     """Return 300 fish, a third of them due after one day, none at once and none newborn."""

@@ -34,16 +34,6 @@ EXAMPLES = [
     ),
 ]
 
-MALFORMED = [
-    ("", "line 1: expected some digits, got ''"),
-    ("5483\n27a5\n5264", "line 2: expected 4 digits, got '27a5'"),
-    ("5483\n2745\n526", "line 3: expected 4 digits, got '526'"),
-    ("5483\n\n5264", "line 2: expected 4 digits, got ''"),
-    ("548\n2745\n5264", "line 1: expected 4 digits, got '548'"),
-    ("1" * 21, "line 1: expected at most 20 digits, got '1{21}'"),
-    ("1\n" * 20 + "1", "line 21: expected at most 20 rows, got '1'"),
-]
-
 
 def sample(rng: random.Random) -> str:
     """Return ten by ten octopuses without a 9 that flash all together at step 220 or so."""

@@ -5,11 +5,8 @@ from __future__ import annotations
 import random
 
 from aoc import Example
-from days.year2021 import day13
 
-EXAMPLES = [
-    Example(
-        """\
+TEXT = """\
 6,10
 0,14
 9,10
@@ -31,22 +28,9 @@ EXAMPLES = [
 
 fold along y=7
 fold along x=5
-""",
-        part1=17,
-        part2="#####\n#...#\n#...#\n#...#\n#####",
-    ),
-]
+"""
 
-MALFORMED = [
-    ("", "line 1: expected a dot like '6,10', got ''"),
-    ("6,10\n0;14\n\nfold along y=12", "line 2: expected a dot .* got '0;14'"),
-    ("6,10\n0,14", "line 3: expected a blank line, got the end"),
-    ("6,10\n\nfold along y=7\nfold along z=5", "line 4: expected a fold .* got 'fold along z=5'"),
-    ("6,10\n0,7\n\nfold along y=7", "line 2: expected a dot .* no crease, got y=7"),
-    ("6,10\n0,15\n\nfold along y=7", "line 2: expected a dot .* y below 15, .* got y=15"),
-    ("0,0\n\nfold along y=7\nfold along x=9\nfold along y=7", "line 5: .* y below 7, got y=7"),
-    ("0,0\n\nfold along x=0", "line 1: expected a dot on the paper, x below 1, .* got x=0"),
-]
+EXAMPLES = [Example(TEXT, part1=17, part2="#####\n#...#\n#...#\n#...#\n#####")]
 
 LETTERS = {
     "A": ".##. #..# #..# #### #..# #..#",
@@ -127,9 +111,3 @@ def drawing(letters: list[str]) -> list[tuple[int, int]]:
         for x, pixel in enumerate(row)
         if pixel == "#"
     ]
-
-
-def test_the_part_that_is_folded_may_be_smaller_than_the_other() -> None:
-    paper = day13.parse("0,0\n4,0\n6,0\n\nfold along x=5\nfold along y=7")
-    assert day13.part1(paper) == 2
-    assert day13.part2(paper) == "#...#"

@@ -5,11 +5,8 @@ from __future__ import annotations
 import random
 
 from aoc import Example
-from days.year2021 import day15
 
-EXAMPLES = [
-    Example(
-        """\
+TEXT = """\
 1163751742
 1381373672
 2136511328
@@ -20,20 +17,9 @@ EXAMPLES = [
 3125421639
 1293138521
 2311944581
-""",
-        part1=40,
-        part2=315,
-    ),
-]
+"""
 
-MALFORMED = [
-    ("", "line 1: expected some digits from 1 to 9, got ''"),
-    ("\n123", "line 1: expected 3 digits from 1 to 9, got ''"),
-    ("123\n456\n7890", "line 3: expected 3 digits from 1 to 9, got '7890'"),
-    ("123\n40 \n789", "line 2: expected 3 digits from 1 to 9, got '40 '"),
-    ("12\n3²", "line 2: expected 2 digits from 1 to 9, got '3²'"),
-]
-
+EXAMPLES = [Example(TEXT, part1=40, part2=315)]
 
 MANY_NINES = (1459, *[902] * 7, 2225)
 FALLING = (2659, 2004, 1511, 1139, 859, 648, 488, 368, 324)
@@ -59,29 +45,3 @@ def cave(
     weights: tuple[int, ...] | None = None,
 ) -> str:
     return "".join("".join(rng.choices(risks, weights, k=width)) + "\n" for _ in range(height))
-
-
-def maze(rows: int, columns: int) -> str:
-    """Return a cave with one cheap corridor that goes right, left, right and so on."""
-    walls = 8
-    lines = []
-    for turn in range(rows):
-        lines.append("1" * columns)
-        gap = "9" * (columns - 1) + "1"
-        lines += [gap if turn % 2 == 0 else gap[::-1]] * walls
-    return "\n".join([*lines, "1" * columns])
-
-
-def test_a_path_may_wind_back_and_forth() -> None:
-    winding = day15.parse(maze(9, 30))
-    assert day15.part1(winding) == 9 * (29 + 9)
-
-
-def test_the_start_is_not_counted_and_the_end_is() -> None:
-    assert day15.part1(("9",)) == 0
-    assert day15.part1(("94",)) == 4
-    assert day15.part1(("9", "4")) == 4
-
-
-def test_totals_beyond_sixteen_bits_are_right() -> None:
-    assert day15.part1(("9" * 4000,)) == 9 * 3999

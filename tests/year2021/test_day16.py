@@ -25,17 +25,6 @@ EXAMPLES = [
     Example("9C0141080250320F1802104A08\n", part2=1),
 ]
 
-MALFORMED = [
-    ("", "line 1: expected hexadecimal digits .* got ''"),
-    ("D2FE2G", "line 1: expected hexadecimal digits .* got 'D2FE2G'"),
-    ("D2FE28\nD2FE28", "line 2: expected no more than one line, got 'D2FE28'"),
-    ("D2FE", "line 1: expected a whole packet, got the end after 16 bits"),
-    ("D2FE2F", "line 1: expected zeros from bit 21 on, got '111'"),
-    ("22000000", "line 1: expected packets in an operator, got none"),
-    ("38005F45291200", "line 1: expected an operator to end at bit 45, got bit 49"),
-    ("F600D42A8550A0", "line 1: expected two packets in a comparison, got 3"),
-]
-
 
 def sample(rng: random.Random) -> str:
     """Return about 260 packets in 1350 hexadecimal digits.

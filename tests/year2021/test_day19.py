@@ -9,9 +9,7 @@ from collections.abc import Sequence
 from aoc import Example
 from days.year2021 import day19
 
-EXAMPLES = [
-    Example(
-        """\
+TEXT = """\
 --- scanner 0 ---
 404,-588,-901
 528,-643,409
@@ -148,28 +146,9 @@ EXAMPLES = [
 891,-625,532
 -652,-548,-490
 30,-46,-14
-""",
-        part1=79,
-        part2=3621,
-    ),
-]
+"""
 
-MALFORMED = [
-    ("", "line 1: expected '--- scanner 0 ---', got ''"),
-    ("--- scanner 0 ---\n1,2,3\n4,5", "line 3: expected a beacon as 'x,y,z'.* got '4,5'"),
-    ("--- scanner 0 ---\n1,2,3\n\n--- scanner 2 ---\n1,2,3", "line 4: .*scanner 1 .*scanner 2"),
-    ("--- scanner 0 ---\n1,2,3\n4,-1001,6", "line 3: .* from -1000 to 1000, got '4,-1001,6'"),
-    ("--- scanner 0 ---\n1,2,3\n\n--- scanner 1 ---", "line 5: expected a beacon"),
-    ("--- scanner 0 ---\n1,2,3\n4,5,6\n1,2,3", "line 4: expected each beacon .* once, got '1,2,3'"),
-    (
-        "--- scanner 0 ---" + "".join(f"\n{x},0,0" for x in range(65)),
-        "line 66: expected at most 64 beacons of a scanner, got '64,0,0'",
-    ),
-    (
-        "\n\n".join(f"--- scanner {number} ---\n1,2,3" for number in range(65)),
-        "line 193: expected at most 64 scanners, got '--- scanner 64 ---'",
-    ),
-]
+EXAMPLES = [Example(TEXT, part1=79, part2=3621)]
 
 Point = tuple[int, int, int]
 
@@ -248,12 +227,6 @@ def test_eleven_beacons_in_common_are_not_enough() -> None:
     assert not day19.overlaps(scanners, 12)
     assert day19.overlaps(scanners, 11)
     assert day19.part1(scanners, shared=11) == 11
-    message = ""
-    try:
-        day19.part1(scanners)
-    except ValueError as error:
-        message = str(error)
-    assert "scanner 1" in message
 
 
 def test_beacons_in_a_plane_are_placed_by_trying_every_rotation() -> None:

@@ -1,0 +1,54 @@
+"""Made-up environments: a folder with scripts and a Python, in which this very aoc is installed.
+
+No installer is needed, so the scripts can be whatever an installer may leave there.
+"""
+
+from __future__ import annotations
+
+import sysconfig
+from pathlib import Path
+
+from tests.program import ROOT
+
+OURS = "from aoc.__main__ import main"
+AOCD = "from aocd.runner import main"
+METADATA = "Metadata-Version: 2.1\nName: aoc-days\nVersion: 0.1.0\nRequires-Python: >=3.11\n"
+PIPX, UV = "pipx_metadata.json", "uv-receipt.toml"
+"""The receipts that tools leave in an environment."""
+
+
+class Environment:
+    """A virtual environment with our `aoc-days`; other scripts are put there by tests.
+
+    It has a module `installed_here` if it has a name, and the receipt of a tool that made it.
+    """
+
+    def __init__(self, folder: Path, name: str = "", *, receipt: str | None = None) -> None:
+        import venv  # which the embeddable Python for Windows does not have
+
+        venv.EnvBuilder(symlinks=True).create(folder)
+        self.folder = folder
+        self.scripts = folder / "bin"
+        self.python = self.scripts / "python"
+        paths = {"base": str(folder)}
+        packages = Path(sysconfig.get_path("purelib", "posix_prefix", paths))
+        (packages / "real.pth").write_text(f"{ROOT}\n{sysconfig.get_path('purelib')}\n")
+        self.info = packages / "aoc_days-0.1.0.dist-info"
+        self.info.mkdir()
+        (self.info / "METADATA").write_text(METADATA)
+        self.write("aoc-days", OURS)
+        if name:
+            (packages / "installed_here.py").write_text(f"NAME = {name!r}\n")
+        if receipt:
+            (folder / receipt).touch()
+
+    def write(self, name: str | Path, imports: str) -> Path:
+        """Write a script as pip and uv do, into the folder of ours if `name` has no other."""
+        path = self.scripts / name
+        path.parent.mkdir(exist_ok=True)
+        path.write_text(
+            f"#!{self.python}\n# -*- coding: utf-8 -*-\nimport sys\n{imports}\n"
+            'if __name__ == "__main__":\n    sys.exit(main())\n'
+        )
+        path.chmod(0o755)
+        return path

@@ -1,0 +1,157 @@
+"""Checks what `aoc doctor` finds in the git repository of a project: inputs, tokens, texts."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+import pytest
+
+from tests.aoc import Aoc
+from tests.emulator.accounts import Accounts
+from tests.emulator.pages import puzzle_page
+from tests.emulator.puzzles import make_event
+from tests.marks import needs_git
+from tests.program import Project
+from tests.repository import Repository
+
+pytestmark = needs_git
+
+TOKEN = "53616c7465645f5f" + "ab" * 56
+INPUT = "Player 1 starting position: 3\nPlayer 2 starting position: 9\n"
+FOLDER = "mine"
+
+
+class Mine(Repository):
+    """A project in a git repository, looked at by the doctor."""
+
+    def __init__(self, project: Project, aoc: Aoc) -> None:
+        super().__init__(project.root / FOLDER, "--initial-branch=main")
+        self.aoc = aoc
+        (self.root / "days" / "year2021").mkdir(parents=True)
+
+    def write(self, name: str, content: str | bytes) -> None:
+        path = self.root / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_bytes(content.encode() if isinstance(content, str) else content)
+
+    def put(self, files: Mapping[str, str | bytes | None]) -> None:
+        """Commit files by name, `None` for one to delete."""
+        for name, content in files.items():
+            if content is None:
+                self.git("rm", "--quiet", name)
+            else:
+                self.write(name, content)
+                self.git("add", "--force", name)
+        self.git("commit", "--quiet", "--message=x")
+
+    def findings(self) -> list[tuple[str, str, str | None]]:
+        """Return the status, the message and the remedy of each thing that the doctor finds."""
+        lines = self.aoc("doctor", "--offline", "--json", folder=FOLDER).lines
+        found = [line for line in lines if line["check"] == "git"]
+        return [(line["status"], line["message"], line["remedy"]) for line in found]
+
+    def leaks(self) -> dict[str, str]:
+        """Return the status of each thing that the repository has."""
+        return {message.rpartition(" has ")[2]: status for status, message, _ in self.findings()}
+
+
+@pytest.fixture
+def repository(project: Project, aoc: Aoc) -> Mine:
+    """A repository, and aocd's folder with one input."""
+    aoc.secrets.add(TOKEN)
+    project.remember(INPUT)
+    return Mine(project, aoc)
+
+
+def test_a_clean_repository_is_well(repository: Mine) -> None:
+    well = f"no input, token or puzzle text in {repository.root.resolve()} and its history"
+    assert repository.findings() == [("ok", well, None)], "there is no commit yet"
+    repository.put({"days/year2021/day21.py": "def parse(text): ...\n", "empty": ""})
+    # Other hex digits are no token.
+    repository.put({"lock.json": "fedcba98" * 16, "long": TOKEN + "ab", "short": TOKEN[:90]})
+    assert repository.findings() == [("ok", well, None)]
+
+
+def test_a_cached_input_is_found_under_any_name(repository: Mine) -> None:
+    windows = INPUT.replace("\n", "\r\n")
+    repository.put({"a": INPUT, "short": INPUT.rstrip("\n"), "data/twenty öne.bin": windows})
+    names = "a, data/twenty öne.bin, short"
+    remedy = "`git rm --cached -- a 'data/twenty öne.bin' short`, and a line in .gitignore; "
+    assert repository.findings() == [
+        (
+            "error",
+            f"the repository or its history has personal inputs: {names}",
+            f"{remedy}`git filter-repo` changes the history",
+        )
+    ]
+
+
+def test_an_input_that_was_moved_and_removed_is_found(repository: Mine) -> None:
+    repository.put({"data.txt": INPUT, "changed": INPUT[:-1]})
+    repository.put({"data.txt": None, "moved": INPUT, "changed": "made up\n"})
+    repository.put({"moved": None})
+    assert repository.leaks() == {"personal inputs: changed, moved": "error"}
+
+
+def test_what_is_staged_is_found_before_it_is_committed(repository: Mine) -> None:
+    repository.git("config", "color.ui", "always")
+    repository.write("data", INPUT)
+    repository.write("fetch.bin", b"\0" + TOKEN.encode())
+    repository.git("add", ".")
+    assert [*repository.leaks()] == ["personal inputs: data", "session tokens: fetch.bin"]
+
+
+def test_other_branches_and_merges_are_searched(repository: Mine) -> None:
+    repository.put({"README.md": "Mine.\n"})
+    repository.git("checkout", "--quiet", "-b", "other")
+    repository.put({"branch.txt": INPUT})
+    repository.put({"branch.txt": None, "more": "x"})
+    repository.git("checkout", "--quiet", "main")
+    repository.put({"main": "x"})
+    repository.git("merge", "--quiet", "--no-commit", "--no-ff", "other")
+    repository.put({"merge.txt": f"token {TOKEN}\n"})
+    repository.git("checkout", "--quiet", "other")
+    assert [*repository.leaks()] == ["personal inputs: branch.txt", "session tokens: merge.txt"]
+
+
+def test_a_name_may_be_that_of_an_input(repository: Mine) -> None:
+    sure = ["inputs/2021/21.txt", "sub/2021_21_input.txt"]
+    perhaps = ["Input/2021/21", "day21/puzzle-input.txt", "input"]
+    others = ["inputs/example21.txt", "tests/inputs/21.txt", "input.py", "inputs/.gitkeep"]
+    names = ["2021_21_prose.0.html", *sure, *perhaps, *others]
+    repository.put({name: f"{name}\n" for name in names})
+    assert repository.leaks() == {
+        "puzzle texts: 2021_21_prose.0.html": "error",
+        f"personal inputs: {', '.join(sure)}": "error",
+        f"possible personal inputs: {', '.join(perhaps)}": "warning",
+    }
+
+
+def test_a_token_that_was_deleted_is_found(repository: Mine) -> None:
+    old = b"\0\xff" + f'COOKIES = {{"session": "{TOKEN[:96]}"}}\n'.encode()
+    repository.put({"fetch.py": f'COOKIES = {{"session": "{TOKEN}"}}\n', "old.bin": old})
+    repository.put({"fetch.py": "COOKIES = {}\n", "old.bin": None})
+    assert repository.findings() == [
+        (
+            "error",
+            "the repository or its history has session tokens: fetch.py, old.bin",
+            "log out of adventofcode.com in the browser it is from, which ends the session",
+        )
+    ]
+
+
+def test_the_text_of_a_puzzle_is_found(repository: Mine) -> None:
+    heading, rest = "## --- Day 21: Dirac Dice ---\n\n", "--- Part Two ---\n"
+    texts = {"21.md": f"{heading}Your puzzle answer was 5.\n", "21.TXT": heading + rest}
+    others = {"hard.md": f"{heading}That was hard.\n", "day21.py": f'"""{heading}{rest}"""'}
+    page = puzzle_page(make_event(2021), make_event(2021).puzzles[21], Accounts().get("bob"))
+    repository.put({"a 21.html": page, **texts, **others})
+    assert [*repository.leaks()] == ["puzzle texts: 21.TXT, 21.md, a 21.html"]
+
+
+def test_what_git_would_add_is_said(repository: Mine) -> None:
+    repository.write("inputs/2021/21.txt", "x\n")
+    adds = "git does not ignore inputs/2021/21.txt, so the next `git add .` adds it"
+    assert repository.findings() == [("warning", adds, "add a line for it to .gitignore")]
+    repository.write(".gitignore", "inputs\n")
+    assert repository.findings()[0][0] == "ok"

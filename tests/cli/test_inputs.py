@@ -1,0 +1,176 @@
+"""Checks where inputs come from, what is refused, and whose input it is."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from aoc.text import check_input
+from tests.accounts import remember_accounts
+from tests.aoc import Aoc
+from tests.program import Project
+
+DAY = """\
+def parse(text):
+    return text
+
+def part1(text):
+    return len(text)
+"""
+ALICE, BOB = "github.alice.1", "reddit.bob.2"
+
+
+@pytest.fixture
+def project(project: Project) -> Project:
+    """A project whose day 21 counts the characters of its input."""
+    project.day(21, DAY)
+    return project
+
+
+@pytest.mark.parametrize(
+    "given",
+    [b"  a\r\nb\r\n", b"\xef\xbb\xbf  a\nb\n", b"  a\nb", b"  a\nb\n\n", b"  a\rb\r"],
+    ids=["CRLF", "BOM", "no last newline", "blank line at the end", "CR"],
+)
+def test_text_comes_in_its_plain_form(aoc: Aoc, project: Project, given: bytes) -> None:
+    project.day(21, DAY.replace("len(text)", "repr(text)"))
+    result, _ = aoc("run", "21", "--input", "-", "--json", stdin=given.decode()).results
+    assert (result["input"], result["answer"]) == ("stdin", r"'  a\nb'")
+
+
+@pytest.mark.parametrize(
+    ("text", "reason"),
+    [
+        (b" \n\n", "is empty"),
+        (b"<!DOCTYPE html>\n<html>", "is an HTML page"),
+        (b"<!-- hotel -->\n<html>", "is an HTML page"),
+        (b'{"error": "rate limited", "retry": 60}\n', "is a JSON page"),
+        (b"\x89PNG\r\n\x1a\n\0\0", "is not text"),
+        (
+            b"Puzzle inputs differ by user.  Please log in to get your puzzle input.\n",
+            "is the site's request to log in",
+        ),
+        (
+            b"Please don't repeatedly request this endpoint before it unlocks! The calendar",
+            "is the site's answer before the puzzle unlocks",
+        ),
+    ],
+)
+def test_what_cannot_be_an_input_is_refused_by_name(
+    aoc: Aoc, project: Project, text: bytes, reason: str
+) -> None:
+    (project.root / "bad.txt").write_bytes(text)
+    done = aoc("run", "21", "--input", "bad.txt", "--json")
+    [result] = done.lines
+    assert (done.code, result["part"], result["error"]["kind"]) == (1, None, "input")
+    assert result["error"]["message"].startswith(f"file bad.txt {reason}")
+
+
+def test_a_cached_page_is_refused_and_says_how_to_fix_it(aoc: Aoc, project: Project) -> None:
+    project.remember("<html>")
+    [result] = aoc("run", "21", "--json").lines
+    path = project.cache / ALICE / "2021_21_input.txt"
+    assert result["error"]["message"] == (
+        f"{path} is an HTML page: delete it, and it is fetched again"
+    )
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        '{"e":{"a":"red","c":[1,-3]},"b":"error"}',
+        "<x=-1, y=0, z=2>\n<x=2, y=-10, z=-7>",
+        "<<<{([])}>>>",
+        "[D]\n[N] [C]",
+        "430 players; last marble is worth 71588 points",
+        "To continue, please consult the code grid in the manual.  Enter row 3, column 7.",
+    ],
+)
+def test_inputs_of_every_shape_are_inputs(text: str) -> None:
+    check_input(text)
+
+
+@pytest.mark.parametrize(
+    ("source", "kind"),
+    [
+        ("def parse(text):\n    raise ValueError(f'no {text}')\n\npart1 = parse\n", "parse"),
+        (DAY.replace("len(text)", "text"), "answer"),
+    ],
+)
+def test_an_error_that_repeats_a_huge_input_is_cut_short(
+    aoc: Aoc, project: Project, source: str, kind: str
+) -> None:
+    project.day(21, source)
+    done = aoc("run", "21", "--input", "-", "--json", stdin="x" * 2_000_000)
+    assert done.results[0]["error"]["kind"] == kind
+    assert len(done.out) < 100_000
+
+
+def test_a_seed_makes_its_sample(aoc: Aoc, project: Project) -> None:
+    project.day(21, DAY, "def sample(rng):\n    return 'x' * rng.randint(1, 10**6)\n")
+    first, again, other = (
+        aoc("run", f"--seed={seed}", "21", "--json").results[0] for seed in (7, 7, 8)
+    )
+    assert first["answer"] == again["answer"] != other["answer"]
+    assert first["input"] == "sample 7"
+    assert aoc("run", "21", "--sample", "--json").results[0]["input"] == "sample 0"
+
+
+def test_a_missing_sample_is_an_error_when_it_is_asked_for(aoc: Aoc) -> None:
+    tests = Path("tests/year2021/test_day21.py")
+    assert aoc("run", "21", "--sample", "--json").lines[0]["error"] == {
+        "kind": "input",
+        "message": f"{tests} has no sample(rng), which makes up the input: write one",
+        "traceback": None,
+    }
+
+
+@pytest.fixture
+def friends(project: Project) -> dict[str, str]:
+    """Two accounts, whose inputs are cached, and their tokens."""
+    remember_accounts(project, {ALICE: "alice\n", BOB: "bob\n"}, 21)
+    tokens: dict[str, str] = json.loads((project.cache / "tokens.json").read_text())
+    return tokens
+
+
+def users(aoc: Aoc, *args: str, env: dict[str, str]) -> list[str]:
+    """Return whose inputs a run is on."""
+    done = aoc("run", "21", *args, "--json", "--part", "1", env=env)
+    return [one["input"] for one in done.results]
+
+
+def test_the_inputs_of_several_accounts_run_side_by_side(aoc: Aoc, friends: dict[str, str]) -> None:
+    assert users(aoc, "--user", "all", env={}) == [ALICE, BOB]
+    assert users(aoc, "--user", "bob", env={}) == [BOB]
+    assert users(aoc, env={"AOC_SESSION": friends[ALICE]}) == [ALICE]
+
+
+@pytest.mark.parametrize("user", ["google.carl.3", ALICE])
+def test_the_account_of_the_session_is_one_of_them_once(
+    aoc: Aoc, project: Project, friends: dict[str, str], user: str
+) -> None:
+    project.remember("carl\n", user="google.carl.3")
+    session = "c" * 128
+    owners = {token: name for name, token in friends.items()} | {session: user}
+    (project.cache / "token2id.json").write_text(json.dumps(owners))
+    tokens = dict(zip(("me", "friend"), friends.values(), strict=True))
+    (project.cache / "tokens.json").write_text(json.dumps(tokens))
+    env = {"AOC_SESSION": session}
+    assert sorted(users(aoc, "--user", "all", env=env)) == sorted({ALICE, BOB, user})
+
+
+@pytest.mark.parametrize(
+    ("args", "message"),
+    [
+        ("--user b.", f"matches several accounts: choose from {ALICE}, {BOB}"),
+        ("", "choose one with --user"),
+    ],
+)
+def test_without_a_clear_choice_there_is_a_question(
+    aoc: Aoc, friends: dict[str, str], args: str, message: str
+) -> None:
+    done = aoc("run", "21", *args.split())
+    assert (done.code, done.out) == (2, "")
+    assert message in done.err

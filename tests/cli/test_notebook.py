@@ -1,0 +1,213 @@
+"""Checks `puzzle()` in a plain script: what it has, how it runs, and what it asks the site for.
+
+Each script is a process of its own, in a real project.
+"""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from collections.abc import Mapping
+
+import pytest
+
+from aoc.model import Failure, Kind, Verdict
+from aoc.notebook import RunTable
+from tests.aoc import Aoc
+from tests.emulator import Account, Site
+from tests.program import Project
+from tests.results import made_result
+
+HEAVY = ("aoc.notebook", "aoc.model", "aoc.project", "click", "rich", "numpy", "aocd", "json")
+DAY = '''\
+"""Day 21: Adding Up."""
+
+def parse(text):
+    return tuple(map(int, text.split("\\n")))
+
+def part1(numbers, *, times=1):
+    return sum(numbers) * times
+
+def part2(numbers):
+    return max(numbers)
+
+def part2_sorted(numbers):
+    return sorted(numbers)[-1]
+
+def show1(numbers):
+    for number in numbers:
+        yield str(number)
+'''
+TESTS = """\
+from aoc import Example
+
+EXAMPLES = [Example("1\\n2\\n", part1=3, part2=2)]
+
+def sample(rng):
+    return "7\\n8\\n\\n"
+"""
+
+
+def run(project: Project, code: str, env: Mapping[str, str] = {}) -> tuple[list[str], str]:
+    """Run a script where `p` is the puzzle; return the lines that it prints, and stderr."""
+    (project.root / "script.py").write_text(
+        f"import os, sys\nfrom aoc import puzzle\np = puzzle(2021, 21)\n{code}", encoding="utf-8"
+    )
+    done = subprocess.run(
+        [sys.executable, "script.py"],
+        cwd=project.root,
+        env=project.environment({**env, "PYTHONIOENCODING": "utf-8"}),
+        capture_output=True,
+        encoding="utf-8",
+        timeout=60,
+        check=False,
+    )
+    assert done.returncode == 0, done.stderr
+    return done.stdout.splitlines(), done.stderr
+
+
+def said(project: Project, code: str, env: Mapping[str, str] = {}) -> list[str]:
+    """Return the lines that a script prints; nothing is written to stderr."""
+    lines, err = run(project, code, env)
+    assert err == ""
+    return lines
+
+
+@pytest.fixture
+def own(project: Project) -> Project:
+    """A project in which one can run on an own input, 4 and 5."""
+    project.day(21, DAY, TESTS)
+    project.remember("4\n5\n", a="9")
+    return project
+
+
+def test_importing_aoc_imports_nothing_heavy() -> None:
+    code = f"import sys, aoc; print([name for name in {HEAVY} if name in sys.modules])"
+    assert subprocess.check_output([sys.executable, "-c", code], text=True) == "[]\n"
+
+
+def test_a_run_has_the_results_of_aoc_run_and_is_in_the_history(own: Project, aoc: Aoc) -> None:
+    fields = "[r.input, r.part, r.answer, r.verdict]"
+    [line] = said(own, f"import json\nprint(json.dumps([{fields} for r in p.run()]))")
+    assert json.loads(line) == [
+        ["example 1", None, None, "unknown"],
+        ["example 1", 1, "3", "pass"],
+        ["example 1", 2, "2", "pass"],
+        ["github.alice.1", None, None, "unknown"],
+        ["github.alice.1", 1, "9", "pass"],
+        ["github.alice.1", 2, "5", "unknown"],
+    ]
+    assert [line["part"] for line in aoc("history", "21", "--json").lines] == [None, 1, 2]
+
+
+def test_what_it_runs_on_can_be_chosen_and_only_a_sample_is_in_the_history(
+    own: Project, aoc: Aoc
+) -> None:
+    calls = {
+        "p.run(examples=True)": "3 2",
+        "p.run(sample=1)": "15 8",
+        "p.run(text='1\\n6\\n')": "7 6",
+        "p.run(1, params={'times': 3})": "9 27",
+        "p.run(2, variants=['all'], examples=True, memory='1G')": "2 2",
+    }
+    code = "\n".join(f"print(*[r.answer for r in {call} if r.part])" for call in calls)
+    assert said(own, code) == [*calls.values()]
+    assert {line["input"] for line in aoc("history", "21", "--json").lines} == {"sample 1"}
+
+
+def test_what_is_wrong_is_one_sentence(own: Project) -> None:
+    sentences = {
+        "p.run(3)": "part takes a whole number from 1 to 2, not 3",
+        "p.run(examples=True, text='1')": "text and examples do not go together",
+        "p.run(timeout=float('nan'))": "timeout takes a number from 0 to 1000000, not nan",
+        "p.show(1, frames=5.5)": "frames takes a whole number from 1 to 5000, not 5.5",
+        "puzzle(2021, 26)": "2021 has no day 26",
+        "puzzle(2021, 21, project='/')": "no project in /",
+        "puzzle(2021, 22).run()": "create it with `aoc new 2021/22`",
+        "puzzle(2021, 21, user='bob').input": "bob",
+    }
+    code = f"""
+for call in {[*sentences]}:
+    try:
+        eval(call)
+    except Exception as error:
+        print(type(error).__module__, error)
+"""
+    for line, sentence in zip(said(own, code), sentences.values(), strict=True):
+        assert line.startswith("aoc.")
+        assert sentence in line
+
+
+def test_a_changed_day_is_seen_though_its_size_and_time_are_the_same(own: Project) -> None:
+    code = """
+path = "days/year2021/day21.py"
+print(p.run(2)[-1].answer)
+source = open(path).read()
+stat = os.stat(path)
+open(path, "w").write(source.replace("max(", "min("))
+os.utime(path, ns=(stat.st_atime_ns, stat.st_mtime_ns))
+print(p.run(2)[-1].answer)
+"""
+    # What was compiled before would be taken for current.
+    assert said(own, code, {"PYTHONDONTWRITEBYTECODE": ""}) == ["5", "4"]
+
+
+def test_shows_and_runs_in_a_thread_leave_no_trace_in_the_script(own: Project) -> None:
+    code = """
+import threading
+before = sys.path[:]
+show = p.show(1)
+html = show._repr_html_()
+print(show)
+print(html[:40], "&lt;script" in html, "<script" in html)
+thread = threading.Thread(target=lambda: print(p.run(2).answers()))
+thread.start()
+thread.join()
+print(p.input.split())
+print(sys.path == before, [name for name in sys.modules if name.split(".")[0] == "days"])
+"""
+    first, second, *others = said(own, code)
+    assert first.startswith("a show of 2021/21 Adding Up: 2 frames, ")
+    assert second == '<iframe sandbox="allow-scripts" title="2 True False'
+    assert others == ["(None, '5')", "['4', '5']", "True []"]
+
+
+def test_without_an_input_it_is_the_sample_and_says_so(project: Project) -> None:
+    project.day(21, DAY, TESTS)
+    lines, err = run(project, "print(repr(p.input), p.run().answers())")
+    assert lines == ["'7\\n8' ('15', '8')"]
+    assert "2021/21 ran on a made-up input" in err
+    assert err.count("\n") == 1
+
+
+def test_an_input_is_fetched_once_and_nothing_is_submitted(
+    project: Project, site: Site, account: Account
+) -> None:
+    project.day(21, "def parse(text):\n    return text\n\ndef part1(text):\n    return len(text)\n")
+    project.configure("submit = true")
+    (project.account_files(account.id) / "2021_21_input.txt").unlink()
+    text = account.sheets[2021, 21].input.rstrip("\n")
+    for requests in (["GET /2021/day/21/input"], []):
+        lines = said(project, "print(repr(p.input))\nprint(p.run().answers())")
+        assert lines == [repr(text), repr((str(len(text)), None))]
+        assert site.asked() == requests
+
+
+def test_nothing_of_a_solver_is_html_or_a_command_in_a_table() -> None:
+    hostile = "<script>alert(1)</script>\"\x1b[2J\u202e&amp;'"
+    failure = Failure(Kind.EXCEPTION, hostile, f"Traceback\n{hostile}")
+    right = made_result(label="example 1", part=1, answer="5", expected="5", verdict=Verdict.PASS)
+    table = RunTable(
+        [
+            right._replace(answer=hostile, output=hostile, title=hostile),
+            right._replace(verdict=Verdict.ERROR, error=failure, input=hostile, variant=hostile),
+            right._replace(answer=f"{hostile}\n##", drawing=f"#.\n{hostile}", solver=hostile),
+        ]
+    )
+    table.seconds = 0.5
+    html = table._repr_html_()
+    assert "<script" not in html
+    assert "\x1b" not in html
+    assert "\u202e" not in html
+    assert html.count("&lt;script&gt;alert(1)&lt;/script&gt;&quot;") >= 8

@@ -1,0 +1,132 @@
+"""Checks which Python runs the days: where `aoc` is installed apart, that of the project."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tests.cli.environments import PIPX, UV, Environment
+from tests.marks import needs_posix_shell, needs_venv
+from tests.program import Finished, Project
+
+pytestmark = [needs_venv, needs_posix_shell]
+
+DAY = """\
+import os, sys
+
+def parse(text):
+    return text
+
+def part1(text):
+    return f"{os.path.basename(sys.prefix)},{'AOC_ENTERED' in os.environ}".replace(".", "")
+
+def part2(text):
+    import installed_here
+    return installed_here.NAME
+"""
+
+
+@pytest.fixture
+def tool(tmp_path: Path) -> Path:
+    """The Python of an environment for programs, as `uv tool install` makes one."""
+    return Environment(tmp_path / "tools" / "aoc", receipt=UV).python
+
+
+@pytest.fixture
+def project(project: Project) -> Project:
+    """A project whose day imports what its environment has."""
+    project.day(1, DAY)
+    return project
+
+
+def run(python: Path, project: Project, folder: str = ".", **env: str) -> Finished:
+    """Run a day on a made-up input with `aoc` from an environment."""
+    variables = {"VIRTUAL_ENV": "", "CONDA_PREFIX": ""} | env
+    command = ["run", "1", "--json", "--input", "-"]
+    return project.run(*command, stdin=b"x", env=variables, python=str(python), folder=folder)
+
+
+def answers(done: Finished) -> list[str | None]:
+    """Return the answers of both parts."""
+    return [result["answer"] for result in done.results]
+
+
+def test_a_program_apart_goes_on_in_the_environment_of_the_project(
+    project: Project, tool: Path
+) -> None:
+    assert answers(run(tool, project))[0] == "aoc,False"
+    own = project.root / ".venv"
+    # A script that leads back is followed once.
+    (own / "bin").mkdir(parents=True)
+    (own / "bin" / "aoc-days").symlink_to(tool.with_name("aoc-days"))
+    assert answers(run(tool, project))[0] == "aoc,False"
+    (own / "bin" / "aoc-days").unlink()
+    Environment(own, "in-venv")
+    assert answers(run(tool, project, "days/year2021")) == ["venv,False", "in-venv"]
+    # A forkserver is started in another way where a token is in the environment.
+    assert answers(run(tool, project, AOC_SESSION="a" * 128)) == ["venv,False", "in-venv"]
+    (project.root / "elsewhere").mkdir()
+    done = run(tool, project, "elsewhere", AOC_PROJECT=str(project.root))
+    assert answers(done) == ["venv,False", "in-venv"]
+    (own / "bin" / "python").unlink()
+    done = run(tool, project)
+    assert (done.code, done.out) == (2, "")
+    assert done.err.startswith(f"aoc: {own / 'bin' / 'aoc-days'} does not start (")
+    assert done.err.endswith("): install aoc-days in that environment again\n")
+
+
+def test_the_active_environment_comes_before_that_of_the_project(
+    project: Project, tool: Path, tmp_path: Path
+) -> None:
+    Environment(project.root / ".venv", "in-venv")
+    Environment(tmp_path / "active", "in-active")
+    for active, found in (("active", "active"), ("gone", "venv")):
+        done = run(tool, project, VIRTUAL_ENV=str(tmp_path / active))
+        assert answers(done) == [f"{found},False", f"in-{found}"]
+
+
+def test_an_environment_that_was_made_for_a_program_is_not_for_days(
+    project: Project, tmp_path: Path
+) -> None:
+    tools = tmp_path / "tools" / "aoc"
+    python = Environment(tools, "in-aoc").python
+    Environment(project.root / ".venv", "in-venv")
+    assert answers(run(python, project)) == ["aoc,False", "in-aoc"]
+    for mark in (tools / PIPX, tools / UV, tools.parent.parent / "CACHEDIR.TAG"):
+        mark.touch()
+        assert answers(run(python, project)) == ["venv,False", "in-venv"]
+        mark.unlink()
+
+
+@pytest.mark.parametrize(
+    ("receipt", "way"),
+    [
+        (PIPX, "`pipx inject aoc-days installed_here`"),
+        (UV, "`uv tool install --with installed_here aoc-days`"),
+    ],
+)
+def test_a_missing_import_says_where_to_install_it(
+    project: Project, tmp_path: Path, receipt: str, way: str
+) -> None:
+    python = Environment(tmp_path / "tools" / "aoc", receipt=receipt).python
+    # An environment of the project without aoc-days is of no use.
+    (project.root / ".venv" / "bin").mkdir(parents=True)
+    (project.root / ".venv" / "bin" / "python").symlink_to(python)
+    done = run(python, project)
+    assert done.code == 1
+    assert done.results[1]["error"]["message"] == (
+        f"ModuleNotFoundError: No module named 'installed_here': {way} installs it, or install "
+        "aoc-days into the environment of your project"
+    )
+
+
+def test_a_module_of_the_project_or_of_python_is_not_to_be_installed(
+    project: Project, tool: Path
+) -> None:
+    (project.root / "helper.py").touch()
+    for module in ("days.no_such_module", "helper.inside", "json.inside", "winreg"):
+        project.day(1, f"import {module}\n")
+        [result] = run(tool, project).lines
+        assert f"ModuleNotFoundError: No module named '{module}'" in result["error"]["message"]
+        assert "uv tool" not in result["error"]["message"]

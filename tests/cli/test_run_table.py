@@ -1,0 +1,190 @@
+"""Checks the table of a run: rows, what is below them, the last line, colors and encodings."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from aoc.text import columns_of
+from tests.accounts import remember_accounts
+from tests.aoc import Aoc
+from tests.marks import needs_pty
+from tests.program import Project
+
+MESSAGE = "an error whose message is so long that no row has room for all of its words at once"
+DAY = f"""\
+def parse(text):
+    return text
+
+def part1(text):
+    return 123456789012345
+
+def part1_with_a_rather_long_name(text):
+    return 123456789012345
+
+def part2(text):
+    raise ValueError({MESSAGE!r})
+"""
+SAMPLE = "def sample(rng):\n    return 'x'\n"
+DRAWN = ["#..#", "#..#", "####", "#..#", "#..#", "#..#"]
+BLOCKS = [line.replace("#", "█").replace(".", " ") for line in DRAWN]
+NAMES = ["short", "of exactly 20 letter", "of just 21 characters", "an example with a long name"]
+WIDE_NAMES = ["日本語", "日本語の名前がとても長いとき", "e\u0301te\u0301 combined", "\x1b[2J\x07"]
+
+
+def examples(*names: str, answer: object = 123456789012345) -> str:
+    """Return the tests of a day with examples."""
+    made = "".join(f"Example('x', part1={answer!a}, name={name!a}), " for name in names)
+    return f"from aoc import Example\n\nEXAMPLES = [{made}]\n{SAMPLE}"
+
+
+def returning(value: str, tests: str, project: Project) -> None:
+    """Write a day whose part 1 returns the value of an expression."""
+    source = f"def parse(text):\n    return text\n\ndef part1(text):\n    return {value}\n"
+    project.day(1, source, tests)
+
+
+@needs_pty
+@pytest.mark.parametrize("columns", [60, 200])
+def test_nothing_breaks_inside_a_word(aoc: Aoc, project: Project, columns: int) -> None:
+    project.day(1, DAY, examples("an example with a long name"))
+    shown = aoc.shown("run", "1", "--sample", "--variant", "all", columns=columns)
+    assert [line for line in shown.lines if len(line) > columns and len(line.split()) > 1] == []
+    words = {word for line in shown.lines for word in line.split()}
+    assert {*MESSAGE.split(), "123456789012345"} <= words
+    rows = [line for line in shown.lines if "part 2" in line]
+    assert rows[0].endswith((" µs", " ms")) == (columns < 200)
+
+
+def test_the_columns_of_a_run_do_not_depend_on_names(aoc: Aoc, project: Project) -> None:
+    project.day(1, DAY, examples(*NAMES, *WIDE_NAMES))
+    lines = aoc("run", "1", "--example", "--part", "1", "--variant", "all").out.splitlines()
+    rows = [line for line in lines if line.endswith(" 123456789012345")]
+    assert len(rows) == 2 * len(NAMES + WIDE_NAMES)
+    assert {columns_of(line[: line.index("✔")]) for line in rows} == {41}
+    times = [line for line in lines if re.search(r"parse +\S+ .s$", line)]
+    assert {columns_of(line) for line in times} == {51}
+    assert {columns_of(line[: line.index("parse")]) for line in times} == {23}
+
+
+@pytest.mark.parametrize(
+    ("args", "words"),
+    [
+        ("--seed=7 --variant all", "to parse and solve sample 7, without variants; "),
+        ("--input x.txt", "to parse and solve file x.txt; "),
+        ("--input -", "to parse and solve stdin; "),
+        ("--user alice", "to parse and solve your input; "),
+        ("--user all", "to parse and solve 2 inputs; "),
+    ],
+)
+def test_the_last_line_says_what_it_adds_up(
+    aoc: Aoc, project: Project, args: str, words: str
+) -> None:
+    project.day(1, DAY.replace("raise ValueError", "return str"), SAMPLE)
+    (project.root / "x.txt").write_text("x")
+    remember_accounts(project, {"github.alice.1": "x", "github.bob.2": "x"}, 1)
+    last = aoc("run", "1", *args.split(), stdin="x").out.splitlines()[-1]
+    assert words in last
+    assert last.endswith(" in all")
+
+
+def test_a_part_without_an_answer_is_asked_whether_it_is_solved(aoc: Aoc, project: Project) -> None:
+    returning("None", examples("one", answer=5), project)
+    assert "returned None (not solved yet?)" in aoc("run", "1", "--example").out
+
+
+def test_a_time_that_is_not_measured_as_those_beside_it_is_marked(
+    aoc: Aoc, project: Project
+) -> None:
+    parse = "SEEN = {}\n\ndef parse(text):\n    return text\n\n"
+    part1 = "def part1(text):\n    SEEN[text] = 1\n    return 1\n\n"
+    project.day(1, f"{parse}{part1}def part2(text):\n    return 2\n")
+    lines = aoc("run", "1", "--input", "-", stdin="x").out.splitlines()
+    assert [line for line in lines if "*" in line] == [
+        next(line for line in lines if "part 1" in line),
+        "  * the time of the first call, which was not repeated",
+    ]
+
+
+@pytest.mark.parametrize("drawn", [DRAWN, BLOCKS, ["██ ", "  █"]])
+def test_what_is_drawn_is_shown_and_read(aoc: Aoc, project: Project, drawn: list[str]) -> None:
+    text = "\n".join(drawn)
+    returning(ascii(text), SAMPLE, project)
+    out = aoc("run", "1", "--sample").out
+    assert "".join(f"      {line}\n" for line in drawn) in out
+    if drawn in (DRAWN, BLOCKS):
+        assert " H\n" in out
+        [result] = aoc("run", "1", "--sample", "--part", "1", "--json").results
+        assert (result["answer"], result["drawing"]) == ("H", text)
+
+
+def test_variants_are_compared_by_what_they_drew(aoc: Aoc, project: Project) -> None:
+    returns = {"part1": "##\n#.", "part1_blocks": "██\n█ \n", "part1_other": "##\n##"}
+    source = "def parse(text):\n    return text\n" + "".join(
+        f"\ndef {name}(text):\n    return {text!a}\n" for name, text in returns.items()
+    )
+    project.day(1, source, SAMPLE)
+    done = aoc("run", "1", "--sample", "--variant", "all", "--json")
+    assert [r["verdict"] for r in done.results[:3]] == ["unknown", "pass", "fail"]
+    assert "      expected:" not in aoc("run", "1", "--sample", "--variant", "other").out
+    shown = aoc("run", "1", "--sample", "--variant", "all").out
+    assert "      ##\n      ##\n      expected:\n      ##\n      #.\n" in shown
+
+
+@needs_pty
+@pytest.mark.parametrize(
+    ("env", "is_colored"),
+    [
+        ({}, True),
+        ({"NO_COLOR": "1", "FORCE_COLOR": "1"}, False),
+        ({"TERM": "dumb"}, False),
+        ({"TERM": "dumb", "FORCE_COLOR": "1"}, True),
+    ],
+)
+def test_colors_go_by_the_terminal_and_the_environment(
+    aoc: Aoc, project: Project, env: dict[str, str], is_colored: bool
+) -> None:
+    returning("1", examples("one", answer=1), project)
+    assert ("\x1b[32m" in aoc.shown("run", "1", "--example", env=env).raw) == is_colored
+
+
+def test_a_pipe_gets_colors_only_by_force(aoc: Aoc, project: Project) -> None:
+    returning("1", examples("one", answer=1), project)
+    assert "\x1b" not in aoc("run", "1", "--example").out
+    assert "\x1b[32m" in aoc("run", "1", "--example", env={"FORCE_COLOR": "1"}).out
+
+
+@pytest.mark.windows
+@pytest.mark.parametrize(
+    ("encoding", "right", "wrong", "answer"),
+    [
+        ("utf-8", "✔", "✘", "é ✔ \U0001f600 x"),
+        ("cp1252", "+", "x", "é + \\U0001f600 x"),
+        ("ascii", "+", "x", "\\xe9 + \\U0001f600 x"),
+    ],
+)
+def test_a_table_has_signs_that_the_stream_can_show(
+    project: Project, encoding: str, right: str, wrong: str, answer: str
+) -> None:
+    value = "é ✔ \U0001f600 x"
+    tests = f"EXAMPLES = [Example('x', part1={value!a}), Example('x', part1='no')]\n"
+    returning(ascii(value), f"from aoc import Example\n{tests}", project)
+    done = project.run("run", "1", env={"PYTHONIOENCODING": encoding}, encoding=encoding)
+    assert done.code == 1
+    rows = [line.split("part 1")[1].split(maxsplit=3) for line in done.out.splitlines()[2:5:2]]
+    assert [row[0] for row in rows] == [right, wrong]
+    assert rows[0][3] == answer
+    assert (" us " in done.out) is (encoding == "ascii")
+
+
+@needs_pty
+def test_the_progress_names_the_part_and_its_time_and_what_it_printed(
+    aoc: Aoc, project: Project
+) -> None:
+    printed = "1 %\r\x1b[31m50 %\x1b[0m\t日"
+    wait = f"[print({printed!a}), __import__('time').sleep(1.6)] and 1"
+    returning(wait, SAMPLE, project)
+    shown = aoc.shown("run", "1", "--sample")
+    assert "\r0/1 2021/01 part 1 on sample 0, 1 s: 50 % 日\x1b[K" in shown.raw
+    assert "on sample 0" not in shown.text

@@ -1,0 +1,168 @@
+"""Checks `aoc watch`: what is run when something is saved, in a program without a terminal."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import signal
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from tests.marks import needs_proc, needs_signals
+from tests.program import Project, processes_with
+from tests.watcher import DAY, END, TESTS, Piped, day_file, piped
+
+HELPED = DAY.replace("def parse", "from days.tools.lengths import ADDED\n\ndef parse")
+LOOP = "open('began', 'w').close() or [0 for _ in iter(int, 1)]"
+
+
+def save(path: Path, text: str) -> None:
+    """Save a file, as programs do that write into it."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text(text, encoding="utf-8")
+
+
+def vim(path: Path, text: str) -> None:
+    """As vim with `backupcopy=no`: a probe, the old file becomes the backup, a new one is made."""
+    probe = path.with_name("4913")
+    probe.touch()
+    probe.unlink()
+    backup = path.with_name(f"{path.name}~")
+    path.rename(backup)
+    save(path, text)
+    backup.unlink()
+
+
+def jetbrains(path: Path, text: str) -> None:
+    """As JetBrains' safe write: a temporary file takes the place of the old one, which is kept."""
+    new = path.with_name(f"{path.name}___jb_tmp___")
+    old = path.with_name(f"{path.name}___jb_old___")
+    save(new, text)
+    path.rename(old)
+    new.rename(path)
+    old.unlink()
+
+
+def answering(answer: str) -> str:
+    """Return a day whose part 1 returns the value of an expression."""
+    return DAY.replace("len(words)", answer)
+
+
+def wait_for_loop(project: Project, watcher: Piped) -> None:
+    """Wait until a part loops."""
+    while not (project.root / "began").exists():
+        assert watcher.process.poll() is None
+
+
+@pytest.mark.windows
+@pytest.mark.parametrize("save", [save, vim, jetbrains])
+def test_a_save_is_one_run_of_what_was_saved(
+    project: Project, save: Callable[[Path, str], None]
+) -> None:
+    project.day(1, DAY, TESTS)
+    path = day_file(project)
+    shown = ""
+    with piped(project, "1", "--example", "--part", "1") as watcher:
+        watcher.until(END)
+        for text in (answering("len([*words])"), DAY, answering("len([*words])")):
+            save(path, text)
+            shown += watcher.until("the same answers as in the last run\n")
+        save(path, answering("20"))
+        shown += watcher.until("20, expected 2")
+    assert shown.count("2021/01\n") == 4
+    assert "does not exist" not in shown
+
+
+def test_the_input_is_left_out_while_an_example_fails_and_changes_are_shown(
+    project: Project,
+) -> None:
+    project.day(1, answering("len(words) + 1"), TESTS)
+    with piped(project, "1") as watcher:
+        assert "sample" not in watcher.until("your input is run once all examples pass\n")
+        save(day_file(project), DAY)
+        assert "2 right, 2 unknown" in watcher.until(END)
+        assert watcher.until("was ✘ 3\n").endswith("  example 1, part 1: ✔ 2, was ✘ 3\n")
+    assert not (project.root / ".aoc").exists()
+
+
+def test_saves_of_the_same_size_within_a_second_are_all_run(project: Project) -> None:
+    project.day(1, answering("10"), TESTS)
+    env = {"PYTHONDONTWRITEBYTECODE": ""}
+    with piped(project, "1", "--part", "1", env=env) as watcher:
+        watcher.until("10, expected 2")
+        for answer in range(11, 16):
+            save(day_file(project), answering(str(answer)))
+            watcher.until(f"{answer}, expected 2")
+            watcher.until(END)
+
+
+def test_a_helper_is_watched_from_the_save_on_that_imports_it(project: Project) -> None:
+    project.day(1, DAY, TESTS)
+    helper = project.root / "days" / "tools" / "lengths.py"
+    with piped(project, "1", "--example") as watcher:
+        watcher.until(END)
+        save(day_file(project), HELPED.replace("len(words)", "len(words) + ADDED"))
+        watcher.until("No module named 'days.tools'")
+        save(helper, "ADDED = 5\n")
+        watcher.until("7, expected 2")
+        save(helper, "ADDED = 0\n")
+        watcher.until("2 right")
+        shutil.rmtree(helper.parent)
+        watcher.until("No module named 'days.tools'")
+        save(helper, "ADDED = 6\n")
+        watcher.until("8, expected 2")
+
+
+@pytest.mark.windows
+@pytest.mark.parametrize("name", ["mine.txt", "inputs/2021/01.txt"])
+def test_the_input_is_watched(project: Project, name: str) -> None:
+    project.day(1, DAY, TESTS)
+    path = project.root / name
+    save(path, "a b c d")
+    options = ["--input", name] if name == "mine.txt" else []
+    with piped(project, "1", *options) as watcher:
+        assert f"file {os.path.join(*name.split('/'))}" in watcher.until(END)
+        save(path, "a b c d e")
+        assert "2 right, 2 unknown" in watcher.until("5, was ? 4\n")
+
+
+def test_a_day_may_be_deleted_and_come_back(project: Project) -> None:
+    (project.root / "days" / "year2021").rmdir()
+    project.configure("")
+    with piped(project, "1", "--example", "--year", "2021") as watcher:
+        watcher.until("day01.py does not exist: create it with")
+        project.day(1, DAY, TESTS)
+        assert "2 right" in watcher.until(END)
+        shutil.rmtree(project.root / "days")
+        watcher.until("day01.py does not exist")
+        project.day(1, DAY, TESTS)
+        assert "2 right" in watcher.until(END)
+
+
+@needs_proc
+def test_a_save_ends_the_run_before_it_and_leaves_nothing_of_it(project: Project) -> None:
+    mark = f"OF_THIS_TEST={project.root}"
+    project.day(1, answering(LOOP), TESTS)
+    with piped(project, "1", env=dict([mark.split("=")])) as watcher:
+        wait_for_loop(project, watcher)
+        during = processes_with(mark)
+        save(day_file(project), DAY)
+        shown = watcher.until(END)
+        watcher.until("log in with")
+        after = processes_with(mark)
+    assert "2 right, 2 unknown" in shown
+    assert shown.count("2021/01\n") == 1
+    # What watches and what starts workers are still there; a worker of the next run may be.
+    assert len(during - after) == 1
+
+
+@needs_signals
+def test_ctrl_c_ends_it(project: Project) -> None:
+    project.day(1, answering(LOOP), TESTS)
+    with piped(project, "1") as watcher:
+        wait_for_loop(project, watcher)
+        watcher.process.send_signal(signal.SIGINT)
+        watcher.until("aoc: interrupted")
+        assert watcher.process.wait(20) == 130

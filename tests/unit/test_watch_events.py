@@ -1,0 +1,138 @@
+"""Waiting for keys and files: with real folders, and keys that are typed at the right moment."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from aoc.commands.watch import change_line
+from aoc.model import Failure, Kind, Result, Verdict
+from aoc.watching.events import Keyboard, WatchSession
+from tests.marks import needs_linux, needs_signals
+from tests.program import Project
+from tests.results import made_result
+from tests.watcher import DAY, TESTS, day_file
+
+STEPS = 8
+"""How often the keyboard is looked at until whatever was saved has been noticed."""
+
+
+class Script(Keyboard):
+    """A keyboard that calls `act` when it is looked at for the first time, and types `x` later."""
+
+    def __init__(self, act: Callable[[], object]) -> None:
+        self.act = act
+        self.looks = 0
+
+    def typed(self) -> str:
+        self.looks += 1
+        if self.looks == 1:
+            self.act()
+        return "x" if self.looks == STEPS else ""
+
+
+def write(path: Path) -> None:
+    """Write a file that says something else than before; polling tells seconds apart, no less."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text("something else", encoding="utf-8")
+    os.utime(path, (2**32, 2**32))
+
+
+@pytest.mark.parametrize("how", ["system", "polling"])
+@pytest.mark.parametrize(
+    ("name", "matters"),
+    [
+        ("days/year2021/day01.py", True),
+        ("days/__init__.py", True),
+        ("tests/year2021/test_day01.py", True),
+        ("tools.py", True),
+        ("days/new/tools.py", True),
+        ("inputs/2021/01.txt", True),
+        ("notes.txt", False),
+        ("inputs/2021/02.txt", False),
+        ("days/year2021/day01.py~", False),
+        (".venv/tools.py", False),
+        ("mine/pyvenv.cfg", False),
+        ("days/__pycache__/day01.pyc", False),
+    ],
+)
+def test_a_file_that_matters_is_noticed_and_no_other(
+    project: Project, name: str, matters: bool, how: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("WATCHFILES_FORCE_POLLING", "1" if how == "polling" else "")
+    project.day(1, DAY, TESTS)
+    if name == "inputs/2021/02.txt":  # a new folder counts, whatever is in it
+        (project.root / name).parent.mkdir(parents=True)
+    files = [str(day_file(project)), str(project.root / "inputs" / "2021" / "01.txt")]
+    keyboard = Script(lambda: write(project.root / name))
+    session = WatchSession(str(project.root), files, keyboard, "x")
+    assert session.next_key() == ("" if matters else "x")
+
+
+LIMITED = """\
+import os, platform, resource, sys
+from aoc.watching.events import Keyboard, WatchSession
+free = os.open(os.devnull, os.O_RDONLY)
+before = resource.getrlimit(resource.RLIMIT_NOFILE)
+resource.setrlimit(resource.RLIMIT_NOFILE, (free + 2, before[1]))
+session = WatchSession(sys.argv[1], [], Keyboard(), "")
+resource.setrlimit(resource.RLIMIT_NOFILE, before)
+open(sys.argv[1] + "/day01.py", "w").close()
+assert session.next_key() == ""
+"""
+
+
+@needs_linux
+def test_where_the_system_does_not_watch_folders_they_are_looked_at(tmp_path: Path) -> None:
+    command = [sys.executable, "-c", LIMITED, str(tmp_path)]
+    subprocess.run(command, timeout=60, check=True)
+
+
+INTERRUPTED = """\
+import os, signal, sys
+from aoc.watching.events import Keyboard, WatchSession
+session = WatchSession(sys.argv[1], [], Keyboard(), "")
+signal.signal(signal.SIGALRM, signal.default_int_handler)
+signal.setitimer(signal.ITIMER_REAL, 0.001, 0.001)
+try:
+    while True:
+        session.check() if "looks" in sys.argv else session.next_key()
+except KeyboardInterrupt:
+    os._exit(7)
+"""
+
+
+@needs_signals
+@pytest.mark.parametrize("how", ["looks", "waits"])
+def test_ctrl_c_is_not_lost_in_watchfiles(tmp_path: Path, how: str) -> None:
+    command = [sys.executable, "-c", INTERRUPTED, str(tmp_path), how]
+    assert subprocess.run(command, timeout=20, check=False).returncode == 7
+
+
+def result(answer: str | None, verdict: Verdict = Verdict.PASS, seconds: float = 1e-4) -> Result:
+    """Return a result of part 1 on my input."""
+    made = made_result(2021, 1, label="mine", part=1, answer=answer, input_kind="personal")
+    error = Failure(Kind.EXCEPTION, "KeyError: 5") if verdict is Verdict.ERROR else None
+    return made._replace(verdict=verdict, seconds=seconds, error=error)
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "text"),
+    [
+        (result(None, Verdict.SKIPPED), result("5"), "✔ 5, was - not solved"),
+        (result("5"), result(None, Verdict.ERROR), "! exception, was ✔ 5"),
+        (result("5", seconds=3e-5), result("5", seconds=1.2e-5), "12.0 µs, was 30.0 µs"),
+        (
+            result("4", seconds=3e-5),
+            result("5", seconds=4.5e-5),
+            "✔ 5, was ✔ 4 · 45.0 µs, was 30.0 µs",
+        ),
+    ],
+)
+def test_a_change_is_one_line(before: Result, after: Result, text: str) -> None:
+    assert "".join(change_line(before, after)) == f"  mine, part 1: {text}\n"
