@@ -11,7 +11,7 @@ from tests.emulator import Site, faults, unlock_time
 from tests.emulator.program import aoc, cache_of, make_project
 from tests.marks import needs_pty
 from tests.program import Finished, Project
-from tests.reporting.histories import keep_run
+from tests.histories import keep_run
 from tests.terminal import run_in_terminal
 
 DAY = "def parse(text):\n    return text\n\ndef part1(text):\n    return 1\n"

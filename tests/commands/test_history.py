@@ -12,7 +12,7 @@ import pytest
 
 from tests.marks import WINDOWS, needs_git
 from tests.program import Project
-from tests.reporting.histories import keep_run
+from tests.histories import keep_run
 from tests.repository import Repository
 
 DAY = '"""Day 1: Sonar Sweep."""\ndef parse(text): return text\ndef part1(text): return 1\n'

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from aoc.history.past_runs import Row, series_of, steps_of
-from tests.reporting.histories import minima_of
+from tests.histories import minima_of
 
 ROW = Row(
     run="1",

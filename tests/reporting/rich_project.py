@@ -6,7 +6,7 @@ import json
 from pathlib import Path
 
 from tests.program import Project
-from tests.reporting.histories import USER, keep_bench, keep_run
+from tests.histories import USER, keep_bench, keep_run
 from tests.repository import Repository
 
 HOSTILE = "</script><img src=x onerror=alert(1)>'\"&{{ 7 * 7 }}"

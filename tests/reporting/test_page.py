@@ -14,7 +14,7 @@ from bs4 import BeautifulSoup
 
 from aoc.history.log import log_path
 from tests.program import Project
-from tests.reporting.histories import USER, keep_run
+from tests.histories import USER, keep_run
 from tests.reporting.rich_project import ANSWER, HOSTILE, SUBJECTS, make_rich_project
 
 

@@ -11,7 +11,7 @@ import pytest
 from aoc.history.past_runs import read_times, series_of
 from aoc.model import Puzzle, Verdict
 from aoc.year.page import MOST, Way, by_own_input, ways_of
-from tests.reporting.histories import USER, keep_bench, keep_run
+from tests.histories import USER, keep_bench, keep_run
 
 A, B = "a" * 40, "b" * 40
 
