@@ -11,7 +11,7 @@ import pytest
 from aoc.site.recent_copies import FRESH
 from aoc.site.stars import LATE
 from tests.aoc import Aoc
-from tests.commands.report_days import SOLVED
+from tests.cli.report_days import SOLVED
 from tests.emulator import Account, Clock, Fault, Site, faults, unlock_time
 from tests.program import Finished, Project
 
