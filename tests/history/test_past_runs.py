@@ -6,8 +6,8 @@ from pathlib import Path
 
 from aoc.history.past_runs import read_times
 from aoc.model import Puzzle, Verdict
-from tests.history.kept import RESULT, keep
 from tests.histories import keep_bench
+from tests.history.kept import RESULT, keep
 
 
 def test_benches_are_times_with_all_their_minima(tmp_path: Path) -> None:

@@ -5,8 +5,8 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
-from tests.program import Project
 from tests.histories import USER, keep_bench, keep_run
+from tests.program import Project
 from tests.repository import Repository
 
 HOSTILE = "</script><img src=x onerror=alert(1)>'\"&{{ 7 * 7 }}"

@@ -13,8 +13,8 @@ import pytest
 from bs4 import BeautifulSoup
 
 from aoc.history.log import log_path
-from tests.program import Project
 from tests.histories import USER, keep_run
+from tests.program import Project
 from tests.reporting.rich_project import ANSWER, HOSTILE, SUBJECTS, make_rich_project
 
 

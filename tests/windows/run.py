@@ -51,7 +51,7 @@ PYTEST = (
 MEASURING = (
     *("tests/benching", "tests/worker", "tests/commands/test_bench.py"),
     *("tests/commands/test_fuzz.py", "tests/commands/test_profile.py"),
-    "tests/commands/test_report.py",
+    "tests/cli/test_report.py",
 )
 SLOW = ("-m", "slow and not install")
 SUITES: tuple[tuple[str, ...], ...] = (
