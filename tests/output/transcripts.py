@@ -122,6 +122,10 @@ def make(root: Path, account: Account) -> Project:
     project.remember("6\n7\n", 1, account.id, a="13")
     project.remember("8\n9\n", 2, account.id, a="7")
     project.remember("10\n", 4, account.id)
+    sent = {"part": "a", "value": "1", "message": "That's not the right answer."}
+    right = sent | {"value": "13", "message": "That's the right answer!"}
+    posts = [one | {"when": "2021-12-01 00:09:00-05:00"} for one in (sent, right)]
+    (project.account_files(account.id) / "2021_01_post.json").write_text(json.dumps(posts))
     (root / "README.md").write_text(
         "<!-- pictures -->\n<!-- /pictures -->\n\n<!-- days -->\n<!-- /days -->\n"
     )
@@ -146,8 +150,9 @@ def transcript(name: str) -> str:
     with tempfile.TemporaryDirectory() as folder, Site(clock) as site, ExitStack() as stack:
         account, bob = site.account("alice"), site.account("bob")
         site.boards["alice"] = ["alice", "bob"]
-        for one, stars in ((account, 1), (bob, 2)):
-            one.solve(2021, 1, stars)
+        for one in (account, bob):
+            one.solve(2021, 1)
+        account.award(2021, 2, 1, datetime(2021, 12, 5, tzinfo=UTC))
         project = make(Path(folder).resolve(), account)
         project.variables |= site.variables(project.cache)
         (project.cache / "token").write_text(account.token or "")

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from tests.browser import needs_browser, opened, started
+from tests.cli.rich_project import HOSTILE, SUBJECTS, make_rich_project
 from tests.program import Project
-from tests.reporting.rich_project import HOSTILE, SUBJECTS, make_rich_project
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page

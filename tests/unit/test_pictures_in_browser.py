@@ -10,7 +10,7 @@ import pytest
 
 from aoc.year.readme import PICTURES, picture
 from tests.browser import needs_browser, started
-from tests.reporting.years import WHOLE, YEARS
+from tests.unit.years import WHOLE, YEARS
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
