@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from aoc.history.past_runs import read_times, series_of
-from aoc.model import Puzzle, Verdict
+from aoc.model import Puzzle
 from aoc.year.page import MOST, Way, by_own_input, ways_of
 from tests.histories import USER, keep_bench, keep_run
 
@@ -33,15 +33,6 @@ def test_the_newest_time_on_the_own_input_counts(tmp_path: Path) -> None:
     assert ways(tmp_path, user=None)["part 1"].seconds == 1.0
     keep_bench(tmp_path, A, 0.5)
     assert ways(tmp_path)["part 1"].seconds == 0.5
-
-
-@pytest.mark.parametrize("verdict", [Verdict.FAIL, Verdict.ERROR])
-def test_the_time_of_a_wrong_answer_does_not_count(tmp_path: Path, verdict: Verdict) -> None:
-    keep_run(tmp_path, A, (1, 1, 3.0))
-    keep_run(tmp_path, A, (1, 1, 1.0), verdict=verdict)
-    found = ways(tmp_path)["part 1"]
-    assert found.seconds == 3.0
-    assert [step.times for step in found.steps] == [1]
 
 
 @pytest.mark.parametrize(

@@ -1,13 +1,15 @@
-"""Which times are compared in a trend, and what counts as a move."""
+"""Which times are read, which are compared in a trend, and what counts as a move."""
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
 import pytest
 
-from aoc.history.past_runs import Row, series_of, steps_of
-from tests.histories import minima_of
+from aoc.history.past_runs import Row, read_times, series_of, steps_of
+from aoc.model import Puzzle, Verdict
+from tests.histories import keep_bench, keep_run, minima_of
 
 ROW = Row(
     run="1",
@@ -28,8 +30,6 @@ ROW = Row(
     verdict="pass",
     seconds=0.5,
 )
-
-
 COMMITS = "abc"
 
 
@@ -163,3 +163,25 @@ def test_an_old_time_without_a_digest_goes_by_the_name_of_its_input() -> None:
     old = ROW._replace(digest=None, machine=None, commit=None)
     [series] = series_of([old, old])
     assert len(series) == 2
+
+
+def test_benches_are_times_with_all_their_minima(tmp_path: Path) -> None:
+    days = [Puzzle(2021, 1), Puzzle(2021, 7)]
+    assert read_times(str(tmp_path), days) == []
+    keep_run(tmp_path, None, (1, 1, 0.5), parse=None)
+    keep_bench(tmp_path, "a" * 40, [3.0, 1.0, 2.0], day=7, part=2, variant="memo", solver="other")
+    part, bench = read_times(str(tmp_path), days)
+    assert (part.source, part.minima, part.commit, part.changed) == ("run", [], None, None)
+    assert bench[1:18] == (
+        *("2021-12-24T06:00:00Z", "a" * 40, False, "3.12.1", "machine", "bench", 2021, 7, 2),
+        *("other", "memo", "github.alice.1", "personal", "ab" * 32, None, 1.0, [3.0, 1.0, 2.0]),
+    )
+    assert part.run != bench.run
+    assert read_times(str(tmp_path), [Puzzle(2021, 2)]) == []
+
+
+def test_what_failed_has_no_time(tmp_path: Path) -> None:
+    for verdict in Verdict:
+        keep_run(tmp_path, None, (1, 1, 0.1), parse=None, verdict=verdict)
+    found = read_times(str(tmp_path), [Puzzle(2021, 1)])
+    assert [row.verdict for row in found] == ["pass", "unknown"]
