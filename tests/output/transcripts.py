@@ -22,7 +22,13 @@ from tests.program import Project
 
 FOLDER = Path(__file__).parent
 CASES = {
-    "run": ("run 1", "run 1 --variant all --sample --quiet", "run 2", "run 4", "run --all"),
+    "run": (
+        "run 1",
+        "run 1 --variant all --sample --quiet",
+        "run 2",
+        "run 4",
+        "run --all",
+    ),
     "fuzz": ("fuzz 1",),
     "history": ("history", "history 1 --input 'sample 0'"),
     "status": ("status --times",),
@@ -65,59 +71,36 @@ EXAMPLES = [Example("1\\n2\\n", part1=3)]
 def sample(rng):
     return "".join(f"{rng.randrange(9)}\\n" for _ in range(rng.randrange(2, 5)))
 """
-DAYS = {
-    1: """\
-\"""Day 1: Sonar Sweep.
+SOLVED = '''\
+"""Day 1: Sonar Sweep.
 
 Add and multiply.
-\"""
+"""
 
-from math import prod
+def parse(text): return [int(line) for line in text.splitlines()]
+def part1(numbers): return sum(numbers)
+def part1_ends(numbers): return numbers[0] + numbers[-1]
+def part2(numbers): return numbers[0] * numbers[-1]
+'''
+FAILS = '''\
+"""Day 2: Dive!"""
 
-
-def parse(text):
-    return [int(line) for line in text.splitlines()]
-
-
-def part1(numbers):
-    return sum(numbers)
-
-
-def part1_ends(numbers):
-    return numbers[0] + numbers[-1]
-
-
-def part2(numbers):
-    return prod(numbers)
-""",
-    2: """\
-\"""Day 2: Dive!\"""
-
-
-def part1(text):
-    return len(text)
-
-
+def part1(text): return len(text)
 def part2(text):
     if "1" not in text:
         raise ValueError("too deep")
-    return 2
-""",
-    4: """\
-\"""Day 4: Giant Squid.\"""
+'''
+DRAWS = '''\
+"""Day 4: Giant Squid."""
 
-
-def part1(text):
-    return "###\\n#.#\\n###"
-""",
-}
-"""The days: one that is solved, one that is not, and one that draws."""
+def part1(text): return "###\\n#.#\\n###"
+'''
 
 
 def make(root: Path, account: Account) -> Project:
     """Make a project with three days, the inputs of an account and a history."""
     project = Project(root)
-    for day, source in DAYS.items():
+    for day, source in ((1, SOLVED), (2, FAILS), (4, DRAWS)):
         project.day(day, source, TESTS)
     project.remember("6\n7\n", 1, account.id, a="13")
     project.remember("8\n9\n", 2, account.id, a="7")
@@ -130,16 +113,9 @@ def make(root: Path, account: Account) -> Project:
         "<!-- pictures -->\n<!-- /pictures -->\n\n<!-- days -->\n<!-- /days -->\n"
     )
     for day, seconds in ((1, 0.02), (2, 0.001), (4, 0.5)):
+        times = ((1, 1, seconds), (1, 2, 0.03 * day), (day, 1, 3e-4))
         user = "sample 0" if day == 4 else account.id
-        keep_run(
-            root,
-            None,
-            (1, 1, seconds),
-            (1, 2, 0.03 * day),
-            (day, 1, 3e-4),
-            at=f"2021-12-0{day}",
-            user=user,
-        )
+        keep_run(root, None, *times, at=f"2021-12-0{day}", user=user)
     return project
 
 

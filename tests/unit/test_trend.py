@@ -43,23 +43,12 @@ def bench(commit: str | None, seconds: float, **changes: Any) -> Row:
     return run(commit, seconds, source="bench", **{"minima": minima_of(seconds)} | changes)
 
 
-def moves(*rows: Row) -> list[tuple[str | None, float]]:
-    """Return the commits that moved a time, and by how much."""
-    steps = steps_of(rows, COMMITS)
-    return [(step.commit, round(step.ratio, 3)) for step in steps if step.ratio is not None]
-
-
 def test_the_fastest_time_of_a_commit_counts() -> None:
     steps = steps_of([run("a", 3.0), run("a", 2.0), run("a", 2.5), run("b", 2.1)], COMMITS)
     assert [(step.commit, step.seconds, step.times) for step in steps] == [
         ("a", 2.0, 3),
         ("b", 2.1, 1),
     ]
-
-
-def test_an_old_commit_that_is_timed_later_moves_nothing() -> None:
-    assert moves(run("a", 2.0), run("b", 1.0), run("a", 2.0), run("b", 1.0)) == [("b", 0.5)]
-    assert moves(bench("b", 1.0), bench("a", 2.0), bench("c", 1.0)) == [("b", 0.5)]
 
 
 def test_a_commit_that_git_does_not_know_stands_where_it_was_timed() -> None:
@@ -70,63 +59,52 @@ def test_a_commit_that_git_does_not_know_stands_where_it_was_timed() -> None:
     ]
 
 
-def test_only_the_newest_changes_that_are_not_committed_are_called_slower() -> None:
-    clean, changed = run("a", 1.0), run("a", 2.0, changed=True)
-    assert [step.changed for step in steps_of([clean, changed, clean], COMMITS)] == [
-        *(False, True),
-    ]
-    assert moves(clean, changed, clean) == [("a", 2.0)]
-    assert moves(clean, changed, run("b", 2.0)) == [("b", 2.0)]
+CHANGED = run("a", 2.0, changed=True)
+MOVES: dict[str, tuple[list[Row], list[tuple[str | None, float]]]] = {
+    "an old commit that is timed later": (
+        [run("a", 2.0), run("b", 1.0), run("a", 2.0), run("b", 1.0)],
+        [("b", 0.5)],
+    ),
+    "a bench of an old commit": ([bench("b", 1.0), bench("a", 2.0), bench("c", 1.0)], [("b", 0.5)]),
+    "the newest changes that are not committed": (
+        [run("a", 1.0), CHANGED, run("a", 1.0)],
+        [("a", 2.0)],
+    ),
+    "changes before the next commit": ([run("a", 1.0), CHANGED, run("b", 2.0)], [("b", 2.0)]),
+    "runs without a commit": ([run(None, 1.0), run(None, 9.0), run("a", 1.0), run(None, 9.0)], []),
+    "benches without a commit": ([bench(None, 1.0), bench(None, 2.0)], [(None, 2.0)]),
+    "a bench, then a run": ([bench("a", 1.0), run("b", 2.0)], []),
+    "a bench between runs": ([run("a", 4.0), bench("b", 1.0), run("c", 2.0)], [("c", 0.5)]),
+    "benches that contradict runs": (
+        [bench("a", 1.0), run("a", 1.0), bench("b", 1.04), run("b", 2.0)],
+        [],
+    ),
+    "a bench that is a little slower": ([bench("a", 1.0), bench("b", 1.1)], [("b", 1.1)]),
+    "two benches of a commit": ([bench("a", 1.0), bench("a", 0.5), bench("b", 0.5)], []),
+    "benches of too few processes": (
+        [bench(commit, time, minima=minima_of(time, 3)) for commit, time in (("a", 2.0), ("b", 1))],
+        [],
+    ),
+    "one lucky process": (
+        [bench("a", 0.5), bench("b", 0.25, minima=[0.25, *minima_of(0.5)[1:]])],
+        [],
+    ),
+    "a slower run": ([run("a", 1.0), run("b", 1.25)], [("b", 1.25)]),
+    "a faster run": ([run("a", 1.25), run("b", 1.0)], [("b", 0.8)]),
+    "a run that is slower by chance": ([run("a", 1.0), run("b", 1.2)], []),
+    "a run that is faster by chance": ([run("a", 1.2), run("b", 1.0)], []),
+    "the shortest times": ([run("a", 1e-7), run("b", 9e-7)], []),
+    "short times": ([run("a", 1e-6), run("b", 3e-6)], [("b", 3)]),
+}
+"""Times in the order of their runs, and the commits that moved them, with their factors."""
 
 
-def test_without_a_commit_only_a_bench_can_tell() -> None:
-    assert len(steps_of([run(None, 1.0)] * 2, ())) == 2
-    assert moves(run(None, 1.0), run(None, 9.0), run("a", 1.0), run(None, 9.0)) == []
-    assert moves(bench(None, 1.0), bench(None, 2.0)) == [(None, 2.0)]
-
-
-def test_runs_are_not_compared_with_benches() -> None:
-    assert moves(bench("a", 1.0), run("b", 2.0)) == []
-    assert moves(run("a", 2.0), bench("b", 1.0), run("c", 2.0)) == []
-    assert moves(run("a", 4.0), bench("b", 1.0), run("c", 2.0)) == [("c", 0.5)]
-
-
-def test_where_commits_were_benched_the_bench_decides() -> None:
-    assert moves(bench("a", 1.0), run("a", 1.0), bench("b", 1.04), run("b", 2.0)) == []
-    assert moves(bench("a", 1.0), bench("b", 1.1)) == [("b", 1.1)]
-
-
-def test_the_newest_bench_of_a_commit_counts() -> None:
-    assert moves(bench("a", 1.0), bench("a", 0.5), bench("b", 0.5)) == []
-
-
-@pytest.mark.parametrize(
-    "minima",
-    [minima_of(0.25, 3), [0.25, *minima_of(0.5)[1:]]],
-    ids=["too few processes", "one lucky process"],
-)
-def test_a_bench_that_may_be_chance_moves_nothing(minima: list[float]) -> None:
-    before = bench("a", 0.5, minima=minima_of(0.5, len(minima)))
-    assert moves(before, bench("b", 0.25, minima=minima)) == []
-
-
-@pytest.mark.parametrize(
-    ("before", "after", "ratios"),
-    [
-        (1.0, 1.5, [("b", 1.5)]),
-        (1.5, 1.0, [("b", 0.667)]),
-        (1.0, 1.2, []),
-        (1.2, 1.0, []),
-        (1.0, 1.25, [("b", 1.25)]),
-        (1.25, 1.0, [("b", 0.8)]),
-        (1e-7, 9e-7, []),
-        (1e-6, 3e-6, [("b", 3)]),
-    ],
-)
-def test_a_run_moves_a_time_only_by_more_than_chance(
-    before: float, after: float, ratios: list[tuple[str, float]]
-) -> None:
-    assert moves(run("a", before), run("b", after)) == ratios
+@pytest.mark.parametrize("case", MOVES)
+def test_a_commit_moves_a_time_by_more_than_chance(case: str) -> None:
+    rows, expected = MOVES[case]
+    steps = steps_of(rows, COMMITS)
+    found = [(step.commit, round(step.ratio, 3)) for step in steps if step.ratio is not None]
+    assert found == expected
 
 
 def test_each_part_variant_and_solver_has_a_series_of_its_own() -> None:
