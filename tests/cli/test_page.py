@@ -72,18 +72,14 @@ def test_a_row_has_all_that_is_known_of_a_day(page: BeautifulSoup) -> None:
 
 def test_a_time_on_a_made_up_input_is_marked(page: BeautifulSoup) -> None:
     assert row(page, 4)[4:7] == ["300 µs", "3.00 s", "~ 3.00 s"]
-    assert page.select(".times abbr")[0]["title"] == "on a made-up input"
-    notes = [note.get_text() for note in page.select("#d-2021-4 .trend small")]
-    assert notes == ["on a made-up input"]
+    for place in (".times abbr[title]", "#d-2021-4 .trend small"):
+        assert "on a made-up input" in str(page.select(place)[0])
 
 
 def test_variants_and_other_solvers_stand_beside_the_parts(page: BeautifulSoup) -> None:
     rows = page.select("#d-2021-1 tbody tr")
     assert [" ".join(one.get_text(" ").split()) for one in rows] == [
-        "parse 200 µs",
-        "part 1 1.00 ms",
-        "part 1 simulate 4.00 ms 4 ×",
-        "part 2 20.0 ms",
+        *("parse 200 µs", "part 1 1.00 ms", "part 1 simulate 4.00 ms 4 ×", "part 2 20.0 ms"),
         f"other-{HOSTILE} 63.5 ms 3 ×",
     ]
 
