@@ -42,29 +42,19 @@ def kept(project: Project, account: Account) -> set[str]:
     return {path.name for path in project.account_files(account.id).iterdir()}
 
 
-def test_a_cold_day_is_an_input_and_a_page(
-    aoc: Aoc, site: Site, account: Account, project: Project
-) -> None:
-    assert aoc("fetch", "21").out == "2021/21 input and page\nFetched 1 input and 1 page.\n"
-    assert site.asked() == COLD
-    folder = project.account_files(account.id)
-    assert (folder / "2021_21_input.txt").read_text() == MINE.input
-    assert (project.cache / "prose" / "2021_21_prose.0.html").exists()
-    project.take_ours(21)
-    assert aoc("run", "21").code == 0
-
-
 @pytest.mark.parametrize("solved", [0, 1, 2])
-def test_nothing_that_is_kept_is_fetched_again(
+def test_a_cold_day_is_an_input_and_a_page_and_a_warm_one_nothing(
     aoc: Aoc, site: Site, account: Account, project: Project, solved: int
 ) -> None:
     account.solve(2021, 21, solved)
-    aoc("fetch", "21")
+    assert aoc("fetch", "21").out == "2021/21 input and page\nFetched 1 input and 1 page.\n"
+    assert site.asked() == COLD
     answers = {f"2021_21{part}_answer.txt" for part in "ab"[:solved]}
     assert kept(project, account) == {
         *("2021_21_input.txt", f"2021_21_prose.{solved}.html", *answers)
     }
-    assert site.asked() == COLD
+    path = project.account_files(account.id) / "2021_21_input.txt"
+    assert path.read_text() == MINE.input
     assert aoc("fetch", "21").out == f"Nothing left to fetch for 2021/21{AGAIN}.\n"
 
 
@@ -130,31 +120,24 @@ def test_a_terminal_shows_what_is_being_fetched_on_a_line_that_goes(aoc: Aoc, si
     assert "rate-limited" not in shown
 
 
-def test_both_parts_are_read_once_they_are_there(
+def test_an_unsolved_puzzle_is_looked_at_again_after_a_while_or_once_it_has_an_answer(
     aoc: Aoc, site: Site, account: Account, project: Project
 ) -> None:
+    folder = project.account_files(account.id)
     out = aoc("read", "21").out
     assert "Part Two" not in out
     assert "[Log" not in out
-    account.solve(2021, 21, 1)
-    (project.account_files(account.id) / "2021_21a_answer.txt").write_text(MINE.answer1)
-    out = aoc("read", "21").out
-    assert "## Part Two\n" in out
-    assert f"Your puzzle answer was `{MINE.answer1}`." in out
-    assert site.asked() == [f"GET {DAY}"] * 2
-
-
-def test_an_unsolved_puzzle_is_looked_at_again_after_a_while(
-    aoc: Aoc, site: Site, account: Account, project: Project
-) -> None:
-    aoc("read", "21")
-    aoc("read", "21")
+    assert aoc("read", "21").out == out
     assert site.asked() == [f"GET {DAY}"]
     account.solve(2021, 21, 1)
-    os.utime(project.account_files(account.id) / "2021_21_prose.0.html", (0, 0))
-    assert "Part Two" in aoc("read", "21").out
+    os.utime(folder / "2021_21_prose.0.html", (0, 0))
+    assert f"Your puzzle answer was `{MINE.answer1}`." in aoc("read", "21").out
     aoc("read", "21", "--update")
     assert site.asked() == [f"GET {DAY}"] * 2
+    account.solve(2021, 21)
+    (folder / "2021_21b_answer.txt").write_text(MINE.answer2)
+    assert f"Your puzzle answer was `{MINE.answer2}`." in aoc("read", "21").out
+    assert site.asked() == [f"GET {DAY}"]
 
 
 def test_an_old_page_is_better_than_none(

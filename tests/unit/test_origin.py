@@ -154,13 +154,6 @@ def test_a_file_that_was_saved_during_the_run_may_not_be_what_ran(repository: Pa
     assert changes(repository) == [True]
 
 
-def test_other_line_ends_are_no_change(repository: Path) -> None:
-    path = repository / "days" / "helper.py"
-    path.write_bytes(path.read_bytes().replace(b"\n", b"\r\n"))
-    keep(repository, RESULT)
-    assert changes(repository) == [False]
-
-
 @needs_git
 def test_a_project_in_a_folder_of_a_repository_is_compared(
     project: Path, tmp_path_factory: pytest.TempPathFactory
@@ -174,9 +167,11 @@ def test_a_project_in_a_folder_of_a_repository_is_compared(
     assert changes(inside) == [False]
 
 
-def test_in_a_hook_of_git_it_is_the_repository_of_the_project(
+def test_neither_other_line_ends_nor_the_variables_of_a_hook_are_a_change(
     repository: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    path = repository / "days" / "helper.py"
+    path.write_bytes(path.read_bytes().replace(b"\n", b"\r\n"))
     monkeypatch.setenv("GIT_DIR", "elsewhere")
     monkeypatch.setenv("GIT_INDEX_FILE", ".git/index")
     keep(repository, RESULT)
@@ -229,16 +224,11 @@ def test_where_no_file_names_the_processor_the_system_does(
         assert machine_key("3.12.7").startswith("RELEASE_ARM64_T6041, ")
 
 
-@pytest.mark.parametrize(
-    ("info", "model"),
-    [
+def test_the_model_is_read_by_the_names_that_the_kernel_has_for_it() -> None:
+    for info, model in (
         ("model\t\t: 1\nmodel name\t: Fast  9000\n\nmodel name\t: S\n", "Fast  9000"),
         ("processor\t: 0\nBogoMIPS\t: 108.00\n\nModel\t\t: Raspberry Pi 4\n", "Raspberry Pi 4"),
         ("processor\t: 0\n", None),
-    ],
-)
-def test_the_model_is_read_by_the_names_that_the_kernel_has_for_it(
-    info: str, model: str | None
-) -> None:
-    found = MODEL.search(info)
-    assert (found and found[1]) == model
+    ):
+        found = MODEL.search(info)
+        assert (found and found[1]) == model
