@@ -135,7 +135,7 @@ def test_an_unsolved_puzzle_is_looked_at_again_after_a_while_or_once_it_has_an_a
     aoc("read", "21", "--update")
     assert site.asked() == [f"GET {DAY}"] * 2
     account.solve(2021, 21)
-    (folder / "2021_21b_answer.txt").write_text(MINE.answer2)
+    (folder / "2021_21b_answer.txt").write_text(str(MINE.answer2))
     assert f"Your puzzle answer was `{MINE.answer2}`." in aoc("read", "21").out
     assert site.asked() == [f"GET {DAY}"]
 

@@ -195,7 +195,7 @@ def test_a_new_session_takes_the_place_of_the_old_one(
     alice.login()
     login(aoc, alice)
     assert tokens(project) == {"me": alice.token}
-    assert old not in (project.cache / "token2id.json").read_text()
+    assert str(old) not in (project.cache / "token2id.json").read_text()
 
 
 def test_logins_at_the_same_time_do_not_lose_one_another(
