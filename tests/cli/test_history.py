@@ -77,6 +77,7 @@ def test_the_input_is_named_and_can_be_chosen(aoc: Aoc, project: Project, root: 
     )
 
 
+@pytest.mark.windows
 def test_a_log_that_cannot_be_read_is_one_sentence(aoc: Aoc, root: Path) -> None:
     (root / ".aoc" / "runs.jsonl").mkdir(parents=True)
     why = os.strerror(errno.EACCES if WINDOWS else errno.EISDIR)

@@ -124,6 +124,7 @@ def test_git_leaves_the_history_alone_unless_the_user_wants_it(aoc: Aoc, root: P
 OBSTACLES = ["a file for a folder", "a folder for a file", *(["a device"] * (os.name != "nt"))]
 
 
+@pytest.mark.windows
 @pytest.mark.parametrize("obstacle", OBSTACLES)
 def test_a_run_without_a_history_says_so_and_does_not_fail(
     aoc: Aoc, root: Path, obstacle: str

@@ -198,6 +198,7 @@ def test_a_new_session_takes_the_place_of_the_old_one(
     assert str(old) not in (project.cache / "token2id.json").read_text()
 
 
+@pytest.mark.windows
 def test_logins_at_the_same_time_do_not_lose_one_another(
     aoc: Aoc, site: Site, alice: Account, project: Project
 ) -> None:

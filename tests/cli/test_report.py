@@ -163,6 +163,7 @@ def test_an_interrupted_run_leaves_the_readme_as_it_was(
     assert readme.read_bytes() == before
 
 
+@pytest.mark.windows
 def test_crlf_line_ends_are_kept(aoc: Aoc, project: Project, readme: Path) -> None:
     project.day(3, SOLVED, SAMPLE)
     readme.write_bytes(f"\ufeffä\r\n{BEGIN}\r\nold\r\n{END}\r\nö".encode())
@@ -255,6 +256,7 @@ def stale(aoc: Aoc) -> str:
     return match[1]
 
 
+@pytest.mark.windows
 def test_other_times_and_line_ends_are_not_stale_and_no_day_is_run(
     aoc: Aoc, reported: Project, readme: Path
 ) -> None:
@@ -263,7 +265,7 @@ def test_other_times_and_line_ends_are_not_stale_and_no_day_is_run(
     table = text.index("<!-- days ")
     other = text[:table] + re.sub(r"[0-9.]+ [µm]s", "12.3 s", text[table:])
     assert other != text
-    readme.write_text(other, encoding="utf-8")
+    readme.write_text(other, encoding="utf-8", newline="")
     paths = [readme, *(reported.root / "pictures").iterdir()]
     for path in paths:
         path.write_bytes(path.read_bytes().replace(b"\n", b"\r\n"))

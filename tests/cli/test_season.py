@@ -161,6 +161,7 @@ def test_an_answer_is_sent_to_the_running_event(aoc: Aoc, site: Site, account: A
     assert "POST /2026/day/1/answer level=1 answer=7" in site.asked()
 
 
+@pytest.mark.windows
 def test_paths_are_shown_as_seen_from_the_current_folder(aoc: Aoc, old: Project) -> None:
     folder = "days/year2021"
     shown = os.path.join("..", "year2025", "day01.py")

@@ -60,8 +60,10 @@ CASES = {
 """The command lines of each file, run one after the other; `head` shows a file."""
 TIMED = ("aoc.render.table", "aoc.render.matrix_table")
 """The modules that show how long a run took."""
-OF_THE_SYSTEM = re.compile(r"^. (?:name|python|git) .*\n|, at \d\d:\d\d:00", re.MULTILINE)
-"""What is about the system: some lines of `aoc doctor`, and a time in its zone."""
+OF_THE_SYSTEM = re.compile(
+    r"^. (?:name|python|git) .*\n|, at \d\d:\d\d:00|^  \* the time of the first .*\n", re.MULTILINE
+)
+"""What is about the system: lines of `aoc doctor`, a time in its zone, and whether it was busy."""
 TESTS = """\
 from aoc import Example
 
@@ -150,5 +152,5 @@ def shown(aoc: Aoc, line: str) -> str:
     code = f"exit code {done.code}\n" if done.code else ""
     text = f"$ aoc {line}\n{done.out}{done.err}{code}".replace(str(root), "/project")
     text = re.sub(r"\.\.\.[0-9a-f]{4}", "...beef", text)  # the end of a token
-    text = OF_THE_SYSTEM.sub("", text)
+    text = OF_THE_SYSTEM.sub("", text.replace(" ms*", " ms "))
     return re.sub(r"[ \t]+$", "", text, flags=re.MULTILINE)

@@ -91,6 +91,7 @@ def days(root: Path) -> list[int]:
     return [record.day for record in read_records(str(root))]
 
 
+@pytest.mark.windows
 def test_six_programs_at_once_lose_no_result_while_others_read(tmp_path: Path) -> None:
     # They also make the log and the index at the same moment.
     children = [program(WRITER, tmp_path, day, 12, 20) for day in range(1, 7)]
@@ -220,6 +221,7 @@ def test_an_index_that_is_damaged_is_made_again(tmp_path: Path, how: str) -> Non
     assert query(tmp_path, "PRAGMA user_version") == [(VERSION,)]
 
 
+@pytest.mark.windows
 def test_the_index_of_a_log_that_is_gone_is_not_believed(tmp_path: Path) -> None:
     keep(tmp_path, RESULT)
     assert days(tmp_path) == [1]
@@ -232,6 +234,7 @@ def test_the_index_of_a_log_that_is_gone_is_not_believed(tmp_path: Path) -> None
     assert days(tmp_path) == [3]
 
 
+@pytest.mark.windows
 def test_what_another_program_keeps_locked_is_read_from_the_log(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
