@@ -4,16 +4,18 @@ from __future__ import annotations
 
 import os
 import re
+import signal
 from hashlib import sha256
 from pathlib import Path
 
 import pytest
 
 from aoc.history.past_runs import read_records
+from tests.accounts import remember_accounts
 from tests.aoc import Aoc
 from tests.kept import query
-from tests.marks import WINDOWS, needs_git
-from tests.program import Project
+from tests.marks import WINDOWS, needs_git, needs_signals
+from tests.program import Project, Signal
 from tests.repository import Repository
 
 DAY = """
@@ -100,6 +102,37 @@ def test_a_wrong_answer_and_an_error_are_history(aoc: Aoc, project: Project, roo
     project.day(1, DAY.replace("number + 1", "1 // 0"))
     assert aoc("run", "1").code == 1
     assert query(root, "SELECT verdict FROM results WHERE part") == [("fail",), ("error",)]
+
+
+STOPS = """
+import time
+def parse(text): return int(text)
+def part1(number):
+    time.sleep(2.1 * (number == 1))  # A killed run may lose what came in its first two seconds.
+    return number
+def part2(number):
+    while number == 5:
+        open({!r}, "w").close()
+        time.sleep(1000)
+    return number
+"""
+
+
+@needs_signals
+@pytest.mark.parametrize("name", ["SIGINT", "SIGKILL"])
+def test_a_run_that_is_cut_off_has_its_results_in_the_history(
+    aoc: Aoc, project: Project, root: Path, name: str
+) -> None:
+    remember_accounts(project, {f"github.user.{n}": f"{n}\n" for n in range(1, 9)}, 1)
+    project.day(1, STOPS.format(str(root / "ready")))
+    ready = Signal(root / "ready")
+    running = aoc.start("run", "1", "--user", "all", "-j", "1", "--timeout", "0")
+    ready.wait()
+    running.send_signal(getattr(signal, name))
+    running.communicate(timeout=20)
+    [(runs, results)] = query(root, "SELECT count(DISTINCT run), count(part) FROM results")
+    assert runs == 1
+    assert results in (8, 9)
 
 
 @pytest.mark.skipif(WINDOWS, reason="on Windows each worker is started as a process")

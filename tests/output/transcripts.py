@@ -15,6 +15,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 from unittest import mock
 
+from tests.accounts import remember_accounts
 from tests.aoc import Aoc
 from tests.emulator import Account, Clock, Site
 from tests.histories import keep_run
@@ -28,6 +29,7 @@ CASES = {
         "run 2",
         "run 4",
         "run --all",
+        "run 1 --user all",
     ),
     "fuzz": ("fuzz 1",),
     "history": ("history", "history 1 --input 'sample 0'"),
@@ -61,7 +63,7 @@ CASES = {
 TIMED = ("aoc.render.table", "aoc.render.matrix_table")
 """The modules that show how long a run took."""
 OF_THE_SYSTEM = re.compile(
-    r"^. (?:name|python|git) .*\n|, at \d\d:\d\d:00|^  \* the time of the first .*\n", re.MULTILINE
+    r"^. (?:name|python|git) .*\n|, at \d\d:\d\d:00|^  .* first calls?\b.*\n", re.MULTILINE
 )
 """What is about the system: lines of `aoc doctor`, a time in its zone, and whether it was busy."""
 TESTS = """\
@@ -104,6 +106,8 @@ def make(root: Path, account: Account) -> Project:
     project = Project(root)
     for day, source in ((1, SOLVED), (2, FAILS), (4, DRAWS)):
         project.day(day, source, TESTS)
+    remember_accounts(project, {f"google.user.{n}": f"{n}\n" for n in range(3, 7)}, 1)
+    project.remember("3\n", 1, "google.user.3", a="31")
     project.remember("6\n7\n", 1, account.id, a="13")
     project.remember("8\n9\n", 2, account.id, a="7")
     project.remember("10\n", 4, account.id)
@@ -134,7 +138,8 @@ def transcript(name: str) -> str:
         project = make(Path(folder).resolve(), account)
         project.variables |= site.variables(project.cache)
         (project.cache / "token").write_text(account.token or "")
-        (project.cache / "token2id.json").write_text(json.dumps({account.token: account.id}))
+        ids = json.loads((project.cache / "token2id.json").read_text())
+        (project.cache / "token2id.json").write_text(json.dumps(ids | {account.token: account.id}))
         for module in TIMED:
             stack.enter_context(mock.patch(f"{module}.seconds_text", return_value="1.23 ms"))
         aoc = Aoc(project, clock, site)

@@ -95,7 +95,7 @@ def days(root: Path) -> list[int]:
 def test_six_programs_at_once_lose_no_result_while_others_read(tmp_path: Path) -> None:
     # They also make the log and the index at the same moment.
     children = [program(WRITER, tmp_path, day, 12, 20) for day in range(1, 7)]
-    children += [program(READER, tmp_path)]
+    children += [program(READER, tmp_path) for _ in range(2)]
     start_all(children)
     for child in children:
         child.communicate(timeout=60)
