@@ -1,7 +1,7 @@
 """What the program shows, as text files: `NAME.txt` has the command lines and all they show.
 
-`python -m tests.output` rewrites the files. The program runs in this process, where each time that
-a run took is shown as 1.23 ms.
+`python -m tests.output` rewrites the files. The program runs in this process, where its clock
+stands still, and each time that a run took is shown as 1.23 ms.
 """
 
 from __future__ import annotations
@@ -10,11 +10,13 @@ import json
 import re
 import shlex
 import tempfile
+import time
 from contextlib import ExitStack
 from datetime import UTC, datetime
 from pathlib import Path
 from unittest import mock
 
+from aoc import model
 from tests.accounts import remember_accounts
 from tests.aoc import Aoc
 from tests.emulator import Account, Clock, Site
@@ -142,6 +144,8 @@ def transcript(name: str) -> str:
         (project.cache / "token2id.json").write_text(json.dumps(ids | {account.token: account.id}))
         for module in TIMED:
             stack.enter_context(mock.patch(f"{module}.seconds_text", return_value="1.23 ms"))
+        still = mock.Mock(wraps=time, monotonic=lambda: model.PROGRAM_START)
+        stack.enter_context(mock.patch("aoc.model.time", still))
         aoc = Aoc(project, clock, site)
         return "\n".join(shown(aoc, line) for line in CASES[name])
 
