@@ -11,8 +11,10 @@ import pytest
 from aoc.site.recent_copies import FRESH
 from aoc.site.stars import LATE
 from tests.aoc import Aoc
-from tests.commands.report_days import SOLVED
+from tests.cli.report_days import SOLVED
 from tests.emulator import Account, Clock, Fault, Site, faults, unlock_time
+from tests.histories import keep_run
+from tests.marks import needs_pty
 from tests.program import Finished, Project
 
 CALENDAR, TIMES = "GET /2021", "GET /2021/leaderboard/self"
@@ -32,17 +34,6 @@ def account(account: Account) -> Account:
 
 def days(done: Finished) -> dict[int, dict[str, Any]]:
     return {day["day"]: day for day in done.lines}
-
-
-def test_it_draws_the_calendar(aoc: Aoc, site: Site, account: Account) -> None:
-    done = aoc("status", "2021")
-    assert (done.code, done.err, site.asked()) == (0, "", [CALENDAR])
-    lines = done.out.splitlines()
-    assert lines[0] == "Advent of Code 2021: 3 of 50 stars, github.alice.1001"
-    assert lines[2].split() == ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"]
-    assert lines[3] == " " * 20 + "      1 ★★      2 ★☆      3 ☆☆      4 ☆☆      5 ☆☆"
-    assert lines[3].index("1") < lines[2].index("Wed") + 3 <= lines[3].index("2")
-    assert max(map(len, lines)) <= 79
 
 
 def test_offline_the_site_is_not_asked(aoc: Aoc, account: Account) -> None:
@@ -134,25 +125,14 @@ def test_what_is_known_is_shown_where_the_site_fails(
     assert {day: row["stars"] for day, row in days(done).items() if row["stars"]} == {4: 1}
 
 
-def test_it_shows_when_the_stars_came(aoc: Aoc, site: Site, account: Account) -> None:
-    site.expect(CALENDAR, TIMES)
-    plain = aoc("status").out
-    done = aoc("status", "--times")
-    assert (done.code, done.err) == (0, "")
-    assert done.out.startswith(plain)
-    rows = [line.split() for line in done.out.removeprefix(plain).splitlines()]
-    assert rows[1:] == [
-        ["day", "star", "1", "star", "2", "between"],
-        ["1", "00:10:00", "00:20:00", "00:10:00"],
-        ["2", "00:10:00"],
-    ]
-
-
 def test_a_second_status_within_15_minutes_sends_nothing(
     aoc: Aoc, site: Site, account: Account, clock: Clock
 ) -> None:
+    plain = aoc("status").out
+    assert site.asked() == [CALENDAR]
     first = aoc("status", "--times")
-    assert site.asked() == [CALENDAR, TIMES]
+    assert first.out.startswith(plain)
+    assert site.asked() == [TIMES]
     account.solve(2021, 3)
     clock.advance(FRESH - 60)
     assert (aoc("status", "--times"), site.asked()) == (first, [])
@@ -191,3 +171,55 @@ def test_the_places_are_those_on_the_board_of_the_settings(
     assert aoc("status", "--times").out == first.out
     assert aoc("status", "--times", "--offline").out == first.out
     assert days(aoc("status", "--json"))[1]["part1_place"] == 2
+
+
+def test_it_shows_the_years_that_are_named(aoc: Aoc, project: Project) -> None:
+    project.day(1, SOLVED, year=2016)
+    project.day(1, SOLVED, year=2021)
+    (project.account_files("github.alice.1") / "2018_03a_answer.txt").write_text("7")
+    done = aoc("status", "2016", "2018", "2021")
+    assert (done.code, done.err) == (0, "")
+    assert done.out == aoc("status", "2018", "all").out
+    headings = [line for line in done.out.splitlines() if line.startswith("Advent of Code")]
+    assert headings == [
+        "Advent of Code 2016: 0 of 50 stars, github.alice.1",
+        "Advent of Code 2018: 1 of 50 stars, github.alice.1",
+        "Advent of Code 2021: 0 of 50 stars, github.alice.1",
+    ]
+    assert done.out.endswith("\nAll 3 years: 1 of 150 stars\n")
+
+
+@pytest.mark.parametrize(
+    ("args", "sentence"),
+    [
+        (["2018", "--year", "2016"], "--year and YEARS do not go together: leave out one"),
+        (["21"], "'21' is not a year: write 2021, 2015-2024, or all"),
+    ],
+)
+def test_words_that_are_no_years_are_refused(aoc: Aoc, args: list[str], sentence: str) -> None:
+    done = aoc("status", *args)
+    assert (done.code, done.out) == (2, "")
+    assert sentence in done.err
+
+
+def test_a_site_that_fails_is_asked_once_for_all_years(
+    aoc: Aoc, site: Site, account: Account
+) -> None:
+    site.fail(faults.status(500), "GET", "*")
+    done = aoc("status", "2018", "2021")
+    assert (done.code, done.err.count("\n")) == (3, 1)
+    assert len(site.asked()) == 1
+    assert "All 2 years: 0 of 100 stars" in done.out
+
+
+@needs_pty
+@pytest.mark.parametrize("columns", [80, 140])
+def test_a_calendar_keeps_its_shape(aoc: Aoc, project: Project, columns: int) -> None:
+    times = [(day, 1, 0.0946e-3) for day in range(1, 26)]
+    keep_run(project.root, None, *times, parse=3e-6, user="sample 0")
+    shown = aoc.shown("status", "2021", columns=columns, env={"TERM": "dumb"}).lines
+    assert max(map(len, shown)) <= columns
+    week = next(index for index, line in enumerate(shown) if line.split()[:1] == ["6"])
+    assert shown[week].count("☆☆") == 7
+    assert shown[week + 1].count("~97.6") == 7
+    assert len(shown[week + 1].replace(" µs", "µs").split()) == 7

@@ -16,7 +16,7 @@ pytest.importorskip("distributed")
 
 from tests.accounts import remember_accounts
 from tests.cluster.programs import Cluster, open_cluster, wait_until
-from tests.history.kept import query
+from tests.kept import query
 from tests.marks import needs_git, needs_linux
 from tests.program import Project, Signal
 from tests.repository import Repository

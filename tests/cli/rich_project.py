@@ -5,15 +5,16 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
+from tests.histories import USER, keep_bench, keep_run
 from tests.program import Project
-from tests.reporting.histories import USER, keep_bench, keep_run
 from tests.repository import Repository
 
 HOSTILE = "</script><img src=x onerror=alert(1)>'\"&{{ 7 * 7 }}"
 """A text that is put where titles, messages and names are."""
 ANSWER = "271828182845"
 SUBJECTS = ("Add the days", "Use a table for the rolls", f"Try {HOSTILE}", "Explain the idea")
-SLOWER, FASTER = 2.0, 0.5
+WRONG = "That's not the right answer.  If you're stuck, look."
+RIGHT = "That's the right answer!"
 
 
 def make_rich_project(root: Path) -> Project:
@@ -30,7 +31,7 @@ def make_rich_project(root: Path) -> Project:
     for number, subject in enumerate(SUBJECTS):
         (root / "note.txt").write_text(subject, encoding="utf-8")
         commit = repository.commit(subject)
-        seconds *= {1: FASTER, 2: SLOWER}.get(number, 1.0)
+        seconds *= {1: 0.5, 2: 2.0}.get(number, 1.0)
         keep_run(root, commit, (1, 1, seconds), (1, 2, 0.02), parse=2e-4)
         keep_run(root, commit, (2, 1, 5e-5), parse=None)
         for part in (1, 2):
@@ -38,33 +39,20 @@ def make_rich_project(root: Path) -> Project:
     keep_run(root, commit, (1, 1, 4 * seconds), variant="simulate", parse=None)
     keep_run(root, commit, (1, 1, 0.0635), solver=f"other-{HOSTILE}", parse=None)
     keep_run(root, commit, (4, 1, 3e-4), (4, 2, 3.0), user="sample 0", digest="cd" * 32)
-    times: dict[int, list[int | None]] = {}
-    for day, parts in ((1, "ab"), (2, "a")):
+    for day, parts, sent in ((1, "ab", "07,08"), (2, "a", "06")):
         project.remember("19919919\n20020020\n", day, USER, **dict.fromkeys(parts, ANSWER))
+        right = [(part, at, RIGHT) for part, at in zip(parts, sent.split(","), strict=True)]
         posts = [
-            *(
-                [("a", 3, "That's not the right answer.  If you're stuck, look.")]
-                if day == 1
-                else []
-            ),
-            *(
-                (part, 8 - day + number, "That's the right answer!")
-                for number, part in enumerate(parts)
-            ),
-        ]
-        records = [
             {
                 "part": part,
                 "value": ANSWER,
-                "when": f"2021-12-{day:02d} 00:{minute:02d}:30-05:00",
-                "message": message,
+                "when": f"2021-12-0{day} 00:{at}:30-05:00",
+                "message": m,
             }
-            for part, minute, message in posts
+            for part, at, m in [("a", "03", WRONG)] * (day == 1) + right
         ]
         path = project.cache / USER / f"2021_{day:02d}_post.json"
-        path.write_text(json.dumps(records), encoding="utf-8")
-        first = 60 * (8 - day) + 30
-        times[day] = [first, first + 60 if "b" in parts else None]
-    path = project.cache / USER / "2021_times.json"
-    path.write_text(json.dumps({"asked": 0, "value": times}), encoding="utf-8")
+        path.write_text(json.dumps(posts), encoding="utf-8")
+    times = {"asked": 0, "value": {1: [450, 510], 2: [390, None]}}
+    (project.cache / USER / "2021_times.json").write_text(json.dumps(times), encoding="utf-8")
     return project

@@ -1,0 +1,165 @@
+"""`aoc fetch`, `aoc read` and `aoc open`."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+import pytest
+
+from tests.aoc import Aoc
+from tests.emulator import Account, Clock, Site, dice_sheet, faults, unlock_time
+from tests.marks import needs_posix_shell, needs_pty
+from tests.program import Project
+
+AGAIN = "; `python -m aoc fetch --update` fetches the pages of unsolved puzzles again"
+MINE = dice_sheet(7, 1)
+DAY = "/2021/day/21"
+COLD = [f"GET {DAY}/input", f"GET {DAY}"]
+FILES = {"2021_21_input.txt", "2021_21_prose.0.html"}
+
+
+@pytest.fixture(autouse=True)
+def account(account: Account, project: Project) -> Account:
+    """Somebody who is logged in, and whose cache has nothing."""
+    (project.account_files(account.id) / "2021_21_input.txt").unlink()
+    (project.cache / "token").write_text(account.token or "")
+    del project.variables["AOC_SESSION"]
+    return account
+
+
+@pytest.fixture
+def bob(aoc: Aoc, site: Site) -> Account:
+    """Another account that is logged in."""
+    bob = site.account("bob")
+    assert aoc("login", stdin=bob.token or "").code == 0
+    site.asked()
+    return bob
+
+
+def kept(project: Project, account: Account) -> set[str]:
+    """Name the files that are kept of an account."""
+    return {path.name for path in project.account_files(account.id).iterdir()}
+
+
+@pytest.mark.parametrize("solved", [0, 1, 2])
+def test_a_cold_day_is_an_input_and_a_page_and_a_warm_one_nothing(
+    aoc: Aoc, site: Site, account: Account, project: Project, solved: int
+) -> None:
+    account.solve(2021, 21, solved)
+    assert aoc("fetch", "21").out == "2021/21 input and page\nFetched 1 input and 1 page.\n"
+    assert site.asked() == COLD
+    answers = {f"2021_21{part}_answer.txt" for part in "ab"[:solved]}
+    assert kept(project, account) == {
+        *("2021_21_input.txt", f"2021_21_prose.{solved}.html", *answers)
+    }
+    path = project.account_files(account.id) / "2021_21_input.txt"
+    assert path.read_text() == MINE.input
+    assert aoc("fetch", "21").out == f"Nothing left to fetch for 2021/21{AGAIN}.\n"
+
+
+def test_a_fetch_with_nothing_to_do_does_not_import_the_libraries_of_a_request(
+    aoc: Aoc, site: Site
+) -> None:
+    site.expect(*COLD)
+    imports = {"PYTHONPROFILEIMPORTTIME": "1"}
+    first, second = (aoc.process("fetch", "21", env=imports).err for _ in range(2))
+    for library in ("aocd", "urllib3", "bs4"):
+        assert f" {library}\n" in first
+        assert library not in second
+
+
+def test_an_update_looks_at_what_is_not_solved(
+    aoc: Aoc, site: Site, account: Account, project: Project
+) -> None:
+    account.solve(2021, 1)
+    aoc("fetch", "1,21")
+    assert len(site.asked()) == 4
+    account.solve(2021, 21)
+    aoc("fetch", "1,21", "--update")
+    assert site.asked() == [f"GET {DAY}"]
+    answer = project.account_files(account.id) / "2021_21b_answer.txt"
+    assert answer.read_text() == MINE.answer2
+
+
+def test_everybody_gets_their_own(
+    aoc: Aoc, site: Site, account: Account, bob: Account, project: Project
+) -> None:
+    site.expect("GET *")
+    bob.solve(2021, 21)
+    out = aoc("fetch", "21", "--user", "all").out
+    assert "2021/21 input and page for github.alice.1001\n" in out
+    assert "2021/21 input and page for github.bob.1002\n" in out
+    assert "2021_21_prose.2.html" in kept(project, bob)
+    assert kept(project, account) == FILES
+
+
+def test_a_dead_session_stops_only_its_own_account(
+    aoc: Aoc, site: Site, account: Account, bob: Account, project: Project
+) -> None:
+    bob.expire()
+    done = aoc("fetch", "21", "--user", "all")
+    assert (done.code, done.err.count("has expired")) == (3, 1)
+    assert kept(project, account) == FILES
+    assert sorted(site.asked()) == sorted([*COLD, COLD[0]])
+
+
+def test_locked_days_are_not_asked_for(aoc: Aoc, site: Site, clock: Clock) -> None:
+    clock.set(unlock_time(2021, 2))
+    assert "2021/02 input and page" in aoc("fetch", "2-5").out
+    assert site.asked() == ["GET /2021/day/2/input", "GET /2021/day/2"]
+    done = aoc("fetch", "3-5")
+    assert (done.code, done.err[:28]) == (3, "aoc: 2021/03 is locked until")
+
+
+@needs_pty
+def test_a_terminal_shows_what_is_being_fetched_on_a_line_that_goes(aoc: Aoc, site: Site) -> None:
+    site.expect(*COLD)
+    shown = aoc.shown("fetch", "21").raw
+    assert "\r1/1: 2021/21 page\x1b[K\r\x1b[K2021/21 input and page\r\n" in shown
+    assert "rate-limited" not in shown
+
+
+def test_an_unsolved_puzzle_is_looked_at_again_after_a_while_or_once_it_has_an_answer(
+    aoc: Aoc, site: Site, account: Account, project: Project
+) -> None:
+    folder = project.account_files(account.id)
+    out = aoc("read", "21").out
+    assert "Part Two" not in out
+    assert "[Log" not in out
+    assert aoc("read", "21").out == out
+    assert site.asked() == [f"GET {DAY}"]
+    account.solve(2021, 21, 1)
+    os.utime(folder / "2021_21_prose.0.html", (0, 0))
+    assert f"Your puzzle answer was `{MINE.answer1}`." in aoc("read", "21").out
+    aoc("read", "21", "--update")
+    assert site.asked() == [f"GET {DAY}"] * 2
+    account.solve(2021, 21)
+    (folder / "2021_21b_answer.txt").write_text(str(MINE.answer2))
+    assert f"Your puzzle answer was `{MINE.answer2}`." in aoc("read", "21").out
+    assert site.asked() == [f"GET {DAY}"]
+
+
+def test_an_old_page_is_better_than_none(
+    aoc: Aoc, site: Site, account: Account, project: Project
+) -> None:
+    site.expect("GET *")
+    aoc("read", "21")
+    os.utime(project.account_files(account.id) / "2021_21_prose.0.html", (0, 0))
+    site.fail(faults.status(), times=2)
+    done = aoc("read", "21")
+    assert (done.code, "Dirac Dice" in done.out) == (0, True)
+    assert done.err.startswith("aoc: this is the cached page; adventofcode.com answered")
+    assert aoc("read", "20").code == 3
+
+
+@needs_posix_shell
+def test_a_puzzle_is_opened_in_the_browser(aoc: Aoc, tmp_path: Path) -> None:
+    browser = tmp_path / "browser"
+    browser.write_text(f'#!/bin/sh\necho "$1" > {tmp_path}/opened\n')
+    browser.chmod(0o755)
+    url = f"https://adventofcode.com{DAY}\n"
+    assert aoc.process("open", "21", env={"BROWSER": f"{browser} %s"}).out == url
+    assert (tmp_path / "opened").read_text() == url
+    done = aoc("open", "2999/1")
+    assert (done.code, "2999/01 is locked until" in done.err) == (3, True)

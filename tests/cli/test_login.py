@@ -1,0 +1,254 @@
+"""`aoc login`: accounts are added, listed and removed."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from importlib.metadata import version
+
+import pytest
+
+from aoc.site.accounts import extract_token
+from tests.aoc import Aoc
+from tests.emulator import Account, Site, dice_sheet
+from tests.marks import needs_linux, needs_pty
+from tests.program import AOC, Project
+from tests.terminal import Terminal
+
+SETTINGS = "GET /settings"
+
+
+@pytest.fixture
+def alice(site: Site, project: Project) -> Account:
+    """Somebody who is not logged in yet."""
+    alice = site.account("alice")
+    alice.give(2021, 21, dice_sheet(7, 1))
+    project.take_ours(21)
+    return alice
+
+
+def tokens(project: Project) -> dict[str, str]:
+    """Return the tokens that the library finds, by the names of accounts."""
+    found: dict[str, str] = json.loads((project.cache / "tokens.json").read_text())
+    return found
+
+
+def login(aoc: Aoc, account: Account, *args: str) -> str:
+    """Log in, and return what is shown."""
+    assert aoc.site
+    assert account.token
+    done = aoc("login", *args, stdin=account.token)
+    assert done.code == 0, done.err
+    assert aoc.site.asked() == [SETTINGS]
+    return done.out
+
+
+def names(aoc: Aoc) -> list[str]:
+    """Return whom `aoc login --list` names, the default first."""
+    out = aoc("login", "--list").out
+    return [line.split()[0].split(".")[1] for line in out.splitlines()]
+
+
+def test_a_login_says_whose_it_is_and_writes_the_files_of_aocd(
+    aoc: Aoc, site: Site, alice: Account, project: Project
+) -> None:
+    out = login(aoc, alice)
+    assert alice.token
+    assert out == f"Logged in as github.alice.1001 (token ...{alice.token[-4:]}).\n"
+    cache = project.cache
+    assert (cache / "token").read_text().strip() == alice.token
+    assert tokens(project) == {alice.id: alice.token}
+    assert json.loads((cache / "token2id.json").read_text()) == {alice.token: alice.id}
+    for name in ("token", "tokens.json", "token2id.json"):
+        if os.name == "posix":  # Windows has no such modes.
+            assert (cache / name).stat().st_mode & 0o777 == 0o600
+    assert aoc("run", "21").code == 0
+    assert site.asked() == ["GET /2021/day/21/input"]
+
+
+def test_the_library_uses_the_login_without_asking(aoc: Aoc, alice: Account) -> None:
+    login(aoc, alice)
+    code = "from aocd.models import Puzzle, User; print(Puzzle(2021, 21).user, User.from_id('%s'))"
+    command = [sys.executable, "-c", code % alice.id]
+    out = subprocess.check_output(command, env=aoc.environment(), text=True)
+    assert out.count(alice.id) == 2
+
+
+PASTES = {
+    "alone": "{}",
+    "the cookie": "session={}",
+    "all cookies": "cookie: _ga=GA1.2.1069.7342; session={}; _gid=GA1.2.3",
+    "a shell's": "export AOC_SESSION='{}'",
+    "a row of Chrome's": "session\t{}\t.adventofcode.com\t/\t2034-11-29T10:00:00.000Z\t135\t✓",
+    "Firefox's": 'session:"{}"\nCreated:"Sun, 01 Dec 2024 10:00:00 GMT"\nSize:135',
+    "JSON": '{{"name": "session", "value": "{}"}}',
+    "twice": "{0}{0}",
+    "two lines": "session={0}\n{0}",
+}
+OLD, NEW = "53616c7465645f5f" + "0123456789" * 8, "53616c7465645f5f" + "89abcdef" * 14
+
+
+@pytest.mark.parametrize("paste", PASTES.values(), ids=PASTES)
+def test_a_token_is_taken_out_of_whatever_was_pasted(paste: str) -> None:
+    assert [extract_token(paste.format(token)) for token in (OLD, NEW)] == [OLD, NEW]
+
+
+@pytest.mark.parametrize(
+    "paste",
+    ["", NEW[1:], f"{NEW}0", OLD[:-1], f"{NEW[:-1]}g", f"x{NEW}", f"{OLD} {NEW}", "0123abcd"],
+)
+def test_no_token_is_guessed(paste: str) -> None:
+    assert extract_token(paste) is None
+
+
+def test_a_token_is_read_from_a_file(
+    aoc: Aoc, site: Site, alice: Account, project: Project
+) -> None:
+    (project.root / "paste.txt").write_text(f"session={alice.token}\n")
+    assert aoc("login", "--token-file", "paste.txt").code == 0
+    assert site.asked() == [SETTINGS]
+    assert (project.cache / "token").read_text().strip() == alice.token
+    done = aoc("login", "--token-file", "nowhere.txt")
+    assert done.code == 2
+    assert "--token-file nowhere.txt cannot be read: No such file" in done.err
+
+
+def log_in_on_terminal(aoc: Aoc, account: Account, *answers: str) -> str:
+    """Log in on a terminal, answer what is asked after the token, and return all that is shown."""
+    # It is asked for on the terminal that the program is controlled by.
+    command = ["setsid", "--ctty", "--wait", *AOC, "login"]
+    terminal = Terminal(command, aoc.project.root, aoc.environment())
+    terminal.read_until("\r\nSession token: ")
+    terminal.write(f"{account.token}\n")
+    for answer in answers:
+        terminal.read_until("may be empty)? ")
+        terminal.write(f"{answer}\n")
+    terminal.read_until(f"\r\nLogged in as {account.id}")
+    shown = terminal.end()
+    assert shown.code == 0
+    return shown.raw
+
+
+@needs_linux
+@needs_pty
+def test_the_prompt_hides_the_token_and_asks_once_for_an_address_to_send(
+    aoc: Aoc, site: Site, alice: Account, project: Project
+) -> None:
+    assert alice.token
+    shown = log_in_on_terminal(aoc, alice, "ü@x", " me@example.org ")
+    assert "the cookie `session`" in shown
+    assert alice.token[:8] not in shown
+    assert shown.count("write an e-mail address or a URL, or nothing") == 1
+    assert "reach you" not in log_in_on_terminal(aoc, site.account("bob"))
+    agents = {request.user_agent for request in site.requests}
+    assert agents == {f"aoc-days/{version('aoc-days')} (me@example.org)"}
+    assert not (project.root / "aoc_contact.txt").exists()
+    assert (project.cache / "aoc_contact.txt").read_text() == "me@example.org\n"
+
+
+def test_a_token_among_the_arguments_is_refused(aoc: Aoc, alice: Account) -> None:
+    assert alice.token
+    assert aoc("login", alice.token).code == 2
+
+
+@pytest.mark.parametrize(
+    ("token", "code", "says"),
+    [
+        ("ab" * 64, 3, "the session of token ...abab has expired"),
+        ("not-hex-but-long-enough", 2, "no session token in stdin (23 characters, not 128 hex"),
+    ],
+)
+def test_what_is_no_session_changes_nothing(
+    aoc: Aoc, site: Site, alice: Account, project: Project, token: str, code: int, says: str
+) -> None:
+    login(aoc, alice)
+    before = {path.name: path.read_text() for path in project.cache.iterdir()}
+    done = aoc("login", stdin=token)
+    assert (done.code, done.err.count("\n")) == (code, 1)
+    assert says in done.err
+    assert token not in done.err
+    assert site.asked() == [SETTINGS] * (code == 3), "what cannot be a token is not sent"
+    assert {path.name: path.read_text() for path in project.cache.iterdir()} == before
+
+
+def test_a_second_account_is_added_and_becomes_the_default(
+    aoc: Aoc, site: Site, alice: Account, project: Project
+) -> None:
+    bob = site.account("bob")
+    login(aoc, alice)
+    assert ", called work (" in login(aoc, bob, "--name", "work")
+    assert names(aoc) == ["bob", "alice"]
+    assert set(tokens(project)) == {alice.id, "work"}
+    assert bob.id in aoc("run", "21", "--user", "work", "--json").out
+    assert site.asked() == ["GET /2021/day/21/input"]
+    login(aoc, site.account("carol"), "--no-default")
+    assert names(aoc)[0] == "bob"
+
+
+def test_a_new_session_takes_the_place_of_the_old_one(
+    aoc: Aoc, alice: Account, project: Project
+) -> None:
+    login(aoc, alice, "--name", "me")
+    old = alice.token
+    alice.login()
+    login(aoc, alice)
+    assert tokens(project) == {"me": alice.token}
+    assert str(old) not in (project.cache / "token2id.json").read_text()
+
+
+@pytest.mark.windows
+def test_logins_at_the_same_time_do_not_lose_one_another(
+    aoc: Aoc, site: Site, alice: Account, project: Project
+) -> None:
+    site.expect(SETTINGS)
+    accounts = [site.account(name) for name in ("alice", "bob", "carol", "dave")]
+    for account in accounts:
+        (project.root / account.name).write_text(account.token or "")
+    for child in [aoc.start("login", "--token-file", account.name) for account in accounts]:
+        child.communicate(timeout=30)
+    assert sorted(names(aoc)) == ["alice", "bob", "carol", "dave"]
+    assert tokens(project) == {account.id: account.token for account in accounts}
+
+
+def test_the_list_asks_nothing_that_is_known(
+    aoc: Aoc, site: Site, alice: Account, project: Project
+) -> None:
+    assert aoc("login", "--list").code == 3
+    login(aoc, alice)
+    assert names(aoc) == ["alice"]
+    assert site.asked() == []
+    for name in ("token2id.json", "tokens.json"):
+        (project.cache / name).unlink()
+    assert alice.token
+    last = alice.token[-4:]
+    alice.expire()
+    done = aoc("login", "--list")
+    assert (done.code, done.out) == (3, f"unknown  token ...{last}, default\n")
+    assert "has expired" in done.err
+    assert site.asked() == [SETTINGS]
+
+
+def test_removing_an_account_takes_the_tokens_and_leaves_the_inputs(
+    aoc: Aoc, site: Site, alice: Account, project: Project
+) -> None:
+    bob = site.account("bob")
+    login(aoc, bob)
+    login(aoc, alice)
+    aoc("run", "21")
+    assert site.asked() == ["GET /2021/day/21/input"]
+    done = aoc("login", "--remove", "alice")
+    assert done.out == f"Logged out {alice.id}; its inputs and answers are kept.\n"
+    assert (done.code, done.err) == (0, "")
+    assert alice.token
+    assert not [p for p in project.cache.glob("token*") if alice.token in p.read_text()]
+    assert names(aoc) == ["bob"]
+    assert aoc("run", "21", "--user", "alice").code == 0
+    done = aoc("login", "--remove", "alice")
+    assert done.code == 2
+    assert "there is no session to remove: `python -m aoc login --list` shows" in done.err
+    done = aoc("login", "--remove", "all", env={"AOC_SESSION": bob.token or ""})
+    assert done.out.startswith("Logged out")
+    says = f"aoc: AOC_SESSION still has a session of {bob.id}: unset it yourself\n"
+    assert (done.code, done.err) == (0, says)

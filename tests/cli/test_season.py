@@ -1,0 +1,192 @@
+"""The season: which event a command is about, at any time of the year; and what may be a day."""
+
+from __future__ import annotations
+
+import os
+from datetime import UTC, datetime
+
+import pytest
+
+from tests.aoc import Aoc
+from tests.emulator import Account, Puzzle, Site
+from tests.program import Finished, Project
+
+SOLVED = "def part1(text):\n    return 1\n\n\ndef part2(text):\n    return 2\n"
+BEGUN = "2026-12-01 05:01"
+LAST_MINUTE = "2027-01-01 04:59"
+JANUARY = "2027-01-01 05:00"
+OVER = "2026-12-13 12:00"
+JULY = "2026-07-01 12:00"
+
+
+@pytest.fixture(autouse=True)
+def old(project: Project) -> Project:
+    """A project with days of 2021 and of 2025 alone."""
+    project.variables |= {"AOC_YEAR": "", "TZ": "UTC"}
+    project.day(21, SOLVED)
+    project.day(1, SOLVED)
+    project.day(3, SOLVED, year=2025)
+    return project
+
+
+def at(moment: str, aoc: Aoc, *args: str, folder: str = ".", **env: str) -> Finished:
+    """Run a command at a time, in UTC."""
+    aoc.clock.set(datetime.strptime(moment, "%Y-%m-%d %H:%M").replace(tzinfo=UTC))
+    return aoc(*args, env=env, folder=folder)
+
+
+def module(year: int, day: int) -> str:
+    """Return the path of a day in its project."""
+    return os.path.join("days", f"year{year}", f"day{day:02d}.py")
+
+
+def address(moment: str, aoc: Aoc, *args: str, **env: str) -> str:
+    """Return the address of the puzzle that `aoc open` means, without its beginning."""
+    done = at(moment, aoc, "open", "--print", *args, **env)
+    assert (done.code, done.err) == (0, "")
+    return done.out.strip().removeprefix("https://adventofcode.com/")
+
+
+@pytest.mark.parametrize("moment", [BEGUN, LAST_MINUTE])
+def test_until_the_end_of_december_a_bare_number_is_of_the_running_event(
+    aoc: Aoc, moment: str
+) -> None:
+    assert address(moment, aoc, "1") == "2026/day/1"
+    assert at(moment, aoc, "status", "--json").lines[0]["year"] == 2026
+    for args in (("run", "1"), ("submit", "1"), ("bench", "1"), ("fuzz", "1")):
+        done = at(moment, aoc, *args)
+        assert (done.code, done.out) == (2, "")
+        assert f"no solver for 2026/01, because {module(2026, 1)} does not exist" in done.err
+    assert "no solver for 2026/01" in at(BEGUN, aoc, "run").err
+
+
+def test_outside_december_a_bare_number_is_of_the_newest_year_in_days(aoc: Aoc) -> None:
+    for moment in (JANUARY, JULY, "2026-12-01 04:59"):
+        assert address(moment, aoc, "1") == "2025/day/1"
+        assert address(moment, aoc) == "2025/day/3"
+        assert at(moment, aoc, "status", "--json").lines[0]["year"] == 2025
+
+
+def test_a_year_that_was_named_goes_before_the_season(aoc: Aoc, old: Project) -> None:
+    for moment in (BEGUN, OVER, JULY):
+        assert address(moment, aoc, "2021/1") == "2021/day/1"
+        assert address(moment, aoc, "1", "--year", "2020") == "2020/day/1"
+        assert address(moment, aoc, "1", AOC_YEAR="2019") == "2019/day/1"
+    old.configure("year = 2021")
+    for moment in (BEGUN, OVER, JULY):
+        assert address(moment, aoc, "1") == "2021/day/1"
+        assert address(moment, aoc) == "2021/day/21"
+        assert address(moment, aoc, "1", AOC_YEAR="2019") == "2019/day/1"
+    assert at(BEGUN, aoc, "run", "1", AOC_YEAR="soon").code == 2
+    assert at(BEGUN, aoc, "new").out.startswith(f"{module(2021, 2)}: ")
+
+
+def test_after_the_last_day_no_day_means_the_newest_or_the_last(aoc: Aoc, old: Project) -> None:
+    assert address(OVER, aoc) == "2026/day/12"
+    assert "`python -m aoc new 2026/12`" in at(OVER, aoc, "run").err
+    old.day(5, SOLVED, year=2026)
+    assert address(OVER, aoc) == "2026/day/5"
+    assert at(OVER, aoc, "run").err.startswith(
+        "aoc: there is neither an input nor sample(rng) for 2026/05: "
+    )
+    assert address("2026-12-12 12:00", aoc) == "2026/day/12"
+
+
+def test_new_makes_the_day_of_today_and_after_the_event_the_first_that_is_missing(
+    aoc: Aoc, old: Project
+) -> None:
+    for moment, day in (("2026-12-04 12:00", 4), (OVER, 1), (JANUARY, 2)):
+        assert at(moment, aoc, "new").out.startswith(f"{module(2026, day)}: ")
+    for day in range(1, 13):
+        old.day(day, SOLVED, year=2026)
+    done = at(JULY.replace("2026", "2027"), aoc, "new")
+    assert (done.code, done.out) == (2, "")
+    assert done.err == (
+        "aoc: all days of 2026 are in days/: name one, as in `python -m aoc new 2015/1`\n"
+    )
+
+
+def test_waiting_after_the_event_says_when_the_next_begins(aoc: Aoc) -> None:
+    done = at("2026-12-12 05:01", aoc, "new", "--wait")
+    assert (done.code, done.out) == (2, "")
+    assert done.err.startswith("aoc: no puzzle unlocks within a day: the next one, 2027/01, on ")
+
+
+@pytest.mark.parametrize(
+    ("moment", "args", "puzzle"),
+    [
+        (BEGUN, (), "2026/02"),
+        ("2026-11-30 20:00", (), "2026/01"),
+        (BEGUN, ("2027/1",), "2027/01"),
+    ],
+)
+def test_waiting_is_for_the_next_puzzle(
+    aoc: Aoc, moment: str, args: tuple[str, ...], puzzle: str
+) -> None:
+    at(moment, aoc, "open", "--print")
+    process = aoc.start("new", "--wait", *args)
+    assert process.stderr
+    line = process.stderr.readline().decode()
+    process.terminate()
+    process.communicate()
+    assert f"{puzzle} unlocks" in line
+
+
+@pytest.mark.parametrize(
+    "word", ["https://adventofcode.com/2020/day/7#part2", "www.adventofcode.com/2020/day/07/input"]
+)
+def test_the_address_of_a_puzzle_is_a_day(aoc: Aoc, word: str) -> None:
+    assert address(BEGUN, aoc, word) == "2020/day/7"
+    assert "2020/07" in at(BEGUN, aoc, "run", word).err
+    assert at(BEGUN, aoc, "new", word).out.startswith(f"{module(2020, 7)}: ")
+
+
+def test_a_day_that_the_event_does_not_have_names_the_years_that_have_it(
+    aoc: Aoc, old: Project
+) -> None:
+    old.day(21, SOLVED, year=2016)
+    done = at(BEGUN, aoc, "run", "21")
+    assert (done.code, done.out) == (2, "")
+    assert done.err == (
+        "aoc: 2026 has no day 21 (days 1 to 12), but days/ has day 21 of 2016, 2021: "
+        "write 2021/21\n"
+    )
+    assert at(BEGUN, aoc, "run", "20").err == "aoc: 2026 has no day 20 (days 1 to 12)\n"
+
+
+def test_an_answer_is_sent_to_the_running_event(aoc: Aoc, site: Site, account: Account) -> None:
+    aoc.project.variables["AOC_YEAR"] = ""
+    site.put(Puzzle(2026, 1, "Made up", "x", "7", "8"))
+    at(BEGUN, aoc, "submit", "--answer", "7", "--json")
+    assert "POST /2026/day/1/answer level=1 answer=7" in site.asked()
+
+
+@pytest.mark.windows
+def test_paths_are_shown_as_seen_from_the_current_folder(aoc: Aoc, old: Project) -> None:
+    folder = "days/year2021"
+    shown = os.path.join("..", "year2025", "day01.py")
+    assert f"because {shown} does not exist" in at(JULY, aoc, "run", "1", folder=folder).err
+    assert at(JULY, aoc, "new", "1", folder=folder).out.startswith(f"{shown}: ")
+    done = at(JULY, aoc, "new", "1", folder=folder)
+    assert done.err.startswith(f"aoc: {shown} exists already")
+    old.day(5, "import nothing", year=2025)
+    broken = os.path.join("..", "..", module(2025, 5))
+    assert f"{broken} cannot be imported" in at(JULY, aoc, "run", "5", folder=folder).out
+
+
+@pytest.mark.parametrize(("year", "day"), [(2021, 25), (2025, 12)])
+def test_the_last_day_of_an_event_has_no_part_2_but_runs_one_that_is_there(
+    aoc: Aoc, old: Project, year: int, day: int
+) -> None:
+    old.day(day, SOLVED.partition("\n\n\n")[0], year=year)
+    run = ("run", f"{year}/{day}", "--input", "-")
+    assert [result["part"] for result in aoc(*run, "--json", stdin="x").results] == [1]
+    table = aoc(*run, stdin="x").out
+    assert "part 2" not in table
+    assert "skipped" not in table
+    done = aoc(*run, "--part", "2", stdin="x")
+    assert (done.code, done.out) == (2, "")
+    assert f"{year}/{day} has no part 2: the last day of an event has one part" in done.err
+    old.day(day, SOLVED, year=year)
+    done = aoc(*run, "--part", "2", "--json", stdin="x")
+    assert [result["answer"] for result in done.results] == ["2"]

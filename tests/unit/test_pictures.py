@@ -1,0 +1,72 @@
+"""The pictures of years: their form, what they show, and what their lengths mean."""
+
+from __future__ import annotations
+
+import re
+from xml.etree import ElementTree
+
+import pytest
+
+from aoc.year.charts import LogScale, scale_of, shares
+from aoc.year.readme import PICTURES, picture
+from tests.years import YEARS
+
+SVG = "{http://www.w3.org/2000/svg}"
+TAGS = {*("svg", "title", "desc", "style", "rect", "text", "path", "circle", "line")}
+
+
+def texts_in(kind: str, year: str) -> set[str]:
+    """Return the texts of a picture."""
+    tree = ElementTree.fromstring(picture(kind, YEARS[year]))
+    return {(text.text or "").replace("\xa0", " ") for text in tree.iter(f"{SVG}text")}
+
+
+@pytest.mark.parametrize("kind", PICTURES)
+@pytest.mark.parametrize("year", YEARS)
+def test_a_picture_is_small_is_described_and_loads_nothing(kind: str, year: str) -> None:
+    svg = picture(kind, YEARS[year])
+    tree = ElementTree.fromstring(svg)
+    assert tree.attrib["role"] == "img"
+    ids = {child.get("id"): child.text for child in tree}
+    assert all(ids[name] for name in tree.attrib["aria-labelledby"].split())
+    assert len(svg.encode()) < 40_000
+    assert re.findall(r"\w+://[^\"' )]+", svg) == ["http://www.w3.org/2000/svg"]
+    assert {element.tag.removeprefix(SVG) for element in tree.iter()} <= TAGS
+    names = {name for element in tree.iter() for name in element.attrib}
+    assert not [name for name in names if name.startswith("on") or "href" in name]
+    assert not re.search(r"url\(|@import|@font-face", svg)
+
+
+def test_a_day_that_is_not_solved_says_so_beside_its_bar() -> None:
+    words = {"part 2 not solved", "part 2 wrong", "failed", "not run", "part 1 not solved"}
+    assert words <= texts_in("times", "a begun year")
+
+
+def test_without_an_account_a_calendar_has_a_dot_for_each_solved_part() -> None:
+    year = "a whole year without an account"
+    svg = picture("calendar", YEARS[year])
+    assert len(re.findall('<circle class="pip', svg)) == 49 + 2  # with the legend
+    assert '<path class="pip' not in svg
+    assert "25 of 25 days solved" in texts_in("calendar", year)
+
+
+def test_each_step_of_the_scale_is_ten_times_the_one_before() -> None:
+    scale = scale_of([2e-5, 0.9])
+    assert scale == LogScale(-5, 0)
+    assert [scale.place(10.0**power) for power in range(-5, 1)] == [0, 20, 40, 60, 80, 100]
+    labels = [label for _, label in scale.ticks]
+    assert labels == ["10 µs", "100 µs", "1 ms", "10 ms", "100 ms", "1 s"]
+
+
+def test_a_bar_ends_at_the_sum_and_is_split_in_proportion() -> None:
+    scale = LogScale(-3, 0)
+    assert scale.place(0.1) == 66.67
+    starts, widths = zip(*shares([0.025, 0.025, 0.05], scale), strict=True)
+    assert starts == pytest.approx((0, 16.67, 33.33), abs=0.01)
+    assert widths == pytest.approx((16.67, 16.67, 33.33), abs=0.01)
+
+
+def test_a_time_that_is_not_known_has_no_share() -> None:
+    assert shares([None, 1.0, "wrong"], LogScale(-3, 0)) == [(0, 0), (0, 100), (100, 0)]
+    assert shares([None, None, None], LogScale(-3, 0)) == [(0, 0)] * 3
+    assert shares([0.0, 0.0, 0.0], LogScale(-3, 0)) == [(0, 0)] * 3

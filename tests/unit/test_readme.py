@@ -1,0 +1,62 @@
+"""The table of days in a README, and the section that it is written into."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from aoc.model import Puzzle
+from aoc.project import Project
+from aoc.render.columns import markdown
+from aoc.year.overview import Day, Year
+from aoc.year.readme import idea_at, replace_section, sections_in, tables
+
+DAY = Day(Puzzle(2021, 1), "One", times=(1e-3, 2e-3, 3e-3))
+IN_PROSE = "Write `<!-- days -->` and `<!-- /days -->`.\n\n"
+STAMP = "0123456789ab"
+
+
+@pytest.mark.parametrize(
+    ("text", "cell"),
+    [
+        ("[x](https://example.org)", r"\[x\](https://example.org)"),
+        ("*x* __y__ ~~z~~ \\", r"\*x\* \_\_y\_\_ \~\~z\~\~ \\"),
+        ("<b>", "&lt;b&gt;"),
+        ("`x | y` or ``z *``", r"`x \| y` or ``z *``"),
+        ("`a` < `b` and a ` more", r"`a` &lt; `b` and a \` more"),
+        ("`<b>` is *code*", r"`<b>` is \*code\*"),
+        ("`<!-- /days -->`", r"\`&lt;!-- /days --&gt;\`"),
+    ],
+)
+def test_a_cell_is_neither_markdown_nor_html_but_for_code(text: str, cell: str) -> None:
+    assert markdown(text) == cell
+
+
+def test_a_title_is_one_line_without_escapes() -> None:
+    day = DAY._replace(title="two\nlines\tof\r\n \x1b[2J\x85\u202e `\x1b`")
+    row = tables(Project("nowhere", {}), [Year(2021, [day])]).splitlines()[2]
+    assert r"| 1 | two lines of \\x1b\[2J \\u202e `\x1b` |" in row
+
+
+@pytest.mark.parametrize("source", [b"def x(", b"\xff", b"x = 1", b"\0", b'"""Day 1."""'])
+def test_a_module_without_an_idea_has_none(tmp_path: Path, source: bytes) -> None:
+    path = tmp_path / "days" / "year2021" / "day01.py"
+    path.parent.mkdir(parents=True)
+    path.write_bytes(source)
+    assert idea_at(Project(str(tmp_path), {}), DAY.puzzle) == ""
+
+
+@pytest.mark.parametrize("end", ["\n", "\r\n"])
+def test_markers_in_a_sentence_are_not_those_of_the_section(end: str) -> None:
+    text = f"{IN_PROSE}<!-- days -->\nold\n<!-- /days -->\n".replace("\n", end)
+    expected = f"{IN_PROSE}<!-- days {STAMP} -->\nnew\n<!-- /days -->\n".replace("\n", end)
+    assert replace_section(text, "days", "new", STAMP) == expected
+
+
+def test_one_section_of_several_is_replaced_and_nothing_else() -> None:
+    text = "\ufeff<!-- days -->\n1\n<!-- /days -->\nb\n <!-- pictures -->\n2\n<!-- /pictures -->"
+    after = text.replace("2", "3").replace("<!-- pictures -->", f"<!-- pictures {STAMP} -->")
+    assert replace_section(text, "pictures", "3", STAMP) == after
+    assert replace_section(after, "pictures", "3", STAMP) == after
+    assert sections_in(after).keys() == {"days", "pictures"}
