@@ -72,20 +72,30 @@ class Aoc:
             io.TextIOWrapper(io.BytesIO(data), "utf-8") for data in (stdin.encode(), b"", b"")
         ]
         with (
-            self.run(args) as pace,
-            in_folder(self.project.root / folder),
-            mock.patch.dict(os.environ, self.environment(env), clear=True),
+            self.here(*args, env=env, folder=folder),
             mock.patch.object(sys, "argv", [ARGV_0, *args]),
             mock.patch.object(sys, "stdin", streams[0]),
             redirect_stdout(streams[1]),
             redirect_stderr(streams[2]),
-            mock.patch("aoc.model.PROGRAM_START", time.monotonic()),
-            led_to_site(pace) if self.site else mock.patch.object(self, "site", None),
         ):
             prepare_streams()
             code = main()
         out, err = (read_back(stream) for stream in streams[1:])
         return self.checked(Finished(code, out, err), args)
+
+    @contextmanager
+    def here(
+        self, *args: str, env: Mapping[str, str] = {}, folder: str | Path = "."
+    ) -> Iterator[None]:
+        """Let this process be one of the program, in the project and led to the site."""
+        with (
+            self.run(args) as pace,
+            in_folder(self.project.root / folder),
+            mock.patch.dict(os.environ, self.environment(env), clear=True),
+            mock.patch("aoc.model.PROGRAM_START", time.monotonic()),
+            led_to_site(pace) if self.site else mock.patch.object(self, "site", None),
+        ):
+            yield
 
     def process(
         self,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import subprocess
 import sys
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -98,24 +99,14 @@ def project(tmp_path_factory: pytest.TempPathFactory) -> Project:
     return project
 
 
-def of_script(project: Project, day: int, *parts: str) -> list[str]:
-    """Return the answers of a plain script, in which these parts run."""
-    source = SCRIPT.format(day=f"day{day:02}")
-    done = subprocess.run(
-        [sys.executable, "-c", source, *parts],
-        cwd=project.root,
-        capture_output=True,
-        text=True,
-        check=False,
-    )
-    assert done.returncode == 0, done.stderr
-    answers: list[str] = eval(done.stdout)
-    return answers
-
-
-def of_scripts(project: Project, *parts: str) -> dict[int, list[str]]:
-    """Return the answers of plain scripts for all days."""
-    return {day: of_script(project, day, *parts) for day in range(1, len(KINDS) + 1)}
+@cache
+def of_scripts(root: Path, *parts: str) -> dict[int, list[str]]:
+    """Return the answers of a plain script for each day, in which these parts run."""
+    found: dict[int, list[str]] = {}
+    for day in range(1, len(KINDS) + 1):
+        command = [sys.executable, "-c", SCRIPT.format(day=f"day{day:02}"), *parts]
+        found[day] = eval(subprocess.check_output(command, cwd=root, text=True))
+    return found
 
 
 def of_run(project: Project, *words: str, variant: str | None = None) -> dict[int, list[str]]:
@@ -130,17 +121,17 @@ def of_run(project: Project, *words: str, variant: str | None = None) -> dict[in
 
 @pytest.mark.parametrize("options", [[], ["--repeat", "30"], ["--jobs", "1"]], ids=" ".join)
 def test_answers_of_a_run_are_those_of_a_script(project: Project, options: list[str]) -> None:
-    assert of_run(project, *options) == of_scripts(project, "part1", "part2")
+    assert of_run(project, *options) == of_scripts(project.root, "part1", "part2")
 
 
 def test_answers_of_part_2_alone_are_those_of_a_script_without_part_1(project: Project) -> None:
-    assert of_run(project, "--part", "2") == of_scripts(project, "part2")
+    assert of_run(project, "--part", "2") == of_scripts(project.root, "part2")
 
 
 def test_variants_change_no_answer_and_answer_as_in_a_script_of_their_own(
     project: Project,
 ) -> None:
-    answers = of_scripts(project, "part1", "part2")
+    answers = of_scripts(project.root, "part1", "part2")
     assert of_run(project, "--variant", "all") == answers
     assert of_run(project, "--variant", "all", variant="again") == answers
 
@@ -152,7 +143,7 @@ def test_answers_of_a_cluster_are_those_of_a_script(project: Project, tmp_path: 
 
     with open_cluster(tmp_path) as cluster:
         answers = of_run(project, "--cluster", cluster.address)
-    assert answers == of_scripts(project, "part1", "part2")
+    assert answers == of_scripts(project.root, "part1", "part2")
 
 
 def test_answers_of_a_notebook_are_those_of_a_script(project: Project) -> None:
@@ -170,21 +161,21 @@ def test_answers_of_a_notebook_are_those_of_a_script(project: Project) -> None:
         check=False,
     )
     assert done.returncode == 0, done.stderr
-    assert eval(done.stdout) == of_scripts(project, "part1", "part2")
+    assert eval(done.stdout) == of_scripts(project.root, "part1", "part2")
 
 
 @needs_pty
 def test_answers_in_the_debugger_are_those_of_a_script(project: Project) -> None:
     shown = run_in_terminal(project, "run", "all", "--pdb")
-    assert answers_in(shown.text) == list(of_scripts(project, "part1", "part2").values())
+    assert answers_in(shown.text) == list(of_scripts(project.root, "part1", "part2").values())
 
 
-def test_answers_of_a_watched_day_are_those_of_a_script(project: Project) -> None:
-    found = []
-    for day in range(1, len(KINDS) + 1):
-        with piped(project, str(day)) as watcher:
-            found += answers_in(watcher.until(END))
-    assert found == list(of_scripts(project, "part1", "part2").values())
+@pytest.mark.parametrize("kind", ["a dict", "a global", "a bound method"])
+def test_answers_of_a_watched_day_are_those_of_a_script(project: Project, kind: str) -> None:
+    day = [*KINDS].index(kind) + 1
+    with piped(project, str(day)) as watcher:
+        found = answers_in(watcher.until(END))
+    assert found == [of_scripts(project.root, "part1", "part2")[day]]
 
 
 def answers_in(text: str) -> list[list[str]]:

@@ -7,8 +7,6 @@ one sentence with its reason, by the exit code, and by what the emulated site go
 from __future__ import annotations
 
 import json
-import os
-import sys
 import time
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import AbstractContextManager, contextmanager, nullcontext
@@ -17,56 +15,48 @@ from threading import Thread
 from typing import NamedTuple
 
 import pytest
-from _pytest.mark import ParameterSet
 
-from tests.emulator import faults
-from tests.marks import WINDOWS
-from tests.program import AOC
-from tests.submitting.conftest import alice
-from tests.submitting.consent import consent
-from tests.submitting.player import DAY, MINE, RIGHT, Player
-from tests.terminal import Terminal
-from tests.watching.watcher import CONTROLLED, HINT, Typed
+from tests.aoc import Aoc
+from tests.emulator import Account, Site, faults
+from tests.guarantees.day21 import (
+    DICE,
+    EXAMPLE_1,
+    EXAMPLE_2,
+    LOOK,
+    PAGE,
+    RIGHT,
+    RIGHT_2,
+    TESTS,
+    TESTS_OF_PART_1,
+    consent,
+    post,
+    table,
+)
+from tests.marks import WINDOWS, needs_linux
+from tests.program import Project
+from tests.watching.watcher import HINT, Typed
 
-__all__ = ["alice"]
-
-DICE = "Player 1 starting position: 4\nPlayer 2 starting position: 8\n"
-EXAMPLE_1, EXAMPLE_2 = "739785", "444356092776315"
-RIGHT_2 = MINE.answer2 or ""
-TESTS = f"from aoc import Example\n\nEXAMPLES = [Example({DICE!r}, {EXAMPLE_1}, {EXAMPLE_2})]\n"
-TESTS_OF_PART_1 = TESTS.replace(f", {EXAMPLE_2}", "")
 LINES = 60_000
 """Lines of a file that is larger than the system lets a file be, where it cannot be written."""
 
 
-def table(
-    one: str | None = RIGHT,
-    example_1: str | None = EXAMPLE_1,
-    two: str | None = RIGHT_2,
-    example_2: str | None = EXAMPLE_2,
-    *,
-    alone: str | None = None,
-    more: str = "",
-) -> str:
-    """Return day 21 as a table of answers; part 2 has another one if it is called `alone`."""
-    example, mine = DICE.rstrip("\n"), MINE.input.rstrip("\n")
-    return f'''"""Day 21: Dirac Dice."""
-{more}
-SEEN = []
+class Player(NamedTuple):
+    """Somebody who submits day 21."""
 
-def parse(text):
-    return text
+    aoc: Aoc
+    project: Project
+    site: Site
+    account: Account
 
-def part1(text):
-    SEEN.append(1)
-    return {{{example!r}: {example_1!r}, {mine!r}: {one!r}}}[text]
+    def write(self, source: str, tests: str | None) -> None:
+        """Write day 21 and its tests."""
+        self.project.day(21, source, tests)
 
-def part2(text):
-    other = {alone!r}
-    if other and not SEEN and text != {example!r}:
-        return other
-    return {{{example!r}: {example_2!r}, {mine!r}: {two!r}}}[text]
-'''
+
+@pytest.fixture
+def alice(aoc: Aoc, project: Project, site: Site, account: Account) -> Player:
+    site.expect(LOOK)
+    return Player(aoc, project, site, account)
 
 
 class Case(NamedTuple):
@@ -90,7 +80,7 @@ def solve_in_browser(alice: Player) -> None:
 
 def lose_page(alice: Player) -> None:
     """Let the site have trouble."""
-    alice.site.fail(faults.status(503), "GET", DAY, times=9)
+    alice.site.fail(faults.status(503), "GET", PAGE, times=9)
 
 
 def try_number(tried: str) -> Callable[[Player], None]:
@@ -100,14 +90,10 @@ def try_number(tried: str) -> Callable[[Player], None]:
         when = time.strftime("%Y-%m-%d %H:%M:%S+00:00", time.gmtime(time.time() - 3600))
         message = "That's not the right answer.  Please wait one minute before trying again."
         record = {"part": "a", "value": tried, "when": when, "message": message}
-        (alice.files / "2021_21_post.json").write_text(json.dumps([record]))
+        files = alice.project.account_files(alice.account.id)
+        (files / "2021_21_post.json").write_text(json.dumps([record]))
 
     return prepare
-
-
-def keep_token(alice: Player) -> None:
-    """Put the token where aocd finds it in a worker."""
-    (alice.cache / "token").write_text(alice.account.token or "")
 
 
 OTHER = f"""
@@ -189,15 +175,12 @@ CASES: Mapping[str, Case] = {
         watched=UNRUN,
     ),
 }
-NOW = {"1: None on the example", "3: part 2 alone", "2: there are no tests", "5: 007 after 7"}
-"""The cases that the quick tests have, in the quick ways."""
 
 
 class Way:
     """A way to submit: `send` runs the program, and returns its exit code and all that it said."""
 
     sends_both = True
-    has_variants = True
     has_code = True
 
     def command(self) -> list[str]:
@@ -206,8 +189,8 @@ class Way:
 
     def send(self, alice: Player, *options: str, until: str = "") -> tuple[int, str]:
         """Submit with more options; a way that does not end by itself waits `until` a text."""
-        out = alice.run(*self.command(), *options)
-        return alice.code, " ".join((out + alice.said).split())
+        code, out, err = alice.aoc(*self.command(), *options)
+        return code, " ".join((out + err).split())
 
 
 class Setting(Way):
@@ -217,17 +200,14 @@ class Setting(Way):
         return ["run", "21"]
 
     def send(self, alice: Player, *options: str, until: str = "") -> tuple[int, str]:
-        settings = alice.project / "pyproject.toml"
-        settings.write_text("[tool.aoc]\nsubmit = true\n", encoding="utf-8")
-        consent(alice.project, alice.cache)
+        consent(alice.project)
         return super().send(alice, *options)
 
 
 class Submit(Way):
-    """`aoc submit`, which sends one answer."""
+    """`aoc submit`, which sends one answer, and runs no variants."""
 
     sends_both = False
-    has_variants = False
 
     def command(self) -> list[str]:
         return ["submit", "21"]
@@ -239,87 +219,76 @@ class Watch(Way):
     has_code = False
 
     def send(self, alice: Player, *options: str, until: str = "") -> tuple[int, str]:
-        env = {"TERM": "xterm", **alice.site.environment(alice.cache, alice.account.token)}
-        command = [sys.executable, "-c", CONTROLLED, *AOC, "watch", "21", *options]
-        watcher = Typed(Terminal(command, alice.project, env, columns=1000))
+        watcher = Typed(alice.aoc.terminal("watch", "21", *options, columns=1000))
         watcher.until(HINT)
         watcher.press("s")
         said = watcher.until(until)
         return watcher.quit(), said
 
 
-class InCluster(Way):
-    """`--cluster`, on a scheduler and workers of Dask."""
-
-    def __init__(self, address: str) -> None:
-        self.address = address
-
-    def command(self) -> list[str]:
-        return [*super().command(), "--cluster", self.address]
-
-
-@pytest.fixture(scope="module")
-def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    """The address of a cluster."""
-    pytest.importorskip("distributed")
-    from tests.cluster.programs import open_cluster
-
-    with open_cluster(tmp_path_factory.mktemp("cluster"), workers=1) as cluster:
-        yield cluster.address
-
-
-WAYS = ["run --submit", "submit", "submit = true", "watch", "--cluster"]
+WAYS = ["run --submit", "submit", "submit = true", "watch"]
+OTHER_WAYS = {
+    "submit": ["2: there are no tests", "2: the tests cannot be imported", "5: 007 after 7"],
+    "submit = true": ["1: None on the example"],
+    "watch": ["1: a wrong answer on the example", "3: part 2 alone"],
+}
+"""The cases of the ways that end in the same checks as `run --submit`, which has all."""
 
 
 @pytest.fixture
 def way(request: pytest.FixtureRequest) -> Way:
     """The way with a name."""
-    if request.param == "--cluster":
-        return InCluster(request.getfixturevalue("address"))
     if request.param == "watch" and WINDOWS:
         pytest.skip("a pseudo-terminal is needed")
     made = {"run --submit": Way, "submit": Submit, "submit = true": Setting, "watch": Watch}
     return made[request.param]()
 
 
-def rows() -> list[ParameterSet]:
-    """Return each way with each case; all but a few are slow."""
-    found = []
-    for name in WAYS:
-        for case in CASES:
-            is_quick = name in WAYS[:2] and case in NOW
-            if name == "submit" and CASES[case].variants:
-                continue  # it runs none
-            marks = () if is_quick else (pytest.mark.slow,)
-            found.append(pytest.param(name, CASES[case], marks=marks, id=f"{name}: {case}"))
-    return found
-
-
-@pytest.mark.parametrize(("way", "case"), rows(), indirect=["way"])
-def test_it_is_not_sent_and_one_sentence_says_why(alice: Player, way: Way, case: Case) -> None:
-    write(alice, case.day, case.tests)
-    case.prepare(alice)
-    options = [f"--part={case.part}"] if case.part == 1 else []
-    options += ["--variant=all"] if case.variants else []
-    reason = case.watched if isinstance(way, Watch) and case.watched else case.reason
+@pytest.mark.parametrize(
+    ("way", "case"),
+    [*(("run --submit", case) for case in CASES)]
+    + [(way, case) for way, cases in OTHER_WAYS.items() for case in cases],
+    indirect=["way"],
+)
+def test_it_is_not_sent_and_one_sentence_says_why(alice: Player, way: Way, case: str) -> None:
+    found = CASES[case]
+    alice.write(found.day, found.tests)
+    found.prepare(alice)
+    options = [f"--part={found.part}"] if found.part == 1 else []
+    options += ["--variant=all"] if found.variants else []
+    reason = found.watched if isinstance(way, Watch) and found.watched else found.reason
     code, said = way.send(alice, *options, until=reason)
     assert reason in said
-    assert alice.posts == 0
-    assert not way.has_code or code == case.code
+    assert alice.site.count("POST") == 0
+    assert not way.has_code or code == found.code
 
 
-@pytest.mark.parametrize(
-    "way",
-    [pytest.param(name, marks=() if name in WAYS[:2] else (pytest.mark.slow,)) for name in WAYS],
-    indirect=True,
-)
+@pytest.mark.parametrize("way", WAYS, indirect=True)
 def test_a_good_answer_is_sent_once(alice: Player, way: Way) -> None:
-    write(alice, table(), TESTS)
+    alice.write(table(), TESTS)
     code, said = way.send(alice, "--part=1", until="is right!")
     assert f"part 1: {RIGHT} is right!" in said
-    assert (code, alice.posts) == (0, 1)
+    assert (code, alice.site.count("POST")) == (0, 1)
     code, said = way.send(alice, "--part=1", until="the part is solved already")
-    assert (code, alice.posts) == (0, 1)
+    assert (code, alice.site.count("POST")) == (0, 1)
+
+
+@needs_linux
+def test_part_2_runs_alone_in_a_cluster_before_it_is_sent(alice: Player, tmp_path: Path) -> None:
+    pytest.importorskip("distributed")
+    from tests.cluster.programs import open_cluster
+
+    solve_in_browser(alice)
+    folder = tmp_path / "cluster"
+    folder.mkdir()
+    with open_cluster(folder, workers=1) as cluster:
+        command = ("run", "21", "--submit", "--cluster", cluster.address)
+        alice.write(table(alone="5"), TESTS)
+        assert CASES["3: part 2 alone"].reason in alice.aoc(*command).err
+        assert alice.site.count("POST") == 0
+        alice.write(table(), TESTS)
+        assert alice.aoc(*command).code == 0
+    assert alice.site.asked()[-1:] == [post(RIGHT_2, part=2)]
 
 
 class SecondHalf(NamedTuple):
@@ -336,7 +305,7 @@ def trouble_after_the_star(alice: Player) -> Iterator[None]:
 
         def fail_later() -> None:
             hold.wait(60)
-            alice.site.fail(faults.status(503), "GET", DAY, times=99)
+            alice.site.fail(faults.status(503), "GET", PAGE, times=99)
             hold.release()
 
         thread = Thread(target=fail_later)
@@ -366,49 +335,36 @@ SECOND_HALVES = {
 }
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize("half", SECOND_HALVES.values(), ids=SECOND_HALVES)
-@pytest.mark.parametrize("way", WAYS, indirect=True)
-def test_part_2_is_not_sent_without_its_example(alice: Player, way: Way, half: SecondHalf) -> None:
-    write(alice, table(example_2="5"), half.tests)
-    reason = "503" if half.around is trouble_after_the_star else ON_PAGE_2
-    with half.around(alice):
-        until = "\naoc: adventofcode.com answered " if reason == "503" else "not sent: "
-        code, said = way.send(alice, until=f"{until}{reason}")
+@pytest.mark.parametrize(
+    ("way", "half"),
+    [*(("run --submit", half) for half in SECOND_HALVES), ("submit", "the page answers 503")],
+    indirect=["way"],
+)
+def test_part_2_is_not_sent_without_its_example(alice: Player, way: Way, half: str) -> None:
+    tests, around = SECOND_HALVES[half]
+    alice.write(table(example_2="5"), tests)
+    with around(alice):
+        code, said = way.send(alice)
         if not way.sends_both:
             code, said = way.send(alice)
-    assert reason in said
-    assert alice.posts == 1
-    assert alice.account.solved(2021, 21) == 1
-    assert not way.has_code or code in (1, 3)
+    assert ("answered 503" if around is trouble_after_the_star else ON_PAGE_2) in said
+    assert (alice.site.count("POST"), alice.account.solved(2021, 21)) == (1, 1)
+    assert code in (1, 3)
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize("way", WAYS, indirect=True)
-def test_aocd_in_a_day_sends_nothing(alice: Player, way: Way) -> None:
-    keep_token(alice)
+def test_aocd_in_a_day_sends_nothing(alice: Player) -> None:
+    (alice.project.cache / "token").write_text(alice.account.token or "")  # where aocd finds it
     more = "import aocd\naocd.submit(5, part='a', day=21, year=2021)\n"
-    write(alice, table(None, two=None, more=more), TESTS)
-    code, _ = way.send(alice, until="no answer to submit")
-    assert (alice.posts, alice.asked) == (0, [f"GET {DAY}"] * (code > 1))
+    alice.write(table(None, two=None, more=more), TESTS)
+    alice.aoc("run", "21", "--submit")
+    assert alice.site.asked() == []
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize("way", WAYS, indirect=True)
+@pytest.mark.parametrize("way", WAYS[:2], indirect=True)
 def test_what_cannot_be_checked_is_sent_with_a_word_about_it(alice: Player, way: Way) -> None:
-    write(alice, table(), None)
+    alice.write(table(), None)
     page = faults.changed(lambda body: body.replace(EXAMPLE_1.encode(), b""))
-    alice.site.fail(page, "GET", DAY)
-    code, said = way.send(alice, "--part=1", until="is right!")
+    alice.site.fail(page, "GET", PAGE)
+    code, said = way.send(alice, "--part=1")
     assert "its page has no example to check it with" in said
-    assert (code, alice.posts) == (0, 1)
-
-
-def write(alice: Player, source: str, tests: str | None) -> None:
-    """Write day 21 and its tests."""
-    (alice.project / "days" / "year2021" / "day21.py").write_text(source, encoding="utf-8")
-    path: Path = alice.project / "tests" / "year2021" / "test_day21.py"
-    if tests is None:
-        os.unlink(path)
-    else:
-        path.write_text(tests, encoding="utf-8")
+    assert (code, alice.site.asked()) == (0, [LOOK, post(), LOOK])
