@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.marks import needs_linux, needs_pty
+from tests.marks import needs_pty
 from tests.program import Project
 from tests.terminal import run_in_terminal
 from tests.watching.watcher import END, piped
@@ -134,16 +134,6 @@ def test_variants_change_no_answer_and_answer_as_in_a_script_of_their_own(
     answers = of_scripts(project.root, "part1", "part2")
     assert of_run(project, "--variant", "all") == answers
     assert of_run(project, "--variant", "all", variant="again") == answers
-
-
-@needs_linux
-def test_answers_of_a_cluster_are_those_of_a_script(project: Project, tmp_path: Path) -> None:
-    pytest.importorskip("distributed")
-    from tests.cluster.programs import open_cluster
-
-    with open_cluster(tmp_path) as cluster:
-        answers = of_run(project, "--cluster", cluster.address)
-    assert answers == of_scripts(project.root, "part1", "part2")
 
 
 def test_answers_of_a_notebook_are_those_of_a_script(project: Project) -> None:

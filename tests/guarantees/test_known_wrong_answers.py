@@ -6,6 +6,7 @@ import json
 
 import pytest
 
+from tests.aoc import Aoc
 from tests.program import Project
 
 DAY = """\
@@ -46,25 +47,22 @@ def project(project: Project) -> Project:
     return project
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize(
     ("replies", "reason"),
     [
-        ([("5", TOO_LOW)], "too low"),
         ([("5", TOO_HIGH)], "too high"),
         ([("5", WRONG)], "wrong"),
         ([("5", ELSES)], "someone else's"),
         ([("7", TOO_LOW)], "7 was too low already"),
-        ([("3", TOO_HIGH)], "3 was too high already"),
         ([("3", TOO_LOW), ("9", TOO_HIGH), ("4", TOO_HIGH)], "4 was too high already"),
     ],
 )
 def test_an_answer_that_is_known_to_be_wrong_fails(
-    project: Project, replies: list[tuple[str, str]], reason: str
+    aoc: Aoc, project: Project, replies: list[tuple[str, str]], reason: str
 ) -> None:
     project.day(1, DAY, "from aoc import Example\nEXAMPLES = [Example('5')]\n")
     submitted(project, *replies)
-    done = project.run("run", "1", "--json", "--variant", "all")
+    done = aoc("run", "1", "--json", "--variant", "all")
     parts = [r for r in done.results if r["part"]]
     assert "fail" not in {r["verdict"] for r in parts if r["input"] == "example 1"}
     own = [r for r in parts if r["input"] != "example 1"]
@@ -74,29 +72,29 @@ def test_an_answer_that_is_known_to_be_wrong_fails(
         (2, None, "unknown", None),
     ]
     assert done.code == 1
-    shown = project.run("run", "1")
+    shown = aoc("run", "1")
     assert f" 5 ({reason})\n" in shown.out
     assert shown.code == 1
 
 
 @pytest.mark.parametrize("replies", [[("7", TOO_HIGH)], [("5", TOO_SOON)], [("abc", WRONG)]])
 def test_an_answer_that_may_be_right_is_unknown(
-    project: Project, replies: list[tuple[str, str]]
+    aoc: Aoc, project: Project, replies: list[tuple[str, str]]
 ) -> None:
     submitted(project, *replies)
-    done = project.run("run", "1", "--json")
+    done = aoc("run", "1", "--json")
     assert [r["verdict"] for r in done.results] == ["unknown", "unknown"]
     assert done.code == 0
 
 
-def test_an_accepted_answer_goes_before_everything(project: Project) -> None:
+def test_an_accepted_answer_goes_before_everything(aoc: Aoc, project: Project) -> None:
     project.remember("5\n", day=1, a="5")
     submitted(project, ("5", TOO_LOW))
-    assert project.run("run", "1", "--json").results[0]["verdict"] == "pass"
+    assert aoc("run", "1", "--json").results[0]["verdict"] == "pass"
 
 
-def test_another_game_is_not_judged_by_submissions(project: Project) -> None:
+def test_another_game_is_not_judged_by_submissions(aoc: Aoc, project: Project) -> None:
     project.day(1, DAY.replace("part1(number)", "part1(number, *, more=0)", 1))
     submitted(project, ("5", TOO_LOW))
-    first, _ = project.run("run", "1", "--json", "--param", "more=1").results
+    first, _ = aoc("run", "1", "--json", "--param", "more=1").results
     assert first["verdict"] == "unknown"
