@@ -5,31 +5,27 @@ from __future__ import annotations
 import errno
 import json
 import os
-import shutil
+import sys
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import AbstractContextManager, contextmanager
-from pathlib import Path
-from subprocess import CompletedProcess
 from typing import NamedTuple
+from unittest import mock
 
 import pytest
 import trustme
 
-from tests.emulator import Fault, Site, dice_sheet, faults, unlock_time
-from tests.emulator.program import aoc, cache_of, make_project, start
+from tests.aoc import Aoc
+from tests.emulator import Account, Fault, Site, faults, unlock_time
+from tests.guarantees.day21 import MINE, TESTS, table
 from tests.marks import WINDOWS, WINE
+from tests.program import Finished, Project
 
-pytestmark = pytest.mark.slow
-
-MINE = dice_sheet(7, 1)
-DAY = "/2021/day/21"
 INPUT = "2021_21_input.txt"
 PAGE = "2021_21_prose.1.html"
 NEXT_STEPS = (
     *("`python -m aoc login`", "try again", "delete it, and it is fetched again", "fix this"),
     "adventofcode.com is",
 )
-PREFIX = "aoc: "
 FILE_EXISTS = "" if WINDOWS else "File exists)"
 """How a message ends; on Windows its words depend on the language of the system."""
 
@@ -37,26 +33,24 @@ FILE_EXISTS = "" if WINDOWS else "File exists)"
 class Player:
     """Somebody with a project, an account whose id is known, and a token in a file."""
 
-    def __init__(self, site: Site, folder: Path) -> None:
-        self.site = site
-        self.alice = site.account("alice")
-        self.alice.give(2021, 21, MINE)
+    def __init__(self, aoc: Aoc, project: Project, site: Site, account: Account) -> None:
+        self.aoc, self.project, self.site, self.alice = aoc, project, site, account
         self.alice.solve(2021, 21, 1)
-        self.project = make_project(folder / "project", (2021, 21))
-        self.cache = cache_of(self.project)
-        self.files = self.cache / self.alice.id
-        self.files.mkdir(parents=True)
-        assert self.alice.token
-        self.keep(self.alice.token)
+        self.cache = project.cache
+        self.files = project.account_files(account.id)
+        (self.files / INPUT).unlink()
+        del project.variables["AOC_SESSION"]
+        self.keep(self.alice.token or "")
+        project.day(21, table(), f"{TESTS}\ndef sample(rng):\n    return {MINE.input!r}\n")
 
     def keep(self, token: str) -> None:
         """Put a token where aocd looks."""
         (self.cache / "token").write_text(token)
         (self.cache / "token2id.json").write_text(json.dumps({token: self.alice.id}))
 
-    def run(self, *args: str, env: Mapping[str, str] = {}) -> CompletedProcess[str]:
-        """Run the program."""
-        return aoc(self.site, self.project, *args, env=env)
+    def run(self, *args: str, env: Mapping[str, str] = {}) -> Finished:
+        """Run the program; in a process, if its time zone is another one."""
+        return self.aoc.process(*args, env=env) if "TZ" in env else self.aoc(*args, env=env)
 
     def kept(self) -> dict[str, str]:
         """Read what is kept of the account."""
@@ -141,7 +135,7 @@ def locked_by_our_clock(player: Player) -> Iterator[Mapping[str, str]]:
 def locked_by_the_site(player: Player) -> Iterator[Mapping[str, str]]:
     now = player.site.clock.now()
     player.site.unlock(2021, 21, -60)
-    yield {}
+    yield {"AOC_NOW": str(now.timestamp())}
     player.site.clock.set(now)
 
 
@@ -164,7 +158,9 @@ def full_disk(player: Player) -> Iterator[Mapping[str, str]]:
     soft, hard = resource.getrlimit(resource.RLIMIT_FSIZE)
     resource.setrlimit(resource.RLIMIT_FSIZE, (20, hard))
     try:
-        yield {}
+        # Python would keep modules that are cut off.
+        with mock.patch.object(sys, "dont_write_bytecode", True):
+            yield {"PYTHONDONTWRITEBYTECODE": "1"}
     finally:
         resource.setrlimit(resource.RLIMIT_FSIZE, (soft, hard))
 
@@ -225,30 +221,27 @@ ROWS = {
 
 
 @pytest.fixture
-def player(site: Site, tmp_path: Path) -> Player:
-    return Player(site, tmp_path)
+def player(aoc: Aoc, project: Project, site: Site, account: Account) -> Player:
+    site.expect("GET *")
+    return Player(aoc, project, site, account)
 
 
 @pytest.mark.parametrize("row", ROWS.values(), ids=ROWS)
 def test_a_fault_is_one_sentence_and_nothing_wrong_or_lost(player: Player, row: Row) -> None:
     with row.trouble(player) as env:
         before = player.kept() if player.files.is_dir() else {}
-        ran = player.run("run", "21", env=env)
-        assert ran.returncode == row.run, ran
-        assert row.says in ran.stdout + ran.stderr
-        if row.run == 3:
-            check_sentence(ran.stderr)
-            assert not player.files.is_dir() or player.kept() == before
-        fetched = player.run("fetch", "21", env=env)
-        assert fetched.returncode == row.fetch, fetched
-        if row.fetch == 3:
-            assert row.says in fetched.stderr
-            check_sentence(fetched.stderr)
-            assert not player.files.is_dir() or player.kept() == before
+        for command, code in (("run", row.run), ("fetch", row.fetch)):
+            done = player.run(command, "21", env=env)
+            assert done.code == code, done
+            if (command, code) != ("fetch", 0):
+                assert row.says in done.out + done.err
+            if code == 3:
+                check_sentence(done.err)
+                assert not player.files.is_dir() or player.kept() == before
     if row.served:
         return
     again = player.run("fetch", "21")
-    assert again.returncode == 0, again
+    assert again.code == 0, again
     assert player.kept().keys() == {INPUT, PAGE, "2021_21a_answer.txt"}
     assert player.kept()[INPUT] == MINE.input
     assert player.kept()[PAGE].rstrip().endswith("</html>")
@@ -258,64 +251,40 @@ def test_a_fault_is_one_sentence_and_nothing_wrong_or_lost(player: Player, row: 
 def check_sentence(text: str) -> None:
     """Check that a text is one sentence for people that says what to do next."""
     [line] = text.splitlines()
-    assert line.startswith(PREFIX)
+    assert line.startswith("aoc: ")
     assert any(step in line for step in NEXT_STEPS), line
 
 
 def test_the_examples_run_though_the_site_fails(player: Player) -> None:
-    with ROWS["500"].trouble(player) as env:
-        done = player.run("run", "21", "--json", env=env)
-    results = [json.loads(line) for line in done.stdout.splitlines()]
-    verdicts = [(r["input"], r["verdict"]) for r in results if r["part"]]
+    player.site.fail(faults.status())
+    verdicts = [(r["input"], r["verdict"]) for r in player.run("run", "21", "--json").results]
     assert verdicts == [("example 1", "pass")] * 2
-
-
-def test_a_site_that_is_silent_is_not_waited_for_for_ever(player: Player) -> None:
-    with player.site.hold() as hold:
-        env = {"AOC_SITE_TIMEOUT": "0.2"}
-        child = start(player.site, player.project, "run", "21", env=env)
-        hold.wait()
-        child.communicate(timeout=10)
-    assert child.returncode == 3
-
-
-def test_a_failing_day_is_exit_code_1_whatever_the_site_does(player: Player) -> None:
-    module = player.project / "days" / "year2021" / "day21.py"
-    module.write_text("def parse(text):\n    return text\n\n\ndef part1(text):\n    return 0\n")
-    with ROWS["500"].trouble(player) as env:
-        done = player.run("run", "21", env=env)
-    assert done.returncode == 1
-    assert "answered 500" in done.stderr
+    player.project.day(21, table(example_1="5"))
+    player.site.fail(faults.status())
+    done = player.run("run", "21")
+    assert done.code == 1, "a failing day is exit code 1 whatever the site does"
+    assert "answered 500" in done.err
 
 
 def test_a_dead_session_is_asked_once_and_the_other_days_run(player: Player) -> None:
-    for day in (19, 20, 22, 23):
-        shutil.copy(
-            player.project / "days/year2021/day21.py",
-            player.project / f"days/year2021/day{day}.py",
-        )
-    (player.files / "2021_22_input.txt").write_text(MINE.input)
+    for day in (20, 22, 23):
+        player.project.day(day, table())
+    player.project.remember(MINE.input, day=22, user=player.alice.id)
     player.alice.expire()
     done = player.run("run", "--all", "--json")
-    assert done.returncode == 3
+    assert done.code == 3
     assert player.site.count() == 1
-    ran = {
-        (r["day"], r["answer"])
-        for line in done.stdout.splitlines()
-        if (r := json.loads(line))["input"] == player.alice.id and r["part"]
-    }
+    ran = {(r["day"], r["answer"]) for r in done.results if r["input"] == player.alice.id}
     assert ran == {(22, MINE.answer1), (22, MINE.answer2)}
-    assert done.stderr.count("has expired") == 1
+    assert done.err.count("has expired") == 1
 
 
 def test_a_site_that_is_away_is_asked_once(player: Player) -> None:
-    shutil.copy(
-        player.project / "days/year2021/day21.py", player.project / "days/year2021/day22.py"
-    )
+    player.project.day(22, table())
     player.site.fail(faults.status(503), times=9)
-    assert player.run("run", "--all").returncode == 3
+    assert player.run("run", "--all").code == 3
     assert player.site.count() == 1
-    assert player.run("fetch", "21-22").returncode == 3
+    assert player.run("fetch", "21-22").code == 3
     assert player.site.count() == 2
 
 
@@ -323,6 +292,6 @@ def test_nothing_of_the_library_is_printed(player: Player) -> None:
     player.alice.expire()
     for args in (["run", "21", "-v"], ["fetch", "21"], ["read", "21"]):
         done = player.run(*args)
-        assert "rate-limited" not in done.stderr
-        assert "session=" not in done.stderr
-        assert done.stderr.count("\n") == 1
+        assert "rate-limited" not in done.err
+        assert "session=" not in done.err
+        assert done.err.count("\n") == 1

@@ -11,8 +11,8 @@ from aoc.model import Failure, Kind, Puzzle, Result, Verdict
 from aoc.submitting.precheck import Candidate, Precheck
 from aoc.submitting.replies import Status
 from tests.emulator.puzzles import make_puzzle
-from tests.emulator.test_published_examples import page
 from tests.results import made_result
+from tests.unit.test_published_examples import page
 
 ME, BOB = "github.alice.1001", "github.bob.1002"
 FAILURE = Failure(Kind.TIMEOUT, "took too long")

@@ -1,14 +1,18 @@
-"""Checks which inputs and pages count as cached."""
+"""Which inputs and pages count as cached."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
 from aoc.model import Puzzle
 from aoc.site.cache import Cache
+from tests.aoc import Aoc
+from tests.program import Project
 
+BROKEN = (None, b"", b"<html>", b"\0", b"\xff", b"Puzzle inputs differ by user.")
 USER = "github.alice.1001"
 PUZZLE = Puzzle(2021, 21)
 LAST = Puzzle(2021, 25)
@@ -16,11 +20,11 @@ PAGE = '<article class="day-desc"></article></html>'
 
 
 @pytest.fixture
-def cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Cache:
-    monkeypatch.setenv("AOCD_DIR", str(tmp_path))
-    (tmp_path / USER).mkdir()
-    (tmp_path / "prose").mkdir()
-    return Cache()
+def cache(aoc: Aoc, project: Project) -> Iterator[Cache]:
+    project.account_files(USER)
+    (project.cache / "prose").mkdir()
+    with aoc.here():
+        yield Cache()
 
 
 def keep_page(cache: Cache, puzzle: Puzzle, solved: int, *answers: str) -> None:
@@ -30,26 +34,26 @@ def keep_page(cache: Cache, puzzle: Puzzle, solved: int, *answers: str) -> None:
         Path(cache.answer_path(USER, puzzle, part)).write_text(answer)
 
 
-def test_an_input_is_cached_in_its_plain_form(cache: Cache) -> None:
-    assert cache.usable_input(USER, PUZZLE) is None
-    Path(cache.input_path(USER, PUZZLE)).write_bytes(b"  1\r\n2\r\n")
-    assert cache.usable_input(USER, PUZZLE) == "  1\n2"
-
-
 @pytest.mark.parametrize(
-    "data", [b"", b"<html>", b"\x00", b"\xff", b"Puzzle inputs differ by user."]
+    ("data", "text"),
+    [
+        *((data, None) for data in BROKEN),
+        (b"  1\r\n2\r\n", "  1\n2"),
+    ],
 )
-def test_a_broken_input_does_not_count(cache: Cache, data: bytes) -> None:
-    Path(cache.input_path(USER, PUZZLE)).write_bytes(data)
-    assert cache.usable_input(USER, PUZZLE) is None
+def test_an_input_is_cached_in_its_plain_form_if_it_is_whole(
+    cache: Cache, data: bytes | None, text: str | None
+) -> None:
+    if data is not None:
+        Path(cache.input_path(USER, PUZZLE)).write_bytes(data)
+    assert cache.usable_input(USER, PUZZLE) == text
 
 
 def test_the_fullest_page_is_read(cache: Cache) -> None:
     assert cache.read_page(USER, PUZZLE) is None
     keep_page(cache, PUZZLE, 0)
     keep_page(cache, PUZZLE, 1)
-    page = cache.read_page(USER, PUZZLE)
-    assert page
+    assert cache.read_page(USER, PUZZLE)
     assert next(cache.pages(USER, PUZZLE))[0] == 1
 
 

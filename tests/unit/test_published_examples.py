@@ -6,10 +6,9 @@ import pytest
 
 from aoc import Example
 from aoc.site.pages import answer_of, find_examples
-
-from .accounts import Accounts
-from .pages import puzzle_page
-from .puzzles import Puzzle, make_event
+from tests.emulator.accounts import Accounts
+from tests.emulator.pages import puzzle_page
+from tests.emulator.puzzles import Puzzle, make_event
 
 TEXT = "  #.#  \n a\\b\n"
 
