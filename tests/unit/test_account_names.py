@@ -3,23 +3,22 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from functools import partial
 from pathlib import Path
 
 import pytest
 
+from aoc.errors import AocError
 from aoc.model import Puzzle
 from aoc.site.accounts import Account, Accounts
 from aoc.site.cache import Cache
+from tests.accounts import write_accounts
+from tests.aoc import Aoc
 from tests.emulator import Site
-from tests.emulator.program import aoc, make_project
-from tests.hostile.account_files import OTHER, TOKEN, USER, folder, sentence_of, write
+from tests.guarantees.test_tokens import OTHER, TOKEN, USER
 from tests.marks import WINDOWS
-
-pytestmark = pytest.mark.slow
-
-__all__ = ["folder"]
+from tests.program import Project
 
 PUZZLE = Puzzle(2021, 21)
 DEEP = "[" * 10_000
@@ -52,15 +51,34 @@ SOURCES: dict[str, Callable[[str], object]] = {
 }
 
 
+@pytest.fixture
+def folder(aoc: Aoc, project: Project) -> Iterator[Path]:
+    """The folder of aocd, for this process."""
+    project.cache.mkdir()
+    with aoc.here():
+        yield project.cache
+
+
+def sentence_of(call: Callable[[], object]) -> str:
+    """Return the sentence of the error that a call raises."""
+    with pytest.raises(AocError) as raised:
+        call()
+    said = str(raised.value)
+    assert "\n" not in said
+    assert ": " in said
+    assert said.isprintable()
+    return said
+
+
 @pytest.mark.parametrize("source", SOURCES)
 def test_a_name_that_is_no_plain_name_is_refused_wherever_it_comes_from(
-    folder: Path, source: str
+    folder: Path, project: Project, source: str
 ) -> None:
     for case, name in BAD_NAMES.items():
         if source == "tokens.json":
-            write(folder, tokens={name: TOKEN})
+            write_accounts(project, tokens={name: TOKEN})
         elif source == "token2id.json":
-            write(folder, token=TOKEN, token2id={TOKEN: name})
+            write_accounts(project, token=TOKEN, token2id={TOKEN: name})
         said = sentence_of(partial(SOURCES[source], name))
         if source.endswith(".json"):
             assert str(folder / source) in said, (case, "its file is named")
@@ -70,15 +88,14 @@ def test_a_name_that_is_no_plain_name_is_refused_wherever_it_comes_from(
 
 
 def test_what_the_settings_page_says_is_checked_before_it_names_a_folder(
-    site: Site, tmp_path: Path
+    aoc: Aoc, site: Site, project: Project
 ) -> None:
-    project = make_project(tmp_path / "project")
     account = site.account(r"..\..\evil")
-    done = aoc(site, project, "login", stdin=account.token)
-    assert done.returncode == 3
-    assert r"'github...\\..\\evil.1001', which cannot be the name of a folder: " in done.stderr
-    assert not list(tmp_path.rglob("token*"))
-    assert not list(tmp_path.rglob("*evil*"))
+    done = aoc.process("login", stdin=account.token or "")
+    assert (done.code, site.asked()) == (3, ["GET /settings"])
+    assert r"'github...\\..\\evil.1001', which cannot be the name of a folder: " in done.err
+    assert not list(project.root.rglob("token*"))
+    assert not list(project.root.rglob("*evil*"))
 
 
 ACCOUNT_FOLDERS = ["google.J. R. Smith.77", "google.J. R. R. Tolkien.78", "unknown.unknown.0"]
@@ -94,13 +111,13 @@ def test_accounts_are_found_by_their_folders_when_logged_out(folder: Path) -> No
         assert Accounts().find(part) == Account(ACCOUNT_FOLDERS[number], None)
 
 
-def test_a_name_of_ones_own_is_not_taken_for_the_id(folder: Path) -> None:
+def test_a_name_of_ones_own_is_not_taken_for_the_id(folder: Path, project: Project) -> None:
     # Else the inputs of the account would be fetched again, into a folder with that name.
-    write(folder, tokens={"work": TOKEN, "github.bob.2": OTHER})
+    write_accounts(project, tokens={"work": TOKEN, "github.bob.2": OTHER})
     accounts = Accounts()
     assert accounts.find("work") == Account(None, TOKEN)
     assert accounts.find("bob") == Account("github.bob.2", OTHER)
-    write(folder, token2id={TOKEN: USER})
+    write_accounts(project, token2id={TOKEN: USER})
     assert accounts.find("work") == Account(USER, TOKEN)
 
 
@@ -115,8 +132,10 @@ BROKEN = {
 
 
 @pytest.mark.parametrize("name", ["tokens.json", "token2id.json"])
-def test_a_file_that_is_no_object_of_texts_is_one_sentence(folder: Path, name: str) -> None:
-    write(folder, tokens={USER: TOKEN}, token2id={TOKEN: USER})
+def test_a_file_that_is_no_object_of_texts_is_one_sentence(
+    folder: Path, project: Project, name: str
+) -> None:
+    write_accounts(project, tokens={USER: TOKEN}, token2id={TOKEN: USER})
     for case, text in BROKEN.items():
         (folder / name).write_bytes(text.encode("utf-8", "surrogateescape"))
         said = sentence_of(lambda: Accounts().known())

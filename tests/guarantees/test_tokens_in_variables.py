@@ -4,14 +4,12 @@ from __future__ import annotations
 
 import json
 import os
-from pathlib import Path
 
 import pytest
 
 from aoc.running.launcher import environment
+from tests.aoc import Aoc
 from tests.program import Project
-
-pytestmark = pytest.mark.slow
 
 TOKEN = "53616c7465645f5f" + "0123456789abcdef" * 7
 OLD = "53616c7465645f5f" + "0123456789" * 8
@@ -49,15 +47,14 @@ FILES = {
 
 @pytest.mark.parametrize("case", FILES)
 def test_a_token_is_known_from_every_file_of_aocd_even_if_it_is_broken(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, case: str
+    aoc: Aoc, project: Project, case: str
 ) -> None:
-    monkeypatch.setenv("AOCD_DIR", str(tmp_path))
-    monkeypatch.delenv("AOCD_CONFIG_DIR", raising=False)
-    monkeypatch.setenv("OF_THE_FUTURE", f"session={OTHER}")
-    assert "OF_THE_FUTURE" in environment()
-    name, text = FILES[case]
-    (tmp_path / name).write_text(text, encoding="utf-8")
-    assert "OF_THE_FUTURE" not in environment()
+    project.cache.mkdir()
+    with aoc.here(env={"OF_THE_FUTURE": f"session={OTHER}"}):
+        assert "OF_THE_FUTURE" in environment()
+        name, text = FILES[case]
+        (project.cache / name).write_text(text, encoding="utf-8")
+        assert "OF_THE_FUTURE" not in environment()
 
 
 # Every interpreter that is started writes down what it was started for, and what it sees.
@@ -121,17 +118,18 @@ def seen(project: Project) -> list[str]:
 WORKER = ["aoc.worker.main"] if os.name == "nt" else ["aoc.worker.forkserver"]
 
 
-@pytest.mark.parametrize("threads", [False, True])
-def test_no_solver_sees_a_token(observed: Project, threads: bool) -> None:
-    env = variables(observed) | ({"THREAD": "yes"} if threads else {})
-    done = observed.run("run", "1", "--input", "-", stdin=b"x", env=env)
-    assert done.code == 0, done.err
-    workers = {*WORKER, "aoc.worker.main"} if threads else {*WORKER}
-    assert {*seen(observed)} == {*workers, "day"}
-
-
-def test_no_solver_in_the_debugger_sees_a_token_in_its_variables(observed: Project) -> None:
+@pytest.mark.parametrize(
+    ("options", "env", "who"),
+    [
+        ([], {}, {*WORKER, "day"}),
+        ([], {"THREAD": "yes"}, {*WORKER, "aoc.worker.main", "day"}),
+        (["--pdb"], {}, {"aoc.worker.main", "day"}),
+    ],
+)
+def test_no_solver_sees_a_token(
+    aoc: Aoc, observed: Project, options: list[str], env: dict[str, str], who: set[str]
+) -> None:
     (observed.root / "x").write_text("x", encoding="utf-8")
-    done = observed.run("run", "1", "--input", "x", "--pdb", env=variables(observed))
+    done = aoc.process("run", "1", "--input", "x", *options, env=variables(observed) | env)
     assert done.code == 0, done.err
-    assert seen(observed) == ["aoc.worker.main", "day"]
+    assert {*seen(observed)} == who
