@@ -16,7 +16,7 @@ from aoc.render.terminal import (
     write,
     write_json,
 )
-from tests.hostile.escapes import HOSTILE, SHOWN, commands_in
+from tests.escapes import HOSTILE, SHOWN, commands_in
 from tests.program import ROOT
 
 WRITERS = ("terminal.py", "program.py", "player.py")

@@ -6,14 +6,13 @@ import subprocess
 
 import pytest
 
+from tests.aoc import Aoc
 from tests.marks import needs_linux, needs_posix_shell
-from tests.program import AOC, Finished, Project, processes_with
-
-pytestmark = pytest.mark.slow
+from tests.program import AOC, Finished, Project
 
 SAMPLE = "def sample(rng):\n    return 'x\\n'\n"
 DAY = "def parse(text):\n    return text\n\ndef part1(text):\n    return {answer}\n"
-DAYS = 12
+DAYS = 6
 
 
 @pytest.fixture
@@ -24,21 +23,19 @@ def year(project: Project) -> Project:
     return project
 
 
-def limited(project: Project, limit: str, *args: str) -> Finished:
+def limited(aoc: Aoc, limit: str, *args: str) -> Finished:
     """Run the program with a limit of the shell, such as `-n 20`."""
     done = subprocess.run(
         ["sh", "-c", f'ulimit {limit}; exec "$@"', "sh", *AOC, *args],
-        cwd=project.root,
+        cwd=aoc.project.root,
         stdin=subprocess.DEVNULL,
         capture_output=True,
         text=True,
-        # Where a file cannot grow, Python would write caches of modules that are cut off.
-        env=project.environment({"LIMITED": str(project.root), "PYTHONDONTWRITEBYTECODE": "1"}),
+        env=aoc.environment(),
         timeout=60,
         check=False,
     )
-    assert processes_with(f"LIMITED={project.root}") == set()
-    return Finished(done.returncode, done.stdout, done.stderr)
+    return aoc.checked(Finished(done.returncode, done.stdout, done.stderr), args)
 
 
 def answers(done: Finished) -> list[str]:
@@ -51,19 +48,16 @@ ALL = [str(day) for day in range(1, DAYS + 1)]
 
 
 @needs_posix_shell
-def test_too_few_open_files_are_one_sentence(year: Project) -> None:
-    done = limited(year, "-n 7", *RUN, "--jobs", "100")
+@pytest.mark.usefixtures("year")
+def test_any_number_of_open_files_is_enough_or_one_sentence(aoc: Aoc) -> None:
+    done = limited(aoc, "-n 7", *RUN, "--jobs", "100")
     assert (done.code, done.out) == (1, "")
     assert done.err == (
         "aoc: the system lets no worker process start (Too many open files): "
         "end other programs, allow more with `ulimit`, or run fewer jobs with `--jobs`\n"
     )
-
-
-@needs_posix_shell
-def test_any_number_of_open_files_is_enough_or_one_sentence(year: Project) -> None:
-    for files in range(8, 48, 3):
-        done = limited(year, f"-n {files}", *RUN, "--jobs", "100")
+    for files in (9, 14, 20, 47):
+        done = limited(aoc, f"-n {files}", *RUN, "--jobs", "100")
         if done.code:
             assert (done.code, done.err.count("\n")) == (1, 1), files
         else:
@@ -71,9 +65,9 @@ def test_any_number_of_open_files_is_enough_or_one_sentence(year: Project) -> No
 
 
 @needs_linux
-def test_memory_that_the_shell_limits_is_an_error_of_memory(project: Project) -> None:
+def test_memory_that_the_shell_limits_is_an_error_of_memory(aoc: Aoc, project: Project) -> None:
     project.day(1, DAY.format(answer="len(bytearray(10 ** 9))"), SAMPLE)
-    done = limited(project, "-v 200000", "run", "1", "--sample", "--json", "--part", "1")
+    done = limited(aoc, "-v 200000", "run", "1", "--sample", "--json", "--part", "1")
     [result] = done.results
     assert result["error"]["kind"] == "memory"
     assert result["error"]["message"].startswith("out of memory")
@@ -92,9 +86,11 @@ def part1(text):
 
 
 @needs_posix_shell
-def test_a_day_that_opens_files_until_none_is_left_is_an_error_of_its_own(project: Project) -> None:
+def test_a_day_that_opens_files_until_none_is_left_is_an_error_of_its_own(
+    aoc: Aoc, project: Project
+) -> None:
     project.day(1, LEAKS, SAMPLE)
-    done = limited(project, "-n 100", "run", "1", "--sample", "--json", "--part", "1")
+    done = limited(aoc, "-n 100", "run", "1", "--sample", "--json", "--part", "1")
     [error] = [result["error"] for result in done.results if result["part"] == 1]
     assert error["kind"] == "exception"
     assert error["message"].startswith("OSError: [Errno 24] Too many open files")

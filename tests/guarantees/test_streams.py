@@ -1,0 +1,151 @@
+"""Standard streams, encodings, folders and variables that are not as they should be."""
+
+from __future__ import annotations
+
+import shlex
+import subprocess
+from collections.abc import Mapping
+from pathlib import Path
+
+import pytest
+
+from aoc.history.past_runs import read_records
+from tests.aoc import Aoc
+from tests.marks import needs_posix_shell
+from tests.program import AOC, Finished, Project
+
+DAY = '''\
+"""Day {}: Élan ★ 漢."""
+
+import os, sys
+
+def parse(text):
+    return text
+
+def part1(text):
+    if os.name == "posix":
+        streams = [os.fstat(number) for number in range(3)]
+        null = os.stat(os.devnull)
+        if not os.path.samestat(streams[0], null) or os.path.samestat(streams[1], null):
+            return "a stream is missing"
+    print("漢 \\udcff", flush=True)
+    print("★", file=sys.stderr)
+    return 1
+
+def part2(text):
+    return 2
+'''
+TESTS = "from aoc import Example\n\nEXAMPLES = [Example('x\\n', part1=1, part2=2)]\n"
+NO_ROOM = "/dev/full"
+NOTHING = "/dev/null/x"
+"""A folder that not even root can create."""
+FAILED = "aoc: the output or the current folder: {}; --debug shows where it comes from\n"
+RUN = "run 1-2 --example --json"
+
+needs_dev_full = pytest.mark.skipif(not Path(NO_ROOM).exists(), reason=f"needs {NO_ROOM}")
+
+
+@pytest.fixture
+def project(project: Project) -> Project:
+    """A project with two days, whose first part checks the streams of its process."""
+    for day in (1, 2):
+        project.day(day, DAY.format(day), TESTS)
+    return project
+
+
+def shell(aoc: Aoc, line: str, env: Mapping[str, str] = {}) -> Finished:
+    """Run a line in a shell, in which `aoc` is the program."""
+    done = subprocess.run(
+        ["/bin/sh", "-c", f'aoc() {{ {shlex.join(AOC)} "$@"; }}\n{line}'],
+        cwd=aoc.project.root,
+        # A module that is compiled must not be cut off by `ulimit -f`.
+        env=aoc.environment({"PYTHONDONTWRITEBYTECODE": "1", **env}),
+        stdin=subprocess.DEVNULL,
+        capture_output=True,
+        encoding=env.get("PYTHONIOENCODING", "utf-8").replace(":strict", "utf-8"),
+        timeout=60,
+        check=False,
+    )
+    return aoc.checked(Finished(done.returncode, done.stdout, done.stderr), ())
+
+
+@needs_posix_shell
+@pytest.mark.parametrize("closed", ["<&-", ">&-", "2>&-", "<&- >&- 2>&-"])
+def test_a_closed_stream_is_the_null_device_in_every_process(
+    aoc: Aoc, project: Project, closed: str
+) -> None:
+    (project.root / "x.txt").write_text("x\n", encoding="utf-8")
+    done = shell(aoc, f"aoc run 1 --input x.txt --json {closed}")
+    assert (done.code, done.err) == (0, "")
+    expected = [] if ">&-" in closed.replace("2>&-", "") else ["1", "2"]
+    assert [result["answer"] for result in done.results] == expected
+    # Nothing else may have been written into the history.
+    assert [row.part for row in read_records(str(project.root))] == [None, 1, 2]
+
+
+@needs_posix_shell
+@needs_dev_full
+@pytest.mark.parametrize(
+    ("line", "why"),
+    [
+        (f"aoc {RUN} >{NO_ROOM}", "No space left on device"),
+        (f"aoc run --help >{NO_ROOM}", "No space left on device"),
+        ("aoc status --json --offline 1</dev/null", "Bad file descriptor"),
+        (f"ulimit -f 1; aoc {RUN} >results", "File too large"),
+    ],
+)
+def test_where_the_output_cannot_be_written_one_sentence_says_so(
+    aoc: Aoc, project: Project, line: str, why: str
+) -> None:
+    assert shell(aoc, line) == (1, "", FAILED.format(why))
+
+
+@needs_posix_shell
+def test_the_end_of_the_reader_ends_a_run_without_a_word(aoc: Aoc, project: Project) -> None:
+    done = shell(aoc, f"{{ aoc {RUN} --repeat 2; echo $? >&2; }} | head -n 1")
+    assert len(done.lines) == 1
+    assert done.err in ("1\n", "0\n")  # 0 where all of it fitted into the pipe
+
+
+ASCII = {"PYTHONUTF8": "0", "PYTHONIOENCODING": "ascii"}
+LATIN_1 = {"PYTHONUTF8": "0", "PYTHONIOENCODING": "latin-1"}
+
+
+@pytest.mark.parametrize(("env", "title"), [(ASCII, r"\xc9lan"), (LATIN_1, "Élan")])
+def test_what_cannot_be_encoded_is_escaped_and_our_signs_are_in_ascii(
+    project: Project, env: Mapping[str, str], title: str
+) -> None:
+    done = project.run("run", "1", "--example", env=env, encoding=env["PYTHONIOENCODING"])
+    assert done.code == 0
+    for part in (rf"2021/01 {title} * \u6f22", r"\u6f22 \udcff", "+ "):
+        assert part in done.out
+
+
+QUICK = (
+    *("run 1 --example", "new 2021/3", "read 1", "submit 1 --part 1 --answer 5", "open 1 --print"),
+    *("history", "completion bash", "status --offline", "leaderboard 123456", "init made"),
+    *("login --list", "", "--help", "rnu"),
+)
+VARIABLES = {
+    "HOME": (NOTHING,),
+    "AOCD_DIR": ("/dev/null", "\udcff", "~nobody-of-this-name"),
+    "TMPDIR": (NOTHING,),
+    "TERM": ("", "unknown"),
+    "COLUMNS": ("0", "-5", "9" * 5000),
+    "AOC_YEAR": ("99999", "\udcff"),
+    "AOC_PROJECT": (NOTHING, "\udcff"),
+}
+
+
+@pytest.mark.parametrize("name", VARIABLES)
+def test_no_value_of_a_variable_is_more_than_an_error(
+    aoc: Aoc, project: Project, monkeypatch: pytest.MonkeyPatch, name: str
+) -> None:
+    monkeypatch.setattr("tempfile.tempdir", None)  # as in a new process
+    if name == "HOME":
+        del project.variables["AOCD_DIR"]
+    for value in VARIABLES[name]:
+        for line in QUICK:
+            done = aoc(*line.split(), env={name: value})
+            assert done.code in (0, 1, 2, 3), (value, line)
+            assert "unexpected " not in done.err, (value, line)
