@@ -6,28 +6,26 @@ import errno
 import json
 import os
 import sys
-from collections.abc import Callable, Iterator, Mapping
-from contextlib import AbstractContextManager, contextmanager
-from typing import NamedTuple
+from collections.abc import Mapping
 from unittest import mock
 
 import pytest
 import trustme
 
 from tests.aoc import Aoc
-from tests.emulator import Account, Fault, Site, faults, unlock_time
+from tests.emulator import Account, Fault, Site, faults, unlock_time, wire
+from tests.emulator.misbehaviours import MISBEHAVIOURS
 from tests.guarantees.day21 import MINE, TESTS, table
 from tests.marks import WINDOWS, WINE
-from tests.program import Finished, Project
+from tests.program import NOWHERE, Finished, Project
 
 INPUT = "2021_21_input.txt"
 PAGE = "2021_21_prose.1.html"
+BOARD = "/2021/leaderboard/private/view/1001.json"
 NEXT_STEPS = (
     *("`python -m aoc login`", "try again", "delete it, and it is fetched again", "fix this"),
     "adventofcode.com is",
 )
-FILE_EXISTS = "" if WINDOWS else "File exists)"
-"""How a message ends; on Windows its words depend on the language of the system."""
 
 
 class Player:
@@ -56,168 +54,29 @@ class Player:
         """Read what is kept of the account."""
         return {path.name: path.read_text() for path in self.files.glob("*")}
 
+    def meets(self, says: str, *, run: int = 3, fetch: int = 3, **env: str) -> None:
+        """Check what `aoc run` and `aoc fetch` say to a fault, that they keep all, and the codes.
 
-Trouble = Callable[[Player], AbstractContextManager[Mapping[str, str]]]
+        A sentence for people says what to do next.
+        """
+        before = self.kept()
+        for command, code in (("run", run), ("fetch", fetch)):
+            done = self.run(command, "21", env=env)
+            assert done.code == code, done
+            assert says in done.out + done.err or (command, code) == ("fetch", 0)
+            if code == 3:
+                [line] = done.err.splitlines()
+                assert line.startswith("aoc: ")
+                assert any(step in line for step in NEXT_STEPS), line
+                assert self.kept() == before
 
-
-class Row(NamedTuple):
-    """A fault: what the program says to it, and the exit codes of `aoc run` and `aoc fetch`.
-
-    After what the site served nothing has to be fixed.
-    """
-
-    trouble: Trouble
-    says: str
-    run: int = 3
-    fetch: int = 3
-    served: bool = False
-
-
-def trouble(make: Callable[[Player], Iterator[Mapping[str, str]]]) -> Trouble:
-    """Make a context of a generator: what happens before, and how it is fixed."""
-    return contextmanager(make)
-
-
-def served(fault: Callable[[], Fault], **env: str) -> Trouble:
-    """Have the site answer every request like this."""
-
-    @trouble
-    def happen(player: Player) -> Iterator[Mapping[str, str]]:
-        player.site.fail(fault(), times=100)
-        yield env
-        player.site.faults.clear()
-
-    return happen
-
-
-def file(name: str, text: str | None) -> Trouble:
-    """Have a file of aocd's hold this, or be missing, until it is removed or put back."""
-
-    @trouble
-    def happen(player: Player) -> Iterator[Mapping[str, str]]:
-        path = player.cache / name.format(player.alice.id)
-        before = path.read_text() if path.exists() else None
-        path.unlink(missing_ok=True)
-        if text is not None:
-            path.write_text(text)
-        yield {}
-        if before is not None:
-            path.write_text(before)
-
-    return happen
-
-
-@trouble
-def dead_token(player: Player) -> Iterator[Mapping[str, str]]:
-    player.alice.expire()
-    yield {}
-    player.keep(player.alice.login())
-
-
-@trouble
-def unreadable_token(player: Player) -> Iterator[Mapping[str, str]]:
-    path = player.cache / "token"
-    token = path.read_text()
-    path.unlink()
-    path.mkdir()
-    yield {}
-    path.rmdir()
-    path.write_text(token)
-
-
-@trouble
-def locked_by_our_clock(player: Player) -> Iterator[Mapping[str, str]]:
-    zone = "CET-1" if WINDOWS else "Europe/Paris"  # Windows knows no zones by the names of places.
-    yield {"AOC_NOW": str(unlock_time(2021, 21).timestamp() - 60), "TZ": zone}
-
-
-@trouble
-def locked_by_the_site(player: Player) -> Iterator[Mapping[str, str]]:
-    now = player.site.clock.now()
-    player.site.unlock(2021, 21, -60)
-    yield {"AOC_NOW": str(now.timestamp())}
-    player.site.clock.set(now)
-
-
-@trouble
-def no_network(player: Player) -> Iterator[Mapping[str, str]]:
-    yield {"https_proxy": "http://127.0.0.1:1"}
-
-
-@trouble
-def strange_certificate(player: Player) -> Iterator[Mapping[str, str]]:
-    path = player.cache / "authority.pem"
-    trustme.CA().cert_pem.write_to_path(path)
-    yield {"SSL_CERT_FILE": str(path)}
-    path.unlink()
-
-
-@trouble
-def full_disk(player: Player) -> Iterator[Mapping[str, str]]:
-    resource = pytest.importorskip("resource", reason="a limit of POSIX stands for the full disk")
-    soft, hard = resource.getrlimit(resource.RLIMIT_FSIZE)
-    resource.setrlimit(resource.RLIMIT_FSIZE, (20, hard))
-    try:
-        # Python would keep modules that are cut off.
-        with mock.patch.object(sys, "dont_write_bytecode", True):
-            yield {"PYTHONDONTWRITEBYTECODE": "1"}
-    finally:
-        resource.setrlimit(resource.RLIMIT_FSIZE, (soft, hard))
-
-
-@trouble
-def read_only_folder(player: Player) -> Iterator[Mapping[str, str]]:
-    # Tests may run as root, whom no permissions stop; a file in place of the folder does.
-    player.files.rmdir()
-    player.files.write_text("")
-    yield {}
-    player.files.unlink()
-
-
-ROWS = {
-    "dead token": Row(dead_token, "has expired"),
-    "no token": Row(file("token", None), "o session token", run=0),
-    "empty token file": Row(file("token", "\n"), "no session token", run=0),
-    "unreadable token file": Row(
-        unreadable_token,
-        f"token cannot be read ({os.strerror(errno.EACCES if WINDOWS else errno.EISDIR)})",
-    ),
-    "token file of bytes": Row(
-        file("token", "\0"), "the session of token (a short one) has expired"
-    ),
-    "broken token2id.json": Row(file("token2id.json", '{"a'), "is not the JSON object"),
-    "locked puzzle": Row(
-        locked_by_our_clock,
-        # Wine cuts the name of the zone short.
-        "is locked until Tue 21 Dec 2021 at 06:00 CE" + ("" if WINE else "T"),
-    ),
-    "locked by the site": Row(
-        locked_by_the_site, "is still locked on the site, but unlocked by this computer's clock"
-    ),
-    "500": Row(served(faults.status), "answered 500", served=True),
-    "302": Row(served(faults.redirect), "has expired", served=True),
-    "timeout": Row(
-        served(faults.hold, AOC_SITE_TIMEOUT="0.2"), "did not answer for 0.2 s", served=True
-    ),
-    "cut in the page": Row(served(faults.cut), "cut the connection", served=True),
-    "cut before the page": Row(
-        served(lambda: faults.cut(sent=0)), "cut the connection", served=True
-    ),
-    "garbage page": Row(served(faults.garbage), "is not text: it has NUL bytes", served=True),
-    "a hotel's page": Row(served(faults.html), "is an HTML page", served=True),
-    "an empty page": Row(served(faults.empty), "is empty", served=True),
-    "no network": Row(no_network, "cannot be reached through the proxy"),
-    "strange certificate": Row(strange_certificate, "has no certificate that can be trusted"),
-    "full disk": Row(full_disk, "cannot be written (File too large)"),
-    "read-only folder": Row(read_only_folder, f"cannot be written ({FILE_EXISTS}"),
-    "cached input truncated": Row(file("{}/" + INPUT, ""), "is empty: delete it", run=1, fetch=0),
-    "cached input HTML": Row(
-        file("{}/" + INPUT, "<!DOCTYPE html>\n<p>hotel"), "is an HTML page: ", run=1, fetch=0
-    ),
-    "cached page truncated": Row(
-        file("{}/" + PAGE, '<!DOCTYPE html><article class="day-desc">'), "", run=0, fetch=0
-    ),
-}
+    def goes_on(self) -> None:
+        """Check that everything is there, once the fault is mended."""
+        assert self.run("fetch", "21").code == 0
+        assert self.kept().keys() == {INPUT, PAGE, "2021_21a_answer.txt"}
+        assert self.kept()[INPUT] == MINE.input
+        assert self.kept()[PAGE].rstrip().endswith("</html>")
+        assert not [name for name in os.listdir(self.cache) if name.endswith(".tmp")]
 
 
 @pytest.fixture
@@ -226,33 +85,125 @@ def player(aoc: Aoc, project: Project, site: Site, account: Account) -> Player:
     return Player(aoc, project, site, account)
 
 
-@pytest.mark.parametrize("row", ROWS.values(), ids=ROWS)
-def test_a_fault_is_one_sentence_and_nothing_wrong_or_lost(player: Player, row: Row) -> None:
-    with row.trouble(player) as env:
-        before = player.kept() if player.files.is_dir() else {}
-        for command, code in (("run", row.run), ("fetch", row.fetch)):
-            done = player.run(command, "21", env=env)
-            assert done.code == code, done
-            if (command, code) != ("fetch", 0):
-                assert row.says in done.out + done.err
-            if code == 3:
-                check_sentence(done.err)
-                assert not player.files.is_dir() or player.kept() == before
-    if row.served:
-        return
-    again = player.run("fetch", "21")
-    assert again.code == 0, again
-    assert player.kept().keys() == {INPUT, PAGE, "2021_21a_answer.txt"}
-    assert player.kept()[INPUT] == MINE.input
-    assert player.kept()[PAGE].rstrip().endswith("</html>")
-    assert not [name for name in os.listdir(player.cache) if name.endswith(".tmp")]
+BY_TYPE, ENDLESS = "is a web page or JSON by its type", "adventofcode.com "
+SERVED: dict[str, tuple[Fault, str]] = {
+    "500": (faults.status(), "answered 500"),
+    "302": (faults.redirect(), "has expired"),
+    "silence": (faults.hold(), "did not answer for 0.75 s"),
+    "cut in the page": (faults.cut(), "cut the connection"),
+    "cut before the page": (faults.cut(sent=0), "cut the connection"),
+    "garbage": (faults.garbage(), "is not text: it has NUL bytes"),
+    "a hotel's page": (faults.html(), "is an HTML page"),
+    "an empty page": (faults.empty(), "is empty"),
+    "JSON by its type": (Fault(body='{"a": [1, 2]}', kind="application/json"), BY_TYPE),
+    "HTML by its type": (Fault(body="1721\n979\n", kind="text/html; charset=utf-8"), BY_TYPE),
+    "JSON": (Fault(body='{"error": "rate limited"}', kind="text/plain"), "is a JSON page"),
+    "drip of the head": (faults.scripted(wire.drip("head")), "took longer than 1.5 s to answer"),
+    "drip of the body": (faults.scripted(wire.drip("body")), "took longer than 1.5 s to answer"),
+    **{
+        name: (MISBEHAVIOURS[name], ENDLESS)
+        for name in (
+            *("no length", "too short", "no last chunk", "negative length"),
+            *("body of 4 GB", "trailers without an end"),
+        )
+    },
+}
 
 
-def check_sentence(text: str) -> None:
-    """Check that a text is one sentence for people that says what to do next."""
-    [line] = text.splitlines()
-    assert line.startswith("aoc: ")
-    assert any(step in line for step in NEXT_STEPS), line
+@pytest.mark.parametrize("name", SERVED)
+def test_what_the_site_sends_in_place_of_an_input_is_not_kept(player: Player, name: str) -> None:
+    fault, says = SERVED[name]
+    player.site.fail(fault, times=100)
+    player.meets(says, **({"AOC_SITE_TIMEOUT": "0.75"} if "75" in says or "1.5" in says else {}))
+
+
+FILES = {
+    "no token": ("token", None, "o session token", 0, 3),
+    "an empty token": ("token", "\n", "no session token", 0, 3),
+    "a token of bytes": ("token", "\0", "the session of token (a short one) has expired", 3, 3),
+    "broken ids": ("token2id.json", '{"a', "is not the JSON object", 3, 3),
+    "an input that is cut off": (INPUT, "", "is empty: delete it", 1, 0),
+    "an input of HTML": (INPUT, "<!DOCTYPE html>\n<p>hotel", "is an HTML page: ", 1, 0),
+    "a page that is cut off": (PAGE, '<!DOCTYPE html><article class="day-desc">', "", 0, 0),
+}
+
+
+@pytest.mark.parametrize("name", FILES)
+def test_a_broken_file_is_one_sentence_until_it_is_mended(player: Player, name: str) -> None:
+    name, text, says, run, fetch = FILES[name]
+    path = (player.files if name in (INPUT, PAGE) else player.cache) / name
+    before = path.read_text() if path.exists() else None
+    path.unlink(missing_ok=True)
+    if text is not None:
+        path.write_text(text)
+    player.meets(says, run=run, fetch=fetch)
+    if before is not None:
+        path.write_text(before)
+    player.goes_on()
+
+
+def test_a_folder_in_place_of_the_token_is_one_sentence(player: Player) -> None:
+    (player.cache / "token").unlink()
+    (player.cache / "token").mkdir()
+    reason = os.strerror(errno.EACCES if WINDOWS else errno.EISDIR)
+    player.meets(f"token cannot be read ({reason})")
+
+
+def test_a_dead_session_is_one_sentence_until_the_next_login(player: Player) -> None:
+    player.alice.expire()
+    player.meets("has expired")
+    player.keep(player.alice.login())
+    player.goes_on()
+
+
+def test_a_locked_puzzle_is_not_asked_for(player: Player) -> None:
+    zone = "CET-1" if WINDOWS else "Europe/Paris"  # Windows knows no zones by the names of places.
+    # Wine cuts the name of the zone short.
+    says = f"is locked until Tue 21 Dec 2021 at 06:00 CE{'' if WINE else 'T'}"
+    player.meets(says, AOC_NOW=str(unlock_time(2021, 21).timestamp() - 60), TZ=zone)
+    assert player.site.count() == 0
+    now = player.site.clock.now()
+    player.site.unlock(2021, 21, -60)
+    says = "is still locked on the site, but unlocked by this computer's clock"
+    player.meets(says, AOC_NOW=str(now.timestamp()))
+    player.site.clock.set(now)
+    player.goes_on()
+
+
+def test_what_lies_between_is_one_sentence(player: Player) -> None:
+    player.meets("cannot be reached through the proxy", https_proxy=NOWHERE)
+    path = player.project.root / "authority.pem"
+    trustme.CA().cert_pem.write_to_path(path)
+    player.meets("has no certificate that can be trusted", SSL_CERT_FILE=str(path))
+    for proxy in ("127.0.0.1:8080", "http://127.0.0.1:99999", " "):
+        done = player.run("fetch", "20", env={"https_proxy": proxy})
+        assert done.code == 2
+        says = "aoc: http_proxy or https_proxy is not the address of an HTTP proxy, such as "
+        assert done.err.startswith(says)
+    player.goes_on()
+
+
+def test_a_full_disk_is_one_sentence(player: Player) -> None:
+    resource = pytest.importorskip("resource", reason="a limit of POSIX stands for the full disk")
+    soft, hard = resource.getrlimit(resource.RLIMIT_FSIZE)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (20, hard))
+    try:
+        # Python would keep modules that are cut off.
+        with mock.patch.object(sys, "dont_write_bytecode", True):
+            player.meets("cannot be written (File too large)", PYTHONDONTWRITEBYTECODE="1")
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, (soft, hard))
+    player.goes_on()
+
+
+def test_a_folder_that_cannot_be_written_into_is_one_sentence(player: Player) -> None:
+    # Tests may run as root, whom no permissions stop; a file in place of the folder does.
+    player.files.rmdir()
+    player.files.write_text("")
+    # On Windows, the end of the message depends on the language of the system.
+    player.meets("cannot be written (" + "File exists)" * (not WINDOWS))
+    player.files.unlink()
+    player.goes_on()
 
 
 def test_the_examples_run_though_the_site_fails(player: Player) -> None:
@@ -295,3 +246,26 @@ def test_nothing_of_the_library_is_printed(player: Player) -> None:
         assert "rate-limited" not in done.err
         assert "session=" not in done.err
         assert done.err.count("\n") == 1
+
+
+BOARDS = {
+    "no number": ('"stars": 1', '"stars": NaN'),
+    "a number of 5,000 digits": ('"stars": 1', f'"stars": {"9" * 5000}'),
+    "a star that is a number": ('{"get_star_ts": 1}', "5"),
+    "no members": ('{"1": {"name"', 'null, "x": {"1": {"name"'),
+    "deep lists": ("{", "[" * 10_000),
+}
+MEMBER = {"name": "x", "stars": 1, "local_score": 1, "last_star_ts": 1}
+MEMBER |= {"completion_day_level": {"1": {"1": {"get_star_ts": 1}}}}
+
+
+@pytest.mark.parametrize("name", BOARDS)
+def test_a_board_with_something_else_in_it_is_none(player: Player, name: str) -> None:
+    board = json.dumps({"owner_id": 1, "members": {"1": MEMBER}})
+    changed = board.replace(*BOARDS[name], 1)
+    assert changed != board
+    player.site.fail(faults.page(changed), path=BOARD)
+    done = player.run("leaderboard", "1001")
+    assert done.code == 3
+    sentence = "what adventofcode.com sent is not board 1001 of 2021: the site is not asked for"
+    assert sentence in done.err

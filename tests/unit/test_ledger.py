@@ -89,12 +89,6 @@ def test_what_aocd_recorded_is_remembered(folder: Path) -> None:
     assert json.loads((folder / "2021_21_post.json").read_text())[:3] == records
 
 
-def test_what_the_site_has_judged_was_an_attempt_at_its_part(ledger: Ledger) -> None:
-    for part, message in ((1, SOON), (1, WRONG), (1, HIGH), (1, RIGHT), (2, RIGHT)):
-        ledger.record_verdict(part, "5", NOON, message)
-    assert attempts_of(USER, Puzzle(2021, 21)) == (3, 1)
-
-
 @pytest.mark.skipif(WINDOWS, reason="needs a system that writes the names in a folder to the disk")
 def test_an_intention_and_the_name_of_its_file_are_on_the_disk(
     ledger: Ledger, folder: Path, monkeypatch: pytest.MonkeyPatch
@@ -130,16 +124,20 @@ def test_a_record_with_an_odd_time_blocks_nothing_for_long(folder: Path, when: s
     assert ledger.fault(1, "7") == (Status.TRIED, "wrong")
 
 
-def test_an_answer_is_lost_until_its_verdict_is_there(ledger: Ledger, folder: Path) -> None:
-    ledger.record_intention(1, "5", NOON)
-    ledger.record_intention(1, "6", NOON)
-    ledger.record_intention(2, "7", NOON)
-    assert (reopened().lost_answers(1), reopened().lost_answers(2)) == ({"5", "6"}, {"7"})
+def test_an_answer_is_lost_until_a_verdict_on_it_and_on_its_part_is_there(
+    ledger: Ledger, folder: Path
+) -> None:
+    for part, answer in ((1, "5"), (1, "6"), (2, "7")):
+        ledger.record_intention(part, answer, NOON)
     ledger.record_verdict(1, "5", NOON, WRONG)
-    assert reopened().lost_answers(1) == {"6"}
+    ledger.record_verdict(1, "7", NOON, WRONG)
+    ledger.record_verdict(1, "6", NOON, STRANGE)
+    assert (reopened().lost_answers(1), reopened().lost_answers(2)) == ({"6"}, {"7"})
     ledger.record_verdict(1, "6", NOON, WRONG)
     ledger.record_verdict(2, "7", NOON, RIGHT)
     assert not (folder / "2021_21_sent.json").exists()
+    ledger.record_verdict(1, "8", NOON, SOON)
+    assert attempts_of(USER, Puzzle(2021, 21)) == (3, 1)
 
 
 def test_a_doubt_stays_if_the_answer_is_not_judged_again(ledger: Ledger) -> None:
@@ -160,14 +158,6 @@ def test_a_program_killed_between_two_files_has_lost_nothing(ledger: Ledger, fol
     ledger.record_verdict(1, "5", NOON, WRONG)
     (folder / "2021_21_sent.json").write_text(sent)
     assert reopened().lost_answers(1) == set()
-
-
-def test_a_lost_answer_is_settled_only_by_a_verdict_on_it_and_on_its_part(ledger: Ledger) -> None:
-    ledger.record_intention(1, "5", NOON)
-    ledger.record_verdict(2, "5", NOON + 60, WRONG)
-    ledger.record_verdict(1, "6", NOON + 60, WRONG)
-    ledger.record_verdict(1, "5", NOON + 60, STRANGE)
-    assert (reopened().lost_answers(1), reopened().lost_answers(2)) == ({"5"}, set())
 
 
 def test_the_page_settles_each_part_by_itself(ledger: Ledger, folder: Path) -> None:
