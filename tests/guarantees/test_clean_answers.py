@@ -27,9 +27,6 @@ import days.year2021.day02
 days.year2021.day02.part1 = lambda text: "touched"
 touch()
 
-def parse(text):
-    return text
-
 def part1(text):
     touch()
 """
@@ -47,17 +44,11 @@ DAY2 = f"""
 {LOOK}
 look()
 
-def parse(text):
-    return text
-
 def part1(text):
     return look()
 """
 KILL = """
 import os, signal
-
-def parse(text):
-    return text
 
 def part1(text):
     os.kill(os.getppid(), signal.SIGKILL)
