@@ -23,24 +23,11 @@ from tests.program import Project
 PUZZLE = Puzzle(2021, 21)
 DEEP = "[" * 10_000
 
-BAD_NAMES = {
-    "up": "../../x",
-    "up on Windows": r"..\..\x",
-    "the folder itself": ".",
-    "absolute": "/etc",
-    "a drive": "C:x",
-    "a share": r"\\host\share",
-    "one slash": "github.a/b.1",
-    "NUL": "github.a\0b.1",
-    "a line end": "github.a\nb.1",
-    "an escape sequence": "github.\x1b[2J.1",
-    "a lone surrogate": "github.\ud800.1",
-    "a dot at the end": "github.alice.1.",
-    "empty": "",
-    "too long": "github." + "ä" * 150 + ".1",
-}
-
-
+BAD_NAMES = (
+    *("../../x", r"..\..\x", ".", "/etc", "C:x", r"\\host\share", "github.a/b.1", "github.a\0b.1"),
+    *("github.a\nb.1", "github.\x1b[2J.1", "github.\ud800.1", "github.alice.1.", ""),
+    f"github.{'ä' * 150}.1",
+)
 # Where a name comes from, and what then takes it.
 SOURCES: dict[str, Callable[[str], object]] = {
     "tokens.json": lambda name: Accounts().choose("all"),
@@ -64,7 +51,6 @@ def sentence_of(call: Callable[[], object]) -> str:
     with pytest.raises(AocError) as raised:
         call()
     said = str(raised.value)
-    assert "\n" not in said
     assert ": " in said
     assert said.isprintable()
     return said
@@ -74,17 +60,17 @@ def sentence_of(call: Callable[[], object]) -> str:
 def test_a_name_that_is_no_plain_name_is_refused_wherever_it_comes_from(
     folder: Path, project: Project, source: str
 ) -> None:
-    for case, name in BAD_NAMES.items():
+    for name in BAD_NAMES:
         if source == "tokens.json":
             write_accounts(project, tokens={name: TOKEN})
         elif source == "token2id.json":
             write_accounts(project, token=TOKEN, token2id={TOKEN: name})
         said = sentence_of(partial(SOURCES[source], name))
         if source.endswith(".json"):
-            assert str(folder / source) in said, (case, "its file is named")
+            assert str(folder / source) in said, (name, "its file is named")
         else:
-            assert repr(name) in said or not name.isprintable() or len(name) >= 64, case
-            assert os.listdir(folder) == [], case
+            assert repr(name) in said or not name.isprintable() or len(name) >= 64, name
+            assert os.listdir(folder) == [], name
 
 
 def test_what_the_settings_page_says_is_checked_before_it_names_a_folder(
@@ -121,14 +107,7 @@ def test_a_name_of_ones_own_is_not_taken_for_the_id(folder: Path, project: Proje
     assert accounts.find("work") == Account(USER, TOKEN)
 
 
-BROKEN = {
-    "nested deep": DEEP,
-    "no JSON": "{",
-    "a list": "[]",
-    "a number": '{"a": 1}',
-    "a number of many digits": '{"a": ' + "9" * 5000 + "}",
-    "not UTF-8": "\udcff",
-}
+BROKEN = (DEEP, "{", "[]", '{"a": 1}', '{"a": ' + "9" * 5000 + "}", "\udcff")
 
 
 @pytest.mark.parametrize("name", ["tokens.json", "token2id.json"])
@@ -136,8 +115,8 @@ def test_a_file_that_is_no_object_of_texts_is_one_sentence(
     folder: Path, project: Project, name: str
 ) -> None:
     write_accounts(project, tokens={USER: TOKEN}, token2id={TOKEN: USER})
-    for case, text in BROKEN.items():
+    for text in BROKEN:
         (folder / name).write_bytes(text.encode("utf-8", "surrogateescape"))
         said = sentence_of(lambda: Accounts().known())
-        assert said.startswith(f"{folder / name} "), case
-        assert len(said) < len(str(folder)) + 120, case
+        assert said.startswith(f"{folder / name} "), text
+        assert len(said) < len(str(folder)) + 120, text

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import pytest
 
 from aoc import Example
@@ -28,11 +26,9 @@ def checked(*results: Result) -> Precheck:
     return Precheck(DAY, results, ME, lambda *_: (), print)
 
 
-@pytest.mark.parametrize("changes", [{"verdict": Verdict.FAIL}, {"error": FAILURE}])
-def test_what_failed_for_somebody_else_does_not_speak_against_it(changes: dict[str, Any]) -> None:
-    assert checked(result("5"), result("6", BOB)._replace(**changes)).candidates[1] == Candidate(
-        "5"
-    )
+def test_what_failed_for_somebody_else_does_not_speak_against_it() -> None:
+    failed = result("6", BOB)._replace(error=FAILURE, verdict=Verdict.FAIL)
+    assert checked(result("5"), failed).candidates[1] == Candidate("5")
 
 
 @pytest.mark.parametrize(
@@ -43,10 +39,7 @@ def test_what_failed_for_somebody_else_does_not_speak_against_it(changes: dict[s
         ((result(None)._replace(error=FAILURE),), "part 1 fails"),
         ((result(None, None, None)._replace(error=FAILURE),), "part 1 fails"),
         ((result("5"), result("6")), "the solvers disagree: 5, 6"),
-        (
-            (result("##\n  "),),
-            "its letters cannot be read: send them with `aoc submit --answer`",
-        ),
+        ((result("##\n  "),), "its letters cannot be read: send them with `aoc submit --answer`"),
     ],
 )
 def test_there_may_be_no_answer(results: tuple[Result, ...], problem: str) -> None:
