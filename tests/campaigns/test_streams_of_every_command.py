@@ -35,7 +35,6 @@ CONDITIONS: dict[str, tuple[str, dict[str, str]]] = {
     "stdin never ends": (f"aoc {{}} <{NO_ROOM}", {}),
     "stdout has no reader": ("{{ aoc {}; }} | :", {}),
     "a deleted folder": ("mkdir gone; cd gone; rmdir ../gone; aoc {}", {}),
-    # With a folder for aocd, since without HOME the home is that of the person who tests this.
     "no HOME": ("unset HOME; aoc {}", {}),
     **{
         f"{name}={value}": ("unset LANG PYTHONUTF8; aoc {}", {name: value})

@@ -16,7 +16,7 @@ import urllib3
 from tests.marks import needs_posix_shell
 from tests.program import unignored_signals
 
-from . import Account, Fault, Site, dice_sheet, faults
+from . import Account, Site, dice_sheet
 
 DAY = "/2021/day/21"
 MINE = dice_sheet(7, 1)
@@ -139,24 +139,6 @@ def test_a_dead_session_is_nobody(site: Site, alice: Account) -> None:
     assert Browser(site, "not-hex").get("/settings").status == 500
 
 
-@pytest.mark.parametrize(
-    ("fault", "stars"),
-    [
-        (faults.cut(judged=True), 1),
-        (faults.cut(judged=True, sent=0), 1),
-        (faults.cut(judged=False), 0),
-    ],
-)
-def test_a_submit_can_be_cut_before_or_after_it_is_judged(
-    site: Site, alice: Account, fault: Fault, stars: int
-) -> None:
-    site.fail(fault, "POST")
-    with pytest.raises(urllib3.exceptions.HTTPError, match=r"IncompleteRead|RemoteDisconnected"):
-        Browser(site, alice.token).submit(MINE.answer1)
-    assert site.count("POST") == 1
-    assert alice.solved(2021, 21) == stars
-
-
 def test_the_proxy_knows_no_other_host(site: Site, tmp_path: Path) -> None:
     proxy = urllib3.ProxyManager(site.variables(tmp_path)["https_proxy"], retries=False)
     with pytest.raises(urllib3.exceptions.ProxyError, match="403"):
@@ -164,18 +146,6 @@ def test_the_proxy_knows_no_other_host(site: Site, tmp_path: Path) -> None:
     assert proxy.request("GET", "http://adventofcode.com/2021").status == 403
     assert site.refused == ("example.org:443", "http://adventofcode.com/2021")
     assert not site.requests
-
-
-def test_the_environment_leads_nowhere_else(
-    site: Site, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    for name in ("http_proxy", "no_proxy", "SSL_CERT_DIR", "AOC_SESSION", "REQUESTS_CA_BUNDLE"):
-        monkeypatch.setenv(name, "elsewhere")
-    env = site.environment(tmp_path)
-    assert "elsewhere" not in env.values()
-    assert env["AOCD_DIR"] == str(tmp_path)
-    assert env["PATH"] == os.environ["PATH"]
-    assert site.environment(tmp_path, "f00")["AOC_SESSION"] == "f00"
 
 
 @needs_posix_shell

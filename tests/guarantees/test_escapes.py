@@ -15,7 +15,7 @@ from dataclasses import replace
 import pytest
 
 from tests.aoc import Aoc
-from tests.emulator import Account, Site, faults
+from tests.emulator import Account, Puzzle, Site, faults
 from tests.escapes import HOSTILE, SHOWN, commands_in
 from tests.guarantees.day21 import MINE
 from tests.marks import WINDOWS, needs_git, needs_pty
@@ -81,20 +81,15 @@ def test_what_was_typed_is_quoted_printable(shown_by: Callable[..., str], projec
     project.day(1, SMALL)
     for line in TYPED:
         assert SHOWN in shown_by(line), line
+    project.day(1, f'"""Day 1: Title {IN_DOCSTRING}."""\n')
+    asked = {"_AOC_COMPLETE": "zsh_complete", "COMP_WORDS": "aoc run ", "COMP_CWORD": "2"}
+    assert SHOWN in shown_by("", **asked), "the shell completes it"
 
 
 @pytest.mark.parametrize("name", ["AOC_YEAR", "AOC_PROJECT", "AOCD_DIR", "AOC_SESSION", "AOC_NOW"])
 def test_a_variable_is_quoted_printable(shown_by: Callable[..., str], name: str) -> None:
     for line in ("run 9", "login --list", "status --offline"):
         shown_by(line, **{name: HOSTILE})
-
-
-def test_what_the_shell_completes_is_printable(
-    shown_by: Callable[..., str], project: Project
-) -> None:
-    project.day(1, f'"""Day 1: Title {IN_DOCSTRING}."""\n')
-    asked = {"_AOC_COMPLETE": "zsh_complete", "COMP_WORDS": "aoc run ", "COMP_CWORD": "2"}
-    assert SHOWN in shown_by("", **asked)
 
 
 def test_a_run_in_a_pipe_is_printable(shown_by: Callable[..., str], project: Project) -> None:
@@ -159,15 +154,8 @@ MODULE, TESTS_21 = "days/year2021/day21.py", "tests/year2021/test_day21.py"
 def odd(site: Site, account: Account) -> Account:
     """An account for which the page of day 21 has all that a terminal would take for commands."""
     account.give(2021, 21, replace(MINE, answer1=HOSTILE))
-    puzzle = replace(
-        site.event(2021).puzzles[21],
-        title=f'{HOSTILE} """ \\ "\'',
-        example=f"one {HOSTILE}\ntwo\n",
-        answer1=HOSTILE,
-        answer2=HOSTILE,
-        remarks2=(HOSTILE,),
-    )
-    site.put(puzzle)
+    title, example = f'{HOSTILE} """ \\ "\'', f"one {HOSTILE}\ntwo\n"
+    site.put(Puzzle(2021, 21, title, example, HOSTILE, HOSTILE, remarks2=(HOSTILE,)))
     site.expect("*")
     return account
 
@@ -202,18 +190,18 @@ def test_what_the_site_answers_is_shown_printable(
         assert shown_by(line)
 
 
-@pytest.mark.parametrize("name", ["21_input.txt", "21_post.json", "21_prose.1.html"])
 def test_what_is_cached_is_shown_printable(
-    shown_by: Callable[..., str], odd: Account, project: Project, name: str
+    shown_by: Callable[..., str], odd: Account, project: Project
 ) -> None:
     odd.give(2021, 21, MINE)
     shown_by("fetch 21")
     shown_by("new 21")
-    records = [{"part": "a", "value": HOSTILE, "when": HOSTILE, "message": HOSTILE}]
-    text = json.dumps(records) if name.endswith(".json") else f"<h2>{HOSTILE}</h2>"
-    path = project.account_files(odd.id) / f"2021_{name}"
-    path.write_text(text, encoding="utf-8")
     project.day(21, "def parse(text):\n    int(text)\n\ndef part1(text):\n    return 17\n")
-    lines = ("run 21", "submit 21 --answer 17", "submit 21", "status", "read 21")
-    for line in (*lines, "doctor --offline", "new 21 --update"):
-        shown_by(line)
+    records = [{"part": "a", "value": HOSTILE, "when": HOSTILE, "message": HOSTILE}]
+    for name in ("21_post.json", "21_prose.1.html", "21_input.txt"):
+        path = project.account_files(odd.id) / f"2021_{name}"
+        text = json.dumps(records) if name.endswith(".json") else f"<h2>{HOSTILE}</h2>"
+        path.write_text(text, encoding="utf-8")
+        for line in ("run 21", "submit 21 --answer 17", "status", "read 21", "new 21 --update"):
+            shown_by(line)
+    shown_by("doctor --offline")

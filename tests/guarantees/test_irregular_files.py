@@ -10,12 +10,9 @@ import pytest
 
 from aoc import files
 from aoc.errors import AocError, SiteError, UsageError
-from aoc.history.log import keep_file
 from tests.aoc import Aoc
 from tests.marks import WINDOWS, needs_posix_shell
 from tests.program import Project
-
-needs_links = pytest.mark.skipif(WINDOWS, reason="links need permissions on Windows")
 
 
 def make_link_to_pipe(path: Path) -> None:
@@ -86,13 +83,3 @@ def test_an_input_may_come_out_of_a_fifo_and_has_to_end(aoc: Aoc, project: Proje
     done = aoc("run", "21", "--input", "/dev/zero")
     assert done.code == 2
     assert done.err == "aoc: --input /dev/zero cannot be read: larger than 64 MB\n"
-
-
-@needs_links
-def test_a_link_in_place_of_the_gitignore_of_the_history_is_not_followed(tmp_path: Path) -> None:
-    victim = tmp_path / "victim"
-    victim.write_text("precious", encoding="utf-8")
-    (tmp_path / ".aoc").mkdir()
-    (tmp_path / ".aoc" / ".gitignore").symlink_to(victim)
-    keep_file(str(tmp_path), "fuzz", "2021-07.txt", "1,2\n")
-    assert victim.read_text(encoding="utf-8") == "precious"

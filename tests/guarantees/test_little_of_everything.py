@@ -7,7 +7,7 @@ import subprocess
 import pytest
 
 from tests.aoc import Aoc
-from tests.marks import needs_linux, needs_posix_shell
+from tests.marks import needs_posix_shell
 from tests.program import AOC, Finished, Project
 
 SAMPLE = "def sample(rng):\n    return 'x\\n'\n"
@@ -62,15 +62,6 @@ def test_any_number_of_open_files_is_enough_or_one_sentence(aoc: Aoc) -> None:
             assert (done.code, done.err.count("\n")) == (1, 1), files
         else:
             assert answers(done) == ALL, files
-
-
-@needs_linux
-def test_memory_that_the_shell_limits_is_an_error_of_memory(aoc: Aoc, project: Project) -> None:
-    project.day(1, DAY.format(answer="len(bytearray(10 ** 9))"), SAMPLE)
-    done = limited(aoc, "-v 200000", "run", "1", "--sample", "--json", "--part", "1")
-    [result] = done.results
-    assert result["error"]["kind"] == "memory"
-    assert result["error"]["message"].startswith("out of memory")
 
 
 LEAKS = """\

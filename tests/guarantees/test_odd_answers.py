@@ -12,21 +12,13 @@ from tests.emulator import Account, Puzzle, Sheet, Site
 from tests.program import Project
 
 WORD, LINE, VISIBLE = "a number or a word", "one line", "visible characters only"
-DIGITS, SHORT = "digits from 0 to 9", f"at most {LONGEST} characters"
 NO_ANSWERS = {
-    "": WORD,
-    " ": WORD,
+    **dict.fromkeys(("", " "), WORD),
     "None": "an answer, not a word for none",
-    "1\n2": LINE,
-    "1\u20282": LINE,
-    "5\0": VISIBLE,
-    "\x1b[31m5": VISIBLE,
-    "\x9b31m5": VISIBLE,
-    "5\u200b": VISIBLE,
-    "\u202e5": VISIBLE,
-    "\ud800": VISIBLE,
-    "\uff15": DIGITS,
-    "5" * (LONGEST + 1): SHORT,
+    **dict.fromkeys(("1\n2", "1\u20282"), LINE),
+    **dict.fromkeys(("5\0", "\x1b[31m5", "\x9b31m5", "5\u200b", "\u202e5", "\ud800"), VISIBLE),
+    "\uff15": "digits from 0 to 9",
+    "5" * (LONGEST + 1): f"at most {LONGEST} characters",
 }
 """Texts that cannot be an answer, each with what it lacks."""
 

@@ -82,16 +82,10 @@ def test_the_project_can_ask_for_submitting(aoc: Aoc, site: Site, project: Proje
 
 def test_a_day_is_run_for_the_answer_to_its_open_part(aoc: Aoc, site: Site) -> None:
     [line] = aoc("submit", "21", "--json").lines
-    assert line == {
-        "year": 2021,
-        "day": 21,
-        "part": 1,
-        "answer": RIGHT,
-        "outcome": "right",
-        "message": "That's the right answer! You are one gold star closer to finding the sleigh "
-        "keys. [Continue to Part Two]",
-        "wait_seconds": None,
-    }
+    message = line.pop("message")
+    assert message.startswith("That's the right answer! You are one gold star closer to finding")
+    puzzle = {"year": 2021, "day": 21, "part": 1}
+    assert line == puzzle | {"answer": RIGHT, "outcome": "right", "wait_seconds": None}
     assert site.asked() == [LOOK, post(), LOOK]
     assert f"part 2: {RIGHT_2} is right!" in aoc("submit", "21").out
     assert site.asked() == [LOOK, post(RIGHT_2, 2)]
@@ -202,16 +196,6 @@ def test_a_wait_that_only_the_site_knows_of_can_be_waited_for(
     assert site.asked() == [LOOK, post("5"), LOOK, post(), LOOK, post(), LOOK]
 
 
-def test_an_answer_whose_example_fails_is_sent_by_force(
-    aoc: Aoc, site: Site, project: Project
-) -> None:
-    project.day(21, table(), TESTS.replace(EXAMPLE_1, "5"))
-    assert aoc("submit", "21").code == 1
-    assert site.asked() == []
-    assert aoc("submit", "21", "--force", "--json").code == 0
-    assert site.asked() == [LOOK, post(), LOOK]
-
-
 def test_what_was_solved_in_a_browser_is_not_sent(aoc: Aoc, site: Site, account: Account) -> None:
     account.solve(2021, 21, 1)
     done = aoc(*SUBMIT, "5", "--part", "1")
@@ -235,10 +219,8 @@ def test_the_answer_of_another_account_is_told(aoc: Aoc, site: Site) -> None:
     site.account("bob").give(2021, 21, Sheet("", "123456", "0"))
     done = aoc(*SUBMIT, "123456")
     assert (done.code, site.asked()) == (1, [LOOK, post("123456")])
-    assert (
-        "wrong. It is right for someone else: `python -m aoc login --list` shows which account"
-        in done.out
-    )
+    which = "`python -m aoc login --list` shows which account"
+    assert f"wrong. It is right for someone else: {which}" in done.out
 
 
 def test_the_last_star_needs_no_answer(aoc: Aoc, site: Site, account: Account) -> None:

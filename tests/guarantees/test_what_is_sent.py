@@ -169,6 +169,11 @@ def test_a_good_answer_is_sent_once(alice: Player, way: str) -> None:
     assert (code, alice.site.count("POST")) == (0, 1)
 
 
+def test_an_answer_whose_example_fails_is_sent_by_force(alice: Player) -> None:
+    assert alice.submit("submit 21 --force", WRONG)[0] == 0
+    assert alice.site.asked() == [LOOK, post(), LOOK]
+
+
 @needs_pty
 def test_a_watched_day_is_checked_as_well(alice: Player) -> None:
     solve_in_browser(alice)

@@ -49,14 +49,6 @@ def test_an_input_is_cached_in_its_plain_form_if_it_is_whole(
     assert cache.usable_input(USER, PUZZLE) == text
 
 
-def test_the_fullest_page_is_read(cache: Cache) -> None:
-    assert cache.read_page(USER, PUZZLE) is None
-    keep_page(cache, PUZZLE, 0)
-    keep_page(cache, PUZZLE, 1)
-    assert cache.read_page(USER, PUZZLE)
-    assert next(cache.pages(USER, PUZZLE))[0] == 1
-
-
 @pytest.mark.parametrize(
     ("puzzle", "solved", "answers", "current"),
     [
@@ -73,7 +65,10 @@ def test_the_fullest_page_is_read(cache: Cache) -> None:
 def test_a_current_page_shows_every_part_that_is_known_to_be_solved(
     cache: Cache, puzzle: Puzzle, solved: int, answers: tuple[str, ...], *, current: bool
 ) -> None:
+    assert cache.read_page(USER, puzzle) is None
+    keep_page(cache, puzzle, 0)
     keep_page(cache, puzzle, solved, *answers)
+    assert next(cache.pages(USER, puzzle))[0] == solved, "the fullest page comes first"
     assert (cache.current_page(USER, puzzle) is not None) is current
 
 
