@@ -1,17 +1,20 @@
-"""Standard streams, encodings, folders and variables that are not as they should be."""
+"""Streams, files, folders, variables and limits that are not as they should be."""
 
 from __future__ import annotations
 
+import os
 import shlex
 import subprocess
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from pathlib import Path
 
 import pytest
 
+from aoc import files
+from aoc.errors import AocError, SiteError, UsageError
 from aoc.history.past_runs import read_records
 from tests.aoc import Aoc
-from tests.marks import needs_posix_shell
+from tests.marks import WINDOWS, needs_posix_shell
 from tests.program import AOC, Finished, Project
 
 DAY = '''\
@@ -149,3 +152,150 @@ def test_no_value_of_a_variable_is_more_than_an_error(
             done = aoc(*line.split(), env={name: value})
             assert done.code in (0, 1, 2, 3), (value, line)
             assert "unexpected " not in done.err, (value, line)
+
+
+def make_link_to_pipe(path: Path) -> None:
+    """Make a link to what is no regular file, and is nobody's if it is deleted, unlike a device."""
+    pipe = path.parent.with_name("pipe")
+    pipe.unlink(missing_ok=True)
+    os.mkfifo(pipe)
+    path.symlink_to(pipe)
+
+
+KINDS: dict[str, Callable[[Path], None]] = {"a folder": Path.mkdir}
+if not WINDOWS:
+    KINDS["a link to a pipe"] = make_link_to_pipe
+
+WRITERS: dict[str, tuple[Callable[[str], None], type[AocError]]] = {
+    "write_file": (lambda path: files.write_file(path, "new"), SiteError),
+    "overwrite": (lambda path: files.overwrite(path, b"new"), UsageError),
+    "delete_file": (files.delete_file, SiteError),
+}
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_what_is_no_file_is_neither_written_nor_deleted(tmp_path: Path, kind: str) -> None:
+    path = tmp_path / "place"
+    KINDS[kind](path)
+    before = os.stat(path).st_ino
+    for name, (write, expected) in WRITERS.items():
+        with pytest.raises(expected) as raised:
+            write(str(path))
+        assert os.stat(path).st_ino == before, name
+        assert os.listdir(tmp_path) == ["place"], name
+        assert str(raised.value).startswith(f"{path} cannot be written ("), name
+        assert str(raised.value).endswith("): fix this, then try again"), name
+
+
+FOLDERS = [
+    ("pyproject.toml", "run 21", 2),
+    ("README.md", "report", 2),
+    (".aoc/runs.jsonl", "history", 1),
+    ("aocd/token", "fetch 21", 3),
+    ("aocd/tokens.json", "login --list", 3),
+    ("aocd/token2id.json", "login --list", 3),
+]
+
+
+@pytest.mark.parametrize(("name", "command", "code"), FOLDERS)
+def test_a_folder_in_place_of_a_file_is_one_sentence(
+    aoc: Aoc, project: Project, name: str, command: str, code: int
+) -> None:
+    project.day(21, "def part1(text): return 1\n")
+    place = project.root / name
+    place.mkdir(parents=True)
+    done = aoc(*command.split())
+    assert done.code == code, done.err
+    assert place.name in done.err
+    assert done.err.count("\n") == 1
+
+
+@needs_posix_shell
+def test_an_input_may_come_out_of_a_fifo_and_has_to_end(aoc: Aoc, project: Project) -> None:
+    project.day(21, "def parse(text): return text\ndef part1(text): return len(text)\n")
+    read, write = os.pipe()
+    os.write(write, b"hello")
+    os.close(write)
+    done = aoc("run", "21", "--input", f"/dev/fd/{read}", "--json")
+    os.close(read)
+    assert '"answer": "5"' in done.out
+    done = aoc("run", "21", "--input", "/dev/zero")
+    assert done.code == 2
+    assert done.err == "aoc: --input /dev/zero cannot be read: larger than 64 MB\n"
+
+
+SAMPLE = "def sample(rng):\n    return 'x\\n'\n"
+SMALL = "def parse(text):\n    return text\n\ndef part1(text):\n    return {answer}\n"
+DAYS = 6
+
+
+@pytest.fixture
+def year(project: Project) -> Project:
+    """A project with some days, of which each returns its number."""
+    for day in range(1, DAYS + 1):
+        project.day(day, SMALL.format(answer=day), SAMPLE)
+    return project
+
+
+def limited(aoc: Aoc, limit: str, *args: str) -> Finished:
+    """Run the program with a limit of the shell, such as `-n 20`."""
+    done = subprocess.run(
+        ["sh", "-c", f'ulimit {limit}; exec "$@"', "sh", *AOC, *args],
+        cwd=aoc.project.root,
+        stdin=subprocess.DEVNULL,
+        capture_output=True,
+        text=True,
+        env=aoc.environment(),
+        timeout=60,
+        check=False,
+    )
+    return aoc.checked(Finished(done.returncode, done.stdout, done.stderr), args)
+
+
+def answers(done: Finished) -> list[str]:
+    """Return the answers to part 1 of the days."""
+    return [result["answer"] for result in done.results if result["part"] == 1]
+
+
+RUN_ALL = ("run", "--all", "--sample", "--json")
+ALL = [str(day) for day in range(1, DAYS + 1)]
+
+
+@needs_posix_shell
+@pytest.mark.usefixtures("year")
+def test_any_number_of_open_files_is_enough_or_one_sentence(aoc: Aoc) -> None:
+    done = limited(aoc, "-n 7", *RUN_ALL, "--jobs", "100")
+    assert (done.code, done.out) == (1, "")
+    assert done.err == (
+        "aoc: the system lets no worker process start (Too many open files): "
+        "end other programs, allow more with `ulimit`, or run fewer jobs with `--jobs`\n"
+    )
+    for limit in (9, 14, 20, 47):
+        done = limited(aoc, f"-n {limit}", *RUN_ALL, "--jobs", "100")
+        if done.code:
+            assert (done.code, done.err.count("\n")) == (1, 1), limit
+        else:
+            assert answers(done) == ALL, limit
+
+
+LEAKS = """\
+FILES = []
+
+def parse(text):
+    return text
+
+def part1(text):
+    while True:
+        FILES.append(open(__file__))
+"""
+
+
+@needs_posix_shell
+def test_a_day_that_opens_files_until_none_is_left_is_an_error_of_its_own(
+    aoc: Aoc, project: Project
+) -> None:
+    project.day(1, LEAKS, SAMPLE)
+    done = limited(aoc, "-n 100", "run", "1", "--sample", "--json", "--part", "1")
+    [error] = [result["error"] for result in done.results if result["part"] == 1]
+    assert error["kind"] == "exception"
+    assert error["message"].startswith("OSError: [Errno 24] Too many open files")
