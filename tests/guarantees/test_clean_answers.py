@@ -6,7 +6,6 @@ import pytest
 
 from tests.aoc import Aoc
 from tests.emulator import Account, Puzzle, Sheet, Site
-from tests.marks import needs_signals
 from tests.program import Project
 
 CLEAN = "921585"
@@ -47,13 +46,6 @@ look()
 def part1(text):
     return look()
 """
-KILL = """
-import os, signal
-
-def part1(text):
-    os.kill(os.getppid(), signal.SIGKILL)
-    signal.pause()
-"""
 PLUGIN = f"""
 {TOUCH}
 {LOOK}
@@ -85,14 +77,6 @@ def sent(site: Site) -> list[str]:
 
 def test_a_run_submits_what_no_other_day_has_touched(aoc: Aoc, site: Site) -> None:
     assert (aoc(*COMMAND).code, sent(site)) == (0, [SENT])
-
-
-@needs_signals
-def test_so_it_does_if_a_day_kills_the_process_that_starts_the_workers(
-    aoc: Aoc, site: Site, project: Project
-) -> None:
-    project.day(1, KILL)
-    assert (aoc(*COMMAND).code, sent(site)) == (1, [SENT])
 
 
 def test_so_it_does_with_plugins(aoc: Aoc, site: Site, project: Project) -> None:
