@@ -12,7 +12,7 @@ from aocd.utils import USER_AGENT
 from aoc.cli import main
 from aoc.errors import AocError
 from aoc.model import Puzzle
-from aoc.site import accounts, http
+from aoc.site import accounts
 from aoc.site.client import Client
 from aoc.site.recent_copies import FRESH
 from tests.aoc import Aoc
@@ -97,7 +97,7 @@ def test_an_answer_is_never_sent_again_by_itself(
     aoc: Aoc, site: Site, account: Account, project: Project
 ) -> None:
     project.variables["AOC_SITE_TIMEOUT"] = "1"
-    lost = (faults.status(), faults.redirect(), faults.garbage(), faults.empty())
+    lost = [faults.status(), faults.redirect(), faults.garbage(), faults.empty()]
     lost += (faults.cut(), faults.cut(sent=0), faults.cut(judged=False), faults.hold(judged=True))
     errors = dict.fromkeys(lost, "NoResponseError")
     errors |= {faults.expired(): "DeadSessionError", faults.status(404): "LockedError"}
@@ -129,10 +129,9 @@ def sending(aoc: Aoc, account: Account, answer: str) -> str:
 
 
 def test_a_whole_year_is_fetched_slowly(aoc: Aoc, site: Site, unknown: Account) -> None:
-    with aoc.here():
+    with aoc.here():  # where no time passes
         assert main(["fetch", "2021/all", "-q"]) == 0
-        assert 36 < vars(http)["time"].skipped < 60
-    assert site.count() == 51
+    assert site.count() == 51, "and the fixture has looked at their pace"
 
 
 @pytest.mark.parametrize(

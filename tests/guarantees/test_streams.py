@@ -7,6 +7,7 @@ import shlex
 import subprocess
 from collections.abc import Callable, Mapping
 from pathlib import Path
+from threading import Thread
 
 import pytest
 
@@ -213,11 +214,12 @@ def test_a_folder_in_place_of_a_file_is_one_sentence(
 @needs_posix_shell
 def test_an_input_may_come_out_of_a_fifo_and_has_to_end(aoc: Aoc, project: Project) -> None:
     project.day(21, "def parse(text): return text\ndef part1(text): return len(text)\n")
-    read, write = os.pipe()
-    os.write(write, b"hello")
-    os.close(write)
-    done = aoc("run", "21", "--input", f"/dev/fd/{read}", "--json")
-    os.close(read)
+    pipe = project.root / "pipe"
+    os.mkfifo(pipe)
+    writer = Thread(target=pipe.write_text, args=("hello",))
+    writer.start()
+    done = aoc("run", "21", "--input", "pipe", "--json")
+    writer.join()
     assert '"answer": "5"' in done.out
     done = aoc("run", "21", "--input", "/dev/zero")
     assert done.code == 2
