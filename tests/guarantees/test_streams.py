@@ -74,14 +74,14 @@ def shell(aoc: Aoc, line: str, env: Mapping[str, str] = {}) -> Finished:
 
 
 @needs_posix_shell
-@pytest.mark.parametrize("closed", ["<&-", ">&-", "2>&-", "<&- >&- 2>&-"])
+@pytest.mark.parametrize("closed", [">&-", "<&- 2>&-"])
 def test_a_closed_stream_is_the_null_device_in_every_process(
     aoc: Aoc, project: Project, closed: str
 ) -> None:
     (project.root / "x.txt").write_text("x\n", encoding="utf-8")
     done = shell(aoc, f"aoc run 1 --input x.txt --json {closed}")
     assert (done.code, done.err) == (0, "")
-    expected = [] if ">&-" in closed.replace("2>&-", "") else ["1", "2"]
+    expected = [] if closed == ">&-" else ["1", "2"]
     assert [result["answer"] for result in done.results] == expected
     # Nothing else may have been written into the history.
     assert [row.part for row in read_records(str(project.root))] == [None, 1, 2]
@@ -272,7 +272,7 @@ def test_any_number_of_open_files_is_enough_or_one_sentence(aoc: Aoc) -> None:
         "aoc: the system lets no worker process start (Too many open files): "
         "end other programs, allow more with `ulimit`, or run fewer jobs with `--jobs`\n"
     )
-    for limit in (9, 14, 20, 47):
+    for limit in (9, 20):
         done = limited(aoc, f"-n {limit}", *RUN_ALL, "--jobs", "100")
         if done.code:
             assert (done.code, done.err.count("\n")) == (1, 1), limit

@@ -10,7 +10,6 @@ import json
 import time
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import AbstractContextManager, contextmanager, nullcontext
-from pathlib import Path
 from threading import Thread
 from typing import NamedTuple
 
@@ -35,7 +34,7 @@ from tests.guarantees.day21 import (
     post,
     table,
 )
-from tests.marks import needs_linux, needs_pty
+from tests.marks import needs_pty
 from tests.program import Project
 from tests.watching.watcher import HINT, Typed
 
@@ -191,22 +190,6 @@ def test_a_watched_day_is_checked_as_well(alice: Player) -> None:
     watcher.press("s")
     watcher.until("is right!")
     watcher.quit()
-    assert alice.site.asked()[-1:] == [post(RIGHT_2, part=2)]
-
-
-@needs_linux
-def test_part_2_runs_alone_in_a_cluster_as_well(alice: Player, tmp_path: Path) -> None:
-    pytest.importorskip("distributed")
-    from tests.cluster.programs import open_cluster
-
-    solve_in_browser(alice)
-    folder = tmp_path / "cluster"
-    folder.mkdir()
-    with open_cluster(folder, workers=1) as cluster:
-        command = f"run 21 --submit --cluster {cluster.address}"
-        assert CASES["part 2 alone"].reason in alice.submit(command, table(alone="5"))[1]
-        assert alice.site.count("POST") == 0
-        assert alice.submit(command, table())[0] == 0
     assert alice.site.asked()[-1:] == [post(RIGHT_2, part=2)]
 
 
