@@ -87,7 +87,7 @@ def player(aoc: Aoc, project: Project, site: Site, account: Account) -> Player:
     return Player(aoc, project, site, account)
 
 
-BY_TYPE, ENDLESS = "is a web page or JSON by its type", "adventofcode.com "
+BY_TYPE = "is a web page or JSON by its type"
 SERVED: dict[str, tuple[Fault, str]] = {
     "500": (faults.status(), "answered 500"),
     "302": (faults.redirect(), "has expired"),
@@ -102,12 +102,11 @@ SERVED: dict[str, tuple[Fault, str]] = {
     "JSON": (Fault(body='{"error": "rate limited"}', kind="text/plain"), "is a JSON page"),
     "drip of the head": (faults.scripted(wire.drip("head")), "took longer than 1.5 s to answer"),
     "drip of the body": (faults.scripted(wire.drip("body")), "took longer than 1.5 s to answer"),
+    "4 GB": (MISBEHAVIOURS["body of 4 GB"], "sent more than 10 MB"),
+    "endless trailers": (MISBEHAVIOURS["trailers without an end"], "sent more than 10 MB"),
     **{
-        name: (MISBEHAVIOURS[name], ENDLESS)
-        for name in (
-            *("no length", "too short", "no last chunk", "negative length"),
-            *("body of 4 GB", "trailers without an end"),
-        )
+        name: (MISBEHAVIOURS[name], "aoc: adventofcode.com ")
+        for name in ("no length", "too short", "no last chunk", "negative length")
     },
 }
 
