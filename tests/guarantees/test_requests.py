@@ -130,9 +130,10 @@ def sending(aoc: Aoc, account: Account, answer: str) -> str:
 
 def test_a_whole_year_is_fetched_slowly(aoc: Aoc, site: Site, unknown: Account) -> None:
     with aoc.here():
-        start = http.time.monotonic()
+        pace = vars(http)["time"]
+        start = pace.monotonic()
         assert main(["fetch", "2021/all", "-q"]) == 0
-        assert http.time.monotonic() - start > 36, "of a time that waits pass at once"
+        assert pace.monotonic() - start > 36, "of a time that waits pass at once"
     assert site.count() == 51
 
 

@@ -261,6 +261,7 @@ def test_without_a_token_nothing_is_submitted(aoc: Aoc, project: Project) -> Non
     [
         *("run 21 --submit --example", "run 21 --submit --sample", "run 21 --submit --pdb"),
         *("submit 1-3 --answer 5", "submit 26 --answer 5", "submit 20"),
+        *("submit 21 --answer None", "submit 21 --answer 5\u200b"),
     ],
 )
 def test_what_cannot_be_submitted_is_wrong_usage(aoc: Aoc, line: str) -> None:

@@ -15,9 +15,6 @@ from typing import NamedTuple
 
 import pytest
 
-from aoc.answers import LONGEST, WrongAnswerTypeError, lacking, read_answer, read_plugin_answer
-from aoc.commands.submit import submit
-from aoc.errors import UsageError
 from tests.aoc import Aoc
 from tests.emulator import Account, Puzzle, Sheet, Site, faults
 from tests.guarantees.day21 import (
@@ -263,32 +260,6 @@ def test_what_cannot_be_checked_is_sent_with_a_word_about_it(alice: Player, way:
     code, said = alice.submit(f"{way} --part=1", table(), None)
     assert "its page has no example to check it with" in said
     assert (code, alice.site.asked()) == (0, [LOOK, post(), LOOK])
-
-
-WORD, LINE, VISIBLE = "a number or a word", "one line", "visible characters only"
-NO_ANSWERS = {
-    **dict.fromkeys(("", " "), WORD),
-    "None": "an answer, not a word for none",
-    **dict.fromkeys(("1\n2", "1\u20282"), LINE),
-    **dict.fromkeys(("5\0", "\x1b[31m5", "\x9b31m5", "5\u200b", "\u202e5", "\ud800"), VISIBLE),
-    "\uff15": "digits from 0 to 9",
-    "5" * (LONGEST + 1): f"at most {LONGEST} characters",
-}
-"""Texts that cannot be an answer, each with what it lacks."""
-
-
-@pytest.mark.parametrize(("text", "needed"), NO_ANSWERS.items(), ids=lambda text: ascii(text)[:20])
-def test_no_answer_is_refused_wherever_it_comes_from(text: str, needed: str) -> None:
-    assert lacking(text) == needed
-    with pytest.raises(WrongAnswerTypeError, match=r"^part1 returned .*: return "):
-        read_answer(text, "part1")
-    if needed == WORD or text.strip() == "None":
-        assert read_plugin_answer(text, "guest:solve") == (None, None)
-    else:
-        with pytest.raises(WrongAnswerTypeError, match=rf"^guest:solve .*: return {needed}"):
-            read_plugin_answer(text, "guest:solve")
-    with pytest.raises(UsageError, match=rf"^--answer .* cannot be an answer: write {needed}$"):
-        submit.main(["21", f"--answer={text}"], standalone_mode=False)
 
 
 def test_a_run_sends_only_what_can_be_an_answer(
