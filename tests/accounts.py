@@ -17,3 +17,12 @@ def remember_accounts(project: Project, texts: Mapping[str, str], *days: int) ->
     (project.cache / "tokens.json").write_text(json.dumps(tokens))
     owners = {token: user for user, token in tokens.items()}
     (project.cache / "token2id.json").write_text(json.dumps(owners))
+
+
+def write_accounts(project: Project, **files: object) -> None:
+    """Write aocd's files `token`, `tokens.json` and `token2id.json`, as texts or as objects."""
+    project.cache.mkdir(exist_ok=True)
+    for name, content in files.items():
+        path = project.cache / (name if name == "token" else f"{name}.json")
+        path.write_text(content if isinstance(content, str) else json.dumps(content), "utf-8")
+        path.chmod(0o600)

@@ -71,20 +71,30 @@ class Aoc:
             return self.process(*args, stdin=stdin, env=env, folder=folder)
         streams = [io.TextIOWrapper(io.BytesIO(), "utf-8") for _ in range(2)]
         with (
-            self.run(args) as pace,
-            in_folder(self.project.root / folder),
-            mock.patch.dict(os.environ, self.environment(env), clear=True),
+            self.here(*args, env=env, folder=folder),
             mock.patch.object(sys, "argv", [ARGV_0, *args]),
             standard_input(stdin.encode()),
             redirect_stdout(streams[0]),
             redirect_stderr(streams[1]),
-            mock.patch("aoc.model.PROGRAM_START", time.monotonic()),
-            led_to_site(pace) if self.site else mock.patch.object(self, "site", None),
         ):
             prepare_streams()
             code = main()
         out, err = map(read_back, streams)
         return self.checked(Finished(code, out, err), args)
+
+    @contextmanager
+    def here(
+        self, *args: str, env: Mapping[str, str] = {}, folder: str | Path = "."
+    ) -> Iterator[None]:
+        """Let this process be one of the program, in the project and led to the site."""
+        with (
+            self.run(args) as pace,
+            in_folder(self.project.root / folder),
+            mock.patch.dict(os.environ, self.environment(env), clear=True),
+            mock.patch("aoc.model.PROGRAM_START", time.monotonic()),
+            led_to_site(pace) if self.site else mock.patch.object(self, "site", None),
+        ):
+            yield
 
     def process(
         self,

@@ -1,4 +1,4 @@
-"""Checks what is taken for an example on a puzzle page."""
+"""What is taken for an example on a puzzle page."""
 
 from __future__ import annotations
 
@@ -6,10 +6,9 @@ import pytest
 
 from aoc import Example
 from aoc.site.pages import answer_of, find_examples
-
-from .accounts import Accounts
-from .pages import puzzle_page
-from .puzzles import Puzzle, make_event
+from tests.emulator.accounts import Accounts
+from tests.emulator.pages import puzzle_page
+from tests.emulator.puzzles import Puzzle, make_event
 
 TEXT = "  #.#  \n a\\b\n"
 
@@ -44,15 +43,15 @@ def test_what_an_example_changes_about_the_puzzle_is_a_parameter() -> None:
     assert find_examples(html)[0].params == {"wire": "d"}
 
 
+HEAD = "<title>Day 5 - Advent of Code 2030</title>"
+
+
 @pytest.mark.parametrize(
     "html",
     [
-        "",
-        "<html></html>",
-        "<title>Day 5 - Advent of Code 2030</title>",
-        "<title>Day 5 - Advent of Code 2030</title><article></article>",
-        "<title>Day 5 - Advent of Code 2030</title>" + "<article><pre>1</pre></article>" * 3,
-        "<title>Day 5 - Advent of Code 2030</title><article><pre></pre><code></code></article>",
+        *("", "<html></html>", HEAD, f"{HEAD}<article></article>"),
+        HEAD + "<article><pre>1</pre></article>" * 3,
+        f"{HEAD}<article><pre></pre><code></code></article>",
         "<title>Day 99 - Advent of Code 2030</title><article>\0<pre>\ud800</pre></article>",
     ],
 )

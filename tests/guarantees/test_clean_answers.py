@@ -1,0 +1,91 @@
+"""What is submitted was computed in a process that no other day, and nothing else, has touched."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.aoc import Aoc
+from tests.emulator import Account, Puzzle, Sheet, Site
+from tests.program import Project
+
+CLEAN = "921585"
+SENT = f"POST /2021/day/2/answer level=1 answer={CLEAN}"
+TOUCH = """
+import builtins, decimal, math, os, random, string, sys
+
+def touch():
+    builtins.sum = math.floor = max
+    decimal.getcontext().prec = 1
+    os.environ["TOUCHED"] = "1"
+    string.digits = "touched"
+    sys.modules["fractions"] = None
+"""
+DAY1 = f"""
+{TOUCH}
+import days.year2021.day02
+days.year2021.day02.part1 = lambda text: "touched"
+touch()
+
+def part1(text):
+    touch()
+"""
+LOOK = f"""
+import builtins, decimal, math, os, string, sys
+
+def look():
+    import fractions
+    assert sum([1, 2]) == 3 and math.floor(1.5) == 1
+    assert decimal.getcontext().prec == 28 and string.digits == "0123456789"
+    assert "TOUCHED" not in os.environ and sys.argv == [""]
+    return {CLEAN!r}
+"""
+DAY2 = f"""
+{LOOK}
+look()
+
+def part1(text):
+    return look()
+"""
+PLUGIN = f"""
+{TOUCH}
+{LOOK}
+def solve(year, day, data):
+    if day == 2:
+        return look(), None
+    touch()
+    return None, None
+"""
+
+
+COMMAND = ("run", "1-2", "--submit", "--jobs", "1")
+
+
+@pytest.fixture(autouse=True)
+def two_days(site: Site, account: Account, project: Project) -> None:
+    """Two days: the first touches all it can; the second looks whether something is touched."""
+    for day, source in ((1, DAY1), (2, DAY2)):
+        site.put(Puzzle(2021, day, "Made up", "x", CLEAN, "z"))
+        account.give(2021, day, Sheet("x\n", CLEAN, "6"))
+        project.day(day, source)
+        project.remember("x\n", day=day, user=account.id)
+    site.expect("GET /2021/day/2")
+
+
+def sent(site: Site) -> list[str]:
+    return [request for request in site.asked() if request.startswith("POST")]
+
+
+def test_a_run_submits_what_no_other_day_has_touched(aoc: Aoc, site: Site) -> None:
+    assert (aoc(*COMMAND).code, sent(site)) == (0, [SENT])
+
+
+def test_so_it_does_with_plugins(aoc: Aoc, site: Site, project: Project) -> None:
+    folder = project.root / "elsewhere"
+    info = folder / "guest-1.dist-info"
+    info.mkdir(parents=True)
+    (info / "METADATA").write_text("Name: guest\nVersion: 1\n", encoding="utf-8")
+    entry = "[adventofcode.user]\nguest = guest:solve\n"
+    (info / "entry_points.txt").write_text(entry, encoding="utf-8")
+    (folder / "guest.py").write_text(PLUGIN, encoding="utf-8")
+    done = aoc.process(*COMMAND, "--solver", "all", env={"PYTHONPATH": str(folder)})
+    assert (done.code, sent(site)) == (0, [SENT])

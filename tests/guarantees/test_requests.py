@@ -1,0 +1,193 @@
+"""Manners towards the site: who asks, how often, how fast."""
+
+from __future__ import annotations
+
+import sys
+from importlib.metadata import version
+from pathlib import Path
+
+import pytest
+from aocd.utils import USER_AGENT
+
+from aoc.cli import main
+from aoc.errors import AocError
+from aoc.model import Puzzle
+from aoc.site import accounts, http
+from aoc.site.client import Client
+from aoc.site.recent_copies import FRESH
+from tests.aoc import Aoc
+from tests.emulator import Account, Clock, Site, faults, unlock_time
+from tests.guarantees.day21 import EXAMPLE_1, LOOK, TESTS, table
+from tests.program import NOWHERE, Project
+
+INPUT = f"{LOOK}/input"
+SETTINGS = "GET /settings"
+BOARD = "/2021/leaderboard/private/view/1001.json"
+
+
+@pytest.fixture
+def unknown(account: Account, project: Project) -> Account:
+    """An account of which nothing but the token is known."""
+    project.day(21, table(), TESTS)
+    (project.cache / "token2id.json").unlink()
+    (project.account_files(account.id) / "2021_21_input.txt").unlink()
+    return account
+
+
+def test_a_new_token_costs_two_requests_and_a_warm_run_none(
+    aoc: Aoc, site: Site, unknown: Account
+) -> None:
+    assert aoc("run", "21").code == 0
+    assert " " not in site.requests[0].user_agent, "nobody is named without a contact"
+    assert site.asked() == [SETTINGS, INPUT]
+    assert aoc("run", "21").code == 0
+    assert site.asked() == []
+
+
+def test_a_warm_run_of_everything_for_everybody_asks_nothing(
+    aoc: Aoc, site: Site, unknown: Account, project: Project
+) -> None:
+    project.day(21, f"def part1(text):\n    return {EXAMPLE_1}\n")
+    bob = site.account("bob")
+    for one in (unknown, bob):
+        aoc.process("login", stdin=one.token or "")
+    assert aoc("run", "--all", "--user", "all").code == 0
+    assert site.asked() == [SETTINGS, SETTINGS, INPUT, INPUT]
+    done = aoc("run", "--all", "--user", "all", "--json")
+    assert {line["input"] for line in done.results} == {"example 1", unknown.id, bob.id}
+
+
+CONTACT = "me@example.org"
+
+
+@pytest.mark.parametrize(
+    ("settings", "env", "contact"),
+    [
+        (f"contact = '{CONTACT}'", {}, CONTACT),
+        (
+            f"contact = '{CONTACT}'",
+            {"AOC_CONTACT": f"jürgen\n@x.org {'5' * 128}"},
+            r"j\xfcrgen\n@x.org ...5555",
+        ),
+    ],
+)
+def test_the_site_is_told_who_asks_and_whom_to_write_to(
+    aoc: Aoc,
+    site: Site,
+    unknown: Account,
+    project: Project,
+    settings: str,
+    env: dict[str, str],
+    contact: str,
+) -> None:
+    project.configure(settings)
+    for command in ("run 21", "status", "new 20", "submit 21"):
+        aoc(*command.split(), env=env)
+        requests = site.requests
+        assert requests, f"{command} asks for nothing"
+        for request in requests:
+            program, _, user = request.user_agent.partition(" ")
+            assert program == f"aoc-days/{version('aoc-days')}"
+            assert user == f"({contact})"
+            assert USER_AGENT.split()[-1] not in request.user_agent, "the library is blamed"
+        site.journal.clear()
+
+
+def test_an_answer_is_never_sent_again_by_itself(
+    aoc: Aoc, site: Site, account: Account, project: Project
+) -> None:
+    project.variables["AOC_SITE_TIMEOUT"] = "1"
+    lost = [faults.status(), faults.redirect(), faults.garbage(), faults.empty()]
+    lost += (faults.cut(), faults.cut(sent=0), faults.cut(judged=False), faults.hold(judged=True))
+    errors = dict.fromkeys(lost, "NoResponseError")
+    errors |= {faults.expired(): "DeadSessionError", faults.status(404): "LockedError"}
+    for number, (fault, error) in enumerate(errors.items()):
+        site.fail(fault)
+        assert sending(aoc, account, str(number)) == error
+        assert [request.form["answer"] for request in site.requests] == [str(number)]
+        site.journal.clear()
+
+
+@pytest.mark.parametrize("variable", ["https_proxy", "SSL_CERT_FILE"])
+def test_an_answer_that_did_not_leave_is_known_not_to_be_lost(
+    aoc: Aoc, account: Account, project: Project, variable: str
+) -> None:
+    if variable == "https_proxy":
+        project.variables[variable] = NOWHERE
+    else:
+        del project.variables[variable]
+    assert sending(aoc, account, "1") == "UnreachableError"
+
+
+def sending(aoc: Aoc, account: Account, answer: str) -> str:
+    """Send an answer, and return the name of the error."""
+    with aoc.here():
+        client = Client(accounts.Account(account.id, account.token))
+        with pytest.raises(AocError) as raised:
+            client.post_answer(Puzzle(2021, 21), 1, answer, lambda: None)
+    return raised.type.__name__
+
+
+def test_a_whole_year_is_fetched_slowly(aoc: Aoc, site: Site, unknown: Account) -> None:
+    with aoc.here():
+        pace = vars(http)["time"]
+        start = pace.monotonic()
+        assert main(["fetch", "2021/all", "-q"]) == 0
+        assert pace.monotonic() - start > 36, "of a time that waits pass at once"
+    assert site.count() == 51
+
+
+@pytest.mark.parametrize(
+    ("command", "path"), [("status", "/2021"), ("leaderboard 1001", BOARD)], ids=["status", "board"]
+)
+@pytest.mark.parametrize("failure", [faults.status(429), faults.cut()])
+def test_a_request_that_failed_is_not_repeated_for_15_minutes(
+    aoc: Aoc,
+    site: Site,
+    account: Account,
+    clock: Clock,
+    command: str,
+    path: str,
+    failure: faults.Fault,
+) -> None:
+    clock.set(unlock_time(2022, 1))
+    site.fail(failure, path=path)
+    failed = aoc(*command.split())
+    assert failed.code == 3
+    assert "is not asked for" in failed.err
+    assert site.asked() == [f"GET {path}"]
+    clock.advance(FRESH - 60)
+    assert aoc(*command.split()) == failed
+    assert site.asked() == []
+    clock.advance(120)
+    assert aoc(*command.split()).code == 0
+    assert site.asked() == [f"GET {path}"]
+
+
+def test_three_cold_programs_at_once_ask_for_everything_once(
+    aoc: Aoc, site: Site, unknown: Account
+) -> None:
+    children = [aoc.start("fetch", "21") for _ in range(3)]
+    ended = [(child.communicate(timeout=60)[1], child.returncode) for child in children]
+    assert ended == [(b"", 0)] * 3
+    assert site.asked() == [SETTINGS, INPUT, LOOK]
+
+
+def test_the_token_gets_nowhere_but_into_its_files(
+    aoc: Aoc, site: Site, unknown: Account, project: Project, tmp_path: Path
+) -> None:
+    site.expect("GET *")
+    token = project.variables.pop("AOC_SESSION")
+    assert aoc.process("login", "--debug", stdin=token).out
+    for line in ("login --list", "run 21 -v", "fetch 21", "read 21"):
+        assert aoc(*line.split(), "--debug").out
+    unknown.expire()
+    assert aoc.process("run", "20", "--debug").err
+    for line in ("fetch 1", "leaderboard 1", f"login {token}", f"login --remove {token}"):
+        assert aoc(*line.split()).err
+    files = {path for path in tmp_path.rglob("*") if path.is_file()}
+    holding = {path for path in files if token.encode() in path.read_bytes()}
+    names = ("token", "tokens.json", "token2id.json")
+    assert holding == {project.cache / name for name in names}
+    if sys.platform != "win32":  # Windows has no such modes.
+        assert {path.stat().st_mode & 0o777 for path in holding} == {0o600}

@@ -1,0 +1,265 @@
+"""Every fault between here and the site: one clear sentence, and nothing wrong or lost."""
+
+from __future__ import annotations
+
+import errno
+import json
+import os
+import sys
+from collections.abc import Mapping
+from unittest import mock
+
+import pytest
+import trustme
+
+from tests.aoc import Aoc
+from tests.emulator import Account, Fault, Site, faults, unlock_time, wire
+from tests.emulator.misbehaviours import MISBEHAVIOURS
+from tests.guarantees.day21 import MINE, TESTS, table
+from tests.marks import WINDOWS, WINE
+from tests.program import NOWHERE, Finished, Project
+
+INPUT = "2021_21_input.txt"
+PAGE = "2021_21_prose.1.html"
+BOARD = "/2021/leaderboard/private/view/1001.json"
+NEXT_STEPS = (
+    *("`python -m aoc login`", "try again", "delete it, and it is fetched again", "fix this"),
+    "adventofcode.com is",
+)
+
+
+class Player:
+    """Somebody with a project, an account whose id is known, and a token in a file."""
+
+    def __init__(self, aoc: Aoc, project: Project, site: Site, account: Account) -> None:
+        self.aoc, self.project, self.site, self.alice = aoc, project, site, account
+        self.alice.solve(2021, 21, 1)
+        self.cache = project.cache
+        self.files = project.account_files(account.id)
+        (self.files / INPUT).unlink()
+        del project.variables["AOC_SESSION"]
+        self.keep(self.alice.token or "")
+        project.day(21, table(), f"{TESTS}\ndef sample(rng):\n    return {MINE.input!r}\n")
+
+    def keep(self, token: str) -> None:
+        """Put a token where aocd looks."""
+        (self.cache / "token").write_text(token)
+        (self.cache / "token2id.json").write_text(json.dumps({token: self.alice.id}))
+
+    def run(self, *args: str, env: Mapping[str, str] = {}) -> Finished:
+        """Run the program; in a process, if its time zone is another one."""
+        return self.aoc.process(*args, env=env) if "TZ" in env else self.aoc(*args, env=env)
+
+    def kept(self) -> dict[str, str]:
+        """Read what is kept of the account."""
+        return {path.name: path.read_text() for path in self.files.glob("*")}
+
+    def meets(
+        self, says: str, *, run: int = 3, fetch: int = 3, env: Mapping[str, str] = {}
+    ) -> None:
+        """Check what `aoc run` and `aoc fetch` say to a fault, that they keep all, and the codes.
+
+        A sentence for people says what to do next.
+        """
+        before = self.kept()
+        for command, code in (("run", run), ("fetch", fetch)):
+            done = self.run(command, "21", env=env)
+            assert done.code == code, done
+            assert says in done.out + done.err or (command, code) == ("fetch", 0)
+            if code == 3:
+                [line] = done.err.splitlines()
+                assert line.startswith("aoc: ")
+                assert any(step in line for step in NEXT_STEPS), line
+                assert self.kept() == before
+
+    def goes_on(self) -> None:
+        """Check that everything is there, once the fault is mended."""
+        assert self.run("fetch", "21").code == 0
+        assert self.kept().keys() == {INPUT, PAGE, "2021_21a_answer.txt"}
+        assert self.kept()[INPUT] == MINE.input
+        assert self.kept()[PAGE].rstrip().endswith("</html>")
+        assert not [name for name in os.listdir(self.cache) if name.endswith(".tmp")]
+
+
+@pytest.fixture
+def player(aoc: Aoc, project: Project, site: Site, account: Account) -> Player:
+    site.expect("GET *")
+    return Player(aoc, project, site, account)
+
+
+BY_TYPE = "is a web page or JSON by its type"
+SERVED: dict[str, tuple[Fault, str]] = {
+    "500": (faults.status(), "answered 500"),
+    "302": (faults.redirect(), "has expired"),
+    "silence": (faults.hold(), "did not answer for 0.75 s"),
+    "cut in the page": (faults.cut(), "cut the connection"),
+    "cut before the page": (faults.cut(sent=0), "cut the connection"),
+    "garbage": (faults.garbage(), "is not text: it has NUL bytes"),
+    "a hotel's page": (faults.html(), "is an HTML page"),
+    "an empty page": (faults.empty(), "is empty"),
+    "JSON by its type": (Fault(body='{"a": [1, 2]}', kind="application/json"), BY_TYPE),
+    "HTML by its type": (Fault(body="1721\n979\n", kind="text/html; charset=utf-8"), BY_TYPE),
+    "JSON": (Fault(body='{"error": "rate limited"}', kind="text/plain"), "is a JSON page"),
+    "drip of the head": (faults.scripted(wire.drip("head")), "took longer than 1.5 s to answer"),
+    "drip of the body": (faults.scripted(wire.drip("body")), "took longer than 1.5 s to answer"),
+    "4 GB": (MISBEHAVIOURS["body of 4 GB"], "sent more than 10 MB"),
+    "endless trailers": (MISBEHAVIOURS["trailers without an end"], "sent more than 10 MB"),
+    **{
+        name: (MISBEHAVIOURS[name], "aoc: adventofcode.com ")
+        for name in ("no length", "too short", "no last chunk", "negative length")
+    },
+}
+
+
+@pytest.mark.parametrize("name", SERVED)
+def test_what_the_site_sends_in_place_of_an_input_is_not_kept(player: Player, name: str) -> None:
+    fault, says = SERVED[name]
+    player.site.fail(fault, times=100)
+    env = {"AOC_SITE_TIMEOUT": "0.75"} if says.endswith((" answer", "for 0.75 s")) else {}
+    player.meets(says, env=env)
+
+
+FILES = {
+    "no token": ("token", None, "o session token", 0, 3),
+    "an empty token": ("token", "\n", "no session token", 0, 3),
+    "a token of bytes": ("token", "\0", "the session of token (a short one) has expired", 3, 3),
+    "broken ids": ("token2id.json", '{"a', "is not the JSON object", 3, 3),
+    "an input that is cut off": (INPUT, "", "is empty: delete it", 1, 0),
+    "an input of HTML": (INPUT, "<!DOCTYPE html>\n<p>hotel", "is an HTML page: ", 1, 0),
+    "a page that is cut off": (PAGE, '<!DOCTYPE html><article class="day-desc">', "", 0, 0),
+}
+
+
+@pytest.mark.parametrize("name", FILES)
+def test_a_broken_file_is_one_sentence_until_it_is_mended(player: Player, name: str) -> None:
+    name, text, says, run, fetch = FILES[name]
+    path = (player.files if name in (INPUT, PAGE) else player.cache) / name
+    before = path.read_text() if path.exists() else None
+    path.unlink(missing_ok=True)
+    if text is not None:
+        path.write_text(text)
+    player.meets(says, run=run, fetch=fetch)
+    if before is not None:
+        path.write_text(before)
+    player.goes_on()
+
+
+def test_a_folder_in_place_of_the_token_is_one_sentence(player: Player) -> None:
+    (player.cache / "token").unlink()
+    (player.cache / "token").mkdir()
+    reason = os.strerror(errno.EACCES if WINDOWS else errno.EISDIR)
+    player.meets(f"token cannot be read ({reason})")
+
+
+def test_a_dead_session_is_one_sentence_until_the_next_login(player: Player) -> None:
+    player.alice.expire()
+    player.meets("has expired")
+    player.keep(player.alice.login())
+    player.goes_on()
+
+
+def test_a_locked_puzzle_is_not_asked_for(player: Player) -> None:
+    zone = "CET-1" if WINDOWS else "Europe/Paris"  # Windows knows no zones by the names of places.
+    # Wine cuts the name of the zone short.
+    says = f"is locked until Tue 21 Dec 2021 at 06:00 CE{'' if WINE else 'T'}"
+    env = {"AOC_NOW": str(unlock_time(2021, 21).timestamp() - 60), "TZ": zone}
+    player.meets(says, env=env)
+    assert player.site.count() == 0
+    now = player.site.clock.now()
+    player.site.unlock(2021, 21, -60)
+    says = "is still locked on the site, but unlocked by this computer's clock"
+    player.meets(says, env={"AOC_NOW": str(now.timestamp())})
+    player.site.clock.set(now)
+    player.goes_on()
+
+
+def test_what_lies_between_is_one_sentence(player: Player) -> None:
+    player.meets("cannot be reached through the proxy", env={"https_proxy": NOWHERE})
+    path = player.project.root / "authority.pem"
+    trustme.CA().cert_pem.write_to_path(path)
+    player.meets("has no certificate that can be trusted", env={"SSL_CERT_FILE": str(path)})
+    player.goes_on()
+
+
+@pytest.mark.parametrize("proxy", ["127.0.0.1:8080", "http://127.0.0.1:99999", " "])
+def test_what_is_no_proxy_is_a_wrong_setting(player: Player, proxy: str) -> None:
+    if player.aoc.is_process:
+        pytest.xfail("the library looks at it when it is imported, and raises an error of its own")
+    done = player.run("fetch", "20", env={"https_proxy": proxy})
+    assert done.code == 2
+    says = "aoc: http_proxy or https_proxy is not the address of an HTTP proxy, such as "
+    assert done.err.startswith(says)
+
+
+def test_a_full_disk_is_one_sentence(player: Player) -> None:
+    resource = pytest.importorskip("resource", reason="a limit of POSIX stands for the full disk")
+    soft, hard = resource.getrlimit(resource.RLIMIT_FSIZE)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (20, hard))
+    try:
+        # Python would keep modules that are cut off.
+        with mock.patch.object(sys, "dont_write_bytecode", True):
+            env = {"PYTHONDONTWRITEBYTECODE": "1"}
+            player.meets("cannot be written (File too large)", env=env)
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, (soft, hard))
+    player.goes_on()
+
+
+def test_a_folder_that_cannot_be_written_into_is_one_sentence(player: Player) -> None:
+    # Tests may run as root, whom no permissions stop; a file in place of the folder does.
+    player.files.rmdir()
+    player.files.write_text("")
+    # On Windows, the end of the message depends on the language of the system.
+    player.meets("cannot be written (" + "File exists)" * (not WINDOWS))
+    player.files.unlink()
+    player.goes_on()
+
+
+def test_the_examples_run_though_the_site_fails(player: Player) -> None:
+    player.site.fail(faults.status())
+    verdicts = [(r["input"], r["verdict"]) for r in player.run("run", "21", "--json").results]
+    assert verdicts == [("example 1", "pass")] * 2
+    player.project.day(21, table(example_1="5"))
+    player.site.fail(faults.status())
+    done = player.run("run", "21")
+    assert done.code == 1, "a failing day is exit code 1 whatever the site does"
+    assert "answered 500" in done.err
+
+
+def test_a_dead_session_is_asked_once_and_the_other_days_run(player: Player) -> None:
+    for day in (20, 22, 23):
+        player.project.day(day, table())
+    player.project.remember(MINE.input, day=22, user=player.alice.id)
+    player.alice.expire()
+    done = player.run("run", "--all", "--json")
+    assert done.code == 3
+    assert player.site.count() == 1
+    ran = {(r["day"], r["answer"]) for r in done.results if r["input"] == player.alice.id}
+    assert ran == {(22, MINE.answer1), (22, MINE.answer2)}
+    assert done.err.count("has expired") == 1
+    player.site.fail(faults.status(503), times=9)
+    assert player.run("fetch", "21-23").code == 3
+    assert player.site.count() == 2, "a site that is away is asked once"
+
+
+BOARDS = {
+    "no number": ('"stars": 1', '"stars": NaN'),
+    "a number of 5,000 digits": ('"stars": 1', f'"stars": {"9" * 5000}'),
+    "a star that is a number": ('{"get_star_ts": 1}', "5"),
+    "no members": ('{"1": {"name"', 'null, "x": {"1": {"name"'),
+    "deep lists": ("{", "[" * 10_000),
+}
+MEMBER = {"name": "x", "stars": 1, "local_score": 1, "last_star_ts": 1}
+MEMBER |= {"completion_day_level": {"1": {"1": {"get_star_ts": 1}}}}
+
+
+@pytest.mark.parametrize("name", BOARDS)
+def test_a_board_with_something_else_in_it_is_none(player: Player, name: str) -> None:
+    board = json.dumps({"owner_id": 1, "members": {"1": MEMBER}})
+    changed = board.replace(*BOARDS[name], 1)
+    assert changed != board
+    player.site.fail(faults.page(changed), path=BOARD)
+    done = player.run("leaderboard", "1001")
+    assert done.code == 3
+    sentence = "what adventofcode.com sent is not board 1001 of 2021: the site is not asked for"
+    assert sentence in done.err

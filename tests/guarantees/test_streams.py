@@ -1,0 +1,303 @@
+"""Streams, files, folders, variables and limits that are not as they should be."""
+
+from __future__ import annotations
+
+import os
+import shlex
+import subprocess
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from threading import Thread
+
+import pytest
+
+from aoc import files
+from aoc.errors import AocError, SiteError, UsageError
+from aoc.history.past_runs import read_records
+from tests.aoc import Aoc
+from tests.marks import WINDOWS, needs_posix_shell
+from tests.program import AOC, Finished, Project
+
+DAY = '''\
+"""Day {}: Élan ★ 漢."""
+
+import os, sys
+
+def parse(text):
+    return text
+
+def part1(text):
+    if os.name == "posix":
+        streams = [os.fstat(number) for number in range(3)]
+        null = os.stat(os.devnull)
+        if not os.path.samestat(streams[0], null) or os.path.samestat(streams[1], null):
+            return "a stream is missing"
+    print("漢 \\udcff", flush=True)
+    print("★", file=sys.stderr)
+    return 1
+
+def part2(text):
+    return 2
+'''
+TESTS = "from aoc import Example\n\nEXAMPLES = [Example('x\\n', part1=1, part2=2)]\n"
+NO_ROOM = "/dev/full"
+NOTHING = "/dev/null/x"
+"""A folder that not even root can create."""
+FAILED = "aoc: the output or the current folder: {}; --debug shows where it comes from\n"
+RUN = "run 1-2 --example --json"
+
+needs_dev_full = pytest.mark.skipif(not Path(NO_ROOM).exists(), reason=f"needs {NO_ROOM}")
+
+
+@pytest.fixture
+def project(project: Project) -> Project:
+    """A project with two days, whose first part checks the streams of its process."""
+    for day in (1, 2):
+        project.day(day, DAY.format(day), TESTS)
+    return project
+
+
+def shell(aoc: Aoc, line: str, env: Mapping[str, str] = {}) -> Finished:
+    """Run a line in a shell, in which `aoc` is the program."""
+    done = subprocess.run(
+        ["/bin/sh", "-c", f'aoc() {{ {shlex.join(AOC)} "$@"; }}\n{line}'],
+        cwd=aoc.project.root,
+        # A module that is compiled must not be cut off by `ulimit -f`.
+        env=aoc.environment({"PYTHONDONTWRITEBYTECODE": "1", **env}),
+        stdin=subprocess.DEVNULL,
+        capture_output=True,
+        encoding=env.get("PYTHONIOENCODING", "utf-8").replace(":strict", "utf-8"),
+        timeout=60,
+        check=False,
+    )
+    return aoc.checked(Finished(done.returncode, done.stdout, done.stderr), ())
+
+
+@needs_posix_shell
+@pytest.mark.parametrize("closed", [">&-", "<&- 2>&-"])
+def test_a_closed_stream_is_the_null_device_in_every_process(
+    aoc: Aoc, project: Project, closed: str
+) -> None:
+    (project.root / "x.txt").write_text("x\n", encoding="utf-8")
+    done = shell(aoc, f"aoc run 1 --input x.txt --json {closed}")
+    assert (done.code, done.err) == (0, "")
+    expected = [] if closed == ">&-" else ["1", "2"]
+    assert [result["answer"] for result in done.results] == expected
+    # Nothing else may have been written into the history.
+    assert [row.part for row in read_records(str(project.root))] == [None, 1, 2]
+
+
+@needs_posix_shell
+@needs_dev_full
+@pytest.mark.parametrize(
+    ("line", "why"),
+    [
+        (f"aoc {RUN} >{NO_ROOM}", "No space left on device"),
+        (f"aoc run --help >{NO_ROOM}", "No space left on device"),
+        ("aoc status --json --offline 1</dev/null", "Bad file descriptor"),
+        (f"ulimit -f 1; aoc {RUN} >results", "File too large"),
+    ],
+)
+def test_where_the_output_cannot_be_written_one_sentence_says_so(
+    aoc: Aoc, project: Project, line: str, why: str
+) -> None:
+    assert shell(aoc, line) == (1, "", FAILED.format(why))
+
+
+@needs_posix_shell
+def test_the_end_of_the_reader_ends_a_run_without_a_word(aoc: Aoc, project: Project) -> None:
+    done = shell(aoc, f"{{ aoc {RUN} --repeat 2; echo $? >&2; }} | head -n 1")
+    assert len(done.lines) == 1
+    assert done.err in ("1\n", "0\n")  # 0 where all of it fitted into the pipe
+
+
+ASCII = {"PYTHONUTF8": "0", "PYTHONIOENCODING": "ascii"}
+LATIN_1 = {"PYTHONUTF8": "0", "PYTHONIOENCODING": "latin-1"}
+
+
+@pytest.mark.parametrize(("env", "title"), [(ASCII, r"\xc9lan"), (LATIN_1, "Élan")])
+def test_what_cannot_be_encoded_is_escaped_and_our_signs_are_in_ascii(
+    project: Project, env: Mapping[str, str], title: str
+) -> None:
+    done = project.run("run", "1", "--example", env=env, encoding=env["PYTHONIOENCODING"])
+    assert done.code == 0
+    for part in (rf"2021/01 {title} * \u6f22", r"\u6f22 \udcff", "+ "):
+        assert part in done.out
+
+
+QUICK = (
+    *("run 1 --example", "new 2021/3", "read 1", "submit 1 --part 1 --answer 5", "open 1 --print"),
+    *("history", "completion bash", "status --offline", "leaderboard 123456", "init made"),
+    *("login --list", "", "--help", "rnu"),
+)
+VARIABLES = {
+    "HOME": (NOTHING,),
+    "AOCD_DIR": ("/dev/null", "\udcff", "~nobody-of-this-name"),
+    "TMPDIR": (NOTHING,),
+    "TERM": ("", "unknown"),
+    "COLUMNS": ("0", "-5", "9" * 5000),
+    "AOC_YEAR": ("99999", "\udcff"),
+    "AOC_PROJECT": (NOTHING, "\udcff"),
+}
+
+
+@pytest.mark.parametrize("name", VARIABLES)
+def test_no_value_of_a_variable_is_more_than_an_error(
+    aoc: Aoc, project: Project, monkeypatch: pytest.MonkeyPatch, name: str
+) -> None:
+    monkeypatch.setattr("tempfile.tempdir", None)  # as in a new process
+    if name == "HOME":
+        del project.variables["AOCD_DIR"]
+    for value in VARIABLES[name]:
+        for line in QUICK:
+            done = aoc(*line.split(), env={name: value})
+            assert done.code in (0, 1, 2, 3), (value, line)
+            assert "unexpected " not in done.err, (value, line)
+
+
+def make_link_to_pipe(path: Path) -> None:
+    """Make a link to what is no regular file, and is nobody's if it is deleted, unlike a device."""
+    pipe = path.parent.with_name("pipe")
+    pipe.unlink(missing_ok=True)
+    os.mkfifo(pipe)
+    path.symlink_to(pipe)
+
+
+KINDS: dict[str, Callable[[Path], None]] = {"a folder": Path.mkdir}
+if not WINDOWS:
+    KINDS["a link to a pipe"] = make_link_to_pipe
+
+WRITERS: dict[str, tuple[Callable[[str], None], type[AocError]]] = {
+    "write_file": (lambda path: files.write_file(path, "new"), SiteError),
+    "overwrite": (lambda path: files.overwrite(path, b"new"), UsageError),
+    "delete_file": (files.delete_file, SiteError),
+}
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_what_is_no_file_is_neither_written_nor_deleted(tmp_path: Path, kind: str) -> None:
+    path = tmp_path / "place"
+    KINDS[kind](path)
+    before = os.stat(path).st_ino
+    for name, (write, expected) in WRITERS.items():
+        with pytest.raises(expected) as raised:
+            write(str(path))
+        assert os.stat(path).st_ino == before, name
+        assert os.listdir(tmp_path) == ["place"], name
+        assert str(raised.value).startswith(f"{path} cannot be written ("), name
+        assert str(raised.value).endswith("): fix this, then try again"), name
+
+
+FOLDERS = [
+    ("pyproject.toml", "run 21", 2),
+    ("README.md", "report", 2),
+    (".aoc/runs.jsonl", "history", 1),
+    ("aocd/token", "fetch 21", 3),
+    ("aocd/tokens.json", "login --list", 3),
+    ("aocd/token2id.json", "login --list", 3),
+]
+
+
+@pytest.mark.parametrize(("name", "command", "code"), FOLDERS)
+def test_a_folder_in_place_of_a_file_is_one_sentence(
+    aoc: Aoc, project: Project, name: str, command: str, code: int
+) -> None:
+    project.day(21, "def part1(text): return 1\n")
+    place = project.root / name
+    place.mkdir(parents=True)
+    done = aoc(*command.split())
+    assert done.code == code, done.err
+    assert place.name in done.err
+    assert done.err.count("\n") == 1
+
+
+@needs_posix_shell
+def test_an_input_may_come_out_of_a_fifo_and_has_to_end(aoc: Aoc, project: Project) -> None:
+    project.day(21, "def parse(text): return text\ndef part1(text): return len(text)\n")
+    pipe = project.root / "pipe"
+    os.mkfifo(pipe)
+    writer = Thread(target=pipe.write_text, args=("hello",))
+    writer.start()
+    done = aoc("run", "21", "--input", "pipe", "--json")
+    writer.join()
+    assert '"answer": "5"' in done.out
+    done = aoc("run", "21", "--input", "/dev/zero")
+    assert done.code == 2
+    assert done.err == "aoc: --input /dev/zero cannot be read: larger than 64 MB\n"
+
+
+SAMPLE = "def sample(rng):\n    return 'x\\n'\n"
+SMALL = "def parse(text):\n    return text\n\ndef part1(text):\n    return {answer}\n"
+DAYS = 6
+
+
+@pytest.fixture
+def year(project: Project) -> Project:
+    """A project with some days, of which each returns its number."""
+    for day in range(1, DAYS + 1):
+        project.day(day, SMALL.format(answer=day), SAMPLE)
+    return project
+
+
+def limited(aoc: Aoc, limit: str, *args: str) -> Finished:
+    """Run the program with a limit of the shell, such as `-n 20`."""
+    done = subprocess.run(
+        ["sh", "-c", f'ulimit {limit}; exec "$@"', "sh", *AOC, *args],
+        cwd=aoc.project.root,
+        stdin=subprocess.DEVNULL,
+        capture_output=True,
+        text=True,
+        env=aoc.environment(),
+        timeout=60,
+        check=False,
+    )
+    return aoc.checked(Finished(done.returncode, done.stdout, done.stderr), args)
+
+
+def answers(done: Finished) -> list[str]:
+    """Return the answers to part 1 of the days."""
+    return [result["answer"] for result in done.results if result["part"] == 1]
+
+
+RUN_ALL = ("run", "--all", "--sample", "--json")
+ALL = [str(day) for day in range(1, DAYS + 1)]
+
+
+@needs_posix_shell
+@pytest.mark.usefixtures("year")
+def test_any_number_of_open_files_is_enough_or_one_sentence(aoc: Aoc) -> None:
+    done = limited(aoc, "-n 7", *RUN_ALL, "--jobs", "100")
+    assert (done.code, done.out) == (1, "")
+    assert done.err == (
+        "aoc: the system lets no worker process start (Too many open files): "
+        "end other programs, allow more with `ulimit`, or run fewer jobs with `--jobs`\n"
+    )
+    for limit in (9, 20):
+        done = limited(aoc, f"-n {limit}", *RUN_ALL, "--jobs", "100")
+        if done.code:
+            assert (done.code, done.err.count("\n")) == (1, 1), limit
+        else:
+            assert answers(done) == ALL, limit
+
+
+LEAKS = """\
+FILES = []
+
+def parse(text):
+    return text
+
+def part1(text):
+    while True:
+        FILES.append(open(__file__))
+"""
+
+
+@needs_posix_shell
+def test_a_day_that_opens_files_until_none_is_left_is_an_error_of_its_own(
+    aoc: Aoc, project: Project
+) -> None:
+    project.day(1, LEAKS, SAMPLE)
+    done = limited(aoc, "-n 100", "run", "1", "--sample", "--json", "--part", "1")
+    [error] = [result["error"] for result in done.results if result["part"] == 1]
+    assert error["kind"] == "exception"
+    assert error["message"].startswith("OSError: [Errno 24] Too many open files")

@@ -1,0 +1,280 @@
+"""`aoc submit` and `aoc run --submit`: what they send, and what they make of the verdict."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from tests.aoc import Aoc
+from tests.emulator import Account, Clock, Puzzle, Sheet, Site, dice_sheet, faults
+from tests.guarantees.day21 import (
+    DICE,
+    EXAMPLE_1,
+    EXAMPLE_2,
+    LOOK,
+    RIGHT,
+    RIGHT_2,
+    TESTS,
+    consent,
+    post,
+    recorded,
+    table,
+)
+from tests.program import Project
+
+SETTINGS = "GET /settings"
+SUBMIT = ("submit", "21", "--answer")
+DRAWING = """\
+.##..###...##.
+#..#.#..#.#..#
+#..#.###..#...
+####.#..#.#...
+#..#.#..#.#..#
+#..#.###...##."""
+
+
+@pytest.fixture
+def files(account: Account, project: Project) -> Path:
+    """The files of an account, in a project with day 21."""
+    project.day(21, table(), TESTS)
+    return project.account_files(account.id)
+
+
+pytestmark = pytest.mark.usefixtures("files")
+
+
+def test_a_right_answer_costs_one_post_and_two_looks(
+    aoc: Aoc, site: Site, account: Account, project: Project, files: Path
+) -> None:
+    done = aoc(*SUBMIT, RIGHT)
+    assert (done.code, done.err) == (0, "")
+    assert done.out.startswith(f"2021/21 part 1: {RIGHT} is right!\nPart 2 is open: https://advent")
+    assert EXAMPLE_2 in done.out
+    assert site.asked() == [LOOK, post(), LOOK]
+    assert recorded(project, account) == [("a", RIGHT)]
+    assert (files / "2021_21a_answer.txt").read_text() == RIGHT
+    assert not (files / "2021_21_sent.json").exists()
+
+
+def test_a_run_sends_both_parts_and_then_nothing(aoc: Aoc, site: Site) -> None:
+    done = aoc("run", "21", "--submit")
+    assert done.code == 0
+    assert "2 right, 2 unknown" in done.out
+    assert f"part 1: {RIGHT} is right!" in done.err
+    assert f"part 2: {RIGHT_2} is right!" in done.err
+    assert site.asked() == [LOOK, post(), LOOK, post(RIGHT_2, 2)]
+    done = aoc("run", "21", "--submit")
+    assert "4 right" in done.out
+    assert (done.code, done.err, site.asked()) == (0, "", [])
+
+
+def test_the_project_can_ask_for_submitting(aoc: Aoc, site: Site, project: Project) -> None:
+    project.day(21, table(), f"{TESTS}\ndef sample(rng):\n    return {DICE!r}\n")
+    consent(project)
+    for option in ("--no-submit", "--example", "--sample"):
+        assert aoc("run", "21", option).code == 0
+        assert site.asked() == []
+    aoc("run", "21")
+    assert post(RIGHT_2, 2) in site.asked()
+
+
+def test_a_day_is_run_for_the_answer_to_its_open_part(aoc: Aoc, site: Site) -> None:
+    [line] = aoc("submit", "21", "--json").lines
+    message = line.pop("message")
+    assert message.startswith("That's the right answer! You are one gold star closer to finding")
+    puzzle = {"year": 2021, "day": 21, "part": 1}
+    assert line == puzzle | {"answer": RIGHT, "outcome": "right", "wait_seconds": None}
+    assert site.asked() == [LOOK, post(), LOOK]
+    assert f"part 2: {RIGHT_2} is right!" in aoc("submit", "21").out
+    assert site.asked() == [LOOK, post(RIGHT_2, 2)]
+
+
+def test_an_answer_is_not_sent_with_the_token_of_another_account(
+    aoc: Aoc, site: Site, account: Account, project: Project
+) -> None:
+    bob = site.account("bob", "reddit")
+    ids = project.cache / "token2id.json"
+    ids.write_text(json.dumps({account.token: bob.id, bob.token: account.id}))
+    project.remember(dice_sheet(3, 5).input, user=bob.id)
+    project.day(21, "def part1(text):\n    return 5\n", TESTS.replace(EXAMPLE_1, "5"))
+    done = aoc("run", "21", "--submit")
+    assert done.code == 3
+    assert done.err.endswith(
+        f"aoc: the session token ...{(account.token or '')[-4:]} is that of {account.id}, not "
+        f"of {bob.id}: delete token2id.json and tokens.json in {project.cache}, then `python -m "
+        "aoc login`\n"
+    )
+    assert site.asked() == [LOOK, SETTINGS]
+    assert [path.name for path in (project.cache / bob.id).glob("*.html")] == []
+    ids.unlink()
+    assert aoc(*SUBMIT, RIGHT).code == 0
+    assert site.asked() == [SETTINGS, LOOK, post(), LOOK]
+
+
+@pytest.mark.parametrize(
+    ("shown", "asked"),
+    [
+        ("(anonymous user #1001)", [LOOK]),
+        ("Alice of <i>AoC</i>", [LOOK, SETTINGS]),
+        ("(anonymous user #1002)", [LOOK, SETTINGS]),
+        ("", [LOOK, SETTINGS]),  # a new name at the login service
+    ],
+)
+def test_the_settings_are_looked_at_only_if_the_name_on_the_page_is_another(
+    aoc: Aoc, site: Site, account: Account, shown: str, asked: list[str]
+) -> None:
+    assert account.number == 1001
+    account.shown = shown
+    account.name = "alice" if shown else "alicia"
+    assert aoc(*SUBMIT, RIGHT).code == 0
+    assert site.asked() == [*asked, post(), LOOK]
+
+
+def test_a_wrong_answer_is_remembered_with_its_bound_and_its_wait(
+    aoc: Aoc, site: Site, clock: Clock
+) -> None:
+    done = aoc(*SUBMIT, "5")
+    assert done.code == 1
+    assert done.out.startswith("2021/21 part 1: 5 is too low. The site accepts the next answer in ")
+    assert site.asked() == [LOOK, post("5")]
+    refused = aoc(*SUBMIT, RIGHT, "--json")
+    assert (refused.code, refused.lines[0]["outcome"]) == (3, "wait")
+    assert 50 < refused.lines[0]["wait_seconds"] <= 60
+    done = aoc("run", "21", "--submit")
+    assert done.code == 3
+    assert f"part 1: {RIGHT} was not sent: the site accepts the next answer in" in done.err
+    clock.advance(120)
+    assert aoc(*SUBMIT, "5") == (
+        *(1, ""),
+        "aoc: 2021/21 part 1: 5 was not sent: it was submitted before, and is too low\n",
+    )
+    done = aoc(*SUBMIT, "4")
+    assert (done.code, "4 was not sent: 5 was too low already" in done.err) == (1, True)
+    assert site.asked() == []
+    assert aoc(*SUBMIT, RIGHT).code == 0
+    assert site.asked() == [LOOK, post(), LOOK]
+
+
+def test_the_site_says_how_long_to_wait_when_the_clock_is_set_back(
+    aoc: Aoc, site: Site, clock: Clock
+) -> None:
+    def later(seconds: float) -> dict[str, str]:
+        return {"AOC_NOW": str(start + seconds)}
+
+    start = clock.now().timestamp()
+    site.expect(LOOK)
+    aoc(*SUBMIT, "5", env=later(0))
+    done = aoc(*SUBMIT, RIGHT, env=later(-3600))
+    assert (done.code, site.count("POST")) == (3, 2)
+    assert f"{RIGHT} was not checked. The site accepts the next answer in " in done.err
+    assert aoc(*SUBMIT, RIGHT, env=later(-3595)).code == 3
+    assert site.count("POST") == 2
+    site.clock.advance(60)
+    site.may_resend = True
+    assert aoc(*SUBMIT, RIGHT, env=later(-3400)).code == 0
+    assert site.count("POST") == 3
+
+
+def test_a_wait_that_only_the_site_knows_of_can_be_waited_for(
+    aoc: Aoc, site: Site, clock: Clock, files: Path
+) -> None:
+    site.may_resend = True
+    aoc(*SUBMIT, "5")
+    (files / "2021_21_post.json").unlink()
+    clock.advance(59)
+    done = aoc(*SUBMIT, RIGHT)
+    assert done.code == 3
+    # One second is left, but the site's clock may differ from ours.
+    assert "was not checked. The site accepts the next answer in 5 s" in done.err
+    assert "Use --wait to wait." in done.err
+    clock.advance(4)
+    done = aoc(*SUBMIT, RIGHT, "--wait")
+    assert done.err.startswith("aoc: the site accepts the next answer to 2021/21 in ")
+    assert (done.code, "is right!" in done.out) == (0, True)
+    assert site.asked() == [LOOK, post("5"), LOOK, post(), LOOK, post(), LOOK]
+
+
+def test_what_was_solved_in_a_browser_is_not_sent(aoc: Aoc, site: Site, account: Account) -> None:
+    account.solve(2021, 21, 1)
+    done = aoc(*SUBMIT, "5", "--part", "1")
+    assert (done.code, site.asked()) == (1, [LOOK])
+    assert f"5 was not sent: the part is solved already, with {RIGHT}" in done.err
+    assert aoc(*SUBMIT, RIGHT, "--part", "1").code == 0
+    done = aoc(*SUBMIT, RIGHT)
+    assert (done.code, site.asked()) == (3, [])
+    assert "it is the answer of part 1" in done.err
+    assert aoc("submit", "21").code == 0
+    assert site.asked() == [LOOK, post(RIGHT_2, 2)]
+
+
+def test_part_2_does_not_come_before_part_1(aoc: Aoc, site: Site) -> None:
+    done = aoc(*SUBMIT, "5", "--part", "2")
+    assert (done.code, site.asked()) == (3, [LOOK])
+    assert "part 1 has to be solved first" in done.err
+
+
+def test_the_answer_of_another_account_is_told(aoc: Aoc, site: Site) -> None:
+    site.account("bob").give(2021, 21, Sheet("", "123456", "0"))
+    done = aoc(*SUBMIT, "123456")
+    assert (done.code, site.asked()) == (1, [LOOK, post("123456")])
+    which = "`python -m aoc login --list` shows which account"
+    assert f"wrong. It is right for someone else: {which}" in done.out
+
+
+def test_the_last_star_needs_no_answer(aoc: Aoc, site: Site, account: Account) -> None:
+    for day in range(1, 25):
+        account.solve(2021, day)
+    right = site.sheet("alice", 2021, 25).answer1
+    done = aoc("submit", "25", "--answer", right)
+    assert done.code == 0
+    said = "The last star of 2021 comes with all the others: see https://adventofcode.com/2"
+    assert said in done.out
+    assert aoc("submit", "25", "--answer", "5").code == 0
+    look = "GET /2021/day/25"
+    assert site.asked() == [look, f"POST /2021/day/25/answer level=1 answer={right}", look]
+
+
+def test_an_answer_in_letters_is_sent_as_letters(
+    aoc: Aoc, site: Site, account: Account, project: Project
+) -> None:
+    site.put(Puzzle(2021, 13, "Origami", "x", "ABC", "7"))
+    account.give(2021, 13, Sheet("x\n", "ABC", "7"))
+    project.day(13, f'def part1(text): return """{DRAWING}"""\n')
+    project.remember("x\n", day=13, user=account.id)
+    done = aoc("run", "13", "--submit")
+    assert "2021/13 part 1: ABC is right!" in done.err
+    assert site.asked()[1] == "POST /2021/day/13/answer level=1 answer=ABC"
+
+
+def test_without_a_token_nothing_is_submitted(aoc: Aoc, project: Project) -> None:
+    del project.variables["AOC_SESSION"]
+    for args in ([*SUBMIT, "5"], ["run", "21", "--submit"]):
+        done = aoc(*args)
+        assert (done.code, done.out) == (3, "")
+        assert "aoc login" in done.err
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        *("run 21 --submit --example", "run 21 --submit --sample", "run 21 --submit --pdb"),
+        *("submit 1-3 --answer 5", "submit 26 --answer 5", "submit 20"),
+        *("submit 21 --answer None", "submit 21 --answer 5\u200b"),
+    ],
+)
+def test_what_cannot_be_submitted_is_wrong_usage(aoc: Aoc, line: str) -> None:
+    assert aoc(*line.split())[:2] == (2, "")
+
+
+@pytest.mark.parametrize("fault", [faults.expired(), faults.status(404)])
+def test_an_answer_that_did_not_count_may_be_sent_again(
+    aoc: Aoc, site: Site, fault: faults.Fault
+) -> None:
+    site.expect(LOOK)
+    site.may_resend = True
+    site.fail(fault, "POST")
+    assert aoc(*SUBMIT, RIGHT).code == 3
+    assert aoc(*SUBMIT, RIGHT).code == 0
+    assert site.count("POST") == 2

@@ -1,0 +1,187 @@
+"""The files of an account: no name leads out of aocd's folder, and what is broken is none."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Iterator
+from functools import partial
+from pathlib import Path
+
+import pytest
+
+from aoc.errors import AocError
+from aoc.model import Puzzle
+from aoc.site.accounts import Account, Accounts
+from aoc.site.cache import Cache
+from tests.accounts import write_accounts
+from tests.aoc import Aoc
+from tests.emulator import Site
+from tests.guarantees.test_tokens import OTHER, TOKEN, USER
+from tests.marks import WINDOWS
+from tests.program import Project
+
+PUZZLE = Puzzle(2021, 21)
+DEEP = "[" * 10_000
+
+BAD_NAMES = (
+    *("../../x", r"..\..\x", ".", "/etc", "C:x", r"\\host\share", "github.a/b.1", "github.a\0b.1"),
+    *("github.a\nb.1", "github.\x1b[2J.1", "github.\ud800.1", "github.alice.1.", ""),
+    f"github.{'ä' * 150}.1",
+)
+# Where a name comes from, and what then takes it.
+SOURCES: dict[str, Callable[[str], object]] = {
+    "tokens.json": lambda name: Accounts().choose("all"),
+    "token2id.json": lambda name: Accounts().find(),
+    "site": lambda name: Accounts().store_id(TOKEN, name),
+    "login --name": lambda name: Accounts().add(TOKEN, USER, name),
+    "path": lambda name: Cache().input_path(name, PUZZLE),
+}
+
+
+@pytest.fixture
+def folder(aoc: Aoc, project: Project) -> Iterator[Path]:
+    """The folder of aocd, for this process."""
+    project.cache.mkdir()
+    with aoc.here():
+        yield project.cache
+
+
+def sentence_of(call: Callable[[], object]) -> str:
+    """Return the sentence of the error that a call raises."""
+    with pytest.raises(AocError) as raised:
+        call()
+    said = str(raised.value)
+    assert ": " in said
+    assert said.isprintable()
+    return said
+
+
+@pytest.mark.parametrize("source", SOURCES)
+def test_a_name_that_is_no_plain_name_is_refused_wherever_it_comes_from(
+    folder: Path, project: Project, source: str
+) -> None:
+    for name in BAD_NAMES:
+        if source == "tokens.json":
+            write_accounts(project, tokens={name: TOKEN})
+        elif source == "token2id.json":
+            write_accounts(project, token=TOKEN, token2id={TOKEN: name})
+        said = sentence_of(partial(SOURCES[source], name))
+        if source.endswith(".json"):
+            assert str(folder / source) in said, (name, "its file is named")
+        else:
+            assert repr(name) in said or not name.isprintable() or len(name) >= 64, name
+            assert os.listdir(folder) == [], name
+
+
+def test_what_the_settings_page_says_is_checked_before_it_names_a_folder(
+    aoc: Aoc, site: Site, project: Project
+) -> None:
+    account = site.account(r"..\..\evil")
+    done = aoc.process("login", stdin=account.token or "")
+    assert (done.code, site.asked()) == (3, ["GET /settings"])
+    assert r"'github...\\..\\evil.1001', which cannot be the name of a folder: " in done.err
+    assert not list(project.root.rglob("token*"))
+    assert not list(project.root.rglob("*evil*"))
+
+
+ACCOUNT_FOLDERS = ["google.J. R. Smith.77", "google.J. R. R. Tolkien.78", "unknown.unknown.0"]
+OTHER_FOLDERS = ["prose", "backup.of.2021-12", "a.b", "..x.1", ".git.x.1", "github.a.one", "x.y."]
+
+
+def test_accounts_are_found_by_their_folders_when_logged_out(folder: Path) -> None:
+    for name in (*ACCOUNT_FOLDERS, *([] if WINDOWS else OTHER_FOLDERS)):
+        (folder / name).mkdir()
+    (folder / "file.alice.1").write_text("", encoding="utf-8")
+    assert Cache().users() == sorted(ACCOUNT_FOLDERS)
+    for part, number in (("Smith", 0), ("Tolkien", 1), ("google.J. R. Smith.77", 0)):
+        assert Accounts().find(part) == Account(ACCOUNT_FOLDERS[number], None)
+
+
+def test_a_name_of_ones_own_is_not_taken_for_the_id(folder: Path, project: Project) -> None:
+    # Else the inputs of the account would be fetched again, into a folder with that name.
+    write_accounts(project, tokens={"work": TOKEN, "github.bob.2": OTHER})
+    accounts = Accounts()
+    assert accounts.find("work") == Account(None, TOKEN)
+    assert accounts.find("bob") == Account("github.bob.2", OTHER)
+    write_accounts(project, token2id={TOKEN: USER})
+    assert accounts.find("work") == Account(USER, TOKEN)
+
+
+BROKEN = (DEEP, "{", "[]", '{"a": 1}', '{"a": ' + "9" * 5000 + "}", "\udcff")
+
+
+@pytest.mark.parametrize("name", ["tokens.json", "token2id.json"])
+def test_a_file_that_is_no_object_of_texts_is_one_sentence(
+    folder: Path, project: Project, name: str
+) -> None:
+    write_accounts(project, tokens={USER: TOKEN}, token2id={TOKEN: USER})
+    for text in BROKEN:
+        (folder / name).write_bytes(text.encode("utf-8", "surrogateescape"))
+        said = sentence_of(lambda: Accounts().known())
+        assert said.startswith(f"{folder / name} "), text
+        assert len(said) < len(str(folder)) + 120, text
+
+
+BROKEN_INPUTS = (None, b"", b"<html>", b"\0", b"\xff", b"Puzzle inputs differ by user.")
+LAST = Puzzle(2021, 25)
+PAGE = '<article class="day-desc"></article></html>'
+
+
+@pytest.fixture
+def cache(aoc: Aoc, project: Project) -> Iterator[Cache]:
+    project.account_files(USER)
+    (project.cache / "prose").mkdir()
+    with aoc.here():
+        yield Cache()
+
+
+def keep_page(cache: Cache, puzzle: Puzzle, solved: int, *answers: str) -> None:
+    for path in (cache.page_path(USER, puzzle, solved), cache.own_page_path(USER, puzzle, solved)):
+        Path(path).write_text(PAGE)
+    for part, answer in enumerate(answers, 1):
+        Path(cache.answer_path(USER, puzzle, part)).write_text(answer)
+
+
+@pytest.mark.parametrize(
+    ("data", "text"),
+    [
+        *((data, None) for data in BROKEN_INPUTS),
+        (b"  1\r\n2\r\n", "  1\n2"),
+    ],
+)
+def test_an_input_is_cached_in_its_plain_form_if_it_is_whole(
+    cache: Cache, data: bytes | None, text: str | None
+) -> None:
+    if data is not None:
+        Path(cache.input_path(USER, PUZZLE)).write_bytes(data)
+    assert cache.usable_input(USER, PUZZLE) == text
+
+
+@pytest.mark.parametrize(
+    ("puzzle", "solved", "answers", "current"),
+    [
+        (PUZZLE, 0, (), True),
+        (PUZZLE, 0, ("5",), False),
+        (PUZZLE, 1, (), False),
+        (PUZZLE, 1, ("5",), True),
+        (PUZZLE, 1, ("5", "6"), False),
+        (PUZZLE, 2, ("5",), False),
+        (PUZZLE, 2, ("5", "6"), True),
+        (LAST, 2, ("5",), True),
+    ],
+)
+def test_a_current_page_shows_every_part_that_is_known_to_be_solved(
+    cache: Cache, puzzle: Puzzle, solved: int, answers: tuple[str, ...], *, current: bool
+) -> None:
+    assert cache.read_page(USER, puzzle) is None
+    keep_page(cache, puzzle, 0)
+    keep_page(cache, puzzle, solved, *answers)
+    assert next(cache.pages(USER, puzzle))[0] == solved, "the fullest page comes first"
+    assert (cache.current_page(USER, puzzle) is not None) is current
+
+
+def test_the_page_of_another_account_is_not_current(cache: Cache) -> None:
+    keep_page(cache, PUZZLE, 0)
+    Path(cache.own_page_path(USER, PUZZLE, 0)).unlink()
+    assert cache.read_page(USER, PUZZLE)
+    assert cache.current_page(USER, PUZZLE) is None

@@ -1,0 +1,244 @@
+"""What speaks against an answer, how often and when it is sent, and what the site says to it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+
+from aoc import Example, files
+from aoc.errors import SiteError, UnreachableError
+from aoc.files import locked
+from aoc.model import Failure, Kind, Puzzle, Result, Verdict, now
+from aoc.site import http
+from aoc.site.accounts import Account as OurAccount
+from aoc.site.cache import Cache, lock_path
+from aoc.submitting.ledger import Ledger
+from aoc.submitting.precheck import Candidate, Objection, Precheck
+from aoc.submitting.replies import Status, read_reply
+from aoc.submitting.submitter import Submitter
+from tests.aoc import Aoc
+from tests.emulator import Account, Clock, Site, faults
+from tests.emulator.puzzles import make_puzzle
+from tests.guarantees.day21 import LOOK, MINE, RIGHT, post
+from tests.program import NOWHERE
+from tests.results import made_result
+from tests.unit.test_published_examples import page
+
+PUZZLE = Puzzle(2021, 21)
+CANDIDATES = {1: Candidate(RIGHT), 2: Candidate(MINE.answer2)}
+TOO_SOON = faults.verdict(
+    "You gave an answer too recently.  You have 0s left to wait.", judged=False
+)
+MISS = "That's not the right answer.  Please wait one minute before trying again."
+
+
+class Desk:
+    """Makes submitters for an account of the emulated site; their clock moves only by waiting."""
+
+    def __init__(self, site: Site, account: Account, clock: Clock) -> None:
+        self.site, self.account, self.clock = site, OurAccount(account.id, account.token), clock
+        self.waits: list[float] = []
+
+    def wait(self, puzzle: Puzzle, seconds: float) -> None:
+        """Let the time pass at once, here and on the site."""
+        assert puzzle == PUZZLE
+        self.waits.append(seconds)
+        self.clock.advance(seconds)
+
+    def submitter(self, *, waits: bool = False, force: bool = False) -> Submitter:
+        """Return a submitter for the account."""
+        return Submitter(self.account, wait=self.wait if waits else None, force=force)
+
+    @property
+    def lock(self) -> str:
+        """What is locked while the account submits to the puzzle."""
+        return lock_path(Cache().submissions_path(self.account.id or "", PUZZLE))
+
+    @property
+    def ledger(self) -> Ledger:
+        """The ledger of the account."""
+        return Ledger(self.account.id or "", PUZZLE)
+
+
+@pytest.fixture
+def desk(
+    aoc: Aoc, site: Site, account: Account, clock: Clock, monkeypatch: pytest.MonkeyPatch
+) -> Iterator[Desk]:
+    """This process is the program."""
+    for module in ("aoc.site.client", "aoc.submitting.submitter"):
+        monkeypatch.setattr(f"{module}.now", lambda: clock.now().timestamp())
+    site.expect(LOOK, post())
+    site.may_resend = True
+    with aoc.here():
+        yield Desk(site, account, clock)
+
+
+def test_what_was_confirmed_is_not_confirmed_again_after_a_wait(desk: Desk) -> None:
+    asked: list[int] = []
+
+    def confirm(part: int, page: str) -> Objection | None:
+        asked.append(part)
+        return None
+
+    desk.site.fail(TOO_SOON, "POST")
+    outcome = desk.submitter(waits=True).submit(PUZZLE, CANDIDATES, None, confirm)
+    assert (outcome.status, outcome.tries, asked) == (Status.RIGHT, 2, [1])
+
+
+def test_an_answer_is_sent_a_few_times_with_growing_waits(desk: Desk) -> None:
+    desk.site.fail(TOO_SOON, "POST", times=99)
+    outcome = desk.submitter(waits=True).submit(PUZZLE, CANDIDATES)
+    assert (outcome.status, outcome.tries, desk.waits) == (Status.TOO_SOON, 4, [5, 10, 20])
+    assert desk.site.count("POST") == 4
+
+
+def test_a_wait_that_is_known_is_no_try_and_no_longer_than_it_has_to_be(desk: Desk) -> None:
+    desk.ledger.record_verdict(1, "5", desk.clock.now().timestamp() - 59.5, MISS)
+    desk.site.fail(TOO_SOON, "POST")
+    outcome = desk.submitter(waits=True).submit(PUZZLE, CANDIDATES)
+    assert (outcome.status, outcome.tries, desk.waits) == (Status.RIGHT, 2, [0.5, 5])
+
+
+def test_nothing_is_sent_while_another_program_submits(
+    desk: Desk, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(files, "LOCK_PATIENCE", 0)
+    with locked(desk.lock), pytest.raises(SiteError, match=r"another program .* try again later"):
+        desk.submitter().submit(PUZZLE, CANDIDATES)
+    assert desk.site.asked() == []
+
+
+def test_an_answer_to_part_1_does_not_go_to_part_2_after_a_wait(desk: Desk) -> None:
+    desk.site.fail(TOO_SOON, "POST")
+    ours = desk.submitter(waits=True)
+
+    def wait(puzzle: Puzzle, seconds: float) -> None:
+        desk.wait(puzzle, seconds)
+        with locked(desk.lock):  # others may submit during a wait
+            desk.ledger.record_verdict(1, RIGHT, now(), "That's the right answer!")
+
+    ours.wait = wait
+    outcome = ours.submit(PUZZLE, dict.fromkeys((1, 2), Candidate("5")))
+    assert (outcome.part, outcome.status) == (1, Status.SOLVED_OTHERWISE)
+    assert desk.site.count("POST") == 1
+
+
+def test_a_site_that_cannot_be_reached_leaves_no_doubt(
+    desk: Desk, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    desk.ledger.record_intention(1, RIGHT, now())
+    ours = desk.submitter(force=True)
+    ours.fetch_page(PUZZLE)
+    monkeypatch.setenv("https_proxy", NOWHERE)
+    http.site_http.cache_clear()
+    with pytest.raises(UnreachableError, match="cannot be reached"):
+        ours.submit(PUZZLE, CANDIDATES)
+    assert desk.ledger.lost_answers(1) == {RIGHT}
+
+
+ME, BOB = "github.alice.1001", "github.bob.1002"
+FAILURE = Failure(Kind.TIMEOUT, "took too long")
+
+
+def result(answer: str | None, label: str | None = ME, part: int | None = 1) -> Result:
+    kind = "personal" if label in (ME, BOB) else "example"
+    return made_result(2021, 21, None, "days", None, label, part, answer, input_kind=label and kind)
+
+
+def checked(*results: Result) -> Precheck:
+    return Precheck(PUZZLE, results, ME, lambda *_: (), print)
+
+
+def test_what_failed_for_somebody_else_does_not_speak_against_it() -> None:
+    failed = result("6", BOB)._replace(error=FAILURE, verdict=Verdict.FAIL)
+    assert checked(result("5"), failed).candidates[1] == Candidate("5")
+
+
+@pytest.mark.parametrize(
+    ("results", "problem"),
+    [
+        ((), ""),
+        ((result(None),), ""),
+        ((result(None)._replace(error=FAILURE),), "part 1 fails"),
+        ((result(None, None, None)._replace(error=FAILURE),), "part 1 fails"),
+        ((result("5"), result("6")), "the solvers disagree: 5, 6"),
+        ((result("##\n  "),), "its letters cannot be read: send them with `aoc submit --answer`"),
+    ],
+)
+def test_there_may_be_no_answer(results: tuple[Result, ...], problem: str) -> None:
+    none = (Status.NO_ANSWER, problem) if problem else None
+    assert checked(*results).candidates[1] == Candidate(None, none)
+
+
+def test_examples_that_cannot_be_run_speak_against_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert (checked(result("5")).objection(1, "<p>nothing") or "")[0] == Status.NO_EXAMPLES
+    example = Example("x", part1=1, params={"n": 2})
+    monkeypatch.setattr("aoc.site.pages.read_examples", lambda *_: [example])
+    html = page(make_puzzle(2021, 21), solved=1)
+    assert (checked(result("5")).objection(1, html) or "")[0] == Status.NO_EXAMPLES
+
+
+def test_a_plugin_has_no_part_2_alone() -> None:
+    passed = result("739785", "example 1", 2)._replace(expected="739785", verdict=Verdict.PASS)
+    answers = [result("5"), result("6", part=2), passed]
+    assert checked(*(one._replace(solver="wim") for one in answers)).objection(2, "") is None
+
+
+STUCK = "  If you're stuck, make sure you're using the full input data.  "
+ONE = "Please wait one minute before trying again. [Return to Day 21]"
+WRONG = "That's not the right answer"
+ELSES = f"{WRONG}; curiously, it's the right answer for someone else; you might be logged in"
+FOUR = "Because you have guessed incorrectly 4 times on this puzzle, please wait 5 minutes before"
+SOON = "You gave an answer too recently; you have to wait after submitting an answer before trying"
+
+
+@pytest.mark.parametrize(
+    ("message", "status", "seconds"),
+    [
+        ("That's the right answer!  You are one gold star closer to finding", Status.RIGHT, 0),
+        (f"That's the right answer! {ONE}", Status.RIGHT, 0),
+        ("\n  That\u2019s  the\nright answer! ", Status.RIGHT, 0),
+        ("Congratulations!  You've finished every puzzle in Advent of Code 2021!", Status.RIGHT, 0),
+        (f"{WRONG}.{STUCK}{ONE}", Status.WRONG, 60),
+        (f"{WRONG}; your answer is too high.{STUCK}{ONE}", Status.TOO_HIGH, 60),
+        (f"{WRONG}; your answer is too low.{STUCK}{ONE}", Status.TOO_LOW, 60),
+        (f"{ELSES} to the wrong account or just unlucky.{STUCK}{ONE}", Status.SOMEONE_ELSES, 60),
+        (f"{WRONG}.{STUCK}{FOUR} trying again.", Status.WRONG, 300),
+        (f"{WRONG}.{STUCK}Please wait a while before trying again.", Status.WRONG, 60),
+        (f"{WRONG}.{STUCK}{ONE} (You guessed That's the right answer.)", Status.WRONG, 60),
+        (f"{SOON} again.  You have 2m 34s left to wait. [Return to Day 21]", Status.TOO_SOON, 154),
+        (SOON, Status.TOO_SOON, 60),
+        ("You don't seem to be solving the right level.  Did you", Status.WRONG_PART, 0),
+        ("The elves are having lunch.", Status.UNKNOWN, 0),
+        (f"The elves are having lunch. {ONE}", Status.UNKNOWN, 60),
+        ("The elves say: your answer is too low.", Status.UNKNOWN, 0),
+        ("You guessed nothing", Status.UNKNOWN, 0),
+        ("", Status.UNKNOWN, 0),
+    ],
+)
+def test_every_sentence_of_the_site_is_read(message: str, status: Status, seconds: int) -> None:
+    assert read_reply(message) == (status, seconds)
+
+
+@pytest.mark.parametrize(
+    ("left", "seconds"),
+    [
+        *(("34s", 34), ("2m", 120), ("0s", 5), ("4s", 5), ("6s", 6), ("24h", 86400)),
+        ("23h 59m 59s", 86399),
+    ],
+)
+def test_what_is_left_to_wait_may_have_hours_and_is_never_nothing(left: str, seconds: int) -> None:
+    message = f"You gave an answer too recently. You have {left} left to wait."
+    assert read_reply(message) == (Status.TOO_SOON, seconds)
+
+
+def test_the_exit_code_says_whether_the_part_is_solved_and_whether_to_try_again() -> None:
+    codes = {0: set[Status](), 1: set[Status](), 3: set[Status]()}
+    for status in Status:
+        codes[status.exit_code].add(status)
+    assert codes[0] == {"right", "solved", "no puzzle"}
+    assert codes[3] == {
+        *("too soon", "wrong part", "unknown", "lost", "closed", "part 1 again", "unclear", "wait"),
+        "no examples",
+    }

@@ -1,0 +1,235 @@
+"""When the stars came, and what they count on a private board.
+
+The page of times says when, or a board; the pages are those of the emulated site.
+"""
+
+from __future__ import annotations
+
+import json
+from datetime import timedelta
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+
+from aoc.site import accounts, pages
+from aoc.site.recent_copies import FRESH
+from aoc.site.stars import (
+    LATE,
+    Board,
+    Member,
+    YearStars,
+    board_from_json,
+    day_standings,
+    find_year_stars,
+    time_between,
+)
+from tests.aoc import Aoc
+from tests.emulator import Account, Clock, Site, boards, unlock_time
+from tests.program import Project
+
+DAY = 24 * 60 * 60
+NOON = unlock_time(2021, 25) + timedelta(hours=12)
+TIMES = "GET /2021/leaderboard/self"
+RANKED = """\
+<main><article><p>These are your times.</p>
+<pre>      <span class="leaderboard-daydesc-first">--------Part 1--------</span>   <span \
+class="leaderboard-daydesc-both">--------Part 2--------</span>
+Day   <span class="leaderboard-daydesc-first">    Time   Rank  Score</span>   <span \
+class="leaderboard-daydesc-both">    Time   Rank  Score</span>
+ 25       &gt;24h  12345      0          -      -      -
+ 10   13:49:09   7531      0       &gt;24h   9216      0
+  1   00:03:07    512      0   00:04:59    498      0
+</pre></article></main>
+"""
+UNRANKED = """\
+<main><article><pre>      <span class="leaderboard-daydesc-first">-Part 1-</span>   <span \
+class="leaderboard-daydesc-both">-Part 2-</span>
+ 12       &gt;24h          -
+  1   00:03:07   00:04:59
+</pre></article></main>
+"""
+
+
+class Own:
+    """What is known of the stars of an account, and of their times."""
+
+    def __init__(self, aoc: Aoc, account: Account, folder: Path) -> None:
+        self.aoc, self.account, self.folder = aoc, account, folder
+
+    def remember(self, name: str, value: object, age: float) -> None:
+        found = {"asked": NOON.timestamp() - age, "value": value}
+        (self.folder / f"2021_{name}.json").write_text(json.dumps(found))
+
+    def remember_calendar(self, **stars: int) -> None:
+        """Let it be known all the time which stars there are: `d21=2` for both of day 21."""
+        self.remember("calendar", {day[1:]: count for day, count in stars.items()}, 30 - FRESH)
+
+    def remember_page(self, **times: list[float | None]) -> None:
+        self.remember("times", {day[1:]: pair for day, pair in times.items()}, 60)
+
+    def remember_board(self, day: int, *seconds: float, member: int = 1001) -> None:
+        start = unlock_time(2021, day).timestamp()
+        parts = {str(part): {"get_star_ts": int(start + s)} for part, s in enumerate(seconds, 1)}
+        who = {"name": "alice", "stars": 1, "local_score": 1, "last_star_ts": 1}
+        who["completion_day_level"] = {str(day): parts}
+        self.remember("board_1", {"owner_id": 1, "members": {str(member): who}}, DAY)
+
+    def find(self, *, offline: bool = False, token: bool = True) -> YearStars:
+        with self.aoc.here():
+            account = accounts.Account(self.account.id, self.account.token if token else None)
+            return find_year_stars(account, None, 2021, offline=offline)[0]
+
+
+@pytest.fixture
+def own(aoc: Aoc, account: Account, project: Project, clock: Clock) -> Own:
+    clock.set(NOON)
+    return Own(aoc, account, project.account_files(account.id))
+
+
+def times_of(found: YearStars) -> dict[int, tuple[float | None, float | None]]:
+    """Return the times of the days that have one."""
+    return {day: pair for day, pair in found.after.items() if pair != (None, None)}
+
+
+def test_the_page_of_an_event_with_or_without_ranks_is_read() -> None:
+    assert pages.star_times(RANKED) == {
+        25: (LATE, None),
+        10: (13 * 3600 + 49 * 60 + 9, LATE),
+        1: (187, 299),
+    }
+    assert pages.star_times(UNRANKED) == {12: (LATE, None), 1: (187, 299)}
+
+
+@pytest.mark.parametrize(
+    "html",
+    [
+        "",
+        "<main><article><pre></pre></article></main>",
+        RANKED.replace("00:04:59", "00:99:59"),
+        RANKED.replace("00:04:59    498      0", "00:04:59    498"),
+        RANKED[: RANKED.index("  1   00")] + "<b>",
+    ],
+)
+def test_any_other_page_has_none_at_all(html: str) -> None:
+    assert pages.star_times(html) is None
+
+
+def test_it_is_not_asked_for_when_every_star_has_its_time(own: Own) -> None:
+    own.remember_calendar()
+    assert times_of(own.find()) == {}
+    own.remember_calendar(d1=2, d2=1)
+    own.remember_page(d1=[187, LATE])
+    own.remember_board(2, 300)
+    assert times_of(own.find()) == {1: (187, LATE), 2: (300, None)}
+
+
+def test_it_is_never_asked_for_offline_without_a_token_or_before_the_event(
+    own: Own, account: Account, clock: Clock
+) -> None:
+    account.solve(2021, 1)
+    own.remember_calendar(d1=2)
+    found = [own.find(offline=True), own.find(token=False)]
+    clock.set(unlock_time(2021, 1) - timedelta(seconds=1))
+    for one in (*found, own.find()):
+        assert (one.counts[1], times_of(one), one.problem) == (2, {}, None)
+
+
+@pytest.mark.parametrize(
+    ("page", "board", "times"),
+    [
+        ([187, 299], (188, 300), (187, 299)),
+        ([187, LATE], (187, 2 * DAY), (187, 2 * DAY)),
+        ([LATE, None], (3600,), (LATE, None)),  # against the page
+        ([LATE, None], (-5,), (LATE, None)),  # before the unlock
+    ],
+)
+def test_the_page_counts_more_than_a_board_which_has_the_times_of_late_stars(
+    own: Own, page: list[float | None], board: tuple[int, ...], times: tuple[float | None, ...]
+) -> None:
+    own.remember_page(d1=page)
+    own.remember_board(1, *board)
+    assert times_of(own.find(offline=True)) == {1: times}
+
+
+def test_a_board_counts_only_for_its_member(own: Own) -> None:
+    own.remember_board(1, 187, member=1002)
+    assert times_of(own.find(offline=True)) == {}
+
+
+@pytest.mark.parametrize("text", ["", "[]", "null", '{"asked": 1}', "[" * 100_000])
+def test_a_broken_file_is_asked_for_again(
+    own: Own, site: Site, account: Account, text: str
+) -> None:
+    account.solve(2021, 1)
+    own.remember_calendar(d1=2)
+    (own.folder / "2021_times.json").write_text(text)
+    assert times_of(own.find()) == {1: (600, 1200)}
+    assert site.asked() == [TIMES]
+
+
+def test_a_star_that_comes_before_the_first_one_has_no_time_between() -> None:
+    assert time_between(600, 500) is None
+    assert time_between(None, 500) is time_between(500, None) is None
+    assert time_between(500, 500) == 0
+
+
+START = int(unlock_time(2021, 21).timestamp())
+
+
+def member(number: int, *stars: int) -> Member:
+    """A member with stars of day 21, so many seconds after the unlock."""
+    first, second, *_ = [*(START + after for after in stars), None, None]
+    return Member(number, f"m{number}", 0, 0, None, {21: (first, second)})
+
+
+def standings(*members: Member) -> list[dict[str, Any]]:
+    return day_standings(Board(1, 2021, members), 21)
+
+
+def facts(row: dict[str, Any]) -> tuple[Any, ...]:
+    """Return the id, the rank, the points, and of both parts the time and the place."""
+    parts = (f"part{part}_{name}" for part in (1, 2) for name in ("after_seconds", "place"))
+    return tuple(row[key] for key in ("id", "rank", "points", *parts))
+
+
+def test_the_first_of_three_members_has_three_points_for_each_star() -> None:
+    fast, slow, none = standings(member(3), member(2, 600), member(1, 300, 900))
+    assert facts(fast) == (1, 1, 6, 300, 1, 900, 1)
+    assert facts(slow) == (2, 2, 2, 600, 2, None, None)
+    assert facts(none) == (3, 3, 0, None, None, None, None)
+
+
+def test_stars_of_the_same_second_share_a_place_and_a_rank() -> None:
+    first, second, third = standings(member(1, 60), member(2, 60), member(3, 61))
+    assert [one["part1_place"] for one in (first, second, third)] == [1, 1, 3]
+    assert [one["rank"] for one in (first, second, third)] == [1, 1, 3]
+
+
+def test_of_the_same_points_whoever_was_done_first_stands_first() -> None:
+    late_start, early_start = member(1, 90, 100), member(2, 10, 110)
+    found = standings(early_start, late_start)
+    assert [(one["id"], one["points"]) for one in found] == [(1, 3), (2, 3)]
+    found = standings(member(1), member(2))
+    assert [(one["rank"], one["points"]) for one in found] == [(1, 0), (1, 0)]
+
+
+def test_the_points_of_all_days_are_the_score_that_the_site_shows(site: Site) -> None:
+    rng = Random(1)
+    members = [site.account(name) for name in ("alice", "bob", "eve", "dan")]
+    for day in range(1, 26):
+        moments = rng.sample(range(9), 6)
+        for one, first, second in zip(
+            rng.sample(members, 3), moments[:3], moments[3:], strict=True
+        ):
+            one.award(2021, day, 1, site.clock.now() + timedelta(seconds=first))
+            if rng.random() < 0.5:
+                one.award(2021, day, 2, site.clock.now() + timedelta(seconds=9 + second))
+    shown = boards.private_board(site.event(2021), members[0], members)
+    board = board_from_json(shown, 2021)
+    points = {one.id: 0 for one in board.members}
+    for day in range(1, 26):
+        for standing in day_standings(board, day):
+            points[standing["id"]] += standing["points"]
+    assert points == {one.id: one.score for one in board.members}
