@@ -9,6 +9,7 @@ import io
 import os
 import subprocess
 import sys
+import tempfile
 import time
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager, redirect_stderr, redirect_stdout
@@ -68,23 +69,21 @@ class Aoc:
         """Run the program in a folder of the project, to its end, and return what it came to."""
         if self.is_process:
             return self.process(*args, stdin=stdin, env=env, folder=folder)
-        streams = [
-            io.TextIOWrapper(io.BytesIO(data), "utf-8") for data in (stdin.encode(), b"", b"")
-        ]
+        streams = [io.TextIOWrapper(io.BytesIO(), "utf-8") for _ in range(2)]
         with (
             self.run(args) as pace,
             in_folder(self.project.root / folder),
             mock.patch.dict(os.environ, self.environment(env), clear=True),
             mock.patch.object(sys, "argv", [ARGV_0, *args]),
-            mock.patch.object(sys, "stdin", streams[0]),
-            redirect_stdout(streams[1]),
-            redirect_stderr(streams[2]),
+            standard_input(stdin.encode()),
+            redirect_stdout(streams[0]),
+            redirect_stderr(streams[1]),
             mock.patch("aoc.model.PROGRAM_START", time.monotonic()),
             led_to_site(pace) if self.site else mock.patch.object(self, "site", None),
         ):
             prepare_streams()
             code = main()
-        out, err = (read_back(stream) for stream in streams[1:])
+        out, err = map(read_back, streams)
         return self.checked(Finished(code, out, err), args)
 
     def process(
@@ -166,6 +165,22 @@ def shows(text: str, token: str) -> bool:
     """Return whether a text has more of a token than the start of all and its last characters."""
     text, token = text.lower(), token.lower()
     return any(token[start : start + 9] in text for start in range(16, len(token) - 8))
+
+
+@contextmanager
+def standard_input(data: bytes) -> Iterator[None]:
+    """Let this process read bytes, from `sys.stdin` as from descriptor 0."""
+    with tempfile.TemporaryFile() as file:
+        file.write(data)
+        file.seek(0)
+        before = os.dup(0)
+        os.dup2(file.fileno(), 0)
+        try:
+            with mock.patch.object(sys, "stdin", io.TextIOWrapper(io.BytesIO(data), "utf-8")):
+                yield
+        finally:
+            os.dup2(before, 0)
+            os.close(before)
 
 
 def read_back(stream: io.TextIOWrapper) -> str:

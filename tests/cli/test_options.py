@@ -1,9 +1,10 @@
-"""Which options of `aoc run` and of `aoc report` go together."""
+"""Which options of `aoc run` go together, and the variants that there are."""
 
 from __future__ import annotations
 
 import pytest
 
+from tests.aoc import Aoc
 from tests.program import Project
 
 DAY = """\
@@ -21,22 +22,13 @@ part1_made = part1_{name}
 def part2(text):
     return 2
 """
-TESTS = """\
-from aoc import Example
-
-EXAMPLES = [Example("x\\n", part1=1, part2=2)]
-
-def sample(rng):
-    return f"{rng.random()}\\n"
-"""
+TESTS = "from aoc import Example\n\nEXAMPLES = [Example('x', part1=1, part2=2)]\n"
 
 
-@pytest.fixture
-def project(project: Project) -> Project:
-    """A project with days of two years."""
+@pytest.fixture(autouse=True)
+def days(project: Project) -> None:
     for year, day, name in ((2020, 5, "old"), (2021, 1, "quick"), (2021, 3, "slow")):
         project.day(day, DAY.format(name=name), TESTS, year=year)
-    return project
 
 
 @pytest.mark.parametrize(
@@ -60,10 +52,8 @@ def project(project: Project) -> Project:
         ("1-3 --input -", "--input is for one day only: name one day"),
     ],
 )
-def test_an_option_that_would_do_nothing_is_refused(
-    project: Project, args: str, sentence: str
-) -> None:
-    done = project.run("run", *args.split())
+def test_an_option_that_would_do_nothing_is_refused(aoc: Aoc, args: str, sentence: str) -> None:
+    done = aoc("run", *args.split())
     assert (done.code, done.out) == (2, "")
     assert sentence in done.err
     assert done.err.count("\n") == 1
@@ -72,16 +62,15 @@ def test_an_option_that_would_do_nothing_is_refused(
 @pytest.mark.parametrize(
     ("args", "sentence"),
     [
-        ("1 --example", "here: choose from quick, made"),
         ("1-3 --example", "here: choose from quick, made, slow"),
-        ("1 --sample --part 1", "here: choose from quick"),
-        ("1 --sample --part 2", "here: there is none"),
+        ("1 --example --part 1", "here: choose from quick"),
+        ("1 --example --part 2", "here: there is none"),
         ("1 --example --variant quick", "here: choose from quick"),
     ],
 )
 def test_a_variant_that_does_not_exist_is_answered_with_those_that_do(
-    project: Project, args: str, sentence: str
+    aoc: Aoc, args: str, sentence: str
 ) -> None:
-    done = project.run("run", *args.split(), "--variant", "nosuch")
+    done = aoc("run", *args.split(), "--variant", "nosuch")
     assert done.code == 2
     assert f"aoc: there is no variant 'nosuch' {sentence}" in done.err
