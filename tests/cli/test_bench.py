@@ -4,75 +4,72 @@ from __future__ import annotations
 
 import json
 import re
-from pathlib import Path
 from typing import Any
 
 import pytest
 
 from aoc.history.past_runs import ask
+from tests.aoc import Aoc
 from tests.program import Finished, Project
 
-pytestmark = pytest.mark.slow
-
 TESTS = "def sample(rng):\n    return f'{rng.random()}\\n'\n"
-# What keeps something is called once in each process, so that these tests are short.
+# What keeps something is called once in each process, and what sleeps takes the same time in each,
+# so that there are no more processes than usual.
 ONCE = '''\
 """Day 1: Once."""
+
+import time
 
 CALLS = []
 
 def note(name):
     CALLS.append(name)
+    print(name)
     with open("calls", "a") as file:
-        file.write(name)
+        print(name, hash("x"), file=file)
+    time.sleep(0.005)
 
 def parse(text):
-    note("p")
+    note("parse")
     return text
 
 def part1(text):
-    note("1")
-    return {answer}
+    note("part1")
+    return 3
 
 def part1_other(text):
-    note("o")
-    return {other}
+    note("other")
+    {other}
 '''
 CONSUMED = """\
+import time
+
 CALLS = []
 
 def parse(text):
     CALLS.append(1)
+    time.sleep(0.005)
     return [*text]
 
 def part1(values):
     count = 0
+    time.sleep(0.005)
     while values:
         values.pop()
         count += 1
     return count
 """
-PRINTS = """\
-def parse(text):
-    print("something")
-    return text
-
-def part1(text):
-    with open("calls", "a") as file:
-        print(hash("x"), file=file)
-    print("something")
-    return 1
-"""
 
 
-def bench(project: Project, *args: str) -> Finished:
-    """Run a short bench, with JSON if there is no other form."""
-    return project.run("bench", "1", "--sample", "--quick", *args)
+@pytest.fixture(autouse=True)
+def days(project: Project) -> None:
+    for day in (1, 2):
+        project.day(day, ONCE.format(other="time.sleep(0.05); return 3"), TESTS)
 
 
-def times_of(done: Finished) -> list[dict[str, Any]]:
-    """Return the lines about times."""
-    return [row for row in done.results if "minima" in row]
+def bench(aoc: Aoc, *args: str) -> Finished:
+    """Run a short bench."""
+    return aoc("bench", "1", "--sample", "--quick", *args)
 
 
 def rows_of(project: Project, query: str) -> list[tuple[Any, ...]]:
@@ -80,14 +77,9 @@ def rows_of(project: Project, query: str) -> list[tuple[Any, ...]]:
     return ask(str(project.root), query)
 
 
-def once(answer: object = 3, other: object = 3) -> str:
-    """Return the source of a day whose calls are made once."""
-    return ONCE.format(answer=answer, other=other)
-
-
-def test_a_bench_measures_parse_and_parts_and_keeps_all_minima(project: Project) -> None:
+def test_a_bench_measures_parse_and_parts_and_keeps_all_minima(aoc: Aoc, project: Project) -> None:
     project.day(1, CONSUMED, TESTS)
-    done = bench(project, "--json")
+    done = bench(aoc, "--json")
     assert done.code == 0
     assert [(row["what"], row["part"], row["input"]) for row in done.results] == [
         ("parse", None, "sample 0"),
@@ -108,35 +100,28 @@ def test_a_bench_measures_parse_and_parts_and_keeps_all_minima(project: Project)
     assert "Python" in machine
 
 
-def test_people_see_a_line_for_each_time_with_a_bar_for_each_process(project: Project) -> None:
-    project.day(1, once(), TESTS)
-    done = bench(project)
-    assert done.code == 0
+def test_people_see_a_line_for_each_time_with_a_bar_for_each_process(
+    aoc: Aoc, project: Project
+) -> None:
+    done = bench(aoc)
+    assert (done.code, done.err) == (0, "")
+    # Nothing that the day prints is shown.
     heading, names, parse, part1 = done.out.splitlines()
     assert heading == "2021/01 Once on sample 0"
     assert names.split() == ["fastest", "median", "processes"]
     for name, row in (("parse", parse), ("part 1", part1)):
         assert re.fullmatch(rf"  {name} +\d\S* [µum]s +\d\S* [µum]s  [▁▂▃▄▅▆▇█1-7#]{{6}}  .*", row)
         assert row.endswith("  first call")
-
-
-def test_what_prints_is_called_once_in_each_process_and_prints_nothing(project: Project) -> None:
-    project.day(1, PRINTS, TESTS)
-    done = bench(project)
-    assert (done.code, done.err) == (0, "")
-    assert "something" not in done.out
-    assert done.out.count("first call") == 2
-    calls = (project.root / "calls").read_text(encoding="utf-8").split()
     # Each process is a fresh one, with its own seed of hashes.
-    assert len(calls) == len({*calls}) == 6
+    calls = (project.root / "calls").read_text(encoding="utf-8").splitlines()
+    parts = [call for call in calls if call.startswith("part1")]
+    assert len(parts) == len({*parts}) == 6
 
 
-def test_a_variant_is_compared_with_its_part(project: Project) -> None:
-    slow = once().replace('note("o")', 'note("o")\n    import time; time.sleep(0.01)')
-    project.day(1, slow, TESTS)
-    done = project.run("bench", "1", "--sample", "--variant", "all", "--json")
+def test_a_variant_is_compared_with_its_part(aoc: Aoc) -> None:
+    done = bench(aoc, "--variant", "all", "--json")
     assert (done.code, done.err) == (0, "")
-    assert [(row["what"], row["variant"]) for row in times_of(done)] == [
+    assert [(row["what"], row["variant"]) for row in done.results if "minima" in row] == [
         ("parse", None),
         ("part 1", None),
         ("part 1", "other"),
@@ -147,16 +132,13 @@ def test_a_variant_is_compared_with_its_part(project: Project) -> None:
     assert 1 < row["interval"][0] <= row["ratio"] <= row["interval"][1]
 
 
-def test_a_variant_with_another_answer_is_wrong_and_has_no_time(project: Project) -> None:
-    project.day(1, once(3, 4), TESTS)
-    done = bench(project, "--variant", "other")
+def test_a_variant_with_another_answer_is_wrong_and_has_no_time(aoc: Aoc, project: Project) -> None:
+    project.day(1, ONCE.format(other="return 4"), TESTS)
+    done = bench(aoc, "--variant", "other")
     assert done.code == 1
     assert "part 1 other" in done.out
     assert "4, expected 3" in done.out
     assert not re.search("part 1 other.*▁", done.out)
-    done = bench(project, "--variant", "other", "--json")
-    [wrong] = [row for row in done.results if row.get("verdict") == "fail"]
-    assert (wrong["variant"], wrong["answer"]) == ("other", "4")
 
 
 PLUGIN = """\
@@ -168,18 +150,17 @@ def solve(year, day, data):
 
 
 def test_another_solver_is_compared_with_the_first_calls_of_the_days(
-    project: Project, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    aoc: Aoc, project: Project
 ) -> None:
-    folder = tmp_path / "site-packages"
+    folder = project.root / "site-packages"
     info = folder / "guest-1.dist-info"
     info.mkdir(parents=True)
     (folder / "guest.py").write_text(PLUGIN, encoding="utf-8")
     (info / "METADATA").write_text("Name: guest\nVersion: 1\n", encoding="utf-8")
     points = "[adventofcode.user]\nguest = guest:solve\n"
     (info / "entry_points.txt").write_text(points, encoding="utf-8")
-    monkeypatch.setenv("PYTHONPATH", str(folder))
-    project.day(1, once(), TESTS)
-    done = bench(project, "--against", "guest")
+    args = ("bench", "1", "--sample", "--quick", "--against", "guest")
+    done = aoc.process(*args, env={"PYTHONPATH": str(folder)})
     assert (done.code, done.err) == (0, "")
     own, guest = (line for line in done.out.splitlines() if "both parts" in line)
     assert own.startswith("  both parts, called once")
@@ -191,20 +172,15 @@ def test_another_solver_is_compared_with_the_first_calls_of_the_days(
 @pytest.mark.parametrize(
     ("args", "sentence"),
     [
-        (["--sample", "--input", "x"], "--input and --sample do not go together: leave out one"),
-        (["--fail-on", "slower"], "--fail-on needs --against: add it, or leave out --fail-on"),
-        (["--against", "nobody"], "--against nobody is neither a commit that git knows in this"),
-        (["--variant", "nobody"], "there is no variant 'nobody' here: choose from other"),
-        (["--input", "x", "1-2"], "--input is for one day only: name one day"),
+        ("1 --sample --input x", "--input and --sample do not go together: leave out one"),
+        ("1 --fail-on slower", "--fail-on needs --against: add it, or leave out --fail-on"),
+        ("1 --against nobody", "--against nobody is neither a commit that git knows in this"),
+        ("1 --variant nobody", "there is no variant 'nobody' here: choose from other"),
+        ("1-2 --input -", "--input is for one day only: name one day"),
     ],
-    ids=str,
 )
-def test_what_cannot_be_done_is_one_sentence(
-    project: Project, args: list[str], sentence: str
-) -> None:
-    project.day(1, once(), TESTS)
-    project.day(2, once(), TESTS)
-    done = project.run("bench", *(args if "1-2" in args else ["1", *args]))
+def test_what_cannot_be_done_is_one_sentence(aoc: Aoc, args: str, sentence: str) -> None:
+    done = aoc("bench", *args.split())
     assert (done.code, done.out) == (2, "")
     assert done.err.startswith(f"aoc: {sentence}")
     assert done.err.count("\n") == 1

@@ -1,8 +1,10 @@
-"""Which differences are called one, what is compared with what, and what people read about it."""
+"""Statistics of benches: which differences are called one, and what is compared with what."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import combinations
+from random import Random
 
 import pytest
 
@@ -19,6 +21,7 @@ from aoc.benches import (
     Timing,
     compared,
     difference,
+    mann_whitney,
 )
 from aoc.commands.bench import comparison_text
 from aoc.model import BENCH, Input, Puzzle, Result
@@ -48,17 +51,12 @@ def speed(subject: Sequence[float], other: Sequence[float], together: int = 1) -
     return difference(subject, other, together).speed()
 
 
-def test_a_difference_is_called_one_in_either_direction() -> None:
-    assert speed(times(1.1), STEADY) == SLOWER
-    assert speed(STEADY, times(1.1)) == FASTER
-    assert speed(STEADY, STEADY) == SAME
-
-
 def test_a_difference_of_one_percent_is_none_though_it_is_no_chance() -> None:
     exact = [1.0 + n / 1e6 for n in range(10)]
     assert speed(times(1.009, exact), exact) == SAME
     assert speed(exact, times(1.009, exact)) == SAME
     assert speed(times(1.011, exact), exact) == SLOWER
+    assert speed(exact, times(1.011, exact)) == FASTER
     assert difference(times(1.04, exact), exact).speed(1.05) == SAME
     assert difference(times(1.06, exact), exact).speed(1.05) == SLOWER
 
@@ -149,3 +147,36 @@ def test_there_are_more_rounds_while_the_machine_is_busy(last: float, rounds_mad
         rounds.take(number, part(1, "5", seconds[number]))
     [timing] = rounds.timings()
     assert len(timing.minima) == rounds.count == rounds_made
+
+
+def counted(first: list[float], second: list[float]) -> float:
+    """Return the p-value by looking at every way to choose the first sample."""
+    values = [*first, *second]
+    ranks = [
+        sum(other < v for other in values) + sum(other <= v for other in values) for v in values
+    ]
+    mean = sum(ranks) * len(first) / len(values)
+    sums = [sum(chosen) for chosen in combinations(ranks, len(first))]
+    distance = abs(sum(ranks[: len(first)]) - mean)
+    return sum(abs(each - mean) >= distance for each in sums) / len(sums)
+
+
+def test_p_values_are_those_that_counting_gives_with_ties_and_without() -> None:
+    random = Random(1)
+    for size in (2, 3, 4, 5):
+        for values in (3, 100):
+            first = [float(random.randrange(values)) for _ in range(size)]
+            second = [float(random.randrange(values)) for _ in range(5)]
+            assert mann_whitney(first, second) == pytest.approx(counted(first, second))
+
+
+def test_the_interval_has_the_ratios_that_the_test_would_not_reject() -> None:
+    random = Random(1)
+    for _ in range(20):
+        first, second = ([random.uniform(1, 2) for _ in range(7)] for _ in range(2))
+        found = difference(first, second, 2)
+        for ratio in (random.uniform(0.5, 2) for _ in range(20)):
+            p = 2 * mann_whitney(first, [ratio * seconds for seconds in second])
+            if min(found.ratio, found.medians) < ratio < max(found.ratio, found.medians):
+                continue
+            assert (found.low < ratio < found.high) is (p > 0.01)
