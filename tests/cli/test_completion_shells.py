@@ -6,11 +6,11 @@ import os
 import shutil
 import subprocess
 import sys
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
+from tests.aoc import Aoc
 from tests.marks import needs_posix_shell, needs_pty
 from tests.program import Project
 from tests.terminal import Terminal
@@ -18,6 +18,8 @@ from tests.watching.watcher import CONTROLLED
 
 pytestmark = needs_posix_shell
 DAY = "def parse(text):\n    return text\n\ndef part1_quick(text):\n    return 1\n"
+CLEAR = "\x15"
+"""The key that clears a line."""
 SCRIPT = "import sys\nfrom aoc.__main__ import main\nsys.exit(main())\n"
 
 
@@ -40,38 +42,35 @@ def variables(project: Project) -> dict[str, str]:
     return project.environment() | shown | {"PATH": path}
 
 
-def save_script(project: Project, shell: str) -> str:
+def save_script(aoc: Aoc, shell: str) -> str:
     """Save what `aoc completion` prints, and return the name of the file."""
-    done = project.run("completion", shell)
+    if shutil.which(shell) is None:
+        pytest.skip(f"needs {shell}")
+    done = aoc("completion", shell)
     assert (done.code, done.err) == (0, "")
-    (project.root / f"completion.{shell}").write_text(done.out, encoding="utf-8")
+    (aoc.project.root / f"completion.{shell}").write_text(done.out, encoding="utf-8")
     return f"completion.{shell}"
 
 
-@pytest.fixture(params=["bash", "zsh"])
-def terminal(request: pytest.FixtureRequest, project: Project) -> Iterator[Terminal]:
-    """A shell that has read its script."""
-    shell: str = request.param
-    if shutil.which(shell) is None:
-        pytest.skip(f"needs {shell}")
-    script = save_script(project, shell)
-    options = {"bash": ["--norc", "--noprofile", "-i"], "zsh": ["-f", "-i"]}[shell]
+@needs_pty
+@pytest.mark.parametrize(
+    ("shell", "options", "first"),
+    [
+        ("bash", ["--norc", "--noprofile", "-i"], "true"),
+        ("zsh", ["-f", "-i"], "autoload -U compinit; compinit -u"),
+    ],
+)
+def test_words_are_completed_at_a_terminal(
+    aoc: Aoc, project: Project, shell: str, options: list[str], first: str
+) -> None:
+    project.remember("x")
+    script = save_script(aoc, shell)
     command = [sys.executable, "-c", CONTROLLED, str(shutil.which(shell)), *options]
     terminal = Terminal(command, project.root, variables(project))
     # The quotes keep the word from being found in the echo of the line itself.
-    terminal.write(f"source ./{script}; echo read''y\n")
+    terminal.write(f"{first}; source ./{script}; echo read''y\n")
     terminal.read_until("ready")
-    yield terminal
-    terminal.process.kill()
-    terminal.process.wait()
-    os.close(terminal.ours)
-
-
-@needs_pty
-@pytest.mark.slow
-@pytest.mark.parametrize(
-    ("typed", "shown"),
-    [
+    for typed, shown in (
         ("aoc lea", "derboard "),
         ("aoc-days lea", "derboard "),
         ("~/bin/aoc lea", "derboard "),
@@ -79,23 +78,14 @@ def terminal(request: pytest.FixtureRequest, project: Project) -> Iterator[Termi
         ("aoc run 21 --variant q", "uick "),
         ("aoc run --input bi", "n/"),
         ("aoc run --user git", "hub.alice.1 "),
-    ],
-)
-def test_a_word_is_completed_at_a_terminal(
-    project: Project, terminal: Terminal, typed: str, shown: str
-) -> None:
-    project.remember("x")
-    # A second tab lists what there is to choose from, where that is more than one.
-    terminal.write(f"{typed}\t\t")
-    terminal.read_until(shown)
-
-
-@pytest.fixture
-def fish(project: Project) -> str:
-    """The script for fish, where there is one."""
-    if shutil.which("fish") is None:
-        pytest.skip("needs fish")
-    return save_script(project, "fish")
+    ):
+        # A second tab lists what there is to choose from, where that is more than one.
+        terminal.write(f"{typed}\t\t")
+        terminal.read_until(shown)
+        terminal.write(CLEAR)
+    terminal.process.kill()
+    terminal.process.wait()
+    os.close(terminal.ours)
 
 
 def ask_fish(project: Project, script: str, line: str) -> list[str]:
@@ -113,26 +103,28 @@ def ask_fish(project: Project, script: str, line: str) -> list[str]:
     return [found.split("\t")[0] for found in done.stdout.splitlines()]
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize(
-    ("line", "words"),
-    [
+def test_fish_completes_words_and_never_runs_another_program_that_is_called_aoc(
+    aoc: Aoc, project: Project
+) -> None:
+    script = save_script(aoc, "fish")
+    other = project.root / "bin" / "aoc"
+    other.write_text('#!/bin/sh\ntouch "$HOME/it-ran"\n', encoding="utf-8")
+    for line, words in (
         ("aoc lea", ["leaderboard"]),
         ("aoc-days lea", ["leaderboard"]),
         ("~/bin/aoc lea", ["leaderboard"]),
         ("aoc run 2", ["21", "2021"]),
         ("aoc run 21 --variant q", ["quick"]),
         ("aoc run --input bi", ["bin/"]),
-    ],
-)
-def test_fish_completes_a_word(project: Project, fish: str, line: str, words: list[str]) -> None:
-    assert ask_fish(project, fish, line) == words
+    ):
+        assert ask_fish(project, script, line) == words
+    assert not (project.root / "it-ran").exists()
 
 
-def test_the_lines_of_the_help_set_completion_up(project: Project) -> None:
+def test_the_lines_of_the_help_set_completion_up(aoc: Aoc, project: Project) -> None:
     if shutil.which("bash") is None:
         pytest.skip("needs bash")
-    text = project.run("completion", "--help").out
+    text = aoc("completion", "--help").out
     lines = [line.strip() for line in text.splitlines() if ".bash" in line]
     assert len(lines) == 2
     env = variables(project)
@@ -141,10 +133,3 @@ def test_the_lines_of_the_help_set_completion_up(project: Project) -> None:
     shown = subprocess.check_output(["bash", "-c", asked], env=env, text=True, timeout=60)
     assert shown.count("-F _aoc_days_completion") == 2
     assert Path(project.root, ".aoc-completion.bash").exists()
-
-
-def test_another_program_that_is_called_aoc_is_never_run(project: Project, fish: str) -> None:
-    other = project.root / "bin" / "aoc"
-    other.write_text('#!/bin/sh\ntouch "$HOME/it-ran"\n', encoding="utf-8")
-    assert ask_fish(project, fish, "aoc lea") == ["leaderboard"]
-    assert not (project.root / "it-ran").exists()
