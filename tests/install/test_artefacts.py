@@ -35,7 +35,7 @@ def test_the_tests_can_be_run_from_the_sdist(artefacts: Artefacts, tmp_path: Pat
     [folder] = tmp_path.iterdir()
     pytest = (sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider")
     run(*pytest, "--collect-only", "-m", "install or not install", cwd=folder)
-    run(*pytest, "tests/scaffold", "tests/year2021/test_day21.py", cwd=folder)
+    run(*pytest, "tests/unit/test_example_list.py", "tests/year2021/test_day21.py", cwd=folder)
 
 
 def test_a_plain_installation_is_small(plain: Environment) -> None:

@@ -1,18 +1,39 @@
-"""Checks where a new project gets aoc-days from: from where the running one came."""
+"""Checks the files of a new project, and where it gets aoc-days from."""
 
 from __future__ import annotations
 
 import json
+import re
 from importlib.metadata import PackageNotFoundError
+from pathlib import Path
 from typing import Any
 
 import pytest
 
+from aoc.project import read_settings
 from aoc.scaffold import project_files
-from aoc.scaffold.project_files import find_requirement
+from aoc.scaffold.project_files import find_requirement, plan_project
 
 COMMIT = "0123456789abcdef0123456789abcdef01234567"
 VCS = {"vcs": "git", "commit_id": COMMIT}
+
+
+def test_the_settings_it_offers_are_settings(tmp_path: Path) -> None:
+    assert [*plan_project(str(tmp_path / "advent"), "aoc-days").create()]
+    text = (tmp_path / "advent" / "pyproject.toml").read_text(encoding="utf-8")
+    table = text.partition("[tool.aoc]\n")[2]
+    offered = re.sub(r"^# ", "", table, flags=re.MULTILINE)
+    (tmp_path / "pyproject.toml").write_text(f"[tool.aoc]\n{offered}", encoding="utf-8")
+    settings = read_settings(str(tmp_path / "pyproject.toml"))
+    assert settings is not None
+    assert settings.keys() == {"year", "submit", "contact", "template", "inputs"}
+
+
+def test_a_file_that_came_to_be_meanwhile_is_not_overwritten(tmp_path: Path) -> None:
+    plan = plan_project(str(tmp_path), "aoc-days")
+    (tmp_path / "README.md").write_text("mine", encoding="utf-8")
+    assert "pyproject.toml" in [*plan.create()]
+    assert (tmp_path / "README.md").read_text(encoding="utf-8") == "mine"
 
 
 class Installed:
