@@ -13,7 +13,7 @@ from aoc.show.exports import html_of
 from aoc.show.recording import TimedFrame
 from aoc.show.svg import DARK, LIGHT, layout_of, svg_of
 from tests.browser import needs_browser, started
-from tests.show.shows import HOSTILE, film, show_of
+from tests.unit.shows import HOSTILE, film, show_of
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page

@@ -9,7 +9,7 @@ import pytest
 
 from aoc.frames import NOTHING, RGB, SCALE, TEXT, TOP, FrameError, frame_of
 from aoc.text import is_printable
-from tests.show.shows import HOSTILE
+from tests.unit.shows import HOSTILE
 
 numpy = pytest.importorskip("numpy")
 
