@@ -208,9 +208,9 @@ def test_keys_pause_and_step_and_quit_and_another_size_is_drawn_again(aoc: Aoc) 
 
     terminal = play(aoc, "--fps=0.5", size=30)
     terminal.read_until("1/30")
-    for key, shown in (" 1", ".2", ".3", ",2"):
+    for key, number in (" 1", ".2", ".3", ",2"):
         terminal.write(key)
-        terminal.read_until(f"{shown}/30  paused")
+        terminal.read_until(f"{number}/30  paused")
     tcsetwinsize(terminal.ours, (10, 20))
     terminal.read_until("cut: ")
     terminal.write("q")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 from collections.abc import Callable, Iterator
+from contextlib import ExitStack
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -12,7 +13,7 @@ import pytest
 from aoc.show.exports import html_of
 from aoc.show.recording import TimedFrame
 from aoc.show.svg import DARK, LIGHT, layout_of, svg_of
-from tests.browser import needs_browser, started
+from tests.browser import needs_browser, opened, started
 from tests.unit.shows import HOSTILE, film, show_of
 
 if TYPE_CHECKING:
@@ -25,55 +26,24 @@ Open = Callable[..., "Page"]
 
 @pytest.fixture(scope="module")
 def browser() -> Iterator[Browser]:
-    """A browser."""
     with started() as browser:
         yield browser
 
 
 @pytest.fixture
 def open_page(browser: Browser, tmp_path: Path) -> Iterator[Open]:
-    """Open a file in the browser; at the end, it has asked for nothing and reported no error.
+    """Open a file in the browser; at the end, it has asked for nothing and reported no error."""
+    with ExitStack() as pages:
 
-    If it is paused, its time passes by the `clock` of the page alone.
-    """
-    said: list[str] = []
-    contexts = []
+        def open_file(name: str, text: str, **options: Any) -> Page:
+            path = tmp_path / name
+            path.write_text(text, encoding="utf-8")
+            page = pages.enter_context(opened(browser, path.as_uri(), **options))
+            if name.endswith(".html"):
+                page.wait_for_selector("body[data-ready]")
+            return page
 
-    def open_file(
-        name: str, text: str, width: int = 800, is_paused: bool = False, **options: Any
-    ) -> Page:
-        path = tmp_path / name
-        path.write_text(text, encoding="utf-8")
-        context = browser.new_context(viewport={"width": width, "height": 700}, **options)
-        contexts.append(context)
-        page = context.new_page()
-        if is_paused:
-            page.clock.install(time=0)
-            page.clock.pause_at(1)
-        page.on(
-            "console", lambda message: said.append(message.text) if is_news(message.text) else None
-        )
-        page.on("pageerror", lambda error: said.append(str(error)))
-        page.on(
-            "request",
-            lambda request: (
-                said.append(request.url) if not request.url.startswith(("file:", "data:")) else None
-            ),
-        )
-        page.goto(path.as_uri())
-        if name.endswith(".html"):
-            page.wait_for_selector("body[data-ready]")
-        return page
-
-    yield open_file
-    for context in contexts:
-        context.close()
-    assert said == []
-
-
-def is_news(text: str) -> bool:
-    """Return whether a message is about the page, and not about how these tests look at it."""
-    return "willReadFrequently" not in text
+        yield open_file
 
 
 def where(page: Page) -> str:
@@ -117,8 +87,7 @@ def test_a_page_plays_and_ends_at_the_last_frame(open_page: Open) -> None:
 
 def test_a_page_does_not_start_by_itself_where_motion_is_not_wanted(open_page: Open) -> None:
     show = html_of(show_of(*"abc", fps=30), "a title")
-    page = open_page("a.html", show, is_paused=True, **CALM)
-    page.clock.run_for(10_000)
+    page = open_page("a.html", show, **CALM)
     assert (where(page), texts_of(page, "t"), page.inner_text("#play")) == ("1/3", ["a"], "Play")
 
 
