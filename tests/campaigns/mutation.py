@@ -140,7 +140,8 @@ def try_change(folder: Path) -> int:
     plugins = ("-p", "no:cacheprovider", "-p", "no:xdist", "-p", "no:hypothesispytest")
     options = ("-x", "-q", *plugins, "--assert=plain", "-m", "", "--tb=line")
     command = [*APART, sys.executable, "-m", "pytest", *options, *tests]
-    done = subprocess.run(command, stdout=subprocess.PIPE, encoding="utf-8", check=False)
+    env = os.environ | {"PYTEST_ADDOPTS": ""}
+    done = subprocess.run(command, env=env, stdout=subprocess.PIPE, encoding="utf-8", check=False)
     sys.stdout.write(done.stdout)
     # A change that ends the process of the tests ends it with 0 too, but not after the summary.
     return done.returncode or " passed" not in done.stdout

@@ -131,10 +131,11 @@ def test_a_still_is_the_last_frame_or_that_of_a_number(aoc: Aoc, project: Projec
         done = aoc("show", *args, "--seed=1", "--out=a.svg")
         assert (done.code, done.err) == (0, "")
         assert re.findall(r">([#.]+)</text>", (project.root / "a.svg").read_text()) == [frame]
-    done = aoc("show", "4", "--sample", "--still", "9", "--out=a.svg")
-    assert done.err == "aoc: --still 9: the show has only 4 frames\n"
-    done = aoc("show", "4", "--sample", "--still")
-    assert done.err == "aoc: --still needs --out: add it, or leave out --still\n"
+    for args, sentence in (
+        (("--still", "9", "--out=a.svg"), "--still 9: the show has only 4 frames"),
+        (("--still",), "--still needs --out: add it, or leave out --still"),
+    ):
+        assert aoc("show", "4", "--sample", *args).err == f"aoc: {sentence}\n"
 
 
 @pytest.mark.parametrize("name", ["a.svg", "a.html", "a.gif"])
