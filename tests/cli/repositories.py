@@ -10,7 +10,7 @@ import shutil
 from collections.abc import Mapping
 from typing import NamedTuple
 
-from tests.program import Project
+from tests.aoc import Aoc
 
 INPUT = "3\n8\n5\n"
 ANSWERS = {"a": "16", "b": "8"}
@@ -58,8 +58,12 @@ class Repository(NamedTuple):
     folder: str = "solutions"
 
 
-def adopt(project: Project, repository: Repository) -> None:
-    """Put a repository in the place of a project; inputs and answers of its days are cached."""
+def adopt(aoc: Aoc, repository: Repository) -> None:
+    """Put a repository in the place of a project, and let `aoc init` find what it is like.
+
+    Inputs and answers of its days are cached.
+    """
+    project = aoc.project
     for name in ("days", "tests"):
         shutil.rmtree(project.root / name)
     project.root /= repository.folder
@@ -73,6 +77,9 @@ def adopt(project: Project, repository: Repository) -> None:
         (own / f"{name}_input.txt").write_text(INPUT)
         for part, answer in ANSWERS.items():
             (own / f"{name}{part}_answer.txt").write_text(answer)
+    if repository.layouts:
+        done = aoc("init", "--yes")
+        assert done.code == 0, done.err
 
 
 def reading(how: str, rest: str = BARE) -> str:

@@ -14,6 +14,7 @@ from tests.emulator.pages import first_article, frame
 from tests.emulator.puzzles import Puzzle
 from tests.program import Project
 
+FOUND = ("{year}/day{day}.py",)
 KEPT = {"__pycache__", ".aoc"}
 
 
@@ -37,9 +38,7 @@ def page_of_day_21(project: Project) -> None:
 @pytest.mark.parametrize("name", REPOSITORIES)
 def test_a_repository_is_found_and_runs_as_it_is(aoc: Aoc, project: Project, name: str) -> None:
     repository = REPOSITORIES[name]
-    adopt(project, repository)
-    made = aoc("init", "--yes")
-    assert made.code == 0, made.err
+    adopt(aoc, repository)
     settings = tomllib.loads((project.root / "pyproject.toml").read_text(encoding="utf-8"))
     layouts = [layout["days"] for layout in settings["tool"]["aoc"]["layouts"]]
     assert tuple(layouts) == repository.layouts
@@ -59,16 +58,15 @@ def test_a_repository_is_found_and_runs_as_it_is(aoc: Aoc, project: Project, nam
     assert {**texts(project), "pyproject.toml": ""} == {**repository.files, "pyproject.toml": ""}
 
 
-def test_all_is_every_year_unless_one_is_chosen(aoc: Aoc, project: Project) -> None:
-    adopt(project, REPOSITORIES["two styles"])
-    aoc("init", "--yes")
+def test_all_is_every_year_unless_one_is_chosen(aoc: Aoc) -> None:
+    adopt(aoc, REPOSITORIES["two styles"])
     for chosen, years in (("", {2020, 2021, 2022}), ("2021", {2021})):
         results = aoc("run", "all", "--json", env={"AOC_YEAR": chosen}).results
         assert {row["year"] for row in results} == years
 
 
 def test_init_lists_what_it_found_and_asks_first(aoc: Aoc, project: Project) -> None:
-    adopt(project, REPOSITORIES["what cannot be right"])
+    adopt(aoc, REPOSITORIES["what cannot be right"]._replace(layouts=()))
     listed = aoc("init", "--dry-run")
     assert listed.out.splitlines() == [
         "2021: 5 scripts, {year}/day{day:02}.py",
@@ -81,20 +79,16 @@ def test_init_lists_what_it_found_and_asks_first(aoc: Aoc, project: Project) -> 
     assert not (project.root / "pyproject.toml").exists()
 
 
-def test_settings_that_are_there_stay_as_they_are(aoc: Aoc, project: Project) -> None:
-    adopt(project, REPOSITORIES["flat"])
-    metadata = project.root / "pyproject.toml"
-    metadata.write_text('[project]\nname = "mine"\n', encoding="utf-8")
-    assert aoc("init", "--yes").code == 0
-    text = metadata.read_text(encoding="utf-8")
-    assert text.startswith('[project]\nname = "mine"\n\n[tool.aoc]\nlayouts = [\n')
+def test_settings_stay_and_a_row_says_that_its_answer_was_printed(
+    aoc: Aoc, project: Project
+) -> None:
+    flat = REPOSITORIES["flat"]
+    before = '[project]\nname = "mine"\n'
+    adopt(aoc, flat._replace(files={**flat.files, "pyproject.toml": before}))
+    metadata = (project.root / "pyproject.toml").read_text(encoding="utf-8")
+    assert metadata.startswith(f"{before}\n[tool.aoc]\nlayouts = [\n")
     assert "is a project already" in aoc("init", "--yes").err
-    assert metadata.read_text(encoding="utf-8") == text
-
-
-def test_a_row_says_that_its_answer_was_printed_and_is_kept(aoc: Aoc, project: Project) -> None:
-    adopt(project, REPOSITORIES["flat"])
-    aoc("init", "--yes")
+    assert (project.root / "pyproject.toml").read_text(encoding="utf-8") == metadata
     rows = [line.split() for line in aoc("run", "1").out.splitlines() if "(printed)" in line]
     assert [row[-2:] for row in rows] == [["16", "(printed)"], ["8", "(printed)"]]
     # In the history, the time of the whole stands with the first answer.
@@ -105,8 +99,7 @@ def test_a_row_says_that_its_answer_was_printed_and_is_kept(aoc: Aoc, project: P
 def test_examples_of_cached_pages_become_tests_that_a_script_passes(
     aoc: Aoc, project: Project
 ) -> None:
-    adopt(project, REPOSITORIES["days that look like years"])
-    aoc("init", "--yes")
+    adopt(aoc, REPOSITORIES["days that look like years"])
     page_of_day_21(project)
     made = aoc("new", "--tests", "2021")
     assert made.out.endswith("test_day21.py: 1 example\n"), made.err
@@ -124,45 +117,27 @@ def test_a_missing_file_of_the_example_has_that_of_the_page(aoc: Aoc, project: P
         'assert sum(read("example.txt")) == 3\n'
         'print(sum(read("input.txt")))\nprint(max(read("input.txt")))\n'
     )
-    adopt(project, Repository({"2021/day21.py": script}, (), ("2021/21",)))
+    adopt(aoc, Repository({"2021/day21.py": script}, FOUND, ("2021/21",)))
     page_of_day_21(project)
-    aoc("init", "--yes")
     ran = aoc("run", "21", "--json")
     assert [row["answer"] for row in ran.results] == ["16", "8"], ran.out
 
 
-ADAPTERS = {
-    "a base class that reads a file": {
-        "base.py": "class Base:\n    def __init__(self, name):\n"
-        "        self.numbers = [int(line) for line in open(name)]\n",
-        "days/day1.py": "from base import Base\n\n\nclass Day1(Base):\n"
-        "    def solve(self):\n        return sum(self.numbers), max(self.numbers)\n",
-        "adapter.py": "from importlib import import_module\n\n\ndef solve(year, day, text):\n"
-        '    module = import_module(f"days.day{day}")\n'
-        '    return getattr(module, f"Day{day}")("input.txt").solve()\n',
-    },
-    "a helper that fetches and submits": {
-        "helper.py": "import urllib.request\n\n\ndef fetch(day):\n"
-        '    return urllib.request.urlopen(f"https://example.org/{day}").read().decode()\n\n\n'
-        "def submit(part, answer):\n    raise SystemExit(answer)\n",
-        "days/day1.py": "import helper\n\n\ndef main():\n"
-        "    numbers = [int(line) for line in helper.fetch(1).split()]\n"
-        "    helper.submit(1, sum(numbers))\n    helper.submit(2, max(numbers))\n",
-        "adapter.py": "from importlib import import_module\n\nimport helper\n\n\n"
-        "def solve(year, day, text):\n    answers = {}\n    helper.fetch = lambda day: text\n"
-        "    helper.submit = answers.__setitem__\n"
-        '    import_module(f"days.day{day}").main()\n    return answers[1], answers[2]\n',
-    },
+ADAPTED = {
+    "base.py": "class Base:\n    def __init__(self, name):\n"
+    "        self.numbers = [int(line) for line in open(name)]\n",
+    "days/day1.py": "from base import Base\n\n\nclass Day1(Base):\n"
+    "    def solve(self):\n        return sum(self.numbers), max(self.numbers)\n",
+    "adapter.py": "from importlib import import_module\n\n\ndef solve(year, day, text):\n"
+    '    module = import_module(f"days.day{day}")\n'
+    '    return getattr(module, f"Day{day}")("input.txt").solve()\n',
 }
 
 
-@pytest.mark.parametrize("name", ADAPTERS)
-def test_an_adapter_solves_what_is_no_script(aoc: Aoc, project: Project, name: str) -> None:
-    adopt(project, Repository(ADAPTERS[name], ()))
-    (project.root / "pyproject.toml").write_text(
-        "[tool.aoc]\n"
-        'layouts = [{ days = "days/day{day}.py", solver = "adapter:solve", year = 2021 }]\n'
-    )
+def test_an_adapter_solves_what_is_no_script(aoc: Aoc, project: Project) -> None:
+    adopt(aoc, Repository(ADAPTED, (), ("2021/01",)))
+    layout = '{ days = "days/day{day}.py", solver = "adapter:solve", year = 2021 }'
+    project.configure(f"layouts = [{layout}]")
     ran = aoc("run", "1", "--json")
     assert [(row["answer"], row["verdict"]) for row in ran.results] == [
         ("16", "pass"),
@@ -170,28 +145,23 @@ def test_an_adapter_solves_what_is_no_script(aoc: Aoc, project: Project, name: s
     ], ran.out
 
 
-def test_the_only_answer_is_that_of_no_part_whichever_is_asked_for(
-    aoc: Aoc, project: Project
-) -> None:
+def test_the_only_answer_is_that_of_no_part_whichever_is_asked_for(aoc: Aoc) -> None:
     script = 'print(sum(map(int, open("input.txt"))))\n'
-    adopt(project, Repository({"2021/day21.py": script}, (), ("2021/21",)))
-    aoc("init", "--yes")
+    adopt(aoc, Repository({"2021/day21.py": script}, FOUND, ("2021/21",)))
     [row] = aoc("run", "21", "--part", "1", "--json").results
     assert (row["answer"], row["verdict"]) == (None, "skipped")
     assert row["reason"] == "printed 16, without saying for which part"
 
 
-def test_a_bench_of_one_part_runs_the_file_of_that_part(aoc: Aoc, project: Project) -> None:
-    adopt(project, REPOSITORIES["a file for each part"])
-    aoc("init", "--yes")
+def test_a_bench_of_one_part_runs_the_file_of_that_part(aoc: Aoc) -> None:
+    adopt(aoc, REPOSITORIES["a file for each part"])
     done = aoc("bench", "1", "--part", "2", "--quick", "--json")
     assert [row["part"] for row in done.lines] == [2], done.err
 
 
-def test_two_files_for_one_puzzle_are_named(aoc: Aoc, project: Project) -> None:
+def test_two_files_for_one_puzzle_are_named(aoc: Aoc) -> None:
     files = {f"2021/01_{title}.py": "print(1)\n" for title in ("sonar", "sweep")}
-    adopt(project, Repository(files, ()))
-    aoc("init", "--yes")
+    adopt(aoc, Repository(files, FOUND, ()))
     ran = aoc("run", "2021/1")
     assert ran.code == 2
     assert "01_sweep.py are both 2021/01" in ran.err
@@ -211,17 +181,17 @@ PAGE, SUBMIT = "GET /2021/day/21", ("run", "21", "--submit", "--part", "1")
 SCRIPTS = "{ days = '{year}/day{day:02}.py', run = 'script' }"
 
 
-def adopt_script(project: Project, script: str, layout: str = SCRIPTS) -> None:
+def adopt_script(aoc: Aoc, script: str, layout: str = SCRIPTS) -> None:
     """Put a repository with a script of day 21 in the place of a project."""
-    adopt(project, Repository({"2021/day21.py": script}, (), ()))
-    project.configure(f"layouts = [{layout}]")
+    adopt(aoc, Repository({"2021/day21.py": script}, (), ()))
+    aoc.project.configure(f"layouts = [{layout}]")
 
 
 def test_a_printed_answer_is_sent_only_if_it_is_right_on_the_example(
     aoc: Aoc, site: Site, account: Account, project: Project
 ) -> None:
     wrong_on_the_example = DICE.replace("* rolls)", "* (rolls + (min(scores) == 745)))")
-    adopt_script(project, wrong_on_the_example)
+    adopt_script(aoc, wrong_on_the_example)
     assert "739785" in aoc(*SUBMIT).err
     assert site.asked() == [PAGE]
     (project.root / "2021" / "day21.py").write_text(DICE)
@@ -235,7 +205,7 @@ def test_a_printed_answer_is_sent_only_if_it_is_right_on_the_example(
 def test_pages_that_are_not_cached_are_fetched_only_if_asked(
     aoc: Aoc, site: Site, account: Account, project: Project
 ) -> None:
-    adopt_script(project, DICE)
+    adopt_script(aoc, DICE)
     done = aoc("new", "--tests", "2021")
     assert (done.out, site.asked()) == ("", [])
     assert "the pages of 2021/21 are not cached: --fetch fetches them" in done.err
@@ -246,6 +216,7 @@ def test_pages_that_are_not_cached_are_fetched_only_if_asked(
     assert aoc("run", "21", "--example", "--part", "1").code == 0
 
 
+@pytest.mark.windows
 @pytest.mark.parametrize(
     ("old", "layout", "made"),
     [
@@ -266,7 +237,7 @@ def test_a_new_day_lies_and_runs_like_the_newest_one(
     aoc: Aoc, site: Site, account: Account, project: Project, old: str, layout: str, made: list[str]
 ) -> None:
     parts = [old.replace("{part}", word) for word in ("one", "two")]
-    adopt(project, Repository(dict.fromkeys(parts, "print(1)\n"), (), ()))
+    adopt(aoc, Repository(dict.fromkeys(parts, "print(1)\n"), (), ()))
     project.configure(f"layouts = [{layout}]")
     done = aoc("new", "2021/21", "--like")
     out = done.out.replace(os.sep, "/")
@@ -277,9 +248,9 @@ def test_a_new_day_lies_and_runs_like_the_newest_one(
     assert f"{made[-1]} exists already: left as it is" in said
 
 
-def test_a_layout_of_one_year_has_no_place_for_another(aoc: Aoc, project: Project) -> None:
+def test_a_layout_of_one_year_has_no_place_for_another(aoc: Aoc) -> None:
     layout = "{ days = '2021/day{day}.py', run = 'script', year = 2021 }"
-    adopt_script(project, DICE, layout)
+    adopt_script(aoc, DICE, layout)
     done = aoc("new", "2020/1", "--like")
     assert done.code == 2
     assert "'2021/day{day}.py' has no place for 2020/01" in done.err

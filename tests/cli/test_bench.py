@@ -101,6 +101,7 @@ def test_a_bench_measures_parse_and_parts_and_keeps_all_minima(aoc: Aoc, project
     assert "Python" in machine
 
 
+@pytest.mark.windows
 def test_people_see_a_line_for_each_time_with_a_bar_for_each_process(
     aoc: Aoc, project: Project
 ) -> None:

@@ -54,6 +54,7 @@ def temporary(project: Project, monkeypatch: pytest.MonkeyPatch) -> Path:
     return folder
 
 
+@pytest.mark.windows
 def test_a_slower_day_is_found_on_the_same_text_and_the_folder_is_removed(
     aoc: Aoc, project: Project, repository: Repository, temporary: Path
 ) -> None:

@@ -72,6 +72,7 @@ def test_an_input_is_made_smaller_shown_kept_and_tried_again(aoc: Aoc, project: 
     assert (repaired.code, repaired.out) == (0, "2021/07: 1 input, 2 ways, 0 findings\n")
 
 
+@pytest.mark.windows
 @needs_speed
 def test_every_kind_of_failure_is_found(aoc: Aoc, project: Project) -> None:
     faults = {

@@ -78,6 +78,7 @@ def test_what_it_prints_can_be_pasted_into_a_shell(aoc: Aoc, home: Path) -> None
         assert place == f"{home / name}\n"
 
 
+@pytest.mark.windows
 @needs_windows
 def test_what_it_prints_is_in_double_quotes_on_windows(aoc: Aoc, home: Path) -> None:
     assert next_steps(aoc("init", "my advent", folder=home))[0] == 'cd "my advent"'
@@ -155,6 +156,7 @@ def test_inputs_tokens_and_times_stay_out_of_git(aoc: Aoc, home: Path, ignored: 
     assert [name for name in personal if name in shown] == []
 
 
+@pytest.mark.windows
 @pytest.mark.parametrize(
     ("folder", "name"),
     [("advent", "my-advent"), ("aoc", "my-aoc"), ("AoC 2021", "my-aoc-2021"), ("日本", "my")],
@@ -165,6 +167,7 @@ def test_its_name_is_nothing_elses(aoc: Aoc, home: Path, folder: str, name: str)
     assert tomllib.loads(text)["project"]["name"] == name
 
 
+@pytest.mark.windows
 def test_a_repository_gets_what_it_lacks_and_keeps_what_it_has(aoc: Aoc, home: Path) -> None:
     for name, text in (("LICENSE", b"mine\r\n"), ("README.md", b"# Mine\r\n"), ("notes", b"x")):
         (home / name).write_bytes(text)

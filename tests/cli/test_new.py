@@ -130,6 +130,7 @@ def test_a_template_of_ones_own(aoc: Aoc, site: Site, project: Project) -> None:
     assert len(examples_of(project, "tests/year2021/test_day01.py")) == 1
 
 
+@pytest.mark.windows
 def test_update_adds_the_answer_of_part_2_and_nothing_else(
     aoc: Aoc, site: Site, account: Account, project: Project
 ) -> None:

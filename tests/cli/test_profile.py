@@ -104,6 +104,7 @@ def part2(text):
 """
 
 
+@pytest.mark.windows
 @needs_pyinstrument
 def test_what_fails_under_the_profiler_alone_does_not_fail_the_run(
     aoc: Aoc, project: Project
