@@ -16,6 +16,7 @@ import re
 import subprocess
 import sys
 from collections.abc import Iterator
+from itertools import accumulate
 from pathlib import Path
 
 import pytest
@@ -35,9 +36,7 @@ parallel = true
 source = aoc
 data_file = {folder}/lines
 context = ${{PYTEST_CURRENT_TEST}}
-patch =
-    _exit
-    fork
+patch = _exit, fork
 """,
     "config.toml": """\
 [cosmic-ray]
@@ -119,13 +118,9 @@ def chosen(folder: Path, module: Path, lines: range) -> list[str]:
     }
     found = set[str]().union(*(tests_of.get(line, ()) for line in lines))
     found = found or set[str]().union(*tests_of.values()) or {*seconds}
-    tests, left = [], BUDGET
-    for test in sorted(found, key=seconds.__getitem__):
-        left -= seconds[test]
-        if left < 0:
-            break
-        tests.append(test)
-    return tests
+    quickest = sorted(found, key=seconds.__getitem__)
+    totals = accumulate(seconds[test] for test in quickest)
+    return [test for test, total in zip(quickest, totals, strict=True) if total < BUDGET]
 
 
 def try_change(folder: Path) -> int:
