@@ -14,7 +14,7 @@ import pytest
 from aoc.show.exports import file_of, gif_of
 from aoc.show.recording import TimedFrame
 from aoc.show.svg import layout_of, svg_of
-from tests.unit.shows import HOSTILE, film, show_of
+from tests.unit.shows import HOSTILE, film, points_of, show_of
 
 pytest.importorskip("numpy")
 SVG = "{http://www.w3.org/2000/svg}"
@@ -127,21 +127,13 @@ def test_a_gif_file_shows_pictures_in_the_colours_of_their_pixels() -> None:
     show = film()
     frames = gif_frames(gif_of(show))
     layout = layout_of(show)
-    for one, (picture, _) in zip(show, frames, strict=True):
+    for number, (picture, _) in enumerate(frames):
         assert picture.size == (layout.width, layout.height)
-        if one.is_text:
+        if show[number].is_text:
             continue
-        place, pixels, (width, height) = layout.grid(one), one.pixels, one.frame[1:3]
-        for y in range(height):
-            for x in range(width):
-                middle = (
-                    place.left + (x + 0.5) * place.cell_width,
-                    place.top + (y + 0.5) * place.cell_height,
-                )
-                shown = picture.getpixel(tuple(map(int, middle)))
-                start = 4 * (y * width + x)
-                wanted = pixels[start : start + 3]
-                assert max(abs(a - b) for a, b in zip(shown, wanted, strict=True)) <= 6
+        for point, color in points_of(show, number):
+            shown = picture.getpixel(point)
+            assert max(abs(a - b) for a, b in zip(shown, color, strict=True)) <= 6
 
 
 def test_what_does_not_change_is_shown_longer_and_not_again() -> None:

@@ -12,9 +12,9 @@ import pytest
 
 from aoc.show.exports import html_of
 from aoc.show.recording import TimedFrame
-from aoc.show.svg import DARK, LIGHT, layout_of, svg_of
+from aoc.show.svg import DARK, LIGHT, svg_of
 from tests.browser import needs_browser, opened, started
-from tests.unit.shows import HOSTILE, film, show_of
+from tests.unit.shows import HOSTILE, film, points_of, show_of
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
@@ -114,42 +114,27 @@ def test_keys_and_buttons_play_pause_and_step(open_page: Open) -> None:
     assert texts_of(page, "t")[-1] == "line 4"
 
 
-def colors_at(page: Page, show: list[TimedFrame], number: int) -> tuple[list[Any], list[Any]]:
-    """Return the colors in the middle of each pixel of a frame, as seen and as they should be."""
-    from PIL import Image
-
-    one = show[number]
-    grid, pixels, (width, height) = layout_of(show).grid(one), one.pixels, one.frame[1:3]
-    with Image.open(io.BytesIO(page.locator("svg").screenshot())) as file:
+def is_as_yielded(page: Page, show: list[TimedFrame], number: int) -> bool:
+    """Return whether each pixel of a frame is seen in its color."""
+    image = pytest.importorskip("PIL.Image")
+    with image.open(io.BytesIO(page.locator("svg").screenshot())) as file:
         picture = file.convert("RGB")
-    cells = [(x, y) for y in range(height) for x in range(width)]
-    middles = (
-        (grid.left + (x + 0.5) * grid.cell_width, grid.top + (y + 0.5) * grid.cell_height)
-        for x, y in cells
-    )
-    shown = [picture.getpixel((int(x), int(y))) for x, y in middles]
-    return shown, [tuple(pixels[n : n + 3]) for n in range(0, len(pixels), 4)]
+    return all(picture.getpixel(point) == color for point, color in points_of(show, number))
 
 
 def test_a_page_shows_each_frame_as_it_is_in_any_order(open_page: Open) -> None:
-    pytest.importorskip("PIL")
     show = film()
     page = open_page("a.html", html_of(show, "a title"), **CALM)
     for number in [*range(len(show)), 3, 0, 8, 5, 12, 2]:
         page.evaluate(f"show({number})")
-        if not show[number].is_text:
-            shown, wanted = colors_at(page, show, number)
-            assert shown == wanted
+        assert show[number].is_text or is_as_yielded(page, show, number)
 
 
-@pytest.mark.parametrize("number", range(3, 13))
+@pytest.mark.parametrize("number", [6, 9, 10, 12])
 def test_an_svg_file_shows_its_last_frame_where_nothing_moves(open_page: Open, number: int) -> None:
-    pytest.importorskip("PIL")
     show = film()[: number + 1]
     page = open_page("a.svg", svg_of(show, "a title"), **CALM)
-    if not show[number].is_text:
-        shown, wanted = colors_at(page, show, number)
-        assert shown == wanted
+    assert is_as_yielded(page, show, number)
 
 
 def test_the_text_of_an_svg_file_is_text_in_the_colors_of_the_theme(open_page: Open) -> None:
