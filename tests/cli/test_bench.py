@@ -13,6 +13,7 @@ from tests.aoc import Aoc
 from tests.cli.guest import install_guest
 from tests.program import Finished, Project
 
+BUSY = "aoc: the machine was busy: measure again when nothing else runs\n"
 TESTS = "def sample(rng):\n    return f'{rng.random()}\\n'\n"
 # What keeps something is called once in each process, and what sleeps takes the same time in each,
 # so that there are no more processes than usual.
@@ -106,23 +107,25 @@ def test_people_see_a_line_for_each_time_with_a_bar_for_each_process(
     aoc: Aoc, project: Project
 ) -> None:
     done = bench(aoc)
-    assert (done.code, done.err) == (0, "")
+    assert (done.code, done.err.replace(BUSY, "")) == (0, "")
     # Nothing that the day prints is shown.
     heading, names, parse, part1 = done.out.splitlines()
     assert heading == "2021/01 Once on sample 0"
     assert names.split() == ["fastest", "median", "processes"]
     for name, row in (("parse", parse), ("part 1", part1)):
-        assert re.fullmatch(rf"  {name} +\d\S* [µum]s +\d\S* [µum]s  [▁▂▃▄▅▆▇█1-7#]{{6}}  .*", row)
+        assert re.fullmatch(
+            rf"  {name} +\d\S* [µum]s +\d\S* [µum]s  [▁▂▃▄▅▆▇█1-7#]{{6,18}}  .*", row
+        )
         assert row.endswith("  first call")
     # Each process is a fresh one, with its own seed of hashes.
     calls = (project.root / "calls").read_text(encoding="utf-8").splitlines()
     parts = [call for call in calls if call.startswith("part1")]
-    assert len(parts) == len({*parts}) == 6
+    assert len(parts) == len({*parts}) >= 6
 
 
 def test_a_variant_is_compared_with_its_part(aoc: Aoc) -> None:
     done = bench(aoc, "--variant", "all", "--json")
-    assert (done.code, done.err) == (0, "")
+    assert (done.code, done.err.replace(BUSY, "")) == (0, "")
     assert [(row["what"], row["variant"]) for row in done.results if "minima" in row] == [
         ("parse", None),
         ("part 1", None),
@@ -157,7 +160,7 @@ def test_another_solver_is_compared_with_the_first_calls_of_the_days(
 ) -> None:
     args = ("bench", "1", "--sample", "--quick", "--against", "guest")
     done = aoc.process(*args, env=install_guest(project, PLUGIN))
-    assert (done.code, done.err) == (0, "")
+    assert (done.code, done.err.replace(BUSY, "")) == (0, "")
     own, guest = (line for line in done.out.splitlines() if "both parts" in line)
     assert own.startswith("  both parts, called once")
     assert re.match(r"  both parts of guest .*  (days \d+(\.\d+)? times faster|unclear) \(", guest)

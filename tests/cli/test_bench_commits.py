@@ -31,6 +31,7 @@ def part1(text):
     time.sleep({pause})
     return text.count("x")
 """
+BUSY = "aoc: the machine was busy: measure again when nothing else runs\n"
 TESTS = "def sample(rng):\n    return '{text}\\n'\n"
 
 
@@ -61,7 +62,7 @@ def test_a_slower_day_is_found_on_the_same_text_and_the_folder_is_removed(
     project.day(1, DAY.format(pause=0.05), TESTS.format(text="xxx"))
     args = ("--sample", "--quick", "--against", "HEAD", "--fail-on", "unclear", "--json")
     done = aoc("bench", "1", *args)
-    assert (done.code, done.err) == (1, "")
+    assert (done.code, done.err.replace(BUSY, "")) == (1, "")
     head = repository.git("rev-parse", "HEAD").strip()
     verdicts = {row["what"]: row for row in done.results if "ratio" in row}
     assert verdicts["part 1"]["verdict"] in ("slower", "unclear")  # on a busy machine
@@ -83,10 +84,10 @@ def test_it_works_in_a_hook_of_git_and_runs_none(
 ) -> None:
     hook = project.root / ".git" / "hooks" / "post-checkout"
     hook.parent.mkdir(exist_ok=True)
-    hook.write_text("#!/bin/sh\ntouch ran\n", encoding="utf-8")
+    ran = project.root / "ran"
+    hook.write_text(f"#!/bin/sh\ntouch {ran}\n", encoding="utf-8")
     hook.chmod(0o755)
     subprocess.run(("git", "checkout", "-q", "HEAD"), cwd=project.root, check=True)
-    ran = project.root / "ran"
     assert ran.exists(), "git does not run hooks here"
     ran.unlink()
     project.day(2, DAY)
@@ -95,10 +96,10 @@ def test_it_works_in_a_hook_of_git_and_runs_none(
     index = project.root / ".git" / "index"
     env = {"GIT_DIR": ".git", "GIT_INDEX_FILE": str(index), "GIT_PREFIX": ""}
     done = aoc("bench", "1", "--sample", "--quick", "--against", "HEAD", env=env)
-    assert (done.code, done.err) == (0, "")
+    assert (done.code, done.err.replace(BUSY, "")) == (0, "")
     assert repository.git("diff", "--cached", "--name-only") == staged != ""
     assert len(repository.worktrees()) == 1
-    assert not [*project.root.rglob("ran")]
+    assert not ran.exists()
 
 
 def test_what_is_no_commit_is_refused(aoc: Aoc, repository: Repository) -> None:

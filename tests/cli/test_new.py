@@ -109,7 +109,7 @@ def test_it_counts_down_to_the_unlock_and_then_asks_once(
     aoc: Aoc, site: Site, project: Project
 ) -> None:
     site.unlock(2021, 21)
-    early = unlock_time(2021, 21).timestamp() - 0.3
+    early = unlock_time(2021, 21).timestamp() - 2
     done = aoc("new", "--wait", env={"AOC_NOW": str(early)})
     assert (done.code, done.out.count("\n"), site.asked()) == (0, 2, [PAGE])
     assert "2021/21 unlocks" in done.err
