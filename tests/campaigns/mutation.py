@@ -30,19 +30,12 @@ BUDGET = 30.0
 APART = ("unshare", "--map-root-user", "--pid", "--fork", "--mount-proc", "--kill-child")
 """What runs a command so that it sees its own processes alone: a change may kill all it sees."""
 CONFIGS = {
-    "coveragerc": """\
-[run]
-parallel = true
-source = aoc
-data_file = {folder}/lines
-context = ${{PYTEST_CURRENT_TEST}}
-patch = _exit, fork
-""",
+    "coveragerc": "[run]\nparallel = true\nsource = aoc\ndata_file = {folder}/lines\n"
+    "patch = _exit, fork\ncontext = ${{PYTEST_CURRENT_TEST}}\n",
     "config.toml": """\
 [cosmic-ray]
 module-path = {modules}
 timeout = 180.0
-excluded-modules = []
 test-command = "{python} -m tests.campaigns.mutation --try"
 [cosmic-ray.distributor]
 name = "local"
@@ -101,9 +94,9 @@ def run(folder: Path, name: str, *words: str, **env: str) -> None:
     """Run a script of this Python's environment in the tree of a session."""
     tree = str(folder / "tree")
     env |= {"PYTHONPATH": tree, "PYTHONDONTWRITEBYTECODE": "1"}
-    script = str(Path(sys.executable).with_name(name))
-    # A test that fails, or for long, is none that notices a change: it is not recorded.
-    subprocess.run([script, *words], cwd=tree, env=os.environ | env, check=name != "pytest")
+    command = [str(Path(sys.executable).with_name(name)), *words]
+    # A test that fails is not recorded, so it is none that notices a change.
+    subprocess.run(command, cwd=tree, env=os.environ | env, check=name != "pytest")
 
 
 def chosen(folder: Path, module: Path, lines: range) -> list[str]:

@@ -54,14 +54,6 @@ def passed(folder: Path, *args: str) -> str:
     return done.stdout.splitlines()[-1]
 
 
-def test_it_says_what_it_made(aoc: Aoc, home: Path) -> None:
-    done = aoc("init", "advent", folder=home)
-    made = {path.relative_to(home).as_posix() for path in home.rglob("*") if path.is_file()}
-    assert done.code == 0
-    assert {Path(line.strip('"')).as_posix() for line in done.out.splitlines()} == made
-    assert {"advent/pyproject.toml", "advent/README.md", "advent/tests/__init__.py"} < made
-
-
 NAMES = ["advent", "my advent", 'it\'s "mine"', "-x", "$HOME", "Ünï 日本", "a;b & c", "~"]
 
 
