@@ -1,1 +1,0 @@
-"""Tests of repositories of solutions that run as they are."""

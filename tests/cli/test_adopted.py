@@ -1,0 +1,256 @@
+"""Repositories of solutions in many styles are found by `aoc init`, and run as they are."""
+
+from __future__ import annotations
+
+import os
+import tomllib
+
+import pytest
+
+from tests.aoc import Aoc
+from tests.cli.repositories import REPOSITORIES, Repository, adopt
+from tests.emulator import Account, Site
+from tests.emulator.pages import first_article, frame
+from tests.emulator.puzzles import Puzzle
+from tests.program import Project
+
+FOUND = ("{year}/day{day}.py",)
+KEPT = {"__pycache__", ".aoc"}
+
+
+def texts(project: Project) -> dict[str, str]:
+    """Return the texts of all files, but for what Python and aoc themselves keep."""
+    found = (path for path in project.root.rglob("*") if path.is_file())
+    names = {path.relative_to(project.root).as_posix(): path for path in found}
+    kept = {name: path for name, path in names.items() if not set(name.split("/")) & KEPT}
+    return {name: path.read_text(encoding="utf-8") for name, path in kept.items()}
+
+
+def page_of_day_21(project: Project) -> None:
+    """Put a page of day 21 into the cache, whose example has the sum 3."""
+    puzzle = Puzzle(2021, 21, "Sums", "1\n2\n", "3", None)
+    page = frame("Day 21 - Advent of Code 2021", None, 2021, first_article(puzzle))
+    prose = project.cache / "prose"
+    prose.mkdir()
+    (prose / "2021_21_prose.0.html").write_text(page)
+
+
+@pytest.mark.parametrize("name", REPOSITORIES)
+def test_a_repository_is_found_and_runs_as_it_is(aoc: Aoc, project: Project, name: str) -> None:
+    repository = REPOSITORIES[name]
+    adopt(aoc, repository)
+    settings = tomllib.loads((project.root / "pyproject.toml").read_text(encoding="utf-8"))
+    layouts = [layout["days"] for layout in settings["tool"]["aoc"]["layouts"]]
+    assert tuple(layouts) == repository.layouts
+    days = [*repository.days, *repository.wrong]
+    ran = aoc("run", "--json", ",".join(days))
+    verdicts: dict[str, list[tuple[int, str]]] = {day: [] for day in days}
+    for row in ran.results:
+        verdicts[f"{row['year']}/{row['day']:02}"].append((row["part"], row["answer"]))
+    assert {day: sorted(verdicts[day]) for day in repository.days} == {
+        day: [(1, "16"), (2, "8")] for day in repository.days
+    }, ran.out + ran.err
+    for day, words in repository.wrong.items():
+        rows = [row for row in ran.results if f"{row['year']}/{row['day']:02}" == day]
+        sentences = [row["error"]["message"] if row["error"] else row["reason"] for row in rows]
+        assert any(words in str(sentence) for sentence in sentences), sentences
+    assert ran.code == bool(repository.wrong)
+    assert {**texts(project), "pyproject.toml": ""} == {**repository.files, "pyproject.toml": ""}
+
+
+def test_all_is_every_year_unless_one_is_chosen(aoc: Aoc) -> None:
+    adopt(aoc, REPOSITORIES["two styles"])
+    for chosen, years in (("", {2020, 2021, 2022}), ("2021", {2021})):
+        results = aoc("run", "all", "--json", env={"AOC_YEAR": chosen}).results
+        assert {row["year"] for row in results} == years
+
+
+def test_init_lists_what_it_found_and_asks_first(aoc: Aoc, project: Project) -> None:
+    adopt(aoc, REPOSITORIES["what cannot be right"]._replace(layouts=()))
+    listed = aoc("init", "--dry-run")
+    assert listed.out.splitlines() == [
+        "2021: 5 scripts, {year}/day{day:02}.py",
+        "1 file not understood: 2021/day06.py (has a class that another file uses)",
+        "1 file not understood: 2021/day07.ipynb (a notebook is not run)",
+    ]
+    asked = aoc("init")
+    assert (asked.code, asked.out) == (2, listed.out)
+    assert "aoc init --yes" in asked.err
+    assert not (project.root / "pyproject.toml").exists()
+
+
+def test_settings_stay_and_a_row_says_that_its_answer_was_printed(
+    aoc: Aoc, project: Project
+) -> None:
+    flat = REPOSITORIES["flat"]
+    before = '[project]\nname = "mine"\n'
+    adopt(aoc, flat._replace(files={**flat.files, "pyproject.toml": before}))
+    metadata = (project.root / "pyproject.toml").read_text(encoding="utf-8")
+    assert metadata.startswith(f"{before}\n[tool.aoc]\nlayouts = [\n")
+    assert "is a project already" in aoc("init", "--yes").err
+    assert (project.root / "pyproject.toml").read_text(encoding="utf-8") == metadata
+    rows = [line.split() for line in aoc("run", "1").out.splitlines() if "(printed)" in line]
+    assert [row[-2:] for row in rows] == [["16", "(printed)"], ["8", "(printed)"]]
+    # In the history, the time of the whole stands with the first answer.
+    kept = aoc("history", "1", "--json").lines
+    assert [(row["part"], row["verdict"]) for row in kept] == [(1, "pass")]
+
+
+def test_examples_of_cached_pages_become_tests_that_a_script_passes(
+    aoc: Aoc, project: Project
+) -> None:
+    adopt(aoc, REPOSITORIES["days that look like years"])
+    page_of_day_21(project)
+    made = aoc("new", "--tests", "2021")
+    assert made.out.endswith("test_day21.py: 1 example\n"), made.err
+    assert "2021/01, 2021/12" in made.err
+    ran = aoc("run", "21", "--example", "--json")
+    assert [(row["part"], row["answer"], row["verdict"]) for row in ran.results] == [
+        (1, "3", "pass")
+    ]
+    assert aoc("run", "21").code == 0
+
+
+def test_a_missing_file_of_the_example_has_that_of_the_page(aoc: Aoc, project: Project) -> None:
+    script = (
+        "def read(name):\n    return [int(line) for line in open(name)]\n\n\n"
+        'assert sum(read("example.txt")) == 3\n'
+        'print(sum(read("input.txt")))\nprint(max(read("input.txt")))\n'
+    )
+    adopt(aoc, Repository({"2021/day21.py": script}, FOUND, ("2021/21",)))
+    page_of_day_21(project)
+    ran = aoc("run", "21", "--json")
+    assert [row["answer"] for row in ran.results] == ["16", "8"], ran.out
+
+
+ADAPTED = {
+    "base.py": "class Base:\n    def __init__(self, name):\n"
+    "        self.numbers = [int(line) for line in open(name)]\n",
+    "days/day1.py": "from base import Base\n\n\nclass Day1(Base):\n"
+    "    def solve(self):\n        return sum(self.numbers), max(self.numbers)\n",
+    "adapter.py": "from importlib import import_module\n\n\ndef solve(year, day, text):\n"
+    '    module = import_module(f"days.day{day}")\n'
+    '    return getattr(module, f"Day{day}")("input.txt").solve()\n',
+}
+
+
+def test_an_adapter_solves_what_is_no_script(aoc: Aoc, project: Project) -> None:
+    adopt(aoc, Repository(ADAPTED, (), ("2021/01",)))
+    layout = '{ days = "days/day{day}.py", solver = "adapter:solve", year = 2021 }'
+    project.configure(f"layouts = [{layout}]")
+    ran = aoc("run", "1", "--json")
+    assert [(row["answer"], row["verdict"]) for row in ran.results] == [
+        ("16", "pass"),
+        ("8", "pass"),
+    ], ran.out
+
+
+def test_the_only_answer_is_that_of_no_part_whichever_is_asked_for(aoc: Aoc) -> None:
+    script = 'print(sum(map(int, open("input.txt"))))\n'
+    adopt(aoc, Repository({"2021/day21.py": script}, FOUND, ("2021/21",)))
+    [row] = aoc("run", "21", "--part", "1", "--json").results
+    assert (row["answer"], row["verdict"]) == (None, "skipped")
+    assert row["reason"] == "printed 16, without saying for which part"
+
+
+def test_a_bench_of_one_part_runs_the_file_of_that_part(aoc: Aoc) -> None:
+    adopt(aoc, REPOSITORIES["a file for each part"])
+    done = aoc("bench", "1", "--part", "2", "--quick", "--json")
+    assert [row["part"] for row in done.lines] == [2], done.err
+
+
+def test_two_files_for_one_puzzle_are_named(aoc: Aoc) -> None:
+    files = {f"2021/01_{title}.py": "print(1)\n" for title in ("sonar", "sweep")}
+    adopt(aoc, Repository(files, FOUND, ()))
+    ran = aoc("run", "2021/1")
+    assert ran.code == 2
+    assert "01_sweep.py are both 2021/01" in ran.err
+
+
+DICE = """\
+positions = [int(line.split()[-1]) for line in open("input.txt")]
+scores, rolls = [0, 0], 0
+while max(scores) < 1000:
+    player = rolls // 3 % 2
+    positions[player] = (positions[player] + 3 * rolls + 5) % 10 + 1
+    scores[player] += positions[player]
+    rolls += 3
+print("Part 1:", min(scores) * rolls)
+"""
+PAGE, SUBMIT = "GET /2021/day/21", ("run", "21", "--submit", "--part", "1")
+SCRIPTS = "{ days = '{year}/day{day:02}.py', run = 'script' }"
+
+
+def adopt_script(aoc: Aoc, script: str, layout: str = SCRIPTS) -> None:
+    """Put a repository with a script of day 21 in the place of a project."""
+    adopt(aoc, Repository({"2021/day21.py": script}, (), ()))
+    aoc.project.configure(f"layouts = [{layout}]")
+
+
+def test_a_printed_answer_is_sent_only_if_it_is_right_on_the_example(
+    aoc: Aoc, site: Site, account: Account, project: Project
+) -> None:
+    wrong_on_the_example = DICE.replace("* rolls)", "* (rolls + (min(scores) == 745)))")
+    adopt_script(aoc, wrong_on_the_example)
+    assert "739785" in aoc(*SUBMIT).err
+    assert site.asked() == [PAGE]
+    (project.root / "2021" / "day21.py").write_text(DICE)
+    right = account.sheets[2021, 21].answer1
+    assert f"part 1: {right} is right!" in aoc(*SUBMIT).err
+    assert [one for one in site.asked() if one.startswith("POST")] == [
+        f"POST /2021/day/21/answer level=1 answer={right}"
+    ]
+
+
+def test_pages_that_are_not_cached_are_fetched_only_if_asked(
+    aoc: Aoc, site: Site, account: Account, project: Project
+) -> None:
+    adopt_script(aoc, DICE)
+    done = aoc("new", "--tests", "2021")
+    assert (done.out, site.asked()) == ("", [])
+    assert "the pages of 2021/21 are not cached: --fetch fetches them" in done.err
+    assert not (project.root / "tests").exists()
+    done = aoc("new", "--tests", "2021", "--fetch")
+    assert done.out.endswith("test_day21.py: 1 example\n")
+    assert site.asked() == [PAGE]
+    assert aoc("run", "21", "--example", "--part", "1").code == 0
+
+
+@pytest.mark.windows
+@pytest.mark.parametrize(
+    ("old", "layout", "made"),
+    [
+        ("2020/day01.py", SCRIPTS, ["2021/day21.py"]),
+        (
+            "2020/01_sums/part_{part}.py",
+            "{ days = '{year}/{day:02}_*/part_{part}.py', run = 'script' }",
+            ["2021/21_dirac_dice/part_one.py", "2021/21_dirac_dice/part_two.py"],
+        ),
+        (
+            "src/aoc20/d1.py",
+            "{ days = 'src/aoc{yy}/d{day}.py', part1 = 'first', part2 = 'second' }",
+            ["src/aoc21/d21.py"],
+        ),
+    ],
+)
+def test_a_new_day_lies_and_runs_like_the_newest_one(
+    aoc: Aoc, site: Site, account: Account, project: Project, old: str, layout: str, made: list[str]
+) -> None:
+    parts = [old.replace("{part}", word) for word in ("one", "two")]
+    adopt(aoc, Repository(dict.fromkeys(parts, "print(1)\n"), (), ()))
+    project.configure(f"layouts = [{layout}]")
+    done = aoc("new", "2021/21", "--like")
+    out = done.out.replace(os.sep, "/")
+    assert [line.split(": ")[0] for line in out.splitlines()[:-1]] == made
+    ran = aoc("run", "2021/21")
+    assert (ran.code, "error" in ran.err, site.asked()) == (0, False, [PAGE])
+    said = aoc("new", "2021/21", "--like").err.replace(os.sep, "/")
+    assert f"{made[-1]} exists already: left as it is" in said
+
+
+def test_a_layout_of_one_year_has_no_place_for_another(aoc: Aoc) -> None:
+    layout = "{ days = '2021/day{day}.py', run = 'script', year = 2021 }"
+    adopt_script(aoc, DICE, layout)
+    done = aoc("new", "2020/1", "--like")
+    assert done.code == 2
+    assert "'2021/day{day}.py' has no place for 2020/01" in done.err

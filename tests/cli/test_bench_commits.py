@@ -1,0 +1,126 @@
+"""`aoc bench --against REV` in a real repository."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+from pathlib import Path
+
+import pytest
+
+from tests.aoc import Aoc
+from tests.marks import needs_git, needs_posix_shell, needs_signals
+from tests.program import Project, Signal
+from tests.repository import Repository
+
+pytestmark = needs_git
+
+DAY = """\
+import time
+
+KEPT = []
+
+def parse(text):
+    KEPT.append(1)
+    time.sleep(0.005)
+    return text
+
+def part1(text):
+    KEPT.append(1)
+    time.sleep({pause})
+    return text.count("x")
+"""
+BUSY = "aoc: the machine was busy: measure again when nothing else runs\n"
+TESTS = "def sample(rng):\n    return '{text}\\n'\n"
+
+
+@pytest.fixture
+def repository(project: Project) -> Repository:
+    """The repository of a project with one day and one commit, which has another sample."""
+    repository = Repository(project.root)
+    (project.root / ".gitignore").write_text(".aoc/\n__pycache__/\ntemporary/\n", encoding="utf-8")
+    project.day(1, DAY.format(pause=0.005), TESTS.format(text="xx"))
+    repository.commit("fast")
+    return repository
+
+
+@pytest.fixture
+def temporary(project: Project, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """The folder for temporary files."""
+    folder = project.root / "temporary"
+    folder.mkdir()
+    monkeypatch.setattr("tempfile.tempdir", str(folder))
+    project.variables |= dict.fromkeys(("TMPDIR", "TEMP", "TMP"), str(folder))
+    return folder
+
+
+@pytest.mark.windows
+def test_a_slower_day_is_found_on_the_same_text_and_the_folder_is_removed(
+    aoc: Aoc, project: Project, repository: Repository, temporary: Path
+) -> None:
+    project.day(1, DAY.format(pause=0.05), TESTS.format(text="xxx"))
+    args = ("--sample", "--quick", "--against", "HEAD", "--fail-on", "unclear", "--json")
+    done = aoc("bench", "1", *args)
+    assert (done.code, done.err.replace(BUSY, "")) == (1, "")
+    head = repository.git("rev-parse", "HEAD").strip()
+    verdicts = {row["what"]: row for row in done.results if "ratio" in row}
+    assert verdicts["part 1"]["verdict"] in ("slower", "unclear")  # on a busy machine
+    assert verdicts["part 1"]["ratio"] > 1
+    assert verdicts["part 1"]["against"]["commit"] == head
+    times = [row for row in done.results if "minima" in row]
+    assert {row["commit"] for row in times} == {None, head}
+    assert len({row["digest"] for row in times}) == 1
+    assert len(repository.worktrees()) == 1
+    assert not os.listdir(temporary)
+    # Each commit has its own time in the history.
+    rows = aoc("history", "1", "--json").results
+    assert {(row["commit"] is not None, row["changed"]) for row in rows} == {(True, 0), (True, 1)}
+
+
+@needs_posix_shell
+def test_it_works_in_a_hook_of_git_and_runs_none(
+    aoc: Aoc, project: Project, repository: Repository
+) -> None:
+    hook = project.root / ".git" / "hooks" / "post-checkout"
+    hook.parent.mkdir(exist_ok=True)
+    ran = project.root / "ran"
+    hook.write_text(f"#!/bin/sh\ntouch {ran}\n", encoding="utf-8")
+    hook.chmod(0o755)
+    subprocess.run(("git", "checkout", "-q", "HEAD"), cwd=project.root, check=True)
+    assert ran.exists(), "git does not run hooks here"
+    ran.unlink()
+    project.day(2, DAY)
+    repository.git("add", "-A")
+    staged = repository.git("diff", "--cached", "--name-only")
+    index = project.root / ".git" / "index"
+    env = {"GIT_DIR": ".git", "GIT_INDEX_FILE": str(index), "GIT_PREFIX": ""}
+    done = aoc("bench", "1", "--sample", "--quick", "--against", "HEAD", env=env)
+    assert (done.code, done.err.replace(BUSY, "")) == (0, "")
+    assert repository.git("diff", "--cached", "--name-only") == staged != ""
+    assert len(repository.worktrees()) == 1
+    assert not ran.exists()
+
+
+def test_what_is_no_commit_is_refused(aoc: Aoc, repository: Repository) -> None:
+    for unknown in ("no-such", "HEAD~7", "--all", "", "HEAD:.gitignore"):
+        done = aoc("bench", "1", f"--against={unknown}")
+        assert (done.code, done.out) == (2, "")
+        assert f"--against {unknown} is neither a commit that git knows" in done.err
+
+
+@needs_signals
+def test_the_folder_is_removed_after_ctrl_c(
+    aoc: Aoc, project: Project, repository: Repository, temporary: Path
+) -> None:
+    ready = Signal(temporary / "here")
+    waits = f"open({str(temporary / 'here')!r}, 'w');time.sleep"
+    project.day(1, DAY.format(pause=60).replace("time.sleep", waits), TESTS.format(text="x"))
+    process = aoc.start("bench", "1", "--sample", "--against", "HEAD")
+    ready.wait()
+    assert len(repository.worktrees()) == 2
+    process.send_signal(signal.SIGINT)
+    _, err = process.communicate(timeout=20)
+    assert (process.returncode, err.splitlines()[-1]) == (130, b"aoc: interrupted")
+    assert len(repository.worktrees()) == 1
+    assert os.listdir(temporary) == ["here"]

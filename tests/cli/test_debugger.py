@@ -1,0 +1,73 @@
+"""`aoc run --pdb`: a debugger in a worker that has the terminal; and what happens without it."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.aoc import Aoc
+from tests.emulator import Account
+from tests.marks import needs_pty
+from tests.program import Project
+
+DAY = """\
+def parse(text):
+    return [text]
+
+def part1(lines):
+    local = "kept"
+    {part1}
+    return local
+
+def part2(lines):
+    return input("say: ")
+"""
+TESTS = "from aoc import Example\n\nEXAMPLES = [Example('x', part1='kept', part2='yes')]\n"
+
+
+@needs_pty
+def test_the_debugger_opens_on_the_frame_that_failed(
+    aoc: Aoc, project: Project, account: Account
+) -> None:
+    project.day(1, DAY.format(part1="lines[5]"), TESTS)
+    terminal = aoc.terminal("run", "1", "--example", "--pdb")
+    terminal.read_until("(Pdb) ")
+    terminal.write("p local\n")
+    terminal.read_until("'kept'\r\n(Pdb) ")
+    terminal.write("c\n")
+    terminal.read_until("say: ")
+    terminal.write("yes\n")
+    shown = terminal.end()
+    assert shown.code == 1
+    assert "IndexError: list index out of range" in shown.text
+    assert "1 right, 1 failed" in shown.text
+    assert "forkserver" not in shown.text
+
+
+@needs_pty
+@pytest.mark.parametrize("statement", ["breakpoint()", "lines[5]"])
+def test_quitting_the_debugger_ends_the_run(aoc: Aoc, project: Project, statement: str) -> None:
+    project.day(1, DAY.format(part1=statement), TESTS)
+    terminal = aoc.terminal("run", "1", "--pdb")
+    terminal.read_until("(Pdb) ")
+    terminal.write("q\n")
+    shown = terminal.end()
+    assert shown.code == 130
+    assert "say:" not in shown.text
+    assert "Traceback" not in shown.text.partition("(Pdb) q")[2]
+
+
+@pytest.mark.parametrize(
+    ("statement", "what"),
+    [
+        ("breakpoint()", "a debugger"),
+        ("import pdb; pdb.set_trace()", "a debugger"),
+        ("input()", "input()"),
+    ],
+)
+def test_without_pdb_an_error_says_what_to_do(
+    aoc: Aoc, project: Project, statement: str, what: str
+) -> None:
+    project.day(1, DAY.format(part1=statement), TESTS)
+    first, _ = aoc("run", "1", "--json").results
+    message = f"{what} needs a terminal: run the day with --pdb"
+    assert (first["error"]["kind"], first["error"]["message"]) == ("exception", message)

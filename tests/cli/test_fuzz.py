@@ -1,0 +1,183 @@
+"""`aoc fuzz`: inputs on which two ways disagree are found, made smaller, shown and kept."""
+
+from __future__ import annotations
+
+import signal
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from tests.aoc import Aoc
+from tests.cli.guest import install_guest
+from tests.marks import needs_signals, not_on_wine
+from tests.program import Project, Signal
+
+needs_speed = not_on_wine(
+    "takes so long to start a process that there is no time for the smallest input"
+)
+
+PARSE = """\
+def parse(text):
+    return tuple(map(int, text.split(",")))
+
+
+def part1(numbers):
+    return sum(numbers)
+
+
+"""
+NUMBERS = """\
+def small(rng):
+    return ",".join(str(rng.randint(0, 99)) for _ in range(rng.randint(1, 9))) + "\\n"
+"""
+NUMBER = "def small(rng):\n    return f'{{rng.randint({least}, {least} + 2)}}\\n'\n"
+EXAMPLE = """\
+    Example(
+        \"""\\
+51
+\""",
+    ),
+"""
+WRONG = "def part1_wrong(numbers):\n    return sum(numbers) + (max(numbers) > 50)\n"
+
+
+def variant(name: str, fault: str) -> str:
+    """Return a variant that does something wrong if a number is greater than 50."""
+    return f"\ndef part1_{name}(numbers):\n    if max(numbers) > 50:\n        {fault}\n    " + (
+        "return sum(numbers)\n"
+    )
+
+
+def test_an_input_is_made_smaller_shown_kept_and_tried_again(aoc: Aoc, project: Project) -> None:
+    project.day(7, PARSE + WRONG, NUMBERS)
+    done = aoc("fuzz", "7")
+    [kept] = (project.root / ".aoc" / "fuzz").iterdir()
+    command = f"run 2021/07 --input {kept.relative_to(project.root)} --part 1 --variant all"
+    lines = done.out.splitlines()
+    assert done.code == 1
+    assert lines[0].startswith("2021/07: part 1 and part 1 wrong disagree on small ")
+    assert lines[1:3] == ["  part 1        51", "  part 1 wrong  52"]
+    assert EXAMPLE in done.out
+    assert command in done.out
+    assert lines[-1] == "2021/07: 50 inputs, 2 ways, 1 finding"
+    assert kept.read_bytes() == b"51\n"
+    assert aoc(*command.split()).code == 1
+
+    again = aoc("fuzz", "7", "--runs", "0")
+    assert again.code == 1
+    assert str(kept.relative_to(project.root)) in again.out.splitlines()[0]
+    project.day(7, PARSE + WRONG.replace(" + (max(numbers) > 50)", ""))
+    repaired = aoc("fuzz", "7", "--runs", "0")
+    assert (repaired.code, repaired.out) == (0, "2021/07: 1 input, 2 ways, 0 findings\n")
+
+
+@pytest.mark.windows
+@needs_speed
+def test_every_kind_of_failure_is_found(aoc: Aoc, project: Project) -> None:
+    faults = {
+        "exception": "raise KeyError(1)",
+        "exit": "raise SystemExit(3)",
+        "crash": "import os; os.abort()",
+        "answer": "return 2.5",
+        "nothing": "return None",
+    }
+    project.day(
+        7, PARSE + "".join(variant(*fault) for fault in faults.items()), NUMBER.format(least=50)
+    )
+    done = aoc("fuzz", "7", "--runs", "9", "--json")
+    assert done.code == 1
+    found = {finding["manner"]: finding for finding in done.results}
+    assert found.keys() == faults.keys()
+    for manner, finding in found.items():
+        assert finding["text"] == "51\n"
+        assert [way["variant"] for way in finding["ways"]] == [None, manner]
+        assert [way["answer"] for way in finding["ways"]] == ["51", None]
+        assert finding["repeats"]
+
+
+REFUSED = "\ndef valid(text):\n    return False\n"
+KEEPING = """
+SEEN = {}
+
+
+def part1_kept(numbers):
+    return SEEN.setdefault(len(numbers), sum(numbers))
+"""
+
+
+@pytest.mark.parametrize(
+    ("source", "tests", "sentence"),
+    [
+        (KEEPING, "", "something is kept between calls"),
+        (WRONG, REFUSED, "valid(text) in the tests does not allow this input"),
+    ],
+)
+def test_what_may_be_no_fault_is_said_and_not_kept(
+    aoc: Aoc, project: Project, source: str, tests: str, sentence: str
+) -> None:
+    project.day(7, PARSE + source, NUMBERS + tests)
+    done = aoc("fuzz", "7")
+    assert done.code == 1
+    assert sentence in done.out
+    assert not (project.root / ".aoc" / "fuzz").exists()
+
+
+GUEST = """\
+def solve(year, day, data):
+    return sum(map(int, data.split(","))) % 64, 0
+"""
+"""A solver of somebody else, which is wrong from 64 on."""
+
+
+@needs_speed
+def test_another_solver_is_compared_on_the_very_same_text(aoc: Aoc, project: Project) -> None:
+    project.day(7, PARSE + "def part2(numbers):\n    return 0\n", NUMBER.format(least=64))
+    args = ("--runs", "4", "--against", "guest", "--json")
+    [wrong] = aoc.process("fuzz", "7", *args, env=install_guest(project, GUEST)).results
+    assert (wrong["manner"], wrong["part"], wrong["text"]) == ("answer", 1, "64\n")
+    assert [way["solver"] for way in wrong["ways"]] == ["days", "guest"]
+    assert wrong["command"].endswith(" --part 1 --solver days --solver guest")
+
+
+@needs_speed
+def test_what_is_found_does_not_depend_on_the_number_of_processes(
+    aoc: Aoc, project: Project
+) -> None:
+    project.day(7, PARSE + WRONG + variant("lost", "raise KeyError(1)"), NUMBERS)
+    runs = []
+    for jobs in ("1", "3"):
+        args = ("--seed", "4", "--runs", "8", "--jobs", jobs, "--json")
+        runs.append(aoc("fuzz", "7", *args).results)
+        for kept in (project.root / ".aoc" / "fuzz").iterdir():
+            kept.unlink()
+    assert runs[0] == runs[1]
+    assert [finding["input"][:9] for finding in runs[0]] == ["small 400", "small 400"]
+
+
+def test_a_day_without_a_maker_of_inputs_is_refused(aoc: Aoc, project: Project) -> None:
+    project.day(7, PARSE)
+    done = aoc("fuzz", "7")
+    path = Path("tests", "year2021", "test_day07.py")
+    assert done.code == 2
+    text = "aoc: no inputs can be made up: write small(rng) or sample(rng) in"
+    assert done.err == f"{text} {path}\n"
+    assert aoc("fuzz", "7", folder="days").err == f"{text} {Path('..', path)}\n"
+
+
+@needs_signals
+def test_ctrl_c_reports_what_was_found(aoc: Aoc, project: Project) -> None:
+    # An input of the second round.
+    stuck = Random(20).randint(0, 10**9)
+    small = "def small(rng):\n    return str(rng.randint(0, 10**9)) + '\\n'\n"
+    fault = "open('ready', 'w'); __import__('time').sleep(60)\n    return 0"
+    source = variant("wrong", fault).replace("max(numbers) > 50", f"{stuck} in numbers")
+    project.day(7, PARSE + source, small)
+    ready = Signal(project.root / "ready")
+    process = aoc.start("fuzz", "7", "--jobs", "1")
+    ready.wait()
+    process.send_signal(signal.SIGINT)
+    out, err = process.communicate(timeout=20)
+    assert process.returncode == 130
+    assert err.splitlines()[-1] == b"aoc: interrupted"
+    assert out.decode().splitlines()[-1] == "2021/07: 20 inputs, 2 ways, 1 finding"

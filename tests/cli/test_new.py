@@ -1,0 +1,207 @@
+"""Checks `aoc new`: the files it makes, what it asks the site for, and what --update adds."""
+
+from __future__ import annotations
+
+import ast
+import os
+import runpy
+import shutil
+import subprocess
+import sys
+from importlib.util import find_spec
+
+import pytest
+
+from aoc import Example
+from tests.aoc import Aoc
+from tests.emulator import Account, Site, faults, unlock_time
+from tests.program import ROOT, Project
+
+PAGE, INPUT = "GET /2021/day/21", "GET /2021/day/21/input"
+MODULE = os.path.join("days", "year2021", "day21.py")
+TESTS = os.path.join("tests", "year2021", "test_day21.py")
+EXAMPLE = "Player 1 starting position: 4\nPlayer 2 starting position: 8\n"
+
+pytestmark = pytest.mark.usefixtures("account")
+
+
+def examples_of(project: Project, name: str = TESTS) -> list[Example]:
+    found: list[Example] = runpy.run_path(str(project.root / name))["EXAMPLES"]
+    return found
+
+
+def test_the_first_day_of_a_new_token_costs_three_requests_and_runs(
+    aoc: Aoc, site: Site, account: Account, project: Project
+) -> None:
+    shutil.rmtree(project.cache)
+    done = aoc("new", "21")
+    assert (done.code, done.err) == (0, "")
+    assert done.out == f"{MODULE}: Dirac Dice\n{TESTS}: 1 example\n"
+    assert site.asked() == ["GET /settings", PAGE, INPUT]
+    assert (project.root / MODULE).read_text().startswith('"""Day 21: Dirac Dice.')
+    assert examples_of(project) == [Example(EXAMPLE, 739785)]
+    done = aoc("run", "21", "--json")
+    assert (done.code, done.err, site.asked()) == (0, "", [])
+    assert {result["verdict"] for result in done.lines if result["part"]} == {"skipped"}
+    assert {result["title"] for result in done.lines} == {"Dirac Dice"}
+    assert account.id in {result["input"] for result in done.lines}
+
+
+def test_files_that_exist_are_left_as_they_are(aoc: Aoc, site: Site, project: Project) -> None:
+    (project.root / MODULE).write_text("mine")
+    done = aoc("new", "21")
+    assert done.err == f"aoc: {MODULE} exists already: left as it is\n"
+    assert (done.out, site.asked()) == (f"{TESTS}: 1 example\n", [PAGE])
+    (project.root / TESTS).write_text("mine too")
+    done = aoc("new", "21")
+    assert (done.code, done.out, site.asked()) == (0, "", [])
+    assert done.err.count("exists already") == 2
+    assert [(project.root / name).read_text() for name in (MODULE, TESTS)] == ["mine", "mine too"]
+
+
+def test_without_a_token_the_files_are_made_all_the_same(aoc: Aoc, project: Project) -> None:
+    del project.variables["AOC_SESSION"]
+    shutil.rmtree(project.cache)
+    done = aoc("new", "21")
+    assert done.code == 0
+    assert done.err == (
+        "aoc: no session token: log in with `python -m aoc login`\n"
+        "aoc: title and examples are missing: `python -m aoc new 2021/21 --update` adds the "
+        "examples later\n"
+    )
+    assert examples_of(project) == []
+    assert (project.root / MODULE).read_text().startswith('"""Day 21.')
+
+
+@pytest.mark.parametrize(
+    ("fault", "sentence"),
+    [
+        (faults.status(500), "answered 500"),
+        (faults.expired(), "expired"),
+        (faults.cut(), "cut the connection"),
+        (faults.garbage(), "is not the page of 2021/21: try again later"),
+    ],
+)
+def test_without_the_site_the_files_are_made_and_one_sentence_says_why(
+    aoc: Aoc, site: Site, project: Project, fault: faults.Fault, sentence: str
+) -> None:
+    site.fail(fault, "GET", "/2021/day/21")
+    done = aoc("new", "21")
+    assert (done.code, site.asked()) == (3, [PAGE])
+    why, later = done.err.splitlines()
+    assert sentence in why
+    assert "`python -m aoc new 2021/21 --update`" in later
+    assert examples_of(project) == []
+
+
+def test_a_puzzle_that_is_locked_is_neither_asked_for_nor_begun(
+    aoc: Aoc, site: Site, project: Project
+) -> None:
+    site.unlock(2021, 21, -60)
+    done = aoc("new", "21")
+    assert done.code == 3
+    assert "locked until" in done.err
+    assert "`python -m aoc new 2021/21 --wait`" in done.err
+    assert not (project.root / MODULE).exists()
+
+
+def test_it_counts_down_to_the_unlock_and_then_asks_once(
+    aoc: Aoc, site: Site, project: Project
+) -> None:
+    site.unlock(2021, 21)
+    early = unlock_time(2021, 21).timestamp() - 2
+    done = aoc("new", "--wait", env={"AOC_NOW": str(early)})
+    assert (done.code, done.out.count("\n"), site.asked()) == (0, 2, [PAGE])
+    assert "2021/21 unlocks" in done.err
+    assert (project.root / MODULE).exists()
+
+
+def test_a_template_of_ones_own(aoc: Aoc, site: Site, project: Project) -> None:
+    project.configure('template = "mine"')
+    assert aoc("new", "1").code == 2
+    folder = project.root / "mine"
+    folder.mkdir()
+    (folder / "day.py").write_bytes(b'"$heading $year $day ${dd} $title $url ^\\d+$"\r\n')
+    assert aoc("new", "1").code == 0
+    assert site.asked() == ["GET /2021/day/1", "GET /2021/day/1/input"]
+    made = (project.root / "days/year2021/day01.py").read_bytes().decode()
+    url = "https://adventofcode.com/2021/day/1"
+    assert made == f'"Day 1: Sonar Sweep. 2021 1 01 Sonar Sweep {url} ^\\d+$"\r\n'
+    assert len(examples_of(project, "tests/year2021/test_day01.py")) == 1
+
+
+@pytest.mark.windows
+def test_update_adds_the_answer_of_part_2_and_nothing_else(
+    aoc: Aoc, site: Site, account: Account, project: Project
+) -> None:
+    aoc("new", "21")
+    tests = project.root / TESTS
+    mine = tests.read_bytes().replace(b"\n", b"\r\n") + b"def sample(rng): return  'x'\r\n"
+    tests.write_bytes(mine)
+    tests.chmod(0o755)
+    account.solve(2021, 21, 1)
+    assert site.asked() == [PAGE]
+    done = aoc("new", "21", "--update")
+    assert (done.err, site.asked()) == ("", [PAGE])
+    assert done.out == f"{TESTS}: added part2=444356092776315 to example 1\n"
+    added = b"        part2=444356092776315,\r\n"
+    made = tests.read_bytes()
+    assert added in made
+    assert made.replace(added, b"") == mine
+    if os.name == "posix":  # Windows has no such modes.
+        assert tests.stat().st_mode & 0o777 == 0o755
+    assert examples_of(project) == [Example(EXAMPLE, 739785, 444356092776315)]
+    done = aoc("new", "21", "--update")
+    assert (done.out, site.asked()) == (f"{TESTS}: nothing to add\n", [])
+    assert tests.read_bytes() == made
+
+
+def test_update_prints_what_to_paste_into_a_file_that_it_does_not_understand(
+    aoc: Aoc, site: Site, account: Account, project: Project
+) -> None:
+    source = "EXAMPLES = [make()]"
+    (project.root / TESTS).write_text(source)
+    account.solve(2021, 21, 1)
+    done = aoc("new", "21", "--update")
+    assert (done.code, site.asked()) == (2, [PAGE])
+    assert done.err.startswith(f"aoc: {TESTS} has an example whose text is no plain string")
+    assert done.err.count("\n") == 1
+    assert (project.root / TESTS).read_text() == source
+    pasted = ast.parse(f"[{done.out}]", mode="eval").body
+    assert "part2=444356092776315" in ast.unparse(pasted)
+
+
+@pytest.mark.parametrize(
+    ("tool", "options"),
+    [
+        (
+            "ruff",
+            "check --no-cache --isolated --line-length=100 --select ANN,B,C4,E,F,I,N,PIE,"
+            "PLC,PLE,PLW,RET,RUF,SIM,T20,UP,W",
+        ),
+        ("ruff", "format --check --no-cache --isolated --line-length=100"),
+        # As of a package in site-packages, nothing is said of our own modules.
+        ("mypy", f"--strict --follow-imports silent --cache-dir {os.devnull} days tests"),
+    ],
+    ids=["ruff", "format", "mypy"],
+)
+def test_a_fresh_day_is_as_tools_want_it(
+    aoc: Aoc, site: Site, project: Project, tool: str, options: str
+) -> None:
+    if find_spec(tool) is None:
+        pytest.skip(f"needs {tool}")
+    shutil.rmtree(project.root / "days")
+    shutil.rmtree(project.root / "tests")
+    assert aoc("init", "--year", "2021").code == 0
+    site.expect("GET /2021/day/*")
+    site.fail(faults.status(500), "GET", "/2021/day/20")
+    assert [aoc("new", day).code for day in ("20", "21", "25")] == [3, 0, 0]
+    done = subprocess.run(
+        [sys.executable, "-m", tool, *options.split()],
+        cwd=project.root,
+        env=os.environ | {"MYPYPATH": str(ROOT)},
+        capture_output=True,
+        encoding="utf-8",
+        check=False,
+    )
+    assert done.returncode == 0, done.stdout

@@ -1,0 +1,136 @@
+"""`aoc run --profile`: where the time goes, shown and kept, without harm to the run."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tests.aoc import Aoc
+from tests.marks import needs_pyinstrument
+from tests.program import Project
+
+DAY = """\
+def parse(text):
+    return tuple(sorted(text.split()))
+
+def work(size):
+    return sum(number * number for number in range(size))
+
+def part1(words):
+    return len(words) + work(1000)
+
+def part1_twice(words):
+    return len(words) + work(500) * 0 + work(1000)
+"""
+TESTS = "def sample(rng):\n    return 'word ' * 1000\n"
+
+
+@pytest.fixture(autouse=True)
+def day(project: Project) -> None:
+    project.day(1, DAY, TESTS)
+
+
+def pages(project: Project) -> set[str]:
+    """Return the names of the pages with profiles."""
+    return {path.name for path in (project.root / ".aoc" / "profile").glob("*")}
+
+
+def line_of(function: str) -> int:
+    """Return the line of the day on which a function begins."""
+    return 1 + DAY[: DAY.index(f"def {function}(")].count("\n")
+
+
+@needs_pyinstrument
+def test_each_part_has_a_tree_below_the_run_and_a_page(aoc: Aoc, project: Project) -> None:
+    done = aoc("run", "1", "--sample", "--profile")
+    assert (done.code, done.err) == (0, "")
+    run, *blocks = done.out.split("\n\n2021/01 ")
+    assert run.count("part 1") == 1
+    titles = [block.partition(",")[0] for block in blocks]
+    assert titles == ["parse on sample 0", "part 1 on sample 0"]
+    assert pages(project) == {f"2021-01-{name}-on-sample-0.html" for name in ("parse", "part-1")}
+    for block, name in zip(blocks, ("parse", "part1"), strict=True):
+        first, _, frame, *_, path = block.splitlines()
+        assert first.endswith(" calls")
+        place = f"{Path('days/year2021/day01.py')}:{line_of(name)}"
+        assert frame.split() == ["100.0%", name, place]
+        page = (project.root / path.strip()).read_text(encoding="utf-8")
+        assert name in page
+    assert "% work " in blocks[1]
+    assert (project.root / ".aoc" / ".gitignore").exists()
+    # The run is in the history, and the calls under the profiler are not.
+    rows = aoc("history", "1", "--json").results
+    assert (len(rows), len({row["run"] for row in rows})) == (2, 1)
+
+
+@needs_pyinstrument
+def test_json_has_the_profiles_in_the_results_and_nothing_else_is_printed(
+    aoc: Aoc, project: Project
+) -> None:
+    args = ("--sample", "--part", "1", "--variant", "all", "--json", "--profile")
+    done = aoc("run", "1", *args)
+    assert (done.code, done.err) == (0, "")
+    assert [(r["variant"], r["answer"], r["verdict"]) for r in done.results] == [
+        (None, "332834500", "unknown"),
+        ("twice", "332834500", "pass"),
+    ]
+    for result, name in zip(done.lines, ("parse", "part1", "part1_twice"), strict=True):
+        profile = result["profile"]
+        assert f" {name} " in profile["text"].splitlines()[2]
+        assert profile["problem"] is None
+        assert (project.root / profile["file"]).is_file()
+        assert "page" not in profile
+    assert "2021-01-part-1-twice-on-sample-0.html" in pages(project)
+
+
+TRAPS = """\
+import os, sys, time
+print("imported")
+
+def parse(text):
+    return text
+
+def part1(text):
+    print("printed")
+    if sys.getprofile():
+        1 / 0
+    return 1
+
+def part2(text):
+    if sys.getprofile():
+        os._exit(3)
+    return 2
+"""
+
+
+@pytest.mark.windows
+@needs_pyinstrument
+def test_what_fails_under_the_profiler_alone_does_not_fail_the_run(
+    aoc: Aoc, project: Project
+) -> None:
+    project.day(2, TRAPS)
+    done = aoc("run", "2", "--input", "-", "--profile", "--timeout", "1", stdin="x")
+    assert done.code == 0
+    assert done.out.count("printed") == done.out.count("imported") == 1
+    assert "imported" not in done.err
+    said = [line.removeprefix("aoc: 2021/02 part ") for line in done.err.splitlines()[-2:]]
+    assert said == [
+        "1 on stdin could not be profiled: ZeroDivisionError: division by zero",
+        "2 on stdin could not be profiled: ended the process with exit code 3",
+    ]
+
+
+def test_without_the_profiler_nothing_runs_and_the_next_step_is_said(
+    aoc: Aoc, project: Project, tmp_path_factory: pytest.TempPathFactory
+) -> None:
+    folder = tmp_path_factory.mktemp("site")
+    hiding = "import sys\nsys.modules['pyinstrument'] = None\n"
+    (folder / "sitecustomize.py").write_text(hiding, encoding="utf-8")
+    project.day(1, "open('ran', 'w').close()\n" + DAY, TESTS)
+    done = aoc.process("run", "1", "--profile", env={"PYTHONPATH": str(folder)})
+    assert (done.code, done.out) == (2, "")
+    assert "--profile needs pyinstrument in the Python that runs your days: `" in done.err
+    assert done.err.endswith(" -m pip install --upgrade pyinstrument`\n")
+    assert done.err.count("\n") == 1
+    assert not (project.root / "ran").exists()

@@ -1,0 +1,264 @@
+"""`aoc show`: which frames are shown, in a terminal and elsewhere, and the files of --out."""
+
+from __future__ import annotations
+
+import os
+import re
+import signal
+import sys
+
+import pytest
+
+from tests.aoc import Aoc
+from tests.cli.small_disk import needs_limits, small_disk
+from tests.marks import needs_pty, needs_signals
+from tests.program import AOC, Project, Signal
+from tests.terminal import ESCAPE, Terminal
+from tests.watcher import CONTROLLED, SHELL
+
+DAY = '''\
+"""Day 4: Made Up."""
+
+import os, sys, time
+from itertools import count
+
+def parse(text):
+    return text
+
+def part1(text):
+    return 1
+
+def show1(text, *, size=3, do=""):
+    for step in range(1, size + 1):
+        yield ["#" * step + "." * (size - step)], f"step {step} on {text}"
+    if do:
+        exec(do)
+    if do == "endless = True":
+        for number in count():
+            yield [f"{number}"]
+
+def show2(text):
+    yield "two", "the second"
+'''
+TESTS = """\
+from aoc import Example
+
+EXAMPLES = [Example("an example", part1=1)]
+
+def sample(rng):
+    return "a sample"
+"""
+DRAWN = "\x1b[?2026h\x1b[H"
+SHOW = ("show", "4", "--sample", "--part=1")
+
+
+@pytest.fixture(autouse=True)
+def day(project: Project) -> None:
+    project.day(4, DAY, TESTS)
+
+
+def test_what_is_piped_is_all_frames_one_below_the_other(aoc: Aoc) -> None:
+    done = aoc(*SHOW)
+    assert (done.code, done.err) == (0, "")
+    assert done.out == (
+        "step 1 on a sample\n#..\n\nstep 2 on a sample\n##.\n\nstep 3 on a sample\n###\n\n"
+    )
+
+
+def test_the_input_is_chosen_as_for_a_run(aoc: Aoc, project: Project) -> None:
+    for args, text in (
+        (("--input", "-"), "stdin"),
+        (("--example",), "an example"),
+        (("--sample",), "a sample"),
+    ):
+        done = aoc("show", "4", "--part", "1", *args, stdin="stdin\n")
+        assert (done.code, done.err) == (0, "")
+        assert done.out.startswith(f"step 1 on {text}\n")
+    bare = aoc("show", "4", "--part", "1")
+    assert bare.out.startswith("step 1 on a sample\n")
+    assert "so 2021/04 ran on a made-up input (sample 0): " in bare.err
+    project.remember("mine", day=4)
+    mine = aoc("show", "4", "--part", "1")
+    assert (mine.out.splitlines()[0], mine.err) == ("step 1 on mine", "")
+    assert aoc("show", "4", "--sample", "--example").code == 2
+
+
+def test_frames_can_be_limited(aoc: Aoc) -> None:
+    cut = aoc(*SHOW, "--param=size=100", "--frames=3")
+    assert cut.out.count("step") == 3
+    assert cut.err == ("aoc: part 1 of 2021/04 is cut off after 3 frames: --frames changes this\n")
+    endless = aoc(*SHOW, "--param=do=endless = True")
+    assert (endless.code, endless.out.count("\n\n")) == (0, 600)
+    assert "is cut off after 600 frames" in endless.err
+
+
+@pytest.mark.windows
+@pytest.mark.parametrize(
+    ("do", "kind"),
+    [
+        ("raise KeyError(text)", "exception: KeyError: 'a sample'"),
+        ("sys.exit(3)", "exit: called sys.exit(3)"),
+        ("os._exit(3)", "exit: "),
+        ("while True: pass", "timeout: took longer than 1 s"),
+        ("bytes(10**9)", "memory: out of memory, with a limit of 0.2 GB: --memory changes it"),
+    ],
+)
+def test_an_error_is_shown_after_the_frames_before_it(aoc: Aoc, do: str, kind: str) -> None:
+    timeout = "1" if "while" in do else "60"
+    done = aoc(*SHOW, f"--param=do={do}", f"--timeout={timeout}", "--memory=200M")
+    assert done.code == 1
+    assert done.out.count("step") == 3
+    first, row, *_ = done.err.splitlines()
+    assert first == "2021/04 Made Up"
+    assert " ".join(row.split()).startswith(f"sample 0 part 1 ! {kind}")
+
+
+def test_a_day_without_a_show_says_how_to_write_one(aoc: Aoc, project: Project) -> None:
+    project.day(5, "def parse(text): ...\ndef part1(text): ...\n")
+    done = aoc("show", "5", "--example")
+    assert (done.code, done.out) == (2, "")
+    assert done.err == (
+        "aoc: 2021/05 has no show1 or show2: write `def show1(parsed)` in "
+        "days/year2021/day05.py, which yields frames such as lists of lines\n"
+    )
+
+
+def test_a_still_is_the_last_frame_or_that_of_a_number(aoc: Aoc, project: Project) -> None:
+    for args, frame in (
+        (("4", "--part=1", "--still"), "###"),
+        (("--still", "2", "4"), "##."),
+        (("4", "--still=1"), "#.."),
+    ):
+        done = aoc("show", *args, "--seed=1", "--out=a.svg")
+        assert (done.code, done.err) == (0, "")
+        assert re.findall(r">([#.]+)</text>", (project.root / "a.svg").read_text()) == [frame]
+    for still, sentence in (
+        ("--still=9 --out=a.svg", "--still 9: the show has only 4 frames"),
+        ("--still", "--still needs --out: add it, or leave out --still"),
+    ):
+        assert aoc("show", "4", "--sample", *still.split()).err == f"aoc: {sentence}\n"
+
+
+@pytest.mark.windows
+@pytest.mark.parametrize("name", ["a.svg", "a.html", "a.gif"])
+def test_a_file_is_replaced_only_if_it_is_one_of_ours(
+    aoc: Aoc, project: Project, name: str
+) -> None:
+    if name == "a.gif":
+        pytest.importorskip("PIL")
+    path = project.root / name
+    path.write_bytes(b"mine")
+    done = aoc(*SHOW, "--out", name)
+    assert (done.code, done.out) == (2, "")
+    assert done.err == (
+        f"aoc: --out {name} is a file that aoc has not written: choose another name, or replace it "
+        "with --force\n"
+    )
+    assert path.read_bytes() == b"mine"
+    assert aoc(*SHOW, "--out", name, "--force").code == 0
+    done = aoc(*SHOW, "--out", name)
+    assert (done.code, done.err) == (0, "")
+    path.write_bytes(b"")
+    assert aoc(*SHOW, "--out", name).code == 0
+    assert path.stat().st_size
+
+
+@needs_limits
+def test_a_full_disk_leaves_the_old_file_and_nothing_half_written(
+    aoc: Aoc, project: Project
+) -> None:
+    (project.root / "a.svg").write_text("old")
+    with small_disk(20_000):
+        done = aoc.process(*SHOW, "--param=size=300", "--out=a.svg", "--force")
+    assert done.code == 2
+    assert "a.svg cannot be written (File too large): fix this, then try again" in done.err
+    assert (project.root / "a.svg").read_text() == "old"
+    assert [path.name for path in project.root.glob("*.svg*")] == ["a.svg"]
+
+
+@needs_signals
+def test_ctrl_c_while_frames_are_made_leaves_no_file(aoc: Aoc, project: Project) -> None:
+    pipe = Signal(project.root / "pipe")
+    do = "open('pipe', 'w').close(); time.sleep(100)"
+    process = aoc.start(*SHOW, f"--param=do={do}", "--out=a.svg")
+    pipe.wait()
+    process.send_signal(signal.SIGINT)
+    _, err = process.communicate(timeout=30)
+    assert (process.returncode, err.decode().splitlines()[-1]) == (130, "aoc: interrupted")
+    assert not (project.root / "a.svg").exists()
+
+
+def play(aoc: Aoc, *args: str, size: int = 3) -> Terminal:
+    """Play the first show in a terminal."""
+    options = (f"--param=size={size}", *args)
+    return aoc.terminal(*SHOW, *options, columns=60, env={"COLORTERM": "truecolor"})
+
+
+@needs_pty
+def test_a_show_plays_to_its_end_and_leaves_the_last_frame(aoc: Aoc) -> None:
+    shown = play(aoc).end()
+    assert shown.code == 0
+    frames = re.findall(r"\x1b\[H\x1b\[K([#.]+)", shown.raw)
+    assert frames == ["#..", "##.", "###"]
+    *_, picture, caption, last = ESCAPE.sub("", shown.raw.rpartition(DRAWN)[2]).split("\r\n")
+    assert (picture, caption) == ("###", "step 3 on a sample")
+    assert (last.partition(" ")[0], shown.raw.endswith("\r\x1b[K")) == ("3/3", True)
+
+
+@needs_pty
+def test_keys_pause_and_step_and_quit_and_another_size_is_drawn_again(aoc: Aoc) -> None:
+    from termios import tcsetwinsize
+
+    terminal = play(aoc, "--fps=0.5", size=30)
+    terminal.read_until("1/30")
+    for key, number in (" 1", ".2", ".3", ",2"):
+        terminal.write(key)
+        terminal.read_until(f"{number}/30  paused")
+    tcsetwinsize(terminal.ours, (10, 20))
+    terminal.read_until("cut: ")
+    terminal.write("q")
+    shown = terminal.end()
+    assert shown.code == 0
+    last = shown.raw.rpartition(DRAWN)[2]
+    assert last.startswith("\x1b[K##" + "." * 18 + "\r\n")
+    assert "step 2 on a sample" in last
+
+
+@needs_pty
+@pytest.mark.parametrize("name", ["SIGINT", "SIGTERM", "SIGHUP"])
+def test_the_terminal_is_restored_whatever_ends_the_show(aoc: Aoc, name: str) -> None:
+    import termios
+
+    terminal = play(aoc, "--fps=0.5")
+    before = termios.tcgetattr(terminal.ours)[3]
+    terminal.read_until("1/3")
+    assert not termios.tcgetattr(terminal.ours)[3] & termios.ECHO
+    number = getattr(signal, name)
+    terminal.process.send_signal(number)
+    while terminal.read(20):
+        pass
+    assert terminal.process.wait(10) == (130 if name == "SIGINT" else -number)
+    # No mode of the terminal was set that would have to be set back: not even the cursor is hidden.
+    assert {*re.findall(r"\x1b\[\?(\d+)[hl]", terminal.raw)} == {"2026"}
+    assert before & termios.ECHO
+    os.close(terminal.ours)
+
+
+@needs_pty
+def test_the_show_comes_back_after_ctrl_z(aoc: Aoc, project: Project) -> None:
+    shell = [sys.executable, "-c", CONTROLLED, sys.executable, "-c", SHELL]
+    command = [*shell, *AOC, "show", "4", "--sample", "--fps=0.5"]
+    terminal = Terminal(command, project.root, {"TERM": "xterm", **aoc.environment()})
+    terminal.read_until("1/4")
+    terminal.write("\x1a")
+    terminal.read_until("stopped")
+    terminal.read_until("2/4")
+    terminal.write("q")
+    assert terminal.end().code == 0
+
+
+@needs_pty
+def test_a_simple_terminal_gets_plain_text(aoc: Aoc) -> None:
+    shown = aoc.shown("show", "4", "--sample", env={"TERM": "dumb"})
+    assert (shown.code, "\x1b" in shown.raw) == (0, False)
+    assert "step 1 on a sample\n#..\n" in shown.text

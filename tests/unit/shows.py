@@ -1,0 +1,51 @@
+"""Shows made up for tests."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from aoc.frames import frame_of
+from aoc.show.recording import HOLD, TimedFrame, timed_frames
+from aoc.show.svg import layout_of
+
+HOSTILE = "<b>&\"'</script>]]>--> \x1b[2J\u202e\ufffe\ud800 漢字"
+"""A text with all that a file or a terminal could take for something else."""
+
+
+def show_of(*values: Any, fps: float = 10, part: int = 1) -> list[TimedFrame]:
+    """Return the show that yields these values; its last frame is shown no longer than others."""
+    *frames, last = timed_frames({part: [frame_of(value) for value in values]}, fps)
+    return [*frames, last._replace(seconds=last.seconds - HOLD)]
+
+
+def film() -> list[TimedFrame]:
+    """Return two shows with frames of all kinds, of several sizes, two of them empty."""
+    import numpy
+
+    y, x = numpy.mgrid[0:6, 0:8]
+    waves = [(x * step % 7 - 3.5, f"wave {step}") for step in range(4)]
+    waves[2][0][0, 0] = numpy.nan
+    disks = [(x + y < step, f"disk {step}") for step in (3, 5)]
+    colours = numpy.stack([x * 30, y * 40, x * 0], axis=2).astype("uint8")
+    first = show_of(
+        *(["#.." * step, "漢字 é", "end"] for step in (1, 2)), ("", HOSTILE), ["#"] * 4, part=1
+    )
+    second = show_of(*waves, *disks, colours, numpy.zeros((0, 5)), colours[:3], ["text"], part=2)
+    return first + second
+
+
+def points_of(show: list[TimedFrame], number: int) -> list[tuple[tuple[int, int], tuple[int, ...]]]:
+    """Return the middle of each pixel of a frame in a picture of its show, and its color."""
+    one = show[number]
+    grid, (width, height) = layout_of(show).grid(one), one.frame[1:3]
+    cells = [(x, y) for y in range(height) for x in range(width)]
+    return [
+        (
+            (
+                int(grid.left + (x + 0.5) * grid.cell_width),
+                int(grid.top + (y + 0.5) * grid.cell_height),
+            ),
+            tuple(one.pixels[4 * n : 4 * n + 3]),
+        )
+        for n, (x, y) in enumerate(cells)
+    ]

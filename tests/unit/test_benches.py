@@ -1,0 +1,182 @@
+"""Statistics of benches: which differences are called one, and what is compared with what."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import combinations
+from random import Random
+
+import pytest
+
+from aoc.benches import (
+    BOTH,
+    FASTER,
+    SAME,
+    SLOWER,
+    UNCLEAR,
+    BenchmarkCase,
+    Candidate,
+    Comparison,
+    Rounds,
+    Timing,
+    compared,
+    difference,
+    mann_whitney,
+)
+from aoc.commands.bench import comparison_text
+from aoc.model import BENCH, Input, Puzzle, Result
+from aoc.project import Solver
+from tests.results import made_result
+
+OWN = Candidate("/project")
+MEMO = OWN._replace(variant="memo")
+OTHER = Candidate("/other", name="v1.0", commit="c" * 40)
+GUEST = Candidate("/project", Solver("guest", "guest:solve"), "guest")
+CASE = BenchmarkCase(Puzzle(2021, 1), "Title", Input("file", "alice", "x"), (OWN, OTHER))
+STEADY = [1.0, 1.001, 1.002, 1.003, 1.004, 1.005, 1.006, 1.007, 1.008, 1.009]
+
+
+def timing(candidate: Candidate, minima: Sequence[float] = STEADY, what: str = "part 1") -> Timing:
+    """Return a timing of a part."""
+    return Timing(CASE, candidate, what, 1, minima, 99)
+
+
+def times(factor: float, minima: Sequence[float] = STEADY) -> list[float]:
+    """Return minima that are so many times longer."""
+    return [factor * seconds for seconds in minima]
+
+
+def speed(subject: Sequence[float], other: Sequence[float], together: int = 1) -> str:
+    """Return the verdict on two times, one of so many comparisons."""
+    return difference(subject, other, together).speed()
+
+
+def test_a_difference_of_one_percent_is_none_though_it_is_no_chance() -> None:
+    exact = [1.0 + n / 1e6 for n in range(10)]
+    assert speed(times(1.009, exact), exact) == SAME
+    assert speed(exact, times(1.009, exact)) == SAME
+    assert speed(times(1.011, exact), exact) == SLOWER
+    assert speed(exact, times(1.011, exact)) == FASTER
+    assert difference(times(1.04, exact), exact).speed(1.05) == SAME
+    assert difference(times(1.06, exact), exact).speed(1.05) == SLOWER
+
+
+def test_what_the_samples_cannot_tell_is_unclear() -> None:
+    wide = [1.0, 1.2, 1.4, 1.6, 1.8, 2.0, 2.2, 2.4, 2.6, 2.8]
+    assert speed(times(1.1, wide), wide) == UNCLEAR
+    assert speed(times(1.36, wide), wide) == UNCLEAR
+    # Three times as many processes tell it.
+    assert speed(times(1.36, wide * 3), wide * 3) == SLOWER
+    assert speed(times(5.6, STEADY[:4]), STEADY[:4]) == UNCLEAR
+
+
+def test_one_lucky_process_makes_no_difference() -> None:
+    lucky = [0.5, *times(1.0005)[1:]]
+    assert speed(lucky, times(1.002)) == UNCLEAR
+    # The minima say that it is slower, all else that it is faster.
+    assert speed(STEADY, [0.9, *times(1.1)[1:]]) == UNCLEAR
+
+
+def test_all_comparisons_of_a_bench_have_to_be_right_together() -> None:
+    nine_of_ten = times(1.1), [*STEADY[:9], 2.0]
+    assert speed(*nine_of_ten) == SLOWER
+    assert speed(*nine_of_ten, 40) == UNCLEAR
+    six = times(1.1, STEADY[:6]), STEADY[:6]
+    assert speed(*six, 4) == SLOWER
+    assert speed(*six, 5) == UNCLEAR
+    assert compared([]) == []
+
+
+def test_variants_commits_and_solvers_are_compared_with_what_is_alike() -> None:
+    first = OWN._replace(is_first_call=True)
+    memo, old_memo = OWN._replace(variant="memo"), OTHER._replace(variant="memo")
+    candidates = (OWN, memo, first, GUEST, OTHER, old_memo)
+    timings = [timing(one, what=BOTH if one in (first, GUEST) else "part 1") for one in candidates]
+    timings.append(timing(OTHER, what="part 2"))
+    pairs = [(one.candidate, other.candidate) for one, other, _ in compared(timings)]
+    assert pairs == [(memo, OWN), (first, GUEST), (OWN, OTHER), (memo, old_memo)]
+
+
+@pytest.mark.parametrize(
+    ("subject", "other", "minima", "text"),
+    [
+        (OWN, OTHER, times(1.1), "now 1.100 times slower (1.096 to 1.104)"),
+        (OWN, OTHER, times(0.25), "now 4 times faster (3.98 to 4.02)"),
+        (OWN, OTHER, STEADY, "same (0.996 to 1.004 times as long)"),
+        (OWN, OTHER, [1.0, *times(1.3)[1:]], "unclear (1.000 to 1.305 times as long)"),
+        (OWN, OTHER, times(9, STEADY[:1]), "unclear"),
+        (MEMO, OWN, times(1234.5), "1234 times slower (1230 to 1239)"),
+        (OWN, GUEST, times(0.5), "days 2 times faster (1.992 to 2.01)"),
+    ],
+)
+def test_a_verdict_says_what_is_faster_and_how_certain_that_is(
+    subject: Candidate, other: Candidate, minima: list[float], text: str
+) -> None:
+    found = difference(minima, STEADY)
+    assert comparison_text(Comparison(timing(subject), timing(other), found)) == text
+
+
+def part(number: int, answer: str, seconds: float) -> Result:
+    """Return the result of a part."""
+    return made_result(
+        *(2021, 1, "Title", "days", None, "alice", number), answer=answer, seconds=seconds, calls=9
+    )
+
+
+def test_candidates_take_turns_and_the_first_answer_is_expected_of_all_others() -> None:
+    rounds = Rounds([CASE], 2)
+    roots, expected = [], []
+    for number, job in enumerate(rounds.jobs()):
+        assert job.effort == BENCH
+        roots.append(job.root)
+        expected.append(job.inputs[0].expected)
+        rounds.take(number, part(1, "5", 1.0 + number / 10))
+    assert roots == ["/project", "/other"] * 2
+    assert expected == [(None, None), *[("5", None)] * 3]
+    assert [(each.candidate, each.minima) for each in rounds.timings()] == [
+        (OWN, [1.0, 1.2]),
+        (OTHER, [1.1, 1.3]),
+    ]
+
+
+@pytest.mark.parametrize(("last", "rounds_made"), [(2.0, 9), (1.0, 5)], ids=["busy", "quiet"])
+def test_there_are_more_rounds_while_the_machine_is_busy(last: float, rounds_made: int) -> None:
+    rounds = Rounds([CASE._replace(candidates=(OWN,))], 3)
+    seconds = [1.0, 2.0, 2.0, last, last, *[last] * 9]
+    for number, _ in enumerate(rounds.jobs()):
+        rounds.take(number, part(1, "5", seconds[number]))
+    [timing] = rounds.timings()
+    assert len(timing.minima) == rounds.count == rounds_made
+
+
+def counted(first: list[float], second: list[float]) -> float:
+    """Return the p-value by looking at every way to choose the first sample."""
+    values = [*first, *second]
+    ranks = [
+        sum(other < v for other in values) + sum(other <= v for other in values) for v in values
+    ]
+    mean = sum(ranks) * len(first) / len(values)
+    sums = [sum(chosen) for chosen in combinations(ranks, len(first))]
+    distance = abs(sum(ranks[: len(first)]) - mean)
+    return sum(abs(each - mean) >= distance for each in sums) / len(sums)
+
+
+def test_p_values_are_those_that_counting_gives_with_ties_and_without() -> None:
+    random = Random(1)
+    for size in (2, 3, 4, 5):
+        for values in (3, 100):
+            first = [float(random.randrange(values)) for _ in range(size)]
+            second = [float(random.randrange(values)) for _ in range(5)]
+            assert mann_whitney(first, second) == pytest.approx(counted(first, second))
+
+
+def test_the_interval_has_the_ratios_that_the_test_would_not_reject() -> None:
+    random = Random(1)
+    for _ in range(20):
+        first, second = ([random.uniform(1, 2) for _ in range(7)] for _ in range(2))
+        found = difference(first, second, 2)
+        for ratio in (random.uniform(0.5, 2) for _ in range(20)):
+            p = 2 * mann_whitney(first, [ratio * seconds for seconds in second])
+            if min(found.ratio, found.medians) < ratio < max(found.ratio, found.medians):
+                continue
+            assert (found.low < ratio < found.high) is (p > 0.01)
