@@ -4,73 +4,16 @@ from __future__ import annotations
 
 import errno
 import os
-from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 
 import pytest
 
 from aoc.worker import is_single_threaded
-from tests.marks import WINDOWS, needs_linux
-from tests.program import Project
-from tests.running.executions import execute, jobs_of
-from tests.running.family import customize
-from tests.worker.scripts import run_script
+from tests.marks import WINDOWS
+from tests.unit.scripts import run_script
 
 pytestmark = pytest.mark.skipif(WINDOWS, reason="Windows has no forkserver")
-
-
-SEEDED = """\
-import os, sys, types
-def seed():
-    os.environ["SEEDED"] = f"by {os.getpid()}"
-sys.modules["numpy.random"] = types.SimpleNamespace(seed=seed)
-"""
-DAY = """\
-import fcntl, gc, os, signal, subprocess, sys
-was_imported = "colorsys" in sys.modules
-import colorsys
-
-def parse(text):
-    return text
-
-def kinds():
-    for name in os.listdir("/proc/self/fd"):
-        try:
-            kind = os.readlink(f"/proc/self/fd/{name}").partition(":")[0]
-            yield kind, fcntl.fcntl(int(name), fcntl.F_GETFL) & os.O_ACCMODE
-        except OSError:
-            continue
-
-def part1(text):
-    orphan = "sleep 60 <&- >&- 2>&- & echo $!"
-    orphan = int(subprocess.check_output(["sh", "-c", orphan]))
-    with open(f"/proc/{orphan}/stat") as file:
-        parent = int(file.read().rpartition(")")[2].split()[1])
-    found = list(kinds())
-    facts = {
-        "has what its day imports": was_imported,
-        "leads a group": os.getpgrp() == os.getpid(),
-        "does not collect what was there before": gc.get_freeze_count() > 0,
-        "ignores the ends of children": signal.getsignal(signal.SIGCHLD) == signal.SIG_DFL,
-        "is not woken up by signals": signal.set_wakeup_fd(-1) == -1,
-        "leaves orphans to the forkserver": parent == os.getppid(),
-        "has no socket but its own": [kind for kind, _ in found].count("socket") == 1,
-        "reads from no pipe": found.count(("pipe", os.O_RDONLY)) == 0,
-        "has random numbers of its own": os.environ.get("SEEDED") == f"by {os.getpid()}",
-    }
-    return ", ".join(name for name, is_so in facts.items() if not is_so) or "all is so"
-"""
-
-
-@needs_linux
-def test_a_forked_worker_has_nothing_of_the_forkserver_but_what_is_imported(
-    project: Project, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    customize(tmp_path, monkeypatch, SEEDED)
-    project.day(1, DAY)
-    [result] = execute(jobs_of(project, [1]))
-    assert (result.answer, result.error) == ("all is so", None)
 
 
 SERVER = """\

@@ -12,9 +12,8 @@ import pytest
 from aoc.model import BENCH, Input, Job, Kind
 from aoc.worker.job_run import JobRun
 from aoc.worker.reports import Answer, Output, Planned, Started, Timed
-from tests.marks import needs_pyinstrument
 from tests.program import Project
-from tests.worker.job_reports import (
+from tests.unit.job_reports import (
     DAY,
     EXAMPLES,
     TEXT,
@@ -223,74 +222,6 @@ def test_the_variants_of_a_part_that_is_missing_run(project: Project) -> None:
         (2, None, "2"),
         (2, "wrong", "3"),
     ]
-
-
-DELETED = """\
-deleted = []
-
-class Text(str):
-    def __del__(self):
-        deleted.append(self)
-
-def parse(text):
-    return Text(text)
-
-def part1(text):
-    return Text("4")
-
-def part2(text):
-    return len(deleted)
-"""
-
-
-def test_nothing_that_a_solver_returned_is_deleted_while_the_job_is_done(project: Project) -> None:
-    reports = do_job(project, TEXT, TEXT._replace(label="again"), source=DELETED)
-    assert [answer for _, _, answer in answers(reports)] == ["4", "0", "4", "0"]
-
-
-def shown_to_the_debugger(project: Project, source: str, tests: str = "") -> list[BaseException]:
-    """Do a job of day 7, and return what it shows to the debugger."""
-    shown: list[BaseException] = []
-    project.day(7, source, tests)
-    job = Job(str(project.root), 2021, 7, None, "days", (Input("sample"), TEXT))
-    job_run = JobRun(job, Output(), shown.append)
-    try:
-        list(job_run.reports())
-    finally:
-        job_run.project.leave()
-    return shown
-
-
-SAMPLE = "def sample(rng):\n    return 'x'\n"
-
-
-@pytest.mark.parametrize(
-    ("source", "tests", "messages"),
-    [
-        (DAY, SAMPLE, []),
-        ("raise ValueError('day')", SAMPLE, ["day"]),
-        (DAY, "raise ValueError('tests')", ["tests"]),
-        (DAY, SAMPLE.replace("return 'x'", "raise ValueError('sample')"), ["sample"]),
-        (DAY.replace("return text", "raise ValueError(text)"), SAMPLE, ["x", "text"]),
-        (DAY.replace("return 2", "raise ValueError(text)"), SAMPLE, ["x", "text"]),
-    ],
-    ids=["nothing", "day", "tests", "sample", "parse", "part"],
-)
-def test_whatever_a_solver_raises_is_shown_to_the_debugger(
-    project: Project, source: str, tests: str, messages: list[str]
-) -> None:
-    shown = shown_to_the_debugger(project, source, tests)
-    assert [str(error) for error in shown] == messages
-    assert all(error.__traceback__ for error in shown)
-
-
-@needs_pyinstrument
-def test_under_the_profiler_answers_are_those_of_a_script_as_well(project: Project) -> None:
-    reports = do_job(
-        project, TEXT, source=NOTED, output=Output(), profiles=True, until_answered=True
-    )
-    assert calls_of(project) == ["parse", "part1", "parse", "part2"]
-    assert isinstance(reports[-1], Answer)
 
 
 def test_a_file_that_comes_while_folders_are_looked_at_is_found(project: Project) -> None:

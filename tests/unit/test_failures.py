@@ -8,8 +8,9 @@ from bdb import BdbQuit
 import pytest
 
 from aoc.model import Failure, Kind
+from aoc.worker import failures as room
 from aoc.worker.day_module import BrokenDayError
-from aoc.worker.failures import describe, explain
+from aoc.worker.failures import describe, explain, own_crash
 
 
 class UnprintableError(Exception):
@@ -67,3 +68,15 @@ def test_how_to_install_a_package_is_told_if_nothing_of_it_is_there(
 ) -> None:
     monkeypatch.setattr("aoc.program.own_tool", lambda: "pipx")
     assert ("pipx inject aoc-days colour" in describe(error)) == is_told
+
+
+def test_a_crash_shows_the_frames_of_every_thread() -> None:
+    ours = f'  File "{room.__file__}", line 3 in run\n'
+    text = (
+        'Fatal Python error: Aborted\n\nThread 1:\n  File "helper.py", line 1 in f\n'
+        f"{ours}Thread 2:\n{ours}\nExtension modules: numpy\n"
+    )
+    assert own_crash(text).splitlines() == [
+        *("Fatal Python error: Aborted", "", "Thread 1:", '  File "helper.py", line 1 in f'),
+        *("Thread 2:", "", "Extension modules: numpy"),
+    ]

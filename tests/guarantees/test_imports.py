@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections import Counter
-from pathlib import Path
 
 import pytest
 
+from tests.aoc import Aoc
 from tests.program import Project
 
 LOG = """\
@@ -62,39 +62,29 @@ def write(project: Project, files: dict[str, str]) -> None:
 
 @pytest.mark.parametrize(("how", "calls"), [("cached", 25), ("free", 25), ("kept", 1)])
 def test_a_time_is_never_that_of_looking_up_in_a_helper(
-    project: Project, tmp_path: Path, how: str, calls: int
+    aoc: Aoc, project: Project, how: str, calls: int
 ) -> None:
     write(project, {"days/util/log": LOG, "days/util/slow": SLOW})
     project.day(1, DAY.replace("HOW", how))
-    log = tmp_path / "log"
-    done = project.run(
-        "run",
-        "1",
-        "--input",
-        "-",
-        "--part",
-        "1",
-        "--repeat",
-        "25",
-        stdin=b"x",
-        env={"LOG": str(log)},
-    )
+    project.remember("x", day=1)
+    log = project.root / "log"
+    done = aoc("run", "1", "--part", "1", "--repeat", "25", env={"LOG": str(log)})
     assert done.code == 0, done
     assert Counter(log.read_text().split()) == {"called": calls, "worked": calls}
 
 
-def test_no_day_finds_a_helper_warm(project: Project, tmp_path: Path) -> None:
+def test_no_day_finds_a_helper_warm(aoc: Aoc, project: Project) -> None:
     write(project, {"days/util/log": LOG, "days/util/slow": SLOW})
     for day in (1, 2, 3):
         project.day(day, DAY.replace("HOW", "kept"))
         project.remember("x", day=day)
-    log = tmp_path / "log"
-    done = project.run("run", "all", "--part", "1", "-j", "1", env={"LOG": str(log)})
+    log = project.root / "log"
+    done = aoc("run", "all", "--part", "1", "-j", "1", env={"LOG": str(log)})
     assert done.code == 0, done
     assert Counter(log.read_text().split()) == {"called": 3, "worked": 3}
 
 
-def test_days_is_a_package_as_python_knows_it(project: Project) -> None:
+def test_days_is_a_package_as_python_knows_it(aoc: Aoc, project: Project) -> None:
     write(
         project,
         {
@@ -118,17 +108,15 @@ def test_days_is_a_package_as_python_knows_it(project: Project) -> None:
         "from days.year2021 import day01\n\n"
         "def sample(rng): return make(rng) + NEAR + day01.__name__[-5:]\n",
     )
-    done = project.run("run", "1", "--sample", "--json")
+    done = aoc("run", "1", "--sample", "--json")
     assert [result["answer"] for result in done.results] == [
         "mine mine helped deep 13 madenearday01",
         "days.year2021.day01 days.year2021",
     ], done
 
 
-def test_an_installed_package_of_the_same_name_does_not_matter(
-    project: Project, tmp_path: Path
-) -> None:
-    installed = tmp_path / "installed"
+def test_an_installed_package_of_the_same_name_does_not_matter(aoc: Aoc, project: Project) -> None:
+    installed = project.root / "installed"
     for name in ("days", "tests"):
         (installed / name / "year2021").mkdir(parents=True)
         (installed / name / "__init__.py").write_text("raise SystemExit('imported')")
@@ -138,35 +126,35 @@ def test_an_installed_package_of_the_same_name_does_not_matter(
         "from days.util import A\ndef parse(text): return text\ndef part1(text): return A\n",
         "from tests.makers import TEXT\ndef sample(rng): return TEXT\n",
     )
-    done = project.run("run", "1", "--sample", "--json", env={"PYTHONPATH": str(installed)})
+    env = {"PYTHONPATH": str(installed)}
+    done = aoc("run", "1", "--sample", "--json", env=env)
     assert [result["answer"] for result in done.results] == ["5", None], done
 
 
-@pytest.mark.parametrize("statement", ["from util.grid import A", "import util.grid as grid"])
-def test_a_package_in_days_is_named(project: Project, statement: str) -> None:
+def test_a_package_in_days_is_named(aoc: Aoc, project: Project) -> None:
     write(project, {"days/util/grid": "A = 5"})
-    project.day(1, f"{statement}\ndef parse(text): return text\n")
-    done = project.run("run", "1", "--input", "-", stdin=b"x")
-    assert done.code == 1
-    expected = "No module named 'util': it is in days/, so write days.util"
-    assert expected in " ".join(done.out.split())
+    for day, statement in enumerate(("from util.grid import A", "import util.grid as grid"), 1):
+        project.day(day, f"{statement}\ndef parse(text): return text\n")
+        project.remember("x", day=day)
+    shown = " ".join(aoc("run", "all").out.split())
+    assert shown.count("No module named 'util': it is in days/, so write days.util") == 2
 
 
-def test_a_package_of_ones_own_called_aoc_is_named(project: Project) -> None:
+def test_a_package_of_ones_own_called_aoc_is_named(aoc: Aoc, project: Project) -> None:
     write(project, {"aoc/__init__": "", "aoc/grid": "A = 1"})
     project.day(1, "from aoc.grid import A\ndef parse(text): return text\n")
     safe = {"PYTHONSAFEPATH": "1"}
-    done = project.run("run", "1", "--input", "-", stdin=b"x", env=safe)
+    project.remember("x", day=1)
+    done = aoc("run", "1", env=safe)
     assert done.code == 1
     assert "(`aoc` is this framework: a package of your own needs another name)" in done.out
-    checked = project.run("doctor", "--offline", env=safe)
+    checked = aoc("doctor", "--offline", env=safe)
     assert checked.code == 1
     assert f"{project.root / 'aoc'} has the name of this framework" in checked.out
 
 
-def test_a_run_leaves_its_compiled_day_for_the_next_one(project: Project) -> None:
+def test_a_run_leaves_its_compiled_day_for_the_next_one(aoc: Aoc, project: Project) -> None:
     project.day(1, "def parse(text):\n    return text\n", "def sample(rng):\n    return 'x'\n")
-    project.run(
-        "run", "1", "--sample", env={"PYTHONDONTWRITEBYTECODE": "", "PYTHONPYCACHEPREFIX": ""}
-    )
+    env = {"PYTHONDONTWRITEBYTECODE": "", "PYTHONPYCACHEPREFIX": ""}
+    aoc.process("run", "1", "--sample", env=env)
     assert [*project.root.glob("days/year2021/__pycache__/day01.*.pyc")]

@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
+import os
 import signal
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 
 import pytest
 
 from aoc.model import TESTS, Input, Job, Kind, Outcome
-from aoc.running.running_job import (
-    RunningJob,
-    cause_of_death,
-)
+from aoc.running.running_job import SHOWN, Printed, RunningJob, cause_of_death, open_output
 from aoc.worker.reports import CUT_OFF, Planned, Started
 from tests.marks import needs_signals
 
@@ -106,3 +104,34 @@ def test_an_exit_code_says_how_a_process_ended(status: int, kind: Kind, message:
 @needs_signals
 def test_a_signal_that_killed_a_process_has_its_name() -> None:
     assert cause_of_death(-signal.SIGTERM) == (Kind.CRASH, "was killed by SIGTERM")
+
+
+@pytest.fixture
+def file() -> Iterator[int]:
+    """The file of a worker's output."""
+    descriptor = open_output()
+    yield descriptor
+    os.close(descriptor)
+
+
+def test_a_solver_that_prints_for_ever_fills_no_more_than_twice_what_is_shown(file: int) -> None:
+    printed = Printed(file)
+    os.write(file, b"taken")
+    printed.take(5)
+    os.write(file, b"x" * 2 * SHOWN)
+    printed.bound()
+    assert printed.size == 5 + 2 * SHOWN
+    os.write(file, b"x")
+    printed.bound()
+    assert printed.size == 5 + SHOWN
+    os.write(file, b"y")
+    assert printed.take(5 + SHOWN) == "x" * SHOWN
+    assert printed.rest == "y"
+
+
+def test_lines_that_end_as_on_windows_end_as_in_python(
+    file: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("os.linesep", "\r\n")
+    os.write(file, b"one\r\ntwo\n")
+    assert Printed(file).rest == "one\ntwo\n"

@@ -9,7 +9,7 @@ from typing import TextIO
 import pytest
 
 from tests.marks import needs_linux
-from tests.worker.scripts import run_script
+from tests.unit.scripts import run_script
 
 resource = pytest.importorskip("resource", reason="needs the limits of POSIX")
 posix_memory = pytest.importorskip("aoc.worker.posix_memory", reason="needs the limits of POSIX")
