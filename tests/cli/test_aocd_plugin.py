@@ -5,9 +5,7 @@ from __future__ import annotations
 import json
 import subprocess
 import sys
-from collections.abc import Callable
 from multiprocessing import process
-from pathlib import Path
 
 import pytest
 
@@ -16,34 +14,6 @@ from tests.program import ROOT, Project
 
 TOKEN = "ab" * 64
 DICE = "Player 1 starting position: 4\nPlayer 2 starting position: 8\n"
-DAY = """\
-from days.util import grid
-
-def parse(text):
-    return text.split()
-
-def part1(words):
-    return len(words)
-
-def part2(words):
-    return grid.join(words)
-"""
-GRID = "def join(words):\n    return '-'.join(words)\n"
-
-
-@pytest.fixture
-def start_in(monkeypatch: pytest.MonkeyPatch) -> Callable[[Path], None]:
-    """Return what makes a folder the one that the program was started in; it names no project."""
-    monkeypatch.delenv("AOC_PROJECT", raising=False)
-    return lambda folder: monkeypatch.setattr(process, "ORIGINAL_DIR", str(folder))
-
-
-def write(project: Project) -> None:
-    """Write a day that needs a helper."""
-    project.day(21, DAY)
-    helper = project.root / "days" / "util" / "grid.py"
-    helper.parent.mkdir()
-    helper.write_text(GRID)
 
 
 def test_aocds_own_runner_ticks_both_parts_of_a_cached_day(project: Project) -> None:
@@ -68,22 +38,17 @@ def test_aocds_own_runner_ticks_both_parts_of_a_cached_day(project: Project) -> 
     assert done.stdout.count("✔") == 2
 
 
+@pytest.mark.parametrize("folder", [".", "days/year2021"])
 def test_it_solves_for_the_project_that_the_program_was_started_in(
-    project: Project, start_in: Callable[[Path], None]
+    project: Project, monkeypatch: pytest.MonkeyPatch, folder: str
 ) -> None:
-    write(project)
-    start_in(project.root / "days" / "year2021")
-    assert solve(2021, 21, "a b\r\n") == ("2", "a-b")
-    start_in(ROOT)
-    assert solve(2021, 21, DICE.replace("\n", "\r\n")) == ("739785", "444356092776315")
-
-
-def test_solving_leaves_nothing_imported(
-    project: Project, start_in: Callable[[Path], None]
-) -> None:
-    write(project)
-    start_in(project.root)
+    project.day(21, "from days.util.grid import part1, part2\n")
+    (project.root / "days" / "util").mkdir()
+    grid = "def part1(text):\n    return len(text)\n\npart2 = max\n"
+    (project.root / "days" / "util" / "grid.py").write_text(grid)
+    monkeypatch.delenv("AOC_PROJECT", raising=False)
+    monkeypatch.setattr(process, "ORIGINAL_DIR", str(project.root / folder))
     before = {*sys.modules}, [*sys.path]
-    assert solve(2021, 21, "a b") == ("2", "a-b")
+    assert solve(2021, 21, "b\r\na") == ("3", "b")
     assert not [name for name in {*sys.modules} - before[0] if name.startswith("days")]
     assert sys.path == before[1]

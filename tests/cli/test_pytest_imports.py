@@ -6,9 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.plugins.pytest_session import run_pytest
-
-pytestmark = pytest.mark.slow
+from tests.cli.pytest_session import run_pytest
 
 START = "from days.util.grid import WHOSE\nimport helper\nfrom tests.makers import make\n"
 FILES = {
@@ -36,21 +34,16 @@ import pytest
 from days.util import grid
 {START}
 @pytest.fixture
-def early_grid():
-    return grid
-
-@pytest.fixture
 def whose():
     from days.util import lazy
-    return [WHOSE, helper.WHOSE, make(), lazy.WHOSE]
+    return [grid, WHOSE, helper.WHOSE, make(), lazy.WHOSE]
 """,
     "tests/early/test_helpers.py": f"""\
 {START}
-def test_helpers(whose, early_grid):
+def test_helpers(whose):
     from days.util import grid
     from tests.lazy_makers import make as lazily
-    assert grid is early_grid
-    assert [*whose, WHOSE, helper.WHOSE, make(), lazily()] == ["NAME"] * 8
+    assert [*whose, WHOSE, helper.WHOSE, make(), lazily()] == [grid, *["NAME"] * 8]
 """,
     "tests/year2021/test_day21.py": f"""\
 {START}
@@ -82,50 +75,36 @@ def write(root: Path, name: str, *, packages: bool) -> None:
         (root / folder / "__init__.py").write_text("")
 
 
-@pytest.mark.parametrize("packages", [True, False], ids=["packages", "folders"])
-@pytest.mark.parametrize("mode", ["prepend", "append", "importlib"])
-def test_helpers_are_found_wherever_they_are(tmp_path: Path, packages: bool, mode: str) -> None:
-    write(tmp_path, "mine", packages=packages)
-    session = run_pytest(tmp_path, f"--import-mode={mode}")
-    assert session.counts == {"passed": COUNT}, session.out
-
-
-@pytest.mark.parametrize("mode", ["prepend", "importlib"])
 @pytest.mark.parametrize(
-    ("folder", "args"),
+    ("mode", "packages", "folder", "args"),
     [
-        (".", []),
-        ("project/tests", []),
-        ("project/days", ["../tests"]),
-        ("elsewhere", ["../project"]),
-        ("project", ["tests/year2021", "tests/early/test_helpers.py::test_helpers"]),
+        ("prepend", True, "project", []),
+        ("append", True, "project/tests", []),
+        ("append", False, "project/days", ["../tests"]),
+        ("importlib", False, "elsewhere", ["../project"]),
+        (
+            *("prepend", False, "project"),
+            ["tests/year2021", "tests/early/test_helpers.py::test_helpers"],
+        ),
     ],
 )
-def test_helpers_are_found_wherever_pytest_is_started(
-    tmp_path: Path, folder: str, args: list[str], mode: str
+def test_helpers_are_found_wherever_they_are_and_pytest_is_started(
+    tmp_path: Path, mode: str, packages: bool, folder: str, args: list[str]
 ) -> None:
-    write(tmp_path / "project", "mine", packages=False)
+    write(tmp_path / "project", "mine", packages=packages)
     (tmp_path / "elsewhere").mkdir()
-    session = run_pytest(tmp_path / folder, f"--import-mode={mode}", *args)
-    assert session.counts == {"passed": COUNT}, session.out
-
-
-@pytest.mark.parametrize("mode", ["prepend", "importlib"])
-def test_installed_packages_of_the_same_names_do_not_matter(tmp_path: Path, mode: str) -> None:
-    write(tmp_path / "project", "mine", packages=False)
-    for name in ("days", "tests"):
+    for name in ("days", "tests"):  # Installed packages of the same names do not matter.
         (tmp_path / "installed" / name).mkdir(parents=True)
         (tmp_path / "installed" / name / "__init__.py").write_text("raise ValueError(__file__)")
     env = {"PYTHONPATH": str(tmp_path / "installed")}
-    session = run_pytest(tmp_path / "project", f"--import-mode={mode}", env=env)
+    session = run_pytest(tmp_path / folder, f"--import-mode={mode}", *args, env=env)
     assert session.counts == {"passed": COUNT}, session.out
 
 
-@pytest.mark.parametrize("args", [["a/tests/year2021", "b/tests/early"], []])
-def test_two_projects_in_one_session_are_refused(tmp_path: Path, args: list[str]) -> None:
+def test_two_projects_in_one_session_are_refused(tmp_path: Path) -> None:
     write(tmp_path / "a", "first", packages=True)
     write(tmp_path / "b", "second", packages=True)
-    session = run_pytest(tmp_path, *args)
+    session = run_pytest(tmp_path)
     assert session.code == 4
     assert (
         f"{tmp_path / 'a'} and {tmp_path / 'b'} are two projects, whose modules have the same "

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping
-from typing import Any
 
 import pytest
 
 from aoc.answers import SHAPES
+from tests.aoc import Aoc
 from tests.program import Finished, Project
 
 FA = "####..##.\n#....#..#\n###..#..#\n#....####\n#....#..#\n#....#..#"
@@ -22,7 +22,9 @@ Install = Callable[..., None]
 def install(project: Project, monkeypatch: pytest.MonkeyPatch) -> Install:
     """Return what installs a plugin called `guest`, with more modules if it needs them."""
     folder = project.root / "elsewhere" / "site-packages"
-    monkeypatch.setenv("PYTHONPATH", str(folder))
+    project.variables["PYTHONPATH"] = str(folder)
+    monkeypatch.syspath_prepend(folder)
+    (project.root / "x").write_text("x\n")
 
     def install(
         source: str, modules: Mapping[str, str] = {}, *, entry: str = "guest:solve"
@@ -50,12 +52,12 @@ def verdicts(done: Finished) -> list[tuple[int | None, str | None, str]]:
 
 
 def test_another_solver_has_the_same_verdicts_and_its_input_in_a_file(
-    project: Project, install: Install
+    aoc: Aoc, project: Project, install: Install
 ) -> None:
     project.day(21, DAY)
     project.remember("x y z\n", a="5")
     install("def solve(year, day, data):\n    return len(open('input.txt').read()), ''\n")
-    done = project.run("run", "21", "--solver", "guest", "--solver", "days", "--json")
+    done = aoc("run", "21", "--solver", "guest", "--solver", "days", "--json")
     assert [(r["solver"], r["part"], r["answer"], r["verdict"]) for r in done.results] == [
         ("guest", 1, "5", "pass"),
         ("guest", 2, None, "skipped"),
@@ -75,23 +77,25 @@ def solve(year, day, data):
 """
 
 
-def test_one_call_answers_both_parts_and_has_one_time(project: Project, install: Install) -> None:
+def test_one_call_answers_both_parts_and_has_one_time(
+    aoc: Aoc, project: Project, install: Install
+) -> None:
     log = project.root / "calls"
     install(CALLS.format(log=str(log)))
-    run = ("run", "2021/1", "--solver", "guest", "--input", "-")
-    first, second = project.run(*run, "--json", stdin=b"x\n").results
+    run = ("run", "2021/1", "--solver", "guest", "--input", "x")
+    first, second = aoc(*run, "--json").results
     assert 0.03 < first["seconds"] < 3
     assert (second["seconds"], second["peak_memory_bytes"]) == (None, None)
     assert {*log.read_text().splitlines()} == {"2021 1 x"}
-    *_, both, part1, part2, _, end = project.run(*run, stdin=b"x\n").out.splitlines()
-    [time] = re.findall(r"stdin +both parts +(\S+ \S+)", both)
+    *_, both, part1, part2, _, end = aoc(*run).out.splitlines()
+    [time] = re.findall(r"file x +both parts +(\S+ \S+)", both)
     assert part1.split() == ["part", "1", "?", "1"]
     assert part2.split() == ["part", "2", "?", "2"]
-    assert end.startswith(f"2 unknown; {time} to parse and solve stdin; ")
+    assert end.startswith(f"2 unknown; {time} to parse and solve file x; ")
 
 
 def test_a_plugin_is_timed_as_a_day_is_without_the_imports_of_its_first_call(
-    project: Project, install: Install
+    aoc: Aoc, project: Project, install: Install
 ) -> None:
     slow = "from time import perf_counter\nend = perf_counter() + 0.05\n"
     slow += "while perf_counter() < end: pass\nanswers = 1, 2\n"
@@ -99,14 +103,14 @@ def test_a_plugin_is_timed_as_a_day_is_without_the_imports_of_its_first_call(
         "def solve(year, day, data):\n    import guest_day\n    return guest_day.answers\n",
         {"guest_day.py": slow},
     )
-    done = project.run("run", "1", "--solver", "guest", "--input", "-", "--json", stdin=b"x")
+    done = aoc("run", "1", "--solver", "guest", "--input", "x", "--json")
     first, second = done.results
     assert first["seconds"] < 0.05
     assert (first["first_call"], second["first_call"]) == (False, False)
 
 
 def test_an_example_with_params_is_not_held_against_a_plugin(
-    project: Project, install: Install
+    aoc: Aoc, project: Project, install: Install
 ) -> None:
     install(solver(3))
     tests = (
@@ -114,84 +118,79 @@ def test_an_example_with_params_is_not_held_against_a_plugin(
         "EXAMPLES = [Example('a', part1=5, params={'least': 2}), Example('b', part1=3)]\n"
     )
     project.day(1, DAY, tests)
-    done = project.run("run", "1", "--solver", "guest", "--example", "--json")
+    done = aoc("run", "1", "--solver", "guest", "--example", "--json")
     assert [(r["input"], r["verdict"]) for r in done.results] == [("example 2", "pass")]
     assert done.code == 0
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize(
-    ("drawn", "returned", "verdict"),
-    [
+def test_a_drawn_answer_is_compared_with_what_plugins_return(
+    aoc: Aoc, project: Project, install: Install
+) -> None:
+    cases = (
         (FA, "FA", "pass"),
         (FA, "AF", "fail"),
         (SQUARE, SHAPES[SQUARE], "pass"),
         (SQUARE, "O", "unknown"),
         (SQUARE, FA, "fail"),
         ("FA", FA, "pass"),
-    ],
-)
-def test_a_drawn_answer_is_compared_with_what_plugins_return(
-    project: Project, install: Install, drawn: str, returned: str, verdict: str
+    )
+    returned = [None, *(returned for _, returned, _ in cases)]
+    install(f"def solve(year, day, data):\n    return None, {returned}[day]\n")
+    for day, (drawn, _, _) in enumerate(cases, 1):
+        examples = f"from aoc import Example\nEXAMPLES = [Example('a', part2={drawn!r})]\n"
+        project.day(day, DAY, examples)
+    done = aoc("run", "all", "--solver", "guest", "--example", "--json")
+    assert [r["verdict"] for r in done.results] == [verdict for _, _, verdict in cases]
+
+
+def test_a_plugin_runs_on_any_puzzle_and_a_day_that_it_lacks_is_skipped(
+    aoc: Aoc, project: Project, install: Install
 ) -> None:
-    install(solver(None, returned))
-    project.day(1, DAY, f"from aoc import Example\nEXAMPLES = [Example('a', part2={drawn!r})]\n")
-    done = project.run("run", "1", "--solver", "guest", "--example", "--json")
-    assert [r["verdict"] for r in done.results] == [verdict]
-
-
-@pytest.mark.parametrize("nothing", ["", None])
-def test_a_day_that_a_plugin_lacks_is_skipped(
-    project: Project, install: Install, nothing: Any
-) -> None:
-    install(solver(nothing, nothing))
-    done = project.run("run", "1", "--solver", "guest", "--input", "-", "--json", stdin=b"x")
-    assert verdicts(done) == [(1, None, "skipped"), (2, None, "skipped")]
-    assert [r["seconds"] for r in done.results] == [None, None]
-    assert done.code == 0
-
-
-def test_a_plugin_runs_on_any_puzzle(project: Project, install: Install) -> None:
-    install("def solve(year, day, data):\n    return year, day\n")
+    install("def solve(year, day, data):\n    return (year, day) if day > 1 else ('', None)\n")
     project.day(3, DAY)
-    run = ("run", "--solver", "guest", "--input", "-", "--json")
-    done = project.run(*run, "2015/1", stdin=b"x")
-    assert verdicts(done) == [(1, "2015", "unknown"), (2, "1", "unknown")]
-    assert [r["day"] for r in project.run(*run, stdin=b"x").results] == [3, 3]
+    run = ("run", "--solver", "guest", "--input", "x", "--json")
+    assert verdicts(aoc(*run, "2015/2")) == [(1, "2015", "unknown"), (2, "2", "unknown")]
+    assert [r["day"] for r in aoc(*run).results] == [3, 3]
+    lacks = aoc(*run, "2015/1")
+    assert verdicts(lacks) == [(1, None, "skipped"), (2, None, "skipped")]
+    assert ([r["seconds"] for r in lacks.results], lacks.code) == ([None, None], 0)
+    # What it says about part 2 of the last day is nothing.
+    assert verdicts(aoc(*run, "2021/25")) == [(1, "2021", "unknown")]
+    assert verdicts(aoc(*run, "2025/12")) == [(1, "2025", "unknown")]
 
 
 def test_no_project_is_needed_and_nothing_is_left_behind(
-    project: Project, install: Install, tmp_path_factory: pytest.TempPathFactory
+    aoc: Aoc, project: Project, install: Install, tmp_path_factory: pytest.TempPathFactory
 ) -> None:
     install(solver(1, 2))
     project.remember("x\n", a="1")
     project.root = tmp_path_factory.mktemp("nowhere")
-    done = project.run("run", "2021/21", "--solver", "guest")
+    done = aoc("run", "2021/21", "--solver", "guest")
     assert done.code == 0, done.err
     assert done.out.startswith("2021/21 by guest\n")
     assert "1 right, 1 unknown" in done.out
     assert list(project.root.iterdir()) == []
-    assert project.run("run", "2021/21", "--solver", "days").code == 2
+    assert aoc("run", "2021/21", "--solver", "days").code == 2
 
 
 @pytest.mark.parametrize("when", ["loaded", "called"])
 def test_a_broken_plugin_shows_its_traceback_once(
-    project: Project, install: Install, when: str
+    aoc: Aoc, project: Project, install: Install, when: str
 ) -> None:
     fault = "raise KeyError('lost')\n"
     install(fault if when == "loaded" else f"def solve(year, day, data):\n    {fault}")
     for day in (1, 2, 3):
         project.remember("x\n", day=day)
-    done = project.run("run", "2021/1-3", "--solver", "guest")
+    done = aoc("run", "2021/1-3", "--solver", "guest")
     assert done.out.count("Traceback") == 1
     assert done.out.count("KeyError: 'lost' (traceback as above)") == 2
     assert "\n3 failed" in done.out
     assert done.code == 1
 
 
-def test_what_is_not_two_answers_is_one_error(project: Project, install: Install) -> None:
+def test_what_is_not_two_answers_is_one_error(aoc: Aoc, project: Project, install: Install) -> None:
     install("def solve(year, day, data):\n    return 5\n")
-    done = project.run("run", "1", "--solver", "guest", "--input", "-", "--json", stdin=b"x")
+    done = aoc("run", "1", "--solver", "guest", "--input", "x", "--json")
     [error] = [result["error"] for result in done.results]
     assert (error["kind"], error["message"]) == (
         "answer",
@@ -199,16 +198,9 @@ def test_what_is_not_two_answers_is_one_error(project: Project, install: Install
     )
 
 
-def test_what_a_plugin_says_about_part_2_of_the_last_day_is_nothing(
-    project: Project, install: Install
+def test_packages_of_the_project_are_not_in_the_way(
+    aoc: Aoc, project: Project, install: Install
 ) -> None:
-    install(solver(7, "Merry Christmas"))
-    for puzzle in ("2021/25", "2025/12"):
-        run = ("run", puzzle, "--solver", "guest", "--input", "-", "--json")
-        assert verdicts(project.run(*run, stdin=b"x")) == [(1, "7", "unknown")]
-
-
-def test_packages_of_the_project_are_not_in_the_way(project: Project, install: Install) -> None:
     install(
         "def solve(year, day, data):\n    from tests import helper\n    return helper.answers\n",
         {"tests/__init__.py": "", "tests/helper.py": "answers = 1, 2\n"},
@@ -217,5 +209,5 @@ def test_packages_of_the_project_are_not_in_the_way(project: Project, install: I
     tests += "EXAMPLES = [Example('a', part1=day01.part1(''))]\n"
     tests += "def sample(rng):\n    from days.year2021 import day01\n    return 'x'\n"
     project.day(1, DAY.replace("3", "1"), tests)
-    done = project.run("run", "1", "--solver", "guest", "--json")
+    done = aoc("run", "1", "--solver", "guest", "--json")
     assert verdicts(done) == [(1, "1", "pass"), (1, "1", "unknown"), (2, "2", "unknown")]
