@@ -203,6 +203,35 @@ def test_whatever_a_repeated_call_does_the_first_one_has_the_answer_and_the_time
     assert (second["answer"], second["first_call"], second["error"]) == ("1", True, None)
 
 
+def test_a_parse_that_fails_when_it_is_repeated_leaves_the_times_of_the_first_calls(
+    aoc: Aoc, project: Project
+) -> None:
+    parse = "    open('calls', 'a').write('x')\n    assert len(open('calls').read()) < 3\n"
+    project.day(1, f"{GOOD}\n{PART2}".replace("(text):\n", f"(text):\n{parse}", 1))
+    project.remember("x", day=1)
+    done = aoc("run", "1", "--json")
+    assert [(r["answer"], r["first_call"]) for r in done.results] == [("1", True), ("2", True)]
+
+
+def test_a_part_that_is_missing_is_not_solved_but_its_variants_run(
+    aoc: Aoc, project: Project
+) -> None:
+    project.day(7, GOOD.replace("part1", "part1_slow") + PART2)
+    project.day(8, GOOD)
+    project.day(25, GOOD)
+    for day in (7, 8, 25):
+        project.remember("x", day=day)
+    done = aoc("run", "all", "--variant", "all", "--json")
+    assert [(r["day"], r["part"], r["answer"], r["verdict"]) for r in done.results] == [
+        (7, 1, None, "skipped"),
+        (7, 1, "1", "unknown"),
+        (7, 2, "2", "unknown"),
+        (8, 1, "1", "unknown"),
+        (8, 2, None, "skipped"),
+        (25, 1, "1", "unknown"),
+    ]
+
+
 BROKEN_TESTS = {
     "import nowhere\n": "cannot be imported: ModuleNotFoundError: No module named 'nowhere'",
     "EXAMPLES = (\n": "cannot be imported: SyntaxError: '(' was never closed",

@@ -78,6 +78,8 @@ def test_parse_is_heard_once_though_each_part_gets_its_own_value(
     project.day(1, f"print('day')\n{day(parse, part1='print(1)')}", sample)
     done = aoc(*RUN, "--json")
     assert outputs(done.lines) == [(None, "day\nhello\nyou\n"), (1, "1\n"), (2, "")]
+    # It keeps nothing else from being repeated for its time.
+    assert [line["first_call"] for line in done.lines] == [True, True, False]
 
 
 def test_prints_stand_below_their_own_part(aoc: Aoc, project: Project) -> None:

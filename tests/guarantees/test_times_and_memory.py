@@ -84,3 +84,31 @@ def test_a_call_that_imports_what_is_not_the_projects_is_made_again(
     project.day(1, f"from days import a, b, c, d, e, f\n{day}", SAMPLE)
     results(aoc, "--part", "1", "--repeat", "5")
     assert (project.root / "calls").read_text() == "x" * 5
+
+
+KEPT_BY_PARSE = """\
+import time
+from functools import cache, cached_property
+
+class Map:
+    @cached_property
+    def size(self):
+        time.sleep(0.005)
+        return 3
+
+@cache
+def parse(text):
+    return Map()
+
+def part1(map):
+    return map.size
+"""
+
+
+def test_what_a_cached_parse_returned_to_the_first_call_is_found_by_no_other(
+    aoc: Aoc, project: Project
+) -> None:
+    project.day(1, KEPT_BY_PARSE, SAMPLE)
+    part1 = results(aoc)[0]
+    assert part1["answer"] == "3"
+    assert part1["seconds"] >= 0.005
