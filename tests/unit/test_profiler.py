@@ -11,40 +11,34 @@ from typing import Any
 import pytest
 
 from aoc.worker import profiler as room
-from aoc.worker.profiler import (
-    profile_again,
-    profile_once,
-)
-from aoc.worker.timing import PROFILE, Call, Measured
+from aoc.worker.profiler import profile_again, profile_once
+from aoc.worker.timing import Call, Effort, Measured
 from tests.marks import needs_pyinstrument
 
-pytestmark = [pytest.mark.slow, needs_pyinstrument]
+pytestmark = needs_pyinstrument
+
+
+@pytest.fixture(autouse=True)
+def short(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Repeat no call for longer than it takes to get a hundred samples."""
+    monkeypatch.setattr(room, "PROFILE", Effort(0.1, 0.1))
 
 
 def profiled(part: Callable[[Any], Any]) -> Measured:
     """Profile calls of a part with the number 3000: one, and others if that is too short."""
     first = profile_once(partial(part, 3000))
-    if first.profile and first.seconds < PROFILE.seconds:
+    if first.profile and first.seconds < room.PROFILE.seconds:
         call = Call(first, part, lambda: 3000)
         first.profile = profile_again(call, lambda answer: answer == first.value)
+    assert first.profile
     return first
 
 
-def profile_of(part: Callable[[Any], Any]) -> dict[str, Any]:
-    """Return the profile of a part."""
-    profile = profiled(part).profile
-    assert profile
-    return profile
-
-
-def lines_of(profile: dict[str, Any]) -> list[list[str]]:
-    """Return the words of each line of a profile's text below the title: share and function."""
-    return [line.strip(" |`-").split() for line in profile["text"].splitlines()[2:]]
-
-
-def share(profile: dict[str, Any], function: str) -> float:
-    """Return the share of a function in percent."""
-    return next(float(line[0][:-1]) for line in lines_of(profile) if line[1:2] == [function])
+def shares(measured: Measured) -> dict[str, float]:
+    """Return the share of each function in percent."""
+    assert measured.profile
+    lines = (line.strip(" |`-").split() for line in measured.profile["text"].splitlines()[2:])
+    return {line[1]: float(line[0][:-1]) for line in lines}
 
 
 def work(size: int) -> int:
@@ -70,26 +64,22 @@ def test_the_functions_of_a_short_call_have_their_shares_of_the_time() -> None:
     assert profile
     assert profile["calls"] > 1
     assert profile["problem"] is None
-    assert share(profile, "part") == 100
+    found = shares(measured)
+    assert found["part"] == 100
     # Even if other processes take most of the time.
-    assert share(profile, "heavy") > 50
-    assert lines_of(profile)[0][2].endswith(f"test_profiler.py:{part.__code__.co_firstlineno}")
+    assert found["heavy"] > 50
+    assert f"test_profiler.py:{part.__code__.co_firstlineno}\n" in profile["text"]
 
 
 def test_caches_are_emptied_before_each_call() -> None:
     cached = functools.cache(work)
-    assert share(profile_of(lambda size: cached(10 * size)), "work") > 80
+    assert shares(profiled(lambda size: cached(10 * size)))["work"] > 80
 
 
-@pytest.mark.parametrize("size", [3000, 300_000])
-def test_one_call_has_a_profile_of_its_own(size: int) -> None:
-    profile = profile_once(partial(work, size)).profile
+def test_a_call_that_is_too_short_for_a_profile_says_why_it_has_none() -> None:
+    profile = profile_once(partial(work, 3000)).profile
     assert profile
-    assert profile["calls"] == 1
-    if size == 3000:
-        assert profile["problem"] == room.TOO_SHORT + room.KEEPS
-    else:
-        assert share(profile, "work") == 100
+    assert (profile["calls"], profile["problem"]) == (1, room.TOO_SHORT + room.KEEPS)
 
 
 def test_nothing_is_shown_of_calls_that_answer_otherwise_or_fail() -> None:
@@ -111,8 +101,7 @@ def test_a_solver_that_sets_a_profiler_is_called_once_and_not_profiled() -> None
     measured = profiled(setting)
     assert measured.value == work(3000)
     assert measured.profile
-    problem = "the solver sets a profiler itself, and there can be only one"
-    assert measured.profile["problem"] == problem
+    assert measured.profile["problem"] == room.SETS_PROFILER
     assert sys.getprofile() is None
 
 
@@ -123,9 +112,10 @@ def test_deep_recursion_is_one_frame() -> None:
     limit = sys.getrecursionlimit()
     sys.setrecursionlimit(10_000)
     try:
-        profile = profile_of(deep)
+        measured = profiled(deep)
     finally:
         sys.setrecursionlimit(limit)
-    assert [line[1] for line in lines_of(profile)] == ["deep"]
+    assert [*shares(measured)] == ["deep"]
     # The page too has one entry for it, and not one for each of its thousands of frames.
-    assert profile["page"].count("deep\\u0000") == 1
+    assert measured.profile
+    assert measured.profile["page"].count("deep\\u0000") == 1

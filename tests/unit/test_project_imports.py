@@ -90,19 +90,15 @@ def own_modules(root: str) -> set[str]:
         return {name for name in sys.modules if project.is_own(name)}
 
 
-def test_python_itself_in_the_project_is_not_its_own(tmp_path: Path) -> None:
+def test_python_may_be_in_the_project_or_the_project_in_its_folder(tmp_path: Path) -> None:
     root = write(tmp_path, days__util="import standard", env__lib__standard="")
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(project_imports, "PYTHON", str(tmp_path / "env") + os.sep)
         patch.syspath_prepend(str(tmp_path / "env" / "lib"))
         assert own_modules(root) == {"days", "days.util"}
         del sys.modules["standard"]
-
-
-def test_a_project_may_be_in_the_folder_of_python(tmp_path: Path) -> None:
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(project_imports, "PYTHON", str(tmp_path) + os.sep)
-        assert own_modules(write(tmp_path / "mine", days__util="")) == {"days", "days.util"}
+        patch.setattr(project_imports, "PYTHON", str(tmp_path.parent) + os.sep)
+        assert own_modules(write(tmp_path, days__util="")) == {"days", "days.util"}
 
 
 @not_on_wine("lets links be made, and does not follow them")

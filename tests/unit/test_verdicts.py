@@ -28,13 +28,8 @@ def comes(number: int, outcome: Outcome | None = None, **about: Any) -> Update:
     return Update(number, job(number, **about), outcome)
 
 
-def test_results_come_in_the_order_of_their_jobs() -> None:
-    updates = [comes(2, X), comes(1, X), comes(2), comes(0, X), comes(1), comes(0)]
-    assert [one.day for one in in_order(updates)] == [1, 2, 3]
-
-
 def test_a_result_is_shown_as_soon_as_those_before_it_are_there() -> None:
-    taken = []
+    taken: list[Update] = []
     updates = [comes(0, X), comes(1, X), comes(0, X._replace(part=2)), comes(0), comes(1)]
 
     def watched() -> Iterator[Update]:
@@ -46,34 +41,20 @@ def test_a_result_is_shown_as_soon_as_those_before_it_are_there() -> None:
     assert seen == [(1, 1, 1), (1, 2, 3), (2, 1, 4)]
 
 
-def test_a_solver_that_cannot_be_loaded_is_reported_once_for_all_its_inputs() -> None:
-    updates = [
-        update
-        for number in range(3)
-        for update in (comes(number, UNLOADABLE, day=1), comes(number, day=1))
+def test_a_solver_that_cannot_be_loaded_is_reported_once_and_what_follows_is_shown() -> None:
+    puzzles = ((1, "days"), (1, "days"), (2, "days"), (1, "other"))
+    updates = []
+    for number, (day, solver) in reversed([*enumerate(puzzles)]):
+        about = {"day": day, "solver": solver}
+        updates += [
+            comes(number, UNLOADABLE, **about),
+            comes(number, X._replace(answer="1"), **about),
+        ]
+        updates += [comes(number, **about)]
+    assert [(one.day, one.solver, one.answer) for one in in_order(updates)] == [
+        *((1, "days", None), (1, "days", "1"), (1, "days", "1")),
+        *((2, "days", None), (2, "days", "1"), (1, "other", None), (1, "other", "1")),
     ]
-    assert [one.error for one in in_order(updates)] == [CANNOT_LOAD]
-
-
-def test_what_follows_an_error_that_was_reported_before_is_shown() -> None:
-    updates = [
-        *(comes(1, UNLOADABLE, day=1), comes(1, X, day=1), comes(1, day=1)),
-        *(comes(0, UNLOADABLE, day=1), comes(0, day=1)),
-    ]
-    assert [one.error for one in in_order(updates)] == [CANNOT_LOAD, None]
-
-
-def test_every_solver_and_every_day_that_cannot_be_loaded_is_reported() -> None:
-    different = [(1, "days"), (2, "days"), (1, "other")]
-    updates = [
-        update
-        for number, (day, solver) in enumerate(different)
-        for update in (
-            comes(number, UNLOADABLE, day=day, solver=solver),
-            comes(number, day=day, solver=solver),
-        )
-    ]
-    assert [(one.day, one.solver) for one in in_order(updates)] == different
 
 
 @pytest.mark.parametrize(
