@@ -73,17 +73,6 @@ def test_a_time_is_never_that_of_looking_up_in_a_helper(
     assert Counter(log.read_text().split()) == {"called": calls, "worked": calls}
 
 
-def test_no_day_finds_a_helper_warm(aoc: Aoc, project: Project) -> None:
-    write(project, {"days/util/log": LOG, "days/util/slow": SLOW})
-    for day in (1, 2, 3):
-        project.day(day, DAY.replace("HOW", "kept"))
-        project.remember("x", day=day)
-    log = project.root / "log"
-    done = aoc("run", "all", "--part", "1", "-j", "1", env={"LOG": str(log)})
-    assert done.code == 0, done
-    assert Counter(log.read_text().split()) == {"called": 3, "worked": 3}
-
-
 def test_days_is_a_package_as_python_knows_it(aoc: Aoc, project: Project) -> None:
     write(
         project,

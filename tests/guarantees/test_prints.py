@@ -27,12 +27,13 @@ def part2(lines):
 """
 SAMPLE = "def sample(rng):\n    return 'x\\n'\n"
 RUN = ("run", "1", "--sample")
+LOGS = "logging.getLogger('x').info('hello')"
 PRINTS = {
     "print('hello')": "hello\n",
     "print('hello', file=sys.stderr)": "hello\n",
     "print('hel', end=''); print('lo', end='')": "hello",
     "logging.getLogger('x').warning('hello')": "hello\n",
-    "logging.getLogger('x').info('hello')": "",
+    LOGS: "",
     "os.write(1, b'hello\\n')": "hello\n",
     "print('a'); print('b', file=sys.stderr); print('c')": "a\nb\nc\n",
     "sys.stdout.buffer.write(b'\\xff\\n')": "\\xff\n",
@@ -58,6 +59,8 @@ def test_a_part_that_prints_is_heard_once(aoc: Aoc, project: Project) -> None:
     assert done.err == ""
     expected = [one for printed in PRINTS.values() for one in ((None, ""), (1, printed), (2, ""))]
     assert outputs(done.lines) == expected
+    logged = 1 + [*PRINTS].index(LOGS)
+    assert aoc("run", str(logged), "--sample", "--json", "-v").results[0]["output"] == "hello\n"
 
 
 @needs_posix_shell
@@ -115,11 +118,6 @@ def test_a_flood_is_cut_unless_all_is_wanted(aoc: Aoc, project: Project) -> None
     assert done.out.count("x") < (1 << 16) + 100
     assert "(the first 65536 bytes; -v shows all)" in done.out
     assert aoc(*RUN, "-v").out.count("x" * 1_000_000) == 1
-
-
-def test_verbose_shows_what_is_logged_once(aoc: Aoc, project: Project) -> None:
-    project.day(1, day(part1="logging.getLogger('x').info('hello')"), SAMPLE)
-    assert aoc(*RUN, "--json", "-v").results[0]["output"] == "hello\n"
 
 
 def test_quiet_shows_the_prints_of_what_fails_alone(aoc: Aoc, project: Project) -> None:

@@ -222,18 +222,6 @@ def test_a_day_that_kills_the_forkserver_fails_those_that_run_and_no_later_one(
     assert found == {1: LOST, 2: LOST, 3: None}
 
 
-@needs_linux
-def test_after_an_ordinary_end_nobody_looks_for_stray_processes(
-    aoc: Aoc, project: Project, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    looked: list[str] = []
-    monkeypatch.setattr("aoc.running.posix_launcher.kill_marked", looked.append)
-    project.day(1, DAY.partition("    return 1")[0] + "    return 1\n")
-    project.remember("x", day=1)
-    assert aoc("run", "1").code == 0
-    assert looked == []
-
-
 # Part 2 and a process that it starts each have a file open, which Windows then refuses to delete.
 WINDOWS_DAY = """\
     own = open("own", "a")

@@ -54,10 +54,6 @@ DAYS: dict[str, tuple[str, list[tuple[str, int]]]] = {
         f"from days.util import lost\n{PARSE}",
         [("DAY", 1), ("lost.py", 1)],
     ),
-    "an import with importlib": (
-        "import importlib\nimportlib.import_module('days.util.lost')\n",
-        [("DAY", 2), ("lost.py", 1)],
-    ),
     "an import in a part": (
         f"{PARSE}def part1(words):\n    from days.util import lost\n",
         [("DAY", 5), ("lost.py", 1)],

@@ -6,7 +6,6 @@ On Linux it is a fork of a forkserver, where that is safe; else it is a fresh in
 from __future__ import annotations
 
 import os
-import threading
 
 import pytest
 
@@ -205,19 +204,6 @@ def open_files() -> set[tuple[str, str]]:
     }
 
 
-def test_no_worker_is_a_fork_of_a_program_that_has_threads_and_modules(
-    aoc: Aoc, project: Project
-) -> None:
-    over = threading.Event()
-    thread = threading.Thread(target=over.wait)
-    thread.start()
-    try:
-        assert answers(aoc, project, part("return int('pytest' in sys.modules)")) == ["0"]
-    finally:
-        over.set()
-        thread.join()
-
-
 @needs_linux
 def test_a_worker_whose_time_is_up_is_gone_while_the_next_one_runs(
     aoc: Aoc, project: Project
@@ -266,8 +252,7 @@ def test_days_run_at_the_same_time(aoc: Aoc, project: Project) -> None:
 
 # Each day looks at everything that any of them changes, and then changes its own share of it.
 LOOK = """
-import builtins, decimal, gc, hashlib, locale, math, os, resource, signal, string, sys
-import threading, warnings
+import builtins, decimal, gc, math, os, resource, signal, sys, threading, warnings
 
 import numpy as np
 
@@ -277,32 +262,28 @@ def parse(text):
 def part1(text):
     mask = os.umask(0)
     os.umask(mask)
-    seen = [
-        decimal.getcontext().prec, str(decimal.Decimal(1) / 3), sorted(np.geterr().items()),
-        warnings.filters, os.environ.get("LEAK"), mask, math.sin(1), builtins.pow(2, 3),
+    print([
+        decimal.getcontext().prec, sorted(np.geterr().items()), warnings.filters,
+        os.environ.get("LEAK"), mask, math.sin(1), builtins.pow(2, 3), hasattr(os, "leaked"),
         signal.getsignal(signal.SIGALRM), signal.getitimer(signal.ITIMER_REAL)[0] > 0,
         signal.pthread_sigmask(signal.SIG_BLOCK, []), resource.getrlimit(resource.RLIMIT_NOFILE),
-        sys.getrecursionlimit(), gc.get_threshold(), locale.setlocale(locale.LC_ALL),
-        threading.active_count(), string.digits, os.getcwd(), sys.path[0], os.nice(0),
-        sys.get_int_max_str_digits(), sys.getswitchinterval(), np.get_printoptions()["precision"],
-        os.path.exists("/proc/self/fd/0"), sys.stdin is None, hasattr(os, "leaked"),
-    ]
-    print(seen)
-    return hashlib.sha256(repr(seen).encode()).hexdigest()
+        sys.getrecursionlimit(), gc.get_threshold(), threading.active_count(), os.getcwd(),
+        sys.path[0], os.nice(0), os.path.exists("/proc/self/fd/0"), sys.stdin is None,
+    ])
+    return 1
 
 def part2(text):
     {leak}
     return 2
 """
 LEAKS = (
-    "decimal.getcontext().prec = 4; np.seterr(all='raise'); np.set_printoptions(precision=1)",
+    "decimal.getcontext().prec = 4; np.seterr(all='raise'); math.sin = builtins.pow = max",
     "warnings.simplefilter('error'); signal.alarm(1000); os.environ['LEAK'] = 'x'; os.umask(0o77)",
-    "math.sin = builtins.pow = max; string.digits = ''; os.leaked = 1; sys.setswitchinterval(1)",
-    "resource.setrlimit(resource.RLIMIT_NOFILE, (64, 64)); os.close(0); os.chdir('/'); "
-    "sys.setrecursionlimit(99); os.nice(3); sys.stdin = None; sys.set_int_max_str_digits(700); "
-    "gc.set_threshold(1); signal.signal(signal.SIGALRM, signal.SIG_IGN); sys.path.insert(0, 'x'); "
-    "signal.pthread_sigmask(signal.SIG_BLOCK, [14]); "
+    "os.leaked = 1; os.chdir('/'); os.nice(3); sys.setrecursionlimit(99); gc.set_threshold(1); "
     "threading.Thread(target=signal.pause, daemon=True).start()",
+    "resource.setrlimit(resource.RLIMIT_NOFILE, (64, 64)); os.close(0); sys.stdin = None; "
+    "signal.signal(signal.SIGALRM, signal.SIG_IGN); sys.path.insert(0, 'x'); "
+    "signal.pthread_sigmask(signal.SIG_BLOCK, [14])",
 )
 
 
@@ -315,8 +296,8 @@ def test_what_a_day_leaves_behind_reaches_no_other(aoc: Aoc, project: Project) -
     for days, workers in (("2", "1"), ("1 2 3 4", "1"), ("4 3 2 1", "1"), ("3 1 4 2", "3")):
         done = aoc("run", *days.split(), "--json", "-j", workers)
         assert not [result["error"] for result in done.results if result["error"]]
-        seen |= {(r["answer"], r["output"]) for r in done.results if r["part"] == 1}
-    assert len(seen) == 1
+        seen |= {result["output"] for result in done.results if result["part"] == 1}
+    assert len(seen) == 1, seen
 
 
 def test_the_random_numbers_of_two_workers_are_not_the_same(aoc: Aoc, project: Project) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import gc
 from collections.abc import Callable
-from functools import cache, partial
+from functools import partial
 from typing import Any
 
 import pytest
@@ -128,26 +128,6 @@ def test_a_call_is_made_as_often_as_its_effort_says(
 def test_a_disturbed_call_is_not_made_again_for_long(clock: Clock) -> None:
     for seconds, count in ((PATIENCE / 2, 2), (PATIENCE, 1)):
         assert timed(Calls(clock, seconds, busy=0.0)) == (seconds, count)
-
-
-def test_neither_parse_nor_a_part_finds_what_the_other_has_cached(clock: Clock) -> None:
-    found = []
-
-    @cache
-    def helper() -> list[int]:
-        return []
-
-    def prepare() -> int:
-        found.append(len(helper()))
-        helper().append(1)
-        return 1
-
-    def call(value: int) -> None:
-        found.append(len(helper()))
-        helper().append(1)
-
-    timed(call, prepare, repeat=3)
-    assert found[2:] == [0] * 4
 
 
 def raises(value: object) -> Any:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import sys
-from bdb import BdbQuit
 
 import pytest
 
@@ -35,16 +34,10 @@ def test_an_error_has_its_message_though_its_traceback_cannot_be_made(
     [
         (ValueError("no grid"), "ValueError: no grid"),
         (ValueError(), "ValueError"),
-        (ValueError("\n one\n two"), "ValueError: one"),
         (ValueError("a" * 501), "ValueError: " + "a" * 500),
-        (KeyError("b"), "KeyError: 'b'"),
         (SystemExit(3), "called sys.exit(3)"),
-        (MemoryError(), "out of memory"),
         (MemoryError("no room for the grid"), "no room for the grid"),
-        (BdbQuit(), "a debugger needs a terminal: run the day with --pdb"),
-        (EOFError("EOF when reading a line"), "input() needs a terminal: run the day with --pdb"),
         (EOFError("short"), "EOFError: short"),
-        (ValueError("reading a line"), "ValueError: reading a line"),
         (UnprintableError(), "UnprintableError"),
         (BrokenDayError("has no function parse(text)"), "has no function parse(text)"),
     ],

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import gc
 import os
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import suppress
 from importlib.machinery import PathFinder
 from itertools import count
@@ -93,7 +93,7 @@ def do_job(
     *sources: Input,
     source: str = DAY,
     output: Output | None = None,
-    wait: Any = bool,
+    wait: Callable[[], Any] = bool,
     **fields: Any,
 ) -> list[Report]:
     """Write day 7, do a job of it, and return the reports.
@@ -149,23 +149,6 @@ def test_every_repeated_call_is_made_on_a_fresh_value_and_its_time_follows(
         *(Started, Planned, *[Answer] * 3, *[Timed] * 3)
     ]
     assert all(report.seconds for report in reports if isinstance(report, Timed))
-
-
-@pytest.mark.parametrize(("effort", "waits"), [("steady", 1), ("quick", 0)])
-def test_only_a_single_day_waits_before_it_repeats_a_call(
-    project: Project, effort: str, waits: int
-) -> None:
-    waited: list[list[str]] = []
-    do_job(
-        *(project, TEXT),
-        source=NOTED,
-        output=Output(),
-        wait=lambda: waited.append(calls_of(project)),
-        repeat=2,
-        effort=effort,
-    )
-    assert waited == [["parse", "part1", "parse", "part2"]] * waits
-    assert len(calls_of(project)) > 4
 
 
 @pytest.mark.parametrize("done", [0, 3, 8])

@@ -26,7 +26,6 @@ from aoc.worker.reports import (
     Timed,
     line_of,
 )
-from tests.marks import WINDOWS
 
 Item = str | Report | int
 Step = tuple[float, Sequence[Item]]
@@ -35,8 +34,6 @@ START = 1000.0
 FOREVER = 10_000
 RELEASED = float("inf")
 """In place of the seconds after which a step is done: when the worker may repeat calls."""
-NOTHING: list[Item] = [Started(), Planned([], [], []), Done()]
-"""What a worker does that owes nothing."""
 
 
 class ScriptedLauncher:
@@ -77,12 +74,8 @@ class ScriptedLauncher:
         self.log.append(f"start {job.day}")
         self.jobs.append(job)
         number = len(self.jobs)
-        self.steps[number] = []
-        due = self.now
-        script = Script(number, self.plans[job.day], self.scripts[job.day].popleft())
-        for after, items in script.steps:
-            due += after
-            self.steps[number].append((due, [*script.events(items)]))
+        script = events_of(number, self.plans[job.day], self.scripts[job.day].popleft())
+        self.steps[number] = [(self.now + due, events) for due, events in script]
         self.most = max(self.most, len(self.steps))
         output = open_output()
         self.outputs[number] = os.dup(output)
@@ -123,15 +116,13 @@ class ScriptedLauncher:
     def close(self) -> None: ...
 
 
-class Shown:
-    """A watcher that keeps what it is shown."""
+class Watcher:
+    """A watcher that keeps the progress that it is shown."""
 
     def __init__(self) -> None:
-        self.outputs: list[tuple[int, str]] = []
         self.progresses: list[tuple[Any, ...]] = []
 
-    def output(self, job: Job, text: str) -> None:
-        self.outputs.append((job.day, text))
+    def output(self, job: Job, text: str) -> None: ...
 
     def progress(self, *about: Any) -> None:
         self.progresses.append(about)
@@ -149,40 +140,32 @@ def launcher(monkeypatch: pytest.MonkeyPatch) -> Iterator[ScriptedLauncher]:
         os.close(output)
 
 
-@pytest.fixture
-def shown() -> Shown:
-    """What the watcher of a test is shown."""
-    return Shown()
-
-
-class Script:
-    """What a worker does in `steps`: it prints, reports, or something happens to it.
+def events_of(
+    number: int, owed: set[Started], steps: list[Step]
+) -> Iterator[tuple[float, list[str | Event]]]:
+    """Yield when something happens to a worker, and what: it prints, reports, or ends.
 
     It says what its job owes before it begins the first part, and that it will do the parts that
     it begins in its script.
     """
-
-    def __init__(self, number: int, owed: set[Started], steps: list[Step]) -> None:
-        self.number = number
-        self.steps = steps
-        self.size = 0
-        items = [item for _, items in steps for item in items]
-        turn = [item for item in items if isinstance(item, Started) and item.part]
-        self.plan: Planned | None = plan_of(owed, turn)
-
-    def events(self, items: Sequence[Item]) -> Iterator[str | Event]:
-        """Yield what happens in a step, and what is printed between that."""
+    begun = [one for _, items in steps for one in items if isinstance(one, Started) and one.part]
+    plan: Planned | None = plan_of(owed, begun)
+    size, due = 0, 0.0
+    for after, items in steps:
+        due += after
+        events: list[str | Event] = []
         for item in items:
             if isinstance(item, str):
-                self.size += len(item)
-                yield item
+                size += len(item)
+                events.append(item)
             elif isinstance(item, int):
-                yield self.number, item
+                events.append((number, item))
             elif not isinstance(item, Started) or not item.part:
-                yield self.number, line_of(item, self.size)
-            elif self.plan:
-                yield self.number, line_of(self.plan, self.size)
-                self.plan = None
+                events.append((number, line_of(item, size)))
+            elif plan:
+                events.append((number, line_of(plan, size)))
+                plan = None
+        yield due, events
 
 
 def plan_of(owed: set[Started], turn: Sequence[Started]) -> Planned:
@@ -225,22 +208,11 @@ def told(update: Update) -> tuple[int, str]:
 
 
 def run(
-    *days: int, workers: int = 1, timeout: float | None = None, watcher: Shown | None = None
+    *days: int, workers: int = 1, timeout: float | None = None, watcher: Watcher | None = None
 ) -> list[tuple[int, str]]:
     """Run the jobs of days, and return what has come of them."""
-    executor = LocalExecutor(workers, timeout, watcher or Shown())
+    executor = LocalExecutor(workers, timeout, watcher or Watcher())
     return [told(update) for update in executor.run(map(job, days))]
-
-
-def test_results_come_as_they_are_ready_with_the_number_of_their_job(
-    launcher: ScriptedLauncher,
-) -> None:
-    launcher.script(7, (0, [begun(1)]), (2, [answered(7, 1)]), solves(7, 2, after=2))
-    launcher.script(8, solves(8, 1, after=1))
-    assert run(7, 8, workers=2) == [
-        *((1, "1"), (1, "done")),
-        *((0, "1"), (0, "2"), (0, "done")),
-    ]
 
 
 def test_jobs_are_taken_and_workers_started_when_there_is_room(launcher: ScriptedLauncher) -> None:
@@ -250,24 +222,12 @@ def test_jobs_are_taken_and_workers_started_when_there_is_room(launcher: Scripte
             launcher.log.append(f"take {day}")
             yield job(day)
 
-    assert len(list(LocalExecutor(2, None, Shown()).run(take()))) == 6
+    assert len(list(LocalExecutor(2, None, Watcher()).run(take()))) == 6
     assert launcher.log == [
         *("take 1", "start 1", "take 2", "start 2", "end 1"),
         *("take 3", "start 3", "end 2", "end 3"),
     ]
     assert launcher.most == 2
-
-
-@pytest.mark.skipif(WINDOWS, reason="Windows has no limit of open files")
-@pytest.mark.parametrize(("files", "most"), [(32, 4), (7, 1), (-1, 9)])
-def test_workers_leave_three_quarters_of_the_open_files_for_all_else(
-    launcher: ScriptedLauncher, monkeypatch: pytest.MonkeyPatch, files: int, most: int
-) -> None:
-    monkeypatch.setattr("os.sysconf", {"SC_OPEN_MAX": files}.__getitem__)
-    for day in range(1, 10):
-        launcher.script(day, solves(day, 1, after=1))
-    run(*range(1, 10), workers=9)
-    assert launcher.most == most
 
 
 def test_a_worker_that_is_done_makes_room_before_it_has_ended(launcher: ScriptedLauncher) -> None:
@@ -277,54 +237,27 @@ def test_a_worker_that_is_done_makes_room_before_it_has_ended(launcher: Scripted
     assert launcher.log == ["start 1", "start 2", "end 1", "end 2"]
 
 
-def test_what_is_printed_after_the_last_result_is_shown_by_itself(
-    launcher: ScriptedLauncher, shown: Shown
-) -> None:
-    launcher.script(1, (0, ["imported ", begun(1), "solved", answered(1, 1), "late ", Done(), 0]))
-    launcher.script(2, (0, ["imported ", *NOTHING[:2], "nothing to do", Done()]))
-    executor = LocalExecutor(1, None, shown)
-    [result] = [update.outcome for update in executor.run([job(1), job(2)]) if update.outcome]
-    assert result.output == "imported solved"
-    assert shown.outputs == [(1, "late "), (2, "imported nothing to do")]
-
-
-def test_progress_is_what_the_oldest_job_does(launcher: ScriptedLauncher, shown: Shown) -> None:
+def test_progress_is_what_the_oldest_job_does(launcher: ScriptedLauncher) -> None:
     launcher.script(1, solves(1, 1, 2))
     launcher.script(3, (0, [Started(0, "input", 2, "slow"), "line 1\nline 2"]), (5, [Done()]))
     launcher.script(2, (0, [begun(1), "other"]), (5, [Done()]))
-    run(1, 3, 2, workers=2, watcher=shown)
+    watcher = Watcher()
+    run(1, 3, 2, workers=2, watcher=watcher)
     about = (1, "2021/03 part 2 slow on input", pytest.approx(5, abs=0.3), "line 2")
-    assert shown.progresses[-1] == about
+    assert watcher.progresses[-1] == about
 
 
-class TestCancel:
-    """A run that the program ends early."""
-
-    def test_what_running_jobs_have_printed_so_far_is_shown(
-        self, launcher: ScriptedLauncher, shown: Shown
-    ) -> None:
-        launcher.script(1, (0, ["imported ", begun(1), "so far, "]), (0.1, ["and this"]))
-        launcher.script(2, (0, [begun(1), answered(2, 1)]), (0.1, [begun(2)]))
-        executor = LocalExecutor(2, None, shown)
-        next(executor.run([job(1), job(2)]))
-        launcher.wait(1)
-        executor.cancel()
-        assert shown.outputs == [(1, "imported so far, and this"), (2, "")]
-        assert launcher.log[-1] == "stop"
-
-    def test_other_jobs_can_be_run_once_those_of_a_run_were_ended(
-        self, launcher: ScriptedLauncher, shown: Shown
-    ) -> None:
-        launcher.script(1, (0, [begun(1), answered(1, 1)]))
-        launcher.script(2, solves(2, 1))
-        executor = LocalExecutor(1, None, shown)
-        next(executor.run([job(1), job(3)]))
-        executor.end_jobs()
-        assert [*launcher.kills] == [1]
-        # What still comes from the first worker belongs to no job any more.
-        launcher.late = [(1, line_of(answered(1, 1), 0))]
-        assert [told(update) for update in executor.run([job(2)])] == [(0, "1"), (0, "done")]
-        assert [line for line in launcher.log if line.startswith("start")] == ["start 1", "start 2"]
+def test_other_jobs_can_be_run_once_those_of_a_run_were_ended(launcher: ScriptedLauncher) -> None:
+    launcher.script(1, (0, [begun(1), answered(1, 1)]))
+    launcher.script(2, solves(2, 1))
+    executor = LocalExecutor(1, None, Watcher())
+    next(executor.run([job(1), job(3)]))
+    executor.end_jobs()
+    assert [*launcher.kills] == [1]
+    # What still comes from the first worker belongs to no job any more.
+    launcher.late = [(1, line_of(answered(1, 1), 0))]
+    assert [told(update) for update in executor.run([job(2)])] == [(0, "1"), (0, "done")]
+    assert [line for line in launcher.log if line.startswith("start")] == ["start 1", "start 2"]
 
 
 def test_a_worker_that_ends_too_early_fails_one_part_and_another_one_does_the_rest_first(
@@ -343,67 +276,51 @@ def test_a_worker_that_ends_too_early_fails_one_part_and_another_one_does_the_re
     assert [(job.day, job.owed) for job in launcher.jobs] == expected
 
 
-class TestRepeatedCalls:
-    """Calls are repeated for their times when nothing else looks for answers."""
-
-    def script(
-        self,
-        launcher: ScriptedLauncher,
-        day: int,
-        after: float,
-        *last: Item,
-        then: float = RELEASED,
-    ) -> None:
-        """Let a worker answer a part after some seconds, and `then` do something with its time."""
-        answer = answered(day, 1)
-        first: list[Item] = [begun(1), Answer(**answer._replace(seconds=2.0)._asdict())]
-        timed: list[Item] = [*last] or [Timed(1.0, None, None), Done()]
-        launcher.script(day, (after, first), (then, timed))
-
-    def test_they_wait_for_the_answers_of_other_workers(self, launcher: ScriptedLauncher) -> None:
-        for day, after in ((1, 0), (2, 5)):
-            self.script(launcher, day, after)
-        assert sorted(run(1, 2, workers=2)) == [(0, "1"), (0, "done"), (1, "1"), (1, "done")]
-        assert launcher.releases == {1: pytest.approx(5), 2: pytest.approx(5)}
-
-    def test_the_wait_does_not_count_and_a_repeated_call_that_hangs_loses_only_its_time(
-        self, launcher: ScriptedLauncher
-    ) -> None:
-        self.script(launcher, 1, 0, begun(1))
-        self.script(launcher, 2, 5)
-        [update, *_] = [
-            one for one in LocalExecutor(2, 6, Shown()).run(map(job, (1, 2))) if not one.number
-        ]
-        assert update.outcome
-        assert (update.outcome.seconds, update.outcome.error) == (2.0, None)
-        assert launcher.kills == {1: pytest.approx(5 + 6)}
-
-    def test_an_answer_is_shown_after_a_while_though_the_next_part_hangs(
-        self, launcher: ScriptedLauncher
-    ) -> None:
-        launcher.script(1, (0, [begun(1), Answer(**answered(1, 1)._asdict()), begun(2)]))
-        updates = LocalExecutor(1, 9, Shown()).run([job(1)])
-        assert told(next(updates)) == (0, "1")
-        assert launcher.now - START == pytest.approx(HELD, abs=0.1)
-        assert [told(update) for update in updates] == [(0, "took longer than 9 s"), (0, "done")]
+def script_repeats(launcher: ScriptedLauncher, day: int, after: float, *last: Item) -> None:
+    """Let a worker answer a part after some seconds, and then time it or do `last`."""
+    answer = answered(day, 1)
+    first: list[Item] = [begun(1), Answer(**answer._replace(seconds=2.0)._asdict())]
+    launcher.script(day, (after, first), (RELEASED, last or [Timed(1.0, None, None), Done()]))
 
 
-class TestTimeLimit:
-    """Workers that take too long are killed, at the moment when their time is up."""
+def test_repeated_calls_wait_for_the_answers_of_other_workers(launcher: ScriptedLauncher) -> None:
+    for day, after in ((1, 0), (2, 5)):
+        script_repeats(launcher, day, after)
+    assert sorted(run(1, 2, workers=2)) == [(0, "1"), (0, "done"), (1, "1"), (1, "done")]
+    assert launcher.releases == {1: pytest.approx(5), 2: pytest.approx(5)}
 
-    def test_each_part_has_the_whole_time_and_the_next_one_runs(
-        self, launcher: ScriptedLauncher
-    ) -> None:
-        launcher.script(1, (100, [begun(1)]), (2, [answered(1, 1), begun(2)]))
-        launcher.script(1, solves(1, 3))
-        assert run(1, timeout=2.5) == [
-            *((0, "1"), (0, "took longer than 2.5 s"), (0, "3"), (0, "done"))
-        ]
-        assert launcher.kills == {1: pytest.approx(104.5)}
 
-    def test_what_a_worker_prints_does_not_prolong_its_time(
-        self, launcher: ScriptedLauncher
-    ) -> None:
-        launcher.script(1, (0, [Started()]), *[(1, ["still here\n"])] * 20)
-        assert run(1, timeout=5) == [(0, "took longer than 5 s"), (0, "done")]
-        assert launcher.kills == {1: pytest.approx(5)}
+def test_that_wait_does_not_count_and_a_repeated_call_that_hangs_loses_only_its_time(
+    launcher: ScriptedLauncher,
+) -> None:
+    script_repeats(launcher, 1, 0, begun(1))
+    script_repeats(launcher, 2, 5)
+    updates = LocalExecutor(2, 6, Watcher()).run(map(job, (1, 2)))
+    [outcome, *_] = [update.outcome for update in updates if not update.number]
+    assert outcome
+    assert (outcome.seconds, outcome.error) == (2.0, None)
+    assert launcher.kills == {1: pytest.approx(5 + 6)}
+
+
+def test_an_answer_is_shown_after_a_while_though_the_next_part_hangs(
+    launcher: ScriptedLauncher,
+) -> None:
+    launcher.script(1, (0, [begun(1), Answer(**answered(1, 1)._asdict()), begun(2)]))
+    updates = LocalExecutor(1, 9, Watcher()).run([job(1)])
+    assert told(next(updates)) == (0, "1")
+    assert launcher.now - START == pytest.approx(HELD, abs=0.1)
+    assert [told(update) for update in updates] == [(0, "took longer than 9 s"), (0, "done")]
+
+
+def test_each_part_has_the_whole_time_and_the_next_one_runs(launcher: ScriptedLauncher) -> None:
+    launcher.script(1, (100, [begun(1)]), (2, [answered(1, 1), begun(2)]))
+    launcher.script(1, solves(1, 3))
+    expected = [(0, "1"), (0, "took longer than 2.5 s"), (0, "3"), (0, "done")]
+    assert run(1, timeout=2.5) == expected
+    assert launcher.kills == {1: pytest.approx(104.5)}
+
+
+def test_what_a_worker_prints_does_not_prolong_its_time(launcher: ScriptedLauncher) -> None:
+    launcher.script(1, (0, [Started()]), *[(1, ["still here\n"])] * 20)
+    assert run(1, timeout=5) == [(0, "took longer than 5 s"), (0, "done")]
+    assert launcher.kills == {1: pytest.approx(5)}

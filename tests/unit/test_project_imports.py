@@ -71,17 +71,6 @@ def test_a_project_comes_before_a_package_of_an_editable_installation(tmp_path: 
             assert import_module("days.util").A == 1
 
 
-def test_a_folder_that_a_day_puts_first_comes_before_the_other_modules_of_the_project(
-    tmp_path: Path,
-) -> None:
-    root = write(tmp_path, helper="A = 1", first__helper="A = 2", first__days__util="A = 2")
-    write(tmp_path, days__util="A = 1")
-    with ProjectImports(root):
-        sys.path.insert(0, str(tmp_path / "first"))
-        assert import_module("helper").A == 2
-        assert import_module("days.util").A == 1
-
-
 def own_modules(root: str) -> set[str]:
     """Import `days.util` in a project, and return the names of all modules that it has then."""
     with ProjectImports(root) as project:
