@@ -148,7 +148,7 @@ def test_variants_change_no_answer_and_answer_as_in_a_script_of_their_own(
 @needs_linux
 def test_answers_of_a_cluster_are_those_of_a_script(project: Project, tmp_path: Path) -> None:
     pytest.importorskip("distributed")
-    from tests.cluster.programs import open_cluster
+    from tests.clusters import open_cluster
 
     with open_cluster(tmp_path) as cluster:
         answers = of_run(project, "--cluster", cluster.address)

@@ -262,7 +262,7 @@ class InCluster(Way):
 def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """The address of a cluster."""
     pytest.importorskip("distributed")
-    from tests.cluster.programs import open_cluster
+    from tests.clusters import open_cluster
 
     with open_cluster(tmp_path_factory.mktemp("cluster"), workers=1) as cluster:
         yield cluster.address

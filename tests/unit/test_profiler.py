@@ -17,17 +17,19 @@ from tests.marks import needs_pyinstrument
 
 pytestmark = needs_pyinstrument
 
+EFFORT = Effort(0.1, 0.1)
+
 
 @pytest.fixture(autouse=True)
 def short(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Repeat no call for longer than it takes to get a hundred samples."""
-    monkeypatch.setattr(room, "PROFILE", Effort(0.1, 0.1))
+    """Repeat calls for no longer than it takes to get a hundred samples."""
+    monkeypatch.setattr(room, "PROFILE", EFFORT)
 
 
 def profiled(part: Callable[[Any], Any]) -> Measured:
     """Profile calls of a part with the number 3000: one, and others if that is too short."""
     first = profile_once(partial(part, 3000))
-    if first.profile and first.seconds < room.PROFILE.seconds:
+    if first.profile and first.seconds < EFFORT.seconds:
         call = Call(first, part, lambda: 3000)
         first.profile = profile_again(call, lambda answer: answer == first.value)
     assert first.profile

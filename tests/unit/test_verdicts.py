@@ -45,7 +45,7 @@ def test_a_solver_that_cannot_be_loaded_is_reported_once_and_what_follows_is_sho
     puzzles = ((1, "days"), (1, "days"), (2, "days"), (1, "other"))
     updates = []
     for number, (day, solver) in reversed([*enumerate(puzzles)]):
-        about = {"day": day, "solver": solver}
+        about: dict[str, Any] = {"day": day, "solver": solver}
         updates += [
             comes(number, UNLOADABLE, **about),
             comes(number, X._replace(answer="1"), **about),

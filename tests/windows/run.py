@@ -49,7 +49,7 @@ PYTEST = (
     *("--deselect", "tests/year2021/test_day21_properties.py"),
 )
 MEASURING = (
-    *("tests/benching", "tests/worker", "tests/commands/test_bench.py"),
+    *("tests/benching", "tests/commands/test_bench.py"),
     *("tests/commands/test_fuzz.py", "tests/commands/test_profile.py"),
     "tests/commands/test_report.py",
 )
@@ -58,7 +58,6 @@ SUITES: tuple[tuple[str, ...], ...] = (
     (),
     (
         *(*SLOW, "tests/hostile", *MEASURING),
-        *("tests/running/test_boundary.py", "tests/running/test_isolation.py"),
         *("--deselect", "tests/hostile/test_days.py"),
     ),
 )

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import os
-import signal
 import subprocess
 import sys
 from collections.abc import Callable, Iterator, Mapping
@@ -18,7 +17,6 @@ from tests.program import processes_with
 
 DASK = str(Path(sys.executable).with_name("dask"))
 PATIENCE = 30
-END = 10
 MARK = "DASK_PROGRAM"
 
 
@@ -77,14 +75,9 @@ class Cluster:
         """End all programs."""
         with suppress(Exception):
             self.client.close()
-        # The scheduler ends last: a worker waits for it, if it has gone.
-        for program in reversed(self.programs):
-            program.send_signal(signal.SIGTERM)
-            try:
-                program.wait(END)
-            except subprocess.TimeoutExpired:
-                program.kill()
-                program.wait()
+        for program in self.programs:
+            program.kill()
+            program.wait()
 
 
 @contextmanager
