@@ -26,9 +26,7 @@ def install(project: Project, monkeypatch: pytest.MonkeyPatch) -> Install:
     monkeypatch.syspath_prepend(folder)
     (project.root / "x").write_text("x\n")
 
-    def install(
-        source: str, modules: Mapping[str, str] = {}, *, entry: str = "guest:solve"
-    ) -> None:
+    def install(source: str, modules: Mapping[str, str] = {}) -> None:
         for name, text in {"guest.py": source, **modules}.items():
             path = folder / name
             path.parent.mkdir(parents=True, exist_ok=True)
@@ -36,14 +34,9 @@ def install(project: Project, monkeypatch: pytest.MonkeyPatch) -> Install:
         info = folder / "guest-1.dist-info"
         info.mkdir()
         (info / "METADATA").write_text("Name: guest\nVersion: 1\n")
-        (info / "entry_points.txt").write_text(f"[adventofcode.user]\nguest = {entry}\n")
+        (info / "entry_points.txt").write_text("[adventofcode.user]\nguest = guest:solve\n")
 
     return install
-
-
-def solver(first: object, second: object = None) -> str:
-    """Return the source of a plugin that returns these answers."""
-    return f"def solve(year, day, data):\n    return {first!r}, {second!r}\n"
 
 
 def verdicts(done: Finished) -> list[tuple[int | None, str | None, str]]:
@@ -84,7 +77,7 @@ def test_one_call_answers_both_parts_and_has_one_time(
     install(CALLS.format(log=str(log)))
     run = ("run", "2021/1", "--solver", "guest", "--input", "x")
     first, second = aoc(*run, "--json").results
-    assert 0.03 < first["seconds"] < 3
+    assert first["seconds"] > 0.03
     assert (second["seconds"], second["peak_memory_bytes"]) == (None, None)
     assert {*log.read_text().splitlines()} == {"2021 1 x"}
     *_, both, part1, part2, _, end = aoc(*run).out.splitlines()
@@ -97,27 +90,19 @@ def test_one_call_answers_both_parts_and_has_one_time(
 def test_a_plugin_is_timed_as_a_day_is_without_the_imports_of_its_first_call(
     aoc: Aoc, project: Project, install: Install
 ) -> None:
-    slow = "from time import perf_counter\nend = perf_counter() + 0.05\n"
-    slow += "while perf_counter() < end: pass\nanswers = 1, 2\n"
-    install(
-        "def solve(year, day, data):\n    import guest_day\n    return guest_day.answers\n",
-        {"guest_day.py": slow},
-    )
-    done = aoc("run", "1", "--solver", "guest", "--input", "x", "--json")
-    first, second = done.results
-    assert first["seconds"] < 0.05
+    solve = "def solve(year, day, data):\n    import guest_day\n    return guest_day.answers\n"
+    install(solve, {"guest_day.py": "import time\ntime.sleep(0.3)\nanswers = 1, 2\n"})
+    first, second = aoc("run", "1", "--solver", "guest", "--input", "x", "--json").results
+    assert first["seconds"] < 0.3
     assert (first["first_call"], second["first_call"]) == (False, False)
 
 
 def test_an_example_with_params_is_not_held_against_a_plugin(
     aoc: Aoc, project: Project, install: Install
 ) -> None:
-    install(solver(3))
-    tests = (
-        "from aoc import Example\n"
-        "EXAMPLES = [Example('a', part1=5, params={'least': 2}), Example('b', part1=3)]\n"
-    )
-    project.day(1, DAY, tests)
+    install("def solve(year, day, data):\n    return 3, None\n")
+    examples = "[Example('a', part1=5, params={'least': 2}), Example('b', part1=3)]"
+    project.day(1, DAY, f"from aoc import Example\nEXAMPLES = {examples}\n")
     done = aoc("run", "1", "--solver", "guest", "--example", "--json")
     assert [(r["input"], r["verdict"]) for r in done.results] == [("example 2", "pass")]
     assert done.code == 0
@@ -162,7 +147,7 @@ def test_a_plugin_runs_on_any_puzzle_and_a_day_that_it_lacks_is_skipped(
 def test_no_project_is_needed_and_nothing_is_left_behind(
     aoc: Aoc, project: Project, install: Install, tmp_path_factory: pytest.TempPathFactory
 ) -> None:
-    install(solver(1, 2))
+    install("def solve(year, day, data):\n    return 1, 2\n")
     project.remember("x\n", a="1")
     project.root = tmp_path_factory.mktemp("nowhere")
     done = aoc("run", "2021/21", "--solver", "guest")
@@ -182,20 +167,17 @@ def test_a_broken_plugin_shows_its_traceback_once(
     for day in (1, 2, 3):
         project.remember("x\n", day=day)
     done = aoc("run", "2021/1-3", "--solver", "guest")
-    assert done.out.count("Traceback") == 1
+    assert (done.code, done.out.count("Traceback")) == (1, 1)
     assert done.out.count("KeyError: 'lost' (traceback as above)") == 2
     assert "\n3 failed" in done.out
-    assert done.code == 1
 
 
 def test_what_is_not_two_answers_is_one_error(aoc: Aoc, project: Project, install: Install) -> None:
     install("def solve(year, day, data):\n    return 5\n")
     done = aoc("run", "1", "--solver", "guest", "--input", "x", "--json")
     [error] = [result["error"] for result in done.results]
-    assert (error["kind"], error["message"]) == (
-        "answer",
-        "guest:solve returned int, not two answers",
-    )
+    said = "guest:solve returned int, not two answers"
+    assert (error["kind"], error["message"]) == ("answer", said)
 
 
 def test_packages_of_the_project_are_not_in_the_way(
