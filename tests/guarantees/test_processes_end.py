@@ -60,6 +60,8 @@ kill = os.kill
 os.kill = lambda pid, number: kill(pid, number) if pid > 0 else None
 """
 """A forkserver cannot kill a process group either."""
+BY_PROGRAM = "import aoc.running.posix_launcher as posix\nposix.kill_marked = lambda mark: None\n"
+"""The program does not find processes by their mark."""
 BY_SOCKET = """\
 import aoc.running.posix_launcher as posix
 posix.PosixLauncher.stop = posix.PosixLauncher.close = lambda self: None
@@ -124,7 +126,8 @@ CASES = {
     "killed, by socket": (STRAYS, BY_SOCKET, send("SIGKILL"), -9),
     "terminated": (STRAYS, "", send("SIGTERM"), -15),
     "hung up": (STRAYS, "", send("SIGHUP"), -1),
-    "the forkserver is killed": (GROUP, "", send_forkserver("SIGKILL"), 1),
+    "the forkserver is killed": (GROUP, BY_PROGRAM, send_forkserver("SIGKILL"), 1),
+    "that, and it has left": (STRAYS, "", send_forkserver("SIGKILL"), 1),
     "it is stopped": (GROUP, IMPATIENT, send_forkserver("SIGSTOP", "SIGINT"), 130),
     "it dies after the worker": (GROUP, DIES, go_on, 0),
     "it dies at the end": (GROUP, DIES, send("SIGINT"), 130),
@@ -145,7 +148,7 @@ def test_a_worker_and_its_child_end_in_any_case(
     project.remember("x", day=1)
     os.mkfifo(project.root / "go")
     ready = Signal(project.root / "ready")
-    timeout = "2" if event is wait else "0"
+    timeout = "4" if event is wait else "0"
     env = project.customize(cut)
     running = aoc.start("run", "1", "--repeat", "1", "--timeout", timeout, env=env)
     ready.wait()
