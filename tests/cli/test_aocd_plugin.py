@@ -16,6 +16,7 @@ TOKEN = "ab" * 64
 DICE = "Player 1 starting position: 4\nPlayer 2 starting position: 8\n"
 
 
+@pytest.mark.windows
 def test_aocds_own_runner_ticks_both_parts_of_a_cached_day(project: Project) -> None:
     project.remember(DICE, a="739785", b="444356092776315")
     user = "github.alice.1"

@@ -144,6 +144,7 @@ def test_a_plugin_runs_on_any_puzzle_and_a_day_that_it_lacks_is_skipped(
     assert verdicts(aoc(*run, "2025/12")) == [(1, "2025", "unknown")]
 
 
+@pytest.mark.windows
 def test_no_project_is_needed_and_nothing_is_left_behind(
     aoc: Aoc, project: Project, install: Install, tmp_path_factory: pytest.TempPathFactory
 ) -> None:

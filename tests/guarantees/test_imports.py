@@ -73,6 +73,7 @@ def test_a_time_is_never_that_of_looking_up_in_a_helper(
     assert Counter(log.read_text().split()) == {"called": calls, "worked": calls}
 
 
+@pytest.mark.windows
 def test_days_is_a_package_as_python_knows_it(aoc: Aoc, project: Project) -> None:
     write(
         project,
@@ -129,6 +130,7 @@ def test_a_package_in_days_is_named(aoc: Aoc, project: Project) -> None:
     assert shown.count("No module named 'util': it is in days/, so write days.util") == 2
 
 
+@pytest.mark.windows
 def test_a_package_of_ones_own_called_aoc_is_named(aoc: Aoc, project: Project) -> None:
     write(project, {"aoc/__init__": "", "aoc/grid": "A = 1"})
     project.day(1, "from aoc.grid import A\ndef parse(text): return text\n")

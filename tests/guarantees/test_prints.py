@@ -99,6 +99,7 @@ def test_prints_stand_below_their_own_part(aoc: Aoc, project: Project) -> None:
     ]
 
 
+@pytest.mark.windows
 def test_what_was_printed_before_the_end_is_shown(aoc: Aoc, project: Project) -> None:
     ends = ("os.abort()", "os._exit(3)", "raise KeyError('x')", "sys.exit(1)", "return 2.5")
     for number, end in enumerate(ends, 1):
@@ -109,6 +110,7 @@ def test_what_was_printed_before_the_end_is_shown(aoc: Aoc, project: Project) ->
     ] * len(ends)
 
 
+@pytest.mark.windows
 def test_a_flood_is_cut_unless_all_is_wanted(aoc: Aoc, project: Project) -> None:
     project.day(1, day(part1="print('x' * 1_000_000)"), SAMPLE)
     first, second = aoc(*RUN, "--json").results

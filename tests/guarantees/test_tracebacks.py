@@ -81,6 +81,7 @@ def errors_of(aoc: Aoc, *args: str) -> list[dict[str, Any]]:
     return [{"day": r["day"], **r["error"]} for r in done.results if r["error"]]
 
 
+@pytest.mark.windows
 def test_a_traceback_has_the_frames_of_the_day_alone(aoc: Aoc, project: Project) -> None:
     util = project.root / "days" / "util"
     util.mkdir()
@@ -142,6 +143,7 @@ BROKEN_TESTS = {
 }
 
 
+@pytest.mark.windows
 def test_tests_that_cannot_be_imported_show_their_own_frames(aoc: Aoc, project: Project) -> None:
     for path in ("tests/lost.py", "days/year2021/broken.py"):
         (project.root / path).write_text("import nowhere\n", encoding="utf-8")

@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import errno
+import json
 import os
+import subprocess
+import sys
 from types import SimpleNamespace
 from typing import Any
 
@@ -11,7 +14,7 @@ import pytest
 
 from aoc.worker import is_single_threaded
 from tests.marks import WINDOWS
-from tests.unit.scripts import run_script
+from tests.program import ROOT
 
 pytestmark = pytest.mark.skipif(WINDOWS, reason="Windows has no forkserver")
 
@@ -58,7 +61,17 @@ def make():
 
 def serve(code: str) -> Any:
     """Run code that makes a forkserver and calls it, and return what it prints."""
-    return run_script(f"{SERVER}\n{code}")
+    done = subprocess.run(
+        [sys.executable, "-c", f"{SERVER}\n{code}"],
+        cwd=ROOT,
+        stdin=subprocess.DEVNULL,
+        capture_output=True,
+        process_group=0,
+        timeout=30,
+        check=False,
+    )
+    assert (done.stderr, done.returncode) == (b"", 0), done
+    return json.loads(done.stdout)
 
 
 @pytest.mark.parametrize(("error", "number"), [("errno.EAGAIN, 'no'", errno.EAGAIN), ("'no'", 0)])

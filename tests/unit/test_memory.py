@@ -1,4 +1,4 @@
-"""The memory of a worker: how much there is, how much it holds, and the limit of it."""
+"""The memory of a worker: how much there is, and how much it holds."""
 
 from __future__ import annotations
 
@@ -9,28 +9,8 @@ from typing import TextIO
 
 import pytest
 
-from tests.marks import needs_linux
-from tests.unit.scripts import run_script
-
 resource = pytest.importorskip("resource", reason="needs the limits of POSIX")
 posix_memory = pytest.importorskip("aoc.worker.posix_memory", reason="needs the limits of POSIX")
-
-GROW = """\
-import json
-from aoc.worker.timing import measure
-
-def error(megabytes, limit):
-    found = measure(lambda: len(bytes(megabytes << 20)), limit << 20).error
-    return found and type(found).__name__
-
-held = bytes(200 << 20)
-print(json.dumps([error(50, 100), error(150, 100), error(150, 0)]))
-"""
-
-
-@needs_linux
-def test_a_limit_counts_what_a_call_takes_more_and_ends_with_the_call() -> None:
-    assert run_script(GROW) == [None, "MemoryError", None]
 
 
 def test_a_limit_that_the_system_refuses_is_left_out(monkeypatch: pytest.MonkeyPatch) -> None:

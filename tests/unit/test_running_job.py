@@ -127,6 +127,7 @@ def test_a_solver_that_prints_for_ever_fills_no_more_than_twice_what_is_shown(fi
     assert printed.rest == "y"
 
 
+@pytest.mark.windows
 def test_lines_that_end_as_on_windows_end_as_in_python(
     file: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
