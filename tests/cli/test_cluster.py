@@ -13,10 +13,10 @@ import pytest
 
 pytest.importorskip("distributed")
 
+from aoc.history.past_runs import ask
 from tests.accounts import remember_accounts
 from tests.aoc import Aoc
 from tests.clusters import Cluster, open_cluster, wait_until
-from tests.history.kept import query
 from tests.marks import needs_git, needs_linux
 from tests.program import CHECK, Project, Signal
 from tests.repository import Repository
@@ -164,9 +164,8 @@ def test_the_progress_shows_the_workers_and_the_history_has_their_machine(
     terminal.read_until("2021/01 on 2 workers, ")
     go.touch()
     assert terminal.end().code == 0
-    assert query(project.root, "SELECT count(*) FROM results WHERE part") == [(12,)]
-    runs = query(project.root, "SELECT DISTINCT python, machine FROM results")
-    assert len(runs) == 1
+    kept = "SELECT count(*), count(DISTINCT machine) FROM results WHERE part"
+    assert ask(str(project.root), kept) == [(12, 1)]
 
 
 def said(aoc: Aoc, address: str) -> tuple[int, str]:
