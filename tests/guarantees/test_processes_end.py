@@ -129,7 +129,8 @@ CASES = {
     "the forkserver is killed": (GROUP, BY_PROGRAM, send_forkserver("SIGKILL"), 1),
     "that, and it has left": (STRAYS, "", send_forkserver("SIGKILL"), 1),
     "it is stopped": (GROUP, IMPATIENT, send_forkserver("SIGSTOP", "SIGINT"), 130),
-    "it dies after the worker": (GROUP, DIES, go_on, 0),
+    # Its end may be seen before the last results.
+    "it dies after the worker": (GROUP, DIES, go_on, None),
     "it dies at the end": (GROUP, DIES, send("SIGINT"), 130),
 }
 
@@ -142,7 +143,7 @@ def test_a_worker_and_its_child_end_in_any_case(
     leaves: bool,
     cut: str,
     event: Callable[[subprocess.Popen[bytes], Project], None],
-    code: int,
+    code: int | None,
 ) -> None:
     project.day(1, DAY.format(leaves=leaves))
     project.remember("x", day=1)
@@ -155,7 +156,7 @@ def test_a_worker_and_its_child_end_in_any_case(
     with all_end(aoc, 4):
         event(running, project)
         out, err = running.communicate(timeout=20)
-    assert running.returncode == code, (out, err)
+    assert running.returncode == code or code is None, (out, err)
 
 
 @needs_linux
