@@ -95,6 +95,14 @@ class Project:
         path = self.root / "pyproject.toml"
         path.write_text(f"[tool.aoc]\n{settings}\n", encoding="utf-8")
 
+    def customize(self, code: str) -> dict[str, str]:
+        """Return the variables with which each Python, the program too, runs some code first."""
+        folder = self.root / "site"
+        folder.mkdir(exist_ok=True)
+        (folder / "sitecustomize.py").write_text(code, encoding="utf-8")
+        paths = (str(folder), os.environ.get("PYTHONPATH"))
+        return {"PYTHONPATH": os.pathsep.join(filter(None, paths))}
+
     def environment(self, env: Mapping[str, str] = {}) -> dict[str, str]:
         """Return the environment to run in: this one, with `variables` and no rivals of theirs."""
         own = {

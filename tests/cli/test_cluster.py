@@ -1,0 +1,215 @@
+"""Runs on a real scheduler and real workers of Dask, on loopback."""
+
+from __future__ import annotations
+
+import re
+import signal
+from collections.abc import Iterator
+from importlib.metadata import version
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+pytest.importorskip("distributed")
+
+from aoc.history.past_runs import ask
+from tests.accounts import remember_accounts
+from tests.aoc import Aoc
+from tests.clusters import Cluster, open_cluster, wait_until
+from tests.marks import needs_git, needs_linux
+from tests.program import CHECK, Project, Signal
+from tests.repository import Repository
+
+pytestmark = needs_linux
+
+DAY = """\
+def parse(text):
+    return int(text)
+
+def part1(number):
+    return number * 10
+
+def part2(number):
+    return number * 100
+"""
+BAD_DAY = """\
+import os, sys, time
+
+def parse(text):
+    return int(text)
+
+def part1(number):
+    print("begin", number)
+    if number == 2:
+        raise ValueError("two")
+    if number == 3:
+        os._exit(3)
+    if number == 4:
+        time.sleep(1000)
+    if number == 5:
+        os.abort()
+    return number * 10
+
+def part2(number):
+    return number if number % 2 else None
+"""
+WAITS = """\
+import os, time
+
+def part1(number):
+    open({solver!r}, 'w').write(str(os.getpid()))
+    open({ready!r}, 'w').close()
+    time.sleep(1000)
+"""
+LISTS = """\
+from pathlib import Path
+from days import helper
+
+def part1(text):
+    root = Path(__file__).parents[2]
+    paths = [path for path in sorted(root.rglob("*.*")) if path.suffix != ".pyc"]
+    print(*[path.relative_to(root).as_posix() for path in paths])
+    return helper.NAME
+"""
+VARYING = ("seconds", "first_call", "peak_memory_bytes")
+
+
+@pytest.fixture(scope="module")
+def cluster(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Cluster]:
+    """A cluster whose workers all tests leave alive."""
+    with open_cluster(tmp_path_factory.mktemp("cluster")) as opened:
+        yield opened
+
+
+@pytest.fixture
+def project(project: Project) -> Project:
+    """A project with two days, and accounts whose inputs are the numbers from 1 on."""
+    project.day(1, DAY)
+    project.day(2, DAY)
+    texts = {f"github.user{number}.{number}": f"{number}\n" for number in range(1, 7)}
+    remember_accounts(project, texts, 1, 2)
+    return project
+
+
+def fixed(result: dict[str, Any]) -> dict[str, Any]:
+    """Return what is the same whenever a job runs."""
+    if result["error"]:
+        traceback = result["error"]["traceback"] or ""
+        result["error"]["traceback"] = re.sub("0x[0-9a-f]+", "", traceback)
+    return {name: result[name] for name in result if name not in VARYING}
+
+
+def test_results_and_their_order_are_as_locally_and_nothing_is_left(
+    aoc: Aoc, project: Project, cluster: Cluster
+) -> None:
+    project.day(2, BAD_DAY, "from aoc import Example\nEXAMPLES = [Example('1', part1=10)]\n")
+    (project.root / "days" / "__init__.py").write_text(CHECK)
+    before = cluster.processes()
+    args = ("run", "--all", "--user", "all", "--timeout", "2", "--json")
+    token = {"AOC_SESSION": "ab" * 64}
+    here, there = (aoc(*args, *on, env=token) for on in ((), ("--cluster", cluster.address)))
+    assert here.code == there.code == 1
+    assert [fixed(result) for result in there.results] == [fixed(r) for r in here.results]
+    kinds = [r["error"]["kind"] for r in there.results if r["error"]]
+    assert kinds == ["exception", "exit", "timeout", "crash"]
+    assert cluster.processes() == before
+
+
+def test_the_project_is_sent_without_inputs(aoc: Aoc, project: Project, cluster: Cluster) -> None:
+    project.day(1, LISTS)
+    (project.root / "days" / "helper.py").write_text("NAME = 'mine'\n")
+    (project.root / "inputs" / "2021").mkdir(parents=True)
+    (project.root / "inputs" / "2021" / "01.txt").write_text("1\n")
+    args = ("run", "1", "--part", "1", "--user", "all", "--json")
+    first = aoc(*args, "--cluster", cluster.address).results[0]
+    assert first["answer"] == "mine"
+    paths = ("helper.py", "year2021/day01.py", "year2021/day02.py")
+    assert first["output"].split() == [f"days/{path}" for path in paths]
+    assert not list(cluster.folder.rglob("day01.py"))
+
+
+@pytest.mark.parametrize("name", ["SIGINT", "SIGKILL"])
+def test_what_runs_ends_with_the_program(
+    aoc: Aoc, project: Project, cluster: Cluster, name: str
+) -> None:
+    before = cluster.processes()
+    ready, solver = project.root / "ready", project.root / "solver"
+    project.day(2, WAITS.format(ready=str(ready), solver=str(solver)))
+    came = Signal(ready)
+    args = ("run", "--all", "--user", "all", "--timeout", "0", "-q")
+    running = aoc.start(*args, "--cluster", cluster.address)
+    came.wait()
+    assert cluster.processes() > before
+    running.send_signal(getattr(signal, name))
+    _, err = running.communicate(timeout=20)
+    if name == "SIGINT":
+        assert running.returncode == 130
+        assert "interrupted" in err.decode()
+        assert cluster.processes() == before
+    # What starts the workers stays for a minute, if nobody says that the run has ended.
+    wait_until(lambda: not Path("/proc", solver.read_text()).exists())
+
+
+@needs_git
+def test_the_progress_shows_the_workers_and_the_history_has_their_machine(
+    aoc: Aoc, project: Project, cluster: Cluster
+) -> None:
+    go = project.root / "go"
+    wait = f"import os\n    while not os.path.exists({str(go)!r}): pass\n    return int"
+    project.day(1, DAY.replace("return int", wait))
+    (project.root / ".gitignore").write_text("aocd\n.aoc\n__pycache__\n")
+    Repository(project.root).commit("Solve")
+    terminal = aoc.terminal("run", "1", "--user", "all", "--cluster", cluster.address)
+    terminal.read_until("2021/01 on 2 workers, ")
+    go.touch()
+    assert terminal.end().code == 0
+    kept = "SELECT count(*), count(DISTINCT machine) FROM results WHERE part"
+    assert ask(str(project.root), kept) == [(12, 1)]
+
+
+def said(aoc: Aoc, address: str) -> tuple[int, str]:
+    """Return the exit code of a run on a cluster, and the one line that it ends with."""
+    done = aoc("run", "1", "--user", "all", "--cluster", address)
+    assert (done.out, done.err.count("\n")) == ("", 1)
+    return done.code, done.err
+
+
+def test_nobody_listens(aoc: Aoc, project: Project, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("aoc.dask_cluster.PATIENCE", 0.2)
+    code, err = said(aoc, "tcp://127.0.0.1:1")
+    assert code == 1
+    assert err.startswith("aoc: there is no Dask scheduler at tcp://127.0.0.1:1: ")
+
+
+@pytest.mark.parametrize("address", ["", "nowhere://a:1", "tcp://a:b"])
+def test_no_address(aoc: Aoc, project: Project, address: str) -> None:
+    code, err = said(aoc, address)
+    assert code == 2
+    assert err.endswith("as in tcp://host:8786\n")
+
+
+def test_workers_that_cannot_run_anything(aoc: Aoc, project: Project, tmp_path: Path) -> None:
+    about = tmp_path / "other" / "aoc_days-0.0.dist-info"
+    about.mkdir(parents=True)
+    (about / "METADATA").write_text("Metadata-Version: 2.1\nName: aoc-days\nVersion: 0.0\n")
+    remedy = ": install the aoc-days that you have where its scheduler"
+    with open_cluster(tmp_path / "cluster", 0) as cluster:
+        code, err = said(aoc, cluster.address)
+        assert code == 1
+        assert err.startswith("aoc: the Dask scheduler has no workers: ")
+        [worker] = cluster.add_workers(1, env={"PYTHONPATH": str(about.parent)})
+        code, err = said(aoc, cluster.address)
+        assert code == 1
+        assert "aoc-days is 0.0 on tcp://127.0.0.1:" in err
+        assert f", and {version('aoc-days')} here){remedy}" in err
+        worker.kill()
+        wait_until(lambda: not cluster.client.nthreads())
+        (about.parent / "aoc").mkdir()
+        (about.parent / "aoc" / "__init__.py").touch()
+        cluster.add_workers(1, env={"PYTHONPATH": str(about.parent)})
+        code, err = said(aoc, cluster.address)
+        assert code == 1
+        assert err.startswith("aoc: the cluster failed (")
+        assert "No module named 'aoc.dask_cluster'" in err
+        assert f"){remedy}" in err

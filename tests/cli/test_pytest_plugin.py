@@ -1,0 +1,182 @@
+"""Examples and own inputs as tests of pytest: what they are called, how they end, what is shown."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+from tests.cli.pytest_session import Session, run_pytest
+from tests.program import Project
+
+DAY = """\
+def parse(text):
+    return text.split()
+
+def part1(words, *, least=0):
+    return sum(len(word) > least for word in words)
+
+def part1_long(words):
+    return len(words)
+
+def part2(words):
+    return words[0]
+"""
+TESTS = """\
+import pytest
+from aoc import Example
+from days.year2021 import day21
+
+EXAMPLES = [
+    Example("one two\\n", part1=2, part2="two"),
+    Example("one three\\n", part1=1, name="named", params={"least": 3}),
+]
+
+
+def test_of_its_own():
+    assert day21.parse("a b") == ["a", "b"]
+"""
+OUTCOMES = {
+    "example-1[part1]": "PASSED",
+    "example-1[part1_long]": "PASSED",
+    "example-1[part2]": "FAILED",
+    "named[part1]": "PASSED",
+    "named[part1_long]": "FAILED",
+    "test_of_its_own": "PASSED",
+}
+INPUT = {"my-input[part1]": "PASSED", "my-input[part1_long]": "PASSED"}
+
+
+def with_tests(tests: str) -> str:
+    """Return the tests of a day without an example."""
+    return f"import pytest\nfrom aoc import Example\n{tests}\n"
+
+
+@pytest.fixture(scope="module")
+def examples(tmp_path_factory: pytest.TempPathFactory) -> Session:
+    """A session with days whose examples are of all kinds."""
+    project = Project(tmp_path_factory.mktemp("examples"))
+    project.day(21, DAY, TESTS)
+    project.remember("x y z\n", a="3")
+    project.day(1, DAY.replace("return words[0]", "return None"), TESTS)
+    project.day(2, DAY, f"{TESTS}\npytestmark = pytest.mark.skip(reason='too slow')\n")
+    project.day(3, DAY, f"{TESTS}\npytestmark = pytest.mark.xfail(run=False)\n")
+    drawing = "EXAMPLES = [Example('a', part2='##\\n.#', name='drawn')]"
+    project.day(4, DAY.replace("words[0]", "'##\\n##'"), with_tests(drawing))
+    names = ("sample", "sample", " A  b ", "]")
+    listed = ", ".join(f"Example('a', part2='a', name={name!r})" for name in names)
+    own = "def sample(rng): return 'x'\ndef test_sample(): assert sample(None) == 'x'"
+    project.day(5, DAY, with_tests(f"EXAMPLES = [{listed}]\n{own}"))
+    return run_pytest(project.root, "-rs")
+
+
+def test_examples_and_own_inputs_are_tests_with_readable_names(examples: Session) -> None:
+    assert examples.outcomes["test_day21"] == OUTCOMES | INPUT
+    assert examples.code == 1
+
+
+def test_examples_of_one_name_are_told_apart_and_change_nothing_in_the_module(
+    examples: Session,
+) -> None:
+    labels = ("sample", "sample-2", "A-b", "example")
+    assert examples.outcomes["test_day05"] == {
+        **{f"{label}[part2]": "PASSED" for label in labels},
+        "test_sample": "PASSED",
+    }
+
+
+def test_a_part_that_is_not_solved_yet_is_skipped(examples: Session) -> None:
+    assert examples.outcomes["test_day01"]["example-1[part2]"] == "SKIPPED"
+    assert re.search(r"test_day01\.py:6: part2 returned None \(not solved yet\?\)", examples.out)
+
+
+def test_marks_of_the_module_are_those_of_its_examples(examples: Session) -> None:
+    assert examples.outcomes["test_day02"] == dict.fromkeys(OUTCOMES, "SKIPPED")
+    assert examples.outcomes["test_day03"] == dict.fromkeys(OUTCOMES, "XFAIL")
+    assert re.search(r"SKIPPED \[\d\] \S+test_day02\.py(:6)?: too slow", examples.out)
+
+
+def test_drawings_that_differ_stand_below_one_another(examples: Session) -> None:
+    said = "got another drawing than expected\n\ngot:\n##\n##\n\nexpected:\n##\n.#"
+    assert said in examples.failure("drawn[part2]")
+
+
+def test_a_wrong_answer_stands_on_the_line_of_its_example(project: Project) -> None:
+    project.day(21, DAY, TESTS)
+    shown = run_pytest(project.root, "tests/year2021/test_day21.py", "--tb=line").out
+    assert re.search(r"test_day21\.py:6: got one, expected two\n", shown)
+    assert re.search(r"test_day21\.py:7: got 2, expected 1\n", shown)
+
+
+LENGTH = "def parse(text):\n    return text\n\ndef part1(text):\n    return len(text)\n"
+EXAMPLE = with_tests("EXAMPLES = [Example('a', part1=1)]")
+
+
+def test_own_inputs_with_accepted_answers_are_tests(project: Project) -> None:
+    project.configure("")
+    without = ("", "def test_it(): pass\n", "EXAMPLES = []\n", "EXAMPLES: list[int]\n")
+    for day, tests in enumerate(without, 1):
+        project.day(day, LENGTH, tests)
+        project.remember("abc\n", day=day, a="3")
+    project.day(5, LENGTH, EXAMPLE)
+    project.remember("abc\n", day=5, a="4")
+    project.day(6, "import nowhere\n", "def test_it(): pass\n")
+    project.remember("abc\n", day=6, a="3")
+    project.day(7, LENGTH, EXAMPLE)
+    project.remember("abc\n", day=7)
+    project.day(8, LENGTH, EXAMPLE)
+    for number, user in enumerate(("github.alice.1", "google.bob.23", "reddit.bob.42")):
+        project.remember(f"abc{'d' * number}\n", day=8, user=user, a=str(3 + number))
+    session = run_pytest(project.root, env={"AOC_SESSION": "ab" * 64})
+    passed, example = {"my-input-alice[part1]": "PASSED"}, {"example-1[part1]": "PASSED"}
+    several = ("my-input-alice[part1]", "my-input-bob[part1]", "my-input-bob-4[part1]")
+    assert session.outcomes == {
+        **{f"test_day0{day}": passed for day in (1, 3, 4)},
+        "test_day02": {**passed, "test_it": "PASSED"},
+        "test_day05": {"my-input-alice[part1]": "FAILED", **example},
+        "test_day06": {"day06": "FAILED", "test_it": "PASSED"},
+        "test_day07": example,
+        "test_day08": {**dict.fromkeys(several, "PASSED"), **example},
+    }
+    assert "::my-input-alice[part1] - got 3, expected 4\n" in session.out
+    assert not [word for word in ("github", "google", "23", "42") if f"{word}." in session.out]
+
+
+def test_own_inputs_can_be_left_out(project: Project) -> None:
+    settings = "[tool.aoc]\n[tool.pytest.ini_options]\naoc_inputs = false\n"
+    (project.root / "pyproject.toml").write_text(settings, encoding="utf-8")
+    project.remember("abc\n", a="3")
+    project.day(21, LENGTH, EXAMPLE)
+    assert run_pytest(project.root).counts == {"passed": 1}
+
+
+THEIRS = "EXAMPLES = {}\ndef test_theirs(): assert len([*EXAMPLES]) == {}\n"
+
+
+def test_only_examples_of_ours_in_the_tests_of_a_day_are_looked_at(project: Project) -> None:
+    project.day(19, LENGTH, THEIRS.format("[('a', 1)]", 1))
+    project.day(20, LENGTH, THEIRS.format("iter('ab')", 2))
+    project.day(21, LENGTH, EXAMPLE)
+    for name in ("tests/test_day21.py", "tests/year2021/test_day21_more.py", "test_day21.py"):
+        (project.root / name).write_text(f"{EXAMPLE}def test_theirs(): pass\n")
+    session = run_pytest(project.root, "--import-mode=importlib")
+    assert session.counts == {"passed": 6}
+
+
+def test_outside_of_a_project_next_to_nothing_is_imported_and_no_test_made(tmp_path: Path) -> None:
+    (tmp_path / "pyproject.toml").write_text("[tool.other]\nnote = 'not tool.aoc'\n")
+    (tmp_path / "days.py").write_text("WHOSE = 'theirs'\n")
+    tests = tmp_path / "tests" / "year2021"
+    tests.mkdir(parents=True)
+    (tests / "test_day21.py").write_text(
+        "import days, sys\n"
+        "ours = {name for name in sys.modules if name.partition('.')[0] == 'aoc'}\n"
+        f"{EXAMPLE}\n"
+        "def test_theirs():\n"
+        "    assert days.WHOSE == 'theirs'\n"
+        "    assert ours == {'aoc', 'aoc.plugins', 'aoc.plugins.pytest'}\n"
+        "    assert 'aocd' not in sys.modules\n"
+    )
+    session = run_pytest(tmp_path, "-o", "pythonpath=.")
+    assert session.outcomes == {"test_day21": {"test_theirs": "PASSED"}}, session.out

@@ -1,0 +1,53 @@
+"""What pytest shows of a day that raises: the frames of the day, and no others."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from tests.cli.pytest_session import run_pytest
+from tests.program import Project
+
+DAY = """\
+def parse(text):
+    return text.split()
+
+def first(words):
+    return words[9]
+
+def part1(words):
+    BODY
+"""
+TESTS = "from aoc import Example\nEXAMPLES = [\n    Example('a', part1=1),\n]\n"
+BODIES = {
+    "plain": "return first(words)",
+    "chain": "try: first(words)\n    except IndexError as error: raise KeyError('b') from error",
+    "group": (
+        "try: first(words)\n"
+        "    except IndexError as error: raise ExceptionGroup('many', [error, KeyError('b')])"
+    ),
+    "import": "import importlib\n    importlib.import_module('days.util.broken')",
+    "calls itself": "return part1(words)",
+    "calls another": "return deeper(words)\n\ndef deeper(words):\n    return part1([*words])",
+}
+NOT_THEIRS = re.compile(r"_pytest|pluggy|<frozen|importlib[/\\]|aoc[/\\]|xdist")
+
+
+@pytest.mark.parametrize("style", ["auto", "short", "native"])
+def test_what_a_part_raises_has_the_frames_of_the_day_alone(project: Project, style: str) -> None:
+    (project.root / "days" / "util").mkdir()
+    (project.root / "days" / "util" / "broken.py").write_text("import nowhere\n", encoding="utf-8")
+    for day, body in enumerate(BODIES.values(), 1):
+        project.day(day, DAY.replace("BODY", body), TESTS)
+    session = run_pytest(project.root, f"--tb={style}")
+    assert session.counts == {"failed": len(BODIES)}
+    failures = session.out.partition("= FAILURES =")[2].partition("= short test summary")[0]
+    assert not [line for line in failures.splitlines() if NOT_THEIRS.search(line)]
+    _, *blocks = re.split(r"^_{9,} example-1\[part1\] _{9,}$", failures, flags=re.MULTILINE)
+    for day, (kind, shown) in enumerate(zip(BODIES, blocks, strict=True), 1):
+        assert re.search(rf"(day{day:02d}|broken)\.py", shown)
+        if kind.startswith("calls"):
+            assert "RecursionError" in shown
+            assert re.search(r"\[9\d\d of 9\d\d calls are left out\]", shown)
+            assert len(shown.splitlines()) < 200

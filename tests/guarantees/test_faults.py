@@ -1,0 +1,300 @@
+"""A solver can go wrong in any way without taking the others, or the program, down."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from textwrap import indent
+
+import pytest
+
+from aoc.running.running_job import NO_RESULT
+from tests.aoc import Aoc
+from tests.marks import WINDOWS, WINE, needs_linux, needs_signals, not_on_wine
+from tests.program import Project, is_held
+
+GOOD = "def parse(text):\n    return text\n\ndef part1(text):\n    return 1\n"
+SAMPLE = "def sample(rng):\n    return 'x\\n'\n"
+# A child that lives long and has a file open, which Windows then refuses to delete; part 2 waits
+# until it has.
+CHILD = """\
+child = 'import time; held = open("{name}", "a"); time.sleep(1000)'
+subprocess.Popen([sys.executable, '-c', child], {options})
+while not os.path.exists('{name}'): pass
+return 2
+"""
+DETACHED = "creationflags=0x8 | 0x200" if WINDOWS else "start_new_session=True"
+"""On Windows, for a process without a console and in a group of its own."""
+DAEMON = """\
+if not os.fork():
+    os.setsid()
+    if not os.fork():
+        os.closerange(0, 256)
+        time.sleep(1000)
+    os._exit(0)
+os.wait()
+return 2
+"""
+# The body of part 2, and the kind of its error; None where it answers, and "skipped".
+BODIES: dict[str, tuple[str, str | None]] = {
+    "raise": ("raise KeyError('lost')", "exception"),
+    "a lone surrogate in a message": ("raise ValueError('\\udcff \\ud800')", "exception"),
+    "a lone surrogate in an answer": ("return '\\udcff'", "answer"),
+    "an answer of a hostile class": (
+        "class Answer(str):\n    def __str__(self): raise SystemExit\nreturn Answer('x')",
+        "exit",
+    ),
+    "unpicklable": ("return lambda: 2", "answer"),
+    "float": ("return 2.5", "answer"),
+    "bool": ("return True", "answer"),
+    "none": ("return None", "skipped"),
+    "exit": ("sys.exit(0)", "exit"),
+    "hard exit": ("os._exit(3)", "exit"),
+    "breakpoint": ("breakpoint()\nreturn 2", "exception"),
+    "segfault": ("import ctypes; return ctypes.c_int.from_address(8).value", "crash"),
+    "bad pointer": ("import ctypes; ctypes.string_at(0)", "exception" if WINDOWS else "crash"),
+    "kill itself": ("os.kill(os.getpid(), 9)", "exit" if WINDOWS else "crash"),
+    "abort": ("os.abort()", "exit" if WINDOWS else "crash"),
+    "sleep": ("time.sleep(1000)", "timeout"),
+    "recursion": ("return part2(text)", "exception"),
+    "allocate": ("a = []\nwhile True: a.append(bytes(1 << 20))", "memory"),
+    "print": ("print('x' * 100_000_000)\nreturn 2", None),
+    "close stdout": ("sys.stdout.close(); os.close(1)\nreturn 2", None),
+    "close everything": ("os.closerange(0, 100)\ntime.sleep(1000)", "timeout"),
+    "close everything and return": ("os.closerange(3, 100)\nreturn 2", "crash"),
+    "thread": (
+        "import threading; threading.Thread(target=time.sleep, args=(1000,)).start()\nreturn 2",
+        None,
+    ),
+    "child": (CHILD.format(name="child", options=""), None),
+    "child of its own session": (CHILD.format(name="daemon", options=DETACHED), None),
+    "break what the worker needs": ("del os.getpid\nreturn 2", None),
+    "take the ways to end away": ("os._exit = os.kill = print\nreturn 2", None),
+    "break what the timing needs": ("import gc; del gc.isenabled\nreturn 2", "exception"),
+    "good": ("return 2", None),
+}
+if not WINDOWS:
+    BODIES |= {
+        "kill its group": ("os.kill(0, 9)", "crash"),
+        "fork that returns": ("os.fork()\nreturn 2", None),
+        "another group": ("os.setpgid(0, os.getppid())\ntime.sleep(1000)", "timeout"),
+        "stop itself": ("os.kill(os.getpid(), signal.SIGSTOP)\nreturn 2", "timeout"),
+        "a daemon that has closed everything": (DAEMON, None),
+        "an alarm that comes late": (
+            "signal.setitimer(0, 0.000001)\nwhile True: pass",
+            "crash",
+        ),
+    }
+# What stands before the parts, both of which answer.
+MODULES = {
+    "__del__ of a parsed value loops": (
+        "class Held(list):\n    def __del__(self):\n        while True: pass\n"
+        "def parse(text):\n    return Held()"
+    ),
+    "an object that answers to any attribute": (
+        "class Any:\n    def __getattr__(self, name): return self\n"
+        "    def __call__(self, *args): return self\nanything = Any()"
+    ),
+    "a cache whose clearing loops": (
+        "class Cache:\n    def cache_clear(self):\n        while True: pass\ncache = Cache()"
+    ),
+    "a collection whose length raises": (
+        "class Rows(dict):\n    def __len__(self): raise KeyError\nROWS = Rows()"
+    ),
+    "garbage in every descriptor": (
+        "def parse(text):\n    for fd in range(256):\n        for data in "
+        r"(b'garbage', b'\xff\0', b'{}', b'\n[1]\n', b'{\"result\": {}}\n', bytes(1 << 20)):"
+        "\n            try: os.write(fd, data)\n            except OSError: pass\n"
+        "    return text"
+    ),
+}
+LIMIT = "15" if WINE else "6"
+"""Seconds for a part; in Wine, it takes long to start a process."""
+
+
+@pytest.mark.windows
+def test_each_fault_gets_its_kind_and_spares_the_other_part_and_days(
+    aoc: Aoc, project: Project
+) -> None:
+    start = f"import os, signal, subprocess, sys, time\n\n{GOOD}"
+    sources = {
+        **{name: f"{start}\n{source}\n{PART2}" for name, source in MODULES.items()},
+        **{
+            name: f"{start}\ndef part2(text):\n{indent(body, '    ')}\n"
+            for name, (body, _) in BODIES.items()
+        },
+    }
+    expected: dict[str, list[str | None]] = {
+        **{name: ["1", "2"] for name in MODULES},
+        **{name: ["1", kind or "2"] for name, (_, kind) in BODIES.items()},
+    }
+    for day, source in enumerate(sources.values(), 1):
+        project.day(day % 25 + 1, source, SAMPLE, year=2021 + day // 25)
+    args = ("run", "2021/all", "2022/all", "--sample", "--json", "--memory", "300M")
+    done = aoc(*args, "--timeout", LIMIT, "-j", "6")
+    assert done.code == 1
+    assert not [name for name in ("child", "daemon") if is_held(project.root / name)]
+    found: dict[str, list[str | None]] = {name: [] for name in sources}
+    for result in done.results:
+        name = [*sources][(result["year"] - 2021) * 25 + result["day"] - 2]
+        kind = result["error"] and result["error"]["kind"]
+        verdict = result["verdict"] if result["verdict"] == "skipped" else None
+        found[name].append(kind or verdict or result["answer"])
+    if WINE:  # It does not enforce the memory limit of a Job Object.
+        del found["allocate"], expected["allocate"]
+    assert found == expected
+
+
+PART2 = "def part2(text):\n    return 2\n"
+
+
+def test_a_lone_surrogate_can_be_shown(aoc: Aoc, project: Project) -> None:
+    project.day(1, GOOD + "def part2(text):\n    raise ValueError('\\udcff')\n", SAMPLE)
+    done = aoc("run", "1", "--sample")
+    assert (done.code, done.err) == (1, "")
+    assert "exception: ValueError: " in done.out
+
+
+BROKEN = {
+    1: ("def parse(text:\n", "cannot be imported: SyntaxError"),
+    2: ("parse = part1 = 1\n", "has neither part1 nor part2"),
+    3: ("import nowhere\n", "ModuleNotFoundError: No module named 'nowhere'"),
+    4: (
+        "def parse():\n    return 1\n\ndef part1(x):\n    return 1\n",
+        "TypeError: parse() takes 0 positional arguments",
+    ),
+    5: ("import sys\nsys.exit(1)\n", "called sys.exit(1)"),
+    6: ("import os\nos._exit(1)\n", "ended the process with exit code 1"),
+    7: ("\0", "cannot be imported"),
+}
+
+
+@pytest.mark.windows
+def test_a_broken_module_is_one_error_and_the_others_run(aoc: Aoc, project: Project) -> None:
+    for day, (source, _) in BROKEN.items():
+        project.day(day, source, "EXAMPLES = []\n" + SAMPLE)
+    project.day(9, GOOD, SAMPLE)
+    done = aoc("run", "--all", "--json", "-j", "2")
+    for day, (_, message) in BROKEN.items():
+        [broken] = [r for r in done.results if r["day"] == day]
+        assert broken["part"] is None
+        assert message in broken["error"]["message"]
+    assert [r["verdict"] for r in done.results if r["day"] == 9] == ["unknown", "skipped"]
+    assert done.code == 1
+
+
+@pytest.mark.windows
+def test_a_worker_that_is_done_without_the_results_it_owes_is_an_error(
+    aoc: Aoc, project: Project
+) -> None:
+    project.day(1, f"import builtins\nbuiltins.isinstance = lambda *a: False\n{GOOD}", SAMPLE)
+    project.remember("x\n", day=1)
+    for args, parts in ((), [None, 1, 2]), (("--sample",), [None]):
+        done = aoc("run", "1", "--json", "--repeat", "1", *args)
+        errors = [(r["part"], r["error"]["kind"], r["error"]["message"]) for r in done.results]
+        assert errors == [(part, "crash", NO_RESULT) for part in parts]
+        assert done.code == 1
+
+
+@pytest.mark.parametrize("end", ["os.abort()", "os._exit(3)", "raise KeyError", "return 2"])
+def test_whatever_a_repeated_call_does_the_first_one_has_the_answer_and_the_time(
+    aoc: Aoc, project: Project, end: str
+) -> None:
+    again = f"if os.path.exists('called'): {end}\n    open('called', 'w').close()\n    return 1"
+    project.day(1, f"import os\n{GOOD}\ndef part2(text):\n    {again}\n", SAMPLE)
+    second = aoc("run", "1", "--sample", "--json").results[1]
+    assert (second["answer"], second["first_call"], second["error"]) == ("1", True, None)
+
+
+def test_a_parse_that_fails_when_it_is_repeated_leaves_the_times_of_the_first_calls(
+    aoc: Aoc, project: Project
+) -> None:
+    parse = "    open('calls', 'a').write('x')\n    assert len(open('calls').read()) < 3\n"
+    project.day(1, f"{GOOD}\n{PART2}".replace("(text):\n", f"(text):\n{parse}", 1))
+    project.remember("x", day=1)
+    done = aoc("run", "1", "--json")
+    assert [(r["answer"], r["first_call"]) for r in done.results] == [("1", True), ("2", True)]
+
+
+def test_a_part_that_is_missing_is_not_solved_but_its_variants_run(
+    aoc: Aoc, project: Project
+) -> None:
+    project.day(7, GOOD.replace("part1", "part1_slow") + PART2)
+    project.day(8, GOOD)
+    project.day(25, GOOD)
+    for day in (7, 8, 25):
+        project.remember("x", day=day)
+    done = aoc("run", "all", "--variant", "all", "--json")
+    assert [(r["day"], r["part"], r["answer"], r["verdict"]) for r in done.results] == [
+        (7, 1, None, "skipped"),
+        (7, 1, "1", "unknown"),
+        (7, 2, "2", "unknown"),
+        (8, 1, "1", "unknown"),
+        (8, 2, None, "skipped"),
+        (25, 1, "1", "unknown"),
+    ]
+
+
+BROKEN_TESTS = {
+    "import nowhere\n": "cannot be imported: ModuleNotFoundError: No module named 'nowhere'",
+    "EXAMPLES = (\n": "cannot be imported: SyntaxError: '(' was never closed",
+    "EXAMPLES = [1]\n": "EXAMPLES holds something that is not an aoc.Example",
+    "import os\nos._exit(4)\n": "exit: ended the process with exit code 4",
+    "import time; time.sleep(1000)\n": "timeout: took longer than 3 s",
+}
+
+
+@pytest.mark.windows
+def test_tests_that_cannot_be_imported_are_an_error_and_the_day_runs(
+    aoc: Aoc, project: Project
+) -> None:
+    for day, tests in enumerate(BROKEN_TESTS, 1):
+        project.day(day, GOOD, tests)
+        project.remember("x\n", day=day, a="1")
+    done = aoc("run", "--all", "--json", "--timeout", "3")
+    assert done.code == 1
+    for day, why in enumerate(BROKEN_TESTS.values(), 1):
+        error, *others = (r for r in done.results if r["day"] == day)
+        assert [(r["input"], r["part"], r["verdict"]) for r in others] == [
+            ("github.alice.1", 1, "pass"),
+            ("github.alice.1", 2, "skipped"),
+        ]
+        assert (error["input"], error["error"]["kind"]) == (None, "tests")
+        assert why in error["error"]["message"]
+        assert str(Path(f"tests/year2021/test_day{day:02d}.py")) in error["error"]["message"]
+
+
+@needs_signals
+def test_a_timeout_shows_where_the_part_was(aoc: Aoc, project: Project) -> None:
+    project.day(1, f"{GOOD}\ndef part2(text):\n    while True: pass\n", SAMPLE)
+    error = aoc("run", "1", "--sample", "--json", "--timeout", "1").results[1]["error"]
+    assert (error["kind"], error["traceback"][-15:]) == ("timeout", "line 8 in part2"), error
+
+
+@pytest.mark.windows
+@not_on_wine("does not enforce the memory limit of a Job Object")
+def test_memory_is_limited_by_an_option_or_a_setting(aoc: Aoc, project: Project) -> None:
+    # What a call takes more than the day itself counts.
+    takes = "def part1(text):\n    return len(bytes(50 << 20))\n"
+    takes += "def part2(text):\n    return len(bytes(250 << 20))\n"
+    project.day(1, f"held = bytes(80 << 20)\n{takes}", SAMPLE)
+    run = ("run", "1", "--sample", "--json")
+    project.configure("memory = '200M'")
+    for option, limit in (((), "0.2"), (("--memory", "100M"), "0.1")):
+        first, second = aoc(*run, *option).results
+        said = f"out of memory, with a limit of {limit} GB: --memory changes it"
+        error = second["error"]
+        assert WINDOWS or first["answer"] == str(50 << 20)
+        assert WINDOWS or (error["kind"], error["message"]) == ("memory", said)
+
+
+@needs_linux
+def test_the_limit_is_half_of_the_memory_and_0_is_none(aoc: Aoc, project: Project) -> None:
+    from aoc.worker.posix_memory import machine_memory
+
+    limit = "import resource; return resource.getrlimit(resource.RLIMIT_DATA)[0]"
+    project.day(1, f"{GOOD}\ndef part2(text):\n    {limit}\n", SAMPLE)
+    run = ("run", "1", "--sample", "--json", "--part", "2")
+    memory = machine_memory()
+    assert memory
+    assert memory / 2 < int(aoc(*run).results[0]["answer"]) < memory / 2 + 1e9
+    assert aoc(*run, "--memory", "0").results[0]["answer"] == "-1"

@@ -1,0 +1,151 @@
+"""A day and the modules that it imports of its project: found, and as fresh as the day itself."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+import pytest
+
+from tests.aoc import Aoc
+from tests.program import Project
+
+LOG = """\
+import os
+
+def log(word):
+    with open(os.environ["LOG"], "a") as file:
+        file.write(word + "\\n")
+"""
+SLOW = """\
+from functools import cache
+from days.util.log import log
+
+MEMO = {}
+
+@cache
+def cached(n):
+    log("worked")
+    return n
+
+def kept(n):
+    if n not in MEMO:
+        log("worked")
+        MEMO[n] = n
+    return MEMO[n]
+
+def free(n):
+    log("worked")
+    return n
+"""
+DAY = """\
+from days.util import slow
+from days.util.log import log
+
+def parse(text):
+    return text
+
+def part1(text):
+    log("called")
+    return slow.HOW(len(text))
+
+part2 = part1
+"""
+
+
+def write(project: Project, files: dict[str, str]) -> None:
+    """Write modules of a project, by their paths without `.py`."""
+    for name, text in files.items():
+        path = project.root / f"{name}.py"
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(text)
+
+
+@pytest.mark.parametrize(("how", "calls"), [("cached", 25), ("free", 25), ("kept", 1)])
+def test_a_time_is_never_that_of_looking_up_in_a_helper(
+    aoc: Aoc, project: Project, how: str, calls: int
+) -> None:
+    write(project, {"days/util/log": LOG, "days/util/slow": SLOW})
+    project.day(1, DAY.replace("HOW", how))
+    project.remember("x", day=1)
+    log = project.root / "log"
+    done = aoc("run", "1", "--part", "1", "--repeat", "25", env={"LOG": str(log)})
+    assert done.code == 0, done
+    assert Counter(log.read_text().split()) == {"called": calls, "worked": calls}
+
+
+@pytest.mark.windows
+def test_days_is_a_package_as_python_knows_it(aoc: Aoc, project: Project) -> None:
+    write(
+        project,
+        {
+            "days/__init__": "from days.util.grid import size\nNAME = 'mine'",
+            "days/util/grid": "def size(text): return len(text)",
+            "days/year2021/common": "from ..util.grid import size as other",
+            "helpers": "HELP = 'helped'",
+            "lib/deep": "DEEP = 'deep'",
+            "tests/makers": "def make(rng): return 'made'",
+            "tests/year2021/near": "NEAR = 'near'",
+        },
+    )
+    project.day(
+        1,
+        "import days, helpers\nfrom days import NAME\nfrom lib.deep import DEEP\n"
+        "from .common import other\n\n"
+        "def parse(text): return text\n"
+        "def part1(text): return f'{NAME} {days.NAME} {helpers.HELP} {DEEP} {other(text)} {text}'\n"
+        "def part2(text): return __name__ + ' ' + __package__\n",
+        "from aoc import Example\nfrom tests.makers import make\nfrom .near import NEAR\n"
+        "from days.year2021 import day01\n\n"
+        "def sample(rng): return make(rng) + NEAR + day01.__name__[-5:]\n",
+    )
+    done = aoc("run", "1", "--sample", "--json")
+    assert [result["answer"] for result in done.results] == [
+        "mine mine helped deep 13 madenearday01",
+        "days.year2021.day01 days.year2021",
+    ], done
+
+
+def test_an_installed_package_of_the_same_name_does_not_matter(aoc: Aoc, project: Project) -> None:
+    installed = project.root / "installed"
+    for name in ("days", "tests"):
+        (installed / name / "year2021").mkdir(parents=True)
+        (installed / name / "__init__.py").write_text("raise SystemExit('imported')")
+    write(project, {"days/util": "A = 5", "tests/makers": "TEXT = 'x'"})
+    project.day(
+        1,
+        "from days.util import A\ndef parse(text): return text\ndef part1(text): return A\n",
+        "from tests.makers import TEXT\ndef sample(rng): return TEXT\n",
+    )
+    env = {"PYTHONPATH": str(installed)}
+    done = aoc("run", "1", "--sample", "--json", env=env)
+    assert [result["answer"] for result in done.results] == ["5", None], done
+
+
+def test_a_package_in_days_is_named(aoc: Aoc, project: Project) -> None:
+    write(project, {"days/util/grid": "A = 5"})
+    for day, statement in enumerate(("from util.grid import A", "import util.grid as grid"), 1):
+        project.day(day, f"{statement}\ndef parse(text): return text\n")
+        project.remember("x", day=day)
+    shown = " ".join(aoc("run", "all").out.split())
+    assert shown.count("No module named 'util': it is in days/, so write days.util") == 2
+
+
+@pytest.mark.windows
+def test_a_package_of_ones_own_called_aoc_is_named(aoc: Aoc, project: Project) -> None:
+    write(project, {"aoc/__init__": "", "aoc/grid": "A = 1"})
+    project.day(1, "from aoc.grid import A\ndef parse(text): return text\n")
+    safe = {"PYTHONSAFEPATH": "1"}
+    project.remember("x", day=1)
+    done = aoc("run", "1", env=safe)
+    assert done.code == 1
+    assert "(`aoc` is this framework: a package of your own needs another name)" in done.out
+    checked = aoc("doctor", "--offline", env=safe)
+    assert checked.code == 1
+    assert f"{project.root / 'aoc'} has the name of this framework" in checked.out
+
+
+def test_a_run_leaves_its_compiled_day_for_the_next_one(aoc: Aoc, project: Project) -> None:
+    project.day(1, "def parse(text):\n    return text\n", "def sample(rng):\n    return 'x'\n")
+    env = {"PYTHONDONTWRITEBYTECODE": "", "PYTHONPYCACHEPREFIX": ""}
+    aoc.process("run", "1", "--sample", env=env)
+    assert [*project.root.glob("days/year2021/__pycache__/day01.*.pyc")]

@@ -1,0 +1,264 @@
+"""No process outlives the program, whatever ends first, and whichever net that is there is cut.
+
+A worker and what it started end because the program ends the forkserver, because the forkserver
+kills their process group, because it adopts and kills what has left the group, because its socket
+closes when the program dies, or because the program kills them where the forkserver cannot.
+"""
+
+from __future__ import annotations
+
+import os
+import select
+import signal
+import subprocess
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+
+import pytest
+
+from aoc.running.local_executor import LOST
+from tests.aoc import MARK, Aoc
+from tests.marks import WINDOWS, needs_linux, needs_windows
+from tests.program import Project, Signal, is_held, processes_with
+
+if not WINDOWS:
+    from aoc.worker.orphans import children
+
+# The child says itself that it is there: `Popen` may return before its environment is.
+DAY = """\
+import os, signal, subprocess, sys
+
+CHILD = "import signal; print('started', flush=True); signal.pause()"
+
+def parse(text):
+    return text
+
+def part1(text):
+    return 1
+
+def part2(text):
+    command = [sys.executable, "-c", CHILD]
+    child = subprocess.Popen(command, stdout=subprocess.PIPE, start_new_session={leaves})
+    child.stdout.readline()
+    open("ready", "w").close()
+    open("go").close()
+    return 2
+"""
+GROUP, STRAYS = False, True
+"""Whether the child leaves the process group of its worker."""
+
+# What every Python runs first, the program and what it starts.
+BY_ITSELF = "import aoc.running.posix_launcher as posix\nposix.kill_worker = lambda pid: None\n"
+"""The program kills nothing by itself."""
+BY_GROUP = f"{BY_ITSELF}import sys\nsys.modules['ctypes'] = None\n"
+"""A forkserver cannot become the parent of orphans either."""
+BY_PARENT = f"""\
+{BY_ITSELF}
+import os
+kill = os.kill
+os.kill = lambda pid, number: kill(pid, number) if pid > 0 else None
+"""
+"""A forkserver cannot kill a process group either."""
+BY_PROGRAM = "import aoc.running.posix_launcher as posix\nposix.kill_marked = lambda mark: None\n"
+"""The program does not find processes by their mark."""
+BY_SOCKET = """\
+import aoc.running.posix_launcher as posix
+posix.PosixLauncher.stop = posix.PosixLauncher.close = lambda self: None
+"""
+"""The program ends no worker."""
+IMPATIENT = "import aoc.running.posix_launcher as posix\nposix.PATIENCE = 0.1\n"
+DIES = """\
+import os, signal, sys
+kill = os.kill
+def kill_itself(pid, number):
+    is_forkserver = "aoc.worker.forkserver" in sys.modules and "aoc.cli" not in sys.modules
+    kill(os.getpid() if is_forkserver else pid, signal.SIGKILL if is_forkserver else number)
+os.kill = kill_itself
+"""
+"""A forkserver that wants to kill anything kills itself."""
+
+
+@contextmanager
+def all_end(aoc: Aoc, count: int) -> Iterator[None]:
+    """Check that so many processes are there before a block, and that all have ended after it."""
+    pids = processes_with(f"{MARK}={aoc.mark}") - {os.getpid()}
+    descriptors = [os.pidfd_open(pid) for pid in pids]
+    assert len(descriptors) == count
+    yield
+    for descriptor in descriptors:
+        assert select.select([descriptor], [], [], 10)[0], "a process is still there"
+        os.close(descriptor)
+
+
+def go_on(running: subprocess.Popen[bytes], project: Project) -> None:
+    """Let part 2 return."""
+    (project.root / "go").write_bytes(b"")
+
+
+def send(name: str) -> Callable[[subprocess.Popen[bytes], Project], None]:
+    """Return what sends the program a signal."""
+    return lambda running, project: running.send_signal(getattr(signal, name))
+
+
+def send_forkserver(*names: str) -> Callable[[subprocess.Popen[bytes], Project], None]:
+    """Return what sends the forkserver a signal, and then the program another one."""
+
+    def send(running: subprocess.Popen[bytes], project: Project) -> None:
+        for pid, name in zip((*children(running.pid), running.pid), names, strict=False):
+            os.kill(pid, getattr(signal, name))
+
+    return send
+
+
+def wait(running: subprocess.Popen[bytes], project: Project) -> None:
+    """Let the time of part 2 be up, or whatever happens by itself happen."""
+
+
+CASES = {
+    "it returns, by group": (GROUP, BY_GROUP, go_on, 0),
+    "it returns, by parent": (STRAYS, BY_PARENT, go_on, 0),
+    "timeout, by group": (GROUP, BY_GROUP, wait, 1),
+    "timeout, by parent": (STRAYS, BY_PARENT, wait, 1),
+    "Ctrl-C, by group": (GROUP, BY_GROUP, send("SIGINT"), 130),
+    "Ctrl-C, by parent": (STRAYS, BY_PARENT, send("SIGINT"), 130),
+    "Ctrl-C, by socket": (GROUP, BY_SOCKET, send("SIGINT"), 130),
+    "killed, by socket": (STRAYS, BY_SOCKET, send("SIGKILL"), -9),
+    "terminated": (STRAYS, "", send("SIGTERM"), -15),
+    "hung up": (STRAYS, "", send("SIGHUP"), -1),
+    "the forkserver is killed": (GROUP, BY_PROGRAM, send_forkserver("SIGKILL"), 1),
+    "that, and it has left": (STRAYS, "", send_forkserver("SIGKILL"), 1),
+    "it is stopped": (GROUP, IMPATIENT, send_forkserver("SIGSTOP", "SIGINT"), 130),
+    # Its end may be seen before the last results.
+    "it dies after the worker": (GROUP, DIES, go_on, None),
+    "it dies at the end": (GROUP, DIES, send("SIGINT"), 130),
+}
+
+
+@needs_linux
+@pytest.mark.parametrize(("leaves", "cut", "event", "code"), CASES.values(), ids=CASES)
+def test_a_worker_and_its_child_end_in_any_case(
+    aoc: Aoc,
+    project: Project,
+    leaves: bool,
+    cut: str,
+    event: Callable[[subprocess.Popen[bytes], Project], None],
+    code: int | None,
+) -> None:
+    project.day(1, DAY.format(leaves=leaves))
+    project.remember("x", day=1)
+    os.mkfifo(project.root / "go")
+    ready = Signal(project.root / "ready")
+    timeout = "4" if event is wait else "0"
+    env = project.customize(cut)
+    running = aoc.start("run", "1", "--repeat", "1", "--timeout", timeout, env=env)
+    ready.wait()
+    with all_end(aoc, 4):
+        event(running, project)
+        out, err = running.communicate(timeout=20)
+    assert running.returncode == code or code is None, (out, err)
+
+
+@needs_linux
+def test_ctrl_c_shows_what_was_found_and_where_the_part_was(aoc: Aoc, project: Project) -> None:
+    ready = Signal(project.root / "ready")
+    source = DAY.format(leaves=GROUP).replace('open("ready"', 'print("so far"); open("ready"')
+    project.day(1, source.replace('open("go").close()', "signal.pause()"))
+    project.remember("x", day=1)
+    running = aoc.start("run", "1")
+    ready.wait()
+    assert running.stdout
+    while b"part 1" not in running.stdout.readline():
+        assert running.poll() is None, "the result of part 1 is shown while part 2 runs"
+    running.send_signal(signal.SIGINT)
+    _, err = running.communicate(timeout=20)
+    printed, *_, last = err.decode().splitlines()
+    assert (running.returncode, printed, last) == (130, "so far", "aoc: interrupted")
+    assert "line 16 in part2\n" in err.decode(), err
+
+
+DIES_AT_ONCE = """\
+import os, signal, sys
+fork = os.fork
+def fork_and_die():
+    pid = fork()
+    if pid and "aoc.worker.forkserver" in sys.modules:
+        os.kill(os.getpid(), signal.SIGKILL)
+    return pid
+os.fork = fork_and_die
+"""
+"""A forkserver dies right after a fork, with no time left to say anything."""
+INTERRUPTED = """\
+import aoc.running.posix_launcher as posix
+request = posix.PosixLauncher.request
+def interrupted(self, message, *files):
+    request(self, message, *files)
+    raise KeyboardInterrupt
+posix.PosixLauncher.request = interrupted
+"""
+
+
+@needs_linux
+@pytest.mark.parametrize(("code", "number"), [(DIES_AT_ONCE, 1), (INTERRUPTED, 130)])
+def test_a_worker_that_is_just_being_started_ends_too(
+    aoc: Aoc, project: Project, code: str, number: int
+) -> None:
+    project.day(1, DAY.format(leaves=GROUP))
+    project.remember("x", day=1)
+    assert aoc.process("run", "1", env=project.customize(code)).code == number
+
+
+KILLS = "    open('two').close(); os.kill(os.getppid(), signal.SIGKILL); signal.pause()\n"
+WAITS = "    open('two', 'w').close(); signal.pause()\n"
+
+
+@needs_linux
+def test_a_day_that_kills_the_forkserver_fails_those_that_run_and_no_later_one(
+    aoc: Aoc, project: Project
+) -> None:
+    os.mkfifo(project.root / "two")
+    start = DAY.partition("    return 1")[0]
+    for day, body in enumerate((KILLS, WAITS, "    return 1\n"), 1):
+        project.day(day, start + body)
+        project.remember("x", day=day)
+    done = aoc("run", "--all", "--json", "--part", "1", "-j", "2")
+    found = {one["day"]: one["error"] and one["error"]["message"] for one in done.results}
+    assert found == {1: LOST, 2: LOST, 3: None}
+
+
+# Part 2 and a process that it starts each have a file open, which Windows then refuses to delete.
+WINDOWS_DAY = """\
+    own = open("own", "a")
+    child = 'import time; held = open("child", "a"); time.sleep(1000)'
+    subprocess.Popen([sys.executable, '-c', child], creationflags={flags})
+    while True: pass
+"""
+DETACHED = 0x8 | 0x200
+"""For a process without a console and in a group of its own."""
+
+
+@pytest.mark.windows
+@needs_windows
+@pytest.mark.parametrize("flags", [0, DETACHED], ids=["attached", "detached"])
+def test_no_worker_outlives_a_program_that_is_killed(
+    aoc: Aoc, project: Project, flags: int
+) -> None:
+    start = DAY.partition("    command")[0]
+    project.day(1, start + WINDOWS_DAY.format(flags=flags))
+    files = [project.root / name for name in ("own", "child")]
+    project.remember("x", day=1)
+    with aoc.start("run", "1") as running:
+        try:
+            wait_until(lambda: all(path.exists() for path in files))
+            assert all(is_held(path) for path in files)
+        finally:
+            running.kill()
+    wait_until(lambda: not any(path.exists() and is_held(path) for path in files))
+
+
+def wait_until(condition: Callable[[], bool], seconds: float = 20) -> None:
+    """Wait until something is so."""
+    end = time.monotonic() + seconds
+    while not condition():
+        assert time.monotonic() < end, "it did not come to that"
+        time.sleep(0.05)

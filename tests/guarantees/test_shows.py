@@ -1,0 +1,109 @@
+"""The frames of a show: which, how many, and what becomes of a show that goes wrong."""
+
+from __future__ import annotations
+
+from textwrap import indent
+
+import pytest
+
+from tests.aoc import Aoc
+from tests.marks import WINDOWS
+from tests.program import Finished, Project
+
+DAY = """\
+def parse(text):
+    return [text.strip()]
+
+def part1(texts):
+    raise AssertionError("no part runs")
+
+def show1(texts, *, first=1):
+    texts.append("seen")
+    for number in range(first, 6):
+        yield [texts[0] * number], f"frame {number} of {len(texts)}"
+
+def show2(texts):
+    yield [*texts]
+"""
+
+
+def show(aoc: Aoc, project: Project, source: str, *args: str) -> Finished:
+    """Show a day on `#`."""
+    project.day(7, source)
+    project.remember("#\n", day=7)
+    return aoc("show", "7", *args)
+
+
+def day(body: str) -> str:
+    """Return a day whose show has this body."""
+    start = "import os, time\ndef parse(text):\n    return text\ndef part1(text): ...\n"
+    return f"{start}def show1(text):\n{indent(body, '    ')}\n"
+
+
+def test_each_show_has_a_value_of_its_own_and_the_parameters(aoc: Aoc, project: Project) -> None:
+    done = show(aoc, project, DAY, "--param", "first=4")
+    assert (done.code, done.err) == (0, "")
+    frames = "part 1: frame 4 of 2\n####\n\npart 1: frame 5 of 2\n#####\n\n"
+    assert done.out.startswith(f"{frames}part 2: ")
+    assert done.out.endswith("\n#\n\n")
+    refused = show(aoc, project, DAY, "--param", "other=5")
+    assert refused.err == "aoc: no part of 2021/07 takes 'other': choose from first\n"
+
+
+@pytest.mark.parametrize(("count", "is_cut"), [(4, True), (5, False)])
+def test_a_show_with_just_as_many_frames_as_it_may_have_is_not_cut_off(
+    aoc: Aoc, project: Project, count: int, is_cut: bool
+) -> None:
+    done = show(aoc, project, DAY, "--part", "1", "--frames", str(count))
+    assert done.out.count("frame") == count
+    assert ("--frames changes this" in done.err) is is_cut
+
+
+def test_a_slow_show_is_cut_off_after_so_many_seconds(aoc: Aoc, project: Project) -> None:
+    slow = day("while True:\n    time.sleep(0.02)\n    yield '#'")
+    done = show(aoc, project, slow, "--timeout", "0.2")
+    assert "frames, which took 0.2 s: --timeout changes this" in done.err
+    assert 1 <= done.out.count("#") < 11
+
+
+KEY_ERROR = """\
+class A:
+    shape = (1, 1)
+    @property
+    def dtype(self): raise KeyError(3)
+yield A()"""
+FAULTS = {
+    "yield '.'\nraise KeyError(1)": "exception: KeyError: 1",
+    "yield '.'\nyield 5": "frame 2 of show1 is of type int: yield a str of",
+    "yield '.'\nyield '#' * 1_000_000": "frame 2 of show1 has 1000000 times 1",
+    "return [1]": "frame 1 of show1 is of type int: ",
+    "pass": "show1 returned NoneType: write `yield frame` in it, not ",
+    "if False:\n    yield": "show1 yielded no frame: write `yield frame` in it",
+    "return '#'": "show1 returned str: write `yield frame` in it, not `return`",
+    KEY_ERROR: "exception: KeyError: 3",
+    "yield '.'\nos.abort()": "exit: " if WINDOWS else "crash: ",
+}
+
+
+@pytest.mark.parametrize(("body", "message"), FAULTS.items(), ids=range(len(FAULTS)))
+def test_what_goes_wrong_is_an_error_after_the_frames_before_it(
+    aoc: Aoc, project: Project, body: str, message: str
+) -> None:
+    done = show(aoc, project, day(body) + "def show2(text):\n    yield 'two'\n")
+    assert done.code == 1
+    has_frame = body.startswith("yield '.'")
+    assert " ".join(done.out.split()) == ("part 1: . part 2: two" if has_frame else "two")
+    assert message in " ".join(done.err.split())
+
+
+@pytest.mark.windows
+def test_many_large_frames_come_whole(aoc: Aoc, project: Project) -> None:
+    body = "import random\nfor _ in range(100):\n    yield [random.randbytes(240).hex()] * 200"
+    done = show(aoc, project, day(body))
+    assert (done.code, done.out.count("\n\n")) == (0, 100)
+
+
+def test_what_a_show_prints_without_end_is_cut(aoc: Aoc, project: Project) -> None:
+    body = "for number in range(50):\n    print('x' * 50_000)\n    yield '#'"
+    done = show(aoc, project, day(body))
+    assert 0 < (done.out + done.err).count("x") <= 2 << 16

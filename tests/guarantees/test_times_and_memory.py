@@ -1,0 +1,111 @@
+"""Times and memory are those of the call itself, whatever ran before or beside it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from tests.aoc import Aoc
+from tests.marks import WINDOWS, needs_linux
+from tests.program import Project
+
+SAMPLE = "def sample(rng):\n    return 'x'\n"
+DAY = """\
+import os, time
+
+def parse(text):
+    return text
+
+def part1(text):
+    {part1}
+    return 1
+
+def part2(text):
+    {part2}
+    return 2
+"""
+BIG = "blocks = [bytearray(100_000) for _ in range(1000)]"
+MEDIUM = "blocks = [bytearray(100_000) for _ in range(300)]"
+
+
+def results(aoc: Aoc, *args: str) -> list[dict[str, Any]]:
+    """Run day 1 on a sample."""
+    return aoc("run", "1", "--sample", "--json", *args).results
+
+
+@needs_linux
+def test_the_memory_of_a_part_does_not_depend_on_what_ran_before(
+    aoc: Aoc, project: Project
+) -> None:
+    project.day(1, DAY.format(part1=BIG, part2=MEDIUM), SAMPLE)
+    _, after_another = results(aoc)
+    [alone] = results(aoc, "--part", "2")
+    assert alone["peak_memory_bytes"] == pytest.approx(30e6, rel=0.1)
+    assert after_another["peak_memory_bytes"] == pytest.approx(30e6, rel=0.1)
+
+
+@pytest.mark.skipif(WINDOWS, reason="Windows counts every page")
+def test_memory_that_is_too_little_to_be_measured_is_not_shown(aoc: Aoc, project: Project) -> None:
+    project.day(1, DAY.format(part1="pass", part2="list(range(1000))"), SAMPLE)
+    assert [r["peak_memory_bytes"] for r in results(aoc)] == [None, None]
+    assert "kB" not in aoc("run", "1", "--sample").out
+
+
+ONCE = "if not os.path.exists('once'): open('once', 'w').close(); {}"
+
+
+@pytest.mark.windows
+def test_a_first_call_that_is_far_off_is_not_the_time(aoc: Aoc, project: Project) -> None:
+    project.day(1, DAY.format(part1=ONCE.format("time.sleep(0.1)"), part2="pass"), SAMPLE)
+    first, *_ = results(aoc)
+    assert first["seconds"] < 0.1
+
+
+@needs_linux
+def test_every_call_of_a_part_has_a_limit_for_its_memory(aoc: Aoc, project: Project) -> None:
+    note = "import resource; limit = resource.getrlimit(resource.RLIMIT_DATA)[0]"
+    note += "; open('calls', 'a').write(f'{limit >= 0} ')"
+    project.day(1, DAY.format(part1=note, part2="pass"), SAMPLE)
+    results(aoc, "--repeat", "7")
+    assert (project.root / "calls").read_text().split() == ["True"] * 7
+
+
+def test_a_call_that_imports_what_is_not_the_projects_is_made_again(
+    aoc: Aoc, project: Project
+) -> None:
+    for name in "abcdef":
+        (project.root / "days" / f"{name}.py").write_text("")
+    imports = "import colorsys, netrc, plistlib, tomllib, wave; open('calls', 'a').write('x')"
+    day = DAY.format(part1=imports, part2="pass")
+    project.day(1, f"from days import a, b, c, d, e, f\n{day}", SAMPLE)
+    results(aoc, "--part", "1", "--repeat", "5")
+    assert (project.root / "calls").read_text() == "x" * 5
+
+
+KEPT_BY_PARSE = """\
+import time
+from functools import cache, cached_property
+
+class Map:
+    @cached_property
+    def size(self):
+        time.sleep(0.005)
+        return 3
+
+@cache
+def parse(text):
+    return Map()
+
+def part1(map):
+    return map.size
+"""
+
+
+def test_what_a_cached_parse_returned_to_the_first_call_is_found_by_no_other(
+    aoc: Aoc, project: Project
+) -> None:
+    project.day(1, KEPT_BY_PARSE, SAMPLE)
+    part1 = results(aoc)[0]
+    assert part1["answer"] == "3"
+    assert part1["seconds"] >= 0.005

@@ -1,0 +1,326 @@
+"""What the executor makes of its workers' events: which jobs it starts, ends and tries again.
+
+No process is started here: what each worker does is in a script, and time passes only in it.
+"""
+
+from __future__ import annotations
+
+import os
+from collections import defaultdict, deque
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+import pytest
+
+from aoc.model import Input, Job, Outcome
+from aoc.running.launcher import Event
+from aoc.running.local_executor import LocalExecutor, Update
+from aoc.running.running_job import HELD, open_output
+from aoc.worker.reports import (
+    Answer,
+    Broken,
+    Done,
+    Planned,
+    Report,
+    Started,
+    Timed,
+    line_of,
+)
+
+Item = str | Report | int
+Step = tuple[float, Sequence[Item]]
+"""What a worker prints and reports, or how it ends, so many seconds after the last step."""
+START = 1000.0
+FOREVER = 10_000
+RELEASED = float("inf")
+"""In place of the seconds after which a step is done: when the worker may repeat calls."""
+
+
+class ScriptedLauncher:
+    """A launcher whose workers do what is in `scripts`: for each day, one for each of its workers.
+
+    It owes the parts that are begun in any script of its day, and says so before it begins one.
+    After the end of its script, a worker does nothing until it is killed. A worker that was killed
+    ends a second later. `log` says what was asked for, and which workers have ended.
+    """
+
+    def __init__(self) -> None:
+        self.now = START
+        self.log: list[str] = []
+        self.scripts: defaultdict[int, deque[list[Step]]] = defaultdict(deque)
+        self.plans: defaultdict[int, set[Started]] = defaultdict(set)
+        self.releases: dict[int, float] = {}
+        """The seconds after the start of the test at which workers were released."""
+        self.jobs: list[Job] = []
+        """The jobs as they were started."""
+        self.steps: dict[int, list[tuple[float, list[str | Event]]]] = {}
+        """What the workers that have not ended still do, and when."""
+        self.outputs: dict[int, int] = {}
+        """The files that workers print into."""
+        self.late: list[Event] = []
+        """Events that come with the next wait besides."""
+        self.kills: dict[int, float] = {}
+        """The seconds after the start of the test at which workers were killed."""
+        self.waits: list[float] = []
+        self.most = 0
+
+    def script(self, day: int, *steps: Step) -> None:
+        """Add what the next worker of a day does."""
+        self.scripts[day].append([*steps])
+        begun = [item for _, items in steps for item in items if isinstance(item, Started)]
+        self.plans[day] |= {item for item in begun if item.part}
+
+    def start(self, job: Job) -> tuple[int, int]:
+        self.log.append(f"start {job.day}")
+        self.jobs.append(job)
+        number = len(self.jobs)
+        script = events_of(number, self.plans[job.day], self.scripts[job.day].popleft())
+        self.steps[number] = [(self.now + due, events) for due, events in script]
+        self.most = max(self.most, len(self.steps))
+        output = open_output()
+        self.outputs[number] = os.dup(output)
+        return number, output
+
+    def wait(self, seconds: float) -> list[Event]:
+        assert len(self.waits) < FOREVER, "the run does not end"
+        self.waits.append(seconds)
+        due = min((steps[0][0] for steps in self.steps.values() if steps), default=float("inf"))
+        self.now = max(self.now, min(self.now + seconds, due))
+        found, self.late = self.late, []
+        for number, steps in list(self.steps.items()):
+            while steps and steps[0][0] <= self.now:
+                for item in steps.pop(0)[1]:
+                    if isinstance(item, str):
+                        os.write(self.outputs[number], item.encode())
+                    else:
+                        found.append(item)
+            if found and found[-1][0] == number and isinstance(found[-1][1], int):
+                self.log.append(f"end {self.jobs[number - 1].day}")
+                del self.steps[number]
+        return found
+
+    def release(self, worker: int) -> None:
+        self.releases[worker] = self.now - START
+        self.steps[worker] = [(self.now, events) for _, events in self.steps[worker]]
+
+    def dump(self, worker: int) -> bool:
+        return False
+
+    def kill(self, worker: int) -> None:
+        self.kills[worker] = self.now - START
+        self.steps[worker] = [(self.now + 1, [(worker, -9)])]
+
+    def stop(self) -> None:
+        self.log.append("stop")
+
+    def close(self) -> None: ...
+
+
+class Watcher:
+    """A watcher that keeps the progress that it is shown."""
+
+    def __init__(self) -> None:
+        self.progresses: list[tuple[Any, ...]] = []
+
+    def output(self, job: Job, text: str) -> None: ...
+
+    def progress(self, *about: Any) -> None:
+        self.progresses.append(about)
+
+
+@pytest.fixture
+def launcher(monkeypatch: pytest.MonkeyPatch) -> Iterator[ScriptedLauncher]:
+    """The launcher of all executors of a test; the clock is its own."""
+    made = ScriptedLauncher()
+    monkeypatch.setattr("aoc.running.local_executor.make_launcher", lambda: made)
+    for module in ("local_executor", "running_job"):
+        monkeypatch.setattr(f"aoc.running.{module}.monotonic", lambda: made.now)
+    yield made
+    for output in made.outputs.values():
+        os.close(output)
+
+
+def events_of(
+    number: int, owed: set[Started], steps: list[Step]
+) -> Iterator[tuple[float, list[str | Event]]]:
+    """Yield when something happens to a worker, and what: it prints, reports, or ends.
+
+    It says what its job owes before it begins the first part, and that it will do the parts that
+    it begins in its script.
+    """
+    begun = [one for _, items in steps for one in items if isinstance(one, Started) and one.part]
+    plan: Planned | None = plan_of(owed, begun)
+    size, due = 0, 0.0
+    for after, items in steps:
+        due += after
+        events: list[str | Event] = []
+        for item in items:
+            if isinstance(item, str):
+                size += len(item)
+                events.append(item)
+            elif isinstance(item, int):
+                events.append((number, item))
+            elif not isinstance(item, Started) or not item.part:
+                events.append((number, line_of(item, size)))
+            elif plan:
+                events.append((number, line_of(plan, size)))
+                plan = None
+        yield due, events
+
+
+def plan_of(owed: set[Started], turn: Sequence[Started]) -> Planned:
+    """Return the report of all that a job owes, and of what a worker does of that, in order."""
+    units = sorted({(one.part or 0, one.variant or "") for one in owed})
+    numbers = [units.index((one.part or 0, one.variant or "")) for one in turn]
+    return Planned(
+        [("input", "file")], [(0, part, variant or None, ()) for part, variant in units], numbers
+    )
+
+
+def job(day: int) -> Job:
+    """Return the job of a day."""
+    return Job("/project", 2021, day, None, "days", (Input("file", "input", "x"),))
+
+
+def begun(part: int) -> Started:
+    """Return that a part has begun, which a worker does not report."""
+    return Started(0, "input", part)
+
+
+def answered(day: int, part: int) -> Outcome:
+    """Return the result of a part, whose answer is its number."""
+    return Outcome(input="input", input_kind="file", part=part, answer=str(part))
+
+
+def solves(day: int, *parts: int, after: float = 0.0) -> Step:
+    """Return the step in which a worker solves parts of a day, and ends."""
+    pairs = [(begun(part), answered(day, part)) for part in parts]
+    reports = [report for pair in pairs for report in pair]
+    return after, [*reports, Done(), 0]
+
+
+def told(update: Update) -> tuple[int, str]:
+    """Return the number of a job, and its answer or error, or that it is done."""
+    result = update.outcome
+    if result is None:
+        return update.number, "done"
+    return update.number, result.error.message if result.error else str(result.answer)
+
+
+def run(
+    *days: int, workers: int = 1, timeout: float | None = None, watcher: Watcher | None = None
+) -> list[tuple[int, str]]:
+    """Run the jobs of days, and return what has come of them."""
+    executor = LocalExecutor(workers, timeout, watcher or Watcher())
+    return [told(update) for update in executor.run(map(job, days))]
+
+
+def test_jobs_are_taken_and_workers_started_when_there_is_room(launcher: ScriptedLauncher) -> None:
+    def take() -> Iterator[Job]:
+        for day in (1, 2, 3):
+            launcher.script(day, solves(day, 1, after=day))
+            launcher.log.append(f"take {day}")
+            yield job(day)
+
+    assert len(list(LocalExecutor(2, None, Watcher()).run(take()))) == 6
+    assert launcher.log == [
+        *("take 1", "start 1", "take 2", "start 2", "end 1"),
+        *("take 3", "start 3", "end 2", "end 3"),
+    ]
+    assert launcher.most == 2
+
+
+def test_a_worker_that_is_done_makes_room_before_it_has_ended(launcher: ScriptedLauncher) -> None:
+    launcher.script(1, (0, [begun(1), answered(1, 1), Done()]), (1, [0]))
+    launcher.script(2, solves(2, 1, after=2))
+    assert run(1, 2) == [(0, "1"), (0, "done"), (1, "1"), (1, "done")]
+    assert launcher.log == ["start 1", "start 2", "end 1", "end 2"]
+
+
+def test_progress_is_what_the_oldest_job_does(launcher: ScriptedLauncher) -> None:
+    launcher.script(1, solves(1, 1, 2))
+    launcher.script(3, (0, [Started(0, "input", 2, "slow"), "line 1\nline 2"]), (5, [Done()]))
+    launcher.script(2, (0, [begun(1), "other"]), (5, [Done()]))
+    watcher = Watcher()
+    run(1, 3, 2, workers=2, watcher=watcher)
+    about = (1, "2021/03 part 2 slow on input", pytest.approx(5, abs=0.3), "line 2")
+    assert watcher.progresses[-1] == about
+
+
+def test_other_jobs_can_be_run_once_those_of_a_run_were_ended(launcher: ScriptedLauncher) -> None:
+    launcher.script(1, (0, [begun(1), answered(1, 1)]))
+    launcher.script(2, solves(2, 1))
+    executor = LocalExecutor(1, None, Watcher())
+    next(executor.run([job(1), job(3)]))
+    executor.end_jobs()
+    assert [*launcher.kills] == [1]
+    # What still comes from the first worker belongs to no job any more.
+    launcher.late = [(1, line_of(answered(1, 1), 0))]
+    assert [told(update) for update in executor.run([job(2)])] == [(0, "1"), (0, "done")]
+    assert [line for line in launcher.log if line.startswith("start")] == ["start 1", "start 2"]
+
+
+def test_a_worker_that_ends_too_early_fails_one_part_and_another_one_does_the_rest_first(
+    launcher: ScriptedLauncher,
+) -> None:
+    launcher.script(1, (0, [begun(1), 7]))
+    launcher.script(2, (0, [begun(1), Broken("broke the worker", "the frames")]), (0.1, [0]))
+    for day in (1, 2, 3):
+        launcher.script(day, solves(day, 2, after=day))
+    assert sorted(run(1, 2, 3, workers=2)) == [
+        *((0, "2"), (0, "done"), (0, "ended the process with exit code 7")),
+        *((1, "2"), (1, "broke the worker"), (1, "done"), (2, "2"), (2, "done")),
+    ]
+    rest = ((0, 2, None),)
+    expected = [(1, ()), (2, ()), (1, rest), (2, rest), (3, ())]
+    assert [(job.day, job.owed) for job in launcher.jobs] == expected
+
+
+def script_repeats(launcher: ScriptedLauncher, day: int, after: float, *last: Item) -> None:
+    """Let a worker answer a part after some seconds, and then time it or do `last`."""
+    answer = answered(day, 1)
+    first: list[Item] = [begun(1), Answer(**answer._replace(seconds=2.0)._asdict())]
+    launcher.script(day, (after, first), (RELEASED, last or [Timed(1.0, None, None), Done()]))
+
+
+def test_repeated_calls_wait_for_the_answers_of_other_workers(launcher: ScriptedLauncher) -> None:
+    for day, after in ((1, 0), (2, 5)):
+        script_repeats(launcher, day, after)
+    assert sorted(run(1, 2, workers=2)) == [(0, "1"), (0, "done"), (1, "1"), (1, "done")]
+    assert launcher.releases == {1: pytest.approx(5), 2: pytest.approx(5)}
+
+
+def test_that_wait_does_not_count_and_a_repeated_call_that_hangs_loses_only_its_time(
+    launcher: ScriptedLauncher,
+) -> None:
+    script_repeats(launcher, 1, 0, begun(1))
+    script_repeats(launcher, 2, 5)
+    updates = LocalExecutor(2, 6, Watcher()).run(map(job, (1, 2)))
+    [outcome, *_] = [update.outcome for update in updates if not update.number]
+    assert outcome
+    assert (outcome.seconds, outcome.error) == (2.0, None)
+    assert launcher.kills == {1: pytest.approx(5 + 6)}
+
+
+def test_an_answer_is_shown_after_a_while_though_the_next_part_hangs(
+    launcher: ScriptedLauncher,
+) -> None:
+    launcher.script(1, (0, [begun(1), Answer(**answered(1, 1)._asdict()), begun(2)]))
+    updates = LocalExecutor(1, 9, Watcher()).run([job(1)])
+    assert told(next(updates)) == (0, "1")
+    assert launcher.now - START == pytest.approx(HELD, abs=0.1)
+    assert [told(update) for update in updates] == [(0, "took longer than 9 s"), (0, "done")]
+
+
+def test_each_part_has_the_whole_time_and_the_next_one_runs(launcher: ScriptedLauncher) -> None:
+    launcher.script(1, (100, [begun(1)]), (2, [answered(1, 1), begun(2)]))
+    launcher.script(1, solves(1, 3))
+    expected = [(0, "1"), (0, "took longer than 2.5 s"), (0, "3"), (0, "done")]
+    assert run(1, timeout=2.5) == expected
+    assert launcher.kills == {1: pytest.approx(104.5)}
+
+
+def test_what_a_worker_prints_does_not_prolong_its_time(launcher: ScriptedLauncher) -> None:
+    launcher.script(1, (0, [Started()]), *[(1, ["still here\n"])] * 20)
+    assert run(1, timeout=5) == [(0, "took longer than 5 s"), (0, "done")]
+    assert launcher.kills == {1: pytest.approx(5)}

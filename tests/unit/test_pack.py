@@ -1,0 +1,80 @@
+"""What is sent of a project."""
+
+from __future__ import annotations
+
+import io
+import os
+import subprocess
+import zipfile
+from pathlib import Path
+
+import pytest
+
+pytest.importorskip("distributed")
+
+from aoc import dask_cluster
+from aoc.dask_cluster import pack_project
+from aoc.errors import UsageError
+from tests.marks import needs_git
+from tests.repository import Repository
+
+FILES = ["days/words.txt", "days/year2021/day01.py", "helper.py", "tests/year2021/test_day01.py"]
+OTHERS = (
+    *("inputs/2021/01.txt", ".env", ".aoc/history.sqlite3", "days/__pycache__/a.pyc"),
+    *("venv/pyvenv.cfg", "venv/lib/a.py"),
+)
+
+
+@pytest.fixture
+def root(tmp_path: Path) -> Path:
+    for name in (*FILES, *OTHERS):
+        path = tmp_path / "project" / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(f"# {name}\n", encoding="utf-8")
+    return tmp_path / "project"
+
+
+def sent(root: Path, inputs: str = "inputs") -> list[str]:
+    """Return the names of the files that are sent, after a look at what is in them."""
+    with zipfile.ZipFile(io.BytesIO(pack_project(str(root), inputs))) as archive:
+        names = archive.namelist()
+        assert all(archive.read(name) == (root / name).read_bytes() for name in names)
+    return names
+
+
+def test_inputs_hidden_files_environments_and_links_are_left_out(root: Path) -> None:
+    if os.name != "nt":  # There it needs a permission to make one.
+        (root / "days" / "link.txt").symlink_to(root / "inputs" / "2021" / "01.txt")
+    assert sent(root) == FILES
+
+
+@needs_git
+def test_what_git_ignores_and_inputs_in_git_are_left_out(root: Path) -> None:
+    Repository(root).commit("Everything")
+    assert not [name for name in sent(root) if "inputs" in name or ".aoc" in name]
+    subprocess.run(["git", "rm", "-rq", "--cached", "."], cwd=root, check=True)
+    (root / ".gitignore").write_text(".*\n*.txt\nvenv\n__pycache__\n")
+    (root / "new.py").touch()
+    assert sent(root) == [FILES[1], "helper.py", "new.py", FILES[3]]
+
+
+def test_the_folder_of_inputs_is_that_of_the_settings(root: Path) -> None:
+    names = sent(root, "days/year2021")
+    assert "inputs/2021/01.txt" in names
+    assert "days/year2021/day01.py" not in names
+
+
+def test_a_file_with_a_token_is_left_out(root: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("AOC_SESSION", "my own secret token")
+    (root / "days" / "words.txt").write_text("it is my own secret token, yes")
+    (root / "helper.py").write_text(f"TOKEN = '{'5a' * 64}'\n")
+    assert sent(root) == [FILES[1], FILES[3]]
+
+
+def test_a_project_that_is_too_large_is_not_sent(
+    root: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(dask_cluster, "LARGEST", 1 << 20)
+    (root / "days" / "words.txt").write_bytes(bytes(3 << 20))
+    with pytest.raises(UsageError, match=r"has 3 MB, .* most of it in days/words.txt"):
+        pack_project(str(root), "inputs")

@@ -1,0 +1,118 @@
+"""What a profile shows of the calls of a solver."""
+
+from __future__ import annotations
+
+import functools
+import sys
+from collections.abc import Callable
+from functools import partial
+from typing import Any
+
+import pytest
+
+from aoc.worker import profiler as room
+from aoc.worker.profiler import profile_again, profile_once
+from aoc.worker.timing import Call, Effort, Measured
+from tests.marks import needs_pyinstrument
+
+pytestmark = needs_pyinstrument
+
+EFFORT = Effort(0.1, 0.1)
+
+
+@pytest.fixture(autouse=True)
+def short(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Repeat calls for no longer than it takes to get a hundred samples."""
+    monkeypatch.setattr(room, "PROFILE", EFFORT)
+
+
+def profiled(part: Callable[[Any], Any]) -> Measured:
+    """Profile calls of a part with the number 3000: one, and others if that is too short."""
+    first = profile_once(partial(part, 3000))
+    if first.profile and first.seconds < EFFORT.seconds:
+        call = Call(first, part, lambda: 3000)
+        first.profile = profile_again(call, lambda answer: answer == first.value)
+    assert first.profile
+    return first
+
+
+def shares(measured: Measured) -> dict[str, float]:
+    """Return the share of each function in percent."""
+    assert measured.profile
+    lines = (line.strip(" |`-").split() for line in measured.profile["text"].splitlines()[2:])
+    return {line[1]: float(line[0][:-1]) for line in lines}
+
+
+def work(size: int) -> int:
+    return sum(number * number for number in range(size))
+
+
+def heavy(size: int) -> int:
+    return work(50 * size)
+
+
+def light(size: int) -> int:
+    return work(size)
+
+
+def part(size: int) -> int:
+    return heavy(size // 50) - light(size // 50)
+
+
+def test_the_functions_of_a_short_call_have_their_shares_of_the_time() -> None:
+    measured = profiled(part)
+    assert measured.value == part(3000)
+    profile = measured.profile
+    assert profile
+    assert profile["calls"] > 1
+    assert profile["problem"] is None
+    found = shares(measured)
+    assert found["part"] == 100
+    # Even if other processes take most of the time.
+    assert found["heavy"] > 50
+    assert f"test_profiler.py:{part.__code__.co_firstlineno}\n" in profile["text"]
+
+
+def test_caches_are_emptied_before_each_call() -> None:
+    cached = functools.cache(work)
+    assert shares(profiled(lambda size: cached(10 * size)))["work"] > 80
+
+
+def test_a_call_that_is_too_short_for_a_profile_says_why_it_has_none() -> None:
+    profile = profile_once(partial(work, 3000)).profile
+    assert profile
+    assert (profile["calls"], profile["problem"]) == (1, room.TOO_SHORT + room.KEEPS)
+
+
+def test_nothing_is_shown_of_calls_that_answer_otherwise_or_fail() -> None:
+    def solve(size: int) -> int:
+        calls.append(1)
+        return size // (3 - len(calls))
+
+    for is_same in (lambda answer: answer == 1500, lambda answer: True):
+        calls: list[int] = []
+        first = profile_once(partial(solve, 3000))
+        assert profile_again(Call(first, solve, lambda: 3000), is_same) is None
+
+
+def test_a_solver_that_sets_a_profiler_is_called_once_and_not_profiled() -> None:
+    def setting(size: int) -> int:
+        sys.setprofile(lambda *_: None)
+        return work(size)
+
+    measured = profiled(setting)
+    assert measured.value == work(3000)
+    assert measured.profile
+    assert measured.profile["problem"] == room.SETS_PROFILER
+    assert sys.getprofile() is None
+
+
+def test_deep_recursion_is_one_frame() -> None:
+    def deep(size: int) -> int:
+        return size and 1 + deep(size - 1)
+
+    measured = profiled(lambda size: deep(size // 5))
+    assert [*shares(measured)] == ["<lambda>", "deep"]
+    # The page too has one entry for it, and not one for each of its hundreds of frames.
+    assert measured.profile
+    assert measured.profile["page"].count("deep\\u0000") == 1

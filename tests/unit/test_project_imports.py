@@ -1,0 +1,104 @@
+"""What is imported in a project: its own packages, whatever else has their names."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Iterator
+from importlib import import_module
+from importlib.machinery import ModuleSpec
+from pathlib import Path
+
+import pytest
+
+from aoc.worker import day_module as project_imports
+from aoc.worker.day_module import ProjectImports
+from tests.marks import not_on_wine
+
+
+@pytest.fixture(autouse=True)
+def unchanged(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """Check that a test leaves all imports as it found them: those of no project.
+
+    The session itself is in the project that these tests belong to.
+    """
+    finders = [finder for finder in sys.meta_path if not isinstance(finder, ProjectImports)]
+    monkeypatch.setattr(sys, "meta_path", finders)
+    for name in [name for name in sys.modules if name.partition(".")[0] == "days"]:
+        monkeypatch.delitem(sys.modules, name)
+    before = dict(sys.modules), list(sys.path), list(sys.meta_path)
+    yield
+    after = dict(sys.modules), list(sys.path), list(sys.meta_path)
+    assert after[1:] == before[1:]
+    assert all(after[0].get(name) is module for name, module in before[0].items())
+
+
+def write(root: Path, **files: str) -> str:
+    """Write modules, with dots for slashes as `__` in their names; return the root."""
+    for name, text in files.items():
+        path = root.joinpath(*name.split("__")).with_suffix(".py")
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(text)
+    return str(root)
+
+
+def test_what_is_entered_keeps_what_was_imported_from_the_project_before(tmp_path: Path) -> None:
+    root = write(tmp_path, days__util="", helper="")
+    with ProjectImports(root):
+        first = import_module("days.util")
+        again = ProjectImports(root)
+        again.enter()
+        assert import_module("days.util") is first
+        assert again.imported() == []
+        helper = import_module("helper")
+        assert again.imported() == [helper]
+        again.leave()
+
+
+class Editable:
+    """Finds a package called `days` wherever it is asked, as an editable installation does."""
+
+    def find_spec(self, name: str, path: object = None, target: object = None) -> ModuleSpec | None:
+        """Find the package, which is empty."""
+        return ModuleSpec(name, None, is_package=True) if name == "days" else None
+
+
+def test_a_project_comes_before_a_package_of_an_editable_installation(tmp_path: Path) -> None:
+    root = write(tmp_path, days__util="A = 1")
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(sys, "meta_path", [Editable(), *sys.meta_path])
+        with ProjectImports(root):
+            assert import_module("days.util").A == 1
+
+
+def own_modules(root: str) -> set[str]:
+    """Import `days.util` in a project, and return the names of all modules that it has then."""
+    with ProjectImports(root) as project:
+        import_module("days.util")
+        assert {module.__name__ for module in project.imported()} == {"days", "days.util"}
+        return {name for name in sys.modules if project.is_own(name)}
+
+
+def test_python_may_be_in_the_project_or_the_project_in_its_folder(tmp_path: Path) -> None:
+    root = write(tmp_path, days__util="import standard", env__lib__standard="")
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(project_imports, "PYTHON", str(tmp_path / "env") + os.sep)
+        patch.syspath_prepend(str(tmp_path / "env" / "lib"))
+        assert own_modules(root) == {"days", "days.util"}
+        del sys.modules["standard"]
+        patch.setattr(project_imports, "PYTHON", str(tmp_path.parent) + os.sep)
+        assert own_modules(write(tmp_path, days__util="")) == {"days", "days.util"}
+
+
+@not_on_wine("lets links be made, and does not follow them")
+def test_a_project_may_be_reached_through_a_link(tmp_path: Path) -> None:
+    root = write(tmp_path / "real", days__util="import helper", helper="")
+    link = tmp_path / "link"
+    try:
+        link.symlink_to(root)
+    except OSError:
+        pytest.skip("links cannot be made here")
+    with ProjectImports(str(link)) as project:
+        import_module("days.util")
+        sys.modules["helper"].__file__ = str(Path(root, "helper.py"))
+        assert len(project.imported()) == 3
