@@ -90,11 +90,3 @@ def aoc(request: pytest.FixtureRequest, project: Project, clock: Clock) -> Itera
     made = Aoc(project, clock, site, is_process=is_process)
     yield made
     made.end()
-
-
-@pytest.fixture
-def alice(site: Site) -> Account:
-    """An account with day 21 of 2021."""
-    account = site.account("alice")
-    account.give(2021, 21, dice_sheet(7, 1))
-    return account

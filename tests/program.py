@@ -84,7 +84,7 @@ class Project:
 
     def take_ours(self, *days: int) -> None:
         """Copy days of this repository with their tests, and what they share."""
-        for shared in (ROOT / "days").glob("*.py"):
+        for shared in (ROOT / "days").glob("[!_]*.py"):
             shutil.copy(shared, self.root / "days" / shared.name)
         for day in days:
             for name in (f"days/year2021/day{day:02d}.py", f"tests/year2021/test_day{day:02d}.py"):

@@ -18,7 +18,7 @@ pytestmark = pytest.mark.campaign
 @needs_linux
 def test_part_2_runs_alone_in_a_cluster_before_it_is_sent(alice: Player, tmp_path: Path) -> None:
     pytest.importorskip("distributed")
-    from tests.cluster.programs import open_cluster
+    from tests.clusters import open_cluster
 
     solve_in_browser(alice)
     folder = tmp_path / "cluster"

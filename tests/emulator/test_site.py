@@ -68,50 +68,50 @@ class Browser:
 
 
 def test_the_library_finds_inputs_and_the_examples_of_the_open_parts(
-    site: Site, alice: Account, tmp_path: Path
+    site: Site, account: Account, tmp_path: Path
 ) -> None:
     code = "print(puzzle.user.id); print(puzzle.input_data)"
     examples = "\nprint(puzzle.title, [example.answers for example in puzzle.examples])"
     assert aocd(site, tmp_path, code + examples) == (
-        f"{alice.id}\n{MINE.input}Dirac Dice [('739785', None)]"
+        f"{account.id}\n{MINE.input}Dirac Dice [('739785', None)]"
     )
     requests = site.requests
     assert [*map(str, requests[:2])] == ["GET /settings", f"GET {DAY}/input"]
-    assert {request.account for request in requests} == {alice.id}
+    assert {request.account for request in requests} == {account.id}
     assert all("advent-of-code-data" in request.user_agent for request in requests)
-    assert (tmp_path / alice.id / "2021_21_input.txt").read_text() == MINE.input
-    alice.solve(2021, 21, 1)
+    assert (tmp_path / account.id / "2021_21_input.txt").read_text() == MINE.input
+    account.solve(2021, 21, 1)
     lines = "print(*(Puzzle(2021, day).examples[0].input_data.count('\\n') for day in (1, 2)))"
     assert aocd(site, tmp_path, lines + examples) == (
         "9 4\nDirac Dice [('739785', '444356092776315')]"
     )
 
 
-def test_a_right_answer_opens_part_2(site: Site, alice: Account, tmp_path: Path) -> None:
+def test_a_right_answer_opens_part_2(site: Site, account: Account, tmp_path: Path) -> None:
     out = aocd(site, tmp_path, f"{submit(MINE.answer1, 'a')}\n{submit(MINE.answer2, 'b')}")
     assert "That's the right answer!  You are one gold star closer to" in out
     assert "You have completed Day 21!" in out
-    assert alice.solved(2021, 21) == 2
-    assert (tmp_path / alice.id / "2021_21a_answer.txt").read_text() == MINE.answer1
+    assert account.solved(2021, 21) == 2
+    assert (tmp_path / account.id / "2021_21a_answer.txt").read_text() == MINE.answer1
     post, _ = [request for request in site.requests if request.method == "POST"]
     assert (post.path, post.form) == (f"{DAY}/answer", {"level": "1", "answer": MINE.answer1})
 
 
-def test_a_wrong_answer_has_to_wait_a_minute(site: Site, alice: Account, tmp_path: Path) -> None:
-    out = Browser(site, alice.token).submit("1")
+def test_a_wrong_answer_has_to_wait_a_minute(site: Site, account: Account, tmp_path: Path) -> None:
+    out = Browser(site, account.token).submit("1")
     assert "That's not the right answer; your answer is too low." in out
     assert "Please wait one minute before trying again." in out
     site.clock.advance(26)
     asleep = "import time; time.sleep = lambda seconds: exit(print('sleeps', seconds))\n"
     assert aocd(site, tmp_path, asleep + submit(MINE.answer1, "a")) == "sleeps 34"
     site.clock.advance(34)
-    assert "right answer!" in Browser(site, alice.token).submit(MINE.answer1)
+    assert "right answer!" in Browser(site, account.token).submit(MINE.answer1)
     assert site.count("POST") == 3
 
 
-def test_a_puzzle_is_locked_until_midnight_in_the_east(site: Site, alice: Account) -> None:
+def test_a_puzzle_is_locked_until_midnight_in_the_east(site: Site, account: Account) -> None:
     site.event(2031)
-    browser = Browser(site, alice.token)
+    browser = Browser(site, account.token)
     site.clock.set(datetime.fromisoformat("2031-12-01T04:59:59+00:00"))
     for path in ("/2031/day/1", "/2031/day/1/input"):
         assert browser.get(path).status == 404
@@ -122,11 +122,11 @@ def test_a_puzzle_is_locked_until_midnight_in_the_east(site: Site, alice: Accoun
     assert browser.get("/2031/day/13").data == b"404 Not Found"
 
 
-def test_a_dead_session_is_nobody(site: Site, alice: Account) -> None:
-    browser = Browser(site, alice.token)
-    alice.solve(2021, 21)
+def test_a_dead_session_is_nobody(site: Site, account: Account) -> None:
+    browser = Browser(site, account.token)
+    account.solve(2021, 21)
     assert "Your puzzle answer was" in browser.text(DAY)
-    alice.expire()
+    account.expire()
     assert "Your puzzle answer was" not in browser.text(DAY)
     assert ">[Log In]<" in browser.text(DAY)
     assert "<form" not in browser.text(DAY)
