@@ -7,6 +7,7 @@ import importlib
 import os
 import sys
 from contextlib import suppress
+from inspect import cleandoc
 from typing import TYPE_CHECKING
 
 import click
@@ -58,7 +59,8 @@ class Commands(click.Group):
         command = getattr(module, name, None) or getattr(module, f"{name}_command", None)
         if not isinstance(command, click.Command):
             return None
-        command.help = command.help and as_typed(command.help)
+        # From its function, since the name of the program may be another one in the next call.
+        command.help = as_typed(cleandoc(command.callback.__doc__ or ""))
         return command
 
     def resolve_command(
