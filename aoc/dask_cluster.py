@@ -25,6 +25,7 @@ from time import monotonic, time_ns
 from typing import Any, cast
 
 from distributed import Client, Future, KilledWorker, Worker, WorkerPlugin, get_worker
+from distributed.comm.addressing import resolve_address
 from distributed.worker_state_machine import TaskState
 
 from aoc.errors import AocError, UsageError
@@ -73,6 +74,7 @@ class DaskExecutor:
         logging.disable(logging.CRITICAL)
         warnings.simplefilter("ignore")
         try:
+            resolve_address(address)  # The client would try a wrong one until its time is up.
             self.client = Client(address, timeout=PATIENCE, set_as_default=False)
         except (OSError, ValueError, TypeError) as error:
             kind = AocError if isinstance(error, OSError) else UsageError
