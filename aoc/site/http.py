@@ -16,12 +16,21 @@ from functools import cache, partial
 from importlib.metadata import version
 from typing import Any
 
-from aocd.utils import HttpClient
 from urllib3 import BaseHTTPResponse, Timeout, exceptions
 
 from aoc.errors import AocError, NoResponseError, UnreachableError, UsageError
 from aoc.site.accounts import find_contact
 from aoc.text import hide_tokens
+
+WRONG_SETTING = UsageError(
+    # The address is not shown, since it may have a password.
+    "http_proxy or https_proxy is not the address of an HTTP proxy, such as http://localhost:3128, "
+    "or AOC_SITE_TIMEOUT is not a number of seconds: fix or unset it"
+)
+try:
+    from aocd.utils import HttpClient  # which makes a client of its own at once
+except (ValueError, exceptions.HTTPError):
+    raise WRONG_SETTING from None
 
 SITE = "adventofcode.com"
 LARGEST = 10 << 20
@@ -83,11 +92,7 @@ class SiteHttp:
             self.client: Any = HttpClient()
             timeout = Timeout(connect=silence() / 3, read=silence())
         except (ValueError, exceptions.HTTPError):
-            # The address is not shown, since it may have a password.
-            raise UsageError(
-                "http_proxy or https_proxy is not the address of an HTTP proxy, such as http://"
-                "localhost:3128, or AOC_SITE_TIMEOUT is not a number of seconds: fix or unset it"
-            ) from None
+            raise WRONG_SETTING from None
         context = ssl.create_default_context()
         context.sslsocket_class = BoundedSocket
         pools: Any = self.client.pool_manager
