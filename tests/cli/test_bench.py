@@ -156,6 +156,7 @@ def test_another_solver_is_compared_with_the_first_calls_of_the_days(
 @pytest.mark.parametrize(
     ("args", "sentence"),
     [
+        ("1 --sample --input x", "--input and --sample do not go together: leave out one"),
         ("1 --fail-on slower", "--fail-on needs --against: add it, or leave out --fail-on"),
         ("1 --against nobody", "--against nobody is neither a commit that git knows in this"),
         ("1 --variant nobody", "there is no variant 'nobody' here: choose from other"),

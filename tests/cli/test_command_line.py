@@ -44,12 +44,14 @@ def refusal(aoc: Aoc, words: str) -> str:
         ("run --all=3", "option '--all' does not take a value"),
         ("run -y 21", "invalid value for '-y' / '--year': '21' is not a year: write one such as"),
         ("doctor me", "got unexpected extra argument (me) (see `aoc doctor --help`)"),
+        ("login --list --remove a", "--list and --remove do not go together: leave out one"),
         ("run 1 --input nowhere.txt", "--input nowhere.txt cannot be read: No such file"),
         ("run 1 --input .", f"--input . cannot be read: {IS_A_FOLDER}"),
         ("run 1 --input - --example", "--input and --example do not go together: leave out one"),
         ("run 1 --user bob", "--user bob matches no account: add one with `aoc login"),
         ("run 1 --user all", "there is no account yet: add one with `aoc login"),
         ("watch 1-2", "`aoc watch` takes one day"),
+        ("watch 1 --example --sample", "--example and --sample do not go together"),
         ("submit 1 --accepted None", "--accepted 'None' cannot be an answer"),
         ("submit 1 --accepted 7 --answer 7", "--accepted and --answer do not go together"),
     ],
@@ -110,15 +112,15 @@ def test_an_error_that_nobody_expects_is_one_sentence_and_ctrl_c_another(
     aoc: Aoc, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     aoc.is_process = False
-    monkeypatch.setattr("webbrowser.open", lambda url: 1 // 0)
+    monkeypatch.setattr("webbrowser.open", lambda url: int("x"))
     assert aoc("open", "1") == (
         1,
         "https://adventofcode.com/2021/day/1\n",
-        "aoc: unexpected ZeroDivisionError: integer division or modulo by zero; "
+        "aoc: unexpected ValueError: invalid literal for int() with base 10: 'x'; "
         "--debug shows where it comes from\n",
     )
     for words in (("--debug", "open", "1"), ("open", "1", "--debug")):
-        with pytest.raises(ZeroDivisionError):
+        with pytest.raises(ValueError, match="literal"):
             aoc(*words)
     # Python makes another error of one that comes while a class is created.
     monkeypatch.setattr(
