@@ -142,7 +142,8 @@ def test_what_is_no_session_changes_nothing(
 ) -> None:
     login(aoc, alice)
     before = {path.name: path.read_text() for path in project.cache.iterdir()}
-    assert aoc("login", token).code == 2, "a token is no argument"
+    assert alice.token
+    assert aoc("login", alice.token).code == 2, "a token is no argument"
     done = aoc("login", stdin=token)
     assert (done.code, done.err.count("\n")) == (code, 1)
     assert says in done.err
