@@ -233,19 +233,17 @@ REPOSITORIES = {
         },
         ("{year}/{day:02}_*.py",),
     ),
-    "a name of the standard library": Repository(
+    "names of other modules": Repository(
         both(
-            "2021/day{day}.py", "import queue\nfrom string import read\n" + reading("text = read()")
+            "2021/day{day}.py",
+            "import queue\nfrom aoc import name\nfrom string import read\n"
+            + reading("text = read(name)"),
         )
         | {
-            "2021/string.py": "def read():\n    return open('input.txt').read()\n",
+            "2021/aoc.py": "name = 'input.txt'\n",
             "2021/queue.py": "value = 1\n",
+            "2021/string.py": "def read(name):\n    return open(name).read()\n",
         },
-        ("{year}/day{day}.py",),
-    ),
-    "a helper called aoc": Repository(
-        both("2021/day{day}.py", "from aoc import read\n" + reading("text = read()"))
-        | {"2021/aoc.py": "def read():\n    return open('input.txt').read()\n"},
         ("{year}/day{day}.py",),
     ),
     "helpers of the same name": Repository(
