@@ -30,7 +30,7 @@ def part2(numbers):
 """
 MAIN = """\
 if __name__ == "__main__":
-    with open({name!r}) as file:
+    with open("input.txt") as file:
         numbers = [int(line) for line in file]
     print("Part 1:", part1(numbers))
     print("Part 2:", part2(numbers))
@@ -99,7 +99,83 @@ def each_part(path1: str, path2: str, name: str) -> dict[str, str]:
     return first | both(path2, reading(how, COUNT + "print(max(numbers))\n"))
 
 
+WAYS = (
+    FUNCTIONS + MAIN,
+    reading(
+        "import os\nhere = os.path.dirname(os.path.abspath(__file__))\n"
+        'path = os.path.join(here, "..", "data", "2021", "day{day}.txt")\n'
+        "assert os.path.exists(path)\nwith open(path) as file:\n    text = file.read()"
+    ),
+    reading('from pathlib import Path\ntext = Path(__file__).with_suffix(".txt").read_text()'),
+    "from common import lines\nnumbers = [int(line) for line in lines(2021, {day})]\n"
+    'print("p1", sum(numbers))\nprint("p2", max(numbers))\n',
+    "from aocd import data, submit\ntext = data\n"
+    + COUNT
+    + 'submit(sum(numbers), part="a")\nsubmit(max(numbers), part="b")\n',
+    "from aocd.models import Puzzle\npuzzle = Puzzle(year=2021, day={day})\n"
+    "text = puzzle.input_data\n"
+    + COUNT
+    + "puzzle.answer_a = sum(numbers)\npuzzle.answer_b = max(numbers)\n",
+    reading("import sys\ntext = sys.stdin.read()"),
+    reading("text = open(0).read()", LABELLED),
+    reading(
+        "import sys\nif len(sys.argv) != 2:\n    print('usage: FILE')\n    sys.exit(1)\n"
+        "text = open(sys.argv[1]).read()",
+        LABELLED,
+    ),
+    reading(
+        "import argparse\nparser = argparse.ArgumentParser()\n"
+        'parser.add_argument("file")\nparser.add_argument("--verbose")\n'
+        "text = open(parser.parse_args().file).read()"
+    ),
+    reading('import fileinput\ntext = "".join(fileinput.input())'),
+    reading(
+        "text = ''\ntry:\n    while True:\n        text += input() + ' '\n"
+        "except EOFError:\n    pass"
+    ),
+    reading(
+        'import logging\nlogging.basicConfig(level=logging.INFO, format="%(message)s")\n'
+        'text = open("input.txt").read()',
+        COUNT + 'logging.info("Part 1: %s", sum(numbers))\n'
+        'logging.info("Part 2: %s", max(numbers))\n',
+    ),
+    "import click\n\n\n@click.command()\n@click.option('--file', default='input.txt')\n"
+    "def main(file):\n    numbers = [*map(int, open(file))]\n"
+    "    click.echo(f'Silver {sum(numbers)}')\n    click.echo(f'Gold {max(numbers)}')\n\nmain()\n",
+    FUNCTIONS + "def read(name):\n    return [int(line) for line in open(name)]\n\n\n"
+    'print("Part 1 example:", part1(read("example.txt")))\n'
+    'print("Part 1:", part1(read("input.txt")))\n'
+    'print("Part 2 example:", part2(read("example.txt")))\n'
+    'print("Part 2:", part2(read("input.txt")))\n',
+    'numbers = [int(line) for line in open("input{day}").read().split("\\n")]\n'
+    "print(sum(numbers), max(numbers))\n",
+    'import sys\n\n\ndef main():\n    text = open("input.txt").read()\n    '
+    + BARE.replace("\n", "\n    ").rstrip(" ")
+    + '\n\nif __name__ == "__main__":\n    sys.exit(main())\n',
+    "from concurrent.futures import ProcessPoolExecutor\n\n\n"
+    "def double(n):\n    return 2 * n\n\n\n"
+    'if __name__ == "__main__":\n    numbers = [int(line) for line in open("input.txt")]\n'
+    "    with ProcessPoolExecutor(2) as pool:\n"
+    "        numbers = [n // 2 for n in pool.map(double, numbers)]\n"
+    "    print(sum(numbers))\n    print(max(numbers))\n",
+    OF_TEXT,
+)
+"""Sources of days that read their input, and say their answers, in as many ways."""
+
 REPOSITORIES = {
+    "all ways to read and to answer": Repository(
+        {f"2021/day{day:02}.py": way.replace("{day}", str(day)) for day, way in enumerate(WAYS, 1)}
+        | {
+            "2021/q01.py": "",
+            "2021/example.txt": "1\n2\n",
+            "2021/input16": "5\n6",
+            "common.py": "from pathlib import Path\n\ndef lines(year, day):\n"
+            "    path = Path(__file__).parent / 'inputs' / str(year) / f'{day}.txt'\n"
+            "    return path.read_text().splitlines()\n",
+        },
+        ("{year}/day{day:02}.py",),
+        tuple(f"2021/{day:02}" for day in range(1, len(WAYS) + 1)),
+    ),
     "flat": Repository(
         both("day{day}.py", reading('text = open("day{day}.txt").read()')),
         ("day{day}.py",),
@@ -112,30 +188,6 @@ REPOSITORIES = {
             + reading('text = open("inputs/{day}.in").read()'),
         ),
         ("{day:02}.py",),
-    ),
-    "functions under main": Repository(
-        both("2021/day{day:02}.py", FUNCTIONS + MAIN.format(name="input.txt")),
-        ("{year}/day{day:02}.py",),
-    ),
-    "beside the file": Repository(
-        both(
-            "y2021/d{day:02}.py",
-            reading(
-                'from pathlib import Path\ntext = Path(__file__).with_suffix(".txt").read_text()'
-            ),
-        ),
-        ("y{year}/d{day:02}.py",),
-    ),
-    "joined paths": Repository(
-        both(
-            "src/2021/day_{day}.py",
-            reading(
-                "import os\nhere = os.path.dirname(os.path.abspath(__file__))\n"
-                'path = os.path.join(here, "..", "..", "data", "2021", "day{day}.txt")\n'
-                "assert os.path.exists(path)\nwith open(path) as file:\n    text = file.read()"
-            ),
-        ),
-        ("src/{year}/day_{day}.py",),
     ),
     "folder of a day": Repository(
         both("2021/day{day}/main.py", reading('text = open("input").read()', LABELLED)),
@@ -166,132 +218,6 @@ REPOSITORIES = {
         },
         ("aoc{year}/day{day}/solution.py",),
     ),
-    "a helper at the root": Repository(
-        both(
-            "2021/day{day}.py",
-            "from common import lines\n"
-            "numbers = [int(line) for line in lines(2021, {day})]\n"
-            'print("p1", sum(numbers))\nprint("p2", max(numbers))\n',
-        )
-        | {
-            "common.py": "from pathlib import Path\n\ndef lines(year, day):\n"
-            "    path = Path(__file__).parent / 'inputs' / str(year) / f'{day}.txt'\n"
-            "    return path.read_text().splitlines()\n"
-        },
-        ("{year}/day{day}.py",),
-    ),
-    "aocd": Repository(
-        both(
-            "2021/day{day:02}.py",
-            "from aocd import data, submit\ntext = data\n"
-            + COUNT
-            + 'submit(sum(numbers), part="a")\nsubmit(max(numbers), part="b")\n',
-        ),
-        ("{year}/day{day:02}.py",),
-    ),
-    "aocd by hand": Repository(
-        both("2021/q{day:02}.py", "")
-        | both(
-            "2021/day{day:02}.py",
-            "from aocd.models import Puzzle\npuzzle = Puzzle(year=2021, day={day})\n"
-            "text = puzzle.input_data\n"
-            + COUNT
-            + "puzzle.answer_a = sum(numbers)\npuzzle.answer_b = max(numbers)\n",
-        ),
-        ("{year}/day{day:02}.py",),
-    ),
-    "standard input": Repository(
-        both("2021/day{day}.py", reading("import sys\ntext = sys.stdin.read()", LABELLED)),
-        ("{year}/day{day}.py",),
-    ),
-    "file 0": Repository(
-        both("2021/day{day}.py", reading("text = open(0).read()", LABELLED)),
-        ("{year}/day{day}.py",),
-    ),
-    "an argument": Repository(
-        both("2021/day{day}.py", reading("import sys\ntext = open(sys.argv[1]).read()", LABELLED)),
-        ("{year}/day{day}.py",),
-    ),
-    "an argument or an end": Repository(
-        both(
-            "2021/day{day}.py",
-            reading(
-                "import sys\nif len(sys.argv) != 2:\n    print('usage: FILE')\n    sys.exit(1)\n"
-                "text = open(sys.argv[1]).read()",
-                LABELLED,
-            ),
-        ),
-        ("{year}/day{day}.py",),
-    ),
-    "argparse": Repository(
-        both(
-            "2021/day{day}.py",
-            reading(
-                "import argparse\nparser = argparse.ArgumentParser()\n"
-                'parser.add_argument("file")\nparser.add_argument("--verbose")\n'
-                "text = open(parser.parse_args().file).read()",
-                LABELLED,
-            ),
-        ),
-        ("{year}/day{day}.py",),
-    ),
-    "fileinput": Repository(
-        both("2021/day{day}.py", reading('import fileinput\ntext = "".join(fileinput.input())')),
-        ("{year}/day{day}.py",),
-    ),
-    "lines of input()": Repository(
-        both(
-            "2021/day{day}.py",
-            reading(
-                "text = ''\ntry:\n    while True:\n        text += input() + ' '\n"
-                "except EOFError:\n    pass"
-            ),
-        ),
-        ("{year}/day{day}.py",),
-    ),
-    "a log": Repository(
-        both(
-            "2021/day{day}.py",
-            reading(
-                'import logging\nlogging.basicConfig(level=logging.INFO, format="%(message)s")\n'
-                'text = open("input.txt").read()',
-                COUNT + 'logging.info("Part 1: %s", sum(numbers))\n'
-                'logging.info("Part 2: %s", max(numbers))\n',
-            ),
-        ),
-        ("{year}/day{day}.py",),
-    ),
-    "click": Repository(
-        both(
-            "2021/day{day}.py",
-            "import click\n\n\n@click.command()\n@click.option('--file', default='input.txt')\n"
-            "def main(file):\n    numbers = [*map(int, open(file))]\n"
-            "    click.echo(f'Silver {sum(numbers)}')\n    click.echo(f'Gold {max(numbers)}')\n\n\n"
-            "main()\n",
-        ),
-        ("{year}/day{day}.py",),
-    ),
-    "an example first": Repository(
-        both(
-            "2021/day{day}.py",
-            FUNCTIONS + "def read(name):\n    return [int(line) for line in open(name)]\n\n\n"
-            'print("Part 1 example:", part1(read("example.txt")))\n'
-            'print("Part 1:", part1(read("input.txt")))\n'
-            'print("Part 2 example:", part2(read("example.txt")))\n'
-            'print("Part 2:", part2(read("input.txt")))\n',
-        )
-        | {"2021/example.txt": "1\n2\n"},
-        ("{year}/day{day}.py",),
-    ),
-    "no line end": Repository(
-        both(
-            "2021/day{day}.py",
-            'numbers = [int(line) for line in open("input{day}").read().split("\\n")]\n'
-            "print(sum(numbers), max(numbers))\n",
-        )
-        | {"2021/input1": "5\n6", "2021/input2": "7"},
-        ("{year}/day{day}.py",),
-    ),
     "named functions": Repository(
         both("src/me/aoc2021/day{day:02}.py", OF_TEXT),
         ("src/me/aoc{year}/day{day:02}.py",),
@@ -307,19 +233,17 @@ REPOSITORIES = {
         },
         ("{year}/{day:02}_*.py",),
     ),
-    "a name of the standard library": Repository(
+    "names of other modules": Repository(
         both(
-            "2021/day{day}.py", "import queue\nfrom string import read\n" + reading("text = read()")
+            "2021/day{day}.py",
+            "import queue\nfrom aoc import name\nfrom string import read\n"
+            + reading("text = read(name)"),
         )
         | {
-            "2021/string.py": "def read():\n    return open('input.txt').read()\n",
+            "2021/aoc.py": "name = 'input.txt'\n",
             "2021/queue.py": "value = 1\n",
+            "2021/string.py": "def read(name):\n    return open(name).read()\n",
         },
-        ("{year}/day{day}.py",),
-    ),
-    "a helper called aoc": Repository(
-        both("2021/day{day}.py", "from aoc import read\n" + reading("text = read()"))
-        | {"2021/aoc.py": "def read():\n    return open('input.txt').read()\n"},
         ("{year}/day{day}.py",),
     ),
     "helpers of the same name": Repository(
@@ -330,40 +254,12 @@ REPOSITORIES = {
         ),
         ("{year}/day{day}/main.py",),
     ),
-    "an end by exit": Repository(
-        both(
-            "2021/day{day}.py",
-            'import sys\n\n\ndef main():\n    text = open("input.txt").read()\n    '
-            + BARE.replace("\n", "\n    ").rstrip(" ")
-            + '\n\nif __name__ == "__main__":\n    sys.exit(main())\n',
-        ),
-        ("{year}/day{day}.py",),
-    ),
-    "processes": Repository(
-        both(
-            "2021/day{day}.py",
-            "from concurrent.futures import ProcessPoolExecutor\n\n\n"
-            "def double(n):\n    return 2 * n\n\n\n"
-            'if __name__ == "__main__":\n    numbers = [int(line) for line in open("input.txt")]\n'
-            "    with ProcessPoolExecutor(2) as pool:\n"
-            "        numbers = [n // 2 for n in pool.map(double, numbers)]\n"
-            "    print(sum(numbers))\n    print(max(numbers))\n",
-        ),
-        ("{year}/day{day}.py",),
-    ),
     "two styles": Repository(
         both("2021/day{day:02}.py", reading('text = open("input.txt").read()'))
         | both("2022/day{day:02}.py", OF_TEXT)
         | both("2020/day{day:02}/solution.py", reading('text = open("input.txt").read()')),
         ("{year}/day{day:02}.py", "{year}/day{day:02}/solution.py"),
         ("2020/01", "2020/02", "2021/01", "2021/02", "2022/01", "2022/02"),
-    ),
-    "functions among scripts": Repository(
-        {
-            "2021/day1.py": reading('text = open("input.txt").read()'),
-            "2021/day2.py": OF_TEXT,
-        },
-        ("{year}/day{day}.py",),
     ),
     "days that look like years": Repository(
         {f"2021/day_{day}.py": reading('text = open("input.txt").read()') for day in (1, 12, 21)},

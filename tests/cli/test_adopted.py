@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import shutil
 import tomllib
 
 import pytest
@@ -24,15 +25,6 @@ def texts(project: Project) -> dict[str, str]:
     names = {path.relative_to(project.root).as_posix(): path for path in found}
     kept = {name: path for name, path in names.items() if not set(name.split("/")) & KEPT}
     return {name: path.read_text(encoding="utf-8") for name, path in kept.items()}
-
-
-def page_of_day_21(project: Project) -> None:
-    """Put a page of day 21 into the cache, whose example has the sum 3."""
-    puzzle = Puzzle(2021, 21, "Sums", "1\n2\n", "3", None)
-    page = frame("Day 21 - Advent of Code 2021", None, 2021, first_article(puzzle))
-    prose = project.cache / "prose"
-    prose.mkdir()
-    (prose / "2021_21_prose.0.html").write_text(page)
 
 
 @pytest.mark.parametrize("name", REPOSITORIES)
@@ -96,21 +88,6 @@ def test_settings_stay_and_a_row_says_that_its_answer_was_printed(
     assert [(row["part"], row["verdict"]) for row in kept] == [(1, "pass")]
 
 
-def test_examples_of_cached_pages_become_tests_that_a_script_passes(
-    aoc: Aoc, project: Project
-) -> None:
-    adopt(aoc, REPOSITORIES["days that look like years"])
-    page_of_day_21(project)
-    made = aoc("new", "--tests", "2021")
-    assert made.out.endswith("test_day21.py: 1 example\n"), made.err
-    assert "2021/01, 2021/12" in made.err
-    ran = aoc("run", "21", "--example", "--json")
-    assert [(row["part"], row["answer"], row["verdict"]) for row in ran.results] == [
-        (1, "3", "pass")
-    ]
-    assert aoc("run", "21").code == 0
-
-
 def test_a_missing_file_of_the_example_has_that_of_the_page(aoc: Aoc, project: Project) -> None:
     script = (
         "def read(name):\n    return [int(line) for line in open(name)]\n\n\n"
@@ -118,7 +95,10 @@ def test_a_missing_file_of_the_example_has_that_of_the_page(aoc: Aoc, project: P
         'print(sum(read("input.txt")))\nprint(max(read("input.txt")))\n'
     )
     adopt(aoc, Repository({"2021/day21.py": script}, FOUND, ("2021/21",)))
-    page_of_day_21(project)
+    puzzle = Puzzle(2021, 21, "Sums", "1\n2\n", "3", None)
+    page = frame("Day 21 - Advent of Code 2021", None, 2021, first_article(puzzle))
+    (project.cache / "prose").mkdir()
+    (project.cache / "prose" / "2021_21_prose.0.html").write_text(page)
     ran = aoc("run", "21", "--json")
     assert [row["answer"] for row in ran.results] == ["16", "8"], ran.out
 
@@ -202,7 +182,7 @@ def test_a_printed_answer_is_sent_only_if_it_is_right_on_the_example(
     ]
 
 
-def test_pages_that_are_not_cached_are_fetched_only_if_asked(
+def test_pages_become_tests_that_a_script_passes_and_are_fetched_only_if_asked(
     aoc: Aoc, site: Site, account: Account, project: Project
 ) -> None:
     adopt_script(aoc, DICE)
@@ -210,10 +190,13 @@ def test_pages_that_are_not_cached_are_fetched_only_if_asked(
     assert (done.out, site.asked()) == ("", [])
     assert "the pages of 2021/21 are not cached: --fetch fetches them" in done.err
     assert not (project.root / "tests").exists()
-    done = aoc("new", "--tests", "2021", "--fetch")
-    assert done.out.endswith("test_day21.py: 1 example\n")
-    assert site.asked() == [PAGE]
-    assert aoc("run", "21", "--example", "--part", "1").code == 0
+    for option, asked in ((("--fetch",), [PAGE]), ((), [])):
+        made = aoc("new", "--tests", "2021", *option)
+        assert made.out.endswith("test_day21.py: 1 example\n"), made.err
+        assert site.asked() == asked
+        ran = aoc("run", "21", "--example", "--part", "1", "--json")
+        assert [row["verdict"] for row in ran.results] == ["pass"]
+        shutil.rmtree(project.root / "tests")
 
 
 @pytest.mark.windows

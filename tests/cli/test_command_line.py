@@ -36,17 +36,12 @@ def refusal(aoc: Aoc, words: str) -> str:
     ("words", "sentence"),
     [
         ("rnu", "there is no command 'rnu': did you mean `aoc run`?"),
-        ("staus 2021", "there is no command 'staus': did you mean `aoc status`?"),
         ("test", "there is no command 'test': `aoc --help` lists them all"),
-        ("21", "there is no command '21': did you mean `aoc run 21`?"),
         ("2021/21", "there is no command '2021/21': did you mean `aoc run 2021/21`?"),
         ("r 1", "'r' can be `aoc read` or `aoc run` or `aoc report`: write more of it"),
         ("--foo run", "no such option '--foo' (see `aoc --help`)"),
         ("submit --user", "option '--user' requires an argument"),
         ("run --all=3", "option '--all' does not take a value"),
-        ("run --part 3", "invalid value for '-p' / '--part': 3 is not in the range 1<=x<=2 (see"),
-        ("run --timeout x", "invalid value for '--timeout': 'x' is not a valid number (see"),
-        ("run --memory x", "invalid value for '--memory': 'x' is not a size: write 512M or 2G"),
         ("run -y 21", "invalid value for '-y' / '--year': '21' is not a year: write one such as"),
         ("doctor me", "got unexpected extra argument (me) (see `aoc doctor --help`)"),
         ("login --list --remove a", "--list and --remove do not go together: leave out one"),
@@ -55,10 +50,8 @@ def refusal(aoc: Aoc, words: str) -> str:
         ("run 1 --input - --example", "--input and --example do not go together: leave out one"),
         ("run 1 --user bob", "--user bob matches no account: add one with `aoc login"),
         ("run 1 --user all", "there is no account yet: add one with `aoc login"),
-        ("run 1 --solver nobody", "there is no solver 'nobody': choose from days"),
         ("watch 1-2", "`aoc watch` takes one day"),
         ("watch 1 --example --sample", "--example and --sample do not go together"),
-        ("watch 1 --input nothing.txt", "--input nothing.txt cannot be read"),
         ("submit 1 --accepted None", "--accepted 'None' cannot be an answer"),
         ("submit 1 --accepted 7 --answer 7", "--accepted and --answer do not go together"),
     ],
@@ -76,16 +69,6 @@ def test_a_clear_start_of_a_command_is_enough(aoc: Aoc) -> None:
     assert aoc("ru", "--help").out.startswith("Usage: python -m aoc run ")
 
 
-@pytest.mark.parametrize(
-    "file",
-    ["days/year2021/util.py", "days/year2021/day031.py", "../days/year2021/day03.py", "day03.py"],
-)
-def test_a_file_that_is_of_no_day_is_one_sentence(aoc: Aoc, file: str) -> None:
-    said = refusal(aoc, f"run {file}")
-    assert f"{file} is not a day of this project" in said
-    assert "days/yearYYYY/dayDD.py or its tests" in said
-
-
 def test_days_may_be_files_by_their_names(aoc: Aoc) -> None:
     for year, file in (
         (2021, "days/year2021/day01.py"),
@@ -94,6 +77,10 @@ def test_days_may_be_files_by_their_names(aoc: Aoc) -> None:
     ):
         shown = aoc("open", "--print", file)
         assert shown.out == f"https://adventofcode.com/{year}/day/1\n"
+    for file in ("days/year2021/util.py", "days/year2021/day031.py", "../days/year2021/day03.py"):
+        said = refusal(aoc, f"run {file}")
+        assert f"{file} is not a day of this project" in said
+        assert "days/yearYYYY/dayDD.py or its tests" in said
 
 
 @pytest.mark.windows
@@ -116,43 +103,28 @@ def test_the_name_is_that_of_the_script_or_of_the_module(
     )
 
 
-def fails(url: str) -> None:
-    """Fail in a way that nobody expects."""
-    raise ZeroDivisionError("division by zero")
-
-
-@pytest.fixture
-def here(aoc: Aoc) -> Aoc:
-    """The program in this process, in which its browser can be another."""
-    aoc.is_process = False
-    return aoc
-
-
-def test_an_error_that_nobody_expects_is_one_sentence(
-    here: Aoc, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr("webbrowser.open", fails)
-    assert here("open", "1") == (
-        1,
-        "https://adventofcode.com/2021/day/1\n",
-        "aoc: unexpected ZeroDivisionError: division by zero; --debug shows where it comes from\n",
-    )
-    for words in (("--debug", "open", "1"), ("open", "1", "--debug")):
-        with pytest.raises(ZeroDivisionError):
-            here(*words)
-
-
 class Interrupting:
     def __set_name__(self, owner: type, name: str) -> None:
         raise KeyboardInterrupt
 
 
-def test_ctrl_c_while_a_class_is_created_is_like_any_other(
-    here: Aoc, monkeypatch: pytest.MonkeyPatch
+def test_an_error_that_nobody_expects_is_one_sentence_and_ctrl_c_another(
+    aoc: Aoc, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def create(url: str) -> None:
-        type("New", (), {"attribute": Interrupting()})
-
-    monkeypatch.setattr("webbrowser.open", create)
-    done = here("open", "1")
+    aoc.is_process = False
+    monkeypatch.setattr("webbrowser.open", lambda url: int("x"))
+    assert aoc("open", "1") == (
+        1,
+        "https://adventofcode.com/2021/day/1\n",
+        "aoc: unexpected ValueError: invalid literal for int() with base 10: 'x'; "
+        "--debug shows where it comes from\n",
+    )
+    for words in (("--debug", "open", "1"), ("open", "1", "--debug")):
+        with pytest.raises(ValueError, match="literal"):
+            aoc(*words)
+    # Python makes another error of one that comes while a class is created.
+    monkeypatch.setattr(
+        "webbrowser.open", lambda url: type("New", (), {"attribute": Interrupting()})
+    )
+    done = aoc("open", "1")
     assert (done.code, done.err) == (130, "aoc: interrupted\n")

@@ -14,8 +14,6 @@ from tests.emulator import Account, Clock, Site
 from tests.marks import needs_posix_permissions
 from tests.program import Project
 
-CLOCK = "HEAD /"
-
 
 def finding(aoc: Aoc, check: str, *args: str, code: int = 0) -> dict[str, Any]:
     """Return what the doctor says about something."""
@@ -25,14 +23,17 @@ def finding(aoc: Aoc, check: str, *args: str, code: int = 0) -> dict[str, Any]:
     return found
 
 
-def test_every_check_is_an_object(aoc: Aoc) -> None:
-    assert [each["check"] for each in aoc("doctor", "--offline", "--json").lines] == [*CHECKS]
-
-
-def test_outside_of_a_project_what_needs_one_is_skipped(aoc: Aoc) -> None:
-    lines = aoc("doctor", "--offline", "--json", folder="..").lines
-    status = {each["check"]: each["status"] for each in lines}
-    assert [status[name] for name in ("project", "git", "tokens")] == ["skipped", "skipped", "ok"]
+def test_every_check_is_an_object_and_what_needs_a_project_is_skipped_elsewhere(
+    aoc: Aoc, project: Project
+) -> None:
+    for folder, status in ((".", "ok"), ("..", "skipped")):
+        done = aoc("doctor", "--offline", "--json", folder=folder)
+        lines = {each["check"]: each for each in done.lines}
+        assert [*lines] == [*CHECKS]
+        assert (lines["project"]["status"], lines["tokens"]["status"]) == (status, "ok")
+    will_be = f"{project.cache} will be created when something is cached"
+    assert (lines["cache"]["status"], lines["cache"]["message"]) == ("ok", will_be)
+    assert not project.cache.exists()
 
 
 def test_a_check_that_fails_says_so(aoc: Aoc, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -58,31 +59,19 @@ def test_the_solvers_are_listed(aoc: Aoc, tmp_path: Path) -> None:
     assert "solvers  days, wim (guest:solve)\n" in done.out
 
 
-@pytest.mark.parametrize(("behind", "says"), [(0, None), (3600, " s behind the site's")])
 def test_the_clock_is_compared_with_one_request(
-    aoc: Aoc, site: Site, account: Account, clock: Clock, behind: float, says: str | None
+    aoc: Aoc, site: Site, account: Account, clock: Clock
 ) -> None:
-    now = clock.now().timestamp() - behind
-    aoc.project.variables["AOC_NOW"] = str(now)
-    found = finding(aoc, "clock", "--debug", code=1 if says else 0)
-    assert found["status"] == ("error" if says else "ok")
-    assert (says or "agrees with the site's") in found["message"]
-    assert [request.account for request in site.requests] == [None]
-    assert site.asked() == [CLOCK]
+    for behind, status, says in (
+        (0, "ok", "agrees with the site's"),
+        (3600, "error", " s behind the site's"),
+    ):
+        aoc.project.variables["AOC_NOW"] = str(clock.now().timestamp() - behind)
+        found = finding(aoc, "clock", "--debug", code=int(status == "error"))
+        assert (found["status"], says in found["message"]) == (status, True)
+        assert [request.account for request in site.requests] == [None]
+        assert site.asked() == ["HEAD /"]
     assert finding(aoc, "clock")["status"] == "skipped"
-
-
-def test_a_login_is_named_and_its_cache_is_well(
-    aoc: Aoc, account: Account, project: Project
-) -> None:
-    assert finding(aoc, "tokens")["message"] == f"logged in: {account.id}"
-    assert finding(aoc, "cache")["message"] == str(project.cache)
-
-
-def test_a_cache_that_can_be_made_is_well(aoc: Aoc, project: Project) -> None:
-    found = finding(aoc, "cache")
-    assert found["message"] == f"{project.cache} will be created when something is cached"
-    assert (found["status"], project.cache.exists()) == ("ok", False)
 
 
 @needs_posix_permissions
@@ -92,7 +81,8 @@ def test_others_must_not_be_able_to_read_a_token(
     path = project.cache / "token2id.json"
     path.chmod(0o644)
     project.cache.chmod(0o700)
-    assert finding(aoc, "tokens")["status"] == "ok", "the folder is closed"
+    closed = finding(aoc, "tokens")
+    assert (closed["status"], closed["message"]) == ("ok", f"logged in: {account.id}")
     modes = {folder: folder.stat().st_mode for folder in (project.cache, *project.cache.parents)}
     opened = {folder: mode for folder, mode in modes.items() if not mode & 0o001}
     try:

@@ -86,13 +86,6 @@ def test_a_cached_input_is_found_under_any_name(repository: Mine) -> None:
     ]
 
 
-def test_an_input_that_was_moved_and_removed_is_found(repository: Mine) -> None:
-    repository.put({"data.txt": INPUT, "changed": INPUT[:-1]})
-    repository.put({"data.txt": None, "moved": INPUT, "changed": "made up\n"})
-    repository.put({"moved": None})
-    assert repository.leaks() == {"personal inputs: changed, moved": "error"}
-
-
 def test_what_is_staged_is_found_before_it_is_committed(repository: Mine) -> None:
     repository.git("config", "color.ui", "always")
     repository.write("data", INPUT)
@@ -101,17 +94,21 @@ def test_what_is_staged_is_found_before_it_is_committed(repository: Mine) -> Non
     assert [*repository.leaks()] == ["personal inputs: data", "session tokens: fetch.bin"]
 
 
-def test_other_branches_and_merges_are_searched(repository: Mine) -> None:
-    repository.put({"README.md": "Mine.\n"})
+def test_what_was_removed_and_other_branches_and_merges_are_searched(repository: Mine) -> None:
+    repository.put({"data.txt": INPUT, "changed": INPUT[:-1]})
+    repository.put({"data.txt": None, "moved": INPUT, "changed": "made up\n"})
+    repository.put({"moved": None})
     repository.git("checkout", "--quiet", "-b", "other")
-    repository.put({"branch.txt": INPUT})
-    repository.put({"branch.txt": None, "more": "x"})
+    repository.put({"more": "x"})
     repository.git("checkout", "--quiet", "main")
     repository.put({"main": "x"})
     repository.git("merge", "--quiet", "--no-commit", "--no-ff", "other")
     repository.put({"merge.txt": f"token {TOKEN}\n"})
     repository.git("checkout", "--quiet", "other")
-    assert [*repository.leaks()] == ["personal inputs: branch.txt", "session tokens: merge.txt"]
+    assert [*repository.leaks()] == [
+        "personal inputs: changed, moved",
+        "session tokens: merge.txt",
+    ]
 
 
 def test_a_name_may_be_that_of_an_input(repository: Mine) -> None:

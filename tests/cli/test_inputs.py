@@ -29,14 +29,10 @@ def project(project: Project) -> Project:
     return project
 
 
-@pytest.mark.parametrize(
-    "given",
-    [b"  a\r\nb\r\n", b"\xef\xbb\xbf  a\nb\n", b"  a\nb", b"  a\nb\n\n", b"  a\rb\r"],
-    ids=["CRLF", "BOM", "no last newline", "blank line at the end", "CR"],
-)
-def test_text_comes_in_its_plain_form(aoc: Aoc, project: Project, given: bytes) -> None:
+@pytest.mark.parametrize("given", ["\ufeff  a\r\nb\r\n", "  a\nb", "  a\rb\r\r"])
+def test_text_comes_in_its_plain_form(aoc: Aoc, project: Project, given: str) -> None:
     project.day(21, DAY.replace("len(text)", "repr(text)"))
-    result, _ = aoc("run", "21", "--input", "-", "--json", stdin=given.decode()).results
+    result, _ = aoc("run", "21", "--input", "-", "--json", stdin=given).results
     assert (result["input"], result["answer"]) == ("stdin", r"'  a\nb'")
 
 
@@ -44,7 +40,6 @@ def test_text_comes_in_its_plain_form(aoc: Aoc, project: Project, given: bytes) 
     ("text", "reason"),
     [
         (b" \n\n", "is empty"),
-        (b"<!DOCTYPE html>\n<html>", "is an HTML page"),
         (b"<!-- hotel -->\n<html>", "is an HTML page"),
         (b'{"error": "rate limited", "retry": 60}\n', "is a JSON page"),
         (b"\x89PNG\r\n\x1a\n\0\0", "is not text"),
@@ -69,7 +64,7 @@ def test_what_cannot_be_an_input_is_refused_by_name(
 
 
 def test_a_cached_page_is_refused_and_says_how_to_fix_it(aoc: Aoc, project: Project) -> None:
-    project.remember("<html>")
+    project.remember("<!DOCTYPE html>\n<html>")
     [result] = aoc("run", "21", "--json").lines
     path = project.cache / ALICE / "2021_21_input.txt"
     assert result["error"]["message"] == (
@@ -82,9 +77,6 @@ def test_a_cached_page_is_refused_and_says_how_to_fix_it(aoc: Aoc, project: Proj
     [
         '{"e":{"a":"red","c":[1,-3]},"b":"error"}',
         "<x=-1, y=0, z=2>\n<x=2, y=-10, z=-7>",
-        "<<<{([])}>>>",
-        "[D]\n[N] [C]",
-        "430 players; last marble is worth 71588 points",
         "To continue, please consult the code grid in the manual.  Enter row 3, column 7.",
     ],
 )
@@ -108,7 +100,13 @@ def test_an_error_that_repeats_a_huge_input_is_cut_short(
     assert len(done.out) < 100_000
 
 
-def test_a_seed_makes_its_sample(aoc: Aoc, project: Project) -> None:
+def test_a_seed_makes_its_sample_if_there_is_one(aoc: Aoc, project: Project) -> None:
+    tests = Path("tests/year2021/test_day21.py")
+    assert aoc("run", "21", "--sample", "--json").lines[0]["error"] == {
+        "kind": "input",
+        "message": f"{tests} has no sample(rng), which makes up the input: write one",
+        "traceback": None,
+    }
     project.day(21, DAY, "def sample(rng):\n    return 'x' * rng.randint(1, 10**6)\n")
     first, again, other = (
         aoc("run", f"--seed={seed}", "21", "--json").results[0] for seed in (7, 7, 8)
@@ -116,15 +114,6 @@ def test_a_seed_makes_its_sample(aoc: Aoc, project: Project) -> None:
     assert first["answer"] == again["answer"] != other["answer"]
     assert first["input"] == "sample 7"
     assert aoc("run", "21", "--sample", "--json").results[0]["input"] == "sample 0"
-
-
-def test_a_missing_sample_is_an_error_when_it_is_asked_for(aoc: Aoc) -> None:
-    tests = Path("tests/year2021/test_day21.py")
-    assert aoc("run", "21", "--sample", "--json").lines[0]["error"] == {
-        "kind": "input",
-        "message": f"{tests} has no sample(rng), which makes up the input: write one",
-        "traceback": None,
-    }
 
 
 @pytest.fixture
@@ -141,10 +130,19 @@ def users(aoc: Aoc, *args: str, env: dict[str, str]) -> list[str]:
     return [one["input"] for one in done.results]
 
 
-def test_the_inputs_of_several_accounts_run_side_by_side(aoc: Aoc, friends: dict[str, str]) -> None:
+def test_the_inputs_of_several_accounts_run_side_by_side_if_asked(
+    aoc: Aoc, friends: dict[str, str]
+) -> None:
     assert users(aoc, "--user", "all", env={}) == [ALICE, BOB]
     assert users(aoc, "--user", "bob", env={}) == [BOB]
     assert users(aoc, env={"AOC_SESSION": friends[ALICE]}) == [ALICE]
+    for args, message in (
+        (["--user", "b."], f"matches several accounts: choose from {ALICE}, {BOB}"),
+        ([], "choose one with --user"),
+    ):
+        done = aoc("run", "21", *args)
+        assert (done.code, done.out) == (2, "")
+        assert message in done.err
 
 
 @pytest.mark.parametrize("user", ["google.carl.3", ALICE])
@@ -159,18 +157,3 @@ def test_the_account_of_the_session_is_one_of_them_once(
     (project.cache / "tokens.json").write_text(json.dumps(tokens))
     env = {"AOC_SESSION": session}
     assert sorted(users(aoc, "--user", "all", env=env)) == sorted({ALICE, BOB, user})
-
-
-@pytest.mark.parametrize(
-    ("args", "message"),
-    [
-        ("--user b.", f"matches several accounts: choose from {ALICE}, {BOB}"),
-        ("", "choose one with --user"),
-    ],
-)
-def test_without_a_clear_choice_there_is_a_question(
-    aoc: Aoc, friends: dict[str, str], args: str, message: str
-) -> None:
-    done = aoc("run", "21", *args.split())
-    assert (done.code, done.out) == (2, "")
-    assert message in done.err

@@ -53,6 +53,12 @@ def test_it_is_asked_for_at_most_every_15_minutes(
     clock.advance(120)
     assert aoc("leaderboard", "1001", "--json").lines[1]["stars"] == 4
     assert site.asked() == ASKED
+    # A dead session is told from a board of others.
+    clock.advance(FRESH + 60)
+    account.expire()
+    done = aoc("leaderboard", "1001")
+    assert (done.code, "has expired" in done.err) == (3, True)
+    assert site.asked() == [*ASKED, "GET /settings"]
 
 
 @pytest.mark.parametrize("number", ["1003", "77"])
@@ -69,18 +75,7 @@ def test_a_board_that_is_not_for_you_is_one_sentence_and_not_asked_for_again(
     assert site.asked() == []
 
 
-def test_a_dead_session_is_told_from_a_board_of_others(
-    aoc: Aoc, site: Site, account: Account, clock: Clock
-) -> None:
-    site.expect("GET *")
-    aoc("leaderboard", "1001")
-    account.expire()
-    clock.advance(FRESH + 60)
-    done = aoc("leaderboard", "1001")
-    assert (done.code, "has expired" in done.err) == (3, True)
-
-
-@pytest.mark.parametrize("value", ["1001", '"1001-0abcdef1"', f'"https://adventofcode.com{BOARD}"'])
+@pytest.mark.parametrize("value", ['"1001-0abcdef1"', f'"https://adventofcode.com{BOARD}"'])
 def test_the_settings_name_the_board_once(
     aoc: Aoc, site: Site, project: Project, value: str
 ) -> None:
