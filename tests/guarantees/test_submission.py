@@ -117,7 +117,6 @@ def test_an_answer_is_not_sent_with_the_token_of_another_account(
     ("shown", "asked"),
     [
         ("(anonymous user #1001)", [LOOK]),
-        ("Alice of <i>AoC</i>", [LOOK, SETTINGS]),
         ("(anonymous user #1002)", [LOOK, SETTINGS]),
         ("", [LOOK, SETTINGS]),  # a new name at the login service
     ],
