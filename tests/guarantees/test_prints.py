@@ -31,7 +31,6 @@ LOGS = "logging.getLogger('x').info('hello')"
 PRINTS = {
     "print('hello')": "hello\n",
     "print('hello', file=sys.stderr)": "hello\n",
-    "print('hel', end=''); print('lo', end='')": "hello",
     "logging.getLogger('x').warning('hello')": "hello\n",
     LOGS: "",
     "os.write(1, b'hello\\n')": "hello\n",

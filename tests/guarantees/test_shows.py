@@ -76,7 +76,6 @@ FAULTS = {
     "yield '.'\nraise KeyError(1)": "exception: KeyError: 1",
     "yield '.'\nyield 5": "frame 2 of show1 is of type int: yield a str of",
     "yield '.'\nyield '#' * 1_000_000": "frame 2 of show1 has 1000000 times 1",
-    "return [1]": "frame 1 of show1 is of type int: ",
     "pass": "show1 returned NoneType: write `yield frame` in it, not ",
     "if False:\n    yield": "show1 yielded no frame: write `yield frame` in it",
     "return '#'": "show1 returned str: write `yield frame` in it, not `return`",
