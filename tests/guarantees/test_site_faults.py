@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import errno
 import json
 import os
 import sys
@@ -137,13 +136,6 @@ def test_a_broken_file_is_one_sentence_until_it_is_mended(player: Player, name: 
     player.goes_on()
 
 
-def test_a_folder_in_place_of_the_token_is_one_sentence(player: Player) -> None:
-    (player.cache / "token").unlink()
-    (player.cache / "token").mkdir()
-    reason = os.strerror(errno.EACCES if WINDOWS else errno.EISDIR)
-    player.meets(f"token cannot be read ({reason})")
-
-
 def test_a_dead_session_is_one_sentence_until_the_next_login(player: Player) -> None:
     player.alice.expire()
     player.meets("has expired")
@@ -240,12 +232,8 @@ MEMBER |= {"completion_day_level": {"1": {"1": {"get_star_ts": 1}}}}
 
 @pytest.mark.parametrize(
     ("text", "other"),
-    [
-        ('"stars": 1', f'"stars": {"9" * 5000}'),
-        ('{"get_star_ts": 1}', "5"),
-        ("{", "[" * 10_000),
-    ],
-    ids=["a number of 5,000 digits", "a star that is a number", "deep lists"],
+    [('{"get_star_ts": 1}', "5"), ("{", "[" * 10_000)],
+    ids=["a star that is a number", "deep lists"],
 )
 def test_a_board_with_something_else_in_it_is_none(player: Player, text: str, other: str) -> None:
     board = json.dumps({"owner_id": 1, "members": {"1": MEMBER}})

@@ -164,13 +164,6 @@ def test_a_watched_day_is_checked_as_well(alice: Player) -> None:
     assert alice.site.asked()[-1:] == [post(RIGHT_2, part=2)]
 
 
-class SecondHalf(NamedTuple):
-    """What keeps the example of part 2 out of the tests, after part 1 was sent and was right."""
-
-    tests: str
-    around: Callable[[Player], AbstractContextManager[None]] = lambda alice: nullcontext()
-
-
 @contextmanager
 def trouble_after_the_star(alice: Player) -> Iterator[None]:
     """Let the site answer 503 to whatever comes after part 1 was right."""
@@ -199,13 +192,15 @@ def small_files(alice: Player) -> Iterator[None]:
         resource.setrlimit(resource.RLIMIT_FSIZE, (soft, hard))
 
 
-SECOND_HALVES = {
-    "the page answers 503": SecondHalf(TESTS_OF_PART_1, trouble_after_the_star),
-    "the examples are a comprehension": SecondHalf(
-        f"from aoc import Example\n\nEXAMPLES = [Example(t, {EXAMPLE_1}) for t in [{DICE!r}]]\n"
+SECOND_HALVES: Mapping[str, tuple[str, Callable[[Player], AbstractContextManager[None]]]] = {
+    "the page answers 503": (TESTS_OF_PART_1, trouble_after_the_star),
+    "the examples are a comprehension": (
+        f"from aoc import Example\n\nEXAMPLES = [Example(t, {EXAMPLE_1}) for t in [{DICE!r}]]\n",
+        lambda alice: nullcontext(),
     ),
-    "the tests cannot be written": SecondHalf(TESTS_OF_PART_1 + "#\n" * LINES, small_files),
+    "the tests cannot be written": (TESTS_OF_PART_1 + "#\n" * LINES, small_files),
 }
+"""What keeps the example of part 2 out of the tests, after part 1 was sent and was right."""
 
 
 @pytest.mark.parametrize("half", SECOND_HALVES)
