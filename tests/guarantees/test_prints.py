@@ -111,8 +111,10 @@ def test_a_flood_is_cut_unless_all_is_wanted(aoc: Aoc, project: Project) -> None
 
 
 def test_quiet_shows_the_prints_of_what_fails_alone(aoc: Aoc, project: Project) -> None:
-    project.day(1, day(part1="print('good')", part2="print('bad'); return 2.5"), SAMPLE)
+    fails = r"print('bad'); raise ValueError('\udcff')"
+    project.day(1, day(part1="print('good')", part2=fails), SAMPLE)
     done = aoc(*RUN, "-q")
+    assert r"exception: ValueError: \udcff" in done.out, "a lone surrogate can be shown"
     assert ("bad" in done.out, "good" in done.out) == (True, False)
 
 
