@@ -160,7 +160,7 @@ def test_nothing_is_sent_until_a_broken_record_is_fixed_or_deleted(
     assert site.asked() == [LOOK, post(), LOOK]
 
 
-@pytest.mark.parametrize("second", [TOO_SOON, faults.expired(), faults.status(404)])
+@pytest.mark.parametrize("second", [TOO_SOON, faults.status(404)])
 def test_a_doubt_outlives_a_forced_try_that_is_not_judged(
     aoc: Aoc, site: Site, clock: Clock, second: Fault
 ) -> None:
