@@ -86,10 +86,10 @@ def test_what_was_typed_is_quoted_printable(shown_by: Callable[..., str], projec
     assert SHOWN in shown_by("", **asked), "the shell completes it"
 
 
-@pytest.mark.parametrize("name", ["AOC_YEAR", "AOC_PROJECT", "AOCD_DIR", "AOC_SESSION", "AOC_NOW"])
-def test_a_variable_is_quoted_printable(shown_by: Callable[..., str], name: str) -> None:
-    for line in ("run 9", "login --list", "status --offline"):
-        shown_by(line, **{name: HOSTILE})
+def test_a_variable_is_quoted_printable(shown_by: Callable[..., str]) -> None:
+    for name in ("AOC_YEAR", "AOC_PROJECT", "AOCD_DIR", "AOC_SESSION", "AOC_NOW"):
+        for line in ("run 9", "login --list", "status --offline"):
+            shown_by(line, **{name: HOSTILE})
 
 
 def test_a_run_in_a_pipe_is_printable(shown_by: Callable[..., str], project: Project) -> None:

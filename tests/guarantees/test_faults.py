@@ -13,17 +13,20 @@ from tests.marks import WINDOWS, WINE, needs_linux, needs_signals, not_on_wine
 from tests.program import Project, is_held
 
 GOOD = "def parse(text):\n    return text\n\ndef part1(text):\n    return 1\n"
+PART2 = "def part2(text):\n    return 2\n"
 SAMPLE = "def sample(rng):\n    return 'x\\n'\n"
 # A child that lives long and has a file open, which Windows then refuses to delete; part 2 waits
 # until it has.
 CHILD = """\
-child = 'import time; held = open("{name}", "a"); time.sleep(1000)'
-subprocess.Popen([sys.executable, '-c', child], {options})
-while not os.path.exists('{name}'): pass
+child = 'import time; held = open("child", "a"); time.sleep(1000)'
+subprocess.Popen([sys.executable, '-c', child], DETACHED)
+while not os.path.exists('child'): pass
 return 2
 """
-DETACHED = "creationflags=0x8 | 0x200" if WINDOWS else "start_new_session=True"
-"""On Windows, for a process without a console and in a group of its own."""
+# On Windows, for a process without a console and in a group of its own.
+CHILD = CHILD.replace(
+    "DETACHED", "creationflags=0x8 | 0x200" if WINDOWS else "start_new_session=True"
+)
 DAEMON = """\
 if not os.fork():
     os.setsid()
@@ -36,7 +39,6 @@ return 2
 """
 # The body of part 2, and the kind of its error; None where it answers, and "skipped".
 BODIES: dict[str, tuple[str, str | None]] = {
-    "raise": ("raise KeyError('lost')", "exception"),
     "a lone surrogate in a message": ("raise ValueError('\\udcff \\ud800')", "exception"),
     "a lone surrogate in an answer": ("return '\\udcff'", "answer"),
     "an answer of a hostile class": (
@@ -44,33 +46,24 @@ BODIES: dict[str, tuple[str, str | None]] = {
         "exit",
     ),
     "unpicklable": ("return lambda: 2", "answer"),
-    "float": ("return 2.5", "answer"),
-    "bool": ("return True", "answer"),
     "none": ("return None", "skipped"),
     "exit": ("sys.exit(0)", "exit"),
     "hard exit": ("os._exit(3)", "exit"),
-    "breakpoint": ("breakpoint()\nreturn 2", "exception"),
     "segfault": ("import ctypes; return ctypes.c_int.from_address(8).value", "crash"),
-    "bad pointer": ("import ctypes; ctypes.string_at(0)", "exception" if WINDOWS else "crash"),
     "kill itself": ("os.kill(os.getpid(), 9)", "exit" if WINDOWS else "crash"),
-    "abort": ("os.abort()", "exit" if WINDOWS else "crash"),
     "sleep": ("time.sleep(1000)", "timeout"),
-    "recursion": ("return part2(text)", "exception"),
     "allocate": ("a = []\nwhile True: a.append(bytes(1 << 20))", "memory"),
-    "print": ("print('x' * 100_000_000)\nreturn 2", None),
+    "print": ("print('x' * 10_000_000)\nreturn 2", None),
     "close stdout": ("sys.stdout.close(); os.close(1)\nreturn 2", None),
-    "close everything": ("os.closerange(0, 100)\ntime.sleep(1000)", "timeout"),
     "close everything and return": ("os.closerange(3, 100)\nreturn 2", "crash"),
     "thread": (
         "import threading; threading.Thread(target=time.sleep, args=(1000,)).start()\nreturn 2",
         None,
     ),
-    "child": (CHILD.format(name="child", options=""), None),
-    "child of its own session": (CHILD.format(name="daemon", options=DETACHED), None),
+    "child of its own session": (CHILD, None),
     "break what the worker needs": ("del os.getpid\nreturn 2", None),
     "take the ways to end away": ("os._exit = os.kill = print\nreturn 2", None),
     "break what the timing needs": ("import gc; del gc.isenabled\nreturn 2", "exception"),
-    "good": ("return 2", None),
 }
 if not WINDOWS:
     BODIES |= {
@@ -86,8 +79,8 @@ if not WINDOWS:
     }
 # What stands before the parts, both of which answer.
 MODULES = {
-    "__del__ of a parsed value loops": (
-        "class Held(list):\n    def __del__(self):\n        while True: pass\n"
+    "__del__ of a parsed value does not end": (
+        "class Held(list):\n    def __del__(self): time.sleep(1000)\n"
         "def parse(text):\n    return Held()"
     ),
     "an object that answers to any attribute": (
@@ -132,7 +125,7 @@ def test_each_fault_gets_its_kind_and_spares_the_other_part_and_days(
     args = ("run", "2021/all", "2022/all", "--sample", "--json", "--memory", "300M")
     done = aoc(*args, "--timeout", LIMIT, "-j", "6")
     assert done.code == 1
-    assert not [name for name in ("child", "daemon") if is_held(project.root / name)]
+    assert not is_held(project.root / "child")
     found: dict[str, list[str | None]] = {name: [] for name in sources}
     for result in done.results:
         name = [*sources][(result["year"] - 2021) * 25 + result["day"] - 2]
@@ -144,16 +137,6 @@ def test_each_fault_gets_its_kind_and_spares_the_other_part_and_days(
     assert found == expected
 
 
-PART2 = "def part2(text):\n    return 2\n"
-
-
-def test_a_lone_surrogate_can_be_shown(aoc: Aoc, project: Project) -> None:
-    project.day(1, GOOD + "def part2(text):\n    raise ValueError('\\udcff')\n", SAMPLE)
-    done = aoc("run", "1", "--sample")
-    assert (done.code, done.err) == (1, "")
-    assert "exception: ValueError: " in done.out
-
-
 BROKEN = {
     1: ("def parse(text:\n", "cannot be imported: SyntaxError"),
     2: ("parse = part1 = 1\n", "has neither part1 nor part2"),
@@ -162,9 +145,8 @@ BROKEN = {
         "def parse():\n    return 1\n\ndef part1(x):\n    return 1\n",
         "TypeError: parse() takes 0 positional arguments",
     ),
-    5: ("import sys\nsys.exit(1)\n", "called sys.exit(1)"),
-    6: ("import os\nos._exit(1)\n", "ended the process with exit code 1"),
-    7: ("\0", "cannot be imported"),
+    5: ("import os\nos._exit(1)\n", "ended the process with exit code 1"),
+    6: ("\0", "cannot be imported"),
 }
 
 
@@ -195,14 +177,14 @@ def test_a_worker_that_is_done_without_the_results_it_owes_is_an_error(
         assert done.code == 1
 
 
-@pytest.mark.parametrize("end", ["os.abort()", "os._exit(3)", "raise KeyError", "return 2"])
 def test_whatever_a_repeated_call_does_the_first_one_has_the_answer_and_the_time(
-    aoc: Aoc, project: Project, end: str
+    aoc: Aoc, project: Project
 ) -> None:
-    again = f"if os.path.exists('called'): {end}\n    open('called', 'w').close()\n    return 1"
-    project.day(1, f"import os\n{GOOD}\ndef part2(text):\n    {again}\n", SAMPLE)
-    second = aoc("run", "1", "--sample", "--json").results[1]
-    assert (second["answer"], second["first_call"], second["error"]) == ("1", True, None)
+    for day, end in enumerate(("os.abort()", "os._exit(3)", "raise KeyError", "return 2"), 1):
+        again = f"if os.path.exists('{day}'): {end}\n    open('{day}', 'w').close()\n    return 1"
+        project.day(day, f"import os\n{GOOD}\ndef part2(text):\n    {again}\n", SAMPLE)
+    results = aoc("run", "all", "--sample", "--json", "--part", "2").results
+    assert [(r["answer"], r["first_call"], r["error"]) for r in results] == [("1", True, None)] * 4
 
 
 def test_a_parse_that_fails_when_it_is_repeated_leaves_the_times_of_the_first_calls(
@@ -239,7 +221,6 @@ BROKEN_TESTS = {
     "EXAMPLES = (\n": "cannot be imported: SyntaxError: '(' was never closed",
     "EXAMPLES = [1]\n": "EXAMPLES holds something that is not an aoc.Example",
     "import os\nos._exit(4)\n": "exit: ended the process with exit code 4",
-    "import time; time.sleep(1000)\n": "timeout: took longer than 3 s",
 }
 
 
@@ -250,7 +231,7 @@ def test_tests_that_cannot_be_imported_are_an_error_and_the_day_runs(
     for day, tests in enumerate(BROKEN_TESTS, 1):
         project.day(day, GOOD, tests)
         project.remember("x\n", day=day, a="1")
-    done = aoc("run", "--all", "--json", "--timeout", "3")
+    done = aoc("run", "--all", "--json")
     assert done.code == 1
     for day, why in enumerate(BROKEN_TESTS.values(), 1):
         error, *others = (r for r in done.results if r["day"] == day)
@@ -265,9 +246,9 @@ def test_tests_that_cannot_be_imported_are_an_error_and_the_day_runs(
 
 @needs_signals
 def test_a_timeout_shows_where_the_part_was(aoc: Aoc, project: Project) -> None:
-    project.day(1, f"{GOOD}\ndef part2(text):\n    while True: pass\n", SAMPLE)
+    project.day(1, f"import signal\n{GOOD}\ndef part2(text):\n    signal.pause()\n", SAMPLE)
     error = aoc("run", "1", "--sample", "--json", "--timeout", "1").results[1]["error"]
-    assert (error["kind"], error["traceback"][-15:]) == ("timeout", "line 8 in part2"), error
+    assert (error["kind"], error["traceback"][-15:]) == ("timeout", "line 9 in part2"), error
 
 
 @pytest.mark.windows

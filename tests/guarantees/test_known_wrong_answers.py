@@ -42,7 +42,6 @@ def submitted(project: Project, *replies: tuple[str, str]) -> None:
     ("replies", "reason"),
     [
         ([("5", TOO_HIGH)], "too high"),
-        ([("5", WRONG)], "wrong"),
         ([("5", ELSES)], "someone else's"),
         ([("7", TOO_LOW)], "7 was too low already"),
         ([("3", TOO_LOW), ("9", TOO_HIGH), ("4", TOO_HIGH)], "4 was too high already"),

@@ -7,7 +7,6 @@ from importlib.metadata import version
 from pathlib import Path
 
 import pytest
-from aocd.utils import USER_AGENT
 
 from aoc.cli import main
 from aoc.errors import AocError
@@ -22,7 +21,6 @@ from tests.program import NOWHERE, Project
 
 INPUT = f"{LOOK}/input"
 SETTINGS = "GET /settings"
-BOARD = "/2021/leaderboard/private/view/1001.json"
 
 
 @pytest.fixture
@@ -50,46 +48,29 @@ def test_a_warm_run_of_everything_for_everybody_asks_nothing(
     project.day(21, f"def part1(text):\n    return {EXAMPLE_1}\n")
     bob = site.account("bob")
     for one in (unknown, bob):
-        aoc.process("login", stdin=one.token or "")
+        aoc("login", stdin=one.token or "")
     assert aoc("run", "--all", "--user", "all").code == 0
     assert site.asked() == [SETTINGS, SETTINGS, INPUT, INPUT]
     done = aoc("run", "--all", "--user", "all", "--json")
     assert {line["input"] for line in done.results} == {"example 1", unknown.id, bob.id}
 
 
-CONTACT = "me@example.org"
-
-
-@pytest.mark.parametrize(
-    ("settings", "env", "contact"),
-    [
-        (f"contact = '{CONTACT}'", {}, CONTACT),
-        (
-            f"contact = '{CONTACT}'",
-            {"AOC_CONTACT": f"jürgen\n@x.org {'5' * 128}"},
-            r"j\xfcrgen\n@x.org ...5555",
-        ),
-    ],
-)
 def test_the_site_is_told_who_asks_and_whom_to_write_to(
-    aoc: Aoc,
-    site: Site,
-    unknown: Account,
-    project: Project,
-    settings: str,
-    env: dict[str, str],
-    contact: str,
+    aoc: Aoc, site: Site, unknown: Account, project: Project
 ) -> None:
-    project.configure(settings)
-    for command in ("run 21", "status", "new 20", "submit 21"):
+    project.configure("contact = 'me@example.org'")
+    odd = {"AOC_CONTACT": f"jürgen\n@x.org {'5' * 128}"}
+    for command, env, contact in (
+        ("run 21", {}, "me@example.org"),
+        ("status", odd, r"j\xfcrgen\n@x.org ...5555"),
+        ("new 20", {}, "me@example.org"),
+        ("submit 21", {}, "me@example.org"),
+    ):
         aoc(*command.split(), env=env)
         requests = site.requests
         assert requests, f"{command} asks for nothing"
         for request in requests:
-            program, _, user = request.user_agent.partition(" ")
-            assert program == f"aoc-days/{version('aoc-days')}"
-            assert user == f"({contact})"
-            assert USER_AGENT.split()[-1] not in request.user_agent, "the library is blamed"
+            assert request.user_agent == f"aoc-days/{version('aoc-days')} ({contact})"
         site.journal.clear()
 
 
@@ -128,40 +109,30 @@ def sending(aoc: Aoc, account: Account, answer: str) -> str:
     return raised.type.__name__
 
 
-def test_a_whole_year_is_fetched_slowly(aoc: Aoc, site: Site, unknown: Account) -> None:
+def test_many_days_are_fetched_slowly(aoc: Aoc, site: Site, unknown: Account) -> None:
     with aoc.here():
         pace = vars(http)["time"]
         start = pace.monotonic()
-        assert main(["fetch", "2021/all", "-q"]) == 0
-        assert pace.monotonic() - start > 36, "of a time that waits pass at once"
-    assert site.count() == 51
+        assert main(["fetch", "2021/1-8", "-q"]) == 0
+        assert pace.monotonic() - start > 10, "of a time that waits pass at once"
+    assert site.count() == 17
 
 
-@pytest.mark.parametrize(
-    ("command", "path"), [("status", "/2021"), ("leaderboard 1001", BOARD)], ids=["status", "board"]
-)
-@pytest.mark.parametrize("failure", [faults.status(429), faults.cut()])
 def test_a_request_that_failed_is_not_repeated_for_15_minutes(
-    aoc: Aoc,
-    site: Site,
-    account: Account,
-    clock: Clock,
-    command: str,
-    path: str,
-    failure: faults.Fault,
+    aoc: Aoc, site: Site, account: Account, clock: Clock
 ) -> None:
     clock.set(unlock_time(2022, 1))
-    site.fail(failure, path=path)
-    failed = aoc(*command.split())
+    site.fail(faults.status(429))
+    failed = aoc("status")
     assert failed.code == 3
     assert "is not asked for" in failed.err
-    assert site.asked() == [f"GET {path}"]
+    assert site.asked() == ["GET /2021"]
     clock.advance(FRESH - 60)
-    assert aoc(*command.split()) == failed
+    assert aoc("status") == failed
     assert site.asked() == []
     clock.advance(120)
-    assert aoc(*command.split()).code == 0
-    assert site.asked() == [f"GET {path}"]
+    assert aoc("status").code == 0
+    assert site.asked() == ["GET /2021"]
 
 
 def test_three_cold_programs_at_once_ask_for_everything_once(
@@ -178,7 +149,7 @@ def test_the_token_gets_nowhere_but_into_its_files(
 ) -> None:
     site.expect("GET *")
     token = project.variables.pop("AOC_SESSION")
-    assert aoc.process("login", "--debug", stdin=token).out
+    assert aoc("login", "--debug", stdin=token).out
     for line in ("login --list", "run 21 -v", "fetch 21", "read 21"):
         assert aoc(*line.split(), "--debug").out
     unknown.expire()

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import errno
 import json
 import os
 import sys
@@ -87,27 +86,22 @@ def player(aoc: Aoc, project: Project, site: Site, account: Account) -> Player:
     return Player(aoc, project, site, account)
 
 
-BY_TYPE = "is a web page or JSON by its type"
 SERVED: dict[str, tuple[Fault, str]] = {
     "500": (faults.status(), "answered 500"),
     "302": (faults.redirect(), "has expired"),
-    "silence": (faults.hold(), "did not answer for 0.75 s"),
+    "silence": (faults.hold(), "did not answer for 0.4 s"),
     "cut in the page": (faults.cut(), "cut the connection"),
-    "cut before the page": (faults.cut(sent=0), "cut the connection"),
     "garbage": (faults.garbage(), "is not text: it has NUL bytes"),
     "a hotel's page": (faults.html(), "is an HTML page"),
     "an empty page": (faults.empty(), "is empty"),
-    "JSON by its type": (Fault(body='{"a": [1, 2]}', kind="application/json"), BY_TYPE),
-    "HTML by its type": (Fault(body="1721\n979\n", kind="text/html; charset=utf-8"), BY_TYPE),
+    "JSON by its type": (
+        Fault(body="1721\n979\n", kind="application/json"),
+        "is a web page or JSON by its type",
+    ),
     "JSON": (Fault(body='{"error": "rate limited"}', kind="text/plain"), "is a JSON page"),
-    "drip of the head": (faults.scripted(wire.drip("head")), "took longer than 1.5 s to answer"),
-    "drip of the body": (faults.scripted(wire.drip("body")), "took longer than 1.5 s to answer"),
+    "drip of the body": (faults.scripted(wire.drip("body")), "took longer than 0.8 s to answer"),
     "4 GB": (MISBEHAVIOURS["body of 4 GB"], "sent more than 10 MB"),
-    "endless trailers": (MISBEHAVIOURS["trailers without an end"], "sent more than 10 MB"),
-    **{
-        name: (MISBEHAVIOURS[name], "aoc: adventofcode.com ")
-        for name in ("no length", "too short", "no last chunk", "negative length")
-    },
+    "too short": (MISBEHAVIOURS["too short"], "aoc: adventofcode.com "),
 }
 
 
@@ -115,16 +109,14 @@ SERVED: dict[str, tuple[Fault, str]] = {
 def test_what_the_site_sends_in_place_of_an_input_is_not_kept(player: Player, name: str) -> None:
     fault, says = SERVED[name]
     player.site.fail(fault, times=100)
-    env = {"AOC_SITE_TIMEOUT": "0.75"} if says.endswith((" answer", "for 0.75 s")) else {}
+    env = {"AOC_SITE_TIMEOUT": "0.4"} if "0." in says else {}
     player.meets(says, env=env)
 
 
 FILES = {
     "no token": ("token", None, "o session token", 0, 3),
-    "an empty token": ("token", "\n", "no session token", 0, 3),
     "a token of bytes": ("token", "\0", "the session of token (a short one) has expired", 3, 3),
     "broken ids": ("token2id.json", '{"a', "is not the JSON object", 3, 3),
-    "an input that is cut off": (INPUT, "", "is empty: delete it", 1, 0),
     "an input of HTML": (INPUT, "<!DOCTYPE html>\n<p>hotel", "is an HTML page: ", 1, 0),
     "a page that is cut off": (PAGE, '<!DOCTYPE html><article class="day-desc">', "", 0, 0),
 }
@@ -142,13 +134,6 @@ def test_a_broken_file_is_one_sentence_until_it_is_mended(player: Player, name: 
     if before is not None:
         path.write_text(before)
     player.goes_on()
-
-
-def test_a_folder_in_place_of_the_token_is_one_sentence(player: Player) -> None:
-    (player.cache / "token").unlink()
-    (player.cache / "token").mkdir()
-    reason = os.strerror(errno.EACCES if WINDOWS else errno.EISDIR)
-    player.meets(f"token cannot be read ({reason})")
 
 
 def test_a_dead_session_is_one_sentence_until_the_next_login(player: Player) -> None:
@@ -181,11 +166,10 @@ def test_what_lies_between_is_one_sentence(player: Player) -> None:
     player.goes_on()
 
 
-@pytest.mark.parametrize("proxy", ["127.0.0.1:8080", "http://127.0.0.1:99999", " "])
-def test_what_is_no_proxy_is_a_wrong_setting(player: Player, proxy: str) -> None:
+def test_what_is_no_proxy_is_a_wrong_setting(player: Player) -> None:
     if player.aoc.is_process:
         pytest.xfail("the library looks at it when it is imported, and raises an error of its own")
-    done = player.run("fetch", "20", env={"https_proxy": proxy})
+    done = player.run("fetch", "20", env={"https_proxy": "127.0.0.1:8080"})
     assert done.code == 2
     says = "aoc: http_proxy or https_proxy is not the address of an HTTP proxy, such as "
     assert done.err.startswith(says)
@@ -242,21 +226,18 @@ def test_a_dead_session_is_asked_once_and_the_other_days_run(player: Player) -> 
     assert player.site.count() == 2, "a site that is away is asked once"
 
 
-BOARDS = {
-    "no number": ('"stars": 1', '"stars": NaN'),
-    "a number of 5,000 digits": ('"stars": 1', f'"stars": {"9" * 5000}'),
-    "a star that is a number": ('{"get_star_ts": 1}', "5"),
-    "no members": ('{"1": {"name"', 'null, "x": {"1": {"name"'),
-    "deep lists": ("{", "[" * 10_000),
-}
 MEMBER = {"name": "x", "stars": 1, "local_score": 1, "last_star_ts": 1}
 MEMBER |= {"completion_day_level": {"1": {"1": {"get_star_ts": 1}}}}
 
 
-@pytest.mark.parametrize("name", BOARDS)
-def test_a_board_with_something_else_in_it_is_none(player: Player, name: str) -> None:
+@pytest.mark.parametrize(
+    ("text", "other"),
+    [('{"get_star_ts": 1}', "5"), ("{", "[" * 10_000)],
+    ids=["a star that is a number", "deep lists"],
+)
+def test_a_board_with_something_else_in_it_is_none(player: Player, text: str, other: str) -> None:
     board = json.dumps({"owner_id": 1, "members": {"1": MEMBER}})
-    changed = board.replace(*BOARDS[name], 1)
+    changed = board.replace(text, other, 1)
     assert changed != board
     player.site.fail(faults.page(changed), path=BOARD)
     done = player.run("leaderboard", "1001")

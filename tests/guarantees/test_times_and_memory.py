@@ -52,16 +52,6 @@ def test_memory_that_is_too_little_to_be_measured_is_not_shown(aoc: Aoc, project
     assert "kB" not in aoc("run", "1", "--sample").out
 
 
-ONCE = "if not os.path.exists('once'): open('once', 'w').close(); {}"
-
-
-@pytest.mark.windows
-def test_a_first_call_that_is_far_off_is_not_the_time(aoc: Aoc, project: Project) -> None:
-    project.day(1, DAY.format(part1=ONCE.format("time.sleep(0.1)"), part2="pass"), SAMPLE)
-    first, *_ = results(aoc)
-    assert first["seconds"] < 0.1
-
-
 @needs_linux
 def test_every_call_of_a_part_has_a_limit_for_its_memory(aoc: Aoc, project: Project) -> None:
     note = "import resource; limit = resource.getrlimit(resource.RLIMIT_DATA)[0]"

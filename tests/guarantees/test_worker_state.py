@@ -150,12 +150,11 @@ def part2_slow(text):
 def test_a_worker_is_forked_only_from_a_single_thread(
     aoc: Aoc, project: Project, is_threaded: bool, kind: str
 ) -> None:
-    # numpy would start threads of its own, if it were not told otherwise.
-    project.day(1, f"import numpy\n{START}def part1(text):\n{KIND}")
+    project.day(1, f"{START}def part1(text):\n{KIND}")
     project.remember("h\xe9llo\n", day=1)
     own = {"THREAD": "yes", "PYTHONIOENCODING": "ascii:strict"}
     env = project.customize(THREAD.format(but=["aoc.worker.main"])) if is_threaded else {}
-    done = aoc("run", "1", "--variant", "all", "--json", "--timeout", "3", env=env | own)
+    done = aoc("run", "1", "--variant", "all", "--json", "--timeout", "1", env=env | own)
     assert [(r["part"], r["answer"], r["output"]) for r in done.results] == [
         *((1, kind, ""), (2, "yes", "h\xe9llo\n"), (2, None, ""))
     ]
@@ -215,7 +214,7 @@ def test_a_worker_whose_time_is_up_is_gone_while_the_next_one_runs(
     for day, body in enumerate(bodies, 1):
         project.day(day, part(body))
         project.remember("x", day=day)
-    done = aoc("run", "all", "--part", "1", "--json", "--timeout", "2", "-j", "1")
+    done = aoc("run", "all", "--part", "1", "--json", "--timeout", "1", "-j", "1")
     assert [r["error"] and r["error"]["kind"] for r in done.results] == ["timeout", None]
 
 
@@ -293,7 +292,7 @@ def test_what_a_day_leaves_behind_reaches_no_other(aoc: Aoc, project: Project) -
         project.day(day, LOOK.replace("{leak}", leak))
         project.remember("x", day=day)
     seen = set()
-    for days, workers in (("2", "1"), ("1 2 3 4", "1"), ("4 3 2 1", "1"), ("3 1 4 2", "3")):
+    for days, workers in (("1 2 3 4", "1"), ("4 3 2 1", "2")):
         done = aoc("run", *days.split(), "--json", "-j", workers)
         assert not [result["error"] for result in done.results if result["error"]]
         seen |= {result["output"] for result in done.results if result["part"] == 1}
