@@ -96,15 +96,13 @@ def test_frames_can_be_limited(aoc: Aoc) -> None:
 @pytest.mark.parametrize(
     ("do", "kind"),
     [
-        ("raise KeyError(text)", "exception: KeyError: 'a sample'"),
-        ("sys.exit(3)", "exit: called sys.exit(3)"),
         ("os._exit(3)", "exit: "),
-        ("while True: pass", "timeout: took longer than 1 s"),
+        ("time.sleep(99)", "timeout: took longer than 1 s"),
         ("bytes(10**9)", "memory: out of memory, with a limit of 0.2 GB: --memory changes it"),
     ],
 )
 def test_an_error_is_shown_after_the_frames_before_it(aoc: Aoc, do: str, kind: str) -> None:
-    timeout = "1" if "while" in do else "60"
+    timeout = "1" if "sleep" in do else "60"
     done = aoc(*SHOW, f"--param=do={do}", f"--timeout={timeout}", "--memory=200M")
     assert done.code == 1
     assert done.out.count("step") == 3
