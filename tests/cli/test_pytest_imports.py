@@ -78,9 +78,7 @@ def write(root: Path, name: str, *, packages: bool) -> None:
 @pytest.mark.parametrize(
     ("mode", "packages", "folder", "args"),
     [
-        ("prepend", True, "project", []),
         ("append", True, "project/tests", []),
-        ("append", False, "project/days", ["../tests"]),
         ("importlib", False, "elsewhere", ["../project"]),
         (
             *("prepend", False, "project"),
