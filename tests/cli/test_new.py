@@ -76,8 +76,6 @@ def test_without_a_token_the_files_are_made_all_the_same(aoc: Aoc, project: Proj
     ("fault", "sentence"),
     [
         (faults.status(500), "answered 500"),
-        (faults.expired(), "expired"),
-        (faults.cut(), "cut the connection"),
         (faults.garbage(), "is not the page of 2021/21: try again later"),
     ],
 )
