@@ -9,6 +9,7 @@ import pytest
 
 from aoc.answers import SHAPES
 from tests.aoc import Aoc
+from tests.cli.guest import install_guest
 from tests.program import Finished, Project
 
 FA = "####..##.\n#....#..#\n###..#..#\n#....####\n#....#..#\n#....#..#"
@@ -21,20 +22,11 @@ Install = Callable[..., None]
 @pytest.fixture
 def install(project: Project, monkeypatch: pytest.MonkeyPatch) -> Install:
     """Return what installs a plugin called `guest`, with more modules if it needs them."""
-    folder = project.root / "elsewhere" / "site-packages"
-    project.variables["PYTHONPATH"] = str(folder)
-    monkeypatch.syspath_prepend(folder)
     (project.root / "x").write_text("x\n")
 
     def install(source: str, modules: Mapping[str, str] = {}) -> None:
-        for name, text in {"guest.py": source, **modules}.items():
-            path = folder / name
-            path.parent.mkdir(parents=True, exist_ok=True)
-            path.write_text(text, encoding="utf-8")
-        info = folder / "guest-1.dist-info"
-        info.mkdir()
-        (info / "METADATA").write_text("Name: guest\nVersion: 1\n")
-        (info / "entry_points.txt").write_text("[adventofcode.user]\nguest = guest:solve\n")
+        project.variables |= install_guest(project, source, modules)
+        monkeypatch.syspath_prepend(project.variables["PYTHONPATH"])
 
     return install
 

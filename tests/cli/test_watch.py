@@ -4,15 +4,14 @@ from __future__ import annotations
 
 import os
 import shutil
-import signal
 from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
-from tests.marks import needs_proc, needs_signals
+from tests.marks import needs_proc
 from tests.program import Project, processes_with
-from tests.watcher import DAY, END, TESTS, Piped, day_file, piped
+from tests.watcher import DAY, END, TESTS, day_file, piped
 
 HELPED = DAY.replace("def parse", "from days.tools.lengths import ADDED\n\ndef parse")
 LOOP = "open('began', 'w').close() or [0 for _ in iter(int, 1)]"
@@ -48,12 +47,6 @@ def jetbrains(path: Path, text: str) -> None:
 def answering(answer: str) -> str:
     """Return a day whose part 1 returns the value of an expression."""
     return DAY.replace("len(words)", answer)
-
-
-def wait_for_loop(project: Project, watcher: Piped) -> None:
-    """Wait until a part loops."""
-    while not (project.root / "began").exists():
-        assert watcher.process.poll() is None
 
 
 @pytest.mark.windows
@@ -146,7 +139,8 @@ def test_a_save_ends_the_run_before_it_and_leaves_nothing_of_it(project: Project
     mark = f"OF_THIS_TEST={project.root}"
     project.day(1, answering(LOOP), TESTS)
     with piped(project, "1", env=dict([mark.split("=")])) as watcher:
-        wait_for_loop(project, watcher)
+        while not (project.root / "began").exists():
+            assert watcher.process.poll() is None
         during = processes_with(mark)
         save(day_file(project), DAY)
         shown = watcher.until(END)
@@ -156,13 +150,3 @@ def test_a_save_ends_the_run_before_it_and_leaves_nothing_of_it(project: Project
     assert shown.count("2021/01\n") == 1
     # What watches and what starts workers are still there; a worker of the next run may be.
     assert len(during - after) == 1
-
-
-@needs_signals
-def test_ctrl_c_ends_it(project: Project) -> None:
-    project.day(1, answering(LOOP), TESTS)
-    with piped(project, "1") as watcher:
-        wait_for_loop(project, watcher)
-        watcher.process.send_signal(signal.SIGINT)
-        watcher.until("aoc: interrupted")
-        assert watcher.process.wait(20) == 130

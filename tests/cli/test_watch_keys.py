@@ -8,7 +8,7 @@ from contextlib import contextmanager
 
 import pytest
 
-from tests.emulator import Account, Site, unlock_time
+from tests.emulator import Account, Site
 from tests.marks import needs_pty
 from tests.program import Project
 from tests.watcher import DAY, HINT, SHELL, TESTS, Typed, day_file, typed
@@ -137,14 +137,10 @@ def test_the_input_is_fetched_once_and_s_submits_each_open_part_once(
     assert site.asked() == []
 
 
-@pytest.mark.parametrize("problem", ["dead", "locked"])
 def test_an_input_that_cannot_be_fetched_is_not_asked_for_again(
-    site: Site, account: Account, solved: Project, problem: str
+    site: Site, account: Account, solved: Project
 ) -> None:
-    if problem == "dead":
-        account.expire()
-    else:
-        site.clock.set(unlock_time(2021, 20))
+    account.expire()
     with typed(solved, "21") as watcher:
         assert "sample" not in watcher.until(HINT)
         assert INPUT in site.asked()
