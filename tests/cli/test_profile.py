@@ -28,11 +28,6 @@ def day(project: Project) -> None:
     project.day(1, DAY, TESTS)
 
 
-def line_of(function: str) -> int:
-    """Return the line of the day on which a function begins."""
-    return 1 + DAY[: DAY.index(f"def {function}(")].count("\n")
-
-
 @needs_pyinstrument
 def test_each_part_has_a_tree_below_the_run_and_a_page(aoc: Aoc, project: Project) -> None:
     done = aoc("run", "1", "--sample", "--profile")
@@ -46,7 +41,8 @@ def test_each_part_has_a_tree_below_the_run_and_a_page(aoc: Aoc, project: Projec
     for block, name in zip(blocks, ("parse", "part1"), strict=True):
         first, _, frame, *_, path = block.splitlines()
         assert first.endswith(" calls")
-        place = f"{Path('days/year2021/day01.py')}:{line_of(name)}"
+        line = 1 + DAY[: DAY.index(f"def {name}(")].count("\n")
+        place = f"{Path('days/year2021/day01.py')}:{line}"
         assert frame.split() == ["100.0%", name, place]
         page = (project.root / path.strip()).read_text(encoding="utf-8")
         assert name in page

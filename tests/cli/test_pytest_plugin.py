@@ -86,12 +86,9 @@ def test_examples_of_one_name_are_told_apart_and_change_nothing_in_the_module(
     }
 
 
-def test_a_part_that_is_not_solved_yet_is_skipped(examples: Session) -> None:
+def test_what_is_not_solved_yet_or_marked_so_is_skipped(examples: Session) -> None:
     assert examples.outcomes["test_day01"]["example-1[part2]"] == "SKIPPED"
     assert re.search(r"test_day01\.py:6: part2 returned None \(not solved yet\?\)", examples.out)
-
-
-def test_marks_of_the_module_are_those_of_its_examples(examples: Session) -> None:
     assert examples.outcomes["test_day02"] == dict.fromkeys(OUTCOMES, "SKIPPED")
     assert examples.outcomes["test_day03"] == dict.fromkeys(OUTCOMES, "XFAIL")
     assert re.search(r"SKIPPED \[\d\] \S+test_day02\.py(:6)?: too slow", examples.out)

@@ -86,11 +86,6 @@ def test_the_last_line_says_what_it_adds_up(
     assert last.endswith(" in all")
 
 
-def test_a_part_without_an_answer_is_asked_whether_it_is_solved(aoc: Aoc, project: Project) -> None:
-    returning("None", examples("one", answer=5), project)
-    assert "returned None (not solved yet?)" in aoc("run", "1", "--example").out
-
-
 def test_a_time_that_is_not_measured_as_those_beside_it_is_marked(
     aoc: Aoc, project: Project
 ) -> None:

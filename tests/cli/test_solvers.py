@@ -79,16 +79,6 @@ def test_one_call_answers_both_parts_and_has_one_time(
     assert end.startswith(f"2 unknown; {time} to parse and solve file x; ")
 
 
-def test_a_plugin_is_timed_as_a_day_is_without_the_imports_of_its_first_call(
-    aoc: Aoc, project: Project, install: Install
-) -> None:
-    solve = "def solve(year, day, data):\n    import guest_day\n    return guest_day.answers\n"
-    install(solve, {"guest_day.py": "import time\ntime.sleep(0.3)\nanswers = 1, 2\n"})
-    first, second = aoc("run", "1", "--solver", "guest", "--input", "x", "--json").results
-    assert first["seconds"] < 0.3
-    assert (first["first_call"], second["first_call"]) == (False, False)
-
-
 def test_an_example_with_params_is_not_held_against_a_plugin(
     aoc: Aoc, project: Project, install: Install
 ) -> None:
