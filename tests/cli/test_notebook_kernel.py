@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import Any
 
 import pytest
@@ -19,32 +18,23 @@ pytest.importorskip("ipykernel")
 START = "from aoc import puzzle\np = puzzle(2021, 21)"
 
 
-class Notebook:
-    """A notebook in a project, whose cells were all executed."""
-
-    def __init__(self, aoc: Aoc, *cells: str) -> None:
-        notebook = nbformat.v4.new_notebook()
-        notebook.cells = [nbformat.v4.new_code_cell(cell) for cell in (START, *cells)]
-        folder = aoc.project.root
-        # The kernel of this Python, and no settings of whoever runs the tests.
-        own = {"JUPYTER_PREFER_ENV_PATH": "1", "IPYTHONDIR": str(folder / "ipython")}
-        client = nbclient.NotebookClient(
-            notebook,
-            timeout_func=lambda cell: 1 if "sleep" in cell.source else 60,
-            kernel_name="python3",
-            interrupt_on_timeout=True,
-            allow_errors=True,
-            resources={"metadata": {"path": str(folder)}},
-        )
-        client.execute(env=aoc.environment(own))
-        self.cells = notebook.cells[1:]
-
-    def result(self, number: int) -> Mapping[str, Any]:
-        """Return the value of a cell in its forms; it has written nothing."""
-        [output] = self.cells[number].outputs
-        assert output.output_type == "execute_result", output
-        data: Mapping[str, Any] = output.data
-        return data
+def execute(aoc: Aoc, *cells: str) -> list[Any]:
+    """Execute cells of a notebook in a project, and return what they put out."""
+    notebook = nbformat.v4.new_notebook()
+    notebook.cells = [nbformat.v4.new_code_cell(cell) for cell in (START, *cells)]
+    folder = aoc.project.root
+    # The kernel of this Python, and no settings of whoever runs the tests.
+    own = {"JUPYTER_PREFER_ENV_PATH": "1", "IPYTHONDIR": str(folder / "ipython")}
+    client = nbclient.NotebookClient(
+        notebook,
+        timeout_func=lambda cell: 1 if "sleep" in cell.source else 60,
+        kernel_name="python3",
+        interrupt_on_timeout=True,
+        allow_errors=True,
+        resources={"metadata": {"path": str(folder)}},
+    )
+    client.execute(env=aoc.environment(own))
+    return [output for cell in notebook.cells[1:] for output in cell.outputs]
 
 
 DAY = """\
@@ -71,15 +61,15 @@ def test_a_notebook_shows_runs_and_lives_on_after_a_crash_and_an_interrupt(
     project.day(21, DAY)
     (project.account_files(account.id) / "2021_21_input.txt").unlink()
     crash, sleep = "p.run(1, text='crash')[-1].error.kind", "p.run(1, text='sleep')"
-    notebook = Notebook(aoc, "p", "p.input", "p.run()", crash, sleep, "1 + 1")
-    shown = [notebook.result(number)["text/plain"] for number in (0, 1, 2, 3, 5)]
+    outputs = execute(aoc, "p", "p.input", "p.run()", crash, sleep, "1 + 1")
+    shown = [one.data["text/plain"] for one in outputs if one.output_type == "execute_result"]
     text = account.sheets[2021, 21].input.rstrip("\n")
     assert shown[:2] == ["2021/21 Dirac Dice", repr(text)]
     assert shown[2].startswith("2021/21 Dirac Dice\n")
     assert "exit" in shown[3]
-    [interrupt] = [one for one in notebook.cells[4].outputs if one.output_type == "error"]
-    assert (interrupt.ename, shown[4]) == ("KeyboardInterrupt", "2")
-    html = notebook.result(2)["text/html"]
+    errors = [one.ename for one in outputs if one.output_type == "error"]
+    assert (errors, shown[4:]) == (["KeyboardInterrupt"], ["2"])
+    html = outputs[2].data["text/html"]
     assert html.startswith('<pre class="aoc-run">')
     assert str(len(text)) in html
     assert site.asked() == ["GET /2021/day/21/input"]

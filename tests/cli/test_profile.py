@@ -59,7 +59,7 @@ def test_json_has_the_profiles_in_the_results_and_nothing_else_is_printed(
 ) -> None:
     busy = "    time.sleep(0.5)\n    return 1\n"
     variant = f"def part1_twice(text):\n{busy}"
-    source = f"import time\ndef parse(text):\n    return text\ndef part1(text):\n{busy}"
+    source = f"import time\ndef parse(text):\n{busy}def part1(text):\n{busy}"
     project.day(1, source + variant, TESTS)
     args = ("--sample", "--variant", "twice", "--json", "--profile")
     done = aoc("run", "1", *args)
