@@ -10,11 +10,11 @@ from pathlib import Path
 import pytest
 
 from tests.marks import needs_proc
-from tests.program import Project, processes_with
+from tests.program import Project, Signal, processes_with
 from tests.watcher import DAY, END, TESTS, day_file, piped
 
 HELPED = DAY.replace("def parse", "from days.tools.lengths import ADDED\n\ndef parse")
-LOOP = "open('began', 'w').close() or [0 for _ in iter(int, 1)]"
+WAIT = "open('began', 'w').close() or __import__('time').sleep(1000)"
 
 
 def save(path: Path, text: str) -> None:
@@ -129,10 +129,10 @@ def test_a_day_may_be_deleted_and_come_back(project: Project) -> None:
 @needs_proc
 def test_a_save_ends_the_run_before_it_and_leaves_nothing_of_it(project: Project) -> None:
     mark = f"OF_THIS_TEST={project.root}"
-    project.day(1, answering(LOOP), TESTS)
+    began = Signal(project.root / "began")
+    project.day(1, answering(WAIT), TESTS)
     with piped(project, "1", env=dict([mark.split("=")])) as watcher:
-        while not (project.root / "began").exists():
-            assert watcher.process.poll() is None
+        began.wait()
         during = processes_with(mark)
         save(day_file(project), DAY)
         shown = watcher.until(END)
