@@ -14,7 +14,6 @@ from tests.program import Project, Signal, processes_with
 from tests.watcher import DAY, END, TESTS, day_file, piped
 
 HELPED = DAY.replace("def parse", "from days.tools.lengths import ADDED\n\ndef parse")
-WAIT = "open('began', 'w').close() or __import__('time').sleep(1000)"
 
 
 def save(path: Path, text: str) -> None:
@@ -130,7 +129,8 @@ def test_a_day_may_be_deleted_and_come_back(project: Project) -> None:
 def test_a_save_ends_the_run_before_it_and_leaves_nothing_of_it(project: Project) -> None:
     mark = f"OF_THIS_TEST={project.root}"
     began = Signal(project.root / "began")
-    project.day(1, answering(WAIT), TESTS)
+    wait = "open('began', 'w').close() or __import__('time').sleep(1000)"
+    project.day(1, answering(wait), TESTS)
     with piped(project, "1", env=dict([mark.split("=")])) as watcher:
         began.wait()
         during = processes_with(mark)

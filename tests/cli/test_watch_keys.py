@@ -15,7 +15,6 @@ from tests.watcher import DAY, HINT, SHELL, TESTS, Typed, day_file, typed
 
 pytestmark = needs_pty
 
-WAIT = "open('began', 'w').close() or __import__('time').sleep(1000)"
 VARIANT = "\ndef part1_slow(words):\n    return sum(1 for _ in words)\n"
 INPUT = "GET /2021/day/21/input"
 
@@ -66,7 +65,8 @@ def test_keys_choose_what_is_run_and_open_the_puzzle(project: Project) -> None:
 def test_the_end_of_it_ends_a_run_and_restores_the_terminal(
     project: Project, key: str, code: int
 ) -> None:
-    project.day(1, DAY.replace("len(words)", WAIT), TESTS)
+    wait = "open('began', 'w').close() or __import__('time').sleep(1000)"
+    project.day(1, DAY.replace("len(words)", wait), TESTS)
     with typed(project, "1") as watcher:
         before = modes(watcher)
         while not (project.root / "began").exists():
