@@ -15,8 +15,6 @@ from tests.emulator import Account, Clock, Site, dice_sheet, unlock_time
     ("command", "words", "example"),
     [
         ("new", "2,4", "2021/02"),
-        ("open", "2 4", "2021/02"),
-        ("read", "all", "2021/01"),
         ("submit", "2015/3-5", "2015/03"),
     ],
 )
@@ -67,7 +65,7 @@ def test_an_answer_is_submitted_without_a_project(aoc: Aoc, site: Site, nowhere:
     assert list(nowhere.iterdir()) == []
 
 
-@pytest.mark.parametrize("command", ["open", "read", "submit --answer 5"])
+@pytest.mark.parametrize("command", ["open", "submit --answer 5"])
 def test_without_a_project_and_a_day_it_says_how_to_name_one(
     aoc: Aoc, clock: Clock, nowhere: Path, command: str
 ) -> None:

@@ -68,15 +68,9 @@ def test_a_row_has_all_that_is_known_of_a_day(page: BeautifulSoup) -> None:
     ]
     assert row(page, 2) == [*("2", "Dive!", "1", "", "50.0 µs", "", "50.0 µs", "00:06:30", "", "1")]
     assert row(page, 5) == ["5", "Day 5", "0", "", "", "", "", "", "", ""]
-
-
-def test_a_time_on_a_made_up_input_is_marked(page: BeautifulSoup) -> None:
     assert row(page, 4)[4:7] == ["300 µs", "3.00 s", "~ 3.00 s"]
     for place in (".times abbr[title]", "#d-2021-4 .trend small"):
         assert "on a made-up input" in str(page.select(place)[0])
-
-
-def test_variants_and_other_solvers_stand_beside_the_parts(page: BeautifulSoup) -> None:
     rows = page.select("#d-2021-1 tbody tr")
     assert [" ".join(one.get_text(" ").split()) for one in rows] == [
         *("parse 200 µs", "part 1 1.00 ms", "part 1 simulate 4.00 ms 4 ×", "part 2 20.0 ms"),

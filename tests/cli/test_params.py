@@ -72,8 +72,6 @@ def test_what_is_known_of_an_example_is_not_expected_of_another_game(aoc: Aoc) -
     [
         ("sides=3", "takes 'sides': choose from target, name, half, flag, sizes"),
         ("target=x", "--param target=x: write a value of type int"),
-        ("sizes=3", "--param sizes=3: write a value of type tuple"),
-        ("flag=maybe", "--param flag=maybe: write a value of type bool"),
         ("target", "'target' is not NAME=VALUE: write it as in target=30"),
     ],
 )

@@ -86,12 +86,9 @@ def test_examples_of_one_name_are_told_apart_and_change_nothing_in_the_module(
     }
 
 
-def test_a_part_that_is_not_solved_yet_is_skipped(examples: Session) -> None:
+def test_what_is_not_solved_yet_or_marked_so_is_skipped(examples: Session) -> None:
     assert examples.outcomes["test_day01"]["example-1[part2]"] == "SKIPPED"
     assert re.search(r"test_day01\.py:6: part2 returned None \(not solved yet\?\)", examples.out)
-
-
-def test_marks_of_the_module_are_those_of_its_examples(examples: Session) -> None:
     assert examples.outcomes["test_day02"] == dict.fromkeys(OUTCOMES, "SKIPPED")
     assert examples.outcomes["test_day03"] == dict.fromkeys(OUTCOMES, "XFAIL")
     assert re.search(r"SKIPPED \[\d\] \S+test_day02\.py(:6)?: too slow", examples.out)
@@ -102,11 +99,16 @@ def test_drawings_that_differ_stand_below_one_another(examples: Session) -> None
     assert said in examples.failure("drawn[part2]")
 
 
-def test_a_wrong_answer_stands_on_the_line_of_its_example(project: Project) -> None:
+def test_a_wrong_answer_stands_on_its_line_and_tests_of_a_script_fail_as_ever(
+    project: Project,
+) -> None:
     project.day(21, DAY, TESTS)
-    shown = run_pytest(project.root, "tests/year2021/test_day21.py", "--tb=line").out
-    assert re.search(r"test_day21\.py:6: got one, expected two\n", shown)
-    assert re.search(r"test_day21\.py:7: got 2, expected 1\n", shown)
+    project.day(20, "print('their own script')\n", "import nowhere\n")
+    session = run_pytest(project.root, "--tb=line", "--continue-on-collection-errors")
+    assert re.search(r"test_day21\.py:6: got one, expected two\n", session.out)
+    assert re.search(r"test_day21\.py:7: got 2, expected 1\n", session.out)
+    assert session.counts == {"failed": 2, "passed": 4, "error": 1}
+    assert "::day20" not in session.out
 
 
 LENGTH = "def parse(text):\n    return text\n\ndef part1(text):\n    return len(text)\n"
@@ -143,24 +145,17 @@ def test_own_inputs_with_accepted_answers_are_tests(project: Project) -> None:
     assert not [word for word in ("github", "google", "23", "42") if f"{word}." in session.out]
 
 
-def test_own_inputs_can_be_left_out(project: Project) -> None:
-    settings = "[tool.aoc]\n[tool.pytest.ini_options]\naoc_inputs = false\n"
-    (project.root / "pyproject.toml").write_text(settings, encoding="utf-8")
+def test_neither_own_inputs_are_looked_at_by_choice_nor_examples_that_are_not_ours(
+    project: Project,
+) -> None:
+    for day, theirs in ((19, "[('a', 1), ('b', 2)]"), (20, "iter('ab')")):
+        own = f"EXAMPLES = {theirs}\ndef test_theirs(): assert len([*EXAMPLES]) == 2\n"
+        project.day(day, LENGTH, own)
+    project.day(21, LENGTH, EXAMPLE)
     project.remember("abc\n", a="3")
-    project.day(21, LENGTH, EXAMPLE)
-    assert run_pytest(project.root).counts == {"passed": 1}
-
-
-THEIRS = "EXAMPLES = {}\ndef test_theirs(): assert len([*EXAMPLES]) == {}\n"
-
-
-def test_only_examples_of_ours_in_the_tests_of_a_day_are_looked_at(project: Project) -> None:
-    project.day(19, LENGTH, THEIRS.format("[('a', 1)]", 1))
-    project.day(20, LENGTH, THEIRS.format("iter('ab')", 2))
-    project.day(21, LENGTH, EXAMPLE)
     for name in ("tests/test_day21.py", "tests/year2021/test_day21_more.py", "test_day21.py"):
         (project.root / name).write_text(f"{EXAMPLE}def test_theirs(): pass\n")
-    session = run_pytest(project.root, "--import-mode=importlib")
+    session = run_pytest(project.root, "--import-mode=importlib", "-o", "aoc_inputs=false")
     assert session.counts == {"passed": 6}
 
 

@@ -34,7 +34,7 @@ BODIES = {
 NOT_THEIRS = re.compile(r"_pytest|pluggy|<frozen|importlib[/\\]|aoc[/\\]|xdist")
 
 
-@pytest.mark.parametrize("style", ["auto", "short", "native"])
+@pytest.mark.parametrize("style", ["auto", "native"])
 def test_what_a_part_raises_has_the_frames_of_the_day_alone(project: Project, style: str) -> None:
     (project.root / "days" / "util").mkdir()
     (project.root / "days" / "util" / "broken.py").write_text("import nowhere\n", encoding="utf-8")

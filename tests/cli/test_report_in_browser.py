@@ -33,7 +33,6 @@ COLUMNS = {
 }
 """The days, or titles, that come in this order when a column is sorted, others left out."""
 UNKNOWN_LAST = {"Title", "Parse", "Part 1", "Part 2", "Total", "Star 1", "Star 2", "Attempts"}
-BACKGROUNDS = {"light": "rgb(246, 244, 239)", "dark": "rgb(23, 25, 29)"}
 WIDE = {"width": 1200, "height": 900}
 PHONE = {"width": 360, "height": 740}
 # The box of each text, cut off where its own room ends.
@@ -86,12 +85,6 @@ def rows(page: Page) -> list[tuple[str, str]]:
     return [(day, title) for day, title in found]
 
 
-def shown_in_order(page: Page, column: str, wanted: list[str]) -> list[str]:
-    """Return those of the wanted days, or titles, in the order in which they are shown."""
-    place = 1 if column == "Title" else 0
-    return [row[place] for row in rows(page) if row[place] in wanted]
-
-
 def background(page: Page) -> str:
     color: str = page.evaluate("getComputedStyle(document.body).backgroundColor")
     return color
@@ -116,10 +109,11 @@ def test_every_column_sorts_by_keyboard(browser: Browser, address: str) -> None:
                 assert header.get_attribute("aria-sort") == direction
                 assert page.locator("th[aria-sort$=cending]").count() == 1
                 order = wanted if direction == "ascending" else wanted[::-1]
-                assert shown_in_order(page, column, wanted) == order
+                shown = [row[column == "Title"] for row in rows(page)]
+                assert [one for one in shown if one in wanted] == order
                 # What has no value comes last in either direction.
                 if column in UNKNOWN_LAST:
-                    assert {*rows(page)[0]} & {*wanted}
+                    assert shown[0] in wanted
 
 
 def test_a_mark_shows_what_moved_on_hover_and_on_focus(browser: Browser, address: str) -> None:
@@ -140,19 +134,15 @@ def test_a_mark_shows_what_moved_on_hover_and_on_focus(browser: Browser, address
         page.locator("#tip").wait_for(state="hidden")
 
 
-@pytest.mark.parametrize("choice", ["light", "dark"])
-def test_a_switch_chooses_colors_and_is_remembered(
-    browser: Browser, address: str, choice: str
-) -> None:
-    other: Any = "dark" if choice == "light" else "light"
-    with opened(browser, address, color_scheme=other) as page:
-        page.get_by_text(choice.title(), exact=True).click()
-        assert background(page) == BACKGROUNDS[choice]
+def test_a_switch_chooses_colors_and_is_remembered(browser: Browser, address: str) -> None:
+    with opened(browser, address, color_scheme="light") as page:
+        page.get_by_text("Dark", exact=True).click()
+        assert background(page) == "rgb(23, 25, 29)"
         page.reload()
-        assert background(page) == BACKGROUNDS[choice]
-        assert page.get_by_role("radio", name=choice.title()).is_checked()
+        assert background(page) == "rgb(23, 25, 29)"
+        assert page.get_by_role("radio", name="Dark").is_checked()
         page.get_by_role("radio", name="System").press("Space")
-        assert background(page) == BACKGROUNDS[other]
+        assert background(page) == "rgb(246, 244, 239)"
 
 
 def test_without_scripts_all_is_there(browser: Browser, two_years: str) -> None:
@@ -161,7 +151,7 @@ def test_without_scripts_all_is_there(browser: Browser, two_years: str) -> None:
         assert page.locator(".mark:visible").count() == 2
 
 
-@pytest.mark.parametrize("width", [320, 599, 600, 1000])
+@pytest.mark.parametrize("width", [320, 599, 600])
 def test_nothing_is_wider_than_the_window(browser: Browser, address: str, width: int) -> None:
     with opened(browser, address, viewport={"width": width, "height": 740}) as page:
         assert page.evaluate("document.documentElement.scrollWidth") == width

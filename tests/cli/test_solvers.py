@@ -9,6 +9,7 @@ import pytest
 
 from aoc.answers import SHAPES
 from tests.aoc import Aoc
+from tests.cli.guest import install_guest
 from tests.program import Finished, Project
 
 FA = "####..##.\n#....#..#\n###..#..#\n#....####\n#....#..#\n#....#..#"
@@ -21,20 +22,11 @@ Install = Callable[..., None]
 @pytest.fixture
 def install(project: Project, monkeypatch: pytest.MonkeyPatch) -> Install:
     """Return what installs a plugin called `guest`, with more modules if it needs them."""
-    folder = project.root / "elsewhere" / "site-packages"
-    project.variables["PYTHONPATH"] = str(folder)
-    monkeypatch.syspath_prepend(folder)
     (project.root / "x").write_text("x\n")
 
     def install(source: str, modules: Mapping[str, str] = {}) -> None:
-        for name, text in {"guest.py": source, **modules}.items():
-            path = folder / name
-            path.parent.mkdir(parents=True, exist_ok=True)
-            path.write_text(text, encoding="utf-8")
-        info = folder / "guest-1.dist-info"
-        info.mkdir()
-        (info / "METADATA").write_text("Name: guest\nVersion: 1\n")
-        (info / "entry_points.txt").write_text("[adventofcode.user]\nguest = guest:solve\n")
+        project.variables |= install_guest(project, source, modules)
+        monkeypatch.syspath_prepend(project.variables["PYTHONPATH"])
 
     return install
 
@@ -87,16 +79,6 @@ def test_one_call_answers_both_parts_and_has_one_time(
     assert end.startswith(f"2 unknown; {time} to parse and solve file x; ")
 
 
-def test_a_plugin_is_timed_as_a_day_is_without_the_imports_of_its_first_call(
-    aoc: Aoc, project: Project, install: Install
-) -> None:
-    solve = "def solve(year, day, data):\n    import guest_day\n    return guest_day.answers\n"
-    install(solve, {"guest_day.py": "import time\ntime.sleep(0.3)\nanswers = 1, 2\n"})
-    first, second = aoc("run", "1", "--solver", "guest", "--input", "x", "--json").results
-    assert first["seconds"] < 0.3
-    assert (first["first_call"], second["first_call"]) == (False, False)
-
-
 def test_an_example_with_params_is_not_held_against_a_plugin(
     aoc: Aoc, project: Project, install: Install
 ) -> None:
@@ -116,7 +98,6 @@ def test_a_drawn_answer_is_compared_with_what_plugins_return(
         (FA, "AF", "fail"),
         (SQUARE, SHAPES[SQUARE], "pass"),
         (SQUARE, "O", "unknown"),
-        (SQUARE, FA, "fail"),
         ("FA", FA, "pass"),
     )
     returned = [None, *(returned for _, returned, _ in cases)]

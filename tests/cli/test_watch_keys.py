@@ -8,14 +8,13 @@ from contextlib import contextmanager
 
 import pytest
 
-from tests.emulator import Account, Site, unlock_time
+from tests.emulator import Account, Site
 from tests.marks import needs_pty
 from tests.program import Project
 from tests.watcher import DAY, HINT, SHELL, TESTS, Typed, day_file, typed
 
 pytestmark = needs_pty
 
-LOOP = "open('began', 'w').close() or [0 for _ in iter(int, 1)]"
 VARIANT = "\ndef part1_slow(words):\n    return sum(1 for _ in words)\n"
 INPUT = "GET /2021/day/21/input"
 
@@ -62,11 +61,12 @@ def test_keys_choose_what_is_run_and_open_the_puzzle(project: Project) -> None:
     assert (project.root / "opened").read_text() == "https://adventofcode.com/2021/day/1\n"
 
 
-@pytest.mark.parametrize(("key", "code"), [("q", 0), ("\x04", 0), ("\x03", 130)])
+@pytest.mark.parametrize(("key", "code"), [("q", 0), ("\x03", 130)])
 def test_the_end_of_it_ends_a_run_and_restores_the_terminal(
     project: Project, key: str, code: int
 ) -> None:
-    project.day(1, DAY.replace("len(words)", LOOP), TESTS)
+    wait = "open('began', 'w').close() or __import__('time').sleep(1000)"
+    project.day(1, DAY.replace("len(words)", wait), TESTS)
     with typed(project, "1") as watcher:
         before = modes(watcher)
         while not (project.root / "began").exists():
@@ -137,14 +137,10 @@ def test_the_input_is_fetched_once_and_s_submits_each_open_part_once(
     assert site.asked() == []
 
 
-@pytest.mark.parametrize("problem", ["dead", "locked"])
 def test_an_input_that_cannot_be_fetched_is_not_asked_for_again(
-    site: Site, account: Account, solved: Project, problem: str
+    site: Site, account: Account, solved: Project
 ) -> None:
-    if problem == "dead":
-        account.expire()
-    else:
-        site.clock.set(unlock_time(2021, 20))
+    account.expire()
     with typed(solved, "21") as watcher:
         assert "sample" not in watcher.until(HINT)
         assert INPUT in site.asked()
