@@ -7,25 +7,27 @@ from pathlib import Path
 import pytest
 
 from tests.guarantees.day21 import RIGHT_2, post, table
-from tests.guarantees.test_what_is_sent import CASES, Player, alice, solve_in_browser
+from tests.guarantees.test_what_is_sent import CASES, Submitter, solve_in_browser, submitter
 from tests.marks import needs_linux
 
-__all__ = ["alice"]
+__all__ = ["submitter"]
 
 pytestmark = pytest.mark.campaign
 
 
 @needs_linux
-def test_part_2_runs_alone_in_a_cluster_before_it_is_sent(alice: Player, tmp_path: Path) -> None:
+def test_part_2_runs_alone_in_a_cluster_before_it_is_sent(
+    submitter: Submitter, tmp_path: Path
+) -> None:
     pytest.importorskip("distributed")
     from tests.clusters import open_cluster
 
-    solve_in_browser(alice)
+    solve_in_browser(submitter)
     folder = tmp_path / "cluster"
     folder.mkdir()
     with open_cluster(folder, workers=1) as cluster:
         command = f"run 21 --submit --cluster {cluster.address}"
-        assert CASES["part 2 alone"].reason in alice.submit(command, table(alone="5"))[1]
-        assert alice.site.count("POST") == 0
-        assert alice.submit(command, table())[0] == 0
-    assert alice.site.asked()[-1:] == [post(RIGHT_2, part=2)]
+        assert CASES["part 2 alone"].reason in submitter.submit(command, table(alone="5"))[1]
+        assert submitter.site.count("POST") == 0
+        assert submitter.submit(command, table())[0] == 0
+    assert submitter.site.asked()[-1:] == [post(RIGHT_2, part=2)]

@@ -11,11 +11,11 @@ from pathlib import Path
 import pytest
 
 from tests.aoc import Aoc
-from tests.cli.small_disk import needs_limits, small_disk
 from tests.emulator import Account, Site
 from tests.marks import needs_git, needs_posix_shell, needs_windows
 from tests.program import ROOT, Finished
 from tests.repository import git
+from tests.small_disk import needs_limits, small_disk
 
 SOLVED = "def parse(text):\n    return text\n\n\ndef part1(text):\n    return 1\n"
 EXAMPLES = "\n\nEXAMPLES = [Example('x', part1=1)]\n"
@@ -242,9 +242,7 @@ def test_after_a_file_was_in_the_way_the_next_try_makes_the_rest(aoc: Aoc, home:
 def test_a_file_too_large_for_the_disk_is_not_half_written(aoc: Aoc, home: Path) -> None:
     (home / "pyproject.toml").write_text("[tool.aoc]\n")
     with small_disk(1024):
-        # Python would keep half of what it compiles.
-        env = {"PYTHONDONTWRITEBYTECODE": "1"}
-        done = aoc.process("init", env=env, folder=home)
+        done = aoc.process("init", folder=home)
     assert done.code == 2
     assert "README.md cannot be written (File too large)" in done.err
     assert not any("README" in name for name in snapshot(home))

@@ -21,12 +21,12 @@ SETTINGS = "GET /settings"
 
 
 @pytest.fixture
-def alice(site: Site, project: Project) -> Account:
+def newcomer(site: Site, project: Project) -> Account:
     """Somebody who is not logged in yet."""
-    alice = site.account("alice")
-    alice.give(2021, 21, dice_sheet(7, 1))
+    newcomer = site.account("alice")
+    newcomer.give(2021, 21, dice_sheet(7, 1))
     project.take_ours(21)
-    return alice
+    return newcomer
 
 
 def tokens(project: Project) -> dict[str, str]:
@@ -52,15 +52,15 @@ def names(aoc: Aoc) -> list[str]:
 
 
 def test_a_login_says_whose_it_is_and_writes_the_files_of_aocd(
-    aoc: Aoc, site: Site, alice: Account, project: Project
+    aoc: Aoc, site: Site, newcomer: Account, project: Project
 ) -> None:
-    out = login(aoc, alice)
-    assert alice.token
-    assert out == f"Logged in as github.alice.1001 (token ...{alice.token[-4:]}).\n"
+    out = login(aoc, newcomer)
+    assert newcomer.token
+    assert out == f"Logged in as github.alice.1001 (token ...{newcomer.token[-4:]}).\n"
     cache = project.cache
-    assert (cache / "token").read_text().strip() == alice.token
-    assert tokens(project) == {alice.id: alice.token}
-    assert json.loads((cache / "token2id.json").read_text()) == {alice.token: alice.id}
+    assert (cache / "token").read_text().strip() == newcomer.token
+    assert tokens(project) == {newcomer.id: newcomer.token}
+    assert json.loads((cache / "token2id.json").read_text()) == {newcomer.token: newcomer.id}
     for name in ("token", "tokens.json", "token2id.json"):
         if os.name == "posix":  # Windows has no such modes.
             assert (cache / name).stat().st_mode & 0o777 == 0o600
@@ -68,9 +68,9 @@ def test_a_login_says_whose_it_is_and_writes_the_files_of_aocd(
     assert site.asked() == ["GET /2021/day/21/input"]
     # The library uses the login without asking.
     code = "from aocd.models import Puzzle, User; print(Puzzle(2021, 21).user, User.from_id('%s'))"
-    command = [sys.executable, "-c", code % alice.id]
+    command = [sys.executable, "-c", code % newcomer.id]
     printed = subprocess.check_output(command, env=aoc.environment(), text=True)
-    assert printed.count(alice.id) == 2
+    assert printed.count(newcomer.id) == 2
 
 
 PASTES = {
@@ -116,12 +116,12 @@ def log_in_on_terminal(aoc: Aoc, account: Account, *answers: str) -> str:
 @needs_linux
 @needs_pty
 def test_the_prompt_hides_the_token_and_asks_once_for_an_address_to_send(
-    aoc: Aoc, site: Site, alice: Account, project: Project
+    aoc: Aoc, site: Site, newcomer: Account, project: Project
 ) -> None:
-    assert alice.token
-    shown = log_in_on_terminal(aoc, alice, "ü@x", " me@example.org ")
+    assert newcomer.token
+    shown = log_in_on_terminal(aoc, newcomer, "ü@x", " me@example.org ")
     assert "the cookie `session`" in shown
-    assert alice.token[:8] not in shown
+    assert newcomer.token[:8] not in shown
     assert shown.count("write an e-mail address or a URL, or nothing") == 1
     assert "reach you" not in log_in_on_terminal(aoc, site.account("bob"))
     agents = {request.user_agent for request in site.requests}
@@ -138,12 +138,12 @@ def test_the_prompt_hides_the_token_and_asks_once_for_an_address_to_send(
     ],
 )
 def test_what_is_no_session_changes_nothing(
-    aoc: Aoc, site: Site, alice: Account, project: Project, token: str, code: int, says: str
+    aoc: Aoc, site: Site, newcomer: Account, project: Project, token: str, code: int, says: str
 ) -> None:
-    login(aoc, alice)
+    login(aoc, newcomer)
     before = {path.name: path.read_text() for path in project.cache.iterdir()}
-    assert alice.token
-    assert aoc("login", alice.token).code == 2, "a token is no argument"
+    assert newcomer.token
+    assert aoc("login", newcomer.token).code == 2, "a token is no argument"
     done = aoc("login", stdin=token)
     assert (done.code, done.err.count("\n")) == (code, 1)
     assert says in done.err
@@ -153,13 +153,13 @@ def test_what_is_no_session_changes_nothing(
 
 
 def test_a_second_account_is_added_and_becomes_the_default(
-    aoc: Aoc, site: Site, alice: Account, project: Project
+    aoc: Aoc, site: Site, newcomer: Account, project: Project
 ) -> None:
     bob = site.account("bob")
-    login(aoc, alice)
+    login(aoc, newcomer)
     assert ", called work (" in login(aoc, bob, "--name", "work")
     assert names(aoc) == ["bob", "alice"]
-    assert set(tokens(project)) == {alice.id, "work"}
+    assert set(tokens(project)) == {newcomer.id, "work"}
     assert bob.id in aoc("run", "21", "--user", "work", "--json").out
     assert site.asked() == ["GET /2021/day/21/input"]
     login(aoc, site.account("carol"), "--no-default")
@@ -174,7 +174,7 @@ def test_a_second_account_is_added_and_becomes_the_default(
 
 @pytest.mark.windows
 def test_logins_from_files_at_the_same_time_do_not_lose_one_another(
-    aoc: Aoc, site: Site, alice: Account, project: Project
+    aoc: Aoc, site: Site, newcomer: Account, project: Project
 ) -> None:
     site.expect(SETTINGS)
     accounts = [site.account(name) for name in ("alice", "bob", "carol")]
@@ -190,17 +190,17 @@ def test_logins_from_files_at_the_same_time_do_not_lose_one_another(
 
 
 def test_the_list_asks_nothing_that_is_known(
-    aoc: Aoc, site: Site, alice: Account, project: Project
+    aoc: Aoc, site: Site, newcomer: Account, project: Project
 ) -> None:
     assert aoc("login", "--list").code == 3
-    login(aoc, alice)
+    login(aoc, newcomer)
     assert names(aoc) == ["alice"]
     assert site.asked() == []
     for name in ("token2id.json", "tokens.json"):
         (project.cache / name).unlink()
-    assert alice.token
-    last = alice.token[-4:]
-    alice.expire()
+    assert newcomer.token
+    last = newcomer.token[-4:]
+    newcomer.expire()
     done = aoc("login", "--list")
     assert (done.code, done.out) == (3, f"unknown  token ...{last}, default\n")
     assert "has expired" in done.err
@@ -208,18 +208,18 @@ def test_the_list_asks_nothing_that_is_known(
 
 
 def test_removing_an_account_takes_the_tokens_and_leaves_the_inputs(
-    aoc: Aoc, site: Site, alice: Account, project: Project
+    aoc: Aoc, site: Site, newcomer: Account, project: Project
 ) -> None:
     bob = site.account("bob")
     login(aoc, bob)
-    login(aoc, alice)
+    login(aoc, newcomer)
     aoc("run", "21")
     assert site.asked() == ["GET /2021/day/21/input"]
     done = aoc("login", "--remove", "alice")
-    assert done.out == f"Logged out {alice.id}; its inputs and answers are kept.\n"
+    assert done.out == f"Logged out {newcomer.id}; its inputs and answers are kept.\n"
     assert (done.code, done.err) == (0, "")
-    assert alice.token
-    assert not [p for p in project.cache.glob("token*") if alice.token in p.read_text()]
+    assert newcomer.token
+    assert not [p for p in project.cache.glob("token*") if newcomer.token in p.read_text()]
     assert names(aoc) == ["bob"]
     assert aoc("run", "21", "--user", "alice").code == 0
     done = aoc("login", "--remove", "alice")

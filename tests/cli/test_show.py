@@ -10,9 +10,9 @@ import sys
 import pytest
 
 from tests.aoc import Aoc
-from tests.cli.small_disk import needs_limits, small_disk
 from tests.marks import needs_pty, needs_signals
 from tests.program import AOC, Project, Signal
+from tests.small_disk import needs_limits, small_disk
 from tests.terminal import ESCAPE, Terminal
 from tests.watcher import CONTROLLED, SHELL
 

@@ -4,9 +4,7 @@ from __future__ import annotations
 
 import json
 import os
-import sys
 from collections.abc import Mapping
-from unittest import mock
 
 import pytest
 import trustme
@@ -17,6 +15,7 @@ from tests.emulator.misbehaviours import MISBEHAVIOURS
 from tests.guarantees.day21 import MINE, TESTS, table
 from tests.marks import WINDOWS, WINE
 from tests.program import NOWHERE, Finished, Project
+from tests.small_disk import needs_limits, small_disk
 
 INPUT = "2021_21_input.txt"
 PAGE = "2021_21_prose.1.html"
@@ -27,23 +26,23 @@ NEXT_STEPS = (
 )
 
 
-class Player:
+class Fetcher:
     """Somebody with a project, an account whose id is known, and a token in a file."""
 
     def __init__(self, aoc: Aoc, project: Project, site: Site, account: Account) -> None:
-        self.aoc, self.project, self.site, self.alice = aoc, project, site, account
-        self.alice.solve(2021, 21, 1)
+        self.aoc, self.project, self.site, self.account = aoc, project, site, account
+        self.account.solve(2021, 21, 1)
         self.cache = project.cache
         self.files = project.account_files(account.id)
         (self.files / INPUT).unlink()
         del project.variables["AOC_SESSION"]
-        self.keep(self.alice.token or "")
+        self.keep(self.account.token or "")
         project.day(21, table(), f"{TESTS}\ndef sample(rng):\n    return {MINE.input!r}\n")
 
     def keep(self, token: str) -> None:
         """Put a token where aocd looks."""
         (self.cache / "token").write_text(token)
-        (self.cache / "token2id.json").write_text(json.dumps({token: self.alice.id}))
+        (self.cache / "token2id.json").write_text(json.dumps({token: self.account.id}))
 
     def run(self, *args: str, env: Mapping[str, str] = {}) -> Finished:
         """Run the program; in a process, if its time zone is another one."""
@@ -81,9 +80,9 @@ class Player:
 
 
 @pytest.fixture
-def player(aoc: Aoc, project: Project, site: Site, account: Account) -> Player:
+def fetcher(aoc: Aoc, project: Project, site: Site, account: Account) -> Fetcher:
     site.expect("GET *")
-    return Player(aoc, project, site, account)
+    return Fetcher(aoc, project, site, account)
 
 
 SERVED: dict[str, tuple[Fault, str]] = {
@@ -106,11 +105,11 @@ SERVED: dict[str, tuple[Fault, str]] = {
 
 
 @pytest.mark.parametrize("name", SERVED)
-def test_what_the_site_sends_in_place_of_an_input_is_not_kept(player: Player, name: str) -> None:
+def test_what_the_site_sends_in_place_of_an_input_is_not_kept(fetcher: Fetcher, name: str) -> None:
     fault, says = SERVED[name]
-    player.site.fail(fault, times=100)
+    fetcher.site.fail(fault, times=100)
     env = {"AOC_SITE_TIMEOUT": "0.4"} if "0." in says else {}
-    player.meets(says, env=env)
+    fetcher.meets(says, env=env)
 
 
 FILES = {
@@ -123,107 +122,98 @@ FILES = {
 
 
 @pytest.mark.parametrize("name", FILES)
-def test_a_broken_file_is_one_sentence_until_it_is_mended(player: Player, name: str) -> None:
+def test_a_broken_file_is_one_sentence_until_it_is_mended(fetcher: Fetcher, name: str) -> None:
     name, text, says, run, fetch = FILES[name]
-    path = (player.files if name in (INPUT, PAGE) else player.cache) / name
+    path = (fetcher.files if name in (INPUT, PAGE) else fetcher.cache) / name
     before = path.read_text() if path.exists() else None
     path.unlink(missing_ok=True)
     if text is not None:
         path.write_text(text)
-    player.meets(says, run=run, fetch=fetch)
+    fetcher.meets(says, run=run, fetch=fetch)
     if before is not None:
         path.write_text(before)
-    player.goes_on()
+    fetcher.goes_on()
 
 
-def test_a_dead_session_is_one_sentence_until_the_next_login(player: Player) -> None:
-    player.alice.expire()
-    player.meets("has expired")
-    player.keep(player.alice.login())
-    player.goes_on()
+def test_a_dead_session_is_one_sentence_until_the_next_login(fetcher: Fetcher) -> None:
+    fetcher.account.expire()
+    fetcher.meets("has expired")
+    fetcher.keep(fetcher.account.login())
+    fetcher.goes_on()
 
 
-def test_a_locked_puzzle_is_not_asked_for(player: Player) -> None:
+def test_a_locked_puzzle_is_not_asked_for(fetcher: Fetcher) -> None:
     zone = "CET-1" if WINDOWS else "Europe/Paris"  # Windows knows no zones by the names of places.
     # Wine cuts the name of the zone short.
     says = f"is locked until Tue 21 Dec 2021 at 06:00 CE{'' if WINE else 'T'}"
     env = {"AOC_NOW": str(unlock_time(2021, 21).timestamp() - 60), "TZ": zone}
-    player.meets(says, env=env)
-    assert player.site.count() == 0
-    now = player.site.clock.now()
-    player.site.unlock(2021, 21, -60)
+    fetcher.meets(says, env=env)
+    assert fetcher.site.count() == 0
+    now = fetcher.site.clock.now()
+    fetcher.site.unlock(2021, 21, -60)
     says = "is still locked on the site, but unlocked by this computer's clock"
-    player.meets(says, env={"AOC_NOW": str(now.timestamp())})
-    player.site.clock.set(now)
-    player.goes_on()
+    fetcher.meets(says, env={"AOC_NOW": str(now.timestamp())})
+    fetcher.site.clock.set(now)
+    fetcher.goes_on()
 
 
-def test_what_lies_between_is_one_sentence(player: Player) -> None:
-    player.meets("cannot be reached through the proxy", env={"https_proxy": NOWHERE})
-    path = player.project.root / "authority.pem"
+def test_what_lies_between_is_one_sentence(fetcher: Fetcher) -> None:
+    fetcher.meets("cannot be reached through the proxy", env={"https_proxy": NOWHERE})
+    path = fetcher.project.root / "authority.pem"
     trustme.CA().cert_pem.write_to_path(path)
-    player.meets("has no certificate that can be trusted", env={"SSL_CERT_FILE": str(path)})
-    player.goes_on()
+    fetcher.meets("has no certificate that can be trusted", env={"SSL_CERT_FILE": str(path)})
+    fetcher.goes_on()
 
 
-def test_what_is_no_proxy_is_a_wrong_setting(player: Player) -> None:
-    if player.aoc.is_process:
-        pytest.xfail("the library looks at it when it is imported, and raises an error of its own")
-    done = player.run("fetch", "20", env={"https_proxy": "127.0.0.1:8080"})
+def test_what_is_no_proxy_is_a_wrong_setting(fetcher: Fetcher) -> None:
+    done = fetcher.run("fetch", "20", env={"https_proxy": "127.0.0.1:8080"})
     assert done.code == 2
     says = "aoc: http_proxy or https_proxy is not the address of an HTTP proxy, such as "
     assert done.err.startswith(says)
 
 
-def test_a_full_disk_is_one_sentence(player: Player) -> None:
-    resource = pytest.importorskip("resource", reason="a limit of POSIX stands for the full disk")
-    soft, hard = resource.getrlimit(resource.RLIMIT_FSIZE)
-    resource.setrlimit(resource.RLIMIT_FSIZE, (20, hard))
-    try:
-        # Python would keep modules that are cut off.
-        with mock.patch.object(sys, "dont_write_bytecode", True):
-            env = {"PYTHONDONTWRITEBYTECODE": "1"}
-            player.meets("cannot be written (File too large)", env=env)
-    finally:
-        resource.setrlimit(resource.RLIMIT_FSIZE, (soft, hard))
-    player.goes_on()
+@needs_limits
+def test_a_full_disk_is_one_sentence(fetcher: Fetcher) -> None:
+    with small_disk(20):
+        fetcher.meets("cannot be written (File too large)")
+    fetcher.goes_on()
 
 
-def test_a_folder_that_cannot_be_written_into_is_one_sentence(player: Player) -> None:
+def test_a_folder_that_cannot_be_written_into_is_one_sentence(fetcher: Fetcher) -> None:
     # Tests may run as root, whom no permissions stop; a file in place of the folder does.
-    player.files.rmdir()
-    player.files.write_text("")
+    fetcher.files.rmdir()
+    fetcher.files.write_text("")
     # On Windows, the end of the message depends on the language of the system.
-    player.meets("cannot be written (" + "File exists)" * (not WINDOWS))
-    player.files.unlink()
-    player.goes_on()
+    fetcher.meets("cannot be written (" + "File exists)" * (not WINDOWS))
+    fetcher.files.unlink()
+    fetcher.goes_on()
 
 
-def test_the_examples_run_though_the_site_fails(player: Player) -> None:
-    player.site.fail(faults.status())
-    verdicts = [(r["input"], r["verdict"]) for r in player.run("run", "21", "--json").results]
+def test_the_examples_run_though_the_site_fails(fetcher: Fetcher) -> None:
+    fetcher.site.fail(faults.status())
+    verdicts = [(r["input"], r["verdict"]) for r in fetcher.run("run", "21", "--json").results]
     assert verdicts == [("example 1", "pass")] * 2
-    player.project.day(21, table(example_1="5"))
-    player.site.fail(faults.status())
-    done = player.run("run", "21")
+    fetcher.project.day(21, table(example_1="5"))
+    fetcher.site.fail(faults.status())
+    done = fetcher.run("run", "21")
     assert done.code == 1, "a failing day is exit code 1 whatever the site does"
     assert "answered 500" in done.err
 
 
-def test_a_dead_session_is_asked_once_and_the_other_days_run(player: Player) -> None:
+def test_a_dead_session_is_asked_once_and_the_other_days_run(fetcher: Fetcher) -> None:
     for day in (20, 22, 23):
-        player.project.day(day, table())
-    player.project.remember(MINE.input, day=22, user=player.alice.id)
-    player.alice.expire()
-    done = player.run("run", "--all", "--json")
+        fetcher.project.day(day, table())
+    fetcher.project.remember(MINE.input, day=22, user=fetcher.account.id)
+    fetcher.account.expire()
+    done = fetcher.run("run", "--all", "--json")
     assert done.code == 3
-    assert player.site.count() == 1
-    ran = {(r["day"], r["answer"]) for r in done.results if r["input"] == player.alice.id}
+    assert fetcher.site.count() == 1
+    ran = {(r["day"], r["answer"]) for r in done.results if r["input"] == fetcher.account.id}
     assert ran == {(22, MINE.answer1), (22, MINE.answer2)}
     assert done.err.count("has expired") == 1
-    player.site.fail(faults.status(503), times=9)
-    assert player.run("fetch", "21-23").code == 3
-    assert player.site.count() == 2, "a site that is away is asked once"
+    fetcher.site.fail(faults.status(503), times=9)
+    assert fetcher.run("fetch", "21-23").code == 3
+    assert fetcher.site.count() == 2, "a site that is away is asked once"
 
 
 MEMBER = {"name": "x", "stars": 1, "local_score": 1, "last_star_ts": 1}
@@ -235,12 +225,12 @@ MEMBER |= {"completion_day_level": {"1": {"1": {"get_star_ts": 1}}}}
     [('{"get_star_ts": 1}', "5"), ("{", "[" * 10_000)],
     ids=["a star that is a number", "deep lists"],
 )
-def test_a_board_with_something_else_in_it_is_none(player: Player, text: str, other: str) -> None:
+def test_a_board_with_something_else_in_it_is_none(fetcher: Fetcher, text: str, other: str) -> None:
     board = json.dumps({"owner_id": 1, "members": {"1": MEMBER}})
     changed = board.replace(text, other, 1)
     assert changed != board
-    player.site.fail(faults.page(changed), path=BOARD)
-    done = player.run("leaderboard", "1001")
+    fetcher.site.fail(faults.page(changed), path=BOARD)
+    done = fetcher.run("leaderboard", "1001")
     assert done.code == 3
     sentence = "what adventofcode.com sent is not board 1001 of 2021: the site is not asked for"
     assert sentence in done.err

@@ -32,13 +32,14 @@ from tests.guarantees.day21 import (
 )
 from tests.marks import needs_pty
 from tests.program import Project
+from tests.small_disk import needs_limits, small_disk
 from tests.watcher import HINT, Typed
 
 LINES = 60_000
 """Lines of a file that is larger than the system lets a file be, where it cannot be written."""
 
 
-class Player(NamedTuple):
+class Submitter(NamedTuple):
     """Somebody who submits day 21."""
 
     aoc: Aoc
@@ -54,10 +55,10 @@ class Player(NamedTuple):
 
 
 @pytest.fixture
-def alice(aoc: Aoc, project: Project, site: Site, account: Account) -> Player:
+def submitter(aoc: Aoc, project: Project, site: Site, account: Account) -> Submitter:
     site.expect(LOOK)
     consent(project)
-    return Player(aoc, project, site, account)
+    return Submitter(aoc, project, site, account)
 
 
 class Case(NamedTuple):
@@ -66,27 +67,27 @@ class Case(NamedTuple):
     reason: str
     day: str = table()
     tests: str | None = TESTS
-    prepare: Callable[[Player], None] = lambda alice: None
+    prepare: Callable[[Submitter], None] = lambda submitter: None
     options: str = " --part=1"
     code: int = 1
 
 
-def solve_in_browser(alice: Player) -> None:
+def solve_in_browser(submitter: Submitter) -> None:
     """Solve part 1 where aoc does not see it."""
-    alice.account.solve(2021, 21, 1)
+    submitter.account.solve(2021, 21, 1)
 
 
-def lose_page(alice: Player) -> None:
+def lose_page(submitter: Submitter) -> None:
     """Let the site have trouble."""
-    alice.site.fail(faults.status(503), "GET", PAGE, times=9)
+    submitter.site.fail(faults.status(503), "GET", PAGE, times=9)
 
 
-def try_7(alice: Player) -> None:
+def try_7(submitter: Submitter) -> None:
     """Let 7 have been wrong an hour ago."""
     when = time.strftime("%Y-%m-%d %H:%M:%S+00:00", time.gmtime(time.time() - 3600))
     message = "That's not the right answer.  Please wait one minute before trying again."
     record = {"part": "a", "value": "7", "when": when, "message": message}
-    path = alice.project.account_files(alice.account.id) / "2021_21_post.json"
+    path = submitter.project.account_files(submitter.account.id) / "2021_21_post.json"
     path.write_text(json.dumps([record]))
 
 
@@ -134,44 +135,46 @@ CASES: Mapping[str, Case] = {
         *(("submit 21", case) for case in ("there are no tests", "part 2 alone", "007 after 7")),
     ],
 )
-def test_it_is_not_sent_and_one_sentence_says_why(alice: Player, way: str, case: str) -> None:
+def test_it_is_not_sent_and_one_sentence_says_why(
+    submitter: Submitter, way: str, case: str
+) -> None:
     found = CASES[case]
-    found.prepare(alice)
-    code, said = alice.submit(way + found.options, found.day, found.tests)
+    found.prepare(submitter)
+    code, said = submitter.submit(way + found.options, found.day, found.tests)
     assert found.reason in said
-    assert (code, alice.site.count("POST")) == (found.code, 0)
+    assert (code, submitter.site.count("POST")) == (found.code, 0)
 
 
-def test_an_answer_whose_example_fails_is_sent_by_force(alice: Player) -> None:
-    assert alice.submit("submit 21 --force", WRONG)[0] == 0
-    assert alice.site.asked() == [LOOK, post(), LOOK]
+def test_an_answer_whose_example_fails_is_sent_by_force(submitter: Submitter) -> None:
+    assert submitter.submit("submit 21 --force", WRONG)[0] == 0
+    assert submitter.site.asked() == [LOOK, post(), LOOK]
 
 
 @needs_pty
-def test_a_watched_day_is_checked_as_well(alice: Player) -> None:
-    solve_in_browser(alice)
-    alice.project.day(21, table(alone="5"), TESTS)
-    watcher = Typed(alice.aoc.terminal("watch", "21", columns=1000))
+def test_a_watched_day_is_checked_as_well(submitter: Submitter) -> None:
+    solve_in_browser(submitter)
+    submitter.project.day(21, table(alone="5"), TESTS)
+    watcher = Typed(submitter.aoc.terminal("watch", "21", columns=1000))
     watcher.until(HINT)
     watcher.press("s")
     watcher.until(CASES["part 2 alone"].reason)
-    assert alice.site.count("POST") == 0
-    alice.project.day(21, table(), TESTS)
+    assert submitter.site.count("POST") == 0
+    submitter.project.day(21, table(), TESTS)
     watcher.until(HINT)
     watcher.press("s")
     watcher.until("is right!")
     watcher.quit()
-    assert alice.site.asked()[-1:] == [post(RIGHT_2, part=2)]
+    assert submitter.site.asked()[-1:] == [post(RIGHT_2, part=2)]
 
 
 @contextmanager
-def trouble_after_the_star(alice: Player) -> Iterator[None]:
+def trouble_after_the_star(submitter: Submitter) -> Iterator[None]:
     """Let the site answer 503 to whatever comes after part 1 was right."""
-    with alice.site.hold("POST", judged=True) as hold:
+    with submitter.site.hold("POST", judged=True) as hold:
 
         def fail_later() -> None:
             hold.wait(60)
-            alice.site.fail(faults.status(503), "GET", PAGE, times=99)
+            submitter.site.fail(faults.status(503), "GET", PAGE, times=99)
             hold.release()
 
         thread = Thread(target=fail_later)
@@ -180,48 +183,42 @@ def trouble_after_the_star(alice: Player) -> Iterator[None]:
         thread.join()
 
 
-@contextmanager
-def small_files(alice: Player) -> Iterator[None]:
-    """Let no program write the tests."""
-    resource = pytest.importorskip("resource", reason="a limit of POSIX stands for the full disk")
-    soft, hard = resource.getrlimit(resource.RLIMIT_FSIZE)
-    resource.setrlimit(resource.RLIMIT_FSIZE, (2 * LINES - 1, hard))
-    try:
-        yield
-    finally:
-        resource.setrlimit(resource.RLIMIT_FSIZE, (soft, hard))
-
-
-SECOND_HALVES: Mapping[str, tuple[str, Callable[[Player], AbstractContextManager[None]]]] = {
+SECOND_HALVES: Mapping[str, tuple[str, Callable[[Submitter], AbstractContextManager[None]]]] = {
     "the page answers 503": (TESTS_OF_PART_1, trouble_after_the_star),
     "the examples are a comprehension": (
         f"from aoc import Example\n\nEXAMPLES = [Example(t, {EXAMPLE_1}) for t in [{DICE!r}]]\n",
-        lambda alice: nullcontext(),
+        lambda submitter: nullcontext(),
     ),
-    "the tests cannot be written": (TESTS_OF_PART_1 + "#\n" * LINES, small_files),
+    "the tests cannot be written": (
+        TESTS_OF_PART_1 + "#\n" * LINES,
+        lambda submitter: small_disk(2 * LINES - 1),
+    ),
 }
 """What keeps the example of part 2 out of the tests, after part 1 was sent and was right."""
 
 
+@needs_limits
 @pytest.mark.parametrize("half", SECOND_HALVES)
-def test_part_2_is_not_sent_without_its_example(alice: Player, half: str) -> None:
+def test_part_2_is_not_sent_without_its_example(submitter: Submitter, half: str) -> None:
     tests, around = SECOND_HALVES[half]
-    alice.project.day(21, table(example_2="5"), tests)
-    with around(alice):
-        code, _, said = alice.aoc("run", "21", "--submit")
+    submitter.project.day(21, table(example_2="5"), tests)
+    with around(submitter):
+        code, _, said = submitter.aoc("run", "21", "--submit")
     assert ("answered 503" if around is trouble_after_the_star else ON_PAGE_2) in said
-    assert around is not small_files or "test_day21.py cannot be written (File too large)" in said
-    assert (alice.site.count("POST"), alice.account.solved(2021, 21)) == (1, 1)
+    assert "#" not in tests or "test_day21.py cannot be written (File too large)" in said
+    assert (submitter.site.count("POST"), submitter.account.solved(2021, 21)) == (1, 1)
     assert code in (1, 3)
 
 
 @pytest.mark.parametrize("way", ["run 21 --submit", "submit 21"])
-def test_what_cannot_be_checked_is_sent_with_a_word_about_it(alice: Player, way: str) -> None:
+def test_what_cannot_be_checked_is_sent_with_a_word_about_it(
+    submitter: Submitter, way: str
+) -> None:
     page = faults.changed(lambda body: body.replace(EXAMPLE_1.encode(), b""))
-    alice.site.fail(page, "GET", PAGE)
-    code, said = alice.submit(f"{way} --part=1", table(), None)
+    submitter.site.fail(page, "GET", PAGE)
+    code, said = submitter.submit(f"{way} --part=1", table(), None)
     assert "its page has no example to check it with" in said
-    assert (code, alice.site.asked()) == (0, [LOOK, post(), LOOK])
+    assert (code, submitter.site.asked()) == (0, [LOOK, post(), LOOK])
 
 
 def test_a_run_sends_only_what_can_be_an_answer(

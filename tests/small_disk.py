@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import os
+import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from importlib.util import find_spec
+from unittest import mock
 
 import pytest
 
@@ -13,12 +16,19 @@ needs_limits = pytest.mark.skipif(find_spec("resource") is None, reason="needs l
 
 @contextmanager
 def small_disk(most: int) -> Iterator[None]:
-    """Let no file of this process and of those that it starts have more bytes."""
+    """Let no file of this process and of those that it starts have more bytes.
+
+    No module is compiled then: what is cut off would stay.
+    """
     import resource
 
     before = resource.getrlimit(resource.RLIMIT_FSIZE)
     resource.setrlimit(resource.RLIMIT_FSIZE, (most, before[1]))
     try:
-        yield
+        with (
+            mock.patch.object(sys, "dont_write_bytecode", True),
+            mock.patch.dict(os.environ, PYTHONDONTWRITEBYTECODE="1"),
+        ):
+            yield
     finally:
         resource.setrlimit(resource.RLIMIT_FSIZE, before)
