@@ -214,7 +214,6 @@ ANSWERS: dict[str, tuple[int, str, object, object]] = {
     "the end is counted": (15, "9\n4", 4, ...),
     **{f"at rest: {one!r}": (25, one, 1, ...) for one in (".", ">", "v\nv", ">v\nv>")},
 }
-AVES = "\n".join(f"start-{name}\n{name}-A\n{name}-end" for name in "abcdefghijklmnopqrst")
 
 
 @pytest.mark.parametrize("number", DAYS)
