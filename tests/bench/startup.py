@@ -6,16 +6,12 @@ Prints the whole-process wall times, and the median of the ratios of each pair o
 
 - `aoc run 21` and `aoc run --all` from the cache, against advent-of-code-data's own runner on the
   same account and the same solver (to stay within 0.15 and 0.12);
-- `aoc --help`, against `python -c "import click"` (to stay within 1.05);
-
-then the modules of aoc that all processes of `aoc run 21` import, each counted once (to be 45 at
-most).
+- `aoc --help`, against `python -c "import click"` (to stay within 1.05).
 """
 
 from __future__ import annotations
 
 import os
-import subprocess
 import sys
 import tempfile
 from importlib import import_module
@@ -27,20 +23,6 @@ from tests.bench.side_by_side import AOC, AOCD, compare, log_in, remember_page, 
 from tests.program import ROOT, Project
 
 USER = "github.alice.1"
-TRACE = """\
-import os, sys
-
-end = os._exit
-
-def report(code):
-    names = [name for name in sys.modules if name.partition(".")[0] == "aoc"]
-    with open(os.environ["TRACE"], "a") as file:
-        file.write(" ".join(names) + "\\n")
-    end(code)
-
-os._exit = report
-"""
-"""What a Python runs first, to tell in the end which modules of aoc it has imported."""
 
 
 def main() -> None:
@@ -62,7 +44,6 @@ def main() -> None:
             },
         ):
             compare(commands, runs, ROOT, environment)
-        show_modules(Path(folder), environment)
 
 
 def fill_cache(project: Project) -> None:
@@ -73,19 +54,6 @@ def fill_cache(project: Project) -> None:
         remember_solved(project, USER, day, text, *solve(2021, day, text))
         remember_page(project, USER, day)
     log_in(project, [USER])
-
-
-def show_modules(folder: Path, environment: dict[str, str]) -> None:
-    """Print the modules that `aoc run 21` imports."""
-    (folder / "sitecustomize.py").write_text(TRACE)
-    path = os.pathsep.join(filter(None, (str(folder), environment.get("PYTHONPATH"))))
-    traced = {**environment, "PYTHONPATH": path, "TRACE": str(folder / "trace")}
-    subprocess.run((AOC, "run", "21"), cwd=ROOT, env=traced, check=True, capture_output=True)
-    processes = [set(line.split()) for line in (folder / "trace").read_text().splitlines()]
-    every = sorted(set().union(*processes))
-    counts = ", ".join(str(len(names)) for names in processes)
-    print(f"{len(every)} modules in {len(processes)} processes ({counts}):")
-    print(*every)
 
 
 if __name__ == "__main__":
