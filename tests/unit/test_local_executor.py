@@ -62,7 +62,6 @@ class ScriptedLauncher:
         self.kills: dict[int, float] = {}
         """The seconds after the start of the test at which workers were killed."""
         self.waits: list[float] = []
-        self.most = 0
 
     def script(self, day: int, *steps: Step) -> None:
         """Add what the next worker of a day does."""
@@ -76,7 +75,6 @@ class ScriptedLauncher:
         number = len(self.jobs)
         script = events_of(number, self.plans[job.day], self.scripts[job.day].popleft())
         self.steps[number] = [(self.now + due, events) for due, events in script]
-        self.most = max(self.most, len(self.steps))
         output = open_output()
         self.outputs[number] = os.dup(output)
         return number, output
@@ -227,7 +225,6 @@ def test_jobs_are_taken_and_workers_started_when_there_is_room(launcher: Scripte
         *("take 1", "start 1", "take 2", "start 2", "end 1"),
         *("take 3", "start 3", "end 2", "end 3"),
     ]
-    assert launcher.most == 2
 
 
 def test_a_worker_that_is_done_makes_room_before_it_has_ended(launcher: ScriptedLauncher) -> None:

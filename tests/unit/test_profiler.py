@@ -112,7 +112,9 @@ def test_deep_recursion_is_one_frame() -> None:
         return size and 1 + deep(size - 1)
 
     measured = profiled(lambda size: deep(size // 5))
-    assert [*shares(measured)] == ["<lambda>", "deep"]
+    # The rest is the time of the lambda itself, of which there may be a sample.
+    assert [*shares(measured)][:2] == ["<lambda>", "deep"]
+    assert {*shares(measured)} <= {"<lambda>", "deep", "[self]"}
     # The page too has one entry for it, and not one for each of its hundreds of frames.
     assert measured.profile
     assert measured.profile["page"].count("deep\\u0000") == 1

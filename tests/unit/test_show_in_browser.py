@@ -46,11 +46,6 @@ def open_page(browser: Browser, tmp_path: Path) -> Iterator[Open]:
         yield open_file
 
 
-def where(page: Page) -> str:
-    """Return which frame is shown."""
-    return page.inner_text("#where")
-
-
 def wait_until(page: Page, name: str, text: str) -> None:
     """Wait until an element has a text."""
     page.wait_for_selector(f"#{name}:text-is('{text}')", timeout=20_000)
@@ -85,15 +80,10 @@ def test_a_page_plays_and_ends_at_the_last_frame(open_page: Open) -> None:
     wait_until(page, "where", "1/3")
 
 
-def test_a_page_does_not_start_by_itself_where_motion_is_not_wanted(open_page: Open) -> None:
-    show = html_of(show_of(*"abc", fps=30), "a title")
-    page = open_page("a.html", show, **CALM)
-    assert (where(page), texts_of(page, "t"), page.inner_text("#play")) == ("1/3", ["a"], "Play")
-
-
-def test_keys_and_buttons_play_pause_and_step(open_page: Open) -> None:
+def test_where_motion_is_not_wanted_keys_and_buttons_play_pause_and_step(open_page: Open) -> None:
     show = [one._replace(seconds=0.05) for one in SLOW]
     page = open_page("a.html", html_of(show, "a title"), **CALM)
+    assert (page.inner_text("#where"), page.inner_text("#play")) == ("1/9", "Play")
 
     def press(key: str, expected: str) -> None:
         page.keyboard.press(key)

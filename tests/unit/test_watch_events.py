@@ -48,7 +48,6 @@ def write(path: Path) -> None:
     ("name", "matters"),
     [
         ("days/year2021/day01.py", True),
-        ("days/__init__.py", True),
         ("tests/year2021/test_day01.py", True),
         ("tools.py", True),
         ("days/new/tools.py", True),
@@ -124,9 +123,7 @@ def result(answer: str | None, verdict: Verdict = Verdict.PASS, seconds: float =
 @pytest.mark.parametrize(
     ("before", "after", "text"),
     [
-        (result(None, Verdict.SKIPPED), result("5"), "✔ 5, was - not solved"),
         (result("5"), result(None, Verdict.ERROR), "! exception, was ✔ 5"),
-        (result("5", seconds=3e-5), result("5", seconds=1.2e-5), "12.0 µs, was 30.0 µs"),
         (
             result("4", seconds=3e-5),
             result("5", seconds=4.5e-5),

@@ -107,12 +107,6 @@ def transmission(bits: str) -> str:
     return f"{int(bits, 2):0{len(bits) // 4}X}\n"
 
 
-def test_a_literal_of_several_groups_is_one_number() -> None:
-    for value in (0, 15, 16, 2021, 16**20 - 1):
-        (read,) = day16.parse(transmission("110100" + literal(value)).strip())
-        assert read == (6, day16.LITERAL, value)
-
-
 def test_packets_may_be_nested_deep() -> None:
     bits = "001000" + "1" + "00000000001"
     packets = day16.parse(transmission(bits * 20_000 + "010100" + literal(5)).strip())
