@@ -19,7 +19,7 @@ from pathlib import Path
 from statistics import median
 from time import perf_counter
 
-from tests.bench.side_by_side import AOC, in_turn, log_in, ratio, remember_solved
+from tests.bench.startup import AOC, in_turn, log_in, ratio, remember_solved
 from tests.program import Project
 
 DAYS = range(1, 26)
