@@ -91,16 +91,16 @@ def days(root: Path) -> list[int]:
 
 
 @pytest.mark.windows
-def test_six_programs_at_once_lose_no_result_while_others_read(tmp_path: Path) -> None:
+def test_four_programs_at_once_lose_no_result_while_others_read(tmp_path: Path) -> None:
     # They also make the log and the index at the same moment.
-    children = [program(WRITER, tmp_path, day, 12, 20) for day in range(1, 7)]
-    children += [program(READER, tmp_path) for _ in range(2)]
+    children = [program(WRITER, tmp_path, day, 12, 20) for day in range(1, 5)]
+    children.append(program(READER, tmp_path))
     start_all(children)
     for child in children:
         child.communicate(timeout=60)
     assert [child.returncode for child in children] == [0] * len(children)
-    assert Counter(days(tmp_path)) == dict.fromkeys(range(1, 7), 12 * 20)
-    assert query(tmp_path, "SELECT count(DISTINCT run) FROM results") == [(6 * 12,)]
+    assert Counter(days(tmp_path)) == dict.fromkeys(range(1, 5), 12 * 20)
+    assert query(tmp_path, "SELECT count(DISTINCT run) FROM results") == [(4 * 12,)]
 
 
 @needs_signals

@@ -36,11 +36,12 @@ class Script(Keyboard):
         return "x" if self.looks == STEPS else ""
 
 
-def write(path: Path) -> None:
-    """Write a file that says something else than before; polling tells seconds apart, no less."""
-    path.parent.mkdir(parents=True, exist_ok=True)
-    path.write_text("something else", encoding="utf-8")
-    os.utime(path, (2**32, 2**32))
+def write(*paths: Path) -> None:
+    """Let files say something else than before; polling tells seconds apart, no less."""
+    for path in paths:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text("something else", encoding="utf-8")
+        os.utime(path, (2**32, 2**32))
 
 
 @pytest.mark.parametrize("how", ["system", "polling"])
@@ -61,7 +62,7 @@ def test_a_file_that_matters_is_noticed_and_no_other(
     if not matters:  # a new folder of inputs counts, whatever is in it
         (project.root / "inputs" / "2021").mkdir(parents=True)
     files = [str(day_file(project)), str(project.root / "inputs" / "2021" / "01.txt")]
-    keyboard = Script(lambda: [write(project.root / name) for name in names.split()])
+    keyboard = Script(lambda: write(*map(project.root.joinpath, names.split())))
     session = WatchSession(str(project.root), files, keyboard, "x")
     assert session.next_key() == ("" if matters else "x")
 

@@ -13,7 +13,7 @@ import numpy as np
 import pytest
 
 from aoc.text import plain
-from days.year2021 import day13, day15, day23
+from days.year2021 import day13, day15
 from tests.year2021.test_year import DAYS, ROOT, load, sample_of
 
 SHOWS = [*product((9, 11, 13, 15, 17, 21, 23), (1, 2)), (25, 1)]
@@ -116,19 +116,3 @@ def test_day_15_shows_a_path_whose_risks_are_the_answer() -> None:
     *_, (pixels, _) = day15.show2(cave)
     path = (pixels == (255, 190, 80)).all(2)
     assert risks[path].sum() - risks[0, 0] == day15.part2(cave) == 315
-
-
-def test_day_23_walks_one_step_at_a_time_through_free_places() -> None:
-    kinds = {color: kind for kind, color in day23.TILES.items()}
-    frames = []
-    for pixels, caption in day23.show1(day23.parse(example_of(23))):
-        if caption.startswith("the best plan"):
-            corners = pixels[::7, ::6].tolist()
-            frames.append(["".join(kinds[tuple(color)] for color in row) for row in corners])
-    assert frames[0][1:4] == ["#...........#", "###B#C#B#D###", "  #A#D#C#A#  "]
-    for before, after in pairwise(frames):
-        places = product(range(5), range(13))
-        (y, x), (to_y, to_x) = ((y, x) for y, x in places if before[y][x] != after[y][x])
-        assert abs(y - to_y) + abs(x - to_x) == 1
-        assert "." in (before[y][x], before[to_y][to_x])
-    assert frames[-1][1:3] == ["#...........#", "###A#B#C#D###"]
