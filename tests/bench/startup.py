@@ -55,7 +55,7 @@ def main() -> None:
                 "import click": (sys.executable, "-c", "import click"),
             },
         ):
-            compare(commands, runs, ROOT, environment)
+            compare(commands, runs, environment)
 
 
 def fill_cache(project: Project) -> None:
@@ -82,16 +82,13 @@ def ratio(values: Sequence[float], others: Sequence[float]) -> float:
 
 
 def compare(
-    commands: Mapping[str, Sequence[str]],
-    runs: int,
-    folder: Path,
-    environment: Mapping[str, str],
+    commands: Mapping[str, Sequence[str]], runs: int, environment: Mapping[str, str]
 ) -> None:
     """Print the wall times of two commands, by name, and the ratio."""
 
     def timed(command: Sequence[str]) -> float:
         start = perf_counter()
-        subprocess.run(command, cwd=folder, env=environment, check=True, capture_output=True)
+        subprocess.run(command, cwd=ROOT, env=environment, check=True, capture_output=True)
         return perf_counter() - start
 
     times = in_turn(runs, *(partial(timed, command) for command in commands.values()))

@@ -62,11 +62,6 @@ def texts_of(page: Page, kind: str) -> list[str]:
     return found
 
 
-def rgb(color: str) -> str:
-    """Return a color as a browser says it."""
-    return f"rgb{tuple(bytes.fromhex(color[1:]))}"
-
-
 CALM = {"reduced_motion": "reduce"}
 SLOW = show_of(*(([f"line {n}", "same"], f"caption {n}") for n in range(1, 10)), fps=0.5)
 
@@ -132,6 +127,6 @@ def test_the_text_of_an_svg_file_is_text_in_the_colors_of_the_theme(open_page: O
         svg = svg_of(show_of(("#漢 a", HOSTILE)), "a title")
         page = open_page("a.svg", svg, color_scheme=scheme)
         fill = "getComputedStyle(document.getElementsByClassName('t')[0]).fill"
-        assert page.evaluate(fill) == rgb(theme["ink"])
+        assert page.evaluate(fill) == f"rgb{tuple(bytes.fromhex(theme['ink'][1:]))}"
         assert texts_of(page, "t") == ["#漢 a"]
         assert texts_of(page, "c")[0].startswith("<b>&\"'</script>")
