@@ -15,7 +15,7 @@ import pytest
 from aoc.model import Input, Job, Outcome
 from aoc.running.launcher import Event
 from aoc.running.local_executor import LocalExecutor, Update
-from aoc.running.running_job import HELD, open_output
+from aoc.running.running_job import open_output
 from aoc.worker.reports import (
     Answer,
     Broken,
@@ -297,16 +297,6 @@ def test_that_wait_does_not_count_and_a_repeated_call_that_hangs_loses_only_its_
     assert outcome
     assert (outcome.seconds, outcome.error) == (2.0, None)
     assert launcher.kills == {1: pytest.approx(5 + 6)}
-
-
-def test_an_answer_is_shown_after_a_while_though_the_next_part_hangs(
-    launcher: ScriptedLauncher,
-) -> None:
-    launcher.script(1, (0, [begun(1), Answer(**answered(1, 1)._asdict()), begun(2)]))
-    updates = LocalExecutor(1, 9, Watcher()).run([job(1)])
-    assert told(next(updates)) == (0, "1")
-    assert launcher.now - START == pytest.approx(HELD, abs=0.1)
-    assert [told(update) for update in updates] == [(0, "took longer than 9 s"), (0, "done")]
 
 
 def test_each_part_has_the_whole_time_and_the_next_one_runs(launcher: ScriptedLauncher) -> None:
