@@ -47,32 +47,6 @@ def work(size: int) -> int:
     return sum(number * number for number in range(size))
 
 
-def heavy(size: int) -> int:
-    return work(50 * size)
-
-
-def light(size: int) -> int:
-    return work(size)
-
-
-def part(size: int) -> int:
-    return heavy(size // 50) - light(size // 50)
-
-
-def test_the_functions_of_a_short_call_have_their_shares_of_the_time() -> None:
-    measured = profiled(part)
-    assert measured.value == part(3000)
-    profile = measured.profile
-    assert profile
-    assert profile["calls"] > 1
-    assert profile["problem"] is None
-    found = shares(measured)
-    assert found["part"] == 100
-    # Even if other processes take most of the time.
-    assert found["heavy"] > 50
-    assert f"test_profiler.py:{part.__code__.co_firstlineno}\n" in profile["text"]
-
-
 def test_caches_are_emptied_before_each_call() -> None:
     cached = functools.cache(work)
     assert shares(profiled(lambda size: cached(10 * size)))["work"] > 80
