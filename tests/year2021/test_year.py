@@ -56,7 +56,8 @@ def check(number: int, make: str, seed: int, *, variants: bool = True) -> None:
     assert made == getattr(tests, make)(Random(seed)), "it does not depend on the seed alone"
     assert made.endswith("\n")
     first = answers(day, plain(made), variants=variants)
-    assert answers(day, plain(made), variants=False) == first
+    if make == "small":  # A call that changes the next one does so on any input.
+        assert answers(day, plain(made), variants=False) == first
 
 
 @every_day
