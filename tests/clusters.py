@@ -11,8 +11,6 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from time import monotonic, sleep
 
-from distributed import Client
-
 from tests.program import processes_with
 
 DASK = str(Path(sys.executable).with_name("dask"))
@@ -24,6 +22,8 @@ class Cluster:
     """A scheduler and its workers, each in a folder of its own; all end with the scheduler."""
 
     def __init__(self, folder: Path) -> None:
+        from distributed import Client
+
         self.folder = folder
         self.programs: list[subprocess.Popen[bytes]] = []
         file = folder / "scheduler.json"

@@ -21,14 +21,12 @@ needs_proc = pytest.mark.skipif(
     WINDOWS or not Path("/proc/self/environ").exists(),
     reason="needs /proc, to look into other processes",
 )
-needs_pidfd = pytest.mark.skipif(
-    not hasattr(os, "pidfd_open"), reason="needs descriptors of processes, which only Linux has"
-)
 needs_pty = pytest.mark.skipif(find_spec("termios") is None, reason="needs a pseudo-terminal")
 needs_pyinstrument = pytest.mark.skipif(
     find_spec("pyinstrument") is None, reason="needs pyinstrument, which has no wheel for 3.15 yet"
 )
 needs_debugpy = pytest.mark.skipif(find_spec("debugpy") is None, reason="needs debugpy")
+needs_distributed = pytest.mark.skipif(find_spec("distributed") is None, reason="needs Dask")
 needs_signals = pytest.mark.skipif(
     WINDOWS, reason="needs the signals of POSIX: on Windows none can be sent to one process"
 )

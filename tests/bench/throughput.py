@@ -1,13 +1,10 @@
-"""How fast many small jobs go, and what the program needs for a great many of them.
+"""What the program needs for a great many small jobs.
 
-    python -m tests.bench.throughput rival [RUNS]
-    python -m tests.bench.throughput growth [RUNS]
+    python -m tests.bench.throughput [RUNS]
 
 A job is a solver that does next to nothing, on the input of one of many made-up accounts, each with
-25 days. `rival` prints the wall times of 200 jobs and those of aocd's own runner on the same
-folder, measured in turn, and the ratio of their throughputs (to stay above 20). `growth` prints the
-time a job takes and the peak memory of the parent process, with 500, 5,000 and 50,000 jobs,
-measured in turn (to stay within 10 % and 20 % of those with 500).
+25 days. Prints the time a job takes and the peak memory of the parent process, with 500, 5,000 and
+50,000 jobs, measured in turn (to stay within 10 % and 20 % of those with 500).
 """
 
 from __future__ import annotations
@@ -22,20 +19,10 @@ from pathlib import Path
 from statistics import median
 from time import perf_counter
 
-from tests.bench.side_by_side import (
-    AOC,
-    AOCD,
-    compare,
-    in_turn,
-    log_in,
-    ratio,
-    remember_page,
-    remember_solved,
-)
+from tests.bench.startup import AOC, in_turn, log_in, ratio, remember_solved
 from tests.program import Project
 
 DAYS = range(1, 26)
-RIVAL_ACCOUNTS = 8
 ACCOUNTS = (20, 200, 2000)
 RUN = (AOC, "run", "--all", "--user", "all")
 DAY = '''"""Day {day}: Trivial."""
@@ -52,33 +39,14 @@ def part1(text):
 def part2(text):
     return len(text) + 1
 '''
-PLUGIN = "def solve(year, day, data):\n    return len(data), len(data) + 1\n"
 TEXT = "x" * 99
 LOOK = 0.005
 """Seconds between two looks at the memory of a process."""
 
 
 def main() -> None:
-    """Measure what was asked for."""
-    what, *rest = sys.argv[1:]
-    runs = int(rest[0]) if rest else 5
-    {"rival": measure_rival, "growth": measure_growth}[what](runs)
-
-
-def measure_rival(runs: int) -> None:
-    """Measure both programs in turn, and print the ratio."""
-    with matrix(RIVAL_ACCOUNTS) as project:
-        commands = {
-            f"aoc, {RIVAL_ACCOUNTS * len(DAYS)} jobs": (*RUN, "-q"),
-            "aocd's runner": (*AOCD, "-y", "2021", "-p", "trivial", "-s"),
-        }
-        right = f"{RIVAL_ACCOUNTS * 50} right"
-        found = compare(commands, runs, project.root, environment_of(project), (right, "✔"))
-    print(f"{1 / found:.0f} times the throughput")
-
-
-def measure_growth(runs: int) -> None:
     """Measure runs of each size in turn, and print them beside those of the smallest."""
+    runs = int(sys.argv[1]) if sys.argv[1:] else 5
     with matrix(max(ACCOUNTS)) as project:
         found = in_turn(runs, *(partial(needs, project, accounts) for accounts in ACCOUNTS))
     values = [[*zip(*sizes, strict=True)] for sizes in found]
@@ -124,28 +92,20 @@ def users(accounts: int) -> list[str]:
 
 
 def environment_of(project: Project) -> dict[str, str]:
-    """Return the environment in which both programs find the project."""
+    """Return the environment in which the program finds the project."""
     return project.environment({"PYTHONPATH": str(project.root)})
 
 
 @contextmanager
 def matrix(accounts: int) -> Iterator[Project]:
-    """Make a project with the same solver for all days and as a plugin, and solved accounts."""
+    """Make a project with the same solver for all days, and solved accounts."""
     with tempfile.TemporaryDirectory() as name:
         project = Project(Path(name))
         for day in DAYS:
             project.day(day, DAY.format(day=day))
             for user in users(accounts):
                 remember_solved(project, user, day, TEXT, len(TEXT), len(TEXT) + 1)
-                if accounts <= RIVAL_ACCOUNTS:
-                    remember_page(project, user, day)
         log_in(project, users(accounts))
-        (project.root / "trivial_solver.py").write_text(PLUGIN)
-        info = project.root / "trivial_solver-1.dist-info"
-        info.mkdir()
-        (info / "METADATA").write_text("Name: trivial-solver\nVersion: 1\n")
-        entry = "[adventofcode.user]\ntrivial = trivial_solver:solve\n"
-        (info / "entry_points.txt").write_text(entry)
         yield project
 
 

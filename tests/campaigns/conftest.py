@@ -13,14 +13,16 @@ import sys
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from random import Random
-from typing import TypeVar
+from typing import TYPE_CHECKING, TypeVar
 
 import pytest
 
 from tests.aoc import Aoc
-from tests.campaigns.warm_program import WarmProgram
 from tests.emulator import Account, Site, dice_sheet
 from tests.program import CHECK, Project
+
+if TYPE_CHECKING:
+    from tests.campaigns.warm_program import WarmProgram
 
 collect_ignore_glob = [] if sys.platform == "linux" else ["test_*"]
 SHEET = dice_sheet(7, 1)
@@ -78,6 +80,8 @@ def campaign(request: pytest.FixtureRequest) -> Campaign:
 @pytest.fixture
 def warm(aoc: Aoc, site: Site) -> Iterator[WarmProgram]:
     """The program, forked for each run."""
+    from tests.campaigns.warm_program import WarmProgram  # not on Windows
+
     site.expect("*")
     with WarmProgram(aoc) as program:
         yield program

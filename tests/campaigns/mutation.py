@@ -125,7 +125,7 @@ def try_change(folder: Path) -> int:
     else:
         tests = chosen(folder, folder, range(0))
     # Without what takes a second to start: the plugins, and tests that are compiled anew.
-    plugins = ("-p", "no:cacheprovider", "-p", "no:xdist", "-p", "no:hypothesispytest")
+    plugins = ("-p", "no:cacheprovider", "-p", "no:xdist")
     options = ("-x", "-q", *plugins, "--assert=plain", "-m", "", "--tb=line")
     command = [*APART, sys.executable, "-m", "pytest", *options, *tests]
     env = os.environ | {"PYTEST_ADDOPTS": ""}

@@ -6,15 +6,13 @@ from pathlib import Path
 
 import pytest
 
-pytest.importorskip("distributed")
-
 from tests.accounts import remember_accounts
 from tests.aoc import Aoc
 from tests.clusters import open_cluster
-from tests.marks import needs_linux
+from tests.marks import needs_distributed, needs_linux
 from tests.program import Project, Signal
 
-pytestmark = [pytest.mark.campaign, needs_linux]
+pytestmark = [pytest.mark.campaign, needs_distributed, needs_linux]
 
 DAY = "import os\n\ndef part1(text):\n    {}\n    return int(text) * 10\n"
 KILLS_WORKER = """\

@@ -6,22 +6,21 @@ from pathlib import Path
 
 import pytest
 
+from tests.clusters import open_cluster
 from tests.guarantees.day21 import RIGHT_2, post, table
 from tests.guarantees.test_what_is_sent import CASES, Submitter, solve_in_browser, submitter
-from tests.marks import needs_linux
+from tests.marks import needs_distributed, needs_linux
 
 __all__ = ["submitter"]
 
 pytestmark = pytest.mark.campaign
 
 
+@needs_distributed
 @needs_linux
 def test_part_2_runs_alone_in_a_cluster_before_it_is_sent(
     submitter: Submitter, tmp_path: Path
 ) -> None:
-    pytest.importorskip("distributed")
-    from tests.clusters import open_cluster
-
     solve_in_browser(submitter)
     folder = tmp_path / "cluster"
     folder.mkdir()

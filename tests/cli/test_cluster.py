@@ -11,17 +11,15 @@ from typing import Any
 
 import pytest
 
-pytest.importorskip("distributed")
-
 from aoc.history.past_runs import ask
 from tests.accounts import remember_accounts
 from tests.aoc import Aoc
 from tests.clusters import Cluster, open_cluster, wait_until
-from tests.marks import needs_git, needs_linux
+from tests.marks import needs_distributed, needs_git, needs_linux
 from tests.program import CHECK, Project, Signal
 from tests.repository import Repository
 
-pytestmark = needs_linux
+pytestmark = [needs_distributed, needs_linux]
 
 DAY = """\
 def parse(text):

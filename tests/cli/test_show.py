@@ -10,7 +10,7 @@ import sys
 import pytest
 
 from tests.aoc import Aoc
-from tests.marks import needs_pty, needs_signals
+from tests.marks import needs_pty, needs_signals, not_on_wine
 from tests.program import AOC, Project, Signal
 from tests.small_disk import needs_limits, small_disk
 from tests.terminal import ESCAPE, Terminal
@@ -96,7 +96,10 @@ def test_a_show_without_end_is_cut_off(aoc: Aoc) -> None:
     [
         ("os._exit(3)", "exit: "),
         ("time.sleep(99)", "timeout: took longer than 1 s"),
-        ("bytes(10**9)", "memory: out of memory, with a limit of 0.2 GB: --memory changes it"),
+        pytest.param(
+            *("bytes(10**9)", "memory: out of memory, with a limit of 0.2 GB: --memory changes it"),
+            marks=not_on_wine("does not enforce the memory limit of a Job Object"),
+        ),
     ],
 )
 def test_an_error_is_shown_after_the_frames_before_it(aoc: Aoc, do: str, kind: str) -> None:

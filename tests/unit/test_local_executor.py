@@ -15,7 +15,7 @@ import pytest
 from aoc.model import Input, Job, Outcome
 from aoc.running.launcher import Event
 from aoc.running.local_executor import LocalExecutor, Update
-from aoc.running.running_job import HELD, open_output
+from aoc.running.running_job import open_output
 from aoc.worker.reports import (
     Answer,
     Broken,
@@ -62,7 +62,6 @@ class ScriptedLauncher:
         self.kills: dict[int, float] = {}
         """The seconds after the start of the test at which workers were killed."""
         self.waits: list[float] = []
-        self.most = 0
 
     def script(self, day: int, *steps: Step) -> None:
         """Add what the next worker of a day does."""
@@ -76,7 +75,6 @@ class ScriptedLauncher:
         number = len(self.jobs)
         script = events_of(number, self.plans[job.day], self.scripts[job.day].popleft())
         self.steps[number] = [(self.now + due, events) for due, events in script]
-        self.most = max(self.most, len(self.steps))
         output = open_output()
         self.outputs[number] = os.dup(output)
         return number, output
@@ -227,7 +225,6 @@ def test_jobs_are_taken_and_workers_started_when_there_is_room(launcher: Scripte
         *("take 1", "start 1", "take 2", "start 2", "end 1"),
         *("take 3", "start 3", "end 2", "end 3"),
     ]
-    assert launcher.most == 2
 
 
 def test_a_worker_that_is_done_makes_room_before_it_has_ended(launcher: ScriptedLauncher) -> None:
@@ -300,16 +297,6 @@ def test_that_wait_does_not_count_and_a_repeated_call_that_hangs_loses_only_its_
     assert outcome
     assert (outcome.seconds, outcome.error) == (2.0, None)
     assert launcher.kills == {1: pytest.approx(5 + 6)}
-
-
-def test_an_answer_is_shown_after_a_while_though_the_next_part_hangs(
-    launcher: ScriptedLauncher,
-) -> None:
-    launcher.script(1, (0, [begun(1), Answer(**answered(1, 1)._asdict()), begun(2)]))
-    updates = LocalExecutor(1, 9, Watcher()).run([job(1)])
-    assert told(next(updates)) == (0, "1")
-    assert launcher.now - START == pytest.approx(HELD, abs=0.1)
-    assert [told(update) for update in updates] == [(0, "took longer than 9 s"), (0, "done")]
 
 
 def test_each_part_has_the_whole_time_and_the_next_one_runs(launcher: ScriptedLauncher) -> None:

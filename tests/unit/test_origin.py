@@ -187,14 +187,10 @@ def test_what_git_does_not_know_is_not_known(
     keep(repository, RESULT._replace(solver="plugin"))
     assert changes(repository) == [False, None, None]
     keep(repository, RESULT)
+    (repository / ".git" / "objects").rename(repository / "elsewhere")
+    assert changes(repository)[3:] == [None]
     monkeypatch.setenv("PATH", str(repository))
     assert changes(repository)[3:] == [None]
-
-
-def test_a_repository_that_git_cannot_read_makes_nothing_known(repository: Path) -> None:
-    keep(repository, RESULT)
-    (repository / ".git" / "objects").rename(repository / "elsewhere")
-    assert changes(repository) == [None]
 
 
 def test_the_code_of_a_day_has_what_it_imports_from_the_project(project: Path) -> None:

@@ -10,14 +10,11 @@ from pathlib import Path
 
 import pytest
 
-pytest.importorskip("distributed")
-
-from aoc import dask_cluster
-from aoc.dask_cluster import pack_project
 from aoc.errors import UsageError
-from tests.marks import needs_git
+from tests.marks import needs_distributed, needs_git
 from tests.repository import Repository
 
+pytestmark = needs_distributed
 FILES = ["days/words.txt", "days/year2021/day01.py", "helper.py", "tests/year2021/test_day01.py"]
 OTHERS = (
     *("inputs/2021/01.txt", ".env", ".aoc/history.sqlite3", "days/__pycache__/a.pyc"),
@@ -36,6 +33,8 @@ def root(tmp_path: Path) -> Path:
 
 def sent(root: Path, inputs: str = "inputs") -> list[str]:
     """Return the names of the files that are sent, after a look at what is in them."""
+    from aoc.dask_cluster import pack_project
+
     with zipfile.ZipFile(io.BytesIO(pack_project(str(root), inputs))) as archive:
         names = archive.namelist()
         assert all(archive.read(name) == (root / name).read_bytes() for name in names)
@@ -74,7 +73,7 @@ def test_a_file_with_a_token_is_left_out(root: Path, monkeypatch: pytest.MonkeyP
 def test_a_project_that_is_too_large_is_not_sent(
     root: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(dask_cluster, "LARGEST", 1 << 20)
+    monkeypatch.setattr("aoc.dask_cluster.LARGEST", 1 << 20)
     (root / "days" / "words.txt").write_bytes(bytes(3 << 20))
     with pytest.raises(UsageError, match=r"has 3 MB, .* most of it in days/words.txt"):
-        pack_project(str(root), "inputs")
+        sent(root)

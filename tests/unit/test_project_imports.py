@@ -6,7 +6,6 @@ import os
 import sys
 from collections.abc import Iterator
 from importlib import import_module
-from importlib.machinery import ModuleSpec
 from pathlib import Path
 
 import pytest
@@ -53,22 +52,6 @@ def test_what_is_entered_keeps_what_was_imported_from_the_project_before(tmp_pat
         helper = import_module("helper")
         assert again.imported() == [helper]
         again.leave()
-
-
-class Editable:
-    """Finds a package called `days` wherever it is asked, as an editable installation does."""
-
-    def find_spec(self, name: str, path: object = None, target: object = None) -> ModuleSpec | None:
-        """Find the package, which is empty."""
-        return ModuleSpec(name, None, is_package=True) if name == "days" else None
-
-
-def test_a_project_comes_before_a_package_of_an_editable_installation(tmp_path: Path) -> None:
-    root = write(tmp_path, days__util="A = 1")
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(sys, "meta_path", [Editable(), *sys.meta_path])
-        with ProjectImports(root):
-            assert import_module("days.util").A == 1
 
 
 def own_modules(root: str) -> set[str]:

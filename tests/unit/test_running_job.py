@@ -34,17 +34,6 @@ def fail(task: RunningJob, stage: Started | None = None) -> list[Outcome]:
     return [*task.outcomes()]
 
 
-@pytest.mark.parametrize("is_waiting", [True, False])
-def test_an_end_after_the_answers_loses_only_the_times(is_waiting: bool) -> None:
-    task = planned()
-    for part in (None, 1, 2):
-        task.take(OUTCOME._replace(part=part, seconds=2.0), "printed", is_timed=False)
-    task.is_waiting = is_waiting
-    found = fail(task)
-    assert [(r.part, r.seconds, r.error) for r in found] == [(n, 2.0, None) for n in (None, 1, 2)]
-    assert task.is_done
-
-
 @pytest.mark.parametrize("stage", [Started(), Started(label=TESTS)], ids=["loads", "reads tests"])
 def test_another_worker_that_cannot_load_the_day_has_an_error_for_all_that_is_owed(
     stage: Started,

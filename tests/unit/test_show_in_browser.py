@@ -46,11 +46,6 @@ def open_page(browser: Browser, tmp_path: Path) -> Iterator[Open]:
         yield open_file
 
 
-def where(page: Page) -> str:
-    """Return which frame is shown."""
-    return page.inner_text("#where")
-
-
 def wait_until(page: Page, name: str, text: str) -> None:
     """Wait until an element has a text."""
     page.wait_for_selector(f"#{name}:text-is('{text}')", timeout=20_000)
@@ -67,11 +62,6 @@ def texts_of(page: Page, kind: str) -> list[str]:
     return found
 
 
-def rgb(color: str) -> str:
-    """Return a color as a browser says it."""
-    return f"rgb{tuple(bytes.fromhex(color[1:]))}"
-
-
 CALM = {"reduced_motion": "reduce"}
 SLOW = show_of(*(([f"line {n}", "same"], f"caption {n}") for n in range(1, 10)), fps=0.5)
 
@@ -85,15 +75,10 @@ def test_a_page_plays_and_ends_at_the_last_frame(open_page: Open) -> None:
     wait_until(page, "where", "1/3")
 
 
-def test_a_page_does_not_start_by_itself_where_motion_is_not_wanted(open_page: Open) -> None:
-    show = html_of(show_of(*"abc", fps=30), "a title")
-    page = open_page("a.html", show, **CALM)
-    assert (where(page), texts_of(page, "t"), page.inner_text("#play")) == ("1/3", ["a"], "Play")
-
-
-def test_keys_and_buttons_play_pause_and_step(open_page: Open) -> None:
+def test_where_motion_is_not_wanted_keys_and_buttons_play_pause_and_step(open_page: Open) -> None:
     show = [one._replace(seconds=0.05) for one in SLOW]
     page = open_page("a.html", html_of(show, "a title"), **CALM)
+    assert (page.inner_text("#where"), page.inner_text("#play")) == ("1/9", "Play")
 
     def press(key: str, expected: str) -> None:
         page.keyboard.press(key)
@@ -142,6 +127,6 @@ def test_the_text_of_an_svg_file_is_text_in_the_colors_of_the_theme(open_page: O
         svg = svg_of(show_of(("#漢 a", HOSTILE)), "a title")
         page = open_page("a.svg", svg, color_scheme=scheme)
         fill = "getComputedStyle(document.getElementsByClassName('t')[0]).fill"
-        assert page.evaluate(fill) == rgb(theme["ink"])
+        assert page.evaluate(fill) == f"rgb{tuple(bytes.fromhex(theme['ink'][1:]))}"
         assert texts_of(page, "t") == ["#漢 a"]
         assert texts_of(page, "c")[0].startswith("<b>&\"'</script>")

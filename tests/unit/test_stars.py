@@ -201,15 +201,10 @@ def test_the_first_of_three_members_has_three_points_for_each_star() -> None:
     assert facts(none) == (3, 3, 0, None, None, None, None)
 
 
-def test_stars_of_the_same_second_share_a_place_and_a_rank() -> None:
-    first, second, third = standings(member(1, 60), member(2, 60), member(3, 61))
-    assert [one["part1_place"] for one in (first, second, third)] == [1, 1, 3]
-    assert [one["rank"] for one in (first, second, third)] == [1, 1, 3]
-
-
-def test_of_the_same_points_whoever_was_done_first_stands_first() -> None:
-    late_start, early_start = member(1, 90, 100), member(2, 10, 110)
-    found = standings(early_start, late_start)
+def test_the_same_second_shares_a_place_and_of_the_same_points_the_earlier_stands_first() -> None:
+    found = standings(member(1, 60), member(2, 60), member(3, 61))
+    assert [(one["part1_place"], one["rank"]) for one in found] == [(1, 1), (1, 1), (3, 3)]
+    found = standings(member(2, 10, 110), member(1, 90, 100))
     assert [(one["id"], one["points"]) for one in found] == [(1, 3), (2, 3)]
     found = standings(member(1), member(2))
     assert [(one["rank"], one["points"]) for one in found] == [(1, 0), (1, 0)]

@@ -36,40 +36,33 @@ class Script(Keyboard):
         return "x" if self.looks == STEPS else ""
 
 
-def write(path: Path) -> None:
-    """Write a file that says something else than before; polling tells seconds apart, no less."""
-    path.parent.mkdir(parents=True, exist_ok=True)
-    path.write_text("something else", encoding="utf-8")
-    os.utime(path, (2**32, 2**32))
+def write(*paths: Path) -> None:
+    """Let files say something else than before; polling tells seconds apart, no less."""
+    for path in paths:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text("something else", encoding="utf-8")
+        os.utime(path, (2**32, 2**32))
 
 
 @pytest.mark.parametrize("how", ["system", "polling"])
 @pytest.mark.parametrize(
-    ("name", "matters"),
+    ("names", "matters"),
     [
-        ("days/year2021/day01.py", True),
-        ("days/__init__.py", True),
-        ("tests/year2021/test_day01.py", True),
-        ("tools.py", True),
-        ("days/new/tools.py", True),
-        ("inputs/2021/01.txt", True),
-        ("notes.txt", False),
-        ("inputs/2021/02.txt", False),
-        ("days/year2021/day01.py~", False),
-        (".venv/tools.py", False),
-        ("mine/pyvenv.cfg", False),
-        ("days/__pycache__/day01.pyc", False),
+        *((name, True) for name in ("days/year2021/day01.py", "tests/year2021/test_day01.py")),
+        *((name, True) for name in ("tools.py", "days/new/tools.py", "inputs/2021/01.txt")),
+        ("notes.txt inputs/2021/02.txt days/year2021/day01.py~ .venv/tools.py", False),
+        ("mine/pyvenv.cfg days/__pycache__/day01.pyc", False),
     ],
 )
 def test_a_file_that_matters_is_noticed_and_no_other(
-    project: Project, name: str, matters: bool, how: str, monkeypatch: pytest.MonkeyPatch
+    project: Project, names: str, matters: bool, how: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("WATCHFILES_FORCE_POLLING", "1" if how == "polling" else "")
     project.day(1, DAY, TESTS)
-    if name == "inputs/2021/02.txt":  # a new folder counts, whatever is in it
-        (project.root / name).parent.mkdir(parents=True)
+    if not matters:  # a new folder of inputs counts, whatever is in it
+        (project.root / "inputs" / "2021").mkdir(parents=True)
     files = [str(day_file(project)), str(project.root / "inputs" / "2021" / "01.txt")]
-    keyboard = Script(lambda: write(project.root / name))
+    keyboard = Script(lambda: write(*map(project.root.joinpath, names.split())))
     session = WatchSession(str(project.root), files, keyboard, "x")
     assert session.next_key() == ("" if matters else "x")
 
@@ -124,9 +117,7 @@ def result(answer: str | None, verdict: Verdict = Verdict.PASS, seconds: float =
 @pytest.mark.parametrize(
     ("before", "after", "text"),
     [
-        (result(None, Verdict.SKIPPED), result("5"), "✔ 5, was - not solved"),
         (result("5"), result(None, Verdict.ERROR), "! exception, was ✔ 5"),
-        (result("5", seconds=3e-5), result("5", seconds=1.2e-5), "12.0 µs, was 30.0 µs"),
         (
             result("4", seconds=3e-5),
             result("5", seconds=4.5e-5),

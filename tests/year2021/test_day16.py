@@ -11,9 +11,6 @@ EXAMPLES = [
     Example("D2FE28\n", part1=6),
     Example("38006F45291200\n", part1=9),
     Example("EE00D40C823060\n", part1=14),
-    Example("8A004A801A8002F478\n", part1=16),
-    Example("620080001611562C8802118E34\n", part1=12),
-    Example("C0015000016115A2E0802F182340\n", part1=23),
     Example("A0016C880162017C3686B18A3D4780\n", part1=31),
     Example("C200B40A82\n", part2=3),
     Example("04005AC33890\n", part2=54),
@@ -108,12 +105,6 @@ def transmission(bits: str) -> str:
     """Return the bits as hexadecimal digits, with zeros up to a whole byte."""
     bits += "0" * (-len(bits) % 8)
     return f"{int(bits, 2):0{len(bits) // 4}X}\n"
-
-
-def test_a_literal_of_several_groups_is_one_number() -> None:
-    for value in (0, 15, 16, 2021, 16**20 - 1):
-        (read,) = day16.parse(transmission("110100" + literal(value)).strip())
-        assert read == (6, day16.LITERAL, value)
 
 
 def test_packets_may_be_nested_deep() -> None:

@@ -51,7 +51,3 @@ def test_an_algorithm_that_lights_pixels_without_lit_neighbours_flickers() -> No
     assert day20.part1(flicker) == 0
     inverse = day20.Scan("".join(".#"[~index >> 4 & 1] for index in range(512)), ("#.", "##"))
     assert day20.part1(inverse) == 3
-
-
-def test_no_enhancement_leaves_the_image_as_it_is() -> None:
-    assert day20.part1(day20.Scan(DARK, ("#.#", ".#.")), times=0) == 3

@@ -24,18 +24,14 @@ MONAD = program([(1, 12, 4), (26, -3, 5)] * 7).strip()
 MALFORMED = {
     1: [
         ("199\n2_0_0", "line 2: .* got '2_0_0'"),
-        ("199\n٢٠٠", "line 2: "),
-        ("199\n\n208", "line 2: .* got ''"),
         ("199\n1234567890", "line 2: expected a depth of at most nine digits, got '1234567890'"),
     ],
     2: [
         ("forward 5\nback 3", "line 2: .* got 'back 3'"),
-        ("forward 5\nforward -5", "line 2: .* got 'forward -5'"),
         ("up 5\nup 1234567890", "line 2: .* units of at most nine digits, got 'up 1234567890'"),
     ],
     3: [
         ("00100\n11110\n01x10", "line 3: expected 5 binary digits, got '01x10'"),
-        ("0010\n11110\n10110", "line 1: expected 5 binary digits, got '0010'"),
     ],
     4: [
         ("1,2,3", "line 2: expected a blank line before a board, got the end"),
@@ -52,7 +48,6 @@ MALFORMED = {
     ],
     6: [
         ("3,4,9", "line 1: .* got '9'"),
-        ("3,4,", "line 1: .* got ''"),
         ("3,4\n3,1", "line 2: expected no more than one line, got '3,1'"),
     ],
     7: [
@@ -61,7 +56,6 @@ MALFORMED = {
     ],
     8: [
         (PATTERNS, "line 1: .* got 'acedgfb"),
-        (f"{PATTERNS} | ab ab ab ab\n{PATTERNS} ab | ab ab ab ab", "line 2: "),
         (f"{PATTERNS} | ab ab ab gc", r"line 1: .* after '\|', got 'ab ab ab gc'"),
         (f"{PATTERNS} | ab ab ab {'a' * 80}", r"line 1: .*, got 'ab ab ab a{51}\.\.\.'"),
         (f"{PATTERNS[:-2]}be | ab ab ab ab", "line 1: expected patterns of all ten digits"),
@@ -69,14 +63,12 @@ MALFORMED = {
     ],
     9: [
         ("219\n3x8\n985", "line 2: expected 3 digits, got '3x8'"),
-        ("21\n398\n985", "line 1: expected 3 digits, got '21'"),
     ],
     10: [
         ("<{}>\n(a)", r"line 2: expected at most 6000 brackets .* got '\(a\)'"),
     ],
     11: [
         ("5483\n27a5\n5264", "line 2: expected 4 digits, got '27a5'"),
-        ("548\n2745\n5264", "line 1: expected 4 digits, got '548'"),
         ("1" * 21, "line 1: expected at most 20 digits, got '1{21}'"),
     ],
     12: [
@@ -152,7 +144,6 @@ MALFORMED = {
     21: [
         (PLAYERS[:29], "line 2: expected 'Player 2 starting position: '"),
         (PLAYERS.replace("4", "0"), "line 1: .* got .*: 0'"),
-        (PLAYERS.replace("8", "11"), "line 2: .* got .*: 11'"),
         (PLAYERS + PLAYERS, "line 3: expected no more than two players"),
     ],
     22: [
@@ -166,7 +157,6 @@ MALFORMED = {
         (FOLDED.replace("B#C#B#D", "B#C#E#D"), "line 3: .*A to D, got '###B#C#E#D###'"),
         (FOLDED.replace("C#A#", "C#B#"), "line 4: expected 2 amphipods of kind A .*got 1"),
         (FOLDED[: FOLDED.rindex("  ###")], "line 5: expected .*'  #########', got the end"),
-        (FOLDED + "B", "line 6: expected no more lines, got 'B'"),
     ],
     24: [
         (MONAD.replace("add x 12", "add x y", 1), "line 6: .* add x a number, got 'add x y'"),
@@ -180,7 +170,6 @@ MALFORMED = {
     ],
     25: [
         ("v.>\nv.<\n...", r"line 2: expected 3 places, each '>', 'v' or '\.', got 'v\.<'"),
-        ("v.>.\nv.>\n...", r"line 1: expected 3 places, .*, got 'v\.>\.'"),
     ],
 }
 SCANNERS = "--- scanner 0 ---\n1,2,3\n\n--- scanner 1 ---\n1,2,3"
@@ -214,7 +203,6 @@ ANSWERS: dict[str, tuple[int, str, object, object]] = {
     "the end is counted": (15, "9\n4", 4, ...),
     **{f"at rest: {one!r}": (25, one, 1, ...) for one in (".", ">", "v\nv", ">v\nv>")},
 }
-AVES = "\n".join(f"start-{name}\n{name}-A\n{name}-end" for name in "abcdefghijklmnopqrst")
 
 
 @pytest.mark.parametrize("number", DAYS)
@@ -252,9 +240,8 @@ def test_rules_without_an_answer_are_refused() -> None:
     for way in (day21.part1, day21.part2, day21.part2_memo):
         with pytest.raises(ValueError, match=r"^expected sides to be 1 or more, got 0$"):
             way((4, 8), sides=0)
-    for find in (day23.part1, day23.backward):
-        with pytest.raises(ValueError, match=f"^{day23.HOPELESS}$"):
-            find(("BDCC", "ABCA", "BBDA", "DDAC"))
+    with pytest.raises(ValueError, match=f"^{day23.HOPELESS}$"):
+        day23.part1(("BDCC", "ABCA", "BBDA", "DDAC"))
 
 
 @pytest.mark.parametrize("case", ANSWERS)

@@ -56,7 +56,8 @@ def check(number: int, make: str, seed: int, *, variants: bool = True) -> None:
     assert made == getattr(tests, make)(Random(seed)), "it does not depend on the seed alone"
     assert made.endswith("\n")
     first = answers(day, plain(made), variants=variants)
-    assert answers(day, plain(made), variants=False) == first
+    if make == "small":  # A call that changes the next one does so on any input.
+        assert answers(day, plain(made), variants=False) == first
 
 
 @every_day
@@ -80,7 +81,7 @@ def test_the_module_has_a_title_an_idea_in_one_short_sentence_and_the_functions(
 def test_all_variants_agree_on_a_sample_and_on_small_odd_inputs(number: int) -> None:
     # The passes of day 15 take a second each on a whole sample.
     check(number, "sample", 0, variants=number != 15)
-    for seed in range(5):
+    for seed in range(3):
         check(number, "small", seed)
 
 
@@ -104,5 +105,5 @@ LIKE_REAL_INPUTS: dict[int, Callable[[ModuleType, Any], bool]] = {
 @pytest.mark.parametrize("number", LIKE_REAL_INPUTS)
 def test_samples_are_like_real_inputs(number: int) -> None:
     day, _ = load(number)
-    for seed in range(5):
+    for seed in range(3):
         assert LIKE_REAL_INPUTS[number](day.module, day.parse(sample_of(number, seed))), seed
