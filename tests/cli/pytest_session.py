@@ -45,10 +45,8 @@ def run_pytest(folder: Path, *args: str, env: Mapping[str, str] = {}) -> Session
     """Run pytest in a folder, which by itself is not on `sys.path`, without a network."""
     ours = {k: v for k, v in os.environ.items() if not k.startswith(("AOC", "PYTEST", "NO_COLOR"))}
     own = {"AOCD_DIR": str(folder / "aocd"), "COLUMNS": "200", "https_proxy": NOWHERE}
-    # To import hypothesis would take half of the time.
-    without = ("-p", "no:cacheprovider", "-p", "no:hypothesispytest")
     done = subprocess.run(
-        [sys.executable, "-P", "-m", "pytest", "-v", *without, *args],
+        [sys.executable, "-P", "-m", "pytest", "-v", "-p", "no:cacheprovider", *args],
         cwd=folder,
         env=ours | own | dict(env),
         stdin=subprocess.DEVNULL,

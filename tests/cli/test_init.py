@@ -41,7 +41,7 @@ def next_steps(done: Finished) -> list[str]:
 
 def passed(folder: Path, *args: str) -> str:
     """Run the tests of a project, and return the last line about them."""
-    unused = ("cacheprovider", "hypothesispytest", "pytest_cov", "xdist", "xdist.looponfail")
+    unused = ("cacheprovider", "pytest_cov", "xdist", "xdist.looponfail")
     options = [word for name in unused for word in ("-p", f"no:{name}")]
     done = subprocess.run(
         [sys.executable, "-m", "pytest", "-q", *options, *args],
