@@ -122,8 +122,9 @@ def test_each_fault_gets_its_kind_and_spares_the_other_part_and_days(
     }
     for day, source in enumerate(sources.values(), 1):
         project.day(day % 25 + 1, source, SAMPLE, year=2021 + day // 25)
-    args = ("run", "2021/all", "2022/all", "--sample", "--json", "--memory", "300M")
-    done = aoc(*args, "--timeout", LIMIT, "-j", "6")
+    years = ["2021/all", "2022/all"][: len(sources) // 25 + 1]
+    args = ("--sample", "--json", "--memory", "300M", "--timeout", LIMIT, "-j", "6")
+    done = aoc("run", *years, *args)
     assert done.code == 1
     assert not is_held(project.root / "child")
     found: dict[str, list[str | None]] = {name: [] for name in sources}
