@@ -25,7 +25,10 @@ PATIENCE = 300 if WINE else 60
 """Seconds that a run may take; Wine takes long to start a process."""
 
 
-FOREIGN = ("PROXY", "_CA_", "SSL_", "AOC_", "AOCD_", "NO_COLOR", "FORCE_COLOR")
+FOREIGN = (
+    *("PROXY", "_CA_", "SSL_", "AOC_", "AOCD_", "NO_COLOR", "FORCE_COLOR"),
+    *("VIRTUAL_ENV", "CONDA_PREFIX"),
+)
 """What the names of variables have in them that would change what a program under test does."""
 NOWHERE = "http://127.0.0.1:9"
 """A proxy that nobody runs, so that no test without the emulated site asks the real one."""

@@ -27,7 +27,8 @@ def run(environment: Environment, *args: str, path: Path | None = None) -> Finis
     """Run our script, with an empty home, and its folder or `path` first in PATH."""
     home = environment.folder.parent
     folders = [str(path or environment.scripts), "/usr/bin", "/bin"]
-    env = {k: v for k, v in os.environ.items() if not k.startswith(("AOC", "PYTHON"))}
+    others = ("AOC", "PYTHON", "VIRTUAL_ENV", "CONDA_PREFIX")
+    env = {k: v for k, v in os.environ.items() if not k.startswith(others)}
     env |= {"PATH": os.pathsep.join(folders), "AOCD_DIR": str(home / "aocd"), "HOME": str(home)}
     command = [str(environment.scripts / "aoc-days"), *args]
     done = subprocess.run(

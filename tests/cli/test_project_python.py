@@ -42,9 +42,8 @@ def project(project: Project) -> Project:
 
 def run(python: Path, project: Project, folder: str = ".", **env: str) -> Finished:
     """Run a day on a made-up input with `aoc` from an environment."""
-    variables = {"VIRTUAL_ENV": "", "CONDA_PREFIX": ""} | env
     command = ["run", "1", "--json", "--input", "-"]
-    return project.run(*command, stdin=b"x", env=variables, python=str(python), folder=folder)
+    return project.run(*command, stdin=b"x", env=env, python=str(python), folder=folder)
 
 
 def answers(done: Finished) -> list[str | None]:
