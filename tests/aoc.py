@@ -12,7 +12,7 @@ import sys
 import tempfile
 import time
 from collections.abc import Iterator, Mapping
-from contextlib import contextmanager, redirect_stderr, redirect_stdout
+from contextlib import contextmanager, nullcontext, redirect_stderr, redirect_stdout
 from pathlib import Path
 from unittest import mock
 
@@ -92,7 +92,7 @@ class Aoc:
             in_folder(self.project.root / folder),
             mock.patch.dict(os.environ, self.environment(env), clear=True),
             mock.patch("aoc.model.PROGRAM_START", time.monotonic()),
-            led_to_site(pace) if self.site else mock.patch.object(self, "site", None),
+            led_to_site(pace) if self.site else nullcontext(),
         ):
             yield
 
@@ -204,13 +204,12 @@ def read_back(stream: io.TextIOWrapper) -> str:
 
 @contextmanager
 def in_folder(folder: Path) -> Iterator[None]:
-    """Stand in a folder, as `contextlib.chdir` does, also where the one before is gone."""
-    before = ROOT
+    """Stand in a folder, and then in the repository again: the one before may be gone."""
     os.chdir(folder)
     try:
         yield
     finally:
-        os.chdir(before)
+        os.chdir(ROOT)
 
 
 @contextmanager
