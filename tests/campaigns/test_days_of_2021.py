@@ -17,7 +17,7 @@ pytestmark = pytest.mark.campaign
 
 @every_day
 def test_all_variants_agree_on_many_inputs(number: int) -> None:
-    for seed in range(5):
+    for seed in range(20):
         check(number, "sample", seed)
     for seed in range(100):
         check(number, "small", seed)
