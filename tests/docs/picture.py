@@ -95,11 +95,12 @@ def svg_of(shown: str, theme: TerminalTheme) -> str:
 
 
 def write_pictures() -> None:
-    """Draw the run in both themes, and the show, into docs/pictures/."""
+    """Draw the show into docs/pictures/, and the run if more than its times have changed."""
     shown = run_shown()
-    FOLDER.mkdir(exist_ok=True)
     for name, theme in THEMES.items():
-        (FOLDER / f"run-{name}.svg").write_text(svg_of(shown, theme), encoding="utf-8")
+        picture, file = svg_of(shown, theme), FOLDER / f"run-{name}.svg"
+        if not file.exists() or pieces_in(picture) != pieces_in(file.read_text(encoding="utf-8")):
+            file.write_text(picture, encoding="utf-8")
     (FOLDER / SHOW).write_text(show_drawn(), encoding="utf-8")
 
 
