@@ -56,22 +56,18 @@ def clock() -> Clock:
 
 
 @pytest.fixture
-def site(request: pytest.FixtureRequest, clock: Clock) -> Iterator[Site]:
+def site(request: pytest.FixtureRequest, project: Project, clock: Clock) -> Iterator[Site]:
     """Serve adventofcode.com, fresh for each test, and lead the program there."""
-    is_checked = "aoc" in request.fixturenames
     with Site(clock) as running:
-        if is_checked:
-            project: Project = request.getfixturevalue("project")
-            project.variables |= running.variables(project.cache)
+        project.variables |= running.variables(project.cache)
         yield running
-    if is_checked:
+    if "aoc" in request.fixturenames:
         running.check()
 
 
 @pytest.fixture
 def account(site: Site, project: Project) -> Account:
     """An account whose id and input of day 21 are in aocd's cache."""
-    project.variables |= site.variables(project.cache)
     made = site.account("alice")
     made.give(2021, 21, dice_sheet(7, 1))
     assert made.token

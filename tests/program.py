@@ -108,10 +108,7 @@ class Project:
 
     def environment(self, env: Mapping[str, str] = {}) -> dict[str, str]:
         """Return the environment to run in: this one, with `variables` and no rivals of theirs."""
-        own = {
-            n: v for n, v in os.environ.items() if not any(part in n.upper() for part in FOREIGN)
-        }
-        return own | self.variables | dict(env)
+        return own_environment() | self.variables | dict(env)
 
     def run(
         self,
@@ -161,6 +158,11 @@ class Project:
         (folder / f"2021_{day:02d}_input.txt").write_text(text, encoding="utf-8")
         for part, answer in answers.items():
             (folder / f"2021_{day:02d}{part}_answer.txt").write_text(answer, encoding="utf-8")
+
+
+def own_environment() -> dict[str, str]:
+    """Return the environment of this process, without what would change a program under test."""
+    return {n: v for n, v in os.environ.items() if not any(part in n.upper() for part in FOREIGN)}
 
 
 @contextmanager

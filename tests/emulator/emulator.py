@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import ssl
 import tempfile
 import threading
@@ -12,7 +11,7 @@ from typing import Self
 
 import trustme
 
-from tests.program import FOREIGN
+from tests.program import own_environment
 
 from .accounts import Account, Accounts
 from .clock import Clock, unlock_time
@@ -88,10 +87,7 @@ class Site:
 
     def environment(self, folder: Path, token: str | None = None) -> dict[str, str]:
         """Return the whole environment of a child: this one's, with `variables` and no rivals."""
-        own = {
-            n: v for n, v in os.environ.items() if not any(part in n.upper() for part in FOREIGN)
-        }
-        return own | self.variables(folder, token)
+        return own_environment() | self.variables(folder, token)
 
     def account(self, name: str, service: str = "github") -> Account:
         """Return the account with a name, made with a number and a token if it is new."""

@@ -24,7 +24,6 @@ PUZZLE = "https://adventofcode.com/2021/day/21"
 @pytest.fixture
 def program(project: Project, clock: Clock, site: Site) -> Aoc:
     """A program of which no fixture looks at the end."""
-    project.variables |= site.variables(project.cache)
     return Aoc(project, clock, site)
 
 
