@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from itertools import product
 
 from aoc import Example
 from days.year2021 import day16
@@ -24,7 +25,7 @@ EXAMPLES = [
 
 
 def sample(rng: random.Random) -> str:
-    """Return about 260 packets in 1350 hexadecimal digits.
+    """Return 268 packets, 169 of them literals, in about 1350 hexadecimal digits.
 
     The outermost one is the sum of 53: one is 21 deep, another one makes the answer have 12 digits,
     and the others are small sums, or factors that count only if a comparison is true.
@@ -33,21 +34,17 @@ def sample(rng: random.Random) -> str:
     for _ in range(20):
         deep = operator(rng, rng.randrange(4), [deep])
     inside = [deep, literal_packet(rng, rng.randint(10**11, 5 * 10**11))]
-    inside += [literal_packet(rng, number(rng, 7)) for _ in range(9)]
-    for _ in range(20):
-        some = [literal_packet(rng, number(rng, 2)) for _ in range(rng.randint(2, 4))]
-        inside.append(operator(rng, rng.randrange(4), some))
-    for index in range(17):
-        one = number(rng, 10) if index else rng.randint(10**12, 66 * 10**11)
-        other = one if rng.random() < 0.3 else number(rng, 10)
-        sides = [literal_packet(rng, one), literal_packet(rng, other)]
-        inside.append(factor(rng, operator(rng, rng.choice((5, 6, 7)), sides)))
-    for _ in range(5):
-        sums = [
-            operator(rng, 0, [literal_packet(rng, number(rng, 1)) for _ in range(3)])
-            for _ in range(2)
-        ]
-        inside.append(factor(rng, operator(rng, rng.choice((5, 6, 7)), sums)))
+    inside += literals(rng, 11, 16**7)
+    for kind, size in product(range(4), range(1, 6)):
+        inside.append(operator(rng, kind, literals(rng, size, 200)))
+    for index, kind in enumerate(rng.sample((5, 6, 7), 20, counts=(8, 8, 4))):
+        if index < 11:
+            one = number(rng, 10) if index else rng.randint(10**12, 66 * 10**11)
+            other = one if rng.random() < 0.3 else number(rng, 10)
+            sides = [literal_packet(rng, one), literal_packet(rng, other)]
+        else:
+            sides = [operator(rng, 0, literals(rng, 3, 16)) for _ in range(2)]
+        inside.append(factor(rng, operator(rng, kind, sides)))
     rng.shuffle(inside)
     return transmission(operator(rng, 0, inside))
 
@@ -55,6 +52,11 @@ def sample(rng: random.Random) -> str:
 def number(rng: random.Random, digits: int) -> int:
     """Return a number of up to so many hexadecimal digits."""
     return rng.randrange(16 ** rng.randint(1, digits))
+
+
+def literals(rng: random.Random, count: int, limit: int) -> list[str]:
+    """Return the bits of so many literal packets, each with a value below the limit."""
+    return [literal_packet(rng, rng.randrange(limit)) for _ in range(count)]
 
 
 def factor(rng: random.Random, comparison: str) -> str:

@@ -100,7 +100,11 @@ LIKE_REAL_INPUTS: dict[int, Callable[[ModuleType, Any], bool]] = {
     10: lambda day, lines: len(str(day.part2(lines))) == 10,
     # Two real inputs: 137 and 157 dots that are merged.
     13: lambda day, paper: 130 <= len(paper.xs) - day.part1(paper) <= 160,
-    16: lambda day, packets: 220 <= len(packets) <= 290 and len(str(day.part2(packets))) == 12,
+    16: lambda day, packets: (
+        len(packets) == 268
+        and [*map([packet.type for packet in packets].count, (4, 5, 6, 7))] == [169, 8, 8, 4]
+        and len(str(day.part2(packets))) == 12
+    ),
     19: lambda _, scanners: {len(scanner) for scanner in scanners} <= {25, 26, 27, 28},
 }
 """What is expected of a sample, where `sample` neither sets it nor tries until it is so."""
