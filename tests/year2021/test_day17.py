@@ -11,8 +11,8 @@ EXAMPLES = [Example("target area: x=20..30, y=-10..-5\n", part1=45, part2=112)]
 
 
 def sample(rng: random.Random) -> str:
-    """Return a target far below and to the right of the start."""
-    left, top = rng.randint(60, 290), rng.randint(-190, -50)
+    """Return a target far below, so wide that a probe can always fall straight down into it."""
+    left, top = rng.randint(15, 300), rng.randint(-225, -45)
     right, bottom = left + rng.randint(25, 55), top - rng.randint(25, 58)
     return f"target area: x={left}..{right}, y={bottom}..{top}\n"
 

@@ -105,6 +105,8 @@ LIKE_REAL_INPUTS: dict[int, Callable[[ModuleType, Any], bool]] = {
         and [*map([packet.type for packet in packets].count, (4, 5, 6, 7))] == [169, 8, 8, 4]
         and len(str(day.part2(packets))) == 12
     ),
+    # A probe that has stopped moving forward falls into the last row from the start's height.
+    17: lambda day, target: 2 * day.part1(target) == target.bottom * (target.bottom + 1),
     19: lambda _, scanners: {len(scanner) for scanner in scanners} <= {25, 26, 27, 28},
 }
 """What is expected of a sample, where `sample` neither sets it nor tries until it is so."""
