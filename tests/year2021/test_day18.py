@@ -29,8 +29,12 @@ EXAMPLES = [
 
 
 def sample(rng: random.Random) -> str:
-    """Return a hundred reduced numbers, each with about nine regular numbers."""
-    return "".join(f"[{part(rng, 1)},{part(rng, 1)}]\n" for _ in range(100))
+    """Return a hundred reduced numbers, none of which has the largest sum with itself."""
+    while True:
+        text = "".join(f"[{part(rng, 1)},{part(rng, 1)}]\n" for _ in range(100))
+        numbers = day18.parse(text.rstrip("\n"))
+        if max(day18.part1((number, number)) for number in numbers) < day18.part2(numbers):
+            return text
 
 
 def small(rng: random.Random) -> str:

@@ -107,6 +107,7 @@ LIKE_REAL_INPUTS: dict[int, Callable[[ModuleType, Any], bool]] = {
     ),
     # A probe that has stopped moving forward falls into the last row from the start's height.
     17: lambda day, target: 2 * day.part1(target) == target.bottom * (target.bottom + 1),
+    18: lambda day, numbers: max(day.part1((one, one)) for one in numbers) < day.part2(numbers),
     19: lambda _, scanners: {len(scanner) for scanner in scanners} <= {25, 26, 27, 28},
 }
 """What is expected of a sample, where `sample` neither sets it nor tries until it is so."""
@@ -115,5 +116,5 @@ LIKE_REAL_INPUTS: dict[int, Callable[[ModuleType, Any], bool]] = {
 @pytest.mark.parametrize("number", LIKE_REAL_INPUTS)
 def test_samples_are_like_real_inputs(number: int) -> None:
     day, _ = load(number)
-    for seed in SEEDS:
+    for seed in range(10):
         assert LIKE_REAL_INPUTS[number](day.module, day.parse(sample_of(number, seed))), seed
