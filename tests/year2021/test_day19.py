@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from collections import Counter
 from collections.abc import Sequence
+from itertools import product
 
 from aoc import Example
 from days.year2021 import day19
@@ -154,20 +155,23 @@ Point = tuple[int, int, int]
 
 
 def sample(rng: random.Random) -> str:
-    """Return scanners near the points of a lattice, with beacons between the scanners."""
+    """Return scanners near the points of a lattice, each with one to four beacons of its own.
+
+    Three more are around each corner of a cube, so neighbours have 3, 6 or 12 in common.
+    """
     sites: set[Point] = {(0, 0, 0)}
     wanted = rng.randint(26, 40)
     while len(sites) < wanted:
         x, y, z = rng.choice(sorted(sites))
         sites.add(rng.choice([(x + 1, y, z), (x, y + 1, z), (x, y, z + 1), (x, y, z - 1)]))
     places = [near((1200 * x, 1200 * y, 1200 * z), 60, rng) for x, y, z in sorted(sites)]
-    corners = {
-        (x + a, y + b, z + c) for x, y, z in sites for a in (0, 1) for b in (0, 1) for c in (0, 1)
-    }
-    beacons = [near(place, 150, rng) for place in places]
+    corners = {(x + a, y + b, z + c) for x, y, z in sites for a, b, c in product((0, 1), repeat=3)}
+    # No other scanner sees these: 1200 - 60 - 60 - 75 is above 1000.
+    own = places + rng.sample(3 * places, len(places) // 2)
+    beacons = [near(place, 75, rng) for place in own]
     for x, y, z in sorted(corners):
         middle = (1200 * x - 600, 1200 * y - 600, 1200 * z - 600)
-        beacons += {near(middle, 330, rng) for _ in range(3)}
+        beacons += [near(middle, 330, rng) for _ in range(3)]
     return reports(places, beacons, rng)
 
 

@@ -108,7 +108,13 @@ LIKE_REAL_INPUTS: dict[int, Callable[[ModuleType, Any], bool]] = {
     # A probe that has stopped moving forward falls into the last row from the start's height.
     17: lambda day, target: 2 * day.part1(target) == target.bottom * (target.bottom + 1),
     18: lambda day, numbers: max(day.part1((one, one)) for one in numbers) < day.part2(numbers),
-    19: lambda _, scanners: {len(scanner) for scanner in scanners} <= {25, 26, 27, 28},
+    # Overlaps have 3, 6 or 12 beacons: none has 4 or 5, 7 to 11, or more than 12.
+    19: lambda day, scanners: (
+        {len(scanner) for scanner in scanners} <= {25, 26, 27, 28}
+        and day.overlaps(scanners, 4) == day.overlaps(scanners, 6)
+        and day.overlaps(scanners, 7) == day.overlaps(scanners, 12)
+        and not day.overlaps(scanners, 13)
+    ),
 }
 """What is expected of a sample, where `sample` neither sets it nor tries until it is so."""
 
