@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from math import hypot
 
 import numpy as np
 
@@ -107,18 +108,19 @@ def overlaps(text: str) -> int:
 
 
 def cuboids(rng: random.Random) -> str:
-    """Return steps of random size at random places, which overlap more often or less often."""
+    """Return steps of random size, near the origin and then in a hollow ball far around it."""
     steps = []
     for number in range(20):
-        lit = number < 10 or rng.random() < 0.5
+        lit = number < 10 or number % 2 == 1
         edges = [rng.randint(44, 54) if lit else rng.randint(9, 19) for _ in range(3)]
         steps.append((lit, [(low := rng.randint(-50, 50 - e), low + e) for e in edges]))
     for number in range(400):
         lit = number < 200 or rng.random() < 0.5
-        toward = [rng.gauss(0, 1) for _ in range(3)]
-        away = rng.uniform(50_500, 80_500) / sum(x * x for x in toward) ** 0.5
-        edges = [rng.randint(500, 36_000) for _ in range(3)]
-        lows = [int(x * away) - edge // 2 for x, edge in zip(toward, edges, strict=True)]
+        middle = [0]
+        while not 50_000 <= hypot(*middle) <= 86_000:
+            middle = [rng.randint(-80_000, 80_000) for _ in range(3)]
+        edges = [rng.randint(1_000, 39_000) for _ in range(3)]
+        lows = [at - edge // 2 for at, edge in zip(middle, edges, strict=True)]
         steps.append((lit, [(low, low + e) for low, e in zip(lows, edges, strict=True)]))
     return "".join(step(lit, spans) for lit, spans in steps)
 

@@ -10,6 +10,7 @@ from random import Random
 from types import ModuleType
 from typing import Any
 
+import numpy as np
 import pytest
 
 from aoc.text import plain
@@ -114,6 +115,11 @@ LIKE_REAL_INPUTS: dict[int, Callable[[ModuleType, Any], bool]] = {
         and day.overlaps(scanners, 4) == day.overlaps(scanners, 6)
         and day.overlaps(scanners, 7) == day.overlaps(scanners, 12)
         and not day.overlaps(scanners, 13)
+    ),
+    22: lambda _, steps: (
+        [step[0] for step in steps[:20]] == 10 * [1] + 5 * [0, 1]
+        and 38_000 <= (edges := np.diff(steps[20:])[:, 1::2]).max() <= 40_000
+        and 19_000 <= edges.mean() <= 21_000
     ),
 }
 """What is expected of a sample, where `sample` neither sets it nor tries until it is so."""
