@@ -475,8 +475,8 @@ class Job(Value):
     seen_as: str = ""
     """The path of the project from the user's current folder; empty if it is that folder."""
     showing: tuple[int, float | None] | None = None
-    """If it is there, no part runs: frames are made by `show1` and `show2` of the `parts`, on the
-    first of the inputs that the day has. They are reports of their own, in no result. The frames
+    """If it is there, no part runs: frames are made by the shows of the `parts`, on the first of
+    the inputs that the day has. They are reports of their own, in no result. The frames
     and the seconds are limits of each part; the frames beyond them are cut off."""
 
     source: Source | None = None
@@ -499,9 +499,9 @@ class Job(Value):
 
     @property
     def file(self) -> str:
-        """The path of the day as people see it."""
-        own = f"days/year{self.year}/day{self.day:02d}.py"
-        return self.shown(self.source.file if self.source else own)
+        """The path of the day, or of the shows beside it, as people see it."""
+        day = self.source.file if self.source else f"days/year{self.year}/day{self.day:02d}.py"
+        return self.shown(f"{day[:-3].removesuffix('/__init__')}_show.py" if self.showing else day)
 
     def shown(self, name: str) -> str:
         """Return the path of a file of the project as people see it."""

@@ -152,7 +152,7 @@ class NotebookPuzzle:
         frames: int = 600,
         **limits: Unpack[Limits],
     ) -> ShowPlayer:
-        """Return the show of a part, or of both, as the day's `show1` and `show2` draw them.
+        """Return the show of a part, or of both, as `show1` and `show2` beside the day draw them.
 
         It has `fps` frames in a second, and at most `frames`. The rest is as for `run`. Raises
         `UsageError` where the day has no such show.

@@ -207,11 +207,11 @@ class Project(Value):
         return bool(self.day_files(puzzle))
 
     def puzzle_of(self, path: str) -> Puzzle | None:
-        """Return the puzzle of a module or a test module of the project, if it is one."""
+        """Return the puzzle of a module, of its shows or its tests, if the path is that of one."""
         folder, path = os.path.join(os.path.realpath(self.root), ""), os.path.realpath(path)
         if not path.startswith(folder):
             return None
-        name = path.removeprefix(folder).replace(os.sep, "/")
+        name = path.removeprefix(folder).replace(os.sep, "/").replace("_show.py", ".py")
         for puzzle, sources in self.own_layouts.items():
             if name in [source.file for source in sources]:
                 return puzzle

@@ -85,13 +85,17 @@ class Project:
         """Write the module of a day, and its tests."""
         write_day(self.root, day, source, tests, year)
 
+    def show(self, day: int, source: str) -> None:
+        """Write the shows beside a day."""
+        (self.root / f"days/year2021/day{day:02d}_show.py").write_text(source, encoding="utf-8")
+
     def take_ours(self, *days: int) -> None:
-        """Copy days of this repository with their tests, and what they share."""
+        """Copy days of this repository with their shows and tests, and what they share."""
         for shared in (ROOT / "days").glob("[!_]*.py"):
             shutil.copy(shared, self.root / "days" / shared.name)
         for day in days:
-            for name in (f"days/year2021/day{day:02d}.py", f"tests/year2021/test_day{day:02d}.py"):
-                shutil.copy(ROOT / name, self.root / name)
+            for path in ROOT.glob(f"*/year2021/*day{day:02d}*.py"):
+                shutil.copy(path, self.root / path.relative_to(ROOT))
 
     def configure(self, settings: str) -> None:
         """Write lines of `[tool.aoc]`."""

@@ -75,7 +75,7 @@ def show(
     force: bool,
     **choice: Any,
 ) -> int:
-    """Play how DAY is solved, as its functions show1 and show2 draw it.
+    """Play how DAY is solved, as show1 and show2 draw it in a file such as day21_show.py.
 
     Keys: space pauses; the arrows, or comma and dot, step; q quits.
     """

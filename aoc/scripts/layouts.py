@@ -1,7 +1,8 @@
 """Layouts: where the days of a repository lie, and how they run.
 
 A layout is a pattern of paths, such as `{year}/day{day:02}.py`. Besides `{year}`, `{yy}` (`21`),
-`{day}`, `{day:02}` and `{part}`, it may have `*`, which stands for any text in a name, as a title.
+`{day}`, `{day:02}` and `{part}`, it may have `*`, which stands for any text in a name, as a title,
+but not for the end of `day21_show.py`, which has the shows of a day.
 """
 
 from __future__ import annotations
@@ -23,7 +24,7 @@ VALUES = {
     "{day}": r"(?P<day_>0?[1-9]|[1-9][0-9])(?![0-9])",
     "{day:02}": r"(?P<day_>[0-9][0-9])(?![0-9])",
     "{part}": r"(?P<part_>[12aAbB]|one|two)",
-    "*": r"[^/]*?",
+    "*": r"(?![^/]*_show\.py$)[^/]*?",
 }
 """The expressions for the texts that placeholders stand for."""
 PARTS = {"1": 1, "a": 1, "one": 1, "2": 2, "b": 2, "two": 2}

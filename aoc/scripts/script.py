@@ -23,7 +23,7 @@ from aoc.scripts.aocd_stand_in import StandIn
 from aoc.scripts.functions import part_names
 from aoc.scripts.printed import read_printed
 from aoc.scripts.stand_ins import ServedInput
-from aoc.worker.day_module import take
+from aoc.worker.day_module import import_of_job, take
 
 KEPT = 100_000
 """How many of the last texts that a script prints are read."""
@@ -100,21 +100,21 @@ class Script:
 
 
 def load(job: Job, aocd: StandIn, folder: str, forget: Callable[[], None]) -> Any:
-    """Return the solver of a job in a layout of its own, or the module with its functions.
+    """Return the solver of a job in a layout of its own: a function, or a `Day` or its shows.
 
     From now on, the input is served where a script looks for it: as files in `folder`.
     """
     source = job.source
     assert source
     served = ServedInput(job, aocd, folder)
-    if source.run:
+    if source.run and not job.showing:
         return Script(job, source, served, forget)
     served.serve(job.inputs[0].text or "")
     own, file = os.path.split(os.path.join(job.root, source.file))
     with imports_from(own, job.root):
-        if not source.solver:
-            package, stem = package_of(own)[0], os.path.splitext(file)[0]
-            return import_module(".".join(filter(None, [package, stem.removeprefix("__init__")])))
+        if job.showing or not source.solver:
+            package, stem = package_of(own)[0], os.path.splitext(file)[0].removeprefix("__init__")
+            return import_of_job(job, ".".join(filter(None, [package, stem])))
         module, _, name = source.solver.partition(":")
         solve = getattr(import_module(module), name)
 

@@ -20,7 +20,7 @@ from aoc.scripts.layouts import PARTS, Layout
 
 SKIPPED = ("venv", "env", "node_modules", "site-packages", "build", "dist", "tests", "test")
 """Folders without days, besides those that begin with a dot."""
-NOT_DAYS = re.compile(r"test_.*|.*_test|tests?|conftest|setup|.*(?:template|example|sample|util).*")
+NOT_DAYS = re.compile(r"tests?(_.*)?|.*_(test|show)|conftest|setup|.*(template|(ex|s)ample|util).*")
 """The names of files that are no days, in small letters."""
 YEAR = re.compile(r"(.*?)(?<!\d)(201[5-9]|20[2-9]\d)(?!\d)")
 YY = re.compile(r"(?i)(.*?(?<![a-z])(?:aoc|advent|year|y|event)[^a-z\d]*)(\d\d)(?!\d)")

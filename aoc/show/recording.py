@@ -104,13 +104,14 @@ def record(
             frames[stage.part or 0].append(Frame(*report.frame))
 
     sources = sorted(session.inputs.of(puzzle), key=lambda source: source.kind == "examples")
-    [job] = make_jobs(session.project, [(puzzle, Solver(OWN))], lambda _: sources[:1], options)
-    job = job._replace(inputs=tuple(sources), showing=(most, session.timeout))
+    made = make_jobs(session.project, [(puzzle, Solver(OWN))], lambda _: sources[:1], options)
+    special = {"entry": "", "inputs": tuple(sources), "showing": (most, session.timeout)}
+    jobs = [job._replace(**special) for job in made]
     session.open_executor = partial(LocalExecutor, 1, session.timeout, session.screen, take)
-    results = session.results_of([job])
+    results = session.results_of(jobs, len(jobs))
     for result in results:
         if not result.bad:  # the output before an error is shown with it
-            session.screen.output(job, result.output)
+            session.screen.output(jobs[0], result.output)
     return [*timed_frames(frames, fps)], cuts, results
 
 

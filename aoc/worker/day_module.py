@@ -13,7 +13,7 @@ from importlib.machinery import ModuleSpec, PathFinder
 from types import ModuleType
 from typing import Any
 
-from aoc.model import Value
+from aoc.model import Job, Value
 
 Part = Callable[..., Any]
 NAMES = ("part1", "part2")
@@ -57,12 +57,29 @@ def keyword_defaults(function: Part) -> dict[str, Any]:
     return dict.fromkeys(names) | (getattr(function, "__kwdefaults__", None) or {})
 
 
-def import_day(year: int, day: int, names: Sequence[str] = NAMES) -> Day:
+def import_of_job(job: Job, name: str) -> Day:
+    """Import the day of a job by the name of its module, or the shows in the module beside it.
+
+    For `day21`, this is `day21_show`. Shows get what the day's `parse` returns, or the text, where
+    the day is a script, which is not run. Without the module, there are no shows.
+    """
+    source = job.source
+    if not job.showing:
+        return day_of(import_module(name), (source.part1, source.part2) if source else NAMES)
+    from importlib.util import find_spec
+
+    beside = f"{name}_show"
+    parse = str if source and source.name else getattr(import_module(name), "parse", str)
+    shows = import_module(beside) if find_spec(beside) else ModuleType(beside)
+    return day_of(shows, ("show1", "show2"))._replace(parse=parse)
+
+
+def import_day(year: int, day: int) -> Day:
     """Import `days/yearYYYY/dayDD.py`, where `days` is that of the project that is entered.
 
     Raises `BrokenDayError` if it lacks both parts, and the errors of its import.
     """
-    return day_of(import_module(f"days.year{year}.day{day:02d}"), names)
+    return day_of(import_module(f"days.year{year}.day{day:02d}"))
 
 
 def day_of(module: ModuleType, names: Sequence[str] = NAMES) -> Day:

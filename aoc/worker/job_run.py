@@ -41,13 +41,11 @@ from aoc.model import (
 from aoc.scripts.aocd_stand_in import StandIn
 from aoc.text import digest_of, plain
 from aoc.worker.day_module import (
-    NAMES,
     BrokenDayError,
     Day,
     ProjectImports,
     RefusedError,
-    day_of,
-    import_day,
+    import_of_job,
     is_in,
     taken_by,
     typed_params,
@@ -119,9 +117,6 @@ class JobRun:
             return
         if job.entry and job.params:
             raise RefusedError(f"{job.solver} takes no parameters: leave out --param")
-        if job.entry and job.showing:
-            why = "show1 and show2 belong to modules in days/"
-            raise RefusedError(f"{job.entry} cannot be shown: {why}")
         if job.params:
             self.params = typed_params(self.solver, str(job.puzzle), job.params)
         yield from self.read_tests()
@@ -150,7 +145,7 @@ class JobRun:
                 yield from self.repeat_calls()
 
     def load(self) -> None:
-        """Import the project's own day, or the function of a plugin."""
+        """Import the project's own day or its shows, or the function of a plugin."""
         job = self.job
         if not job.keeps_bytecode:
             sys.dont_write_bytecode = True
@@ -162,15 +157,12 @@ class JobRun:
             self.solver = EntryPoint("", job.entry, "").load()
             return
         self.project.enter()
-        shows = ("show1", "show2") if job.showing else None
-        if not job.source:
-            self.solver = import_day(job.year, job.day, shows or NAMES)
-            return
-        from aoc.scripts.script import load
+        if job.source:
+            from aoc.scripts.script import load
 
-        loaded = load(job, self.aocd, self.new_folder(), self.project.forget)
-        names = shows or (job.source.part1, job.source.part2)
-        self.solver = loaded if job.entry else day_of(loaded, names)
+            self.solver = load(job, self.aocd, self.new_folder(), self.project.forget)
+        else:
+            self.solver = import_of_job(job, f"days.year{job.year}.day{job.day:02d}")
 
     def new_folder(self) -> str:
         """Return a new folder that is removed at the end of the job."""

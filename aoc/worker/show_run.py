@@ -1,4 +1,4 @@
-"""Making the frames of a day's shows: `show1` and `show2`, each on an input that is parsed afresh.
+"""Making the frames of a day's shows, each on an input that is parsed afresh.
 
 Nothing is timed. A show may go on for ever: it ends at the limits of `aoc.model.Job`, and
 its beginning is shown.

@@ -19,16 +19,11 @@ from __future__ import annotations
 
 import sys
 from collections import Counter
-from collections.abc import Iterator
 from itertools import chain, compress
 from math import prod
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from days.lines import rectangle
-
-if TYPE_CHECKING:
-    import numpy as np
-    import numpy.typing as npt
 
 Floor = tuple[str, ...]
 """The heights, a digit each, in rows of the same length."""
@@ -84,61 +79,6 @@ def part2(floor: Floor) -> int:
     if torn or basins.total() != sum(len(row) - row.count("9") for row in floor):
         climb(floor)  # raises the error
     return prod(sorted(basins.values())[-3:])
-
-
-def show1(floor: Floor) -> Iterator[tuple[npt.NDArray[np.uint8], str]]:
-    """Show how the floor is searched row by row, and lights up where a low point is."""
-    import numpy as np
-
-    heights = located(floor)
-    lows = low_points(heights)
-    digits = np.array([[*map(int, row)] for row in floor])[..., None]
-    every = -(-len(floor) // 200)
-    for end in (*range(0, len(floor), every), len(floor)):
-        pixels = (25 + digits * (4, 4, 5)).astype(np.uint8)
-        pixels[:end] = 30 + digits[:end] * (8, 13, 20)
-        found = [(x, y) for x, y in lows if y < end]
-        for x, y in found:
-            pixels[y, x] = (255, 200, 90)
-        risk = sum(heights[low] + 1 for low in found)
-        yield pixels, f"brighter is higher; in yellow {len(found)} low points with a risk of {risk}"
-
-
-def show2(floor: Floor) -> Iterator[tuple[npt.NDArray[np.uint8], str]]:
-    """Show how the basins fill from their low points, and then which of them are the largest.
-
-    Each basin has a color of its own. From the smallest one on, they turn grey, until the largest
-    three are left.
-    """
-    import numpy as np
-
-    basins = sorted(climb(floor), key=len)
-    digits = np.array([[*map(int, row)] for row in floor])
-    owners = np.zeros_like(digits)
-    for number, basin in enumerate(basins):
-        for x, y in basin:
-            owners[y, x] = number
-    # The golden ratio keeps the colors of basins of nearly the same size far apart.
-    hues = np.arange(len(basins))[:, None] * 0.618 + (0, 1 / 3, 2 / 3)
-    colors = 150 + 90 * np.cos(2 * np.pi * hues)
-
-    def picture(level: int) -> npt.NDArray[np.uint8]:
-        filled = (digits <= level)[..., None]
-        return np.where(filled, colors[owners], 22 + 2 * digits[..., None]).astype(np.uint8)
-
-    for level in range(9):
-        full = np.count_nonzero(digits <= level)
-        for _ in range(4):
-            yield picture(level), f"a color for each basin, filled up to {level}: {full} locations"
-    few = max(0, len(basins) - 3)
-    every = -(-few // 100)
-    for dropped in range(every, few, every or 1):
-        colors[:dropped] = 60
-        size = len(basins[dropped])
-        yield picture(8), f"in color, the {len(basins) - dropped} basins of {size} or more"
-    colors[:few] = 60
-    sizes = [len(basin) for basin in basins[few:]]
-    yield picture(8), f"in color, the largest: {' x '.join(map(str, sizes))} = {prod(sizes)}"
 
 
 def lanes(floor: Floor) -> int:

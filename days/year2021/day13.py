@@ -13,23 +13,15 @@ for the number of folds and the size of the drawing, far above those of any lett
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from days.lines import checked
-
-if TYPE_CHECKING:
-    import numpy as np
-    import numpy.typing as npt
 
 FOLDS = 100
 """The most folds that are read."""
 
 PLACES = 1_000_000
 """The most places that the drawing may have."""
-
-VIEW = (160, 110)
-"""The width and the height of the frames of a show, in pixels."""
 
 
 class Paper(NamedTuple):
@@ -93,69 +85,6 @@ def part2(paper: Paper) -> str:
     for x, y in zip(xs, ys, strict=True):
         rows[y][x] = "#"
     return "\n".join(map("".join, rows))
-
-
-def show1(paper: Paper) -> Iterator[tuple[npt.NDArray[np.uint8], str]]:
-    """Show how a half of the transparent paper turns over the other one in the first fold."""
-    yield from turn_over(paper, paper.folds[:1], 60)
-
-
-def show2(paper: Paper) -> Iterator[tuple[npt.NDArray[np.uint8], str]]:
-    """Show all folds one after another, nearer and nearer, until the dots are letters."""
-    yield from turn_over(paper, paper.folds, max(1, min(20, 240 // len(paper.folds))))
-
-
-def turn_over(
-    paper: Paper, folds: tuple[tuple[str, int], ...], frames: int
-) -> Iterator[tuple[npt.NDArray[np.uint8], str]]:
-    """Yield pictures of the paper, so many for each fold, and one after the last.
-
-    Dots on the flap that turns over are red, the others blue.
-    """
-    import numpy as np
-
-    dots = np.array([paper.xs, paper.ys], float)
-    size = np.array([len(unfold(paper, axis)) for axis in "xy"], float)
-
-    def picture(
-        view: npt.NDArray[np.float64], along: int, crease: int, turn: float
-    ) -> npt.NDArray[np.uint8]:
-        """Return the paper in the middle of the view, its flap flat at a turn of 1 or -1."""
-        scale = np.min(VIEW / view)
-        corner = (VIEW - view * scale) / 2
-        pixels = np.full((VIEW[1], VIEW[0], 3), 45, np.uint8)
-        ends = np.array([[0, 0], size])
-        kept, flap = ends.copy(), ends.copy()
-        kept[1, along] = crease
-        flap[:, along] = sorted((crease, crease + (size[along] - crease) * turn))
-        for sheet, shade in ((kept, (240, 232, 215)), (flap, (225, 213, 190))):
-            (left, top), (right, bottom) = np.rint(corner + sheet * scale).astype(int).clip(0)
-            pixels[top:bottom, left:right] = shade
-        moving = dots[along] > crease
-        moved = dots.copy()
-        moved[along, moving] = crease + (dots[along, moving] - crease) * turn
-        columns, rows = (corner[:, None] + moved * scale).astype(int)
-        colors = np.where(moving[:, None], (200, 80, 50), (35, 60, 120))
-        side = max(1, int(scale))
-        for row, column, color in zip(rows, columns, colors, strict=True):
-            pixels[row : row + side, column : column + side] = color
-        return pixels
-
-    for number, (axis, crease) in enumerate(folds, 1):
-        along = "xy".index(axis)
-        caption = (
-            f"fold {number} of {len(folds)} along {axis}={crease}: {dots.shape[1]} dots, red moving"
-        )
-        after = size.copy()
-        after[along] = crease
-        for frame in range(frames):
-            progress = frame / frames
-            view = size * (after / size) ** progress
-            yield picture(view, along, crease, np.cos(np.pi * progress)), caption
-        dots[along] = np.minimum(dots[along], 2 * crease - dots[along])
-        dots = np.unique(dots, axis=1)
-        size = after
-    yield picture(size, 0, int(size[0]), 1), f"{dots.shape[1]} dots are visible"
 
 
 def unfold(paper: Paper, axis: str) -> list[int]:

@@ -24,8 +24,6 @@ Assumed of the input: a rectangle of risks from 1 to 9.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 import numpy as np
 import numpy.typing as npt
 
@@ -58,47 +56,6 @@ def part2_passes(cave: Cave, *, tiles: int = 5) -> int:
     return int(all_totals(enlarge(cave, tiles))[-1, -1])
 
 
-def show1(cave: Cave) -> Iterator[tuple[npt.NDArray[np.uint8], str]]:
-    """Show how Dijkstra's search spreads, in contour lines of the totals, and then the path back.
-
-    The edge of the search is white. Beyond it, a cell is the brighter the higher its risk.
-    """
-    yield from explore(enlarge(cave, 1))
-
-
-def show2(cave: Cave, *, tiles: int = 5) -> Iterator[tuple[npt.NDArray[np.uint8], str]]:
-    """Show Dijkstra's search and the path back as in part 1, in the whole cave."""
-    yield from explore(enlarge(cave, tiles))
-
-
-def explore(risks: npt.NDArray[np.uint8]) -> Iterator[tuple[npt.NDArray[np.uint8], str]]:
-    """Yield the pictures of a search from the first cell to the last, and of the path back."""
-    totals = all_totals(risks)
-    end = int(totals[-1, -1])
-    ground = (20 + 8 * risks)[..., None].repeat(3, 2)
-    # The color of each total: twenty bands of blue that get brighter.
-    of_total = np.arange(end + 1)
-    share, band = of_total / (end + 1), of_total * 20 // (end + 1) % 2
-    blues = np.stack([30 + 50 * share, 60 + 90 * share, 140 + 60 * share], 1) + 18 * band[:, None]
-    for total in sorted({end * frame // 80 for frame in range(81)}):
-        glow = 255 * np.exp((of_total[: total + 1, None] - total) / (0.03 * end + 1))
-        shades = np.maximum(blues[: total + 1], glow).astype(np.uint8)
-        explored = totals <= total
-        pixels = ground.copy()
-        pixels[explored] = shades[totals[explored]]
-        yield pixels, f"blue is explored, up to a total of {total}; the rest is brighter if risky"
-
-    explored = totals <= end
-    ground[explored] = blues[totals[explored]].astype(np.uint8)
-    path = way_back(totals)
-    thick = len(risks) // 250
-    for frame in range(1, 31):
-        for row, column in path[len(path) * (frame - 1) // 30 : len(path) * frame // 30]:
-            around = slice(max(0, row - thick), row + thick + 1)
-            ground[around, max(0, column - thick) : column + thick + 1] = (255, 190, 80)
-        yield ground.copy(), f"in yellow the path back, with a total of {end}"
-
-
 def all_totals(risks: npt.NDArray[np.uint8]) -> npt.NDArray[np.int32]:
     """Return the least total from the first cell to every cell, by passes over the whole cave."""
     walled = np.full([size + 2 for size in risks.shape], 10 * risks.size, np.int32)
@@ -112,19 +69,6 @@ def all_totals(risks: npt.NDArray[np.uint8]) -> npt.NDArray[np.int32]:
             np.minimum(totals, np.minimum(across, down) + risks, out=totals)
         if (totals == before).all():
             return before
-
-
-def way_back(totals: npt.NDArray[np.int32]) -> list[tuple[int, int]]:
-    """Return the cells of a best path, from the last one to the first."""
-    height, width = totals.shape
-    row, column = height - 1, width - 1
-    path = [(row, column)]
-    while row or column:
-        around = ((row - 1, column), (row, column - 1), (row, column + 1), (row + 1, column))
-        inside = [(y, x) for y, x in around if 0 <= y < height and 0 <= x < width]
-        row, column = min(inside, key=lambda cell: int(totals[cell]))
-        path.append((row, column))
-    return path
 
 
 def enlarge(cave: Cave, tiles: int) -> npt.NDArray[np.uint8]:

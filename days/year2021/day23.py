@@ -33,35 +33,18 @@ be empty at the start. A burrow without a solution raises a `ValueError`.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from functools import cache, reduce
 from heapq import heappop, heappush
 from itertools import product, takewhile
 from operator import eq, or_, sub
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from days.lines import checked
-
-if TYPE_CHECKING:
-    import numpy as np
-    import numpy.typing as npt
-
-Walk = tuple[tuple[int, int], tuple[int, int]]
-"""The row and column in the diagram where a walk begins, and where it ends."""
 
 Rooms = tuple[str, ...]
 """The four rooms from left to right, each with its amphipods from the top down."""
 
-TILES = {
-    "#": (72, 80, 104),
-    ".": (16, 18, 30),
-    " ": (40, 44, 62),
-    "A": (255, 190, 80),
-    "B": (225, 110, 70),
-    "C": (90, 200, 190),
-    "D": (150, 150, 255),
-}
-"""The colors of a show: walls, free places, what is outside, and the four kinds."""
 
 KINDS = "ABCD"
 FOLD = ("DD", "CB", "BA", "AC")
@@ -147,98 +130,6 @@ def part2(rooms: Rooms) -> int:
 def part2_forward(rooms: Rooms) -> int:
     """Search forward, as part 1 does."""
     return part1(unfold(rooms))
-
-
-def show1(rooms: Rooms) -> Iterator[tuple[npt.NDArray[np.uint8], str]]:
-    """Show states that the search comes by, and then how the amphipods walk home in a best plan."""
-    burrow = survey(rooms)
-    energy, found = forward(rooms)
-    state = goal = sum(len(stack) << burrow.lane * room for room, stack in enumerate(burrow.stacks))
-    seen = sorted((detours, state) for state, (detours, *_) in found.items())
-    seen = seen[: seen.index((found[goal][0], goal)) + 1]
-    for number in range(0, len(seen), -(-len(seen) // 60)):
-        diagram = draw(rooms, burrow, seen[number][1])
-        spent = energy - found[goal][0] + seen[number][0]
-        yield picture(diagram), f"search, state {number + 1} of {len(seen)}: {spent} energy or more"
-
-    plan = []
-    while found[state][1] != state:
-        _, state, *leaving = found[state]
-        plan.append(leaving)
-    diagram = draw(rooms, burrow._replace(left=(0,) * 4), 0)
-    yield picture(diagram), "the best plan: energy 0"
-    spent = 0
-    while walk := homeward(diagram) or (plan and leave(diagram, *plan.pop())):
-        (row, column), end = walk
-        kind = diagram[row][column]
-        while (row, column) != end:
-            diagram[row][column] = "."
-            if column == end[1]:
-                row += 1 if row < end[0] else -1
-            elif row > 1:
-                row -= 1
-            else:
-                column += 1 if column < end[1] else -1
-            diagram[row][column] = kind
-            spent += 10 ** KINDS.index(kind)
-            yield picture(diagram), f"the best plan: {kind} walks, energy {spent}"
-
-
-def show2(rooms: Rooms) -> Iterator[tuple[npt.NDArray[np.uint8], str]]:
-    """Show the forward search and a best plan for the unfolded diagram, as in part 1."""
-    yield from show1(unfold(rooms))
-
-
-def draw(rooms: Rooms, burrow: Burrow, state: int) -> list[list[str]]:
-    """Return the characters of the diagram of a state in the forward search."""
-    hall = ["."] * 11
-    for place, at in enumerate(PLACES):
-        hall[at] = f".{KINDS}"[state >> 4 * burrow.lane + 3 * place & 7]
-    counts = [state >> burrow.lane * room & (1 << burrow.lane) - 1 for room in range(4)]
-    left = "".join(inside[:count] for inside, count in zip(rooms, counts, strict=True))
-    columns = []
-    for kind, inside, count in zip(KINDS, rooms, counts, strict=True):
-        home = left.count(kind) - hall.count(kind)
-        columns.append("." * (count - home) + kind * home + inside[count:])
-    first, *rows = ("#".join(row) for row in zip(*columns, strict=True))
-    inner = [f"###{first}###", *(f"  #{row}#  " for row in rows)]
-    return [*map(list, ("#" * 13, f"#{''.join(hall)}#", *inner, f"  {'#' * 9}  "))]
-
-
-def picture(diagram: list[list[str]]) -> npt.NDArray[np.uint8]:
-    """Return a picture of a diagram, with tiles of 6 by 7 pixels; who is there has its color."""
-    import numpy as np
-
-    from days.letters import write
-
-    pixels = np.zeros((7 * len(diagram), 6 * len(diagram[0]), 3), np.uint8)
-    for row, line in enumerate(diagram):
-        for column, kind in enumerate(line):
-            left, top = 6 * column, 7 * row
-            pixels[top : top + 7, left : left + 6] = TILES[kind]
-            if kind in KINDS:
-                write(pixels, left + 1, top + 1, kind, TILES["."])
-    return pixels
-
-
-def leave(diagram: list[list[str]], room: int, place: int) -> Walk:
-    """Return the walk from the top of a room to a place in the hallway."""
-    column = 2 * room + 3
-    row = next(row for row, line in enumerate(diagram) if line[column] in KINDS)
-    return (row, column), (1, PLACES[place] + 1)
-
-
-def homeward(diagram: list[list[str]]) -> Walk | None:
-    """Return the walk of somebody who can go home."""
-    columns = [*map("".join, zip(*diagram, strict=True))]
-    for column, inside in enumerate(columns):
-        if kind := inside.strip("#. ")[:1]:
-            home = 2 * KINDS.index(kind) + 3
-            way = columns[column + 1 : home] + columns[home + 1 : column]
-            room = columns[home][2:].rstrip("# ").lstrip(".")
-            if column != home and not room.strip(kind) and all(at[1] == "." for at in way):
-                return (inside.index(kind), column), (len(diagram) - 2 - len(room), home)
-    return None
 
 
 def unfold(rooms: Rooms) -> Rooms:

@@ -16,14 +16,7 @@ Assumed of the input: a rectangle on which the cucumbers stop within 10,000 step
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from days.lines import rectangle
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    import numpy as np
-    import numpy.typing as npt
 
 Floor = tuple[str, ...]
 """The rows of the sea floor, with '>', 'v' and '.'."""
@@ -91,28 +84,3 @@ def part1(floor: Floor) -> int:
                 start = after
     expected = f"sea cucumbers that come to rest within {STEPS} steps"
     raise ValueError(f"expected {expected}, got some that do not")
-
-
-def show1(floor: Floor) -> Iterator[tuple[npt.NDArray[np.uint8], str]]:
-    """Show both herds: to the east in orange and to the south in blue, dark where one is stuck."""
-    import numpy as np
-
-    steps = part1(floor)
-    every = -(-steps // 300)
-    places = np.array([[*row] for row in floor])
-    herds = [places == ">", places == "v"]
-    for step in range(1, steps + 1):
-        pixels = np.full((*places.shape, 3), 20, np.uint8)
-        moving = 0
-        for herd, axis, color in ((0, 1, (255, 170, 70)), (1, 0, (90, 170, 255))):
-            free = herds[herd] & ~np.roll(herds[0] | herds[1], -1, axis)
-            stuck = herds[herd] ^ free
-            pixels[free] = color
-            pixels[stuck] = [value // 2 for value in color]
-            herds[herd] = stuck | np.roll(free, 1, axis)
-            moving += int(np.count_nonzero(free))
-        if step % every == 1 % every or step == steps:
-            yield (
-                pixels,
-                f"step {step}: {moving} move, orange east and blue south, dark: stuck",
-            )

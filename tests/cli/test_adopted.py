@@ -9,7 +9,7 @@ import tomllib
 import pytest
 
 from tests.aoc import Aoc
-from tests.cli.repositories import REPOSITORIES, Repository, adopt
+from tests.cli.repositories import FUNCTIONS, REPOSITORIES, Repository, adopt
 from tests.emulator import Account, Site
 from tests.emulator.pages import first_article, frame
 from tests.emulator.puzzles import Puzzle
@@ -101,6 +101,54 @@ def test_a_missing_file_of_the_example_has_that_of_the_page(aoc: Aoc, project: P
     (project.cache / "prose" / "2021_21_prose.0.html").write_text(page)
     ran = aoc("run", "21", "--json")
     assert [row["answer"] for row in ran.results] == ["16", "8"], ran.out
+
+
+PARSED = f"def parse(text):\n    return [*map(int, text.split())]\n\n\n{FUNCTIONS}"
+# The first module is also one of Python's, which a worker has imported already.
+SHOW = """\
+from string import SIZE
+from {} import part1
+
+def show1(numbers):
+    yield str(part1(numbers)) * SIZE
+"""
+
+
+@pytest.mark.windows
+@pytest.mark.parametrize(
+    ("day", "beside"),
+    [
+        ("2021/day1.py", "2021/day1_show.py"),
+        ("2021/day01_sums.py", "2021/day01_sums_show.py"),
+        ("2021/01/sums.py", "2021/01/sums_show.py"),
+        ("2021/day01/__init__.py", "2021/day01_show.py"),
+    ],
+)
+def test_shows_stand_beside_a_day_in_any_layout_and_are_no_day(
+    aoc: Aoc, project: Project, day: str, beside: str
+) -> None:
+    adopt(aoc, Repository({day: PARSED, "string.py": "SIZE = 2\n"}, FOUND, ("2021/01",)))
+    settings = (project.root / "pyproject.toml").read_text(encoding="utf-8")
+    missing = aoc("show", "2021/01").err
+    assert f"2021/01 has no show1 or show2: write `def show1(parsed)` in {beside}, " in missing
+    module = beside.removesuffix("_show.py").rpartition("/")[2]
+    (project.root / beside).write_text(SHOW.format(module))
+    done = aoc("show", "2021/01")
+    assert (done.code, done.out, done.err) == (0, "1616\n\n", "")
+    rows = aoc("run", "all", "--json").results
+    assert [(row["part"], row["verdict"]) for row in rows] == [(1, "pass"), (2, "pass")]
+    (project.root / "pyproject.toml").unlink()
+    assert aoc("init", "--yes").code == 0
+    assert (project.root / "pyproject.toml").read_text(encoding="utf-8") == settings
+
+
+def test_each_script_of_a_part_has_a_show_of_the_text_and_is_not_run(aoc: Aoc) -> None:
+    parts = {f"2021/1/part{number}.py": f"print({number})\n" for number in (1, 2)}
+    show = "def show1(text):\n    yield text[0]\n"
+    shows = {"2021/1/part1_show.py": show, "2021/1/part2_show.py": show.replace("1", "2")}
+    adopt(aoc, Repository(parts | shows, FOUND, ("2021/01",)))
+    done = aoc("show", "2021/1/part1_show.py")
+    assert (done.code, done.out, done.err) == (0, "part 1: \n3\n\npart 2: \n3\n\n", "")
 
 
 ADAPTED = {

@@ -34,11 +34,12 @@ def part2(numbers):
 
 def part2_sorted(numbers):
     return sorted(numbers)[-1]
-
+'''
+SHOW = """\
 def show1(numbers):
     for number in numbers:
         yield str(number)
-'''
+"""
 TESTS = """\
 from aoc import Example
 
@@ -78,6 +79,7 @@ def said(project: Project, code: str, env: Mapping[str, str] = {}) -> list[str]:
 def own(project: Project) -> Project:
     """A project in which one can run on an own input, 4 and 5."""
     project.day(21, DAY, TESTS)
+    project.show(21, SHOW)
     project.remember("4\n5\n", a="9")
     return project
 

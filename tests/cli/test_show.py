@@ -19,14 +19,15 @@ from tests.watcher import CONTROLLED, SHELL
 DAY = '''\
 """Day 4: Made Up."""
 
-import os, sys, time
-from itertools import count
-
 def parse(text):
     return text
 
 def part1(text):
     return 1
+'''
+SHOWS = """\
+import os, sys, time
+from itertools import count
 
 def show1(text, *, size=3, do=""):
     for step in range(1, size + 1):
@@ -39,7 +40,7 @@ def show1(text, *, size=3, do=""):
 
 def show2(text):
     yield "two", "the second"
-'''
+"""
 TESTS = """\
 from aoc import Example
 
@@ -55,6 +56,7 @@ SHOW = ("show", "4", "--sample", "--part=1")
 @pytest.fixture(autouse=True)
 def day(project: Project) -> None:
     project.day(4, DAY, TESTS)
+    project.show(4, SHOWS)
 
 
 def test_what_is_piped_is_all_frames_one_below_the_other(aoc: Aoc) -> None:
@@ -113,13 +115,35 @@ def test_an_error_is_shown_after_the_frames_before_it(aoc: Aoc, do: str, kind: s
 
 
 def test_a_day_without_a_show_says_how_to_write_one(aoc: Aoc, project: Project) -> None:
-    project.day(5, "def parse(text): ...\ndef part1(text): ...\n")
-    done = aoc("show", "5", "--example")
-    assert (done.code, done.out) == (2, "")
-    assert done.err == (
-        "aoc: 2021/05 has no show1 or show2: write `def show1(parsed)` in "
-        "days/year2021/day05.py, which yields frames such as lists of lines\n"
-    )
+    # One in the day itself is none: it stands beside the day.
+    project.day(5, "def part1(text): ...\ndef show1(text):\n    yield text\n")
+    for kept in ("", "def show(parsed): ...\n"):
+        if kept:
+            project.show(5, kept)
+        done = aoc("show", "5", "--example")
+        assert (done.code, done.out) == (2, "")
+        assert done.err == (
+            "aoc: 2021/05 has no show1 or show2: write `def show1(parsed)` in "
+            "days/year2021/day05_show.py, which yields frames such as lists of lines\n"
+        )
+
+
+def test_a_show_imports_its_day_and_an_error_has_the_frames_of_both(
+    aoc: Aoc, project: Project
+) -> None:
+    project.day(5, "def parse(text):\n    return [text]\ndef part1(texts):\n    return texts[9]\n")
+    show = "from days.year2021.day05 import part1\ndef show1(texts):\n    yield texts\n"
+    project.show(5, f"{show}    yield part1(texts)\n")
+    done = aoc("show", "days/year2021/day05_show.py", "--input=-", stdin="#.#\n")
+    assert (done.code, done.out) == (1, "#.#\n\n")
+    files = re.findall(r'File "(.+)", line (\d+)', done.err)
+    assert [(os.path.basename(file), line) for file, line in files] == [
+        ("day05_show.py", "4"),
+        ("day05.py", "4"),
+    ]
+    project.show(5, "from days.year2021.day05 import nothing\n")
+    broken = aoc("show", "5", "--input=-", stdin="#.#\n")
+    assert "days/year2021/day05_show.py cannot be imported: ImportError" in broken.err
 
 
 def test_a_still_is_the_last_frame_or_that_of_a_number(aoc: Aoc, project: Project) -> None:

@@ -15,7 +15,8 @@ def parse(text):
 
 def part1(texts):
     raise AssertionError("no part runs")
-
+"""
+SHOWS = """\
 def show1(texts, *, first=1):
     texts.append("seen")
     for number in range(first, 6):
@@ -26,26 +27,26 @@ def show2(texts):
 """
 
 
-def show(aoc: Aoc, project: Project, source: str, *args: str) -> Finished:
+def show(aoc: Aoc, project: Project, shows: str, *args: str) -> Finished:
     """Show a day on `#`."""
-    project.day(7, source)
+    project.day(7, DAY)
+    project.show(7, shows)
     project.remember("#\n", day=7)
     return aoc("show", "7", *args)
 
 
-def day(body: str) -> str:
-    """Return a day whose show has this body."""
-    start = "import time\ndef parse(text):\n    return text\ndef part1(text): ...\n"
-    return f"{start}def show1(text):\n{indent(body, '    ')}\n"
+def with_body(body: str) -> str:
+    """Return a show with this body."""
+    return f"import time\ndef show1(text):\n{indent(body, '    ')}\n"
 
 
 def test_each_show_has_a_value_of_its_own_and_the_parameters(aoc: Aoc, project: Project) -> None:
-    done = show(aoc, project, DAY, "--param", "first=4")
+    done = show(aoc, project, SHOWS, "--param", "first=4")
     assert (done.code, done.err) == (0, "")
     frames = "part 1: frame 4 of 2\n####\n\npart 1: frame 5 of 2\n#####\n\n"
     assert done.out.startswith(f"{frames}part 2: ")
     assert done.out.endswith("\n#\n\n")
-    refused = show(aoc, project, DAY, "--param", "other=5")
+    refused = show(aoc, project, SHOWS, "--param", "other=5")
     assert refused.err == "aoc: no part of 2021/07 takes 'other': choose from first\n"
 
 
@@ -53,13 +54,13 @@ def test_each_show_has_a_value_of_its_own_and_the_parameters(aoc: Aoc, project: 
 def test_a_show_with_just_as_many_frames_as_it_may_have_is_not_cut_off(
     aoc: Aoc, project: Project, count: int, is_cut: bool
 ) -> None:
-    done = show(aoc, project, DAY, "--part", "1", "--frames", str(count))
+    done = show(aoc, project, SHOWS, "--part", "1", "--frames", str(count))
     assert done.out.count("frame") == count
     assert ("--frames changes this" in done.err) is is_cut
 
 
 def test_a_slow_show_is_cut_off_after_so_many_seconds(aoc: Aoc, project: Project) -> None:
-    slow = day("while True:\n    time.sleep(0.02)\n    yield '#'")
+    slow = with_body("while True:\n    time.sleep(0.02)\n    yield '#'")
     done = show(aoc, project, slow, "--timeout", "0.2")
     assert "frames, which took 0.2 s: --timeout changes this" in done.err
     assert 1 <= done.out.count("#") < 11
@@ -79,7 +80,7 @@ FAULTS = {
 def test_what_goes_wrong_is_an_error_after_the_frames_before_it(
     aoc: Aoc, project: Project, body: str, message: str
 ) -> None:
-    done = show(aoc, project, day(body) + "def show2(text):\n    yield 'two'\n")
+    done = show(aoc, project, with_body(body) + "def show2(text):\n    yield 'two'\n")
     assert done.code == 1
     has_frame = body.startswith("yield '.'")
     assert " ".join(done.out.split()) == ("part 1: . part 2: two" if has_frame else "two")
@@ -89,11 +90,11 @@ def test_what_goes_wrong_is_an_error_after_the_frames_before_it(
 @pytest.mark.windows
 def test_many_large_frames_come_whole(aoc: Aoc, project: Project) -> None:
     body = "import random\nfor _ in range(100):\n    yield [random.randbytes(240).hex()] * 200"
-    done = show(aoc, project, day(body))
+    done = show(aoc, project, with_body(body))
     assert (done.code, done.out.count("\n\n")) == (0, 100)
 
 
 def test_what_a_show_prints_without_end_is_cut(aoc: Aoc, project: Project) -> None:
     body = "for number in range(50):\n    print('x' * 50_000)\n    yield '#'"
-    done = show(aoc, project, day(body))
+    done = show(aoc, project, with_body(body))
     assert 0 < (done.out + done.err).count("x") <= 2 << 16

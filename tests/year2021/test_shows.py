@@ -1,25 +1,33 @@
-"""The shows of the days: frames of one shape that end with the answer of the part."""
+"""The shows beside the days: frames of one shape that end with the answer of the part."""
 
 from __future__ import annotations
 
+from importlib import import_module
 from itertools import pairwise, product
 from random import Random
 from subprocess import run
 from sys import executable
-from types import ModuleType
 from typing import Any
 
 import numpy as np
 import pytest
 
 from aoc.text import plain
-from days.year2021 import day13, day15
-from tests.year2021.test_year import DAYS, ROOT, load, sample_of
+from days.year2021 import day13, day13_show, day15, day15_show
+from tests.year2021.test_year import ROOT, load, sample_of
 
 SHOWS = [*product((9, 11, 13, 15, 17, 21, 23), (1, 2)), (25, 1)]
 every_show = pytest.mark.parametrize(("number", "part"), SHOWS)
 LETTERS = (13, 2)
 """The show that has its answer in the last picture, not in the caption."""
+
+
+def shows_of(number: int) -> dict[int, Any]:
+    """Return the shows of a day by their parts."""
+    module = import_module(f"days.year2021.day{number:02d}_show")
+    assert str(module.__doc__).startswith(f"The show of day {number}: ")
+    shows = {part: getattr(module, f"show{part}", None) for part in (1, 2)}
+    return {part: show for part, show in shows.items() if show}
 
 
 def example_of(number: int) -> str:
@@ -29,10 +37,10 @@ def example_of(number: int) -> str:
 
 def check(number: int, part: int, text: str) -> list[tuple[Any, str]]:
     """Return the frames of a show; check their form, and that the last one has the answer."""
-    day: ModuleType = load(number)[0].module
+    day = load(number)[0].module
     parsed = day.parse(text)
     before = repr(parsed)
-    frames = list(getattr(day, f"show{part}")(parsed))
+    frames = list(shows_of(number)[part](parsed))
     assert repr(parsed) == before, "the show changes its input"
     assert len({form(grid) for grid, _ in frames}) == 1
     for _, caption in frames:
@@ -63,15 +71,11 @@ def same(first: tuple[Any, str], second: tuple[Any, str]) -> bool:
 
 
 def test_shows_have_docstrings_that_say_what_is_seen_and_they_alone_need_numpy() -> None:
-    modules = [load(number)[0].module for number in DAYS]
-    shows = {
-        (day, part): getattr(module, f"show{part}", None)
-        for day, module in zip(DAYS, modules, strict=True)
-        for part in (1, 2)
-    }
-    assert [one for one, show in shows.items() if show] == SHOWS
-    assert all(show.__doc__.startswith("Show ") for show in shows.values() if show)
-    plain_days = ", ".join(f"day{number:02d}" for number in (9, 11, 13, 17, 21, 23, 25))
+    days = sorted(int(path.stem[3:5]) for path in ROOT.glob("days/year2021/day*_show.py"))
+    shows = {(day, part): show for day in days for part, show in shows_of(day).items()}
+    assert [*shows] == SHOWS
+    assert all(show.__doc__.startswith("Show ") for show in shows.values())
+    plain_days = ", ".join(f"day{number:02d}" for number in days if number != 15)
     code = f"from days.year2021 import {plain_days}; import sys; print('numpy' in sys.modules)"
     done = run([executable, "-c", code], cwd=ROOT, capture_output=True, text=True, check=True)
     assert done.stdout == "False\n"
@@ -102,9 +106,9 @@ def check_sample(number: int, part: int) -> None:
 def test_day_13_ends_with_the_letters_in_the_middle() -> None:
     paper = day13.parse(sample_of(13, 0))
     drawing = day13.part2(paper).split("\n")
-    *_, (pixels, _) = day13.show2(paper)
-    side = day13.VIEW[0] // 40
-    top = (day13.VIEW[1] - side * 6) // 2
+    *_, (pixels, _) = day13_show.show2(paper)
+    side = day13_show.VIEW[0] // 40
+    top = (day13_show.VIEW[1] - side * 6) // 2
     ink = (pixels[top + 1 : top + 6 * side : side, 1::side] == (35, 60, 120)).all(2)
     shown = ["".join(".#"[lit] for lit in row)[: len(drawing[0])] for row in ink.tolist()]
     assert shown == drawing
@@ -113,6 +117,6 @@ def test_day_13_ends_with_the_letters_in_the_middle() -> None:
 def test_day_15_shows_a_path_whose_risks_are_the_answer() -> None:
     cave = day15.parse(example_of(15))
     risks = day15.enlarge(cave, 5)
-    *_, (pixels, _) = day15.show2(cave)
+    *_, (pixels, _) = day15_show.show2(cave)
     path = (pixels == (255, 190, 80)).all(2)
     assert risks[path].sum() - risks[0, 0] == day15.part2(cave) == 315

@@ -18,7 +18,7 @@ from aoc.worker.day_module import Day, day_of
 from aoc.year.readme import idea_of
 
 ROOT = Path(__file__).parents[2]
-DAYS = sorted(int(path.stem[3:]) for path in ROOT.glob("days/year2021/day*.py"))
+DAYS = sorted(int(path.stem[3:]) for path in ROOT.glob("days/year2021/day??.py"))
 every_day = pytest.mark.parametrize("number", DAYS)
 
 

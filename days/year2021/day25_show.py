@@ -1,0 +1,33 @@
+"""The show of day 25: two herds move over the sea floor, until every sea cucumber is stuck."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import numpy as np
+import numpy.typing as npt
+
+from days.year2021.day25 import Floor, part1
+
+
+def show1(floor: Floor) -> Iterator[tuple[npt.NDArray[np.uint8], str]]:
+    """Show both herds: to the east in orange and to the south in blue, dark where one is stuck."""
+    steps = part1(floor)
+    every = -(-steps // 300)
+    places = np.array([[*row] for row in floor])
+    herds = [places == ">", places == "v"]
+    for step in range(1, steps + 1):
+        pixels = np.full((*places.shape, 3), 20, np.uint8)
+        moving = 0
+        for herd, axis, color in ((0, 1, (255, 170, 70)), (1, 0, (90, 170, 255))):
+            free = herds[herd] & ~np.roll(herds[0] | herds[1], -1, axis)
+            stuck = herds[herd] ^ free
+            pixels[free] = color
+            pixels[stuck] = [value // 2 for value in color]
+            herds[herd] = stuck | np.roll(free, 1, axis)
+            moving += int(np.count_nonzero(free))
+        if step % every == 1 % every or step == steps:
+            yield (
+                pixels,
+                f"step {step}: {moving} move, orange east and blue south, dark: stuck",
+            )
