@@ -61,16 +61,17 @@ def import_of_job(job: Job, name: str) -> Day:
     """Import the day of a job by the name of its module, or the shows in the module beside it.
 
     For `day21`, this is `day21_show`. Shows get what the day's `parse` returns, or the text, where
-    the day is a script, which is not run. Without the module, there are no shows.
+    the day is a script, which is not run. Without the module, there are none, whatever the day has.
     """
     source = job.source
     if not job.showing:
         return day_of(import_module(name), (source.part1, source.part2) if source else NAMES)
     from importlib.util import find_spec
 
-    beside = f"{name}_show"
-    parse = str if source and source.name else getattr(import_module(name), "parse", str)
-    shows = import_module(beside) if find_spec(beside) else ModuleType(beside)
+    spec = find_spec(f"{name}_show")
+    shows = import_module(spec.name) if spec else ModuleType(name)
+    is_parsed = spec and not (source and source.name)
+    parse = getattr(import_module(name), "parse", str) if is_parsed else str
     return day_of(shows, ("show1", "show2"))._replace(parse=parse)
 
 

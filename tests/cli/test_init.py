@@ -108,6 +108,7 @@ def test_a_day_of_it_can_be_begun_run_and_tested(
     ]
     for year in (2020, 2021):
         (folder / f"days/year{year}/day01.py").write_text(SOLVED)
+        (folder / f"days/year{year}/day01_show.py").write_text("")
         with (folder / f"tests/year{year}/test_day01.py").open("a") as tests:
             tests.write(EXAMPLES)
     assert passed(folder, "--import-mode=importlib").startswith("3 passed")

@@ -115,11 +115,12 @@ def test_an_error_is_shown_after_the_frames_before_it(aoc: Aoc, do: str, kind: s
 
 
 def test_a_day_without_a_show_says_how_to_write_one(aoc: Aoc, project: Project) -> None:
-    # One in the day itself is none: it stands beside the day.
-    project.day(5, "def part1(text): ...\ndef show1(text):\n    yield text\n")
-    for kept in ("", "def show(parsed): ...\n"):
-        if kept:
-            project.show(5, kept)
+    # One in the day itself is none, nor does it matter what else is in there.
+    inside = "def part1(text): ...\ndef show1(text):\n    yield text\n"
+    for source, beside in ((f"{inside}1 / 0\n", ""), (inside, "def show(parsed): ...\n")):
+        project.day(5, source)
+        if beside:
+            project.show(5, beside)
         done = aoc("show", "5", "--example")
         assert (done.code, done.out) == (2, "")
         assert done.err == (
