@@ -9,22 +9,21 @@ are ordered by the detours alone.
 
 Going home costs no detour and blocks nobody, so it happens as soon as possible, straight from room
 to room where the way is free. Then a state is how many have left each room, and who is in the
-hallway. It is one integer, with a few bits for each of these numbers.
+hallway. It is one integer, with a hexadecimal digit for each of these numbers.
 
 Part 1 searches forward. A move is who leaves which room, and to which of the seven places in the
 hallway. States are dropped in which two amphipods block each other's way home. This solves part 2
-as well, but slowly: there, nearly all of tens of thousands of states are dead ends.
+as well, but slowly, since nearly all states are dead ends there.
 
-Part 2 searches backward from the finished burrow, where only about a thousand states exist. There
+Part 2 searches backward from the finished burrow, from which far fewer states can be reached. There
 are three kinds of moves, each the reverse of a forward move. First, an amphipod returns from the
 hallway to the room it came from. The order in each room is given, so only one kind can return to
 it. Second, an amphipod returns to that room directly from its home. Third, a room is shut, which
 reverses the move of the last stranger in it, after which its own kind could come home. Then all of
 this kind are in the hallway again, and perhaps others, whose way home they block. The ways to shut
-a room take nearly half of this module, but make part 2 about fifteen times as fast. They depend on
-little more than the free part of the hallway around the room, so they are cached. An amphipod that
-enters the hallway costs at first the smallest detour of its kind to that place from any room, and
-the rest of its detour when its room is known.
+a room depend on little more than the free part of the hallway around it, so they are cached. An
+amphipod that enters the hallway costs at first the smallest detour of its kind to that place from
+any room, and the rest of its detour when its room is known.
 
 Rooms may be up to four deep, and some or all amphipods may be at home already, but the hallway must
 be empty at the start. A burrow without a solution raises a `ValueError`.
@@ -36,7 +35,7 @@ import re
 from collections.abc import Iterable
 from functools import cache, reduce
 from heapq import heappop, heappush
-from itertools import product, takewhile
+from itertools import combinations, product, takewhile
 from operator import eq, or_, sub
 from typing import NamedTuple
 
@@ -45,15 +44,21 @@ from days.lines import checked
 Rooms = tuple[str, ...]
 """The four rooms from left to right, each with its amphipods from the top down."""
 
-
 KINDS = "ABCD"
 FOLD = ("DD", "CB", "BA", "AC")
 """The amphipods that the fold of the diagram hides in each room, below the first row."""
 DEPTH = 4
 """The most rows; the searches are made for 2 and, unfolded, 4."""
 HOPELESS = "expected amphipods that can all get home, got a burrow without a solution"
+
 PLACES = (0, 1, 3, 5, 7, 9, 10)
 """Where an amphipod may stop in the hallway. Room r is between the places r + 1 and r + 2."""
+HOMES, HALL, END = 16, 32, 60
+"""A state has a hexadecimal digit for each room: how many have left it. From bit 16 on, it has one
+for each kind: how many of these are home. From bit 32 on, it has one for each place in the hallway:
+0, or the kind plus 1. A queue has the detours from bit 60 on."""
+SPARE = 0x8888 << HOMES
+"""The highest bit of the digit of each kind, which is not used."""
 
 
 def detour(room: int, kind: int, place: int) -> int:
@@ -63,21 +68,23 @@ def detour(room: int, kind: int, place: int) -> int:
     return int(steps * 10**kind)
 
 
-def nearest(taken: int) -> tuple[tuple[int, int], ...]:
-    """Return the nearest taken places to the left and right of each room; -1 and 7 mean none."""
-    near = []
-    for room in range(4):
-        low = (taken & (1 << 3 * (room + 2)) - 1).bit_length()
-        high = (taken | 1 << 21) >> 3 * (room + 2)
-        near.append(((low + 2) // 3 - 1, room + 2 + (high & -high).bit_length() // 3))
-    return tuple(near)
-
-
 DETOURS = [[[detour(r, kind, place) for place in range(7)] for kind in range(4)] for r in range(4)]
-TAKEN = 0o1111111
-"""The lowest of the three bits of each place in the hallway, which are 0 or the kind plus 1."""
-NEAREST = {taken: nearest(taken) for number in range(1 << 7) for taken in [int(f"{number:b}", 8)]}
-"""The result of `nearest`, by the places taken."""
+
+TAKEN = 0x1111111
+"""The lowest bit of the digit of each place."""
+NEAREST = {
+    sum(1 << 4 * place for place in taken): [
+        (
+            max((place for place in taken if place <= room + 1), default=-1),
+            min((place for place in taken if place >= room + 2), default=7),
+        )
+        for room in range(4)
+    ]
+    for number in range(8)
+    for taken in combinations(range(7), number)
+}
+"""The nearest taken places to the left and right of each room, by the bits in `TAKEN` of the places
+that are taken; -1 and 7 mean none."""
 DEADLOCKS = [
     [
         sum(
@@ -140,13 +147,12 @@ def unfold(rooms: Rooms) -> Rooms:
 class Burrow(NamedTuple):
     """A burrow in numbers, without the settled amphipods. Kinds and rooms count from 0."""
 
-    stacks: tuple[tuple[int, ...], ...]
+    stacks: list[tuple[int, ...]]
     energy: int
     """The energy that all plans spend: everything but detours."""
-    left: tuple[int, ...]
-    """How many have left each room after all who can go home at the start have done so."""
-    lane: int
-    """The number of bits for each number in a state; the highest one stays 0."""
+    start: int
+    """The state after all who can go home at the start have done so."""
+    finished: int
 
 
 def survey(rooms: Rooms) -> Burrow:
@@ -158,12 +164,37 @@ def survey(rooms: Rooms) -> Burrow:
         stacks.append(stack)
         for depth, kind in enumerate(stack, 1):
             energy += (depth + (2 * abs(room - kind) or 2)) * 10**kind + depth * 10**room
-    left = [0] * 4
+    gone = [0] * 4
     for _ in rooms:
         for room, stack in enumerate(stacks):
-            while left[room] < len(stack) and left[kind := stack[left[room]]] == len(stacks[kind]):
-                left[room] += 1
-    return Burrow(tuple(stacks), energy, tuple(left), max(4, len(rooms[0]).bit_length() + 1))
+            while gone[room] < len(stack) and gone[kind := stack[gone[room]]] == len(stacks[kind]):
+                gone[room] += 1
+    return Burrow(stacks, energy, all_home(stacks, gone), all_home(stacks, map(len, stacks)))
+
+
+def all_home(stacks: list[tuple[int, ...]], counts: Iterable[int]) -> int:
+    """Return the state in which so many have left each room, and all of them are at home."""
+    state = 0
+    for room, count in enumerate(counts):
+        state += count << 4 * room
+        state += sum(1 << HOMES + 4 * kind for kind in stacks[room][:count])
+    return state
+
+
+def left(state: int) -> list[int]:
+    """Return how many have left each room."""
+    return [state >> shift & 15 for shift in (0, 4, 8, 12)]
+
+
+def nearest(state: int) -> list[tuple[int, int]]:
+    """Return the nearest taken places to the left and right of each room."""
+    hall = state >> HALL
+    return NEAREST[(hall | hall >> 1 | hall >> 2) & TAKEN]
+
+
+def clear(near: tuple[int, int], room: int, kind: int) -> bool:
+    """Return whether the hallway is free from a room to the home of a kind."""
+    return near[0] <= kind + 1 if kind < room else near[1] >= kind + 2
 
 
 def forward(rooms: Rooms) -> tuple[int, dict[int, tuple[int, int, int, int]]]:
@@ -172,77 +203,70 @@ def forward(rooms: Rooms) -> tuple[int, dict[int, tuple[int, int, int, int]]]:
     Also returns, for each state that was found, the detours up to it, the state before, and who
     left: the room, and the place in the hallway.
     """
-    stacks, energy, left, lane = survey(rooms)
-    ones, hallway = (1 << lane) - 1, 4 * lane
-    above = hallway + 21
+    stacks, energy, start, finished = survey(rooms)
     depths = [*map(len, stacks)]
 
     @cache
     def deadlocks(hall: int) -> int:
         """Return as bits, 7 for each kind, the places where it and another one block each other."""
-        kinds = ((place, hall >> 3 * place & 7) for place in range(7))
+        kinds = ((place, hall >> 4 * place & 15) for place in range(7))
         return reduce(or_, (DEADLOCKS[place][kind - 1] for place, kind in kinds if kind), 0)
+
+    @cache
+    def tops(counts: int) -> list[tuple[int, int, bool]]:
+        """Return each room that is not open, who is on top, and if one may go home after that."""
+        numbers = left(counts)
+        full = [*map(eq, numbers, depths)]
+        return [
+            (room, stack[count], count + 1 == depths[room] or full[stack[count + 1]])
+            for room, (count, stack) in enumerate(zip(numbers, stacks, strict=True))
+            if not full[room]
+        ]
 
     def settle(state: int) -> int:
         """Return the state after everybody has gone home who can."""
-        counts = [state >> lane * room & ones for room in range(4)]
+        counts = left(state)
         before = -1
         while state != before:
             before = state
-            hall = state >> hallway
-            near = NEAREST[(hall | hall >> 1 | hall >> 2) & TAKEN]
+            near = nearest(state)
             for room, depth in enumerate(depths):
                 if counts[room] == depth:
                     for place in near[room]:
-                        if place >= 0 and hall >> 3 * place & 7 == room + 1:
-                            state -= room + 1 << hallway + 3 * place
+                        if place >= 0 and state >> HALL + 4 * place & 15 == room + 1:
+                            state += (1 << HOMES + 4 * room) - (room + 1 << HALL + 4 * place)
                     continue
                 kind = stacks[room][counts[room]]
                 if counts[kind] == depths[kind] and clear(near[room], room, kind):
                     counts[room] += 1
-                    state += 1 << lane * room
+                    state += (1 << HOMES + 4 * kind) + (1 << 4 * room)
         return state
 
-    state = sum(n << lane * room for room, n in enumerate(left))
-    finished = sum(depth << lane * room for room, depth in enumerate(depths))
-    found = {state: (0, state, 0, 0)}
-    queue = [state]
+    found = {start: (0, start, 0, 0)}
+    queue = [start]
     while queue:
-        detours, state = divmod(heappop(queue), 1 << above)
+        detours, state = divmod(heappop(queue), 1 << END)
         if state == finished:
             return energy + detours, found
         if detours > found[state][0]:
             continue
-        hall = state >> hallway
-        near = NEAREST[(hall | hall >> 1 | hall >> 2) & TAKEN]
-        dead = deadlocks(hall)
-        counts = [state >> lane * room & ones for room in range(4)]
-        full = [*map(eq, counts, depths)]
-        for room, stack in enumerate(stacks):
-            if full[room]:
-                continue
-            count = counts[room] + 1
-            kind = stack[count - 1]
-            opens = count == depths[room] or full[stack[count]]
+        near = nearest(state)
+        dead = deadlocks(state >> HALL)
+        for room, kind, settles in tops(state & 0xFFFF):
             costs = DETOURS[room][kind]
-            moved = state + (1 << lane * room)
+            moved = state + (1 << 4 * room)
             low, high = near[room]
             for place in range(low + 1, high):
                 if dead >> 7 * kind + place & 1:
                     continue
-                after = moved + (kind + 1 << 3 * place + hallway)
-                if opens:
+                after = moved + (kind + 1 << HALL + 4 * place)
+                if settles:
                     after = settle(after)
                 total = detours + costs[place]
                 if after not in found or total < found[after][0]:
                     found[after] = total, state, room, place
-                    heappush(queue, total << above | after)
+                    heappush(queue, total << END | after)
     raise ValueError(HOPELESS)
-
-
-def clear(near: tuple[int, int], room: int, kind: int) -> bool:
-    """Return whether the hallway is free from a room to the home of a kind."""
-    return near[0] <= kind + 1 if kind < room else near[1] >= kind + 2
 
 
 Standing = tuple[int, int]
@@ -251,24 +275,17 @@ Standing = tuple[int, int]
 Side = tuple[int, int, int, Standing | None, list[Standing]]
 """One way to fill the free places on one side of a room that is shut.
 
-What it adds to a state; what it costs; how many of each other kind come from their homes, as in a
-state; who is nearest to the room; and who has its home on the other side of the room.
+What it adds to a state; what it costs; how many of each other kind come from their homes, as
+digits; who is nearest to the room; and who has its home on the other side of the room.
 """
-
 
 Stretch = tuple[Standing, Standing, tuple[int, ...]]
 """The hallway around a room: who is next to the left and right, and whose homes are between."""
 
 
 def backward(rooms: Rooms) -> int:
-    """Return the least energy by a backward search from the finished burrow.
-
-    A state has four numbers more than in a forward search: how many of each kind have come home.
-    """
-    stacks, energy, left, lane = survey(rooms)
-    ones, homes, hallway = (1 << lane) - 1, 4 * lane, 8 * lane
-    above = hallway + 21
-    spare = sum(1 << homes + lane * (kind + 1) - 1 for kind in range(4))
+    """Return the least energy by a backward search from the finished burrow."""
+    stacks, energy, start, finished = survey(rooms)
     origins = [[room for room in range(4) if kind in stacks[room]] for kind in range(4)]
     charges = [
         [min((DETOURS[room][kind][at] for room in origins[kind]), default=0) for at in range(7)]
@@ -277,34 +294,18 @@ def backward(rooms: Rooms) -> int:
     rests = [
         [[*map(sub, DETOURS[room][kind], charges[kind])] for kind in range(4)] for room in range(4)
     ]
-    steps_out = [
-        [(kind + 1 << hallway + 3 * place) - (1 << homes + lane * kind) for place in range(7)]
-        for kind in range(4)
-    ]
-
-    def state_of(counts: Iterable[int]) -> int:
-        """Return the state in which these numbers have left their rooms, and all are at home."""
-        state = 0
-        for room, count in enumerate(counts):
-            state += count << lane * room
-            state += sum(1 << homes + lane * kind for kind in stacks[room][:count])
-        return state
 
     @cache
-    def doors(
-        counts: int,
-    ) -> tuple[list[tuple[int, int]], list[tuple[int, int, bool, bool]], list[int]]:
-        """Return who could go home directly, who left each room last, and which rooms are open."""
-        numbers = [counts >> lane * room & ones for room in range(4)]
+    def doors(counts: int) -> tuple[list[tuple[int, int, bool, bool]], list[int]]:
+        """Return who left each room last, and which rooms are open."""
+        numbers = left(counts)
         open_ = [room for room in range(4) if numbers[room] == len(stacks[room])]
-        ready, last = [], []
+        last = []
         for room, (count, stack) in enumerate(zip(numbers, stacks, strict=True)):
-            if room not in open_ and stack[count] in open_:
-                ready.append((room, stack[count]))
             if count:
                 kind = stack[count - 1]
                 last.append((room, kind, room in open_, kind in open_ and kind != room))
-        return ready, last, open_
+        return last, open_
 
     @cache
     def sides(room: int, free: int, others: tuple[int, ...], right: bool) -> list[list[Side]]:
@@ -323,10 +324,10 @@ def backward(rooms: Rooms) -> int:
                 if right:
                     items = tuple([(6 - place, 3 - kind) for place, kind in items])
                 for place, kind in items:
-                    step += steps_out[kind][place]
+                    step += (kind + 1 << HALL + 4 * place) - (1 << HOMES + 4 * kind)
                     charged += charges[kind][place]
                     if kind != room:
-                        waiting += 1 << homes + lane * kind
+                        waiting += 1 << HOMES + 4 * kind
                         if (kind < room) == right:
                             crossing.append((place, kind))
                 line.append((step, charged, waiting, items[0] if items else None, crossing))
@@ -344,7 +345,7 @@ def backward(rooms: Rooms) -> int:
         left, right, others = stretch
         ways = []
         rest = rests[room][wanted]
-        from_home = 1 << homes + lane * wanted
+        from_home = 1 << HOMES + 4 * wanted
         lefts = sides(room, room + 1 - left[0], others, False)
         rights = sides(room, right[0] - room - 2, others, True)
         for here in range(max(0, own + 1 - len(rights)), min(own + 1, len(lefts))):
@@ -367,66 +368,60 @@ def backward(rooms: Rooms) -> int:
                             continue
                     if b_near in b_crossing and not (a_near and low >= high_kind + 2):
                         continue
-                    step = a_step + b_step - (1 << lane * room)
+                    step = a_step + b_step - (1 << 4 * room)
                     charged, waiting = a_charged + b_charged, a_waiting + b_waiting
                     for place, kind in ((low, low_kind), (high, high_kind)):
                         if kind == wanted:
-                            back = step - (wanted + 1 << hallway + 3 * place)
+                            back = step - (wanted + 1 << HALL + 4 * place)
                             ways.append((back, charged + rest[place], waiting))
                     if straight and clear((low, high), room, wanted):
                         ways.append((step - from_home, charged, waiting + from_home))
         return ways
 
-    finished = state_of(map(len, stacks))
-    start = state_of(left)
     least = {finished: 0}
     queue = [finished]
     while queue:
-        detours, state = divmod(heappop(queue), 1 << above)
+        detours, state = divmod(heappop(queue), 1 << END)
         if state == start:
             return energy + detours
         if detours > least[state]:
             continue
-        hall = state >> hallway
-        near = NEAREST[(hall | hall >> 1 | hall >> 2) & TAKEN]
-        ready, last, open_ = doors(state & (1 << homes) - 1)
-        # Those who could go home directly did so at once: in the last move, or when a room opened.
-        at_once = [room for room, kind in ready if clear(near[room], room, kind)]
+        hall = state >> HALL
+        near = nearest(state)
+        last, open_ = doors(state & 0xFFFF)
+        spare = state | SPARE
         before = []
-        counted = state | spare
         for room, kind, opened, straight in last:
             low, high = near[room]
-            low_kind = (hall >> 3 * low & 7) - 1 if low >= 0 else -1
-            high_kind = (hall >> 3 * high & 7) - 1
-            step = -1 << lane * room
+            low_kind = (hall >> 4 * low & 15) - 1 if low >= 0 else -1
+            high_kind = (hall >> 4 * high & 15) - 1
             if straight:
-                straight = state >> homes + lane * kind & ones > 0 and clear(near[room], room, kind)
+                straight = state >> HOMES + 4 * kind & 15 > 0 and clear(near[room], room, kind)
             if opened:
-                own = state >> homes + lane * room & ones
+                own = state >> HOMES + 4 * room & 15
                 if own < high - low and (straight or kind in (room, low_kind, high_kind, *open_)):
                     others = [
                         other
                         for other in open_
                         if other != room and low <= other + 1 and other + 2 <= high
-                        if state >> homes + lane * other & ones
+                        if state >> HOMES + 4 * other & 15
                     ]
                     stretch = (low, low_kind), (high, high_kind), tuple(others)
-                    ways = shut(room, kind, straight, own, stretch)
-                    for step, charged, waiting in ways:
-                        if counted - waiting & spare == spare:
+                    for step, charged, waiting in shut(room, kind, straight, own, stretch):
+                        if spare - waiting & SPARE == SPARE:
                             before.append((state + step, detours + charged))
                 continue
+            after = state - (1 << 4 * room)
             if straight:
-                before.append((state + step - (1 << homes + lane * kind), detours))
-            if not at_once or at_once == [room]:
-                for place, who in ((low, low_kind), (high, high_kind)):
-                    if who == kind:
-                        back = state + step - (kind + 1 << hallway + 3 * place)
-                        before.append((back, detours + rests[room][kind][place]))
+                before.append((after - (1 << HOMES + 4 * kind), detours))
+            for place, who in ((low, low_kind), (high, high_kind)):
+                if who == kind:
+                    back = after - (kind + 1 << HALL + 4 * place)
+                    before.append((back, detours + rests[room][kind][place]))
         for state, total in before:
             if state not in least or total < least[state]:
                 least[state] = total
-                heappush(queue, total << above | state)
+                heappush(queue, total << END | state)
     raise ValueError(HOPELESS)
 
 

@@ -28,8 +28,7 @@ TILES = {
 def show1(rooms: Rooms) -> Iterator[tuple[npt.NDArray[np.uint8], str]]:
     """Show states that the search comes by, and then how the amphipods walk home in a best plan."""
     energy, found = forward(rooms)
-    stacks, _, _, lane = survey(rooms)
-    goal = sum(len(stack) << lane * room for room, stack in enumerate(stacks))
+    goal = survey(rooms).finished
     seen = sorted((detours, state) for state, (detours, *_) in found.items())
     seen = seen[: seen.index((found[goal][0], goal)) + 1]
     for number in range(0, len(seen), -(-len(seen) // 60)):
