@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from importlib import import_module
-from itertools import pairwise, product
+from itertools import pairwise
 from random import Random
 from subprocess import run
 from sys import executable
@@ -16,18 +16,22 @@ from aoc.text import plain
 from days.year2021 import day13, day13_show, day15, day15_show
 from tests.year2021.test_year import ROOT, load, sample_of
 
-SHOWS = [*product((9, 11, 13, 15, 17, 21, 23), (1, 2)), (25, 1)]
-every_show = pytest.mark.parametrize(("number", "part"), SHOWS)
 LETTERS = (13, 2)
 """The show that has its answer in the last picture, not in the caption."""
 
 
-def shows_of(number: int) -> dict[int, Any]:
-    """Return the shows of a day by their parts."""
+def show_of(number: int, part: int) -> Any:
+    """Return a show, which says what is seen."""
     module = import_module(f"days.year2021.day{number:02d}_show")
     assert str(module.__doc__).startswith(f"The show of day {number}: ")
-    shows = {part: getattr(module, f"show{part}", None) for part in (1, 2)}
-    return {part: show for part, show in shows.items() if show}
+    show = getattr(module, f"show{part}")
+    assert show.__doc__.startswith("Show ")
+    return show
+
+
+DAYS = sorted(int(path.stem[3:5]) for path in ROOT.glob("days/year2021/day*_show.py"))
+SHOWS = [(number, part) for number in DAYS for part in (1, 2) if load(number)[0].parts[part]]
+every_show = pytest.mark.parametrize(("number", "part"), SHOWS)
 
 
 def example_of(number: int) -> str:
@@ -40,7 +44,7 @@ def check(number: int, part: int, text: str) -> list[tuple[Any, str]]:
     day = load(number)[0].module
     parsed = day.parse(text)
     before = repr(parsed)
-    frames = list(shows_of(number)[part](parsed))
+    frames = list(show_of(number, part)(parsed))
     assert repr(parsed) == before, "the show changes its input"
     [(dtype, _, _, channels)] = {(grid.dtype, *grid.shape) for grid, _ in frames}
     assert (dtype, channels) == (np.uint8, 3)
@@ -58,12 +62,8 @@ def same(first: tuple[Any, str], second: tuple[Any, str]) -> bool:
     return first[1] == second[1] and np.array_equal(first[0], second[0])
 
 
-def test_shows_have_docstrings_that_say_what_is_seen_and_they_alone_need_numpy() -> None:
-    days = sorted(int(path.stem[3:5]) for path in ROOT.glob("days/year2021/day*_show.py"))
-    shows = {(day, part): show for day in days for part, show in shows_of(day).items()}
-    assert [*shows] == SHOWS
-    assert all(show.__doc__.startswith("Show ") for show in shows.values())
-    plain_days = ", ".join(f"day{number:02d}" for number in days if number != 15)
+def test_a_day_needs_no_numpy_for_its_show() -> None:
+    plain_days = ", ".join(f"day{number:02d}" for number in DAYS if number != 15)
     code = f"from days.year2021 import {plain_days}; import sys; print('numpy' in sys.modules)"
     done = run([executable, "-c", code], cwd=ROOT, capture_output=True, text=True, check=True)
     assert done.stdout == "False\n"
