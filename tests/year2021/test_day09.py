@@ -22,7 +22,7 @@ EXAMPLES = [Example(TEXT, part1=15, part2=1134)]
 
 def sample(rng: random.Random) -> str:
     """Return 100 by 100 locations in about 230 basins, of which the largest have about 100."""
-    return cave(rng, 100, 100, basins=rng.randint(224, 237), apart=3)
+    return cave(rng, 100, 100, basins=rng.randint(224, 237), apart=6)
 
 
 def small(rng: random.Random) -> str:
@@ -50,19 +50,19 @@ def cave(rng: random.Random, width: int, height: int, *, basins: int, apart: int
         if all(abs(x - i) + abs(y - j) >= apart for i, j in edge):
             heights[x, y], owner[x, y] = rng.choice((0, 0, 0, 1, 1, 2, 3)), (x, y)
             edge.append((x, y))
+    step = 1
     while edge:
-        pick = rng.randrange(len(edge))
-        edge[pick], edge[-1] = edge[-1], edge[pick]
-        at = edge.pop()
+        # Mostly the last one, which is high: as on real floors, there are many eights.
+        at = edge.pop(rng.randrange(len(edge)) if rng.random() < 0.38 else -1)
         for to in day09.neighbours(at):
             if to in heights or not (0 <= to[0] < width and 0 <= to[1] < height):
                 continue
-            level = heights[at] + (1 if rng.random() < 0.99 else 2)
+            # A step is often like the last one, so that few neighbours are equal.
+            if rng.random() < 0.5:
+                step = 2 if rng.random() < 0.18 else 1
             touched = {owner[near] for near in day09.neighbours(to) if near in owner}
-            if level > 8 or len(touched) > 1:
-                heights[to] = 9
-            else:
-                heights[to], owner[to] = level, owner[at]
+            if heights[at] < 8 and len(touched) == 1:
+                heights[to], owner[to] = min(8, heights[at] + step), owner[at]
                 edge.append(to)
     rows = ("".join(str(heights.get((x, y), 9)) for x in range(width)) for y in range(height))
     return "".join(f"{row}\n" for row in rows)
