@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from itertools import cycle
 from typing import NamedTuple
 
 from aoc import Example
@@ -23,15 +24,17 @@ TEXT = """\
 EXAMPLES = [Example(TEXT, part1=26397, part2=288957)]
 
 PAIRS = ("()", "[]", "{}", "<>")
+CLOSING = ")]}>"
 
 
 def sample(rng: random.Random) -> str:
     """Return about a hundred lines of about a hundred brackets, half of them corrupted.
 
-    At most 15 brackets are open at the same time. Most lines leave 14 of them open, so that the
-    answer of part 2 has ten digits.
+    At most 15 brackets are open at the same time. The incomplete lines leave 6, 7 or 8 to 15 of
+    them open, mostly 14, so that the answer of part 2 has ten digits.
     """
-    lines = Lines(86, 109, left_open=(12, 13, 13, 14, 14, 14, 14, 14, 15, 15), most=15)
+    left_open = (rng.randint(6, 8), 10, 12, 13, 14, 14, 14, 14, 15, 15)
+    lines = Lines(86, 108, left_open, most=15)
     return navigation(rng, lines, rng.randint(45, 55), 2 * rng.randint(22, 27) + 1)
 
 
@@ -54,32 +57,32 @@ class Lines(NamedTuple):
 def navigation(
     rng: random.Random, like: Lines, corrupted: int, incomplete: int, complete: int = 0
 ) -> str:
-    """Return lines of each kind, shuffled."""
+    """Return lines of each kind, shuffled; a wrong bracket is in the second half of its line."""
     lines = []
+    left_open = cycle(rng.sample(like.left_open, len(like.left_open)))
     for kind in ["corrupted"] * corrupted + ["incomplete"] * incomplete + ["complete"] * complete:
         length = rng.randint(like.shortest, like.longest)
-        if kind == "corrupted":
-            before = rng.randint((length + 1) // 2, max(length - 1, 1))
-            line, due = opened(rng, like, before)
-            line += rng.choice([pair[1] for pair in PAIRS if pair[1] != due[:1]])
-            line += opened(rng, like, length - len(line))[0]
-        else:
-            line, due = opened(rng, like, length)
-            if kind == "complete":
-                line += due
+        line, due = opened(rng, length, next(left_open), like.most)
+        if kind == "complete":
+            line += due
+        elif kind == "corrupted":
+            line += due[0]
+            places = range(len(line) // 2, len(line))
+            at = rng.choice([place for place in places if line[place] in CLOSING])
+            line = line[:at] + rng.choice(CLOSING.replace(line[at], "")) + line[at + 1 :]
         lines.append(line)
     rng.shuffle(lines)
     return "".join(line + "\n" for line in lines)
 
 
-def opened(rng: random.Random, like: Lines, length: int) -> tuple[str, str]:
+def opened(rng: random.Random, length: int, left_open: int, most: int) -> tuple[str, str]:
     """Return a correct line of `length` brackets, perhaps one less, and its completion."""
-    left_open = min(rng.choice(like.left_open), length)
+    left_open = min(left_open, length)
     line, due = "", ""
     for left in range(length - (length - left_open) % 2, 0, -1):
         surplus = len(due) - left_open
         opens = len(due) <= 1 or -surplus >= left or rng.random() < 0.56
-        if opens and len(due) < like.most and surplus < left:
+        if opens and len(due) < most and surplus < left:
             pair = rng.choice(PAIRS)
             line, due = line + pair[0], pair[1] + due
         else:
