@@ -10,11 +10,11 @@ EXAMPLES = [Example("16,1,2,0,4,2,7,1,2,14\n", part1=37, part2=168)]
 
 
 def sample(rng: random.Random) -> str:
-    """Return 1000 crabs below 2000, most near the lower end, a quarter above 740 to 795."""
+    """Return 1000 crabs below 2000, half above 321 to 361 and a quarter above 740 to 795."""
     while True:
-        crabs = [int(rng.expovariate(1 / 550)) for _ in range(1100)]
+        crabs = [int(rng.weibullvariate(600, 0.85)) for _ in range(1100)]
         near = [crab for crab in crabs if crab < 2000][:1000]
-        if 740 <= sorted(near)[750] <= 795:
+        if 321 <= sorted(near)[500] <= 361 and 740 <= sorted(near)[750] <= 795:
             return ",".join(map(str, near)) + "\n"
 
 

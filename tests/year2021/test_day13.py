@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 
 from aoc import Example
+from days.year2021 import day13
 
 TEXT = """\
 6,10
@@ -51,9 +52,9 @@ LETTERS = {
 
 
 def sample(rng: random.Random) -> str:
-    """Return about 900 dots, and twelve folds after which they are eight letters."""
+    """Return 850 to 1,000 dots, and twelve folds after which they are eight letters."""
     letters = drawing(rng.choices([*LETTERS], k=8))
-    return sheet(rng, letters, [5, 7], 750, merged=rng.randint(138, 154))
+    return sheet(rng, letters, [5, 7], rng.randint(720, 847), merged=rng.randint(138, 154))
 
 
 def small(rng: random.Random) -> str:
@@ -111,3 +112,9 @@ def drawing(letters: list[str]) -> list[tuple[int, int]]:
         for x, pixel in enumerate(row)
         if pixel == "#"
     ]
+
+
+def test_samples_differ_in_the_number_of_dots() -> None:
+    samples = (sample(random.Random(seed)).rstrip("\n") for seed in range(10))
+    counts = sorted(day13.part1(day13.parse(text)) for text in samples)
+    assert 710 <= counts[0] < 750 < 800 < counts[-1] <= 847

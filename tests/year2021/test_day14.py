@@ -33,7 +33,7 @@ EXAMPLES = [Example(PUBLISHED, part1=1588, part2=2188189693529)]
 
 
 def sample(rng: random.Random) -> str:
-    """Return twenty elements of ten kinds, with a rule for every pair."""
+    """Return twenty elements of ten kinds, with a rule for every pair, but none like `AA -> A`."""
     return manual(rng, kinds=10, length=20)
 
 
@@ -43,10 +43,16 @@ def small(rng: random.Random) -> str:
 
 
 def manual(rng: random.Random, *, kinds: int, length: int, missing: float = 0) -> str:
-    """Return a template and rules, of which some may be missing, but never all."""
+    """Return a template and rules, of which some may be missing, but never all.
+
+    If none is missing, none is like `AA -> A`.
+    """
     elements = rng.sample(ascii_uppercase, kinds)
     pairs = ["".join(pair) for pair in product(elements, repeat=2)]
     rng.shuffle(pairs)
     pairs = pairs[: max(1, round(len(pairs) * (1 - missing)))]
-    rules = "".join(f"{pair} -> {rng.choice(elements)}\n" for pair in pairs)
+    rules = ""
+    for pair in pairs:
+        inserted = [kind for kind in elements if missing or 2 * kind != pair]
+        rules += f"{pair} -> {rng.choice(inserted)}\n"
     return "".join(rng.choices(elements, k=length)) + "\n\n" + rules

@@ -19,7 +19,7 @@ def program(numbers: list[tuple[int, int, int]]) -> str:
     return "".join(blocks)
 
 
-def made_up(rng: random.Random, *, deepest: int = 7) -> list[tuple[int, int, int]]:
+def made_up(rng: random.Random, *, deepest: int = 5) -> list[tuple[int, int, int]]:
     """Return numbers for seven blocks that push and seven that pop, with a valid model number.
 
     As in real programs, a block that pops adds no more than 0 to the number on top of the stack.
@@ -43,7 +43,7 @@ def made_up(rng: random.Random, *, deepest: int = 7) -> list[tuple[int, int, int
 
 
 def sample(rng: random.Random) -> str:
-    """Return a program of fourteen blocks."""
+    """Return a program of fourteen blocks with at most five numbers on its stack."""
     return program(made_up(rng))
 
 

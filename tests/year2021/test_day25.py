@@ -23,9 +23,9 @@ EXAMPLES = [Example(TEXT, part1=58)]
 
 
 def sample(rng: random.Random) -> str:
-    """Return a floor of 137 by 139, about half full, that comes to rest after 300 to 600 steps."""
+    """Return a floor of 137 by 139, half full, that comes to rest after 300 to 600 steps."""
     while True:
-        text = floor(rng, 137, 139, 0.26)
+        text = floor(rng.sample(">v.", 137 * 139, counts=(4761, 4761, 9521)), 139)
         if 300 <= steps_to_rest(text) <= 600:
             return text
 
@@ -34,15 +34,16 @@ def small(rng: random.Random) -> str:
     """Return a floor of any shape that comes to rest."""
     while True:
         herd = rng.uniform(0.1, 0.5)
-        text = floor(rng, rng.randint(1, 20), rng.randint(1, 20), herd)
+        height, width = rng.randint(1, 20), rng.randint(1, 20)
+        text = floor(rng.choices(">v.", (herd, herd, 1 - 2 * herd), k=height * width), width)
         if steps_to_rest(text):
             return text
 
 
-def floor(rng: random.Random, height: int, width: int, herd: float) -> str:
-    """Return random places, with this probability for each of the herds."""
-    weights = (herd, herd, 1 - 2 * herd)
-    return "".join("".join(rng.choices(">v.", weights, k=width)) + "\n" for _ in range(height))
+def floor(places: list[str], width: int) -> str:
+    """Return the places in rows."""
+    rows = (places[start : start + width] for start in range(0, len(places), width))
+    return "".join("".join(row) + "\n" for row in rows)
 
 
 def steps_to_rest(text: str) -> int:
