@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 from importlib import import_module
+from itertools import accumulate, chain, pairwise
 from pathlib import Path
 from random import Random
 from types import ModuleType
@@ -90,17 +91,41 @@ def test_all_variants_agree_on_a_sample_and_on_small_odd_inputs(number: int) -> 
         check(number, "small", seed)
 
 
+def slopes(floor: tuple[str, ...]) -> list[int]:
+    """Return how much higher or lower neighbours on the floor of day 9 are, if both below nine."""
+    lines = chain(floor, zip(*floor, strict=True))
+    pairs = chain.from_iterable(map(pairwise, lines))
+    return [abs(int(one) - int(other)) for one, other in pairs if "9" not in (one, other)]
+
+
 LIKE_REAL_INPUTS: dict[int, Callable[[ModuleType, Any], bool]] = {
-    2: lambda day, course: 1_000_000 <= day.part1(course) <= 4_000_000,
+    2: lambda day, course: (
+        1_000_000 <= day.part1(course) <= 4_000_000 and day.part2(course) < 2**31
+    ),
+    4: lambda day, bingo: day.part1(bingo) > 0,
+    7: lambda _, crabs: (
+        321 <= sorted(crabs)[500] <= 361 and 740 <= sorted(crabs)[750] <= 795 and max(crabs) < 2000
+    ),
     # Two real inputs: 539 and 548, of 800 digits.
     8: lambda day, notes: 480 <= day.part1(notes) <= 590,
     # Two real inputs: 237 and 224 basins, the largest of 107 and 100 locations.
     9: lambda day, floor: (
-        215 <= len(basins := [*map(len, day.climb(floor))]) <= 240 and 75 <= max(basins) <= 125
+        215 <= len(basins := [*map(len, day.climb(floor))]) <= 240
+        and 75 <= max(basins) <= 125
+        and 1500 <= sum(row.count("8") for row in floor) <= 1900
+        and 0.035 <= (steps := slopes(floor)).count(0) / len(steps) <= 0.055
+        and 0.12 <= steps.count(2) / len(steps) <= 0.16
     ),
-    10: lambda day, lines: len(str(day.part2(lines))) == 10,
+    10: lambda day, lines: (
+        len(str(day.part2(lines))) == 10
+        and 6 <= min(len(left) for left in day.reduce(lines) if {*left} <= {*"([{<"}) <= 8
+        and max(max(accumulate(1 - 2 * (at in ")]}>") for at in line)) for line in lines) == 15
+    ),
     # Two real inputs: 137 and 157 dots that are merged.
     13: lambda day, paper: 130 <= len(paper.xs) - day.part1(paper) <= 160,
+    14: lambda _, manual: all(pair != 2 * inserted for pair, inserted in manual.rules),
+    # Where there are many nines, fewest risks are in the middle.
+    15: lambda _, cave: sum(row.count("5") + row.count("6") for row in cave) < 1650,
     16: lambda day, packets: (
         len(packets) == 268
         and [*map([packet.type for packet in packets].count, (4, 5, 6, 7))] == [169, 8, 8, 4]
@@ -122,6 +147,12 @@ LIKE_REAL_INPUTS: dict[int, Callable[[ModuleType, Any], bool]] = {
         and 19_000 <= edges.mean() <= 21_000
     ),
     23: lambda day, rooms: sum(map(str.count, rooms, day.KINDS)) in (2, 3),
+    24: lambda _, pairs: (
+        max(sum(pair.first <= at < pair.second for pair in pairs) for at in range(14)) <= 5
+    ),
+    25: lambda _, floor: all(
+        0.245 <= "".join(floor).count(herd) / (137 * 139) <= 0.255 for herd in ">v"
+    ),
 }
 """What is expected of every sample, as all real inputs have it."""
 
@@ -129,5 +160,6 @@ LIKE_REAL_INPUTS: dict[int, Callable[[ModuleType, Any], bool]] = {
 @pytest.mark.parametrize("number", LIKE_REAL_INPUTS)
 def test_samples_are_like_real_inputs(number: int) -> None:
     day, _ = load(number)
-    for seed in range(10):  # By chance, one in eight samples of day 18 would be unlike them.
+    # Of ten samples, one would be unlike real inputs by chance on day 18, 14 and 51 on 24 and 4.
+    for seed in (*range(10), 14, 51):
         assert LIKE_REAL_INPUTS[number](day.module, day.parse(sample_of(number, seed))), seed
