@@ -18,12 +18,13 @@ as well, but slowly, since nearly all states are dead ends there.
 Part 2 searches backward from the finished burrow, from which far fewer states can be reached. There
 are three kinds of moves, each the reverse of a forward move. First, an amphipod returns from the
 hallway to the room it came from. The order in each room is given, so only one kind can return to
-it. Second, an amphipod returns to that room directly from its home. Third, a room is shut, which
-reverses the move of the last stranger in it, after which its own kind could come home. Then all of
-this kind are in the hallway again, and perhaps others, whose way home they block. The ways to shut
-a room depend on little more than the free part of the hallway around it, so they are cached. An
-amphipod that enters the hallway costs at first the smallest detour of its kind to that place from
-any room, and the rest of its detour when its room is known.
+it. Second, an amphipod returns to that room directly from its home; if none of its kind is in the
+hallway, this is the only move, since who left earlier would only have been in the way. Third, a
+room is shut, which reverses the move of the last stranger in it, after which its own kind could
+come home. Then all of this kind are in the hallway again, and perhaps others, whose way home they
+block. The ways to shut a room depend on little more than the free part of the hallway around it, so
+they are cached. An amphipod that enters the hallway costs at first the smallest detour of its kind
+to that place from any room, and the rest of its detour when its room is known.
 
 Rooms may be up to four deep, and some or all amphipods may be at home already, but the hallway must
 be empty at the start. A burrow without a solution raises a `ValueError`.
@@ -282,6 +283,9 @@ digits; who is nearest to the room; and who has its home on the other side of th
 Stretch = tuple[Standing, Standing, tuple[int, ...]]
 """The hallway around a room: who is next to the left and right, and whose homes are between."""
 
+Door = tuple[int, int, int, bool]
+"""A room, who left it last, how many of this kind have left a room, and if its home is open."""
+
 
 def backward(rooms: Rooms) -> int:
     """Return the least energy by a backward search from the finished burrow."""
@@ -296,16 +300,20 @@ def backward(rooms: Rooms) -> int:
     ]
 
     @cache
-    def doors(counts: int) -> tuple[list[tuple[int, int, bool, bool]], list[int]]:
-        """Return who left each room last, and which rooms are open."""
+    def doors(counts: int) -> tuple[list[Door], list[Door], list[int]]:
+        """Return the doors of closed and open rooms that somebody has left, and all open rooms."""
         numbers = left(counts)
+        gone = [
+            kind for count, stack in zip(numbers, stacks, strict=True) for kind in stack[:count]
+        ]
         open_ = [room for room in range(4) if numbers[room] == len(stacks[room])]
-        last = []
-        for room, (count, stack) in enumerate(zip(numbers, stacks, strict=True)):
-            if count:
-                kind = stack[count - 1]
-                last.append((room, kind, room in open_, kind in open_ and kind != room))
-        return last, open_
+        doors = [
+            (room, kind := stack[count - 1], gone.count(kind), kind in open_ and kind != room)
+            for room, (count, stack) in enumerate(zip(numbers, stacks, strict=True))
+            if count
+        ]
+        closed = [door for door in doors if door[0] not in open_]
+        return closed, [door for door in doors if door[0] in open_], open_
 
     @cache
     def sides(room: int, free: int, others: tuple[int, ...], right: bool) -> list[list[Side]]:
@@ -388,36 +396,41 @@ def backward(rooms: Rooms) -> int:
             continue
         hall = state >> HALL
         near = nearest(state)
-        last, open_ = doors(state & 0xFFFF)
-        spare = state | SPARE
+        closed, opened, open_ = doors(state & 0xFFFF)
         before = []
-        for room, kind, opened, straight in last:
+        for room, kind, out, is_open in closed:
+            after = state - (1 << 4 * room)
+            at_home = state >> HOMES + 4 * kind & 15
+            if is_open and at_home and clear(near[room], room, kind):
+                before.append((after - (1 << HOMES + 4 * kind), detours))
+                if at_home == out:
+                    before = before[-1:]
+                    opened = []
+                    break
+            for place in near[room]:
+                if 0 <= place < 7 and hall >> 4 * place & 15 == kind + 1:
+                    back = after - (kind + 1 << HALL + 4 * place)
+                    before.append((back, detours + rests[room][kind][place]))
+        for room, kind, _, straight in opened:
             low, high = near[room]
+            own = state >> HOMES + 4 * room & 15
+            if own >= high - low:
+                continue
             low_kind = (hall >> 4 * low & 15) - 1 if low >= 0 else -1
             high_kind = (hall >> 4 * high & 15) - 1
             if straight:
                 straight = state >> HOMES + 4 * kind & 15 > 0 and clear(near[room], room, kind)
-            if opened:
-                own = state >> HOMES + 4 * room & 15
-                if own < high - low and (straight or kind in (room, low_kind, high_kind, *open_)):
-                    others = [
-                        other
-                        for other in open_
-                        if other != room and low <= other + 1 and other + 2 <= high
-                        if state >> HOMES + 4 * other & 15
-                    ]
-                    stretch = (low, low_kind), (high, high_kind), tuple(others)
-                    for step, charged, waiting in shut(room, kind, straight, own, stretch):
-                        if spare - waiting & SPARE == SPARE:
-                            before.append((state + step, detours + charged))
-                continue
-            after = state - (1 << 4 * room)
-            if straight:
-                before.append((after - (1 << HOMES + 4 * kind), detours))
-            for place, who in ((low, low_kind), (high, high_kind)):
-                if who == kind:
-                    back = after - (kind + 1 << HALL + 4 * place)
-                    before.append((back, detours + rests[room][kind][place]))
+            if straight or kind in (room, low_kind, high_kind, *open_):
+                others = [
+                    other
+                    for other in open_
+                    if other != room and low <= other + 1 and other + 2 <= high
+                    if state >> HOMES + 4 * other & 15
+                ]
+                stretch = (low, low_kind), (high, high_kind), tuple(others)
+                for step, charged, waiting in shut(room, kind, straight, own, stretch):
+                    if (state | SPARE) - waiting & SPARE == SPARE:
+                        before.append((state + step, detours + charged))
         for state, total in before:
             if state not in least or total < least[state]:
                 least[state] = total
