@@ -25,25 +25,28 @@ def refusal(number: int, expected: str, line: str | None) -> ValueError:
     return ValueError(f"line {number}: expected {expected}, got {got}")
 
 
-def checked(text: str, forms: Iterable[tuple[str, str]], *, least: int = 1) -> list[str]:
+def checked(
+    text: str, forms: Iterable[tuple[str, str]], *, least: int = 1, first: int = 1
+) -> list[str]:
     """Return the lines of a text; raise `ValueError` at the first that is not of its form.
 
-    A form is a pattern, and the words for a line that matches it. At least so many lines are read.
+    A form is a pattern, and the words for a line that matches it. At least so many lines are read;
+    the text of an error counts them from `first`.
     """
     lines = text.split("\n")
     missing = [None] * (least - len(lines))
     for number, (line, (pattern, expected)) in enumerate(
-        zip([*lines, *missing], forms, strict=False), 1
+        zip([*lines, *missing], forms, strict=False), first
     ):
         if line is None or not re.fullmatch(pattern, line):
             raise refusal(number, expected, line)
     return lines
 
 
-def matched(text: str, pattern: str, expected: str) -> list[str]:
+def matched(text: str, pattern: str, expected: str, *, first: int = 1) -> list[str]:
     """Return the lines of a text; raise `ValueError` at the first that does not match a pattern."""
     if not re.fullmatch(rf"(?:{pattern}\n)*+{pattern}", text):
-        checked(text, repeat((pattern, expected)))
+        checked(text, repeat((pattern, expected)), first=first)
     return text.split("\n")
 
 

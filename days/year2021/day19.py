@@ -25,18 +25,16 @@ of their beacons, of about twice those of a real input.
 
 from __future__ import annotations
 
-import re
 from collections import Counter
-from itertools import chain, permutations, product
+from itertools import permutations, product
 from typing import NamedTuple
 
 import numpy as np
 import numpy.typing as npt
 
-from days.lines import refusal
+from days.lines import matched, refusal
 
 Beacon = tuple[int, ...]
-Scanner = tuple[Beacon, ...]
 Ints = npt.NDArray[np.int64]
 
 RANGE = 1000
@@ -47,7 +45,17 @@ SCANNERS = BEACONS = 64
 MATCHES = 1 << 21
 """With more pairs of equal keys than this, the beacons are too regular for votes."""
 
-LINE = re.compile(r"-?\d{1,4},-?\d{1,4},-?\d{1,4}", re.ASCII)
+BITS = (SCANNERS * BEACONS * BEACONS // 2).bit_length()
+"""How many bits the number of a pair of beacons has."""
+
+BEACON = ",".join(["(?:0|-?(?:1000|[1-9][0-9]{0,2}))"] * 3)
+
+
+class Scanner(NamedTuple):
+    """The position of a scanner and its beacons, all as the first scanner sees them."""
+
+    position: Beacon
+    beacons: tuple[Beacon, ...]
 
 
 class Placing(NamedTuple):
@@ -100,126 +108,122 @@ PACKED_AXES = PACK @ MATRICES
 MIDDLE = 2048 * int(PACK.sum())
 
 
-def parse(text: str) -> tuple[Scanner, ...]:
-    """Read the scanners, each with the beacons it sees, relative to itself."""
-    scanners: list[list[Beacon]] = []
-    lines = text.split("\n")
-    is_head = True
-    for number, line in enumerate(lines, 1):
-        expected = ""
-        if is_head:
-            if len(scanners) == SCANNERS:
-                expected = f"at most {SCANNERS} scanners"
-            elif line != f"--- scanner {len(scanners)} ---":
-                expected = f"'--- scanner {len(scanners)} ---'"
-            scanners.append([])
-        elif line or not scanners[-1]:
-            beacon = tuple(map(int, line.split(","))) if LINE.fullmatch(line) else (RANGE + 1,)
-            if max(map(abs, beacon)) > RANGE:
-                expected = f"a beacon as 'x,y,z', each from -{RANGE} to {RANGE}"
-            elif beacon in scanners[-1]:
-                expected = "each beacon of a scanner once"
-            elif len(scanners[-1]) == BEACONS:
-                expected = f"at most {BEACONS} beacons of a scanner"
-            scanners[-1].append(beacon)
-        if expected:
-            raise refusal(number, expected, line)
-        is_head = not line
-    if is_head or not scanners[-1]:
-        raise refusal(len(lines) + 1, "a beacon as 'x,y,z'", None)
-    return tuple(map(tuple, scanners))
+def parse(text: str, *, shared: int = 12) -> tuple[Scanner, ...]:
+    """Read the scanners, each with the beacons it sees, and place them.
+
+    Raises `ValueError` if a scanner has less than `shared` beacons in common with those placed.
+    """
+    reports = read(text)
+    scanners = []
+    for report, (turn, position) in zip(reports, charted(reports, shared), strict=True):
+        places = report @ MATRICES[turn].T + position
+        scanners.append(Scanner(position, tuple(map(tuple, places.tolist()))))
+    return tuple(scanners)
 
 
-def part1(scanners: tuple[Scanner, ...], *, shared: int = 12) -> int:
+def read(text: str) -> list[Ints]:
+    """Return the report of each scanner: the beacons that it sees, relative to itself, in rows."""
+    reports = []
+    number = 1
+    for scanner, block in enumerate(text.split("\n\n")):
+        head, _, rows = block.partition("\n")
+        if scanner == SCANNERS:
+            raise refusal(number, f"at most {SCANNERS} scanners", head)
+        if head != f"--- scanner {scanner} ---":
+            raise refusal(number, f"'--- scanner {scanner} ---'", head)
+        expected = f"a beacon as 'x,y,z', each from -{RANGE} to {RANGE}"
+        lines = matched(rows, BEACON, expected, first=number + 1)
+        if len(lines) > BEACONS:
+            expected = f"at most {BEACONS} beacons of a scanner"
+            raise refusal(number + 1 + BEACONS, expected, lines[BEACONS])
+        if len({*lines}) < len(lines):
+            again = next(at for at, line in enumerate(lines) if line in lines[:at])
+            raise refusal(number + 1 + again, "each beacon of a scanner once", lines[again])
+        reports.append(np.fromstring(rows.replace("\n", ","), np.int64, sep=",").reshape(-1, 3))
+        number += len(lines) + 2
+    return reports
+
+
+def part1(scanners: tuple[Scanner, ...]) -> int:
     """Count the beacons."""
-    return beacons(scanners, charted(scanners, shared))
+    return len({beacon for scanner in scanners for beacon in scanner.beacons})
 
 
-def part2(scanners: tuple[Scanner, ...], *, shared: int = 12) -> int:
-    """Return the largest Manhattan distance between two scanners."""
-    return spread(charted(scanners, shared))
-
-
-def beacons(scanners: tuple[Scanner, ...], chart: list[Placing]) -> int:
-    """Count the different beacons on the chart."""
-    sizes = [*map(len, scanners)]
-    seen = np.fromiter(chain.from_iterable(chain.from_iterable(scanners)), np.int64)
-    rotations = np.repeat(MATRICES[[placing.rotation for placing in chart]], sizes, axis=0)
-    positions = np.repeat([placing.position for placing in chart], sizes, axis=0)
-    places = np.einsum("nij,nj->in", rotations, seen.reshape(-1, 3)) + positions.T
-    ordered = places[:, np.lexsort(places)]
-    return 1 + int((ordered[:, 1:] != ordered[:, :-1]).any(axis=0).sum())
-
-
-def spread(chart: list[Placing]) -> int:
+def part2(scanners: tuple[Scanner, ...]) -> int:
     """Return the largest Manhattan distance: the largest extent along a diagonal (1, ±1, ±1)."""
-    places = [placing.position for placing in chart]
+    places = [scanner.position for scanner in scanners]
     spans = ([x + b * y + c * z for x, y, z in places] for b in (1, -1) for c in (1, -1))
     return max(max(span) - min(span) for span in spans)
 
 
-def overlaps(scanners: tuple[Scanner, ...], shared: int) -> Overlaps:
-    """Find scanners with enough beacons in common, by pairs of beacons with equal keys."""
-    sizes = np.array([*map(len, scanners)])
-    seen = np.fromiter(chain.from_iterable(chain.from_iterable(scanners)), np.int64)
-    places = seen.reshape(-1, 3).T.copy()
-    owner = np.repeat(np.arange(len(sizes)), sizes)
+def overlaps(reports: list[Ints], shared: int) -> Overlaps:
+    """Find scanners with enough beacons in common, by votes of pairs of beacons with equal keys."""
+    sizes = np.array([*map(len, reports)])
+    places = np.concatenate(reports).T.copy()
     # Each beacon is paired with all that come after it in the same report.
-    here = np.arange(len(owner))
+    here = np.arange(sizes.sum())
     after = np.repeat(np.cumsum(sizes), sizes) - here - 1
     one = np.repeat(here, after)
     other = np.arange(len(one)) - np.repeat(np.cumsum(after) - after - here - 1, after)
     ways = [axis[other] - axis[one] for axis in places]
-
-    x, y, z = map(np.abs, ways)
-    low, high = np.minimum(np.minimum(x, y), z), np.maximum(np.maximum(x, y), z)
-    middle = x + y + z - low - high
-    clear = np.flatnonzero((low > 0) & (low < middle) & (middle < high))
-    bits = len(one).bit_length()
-    keys = ((low << 11 | middle) << 11 | high)[clear] << bits | clear
-    keys.sort()
-    pairs, keys = keys & (1 << bits) - 1, np.append(keys >> bits, -1)
-    first, second = [], []
-    same = np.flatnonzero(keys[1:] == keys[:-1])
-    matches = 0
-    while len(same):
-        matches += len(same)
-        if matches > MATCHES:
-            return {}
-        first.append(pairs[same])
-        second.append(pairs[same + len(first)])
-        same = same[keys[same] == keys[same + len(first) + 1]]
-    if not first:
-        return {}
-
+    p, q = matches(keys(ways))
     # Two pairs with equal keys, rotated to the same direction, differ only in where they start.
     way = facing(ways)
     turned, start = TURNED[way], np.where(BACKWARD[way], other, one)
-    p, q = np.concatenate(first), np.concatenate(second)
     rotation = COMBINED[INVERSE[turned[p]], turned[q]]
     p, q = start[p], start[q]
     position = (PACK @ places)[p]
     for axis, packed_axis in zip(places, PACKED_AXES.T, strict=True):
         position -= packed_axis[rotation] * axis[q]
+    owner = np.repeat(np.arange(len(sizes)), sizes)
     meeting = owner[p] * len(sizes) + owner[q]
     votes = (meeting * 24 + rotation << 36) + (position + MIDDLE)
-    votes.sort()
-    needed = (shared - 1) * (shared - 2) // 2
-    last = votes[needed:]
-    proven = last[last == votes[: len(last)]]
     found = {}
-    for vote in proven[np.flatnonzero(np.diff(proven, prepend=-1))].tolist():
+    for vote in elected(votes, (shared - 1) * (shared - 2) // 2):
         scanned, turn = divmod(vote >> 36, 24)
         place = tuple((vote >> shift & 4095) - 2048 for shift in (24, 12, 0))
         found[divmod(scanned, len(sizes))] = Placing(turn, place)
     return found
 
 
-def charted(scanners: tuple[Scanner, ...], shared: int) -> list[Placing]:
+def keys(ways: list[Ints]) -> Ints:
+    """Return the keys of the pairs with a clear direction, each above the number of its pair."""
+    x, y, z = map(np.abs, ways)
+    low, high = np.minimum(np.minimum(x, y), z), np.maximum(np.maximum(x, y), z)
+    middle = x + y + z - low - high
+    clear = np.flatnonzero((low > 0) & (low < middle) & (middle < high))
+    keys: Ints = ((low << 11 | middle) << 11 | high)[clear] << BITS | clear
+    return keys
+
+
+def matches(keys: Ints) -> tuple[Ints, Ints]:
+    """Return all pairs of pairs with equal keys, or none if these are too many."""
+    keys.sort()
+    pairs, keys = keys & (1 << BITS) - 1, np.append(keys >> BITS, -1)
+    first, second = [pairs[:0]], [pairs[:0]]
+    same = np.flatnonzero(keys[1:] == keys[:-1])
+    while len(same):
+        first.append(pairs[same])
+        second.append(pairs[same + len(second)])
+        same = same[keys[same] == keys[same + len(second)]]
+        if sum(map(len, first)) > MATCHES:
+            return pairs[:0], pairs[:0]
+    return np.concatenate(first), np.concatenate(second)
+
+
+def elected(votes: Ints, needed: int) -> list[int]:
+    """Return what has more votes than are needed, once each."""
+    votes.sort()
+    proven = votes[needed:][votes[needed:] == votes[:-needed]]
+    found: list[int] = np.unique(proven).tolist()
+    return found
+
+
+def charted(reports: list[Ints], shared: int) -> list[Placing]:
     """Place all scanners from the first one, by overlaps or, if these do not do, by rotations."""
     combined, inverse = COMBINED.tolist(), INVERSE.tolist()
-    near: list[list[tuple[int, Placing]]] = [[] for _ in scanners]
-    for (one, other), placing in overlaps(scanners, shared).items():
+    near: list[list[tuple[int, Placing]]] = [[] for _ in reports]
+    for (one, other), placing in overlaps(reports, shared).items():
         back = inverse[placing.rotation]
         x, y, z = rotated(back, placing.position)
         near[one].append((other, placing))
@@ -233,26 +237,23 @@ def charted(scanners: tuple[Scanner, ...], shared: int) -> list[Placing]:
                 a, b, c = rotated(turn, position)
                 chart[other] = Placing(combined[turn][rotation], (x + a, y + b, z + c))
                 reached.append(other)
-    if len(chart) < len(scanners):
-        return chart_by_rotations(scanners, shared)
+    if len(chart) < len(reports):
+        return chart_by_rotations(reports, shared)
     return [placing for _, placing in sorted(chart.items())]
 
 
-def chart_by_rotations(scanners: tuple[Scanner, ...], shared: int) -> list[Placing]:
+def chart_by_rotations(reports: list[Ints], shared: int) -> list[Placing]:
     """Place scanners by those placed before, and count the differences for every rotation.
 
     Raises `ValueError` if a scanner has too few beacons in common with all others.
     """
-    turned = [
-        [[rotated(turn, beacon) for beacon in scanner] for turn in range(24)]
-        for scanner in scanners
-    ]
+    turned = [[(report @ matrix.T).tolist() for matrix in MATRICES] for report in reports]
     chart = {0: Placing(0, (0, 0, 0))}
     reached = [0]
     for scanner in reached:
         turn, (x, y, z) = chart[scanner]
         known = [(x + a, y + b, z + c) for a, b, c in turned[scanner][turn]]
-        for other in set(range(len(scanners))) - set(reached):
+        for other in set(range(len(reports))) - set(reached):
             for turn_too, seen in enumerate(turned[other]):
                 apart = Counter((x - a, y - b, z - c) for x, y, z in known for a, b, c in seen)
                 position, times = apart.most_common(1)[0]
@@ -260,12 +261,11 @@ def chart_by_rotations(scanners: tuple[Scanner, ...], shared: int) -> list[Placi
                     chart[other] = Placing(turn_too, position)
                     reached.append(other)
                     break
-    if missing := set(range(len(scanners))) - set(reached):
-        raise ValueError(
-            f"expected {shared} beacons in common with another scanner, "
-            f"got fewer for scanner {min(missing)}"
-        )
-    return [chart[scanner] for scanner in range(len(scanners))]
+    if missing := set(range(len(reports))) - set(reached):
+        line = 1 + sum(len(report) + 2 for report in reports[: min(missing)])
+        expected = f"a scanner that has {shared} beacons in common with one placed before"
+        raise refusal(line, expected, f"--- scanner {min(missing)} ---")
+    return [chart[scanner] for scanner in range(len(reports))]
 
 
 def rotated(turn: int, beacon: Beacon) -> Beacon:

@@ -7,6 +7,8 @@ from collections import Counter
 from collections.abc import Sequence
 from itertools import product
 
+import pytest
+
 from aoc import Example
 from days.year2021 import day19
 
@@ -227,16 +229,18 @@ def reports(places: list[Point], beacons: list[Point], rng: random.Random) -> st
 def test_eleven_beacons_in_common_are_not_enough() -> None:
     rng = random.Random(11)
     beacons = [near((0, 0, 0), 300, rng) for _ in range(11)]
-    scanners = day19.parse(reports([(0, 0, 0), (90, 80, 70)], beacons, rng).rstrip("\n"))
-    assert not day19.overlaps(scanners, 12)
-    assert day19.overlaps(scanners, 11)
-    assert day19.part1(scanners, shared=11) == 11
+    text = reports([(0, 0, 0), (90, 80, 70)], beacons, rng).rstrip("\n")
+    assert day19.overlaps(day19.read(text), 11)
+    assert day19.part1(day19.parse(text, shared=11)) == 11
+    with pytest.raises(ValueError, match=r"^line 14: expected a scanner .* 12 .* in common"):
+        day19.parse(text)
 
 
 def test_beacons_in_a_plane_are_placed_by_trying_every_rotation() -> None:
     rng = random.Random(12)
     beacons = [(rng.randint(-300, 300), rng.randint(-300, 300), 0) for _ in range(15)]
-    scanners = day19.parse(reports([(0, 0, 0), (90, 80, 70)], beacons, rng).rstrip("\n"))
-    assert not day19.overlaps(scanners, 12)
+    text = reports([(0, 0, 0), (90, 80, 70)], beacons, rng).rstrip("\n")
+    assert not day19.overlaps(day19.read(text), 12)
+    scanners = day19.parse(text)
     assert day19.part1(scanners) == 15
     assert day19.part2(scanners) == 240

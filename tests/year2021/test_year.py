@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 from importlib import import_module
-from itertools import accumulate, chain, pairwise
+from itertools import accumulate, chain, combinations, pairwise
 from pathlib import Path
 from random import Random
 from types import ModuleType
@@ -134,12 +134,10 @@ LIKE_REAL_INPUTS: dict[int, Callable[[ModuleType, Any], bool]] = {
     # A probe that has stopped moving forward falls into the last row from the start's height.
     17: lambda day, target: 2 * day.part1(target) == target.bottom * (target.bottom + 1),
     18: lambda day, numbers: max(day.part1((one, one)) for one in numbers) < day.part2(numbers),
-    # Overlaps have 3, 6 or 12 beacons: none has 4 or 5, 7 to 11, or more than 12.
-    19: lambda day, scanners: (
-        {len(scanner) for scanner in scanners} <= {25, 26, 27, 28}
-        and day.overlaps(scanners, 4) == day.overlaps(scanners, 6)
-        and day.overlaps(scanners, 7) == day.overlaps(scanners, 12)
-        and not day.overlaps(scanners, 13)
+    19: lambda _, scanners: (
+        {len(scanner.beacons) for scanner in scanners} <= {25, 26, 27, 28}
+        and {len({*one.beacons} & {*other.beacons}) for one, other in combinations(scanners, 2)}
+        <= {0, 3, 6, 12}
     ),
     22: lambda _, steps: (
         [step[0] for step in steps[:20]] == 10 * [1] + 5 * [0, 1]
