@@ -15,7 +15,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from days.lines import checked
+from days.lines import matched, refusal
 
 FOLDS = 100
 """The most folds that are read."""
@@ -25,11 +25,16 @@ PLACES = 1_000_000
 
 
 class Paper(NamedTuple):
-    """The coordinates of the dots, and the folds as axis and crease, such as `("x", 655)`."""
+    """The coordinates of the dots, before all folds and after them, and the folds.
+
+    A fold is its axis and its crease, such as `("x", 655)`.
+    """
 
     xs: tuple[int, ...]
     ys: tuple[int, ...]
     folds: tuple[tuple[str, int], ...]
+    across: tuple[int, ...] = ()
+    down: tuple[int, ...] = ()
 
 
 def parse(text: str) -> Paper:
@@ -37,38 +42,43 @@ def parse(text: str) -> Paper:
 
     A fold is on what is left of the paper, above or to the left of the last one on the same axis.
     """
-    lines = text.split("\n")
-    count = max(1, lines.index("") if "" in lines else len(lines))
-    dot = ("[0-9]{1,5},[0-9]{1,5}", "a dot like '6,10'")
-    fold = ("fold along [xy]=[0-9]{1,5}", "a fold like 'fold along y=7'")
-    checked(text, [*[dot] * count, ("", "a blank line"), *[fold] * len(lines)], least=count + 2)
-    places = [*map(int, ",".join(lines[:count]).split(","))]
-    folds = tuple((line[11], int(line[13:])) for line in lines[count + 1 :])
-    paper = Paper(tuple(places[::2]), tuple(places[1::2]), folds)
+    head, _, tail = text.partition("\n\n")
+    dots = matched(head, "[0-9]{1,5},[0-9]{1,5}", "a dot like '6,10'")
+    if head == text:
+        raise refusal(len(dots) + 1, "a blank line", None)
+    first = len(dots) + 2
+    fold = "fold along [xy]=[0-9]{1,5}"
+    lines = matched(tail, fold, "a fold like 'fold along y=7'", first=first)
+    places = tuple(map(int, head.replace("\n", ",").split(",")))
+    paper = Paper(places[::2], places[1::2], tuple((line[11], int(line[13:])) for line in lines))
     reach = {"x": 100_000, "y": 100_000}
-    for number, (axis, crease) in enumerate(folds):
-        if number == FOLDS or crease >= reach[axis]:
-            on_paper = f"a fold on the paper, {axis} below {reach[axis]}"
-            expected = on_paper if number < FOLDS else f"at most {FOLDS} folds"
-            raise ValueError(f"line {count + 2 + number}: expected {expected}, got {axis}={crease}")
+    for number, (axis, crease) in enumerate(paper.folds):
+        if number == FOLDS:
+            raise refusal(first + number, f"at most {FOLDS} folds", lines[number])
+        if crease >= reach[axis]:
+            expected = f"a fold on the paper, {axis} below {reach[axis]}"
+            raise refusal(first + number, expected, lines[number])
         reach[axis] = crease
-    size = 1
+    folded = []
     for axis, at in (("x", paper.xs), ("y", paper.ys)):
-        table = dict(enumerate(unfold(paper, axis)))
-        for line, place in enumerate(at, 1):
-            if table.get(place, -1) < 0:
-                expected = f"a dot on the paper, {axis} below {len(table)}, and on no crease"
-                raise ValueError(f"line {line}: expected {expected}, got {axis}={place}")
-        size *= max(map(table.__getitem__, at)) + 1
-    if size > PLACES:
+        table = unfold(paper, axis)
+        size = len(table)
+        after = tuple([table[place] if place < size else -1 for place in at])
+        if min(after) < 0:
+            line = after.index(min(after))
+            expected = f"a dot on the paper, {axis} below {size}, and on no crease"
+            raise refusal(line + 1, expected, dots[line])
+        folded.append(after)
+    across, down = folded
+    if (max(across) + 1) * (max(down) + 1) > PLACES:
         expected = f"folds down to a drawing of at most {PLACES} places"
-        raise ValueError(f"line {len(lines)}: expected {expected}, got {size}")
-    return paper
+        raise refusal(first + len(lines) - 1, expected, lines[-1])
+    return paper._replace(across=across, down=down)
 
 
 def part1(paper: Paper) -> int:
     """Return the number of dots that are visible after the first fold."""
-    xs, ys, ((axis, crease), *_) = paper
+    xs, ys, ((axis, crease), *_), *_ = paper
     if axis == "x":
         xs = tuple([x if x < crease else 2 * crease - x for x in xs])
     else:
@@ -78,11 +88,8 @@ def part1(paper: Paper) -> int:
 
 def part2(paper: Paper) -> str:
     """Return the drawing of the dots after all folds."""
-    across, down = unfold(paper, "x"), unfold(paper, "y")
-    xs = [across[x] for x in paper.xs]
-    ys = [down[y] for y in paper.ys]
-    rows = [["."] * (max(xs) + 1) for _ in range(max(ys) + 1)]
-    for x, y in zip(xs, ys, strict=True):
+    rows = [["."] * (max(paper.across) + 1) for _ in range(max(paper.down) + 1)]
+    for x, y in zip(paper.across, paper.down, strict=True):
         rows[y][x] = "#"
     return "\n".join(map("".join, rows))
 

@@ -82,10 +82,13 @@ MALFORMED = {
         ("6,10\n0;14\n\nfold along y=12", "line 2: expected a dot .* got '0;14'"),
         ("6,10\n0,14", "line 3: expected a blank line, got the end"),
         ("6,10\n\nfold along y=7\nfold along z=5", "line 4: .* fold .* got 'fold along z=5'"),
-        ("6,10\n0,7\n\nfold along y=7", "line 2: expected a dot .* no crease, got y=7"),
-        ("6,10\n0,15\n\nfold along y=7", "line 2: .* dot .* y below 15, .* got y=15"),
-        ("0,0\n\nfold along y=7\nfold along x=9\nfold along y=7", "line 5: .* 7, got y=7"),
-        ("0,0\n\nfold along x=0", "line 1: expected a dot on the paper, x below 1, .* got x=0"),
+        ("6,10\n0,7\n\nfold along y=7", "line 2: expected a dot .* no crease, got '0,7'"),
+        ("6,10\n0,15\n\nfold along y=7", "line 2: .* dot .* y below 15, .* got '0,15'"),
+        (
+            "0,0\n\nfold along y=7\nfold along x=9\nfold along y=7",
+            "line 5: .* 7, got 'fold along y=7'",
+        ),
+        ("0,0\n\nfold along x=0", "line 1: expected a dot on the paper, x below 1, .* got '0,0'"),
     ],
     14: [
         ("NNCB\nCH -> B", "line 2: expected a blank line, got 'CH -> B'"),
