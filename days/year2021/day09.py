@@ -34,7 +34,8 @@ Location = tuple[int, int]
 class Slope(NamedTuple):
     """The comparison of all locations with their neighbour on one side, `distance` bits away.
 
-    In `rises`, the lanes are filled where the neighbour is higher, in `falls` where it is lower.
+    In `rises`, the lanes are filled where the neighbour is higher, in `falls` where it is lower,
+    as long as the higher one of the two is below nine.
     """
 
     distance: int
@@ -49,36 +50,35 @@ def parse(text: str) -> Floor:
 
 def part1(floor: Floor) -> int:
     """Add up the risk levels, height plus one, of all low points."""
-    size, digits, _, lows, _ = survey(floor)
-    found = (digits & lows).to_bytes(size * lanes(floor), "little").translate(None, b"\0")
+    digits, lows, _ = survey(floor)
+    found = (digits & lows).to_bytes(lanes(floor), "little").translate(None, b"\0")
     return sum(found) - (ord("0") - 1) * len(found)
 
 
 def part2(floor: Floor) -> int:
     """Multiply the sizes of the three largest basins."""
-    size, _, nines, lows, slopes = survey(floor)
-    length = size * lanes(floor)
-    marks = bytearray(length)
-    places = compress(range(0, length, size), lows.to_bytes(length, "little")[::size])
-    for label, place in enumerate(places, 1):
-        marks[place : place + size] = label.to_bytes(size, "little")
-    labels, before = int.from_bytes(marks, "little"), 0
-    climbs = [
-        Slope(distance, rises & ~(nines >> distance), falls & ~nines)
-        for distance, rises, falls in slopes
-    ]
-    while labels != before:
-        before = labels
-        for distance, rises, falls in climbs:
-            labels |= (labels & rises) << distance
-            labels |= labels >> distance & falls
-
-    basins = Counter(memoryview(labels.to_bytes(length, "little")).cast("H" if size == 2 else "I"))
-    del basins[0]
-    torn = any((labels ^ labels >> distance) & (rises | falls) for distance, rises, falls in climbs)
-    if torn or basins.total() != sum(len(row) - row.count("9") for row in floor):
+    _, lows, slopes = survey(floor)
+    length = lanes(floor)
+    places = [*compress(range(length), lows.to_bytes(length, "little"))]
+    sizes: list[int] = []
+    torn = 0
+    # A lane has room for 255 different labels.
+    for start in range(0, len(places), 255):
+        marks = bytearray(length)
+        for label, place in enumerate(places[start : start + 255], 1):
+            marks[place] = label
+        labels, before = int.from_bytes(marks, "little"), 0
+        while labels != before:
+            before = labels
+            for distance, rises, falls in slopes:
+                labels |= (labels & rises) << distance
+                labels |= labels >> distance & falls
+        for distance, rises, falls in slopes:
+            torn |= (labels ^ labels >> distance) & (rises | falls)
+        sizes += Counter(labels.to_bytes(length, "little").translate(None, b"\0")).values()
+    if torn or sum(sizes) != sum(len(row) - row.count("9") for row in floor):
         climb(floor)  # raises the error
-    return prod(sorted(basins.values())[-3:])
+    return prod(sorted(sizes)[-3:])
 
 
 def lanes(floor: Floor) -> int:
@@ -86,37 +86,34 @@ def lanes(floor: Floor) -> int:
     return (len(floor[0]) + 1) * (len(floor) + 2) - 1
 
 
-def survey(floor: Floor) -> tuple[int, int, int, int, list[Slope]]:
-    """Put the floor into lanes, and compare all locations with their neighbours.
+def survey(floor: Floor) -> tuple[int, int, list[Slope]]:
+    """Put the floor into lanes of a byte, and compare all locations with their neighbours.
 
-    Returns the number of bytes in a lane, the digits (as characters) in their lanes, integers in
-    which the lanes of nines and of low points are filled, and the slopes to the right and downward.
+    Returns the digits (as characters) in their lanes, an integer in which the lanes of low points
+    are filled, and the slopes to the right and downward, without those to nines.
     """
     width = len(floor[0]) + 1
     walled = "9".join(("9" * (width - 1), *floor, "9" * (width - 1)))
-    # Wide enough for a label of each low point.
-    size = 2 if len(walled) < 1 << 16 else 4
-    bits = 8 * size
-    digits = int.from_bytes(walled.encode(f"utf-{bits}-le"), "little")
-    ones = int.from_bytes((1).to_bytes(size, "little") * len(walled), "little")
+    digits = int.from_bytes(walled.encode(), "little")
+    ones = int.from_bytes(b"\1" * len(walled), "little")
 
     def fill(bottoms: int) -> int:
-        return (bottoms << bits) - bottoms
+        return (bottoms << 8) - bottoms
 
     def less(some: int, other: int) -> int:
-        guards = ones << bits - 1
-        return fill(((other | guards) - some - ones & guards) >> bits - 1)
+        guards = ones << 7
+        return fill(((other | guards) - some - ones & guards) >> 7)
 
-    slopes = []
-    lows = fill(ones)
-    for distance in (bits, bits * width):
-        shifted = digits >> distance
-        slope = Slope(distance, less(digits, shifted), less(shifted, digits))
-        lows &= slope.rises & slope.falls << distance
-        slopes.append(slope)
     # Only the digits 8 and 9 have bit 3, and only 9 has bit 0 too.
     nines = fill(digits >> 3 & digits & ones)
-    return size, digits, nines, lows, slopes
+    slopes = []
+    lows = fill(ones)
+    for distance in (8, 8 * width):
+        shifted = digits >> distance
+        rises, falls = less(digits, shifted), less(shifted, digits)
+        lows &= rises & falls << distance
+        slopes.append(Slope(distance, rises & ~(nines >> distance), falls & ~nines))
+    return digits, lows, slopes
 
 
 def located(floor: Floor) -> dict[Location, int]:

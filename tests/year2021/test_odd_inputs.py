@@ -195,6 +195,7 @@ ANSWERS: dict[str, tuple[int, str, object, object]] = {
     "zeros first": (8, f"{' '.join(DIGITS)} | {f'{DIGITS[0]} ' * 3}{DIGITS[7]}", 1, 7),
     "the end of a row is not next to the start of another": (9, "9912\n1299\n9901", 5, 8),
     "65536 locations without a basin": (9, f"{ROW}\n{ROW}\n{NINES}", 0, ...),
+    "more basins than a lane has labels": (9, "219" * 600, 1200, 2**3),
     "65536 locations with basins": (9, f"{ROW}\n{NINES}", 26, 9**3),
     **{f"{n} open brackets": (10, "<" * n, 0, 5**n - 1) for n in (3999, 4000, 4001, 6000)},
     "no way leads to the end": (12, "start-A\nA-b\nc-end", 0, 0),
