@@ -83,7 +83,7 @@ REFUSED = [
     (18, "[1,1]\n" + "[" * 10_000, 2, "at most four brackets"),
     (19, "--- scanner 0 ---\n1,2,3\n1,2,3", 3, "each beacon of a scanner once"),
     (20, "." * 512 + "\n\n" + "." * 1001, 3, ""),
-    (22, "on x=2..1,y=1..2,z=1..2", 1, "a range of x from low to high, got 2..1"),
+    (22, "on x=2..1,y=1..2,z=1..2", 1, "a range of x from low to high, got 'on x=2..1,"),
     (23, "\n".join(BURROW), 7, "expected '  #########', got '  #B#A#D#C#'"),
     (24, "inp w\n" * 14, 2, "mul x 0"),
 ]
