@@ -84,7 +84,7 @@ def part2_cells(steps: tuple[Step, ...]) -> int:
 
 def columns(steps: tuple[Step, ...]) -> tuple[npt.NDArray[np.bool_], Ints]:
     """Return which steps turn on, and the boxes of all steps as columns."""
-    table = np.array(steps, np.int64).T  # NumPy 1 on Windows would take 32 bits
+    table = np.array(steps, np.int64).T.copy()  # NumPy 1 on Windows would take 32 bits
     return table[0] != 0, np.concatenate([table[1::2], -1 - table[2::2]])
 
 
@@ -97,15 +97,16 @@ def volumes(boxes: Ints) -> Ints:
 
 def joined(lit: npt.NDArray[np.bool_], boxes: Ints) -> int | None:
     """Add up the volumes of all groups, from small to large; return None if there are too many."""
-    apart = [near[:, None] >= -far for near, far in zip(boxes[:3], boxes[3:], strict=True)]
-    clear = apart[0] | apart[1] | apart[2]
-    overlap = np.triu(~(clear | clear.T), 1)
     # A group of one box has it as its last member, and is joined with all later boxes it overlaps.
     last, volume = np.arange(len(lit)), volumes(boxes) * lit
-    one, other = np.nonzero(overlap & lit[:, None])
+    overlap = last[:, None] < last
+    for near, far in zip(boxes[:3].astype(np.int32), -boxes[3:].astype(np.int32), strict=True):
+        overlap &= near[:, None] < far
+        overlap &= near < far[:, None]
+    one, other = np.divmod(np.flatnonzero(overlap & lit[:, None]), len(lit))
     total, sign = 0, 1
     while True:
-        shared = np.maximum(boxes[:, one], boxes[:, other])
+        shared = np.maximum(boxes.take(one, 1), boxes.take(other, 1))
         sizes = volumes(shared)
         alive = np.ones(len(volume), bool)
         alive[one[sizes == volume[one]]] = False
@@ -114,7 +115,7 @@ def joined(lit: npt.NDArray[np.bool_], boxes: Ints) -> int | None:
         if not len(kept):
             return total % 2**64  # the sums may overflow, but the answer is below 2**64
         group = one[kept]
-        last, boxes, volume, sign = last[other[kept]], shared[:, kept], sizes[kept], -sign
+        last, boxes, volume, sign = last[other[kept]], shared.take(kept, 1), sizes[kept], -sign
         # Groups that grew from the same one are neighbours; each is joined with those after it.
         here = np.arange(len(group))
         after = np.searchsorted(group, group, "right") - here - 1
