@@ -21,40 +21,33 @@ MISSING = str.maketrans(OPENING, "1234")
 LONGEST = 6000
 """The most brackets in a line; then a score has fewer digits than Python can print."""
 
-Lines = tuple[str, ...]
-"""The lines of the navigation subsystem, which have only brackets."""
+Faults = tuple[str, ...]
+"""The brackets of each line that are in no pair; none is left of a complete line."""
 
 
-def parse(text: str) -> Lines:
-    """Read lines of at most `LONGEST` brackets."""
-    return tuple(
-        matched(text, rf"[()[\]{{}}<>]{{1,{LONGEST}}}", f"at most {LONGEST} brackets '()[]{{}}<>'")
-    )
+def parse(text: str) -> Faults:
+    """Read lines of at most `LONGEST` brackets, and delete all pairs."""
+    matched(text, rf"[()[\]{{}}<>]{{1,{LONGEST}}}", f"at most {LONGEST} brackets '()[]{{}}<>'")
+    before = ""
+    while text != before:
+        before = text
+        text = text.replace("()", "").replace("[]", "").replace("{}", "").replace("<>", "")
+    return tuple(text.split("\n"))
 
 
-def part1(lines: Lines) -> int:
+def part1(faults: Faults) -> int:
     """Return the points of all corrupted lines."""
-    firsts = [line.lstrip(OPENING)[:1] for line in reduce(lines)]
+    firsts = [line.lstrip(OPENING)[:1] for line in faults]
     return sum(points * firsts.count(bracket) for bracket, points in ILLEGAL.items())
 
 
-def part2(lines: Lines) -> int:
+def part2(faults: Faults) -> int:
     """Return the median of the scores of the incomplete lines."""
-    # Nothing is left of a complete line, which has no score.
-    open_ended = [line for line in reduce(lines) if line and not line.lstrip(OPENING)]
+    open_ended = [line for line in faults if line and not line.lstrip(OPENING)]
     scores = [score(line[::-1].translate(MISSING)) for line in open_ended]
     if len(scores) % 2 == 0:
         raise ValueError(f"expected an odd number of incomplete lines, got {len(scores)}")
     return sorted(scores)[len(scores) // 2]
-
-
-def reduce(lines: Lines) -> list[str]:
-    """Delete all chunks that are closed correctly."""
-    text, before = "\n".join(lines), ""
-    while text != before:
-        before = text
-        text = text.replace("()", "").replace("[]", "").replace("{}", "").replace("<>", "")
-    return text.split("\n")
 
 
 def score(points: str) -> int:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from itertools import cycle
+from itertools import accumulate, cycle
 from typing import NamedTuple
 
 from aoc import Example
@@ -88,3 +88,10 @@ def opened(rng: random.Random, length: int, left_open: int, most: int) -> tuple[
         else:
             line, due = line + due[0], due[1:]
     return line, due
+
+
+def test_brackets_of_samples_nest_fifteen_deep() -> None:
+    for seed in range(5):
+        lines = sample(random.Random(seed)).split()
+        nests = [accumulate(-1 if bracket in CLOSING else 1 for bracket in line) for line in lines]
+        assert max(map(max, nests)) == 15

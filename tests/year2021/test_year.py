@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 from importlib import import_module
-from itertools import accumulate, chain, combinations, pairwise
+from itertools import chain, combinations, pairwise
 from pathlib import Path
 from random import Random
 from types import ModuleType
@@ -116,10 +116,9 @@ LIKE_REAL_INPUTS: dict[int, Callable[[ModuleType, Any], bool]] = {
         and 0.035 <= (steps := slopes(floor)).count(0) / len(steps) <= 0.055
         and 0.12 <= steps.count(2) / len(steps) <= 0.16
     ),
-    10: lambda day, lines: (
-        len(str(day.part2(lines))) == 10
-        and 6 <= min(len(left) for left in day.reduce(lines) if {*left} <= {*"([{<"}) <= 8
-        and max(max(accumulate(1 - 2 * (at in ")]}>") for at in line)) for line in lines) == 15
+    10: lambda day, faults: (
+        len(str(day.part2(faults))) == 10
+        and 6 <= min(len(left) for left in faults if left and not left.strip("([{<")) <= 8
     ),
     # Two real inputs: 137 and 157 dots that are merged.
     13: lambda day, paper: 130 <= len(paper.xs) - day.part1(paper) <= 160,
