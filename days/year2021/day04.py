@@ -27,10 +27,14 @@ CELLS = SIDE * SIDE
 
 
 class Bingo(NamedTuple):
-    """The numbers in the order in which they are drawn, and all cells, board after board."""
+    """The numbers in the order in which they are drawn, all cells, and the turn of each win.
+
+    The cells are board after board. A board that never wins has the number of turns.
+    """
 
     draws: tuple[int, ...]
     cells: tuple[int, ...]
+    wins: tuple[int, ...]
 
 
 def parse(text: str) -> Bingo:
@@ -44,7 +48,8 @@ def parse(text: str) -> Bingo:
         rest = max(1, text.count("\n"))
         checked(text, forms, least=1 + rest + -rest % (SIDE + 1))
     head, boards = text.split("\n", 1)
-    return Bingo(tuple(map(int, head.split(","))), tuple(map(int, boards.split())))
+    drawn, cells = tuple(map(int, head.split(","))), tuple(map(int, boards.split()))
+    return Bingo(drawn, cells, winning_turns(drawn, cells))
 
 
 def part1(bingo: Bingo) -> int:
@@ -59,17 +64,22 @@ def part2(bingo: Bingo) -> int:
 
 def score(bingo: Bingo, choose: Callable[[Iterable[int]], int]) -> int:
     """Return the score of the board whose winning turn `choose` picks from all winning turns."""
-    never = len(bingo.draws)
+    draws, cells, wins = bingo
+    if min(wins) == len(draws):
+        raise ValueError("expected a board that wins, got none")
+    turn = choose(win for win in wins if win < len(draws))
+    start = wins.index(turn) * CELLS
+    marked = {*draws[: turn + 1]}
+    return draws[turn] * sum(cell for cell in cells[start : start + CELLS] if cell not in marked)
+
+
+def winning_turns(draws: tuple[int, ...], cells: tuple[int, ...]) -> tuple[int, ...]:
+    """Return the turn at which each board wins, or the number of turns if it never does."""
+    never = len(draws)
     # Backward, so that the first turn counts if a number is drawn twice.
-    turns = {bingo.draws[turn]: turn for turn in reversed(range(never))}
-    marked = [turns.get(cell, never) for cell in bingo.cells]
+    turns = {draws[turn]: turn for turn in reversed(range(never))}
+    marked = [turns.get(cell, never) for cell in cells]
     stacks = [marked[place::CELLS] for place in range(CELLS)]
     lines = [stacks[start : start + SIDE] for start in range(0, CELLS, SIDE)]
     lines += [stacks[start::SIDE] for start in range(SIDE)]
-    wins = [*map(min, *(map(max, *line) for line in lines))]
-    if min(wins) == never:
-        raise ValueError("expected a board that wins, got none")
-    turn = choose(win for win in wins if win < never)
-    start = wins.index(turn) * CELLS
-    board = range(start, start + CELLS)
-    return bingo.draws[turn] * sum(bingo.cells[at] for at in board if marked[at] > turn)
+    return tuple(map(min, *(map(max, *line) for line in lines)))

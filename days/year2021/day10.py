@@ -1,11 +1,11 @@
 """Day 10: Syntax Scoring.
 
 Instead of a stack, text replacement deletes matched pairs of brackets.
-Deleting every `()`, `[]`, `{}` and `<>` makes other pairs empty, which are deleted next. After
-about a dozen such rounds on the whole text at once, only the faults of each line are left. They
-begin with the brackets that were never closed. If a closing bracket follows, the line is corrupted
-at this bracket. If nothing follows, the line is incomplete. Its score is a number in base 5, with a
-digit for each open bracket, beginning with the one that was opened last.
+Deleting every `()`, `[]`, `{}` and `<>` makes other pairs empty, which are deleted next. After some
+rounds on the whole text at once, only the faults of each line are left. They begin with the
+brackets that were never closed. If a closing bracket follows, the line is corrupted at this
+bracket. If nothing follows, the line is incomplete. Its score is a number in base 5, with a digit
+for each open bracket, beginning with the one that was opened last.
 """
 
 from __future__ import annotations
