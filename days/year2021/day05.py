@@ -14,10 +14,11 @@ from __future__ import annotations
 
 from days.lines import matched, refusal
 
-Line = tuple[int, int, int, int]
-"""x and y of one end, x and y of the other."""
+Lines = tuple[slice, ...]
+"""The points of each line in the map, from one end to the other."""
 
-Lines = tuple[Line, ...]
+SIDE = 1000
+"""The width and the height of the map."""
 
 ONE_MORE = bytes([1, 2, 2]).ljust(256)
 
@@ -28,32 +29,28 @@ def parse(text: str) -> Lines:
     expected = "the ends of a line, like '0,9 -> 5,9', with at most three digits each"
     rows = matched(text, f"{place} -> {place}", expected)
     numbers = map(int, text.replace(" -> ", ",").replace("\n", ",").split(","))
-    lines = tuple(zip(numbers, numbers, numbers, numbers, strict=True))
-    for number, (x1, y1, x2, y2) in enumerate(lines, 1):
-        if x1 != x2 and y1 != y2 and abs(x1 - x2) != abs(y1 - y2):
-            raise refusal(number, "a horizontal, vertical or diagonal line", rows[number - 1])
-    return lines
+    lines = []
+    for row, (x1, y1, x2, y2) in enumerate(zip(numbers, numbers, numbers, numbers, strict=True)):
+        length = abs(x1 - x2) or abs(y1 - y2)
+        if x1 != x2 and y1 != y2 and length != abs(y1 - y2):
+            raise refusal(row + 1, "a horizontal, vertical or diagonal line", rows[row])
+        first, last = y1 * SIDE + x1, y2 * SIDE + x2
+        if first > last:
+            first, last = last, first
+        lines.append(slice(first, last + 1, (last - first) // length if length else 1))
+    return tuple(lines)
 
 
 def part1(lines: Lines) -> int:
     """Count the points where horizontal and vertical lines overlap."""
-    return part2(tuple(line for line in lines if line[0] == line[2] or line[1] == line[3]))
+    return part2(tuple([line for line in lines if line.step in (1, SIDE)]))
 
 
 def part2(lines: Lines) -> int:
     """Count the points where lines of any direction overlap, by drawing all lines."""
-    if not lines:
-        return 0
-    x1s, y1s, x2s, y2s = zip(*lines, strict=True)
-    width, height = max(*x1s, *x2s) + 1, max(*y1s, *y2s) + 1
-    vents = bytearray(width * height)
+    vents = bytearray(SIDE * SIDE)
     count = 0
-    for x1, y1, x2, y2 in lines:
-        first, last = y1 * width + x1, y2 * width + x2
-        if first > last:
-            first, last = last, first
-        length = abs(x1 - x2) or abs(y1 - y2)
-        points = slice(first, last + 1, (last - first) // length if length else 1)
+    for points in lines:
         before = vents[points]
         count += before.count(1)
         vents[points] = before.translate(ONE_MORE)
