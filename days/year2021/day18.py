@@ -1,10 +1,9 @@
 """Day 18: Snailfish.
 
 Flat lists replace the trees, and a bound on the magnitude prunes most sums.
-A flat number has its regular numbers from left to right, each with its node. Nodes are numbered as
-in a heap: 1 is the whole number, 2n and 2n+1 are the left and the right side of n. So the
-neighbours of a regular number are next to it in the list, a node of 16 or more is on the deepest
-level, and the weight of a regular number in the magnitude depends only on its node.
+A flat number has its regular numbers from left to right, each with its weight in the magnitude:
+the product of a 3 for each left side and a 2 for each right side on the way to it. So the
+neighbours of a regular number are next to it in the list, and its weight says how deep it is.
 
 Reducing a sum begins with all explosions, from left to right. The two numbers explode
 independently, except for what one passes to the other. Then only splits are left. Where the pair
@@ -18,9 +17,7 @@ split keeps the total, and an explosion keeps or, at both ends, reduces it. In t
 number is at most nine. Move each one down to the leftmost node below it on the deepest level: its
 weight does not decrease, and no two of them meet. So the magnitude is at most that of the same
 total, put into the sixteen deepest nodes as nines, the heaviest nodes first. Sums are made in the
-order of the totals, from the largest down, as long as this bound is above the best magnitude: about
-a thousand of 9,900 sums. Computing eight sums at a time with numpy was tried: twice as much code
-for two milliseconds of seven.
+order of the totals, from the largest down, as long as this bound is above the best magnitude.
 """
 
 from __future__ import annotations
@@ -37,36 +34,29 @@ NUMBERS = 200
 
 PAIR = re.compile(r"\[[0-9],[0-9]\]")
 
-WEIGHTS = [0, 1]
-for _node in range(2, 32):
-    WEIGHTS.append(WEIGHTS[_node // 2] * (2 if _node % 2 else 3))
-"""The weight of a regular number in the magnitude, by node; node 0 is outside and has none."""
+DEEPEST = {81, 54, 36, 24, 16}
+"""The weights on the fourth level, of which none occurs on another level."""
 
-_NINES = [weight for weight in sorted(WEIGHTS[16:], reverse=True) for _ in range(9)]
+_NINES = [weight for weight in (81, *[54] * 4, *[36] * 6, *[24] * 4, 16) for _ in range(9)]
 MOST = [sum(_NINES[:total]) for total in range(2 * len(_NINES) + 1)]
 """The largest magnitude that a reduced number can have, by the total of its regular numbers."""
 
-LEFT = [0, *(node + (1 << node.bit_length() - 1) for node in range(1, 32))]
-RIGHT = [0, *(node + (2 << node.bit_length() - 1) for node in range(1, 32))]
-"""The new node of each node when its number becomes the left, or the right, of a sum."""
-
-DEEPEST = 16
 WALL = 1 << 20
 """A huge value at both ends of a sum, which takes what explosions pass beyond the ends."""
 
 
 class Number(NamedTuple):
-    """A snailfish number: its regular numbers from left to right, and the node of each."""
+    """A snailfish number: its regular numbers from left to right, and the weight of each."""
 
     values: tuple[int, ...]
-    nodes: tuple[int, ...]
+    weights: tuple[int, ...]
 
 
 class Half(NamedTuple):
     """A number prepared as one half of a sum, with what it spills (passes) to the other half."""
 
     values: list[int]
-    nodes: list[int]
+    weights: list[int]
     spilt: int
     returns: bool
     """Whether what the left half spills comes back, since the pair that gets it explodes."""
@@ -94,9 +84,9 @@ def part1(numbers: tuple[Number, ...]) -> int:
     """Return the magnitude of the sum of all numbers, in their order."""
     total = numbers[0]
     for number in numbers[1:]:
-        values, nodes = added(left_half(total), right_half(number))
-        total = Number(tuple(values[1:-1]), tuple(nodes[1:-1]))
-    return magnitude(total.values, total.nodes)
+        values, weights = added(left_half(total), right_half(number))
+        total = Number(tuple(values[1:-1]), tuple(weights[1:-1]))
+    return magnitude(*total)
 
 
 def part2(numbers: tuple[Number, ...]) -> int:
@@ -115,58 +105,59 @@ def part2(numbers: tuple[Number, ...]) -> int:
 
 def read(line: str) -> Number:
     """Read one number, of any depth."""
-    values, nodes = [], []
-    node = 1
+    values, weights = [], []
+    weight = 1
     for sign in line:
         if sign == "[":
-            node *= 2
+            weight *= 3
         elif sign == ",":
-            node += 1
+            weight = weight // 3 * 2
         elif sign == "]":
-            node //= 2
+            weight //= 2
         else:
             values.append(int(sign))
-            nodes.append(node)
-    return Number(tuple(values), tuple(nodes))
+            weights.append(weight)
+    return Number(tuple(values), tuple(weights))
 
 
-def magnitude(values: Iterable[int], nodes: Iterable[int]) -> int:
+def magnitude(values: Iterable[int], weights: Iterable[int]) -> int:
     """Return the sum of the regular numbers times their weights."""
-    return sum(map(mul, values, map(WEIGHTS.__getitem__, nodes)))
+    return sum(map(mul, values, weights))
 
 
 def left_half(number: Number) -> Half:
     """Prepare a number as the left half: explode, and split up to the last regular number."""
-    _, values, nodes, spilt = exploded(number, LEFT)
-    values, nodes = [-WALL, *values], [0, *nodes]
-    last, nodes[-1] = nodes[-1], 0
+    _, values, weights, spilt = exploded(number, 3)
+    values, weights = [-WALL, *values], [0, *weights]
+    # For now, the last regular number is a wall, where the splits end.
+    last, weights[-1] = weights[-1], 0
     values[-1] += WALL
-    settle(values, nodes, 1)
+    settle(values, weights, 1)
     values[-1] -= WALL
-    nodes[-1] = last
-    return Half(values, nodes, spilt, False, sum(values[1:]) + spilt)
+    weights[-1] = last
+    return Half(values, weights, spilt, False, sum(values[1:]) + spilt)
 
 
 def right_half(number: Number) -> Half:
     """Prepare a number as the right half: explode."""
-    spilt, values, nodes, _ = exploded(number, RIGHT)
-    half = [*values, WALL], [*nodes, 0]
-    return Half(*half, spilt, number.nodes[0] >= DEEPEST, sum(values) + spilt)
+    spilt, values, weights, _ = exploded(number, 2)
+    returns = number.weights[0] in DEEPEST
+    return Half([*values, WALL], [*weights, 0], spilt, returns, sum(values) + spilt)
 
 
-def exploded(number: Number, moved: list[int]) -> tuple[int, list[int], list[int], int]:
-    """Move a number one level down and explode it.
+def exploded(number: Number, factor: int) -> tuple[int, list[int], list[int], int]:
+    """Move a number one level down, where its weights get a factor, and explode it.
 
-    Returns what it spills to the left, its values and nodes, and what it spills to the right.
+    Returns what it spills to the left, its values and weights, and what it spills to the right.
     """
     values: list[int] = []
-    nodes: list[int] = []
+    weights: list[int] = []
     before = after = 0
     pairs = iter(zip(*number, strict=True))
-    for value, node in pairs:
-        if node < DEEPEST:
+    for value, weight in pairs:
+        if weight not in DEEPEST:
             values.append(value + after)
-            nodes.append(moved[node])
+            weights.append(weight * factor)
             after = 0
             continue
         # Only pairs of regular numbers are so deep, so the next one is the other half.
@@ -175,36 +166,36 @@ def exploded(number: Number, moved: list[int]) -> tuple[int, list[int], list[int
         else:
             before = value
         values.append(0)
-        nodes.append(moved[node // 2])
+        weights.append(weight // 3 * factor)
         after, _ = next(pairs)
-    return before, values, nodes, after
+    return before, values, weights, after
 
 
 def added(left: Half, right: Half) -> tuple[list[int], list[int]]:
-    """Add two halves and reduce; return the values and the nodes, with a wall at both ends."""
-    values, nodes = left.values + right.values, left.nodes + right.nodes
+    """Add two halves and reduce; return the values and the weights, with a wall at both ends."""
+    values, weights = left.values + right.values, left.weights + right.weights
     join = len(left.values)
     if right.returns:
         values[join - 1] += left.spilt + right.spilt
     else:
         values[join] += left.spilt
-    settle(values, nodes, join - 1)
-    return values, nodes
+    settle(values, weights, join - 1)
+    return values, weights
 
 
-def settle(values: list[int], nodes: list[int], at: int) -> None:
-    """Make all splits from `at` to the right, up to a number at node 0; none is before `at`."""
+def settle(values: list[int], weights: list[int], at: int) -> None:
+    """Make all splits from `at` to the right, up to a wall; none is to be made before `at`."""
     while True:
         while (value := values[at]) < 10:
             at += 1
-        half, node = value // 2, nodes[at]
-        if node >= DEEPEST:
+        half, weight = value // 2, weights[at]
+        if weight in DEEPEST:
             values[at] = 0
             values[at + 1] += value - half
             at -= 1
             values[at] += half
-        elif node:
+        elif weight:
             values[at : at + 1] = half, value - half
-            nodes[at : at + 1] = 2 * node, 2 * node + 1
+            weights[at : at + 1] = 3 * weight, 2 * weight
         else:
             return
