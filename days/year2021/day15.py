@@ -14,10 +14,11 @@ the other. So their minimum takes two calls, and adding the risks is the third.
 
 Not all rows are computed each time. A pass over both arrays gets one row further down, and can
 carry a smaller total one row up. So the work is done in blocks of a few passes, on a window of
-rows. Before each block, the end of the window moves down by as many rows as there are passes. Its
-start moves to as many rows before the first one that changed in the last pass. Nothing outside of
-the window can change meanwhile, so all totals are right when a pass changes nothing. Where paths
-wind back, the window grows, in the worst case to the whole cave.
+rows. Before each block, the end of the window moves down by fewer rows than there are passes, so
+that smaller totals catch up with it. Its start moves to as many rows as there are passes before the
+first one that changed in the last pass. Nothing outside of the window can change meanwhile, so all
+totals are right when the window is at the end and a pass changes nothing. Where paths wind back,
+the window grows, in the worst case to the whole cave.
 
 Assumed of the input: a rectangle of risks from 1 to 9.
 """
@@ -32,8 +33,8 @@ from days.lines import rectangle
 Cave = tuple[str, ...]
 """The rows of the cave, a digit from 1 to 9 for each cell's risk."""
 
-PASSES = 8
-"""The number of passes before the window moves."""
+PASSES, ADVANCE = 7, 6
+"""The number of passes before the window moves, and of rows by which it moves."""
 
 
 def parse(text: str) -> Cave:
@@ -93,7 +94,7 @@ def lowest_total(risks: npt.NDArray[np.uint8]) -> int:
     skewed = np.zeros((rows, 2, width), dtype)
     down, right = skewed.itemsize * width, skewed.itemsize * (width + 1)
     walled = np.ndarray((height, width), dtype, skewed, strides=(down, right))
-    walled[:] = far
+    walled[[0, -1]] = walled[:, [0, -1]] = far
     walled[1:-1, 1:-1] = risks
     even_risks, odd_risks = skewed.transpose(1, 0, 2).reshape(2, -1)
     evens, odds = np.full((2, rows * width), far, dtype)
@@ -104,7 +105,7 @@ def lowest_total(risks: npt.NDArray[np.uint8]) -> int:
     # The first even row has only the start, and never changes.
     top = end = 1
     while True:
-        end = min(end + PASSES, rows - 2)
+        end = min(end + ADVANCE, rows - 2)
         odd, even = slice(top * width, end * width), slice((top + 1) * width, (end + 1) * width)
         before, after = slice(odd.start - 1, odd.stop), slice(even.start, even.stop + 1)
         minimum = minima[: before.stop - before.start]
@@ -119,9 +120,10 @@ def lowest_total(risks: npt.NDArray[np.uint8]) -> int:
                 np.minimum(*pair, out=totals)
                 np.add(totals, risk, out=totals)
         changed = np.flatnonzero(last != evens[even])
-        if not changed.size:
+        if changed.size:
+            top = max(1, top + int(changed[0]) // width - PASSES)
+        elif end == rows - 2:
             break
-        top = max(1, top + int(changed[0]) // width - PASSES)
 
     diagonal = height + width - 4
     return int((evens, odds)[diagonal % 2][diagonal // 2 * width + width - 2])
