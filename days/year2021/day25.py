@@ -61,7 +61,7 @@ def part1(floor: Floor) -> int:
 
     def step(east: int, south: int) -> tuple[int, int]:
         stuck = east & (east | south) >> 1
-        east = (east << 1) - stuck
+        east = stuck | (east ^ stuck) << 1
         stuck = south & (east | south) >> row
         return east, stuck | (south ^ stuck) << row
 
