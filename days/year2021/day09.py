@@ -17,9 +17,10 @@ basins may also meet at locations below nine, as long as these have the same hei
 
 from __future__ import annotations
 
+import re
 import sys
 from collections import Counter
-from itertools import chain, compress
+from itertools import chain
 from math import prod
 from typing import NamedTuple
 
@@ -59,7 +60,7 @@ def part2(floor: Floor) -> int:
     """Multiply the sizes of the three largest basins."""
     _, lows, slopes = survey(floor)
     length = lanes(floor)
-    places = [*compress(range(length), lows.to_bytes(length, "little"))]
+    places = [low.start() for low in re.finditer(b"\xff", lows.to_bytes(length, "little"))]
     sizes: list[int] = []
     torn = 0
     # A lane has room for 255 different labels.
@@ -112,7 +113,7 @@ def survey(floor: Floor) -> tuple[int, int, list[Slope]]:
         shifted = digits >> distance
         rises, falls = less(digits, shifted), less(shifted, digits)
         lows &= rises & falls << distance
-        slopes.append(Slope(distance, rises & ~(nines >> distance), falls & ~nines))
+        slopes.append(Slope(distance, rises ^ rises & nines >> distance, falls ^ falls & nines))
     return digits, lows, slopes
 
 
