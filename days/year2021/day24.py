@@ -18,7 +18,7 @@ from __future__ import annotations
 import re
 from typing import NamedTuple
 
-from days.lines import checked
+from days.lines import checked, refusal
 
 BLOCK = (
     *("inp w", "mul x 0", "add x z", "mod x 26", "div z {}", "add x {}", "eql x w", "eql x 0"),
@@ -47,31 +47,33 @@ def parse(text: str) -> tuple[Pair, ...]:
         checked(
             text, [*forms * DIGITS, ("(?!)", "the end of the program")], least=len(BLOCK) * DIGITS
         )
+    lines = text.split("\n")
+
+    def unlike(digit: int, at: int, expected: str) -> ValueError:
+        number = digit * len(BLOCK) + at
+        return refusal(number, expected, lines[number - 1])
+
     stack: list[tuple[int, int]] = []
     pairs = []
     for digit, (divisor, *numbers) in enumerate(re.findall(block, text)):
         check, offset = map(int, numbers)
-        start = digit * len(BLOCK)
         if offset < 0:
-            raise ValueError(f"line {start + 16}: expected 'add y' and 0 or more, got {offset}")
+            raise unlike(digit, 16, "'add y' and 0 or more")
         if divisor == "1":
             if check < 10:
-                raise ValueError(f"line {start + 6}: expected 'add x' and 10 or more, got {check}")
+                raise unlike(digit, 6, "'add x' and 10 or more")
             if offset > 16:
-                raise ValueError(f"line {start + 16}: expected 'add y' and 0 to 16, got {offset}")
+                raise unlike(digit, 16, "'add y' and 0 to 16")
             stack.append((digit, offset))
             continue
         if not stack:
-            expected = "'div z 1' before this 'div z 26', to match it"
-            raise ValueError(f"line {start + 5}: expected {expected}, got none that is left")
+            raise unlike(digit, 5, "'div z 1' before this 'div z 26', to match it")
         first, pushed = stack.pop()
         if abs(pushed + check) > 8:
-            expected = "'add x' to bring two digits no more than 8 apart"
-            raise ValueError(f"line {start + 6}: expected {expected}, got {pushed + check}")
+            raise unlike(digit, 6, "'add x' to bring two digits no more than 8 apart")
         pairs.append(Pair(first, digit, pushed + check))
     if stack:
-        line, expected = stack[-1][0] * len(BLOCK) + 5, "a 'div z 26' for every 'div z 1'"
-        raise ValueError(f"line {line}: expected {expected}, got none for this one")
+        raise unlike(stack[-1][0], 5, "a 'div z 26' for every 'div z 1'")
     return tuple(pairs)
 
 
