@@ -10,9 +10,9 @@ target in t turns. These are counted backward from the target, for all spaces an
 once: each space of the board has one long integer with some bits for each score (bit lanes). Then a
 roll of the die adds such integers up, and scoring shifts them.
 
-Part 1 plays the game, and logs its turns at the level INFO. The game can be played with any die,
-board, target and number of rolls; these are parameters. The board is a circle, so a player who
-starts on space 8 of a board with 6 spaces is on space 2.
+Part 1 plays the game, and logs its turns at the level INFO. The number of players, the die, the
+board, the target and the rolls are parameters. The board is a circle, so space 8 of a board with 6
+spaces is space 2.
 """
 
 from __future__ import annotations
@@ -36,13 +36,8 @@ Players = tuple[int, ...]
 
 def parse(text: str) -> Players:
     """Read the two starting spaces, each from 1 to 10."""
-    forms = [
-        (
-            rf"Player {number} starting position: ([1-9]|10)",
-            f"'Player {number} starting position: ' and a space from 1 to 10",
-        )
-        for number in (1, 2)
-    ]
+    heads = "Player 1 starting position: ", "Player 2 starting position: "
+    forms = [(f"{head}([1-9]|10)", f"{head!r} and a space from 1 to 10") for head in heads]
     lines = checked(text, [*forms, ("(?!)", "no more than two players")], least=2)
     return tuple(int(line.split()[-1]) for line in lines)
 
@@ -76,7 +71,38 @@ def part2(
 ) -> int:
     """Return the number of universes in which the player wins who wins in more of them."""
     check_rules(target, board, sides, rolls)
-    return max(universes(players, target=target, board=board, sides=sides, rolls=rolls))
+    wins, unfinished = [0] * len(players), [1] * len(players)
+    turns = finishes(target, board, sides, rolls)
+    while all(unfinished):
+        finishing = next(turns)
+        # Players who come before this one have moved in this turn already, the others have not.
+        for player, place in enumerate(players):
+            ways = finishing[(place - 1) % board]
+            wins[player] += ways * prod(unfinished[:player]) * prod(unfinished[player + 1 :])
+            unfinished[player] = unfinished[player] * sides**rolls - ways
+    return max(wins)
+
+
+def part2_forward(
+    players: Players, *, target: int = 21, board: int = 10, sides: int = 3, rolls: int = 3
+) -> int:
+    """Count the universes in each state of the game, turn by turn."""
+    check_rules(target, board, sides, rolls)
+    moves = Counter(map(sum, product(range(1, sides + 1), repeat=rolls)))
+    wins = [0] * len(players)
+    # A state has the space and the score of each player; the one to move comes first.
+    states = Counter({tuple((place, 0) for place in players): 1})
+    for player in cycle(range(len(players))):
+        before, states = states, Counter()
+        for (((place, score), *others), universes), moved in product(before.items(), moves):
+            to = (place + moved - 1) % board + 1
+            if score + to < target:
+                states[*others, (to, score + to)] += universes * moves[moved]
+            else:
+                wins[player] += universes * moves[moved]
+        if not states:
+            break
+    return max(wins)
 
 
 def part2_memo(
@@ -84,8 +110,7 @@ def part2_memo(
 ) -> int:
     """Count the universes that follow from each state once, by memoised recursion."""
     check_rules(target, board, sides, rolls)
-    totals = map(sum, product(range(1, sides + 1), repeat=rolls))
-    moves = Counter(total % board for total in totals)
+    moves = Counter(map(sum, product(range(1, sides + 1), repeat=rolls)))
 
     @cache
     def wins(places: Players, scores: tuple[int, ...]) -> tuple[int, ...]:
@@ -106,34 +131,13 @@ def part2_memo(
 
 def check_rules(target: int, board: int, sides: int, rolls: int) -> None:
     """Raise `ValueError` if one of the numbers is below 1, with which no game can be played."""
-    rules = {"target": target, "board": board, "sides": sides, "rolls": rolls}
-    for name, value in rules.items():
+    rules = ("target", target), ("board", board), ("sides", sides), ("rolls", rolls)
+    for name, value in rules:
         if value < 1:
             raise ValueError(f"expected {name} to be 1 or more, got {value}")
 
 
-def universes(
-    players: Players, *, target: int = 21, board: int = 10, sides: int = 3, rolls: int = 3
-) -> tuple[int, ...]:
-    """Count the universes in which each player wins: every roll makes `sides` of one."""
-    split = sides**rolls
-    wins = [0] * len(players)
-    unfinished = [1] * len(players)
-    turns = finishes(target=target, board=board, sides=sides, rolls=rolls)
-    starts = [(place - 1) % board for place in players]
-    while all(unfinished):
-        finishing = next(turns)
-        # Players who come before this one have moved in this turn already, the others have not.
-        for player, start in enumerate(starts):
-            ways = finishing[start]
-            wins[player] += ways * prod(unfinished[:player]) * prod(unfinished[player + 1 :])
-            unfinished[player] = unfinished[player] * split - ways
-    return tuple(wins)
-
-
-def finishes(
-    *, target: int = 21, board: int = 10, sides: int = 3, rolls: int = 3
-) -> Iterator[list[int]]:
+def finishes(target: int, board: int, sides: int, rolls: int) -> Iterator[list[int]]:
     """Yield for turn 1, 2, ... in how many ways one player finishes exactly then, from each space.
 
     These are counted backward. The integer of a space has a lane of bits for each score, with the

@@ -42,10 +42,10 @@ STEPS = 1000
 """The most steps that are read; all pairs of them are compared."""
 
 CROWD = 1 << 18
-"""With more groups of one size than this, grids are faster."""
+"""With more groups of one size than this, the cubes are counted on grids."""
 
 CELLS = 1 << 20
-"""The cells of the largest grid; larger ones would not be faster."""
+"""The most cells of a grid."""
 
 
 def parse(text: str) -> tuple[Step, ...]:

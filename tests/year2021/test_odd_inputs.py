@@ -243,7 +243,7 @@ def test_an_input_without_an_answer_is_refused(
 def test_rules_without_an_answer_are_refused() -> None:
     with pytest.raises(ValueError, match=r"^expected an even number of enhancements, got 3$"):
         day20.part1(day20.Scan("#" + "." * 511, ("#",)), times=3)
-    for way in (day21.part1, day21.part2, day21.part2_memo):
+    for way in (day21.part1, day21.part2, day21.part2_forward, day21.part2_memo):
         with pytest.raises(ValueError, match=r"^expected sides to be 1 or more, got 0$"):
             way((4, 8), sides=0)
     with pytest.raises(ValueError, match=f"^{day23.HOPELESS}$"):
