@@ -10,9 +10,8 @@ target in t turns. These are counted backward from the target, for all spaces an
 once: each space of the board has one long integer with some bits for each score (bit lanes). Then a
 roll of the die adds such integers up, and scoring shifts them.
 
-Part 1 plays the game, and logs its turns at the level INFO. The number of players, the die, the
-board, the target and the rolls are parameters. The board is a circle, so space 8 of a board with 6
-spaces is space 2.
+Part 1 plays the game and logs its turns at the level INFO. All rules are parameters. The board is a
+circle, so space 8 of a board with 6 spaces is space 2.
 """
 
 from __future__ import annotations
@@ -28,7 +27,6 @@ from operator import sub
 from days.lines import checked
 
 logger = logging.getLogger(__name__)
-
 
 Players = tuple[int, ...]
 """The space on which each player stands, in the order of their turns; spaces count from 1."""
@@ -57,10 +55,8 @@ def part1(
         scores[player] = score = scores[player] + place
         if logs:
             total = "final score," if score >= target else "total score of"
-            logger.info(
-                f"Player {player + 1} rolls {'+'.join(map(str, rolled))} "
-                f"and moves to space {place} for a {total} {score}."
-            )
+            moves = f"rolls {'+'.join(map(str, rolled))} and moves to space {place}"
+            logger.info(f"Player {player + 1} {moves} for a {total} {score}.")
         if score >= target:
             return min(scores) * turn * rolls
     raise AssertionError("every game ends")
@@ -131,8 +127,7 @@ def part2_memo(
 
 def check_rules(target: int, board: int, sides: int, rolls: int) -> None:
     """Raise `ValueError` if one of the numbers is below 1, with which no game can be played."""
-    rules = ("target", target), ("board", board), ("sides", sides), ("rolls", rolls)
-    for name, value in rules:
+    for name, value in (("target", target), ("board", board), ("sides", sides), ("rolls", rolls)):
         if value < 1:
             raise ValueError(f"expected {name} to be 1 or more, got {value}")
 
@@ -145,14 +140,11 @@ def finishes(target: int, board: int, sides: int, rolls: int) -> Iterator[list[i
     die can lead, shifted by what is scored there.
     """
     lane = target * (sides**rolls).bit_length()  # a game has at most `target` turns, as each scores
-    ones = (1 << lane) - 1
     finished = sum(1 << lane * score for score in range(target, target + board))
-    unfinished = (1 << lane * target) - 1
-    spaces = [finished >> lane * space & unfinished for space in range(1, board + 1)]
-    reach = board + sides
+    spaces = [finished >> lane * at & (1 << lane * target) - 1 for at in range(1, board + 1)]
     while True:
         for _ in range(rolls):
-            upto = [*accumulate((spaces * (reach // board + 1))[:reach], initial=0)]
+            upto = [*accumulate((spaces * (sides // board + 2))[: board + sides], initial=0)]
             spaces = [*map(sub, upto[sides + 1 :], upto[1:])]
-        yield [ways & ones for ways in spaces]
+        yield [ways & (1 << lane) - 1 for ways in spaces]
         spaces = [ways >> lane * space for space, ways in enumerate(spaces, 1)]
