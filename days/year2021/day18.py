@@ -127,10 +127,11 @@ def magnitude(values: Iterable[int], weights: Iterable[int]) -> int:
 
 def left_half(number: Number) -> Half:
     """Prepare a number as the left half: explode, and split up to the last regular number."""
-    _, values, weights, spilt = exploded(number, 3)
-    values, weights = [-WALL, *values], [0, *weights]
+    values, weights = exploded(number, 3)
+    spilt = values.pop()
+    values[0] = -WALL
     # For now, the last regular number is a wall, where the splits end.
-    last, weights[-1] = weights[-1], 0
+    last, weights[-2:] = weights[-2], [0]
     values[-1] += WALL
     settle(values, weights, 1)
     values[-1] -= WALL
@@ -140,35 +141,33 @@ def left_half(number: Number) -> Half:
 
 def right_half(number: Number) -> Half:
     """Prepare a number as the right half: explode."""
-    spilt, values, weights, _ = exploded(number, 2)
+    values, weights = exploded(number, 2)
+    total = sum(values[:-1])
+    values[-1] = WALL
     returns = number.weights[0] in DEEPEST
-    return Half([*values, WALL], [*weights, 0], spilt, returns, sum(values) + spilt)
+    return Half(values[1:], weights[1:], values[0], returns, total)
 
 
-def exploded(number: Number, factor: int) -> tuple[int, list[int], list[int], int]:
+def exploded(number: Number, factor: int) -> tuple[list[int], list[int]]:
     """Move a number one level down, where its weights get a factor, and explode it.
 
-    Returns what it spills to the left, its values and weights, and what it spills to the right.
+    Returns its values and weights. At both ends is what it spills, with a weight of 0.
     """
-    values: list[int] = []
-    weights: list[int] = []
-    before = after = 0
+    values, weights = [0], [0]
+    after = 0
     pairs = iter(zip(*number, strict=True))
     for value, weight in pairs:
-        if weight not in DEEPEST:
+        if weight in DEEPEST:
+            # Only pairs of regular numbers are so deep, so the next one is the other half.
+            values[-1] += value + after
+            values.append(0)
+            weights.append(weight // 3 * factor)
+            after, _ = next(pairs)
+        else:
             values.append(value + after)
             weights.append(weight * factor)
             after = 0
-            continue
-        # Only pairs of regular numbers are so deep, so the next one is the other half.
-        if values:
-            values[-1] += value + after
-        else:
-            before = value
-        values.append(0)
-        weights.append(weight // 3 * factor)
-        after, _ = next(pairs)
-    return before, values, weights, after
+    return [*values, after], [*weights, 0]
 
 
 def added(left: Half, right: Half) -> tuple[list[int], list[int]]:
