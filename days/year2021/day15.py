@@ -97,7 +97,9 @@ def lowest_total(risks: npt.NDArray[np.uint8]) -> int:
     walled[[0, -1]] = walled[:, [0, -1]] = far
     walled[1:-1, 1:-1] = risks
     even_risks, odd_risks = skewed.transpose(1, 0, 2).reshape(2, -1)
-    evens, odds = np.full((2, rows * width), far, dtype)
+    # The risks are copied, so their first memory can be used again.
+    evens, odds = totals = skewed.reshape(2, -1)
+    totals[:] = far
     minima = np.empty(rows * width, dtype)
     evens[width + 1] = 0
 
@@ -115,10 +117,10 @@ def lowest_total(risks: npt.NDArray[np.uint8]) -> int:
         for remaining in reversed(range(PASSES)):
             if not remaining:
                 last = evens[even].copy()
-            for one, other, totals, risk in (odd_update, even_update):
+            for one, other, total, risk in (odd_update, even_update):
                 np.minimum(one, other, out=minimum)
-                np.minimum(*pair, out=totals)
-                np.add(totals, risk, out=totals)
+                np.minimum(*pair, out=total)
+                np.add(total, risk, out=total)
         changed = np.flatnonzero(last != evens[even])
         if changed.size:
             top = max(1, top + int(changed[0]) // width - PASSES)
