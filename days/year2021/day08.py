@@ -19,7 +19,7 @@ from typing import NamedTuple
 
 from days.lines import refusal
 
-WIRES = "abcdefg"
+WIRES = b"abcdefg"
 SEGMENTS = (
     *("abcefg", "cf", "acdeg", "acdfg", "bcdf"),
     *("abdfg", "abdefg", "acf", "abcdefg", "abcdfg"),
@@ -27,27 +27,24 @@ SEGMENTS = (
 """The segments of the digits 0 to 9."""
 
 DIGITS = {
-    sum(1 << WIRES.index(segment) for segment in segments): str(digit)
+    sum(1 << WIRES.index(ord(segment)) for segment in segments): str(digit)
     for digit, segments in enumerate(SEGMENTS)
-}
-"""The digits by the sum of their bits, one for each segment."""
+} | {128: "|"}
+"""The digits by the sum of their bits, one for each segment; the highest bit is the bar."""
 
 DIGIT = bytes(ord(DIGITS.get(total, "?")) for total in range(256))
 LIT = bytes(map(int.bit_count, range(256)))
-"""The digit, or "?", and the number of segments of each sum, for `bytes.translate`."""
+"""The digit, the bar or "?", and the number of bits of each sum, for `bytes.translate`."""
 
 BAR = len(" ".join(SEGMENTS))
 """Where the bar and its blanks begin: the ten patterns have the same length in every entry."""
 
-COUNTS = tuple(map((" ".join(SEGMENTS) + SEGMENTS[4] * 10).count, WIRES))
+COUNTS = tuple(map("".join([*SEGMENTS, SEGMENTS[4] * 10]).encode().count, WIRES))
 BITS = bytes(1 << COUNTS.index(count) if count in COUNTS else 0 for count in range(256))
 """The bit of a segment by its count in the patterns, with those in the 4 counted eleven times."""
 
-BLANK = b"\xff"
-"""What a blank becomes where the letters become bits, one of which looks like a blank."""
-
-OTHERS = bytes({*range(256)} - {*b" abcdefg"})
-"""All that is no letter of a wire and no blank."""
+BEFORE, AFTER = b"\x80" * 32 + b"\xff" + b"\x80" * 64, b"\x80" * 152
+"""What the characters before and after a to g become: a blank 255, all others the highest bit."""
 
 
 class Notes(NamedTuple):
@@ -60,18 +57,17 @@ class Notes(NamedTuple):
 def parse(text: str) -> Notes:
     """Read the entries, one per line: ten patterns, a bar and four digits."""
     lines = tuple(text.split("\n"))
-    shown = tuple(map(read, lines))
-    if "" in shown:
-        number = shown.index("")
-        line = lines[number]
-        patterns, bar, digits = line.partition(" | ")
-        expected, got = "ten patterns of wires a to g, '|' and four digits", line
-        if bar and read(f"{patterns} | {' '.join(patterns.split(' ')[:4])}"):
+    numbers = shown(text)
+    if not numbers:
+        number = next(number for number, line in enumerate(lines) if not shown(line))
+        patterns, bar, digits = lines[number].partition(" | ")
+        expected, got = "ten patterns of wires a to g, '|' and four digits", lines[number]
+        if bar and shown(f"{patterns} | {' '.join(patterns.split(' ')[:4])}"):
             expected, got = "four of the ten patterns after '|'", digits
-        elif re.fullmatch(r"(?:[a-g]{2,7} ){10}\|(?: [a-g]{2,7}){4}", line):
+        elif re.fullmatch(r"(?:[a-g]{2,7} ){10}\|(?: [a-g]{2,7}){4}", got):
             expected = "patterns of all ten digits, and four of them"
         raise refusal(number + 1, expected, got)
-    return Notes(lines, shown)
+    return Notes(lines, numbers)
 
 
 def part1(notes: Notes) -> int:
@@ -84,26 +80,27 @@ def part2(notes: Notes) -> int:
     return sum(map(int, notes.shown))
 
 
-def read(line: str) -> str:
-    """Return the four digits that an entry shows, or "" if it is not an entry."""
-    if line[BAR : BAR + 3] != " | ":
-        return ""
-    patterns = line[:BAR]
-    four = next((word for word in patterns.split(" ") if len(word) == 4), "")
-    bits = bytes(map((patterns + four * 10).count, WIRES)).translate(BITS)
-    table = bytes.maketrans(b" abcdefg", BLANK + bits)
-    coded = line.encode("ascii", "replace").translate(table, OTHERS).split(BLANK)
+def shown(text: str) -> tuple[str, ...]:
+    """Return the four digits that each line shows, or nothing if one of them is not an entry."""
+    coded = []
+    for line in text.encode("ascii", "replace").split(b"\n"):
+        patterns = line[:BAR]
+        four = b"".join([word for word in patterns.split(b" ") if len(word) == 4])
+        bits = bytes(map((patterns + four * 10).count, WIRES)).translate(BITS)
+        if line[BAR : BAR + 3] != b" | ":
+            return ()
+        coded.append(line.translate(BEFORE + bits + AFTER))
     try:
-        sums = bytes(map(sum, coded))
+        sums = bytes(map(sum, b"\xff".join(coded).split(b"\xff")))
     except ValueError:  # a sum is above 255
-        return ""
-    digits = sums.translate(DIGIT)
-    # The bar alone is no digit: its sum is 0.
+        return ()
+    digits = sums.translate(DIGIT).decode()
+    starts = range(0, len(digits), 15)
     if (
-        len(digits) == 15
-        and digits.find(b"?") == 10 == digits.rfind(b"?")
-        and len({*digits[:10]}) == 10
-        and sum(sums.translate(LIT)) == len(line) - 15
+        len(digits) == 15 * len(coded)
+        and re.fullmatch(r"(?:[0-9]{10}\|[0-9]{4})+", digits)
+        and {len({*digits[start : start + 10]}) for start in starts} == {10}
+        and sum(sums.translate(LIT)) == len(text) + 1 - 15 * len(coded)
     ):
-        return digits[11:].decode()
-    return ""
+        return tuple([digits[start + 11 : start + 15] for start in starts])
+    return ()
