@@ -111,7 +111,7 @@ MIDDLE = 2048 * int(PACK.sum())
 def parse(text: str, *, shared: int = 12) -> tuple[Scanner, ...]:
     """Read the scanners, each with the beacons it sees, and place them.
 
-    Raises `ValueError` if a scanner has less than `shared` beacons in common with those placed.
+    Raises `ValueError` if a scanner has fewer than `shared` beacons in common with those placed.
     """
     reports = read(text)
     scanners = []
@@ -212,7 +212,7 @@ def matches(keys: Ints) -> tuple[Ints, Ints]:
 
 
 def elected(votes: Ints, needed: int) -> list[int]:
-    """Return what has more votes than are needed, once each."""
+    """Return the votes that occur more often than is needed, once each."""
     votes.sort()
     proven = votes[needed:][votes[needed:] == votes[:-needed]]
     found: list[int] = np.unique(proven).tolist()
