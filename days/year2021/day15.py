@@ -121,9 +121,9 @@ def lowest_total(risks: npt.NDArray[np.uint8]) -> int:
                 np.minimum(one, other, out=minimum)
                 np.minimum(*pair, out=total)
                 np.add(total, risk, out=total)
-        changed = np.flatnonzero(last != evens[even])
-        if changed.size:
-            top = max(1, top + int(changed[0]) // width - PASSES)
+        changed = last != evens[even]
+        if changed.any():
+            top = max(1, top + int(changed.argmax()) // width - PASSES)
         elif end == rows - 2:
             break
 
