@@ -85,7 +85,7 @@ def decode(bits: str) -> list[Packet]:
     bits += "0" * 22  # so that every header can be read; one that is cut off ends after `size`
     at = 0
     while not packets or opened:
-        version, kind = int(bits[at : at + 3], 2), int(bits[at + 3 : at + 6], 2)
+        version, kind = divmod(int(bits[at : at + 6], 2), 8)
         at += 6
         value = 0
         if kind == LITERAL:
