@@ -6,6 +6,10 @@ that is not too far, and in y likewise. A probe enters the target once and leave
 is in the rectangles of some consecutive numbers of steps. The sizes of all rectangles, less the
 overlap of each with the one before, count every probe exactly once.
 
+Rectangles are only needed while probes move forward. Later, the steps of a probe in the target
+depend only on its upward velocity, and a probe thrown upward falls like one thrown downward from
+the step on at which it is back at the height of the start.
+
 The target is below the start, which `parse` checks. It may be to the left, to the right or
 straight below. It is less than 1000 away, as the work grows with the distance. A probe that hits
 the row y = -n does so after 2n steps at most: thrown up at n - 1, it is back at the height of the
@@ -49,9 +53,18 @@ def part1(target: Area) -> int:
 
 def part2(target: Area) -> int:
     """Return the number of velocities that hit the target."""
-    total = 0
+    # From this step on, no probe that can hit moves forward.
+    still = isqrt(2 * max(-target.left, target.right)) + 1
+    early = [hits(target, steps) for steps in range(still, 0, -1)]
+    first: dict[int, int] = {}
+    for steps in range(isqrt(-2 * target.bottom), 0, -1):
+        _, _, low, high = hits(target, steps)
+        first |= dict.fromkeys(range(low, min(high, -1) + 1), steps)
+    # A probe thrown upward is back at the start after 2 * upward + 1 steps, and falls one faster.
+    late = sum((fall > still) + (fall - 2 * down - 1 > still) for down, fall in first.items())
+    total = late * size(early[0].left, early[0].right, 1, 1)
     before = Area(1, 0, 1, 0)
-    for now in velocities(target):
+    for now in early:
         total += size(*now)
         total -= size(
             max(now.left, before.left),
@@ -65,16 +78,17 @@ def part2(target: Area) -> int:
 
 def velocities(target: Area) -> Iterator[Area]:
     """Yield for each number of steps, the largest first, the velocities that are in the target."""
+    for steps in range(-2 * target.bottom, 0, -1):
+        yield hits(target, steps)
+
+
+def hits(target: Area, steps: int) -> Area:
+    """Return the velocities that are in the target after so many steps."""
     left, right, bottom, top = target
-    for steps in range(-2 * bottom, 0, -1):
-        # Gravity has pulled a probe down by this much.
-        fallen = triangle(steps - 1)
-        yield Area(
-            fastest(left - 1, steps) + 1,
-            fastest(right, steps),
-            -((-bottom - fallen) // steps),
-            (top + fallen) // steps,
-        )
+    # Gravity has pulled a probe down by this much.
+    fallen = triangle(steps - 1)
+    low, high = -((-bottom - fallen) // steps), (top + fallen) // steps
+    return Area(fastest(left - 1, steps) + 1, fastest(right, steps), low, high)
 
 
 def fastest(place: int, steps: int) -> int:
