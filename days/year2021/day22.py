@@ -84,7 +84,8 @@ def part2_cells(steps: tuple[Step, ...]) -> int:
 
 def columns(steps: tuple[Step, ...]) -> tuple[npt.NDArray[np.bool_], Ints]:
     """Return which steps turn on, and the boxes of all steps as columns."""
-    table = np.array(steps, np.int64).T.copy()  # NumPy 1 on Windows would take 32 bits
+    # NumPy 1 on Windows would take 32 bits; in a copy, the numbers of a row are neighbours.
+    table = np.array(steps, np.int64).T.copy()
     return table[0] != 0, np.concatenate([table[1::2], -1 - table[2::2]])
 
 
