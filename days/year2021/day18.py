@@ -34,8 +34,8 @@ NUMBERS = 200
 
 PAIR = re.compile(r"\[[0-9],[0-9]\]")
 
-DEEPEST = {81, 54, 36, 24, 16}
-"""The weights on the fourth level, of which none occurs on another level."""
+DEEPEST = [weight in (81, 54, 36, 24, 16) for weight in range(82)]
+"""Whether a weight is one of the fourth level, of which none occurs on another level."""
 
 _NINES = [weight for weight in (81, *[54] * 4, *[36] * 6, *[24] * 4, 16) for _ in range(9)]
 MOST = [sum(_NINES[:total]) for total in range(2 * len(_NINES) + 1)]
@@ -144,7 +144,7 @@ def right_half(number: Number) -> Half:
     values, weights = exploded(number, 2)
     total = sum(values[:-1])
     values[-1] = WALL
-    returns = number.weights[0] in DEEPEST
+    returns = DEEPEST[number.weights[0]]
     return Half(values[1:], weights[1:], values[0], returns, total)
 
 
@@ -157,7 +157,7 @@ def exploded(number: Number, factor: int) -> tuple[list[int], list[int]]:
     after = 0
     pairs = iter(zip(*number, strict=True))
     for value, weight in pairs:
-        if weight in DEEPEST:
+        if DEEPEST[weight]:
             # Only pairs of regular numbers are so deep, so the next one is the other half.
             values[-1] += value + after
             values.append(0)
@@ -188,7 +188,7 @@ def settle(values: list[int], weights: list[int], at: int) -> None:
         while (value := values[at]) < 10:
             at += 1
         half, weight = value // 2, weights[at]
-        if weight in DEEPEST:
+        if DEEPEST[weight]:
             values[at] = 0
             values[at + 1] += value - half
             at -= 1
