@@ -1,6 +1,6 @@
 """Day 23: Amphipod.
 
-Dijkstra's algorithm counts only detours, and searches backward in part 2.
+A shortest-path search counts only detours, and runs backward in part 2.
 Most of the energy is the same in all plans. Every amphipod that is not settled (at home, with only
 its own kind below) must leave its room, cross to its home, or at least step aside and back, and
 enter it. Beyond that, energy is spent only on detours in the hallway. A detour is known as soon as
@@ -11,20 +11,21 @@ Going home costs no detour and blocks nobody, so it happens as soon as possible,
 to room where the way is free. Then a state is how many have left each room, and who is in the
 hallway. It is one integer, with a hexadecimal digit for each of these numbers.
 
-Part 1 searches forward. A move is who leaves which room, and to which of the seven places in the
-hallway. States are dropped in which two amphipods block each other's way home. This solves part 2
+Part 1 searches forward, with the A* algorithm. A move is who leaves which room, and to which of the
+seven places in the hallway. Who waits in the hallway blocks those who have to leave its home before
+it can enter. So a state also counts the least detours that these have to make. This solves part 2
 as well, but slowly, since nearly all states are dead ends there.
 
-Part 2 searches backward from the finished burrow, from which far fewer states can be reached. There
-are three kinds of moves, each the reverse of a forward move. First, an amphipod returns from the
-hallway to the room it came from. The order in each room is given, so only one kind can return to
-it. Second, an amphipod returns to that room directly from its home; if none of its kind is in the
-hallway, this is the only move, since who left earlier would only have been in the way. Third, a
-room is shut, which reverses the move of the last stranger in it, after which its own kind could
-come home. Then all of this kind are in the hallway again, and perhaps others, whose way home they
-block. The ways to shut a room depend on little more than the free part of the hallway around it, so
-they are cached. An amphipod that enters the hallway costs at first the smallest detour of its kind
-to that place from any room, and the rest of its detour when its room is known.
+Part 2 uses Dijkstra's algorithm, backward from the finished burrow, from which far fewer states can
+be reached. There are three kinds of moves, each the reverse of a forward move. First, an amphipod
+returns from the hallway to the room it came from. The order in each room is given, so only one kind
+can return to it. Second, an amphipod returns to that room directly from its home; if none of its
+kind is in the hallway, this is the only move, since who left earlier would only have been in the
+way. Third, a room is shut, which reverses the move of the last stranger in it, after which its own
+kind could come home. Then all of this kind are in the hallway again, and perhaps others, whose way
+home they block. The ways to shut a room depend on little more than the free part of the hallway
+around it, so they are cached. An amphipod that enters the hallway costs at first the smallest
+detour of its kind to that place from any room, and the rest of its detour when its room is known.
 
 Rooms may be up to four deep, and some or all amphipods may be at home already, but the hallway must
 be empty at the start. A burrow without a solution raises a `ValueError`.
@@ -34,10 +35,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
-from functools import cache, reduce
+from functools import cache
 from heapq import heappop, heappush
-from itertools import combinations, product, takewhile
-from operator import eq, or_, sub
+from itertools import combinations, takewhile
+from operator import eq, sub
 from typing import NamedTuple
 
 from days.lines import checked
@@ -58,6 +59,8 @@ HOMES, HALL, END = 16, 32, 60
 """A state has a hexadecimal digit for each room: how many have left it. From bit 16 on, it has one
 for each kind: how many of these are home. From bit 32 on, it has one for each place in the hallway:
 0, or the kind plus 1. A queue has the detours from bit 60 on."""
+BLOCKED = 1 << 20
+"""More than all detours together."""
 SPARE = 0x8888 << HOMES
 """The highest bit of the digit of each kind, which is not used."""
 
@@ -86,19 +89,6 @@ NEAREST = {
 }
 """The nearest taken places to the left and right of each room, by the bits in `TAKEN` of the places
 that are taken; -1 and 7 mean none."""
-DEADLOCKS = [
-    [
-        sum(
-            1 << 7 * kind + place
-            for kind, place in product(range(4), range(7))
-            if other + 1 < place < there < kind + 2 or kind + 1 < there < place < other + 2
-        )
-        for other in range(4)
-    ]
-    for there in range(7)
-]
-"""By place and kind in the hallway, the places where one of another kind and this one would block
-each other's way home: 7 bits for each kind."""
 
 
 def parse(text: str) -> Rooms:
@@ -193,6 +183,13 @@ def nearest(state: int) -> list[tuple[int, int]]:
     return NEAREST[(hall | hall >> 1 | hall >> 2) & TAKEN]
 
 
+def places_of_kinds(state: int) -> list[int]:
+    """Return the bits in `TAKEN` of the places where each kind is."""
+    hall = state >> HALL
+    others = [hall ^ kind * TAKEN for kind in range(1, 5)]
+    return [~(other | other >> 1 | other >> 2) & TAKEN for other in others]
+
+
 def clear(near: tuple[int, int], room: int, kind: int) -> bool:
     """Return whether the hallway is free from a room to the home of a kind."""
     return near[0] <= kind + 1 if kind < room else near[1] >= kind + 2
@@ -201,17 +198,11 @@ def clear(near: tuple[int, int], room: int, kind: int) -> bool:
 def forward(rooms: Rooms) -> tuple[int, dict[int, tuple[int, int, int, int]]]:
     """Return the least energy by a forward search: who leaves its room next, and where it stops.
 
-    Also returns, for each state that was found, the detours up to it, the state before, and who
-    left: the room, and the place in the hallway.
+    Also returns, for each state that was found, the least detours of a plan with it, the state
+    before, and who left: the room, and the place in the hallway.
     """
     stacks, energy, start, finished = survey(rooms)
     depths = [*map(len, stacks)]
-
-    @cache
-    def deadlocks(hall: int) -> int:
-        """Return as bits, 7 for each kind, the places where it and another one block each other."""
-        kinds = ((place, hall >> 4 * place & 15) for place in range(7))
-        return reduce(or_, (DEADLOCKS[place][kind - 1] for place, kind in kinds if kind), 0)
 
     @cache
     def tops(counts: int) -> list[tuple[int, int, bool]]:
@@ -243,6 +234,16 @@ def forward(rooms: Rooms) -> tuple[int, dict[int, tuple[int, int, int, int]]]:
                     state += (1 << HOMES + 4 * kind) + (1 << 4 * room)
         return state
 
+    @cache
+    def least(room: int, count: int, own: int) -> int:
+        """Return the least detours of those still in a room; its own kind is in their way."""
+        low, high = NEAREST[own][room]
+        return sum(
+            min(DETOURS[room][kind][low + 1 : high], default=BLOCKED)
+            for kind in stacks[room][count:]
+            if kind == room or not clear((low, high), room, kind)
+        )
+
     found = {start: (0, start, 0, 0)}
     queue = [start]
     while queue:
@@ -252,19 +253,24 @@ def forward(rooms: Rooms) -> tuple[int, dict[int, tuple[int, int, int, int]]]:
         if detours > found[state][0]:
             continue
         near = nearest(state)
-        dead = deadlocks(state >> HALL)
+        counts = left(state)
+        own = places_of_kinds(state)
         for room, kind, settles in tops(state & 0xFFFF):
-            costs = DETOURS[room][kind]
+            # Who moves changes the least detours of those in its room and of those in its home.
+            others = detours - least(room, counts[room], own[room])
+            if kind != room:
+                others += least(room, counts[room] + 1, own[room])
+                others -= least(kind, counts[kind], own[kind])
+            count = counts[kind] + (kind == room)
             moved = state + (1 << 4 * room)
             low, high = near[room]
             for place in range(low + 1, high):
-                if dead >> 7 * kind + place & 1:
-                    continue
+                total = others + DETOURS[room][kind][place]
+                total += least(kind, count, own[kind] | 1 << 4 * place)
                 after = moved + (kind + 1 << HALL + 4 * place)
                 if settles:
                     after = settle(after)
-                total = detours + costs[place]
-                if after not in found or total < found[after][0]:
+                if total < BLOCKED and (after not in found or total < found[after][0]):
                     found[after] = total, state, room, place
                     heappush(queue, total << END | after)
     raise ValueError(HOPELESS)
@@ -369,7 +375,7 @@ def backward(rooms: Rooms) -> int:
                         if a_near in a_crossing and not (b_near and high <= low_kind + 1):
                             continue
                         if b_crossing and any(
-                            DEADLOCKS[place][kind] >> 7 * other + there & 1
+                            place >= other + 2 and there <= kind + 1
                             for place, kind in a_crossing
                             for there, other in b_crossing
                         ):

@@ -74,3 +74,9 @@ def test_the_unfolded_diagram_can_be_the_input_and_who_is_at_home_spends_nothing
     assert day23.part1(day23.parse(UNFOLDED.rstrip("\n"))) == 44169
     assert day23.part1(("AA", "BB", "CC", "DD")) == 0
     assert day23.backward(("AA", "BB", "CC", "DD")) == 0
+
+
+def test_two_who_wait_in_each_others_way_never_get_home() -> None:
+    # If the backward search let them out of their homes together, it would find 14439.
+    rooms = ("DA", "BC", "DA", "BC")
+    assert day23.part1(rooms) == day23.backward(rooms) == 14457
