@@ -10,6 +10,7 @@ import pytest
 from aoc.text import plain
 from days.year2021 import day08, day20, day21, day23
 from tests.year2021.test_day04 import BOARD
+from tests.year2021.test_day19 import eleven_in_common
 from tests.year2021.test_day20 import DARK
 from tests.year2021.test_day23 import FOLDED
 from tests.year2021.test_day24 import program
@@ -127,7 +128,7 @@ MALFORMED = {
         ("--- scanner 0 ---\n1,2,3\n\n--- scanner 2 ---\n1,2,3", "line 4: .*er 1 .*er 2"),
         ("--- scanner 0 ---\n4,-1001,6", "line 2: .* from -1000 to 1000, got '4,-1001,6'"),
         ("--- scanner 0 ---\n1,2,3\n\n--- scanner 1 ---", "line 5: expected a beacon"),
-        ("--- scanner 0 ---\n1,2,3\n\n--- scanner 1 ---\n1,2,3", "line 4: .* 12 .* in common"),
+        (eleven_in_common(), "line 14: expected a scanner .* 12 .* in common"),
         (
             "--- scanner 0 ---" + "".join(f"\n{x},0,0" for x in range(65)),
             "line 66: expected at most 64 beacons of a scanner, got '64,0,0'",
