@@ -89,6 +89,11 @@ NEAREST = {
 }
 """The nearest taken places to the left and right of each room, by the bits in `TAKEN` of the places
 that are taken; -1 and 7 mean none."""
+OUT = [
+    [(kind + 1 << HALL + 4 * place) - (1 << HOMES + 4 * kind) for place in range(7)]
+    for kind in range(4)
+]
+"""By kind and place, the change of a state if somebody comes out of its home to this place."""
 
 
 def parse(text: str) -> Rooms:
@@ -321,14 +326,15 @@ def backward(rooms: Rooms) -> int:
         closed = [door for door in doors if door[0] not in open_]
         return closed, [door for door in doors if door[0] in open_], open_
 
+    filled = cache(fill)
+
     @cache
     def sides(room: int, free: int, others: tuple[int, ...], right: bool) -> list[list[Side]]:
         """Return all fillings of one side, by their number of amphipods of the room's own kind."""
-        fillings = (
-            fill(3 - room, free, [3 - kind for kind in others])
-            if right
-            else fill(room, free, others)
-        )
+        if right:
+            fillings = filled(3 - room, free, tuple([3 - kind for kind in reversed(others)]))
+        else:
+            fillings = filled(room, free, others)
         found: list[list[Side]] = []
         for row in fillings:
             found.append(line := [])
@@ -338,7 +344,7 @@ def backward(rooms: Rooms) -> int:
                 if right:
                     items = tuple([(6 - place, 3 - kind) for place, kind in items])
                 for place, kind in items:
-                    step += (kind + 1 << HALL + 4 * place) - (1 << HOMES + 4 * kind)
+                    step += OUT[kind][place]
                     charged += charges[kind][place]
                     if kind != room:
                         waiting += 1 << HOMES + 4 * kind
@@ -360,6 +366,7 @@ def backward(rooms: Rooms) -> int:
         ways = []
         rest = rests[room][wanted]
         from_home = 1 << HOMES + 4 * wanted
+        there = [wanted + 1 << HALL + 4 * place for place in range(7)]
         lefts = sides(room, room + 1 - left[0], others, False)
         rights = sides(room, right[0] - room - 2, others, True)
         for here in range(max(0, own + 1 - len(rights)), min(own + 1, len(lefts))):
@@ -375,19 +382,19 @@ def backward(rooms: Rooms) -> int:
                         if a_near in a_crossing and not (b_near and high <= low_kind + 1):
                             continue
                         if b_crossing and any(
-                            place >= other + 2 and there <= kind + 1
-                            for place, kind in a_crossing
-                            for there, other in b_crossing
+                            a_place >= b_kind + 2 and b_place <= a_kind + 1
+                            for a_place, a_kind in a_crossing
+                            for b_place, b_kind in b_crossing
                         ):
                             continue
                     if b_near in b_crossing and not (a_near and low >= high_kind + 2):
                         continue
                     step = a_step + b_step - (1 << 4 * room)
                     charged, waiting = a_charged + b_charged, a_waiting + b_waiting
-                    for place, kind in ((low, low_kind), (high, high_kind)):
-                        if kind == wanted:
-                            back = step - (wanted + 1 << HALL + 4 * place)
-                            ways.append((back, charged + rest[place], waiting))
+                    if low_kind == wanted:
+                        ways.append((step - there[low], charged + rest[low], waiting))
+                    if high_kind == wanted:
+                        ways.append((step - there[high], charged + rest[high], waiting))
                     if straight and clear((low, high), room, wanted):
                         ways.append((step - from_home, charged, waiting + from_home))
         return ways
@@ -444,7 +451,7 @@ def backward(rooms: Rooms) -> int:
     raise ValueError(HOPELESS)
 
 
-def fill(room: int, free: int, others: Iterable[int]) -> list[list[tuple[Standing, ...]]]:
+def fill(room: int, free: int, others: tuple[int, ...]) -> list[list[tuple[Standing, ...]]]:
     """Return all ways to fill the `free` places to the left of a room that is shut.
 
     A filling has places and kinds, from the room outward. Other kinds wait there because somebody
