@@ -14,7 +14,7 @@ hallway. It is one integer, with a hexadecimal digit for each of these numbers.
 Part 1 searches forward, with the A* algorithm. A move is who leaves which room, and to which of the
 seven places in the hallway. Who waits in the hallway blocks those who have to leave its home before
 it can enter. So a state also counts the least detours that these have to make. This solves part 2
-as well, but slowly, since nearly all states are dead ends there.
+as well, but there, nearly all states are dead ends.
 
 Part 2 uses Dijkstra's algorithm, backward from the finished burrow, from which far fewer states can
 be reached. There are three kinds of moves, each the reverse of a forward move. First, an amphipod
@@ -34,7 +34,7 @@ be empty at the start. A burrow without a solution raises a `ValueError`.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from functools import cache
 from heapq import heappop, heappush
 from itertools import combinations, takewhile
@@ -55,10 +55,10 @@ HOPELESS = "expected amphipods that can all get home, got a burrow without a sol
 
 PLACES = (0, 1, 3, 5, 7, 9, 10)
 """Where an amphipod may stop in the hallway. Room r is between the places r + 1 and r + 2."""
-HOMES, HALL, END = 16, 32, 60
+HOMES, HALL = 16, 32
 """A state has a hexadecimal digit for each room: how many have left it. From bit 16 on, it has one
 for each kind: how many of these are home. From bit 32 on, it has one for each place in the hallway:
-0, or the kind plus 1. A queue has the detours from bit 60 on."""
+0, or the kind plus 1."""
 BLOCKED = 1 << 20
 """More than all detours together."""
 SPARE = 0x8888 << HOMES
@@ -200,6 +200,17 @@ def clear(near: tuple[int, int], room: int, kind: int) -> bool:
     return near[0] <= kind + 1 if kind < room else near[1] >= kind + 2
 
 
+def in_order(queue: dict[int, list[int]], totals: list[int]) -> Iterator[tuple[int, int]]:
+    """Yield the states of a queue and their detours, from the least on, while more come in.
+
+    The queue has lists of states by their detours, which are also in a heap of their own.
+    """
+    while totals:
+        detours = heappop(totals)
+        for state in queue[detours]:
+            yield detours, state
+
+
 def forward(rooms: Rooms) -> tuple[int, dict[int, tuple[int, int, int, int]]]:
     """Return the least energy by a forward search: who leaves its room next, and where it stops.
 
@@ -250,9 +261,8 @@ def forward(rooms: Rooms) -> tuple[int, dict[int, tuple[int, int, int, int]]]:
         )
 
     found = {start: (0, start, 0, 0)}
-    queue = [start]
-    while queue:
-        detours, state = divmod(heappop(queue), 1 << END)
+    queue, totals = {0: [start]}, [0]
+    for detours, state in in_order(queue, totals):
         if state == finished:
             return energy + detours, found
         if detours > found[state][0]:
@@ -277,7 +287,10 @@ def forward(rooms: Rooms) -> tuple[int, dict[int, tuple[int, int, int, int]]]:
                     after = settle(after)
                 if total < BLOCKED and (after not in found or total < found[after][0]):
                     found[after] = total, state, room, place
-                    heappush(queue, total << END | after)
+                    if total not in queue:
+                        queue[total] = []
+                        heappush(totals, total)
+                    queue[total].append(after)
     raise ValueError(HOPELESS)
 
 
@@ -400,9 +413,8 @@ def backward(rooms: Rooms) -> int:
         return ways
 
     least = {finished: 0}
-    queue = [finished]
-    while queue:
-        detours, state = divmod(heappop(queue), 1 << END)
+    queue, totals = {0: [finished]}, [0]
+    for detours, state in in_order(queue, totals):
         if state == start:
             return energy + detours
         if detours > least[state]:
@@ -416,7 +428,7 @@ def backward(rooms: Rooms) -> int:
             at_home = state >> HOMES + 4 * kind & 15
             if is_open and at_home and clear(near[room], room, kind):
                 before.append((after - (1 << HOMES + 4 * kind), detours))
-                if at_home == out:
+                if at_home == out:  # nothing else is worth a try
                     before = before[-1:]
                     opened = []
                     break
@@ -447,7 +459,10 @@ def backward(rooms: Rooms) -> int:
         for state, total in before:
             if state not in least or total < least[state]:
                 least[state] = total
-                heappush(queue, total << END | state)
+                if total not in queue:
+                    queue[total] = []
+                    heappush(totals, total)
+                queue[total].append(state)
     raise ValueError(HOPELESS)
 
 

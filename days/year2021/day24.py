@@ -47,11 +47,10 @@ def parse(text: str) -> tuple[Pair, ...]:
         checked(
             text, [*forms * DIGITS, ("(?!)", "the end of the program")], least=len(BLOCK) * DIGITS
         )
-    lines = text.split("\n")
 
     def unlike(digit: int, at: int, expected: str) -> ValueError:
         number = digit * len(BLOCK) + at
-        return refusal(number, expected, lines[number - 1])
+        return refusal(number, expected, text.split("\n")[number - 1])
 
     stack: list[tuple[int, int]] = []
     pairs = []
