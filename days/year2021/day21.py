@@ -135,16 +135,16 @@ def check_rules(target: int, board: int, sides: int, rolls: int) -> None:
 def finishes(target: int, board: int, sides: int, rolls: int) -> Iterator[list[int]]:
     """Yield for turn 1, 2, ... in how many ways one player finishes exactly then, from each space.
 
-    These are counted backward. The integer of a space has a lane of bits for each score, with the
-    number of ways to finish from there. It is the sum of the integers of all spaces to which the
-    die can lead, shifted by what is scored there.
+    These are counted backward. The integer of a space has the ways to finish in a lane for each
+    score. It is the sum of those of all spaces to which the die leads, shifted by what they score.
     """
     lane = target * (sides**rolls).bit_length()  # a game has at most `target` turns, as each scores
+    ones = (1 << lane) - 1
     finished = sum(1 << lane * score for score in range(target, target + board))
     spaces = [finished >> lane * at & (1 << lane * target) - 1 for at in range(1, board + 1)]
     while True:
         for _ in range(rolls):
             upto = [*accumulate((spaces * (sides // board + 2))[: board + sides], initial=0)]
             spaces = [*map(sub, upto[sides + 1 :], upto[1:])]
-        yield [ways & (1 << lane) - 1 for ways in spaces]
+        yield [ways & ones for ways in spaces]
         spaces = [ways >> lane * space for space, ways in enumerate(spaces, 1)]
