@@ -104,9 +104,8 @@ def test_a_missing_file_of_the_example_has_that_of_the_page(aoc: Aoc, project: P
 
 
 PARSED = f"def parse(text):\n    return [*map(int, text.split())]\n\n\n{FUNCTIONS}"
-# The first module is also one of Python's, which a worker has imported already.
 SHOW = """\
-from string import SIZE
+from sizes import SIZE
 from {} import part1
 
 def show1(numbers):
@@ -127,7 +126,7 @@ def show1(numbers):
 def test_shows_stand_beside_a_day_in_any_layout_and_are_no_day(
     aoc: Aoc, project: Project, day: str, beside: str
 ) -> None:
-    adopt(aoc, Repository({day: PARSED, "string.py": "SIZE = 2\n"}, FOUND, ("2021/01",)))
+    adopt(aoc, Repository({day: PARSED, "sizes.py": "SIZE = 2\n"}, FOUND, ("2021/01",)))
     settings = (project.root / "pyproject.toml").read_text(encoding="utf-8")
     missing = aoc("show", "2021/01").err
     assert f"2021/01 has no show1 or show2: write `def show1(parsed)` in {beside}, " in missing
