@@ -34,7 +34,7 @@ be empty at the start. A burrow without a solution raises a `ValueError`.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from functools import cache
 from heapq import heappop, heappush
 from itertools import combinations, takewhile
@@ -160,21 +160,10 @@ def survey(rooms: Rooms) -> Burrow:
         stacks.append(stack)
         for depth, kind in enumerate(stack, 1):
             energy += (depth + (2 * abs(room - kind) or 2)) * 10**kind + depth * 10**room
-    gone = [0] * 4
-    for _ in rooms:
-        for room, stack in enumerate(stacks):
-            while gone[room] < len(stack) and gone[kind := stack[gone[room]]] == len(stacks[kind]):
-                gone[room] += 1
-    return Burrow(stacks, energy, all_home(stacks, gone), all_home(stacks, map(len, stacks)))
-
-
-def all_home(stacks: list[tuple[int, ...]], counts: Iterable[int]) -> int:
-    """Return the state in which so many have left each room, and all of them are at home."""
-    state = 0
-    for room, count in enumerate(counts):
-        state += count << 4 * room
-        state += sum(1 << HOMES + 4 * kind for kind in stacks[room][:count])
-    return state
+    left_and_home = (
+        len(stack) * (1 << 4 * r | 1 << HOMES + 4 * r) for r, stack in enumerate(stacks)
+    )
+    return Burrow(stacks, energy, settle(stacks, 0), sum(left_and_home))
 
 
 def left(state: int) -> list[int]:
@@ -198,6 +187,26 @@ def places_of_kinds(state: int) -> list[int]:
 def clear(near: tuple[int, int], room: int, kind: int) -> bool:
     """Return whether the hallway is free from a room to the home of a kind."""
     return near[0] <= kind + 1 if kind < room else near[1] >= kind + 2
+
+
+def settle(stacks: list[tuple[int, ...]], state: int) -> int:
+    """Return the state after everybody has gone home who can."""
+    counts = left(state)
+    before = -1
+    while state != before:
+        before = state
+        near = nearest(state)
+        for room, stack in enumerate(stacks):
+            if counts[room] == len(stack):
+                for place in near[room]:
+                    if place >= 0 and state >> HALL + 4 * place & 15 == room + 1:
+                        state -= OUT[room][place]
+                continue
+            kind = stack[counts[room]]
+            if counts[kind] == len(stacks[kind]) and clear(near[room], room, kind):
+                counts[room] += 1
+                state += (1 << HOMES + 4 * kind) + (1 << 4 * room)
+    return state
 
 
 def in_order(queue: dict[int, list[int]], totals: list[int]) -> Iterator[tuple[int, int]]:
@@ -230,25 +239,6 @@ def forward(rooms: Rooms) -> tuple[int, dict[int, tuple[int, int, int, int]]]:
             for room, (count, stack) in enumerate(zip(numbers, stacks, strict=True))
             if not full[room]
         ]
-
-    def settle(state: int) -> int:
-        """Return the state after everybody has gone home who can."""
-        counts = left(state)
-        before = -1
-        while state != before:
-            before = state
-            near = nearest(state)
-            for room, depth in enumerate(depths):
-                if counts[room] == depth:
-                    for place in near[room]:
-                        if place >= 0 and state >> HALL + 4 * place & 15 == room + 1:
-                            state += (1 << HOMES + 4 * room) - (room + 1 << HALL + 4 * place)
-                    continue
-                kind = stacks[room][counts[room]]
-                if counts[kind] == depths[kind] and clear(near[room], room, kind):
-                    counts[room] += 1
-                    state += (1 << HOMES + 4 * kind) + (1 << 4 * room)
-        return state
 
     @cache
     def least(room: int, count: int, own: int) -> int:
@@ -284,7 +274,7 @@ def forward(rooms: Rooms) -> tuple[int, dict[int, tuple[int, int, int, int]]]:
                 total += least(kind, count, own[kind] | 1 << 4 * place)
                 after = moved + (kind + 1 << HALL + 4 * place)
                 if settles:
-                    after = settle(after)
+                    after = settle(stacks, after)
                 if total < BLOCKED and (after not in found or total < found[after][0]):
                     found[after] = total, state, room, place
                     if total not in queue:
@@ -314,9 +304,11 @@ Door = tuple[int, int, int, bool]
 def backward(rooms: Rooms) -> int:
     """Return the least energy by a backward search from the finished burrow."""
     stacks, energy, start, finished = survey(rooms)
-    origins = [[room for room in range(4) if kind in stacks[room]] for kind in range(4)]
     charges = [
-        [min((DETOURS[room][kind][at] for room in origins[kind]), default=0) for at in range(7)]
+        [
+            min((DETOURS[r][kind][at] for r in range(4) if kind in stacks[r]), default=0)
+            for at in range(7)
+        ]
         for kind in range(4)
     ]
     rests = [
