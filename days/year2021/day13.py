@@ -24,17 +24,18 @@ PLACES = 1_000_000
 """The most places that the drawing may have."""
 
 
-class Paper(NamedTuple):
-    """The coordinates of the dots, before all folds and after them, and the folds.
+Folds = tuple[tuple[str, int], ...]
+"""The axis and the crease of each fold, such as `("x", 655)`."""
 
-    A fold is its axis and its crease, such as `("x", 655)`.
-    """
+
+class Paper(NamedTuple):
+    """The coordinates of the dots, before all folds and after them, and the folds."""
 
     xs: tuple[int, ...]
     ys: tuple[int, ...]
-    folds: tuple[tuple[str, int], ...]
-    across: tuple[int, ...] = ()
-    down: tuple[int, ...] = ()
+    folds: Folds
+    across: tuple[int, ...]
+    down: tuple[int, ...]
 
 
 def parse(text: str) -> Paper:
@@ -50,9 +51,10 @@ def parse(text: str) -> Paper:
     fold = "fold along [xy]=[0-9]{1,5}"
     lines = matched(tail, fold, "a fold like 'fold along y=7'", first=first)
     places = tuple(map(int, head.replace("\n", ",").split(",")))
-    paper = Paper(places[::2], places[1::2], tuple((line[11], int(line[13:])) for line in lines))
+    xs, ys = places[::2], places[1::2]
+    folds = tuple((line[11], int(line[13:])) for line in lines)
     reach = {"x": 100_000, "y": 100_000}
-    for number, (axis, crease) in enumerate(paper.folds):
+    for number, (axis, crease) in enumerate(folds):
         if number == FOLDS:
             raise refusal(first + number, f"at most {FOLDS} folds", lines[number])
         if crease >= reach[axis]:
@@ -60,8 +62,8 @@ def parse(text: str) -> Paper:
             raise refusal(first + number, expected, lines[number])
         reach[axis] = crease
     folded = []
-    for axis, at in (("x", paper.xs), ("y", paper.ys)):
-        table = unfold(paper, axis)
+    for axis, at in (("x", xs), ("y", ys)):
+        table = unfold(folds, axis, at)
         size = len(table)
         after = tuple([table[place] if place < size else -1 for place in at])
         if min(after) < 0:
@@ -73,7 +75,7 @@ def parse(text: str) -> Paper:
     if (max(across) + 1) * (max(down) + 1) > PLACES:
         expected = f"folds down to a drawing of at most {PLACES} places"
         raise refusal(first + len(lines) - 1, expected, lines[-1])
-    return paper._replace(across=across, down=down)
+    return Paper(xs, ys, folds, across, down)
 
 
 def part1(paper: Paper) -> int:
@@ -94,11 +96,14 @@ def part2(paper: Paper) -> str:
     return "\n".join(map("".join, rows))
 
 
-def unfold(paper: Paper, axis: str) -> list[int]:
-    """Return for each place on this axis the place after all folds, or -1 if there is none."""
-    creases = [crease for direction, crease in paper.folds if direction == axis]
+def unfold(folds: Folds, axis: str, at: tuple[int, ...]) -> list[int]:
+    """Return for each place on this axis the place after all folds, or -1 if there is none.
+
+    Without a fold on this axis, the paper ends at the last of the dots, which are at `at`.
+    """
+    creases = [crease for direction, crease in folds if direction == axis]
     if not creases:
-        return [*range(max(paper.xs if axis == "x" else paper.ys) + 1)]
+        return [*range(max(at) + 1)]
     table = [*range(creases[-1])]
     for crease in reversed(creases):
         kept = table[:crease] + [-1] * (crease - len(table))

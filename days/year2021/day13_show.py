@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import numpy as np
 import numpy.typing as npt
 
-from days.year2021.day13 import Paper, unfold
+from days.year2021.day13 import Folds, Paper, unfold
 
 VIEW = (160, 110)
 """The width and the height of the frames, in pixels."""
@@ -24,14 +24,15 @@ def show2(paper: Paper) -> Iterator[tuple[npt.NDArray[np.uint8], str]]:
 
 
 def turn_over(
-    paper: Paper, folds: tuple[tuple[str, int], ...], frames: int
+    paper: Paper, folds: Folds, frames: int
 ) -> Iterator[tuple[npt.NDArray[np.uint8], str]]:
     """Yield pictures of the paper, so many for each fold, and one after the last.
 
     Dots on the flap that turns over are red, the others blue.
     """
     dots = np.array([paper.xs, paper.ys], float)
-    size = np.array([len(unfold(paper, axis)) for axis in "xy"], float)
+    places = (("x", paper.xs), ("y", paper.ys))
+    size = np.array([len(unfold(paper.folds, axis, at)) for axis, at in places], float)
 
     def picture(
         view: npt.NDArray[np.float64], along: int, crease: int, turn: float
