@@ -34,10 +34,11 @@ NUMBERS = 200
 
 PAIR = re.compile(r"\[[0-9],[0-9]\]")
 
-DEEPEST = [weight in (81, 54, 36, 24, 16) for weight in range(82)]
+_FOURTH = (81, *[54] * 4, *[36] * 6, *[24] * 4, 16)
+DEEPEST = [weight in _FOURTH for weight in range(82)]
 """Whether a weight is one of the fourth level, of which none occurs on another level."""
 
-_NINES = [weight for weight in (81, *[54] * 4, *[36] * 6, *[24] * 4, 16) for _ in range(9)]
+_NINES = [weight for weight in _FOURTH for _ in range(9)]
 MOST = [sum(_NINES[:total]) for total in range(2 * len(_NINES) + 1)]
 """The largest magnitude that a reduced number can have, by the total of its regular numbers."""
 
