@@ -272,10 +272,12 @@ def forward(rooms: Rooms) -> tuple[int, dict[int, tuple[int, int, int, int]]]:
             for place in range(low + 1, high):
                 total = others + DETOURS[room][kind][place]
                 total += least(kind, count, own[kind] | 1 << 4 * place)
+                if total >= BLOCKED:
+                    continue
                 after = moved + (kind + 1 << HALL + 4 * place)
                 if settles:
                     after = settle(stacks, after)
-                if total < BLOCKED and (after not in found or total < found[after][0]):
+                if after not in found or total < found[after][0]:
                     found[after] = total, state, room, place
                     if total not in queue:
                         queue[total] = []
