@@ -76,7 +76,12 @@ REFUSED = [
     (11, "\n".join("1" * 5000), 21, "at most 20 rows"),
     (12, "\n".join(f"start-{'a' * n}" for n in range(1, 2000)), 1001, ""),
     (13, "1,1\n\nfold along x=5\nfold along x=5", 4, "x below 5, got 'fold along x=5'"),
-    (13, "99998,99999\n\nfold along x=99999", 3, "at most 1000000 places, got"),
+    (
+        13,
+        "99998,99999\n\nfold along x=99999",
+        3,
+        "at most 1000000 places, got 'fold along x=99999'",
+    ),
     (14, "NN\n\nNN -> C\nNN -> C", 4, "one rule for each pair"),
     (15, "\n".join("1" * 1001), 1001, ""),
     (17, "target area: x=20..30, y=-1000000000..-5", 1, "three digits"),

@@ -234,6 +234,7 @@ def eleven_in_common() -> str:
 def test_eleven_beacons_in_common_are_enough_if_so_many_are_asked_for() -> None:
     text = eleven_in_common()
     assert day19.overlaps(day19.read(text), 11)
+    assert not day19.overlaps(day19.read(text), 12)
     assert day19.part1(day19.parse(text, shared=11)) == 11
 
 
