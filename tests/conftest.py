@@ -24,9 +24,9 @@ from pathlib import Path
 
 import pytest
 
-from tests.aoc import Aoc
 from tests.emulator import Account, Clock, Site, dice_sheet
-from tests.program import CHECK, Project
+from tests.support.aoc import Aoc
+from tests.support.program import CHECK, Project
 
 WAITING = 2
 """How many tests wait for something at any time, such as a timeout, on average."""

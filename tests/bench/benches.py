@@ -21,8 +21,8 @@ import sys
 import tempfile
 from pathlib import Path
 
-from tests.program import AOC, ROOT, Project
-from tests.repository import Repository
+from tests.support.program import AOC, ROOT, Project
+from tests.support.repository import Repository
 
 Bench = dict[str, tuple[float, str]]
 """The ratio and the verdict of each part."""

@@ -28,8 +28,8 @@ from time import perf_counter
 from typing import TypeVar
 
 from aoc.plugins.aocd import solve
-from tests.accounts import remember_accounts
-from tests.program import ROOT, Project
+from tests.support.accounts import remember_accounts
+from tests.support.program import ROOT, Project
 
 USER = "github.alice.1"
 AOC = str(Path(sys.executable).with_name("aoc-days"))

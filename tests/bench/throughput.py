@@ -20,7 +20,7 @@ from statistics import median
 from time import perf_counter
 
 from tests.bench.startup import AOC, in_turn, log_in, ratio, remember_solved
-from tests.program import Project
+from tests.support.program import Project
 
 DAYS = range(1, 26)
 ACCOUNTS = (20, 200, 2000)

@@ -15,7 +15,7 @@ import sys
 from collections.abc import Sequence
 from typing import Any
 
-from tests.program import AOC, ROOT
+from tests.support.program import AOC, ROOT
 
 
 def main(commit: str, seeds: str = "1", days: str = "all") -> None:

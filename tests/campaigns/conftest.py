@@ -17,12 +17,12 @@ from typing import TYPE_CHECKING, TypeVar
 
 import pytest
 
-from tests.aoc import Aoc
 from tests.emulator import Account, Site, dice_sheet
-from tests.program import CHECK, Project
+from tests.support.aoc import Aoc
+from tests.support.program import CHECK, Project
 
 if TYPE_CHECKING:
-    from tests.campaigns.warm_program import WarmProgram
+    from tests.support.warm_program import WarmProgram
 
 collect_ignore_glob = [] if sys.platform == "linux" else ["test_*"]
 SHEET = dice_sheet(7, 1)
@@ -80,7 +80,7 @@ def campaign(request: pytest.FixtureRequest) -> Campaign:
 @pytest.fixture
 def warm(aoc: Aoc, site: Site) -> Iterator[WarmProgram]:
     """The program, forked for each run."""
-    from tests.campaigns.warm_program import WarmProgram  # not on Windows
+    from tests.support.warm_program import WarmProgram  # not on Windows
 
     site.expect("*")
     with WarmProgram(aoc) as program:

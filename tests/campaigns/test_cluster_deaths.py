@@ -6,11 +6,11 @@ from pathlib import Path
 
 import pytest
 
-from tests.accounts import remember_accounts
-from tests.aoc import Aoc
-from tests.clusters import open_cluster
-from tests.marks import needs_distributed, needs_linux
-from tests.program import Project, Signal
+from tests.support.accounts import remember_accounts
+from tests.support.aoc import Aoc
+from tests.support.clusters import open_cluster
+from tests.support.marks import needs_distributed, needs_linux
+from tests.support.program import Project, Signal
 
 pytestmark = [pytest.mark.campaign, needs_distributed, needs_linux]
 

@@ -16,9 +16,9 @@ from typing import NamedTuple
 import pytest
 
 from tests.campaigns.conftest import LOST, SHEET, Campaign, Newcomer
-from tests.campaigns.warm_program import OURS, Line, WarmProgram
 from tests.emulator import Site
-from tests.program import Project
+from tests.support.program import Project
+from tests.support.warm_program import OURS, Line, WarmProgram
 
 pytestmark = pytest.mark.campaign
 

@@ -13,8 +13,8 @@ import signal
 import pytest
 
 from tests.campaigns.conftest import LOST, SHEET, Campaign, Newcomer
-from tests.campaigns.warm_program import OURS, Line, WarmProgram
 from tests.emulator import Account, Site, faults
+from tests.support.warm_program import OURS, Line, WarmProgram
 
 pytestmark = pytest.mark.campaign
 LIBRARIES = ("/aocd/", "/urllib3/", "/filelock/", "/http/client.py", "/ssl.py", "/socket.py")

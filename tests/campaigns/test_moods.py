@@ -16,10 +16,10 @@ import pytest
 
 from aoc.text import decode, printable
 from tests.campaigns.conftest import SHEET, Campaign, Newcomer
-from tests.campaigns.warm_program import Ended, WarmProgram
 from tests.emulator import Fault, Site
 from tests.emulator.misbehaviours import MISBEHAVIOURS, random_misbehaviour
-from tests.program import Project
+from tests.support.program import Project
+from tests.support.warm_program import Ended, WarmProgram
 
 pytestmark = pytest.mark.campaign
 DAY = "/2021/day/20"

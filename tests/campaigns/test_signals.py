@@ -21,9 +21,9 @@ import pytest
 from aoc.history.log import FOLDER
 from aoc.history.past_runs import read_records
 from aoc.worker.orphans import children
-from tests.aoc import MARK, Aoc
 from tests.campaigns.conftest import Campaign
-from tests.program import Finished, Project, processes_with
+from tests.support.aoc import MARK, Aoc
+from tests.support.program import Finished, Project, processes_with
 
 pytestmark = pytest.mark.campaign
 SIGNALS = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP, signal.SIGKILL)

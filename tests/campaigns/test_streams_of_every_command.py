@@ -6,10 +6,10 @@ import click
 import pytest
 
 from aoc.cli import cli
-from tests.aoc import Aoc
 from tests.guarantees.test_streams import NO_ROOM, NOTHING, RUN, VARIABLES, project, shell
-from tests.marks import needs_linux
-from tests.program import Project
+from tests.support.aoc import Aoc
+from tests.support.marks import needs_linux
+from tests.support.program import Project
 
 __all__ = ["project"]
 

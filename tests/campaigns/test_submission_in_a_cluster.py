@@ -6,10 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from tests.clusters import open_cluster
-from tests.guarantees.day21 import RIGHT_2, post, table
 from tests.guarantees.test_what_is_sent import CASES, Submitter, solve_in_browser, submitter
-from tests.marks import needs_distributed, needs_linux
+from tests.support.clusters import open_cluster
+from tests.support.day21 import RIGHT_2, post, table
+from tests.support.marks import needs_distributed, needs_linux
 
 __all__ = ["submitter"]
 

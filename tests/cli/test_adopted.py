@@ -8,12 +8,12 @@ import tomllib
 
 import pytest
 
-from tests.aoc import Aoc
-from tests.cli.repositories import FUNCTIONS, REPOSITORIES, Repository, adopt
 from tests.emulator import Account, Site
 from tests.emulator.pages import first_article, frame
 from tests.emulator.puzzles import Puzzle
-from tests.program import Project
+from tests.support.aoc import Aoc
+from tests.support.program import Project
+from tests.support.repositories import FUNCTIONS, REPOSITORIES, Repository, adopt
 
 FOUND = ("{year}/day{day}.py",)
 KEPT = {"__pycache__", ".aoc"}

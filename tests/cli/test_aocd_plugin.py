@@ -10,7 +10,7 @@ from multiprocessing import process
 import pytest
 
 from aoc.plugins.aocd import solve
-from tests.program import ROOT, Project
+from tests.support.program import ROOT, Project
 
 TOKEN = "ab" * 64
 DICE = "Player 1 starting position: 4\nPlayer 2 starting position: 8\n"

@@ -7,10 +7,10 @@ import re
 
 import pytest
 
-from tests.aoc import Aoc
-from tests.cli.guest import install_guest
-from tests.kept import query
-from tests.program import Finished, Project
+from tests.support.aoc import Aoc
+from tests.support.guest import install_guest
+from tests.support.kept import query
+from tests.support.program import Finished, Project
 
 BUSY = "aoc: the machine was busy: measure again when nothing else runs\n"
 TESTS = "def sample(rng):\n    return f'{rng.random()}\\n'\n"

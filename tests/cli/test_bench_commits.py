@@ -9,10 +9,10 @@ from pathlib import Path
 
 import pytest
 
-from tests.aoc import Aoc
-from tests.marks import needs_git, needs_posix_shell, needs_signals
-from tests.program import Project, Signal
-from tests.repository import Repository
+from tests.support.aoc import Aoc
+from tests.support.marks import needs_git, needs_posix_shell, needs_signals
+from tests.support.program import Project, Signal
+from tests.support.repository import Repository
 
 pytestmark = needs_git
 

@@ -12,12 +12,12 @@ from typing import Any
 import pytest
 
 from aoc.history.past_runs import ask
-from tests.accounts import remember_accounts
-from tests.aoc import Aoc
-from tests.clusters import Cluster, open_cluster, wait_until
-from tests.marks import needs_distributed, needs_git, needs_linux
-from tests.program import CHECK, Project, Signal
-from tests.repository import Repository
+from tests.support.accounts import remember_accounts
+from tests.support.aoc import Aoc
+from tests.support.clusters import Cluster, open_cluster, wait_until
+from tests.support.marks import needs_distributed, needs_git, needs_linux
+from tests.support.program import CHECK, Project, Signal
+from tests.support.repository import Repository
 
 pytestmark = [needs_distributed, needs_linux]
 

@@ -8,9 +8,9 @@ import os
 import pytest
 
 from aoc import program
-from tests.aoc import Aoc
-from tests.marks import WINDOWS
-from tests.program import Project
+from tests.support.aoc import Aoc
+from tests.support.marks import WINDOWS
+from tests.support.program import Project
 
 IS_A_FOLDER = os.strerror(errno.EACCES if WINDOWS else errno.EISDIR)
 DAY = "def parse(text):\n    return text\n\ndef part1(text):\n    return 1\n"

@@ -6,8 +6,8 @@ import json
 
 import pytest
 
-from tests.aoc import Aoc
-from tests.program import Project
+from tests.support.aoc import Aoc
+from tests.support.program import Project
 
 DAY = '''\
 """Day {day}: The {day}th Day."""

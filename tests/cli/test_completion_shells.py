@@ -10,11 +10,11 @@ from pathlib import Path
 
 import pytest
 
-from tests.aoc import Aoc
-from tests.marks import needs_posix_shell, needs_pty
-from tests.program import Project
-from tests.terminal import Terminal
-from tests.watcher import CONTROLLED
+from tests.support.aoc import Aoc
+from tests.support.marks import needs_posix_shell, needs_pty
+from tests.support.program import Project
+from tests.support.terminal import Terminal
+from tests.support.watcher import CONTROLLED
 
 pytestmark = needs_posix_shell
 DAY = "def parse(text):\n    return text\n\ndef part1_quick(text):\n    return 1\n"

@@ -5,9 +5,9 @@ from __future__ import annotations
 import re
 import signal
 
-from tests.aoc import Aoc
 from tests.emulator import unlock_time
-from tests.marks import needs_pty, needs_signals
+from tests.support.aoc import Aoc
+from tests.support.marks import needs_pty, needs_signals
 
 UNLOCK = unlock_time(2021, 21).timestamp()
 HOUR = 3600

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from tests.aoc import Aoc
 from tests.emulator import Account
-from tests.marks import needs_pty
-from tests.program import Project
+from tests.support.aoc import Aoc
+from tests.support.marks import needs_pty
+from tests.support.program import Project
 
 DAY = """\
 def parse(text):

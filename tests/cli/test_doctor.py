@@ -9,10 +9,10 @@ from typing import Any
 import pytest
 
 from aoc.doctor import CHECKS, Diagnostic, installation
-from tests.aoc import Aoc
 from tests.emulator import Account, Clock, Site
-from tests.marks import needs_posix_permissions
-from tests.program import Project
+from tests.support.aoc import Aoc
+from tests.support.marks import needs_posix_permissions
+from tests.support.program import Project
 
 
 def finding(aoc: Aoc, check: str, *args: str, code: int = 0) -> dict[str, Any]:

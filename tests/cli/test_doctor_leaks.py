@@ -6,13 +6,13 @@ from collections.abc import Mapping
 
 import pytest
 
-from tests.aoc import Aoc
 from tests.emulator.accounts import Accounts
 from tests.emulator.pages import puzzle_page
 from tests.emulator.puzzles import make_event
-from tests.marks import needs_git
-from tests.program import Project
-from tests.repository import Repository
+from tests.support.aoc import Aoc
+from tests.support.marks import needs_git
+from tests.support.program import Project
+from tests.support.repository import Repository
 
 pytestmark = needs_git
 

@@ -11,8 +11,8 @@ from threading import Timer
 from typing import IO, Any
 
 from aoc.worker import start_command
-from tests.marks import needs_debugpy
-from tests.program import PATIENCE, Project
+from tests.support.marks import needs_debugpy
+from tests.support.program import PATIENCE, Project
 
 DAY = """\
 def parse(text):

@@ -7,10 +7,10 @@ from pathlib import Path
 
 import pytest
 
-from tests.aoc import Aoc
 from tests.emulator import Account, Clock, Site, dice_sheet, faults, unlock_time
-from tests.marks import needs_posix_shell, needs_pty
-from tests.program import Project
+from tests.support.aoc import Aoc
+from tests.support.marks import needs_posix_shell, needs_pty
+from tests.support.program import Project
 
 AGAIN = "; `python -m aoc fetch --update` fetches the pages of unsolved puzzles again"
 MINE = dice_sheet(7, 1)

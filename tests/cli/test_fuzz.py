@@ -8,10 +8,10 @@ from random import Random
 
 import pytest
 
-from tests.aoc import Aoc
-from tests.cli.guest import install_guest
-from tests.marks import needs_signals, not_on_wine
-from tests.program import Project, Signal
+from tests.support.aoc import Aoc
+from tests.support.guest import install_guest
+from tests.support.marks import needs_signals, not_on_wine
+from tests.support.program import Project, Signal
 
 needs_speed = not_on_wine(
     "takes so long to start a process that there is no time for the smallest input"

@@ -8,11 +8,11 @@ from pathlib import Path
 
 import pytest
 
-from tests.aoc import Aoc
-from tests.histories import keep_run
-from tests.marks import WINDOWS, needs_git
-from tests.program import Project
-from tests.repository import Repository
+from tests.support.aoc import Aoc
+from tests.support.histories import keep_run
+from tests.support.marks import WINDOWS, needs_git
+from tests.support.program import Project
+from tests.support.repository import Repository
 
 
 @pytest.fixture

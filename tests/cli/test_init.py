@@ -10,12 +10,12 @@ from pathlib import Path
 
 import pytest
 
-from tests.aoc import Aoc
 from tests.emulator import Account, Site
-from tests.marks import needs_git, needs_posix_shell, needs_windows
-from tests.program import ROOT, Finished
-from tests.repository import git
-from tests.small_disk import needs_limits, small_disk
+from tests.support.aoc import Aoc
+from tests.support.marks import needs_git, needs_posix_shell, needs_windows
+from tests.support.program import ROOT, Finished
+from tests.support.repository import git
+from tests.support.small_disk import needs_limits, small_disk
 
 SOLVED = "def parse(text):\n    return text\n\n\ndef part1(text):\n    return 1\n"
 EXAMPLES = "\n\nEXAMPLES = [Example('x', part1=1)]\n"

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import os
 
-from tests.aoc import Aoc
-from tests.program import Project
+from tests.support.aoc import Aoc
+from tests.support.program import Project
 
 DAY = "def parse(text):\n    return text\n\ndef part1(text):\n    return len(text)\n"
 EXAMPLE = "from aoc import Example\nEXAMPLES = [Example('ab\\n', part1=2)]\n"

@@ -8,9 +8,9 @@ from pathlib import Path
 import pytest
 
 from aoc.text import check_input
-from tests.accounts import remember_accounts
-from tests.aoc import Aoc
-from tests.program import Project
+from tests.support.accounts import remember_accounts
+from tests.support.aoc import Aoc
+from tests.support.program import Project
 
 DAY = """\
 def parse(text):

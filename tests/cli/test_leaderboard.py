@@ -7,9 +7,9 @@ from datetime import UTC, datetime, timedelta
 import pytest
 
 from aoc.site.recent_copies import FRESH
-from tests.aoc import Aoc
 from tests.emulator import Account, Clock, Site, unlock_time
-from tests.program import Project
+from tests.support.aoc import Aoc
+from tests.support.program import Project
 
 BOARD = "/2021/leaderboard/private/view/1001.json"
 ASKED = [f"GET {BOARD}"]

@@ -11,12 +11,12 @@ from pathlib import Path
 import pytest
 
 from aoc.history.past_runs import read_records
-from tests.accounts import remember_accounts
-from tests.aoc import Aoc
-from tests.kept import query
-from tests.marks import WINDOWS, needs_git, needs_signals
-from tests.program import Project, Signal
-from tests.repository import Repository
+from tests.support.accounts import remember_accounts
+from tests.support.aoc import Aoc
+from tests.support.kept import query
+from tests.support.marks import WINDOWS, needs_git, needs_signals
+from tests.support.program import Project, Signal
+from tests.support.repository import Repository
 
 DAY = """
 def parse(text): return int(text)

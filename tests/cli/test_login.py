@@ -11,11 +11,11 @@ from importlib.metadata import version
 import pytest
 
 from aoc.site.accounts import extract_token
-from tests.aoc import Aoc
 from tests.emulator import Account, Site, dice_sheet
-from tests.marks import needs_linux, needs_pty
-from tests.program import AOC, Project
-from tests.terminal import Terminal
+from tests.support.aoc import Aoc
+from tests.support.marks import needs_linux, needs_pty
+from tests.support.program import AOC, Project
+from tests.support.terminal import Terminal
 
 SETTINGS = "GET /settings"
 

@@ -12,9 +12,9 @@ import sys
 import pytest
 
 from aoc import Example
-from tests.aoc import Aoc
 from tests.emulator import Account, Site, faults, unlock_time
-from tests.program import Project
+from tests.support.aoc import Aoc
+from tests.support.program import Project
 
 PAGE, INPUT = "GET /2021/day/21", "GET /2021/day/21/input"
 MODULE = os.path.join("days", "year2021", "day21.py")

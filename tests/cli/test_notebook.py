@@ -14,10 +14,10 @@ import pytest
 
 from aoc.model import Failure, Kind, Verdict
 from aoc.notebook import RunTable
-from tests.aoc import Aoc
 from tests.emulator import Account, Site
-from tests.program import Project
-from tests.results import made_result
+from tests.support.aoc import Aoc
+from tests.support.program import Project
+from tests.support.results import made_result
 
 HEAVY = ("aoc.notebook", "aoc.model", "aoc.project", "click", "rich", "numpy", "aocd", "json")
 DAY = '''\

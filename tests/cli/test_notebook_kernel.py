@@ -6,10 +6,10 @@ from typing import Any
 
 import pytest
 
-from tests.aoc import Aoc
 from tests.emulator import Account, Site
-from tests.marks import needs_proc, needs_signals
-from tests.program import Project
+from tests.support.aoc import Aoc
+from tests.support.marks import needs_proc, needs_signals
+from tests.support.program import Project
 
 nbformat = pytest.importorskip("nbformat")
 nbclient = pytest.importorskip("nbclient")

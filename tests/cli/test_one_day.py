@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.aoc import Aoc
 from tests.emulator import Account, Clock, Site, dice_sheet, unlock_time
+from tests.support.aoc import Aoc
 
 
 @pytest.mark.parametrize(

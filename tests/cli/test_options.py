@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from tests.aoc import Aoc
-from tests.program import Project
+from tests.support.aoc import Aoc
+from tests.support.program import Project
 
 DAY = """\
 def parse(text):

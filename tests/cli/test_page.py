@@ -12,11 +12,11 @@ from shutil import which
 import pytest
 from bs4 import BeautifulSoup
 
-from tests.aoc import Aoc
-from tests.cli.rich_project import ANSWER, HOSTILE, SUBJECTS, make_rich_project
 from tests.emulator import Account, Clock, Site, faults, unlock_time
-from tests.histories import USER, keep_run
-from tests.program import Project
+from tests.support.aoc import Aoc
+from tests.support.histories import USER, keep_run
+from tests.support.program import Project
+from tests.support.rich_project import ANSWER, HOSTILE, SUBJECTS, make_rich_project
 
 REPORT = ("report", "--html", "page.html", "--year", "2021")
 

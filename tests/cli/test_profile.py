@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from tests.aoc import Aoc
-from tests.marks import needs_pyinstrument
-from tests.program import Project
+from tests.support.aoc import Aoc
+from tests.support.marks import needs_pyinstrument
+from tests.support.program import Project
 
 DAY = """\
 def parse(text):

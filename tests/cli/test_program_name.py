@@ -10,9 +10,9 @@ from typing import Any
 
 import pytest
 
-from tests.cli.environments import AOCD, OURS, PIPX, UV, Environment
-from tests.marks import needs_posix_shell, needs_venv
-from tests.program import Finished
+from tests.support.environments import AOCD, OURS, PIPX, UV, Environment
+from tests.support.marks import needs_posix_shell, needs_venv
+from tests.support.program import Finished
 
 pytestmark = [needs_venv, needs_posix_shell]
 

@@ -8,9 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from tests.aoc import Aoc
 from tests.emulator import Account, Site
-from tests.program import Project
+from tests.support.aoc import Aoc
+from tests.support.program import Project
 
 DAY = "def parse(text):\n    return text\n\ndef part1(text):\n    return text\n"
 SAMPLE = "def sample(rng):\n    return 'made up'\n"

@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from tests.cli.environments import PIPX, UV, Environment
-from tests.marks import needs_posix_shell, needs_venv
-from tests.program import Finished, Project
+from tests.support.environments import PIPX, UV, Environment
+from tests.support.marks import needs_posix_shell, needs_venv
+from tests.support.program import Finished, Project
 
 pytestmark = [needs_venv, needs_posix_shell]
 

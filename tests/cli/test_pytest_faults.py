@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.cli.pytest_session import Session, run_pytest
-from tests.program import Project
+from tests.support.program import Project
+from tests.support.pytest_session import Session, run_pytest
 
 DAY = "def parse(text):\n    return text\n\ndef part1(text):\n    return 1\n"
 TESTS = "from aoc import Example\nEXAMPLES = [Example('a', part1=1)]\n"

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.cli.pytest_session import run_pytest
+from tests.support.pytest_session import run_pytest
 
 START = "from days.util.grid import WHOSE\nimport helper\nfrom tests.makers import make\n"
 FILES = {

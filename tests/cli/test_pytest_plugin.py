@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.cli.pytest_session import Session, run_pytest
-from tests.program import Project
+from tests.support.program import Project
+from tests.support.pytest_session import Session, run_pytest
 
 DAY = """\
 def parse(text):

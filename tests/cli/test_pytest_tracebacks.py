@@ -6,8 +6,8 @@ import re
 
 import pytest
 
-from tests.cli.pytest_session import run_pytest
-from tests.program import Project
+from tests.support.program import Project
+from tests.support.pytest_session import run_pytest
 
 DAY = """\
 def parse(text):

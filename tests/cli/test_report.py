@@ -8,10 +8,10 @@ from pathlib import Path
 
 import pytest
 
-from tests.aoc import Aoc
-from tests.cli.report_days import HALF, SAMPLE, SOLVED, titled
 from tests.emulator import Account, Site
-from tests.program import Project
+from tests.support.aoc import Aoc
+from tests.support.program import Project
+from tests.support.report_days import HALF, SAMPLE, SOLVED, titled
 
 BEGIN, END = "<!-- days -->", "<!-- /days -->"
 DAYS = f"{BEGIN}\n{END}\n"

@@ -10,10 +10,10 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from aoc.year.readme import PICTURES, picture
-from tests.browser import needs_browser, opened, started
-from tests.cli.rich_project import HOSTILE, SUBJECTS, make_rich_project
-from tests.program import Project
-from tests.years import WHOLE, YEARS
+from tests.support.browser import needs_browser, opened, started
+from tests.support.program import Project
+from tests.support.rich_project import HOSTILE, SUBJECTS, make_rich_project
+from tests.support.years import WHOLE, YEARS
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page

@@ -7,10 +7,10 @@ import re
 import pytest
 
 from aoc.text import columns_of
-from tests.accounts import remember_accounts
-from tests.aoc import Aoc
-from tests.marks import needs_pty
-from tests.program import Project
+from tests.support.accounts import remember_accounts
+from tests.support.aoc import Aoc
+from tests.support.marks import needs_pty
+from tests.support.program import Project
 
 MESSAGE = "an error whose message is so long that no row has room for all of its words at once"
 DAY = f"""\

@@ -7,9 +7,9 @@ from datetime import UTC, datetime
 
 import pytest
 
-from tests.aoc import Aoc
 from tests.emulator import Account, Puzzle, Site
-from tests.program import Finished, Project
+from tests.support.aoc import Aoc
+from tests.support.program import Finished, Project
 
 SOLVED = "def part1(text):\n    return 1\n\n\ndef part2(text):\n    return 2\n"
 BEGUN = "2026-12-01 05:01"

@@ -9,12 +9,12 @@ import sys
 
 import pytest
 
-from tests.aoc import Aoc
-from tests.marks import needs_pty, needs_signals, not_on_wine
-from tests.program import AOC, Project, Signal
-from tests.small_disk import needs_limits, small_disk
-from tests.terminal import ESCAPE, Terminal
-from tests.watcher import CONTROLLED, SHELL
+from tests.support.aoc import Aoc
+from tests.support.marks import needs_pty, needs_signals, not_on_wine
+from tests.support.program import AOC, Project, Signal
+from tests.support.small_disk import needs_limits, small_disk
+from tests.support.terminal import ESCAPE, Terminal
+from tests.support.watcher import CONTROLLED, SHELL
 
 DAY = '''\
 """Day 4: Made Up."""

@@ -8,9 +8,9 @@ from collections.abc import Callable, Mapping
 import pytest
 
 from aoc.answers import SHAPES
-from tests.aoc import Aoc
-from tests.cli.guest import install_guest
-from tests.program import Finished, Project
+from tests.support.aoc import Aoc
+from tests.support.guest import install_guest
+from tests.support.program import Finished, Project
 
 FA = "####..##.\n#....#..#\n###..#..#\n#....####\n#....#..#\n#....#..#"
 SQUARE = "#####\n#...#\n#...#\n#...#\n#####"

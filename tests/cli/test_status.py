@@ -10,12 +10,12 @@ import pytest
 
 from aoc.site.recent_copies import FRESH
 from aoc.site.stars import LATE
-from tests.aoc import Aoc
-from tests.cli.report_days import SOLVED
 from tests.emulator import Account, Clock, Fault, Site, faults, unlock_time
-from tests.histories import keep_run
-from tests.marks import needs_pty
-from tests.program import Finished, Project
+from tests.support.aoc import Aoc
+from tests.support.histories import keep_run
+from tests.support.marks import needs_pty
+from tests.support.program import Finished, Project
+from tests.support.report_days import SOLVED
 
 CALENDAR, TIMES = "GET /2021", "GET /2021/leaderboard/self"
 

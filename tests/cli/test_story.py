@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from tests.aoc import Aoc
 from tests.emulator import Account, Clock, Site, unlock_time
-from tests.program import ROOT, Project
+from tests.support.aoc import Aoc
+from tests.support.program import ROOT, Project
 
 PARSE = """
 def parse(text: str) -> list[int]:

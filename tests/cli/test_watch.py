@@ -9,9 +9,9 @@ from pathlib import Path
 
 import pytest
 
-from tests.marks import needs_proc
-from tests.program import Project, Signal, processes_with
-from tests.watcher import DAY, END, TESTS, day_file, piped
+from tests.support.marks import needs_proc
+from tests.support.program import Project, Signal, processes_with
+from tests.support.watcher import DAY, END, TESTS, day_file, piped
 
 HELPED = DAY.replace("def parse", "from days.tools.lengths import ADDED\n\ndef parse")
 

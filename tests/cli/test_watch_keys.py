@@ -9,9 +9,9 @@ from contextlib import contextmanager
 import pytest
 
 from tests.emulator import Account, Site
-from tests.marks import needs_pty
-from tests.program import Project
-from tests.watcher import DAY, HINT, SHELL, TESTS, Typed, day_file, typed
+from tests.support.marks import needs_pty
+from tests.support.program import Project
+from tests.support.watcher import DAY, HINT, SHELL, TESTS, Typed, day_file, typed
 
 pytestmark = needs_pty
 

@@ -21,7 +21,7 @@ from typing import NamedTuple
 from aoc.program import NAME, OTHER_NAME
 from tests.docs.pages import ROOT
 from tests.emulator import Sheet, Site
-from tests.terminal import Terminal
+from tests.support.terminal import Terminal
 
 HOME = "/home/you"
 """What a page has for the home of its reader; the real one is as long, so lines wrap alike."""

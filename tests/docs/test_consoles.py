@@ -14,7 +14,7 @@ from tests.docs.player import corrected, play
 from tests.docs.reader import Reader, reader
 from tests.docs.transcript import is_same
 from tests.emulator import Site
-from tests.marks import needs_posix_shell, needs_pty
+from tests.support.marks import needs_posix_shell, needs_pty
 
 pytestmark = [needs_pty, needs_posix_shell]
 

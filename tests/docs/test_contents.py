@@ -21,8 +21,8 @@ from tests.docs.pages import PAGES, Block, blocks_in, inline_code_in, name_of
 from tests.docs.picture import FOLDER, SHOW, THEMES, pieces_in, run_shown, show_drawn, svg_of
 from tests.docs.player import CONSOLE, is_run
 from tests.docs.transcript import PROMPT
-from tests.marks import needs_posix_shell, needs_pty
-from tests.program import AOC, PATIENCE
+from tests.support.marks import needs_posix_shell, needs_pty
+from tests.support.program import AOC, PATIENCE
 
 NAMES = cli.list_commands(click.Context(cli))
 SHELLS = ("sh", "bash", "zsh", "fish", "yaml", CONSOLE)

@@ -11,7 +11,7 @@ from typing import Self
 
 import trustme
 
-from tests.program import own_environment
+from tests.support.program import own_environment
 
 from .accounts import Account, Accounts
 from .clock import Clock, unlock_time

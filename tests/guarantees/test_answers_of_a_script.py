@@ -9,10 +9,10 @@ from pathlib import Path
 
 import pytest
 
-from tests.marks import needs_pty
-from tests.program import Project
-from tests.terminal import run_in_terminal
-from tests.watcher import END, piped
+from tests.support.marks import needs_pty
+from tests.support.program import Project
+from tests.support.terminal import run_in_terminal
+from tests.support.watcher import END, piped
 
 COUNTS = "{0}\ndef count(): {1}\ndef parse(text): return text\n"
 VALUES = "{0}\n{1}\ndef parse(text): return {2}\ndef count(value): {3}\n"

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from tests.aoc import Aoc
 from tests.emulator import Account
-from tests.program import Project
+from tests.support.aoc import Aoc
+from tests.support.program import Project
 
 DAY = """\
 import aocd

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from tests.aoc import Aoc
 from tests.emulator import Account, Puzzle, Sheet, Site
-from tests.program import Project
+from tests.support.aoc import Aoc
+from tests.support.program import Project
 
 CLEAN = "921585"
 SENT = f"POST /2021/day/2/answer level=1 answer={CLEAN}"

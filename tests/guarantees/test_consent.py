@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from tests.aoc import Aoc
 from tests.emulator import Account, Site
-from tests.guarantees.day21 import LOOK, RIGHT, TESTS, consent, post, table
-from tests.marks import needs_pty
-from tests.program import Project
-from tests.terminal import Shown
+from tests.support.aoc import Aoc
+from tests.support.day21 import LOOK, RIGHT, TESTS, consent, post, table
+from tests.support.marks import needs_pty
+from tests.support.program import Project
+from tests.support.terminal import Shown
 
 NOT_ALLOWED = "aoc: nothing was sent, since you have not allowed"
 

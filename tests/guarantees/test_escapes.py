@@ -14,12 +14,12 @@ from dataclasses import replace
 
 import pytest
 
-from tests.aoc import Aoc
 from tests.emulator import Account, Puzzle, Site, faults
-from tests.escapes import HOSTILE, SHOWN, commands_in
-from tests.guarantees.day21 import MINE
-from tests.marks import WINDOWS, needs_git, needs_pty
-from tests.program import Project
+from tests.support.aoc import Aoc
+from tests.support.day21 import MINE
+from tests.support.escapes import HOSTILE, SHOWN, commands_in
+from tests.support.marks import WINDOWS, needs_git, needs_pty
+from tests.support.program import Project
 
 SMALL = "def parse(text):\n    return text\n"
 IN_DOCSTRING = HOSTILE.replace("\\", "")

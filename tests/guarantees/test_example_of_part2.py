@@ -8,9 +8,9 @@ import runpy
 import pytest
 
 from aoc import Example
-from tests.aoc import Aoc
 from tests.emulator import Account, Clock, Puzzle, Sheet, Site, unlock_time
-from tests.guarantees.day21 import (
+from tests.support.aoc import Aoc
+from tests.support.day21 import (
     DICE,
     EXAMPLE_1,
     EXAMPLE_2,
@@ -21,7 +21,7 @@ from tests.guarantees.day21 import (
     post,
     table,
 )
-from tests.program import Project, write_day
+from tests.support.program import Project, write_day
 
 SUBMIT = ("submit", "21", "--answer", RIGHT)
 NEW = 2099

@@ -8,9 +8,9 @@ from textwrap import indent
 import pytest
 
 from aoc.running.running_job import NO_RESULT
-from tests.aoc import Aoc
-from tests.marks import WINDOWS, WINE, needs_linux, needs_signals, not_on_wine
-from tests.program import Project, is_held
+from tests.support.aoc import Aoc
+from tests.support.marks import WINDOWS, WINE, needs_linux, needs_signals, not_on_wine
+from tests.support.program import Project, is_held
 
 GOOD = "def parse(text):\n    return text\n\ndef part1(text):\n    return 1\n"
 PART2 = "def part2(text):\n    return 2\n"

@@ -7,10 +7,10 @@ import sys
 
 import pytest
 
-from tests.aoc import Aoc
 from tests.emulator import Account, Clock, Site
-from tests.marks import WINDOWS
-from tests.program import Project
+from tests.support.aoc import Aoc
+from tests.support.marks import WINDOWS
+from tests.support.program import Project
 
 SENDS = """\
 import sys, urllib.request

@@ -6,8 +6,8 @@ from collections import Counter
 
 import pytest
 
-from tests.aoc import Aoc
-from tests.program import Project
+from tests.support.aoc import Aoc
+from tests.support.program import Project
 
 HELPER = """\
 from functools import cache

@@ -8,11 +8,11 @@ from pathlib import Path
 
 import pytest
 
-from tests.aoc import Aoc
 from tests.emulator import Account, Clock, Fault, Site, faults
 from tests.emulator.misbehaviours import MISBEHAVIOURS
-from tests.guarantees.day21 import LOOK, PAGE, RIGHT, TESTS, post, recorded, table
-from tests.program import Project
+from tests.support.aoc import Aoc
+from tests.support.day21 import LOOK, PAGE, RIGHT, TESTS, post, recorded, table
+from tests.support.program import Project
 
 SUBMIT = ("submit", "21", "--part", "1", "--answer")
 UNCLEAR = "it was sent before, but without a verdict; the puzzle page does not show it as right"

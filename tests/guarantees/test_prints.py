@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from tests.aoc import Aoc
-from tests.program import Project
+from tests.support.aoc import Aoc
+from tests.support.program import Project
 
 DAY = """\
 import logging, os, subprocess, sys

@@ -18,9 +18,9 @@ from contextlib import contextmanager
 import pytest
 
 from aoc.running.local_executor import LOST
-from tests.aoc import MARK, Aoc
-from tests.marks import WINDOWS, needs_linux, needs_windows
-from tests.program import Project, Signal, is_held, processes_with
+from tests.support.aoc import MARK, Aoc
+from tests.support.marks import WINDOWS, needs_linux, needs_windows
+from tests.support.program import Project, Signal, is_held, processes_with
 
 if not WINDOWS:
     from aoc.worker.orphans import children

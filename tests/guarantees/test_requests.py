@@ -14,10 +14,10 @@ from aoc.model import Puzzle
 from aoc.site import accounts, http
 from aoc.site.client import Client
 from aoc.site.recent_copies import FRESH
-from tests.aoc import Aoc
 from tests.emulator import Account, Clock, Site, faults, unlock_time
-from tests.guarantees.day21 import EXAMPLE_1, LOOK, TESTS, table
-from tests.program import NOWHERE, Project
+from tests.support.aoc import Aoc
+from tests.support.day21 import EXAMPLE_1, LOOK, TESTS, table
+from tests.support.program import NOWHERE, Project
 
 INPUT = f"{LOOK}/input"
 SETTINGS = "GET /settings"

@@ -6,8 +6,8 @@ from textwrap import indent
 
 import pytest
 
-from tests.aoc import Aoc
-from tests.program import Finished, Project
+from tests.support.aoc import Aoc
+from tests.support.program import Finished, Project
 
 DAY = """\
 def parse(text):

@@ -9,13 +9,13 @@ from collections.abc import Mapping
 import pytest
 import trustme
 
-from tests.aoc import Aoc
 from tests.emulator import Account, Fault, Site, faults, unlock_time, wire
 from tests.emulator.misbehaviours import MISBEHAVIOURS
-from tests.guarantees.day21 import MINE, TESTS, table
-from tests.marks import WINDOWS, WINE
-from tests.program import NOWHERE, Finished, Project
-from tests.small_disk import needs_limits, small_disk
+from tests.support.aoc import Aoc
+from tests.support.day21 import MINE, TESTS, table
+from tests.support.marks import WINDOWS, WINE
+from tests.support.program import NOWHERE, Finished, Project
+from tests.support.small_disk import needs_limits, small_disk
 
 INPUT = "2021_21_input.txt"
 PAGE = "2021_21_prose.1.html"

@@ -14,9 +14,9 @@ import pytest
 from aoc import files
 from aoc.errors import AocError, SiteError, UsageError
 from aoc.history.past_runs import read_records
-from tests.aoc import Aoc
-from tests.marks import needs_posix_shell
-from tests.program import AOC, Finished, Project
+from tests.support.aoc import Aoc
+from tests.support.marks import needs_posix_shell
+from tests.support.program import AOC, Finished, Project
 
 DAY = '''\
 """Day {}: Élan ★ 漢."""

@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from tests.aoc import Aoc
 from tests.emulator import Account, Clock, Puzzle, Sheet, Site, dice_sheet, faults
-from tests.guarantees.day21 import (
+from tests.support.aoc import Aoc
+from tests.support.day21 import (
     DICE,
     EXAMPLE_1,
     EXAMPLE_2,
@@ -22,7 +22,7 @@ from tests.guarantees.day21 import (
     recorded,
     table,
 )
-from tests.program import Project
+from tests.support.program import Project
 
 SETTINGS = "GET /settings"
 SUBMIT = ("submit", "21", "--answer")

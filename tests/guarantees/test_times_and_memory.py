@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
-from tests.aoc import Aoc
-from tests.marks import WINDOWS, needs_linux
-from tests.program import Project
+from tests.support.aoc import Aoc
+from tests.support.marks import WINDOWS, needs_linux
+from tests.support.program import Project
 
 SAMPLE = "def sample(rng):\n    return 'x'\n"
 DAY = """\

@@ -11,10 +11,10 @@ import pytest
 
 from aoc.running.launcher import environment
 from aoc.site.accounts import Account, Accounts
-from tests.accounts import write_accounts
-from tests.aoc import Aoc
-from tests.marks import WINDOWS
-from tests.program import Project
+from tests.support.accounts import write_accounts
+from tests.support.aoc import Aoc
+from tests.support.marks import WINDOWS
+from tests.support.program import Project
 
 TOKEN = "53616c7465645f5f" + "0123456789abcdef" * 7
 OTHER = "53616c7465645f5f" + "fedcba9876543210" * 7

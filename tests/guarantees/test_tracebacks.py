@@ -8,9 +8,9 @@ from typing import Any
 
 import pytest
 
-from tests.aoc import Aoc
-from tests.marks import not_on_wine
-from tests.program import Project
+from tests.support.aoc import Aoc
+from tests.support.marks import not_on_wine
+from tests.support.program import Project
 
 TESTS = "from aoc import Example\nEXAMPLES = [Example('a')]\n"
 PARSE = "def parse(text):\n    return [text]\n\n"

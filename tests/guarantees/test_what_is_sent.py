@@ -15,9 +15,9 @@ from typing import NamedTuple
 
 import pytest
 
-from tests.aoc import Aoc
 from tests.emulator import Account, Puzzle, Sheet, Site, faults
-from tests.guarantees.day21 import (
+from tests.support.aoc import Aoc
+from tests.support.day21 import (
     DICE,
     EXAMPLE_1,
     EXAMPLE_2,
@@ -30,10 +30,10 @@ from tests.guarantees.day21 import (
     post,
     table,
 )
-from tests.marks import needs_pty
-from tests.program import Project
-from tests.small_disk import needs_limits, small_disk
-from tests.watcher import HINT, Typed
+from tests.support.marks import needs_pty
+from tests.support.program import Project
+from tests.support.small_disk import needs_limits, small_disk
+from tests.support.watcher import HINT, Typed
 
 LINES = 60_000
 """Lines of a file that is larger than the system lets a file be, where it cannot be written."""

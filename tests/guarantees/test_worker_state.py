@@ -9,9 +9,9 @@ import os
 
 import pytest
 
-from tests.aoc import Aoc
-from tests.marks import WINDOWS, needs_linux, needs_signals
-from tests.program import Project
+from tests.support.aoc import Aoc
+from tests.support.marks import WINDOWS, needs_linux, needs_signals
+from tests.support.program import Project
 
 TOKEN = "ab" * 64
 START = "import os, signal, sys\n\ndef parse(text):\n    return text\n\n"

@@ -7,8 +7,8 @@ from collections.abc import Mapping
 
 import pytest
 
-from tests.aoc import Aoc
-from tests.program import Project
+from tests.support.aoc import Aoc
+from tests.support.program import Project
 
 DAY = "def parse(text):\n    return text\n\ndef part1(text, *, target=1):\n    return 1\n"
 DIGITS = "9" * 5000

@@ -7,11 +7,11 @@ from pathlib import Path
 
 import pytest
 
-from tests.install.artefacts import Artefacts, build
-from tests.install.environment import Environment, run
-from tests.install.own_project import OwnProject
-from tests.marks import needs_venv
-from tests.program import ROOT
+from tests.support.artefacts import Artefacts, build
+from tests.support.installation import Environment, run
+from tests.support.marks import needs_venv
+from tests.support.own_project import OwnProject
+from tests.support.program import ROOT
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:

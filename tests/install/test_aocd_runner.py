@@ -6,8 +6,8 @@ import json
 from pathlib import Path
 
 from tests.emulator import Site
-from tests.install.environment import Environment, clean, finish
-from tests.install.own_project import OwnProject
+from tests.support.installation import Environment, clean, finish
+from tests.support.own_project import OwnProject
 
 RUNNER = "from aocd.runner import main; main()"
 SOLVE = "from aocd.models import Puzzle; print(Puzzle(2022, 1).solve())"

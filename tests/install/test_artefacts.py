@@ -8,9 +8,9 @@ import sys
 import zipfile
 from pathlib import Path
 
-from tests.install.artefacts import Artefacts, build
-from tests.install.environment import UV, Environment, finish, run
-from tests.program import ROOT
+from tests.support.artefacts import Artefacts, build
+from tests.support.installation import UV, Environment, finish, run
+from tests.support.program import ROOT
 
 MOST = 20_000_000
 """How many bytes a plain installation may have; numpy alone has 70 million."""

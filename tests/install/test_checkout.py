@@ -8,10 +8,10 @@ from pathlib import Path
 
 import pytest
 
-from tests.install.artefacts import Artefacts
-from tests.install.environment import UV, Environment, clean, finish, run
-from tests.marks import needs_git
-from tests.repository import git
+from tests.support.artefacts import Artefacts
+from tests.support.installation import UV, Environment, clean, finish, run
+from tests.support.marks import needs_git
+from tests.support.repository import git
 
 
 @pytest.fixture(scope="module", params=["pip", "uv"])

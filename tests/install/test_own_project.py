@@ -10,9 +10,9 @@ from pathlib import Path
 import pytest
 
 from tests.emulator import Site
-from tests.install.environment import Environment, finish, run
-from tests.install.own_project import DAY, HELPER, YEARS, OwnProject
-from tests.marks import needs_posix_shell
+from tests.support.installation import Environment, finish, run
+from tests.support.marks import needs_posix_shell
+from tests.support.own_project import DAY, HELPER, YEARS, OwnProject
 
 SOLVED = DAY.replace("from days.util.sums import numbers", HELPER.split('"""')[-1].strip())
 WRONG = """\

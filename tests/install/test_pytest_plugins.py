@@ -8,9 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from tests.install.artefacts import Artefacts
-from tests.install.environment import Environment, finish
-from tests.install.own_project import OwnProject
+from tests.support.artefacts import Artefacts
+from tests.support.installation import Environment, finish
+from tests.support.own_project import OwnProject
 
 OTHERS = (
     *("pytest-benchmark", "pytest-cov", "pytest-randomly", "pytest-repeat"),

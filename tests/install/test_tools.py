@@ -15,9 +15,9 @@ from pathlib import Path
 
 import pytest
 
-from tests.install.artefacts import Artefacts
-from tests.install.environment import UV, Environment, Toolbox, clean, finish, other_python, run
-from tests.install.own_project import DAY, HELPER, write_day
+from tests.support.artefacts import Artefacts
+from tests.support.installation import UV, Environment, Toolbox, clean, finish, other_python, run
+from tests.support.own_project import DAY, HELPER, write_day
 
 
 @pytest.fixture(scope="module", params=["uv", "pipx"])

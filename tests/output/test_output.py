@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from tests.marks import WINDOWS
 from tests.output.transcripts import CASES, FOLDER, transcript
+from tests.support.marks import WINDOWS
 
 
 @pytest.mark.skipif(WINDOWS, reason="paths and the words of the system differ on Windows")

@@ -17,11 +17,11 @@ from pathlib import Path
 from unittest import mock
 
 from aoc import model
-from tests.accounts import remember_accounts
-from tests.aoc import Aoc
 from tests.emulator import Account, Clock, Site
-from tests.histories import keep_run
-from tests.program import Project
+from tests.support.accounts import remember_accounts
+from tests.support.aoc import Aoc
+from tests.support.histories import keep_run
+from tests.support.program import Project
 
 FOLDER = Path(__file__).parent
 CASES = {

@@ -13,12 +13,12 @@ from aoc.errors import AocError
 from aoc.model import Puzzle
 from aoc.site.accounts import Account, Accounts
 from aoc.site.cache import Cache
-from tests.accounts import write_accounts
-from tests.aoc import Aoc
 from tests.emulator import Site
 from tests.guarantees.test_tokens import OTHER, TOKEN, USER
-from tests.marks import WINDOWS
-from tests.program import Project
+from tests.support.accounts import write_accounts
+from tests.support.aoc import Aoc
+from tests.support.marks import WINDOWS
+from tests.support.program import Project
 
 PUZZLE = Puzzle(2021, 21)
 DEEP = "[" * 10_000

@@ -17,12 +17,12 @@ from aoc.submitting.ledger import Ledger
 from aoc.submitting.precheck import Candidate, Objection, Precheck
 from aoc.submitting.replies import Status, read_reply
 from aoc.submitting.submitter import Submitter
-from tests.aoc import Aoc
 from tests.emulator import Account, Clock, Site, faults
 from tests.emulator.puzzles import make_puzzle
-from tests.guarantees.day21 import LOOK, MINE, RIGHT, post
-from tests.program import NOWHERE
-from tests.results import made_result
+from tests.support.aoc import Aoc
+from tests.support.day21 import LOOK, MINE, RIGHT, post
+from tests.support.program import NOWHERE
+from tests.support.results import made_result
 from tests.unit.test_published_examples import page
 
 PUZZLE = Puzzle(2021, 21)

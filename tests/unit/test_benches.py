@@ -26,7 +26,7 @@ from aoc.benches import (
 from aoc.commands.bench import comparison_text
 from aoc.model import BENCH, Input, Puzzle, Result
 from aoc.project import Solver
-from tests.results import made_result
+from tests.support.results import made_result
 
 OWN = Candidate("/project")
 MEMO = OWN._replace(variant="memo")

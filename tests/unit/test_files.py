@@ -13,7 +13,7 @@ import pytest
 
 from aoc import files
 from aoc.errors import SiteError, UsageError
-from tests.marks import needs_posix_permissions, needs_windows
+from tests.support.marks import needs_posix_permissions, needs_windows
 
 READER = "file = open(sys.argv[1])"
 LOCKER = "from aoc.files import locked; lock = locked(sys.argv[1]); lock.__enter__()"

@@ -13,8 +13,8 @@ from typing import Any
 import pytest
 
 from aoc.worker import is_single_threaded
-from tests.marks import WINDOWS
-from tests.program import ROOT
+from tests.support.marks import WINDOWS
+from tests.support.program import ROOT
 
 pytestmark = pytest.mark.skipif(WINDOWS, reason="Windows has no forkserver")
 

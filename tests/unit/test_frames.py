@@ -9,7 +9,7 @@ import pytest
 
 from aoc.frames import NOTHING, RGB, SCALE, TEXT, TOP, FrameError, frame_of
 from aoc.text import is_printable
-from tests.unit.shows import HOSTILE
+from tests.support.shows import HOSTILE
 
 numpy = pytest.importorskip("numpy")
 

@@ -16,14 +16,14 @@ import pytest
 
 from aoc.history.log import log_path
 from aoc.history.past_runs import INDEX, VERSION, read_records
-from tests.kept import RESULT, keep, query
-from tests.marks import needs_linux, needs_posix_permissions, needs_signals
-from tests.program import ROOT
+from tests.support.kept import RESULT, keep, query
+from tests.support.marks import needs_linux, needs_posix_permissions, needs_signals
+from tests.support.program import ROOT
 
 WRITER = """
 import sys
 from pathlib import Path
-from tests.kept import RESULT, keep
+from tests.support.kept import RESULT, keep
 root, day, rounds, results = Path(sys.argv[1]), *map(int, sys.argv[2:])
 print("ready", flush=True)
 sys.stdin.readline()

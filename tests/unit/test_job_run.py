@@ -15,7 +15,7 @@ import pytest
 from aoc.model import Input, Job, Outcome, UnitKey
 from aoc.worker.job_run import JobRun
 from aoc.worker.reports import Answer, Output, Planned, Report, Started, Timed
-from tests.program import Project
+from tests.support.program import Project
 
 DAY = """\
 def parse(text):

@@ -16,9 +16,9 @@ from aoc.submitting.ledger import Ledger, attempts_of
 from aoc.submitting.precheck import Candidate, Objection
 from aoc.submitting.replies import Status
 from aoc.submitting.submitter import refusal
-from tests.aoc import Aoc
-from tests.marks import WINDOWS
-from tests.program import Project
+from tests.support.aoc import Aoc
+from tests.support.marks import WINDOWS
+from tests.support.program import Project
 
 USER = "github.alice.1001"
 NOON = 1640105999.25

@@ -15,10 +15,10 @@ from aoc.history import log
 from aoc.history.log import MODEL, code_files, commit_of, machine_key
 from aoc.history.past_runs import subjects_of
 from aoc.model import Puzzle
-from tests.kept import RESULT, keep, query
-from tests.marks import WINDOWS, needs_git
-from tests.program import write_day
-from tests.repository import git
+from tests.support.kept import RESULT, keep, query
+from tests.support.marks import WINDOWS, needs_git
+from tests.support.program import write_day
+from tests.support.repository import git
 
 DAY = Puzzle(2021, 1)
 SOURCE = """\

@@ -8,7 +8,7 @@ from contextlib import ExitStack
 
 import pytest
 
-from tests.marks import needs_proc, needs_signals
+from tests.support.marks import needs_proc, needs_signals
 
 pytestmark = needs_signals
 

@@ -11,8 +11,8 @@ from pathlib import Path
 import pytest
 
 from aoc.errors import UsageError
-from tests.marks import needs_distributed, needs_git
-from tests.repository import Repository
+from tests.support.marks import needs_distributed, needs_git
+from tests.support.repository import Repository
 
 pytestmark = needs_distributed
 FILES = ["days/words.txt", "days/year2021/day01.py", "helper.py", "tests/year2021/test_day01.py"]

@@ -9,7 +9,7 @@ import pytest
 
 from aoc.year.charts import LogScale, scale_of, shares
 from aoc.year.readme import PICTURES, picture
-from tests.years import YEARS
+from tests.support.years import YEARS
 
 SVG = "{http://www.w3.org/2000/svg}"
 TAGS = {*("svg", "title", "desc", "style", "rect", "text", "path", "circle", "line")}

@@ -13,7 +13,7 @@ import pytest
 from aoc.worker import profiler as room
 from aoc.worker.profiler import profile_again, profile_once
 from aoc.worker.timing import Call, Effort, Measured
-from tests.marks import needs_pyinstrument
+from tests.support.marks import needs_pyinstrument
 
 pytestmark = needs_pyinstrument
 

@@ -11,7 +11,7 @@ from aoc.days import select_puzzles
 from aoc.model import Puzzle
 from aoc.project import NoProjectError, find_project
 from aoc.project import Project as Ours
-from tests.program import Project
+from tests.support.program import Project
 
 DECEMBER_3_2021 = "1638507600"
 JULY_2022 = "1656633600"

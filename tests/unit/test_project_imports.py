@@ -12,7 +12,7 @@ import pytest
 
 from aoc.worker import day_module as project_imports
 from aoc.worker.day_module import ProjectImports
-from tests.marks import not_on_wine
+from tests.support.marks import not_on_wine
 
 
 @pytest.fixture(autouse=True)

@@ -9,7 +9,7 @@ import pytest
 
 from aoc.show.player import ALL_COLORS, rendered
 from aoc.text import columns_of
-from tests.unit.shows import film, show_of
+from tests.support.shows import film, show_of
 
 numpy = pytest.importorskip("numpy")
 

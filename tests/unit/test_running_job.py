@@ -11,7 +11,7 @@ import pytest
 from aoc.model import TESTS, Input, Job, Kind, Outcome
 from aoc.running.running_job import SHOWN, Printed, RunningJob, cause_of_death, open_output
 from aoc.worker.reports import CUT_OFF, Planned, Started
-from tests.marks import needs_signals
+from tests.support.marks import needs_signals
 
 TEXT = Input("file", "input", "x")
 JOB = Job("/project", 2021, 7, None, "days", (TEXT,))

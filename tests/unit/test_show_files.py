@@ -14,7 +14,7 @@ import pytest
 from aoc.show.exports import file_of, gif_of
 from aoc.show.recording import TimedFrame
 from aoc.show.svg import layout_of, svg_of
-from tests.unit.shows import HOSTILE, film, points_of, show_of
+from tests.support.shows import HOSTILE, film, points_of, show_of
 
 pytest.importorskip("numpy")
 SVG = "{http://www.w3.org/2000/svg}"
@@ -36,7 +36,7 @@ def test_every_format_takes_every_frame(form: str, show: list[TimedFrame]) -> No
 def test_only_a_gif_needs_pillow_and_nothing_needs_numpy() -> None:
     code = (
         "import sys; sys.modules['PIL'] = sys.modules['numpy'] = None\n"
-        "from tests.unit.shows import show_of\n"
+        "from tests.support.shows import show_of\n"
         "from aoc.show.exports import check_files, file_of\n"
         "for path in ('a.svg', 'B.Html'): file_of(path, show_of('#'), '')\n"
         "check_files(['no.svg', 'B.Html'], force=False)\n"

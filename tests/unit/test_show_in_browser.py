@@ -13,8 +13,8 @@ import pytest
 from aoc.show.exports import html_of
 from aoc.show.recording import TimedFrame
 from aoc.show.svg import DARK, LIGHT, svg_of
-from tests.browser import needs_browser, opened, started
-from tests.unit.shows import HOSTILE, film, points_of, show_of
+from tests.support.browser import needs_browser, opened, started
+from tests.support.shows import HOSTILE, film, points_of, show_of
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page

@@ -25,9 +25,9 @@ from aoc.site.stars import (
     find_year_stars,
     time_between,
 )
-from tests.aoc import Aoc
 from tests.emulator import Account, Clock, Site, boards, unlock_time
-from tests.program import Project
+from tests.support.aoc import Aoc
+from tests.support.program import Project
 
 DAY = 24 * 60 * 60
 NOON = unlock_time(2021, 25) + timedelta(hours=12)

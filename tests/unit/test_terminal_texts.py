@@ -10,8 +10,8 @@ from collections.abc import Iterator
 import pytest
 
 from aoc.render.terminal import with_own_colors, write, write_json
-from tests.escapes import HOSTILE, SHOWN, commands_in
-from tests.program import ROOT
+from tests.support.escapes import HOSTILE, SHOWN, commands_in
+from tests.support.program import ROOT
 
 WRITERS = ("terminal.py", "program.py", "player.py")
 """The modules that write to a stream: the player of shows draws frames in color."""

@@ -11,7 +11,7 @@ import pytest
 from aoc.history.past_runs import Row, read_times, series_of, steps_of
 from aoc.model import Puzzle, Verdict
 from aoc.year.page import MOST, Way, by_own_input, ways_of
-from tests.histories import USER, keep_bench, keep_run, minima_of
+from tests.support.histories import USER, keep_bench, keep_run, minima_of
 
 ROW = Row(
     *("1", "2021-12-01T05:00:00Z", "a" * 40, False, "3.12.1", "machine", "run", 2021, 1, 1),

@@ -13,10 +13,10 @@ import pytest
 from aoc.commands.watch import change_line
 from aoc.model import Failure, Kind, Result, Verdict
 from aoc.watching.events import Keyboard, WatchSession
-from tests.marks import needs_linux, needs_signals
-from tests.program import Project
-from tests.results import made_result
-from tests.watcher import DAY, TESTS, day_file
+from tests.support.marks import needs_linux, needs_signals
+from tests.support.program import Project
+from tests.support.results import made_result
+from tests.support.watcher import DAY, TESTS, day_file
 
 STEPS = 8
 """How often the keyboard is looked at until whatever was saved has been noticed."""

@@ -15,9 +15,9 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from tests.marks import WINDOWS, WINE
+from tests.support.marks import WINDOWS, WINE
 
-ROOT = Path(__file__).parents[1]
+ROOT = Path(__file__).parents[2]
 AOC = (sys.executable, "-m", "aoc")
 ENCODING = locale.getpreferredencoding(False) if WINDOWS else "utf-8"
 """The encoding of what a Python writes into a pipe."""

@@ -11,7 +11,7 @@ from pathlib import Path
 from time import monotonic
 from typing import NamedTuple
 
-from tests.program import AOC, Project, unignored_signals
+from tests.support.program import AOC, Project, unignored_signals
 
 ESCAPE = re.compile(r"\x1b\[[0-9;]*[A-Za-z]")
 

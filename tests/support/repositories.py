@@ -10,7 +10,7 @@ import shutil
 from collections.abc import Mapping
 from typing import NamedTuple
 
-from tests.aoc import Aoc
+from tests.support.aoc import Aoc
 
 INPUT = "3\n8\n5\n"
 ANSWERS = {"a": "16", "b": "8"}

@@ -6,7 +6,7 @@ import json
 import os
 
 from tests.emulator import Account, dice_sheet
-from tests.program import Project
+from tests.support.program import Project
 
 PAGE = "/2021/day/21"
 LOOK = f"GET {PAGE}"

@@ -8,7 +8,7 @@ import zipfile
 from pathlib import Path
 from typing import NamedTuple
 
-from tests.install.environment import run
+from tests.support.installation import run
 
 
 class Artefacts(NamedTuple):

@@ -11,7 +11,7 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from time import monotonic, sleep
 
-from tests.program import processes_with
+from tests.support.program import processes_with
 
 DASK = str(Path(sys.executable).with_name("dask"))
 PATIENCE = 30

@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, Self
 
-from tests.marks import WINDOWS
+from tests.support.marks import WINDOWS
 
 UV = (sys.executable, "-m", "uv")
 PIPX = (sys.executable, "-m", "pipx")

@@ -5,9 +5,9 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
-from tests.histories import USER, keep_bench, keep_run
-from tests.program import Project
-from tests.repository import Repository
+from tests.support.histories import USER, keep_bench, keep_run
+from tests.support.program import Project
+from tests.support.repository import Repository
 
 HOSTILE = "</script><img src=x onerror=alert(1)>'\"&{{ 7 * 7 }}"
 """A text that is put where titles, messages and names are."""

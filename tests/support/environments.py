@@ -8,7 +8,7 @@ from __future__ import annotations
 import sysconfig
 from pathlib import Path
 
-from tests.program import ROOT
+from tests.support.program import ROOT
 
 OURS = "from aoc.__main__ import main"
 AOCD = "from aocd.runner import main"

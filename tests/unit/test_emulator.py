@@ -13,10 +13,9 @@ from pathlib import Path
 import pytest
 import urllib3
 
-from tests.marks import needs_posix_shell
-from tests.program import unignored_signals
-
-from . import Account, Site, dice_sheet
+from tests.emulator import Account, Site, dice_sheet
+from tests.support.marks import needs_posix_shell
+from tests.support.program import unignored_signals
 
 DAY = "/2021/day/21"
 MINE = dice_sheet(7, 1)

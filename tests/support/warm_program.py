@@ -23,7 +23,7 @@ import aoc
 from aoc.worker.orphans import adopt_orphans, children, kill_worker
 
 if TYPE_CHECKING:
-    from tests.aoc import Aoc
+    from tests.support.aoc import Aoc
 
 MODULES = (
     *("aoc.cli", "aoc.commands.submit", "aoc.site.http"),
@@ -98,7 +98,7 @@ class WarmProgram:
 
     def __enter__(self) -> Self:
         self.process = subprocess.Popen(
-            [sys.executable, "-m", "tests.campaigns.warm_program"],
+            [sys.executable, "-m", "tests.support.warm_program"],
             cwd=Path(__file__).parents[2],
             env=self.aoc.environment(),
             stdin=subprocess.PIPE,
@@ -112,7 +112,7 @@ class WarmProgram:
 
     def run(self, *args: str, **more: Any) -> Ended:
         """Run the program in the project to its end; `more` are fields of `Run`."""
-        from tests.program import Finished  # The warm process has no need of it.
+        from tests.support.program import Finished  # The warm process has no need of it.
 
         stdin, stdout = self.process.stdin, self.process.stdout
         assert stdin

@@ -19,9 +19,9 @@ from unittest import mock
 from aoc.cli import main
 from aoc.render.terminal import prepare_streams
 from tests.emulator import Clock, Site
-from tests.marks import WINDOWS
-from tests.program import ROOT, Finished, Project, processes_with
-from tests.terminal import Shown, Terminal, open_terminal
+from tests.support.marks import WINDOWS
+from tests.support.program import ROOT, Finished, Project, processes_with
+from tests.support.terminal import Shown, Terminal, open_terminal
 
 MARK = "TEST_OF"
 """The variable that marks all processes of a test."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 from pathlib import Path
 
-from tests.install.environment import Environment, clean, run
+from tests.support.installation import Environment, clean, run
 
 HELPER = '''\
 """What several days use.

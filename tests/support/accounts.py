@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping
 
-from tests.program import Project
+from tests.support.program import Project
 
 
 def remember_accounts(project: Project, texts: Mapping[str, str], *days: int) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from tests.program import Project
+from tests.support.program import Project
 
 POINTS = "[adventofcode.user]\nguest = guest:solve\n"
 

@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import NamedTuple
 
-from tests.program import NOWHERE
+from tests.support.program import NOWHERE
 
 
 class Session(NamedTuple):

@@ -12,8 +12,8 @@ from queue import Empty, Queue
 from threading import Thread
 from time import monotonic
 
-from tests.program import AOC, Project, unignored_signals
-from tests.terminal import ESCAPE, Terminal
+from tests.support.program import AOC, Project, unignored_signals
+from tests.support.terminal import ESCAPE, Terminal
 
 DAY = """\
 def parse(text):

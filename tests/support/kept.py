@@ -9,7 +9,7 @@ from typing import Any
 from aoc.history.log import RunLog
 from aoc.history.past_runs import ask
 from aoc.model import Result, Verdict
-from tests.results import made_result
+from tests.support.results import made_result
 
 RESULT = made_result(
     *(2021, 1, "Title", "days", None, "alice", 1),
