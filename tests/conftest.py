@@ -25,6 +25,7 @@ from pathlib import Path
 import pytest
 
 from tests.emulator import Account, Clock, Site, dice_sheet
+from tests.support import environment
 from tests.support.aoc import Aoc
 from tests.support.program import CHECK, Project
 
@@ -41,6 +42,12 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 def pytest_xdist_auto_num_workers(config: pytest.Config) -> int:
     """Return how many tests run at once with `-n auto`."""
     return (os.cpu_count() or 1) + WAITING
+
+
+@pytest.fixture(scope="session", autouse=True)
+def clean_environment() -> None:
+    """Leave little of the caller's environment, before anything else is done."""
+    environment.clean_environment()
 
 
 @pytest.fixture

@@ -15,12 +15,12 @@ All of this is meant for a machine that does nothing else.
 from __future__ import annotations
 
 import json
-import os
 import subprocess
 import sys
 import tempfile
 from pathlib import Path
 
+from tests.support.environment import clean_environment
 from tests.support.program import AOC, ROOT, Project
 from tests.support.repository import Repository
 
@@ -52,7 +52,7 @@ def main() -> int:
         print(__doc__)
         return 2
     runs = int(rest[0]) if rest else 10
-    os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
+    clean_environment()
     with tempfile.TemporaryDirectory() as folder:
         project = Project(Path(folder))
         project.take_ours(*range(1, 26))

@@ -29,6 +29,7 @@ from typing import TypeVar
 
 from aoc.plugins.aocd import solve
 from tests.support.accounts import remember_accounts
+from tests.support.environment import clean_environment
 from tests.support.program import ROOT, Project
 
 USER = "github.alice.1"
@@ -56,13 +57,12 @@ Value = TypeVar("Value")
 
 def main() -> None:
     """Measure and print."""
+    clean_environment()
     runs = int(sys.argv[1]) if sys.argv[1:] else 10
     with tempfile.TemporaryDirectory() as folder:
         project = Project(Path(folder))
         fill_cache(project)
         environment = {**os.environ, "AOCD_DIR": str(project.cache), "AOC_YEAR": "2021"}
-        environment.pop("AOC_SESSION", None)
-        environment.pop("PYTHONDONTWRITEBYTECODE", None)
         theirs = (*AOCD, "-y", "2021", "-p", "days", "-s")
         for commands in (
             {"aoc run 21": (AOC, "run", "21"), "aocd's runner": (*theirs, "-d", "21")},

@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 
+from tests.support.environment import environment_of_programs
 from tests.support.environments import AOCD, OURS, PIPX, UV, Environment
 from tests.support.marks import needs_posix_shell, needs_venv
 from tests.support.program import Finished
@@ -27,8 +28,7 @@ def run(environment: Environment, *args: str, path: Path | None = None) -> Finis
     """Run our script, with an empty home, and its folder or `path` first in PATH."""
     home = environment.folder.parent
     folders = [str(path or environment.scripts), "/usr/bin", "/bin"]
-    others = ("AOC", "PYTHON", "VIRTUAL_ENV", "CONDA_PREFIX")
-    env = {k: v for k, v in os.environ.items() if not k.startswith(others)}
+    env = environment_of_programs()
     env |= {"PATH": os.pathsep.join(folders), "AOCD_DIR": str(home / "aocd"), "HOME": str(home)}
     command = [str(environment.scripts / "aoc-days"), *args]
     done = subprocess.run(

@@ -272,7 +272,7 @@ def test_the_terminal_is_restored_whatever_ends_the_show(aoc: Aoc, name: str) ->
 def test_the_show_comes_back_after_ctrl_z(aoc: Aoc, project: Project) -> None:
     shell = [sys.executable, "-c", CONTROLLED, sys.executable, "-c", SHELL]
     command = [*shell, *AOC, "show", "4", "--sample", "--fps=0.5"]
-    terminal = Terminal(command, project.root, {"TERM": "xterm", **aoc.environment()})
+    terminal = Terminal(command, project.root, aoc.environment())
     terminal.read_until("1/4")
     terminal.write("\x1a")
     terminal.read_until("stopped")

@@ -7,10 +7,12 @@ from pathlib import Path
 
 from tests.docs.pages import COMMANDS, commands_page
 from tests.docs.player import PlayError, correct
+from tests.support.environment import clean_environment
 
 
 def main() -> int:
     """Write it, and return the exit code."""
+    clean_environment()
     pages = [Path(name).resolve() for name in sys.argv[1:]]
     if not pages:
         from tests.docs.picture import write_pictures

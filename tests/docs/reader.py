@@ -34,11 +34,6 @@ ERASED = re.compile(r"[^\n]*\r\x1b\[K")
 """What a line had before it was erased."""
 WAITS = re.compile(r"(^|\n)[^\n]*(token: |\(Pdb\) |\]: |\? )$")
 """How an output ends when the program waits for a line to be typed."""
-OWN = (
-    *("PYTEST", "AOC_YEAR", "VIRTUAL_ENV", "NO_COLOR", "FORCE_COLOR"),
-    *("COLUMNS", "LINES", "LC_", "XDG_"),
-)
-"""What the variables begin with that are about the terminal, or are those of the tests alone."""
 END_OF_INPUT = "\x04"
 ACCOUNTS = ("alice", "bob")
 
@@ -81,17 +76,11 @@ class Reader:
         self.home, self.site = home, site
         scripts, metadata = install(home / ".local", home)
         self.state = home / ".local" / "state"
-        self.environment = {
-            name: value
-            for name, value in site.environment(home / ".config" / "aocd").items()
-            if not name.startswith(OWN)
-        } | {
+        self.environment = site.environment(home / ".config" / "aocd") | {
             "HOME": str(home),
-            "LANG": "C.UTF-8",
             "NO_COLOR": "1",
             "PATH": f"{scripts}:{os.environ['PATH']}",
             "PYTHONPATH": f"{metadata}:{os.environ.get('PYTHONPATH', '')}".rstrip(":"),
-            "TERM": "xterm",
             "TZ": "UTC",
         }
         self.set_clock(TODAY)

@@ -11,7 +11,7 @@ from typing import Self
 
 import trustme
 
-from tests.support.program import own_environment
+from tests.support.environment import environment_of_programs
 
 from .accounts import Account, Accounts
 from .clock import Clock, unlock_time
@@ -86,8 +86,8 @@ class Site:
         } | ({"AOC_SESSION": token} if token else {})
 
     def environment(self, folder: Path, token: str | None = None) -> dict[str, str]:
-        """Return the whole environment of a child: this one's, with `variables` and no rivals."""
-        return own_environment() | self.variables(folder, token)
+        """Return the whole environment of a child, with `variables`."""
+        return environment_of_programs() | self.variables(folder, token)
 
     def account(self, name: str, service: str = "github") -> Account:
         """Return the account with a name, made with a number and a token if it is new."""

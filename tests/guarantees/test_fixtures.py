@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+import ast
+import os
 import subprocess
 import sys
+from pathlib import Path
 
 import pytest
 
 from tests.emulator import Account, Clock, Site
 from tests.support.aoc import Aoc
-from tests.support.marks import WINDOWS
-from tests.support.program import Project
+from tests.support.marks import WINDOWS, needs_git
+from tests.support.program import ROOT, Project
+from tests.support.repository import git
 
 SENDS = """\
 import sys, urllib.request
@@ -100,3 +104,36 @@ def test_a_process_that_is_left(program: Aoc) -> None:
         program.end()
     child.communicate()
     program.end()
+
+
+CALLERS = {
+    "AOC_YEAR": "2019",
+    "COLUMNS": "60",
+    "FORCE_COLOR": "1",
+    "GIT_DIR": "elsewhere",
+    "HTTPS_PROXY": "http://127.0.0.1:1",
+    "OPENBLAS_NUM_THREADS": "3",
+    "PYTHONDONTWRITEBYTECODE": "1",
+    "TERM": "dumb",
+}
+CLEANED = """\
+import os
+from tests.support.environment import clean_environment
+
+clean_environment()
+print(dict(os.environ))
+"""
+
+
+def test_little_of_the_environment_of_the_caller_reaches_a_test() -> None:
+    command = [sys.executable, "-c", CLEANED]
+    env = {**os.environ, **CALLERS}
+    seen = ast.literal_eval(subprocess.check_output(command, cwd=ROOT, env=env, text=True))
+    assert not CALLERS.items() & seen.items()
+    assert seen["PATH"] == os.environ["PATH"]
+
+
+@needs_git
+def test_git_has_no_configuration_but_that_of_the_repository(tmp_path: Path) -> None:
+    of_git = git(tmp_path, "config", "--list", "--name-only").splitlines()
+    assert of_git == ["user.name", "user.email"]

@@ -6,7 +6,8 @@ import json
 from pathlib import Path
 
 from tests.emulator import Site
-from tests.support.installation import Environment, clean, finish
+from tests.support.environment import environment_of_installers
+from tests.support.installation import Environment, finish
 from tests.support.own_project import OwnProject
 
 RUNNER = "from aocd.runner import main; main()"
@@ -20,7 +21,7 @@ def aocd(environment: Environment, site: Site, folder: Path, code: str, *args: s
     cache.mkdir(exist_ok=True)
     (cache / "tokens.json").write_text(json.dumps({alice.id: alice.token}))
     # aocd writes its marks to any pipe.
-    env = clean(site.environment(cache)) | {"PYTHONIOENCODING": "utf-8"}
+    env = environment_of_installers() | site.variables(cache) | {"PYTHONIOENCODING": "utf-8"}
     env |= site.variables(cache, alice.token)
     done = finish(environment.python, "-c", code, *args, cwd=folder, env=env)
     return done.stdout + done.stderr

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Mapping
 from pathlib import Path
 
 import pytest
 
 from tests.support.artefacts import Artefacts
-from tests.support.installation import UV, Environment, clean, finish, run
+from tests.support.environment import environment_of_installers
+from tests.support.installation import UV, Environment, finish, run
 from tests.support.marks import needs_git
 from tests.support.repository import git
 
@@ -54,7 +54,7 @@ def check_source(
 
 def test_a_project_gets_it_from_the_same_index(artefacts: Artefacts, tmp_path: Path) -> None:
     # A folder of wheels stands for the index, which need not have this version.
-    env = clean(os.environ) | {"PIP_FIND_LINKS": str(artefacts.wheel.parent)}
+    env = environment_of_installers() | {"PIP_FIND_LINKS": str(artefacts.wheel.parent)}
     installed = Environment.make(tmp_path / "venv")
     run(installed.python, "-m", "pip", "install", "-q", "aoc-days", cwd=tmp_path, env=env)
     check_source(installed, tmp_path / "advent", ">=0.1.0", env)

@@ -6,7 +6,6 @@ advent-of-code-data has a script `aoc` too: the line that the doctor says makes 
 from __future__ import annotations
 
 import json
-import os
 import shlex
 import shutil
 import sys
@@ -16,7 +15,8 @@ from pathlib import Path
 import pytest
 
 from tests.support.artefacts import Artefacts
-from tests.support.installation import UV, Environment, Toolbox, clean, finish, other_python, run
+from tests.support.environment import environment_of_installers
+from tests.support.installation import UV, Environment, Toolbox, finish, other_python, run
 from tests.support.own_project import DAY, HELPER, write_day
 
 
@@ -32,7 +32,7 @@ def check_a_day_runs(project: Path, *program: str | Path) -> None:
     """Run a day of a project with a program."""
     (project / "input.txt").write_text("1\n2\n")
     words = ("run", "2022/1", "--input", "input.txt", "--json")
-    env = clean(os.environ) | {"AOCD_DIR": str(project / "aocd")}
+    env = environment_of_installers() | {"AOCD_DIR": str(project / "aocd")}
     lines = run(*program, *words, cwd=project, env=env).splitlines()
     assert [json.loads(line)["answer"] for line in lines] == [None, "3", "5"]
 
@@ -97,7 +97,7 @@ def check_aoc_becomes_ours(
     run(*UV, "pip", "install", "--python", environment.python, *again, cwd=folder)
     aoc, sure = (Path(str(shutil.which(name, path=scripts))) for name in ("aoc", "aoc-days"))
     assert b"aocd" in aoc.read_bytes()
-    env = env or clean(os.environ)
+    env = env or environment_of_installers()
     said = finish(sure, "doctor", "--offline", cwd=folder, env=env).stdout
     line = shlex.split(said.splitlines()[0].rpartition(": `")[2].partition("`")[0])
     by_module = (sys.executable, "-m") if line[0] in ("uv", "pipx") else ()

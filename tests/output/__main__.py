@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from tests.support.environment import clean_environment
+
 from .transcripts import CASES, FOLDER, transcript
 
+clean_environment()
 for old in FOLDER.glob("*.txt"):
     old.unlink()
 for name in CASES:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import os
 import subprocess
 import sys
 from collections.abc import Callable, Iterator, Mapping
@@ -11,6 +10,7 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from time import monotonic, sleep
 
+from tests.support.environment import environment_of_programs
 from tests.support.program import processes_with
 
 DASK = str(Path(sys.executable).with_name("dask"))
@@ -54,7 +54,6 @@ class Cluster:
     def start(self, *words: str, env: Mapping[str, str] = {}) -> subprocess.Popen[bytes]:
         """Start a program of Dask; what it says is in a file."""
         number = len(self.programs)
-        environment = {name: os.environ[name] for name in os.environ if not name.startswith("AOC")}
         with (self.folder / f"log{number}").open("wb") as log:
             program = subprocess.Popen(
                 [DASK, *words],
@@ -62,7 +61,7 @@ class Cluster:
                 stdin=subprocess.DEVNULL,
                 stdout=log,
                 stderr=log,
-                env={**environment, **env, MARK: str(self.folder)},
+                env={**environment_of_programs(), **env, MARK: str(self.folder)},
             )
         self.programs.append(program)
         return program

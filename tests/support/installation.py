@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import shutil
 import subprocess
 import sys
@@ -10,31 +9,22 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, Self
 
+from tests.support.environment import environment_of_installers
 from tests.support.marks import WINDOWS
 
 UV = (sys.executable, "-m", "uv")
 PIPX = (sys.executable, "-m", "pipx")
-FOREIGN = (
-    *("AOC", "COV", "MYPY", "PIPX_", "PYTEST", "PYTHON"),
-    *("UV_PROJECT", "UV_PYTHON", "UV_TOOL", "VIRTUAL_ENV"),
-)
-"""What the names of variables begin with that would lead a child to another environment."""
 TIMEOUT = 300
-
-
-def clean(env: Mapping[str, str]) -> dict[str, str]:
-    """Return an environment without what leads to this test run's own packages."""
-    return {name: text for name, text in env.items() if not name.startswith(FOREIGN)}
 
 
 def finish(
     *command: str | Path, cwd: Path, env: Mapping[str, str] | None = None, stdin: str = ""
 ) -> subprocess.CompletedProcess[str]:
-    """Run a command to its end. `env` is its whole environment, by default ours, cleaned."""
+    """Run a command to its end. `env` is its whole environment, by default that of installers."""
     return subprocess.run(
         [str(word) for word in command],
         cwd=cwd,
-        env=clean(os.environ) if env is None else env,
+        env=environment_of_installers() if env is None else env,
         input=stdin,
         capture_output=True,
         encoding="utf-8",
@@ -85,7 +75,7 @@ class Toolbox:
 
     def __init__(self, folder: Path, installer: str, wheel: Path) -> None:
         self.scripts = folder / "scripts"
-        self.env = clean(os.environ) | {
+        self.env = environment_of_installers() | {
             "UV_TOOL_DIR": str(folder / "tools"),
             "UV_TOOL_BIN_DIR": str(self.scripts),
             "UV_PYTHON_DOWNLOADS": "never",

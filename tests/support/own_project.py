@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import os
 from pathlib import Path
 
-from tests.support.installation import Environment, clean, run
+from tests.support.environment import environment_of_installers
+from tests.support.installation import Environment, run
 
 HELPER = '''\
 """What several days use.
@@ -93,5 +93,5 @@ class OwnProject:
         """Run a command in the project, without an account, and return what it printed."""
         # No request can leave, whatever is tried.
         dead = {"https_proxy": "http://127.0.0.1:9", "http_proxy": "http://127.0.0.1:9"}
-        env = clean(os.environ) | dead | {"AOCD_DIR": str(self.cache)}
+        env = environment_of_installers() | dead | {"AOCD_DIR": str(self.cache)}
         return run(*command, cwd=self.folder, env=env)

@@ -15,6 +15,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from tests.support.environment import environment_of_programs
 from tests.support.marks import WINDOWS, WINE
 
 ROOT = Path(__file__).parents[2]
@@ -25,11 +26,6 @@ PATIENCE = 300 if WINE else 60
 """Seconds that a run may take; Wine takes long to start a process."""
 
 
-FOREIGN = (
-    *("PROXY", "_CA_", "SSL_", "AOC_", "AOCD_", "NO_COLOR", "FORCE_COLOR"),
-    *("VIRTUAL_ENV", "CONDA_PREFIX"),
-)
-"""What the names of variables have in them that would change what a program under test does."""
 NOWHERE = "http://127.0.0.1:9"
 """A proxy that nobody runs, so that no test without the emulated site asks the real one."""
 CHECK = """\
@@ -111,8 +107,8 @@ class Project:
         return {"PYTHONPATH": os.pathsep.join(filter(None, paths))}
 
     def environment(self, env: Mapping[str, str] = {}) -> dict[str, str]:
-        """Return the environment to run in: this one, with `variables` and no rivals of theirs."""
-        return own_environment() | self.variables | dict(env)
+        """Return the environment to run in."""
+        return environment_of_programs() | self.variables | dict(env)
 
     def run(
         self,
@@ -162,11 +158,6 @@ class Project:
         (folder / f"2021_{day:02d}_input.txt").write_text(text, encoding="utf-8")
         for part, answer in answers.items():
             (folder / f"2021_{day:02d}{part}_answer.txt").write_text(answer, encoding="utf-8")
-
-
-def own_environment() -> dict[str, str]:
-    """Return the environment of this process, without what would change a program under test."""
-    return {n: v for n, v in os.environ.items() if not any(part in n.upper() for part in FOREIGN)}
 
 
 @contextmanager

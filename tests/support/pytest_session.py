@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import re
 import subprocess
 import sys
@@ -10,6 +9,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import NamedTuple
 
+from tests.support.environment import environment_of_programs
 from tests.support.program import NOWHERE
 
 
@@ -43,12 +43,11 @@ class Session(NamedTuple):
 
 def run_pytest(folder: Path, *args: str, env: Mapping[str, str] = {}) -> Session:
     """Run pytest in a folder, which by itself is not on `sys.path`, without a network."""
-    ours = {k: v for k, v in os.environ.items() if not k.startswith(("AOC", "PYTEST", "NO_COLOR"))}
     own = {"AOCD_DIR": str(folder / "aocd"), "COLUMNS": "200", "https_proxy": NOWHERE}
     done = subprocess.run(
         [sys.executable, "-P", "-m", "pytest", "-v", "-p", "no:cacheprovider", *args],
         cwd=folder,
-        env=ours | own | dict(env),
+        env=environment_of_programs() | own | dict(env),
         stdin=subprocess.DEVNULL,
         capture_output=True,
         text=True,

@@ -5,7 +5,7 @@ from __future__ import annotations
 import subprocess
 from pathlib import Path
 
-AUTHOR = ("-c", "user.name=a", "-c", "user.email=a@example.org", "-c", "commit.gpgsign=false")
+AUTHOR = ("-c", "user.name=a", "-c", "user.email=a@example.org")
 
 
 def git(folder: Path, *arguments: str) -> str:

@@ -99,6 +99,4 @@ def open_terminal(
     project: Project, *args: str, columns: int = 100, env: Mapping[str, str] = {}
 ) -> Terminal:
     """Start the program in a terminal."""
-    ours = {"TERM": "xterm", **project.environment(env)}
-    ours.pop("COLUMNS", None)
-    return Terminal([*AOC, *args], project.root, ours, columns=columns)
+    return Terminal([*AOC, *args], project.root, project.environment(env), columns=columns)

@@ -150,7 +150,7 @@ def typed(
     project: Project, *args: str, env: Mapping[str, str] = {}, through: Sequence[str] = ()
 ) -> Iterator[Typed]:
     """Watch in a terminal, until the end of a block; `through` is a command that starts it."""
-    variables = {"TERM": "xterm", **project.environment(env)}
+    variables = project.environment(env)
     command = [sys.executable, "-c", CONTROLLED, *through, *AOC, "watch", *args]
     terminal = Terminal(command, project.root, variables)
     try:
