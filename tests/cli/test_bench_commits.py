@@ -120,7 +120,7 @@ def test_the_folder_is_removed_after_ctrl_c(
     ready.wait()
     assert len(repository.worktrees()) == 2
     process.send_signal(signal.SIGINT)
-    _, err = process.communicate(timeout=20)
+    _, err = process.communicate(timeout=60)
     assert (process.returncode, err.splitlines()[-1]) == (130, b"aoc: interrupted")
     assert len(repository.worktrees()) == 1
     assert os.listdir(temporary) == ["here"]

@@ -16,7 +16,7 @@ from tests.support.accounts import remember_accounts
 from tests.support.aoc import Aoc
 from tests.support.clusters import Cluster, open_cluster, wait_until
 from tests.support.marks import needs_distributed, needs_git, needs_linux
-from tests.support.program import CHECK, Project, Signal
+from tests.support.program import CHECK, LIMIT, Project, Signal
 from tests.support.repository import Repository
 
 pytestmark = [needs_distributed, needs_linux]
@@ -104,7 +104,7 @@ def test_results_and_their_order_are_as_locally_and_nothing_is_left(
     project.day(2, BAD_DAY, "from aoc import Example\nEXAMPLES = [Example('1', part1=10)]\n")
     (project.root / "days" / "__init__.py").write_text(CHECK)
     before = cluster.processes()
-    args = ("run", "--all", "--user", "all", "--timeout", "2", "--json")
+    args = ("run", "--all", "--user", "all", "--timeout", LIMIT, "--json")
     token = {"AOC_SESSION": "ab" * 64}
     here, there = (aoc(*args, *on, env=token) for on in ((), ("--cluster", cluster.address)))
     assert here.code == there.code == 1
@@ -140,7 +140,7 @@ def test_what_runs_ends_with_the_program(
     came.wait()
     assert cluster.processes() > before
     running.send_signal(getattr(signal, name))
-    _, err = running.communicate(timeout=20)
+    _, err = running.communicate(timeout=60)
     if name == "SIGINT":
         assert running.returncode == 130
         assert "interrupted" in err.decode()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from datetime import timedelta
 from pathlib import Path
 from typing import Any
 
@@ -62,11 +63,13 @@ def test_the_solvers_are_listed(aoc: Aoc, tmp_path: Path) -> None:
 def test_the_clock_is_compared_with_one_request(
     aoc: Aoc, site: Site, account: Account, clock: Clock
 ) -> None:
+    clock.set(clock.now())
+    aoc.clock = Clock()
     for behind, status, says in (
         (0, "ok", "agrees with the site's"),
         (3600, "error", " s behind the site's"),
     ):
-        aoc.project.variables["AOC_NOW"] = str(clock.now().timestamp() - behind)
+        aoc.clock.set(clock.now() - timedelta(seconds=behind))
         found = finding(aoc, "clock", "--debug", code=int(status == "error"))
         assert (found["status"], says in found["message"]) == (status, True)
         assert [request.account for request in site.requests] == [None]

@@ -177,7 +177,7 @@ def test_ctrl_c_reports_what_was_found(aoc: Aoc, project: Project) -> None:
     process = aoc.start("fuzz", "7", "--jobs", "1")
     ready.wait()
     process.send_signal(signal.SIGINT)
-    out, err = process.communicate(timeout=20)
+    out, err = process.communicate(timeout=60)
     assert process.returncode == 130
     assert err.splitlines()[-1] == b"aoc: interrupted"
     assert out.decode().splitlines()[-1] == "2021/07: 20 inputs, 2 ways, 1 finding"

@@ -126,7 +126,7 @@ def test_a_run_that_is_cut_off_has_its_results_in_the_history(
     running = aoc.start("run", "1", "--user", "all", "-j", "1", "--timeout", "0")
     ready.wait()
     running.send_signal(getattr(signal, name))
-    running.communicate(timeout=20)
+    running.communicate(timeout=60)
     [(runs, results)] = query(root, "SELECT count(DISTINCT run), count(part) FROM results")
     assert runs == 1
     assert results in (8, 9)

@@ -181,7 +181,7 @@ def test_logins_from_files_at_the_same_time_do_not_lose_one_another(
     for account in accounts:
         (project.root / account.name).write_text(f"session={account.token}\n")
     for child in [aoc.start("login", "--token-file", account.name) for account in accounts]:
-        child.communicate(timeout=30)
+        child.communicate(timeout=60)
     assert sorted(names(aoc)) == ["alice", "bob", "carol"]
     assert tokens(project) == {account.id: account.token for account in accounts}
     done = aoc("login", "--token-file", "nowhere.txt")

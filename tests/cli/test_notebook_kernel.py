@@ -9,7 +9,7 @@ import pytest
 from tests.emulator import Account, Site
 from tests.support.aoc import Aoc
 from tests.support.marks import needs_proc, needs_signals
-from tests.support.program import Project
+from tests.support.program import LIMIT, PATIENCE, Project
 
 nbformat = pytest.importorskip("nbformat")
 nbclient = pytest.importorskip("nbclient")
@@ -27,7 +27,7 @@ def execute(aoc: Aoc, *cells: str) -> list[Any]:
     own = {"JUPYTER_PREFER_ENV_PATH": "1", "IPYTHONDIR": str(folder / "ipython")}
     client = nbclient.NotebookClient(
         notebook,
-        timeout_func=lambda cell: 1 if "sleep" in cell.source else 60,
+        timeout_func=lambda cell: int(LIMIT) if "sleep" in cell.source else PATIENCE,
         kernel_name="python3",
         interrupt_on_timeout=True,
         allow_errors=True,

@@ -8,7 +8,7 @@ import pytest
 
 from tests.support.aoc import Aoc
 from tests.support.marks import needs_pyinstrument
-from tests.support.program import Project
+from tests.support.program import LIMIT, Project
 
 DAY = """\
 def parse(text):
@@ -98,7 +98,7 @@ def test_what_fails_under_the_profiler_alone_does_not_fail_the_run(
     aoc: Aoc, project: Project
 ) -> None:
     project.day(2, TRAPS)
-    done = aoc("run", "2", "--input", "-", "--profile", "--timeout", "1", stdin="x")
+    done = aoc("run", "2", "--input", "-", "--profile", "--timeout", LIMIT, stdin="x")
     assert done.code == 0
     assert done.out.count("printed") == done.out.count("imported") == 1
     assert "imported" not in done.err

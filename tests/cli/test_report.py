@@ -10,7 +10,7 @@ import pytest
 
 from tests.emulator import Account, Site
 from tests.support.aoc import Aoc
-from tests.support.program import Project
+from tests.support.program import LIMIT, Project
 from tests.support.report_days import HALF, SAMPLE, SOLVED, titled
 
 BEGIN, END = "<!-- days -->", "<!-- /days -->"
@@ -109,7 +109,7 @@ FAILING = {
 
 
 def test_a_day_that_fails_blocks_no_other(aoc: Aoc, project: Project, readme: Path) -> None:
-    project.configure("timeout = 1")
+    project.configure(f"timeout = {LIMIT}")
     for day, (source, tests, _) in FAILING.items():
         project.day(day, source, tests)
     project.remember("1\n", day=8)

@@ -11,7 +11,7 @@ import pytest
 
 from tests.support.aoc import Aoc
 from tests.support.marks import needs_pty, needs_signals, not_on_wine
-from tests.support.program import AOC, Project, Signal
+from tests.support.program import AOC, LIMIT, Project, Signal
 from tests.support.small_disk import needs_limits, small_disk
 from tests.support.terminal import ESCAPE, Terminal
 from tests.support.watcher import CONTROLLED, SHELL
@@ -97,7 +97,7 @@ def test_a_show_without_end_is_cut_off(aoc: Aoc) -> None:
     ("do", "kind"),
     [
         ("os._exit(3)", "exit: "),
-        ("time.sleep(99)", "timeout: took longer than 1 s"),
+        ("time.sleep(99)", f"timeout: took longer than {LIMIT} s"),
         pytest.param(
             *("bytes(10**9)", "memory: out of memory, with a limit of 0.2 GB: --memory changes it"),
             marks=not_on_wine("does not enforce the memory limit of a Job Object"),
@@ -105,7 +105,7 @@ def test_a_show_without_end_is_cut_off(aoc: Aoc) -> None:
     ],
 )
 def test_an_error_is_shown_after_the_frames_before_it(aoc: Aoc, do: str, kind: str) -> None:
-    timeout = "1" if "sleep" in do else "60"
+    timeout = LIMIT if "sleep" in do else "60"
     done = aoc(*SHOW, f"--param=do={do}", f"--timeout={timeout}", "--memory=200M")
     assert done.code == 1
     assert done.out.count("step") == 3
@@ -207,7 +207,7 @@ def test_ctrl_c_while_frames_are_made_leaves_no_file(aoc: Aoc, project: Project)
     process = aoc.start(*SHOW, f"--param=do={do}", "--out=a.svg")
     pipe.wait()
     process.send_signal(signal.SIGINT)
-    _, err = process.communicate(timeout=30)
+    _, err = process.communicate(timeout=60)
     assert (process.returncode, err.decode().splitlines()[-1]) == (130, "aoc: interrupted")
     assert not (project.root / "a.svg").exists()
 
@@ -261,7 +261,7 @@ def test_the_terminal_is_restored_whatever_ends_the_show(aoc: Aoc, name: str) ->
     terminal.process.send_signal(number)
     while terminal.read(20):
         pass
-    assert terminal.process.wait(10) == (130 if name == "SIGINT" else -number)
+    assert terminal.process.wait(60) == (130 if name == "SIGINT" else -number)
     # No mode of the terminal was set that would have to be set back: not even the cursor is hidden.
     assert {*re.findall(r"\x1b\[\?(\d+)[hl]", terminal.raw)} == {"2026"}
     assert before & termios.ECHO

@@ -73,7 +73,7 @@ def test_the_end_of_it_ends_a_run_and_restores_the_terminal(
             watcher.read(0.01)
         assert modes(watcher) != before
         watcher.press(key)
-        watcher.terminal.process.wait(20)
+        watcher.terminal.process.wait(60)
         assert modes(watcher) == before
         assert watcher.terminal.end().code == code
 

@@ -136,7 +136,7 @@ class Reader:
         except subprocess.TimeoutExpired:
             with contextlib.suppress(ProcessLookupError):
                 os.killpg(terminal.process.pid, signal.SIGKILL)
-            terminal.process.wait(5)
+            terminal.process.wait(60)
             raise TimeoutError(f"it did not end within {SECONDS} s: {terminal.raw!r}") from None
 
     def with_tokens(self, text: str) -> str:

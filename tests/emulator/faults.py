@@ -26,7 +26,7 @@ class Hold:
     def __exit__(self, *error: object) -> None:
         self.release()
 
-    def wait(self, timeout: float = 20) -> None:
+    def wait(self, timeout: float = 60) -> None:
         """Return once a request is being held; else TimeoutError."""
         if not self._arrived.wait(timeout):
             raise TimeoutError(f"no request to hold in {timeout} s")

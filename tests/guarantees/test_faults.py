@@ -10,7 +10,7 @@ import pytest
 from aoc.running.running_job import NO_RESULT
 from tests.support.aoc import Aoc
 from tests.support.marks import WINDOWS, WINE, needs_linux, needs_signals, not_on_wine
-from tests.support.program import Project, is_held
+from tests.support.program import LIMIT, Project, is_held
 
 GOOD = "def parse(text):\n    return text\n\ndef part1(text):\n    return 1\n"
 PART2 = "def part2(text):\n    return 2\n"
@@ -100,8 +100,6 @@ MODULES = {
         "    return text"
     ),
 }
-LIMIT = "15" if WINE else "6"
-"""Seconds for a part; in Wine, it takes long to start a process."""
 
 
 @pytest.mark.windows
@@ -248,7 +246,7 @@ def test_tests_that_cannot_be_imported_are_an_error_and_the_day_runs(
 @needs_signals
 def test_a_timeout_shows_where_the_part_was(aoc: Aoc, project: Project) -> None:
     project.day(1, f"import signal\n{GOOD}\ndef part2(text):\n    signal.pause()\n", SAMPLE)
-    error = aoc("run", "1", "--sample", "--json", "--timeout", "1").results[1]["error"]
+    error = aoc("run", "1", "--sample", "--json", "--timeout", LIMIT).results[1]["error"]
     assert (error["kind"], error["traceback"][-15:]) == ("timeout", "line 9 in part2"), error
 
 

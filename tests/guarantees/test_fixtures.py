@@ -96,14 +96,14 @@ def test_a_traceback_of_ours(program: Aoc, project: Project) -> None:
 
 
 @pytest.mark.skipif(WINDOWS, reason="needs to see the environments of processes")
-def test_a_process_that_is_left(program: Aoc) -> None:
-    child = subprocess.Popen(
+def test_a_process_that_is_left_is_ended(program: Aoc, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("tests.support.aoc.SECONDS_TO_END", 0)
+    with subprocess.Popen(
         [sys.executable, "-c", "input()"], stdin=subprocess.PIPE, env=program.environment()
-    )
-    with pytest.raises(AssertionError, match=f"processes are left: .{child.pid}."):
+    ) as child:
+        with pytest.raises(AssertionError, match=f"processes are left: .{child.pid}."):
+            program.end()
         program.end()
-    child.communicate()
-    program.end()
 
 
 CALLERS = {

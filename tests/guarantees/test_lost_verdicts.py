@@ -105,7 +105,7 @@ def test_a_killed_program_has_sent_its_answer_once_or_not(
     with site.hold(method, judged=judged) as hold, aoc.start(*SUBMIT, RIGHT) as child:
         hold.wait()
         child.kill()
-        child.communicate(timeout=30)
+        child.communicate(timeout=60)
         assert aoc(*SUBMIT, RIGHT).code == code
     while not account.solved(2021, 21):
         time.sleep(0)
@@ -121,8 +121,8 @@ def test_two_programs_at_once_send_an_answer_once(aoc: Aoc, site: Site) -> None:
             with pytest.raises(subprocess.TimeoutExpired):
                 second.wait(0.5)
             hold.release()
-            out, _ = second.communicate(timeout=30)
-        first.communicate(timeout=30)
+            out, _ = second.communicate(timeout=60)
+        first.communicate(timeout=60)
     assert b"the part is solved already, with this answer" in out
     assert (first.returncode, second.returncode, site.count("POST")) == (0, 0, 1)
 

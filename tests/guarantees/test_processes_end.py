@@ -20,7 +20,7 @@ import pytest
 from aoc.running.local_executor import LOST
 from tests.support.aoc import MARK, Aoc
 from tests.support.marks import WINDOWS, needs_linux, needs_windows
-from tests.support.program import Project, Signal, is_held, processes_with
+from tests.support.program import LIMIT, Project, Signal, is_held, processes_with
 
 if not WINDOWS:
     from aoc.worker.orphans import children
@@ -144,13 +144,13 @@ def test_a_worker_and_its_child_end_in_any_case(
     project.remember("x", day=1)
     os.mkfifo(project.root / "go")
     ready = Signal(project.root / "ready")
-    timeout = "2" if event is wait else "0"
+    timeout = LIMIT if event is wait else "0"
     env = project.customize(cut)
     running = aoc.start("run", "1", "--repeat", "1", "--timeout", timeout, env=env)
     ready.wait()
     with all_end(aoc, 4):
         event(running, project)
-        out, err = running.communicate(timeout=20)
+        out, err = running.communicate(timeout=60)
     assert running.returncode == code, (out, err)
 
 
@@ -166,7 +166,7 @@ def test_ctrl_c_shows_what_was_found_and_where_the_part_was(aoc: Aoc, project: P
     while b"part 1" not in running.stdout.readline():
         assert running.poll() is None, "the result of part 1 is shown while part 2 runs"
     running.send_signal(signal.SIGINT)
-    _, err = running.communicate(timeout=20)
+    _, err = running.communicate(timeout=60)
     printed, *_, last = err.decode().splitlines()
     assert (running.returncode, printed, last) == (130, "so far", "aoc: interrupted")
     assert "line 16 in part2\n" in err.decode(), err
@@ -251,7 +251,7 @@ def test_no_worker_outlives_a_program_that_is_killed(
     wait_until(lambda: not any(path.exists() and is_held(path) for path in files))
 
 
-def wait_until(condition: Callable[[], bool], seconds: float = 20) -> None:
+def wait_until(condition: Callable[[], bool], seconds: float = 60) -> None:
     """Wait until something is so."""
     end = time.monotonic() + seconds
     while not condition():

@@ -11,7 +11,7 @@ import pytest
 
 from tests.support.aoc import Aoc
 from tests.support.marks import WINDOWS, needs_linux, needs_signals
-from tests.support.program import Project
+from tests.support.program import LIMIT, Project
 
 TOKEN = "ab" * 64
 START = "import os, signal, sys\n\ndef parse(text):\n    return text\n\n"
@@ -154,7 +154,7 @@ def test_a_worker_is_forked_only_from_a_single_thread(
     project.remember("h\xe9llo\n", day=1)
     own = {"THREAD": "yes", "PYTHONIOENCODING": "ascii:strict"}
     env = project.customize(THREAD.format(but=["aoc.worker.main"])) if is_threaded else {}
-    done = aoc("run", "1", "--variant", "all", "--json", "--timeout", "1", env=env | own)
+    done = aoc("run", "1", "--variant", "all", "--json", "--timeout", LIMIT, env=env | own)
     assert [(r["part"], r["answer"], r["output"]) for r in done.results] == [
         *((1, kind, ""), (2, "yes", "h\xe9llo\n"), (2, None, ""))
     ]
@@ -214,7 +214,7 @@ def test_a_worker_whose_time_is_up_is_gone_while_the_next_one_runs(
     for day, body in enumerate(bodies, 1):
         project.day(day, part(body))
         project.remember("x", day=day)
-    done = aoc("run", "all", "--part", "1", "--json", "--timeout", "1", "-j", "1")
+    done = aoc("run", "all", "--part", "1", "--json", "--timeout", LIMIT, "-j", "1")
     assert [r["error"] and r["error"]["kind"] for r in done.results] == ["timeout", None]
 
 

@@ -7,12 +7,13 @@ from __future__ import annotations
 
 import io
 import os
+import signal
 import subprocess
 import sys
 import tempfile
 import time
 from collections.abc import Iterator, Mapping
-from contextlib import contextmanager, nullcontext, redirect_stderr, redirect_stdout
+from contextlib import contextmanager, nullcontext, redirect_stderr, redirect_stdout, suppress
 from pathlib import Path
 from unittest import mock
 
@@ -25,6 +26,7 @@ from tests.support.terminal import Shown, Terminal, open_terminal
 
 MARK = "TEST_OF"
 """The variable that marks all processes of a test."""
+SECONDS_TO_END = 20
 ARGV_0 = str(ROOT / "aoc" / "__main__.py")
 
 
@@ -165,11 +167,32 @@ class Aoc:
         return done
 
     def end(self) -> None:
-        """Check that no process is left; what sees that the program has ended may take a moment."""
-        deadline = time.monotonic() + 5
-        while not WINDOWS and (left := processes_with(f"{MARK}={self.mark}") - {os.getpid()}):
-            assert time.monotonic() < deadline, f"processes are left: {left}"
+        """Check that no process is left; what sees that the program has ended may take a moment.
+
+        What is left is ended, since it could break the next tests.
+        """
+        if WINDOWS:
+            return
+        deadline = time.monotonic() + SECONDS_TO_END
+        left = self.processes()
+        while left and time.monotonic() < deadline:
             time.sleep(0.02)
+            left = self.processes()
+        for pid in left:
+            end_process(pid)
+        assert not left, f"processes are left: {left}"
+
+    def processes(self) -> set[int]:
+        """Return the processes of this test that are running, without this one."""
+        return processes_with(f"{MARK}={self.mark}") - {os.getpid()}
+
+
+def end_process(pid: int) -> None:
+    """End a process, and forget it where it is a child of this one."""
+    with suppress(ProcessLookupError):
+        os.kill(pid, signal.SIGKILL)
+    with suppress(ChildProcessError):
+        os.waitpid(pid, 0)
 
 
 def shows(text: str, token: str) -> bool:

@@ -14,7 +14,7 @@ from tests.support.environment import environment_of_programs
 from tests.support.program import processes_with
 
 DASK = str(Path(sys.executable).with_name("dask"))
-PATIENCE = 30
+PATIENCE = 60
 MARK = "DASK_PROGRAM"
 
 

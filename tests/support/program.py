@@ -24,6 +24,11 @@ ENCODING = locale.getpreferredencoding(False) if WINDOWS else "utf-8"
 """The encoding of what a Python writes into a pipe."""
 PATIENCE = 300 if WINE else 60
 """Seconds that a run may take; Wine takes long to start a process."""
+LIMIT = "15" if WINE else "4"
+"""Seconds, as `--timeout` takes them, in which a part that ends at once has ended on any machine.
+
+A test waits so long for a part that never ends.
+"""
 
 
 NOWHERE = "http://127.0.0.1:9"
@@ -185,7 +190,7 @@ class Signal:
         os.mkfifo(path)
         self.fd = os.open(path, os.O_RDONLY | os.O_NONBLOCK)
 
-    def wait(self, seconds: float = 20) -> None:
+    def wait(self, seconds: float = PATIENCE) -> None:
         """Wait until the pipe was opened."""
         poll = select.poll()
         poll.register(self.fd, select.POLLIN)

@@ -62,7 +62,7 @@ class Terminal:
         """Type something."""
         os.write(self.ours, text.encode())
 
-    def read_until(self, text: str, seconds: float = 30) -> None:
+    def read_until(self, text: str, seconds: float = 60) -> None:
         """Read until something is there."""
         start = len(self.raw)
         deadline = monotonic() + seconds
@@ -85,7 +85,7 @@ class Terminal:
         while self.read(deadline - monotonic()):
             pass
         os.close(self.ours)
-        return Shown(self.process.wait(5), self.raw)
+        return Shown(self.process.wait(60), self.raw)
 
 
 def run_in_terminal(

@@ -68,7 +68,7 @@ class Reader(ABC):
     def read(self, seconds: float) -> bool:
         """Read more; false if nothing comes for so long."""
 
-    def until(self, text: str, seconds: float = 20) -> str:
+    def until(self, text: str, seconds: float = 60) -> str:
         """Wait until a text comes, and return all up to it; the next search begins after it."""
         deadline = monotonic() + seconds
         while (end := self.text.find(text, self.place)) < 0:

@@ -33,7 +33,7 @@ def aocd(site: Site, folder: Path, code: str) -> str:
         env=site.environment(folder, site.account("alice").token),
         capture_output=True,
         text=True,
-        timeout=30,
+        timeout=60,
         check=False,
     )
     assert done.returncode == 0, done.stderr
@@ -50,7 +50,7 @@ class Browser:
             ca_certs=variables["SSL_CERT_FILE"],
             headers={"Cookie": f"session={token}"} if token else {},
             retries=False,
-            timeout=20,
+            timeout=60,
         )
 
     def get(self, path: str) -> urllib3.BaseHTTPResponse:
@@ -157,7 +157,7 @@ def test_it_can_be_tried_by_hand(tmp_path: Path) -> None:
             ["sh", "-c", shell], env=env, capture_output=True, text=True, timeout=60, check=False
         )
         child.send_signal(signal.SIGINT)
-        _, log = child.communicate(timeout=20)
+        _, log = child.communicate(timeout=60)
     assert "Player 1 starting position:" in done.stdout, done.stderr
     assert child.returncode == 0
     assert "GET /2021/day/21/input -> 200 (github.alice.1001)" in log

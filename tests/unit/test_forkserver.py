@@ -67,7 +67,7 @@ def serve(code: str) -> Any:
         stdin=subprocess.DEVNULL,
         capture_output=True,
         process_group=0,
-        timeout=30,
+        timeout=60,
         check=False,
     )
     assert (done.stderr, done.returncode) == (b"", 0), done

@@ -48,7 +48,7 @@ def open_page(browser: Browser, tmp_path: Path) -> Iterator[Open]:
 
 def wait_until(page: Page, name: str, text: str) -> None:
     """Wait until an element has a text."""
-    page.wait_for_selector(f"#{name}:text-is('{text}')", timeout=20_000)
+    page.wait_for_selector(f"#{name}:text-is('{text}')", timeout=60_000)
 
 
 def texts_of(page: Page, kind: str) -> list[str]:
