@@ -100,7 +100,7 @@ class Inputs:
         files = self.project.day_files(puzzle) if self.project.is_script(puzzle) else ()
         named = any(re.search(rb"sampl|exampl|test", read_bytes(path)) for path in files)
         if named and (page := self.cache.read_page("", puzzle)):
-            from aoc.site.pages import find_examples
+            from aoc.site.examples import find_examples
 
             return next((example.text for example in find_examples(page)), None)
         return None

@@ -177,17 +177,25 @@ class Example(Value):
         return answered or (1, 2)
 
 
+Guessed = Literal["answer", "input"]
+"""What of an example is a guess: its answer alone, or its input, and so perhaps its answer too."""
+GUESS = b"# guess of ["
+"""The start of the mark behind a guess in a test module, as `aoc.guesses` reads it."""
+
+
 class DayTests(Value):
     """The definitions in the test module of a day: `EXAMPLES` and functions, if it has them.
 
     With a random number generator, `sample` makes an input of full size, and `small` a little one,
     perhaps an odd one. `valid` says whether the puzzle allows an input, where `parse` cannot.
+    `guesses` has what is a guess for parts 1 and 2 of an example, by its number from 1.
     """
 
     examples: Sequence[Example] = ()
     sample: Callable[[Random], str] | None = None
     small: Callable[[Random], str] | None = None
     valid: Callable[[str], bool] | None = None
+    guesses: Mapping[int, tuple[Guessed | None, Guessed | None]] = {}
 
 
 def tests_path(root: str, year: int, day: int) -> str:
@@ -206,9 +214,18 @@ def load_day_tests(root: str, year: int, day: int) -> DayTests:
     If there is none, the result is empty. Raises the errors of the import, and `TypeError` if
     `EXAMPLES` holds something else than examples.
     """
-    if not os.path.exists(tests_path(root, year, day)):
+    path = tests_path(root, year, day)
+    if not os.path.exists(path):
         return DayTests()
-    return day_tests_in(importlib.import_module(f"tests.year{year}.test_day{day:02d}"))
+    tests = day_tests_in(importlib.import_module(f"tests.year{year}.test_day{day:02d}"))
+    with open(path, "rb") as file:
+        source = file.read()
+    # Few tests have guesses, and to import a parser takes longer than to look.
+    if GUESS not in source:
+        return tests
+    from aoc.guesses import guesses_in
+
+    return tests._replace(guesses=guesses_in(source, len(tests.examples)))
 
 
 def day_tests_in(module: ModuleType) -> DayTests:
@@ -222,8 +239,12 @@ def day_tests_in(module: ModuleType) -> DayTests:
         raise TypeError(f"EXAMPLES is of type {kind}, not a list: write EXAMPLES = [Example(...)]")
     if not all(isinstance(example, Example) for example in examples):
         raise TypeError("EXAMPLES holds something that is not an aoc.Example")
-    functions = (getattr(module, name, None) for name in ("sample", "small", "valid"))
-    return DayTests(tuple(examples), *functions)
+    return DayTests(
+        tuple(examples),
+        sample=getattr(module, "sample", None),
+        small=getattr(module, "small", None),
+        valid=getattr(module, "valid", None),
+    )
 
 
 PRINTED = "printed"
@@ -288,7 +309,7 @@ class Outcome(Value, kw_only=True):
     is the text that `answer` was read from, if the part drew its answer in letters. `output` is the
     text printed and logged since the last outcome: that of parsing includes the output of the day's
     imports. `digest` is the SHA-256 of a whole input's text. `reason` says how the answer was
-    read, or why there is none.
+    read, or why there is none. `guess` says what of the example is one.
 
     Only where a job asks for it, there is the `text` of the input; the `calls` that were timed for
     a bench, of which `seconds` are the fastest; and the `profile`. `ran_on` is the other machine
@@ -314,6 +335,7 @@ class Outcome(Value, kw_only=True):
     profile: dict[str, Any] | None = None
     calls: int | None = None
     ran_on: Place | None = None
+    guess: Guessed | None = None
 
     @property
     def whole(self) -> bool:
@@ -378,7 +400,8 @@ class Input(Value):
     or `small`, made up from `seed`, with a `text` once it is made; or `candidate`, a text that may
     be no input at all. No solver may see an input with a `problem`. An `optional` one is left out
     where the tests cannot make it. `example` is the text of the first published example, for a
-    script whose file of it is missing. An `example` itself is for some `parts`, with its `params`.
+    script whose file of it is missing. An `example` itself is for some `parts`, with its `params`,
+    and `guesses` has what is a guess for parts 1 and 2.
     """
 
     kind: str
@@ -391,6 +414,7 @@ class Input(Value):
     example: str | None = None
     parts: tuple[int, ...] = (1, 2)
     params: tuple[tuple[str, Any], ...] = ()
+    guesses: tuple[Guessed | None, Guessed | None] = (None, None)
 
     @property
     def needs_tests(self) -> bool:

@@ -14,7 +14,7 @@ from aoc.model import Input, Job, Outcome, Puzzle, Result, Verdict
 from aoc.program import python_version
 from aoc.project import Project, Solver, read_size
 from aoc.render.screen import Screen
-from aoc.running.local_executor import Executor, LocalExecutor
+from aoc.running.local_executor import Executor, LocalExecutor, Update
 from aoc.running.plan import JobOptions, half_of_memory, make_jobs, pair_up
 from aoc.running.verdicts import in_order
 from aoc.site.cache import Cache
@@ -102,7 +102,7 @@ class Session:
         try:
             with self.executor() as executor:
                 try:
-                    for result in in_order(executor.run(jobs), ruled_out):
+                    for result in self.judged(executor.run(jobs)):
                         self.screen.clear()
                         for taker in takers:
                             taker(result)
@@ -114,6 +114,20 @@ class Session:
             # Whatever has happened, the history has what ran.
             if history:
                 history.end()
+
+    def judged(self, updates: Iterable[Update]) -> Iterator[Result]:
+        """Yield the results of updates in order. Once a part is solved, its guesses are none."""
+        for result in in_order(updates, ruled_out):
+            is_settled = result.guess is not None and self.is_solved(result)
+            yield result._replace(guess=None) if is_settled else result
+
+    def is_solved(self, result: Result) -> bool:
+        """Return whether the answer to the part of a result is known, for any account."""
+        puzzle, cache = Puzzle(result.year, result.day), self.inputs.cache
+        known = [cache.answers(user, puzzle) for user in cache.users()]
+        known.append(self.project.answers(puzzle))
+        parts = (result.part,) if result.part else (1, 2)
+        return any(answers[part - 1] is not None for answers in known for part in parts)
 
     def results_of(self, jobs: Iterable[Job], size: int = 1) -> list[Result]:
         """Run jobs, without showing or keeping their results, and return these."""

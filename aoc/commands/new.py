@@ -12,6 +12,7 @@ from math import ceil
 from aoc.commands.options import command, days_argument, flag, shared_options
 from aoc.days import select_one_puzzle, select_puzzles
 from aoc.errors import LockedError, SiteError, UsageError
+from aoc.guesses import doubt_about
 from aoc.model import (
     FIRST_YEAR,
     Puzzle,
@@ -26,9 +27,10 @@ from aoc.model import (
 from aoc.project import Project, find_project, shown_path
 from aoc.render.format import counted
 from aoc.render.terminal import print_line, print_message
-from aoc.scaffold import day_files
+from aoc.scaffold import day_files, example_list
 from aoc.site.accounts import NOBODY, Account, Accounts, few_of
 from aoc.site.cache import Cache, title_of
+from aoc.site.examples import PageExample, find_examples
 
 DAY = 24 * 3600
 MARGIN = 0.5
@@ -151,10 +153,8 @@ def wait_for_unlock(puzzle: Puzzle, *, wait: bool) -> None:
 
 def make_files(project: Project, puzzle: Puzzle, files: Mapping[str, str], page: str | None) -> int:
     """Create files from their templates, print them, and return the number of examples."""
-    title, examples = None, []
+    title, examples = None, list[PageExample]()
     if page is not None:
-        from aoc.site.pages import find_examples
-
         title, examples = title_of(page), find_examples(page)
     day_files.make_packages(project.root, puzzle)
     *_, tests = files
@@ -164,9 +164,17 @@ def make_files(project: Project, puzzle: Puzzle, files: Mapping[str, str], page:
         text = day_files.fill_template(template, puzzle, title, examples)
         if day_files.write_new_file(path, text):
             content = title or f"day {puzzle.day} of {puzzle.year}"
-            content = counted(len(examples), "example") if name == tests else content
+            content = examples_text(examples) if name == tests else content
             print_line(f"{shown_path(path)}: {content}")
     return len(examples)
+
+
+def examples_text(examples: Sequence[PageExample]) -> str:
+    """Return how many examples there are, and what of them is a guess."""
+    guesses = [guess for example in examples for guess in example.guesses.values()]
+    doubt = doubt_about(guesses)
+    text = counted(len(examples), "example")
+    return f"{text}; {doubt}" if doubt else text
 
 
 def make_tests(
@@ -195,9 +203,8 @@ def make_tests(
 
 def update_tests(project: Project, puzzle: Puzzle, user: str | None) -> int:
     """Add the answers and examples of part 2 on the puzzle page to the tests."""
-    from aoc.scaffold import example_list
     from aoc.site.client import read_or_fetch_page
-    from aoc.site.pages import find_examples, parts_solved
+    from aoc.site.pages import parts_solved
 
     _, path = day_files.day_paths(project.root, puzzle)
     shown = shown_path(path)
@@ -208,7 +215,8 @@ def update_tests(project: Project, puzzle: Puzzle, user: str | None) -> int:
     try:
         added, _ = example_list.update_tests(path, page)
     except example_list.UnclearSourceError as error:
-        lines = (f"    {example_list.example_source(one)}," for one in find_examples(page))
+        examples = find_examples(page)
+        lines = (f"    {example_list.example_source(one, one.guesses)}," for one in examples)
         print_line("\n".join(lines))
         raise UsageError(f"{shown} {error}; it was not changed: paste the lines above") from None
     if added:

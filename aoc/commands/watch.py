@@ -27,8 +27,7 @@ from aoc.render.table import Table
 from aoc.render.terminal import painted, print_line, print_message, write
 from aoc.running.local_executor import Executor
 from aoc.running.plan import JobOptions, make_jobs
-from aoc.running.verdicts import in_order
-from aoc.session import Session, ruled_out
+from aoc.session import Session
 from aoc.site.accounts import NOBODY
 from aoc.watching.events import Keyboard, RunEndedError, WatchSession, open_keyboard
 from aoc.worker import start_command
@@ -135,7 +134,7 @@ class WatchedDay:
             self.screen.begin(len(jobs))
             for several in (jobs[:1], jobs[1:]):
                 has_failed = table.summary.bad
-                for result in in_order(self.executor.run(() if has_failed else several), ruled_out):
+                for result in self.session.judged(self.executor.run(() if has_failed else several)):
                     self.screen.clear()
                     if not results:
                         click.clear()

@@ -19,7 +19,8 @@ import pytest
 
 from aoc.answers import WrongAnswerTypeError, is_same, read_answer
 from aoc.errors import UsageError
-from aoc.model import Example, Puzzle, day_tests_in
+from aoc.guesses import example_calls, guesses_in
+from aoc.model import Example, Guessed, Puzzle, day_tests_in
 from aoc.project import day_path, find_project
 from aoc.site.cache import Cache
 from aoc.text import plain
@@ -46,6 +47,7 @@ class KnownInput(NamedTuple):
     expected: tuple[str | None, str | None]
     line: int
     params: Mapping[str, Any] = {}
+    guesses: tuple[Guessed | None, Guessed | None] = (None, None)
 
 
 class UnusableFileError(Exception):
@@ -199,9 +201,15 @@ class PartItem(DayItem):
         if answer is None:
             why = f"{self.part} returned None (not solved yet?)"
             raise pytest.skip.Exception(why, _use_item_location=True)
-        expected = self.known.expected[int(self.part[4]) - 1] or ""
+        number = int(self.part[4])
+        expected = self.known.expected[number - 1] or ""
         if not is_same(drawing or answer, expected):
-            pytest.fail(mismatch(answer, expected, drawing), pytrace=False)
+            pytest.fail(mismatch(answer, expected, drawing, self.note(number)), pytrace=False)
+
+    def note(self, part: int) -> str:
+        """Return what may be wrong with an example, in parentheses, if that is known."""
+        guess = self.known.guesses[part - 1]
+        return f" (its {guess} is a guess: check it)" if guess else ""
 
     def repr_failure(self, excinfo: ExcInfo, style: Any = None) -> Any:
         """Show a wrong answer at the line of its input, and an error of the day by its own frames.
@@ -239,13 +247,13 @@ class FaultItem(DayItem):
         return self.failure_at(excinfo, self.fault.path, 1, str(self.fault))
 
 
-def mismatch(answer: str, expected: str, drawing: str | None) -> str:
-    """Return how an answer differs from the known one; the first line can stand alone."""
+def mismatch(answer: str, expected: str, drawing: str | None, note: str) -> str:
+    """Return how an answer differs from the known one, with a note; its first line is enough."""
     if "\n" in answer + expected:
         got = drawing or answer
         return f"got another drawing than expected\n\ngot:\n{got}\n\nexpected:\n{expected}"
     origin = f"\n\nread from:\n{drawing}" if drawing else ""
-    return f"got {answer}, expected {expected}{origin}"
+    return f"got {answer}, expected {expected}{note}{origin}"
 
 
 def known_examples(examples: Sequence[Example], source: bytes) -> Iterator[KnownInput]:
@@ -253,6 +261,7 @@ def known_examples(examples: Sequence[Example], source: bytes) -> Iterator[Known
 
     Raises `TypeError` for an example whose input is not a text.
     """
+    guesses = guesses_in(source, len(examples))
     lines = example_lines(source, len(examples))
     for number, (example, line) in enumerate(zip(examples, lines, strict=True), 1):
         if not isinstance(example.text, str):
@@ -260,15 +269,14 @@ def known_examples(examples: Sequence[Example], source: bytes) -> Iterator[Known
             raise TypeError(f"the text of example {number} is {kind}, not str")
         expected = (example.expected(1), example.expected(2))
         label = str(example.label(number))
-        yield KnownInput(label, plain(example.text), expected, line, example.params)
+        known = KnownInput(label, plain(example.text), expected, line, example.params)
+        yield known._replace(guesses=guesses.get(number, (None, None)))
 
 
 def example_lines(source: bytes, count: int) -> list[int]:
     """Return the line of each example in a test module; line 1 if it makes others, too."""
-    calls = (node for node in ast.walk(ast.parse(source)) if isinstance(node, ast.Call))
-    names = ("Example", "aoc.Example")
-    lines = sorted(call.lineno for call in calls if ast.unparse(call.func) in names)
-    return lines if len(lines) == count else [1] * count
+    calls = example_calls(source, count)
+    return [call.lineno for call in calls] or [1] * count
 
 
 def personal_inputs(puzzle: Puzzle) -> Iterator[KnownInput]:

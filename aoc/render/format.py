@@ -106,7 +106,20 @@ def part_name(part: int | None, variant: str | None) -> str:
 
 
 def answer_text(result: Result) -> str:
-    """Return the answer of a part, or why there is none, in one line."""
+    """Return the answer of a part, or why there is none, in one line.
+
+    If it is wrong, this says whether the example is a guess.
+    """
+    text = plain_answer_text(result)
+    if result.bad and result.guess == "input":
+        return f"{text} (its input is a guess: check it)"
+    if result.verdict is Verdict.FAIL and result.guess:
+        return f"{text} (a guess: check it)"
+    return text
+
+
+def plain_answer_text(result: Result) -> str:
+    """Return the answer of a part, or why there is none, in one line, as if nothing was a guess."""
     if result.error:
         return f"{result.error.kind}: {as_typed(one_line(result.error.message))}"
     if result.answer is None and result.reason:

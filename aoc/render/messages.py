@@ -139,7 +139,7 @@ def count_down(seconds: float, err: TextIO, why: str) -> None:
 
 def part2_text(puzzle: Puzzle, page: str) -> str:
     """Return the next step by the HTML of the puzzle page."""
-    from aoc.site.pages import find_examples
+    from aoc.site.examples import find_examples
 
     url = f"{puzzle.url}#part2"
     if puzzle.is_last:
@@ -147,5 +147,6 @@ def part2_text(puzzle: Puzzle, page: str) -> str:
     lines = [f"Part 2 is open: {url}"]
     for number, example in enumerate(find_examples(page), 1):
         if (answer := example.expected(2)) is not None:
-            lines.append(f"  {example.label(number)}, part 2: {answer}")
+            doubt = " (a guess)" if 2 in example.guesses else ""
+            lines.append(f"  {example.label(number)}, part 2: {answer}{doubt}")
     return "\n".join(lines)

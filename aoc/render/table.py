@@ -34,8 +34,8 @@ FIELDS = (
     *("reason", "output", "digest"),
 )
 """The keys of each line of JSON, in this order."""
-SELDOM = ("text", "profile", "calls")
-"""The keys that a line has only where they were asked for."""
+SELDOM = ("text", "profile", "calls", "guess")
+"""The keys that a line has only where they were asked for, and for an example that is a guess."""
 
 
 def print_json(result: Result) -> None:

@@ -13,9 +13,10 @@ from string import Template
 
 from aoc.errors import UsageError
 from aoc.files import overwrite, read_own, writing
-from aoc.model import Example, Puzzle, tests_path
+from aoc.model import Puzzle, tests_path
 from aoc.project import Project, day_path
 from aoc.scaffold.example_list import docstring_source, examples_source
+from aoc.site.examples import PageExample
 
 BUILT_IN = os.path.join(os.path.dirname(__file__), "templates")
 """The folder of the built-in templates."""
@@ -93,7 +94,7 @@ def new_files(project: Project, puzzle: Puzzle, *, like: bool) -> dict[str, str]
 
 
 def fill_template(
-    template: str, puzzle: Puzzle, title: str | None, examples: Sequence[Example]
+    template: str, puzzle: Puzzle, title: str | None, examples: Sequence[PageExample]
 ) -> str:
     """Return the text of a template with its placeholders replaced."""
     name = docstring_source(title or "")

@@ -1,6 +1,7 @@
 """The list `EXAMPLES` of a test module: written as source, and given the answers of part 2.
 
-A module is not run, but parsed. A change is kept if the module then has exactly the addition.
+A guess is marked behind its answer. A module is not run, but parsed. A change is kept if the module
+then has exactly the addition.
 """
 
 from __future__ import annotations
@@ -8,15 +9,15 @@ from __future__ import annotations
 import ast
 import re
 import warnings
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
-from functools import partial
 from itertools import accumulate
 
 from aoc.errors import UsageError
 from aoc.files import line_end_of, overwrite, read_own
+from aoc.guesses import Guess, doubt_about
 from aoc.model import Example
-from aoc.site.pages import find_examples, is_certain
+from aoc.site.examples import PageExample, find_examples
 from aoc.text import plain
 
 WIDTH = 100
@@ -30,23 +31,28 @@ class UnclearSourceError(UsageError):
     """The source of a test module is not understood; the message says why."""
 
 
-def examples_source(examples: Sequence[Example]) -> str:
+def examples_source(examples: Sequence[PageExample]) -> str:
     """Return a list of examples as source; an empty list shows in a comment how to add one."""
-    lines = "".join(f"    {example_source(example)},\n" for example in examples)
+    lines = "".join(f"    {example_source(one, one.guesses)},\n" for one in examples)
     return f"[\n{lines}]" if examples else NO_EXAMPLES
 
 
-def example_source(example: Example) -> str:
-    """Return the call of `Example` as source, as in a list."""
+def example_source(example: Example, guesses: Mapping[int, Guess] = {}) -> str:
+    """Return the call of `Example` as source, as in a list; `guesses` are by part."""
     arguments = [text_source(example.text)]
+    marks = [""]
     for name in FIELDS[1:]:
         value = getattr(example, name)
         if value not in (None, {}):
-            arguments.append(f"{name}={value_source(value)}")
+            argument = f"{name}={value_source(value)}"
+            guess = guesses.get({"part1": 1, "part2": 2}.get(name, 0))
+            arguments.append(argument)
+            marks.append(guess.mark(argument) if guess else "")
     line = f"Example({', '.join(arguments)})"
-    if "\n" not in line and len(line) < WIDTH - len("    ,"):
+    if "\n" not in line and len(line) < WIDTH - len("    ,") and not any(marks):
         return line
-    inner = "".join(f"        {argument},\n" for argument in arguments)
+    lines = zip(arguments, marks, strict=True)
+    inner = "".join(f"        {argument},{mark}\n" for argument, mark in lines)
     return f"Example(\n{inner}    )"
 
 
@@ -86,12 +92,12 @@ def escape_lines(text: str) -> str:
 def update_tests(path: str, html: str, *, certain: bool = False) -> tuple[list[str], bool]:
     """Add the answers and examples of part 2 on a puzzle page to the tests at `path`.
 
-    With `certain`, it is only an answer without a doubt, to the one example with its text. Return
+    With `certain`, it is only an answer that is no guess, to the one example with its text. Return
     the additions in words, and whether the page has more of part 2. Raises `UsageError` if the
     tests cannot be read or written, and `UnclearSourceError`.
     """
     source, page = read_own(path).encode(), find_examples(html)
-    made, added = add_part2(source, page, partial(is_certain, html) if certain else None)
+    made, added = add_part2(source, page, certain=certain)
     if added:
         overwrite(path, made)
     left = [one for one in page if one.part2 is not None] if certain else []
@@ -99,13 +105,14 @@ def update_tests(path: str, html: str, *, certain: bool = False) -> tuple[list[s
 
 
 def add_part2(
-    source: bytes, page: Sequence[Example], is_sure: Callable[[Example], bool] | None = None
+    source: bytes, page: Sequence[PageExample], *, certain: bool = False
 ) -> tuple[bytes, list[str]]:
     """Add to `EXAMPLES` the answers and examples of part 2 on the puzzle page.
 
-    An empty list gets all examples. With `is_sure`, only an answer is added that is sure, and only
-    if one example of the page and one in `EXAMPLES` have its text. Return the new source, and the
-    additions in words. Raises `UnclearSourceError` if it is not certain that the result is right.
+    An empty list gets all examples. With `certain`, only an answer is added that is no guess, and
+    only if one example of the page and one in `EXAMPLES` have its text. Return the new source, and
+    the additions in words. Raises `UnclearSourceError` if it is not certain that the result is
+    right.
     """
     added: list[str] = []
     texts = [plain(example.text) for example in page]
@@ -115,24 +122,33 @@ def add_part2(
         listed = examples_node(tree)
         written = [*map(arguments_of, listed.elts)]
         same = [place for place, one in enumerate(written) if one.get("text") == text]
-        is_unclear = is_sure and not (len(same) == texts.count(text) == 1 and is_sure(example))
-        if is_unclear or (example.part2 is None and not is_empty):
+        guess = example.guesses.get(2)
+        is_unclear = guess is not None or not len(same) == texts.count(text) == 1
+        if (certain and is_unclear) or (example.part2 is None and not is_empty):
             continue
         argument = f"part2={value_source(example.part2)}"
         place = next(iter(same[texts[:number].count(text) :]), None)
+        is_alone = len(written) == 1 and isinstance(written[0].get("text"), str)
+        is_begun = example.part1 is not None and not example.is_checked
+        if place is None and is_alone and is_begun and example.part2 is not None:
+            # Somebody has corrected the text of the one example, and part 2 is about that.
+            place = 0
+            guess = Guess(guess.answers if guess else [example.part2], inputs=2)
         if place is None:
             if not all(isinstance(one.get("text"), str) for one in written):
                 raise UnclearSourceError("has an example whose text is no plain string")
             if not any(map(has_example, tree.body)):
                 raise UnclearSourceError("does not import Example: write `from aoc import Example`")
-            source = insert(source, tree, listed, example_source(example))
-            added.append(f"example {len(written) + 1}")
+            source = insert(source, tree, listed, example_source(example, example.guesses))
+            doubt = doubt_about([*example.guesses.values()])
+            added.append(f"example {len(written) + 1}{doubt and f' ({doubt})'}")
         elif example.part2 is not None and written[place].get("part2") is None:
             label = written[place].get("name") or f"example {place + 1}"
             if "part2" in written[place]:
                 raise UnclearSourceError(f"has part2=None in {label}: write {argument} there")
-            source = insert(source, tree, listed.elts[place], argument)
-            added.append(f"{argument} to {label}")
+            mark = guess.mark(argument) if guess else ""
+            source = insert(source, tree, listed.elts[place], argument, mark)
+            added.append(f"{argument} to {label}{' (a guess: check it)' if guess else ''}")
     return source, added
 
 
@@ -177,11 +193,12 @@ def has_example(node: ast.stmt) -> bool:
     return any((one.asname or one.name) == "Example" for one in names)
 
 
-def insert(source: bytes, tree: ast.Module, node: ast.expr, text: str) -> bytes:
+def insert(source: bytes, tree: ast.Module, node: ast.expr, text: str, mark: str = "") -> bytes:
     """Add an argument to a call, or an element to a list, just before its closing bracket.
 
-    `tree` is that of the source and gets the same addition. Raises `UnclearSourceError` if the
-    new source would be that of another tree, as where a comment swallows a comma.
+    A `mark` stands behind it, to the end of the line. `tree` is that of the source and gets the
+    same addition. Raises `UnclearSourceError` if the new source would be that of another tree, as
+    where a comment swallows a comma.
     """
     added = ast.parse(f"f({text})", mode="eval").body
     assert isinstance(added, ast.Call)
@@ -195,9 +212,11 @@ def insert(source: bytes, tree: ast.Module, node: ast.expr, text: str) -> bytes:
     gap = source[len(inside) : bracket]
     line_end = line_end_of(source.decode()).encode()
     addition = text.encode().replace(b"\n", line_end)
-    if isinstance(node, ast.List) or b"\n" in gap:
-        gap = gap if b"\n" in gap else line_end
-        addition = gap + b"    " + addition + b"," + gap
+    if isinstance(node, ast.List) or b"\n" in gap or mark:
+        if b"\n" not in gap:
+            line = source[starts[node.lineno - 1] : bracket]
+            gap = line_end + line[: len(line) - len(line.lstrip(b" \t"))]
+        addition = gap + b"    " + addition + b"," + mark.encode() + gap
     else:
         addition = b" " + addition + gap
     for comma in (b"", b","):

@@ -1,4 +1,4 @@
-"""Reads the HTML pages of adventofcode.com: the puzzle, its examples and answers, the account.
+"""Reads the HTML pages of adventofcode.com: the puzzle, its accepted answers, the account.
 
 A page may be anything, since it comes from elsewhere, or from a file. One that cannot be parsed
 counts as empty.
@@ -11,7 +11,6 @@ import warnings
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from aoc.model import Example, days_in
 from aoc.site.stars import LATE
 
 if TYPE_CHECKING:
@@ -165,67 +164,3 @@ def shown_name(html: str) -> str:
     """Return the name of the account that a page was made for, as its header shows it."""
     header = parse(html).select_one("div.user")
     return str(header.contents[0]).strip() if header and header.contents else ""
-
-
-def find_examples(html: str, part: int = 2) -> list[Example]:
-    """Return the examples on a puzzle page that have an answer; none if that cannot be parsed.
-
-    With `part=1` the page is read as it was before part 1 was solved.
-    """
-    return read_examples(html, part) or []
-
-
-def read_examples(html: str, part: int) -> list[Example] | None:
-    """Return the examples as `find_examples` does; `None` for a page that the parser fails on.
-
-    The parser is aocd-example-parser.
-    """
-    from dataclasses import replace
-    from importlib.metadata import entry_points
-
-    from aocd.examples import Page
-
-    found = []
-    try:
-        page = Page.from_raw(tidy(html))
-        if part == 1:
-            page = replace(page, article_b=None, b_raw=None)
-        [parser] = entry_points(group="adventofcode.examples", name="reference")
-        last = page.day == days_in(page.year)
-        for text, first, second, *extra in parser.load()(page, []):
-            answers = answer_of(first), None if last else answer_of(second)
-            if text and text.strip() and answers != (None, None):
-                # The site would serve it with an end of the last line.
-                served = f"{text}\n" if "\n" in text else text
-                found.append(Example(served, *answers, params=(extra and extra[0]) or {}))
-    except Exception:  # the parser may fail in any way on an unusual page
-        return None
-    return found
-
-
-def answer_of(value: object) -> int | str | None:
-    """Return an answer as a number if it is written like one, else as text."""
-    text = str(value).strip() if value is not None else ""
-    if text.isascii() and text.isdecimal() and (text == "0" or text[0] != "0"):
-        return int(text)
-    return text or None
-
-
-def is_certain(html: str, example: Example) -> bool:
-    """Return whether the answer of part 2 of an example is certain, by its puzzle page.
-
-    It is certain if the parser is newer than the puzzle: then people have checked its examples.
-    Otherwise the parser takes the last number or word in part 2 that is written as code: that is
-    certain only if no other one is highlighted.
-    """
-    from importlib.metadata import version
-
-    puzzle = puzzle_of(html)
-    if puzzle is None or example.part2 is None:
-        return False
-    # The version of the parser is the date until which it knows the puzzles.
-    date = tuple(map(int, version("aocd-example-parser").split(".")[:3]))
-    articles = parse(html).select("main > article.day-desc")
-    codes = articles[1].select("code > em, em > code") if len(articles) == 2 else []
-    highlighted = {code.text.strip() for code in codes}
-    return date >= (puzzle[0], 12, puzzle[1]) or highlighted == {example.expected(2)}

@@ -93,7 +93,8 @@ class Precheck:
             name = (self.files[0].input or "").removeprefix("file ")
             whose = f"{name} may be the input of another account"
             return Status.OTHER_INPUT, f"{whose}: fetch yours with `aoc fetch {self.puzzle}`"
-        found = example_objection(self.of(part, "example"), part) or unlikely(answer)
+        remedy = f"check it in {self.tests}"
+        found = example_objection(self.of(part, "example"), part, remedy) or unlikely(answer)
         if found:
             return found
         if self.has_broken_tests:
@@ -119,7 +120,7 @@ class Precheck:
 
     def page_objection(self, part: int, page: str) -> Objection | None:
         """Return the objection by the examples of the puzzle page, since the tests have none."""
-        from aoc.site.pages import read_examples
+        from aoc.site.examples import read_examples
 
         found = read_examples(page, part)
         known = [example for example in found or () if example.expected(part) is not None]
@@ -136,9 +137,12 @@ class Precheck:
         for number, example in enumerate(plain, 1):
             label, answer = f"example {number} of its page", example.expected(part) or ""
             expected = drawings.get(answer, answer)
-            inputs.append(Input("example", label, example.text, (expected, expected)))
+            guess = example.guesses[part].kind if part in example.guesses else None
+            about = Input("example", label, example.text, (expected, expected))
+            inputs.append(about._replace(guesses=(guess, guess)))
         results = self.rerun(self.puzzle, part, inputs)
-        failed = example_objection(results, part)
+        remedy = f"check it, and write the right example into {self.tests}"
+        failed = example_objection(results, part, remedy)
         if failed or has_passed(results, part):
             return failed
         return Status.EXAMPLES, f"no example of part {part} was run"
@@ -166,15 +170,20 @@ def has_passed(results: Sequence[Result], part: int) -> bool:
     return any(result.part == part and result.verdict is Verdict.PASS for result in results)
 
 
-def example_objection(results: Sequence[Result], part: int) -> Objection | None:
+def example_objection(results: Sequence[Result], part: int, remedy: str) -> Objection | None:
     """Return the objection by the first example that a part has not passed, if there is one.
 
-    An example whose answer is not known says nothing, unless the part fails on it.
+    An example whose answer is not known says nothing, unless the part fails on it. `remedy` says
+    what to do if it is a guess.
     """
     for one in results:
         if one.bad or (one.expected is not None and one.verdict is not Verdict.PASS):
             expected = f", expected {one.expected}" if one.expected is not None else ""
             why = f"an example of part {part} fails: {one.input} {returned(one)}{expected}"
+            if one.guess == "input":
+                why += f", but its input is a guess: {remedy}"
+            elif one.guess:
+                why += f", which is a guess: {remedy}"
             return Status.EXAMPLES, why
     return None
 

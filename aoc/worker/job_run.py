@@ -280,7 +280,7 @@ class JobRun:
             of_part = self.answered(of_part, call.measured, partial(read, part))
             known = source.expected[part - 1]
             expected = expected_of_plugin(known, of_part.answer, of_part.drawing)
-            of_part = of_part._replace(expected=expected)
+            of_part = of_part._replace(expected=expected, guess=source.guesses[part - 1])
             if is_timed or of_part.is_unsolved:
                 yield of_part
             else:
@@ -296,6 +296,9 @@ class JobRun:
         with nullcontext() if is_owed or self.job.showing else self.output.dropped():
             parsed = self.call_first(day.parse, text, lambda: text, source)
         if parsed.measured.error:
+            # Where the input is certain, an error has nothing to do with a guess.
+            if "input" in source.guesses:
+                outcome = outcome._replace(guess="input")
             yield self.failed(parsed.measured.error, Kind.PARSE, outcome)
             return
         if is_owed:
@@ -325,7 +328,8 @@ class JobRun:
             call = self.call_first(with_params, value.value, partial(day.parse, text), source)
             # What is known of an input is not known of it with other parameters.
             if not taken_by(function, self.params):
-                of_part = of_part._replace(expected=source.expected[part - 1])
+                expected, guess = source.expected[part - 1], source.guesses[part - 1]
+                of_part = of_part._replace(expected=expected, guess=guess)
             name = f"part{part}_{variant}" if variant else f"part{part}"
             read = partial(read_answer, function=name)
             yield self.report_of(self.answered(of_part, call.measured, read), call, read)
@@ -440,9 +444,13 @@ def inputs_of(job: Job, source: Input, tests: DayTests) -> Iterator[Input]:
     if source.kind == "examples":
         for number, example in enumerate(tests.examples, 1):
             about = ("example", example.label(number), str(example.text))
-            expected = (example.expected(1), example.expected(2))
-            params = tuple(example.params.items())
-            yield Input(*about, expected, parts=example.parts, params=params)
+            yield Input(
+                *about,
+                expected=(example.expected(1), example.expected(2)),
+                parts=example.parts,
+                params=tuple(example.params.items()),
+                guesses=tests.guesses.get(number, (None, None)),
+            )
     elif not is_made or getattr(tests, source.kind):
         yield source
     elif not source.optional:

@@ -111,6 +111,13 @@ def test_a_wrong_answer_stands_on_its_line_and_tests_of_a_script_fail_as_ever(
     assert "::day20" not in session.out
 
 
+def test_a_wrong_answer_to_a_guess_says_so(project: Project) -> None:
+    mark = "# guess of ['one', 'two']: check it"
+    project.day(21, DAY, TESTS.replace('part2="two"', f'\n part2="two",  {mark}\n'))
+    said = "got one, expected two (its answer is a guess: check it)"
+    assert said in run_pytest(project.root).out
+
+
 LENGTH = "def parse(text):\n    return text\n\ndef part1(text):\n    return len(text)\n"
 EXAMPLE = with_tests("EXAMPLES = [Example('a', part1=1)]")
 

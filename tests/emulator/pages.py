@@ -74,10 +74,13 @@ def puzzle_page(event: Event, puzzle: Puzzle, account: Account | None) -> str:
 
 def first_article(puzzle: Puzzle) -> str:
     """Return part 1 as the site marks it up: its answer is the last code."""
+    head = f'<article class="day-desc"><h2>--- Day {puzzle.day}: {escape(puzzle.title)} ---</h2>'
+    if puzzle.prose1:
+        return f"{head}{puzzle.prose1}\n</article>"
     return (
-        f'<article class="day-desc"><h2>--- Day {puzzle.day}: {escape(puzzle.title)} ---</h2>'
-        f"<p>The test crew has made up a puzzle called <em>{escape(puzzle.title)}</em>, because "
-        'the real text belongs to <span title="Hello, reader of test data!">its author</span>.</p>'
+        f"{head}<p>The test crew has made up a puzzle called <em>{escape(puzzle.title)}</em>, "
+        'because the real text belongs to <span title="Hello, reader of test data!">its author'
+        "</span>.</p>"
         "\n<p>Your notes (your puzzle input) look like this. For example:</p>\n"
         f"<pre><code>{escape(puzzle.example)}</code></pre>\n"
         "<p>Two rules hold:</p>\n<ul>\n<li>Each line counts <em>once</em>.</li>\n"
@@ -99,6 +102,7 @@ def second_article(event: Event, puzzle: Puzzle, account: Account) -> str:
         missing = max(0, stars_missing(account, event))
         text = "<p>The crew is done, but for the star on top of the tree.</p>\n"
         text += f"<p>You need {missing} more stars for it.</p>" if missing else ""
+    text = puzzle.prose2 or text
     return '<article class="day-desc"><h2 id="part2">--- Part Two ---</h2>' + text + "\n</article>"
 
 

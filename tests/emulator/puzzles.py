@@ -25,6 +25,7 @@ class Puzzle:
         answer1: what part 1 makes of the example, printed last in the first article.
         answer2: what part 2 makes of it; None on the last day, which has no part 2.
         remarks2: codes printed after `answer2`, as some real pages have.
+        prose1, prose2: the HTML of a part, in place of what is made up of the rest.
     """
 
     year: int
@@ -34,6 +35,8 @@ class Puzzle:
     answer1: str
     answer2: str | None
     remarks2: tuple[str, ...] = ()
+    prose1: str = ""
+    prose2: str = ""
 
 
 @dataclass(frozen=True)

@@ -8,7 +8,7 @@ import runpy
 import pytest
 
 from aoc import Example
-from tests.emulator import Account, Clock, Puzzle, Sheet, Site, unlock_time
+from tests.emulator import Account, Site
 from tests.support.aoc import Aoc
 from tests.support.day21 import (
     DICE,
@@ -21,21 +21,18 @@ from tests.support.day21 import (
     post,
     table,
 )
-from tests.support.program import Project, write_day
+from tests.support.program import Project
 
 SUBMIT = ("submit", "21", "--answer", RIGHT)
-NEW = 2099
-"""An event that the parser of examples does not know."""
 ADDED = f"added part2={EXAMPLE_2} to example 1"
 
 
-def name(year: int = 2021, day: int = 21) -> str:
-    return os.path.join("tests", f"year{year}", f"test_day{day:02d}.py")
+NAME = os.path.join("tests", "year2021", "test_day21.py")
 
 
-def examples(project: Project, year: int = 2021, day: int = 21) -> list[Example]:
-    """Run the tests of a day, and return their examples."""
-    found: list[Example] = runpy.run_path(str(project.root / name(year, day)))["EXAMPLES"]
+def examples(project: Project) -> list[Example]:
+    """Run the tests of the day, and return their examples."""
+    found: list[Example] = runpy.run_path(str(project.root / NAME))["EXAMPLES"]
     return found
 
 
@@ -51,10 +48,10 @@ def test_the_answer_of_the_example_goes_into_the_tests(
 ) -> None:
     done = aoc(*SUBMIT, folder="days")
     assert (done.code, done.err) == (0, "")
-    assert done.out.splitlines()[-1] == f"{os.path.join('..', name())}: {ADDED}"
+    assert done.out.splitlines()[-1] == f"{os.path.join('..', NAME)}: {ADDED}"
     assert examples(project) == [Example(DICE, int(EXAMPLE_1), int(EXAMPLE_2))]
     assert site.asked() == [LOOK, post(), LOOK]
-    assert aoc("new", "21", "--update").out == f"{name()}: nothing to add\n"
+    assert aoc("new", "21", "--update").out == f"{NAME}: nothing to add\n"
     assert site.asked() == []
 
 
@@ -63,7 +60,7 @@ def test_a_run_that_submits_adds_it_and_passes_it_before_it_submits_part_2(
 ) -> None:
     done = aoc("run", "21", "--submit")
     assert done.code == 0
-    assert f"{name()}: {ADDED}" in done.err
+    assert f"{NAME}: {ADDED}" in done.err
     assert ADDED not in done.out
     assert examples(project)[0].part2 == int(EXAMPLE_2)
     assert site.asked() == [LOOK, post(), LOOK, post(RIGHT_2, part=2)]
@@ -89,9 +86,9 @@ def test_where_it_is_not_certain_the_command_is_named(
     tests = f"from aoc import Example\n\n{source}\n"
     project.day(21, table(), tests)
     assert aoc(*SUBMIT).out.splitlines()[-1] == (
-        f"`python -m aoc new 2021/21 --update` adds the examples of part 2 to {name()}"
+        f"`python -m aoc new 2021/21 --update` adds the examples of part 2 to {NAME}"
     )
-    assert (project.root / name()).read_text(encoding="utf-8") == tests
+    assert (project.root / NAME).read_text(encoding="utf-8") == tests
 
 
 @pytest.mark.parametrize("answer", ["5", None])
@@ -99,31 +96,8 @@ def test_where_there_is_nothing_to_add_nothing_is_said(
     aoc: Aoc, project: Project, answer: str | None
 ) -> None:
     if answer is None:
-        (project.root / name()).unlink()
+        (project.root / NAME).unlink()
     else:
         project.day(21, table(), TESTS_OF_PART_1.replace(")]", f", {answer})]"))
     assert "test_day21" not in aoc(*SUBMIT).out
     assert answer is None or examples(project)[0].part2 == 5
-
-
-@pytest.mark.parametrize(("remarks", "part2"), [((), 6), (("99",), None)])
-def test_of_a_new_event_the_one_highlighted_code_of_part_2_is_certain(
-    aoc: Aoc,
-    site: Site,
-    account: Account,
-    project: Project,
-    clock: Clock,
-    remarks: tuple[str, ...],
-    part2: int | None,
-) -> None:
-    site.put(Puzzle(NEW, 1, "New", "1\n2\n", "3", "6", remarks2=remarks))
-    account.give(NEW, 1, Sheet("8\n9\n", "17", "34"))
-    clock.set(unlock_time(NEW, 2))
-    tests = "from aoc import Example\n\nEXAMPLES = [Example('1\\n2\\n', part1=3)]\n"
-    write_day(project.root, 1, "", tests, NEW)
-    done = aoc("submit", f"{NEW}/1", "--answer", "17")
-    assert (done.code, site.count("POST")) == (0, 1)
-    site.expect("GET *")
-    assert (f"{name(NEW, 1)}: added part2=6 to example 1\n" in done.out) is bool(part2)
-    assert ("--update` adds the examples of part 2" in done.out) is not part2
-    assert examples(project, NEW, 1) == [Example("1\n2\n", 3, part2)]

@@ -6,13 +6,14 @@ from collections.abc import Iterator
 
 import pytest
 
-from aoc import Example, files
+from aoc import files
 from aoc.errors import SiteError, UnreachableError
 from aoc.files import locked
 from aoc.model import Failure, Kind, Puzzle, Result, Verdict, now
 from aoc.site import http
 from aoc.site.accounts import Account as OurAccount
 from aoc.site.cache import Cache, lock_path
+from aoc.site.examples import PageExample
 from aoc.submitting.ledger import Ledger
 from aoc.submitting.precheck import Candidate, Objection, Precheck
 from aoc.submitting.replies import Status, read_reply
@@ -173,8 +174,8 @@ def test_there_may_be_no_answer(results: tuple[Result, ...], problem: str) -> No
 
 def test_examples_that_cannot_be_run_speak_against_it(monkeypatch: pytest.MonkeyPatch) -> None:
     assert (checked(result("5")).objection(1, "<p>nothing") or "")[0] == Status.NO_EXAMPLES
-    example = Example("x", part1=1, params={"n": 2})
-    monkeypatch.setattr("aoc.site.pages.read_examples", lambda *_: [example])
+    example = PageExample("x", part1=1, params={"n": 2})
+    monkeypatch.setattr("aoc.site.examples.read_examples", lambda *_: [example])
     html = page(make_puzzle(2021, 21), solved=1)
     assert (checked(result("5")).objection(1, html) or "")[0] == Status.NO_EXAMPLES
 

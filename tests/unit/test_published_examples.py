@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from aoc import Example
-from aoc.site.pages import answer_of, find_examples
+from aoc.site import examples
+from aoc.site.examples import answer_of
 from tests.emulator.accounts import Accounts
 from tests.emulator.pages import puzzle_page
 from tests.emulator.puzzles import Puzzle, make_event
@@ -17,6 +18,11 @@ def page(puzzle: Puzzle, solved: int = 0) -> str:
     account = Accounts().get("alice")
     account.solve(puzzle.year, puzzle.day, solved)
     return puzzle_page(make_event(puzzle.year).with_puzzle(puzzle), puzzle, account)
+
+
+def find_examples(html: str, part: int = 2) -> list[Example]:
+    """Return the examples of a page as the tests have them."""
+    return [Example(*one[:5]) for one in examples.find_examples(html, part)]
 
 
 def test_the_answer_of_part_2_comes_with_part_2() -> None:

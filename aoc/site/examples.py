@@ -1,0 +1,153 @@
+"""The examples of a puzzle page: their inputs, their answers, and which of these are guesses.
+
+Puzzles that aocd-example-parser knows are read with its table, which people have checked. A newer
+page has only its markup: in the 62 puzzles of 2023 to 2025, the rule here finds the input with its
+answer of 48, and of the 31 where exactly one answer is highlighted, no answer is wrong.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from typing import TYPE_CHECKING
+
+from aoc.guesses import Guess
+from aoc.model import Example, days_in
+from aoc.site.pages import tidy
+
+if TYPE_CHECKING:
+    import bs4
+    from aocd.examples import Page
+
+INTRODUCED = re.compile(r"\b(?:examples?|suppose|consider|given)\b", re.IGNORECASE)
+"""A word of the paragraph before an example."""
+
+
+class PageExample(Example):
+    """An example of a puzzle page, with the doubts about its answers by part, if there are any.
+
+    One in the table of the parser `is_checked`: people have compared it with the page.
+    """
+
+    guesses: Mapping[int, Guess] = {}
+    is_checked: bool = True
+
+
+def find_examples(html: str, part: int = 2) -> list[PageExample]:
+    """Return the examples on a puzzle page that have an answer; none if that cannot be parsed.
+
+    With `part=1` the page is read as it was before part 1 was solved.
+    """
+    return read_examples(html, part) or []
+
+
+def read_examples(html: str, part: int) -> list[PageExample] | None:
+    """Return the examples as `find_examples` does; `None` for a page that cannot be parsed."""
+    from dataclasses import replace
+
+    from aocd.examples import Page
+
+    try:
+        page = Page.from_raw(tidy(html))
+        if part == 1:
+            page = replace(page, article_b=None, b_raw=None)
+        found = known_examples(page) if is_known(page) else highlighted_examples(page)
+    except Exception:  # the parser may fail in any way on an unusual page
+        return None
+    return [one for one in found if one.text.strip() and (one.part1, one.part2) != (None, None)]
+
+
+def is_known(page: Page) -> bool:
+    """Return whether aocd-example-parser knows a puzzle.
+
+    Its version is the date until which it knows them. Where the default places are right, its table
+    has no entry.
+    """
+    from importlib.metadata import version
+
+    date = tuple(map(int, version("aocd-example-parser").split(".")[:3]))
+    return date >= (page.year, 12, page.day)
+
+
+def known_examples(page: Page) -> list[PageExample]:
+    """Return the examples of a page by the table of aocd-example-parser."""
+    from importlib.metadata import entry_points
+
+    found = []
+    [parser] = entry_points(group="adventofcode.examples", name="reference")
+    for text, first, second, *extra in parser.load()(page, []):
+        answers = answer_of(first), None if is_of_last_day(page) else answer_of(second)
+        params = (extra and extra[0]) or {}
+        found.append(PageExample(served(text or ""), *answers, params=params))
+    return found
+
+
+def highlighted_examples(page: Page) -> list[PageExample]:
+    """Return the one example of a page by its markup, or none.
+
+    The input is the first `<pre>` behind a paragraph that introduces an example, or else the first
+    one. The answer of a part is the last code in it that is highlighted, after the first `<pre>`.
+    """
+    blocks: list[bs4.Tag] = []
+    introduced: list[bs4.Tag] = []
+    chosen: bs4.Tag | None = None
+    guesses: dict[int, Guess] = {}
+    articles = [page.article_a]
+    if page.article_b and not is_of_last_day(page):
+        articles.append(page.article_b)
+    for part, article in enumerate(articles, 1):
+        answers: list[int | str] = []
+        before: list[bs4.Tag] = []
+        for tag in article.find_all(["pre", "code", "em"]):
+            if tag.name == "pre":
+                blocks.append(tag)
+                if is_introduced(tag):
+                    introduced.append(tag)
+            elif blocks and is_highlighted(tag) and (answer := answer_of(tag.text)) is not None:
+                answers.append(answer)
+                before = introduced[:]
+        # Both parts have the same example, unless part 1 has none.
+        if chosen is None and blocks:
+            chosen = [*introduced, *blocks][0]
+        if answers and chosen:
+            others = [one for one in before if one is not chosen]
+            # Each answer once, in the order of their last places.
+            distinct = [*dict.fromkeys(reversed(answers))][::-1]
+            guesses[part] = Guess(distinct, 1 + len(others))
+    if chosen is None:
+        return []
+    first, second = (guesses[part].answers[-1] if part in guesses else None for part in (1, 2))
+    uncertain = {part: one for part, one in guesses.items() if one.kind}
+    text = served(chosen.text)
+    return [PageExample(text, first, second, guesses=uncertain, is_checked=False)]
+
+
+def is_introduced(block: bs4.Tag) -> bool:
+    """Return whether the paragraph before a `<pre>` says that an example follows."""
+    paragraph = block.find_previous("p")
+    return paragraph is not None and INTRODUCED.search(paragraph.text) is not None
+
+
+def is_highlighted(tag: bs4.Tag) -> bool:
+    """Return whether a `<code>` or `<em>` is directly in the other, and not in a `<pre>`."""
+    is_both = tag.parent is not None and {tag.name, tag.parent.name} == {"code", "em"}
+    return is_both and tag.find_parent("pre") is None
+
+
+def is_of_last_day(page: Page) -> bool:
+    """Return whether a page is that of the last day of an event, which has no part 2."""
+    return page.day == days_in(page.year)
+
+
+def served(text: str) -> str:
+    """Return the text of an example as the site would serve it, with an end of the last line."""
+    text = text.rstrip("\r\n")
+    return f"{text}\n" if "\n" in text else text
+
+
+def answer_of(value: object) -> int | str | None:
+    """Return an answer as a number if it is written like one, else as text."""
+    text = str(value).strip() if value is not None else ""
+    if text.isascii() and text.isdecimal() and (text == "0" or text[0] != "0"):
+        return int(text)
+    return text or None
