@@ -309,7 +309,8 @@ class Outcome(Value, kw_only=True):
     is the text that `answer` was read from, if the part drew its answer in letters. `output` is the
     text printed and logged since the last outcome: that of parsing includes the output of the day's
     imports. `digest` is the SHA-256 of a whole input's text. `reason` says how the answer was
-    read, or why there is none. `guess` says what of the example is one.
+    read, why there is none, or which of the example's `params` no part takes. `guess` says what of
+    the example is one.
 
     Only where a job asks for it, there is the `text` of the input; the `calls` that were timed for
     a bench, of which `seconds` are the fastest; and the `profile`. `ran_on` is the other machine

@@ -24,7 +24,7 @@ from aoc.model import Example, Guessed, Puzzle, day_tests_in
 from aoc.project import day_path, find_project
 from aoc.site.cache import Cache
 from aoc.text import plain
-from aoc.worker.day_module import BrokenDayError, Day, Part, import_day, taken_by
+from aoc.worker.day_module import BrokenDayError, Day, Part, import_day, taken_by, unused_param
 from aoc.worker.failures import describe, keep_own_frames, own_traceback
 
 Node = pytest.Item | pytest.Collector
@@ -114,8 +114,8 @@ class DayModule(pytest.Module):
             for part in (1, 2):
                 for variant, call in day.parts[part].items() if known.expected[part - 1] else ():
                     name = f"part{part}_{variant}" if variant else f"part{part}"
-                    about = {"day": day, "part": name, "call": call, "known": known}
-                    yield self.item(PartItem, f"{label}[{name}]", **about)
+                    about = {"puzzle": self.puzzle, "day": day, "known": known}
+                    yield self.item(PartItem, f"{label}[{name}]", part=name, call=call, **about)
 
     def item(self, kind: type[DayItem], name: str, **about: Any) -> Node:
         """Make a test of the day."""
@@ -179,8 +179,11 @@ class DayItem(pytest.Item):
 class PartItem(DayItem):
     """One part of a day, or a variant of it, on one input."""
 
-    def __init__(self, *, day: Day, part: str, call: Part, known: KnownInput, **rest: Any) -> None:
+    def __init__(
+        self, *, puzzle: Puzzle, day: Day, part: str, call: Part, known: KnownInput, **rest: Any
+    ) -> None:
         super().__init__(**rest)
+        self.puzzle = puzzle
         self.day = day
         self.part = part
         self.function = call
@@ -208,8 +211,10 @@ class PartItem(DayItem):
 
     def note(self, part: int) -> str:
         """Return what may be wrong with an example, in parentheses, if that is known."""
-        guess = self.known.guesses[part - 1]
-        return f" (its {guess} is a guess: check it)" if guess else ""
+        notes = [unused_param(self.day, str(self.puzzle), self.known.params)]
+        if guess := self.known.guesses[part - 1]:
+            notes.append(f"its {guess} is a guess: check it")
+        return "".join(f" ({note})" for note in notes if note)
 
     def repr_failure(self, excinfo: ExcInfo, style: Any = None) -> Any:
         """Show a wrong answer at the line of its input, and an error of the day by its own frames.

@@ -129,14 +129,15 @@ def plain_answer_text(result: Result) -> str:
         return "returned None (not solved yet?)" if is_forgotten else "not solved"
     answer = one_line(result.answer)
     is_wrong = result.verdict is Verdict.FAIL
-    if result.reason and not (is_wrong and result.reason == PRINTED):
-        return f"{answer} ({result.reason})"
-    if not is_wrong:
-        return answer
-    expected = one_line(result.expected or "")
+    reason = f" ({result.reason})" if result.reason else ""
+    if is_wrong and result.reason == PRINTED:
+        reason = ""
+    if not is_wrong or result.expected is None:
+        return f"{answer}{reason}"
+    expected = one_line(result.expected)
     if any(text != text.strip() for text in (answer, expected)):
-        return f"'{answer}', expected '{expected}'"
-    return f"{answer}, expected {expected}"
+        return f"'{answer}', expected '{expected}'{reason}"
+    return f"{answer}, expected {expected}{reason}"
 
 
 def short_text(result: Result) -> str:

@@ -8,14 +8,15 @@ A template is Python with these placeholders: `$year`, `$day` (`5`), `$dd`
 from __future__ import annotations
 
 import os
+import re
 from collections.abc import Sequence
 from string import Template
 
 from aoc.errors import UsageError
-from aoc.files import overwrite, read_own, writing
+from aoc.files import line_end_of, overwrite, read_own, writing
 from aoc.model import Puzzle, tests_path
 from aoc.project import Project, day_path
-from aoc.scaffold.example_list import docstring_source, examples_source
+from aoc.scaffold.example_list import docstring_source, examples_source, value_source
 from aoc.site.examples import PageExample
 
 BUILT_IN = os.path.join(os.path.dirname(__file__), "templates")
@@ -96,10 +97,13 @@ def new_files(project: Project, puzzle: Puzzle, *, like: bool) -> dict[str, str]
 def fill_template(
     template: str, puzzle: Puzzle, title: str | None, examples: Sequence[PageExample]
 ) -> str:
-    """Return the text of a template with its placeholders replaced."""
+    """Return the text of a template with its placeholders replaced.
+
+    Its parts get the parameters of the examples.
+    """
     name = docstring_source(title or "")
     heading = f"Day {puzzle.day}: {name}" if name else f"Day {puzzle.day}"
-    return Template(template).safe_substitute(
+    text = Template(template).safe_substitute(
         year=puzzle.year,
         day=puzzle.day,
         dd=f"{puzzle.day:02d}",
@@ -108,6 +112,33 @@ def fill_template(
         url=puzzle.url,
         examples=examples_source(examples),
     )
+    return add_params(text, examples)
+
+
+def add_params(source: str, examples: Sequence[PageExample]) -> str:
+    """Return a source whose `part1` and `part2` take the parameters of the examples.
+
+    The page does not say their values for a real input, so the default is none that a part could
+    calculate with.
+    """
+    params: dict[str, object] = {}
+    for example in examples:
+        params = {**example.params, **params}
+    if not params:
+        return source
+    end = line_end_of(source)
+    added = ""
+    for name, value in params.items():
+        parameter = f"{name}: {type(value).__name__} | None = None,"
+        added += (
+            f"    {parameter}  # {value_source(value)} in an example: write the puzzle's own{end}"
+        )
+
+    def with_params(part: re.Match[str]) -> str:
+        """Return the first line of a part, with each of its parameters on its own line."""
+        return f"{part[1]}{end}    {part[2]},{end}    *,{end}{added}{part[3]}"
+
+    return re.sub(r"^(def part[12]\()([^*()\n]+)(\).*)$", with_params, source, flags=re.MULTILINE)
 
 
 def write_new_file(path: str, text: str) -> bool:

@@ -57,7 +57,10 @@ def example_source(example: Example, guesses: Mapping[int, Guess] = {}) -> str:
 
 
 def value_source(value: object) -> str:
-    """Return an answer or a parameter as source."""
+    """Return an answer or the parameters as source."""
+    if isinstance(value, Mapping):
+        items = (f"{value_source(name)}: {value_source(one)}" for name, one in value.items())
+        return f"{{{', '.join(items)}}}"
     if isinstance(value, str):
         return '"' + escape_lines(value).replace("\n", "\\n").replace('"', '\\"') + '"'
     return repr(value)

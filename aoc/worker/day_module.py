@@ -112,22 +112,44 @@ def typed_params(day: Day, title: str, params: Iterable[tuple[str, str]]) -> dic
 
     `title` names the day in messages. Raises `RefusedError`.
     """
-    defaults: dict[str, object] = {}
-    for functions in day.parts.values():
-        for function in functions.values():
-            defaults = keyword_defaults(function) | defaults
+    defaults = defaults_of(day)
     values = {}
     for name, text in params:
         if name not in defaults:
-            known = f"{name!r}: choose from {', '.join(defaults)}"
-            none = f"parameters: write one as `def part1(data, *, {name}=...)`"
-            raise RefusedError(f"no part of {title} takes {known if defaults else none}")
+            raise RefusedError(not_taken(title, name, defaults))
         try:
             values[name] = read_value(text, defaults[name])
         except Exception:
             kind = type(defaults[name]).__name__
             raise RefusedError(f"--param {name}={text}: write a value of type {kind}") from None
     return values
+
+
+def defaults_of(day: Day) -> dict[str, Any]:
+    """Return the keyword-only parameters of all parts and variants, with their defaults."""
+    defaults: dict[str, Any] = {}
+    for functions in day.parts.values():
+        for function in functions.values():
+            defaults = keyword_defaults(function) | defaults
+    return defaults
+
+
+def unused_param(day: Day, title: str, params: Mapping[str, Any]) -> str | None:
+    """Return that no part takes one of the parameters of an example, if that is so."""
+    if not params:
+        return None
+    names = defaults_of(day)
+    for name in params:
+        if name not in names:
+            return not_taken(title, name, names)
+    return None
+
+
+def not_taken(title: str, name: str, names: Iterable[str]) -> str:
+    """Return that no part of a day takes a parameter, and which `names` the parts take."""
+    if known := ", ".join(names):
+        return f"no part of {title} takes {name!r}: choose from {known}"
+    return f"no part of {title} takes parameters: write one as `def part1(data, *, {name}=...)`"
 
 
 def read_value(text: str, default: object) -> object:

@@ -49,6 +49,7 @@ from aoc.worker.day_module import (
     is_in,
     taken_by,
     typed_params,
+    unused_param,
 )
 from aoc.worker.failures import explain, line_of
 from aoc.worker.reports import Answer, Output, Planned, Report, Started, Timed
@@ -304,6 +305,7 @@ class JobRun:
         if is_owed:
             yield self.report_of(outcome, parsed, lambda value: None)
         values = [parsed.measured]
+        unused = unused_param(day, str(self.job.puzzle), dict(source.params))
         for (_, part, variant), function in units.items():
             if part is None:
                 continue
@@ -332,7 +334,10 @@ class JobRun:
                 of_part = of_part._replace(expected=expected, guess=guess)
             name = f"part{part}_{variant}" if variant else f"part{part}"
             read = partial(read_answer, function=name)
-            yield self.report_of(self.answered(of_part, call.measured, read), call, read)
+            of_part = self.answered(of_part, call.measured, read)
+            if of_part.answer is not None:
+                of_part = of_part._replace(reason=unused)
+            yield self.report_of(of_part, call, read)
 
     def call_first(
         self, function: Callable[[Any], Any], value: Any, prepare: Callable[[], Any], source: Input

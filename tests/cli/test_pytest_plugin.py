@@ -111,6 +111,12 @@ def test_a_wrong_answer_stands_on_its_line_and_tests_of_a_script_fail_as_ever(
     assert "::day20" not in session.out
 
 
+def test_a_parameter_that_no_part_takes_is_named_beside_a_wrong_answer(project: Project) -> None:
+    project.day(21, DAY, TESTS.replace('"least"', '"most"'))
+    note = "(no part of 2021/21 takes 'most': choose from least)"
+    assert f"got 2, expected 1 {note}" in run_pytest(project.root).out
+
+
 def test_a_wrong_answer_to_a_guess_says_so(project: Project) -> None:
     mark = "# guess of ['one', 'two']: check it"
     project.day(21, DAY, TESTS.replace('part2="two"', f'\n part2="two",  {mark}\n'))
