@@ -36,12 +36,18 @@ def check_profiler() -> None:
 
 
 def profile_parts(
-    session: Session, jobs: Iterable[Job], results: Sequence[Result], *, as_json: bool
+    session: Session,
+    jobs: Iterable[Job],
+    results: Sequence[Result],
+    *,
+    with_parse: bool,
+    as_json: bool,
 ) -> None:
     """Profile the parts that have answers, in jobs of their own; show and keep the profiles.
 
     `results` are those of the `jobs`; with `as_json`, they are shown now, with the profiles in
-    them. Where only examples ran, these are profiled. A run does not fail because of a profile.
+    them. Where only examples ran, these are profiled. `parse` has a profile if it is asked for
+    `with_parse`. A run does not fail because of a profile.
     """
     screen, examples = session.screen, session.inputs.examples
     answered = {
@@ -57,7 +63,7 @@ def profile_parts(
             again.append(job._replace(parts=parts, inputs=inputs, repeat=None, profiles=True))
     if not again:
         screen.note("there is nothing to profile: no part has an answer to a whole input")
-    profiles = Profiles(session.project.root, screen, shows=not as_json)
+    profiles = Profiles(session.project.root, screen, with_parse=with_parse, shows=not as_json)
     longest = max((result.seconds or 0 for result in results), default=0)
     seconds = max(session.timeout or TIMEOUT, SLOWER * longest + REPEATING)
     silent = Screen(screen.err, quiet=screen.quiet, shows_output=False)
@@ -70,16 +76,19 @@ def profile_parts(
 
 
 class Profiles:
-    """Keeps profiles in files, and shows them if it `shows`."""
+    """Keeps profiles in files, and shows them if it `shows`; that of `parse` only `with_parse`."""
 
-    def __init__(self, root: str, screen: Screen, *, shows: bool) -> None:
+    def __init__(self, root: str, screen: Screen, *, with_parse: bool, shows: bool) -> None:
         self.root = root
         self.screen = screen
+        self.with_parse = with_parse
         self.shows = shows
         self.found: dict[tuple[object, ...], dict[str, Any]] = {}
 
     def show(self, result: Result) -> None:
         """Keep and show the profile in a result, or say why there is none."""
+        if result.part is None and not self.with_parse:
+            return
         part, by = part_name(result.part, result.variant), ""
         if result.solver != OWN:
             part, by = "both parts", f" by {result.solver}"

@@ -160,7 +160,7 @@ def run(
     if not as_json:
         table.end()
     if profiles:
-        profile_parts(session, planned(), found, as_json=as_json)
+        profile_parts(session, planned(), found, with_parse=part is None, as_json=as_json)
     options.check_results(project, puzzles, variants, part, summary)
     lacking = len(summary.inputs) < len(set(puzzles))
     # A variant of one day says nothing about the inputs of the others.

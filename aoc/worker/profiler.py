@@ -9,7 +9,16 @@ from time import perf_counter
 from typing import TYPE_CHECKING, Any
 
 from aoc.worker.failures import NOT_THEIRS
-from aoc.worker.timing import PROFILE, Call, Measured, call_again, find_caches, limited, measure
+from aoc.worker.timing import (
+    CACHE,
+    PROFILE,
+    Call,
+    Measured,
+    call_again,
+    find_caches,
+    limited,
+    measure,
+)
 
 if TYPE_CHECKING:
     from pyinstrument import Profiler
@@ -32,7 +41,7 @@ def profile_once(call: Callable[[], Any], memory: int | None = None) -> Measured
     with limited(memory):
         profiler = start_profiler()
         measured = measure(partial(run_solver, call))
-        profile = profile_of(profiler, 1, measured.seconds)
+        profile = profile_of(profiler, call, 1, measured.seconds)
     if not measured.error:
         measured.profile = profile
     return measured
@@ -45,7 +54,8 @@ def profile_again(call: Call, is_same: Callable[[Any], bool]) -> dict[str, Any] 
     answer than the first one.
     """
     caches = find_caches()
-    call = Call(call.measured, partial(run_solver, call.function), call.prepare)
+    function = call.function
+    call = Call(call.measured, partial(run_solver, function), call.prepare)
     calls, seconds = 0, 0.0
     again: Measured | None = call.measured
     profiler = start_profiler()
@@ -54,7 +64,7 @@ def profile_again(call: Call, is_same: Callable[[Any], bool]) -> dict[str, Any] 
         again = call_again(call, is_same, caches)
         calls += 1
         seconds += again.seconds if again else 0.0
-    profile = profile_of(profiler, calls, seconds)
+    profile = profile_of(profiler, function, calls, seconds)
     return profile if again else None
 
 
@@ -74,7 +84,9 @@ def start_profiler() -> Profiler | None:
     return profiler
 
 
-def profile_of(profiler: Profiler | None, calls: int, seconds: float) -> dict[str, Any]:
+def profile_of(
+    profiler: Profiler | None, function: Callable[..., Any], calls: int, seconds: float
+) -> dict[str, Any]:
     """Stop the profiler, and return the profile of calls that took these seconds in all.
 
     It has the number of `calls`, the `seconds` of one, the `text` and the `page` that pyinstrument
@@ -88,7 +100,8 @@ def profile_of(profiler: Profiler | None, calls: int, seconds: float) -> dict[st
     samples = [(stack, time) for info, time in session.frame_records if (stack := own_stack(info))]
     if not samples or (len(samples) < FEW and seconds < LITTLE):
         return profile | {"problem": TOO_SHORT + KEEPS if calls == 1 else TOO_SHORT}
-    session.frame_records = samples
+    top = first_frame(function) or samples[0][0][0]
+    session.frame_records = [(below(top, stack), time) for stack, time in samples]
     return profile | rendered(session, "1 call" if calls == 1 else f"{calls:,} calls")
 
 
@@ -118,11 +131,37 @@ def own_stack(stack: Sequence[str]) -> list[str]:
     start = next((at for at, info in enumerate(stack, 1) if info.startswith(marker)), len(stack))
     kept: dict[str, str] = {}
     for info in stack[start:]:
-        # What pyinstrument writes of a frame before this character is the same in all calls.
-        function = info.partition("\1")[0]
+        function = function_in(info)
         if function in kept:
             while next(reversed(kept)) != function:
                 kept.popitem()
         elif not function.split("\0")[1].startswith(NOT_THEIRS):
             kept[function] = info
     return [*kept.values()]
+
+
+def first_frame(function: Any) -> str:
+    """Return the frame that calls of a function begin with, as pyinstrument writes it.
+
+    It is empty for a function that is not written in Python, or is not the solver's.
+    """
+    while isinstance(function, partial | CACHE):
+        function = function.func if isinstance(function, partial) else function.__wrapped__
+    code = getattr(function, "__code__", None)
+    if code is None or code.co_filename.startswith(NOT_THEIRS):
+        return ""
+    return f"{code.co_name}\0{code.co_filename}\0{code.co_firstlineno}"
+
+
+def below(top: str, stack: list[str]) -> list[str]:
+    """Return a stack that begins with the frame `top`.
+
+    What Python ends after the function has returned, such as a generator that was not used up, is
+    called by nobody, and its time is that of the function.
+    """
+    return stack if function_in(stack[0]) == function_in(top) else [top, *stack]
+
+
+def function_in(frame: str) -> str:
+    """Return the part of a frame that is the same in all calls of its function."""
+    return frame.partition("\1")[0]

@@ -54,6 +54,13 @@ def test_each_part_has_a_tree_below_the_run_and_a_page(aoc: Aoc, project: Projec
 
 
 @needs_pyinstrument
+def test_with_a_part_its_profile_is_the_only_one(aoc: Aoc) -> None:
+    done = aoc("run", "1", "--sample", "--profile", "--part", "1")
+    _, *blocks = done.out.split("\n\n2021/01 ")
+    assert [block.partition(",")[0] for block in blocks] == ["part 1 on sample 0"]
+
+
+@needs_pyinstrument
 def test_json_has_the_profiles_in_the_results_and_nothing_else_is_printed(
     aoc: Aoc, project: Project
 ) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import functools
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from functools import partial
 from typing import Any
 
@@ -50,6 +50,26 @@ def work(size: int) -> int:
 def test_caches_are_emptied_before_each_call() -> None:
     cached = functools.cache(work)
     assert shares(profiled(lambda size: cached(10 * size)))["work"] > 80
+
+
+def numbers(size: int) -> Iterator[int]:
+    """Take long at the end."""
+    try:
+        yield size
+    finally:
+        work(10 * size)
+
+
+def part(size: int) -> int:
+    opened = numbers(size)
+    return next(opened)
+
+
+@pytest.mark.parametrize("function", [part, functools.cache(part)], ids=["itself", "cached"])
+def test_what_ends_after_the_part_has_returned_is_shown_below_it(
+    function: Callable[[int], int],
+) -> None:
+    assert [*shares(profiled(function))][:2] == ["part", "numbers"]
 
 
 def test_a_call_that_is_too_short_for_a_profile_says_why_it_has_none() -> None:
