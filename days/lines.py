@@ -45,7 +45,7 @@ def checked(
 
 def matched(text: str, pattern: str, expected: str, *, first: int = 1) -> list[str]:
     """Return the lines of a text; raise `ValueError` at the first that does not match a pattern."""
-    if not re.fullmatch(rf"(?:{pattern}\n)*+{pattern}", text):
+    if not re.fullmatch(rf"(?:{pattern}\n)*{pattern}", text):
         checked(text, repeat((pattern, expected)), first=first)
     return text.split("\n")
 
@@ -63,7 +63,7 @@ def only_line(text: str, pattern: str, expected: str) -> re.Match[str]:
 
 def listed(text: str, pattern: str, expected: str) -> tuple[int, ...]:
     """Return the numbers of the only line, with commas between; each has to match a pattern."""
-    if not re.fullmatch(rf"{pattern}(?:,{pattern})*+", text):
+    if not re.fullmatch(rf"{pattern}(?:,{pattern})*", text):
         line, *more = text.split("\n")
         for number in line.split(","):
             if not re.fullmatch(pattern, number):

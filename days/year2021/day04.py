@@ -39,9 +39,9 @@ class Bingo(NamedTuple):
 
 def parse(text: str) -> Bingo:
     """Read the numbers to draw, and the boards of five by five, each after a blank line."""
-    draws = r"[0-9]{1,9}(?:,[0-9]{1,9})*+"
-    row = r" *+[0-9]{1,9}(?: ++[0-9]{1,9}){4}"
-    if not re.fullmatch(rf"{draws}(?:\n(?:\n{row}){{5}})++", text):
+    draws = r"[0-9]{1,9}(?:,[0-9]{1,9})*"
+    row = r" *[0-9]{1,9}(?: +[0-9]{1,9}){4}"
+    if not re.fullmatch(rf"{draws}(?:\n(?:\n{row}){{5}})+", text):
         rows = [(row, "a row of five numbers of at most nine digits")] * SIDE
         first = (draws, "the numbers to draw with commas between, of at most nine digits")
         forms = chain([first], cycle([("", "a blank line before a board"), *rows]))
