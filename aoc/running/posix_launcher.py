@@ -35,7 +35,7 @@ from aoc.running.launcher import (
     environment,
     secret_variables,
 )
-from aoc.running.running_job import START, open_output
+from aoc.running.running_job import FATAL, START, open_output
 from aoc.worker import is_single_threaded, start_command
 from aoc.worker.orphans import kill_marked, kill_worker
 
@@ -208,6 +208,10 @@ class PosixLauncher(Launcher):
             kill_marked(f"{MARK}={self.mark[MARK]}")
         self.workers.clear()
         *_, reason = ["it printed nothing", *filter(None, printed.split("\n"))]
+        crash = FATAL.search(printed)
+        # A crash begins with its cause, an error of Python ends with it.
+        if crash and "Traceback" not in crash[0]:
+            reason = crash[0].partition("\n")[0]
         raise WorkerStartError(reason)
 
     def stop(self) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import importlib
 import os
+import re
 import sys
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
@@ -13,10 +14,13 @@ from aoc.answers import WrongAnswerTypeError
 from aoc.model import Failure, Kind
 from aoc.worker.day_module import BrokenDayError
 
+LIBRARY = os.path.dirname(os.__file__)
+DEBUGGER = ("bdb.py", "cmd.py", "pdb.py")
 NOT_THEIRS = (
     os.path.join(os.path.dirname(os.path.dirname(os.path.abspath(__file__))), ""),
     os.path.join(os.path.dirname(importlib.__file__), ""),
     "<frozen importlib",
+    *(os.path.join(LIBRARY, file) for file in DEBUGGER),
 )
 """The starts of the file names of frames that are not the solver's."""
 ENDS = 10
@@ -29,6 +33,8 @@ KINDS = (
     (WrongAnswerTypeError, Kind.ANSWER),
 )
 """The kinds of errors that follow from the type of the exception."""
+C_STACK = re.compile(r"\n*^.*C stack trace.*(?:\n  .*)*", re.MULTILINE)
+"""What Python prints of its own functions in a crash, from 3.14 on."""
 OURS = (BrokenDayError, WrongAnswerTypeError)
 """The errors whose message says all."""
 
@@ -41,7 +47,7 @@ def explain(error: BaseException, kind: Kind, memory: int | None = None) -> Fail
     message = describe(error, bare=kind is Kind.PARSE)
     if isinstance(error, MemoryError) and memory:
         message += f", with a limit of {memory / 1e9:.3g} GB: --memory changes it"
-    if kind is not Kind.TESTS:
+    if kind is not Kind.TESTS and not is_debugger_quit(error):
         kind = next((one for raised, one in KINDS if isinstance(error, raised)), kind)
     return Failure(kind, message, own_traceback(error))
 
@@ -54,19 +60,34 @@ def describe(error: BaseException, *, bare: bool = False) -> str:
         lines = []
     message = lines[0][:500] if lines else ""
     name = type(error).__name__
+    if is_debugger_quit(error):
+        return "a debugger needs a terminal: run the day with --pdb"
     if isinstance(error, SystemExit):
         return f"called sys.exit({message})"
     if isinstance(error, MemoryError):
         return message or "out of memory"
     if isinstance(error, OURS) or (bare and isinstance(error, ValueError) and message):
         return message
-    if name == "BdbQuit":
-        return "a debugger needs a terminal: run the day with --pdb"
     if isinstance(error, EOFError) and "reading a line" in message:
         return "input() needs a terminal: run the day with --pdb"
     if isinstance(error, ImportError):
         message += import_hint(error)
     return f"{name}: {message}" if message else name
+
+
+def is_debugger_quit(error: BaseException) -> bool:
+    """Return whether an error says that Python's debugger was quit, or found no terminal.
+
+    From Python 3.14 on, a debugger that the solver has called exits.
+    """
+    if type(error).__name__ == "BdbQuit":
+        return True
+    innermost = error.__traceback__
+    while innermost and innermost.tb_next:
+        innermost = innermost.tb_next
+    if innermost is None or not isinstance(error, SystemExit):
+        return False
+    return innermost.tb_frame.f_globals.get("__name__") == "pdb"
 
 
 def line_of(error: BaseException, root: str) -> str:
@@ -125,7 +146,7 @@ def own_crash(text: str) -> str:
     """
     kept = []
     is_above = False
-    for line in text.splitlines():
+    for line in C_STACK.sub("", text).splitlines():
         _, is_frame, file = line.partition('  File "')
         is_above = bool(is_frame) and (is_above or file.startswith(NOT_THEIRS))
         if not is_above:

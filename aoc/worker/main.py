@@ -20,7 +20,7 @@ from typing import NoReturn
 from aoc.model import Job, Kind
 from aoc.text import printable
 from aoc.worker.day_module import RefusedError
-from aoc.worker.failures import explain
+from aoc.worker.failures import explain, is_debugger_quit
 from aoc.worker.job_run import JobRun
 from aoc.worker.reports import Broken, Done, Output, Refused, WorkerOutput, send_report
 
@@ -96,10 +96,9 @@ QUIT = 114
 
 def debug(error: BaseException) -> None:
     """Open a debugger where an error was raised; the process ends when people quit it."""
-    import bdb
     import pdb
 
-    if isinstance(error, bdb.BdbQuit):
+    if is_debugger_quit(error):
         _exit(QUIT)
     shown = explain(error, Kind.EXCEPTION)
     sys.stderr.write(printable(f"{shown.traceback or shown.message}\n"))

@@ -94,7 +94,8 @@ def fixed(result: dict[str, Any]) -> dict[str, Any]:
     """Return what is the same whenever a job runs."""
     if result["error"]:
         traceback = result["error"]["traceback"] or ""
-        result["error"]["traceback"] = re.sub("0x[0-9a-f]+", "", traceback)
+        # The address of a thread and, from Python 3.14 on, its name.
+        result["error"]["traceback"] = re.sub(r"0x[0-9a-f]+( \[.*?\])?", "", traceback)
     return {name: result[name] for name in result if name not in VARYING}
 
 

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import re
+import sys
+
 import pytest
 
 from tests.emulator import Account
@@ -32,7 +35,9 @@ def test_the_debugger_opens_on_the_frame_that_failed(
     terminal = aoc.terminal("run", "1", "--example", "--pdb")
     terminal.read_until("(Pdb) ")
     terminal.write("p local\n")
-    terminal.read_until("'kept'\r\n(Pdb) ")
+    # From Python 3.15 on, there are colors and other escapes in between.
+    terminal.read_until("'kept'\r\n")
+    terminal.read_until("(Pdb) ")
     terminal.write("c\n")
     terminal.read_until("say: ")
     terminal.write("yes\n")
@@ -44,11 +49,15 @@ def test_the_debugger_opens_on_the_frame_that_failed(
 
 
 @needs_pty
-def test_quitting_the_debugger_ends_the_run(aoc: Aoc, project: Project) -> None:
-    project.day(1, DAY.format(part1="breakpoint()"), TESTS)
-    terminal = aoc.terminal("run", "1", "--pdb")
+@pytest.mark.parametrize("statement", ["breakpoint()", "lines[5]"])
+def test_quitting_the_debugger_ends_the_run(aoc: Aoc, project: Project, statement: str) -> None:
+    project.day(1, DAY.format(part1=statement), TESTS)
+    terminal = aoc.terminal("run", "1", "--example", "--pdb")
     terminal.read_until("(Pdb) ")
     terminal.write("q\n")
+    if sys.version_info >= (3, 14) and statement == "breakpoint()":
+        terminal.read_until("Quit anyway? [y/n] ")
+        terminal.write("y\n")
     shown = terminal.end()
     assert shown.code == 130
     assert "say:" not in shown.text
@@ -58,6 +67,7 @@ def test_quitting_the_debugger_ends_the_run(aoc: Aoc, project: Project) -> None:
 @pytest.mark.parametrize(
     ("statement", "what"),
     [
+        ("breakpoint()", "a debugger"),
         ("import pdb; pdb.set_trace()", "a debugger"),
         ("input()", "input()"),
     ],
@@ -69,3 +79,4 @@ def test_without_pdb_an_error_says_what_to_do(
     first, _ = aoc("run", "1", "--json").results
     message = f"{what} needs a terminal: run the day with --pdb"
     assert (first["error"]["kind"], first["error"]["message"]) == ("exception", message)
+    assert re.findall(r'File ".*?(\w+\.py)"', first["error"]["traceback"]) == ["day01.py"]

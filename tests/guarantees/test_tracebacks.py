@@ -157,3 +157,4 @@ def test_a_crash_has_the_frames_of_the_day_alone(aoc: Aoc, project: Project) -> 
     shown = aoc("run", "1", "--example").out
     assert re.findall(r'File ".*?(\w+\.py)", line (\d+)', shown) == [("day01.py", "5")]
     assert "Fatal Python error" in shown or "Windows fatal exception" in shown
+    assert "C stack" not in shown

@@ -57,17 +57,19 @@ class Terminal:
             )
         os.close(theirs)
         self.raw = ""
+        self.awaited = 0
+        """The end of the text that was waited for last."""
 
     def write(self, text: str) -> None:
         """Type something."""
         os.write(self.ours, text.encode())
 
     def read_until(self, text: str, seconds: float = 60) -> None:
-        """Read until something is there."""
-        start = len(self.raw)
+        """Read until a text is there, after the one that was waited for before."""
         deadline = monotonic() + seconds
-        while text not in self.raw[start:]:
+        while (start := self.raw.find(text, self.awaited)) < 0:
             assert self.read(deadline - monotonic()), f"{text!r} never came: {self.raw!r}"
+        self.awaited = start + len(text)
 
     def read(self, seconds: float) -> bool:
         """Read what there is; false at the end, or if nothing comes for so long."""

@@ -63,11 +63,19 @@ def test_how_to_install_a_package_is_told_if_nothing_of_it_is_there(
     assert ("pipx inject aoc-days colour" in describe(error)) == is_told
 
 
-def test_a_crash_shows_the_frames_of_every_thread() -> None:
+C_STACK = """
+Current thread's C stack trace (most recent call first):
+  Binary file "python3.15", at _Py_DumpStack+0x4a [0x4a12b9]
+  <truncated rest of calls>
+"""
+
+
+@pytest.mark.parametrize("c_stack", ["", C_STACK])
+def test_a_crash_shows_the_frames_of_every_thread(c_stack: str) -> None:
     ours = f'  File "{room.__file__}", line 3 in run\n'
     text = (
         'Fatal Python error: Aborted\n\nThread 1:\n  File "helper.py", line 1 in f\n'
-        f"{ours}Thread 2:\n{ours}\nExtension modules: numpy\n"
+        f"{ours}Thread 2:\n{ours}{c_stack}\nExtension modules: numpy\n"
     )
     assert own_crash(text).splitlines() == [
         *("Fatal Python error: Aborted", "", "Thread 1:", '  File "helper.py", line 1 in f'),
