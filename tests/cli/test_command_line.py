@@ -122,9 +122,10 @@ def test_an_error_that_nobody_expects_is_one_sentence_and_ctrl_c_another(
     for words in (("--debug", "open", "1"), ("open", "1", "--debug")):
         with pytest.raises(ValueError, match="literal"):
             aoc(*words)
-    # Python makes another error of one that comes while a class is created.
+    # Before 3.12, Python makes another error of one that comes while a class is created.
     monkeypatch.setattr(
         "webbrowser.open", lambda url: type("New", (), {"attribute": Interrupting()})
     )
     done = aoc("open", "1")
-    assert (done.code, done.err) == (130, "aoc: interrupted\n")
+    # click ends the line on which a terminal shows ^C.
+    assert (done.code, done.err.lstrip("\n")) == (130, "aoc: interrupted\n")

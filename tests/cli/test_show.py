@@ -10,7 +10,7 @@ import sys
 import pytest
 
 from tests.support.aoc import Aoc
-from tests.support.marks import needs_pty, needs_signals, not_on_wine
+from tests.support.marks import needs_pillow, needs_pty, needs_signals, not_on_wine
 from tests.support.program import AOC, LIMIT, Project, Signal
 from tests.support.small_disk import needs_limits, small_disk
 from tests.support.terminal import ESCAPE, Terminal
@@ -164,12 +164,10 @@ def test_a_still_is_the_last_frame_or_that_of_a_number(aoc: Aoc, project: Projec
 
 
 @pytest.mark.windows
-@pytest.mark.parametrize("name", ["a.svg", "a.gif"])
+@pytest.mark.parametrize("name", ["a.svg", pytest.param("a.gif", marks=needs_pillow)])
 def test_a_file_is_replaced_only_if_it_is_one_of_ours(
     aoc: Aoc, project: Project, name: str
 ) -> None:
-    if name == "a.gif":
-        pytest.importorskip("PIL")
     path = project.root / name
     path.write_bytes(b"mine")
     done = aoc(*SHOW, "--out", name)

@@ -19,6 +19,7 @@ what else it needs:
     <!-- type: {alice} -->          what is typed at a prompt, one comment for each
     <!-- exits: 1 -->               a command of the block may exit with this code
     <!-- file: days/util.py -->     this block, of any language, is written to a file
+    <!-- needs: pyinstrument -->    this block is run only where this module is installed
     <!-- run: no, REASON -->        this block is not run; its calls of `aoc` are checked
 
 Calls of `aoc` in other blocks, and in sentences, are checked without running them; Python has to

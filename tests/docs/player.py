@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 from datetime import UTC, datetime
+from importlib.util import find_spec
 from pathlib import Path
 from typing import NamedTuple
 
@@ -15,7 +16,7 @@ from tests.emulator import Site
 
 CONSOLE = "console"
 NOTE = re.compile(r"(\w+):\s*(.*)", re.DOTALL)
-NAMES = ("in", "at", "later", "before", "type", "exits", "file", "run")
+NAMES = ("in", "at", "later", "before", "type", "exits", "file", "needs", "run")
 
 
 class PlayError(Exception):
@@ -54,7 +55,9 @@ def notes_of(block: Block) -> list[tuple[str, str]]:
 
 def is_run(block: Block) -> bool:
     """Return whether the commands of a block are run."""
-    return block.language == CONSOLE and "run" not in dict(notes_of(block))
+    notes = notes_of(block)
+    is_possible = all(find_spec(module) for name, module in notes if name == "needs")
+    return block.language == CONSOLE and is_possible and "run" not in dict(notes)
 
 
 def play(page: Path, reader: Reader) -> Iterator[Played]:

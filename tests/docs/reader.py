@@ -79,6 +79,8 @@ class Reader:
         self.environment = site.environment(home / ".config" / "aocd") | {
             "HOME": str(home),
             "NO_COLOR": "1",
+            # From Python 3.15 on, the debugger else draws its prompt with escapes.
+            "PYTHON_BASIC_REPL": "1",
             "PATH": f"{scripts}:{os.environ['PATH']}",
             "PYTHONPATH": f"{metadata}:{os.environ.get('PYTHONPATH', '')}".rstrip(":"),
             "TZ": "UTC",

@@ -6,6 +6,7 @@ import io
 import re
 import subprocess
 import sys
+from importlib import import_module
 from typing import Any
 from xml.etree import ElementTree
 
@@ -14,17 +15,16 @@ import pytest
 from aoc.show.exports import file_of, gif_of
 from aoc.show.recording import TimedFrame
 from aoc.show.svg import layout_of, svg_of
+from tests.support.marks import needs_pillow
 from tests.support.shows import HOSTILE, film, points_of, show_of
 
 pytest.importorskip("numpy")
 SVG = "{http://www.w3.org/2000/svg}"
 
 
-@pytest.mark.parametrize("form", ["svg", "html", "gif"])
+@pytest.mark.parametrize("form", ["svg", "html", pytest.param("gif", marks=needs_pillow)])
 @pytest.mark.parametrize("show", [show_of("#"), show_of(""), show_of(("", HOSTILE)), film()])
 def test_every_format_takes_every_frame(form: str, show: list[TimedFrame]) -> None:
-    if form == "gif":
-        pytest.importorskip("PIL")
     data = file_of(f"a.{form}", show, HOSTILE)
     assert len(data) > 100
     if form == "svg":
@@ -102,7 +102,7 @@ def test_the_texts_of_a_still_stand_in_their_columns() -> None:
 
 def gif_frames(data: bytes) -> list[tuple[Any, int]]:
     """Return the pictures of a GIF file, in RGB, with how many milliseconds each is shown."""
-    pillow_image = pytest.importorskip("PIL.Image")
+    pillow_image: Any = import_module("PIL.Image")
     with pillow_image.open(io.BytesIO(data)) as file:
         found = []
         for number in range(file.n_frames):
@@ -112,6 +112,7 @@ def gif_frames(data: bytes) -> list[tuple[Any, int]]:
         return found
 
 
+@needs_pillow
 def test_a_gif_file_shows_each_frame_for_its_time_in_its_colours() -> None:
     show = [one._replace(seconds=0.125) for one in film()]
     show[2] = show[2]._replace(seconds=1.5)
@@ -128,6 +129,7 @@ def test_a_gif_file_shows_each_frame_for_its_time_in_its_colours() -> None:
             assert max(abs(a - b) for a, b in zip(shown, color, strict=True)) <= 6
 
 
+@needs_pillow
 def test_what_does_not_change_is_shown_longer_and_not_again() -> None:
     frames = gif_frames(gif_of(show_of("#", "#", "#", "##")))
     assert [length for _, length in frames] == [300, 100]
