@@ -49,6 +49,13 @@ def test_the_page_of_commands_has_the_help_of_every_command() -> None:
     assert read(pages.COMMANDS) == pages.commands_page(), ANEW
 
 
+def test_ci_tests_the_pythons_that_the_package_names() -> None:
+    classifiers = tomllib.loads(read(pages.ROOT / "pyproject.toml"))["project"]["classifiers"]
+    named = re.findall(r"Language :: Python :: (3\.\d+)\n", "\n".join([*classifiers, ""]))
+    [matrix] = re.findall(r"python: \[(.+)\]", read(pages.ROOT / ".github/workflows/ci.yml"))
+    assert re.findall(r"[\w.]+", matrix) == named
+
+
 def test_every_command_is_explained() -> None:
     spoken_of = "\n".join(code())
     unknown = [name for name in NAMES if not re.search(rf"\baoc {name}\b", spoken_of)]
