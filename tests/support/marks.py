@@ -25,9 +25,7 @@ needs_pty = pytest.mark.skipif(find_spec("termios") is None, reason="needs a pse
 needs_pyinstrument = pytest.mark.skipif(
     find_spec("pyinstrument") is None, reason="needs pyinstrument, which has no wheel for 3.15 yet"
 )
-needs_pillow = pytest.mark.skipif(
-    find_spec("PIL") is None, reason="needs Pillow, which has no wheel for 3.15 yet"
-)
+needs_pillow = pytest.mark.skipif(find_spec("PIL") is None, reason="needs Pillow")
 needs_debugpy = pytest.mark.skipif(find_spec("debugpy") is None, reason="needs debugpy")
 needs_distributed = pytest.mark.skipif(find_spec("distributed") is None, reason="needs Dask")
 needs_signals = pytest.mark.skipif(
