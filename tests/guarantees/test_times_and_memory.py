@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import os
 from typing import Any
 
 import pytest
 
 from tests.support.aoc import Aoc
-from tests.support.marks import WINDOWS, needs_linux
+from tests.support.marks import WINDOWS, needs_glibc, needs_linux
 from tests.support.program import Project
 
 SAMPLE = "def sample(rng):\n    return 'x'\n"
@@ -26,6 +27,8 @@ def part2(text):
     return 2
 """
 BIG = "blocks = [bytearray(100_000) for _ in range(1000)]"
+# The last block keeps the system from getting the others back when they are freed.
+BIG_BUT_ONE = f"global kept; {BIG}; kept = blocks[-1]"
 MEDIUM = "blocks = [bytearray(100_000) for _ in range(300)]"
 
 
@@ -34,15 +37,31 @@ def results(aoc: Aoc, *args: str) -> list[dict[str, Any]]:
     return aoc("run", "1", "--sample", "--json", *args).results
 
 
-@needs_linux
+@needs_glibc
+@pytest.mark.parametrize("part1", [BIG, BIG_BUT_ONE])
 def test_the_memory_of_a_part_does_not_depend_on_what_ran_before(
-    aoc: Aoc, project: Project
+    aoc: Aoc, project: Project, part1: str
 ) -> None:
-    project.day(1, DAY.format(part1=BIG, part2=MEDIUM), SAMPLE)
+    project.day(1, DAY.format(part1=part1, part2=MEDIUM), SAMPLE)
     _, after_another = results(aoc)
     [alone] = results(aoc, "--part", "2")
     assert alone["peak_memory_bytes"] == pytest.approx(30e6, rel=0.1)
     assert after_another["peak_memory_bytes"] == pytest.approx(30e6, rel=0.1)
+
+
+HELD = "open('held', 'a').write(open('/proc/self/statm').read().split()[1] + ' ')"
+
+
+@needs_glibc
+def test_each_call_of_a_part_begins_without_the_memory_that_others_have_freed(
+    aoc: Aoc, project: Project
+) -> None:
+    project.day(1, DAY.format(part1=BIG_BUT_ONE, part2=f"{HELD}; {MEDIUM}"), SAMPLE)
+    results(aoc, "--repeat", "5")
+    pages = [int(held) for held in (project.root / "held").read_text().split()]
+    assert len(pages) == 5
+    spread = (max(pages) - min(pages)) * os.sysconf("SC_PAGE_SIZE")
+    assert spread < 10e6
 
 
 @pytest.mark.skipif(WINDOWS, reason="Windows counts every page")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ctypes
 import os
+import platform
 import shutil
 import sys
 from importlib.util import find_spec
@@ -17,6 +18,9 @@ WINE = WINDOWS and hasattr(getattr(ctypes, "WinDLL")("ntdll"), "wine_get_version
 
 needs_windows = pytest.mark.skipif(not WINDOWS, reason="needs Windows")
 needs_linux = pytest.mark.skipif(sys.platform != "linux", reason="needs Linux")
+needs_glibc = pytest.mark.skipif(
+    platform.libc_ver()[0] != "glibc", reason="needs glibc, which returns freed memory"
+)
 needs_proc = pytest.mark.skipif(
     WINDOWS or not Path("/proc/self/environ").exists(),
     reason="needs /proc, to look into other processes",
