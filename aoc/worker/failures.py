@@ -27,6 +27,10 @@ ENDS = 10
 """How many frames are kept at each end of a traceback that is too long to read."""
 LONGEST = 20_000
 """Characters of a traceback that are kept: a message may hold a whole input."""
+FRAME = '  File "'
+"""How a frame begins in the text that Python prints in a crash."""
+ESCAPE = re.compile(r"\\(?:x[a-f][0-9a-f]|u[0-9a-f]{4}|U[0-9a-f]{8})")
+"""What is in that text for a printable character that is not ASCII."""
 KINDS = (
     (MemoryError, Kind.MEMORY),
     (SystemExit, Kind.EXIT),
@@ -147,10 +151,14 @@ def own_crash(text: str) -> str:
     kept = []
     is_above = False
     for line in C_STACK.sub("", text).splitlines():
-        _, is_frame, file = line.partition('  File "')
-        is_above = bool(is_frame) and (is_above or file.startswith(NOT_THEIRS))
-        if not is_above:
+        if not line.startswith(FRAME):
+            is_above = False
             kept.append(line)
+            continue
+        frame = ESCAPE.sub(lambda escape: escape[0].encode().decode("unicode_escape"), line)
+        is_above = is_above or frame.removeprefix(FRAME).startswith(NOT_THEIRS)
+        if not is_above:
+            kept.append(frame)
     return "\n".join(kept)
 
 

@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 
 from tests.support.aoc import Aoc
-from tests.support.marks import not_on_wine
-from tests.support.program import Project
+from tests.support.marks import needs_signals, not_on_wine
+from tests.support.program import LIMIT, ROOT, Project
 
 TESTS = "from aoc import Example\nEXAMPLES = [Example('a')]\n"
 PARSE = "def parse(text):\n    return [text]\n\n"
@@ -158,3 +158,26 @@ def test_a_crash_has_the_frames_of_the_day_alone(aoc: Aoc, project: Project) -> 
     assert re.findall(r'File ".*?(\w+\.py)", line (\d+)', shown) == [("day01.py", "5")]
     assert "Fatal Python error" in shown or "Windows fatal exception" in shown
     assert "C stack" not in shown
+
+
+FROZEN = "def part1(words):\n    import os, signal\n    {}\n"
+
+
+@needs_signals
+@pytest.mark.parametrize(("kind", "end"), [("crash", "os.abort()"), ("timeout", "signal.pause()")])
+def test_the_names_of_folders_are_shown_as_they_are_and_those_of_aoc_are_known(
+    tmp_path: Path, kind: str, end: str
+) -> None:
+    folder = tmp_path / "jürgen 時 🎄"
+    folder.mkdir()
+    (folder / "aoc").symlink_to(ROOT / "aoc")
+    root = folder / "überall"
+    root.mkdir()
+    project = Project(root)
+    project.day(1, PARSE + FROZEN.format(end), TESTS)
+    args = ("run", "1", "--part", "1", "--json", "--timeout", LIMIT)
+    done = project.run(*args, env={"PYTHONPATH": str(folder)})
+    [error] = [result["error"] for result in done.results]
+    day = root.resolve() / "days" / "year2021" / "day01.py"
+    assert error["kind"] == kind
+    assert re.findall(r'File "(.*)", line (\d+)', error["traceback"]) == [(str(day), "6")]
