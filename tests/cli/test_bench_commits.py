@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from tests.support.aoc import Aoc
+from tests.support.launchers import write_launcher
 from tests.support.marks import needs_git, needs_posix_shell, needs_signals
 from tests.support.program import Project, Signal
 from tests.support.repository import Repository
@@ -83,10 +84,8 @@ def test_it_works_in_a_hook_of_git_and_runs_none(
     aoc: Aoc, project: Project, repository: Repository
 ) -> None:
     hook = project.root / ".git" / "hooks" / "post-checkout"
-    hook.parent.mkdir(exist_ok=True)
     ran = project.root / "ran"
-    hook.write_text(f"#!/bin/sh\ntouch {ran}\n", encoding="utf-8")
-    hook.chmod(0o755)
+    write_launcher(hook, f'#!/bin/sh\ntouch "{ran}"\n')
     subprocess.run(("git", "checkout", "-q", "HEAD"), cwd=project.root, check=True)
     assert ran.exists(), "git does not run hooks here"
     ran.unlink()

@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 from tests.support.aoc import Aoc
+from tests.support.launchers import PROGRAM, python_launcher, write_launcher
 from tests.support.marks import needs_posix_shell, needs_pty
 from tests.support.program import Project
 from tests.support.terminal import Terminal
@@ -20,18 +21,14 @@ pytestmark = needs_posix_shell
 DAY = "def parse(text):\n    return text\n\ndef part1_quick(text):\n    return 1\n"
 CLEAR = "\x15"
 """The key that clears a line."""
-SCRIPT = "import sys\nfrom aoc.__main__ import main\nsys.exit(main())\n"
 
 
 @pytest.fixture
 def project(project: Project) -> Project:
     """A project with a day, and our two scripts in a folder `bin`."""
     project.day(21, DAY)
-    (project.root / "bin").mkdir()
     for name in ("aoc", "aoc-days"):
-        path = project.root / "bin" / name
-        path.write_text(f"#!{sys.executable}\n{SCRIPT}", encoding="utf-8")
-        path.chmod(0o755)
+        write_launcher(project.root / "bin" / name, python_launcher(PROGRAM))
     return project
 
 

@@ -9,6 +9,7 @@ import pytest
 
 from tests.emulator import Account, Clock, Site, dice_sheet, faults, unlock_time
 from tests.support.aoc import Aoc
+from tests.support.launchers import write_launcher
 from tests.support.marks import needs_posix_shell, needs_pty
 from tests.support.program import Project
 
@@ -141,10 +142,9 @@ def test_an_old_page_is_better_than_none(
 @needs_posix_shell
 def test_a_puzzle_is_opened_in_the_browser(aoc: Aoc, tmp_path: Path) -> None:
     browser = tmp_path / "browser"
-    browser.write_text(f'#!/bin/sh\necho "$1" > {tmp_path}/opened\n')
-    browser.chmod(0o755)
+    write_launcher(browser, f'#!/bin/sh\necho "$1" > "{tmp_path}/opened"\n')
     url = f"https://adventofcode.com{DAY}\n"
-    assert aoc.process("open", "21", env={"BROWSER": f"{browser} %s"}).out == url
+    assert aoc.process("open", "21", env={"BROWSER": f"'{browser}' %s"}).out == url
     assert (tmp_path / "opened").read_text() == url
     done = aoc("open", "2999/1")
     assert (done.code, "2999/01 is locked until" in done.err) == (3, True)

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from tests.support.environments import PIPX, UV, Environment
+from tests.support.launchers import write_launcher
 from tests.support.marks import needs_posix_shell, needs_venv
 from tests.support.program import Finished, Project
 
@@ -68,7 +69,7 @@ def test_a_program_apart_goes_on_in_the_environment_of_the_project(
     (project.root / "elsewhere").mkdir()
     done = run(tool, project, "elsewhere", AOC_PROJECT=str(project.root))
     assert answers(done) == ["venv,False", "in-venv"]
-    (own / "bin" / "python").unlink()
+    write_launcher(own / "bin" / "aoc-days", "#!/nowhere/python\n")
     done = run(tool, project)
     assert (done.code, done.out) == (2, "")
     assert done.err.startswith(f"aoc: {own / 'bin' / 'aoc-days'} does not start (")

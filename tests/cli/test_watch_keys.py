@@ -9,6 +9,7 @@ from contextlib import contextmanager
 import pytest
 
 from tests.emulator import Account, Site
+from tests.support.launchers import write_launcher
 from tests.support.marks import needs_pty
 from tests.support.program import Project
 from tests.support.watcher import DAY, HINT, SHELL, TESTS, Typed, day_file, typed
@@ -37,8 +38,7 @@ def modes(watcher: Typed) -> object:
 
 def test_keys_choose_what_is_run_and_open_the_puzzle(project: Project) -> None:
     browser = project.root / "browser"
-    browser.write_text("#!/bin/sh\necho $1 > opened\n")
-    browser.chmod(0o755)
+    write_launcher(browser, "#!/bin/sh\necho $1 > opened\n")
     with watching(project, DAY + VARIANT, {"BROWSER": str(browser)}) as watcher:
         watcher.press("e")
         assert "sample" not in watcher.until("examples only; h shows")

@@ -21,6 +21,7 @@ from typing import NamedTuple
 from aoc.program import NAME, OTHER_NAME
 from tests.docs.pages import ROOT
 from tests.emulator import Sheet, Site
+from tests.support.launchers import PROGRAM, python_launcher, write_launcher
 from tests.support.terminal import Terminal
 
 HOME = "/home/you"
@@ -38,9 +39,8 @@ END_OF_INPUT = "\x04"
 ACCOUNTS = ("alice", "bob")
 
 PYTHON = f'#!/bin/sh\nexec "{sys.executable}"'
-SCRIPT = f"#!{sys.executable}\nimport sys\nfrom aoc.__main__ import main\nsys.exit(main())\n"
 PROGRAMS = {
-    **dict.fromkeys((NAME, OTHER_NAME), SCRIPT),
+    **dict.fromkeys((NAME, OTHER_NAME), python_launcher(PROGRAM)),
     **dict.fromkeys(("python", "python3"), f'{PYTHON} "$@"\n'),
     "pytest": f'{PYTHON} -m pytest -p no:cacheprovider "$@"\n',
 }
@@ -163,9 +163,7 @@ def install(folder: Path, home: Path) -> tuple[Path, Path]:
         info / "direct_url.json": f'{{"dir_info": {{}}, "url": "file://{home}/{OTHER_NAME}"}}',
     }
     for path, text in files.items():
-        path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_text(text, encoding="utf-8")
-        path.chmod(0o755)
+        write_launcher(path, text)
     return scripts, info.parent
 
 

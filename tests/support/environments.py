@@ -8,6 +8,7 @@ from __future__ import annotations
 import sysconfig
 from pathlib import Path
 
+from tests.support.launchers import python_launcher, write_launcher
 from tests.support.program import ROOT
 
 OURS = "from aoc.__main__ import main"
@@ -44,11 +45,5 @@ class Environment:
 
     def write(self, name: str | Path, imports: str) -> Path:
         """Write a script as pip and uv do, into the folder of ours if `name` has no other."""
-        path = self.scripts / name
-        path.parent.mkdir(exist_ok=True)
-        path.write_text(
-            f"#!{self.python}\n# -*- coding: utf-8 -*-\nimport sys\n{imports}\n"
-            'if __name__ == "__main__":\n    sys.exit(main())\n'
-        )
-        path.chmod(0o755)
-        return path
+        code = f'import sys\n{imports}\nif __name__ == "__main__":\n    sys.exit(main())\n'
+        return write_launcher(self.scripts / name, python_launcher(code, self.python))
