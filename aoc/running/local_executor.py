@@ -32,6 +32,8 @@ from aoc.worker.reports import (
     Timed,
 )
 
+PAUSE = 0.005
+"""Seconds between two looks at the output of a worker that prints where it is."""
 TICK = 0.05
 """Seconds after which the watcher is shown the progress, and the clocks are looked at."""
 LOST = "ended with the process that starts the workers, which a solver of this run has killed"
@@ -165,17 +167,25 @@ class LocalExecutor:
         late = [n for n, job in self.running.items() if job.seconds_left(self.timeout) <= 0]
         self.dump(late)
         for worker, job in list(self.running.items()):
-            job.printed.bound()
-            job.release_late()
             if worker in late:
+                # Before its output is cut off, at whose end it says where it is.
                 job.overdue(self.timeout)
                 self.launcher.kill(worker)
+            job.printed.bound()
+            job.release_late()
             yield from self.updates(worker, job)
 
     def dump(self, workers: Iterable[int]) -> None:
-        """Let workers print where they are, where the system can."""
-        if sum(self.launcher.dump(worker) for worker in workers if self.running[worker].stage):
-            sleep(DUMP)
+        """Let workers print where they are, where the system can, and wait until they have."""
+        asked = {}
+        for worker in workers:
+            job = self.running[worker]
+            # A worker that has not reported yet may not know what it is asked.
+            if job.stage and self.launcher.dump(worker):
+                asked[job] = job.printed.size
+        end = monotonic() + DUMP
+        while monotonic() < end and not all(job.has_dumped(size) for job, size in asked.items()):
+            sleep(PAUSE)
 
     def take_report(self, job: RunningJob, report: Report, end: int) -> None:
         """Take a report of a worker, whose output ended at `end` then."""

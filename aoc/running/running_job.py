@@ -16,11 +16,14 @@ from aoc.model import STEADY, TESTS, Failure, Input, Job, Kind, Outcome, UnitKey
 from aoc.worker.reports import CUT_OFF, Planned, Report, Started, Timed, read_reports
 
 FATAL = re.compile(
-    r"^(?:Fatal Python error: |Windows fatal exception: |Stack \(most recent call first\):)(?s:.*)",
-    re.MULTILINE,
+    r"(?:Fatal Python error: |Windows fatal exception: )(?s:.*)"
+    r"|Stack \(most recent call first\):\n(?:  .*\n?)*"
 )
-"""The last output of Python when it crashes, or when it is asked where it is."""
-DUMP = 0.2
+"""The last output of Python when it crashes, or what it prints in between when it is asked where
+it is; the line may have begun before."""
+DUMPED = (" in <module>\n", "\n  ...\n")
+"""The last frame that a worker prints when it is asked where it is; the second if it is deep."""
+DUMP = 2.0
 """Seconds that a worker has for saying where it is, before it is ended."""
 START = 120.0
 """Seconds that a worker may take until its first report, even with a shorter timeout."""
@@ -93,11 +96,23 @@ class RunningJob:
     @property
     def unfinished(self) -> str:
         """The output that belongs to no result, and where the solver is, if it was asked."""
-        text = self.printed.rest
-        dump = FATAL.search(text)
+        dump = FATAL.search(self.printed.tail)
         if not dump:
-            return text
-        return f"{text[: dump.start()]}{self.doing}: {solver_frames(dump)}\n"
+            return self.printed.rest
+        printed = FATAL.sub("", self.printed.rest)
+        if printed and not printed.endswith("\n"):
+            printed += "\n"
+        return f"{printed}{self.doing}: {solver_frames(dump)}\n"
+
+    def has_dumped(self, asked_at: int) -> bool:
+        """Return whether the worker has printed where it is, since its output had a size.
+
+        One that also prints so much that this may be lost is not waited for.
+        """
+        if self.printed.size > asked_at + SHOWN:
+            return True
+        dump = FATAL.search(self.printed.tail)
+        return dump is not None and any(frame in dump[0] for frame in DUMPED)
 
     @property
     def owed(self) -> tuple[UnitKey, ...]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 from textwrap import indent
+from time import monotonic, time
 
 import pytest
 
@@ -248,6 +249,46 @@ def test_a_timeout_shows_where_the_part_was(aoc: Aoc, project: Project) -> None:
     project.day(1, f"import signal\n{GOOD}\ndef part2(text):\n    signal.pause()\n", SAMPLE)
     error = aoc("run", "1", "--sample", "--json", "--timeout", LIMIT).results[1]["error"]
     assert (error["kind"], error["traceback"][-15:]) == ("timeout", "line 9 in part2"), error
+
+
+SLOW = """\
+import os, signal, time
+kill = os.kill
+def kill_late(pid, number):
+    time.sleep(0.5 if number == signal.SIGUSR1 else 0)
+    kill(pid, number)
+os.kill = kill_late
+"""
+"""What every Python runs first: the one that asks a worker where it is takes its time."""
+
+
+@needs_signals
+def test_a_timeout_waits_until_the_part_has_said_where_it_is(aoc: Aoc, project: Project) -> None:
+    part2 = "def part2(text):\n    print('so far', end='', flush=True); signal.pause()\n"
+    project.day(1, f"import signal\n{GOOD}\n{part2}", SAMPLE)
+    args = ("run", "1", "--sample", "--json", "--timeout", "2")
+    _, result = aoc.process(*args, env=project.customize(SLOW)).results
+    error = result["error"]
+    assert (error["kind"], error["traceback"][-15:]) == ("timeout", "line 9 in part2"), error
+    assert result["output"] == "so far"
+
+
+@needs_signals
+def test_a_step_may_take_a_minute(
+    aoc: Aoc, project: Project, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    runs = project.root / "runs"
+    part1 = f"def part1(text):\n    open({str(runs)!r}, 'w').close(); signal.pause()\n"
+    project.day(1, f"import signal\n{part1}", SAMPLE)
+
+    def fast() -> float:
+        """Return a time that passes a hundred times as fast while the part runs."""
+        return monotonic() + (99 * (time() - runs.stat().st_mtime) if runs.exists() else 0)
+
+    for module in ("local_executor", "running_job"):
+        monkeypatch.setattr(f"aoc.running.{module}.monotonic", fast)
+    [result] = aoc("run", "1", "--sample", "--part", "1", "--json").results
+    assert result["error"]["message"] == "took longer than 60 s"
 
 
 @pytest.mark.windows

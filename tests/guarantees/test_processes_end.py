@@ -29,7 +29,7 @@ if not WINDOWS:
 DAY = """\
 import os, signal, subprocess, sys
 
-CHILD = "import signal; print('started', flush=True); signal.pause()"
+CHILD = "import os, signal; {begins}; print('started', flush=True); signal.pause()"
 
 def parse(text):
     return text
@@ -39,14 +39,14 @@ def part1(text):
 
 def part2(text):
     command = [sys.executable, "-c", CHILD]
-    child = subprocess.Popen(command, stdout=subprocess.PIPE, start_new_session={leaves})
+    child = subprocess.Popen(command, stdout=subprocess.PIPE)
     child.stdout.readline()
     open("ready", "w").close()
     open("go").close()
     return 2
 """
-GROUP, STRAYS = False, True
-"""Whether the child leaves the process group of its worker."""
+GROUP, STRAYS, ORPHAN = "pass", "os.setsid()", "os.setsid(); os.fork() and os._exit(0)"
+"""How the child begins: it may leave the process group of its worker, and lose its parent too."""
 
 # What every Python runs first, the program and what it starts.
 BY_ITSELF = "import aoc.running.posix_launcher as posix\nposix.kill_worker = lambda pid: None\n"
@@ -125,22 +125,23 @@ CASES = {
     "hung up": (STRAYS, "", send("SIGHUP"), -1),
     "the forkserver is killed": (GROUP, BY_PROGRAM, send_forkserver("SIGKILL"), 1),
     "that, and it has left": (STRAYS, "", send_forkserver("SIGKILL"), 1),
+    "that, and it is an orphan": (ORPHAN, "", send_forkserver("SIGKILL"), 1),
     "it is stopped": (GROUP, IMPATIENT, send_forkserver("SIGSTOP", "SIGINT"), 130),
     "it dies at the end": (GROUP, DIES, send("SIGINT"), 130),
 }
 
 
 @needs_linux
-@pytest.mark.parametrize(("leaves", "cut", "event", "code"), CASES.values(), ids=CASES)
+@pytest.mark.parametrize(("begins", "cut", "event", "code"), CASES.values(), ids=CASES)
 def test_a_worker_and_its_child_end_in_any_case(
     aoc: Aoc,
     project: Project,
-    leaves: bool,
+    begins: str,
     cut: str,
     event: Callable[[subprocess.Popen[bytes], Project], None],
     code: int,
 ) -> None:
-    project.day(1, DAY.format(leaves=leaves))
+    project.day(1, DAY.format(begins=begins))
     project.remember("x", day=1)
     os.mkfifo(project.root / "go")
     ready = Signal(project.root / "ready")
@@ -157,7 +158,8 @@ def test_a_worker_and_its_child_end_in_any_case(
 @needs_linux
 def test_ctrl_c_shows_what_was_found_and_where_the_part_was(aoc: Aoc, project: Project) -> None:
     ready = Signal(project.root / "ready")
-    source = DAY.format(leaves=GROUP).replace('open("ready"', 'print("so far"); open("ready"')
+    begun = 'print("so far", end="", flush=True); open("ready"'
+    source = DAY.format(begins=GROUP).replace('open("ready"', begun)
     project.day(1, source.replace('open("go").close()', "signal.pause()"))
     project.remember("x", day=1)
     running = aoc.start("run", "1")
@@ -198,7 +200,7 @@ posix.PosixLauncher.request = interrupted
 def test_a_worker_that_is_just_being_started_ends_too(
     aoc: Aoc, project: Project, code: str, number: int
 ) -> None:
-    project.day(1, DAY.format(leaves=GROUP))
+    project.day(1, DAY.format(begins=GROUP))
     project.remember("x", day=1)
     assert aoc.process("run", "1", env=project.customize(code)).code == number
 

@@ -62,6 +62,8 @@ class ScriptedLauncher:
         self.kills: dict[int, float] = {}
         """The seconds after the start of the test at which workers were killed."""
         self.waits: list[float] = []
+        self.where = ""
+        """What a worker prints when it is asked where it is."""
 
     def script(self, day: int, *steps: Step) -> None:
         """Add what the next worker of a day does."""
@@ -102,7 +104,8 @@ class ScriptedLauncher:
         self.steps[worker] = [(self.now, events) for _, events in self.steps[worker]]
 
     def dump(self, worker: int) -> bool:
-        return False
+        os.write(self.outputs[worker], self.where.encode())
+        return bool(self.where)
 
     def kill(self, worker: int) -> None:
         self.kills[worker] = self.now - START
@@ -311,3 +314,16 @@ def test_what_a_worker_prints_does_not_prolong_its_time(launcher: ScriptedLaunch
     launcher.script(1, (0, [Started()]), *[(1, ["still here\n"])] * 20)
     assert run(1, timeout=5) == [(0, "took longer than 5 s"), (0, "done")]
     assert launcher.kills == {1: pytest.approx(5)}
+
+
+def test_where_a_part_was_is_known_though_it_has_printed_a_lot(launcher: ScriptedLauncher) -> None:
+    launcher.script(1, (0, [begun(1)]))
+    launcher.where = "still here\n" * 20_000 + (
+        'Stack (most recent call first):\n  File "day.py", line 9 in loop\n'
+        '  File "<string>", line 11 in <module>\nstill here\n'
+    )
+    [update, _] = LocalExecutor(1, 5, Watcher()).run([job(1)])
+    assert update.outcome
+    assert update.outcome.error
+    *_, inner, outer = (update.outcome.error.traceback or "").splitlines()
+    assert (inner[-14:], outer[-19:]) == ("line 9 in loop", "line 11 in <module>")
