@@ -129,3 +129,12 @@ def test_without_the_profiler_nothing_runs_and_the_next_step_is_said(
     assert done.err.endswith(" -m pip install --upgrade pyinstrument`\n")
     assert done.err.count("\n") == 1
     assert not (project.root / "ran").exists()
+
+
+@needs_pyinstrument
+def test_a_part_is_profiled_however_long_the_next_one_takes(aoc: Aoc, project: Project) -> None:
+    busy = "def part2(words):\n    time.sleep(1)\n    return 2\n"
+    project.day(1, f"import time\n{DAY}\n{busy}", TESTS)
+    done = aoc("run", "1", "--sample", "--profile", "--json")
+    part1, part2 = (result["profile"] for result in done.results)
+    assert part1["calls"] > part2["calls"] == 1

@@ -100,6 +100,7 @@ SERVED: dict[str, tuple[Fault, str]] = {
     "JSON": (Fault(body='{"error": "rate limited"}', kind="text/plain"), "is a JSON page"),
     "drip of the body": (faults.scripted(wire.drip("body")), "took longer than 0.8 s to answer"),
     "4 GB": (MISBEHAVIOURS["body of 4 GB"], "sent more than 10 MB"),
+    "no length": (MISBEHAVIOURS["no length"], "sent a response without a length"),
     "too short": (MISBEHAVIOURS["too short"], "aoc: adventofcode.com "),
 }
 
@@ -214,6 +215,19 @@ def test_a_dead_session_is_asked_once_and_the_other_days_run(fetcher: Fetcher) -
     fetcher.site.fail(faults.status(503), times=9)
     assert fetcher.run("fetch", "21-23").code == 3
     assert fetcher.site.count() == 2, "a site that is away is asked once"
+
+
+def test_a_site_that_is_away_is_asked_once_and_the_other_days_run(fetcher: Fetcher) -> None:
+    for day in (20, 22):
+        fetcher.project.day(day, table())
+    fetcher.project.remember(MINE.input, day=22, user=fetcher.account.id)
+    fetcher.site.fail(faults.status(503), times=9)
+    done = fetcher.run("run", "--all", "--json")
+    assert done.code == 3
+    assert fetcher.site.count() == 1
+    ran = [r["day"] for r in done.results if r["input"] == fetcher.account.id]
+    assert ran == [22, 22]
+    assert done.err.count("answered 503") == 1
 
 
 MEMBER = {"name": "x", "stars": 1, "local_score": 1, "last_star_ts": 1}

@@ -118,3 +118,27 @@ def test_what_a_cached_parse_returned_to_the_first_call_is_found_by_no_other(
     part1 = results(aoc)[0]
     assert part1["answer"] == "3"
     assert part1["seconds"] >= 0.005
+
+
+FILLED_BY_PARSE = """\
+from functools import cache
+
+@cache
+def size(text):
+    open("calls", "a").write("x")
+    return len(text)
+
+def parse(text):
+    return [size(text)]
+
+def part1(sizes):
+    return size("x" * sizes[0])
+"""
+
+
+def test_a_call_for_a_time_finds_nothing_that_parse_has_cached(aoc: Aoc, project: Project) -> None:
+    project.day(1, FILLED_BY_PARSE, SAMPLE)
+    results(aoc, "--repeat", "3")
+    # In the first calls, part 1 finds what parse has cached, as in a script.
+    first, parse_again, part1_again = 1, 2, 2 * 2
+    assert len((project.root / "calls").read_text()) == first + parse_again + part1_again

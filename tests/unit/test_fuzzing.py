@@ -21,6 +21,10 @@ def shrunk(text: str, shows: Callable[[str], bool], seconds: float = 60) -> list
     return [text, *shrink(text, lambda texts: [*map(shows, texts)], seconds)]
 
 
+def test_no_text_is_tried_once_the_time_is_up() -> None:
+    assert shrunk("a text", lambda text: True, seconds=-1) == ["a text"]
+
+
 def test_each_text_that_is_found_is_smaller_than_the_one_before() -> None:
     found = shrunk("\n".join(map(str, range(300))), lambda text: "17" in text)
     assert found[-1] == "17"

@@ -51,6 +51,7 @@ def write(*paths: Path) -> None:
         *((name, True) for name in ("days/year2021/day01.py", "tests/year2021/test_day01.py")),
         *((name, True) for name in ("tools.py", "days/new/tools.py", "inputs/2021/01.txt")),
         ("notes.txt inputs/2021/02.txt days/year2021/day01.py~ .venv/tools.py", False),
+        ("days/.#day01.py days/year2021/.day01.py tests/flycheck_test_day01.py", False),
         ("mine/pyvenv.cfg days/__pycache__/day01.pyc", False),
     ],
 )
