@@ -121,7 +121,9 @@ def answer_text(result: Result) -> str:
 def plain_answer_text(result: Result) -> str:
     """Return the answer of a part, or why there is none, in one line, as if nothing was a guess."""
     if result.error:
-        return f"{result.error.kind}: {as_typed(one_line(result.error.message))}"
+        # Its end is the next step; that of a solver has been cut off (`aoc.worker.failures`).
+        message = printable(result.error.message, kept="")
+        return f"{result.error.kind}: {as_typed(message)}"
     if result.answer is None and result.reason:
         return result.reason
     if result.answer is None:

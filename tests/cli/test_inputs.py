@@ -63,6 +63,13 @@ def test_what_cannot_be_an_input_is_refused_by_name(
     assert result["error"]["message"].startswith(f"file bad.txt {reason}")
 
 
+def test_why_an_input_is_refused_is_shown_however_long_its_path(aoc: Aoc, project: Project) -> None:
+    deep = Path("deep" * 25, "deeper" * 20, "bad.txt")
+    (project.root / deep).parent.mkdir(parents=True)
+    (project.root / deep).write_text("<html>", encoding="utf-8")
+    assert f"{deep} is an HTML page" in aoc("run", "21", "--input", str(deep)).out
+
+
 def test_a_cached_page_is_refused_and_says_how_to_fix_it(aoc: Aoc, project: Project) -> None:
     project.remember("<!DOCTYPE html>\n<html>")
     [result] = aoc("run", "21", "--json").lines

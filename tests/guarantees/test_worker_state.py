@@ -87,8 +87,9 @@ def test_a_forked_worker_has_nothing_of_the_forkserver_but_what_is_imported(
 
 @pytest.mark.windows
 def test_a_day_finds_no_arguments_of_its_worker(aoc: Aoc, project: Project) -> None:
-    seen = part("return repr((sys.argv, os.getcwd(), sys.stdin.read()))")
-    assert answers(aoc, project, seen) == [repr(([""], os.path.realpath(project.root), ""))]
+    # The whole path may be too long for an answer.
+    seen = part("return repr((sys.argv, os.path.basename(os.getcwd()), sys.stdin.read()))")
+    assert answers(aoc, project, seen) == [repr(([""], project.root.name, ""))]
 
 
 # Whether a crash is shown with its place is among them, and how often the current folder is looked
