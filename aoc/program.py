@@ -145,3 +145,15 @@ def install_hint(module: str) -> str:
 def python_version() -> str:
     """Return the version of this Python, such as `3.11.7`."""
     return ".".join(map(str, sys.version_info[:3]))
+
+
+def quoted(path: str) -> str:
+    """Return a path as it is typed into a shell."""
+    if os.name != "nt":
+        import shlex
+
+        return shlex.quote(path)
+    import re
+
+    # In double quotes, because cmd.exe does not know single ones.
+    return path if re.fullmatch(r"[\w.:\\/-]+", path) else f'"{path}"'

@@ -15,7 +15,7 @@ from aoc.files import read_bytes
 from aoc.fuzzing.fuzzer import KEPT, Finding, Fuzzer, Subject, Way
 from aoc.history.log import FOLDER, keep_file
 from aoc.model import Example, Input, Kind, Puzzle, tests_path
-from aoc.program import as_typed
+from aoc.program import as_typed, quoted
 from aoc.project import OWN, Solver, find_project, find_solvers, shown_path
 from aoc.render.format import counted, one_line, part_name
 from aoc.render.screen import Screen
@@ -193,7 +193,7 @@ def finding_object(finding: Finding, path: str | None, command: str | None) -> d
 def command_for(finding: Finding, path: str, timeout: float | None) -> str:
     """Return the command that shows a finding again."""
     part = finding.way.part
-    words = [f"aoc run {finding.puzzle} --input", f'"{path}"' if " " in path else path]
+    words = [f"aoc run {finding.puzzle} --input {quoted(path)}"]
     words += [f"--part {part}"] if part else []
     if any(one.solver != OWN for one in finding.ways):
         words += [f"--solver {one.solver}" for one in finding.ways]

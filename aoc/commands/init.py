@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 import os
-import re
-import shlex
 import sys
 
 import click
 
 from aoc.commands.options import YEAR, Word, command, flag, option
 from aoc.errors import UsageError
-from aoc.program import program_name
+from aoc.program import program_name, quoted
 from aoc.render.format import counted
 from aoc.render.messages import unclear_lines
 from aoc.render.terminal import print_line, print_message, write
@@ -102,11 +100,3 @@ def next_steps(folder: str, plan: ProjectPlan, requirement: str) -> list[str]:
         packages = '-e ".[test]"' if plan.installs else f'"{requirement}" pytest'
         steps.append(f"python -m pip install {packages}")
     return [*steps, f"{program} login", f"{program} new 1"]
-
-
-def quoted(path: str) -> str:
-    """Return a path as it is typed into a shell."""
-    if os.name != "nt":
-        return shlex.quote(path)
-    # In double quotes, because cmd.exe does not know single ones.
-    return path if re.fullmatch(r"[\w.:\\/-]+", path) else f'"{path}"'

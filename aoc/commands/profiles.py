@@ -10,7 +10,7 @@ from typing import Any
 from aoc.errors import UsageError
 from aoc.history.log import keep_file
 from aoc.model import Job, Puzzle, Result
-from aoc.program import install_hint
+from aoc.program import install_hint, quoted
 from aoc.project import OWN
 from aoc.render.format import part_name
 from aoc.render.screen import Screen
@@ -30,7 +30,7 @@ def check_profiler() -> None:
 
     if find_spec("pyinstrument") is None:
         hint = install_hint("pyinstrument") or (
-            f": `{sys.executable} -m pip install --upgrade pyinstrument`"
+            f": `{quoted(sys.executable)} -m pip install --upgrade pyinstrument`"
         )
         raise UsageError(f"--profile needs pyinstrument in the Python that runs your days{hint}")
 

@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+import os
+import re
+import shlex
+import sys
 from pathlib import Path
 
 import pytest
@@ -138,3 +142,13 @@ def test_a_part_is_profiled_however_long_the_next_one_takes(aoc: Aoc, project: P
     done = aoc("run", "1", "--sample", "--profile", "--json")
     part1, part2 = (result["profile"] for result in done.results)
     assert part1["calls"] > part2["calls"] == 1
+
+
+def test_the_command_that_installs_the_profiler_can_be_pasted(
+    aoc: Aoc, project: Project, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(sys.modules, "pyinstrument", None)
+    monkeypatch.setattr(sys, "executable", os.path.join("my environment", "python"))
+    done = aoc("run", "1", "--profile")
+    [command] = re.findall("`(.+)`", done.err)
+    assert shlex.split(command)[:3] == [sys.executable, "-m", "pip"]
