@@ -366,9 +366,8 @@ def worktree(root: str, commit: str) -> Iterator[str]:
     inside = git_output(root, "rev-parse", "--show-prefix") or ""
     folder = os.path.realpath(tempfile.mkdtemp(prefix="aoc-bench-"))
     try:
-        # A hook of the repository could do anything, such as installing what the commit needs.
-        no_hooks = ("-c", f"core.hooksPath={os.devnull}")
-        done = run_git(root, *no_hooks, "worktree", "add", "--quiet", "--detach", folder, commit)
+        options = without_filters(root)
+        done = run_git(root, *options, "worktree", "add", "--quiet", "--detach", folder, commit)
         if done.returncode:
             why = done.stderr.strip().splitlines()[-1:] or ["no reason"]
             raise AocError(f"git cannot check {commit[:8]} out into {folder}: {why[0]}")
@@ -378,3 +377,23 @@ def worktree(root: str, commit: str) -> Iterator[str]:
         # git locks a worktree until all of it is there.
         run_git(root, "worktree", "unlock", folder)
         run_git(root, "worktree", "prune")
+
+
+def without_filters(root: str) -> list[str]:
+    """Return the options with which git runs no filter or hook that the repository itself names.
+
+    Those in the user's own configuration run. Raises `AocError` where the settings cannot be read.
+    """
+    listed = git_output(root, "config", "--list", "--show-scope", "--name-only", "-z")
+    if listed is None:
+        raise AocError("git cannot list the settings of the repository: install a newer git")
+    words = iter(listed.split("\0"))
+    options = []
+    for scope, name in zip(words, words, strict=False):
+        if scope not in ("local", "worktree") or not name.startswith(("filter.", "hook.")):
+            continue
+        if "=" in name:  # `-c` cannot set it
+            raise AocError(f"the repository has the setting {name}: rename it without the `=`")
+        owner = name.rpartition(".")[0]
+        options += ["-c", f"{name}=", "-c", f"{owner}.enabled=false"]
+    return options

@@ -37,8 +37,21 @@ MARK = "Written by aoc-days"
 """The mark of every picture, page and show, near its start or its end, in any form it can have."""
 NEAR = 2000
 """Bytes; a GIF has its colors before the mark."""
-OTHER_REPOSITORY = {"GIT_COMMON_DIR", "GIT_DIR", "GIT_INDEX_FILE", "GIT_PREFIX", "GIT_WORK_TREE"}
-"""The variables that git sets for a hook, and that lead it to the repository of the hook."""
+NOT_FOR_GIT = {
+    *("GIT_COMMON_DIR", "GIT_DIR", "GIT_INDEX_FILE", "GIT_PREFIX", "GIT_WORK_TREE"),
+    "AOC_SESSION",
+}
+"""The variables that git sets for a hook, which lead to the repository of the hook; and a token."""
+SAFE_SETTINGS = {
+    "core.fsmonitor": "false",
+    "core.hooksPath": os.devnull,
+    "log.showSignature": "false",  # `gpg.program`
+    # A folder in a clone may be a bare repository, with settings that were cloned with it.
+    "safe.bareRepository": "explicit",
+}
+"""The settings by which git runs no program that the repository of the folder names."""
+GIT = ("git", *(word for setting in SAFE_SETTINGS.items() for word in ("-c", "=".join(setting))))
+"""How every call of git begins."""
 
 
 def read_bytes(path: str) -> bytes:
@@ -260,8 +273,13 @@ def known_tokens() -> set[str]:
 
 
 def git_environment() -> dict[str, str]:
-    """Return the environment for git: without the variables that lead it to another repository."""
-    return {name: value for name, value in os.environ.items() if name not in OTHER_REPOSITORY}
+    """Return the environment for git: this repository, no network, and no session token.
+
+    Without a network, no program runs that a repository names for its remotes; git would ask these
+    for objects that a partial clone lacks.
+    """
+    kept = {name: value for name, value in os.environ.items() if name not in NOT_FOR_GIT}
+    return kept | {"GIT_ALLOW_PROTOCOL": "none"}
 
 
 def run_git(folder: str, *arguments: str) -> subprocess.CompletedProcess[str]:
@@ -272,7 +290,7 @@ def run_git(folder: str, *arguments: str) -> subprocess.CompletedProcess[str]:
     import subprocess
 
     return subprocess.run(
-        ("git", *arguments),
+        (*GIT, *arguments),
         cwd=folder,
         env=git_environment(),
         stdin=subprocess.DEVNULL,

@@ -39,7 +39,7 @@ REST = "day-desc|--- Part Two ---|Your puzzle answer was|your puzzle input"
 """Other words in the text of a puzzle, but hardly in notes that have its heading."""
 PROSE = (":(icase)*.md", ":(icase)*.htm*", ":(icase)*.txt", ":(icase)*.rst")
 OBJECTS = ("rev-list", "--objects", "--all", "--indexed-objects", "--filter=object:type=blob")
-CHANGES = ("log", "--all", "--format=", "--no-show-signature", "--name-only", "--no-renames", "-z")
+CHANGES = ("log", "--all", "--format=", "--no-textconv", "--name-only", "--no-renames", "-z")
 SEARCH = ("grep", "--cached", "-lzE")
 SHOWN = 3
 """How many names a command lists."""

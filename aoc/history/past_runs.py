@@ -19,7 +19,7 @@ from typing import Any, BinaryIO, NamedTuple
 
 from aoc.benches import FASTER, SLOWER, difference, ratio_of
 from aoc.errors import AocError
-from aoc.files import discard, git_environment, git_output
+from aoc.files import GIT, discard, git_environment, git_output
 from aoc.history.log import FOLDER, log_path, text_of
 from aoc.model import Puzzle, Verdict
 from aoc.project import OWN
@@ -206,7 +206,7 @@ def digests_at(root: str, places: Collection[tuple[str, str]]) -> Files:
     names = "".join(f"{commit}\n{commit}:./{path}\n" for commit, path in places)
     try:
         done = subprocess.run(
-            ("git", "cat-file", "--batch"),
+            (*GIT, "cat-file", "--batch"),
             cwd=root,
             env=git_environment(),
             input=names.encode("utf-8", "replace"),
