@@ -9,7 +9,8 @@ import gc
 import os
 import sys
 
-from aoc.program import COMPLETE, enter_project_python, open_closed_streams
+from aoc.program import COMPLETE, open_closed_streams
+from aoc.project_python import enter_project_python
 
 SELDOM = 100_000
 """How many new objects start the garbage collector."""
@@ -20,13 +21,13 @@ def main() -> None:
     try:
         # Imports create many objects and little garbage; the collector would take 3 ms.
         gc.disable()
+        open_closed_streams()
         enter_project_python()
         if sys.platform == "win32":
             import signal
 
             # Ctrl-Break is another Ctrl-C.
             signal.signal(signal.SIGBREAK, signal.default_int_handler)
-        open_closed_streams()
         if is_run():
             # This runs on another core while this process imports click.
             from aoc.running.launcher import prestart

@@ -1,17 +1,9 @@
-"""The program: its name as people type it, its streams, and its Python.
-
-pipx and `uv tool` install a program into an environment of its own, in which a day cannot import
-the packages of its project. So `aoc` looks for the project's environment before anything else.
-"""
+"""The program: its name and command as people type them, its streams, and who installed it."""
 
 from __future__ import annotations
 
 import os
 import sys
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Iterator
 
 NAME = "aoc"
 OTHER_NAME = "aoc-days"
@@ -19,6 +11,7 @@ OTHER_NAME = "aoc-days"
 DISTRIBUTION = "aoc-days"
 """The name of the package that is installed."""
 MODULE = f"python -m {NAME}"
+COMMANDS = os.path.join(os.path.dirname(__file__), "commands")
 COMPLETE = "_AOC_COMPLETE"
 """The variable with which a shell asks to complete a word, under any name of the program."""
 
@@ -56,69 +49,20 @@ def open_closed_streams() -> None:
             setattr(sys, name, open(null, mode, closefd=False))  # noqa: SIM115
 
 
+def command_of(args: list[str]) -> str | None:
+    """Return the command of a command line, which may be shortened; `None` if it is not clear."""
+    words = [word for word in args if word != "--debug"]
+    if not words:
+        return None
+    names = [file.removesuffix(".py") for file in os.listdir(COMMANDS)]
+    if words[0] in names:
+        return words[0]
+    longer = [name for name in names if name.startswith(words[0])]
+    return longer[0] if len(longer) == 1 else None
+
+
 RECEIPTS = {"pipx_metadata.json": "pipx", "uv-receipt.toml": "uv tool"}
 """Files that tools leave in an environment that they made for one program."""
-ENTERED = "AOC_ENTERED"
-"""The variable that says to the next Python that it was chosen, and need not look for another."""
-SCRIPT = ("Scripts", "aoc-days.exe") if os.name == "nt" else ("bin", "aoc-days")
-
-
-def enter_project_python() -> None:
-    """Replace this process by the `aoc-days` of the project's environment, if it has one.
-
-    Only where this Python is not that of a project: from pipx, `uv tool` or uvx, or from no
-    environment at all. The project's environment is the active one, or that in the nearest `.venv`
-    at or above the current folder. Raises `UsageError` where its script does not start.
-    """
-    if os.environ.pop(ENTERED, None) or not is_apart():
-        return
-    for environment in environments():
-        script = os.path.join(environment, *SCRIPT)
-        if os.path.isfile(script):
-            os.environ[ENTERED] = environment
-            try:
-                replace_process([script, *sys.argv[1:]])
-            except OSError as error:
-                from aoc.errors import UsageError
-
-                raise UsageError(
-                    f"{script} does not start ({error.strerror}): install aoc-days in that "
-                    "environment again"
-                ) from None
-
-
-def is_apart() -> bool:
-    """Return whether this Python is there for programs, and not for a project."""
-    if sys.prefix == sys.base_prefix and sys.prefix != os.environ.get("CONDA_PREFIX"):
-        return True
-    # uvx makes environments in the cache of uv, which has the last of these files.
-    marks = (*RECEIPTS, os.path.join("..", "..", "CACHEDIR.TAG"))
-    return any(os.path.exists(os.path.join(sys.prefix, name)) for name in marks)
-
-
-def environments() -> Iterator[str]:
-    """Yield the folders that may be environments of the project, the likeliest first."""
-    active = os.environ.get("VIRTUAL_ENV")
-    if active:
-        yield active
-    folder = os.path.abspath(os.path.expanduser(os.environ.get("AOC_PROJECT", "")))
-    while folder:
-        yield os.path.join(folder, ".venv")
-        above = os.path.dirname(folder)
-        folder = above if above != folder else ""
-
-
-def replace_process(command: list[str]) -> None:
-    """Replace this process by another program; on Windows, run it as a child and end as it does."""
-    if sys.platform != "win32":
-        os.execv(command[0], command)
-    import signal
-    import subprocess
-
-    # Both get Ctrl-C from the console, and the child's answer to it counts.
-    for number in (signal.SIGINT, signal.SIGBREAK):
-        signal.signal(number, signal.SIG_IGN)
-    os._exit(subprocess.call(command))
 
 
 def own_tool() -> str | None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 
 import pytest
@@ -126,3 +127,78 @@ def test_a_module_of_the_project_or_of_python_is_not_to_be_installed(
         [result] = run(tool, project).lines
         assert f"ModuleNotFoundError: No module named '{module}'" in result["error"]["message"]
         assert "uv tool" not in result["error"]["message"]
+
+
+NOBODY = 65534
+"""The number of a user who is not the one of these tests."""
+SPY = '#!/bin/sh\necho "$@" >> "{ran}"\n'
+
+
+class Spied:
+    """A project whose environment has a program in the place of ours, which leaves its words."""
+
+    def __init__(self, project: Project, folder: Path) -> None:
+        self.project = project
+        self.ran = project.root / "ran"
+        self.script = folder / ".venv" / "bin" / "aoc-days"
+        self.script.parent.mkdir(parents=True)
+        self.script.write_text(SPY.format(ran=self.ran))
+        self.script.chmod(0o755)
+
+    def words(self, tool: Path, *args: str, folder: str = ".", **env: str) -> list[str]:
+        """Run `aoc` from a tool, and return the words that the program of the project got."""
+        self.ran.unlink(missing_ok=True)
+        self.project.run(*args, env=env, python=str(tool), folder=folder)
+        return self.ran.read_text().split() if self.ran.exists() else []
+
+
+def test_only_a_command_that_runs_days_goes_on_there(project: Project, tool: Path) -> None:
+    spied = Spied(project, project.root)
+    for line in ("run 1", "--debug sub 1"):
+        assert spied.words(tool, *line.split()) == line.split()
+    for line in (
+        *("--version", "run --help", "status --offline", "st --offline", "doctor --offline"),
+        *("login --list", "r 1"),
+    ):
+        assert spied.words(tool, *line.split()) == [], line
+    asked = {"COMP_WORDS": "aoc run ", "COMP_CWORD": "2", "_AOC_COMPLETE": "bash_complete"}
+    assert spied.words(tool, "run", **asked) == []
+
+
+def test_an_environment_above_the_project_is_not_that_of_the_project(
+    project: Project, tool: Path
+) -> None:
+    inner = project.root / "inner"
+    (inner / "days" / "year2021").mkdir(parents=True)
+    (project.root / "days" / "year2021" / "nowhere").mkdir()
+    spied = Spied(project, project.root)
+    assert spied.words(tool, "run", "1", folder="days/year2021/nowhere") == ["run", "1"]
+    assert spied.words(tool, "run", "1", folder="inner") == []
+    # Nor is one without a project.
+    (project.root / "days").rename(project.root / "moved")
+    assert spied.words(tool, "run", "1") == []
+
+
+@pytest.mark.parametrize("foreign", [".", "inner", "inner/.venv", "inner/.venv/bin/aoc-days"])
+def test_an_environment_of_another_user_is_used_only_if_it_is_active(
+    project: Project, tool: Path, foreign: str
+) -> None:
+    spied = Spied(project, project.root / "inner")
+    path = (project.root / foreign).resolve()
+    if os.geteuid() == 0:
+        os.chown(path, NOBODY, -1)
+        env = {}
+    else:  # only root can give a file away
+        env = project.customize("import os\nreal = os.geteuid()\nos.geteuid = lambda: real + 1\n")
+        path = spied.script
+    spied.ran.unlink(missing_ok=True)
+    done = project.run("run", "1", "--input", "-", env=env, python=str(tool), folder="inner")
+    environment = spied.script.parents[1]
+    assert done.err.splitlines()[0] == (
+        f"aoc: {environment} is not used, since {path} belongs to another user: if you trust it, "
+        "activate that environment first"
+    )
+    assert "2021/01" in done.out, "it runs in its own Python"
+    assert not spied.ran.exists()
+    active = env | {"VIRTUAL_ENV": str(environment)}
+    assert spied.words(tool, "run", "1", folder="inner", **active) == ["run", "1"]
