@@ -16,10 +16,10 @@ from tests.support.marks import needs_posix_permissions
 from tests.support.program import Project
 
 
-def finding(aoc: Aoc, check: str, *args: str, code: int = 0) -> dict[str, Any]:
-    """Return what the doctor says about something."""
+def finding(aoc: Aoc, check: str, *args: str) -> dict[str, Any]:
+    """Return what the doctor says about something; others may be wrong on this computer."""
     done = aoc("doctor", *(args or ("--offline",)), "--json")
-    assert done.code == code
+    assert done.code == any(line["status"] == "error" for line in done.lines)
     found: dict[str, Any] = next(line for line in done.lines if line["check"] == check)
     return found
 
@@ -43,7 +43,7 @@ def test_a_check_that_fails_says_so(aoc: Aoc, monkeypatch: pytest.MonkeyPatch) -
 
     monkeypatch.setattr(installation, "check_python", fail)
     aoc.is_process = False
-    assert finding(aoc, "python", code=1) == {
+    assert finding(aoc, "python") == {
         "check": "python",
         "status": "error",
         "message": "the check itself failed with RuntimeError: oh",
@@ -70,7 +70,7 @@ def test_the_clock_is_compared_with_one_request(
         (3600, "error", " s behind the site's"),
     ):
         aoc.clock.set(clock.now() - timedelta(seconds=behind))
-        found = finding(aoc, "clock", "--debug", code=int(status == "error"))
+        found = finding(aoc, "clock", "--debug")
         assert (found["status"], says in found["message"]) == (status, True)
         assert [request.account for request in site.requests] == [None]
         assert site.asked() == ["HEAD /"]
@@ -91,7 +91,7 @@ def test_others_must_not_be_able_to_read_a_token(
     try:
         for folder, mode in opened.items():
             folder.chmod(mode | 0o001)
-        found = finding(aoc, "tokens", code=1)
+        found = finding(aoc, "tokens")
     finally:
         for folder, mode in opened.items():
             folder.chmod(mode)

@@ -65,7 +65,7 @@ CASES = {
 TIMED = ("aoc.render.table", "aoc.render.matrix_table")
 """The modules that show how long a run took."""
 OF_THE_SYSTEM = re.compile(
-    r"^. (?:name|python|git) .*\n|, at \d\d:\d\d:00|^  .* first calls?\b.*\n", re.MULTILINE
+    r"^. (?:python|git) .*\n|, at \d\d:\d\d:00|^  .* first calls?\b.*\n", re.MULTILINE
 )
 """What is about the system: lines of `aoc doctor`, a time in its zone, and whether it was busy."""
 TESTS = """\
@@ -144,6 +144,8 @@ def transcript(name: str) -> str:
         (project.cache / "token2id.json").write_text(json.dumps(ids | {account.token: account.id}))
         for module in TIMED:
             stack.enter_context(mock.patch(f"{module}.seconds_text", return_value="1.23 ms"))
+        # Which `aoc` is installed here is up to the installer.
+        stack.enter_context(mock.patch("aoc.doctor.installation.check_name", return_value=()))
         still = mock.Mock(wraps=time, monotonic=lambda: model.PROGRAM_START)
         stack.enter_context(mock.patch("aoc.model.time", still))
         aoc = Aoc(project, clock, site)
