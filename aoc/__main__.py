@@ -9,8 +9,8 @@ import gc
 import os
 import sys
 
-from aoc.program import COMPLETE, open_closed_streams
-from aoc.project_python import enter_project_python
+from aoc.program import COMPLETE, OTHER_NAME, open_closed_streams, program_name
+from aoc.project_python import ENTERED, enter_project_python
 
 SELDOM = 100_000
 """How many new objects start the garbage collector."""
@@ -22,6 +22,10 @@ def main() -> None:
         # Imports create many objects and little garbage; the collector would take 3 ms.
         gc.disable()
         open_closed_streams()
+        if program_name() == OTHER_NAME and ENTERED not in os.environ:
+            from aoc.console_scripts import remind_of_name
+
+            remind_of_name()
         enter_project_python()
         if sys.platform == "win32":
             import signal

@@ -8,8 +8,9 @@ import sys
 import click
 
 from aoc.commands.options import YEAR, Word, command, flag, option
+from aoc.console_scripts import foreign_name, owner_of, script_path, take_name
 from aoc.errors import UsageError
-from aoc.program import program_name, quoted
+from aoc.program import DISTRIBUTION, NAME, OTHER_NAME, program_name, quoted
 from aoc.render.format import counted
 from aoc.render.messages import unclear_lines
 from aoc.render.terminal import print_line, print_message, write
@@ -27,7 +28,7 @@ from aoc.scripts.survey import Group, survey
 @command
 @click.argument("folder", metavar="[DIR]", default=".", type=Word("dir"))
 @option("--year", type=YEAR, help="The year of the project.")
-@flag("--yes", help="Write the layouts of the solutions that are there, without a question.")
+@flag("--yes", help="Ask nothing: write the layouts of the solutions that are there.")
 @flag("--dry-run", "only_lists", excludes=["--yes"], help="Only list these solutions.")
 def init(folder: str, year: int | None, yes: bool, only_lists: bool) -> None:
     """Create a project in DIR, or in the current folder, or bring the solutions that are there.
@@ -37,8 +38,12 @@ def init(folder: str, year: int | None, yes: bool, only_lists: bool) -> None:
     changed: `aoc run all` runs them as they are. Else the project gets all that `aoc new`,
     `aoc run`, pytest and aocd's own runner need; existing files are not changed, except that
     `[tool.aoc]` is added to pyproject.toml, and missing lines to .gitignore.
+
+    `aoc-days init` also replaces the `aoc` of advent-of-code-data, where that was installed.
     """
     refuse_home(folder)
+    if program_name() == OTHER_NAME and not only_lists:
+        settle_name(yes=yes)
     requirement = find_requirement()
     plan = plan_layouts(folder, found := survey(folder))
     if only_lists or (plan and plan.files):
@@ -49,10 +54,9 @@ def init(folder: str, year: int | None, yes: bool, only_lists: bool) -> None:
     if plan is None:
         plan = plan_project(folder, requirement, year)
     elif plan.files and not yes:
-        if not (sys.stdin.isatty() and sys.stderr.isatty()):
+        if not can_ask():
             raise UsageError("write these layouts into pyproject.toml with `aoc init --yes`")
-        question = "Write these layouts into pyproject.toml? [Y/n]"
-        if not click.prompt(question, type=bool, default=True, show_default=False, err=True):
+        if not agrees("Write these layouts into pyproject.toml?"):
             return
     for name in plan.create():
         path = quoted(os.path.normpath(os.path.join(folder, name)))
@@ -66,6 +70,39 @@ def init(folder: str, year: int | None, yes: bool, only_lists: bool) -> None:
     if METADATA in plan.files:
         steps = next_steps(folder, plan, requirement)
         write(sys.stderr, "\n".join(["Next:", *(f"  {step}" for step in steps), ""]))
+
+
+def settle_name(*, yes: bool) -> None:
+    """Replace the `aoc` beside our `aoc-days` if it is that of aocd, with `yes` or if asked to.
+
+    Where nobody can be asked, and where it cannot be written, a message says what to do.
+    """
+    foreign = foreign_name()
+    if foreign is None:
+        return
+    if not yes and not can_ask():
+        print_message(f"{foreign}: `{OTHER_NAME} init --yes` replaces it by {OTHER_NAME}")
+        return
+    if not yes and not agrees(f"{foreign}. Replace it by {OTHER_NAME}?"):
+        return
+    try:
+        take_name()
+    except UsageError as error:
+        print_message(str(error))
+        return
+    print_message(f"{script_path(NAME)} starts {OTHER_NAME} now")
+
+
+def can_ask() -> bool:
+    """Return whether somebody can be asked, on a terminal."""
+    return sys.stdin.isatty() and sys.stderr.isatty()
+
+
+def agrees(question: str) -> bool:
+    """Ask a question on the terminal, and return whether the answer is yes, or nothing."""
+    text = f"{question} [Y/n]"
+    answer: bool = click.prompt(text, type=bool, default=True, show_default=False, err=True)
+    return answer
 
 
 def group_line(group: Group) -> str:
@@ -84,13 +121,20 @@ def next_steps(folder: str, plan: ProjectPlan, requirement: str) -> list[str]:
         # A name that starts with a dash would be an option.
         steps.append(f"cd {quoted(os.path.join('.', folder) if folder[0] == '-' else folder)}")
     program, windows = program_name(), os.name == "nt"
+    if program == OTHER_NAME and owner_of(script_path(NAME)) == DISTRIBUTION:
+        program = NAME  # which is shorter
     if "layouts" in plan.files[METADATA]:  # scripts need nothing of ours
         return [*steps, f"{program} login", f"{program} run all"]
     # An environment that uv has made has no pip.
     if plan.has("uv.lock") or "\nuv = " in plan.read(".venv", "pyvenv.cfg"):
         program = "uv run aoc-days"
-        needed = "pytest" if plan.requires_aoc else f'"{requirement}" pytest'
-        steps.append("uv sync" if plan.installs else f"uv add --dev {needed}")
+        needed = [] if plan.requires_aoc else [f'"{requirement}"']
+        if not plan.requires_pytest:
+            needed.append("pytest")
+        if plan.installs:
+            steps.append("uv sync")
+        elif needed:
+            steps.append(f"uv add --dev {' '.join(needed)}")
     else:
         # As the activation of an environment sets them.
         if not os.environ.get("VIRTUAL_ENV") and not os.environ.get("CONDA_PREFIX"):

@@ -4,27 +4,20 @@ from __future__ import annotations
 
 import filecmp
 import os
-import shlex
 import shutil
 import sys
-import sysconfig
 from collections.abc import Iterator
 from email.utils import parsedate_to_datetime
-from importlib.metadata import distribution
 
+from aoc.console_scripts import AOCD, REMEDY, foreign_name, owner_of, script_path
 from aoc.doctor import Diagnostic, NotCheckedError, Status, Subject
 from aoc.model import now
-from aoc.program import DISTRIBUTION, MODULE, NAME, OTHER_NAME, own_tool, program_name
+from aoc.program import DISTRIBUTION, NAME, OTHER_NAME
 from aoc.project import OWN, find_project, installed_plugins
 from aoc.render.messages import unclear_lines
-from aoc.scaffold.project_files import find_requirement
 from aoc.scripts.survey import survey
 from aoc.site.http import site_http
 
-EXTENSION = ".exe" if os.name == "nt" else ""
-AOCD = "advent-of-code-data"
-IMPORTS = {b"from aoc.__main__ import": DISTRIBUTION, b"from aocd.": AOCD}
-"""The import in the script of a package; on Windows the script is a part of a program."""
 FRAMEWORK = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 TOLERANCE = 10
 """Seconds by which a clock may be wrong."""
@@ -32,14 +25,13 @@ TOLERANCE = 10
 
 def check_name(subject: Subject) -> Iterator[Diagnostic]:
     """Check whether `aoc` starts this program: where it is installed, and in a shell."""
-    folder = sysconfig.get_path("scripts")
-    if program_name() != MODULE:
-        folder = os.path.dirname(os.path.realpath(sys.argv[0]))  # pipx and `uv tool` make links
-    own, sure = (os.path.join(folder, name + EXTENSION) for name in (NAME, OTHER_NAME))
-    first = shutil.which(NAME)
-    if (owner := owner_of(own)) != DISTRIBUTION:
+    own, sure = script_path(NAME), script_path(OTHER_NAME)
+    folder, owner, first = os.path.dirname(own), owner_of(own), shutil.which(NAME)
+    if foreign := foreign_name():
+        yield Diagnostic(Status.ERROR, foreign, REMEDY)
+    elif owner != DISTRIBUTION:
         text = f"`aoc` in {folder} is that of {owner or 'no package'}"
-        yield Diagnostic(Status.ERROR, text, f"`{reinstall_command()}` makes it start aoc-days")
+        yield Diagnostic(Status.WARNING, text, f"type {sure}")
     # What pyenv has in its shims starts what is in the folder of the current Python.
     elif first and (f"{os.sep}shims{os.sep}" in first or filecmp.cmp(first, own, shallow=False)):
         yield Diagnostic(Status.OK, f"`aoc` is this program: {first}")
@@ -49,30 +41,6 @@ def check_name(subject: Subject) -> Iterator[Diagnostic]:
         text = f"{found}; this program is in {folder}"
         status = Status.ERROR if owner == AOCD else Status.WARNING
         yield Diagnostic(status, text, f"put {folder} first in PATH, or type {sure}")
-
-
-def owner_of(script: str) -> str | None:
-    """Return the package whose program a script starts; `None` if there is no script."""
-    try:
-        with open(script, "rb") as file:
-            source = file.read(1 << 20)
-    except FileNotFoundError:
-        return None
-    return next((IMPORTS[line] for line in IMPORTS if line in source), "another package")
-
-
-def reinstall_command() -> str:
-    """Return the command of the installer that puts our scripts back, from the same source."""
-    again, force = f"--reinstall-package {DISTRIBUTION}", "--force-reinstall --no-deps"
-    python, source = shlex.quote(sys.executable), shlex.quote(find_requirement())
-    commands = {
-        "uv tool": f"uv tool upgrade {again} {DISTRIBUTION}",
-        "uv": f"uv pip install --python {python} {again} --no-deps {source}",
-        "pipx": f"pipx runpip {DISTRIBUTION} install {force} {source}",
-        "pip": f"{python} -m pip install {force} {source}",
-    }
-    installer = own_tool() or (distribution(DISTRIBUTION).read_text("INSTALLER") or "").strip()
-    return commands.get(installer, commands["pip"])
 
 
 def check_python(subject: Subject) -> Iterator[Diagnostic]:

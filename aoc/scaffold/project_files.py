@@ -39,7 +39,7 @@ class ProjectPlan:
 
     `files` are texts by their paths in the folder; `added` names the additions to existing ones,
     and `notes` are sentences about the rest. `installs` is true if the `pyproject.toml` will be
-    ours, and `requires_aoc` if the one that exists names aoc-days.
+    ours; `requires_aoc` and `requires_pytest`, if the one that exists names these packages.
     """
 
     def __init__(self, folder: str) -> None:
@@ -47,7 +47,7 @@ class ProjectPlan:
         self.files: dict[str, str] = {}
         self.added: dict[str, str] = {}
         self.notes: list[str] = []
-        self.installs = self.requires_aoc = False
+        self.installs = self.requires_aoc = self.requires_pytest = False
 
     def has(self, *names: str) -> bool:
         """Return whether the folder has a file or folder of this name."""
@@ -103,6 +103,7 @@ def plan_project(folder: str, requirement: str, year: int | None = None) -> Proj
     old = plan.read(METADATA)
     settings = settings_in(os.path.join(folder, METADATA), old)
     plan.requires_aoc = DISTRIBUTION in old
+    plan.requires_pytest = re.search(r"""["']pytest(?![\w-])""", old) is not None
     plan.installs = not any(map(plan.has, (METADATA, *OTHER_BUILDS)))
     no_year = f"# year = {current_year()}              # of days without a year, in December too"
     values = {
@@ -148,7 +149,6 @@ def plan_layouts(folder: str, found: Survey) -> ProjectPlan | None:
         return plan
     if settings is not None or years_in(plan.folder) or not found.groups:
         return None
-    plan.requires_aoc = DISTRIBUTION in old
     layouts = "".join(f"    {layout_source(group.layout)},\n" for group in found.groups)
     plan.add(METADATA, f"[tool.aoc]\nlayouts = [\n{layouts}]\n", "[tool.aoc]")
     settings_in(f"{METADATA} with [tool.aoc]", plan.files[METADATA])  # is `tool` a table?

@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 
+from aoc.scaffold.project_files import find_requirement
 from tests.emulator import Account, Site
 from tests.support.aoc import Aoc
 from tests.support.marks import needs_git, needs_posix_shell, needs_windows
@@ -76,8 +77,9 @@ def test_what_it_prints_is_in_double_quotes_on_windows(aoc: Aoc, home: Path) -> 
 @pytest.mark.parametrize(
     ("metadata", "step"),
     [
-        ('dependencies = ["aoc-days"]\n', "uv add --dev pytest"),
-        ("", 'uv add --dev "aoc-days'),
+        ('dependencies = ["aoc-days", "pytest-cov"]\n', "uv add --dev pytest"),
+        ("dependencies = ['pytest>=9']\n", 'uv add --dev "REQUIREMENT"'),
+        ("", 'uv add --dev "REQUIREMENT" pytest'),
         (None, "uv sync"),
     ],
 )
@@ -88,9 +90,20 @@ def test_in_a_project_of_uv_the_next_steps_are_those_of_uv(
     if metadata is not None:
         text = f'[project]\nname = "mine"\nversion = "1"\n{metadata}'
         (home / "pyproject.toml").write_text(text)
-    first, *rest = next_steps(aoc("init", folder=home))
-    assert first.startswith(step)
-    assert rest == ["uv run aoc-days login", "uv run aoc-days new 1"]
+    steps = next_steps(aoc("init", folder=home))
+    assert steps == [
+        step.replace("REQUIREMENT", find_requirement()),
+        *("uv run aoc-days login", "uv run aoc-days new 1"),
+    ]
+
+
+def test_what_uv_has_added_already_is_no_next_step(aoc: Aoc, home: Path) -> None:
+    (home / "uv.lock").touch()
+    (home / "pyproject.toml").write_text(
+        '[project]\nname = "mine"\nversion = "1"\n'
+        '[dependency-groups]\ndev = ["aoc-days", "pytest>=9.0"]\n'
+    )
+    assert next_steps(aoc("init", folder=home))[0] == "uv run aoc-days login"
 
 
 def test_a_day_of_it_can_be_begun_run_and_tested(

@@ -2,18 +2,23 @@
 
 from __future__ import annotations
 
-import json
 import os
 import subprocess
+import zipfile
+from collections.abc import Mapping
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from aoc.console_scripts import REMEDY, owner_of
 from tests.support.environment import environment_of_programs
-from tests.support.environments import AOCD, OURS, PIPX, UV, Environment
-from tests.support.marks import needs_posix_shell, needs_venv
+from tests.support.environments import AOCD, OURS, UV, Environment
+from tests.support.marks import needs_posix_shell, needs_pty, needs_venv
 from tests.support.program import Finished
+from tests.support.small_disk import needs_limits, small_disk
+from tests.support.terminal import Terminal
 
 pytestmark = [needs_venv, needs_posix_shell]
 
@@ -24,15 +29,33 @@ def environment(tmp_path: Path) -> Environment:
     return Environment(tmp_path / "env")
 
 
-def run(environment: Environment, *args: str, path: Path | None = None) -> Finished:
-    """Run our script, with an empty home, and its folder or `path` first in PATH."""
+def variables(environment: Environment, path: Path | None = None) -> dict[str, str]:
+    """Return an environment with an empty home, and our folder or `path` first in PATH."""
     home = environment.folder.parent
     folders = [str(path or environment.scripts), "/usr/bin", "/bin"]
-    env = environment_of_programs()
-    env |= {"PATH": os.pathsep.join(folders), "AOCD_DIR": str(home / "aocd"), "HOME": str(home)}
-    command = [str(environment.scripts / "aoc-days"), *args]
+    own = {"AOCD_DIR": str(home / "aocd"), "HOME": str(home)}
+    return environment_of_programs() | own | {"PATH": os.pathsep.join(folders)}
+
+
+def run(
+    environment: Environment,
+    *args: str,
+    path: Path | None = None,
+    name: str = "aoc-days",
+    env: Mapping[str, str] = {},
+) -> Finished:
+    """Run a script of ours in an empty folder."""
+    folder = environment.folder.parent / "advent"
+    folder.mkdir(exist_ok=True)
     done = subprocess.run(
-        command, cwd=home, env=env, capture_output=True, text=True, timeout=60, check=False
+        [str(environment.scripts / name), *args],
+        cwd=folder,
+        env=variables(environment, path) | dict(env),
+        stdin=subprocess.DEVNULL,
+        capture_output=True,
+        text=True,
+        timeout=60,
+        check=False,
     )
     return Finished(done.returncode, done.stdout, done.stderr)
 
@@ -52,37 +75,132 @@ def test_a_script_names_itself_everywhere(environment: Environment) -> None:
     assert "`aoc-days new`" in help_of_init
 
 
-def test_a_script_that_is_not_ours_is_wrong(environment: Environment) -> None:
-    for whose in ("no package", "advent-of-code-data"):
-        found = finding(environment)
-        says = f"`aoc` in {environment.scripts} is that of {whose}"
-        assert (found["status"], found["message"]) == ("error", says)
-        environment.write("aoc", AOCD)
+def test_a_script_that_is_not_ours_is_named(environment: Environment) -> None:
+    scripts = environment.scripts
+    for whose, source, status, remedy in (
+        ("no package", None, "warning", f"type {scripts / 'aoc-days'}"),
+        ("another package", "import os as main", "warning", f"type {scripts / 'aoc-days'}"),
+        ("advent-of-code-data", AOCD, "error", REMEDY),
+    ):
+        if source:
+            environment.write("aoc", source)
+        says = f"`aoc` in {scripts} is that of {whose}"
+        about = {"check": "name", "status": status, "message": says, "remedy": remedy}
+        assert finding(environment) == about
     path = environment.write("aoc", OURS)
     well = {"check": "name", "status": "ok", "message": f"`aoc` is this program: {path}"}
     assert finding(environment) == well | {"remedy": None}
 
 
-@pytest.mark.parametrize(
-    ("installer", "line"),
-    [
-        ("pip", "{} -m pip install --force-reinstall --no-deps 'aoc-days @ git+https://a/b@12ab'"),
-        (PIPX, "pipx runpip aoc-days install --force-reinstall --no-deps 'aoc-days>=0.1.0'"),
-        (UV, "uv tool upgrade --reinstall-package aoc-days aoc-days"),
-    ],
-)
-def test_the_line_to_type_is_that_of_the_installer(
-    environment: Environment, installer: str, line: str
-) -> None:
-    if installer == "pip":
-        (environment.info / "INSTALLER").write_text(f"{installer}\n")
-        source = {"url": "https://a/b", "vcs_info": {"vcs": "git", "commit_id": "12ab"}}
-        (environment.info / "direct_url.json").write_text(json.dumps(source))
-    else:
-        (environment.folder / installer).touch()
-    assert finding(environment)["remedy"] == (
-        f"`{line.format(environment.python)}` makes it start aoc-days"
+@pytest.fixture
+def mixed(environment: Environment) -> Environment:
+    """An environment in which `aoc` is that of advent-of-code-data."""
+    environment.write("aoc", AOCD)
+    return environment
+
+
+def foreign(mixed: Environment) -> str:
+    """Return the sentence about that."""
+    return f"aoc-days: `aoc` in {mixed.scripts} is that of advent-of-code-data"
+
+
+def test_init_replaces_the_script_of_aocd(mixed: Environment) -> None:
+    ours = mixed.scripts / "aoc-days"
+    # As pip writes it where the path is long or has blanks.
+    start = f"""#!/bin/sh\n'''exec' "{mixed.python}" "$0" "$@"\n' '''\n"""
+    ours.write_text(start + ours.read_text().partition("\n")[2])
+    before = mixed.folder / "before"
+    before.hardlink_to(mixed.scripts / "aoc")
+    there = sorted(mixed.scripts.iterdir())
+    done = run(mixed, "init", "--yes")
+    assert done.err.startswith(f"aoc-days: {mixed.scripts / 'aoc'} starts aoc-days now\n")
+    assert "\n  aoc login\n" in done.err, "the short name is that of this program"
+    assert run(mixed, "--version", name="aoc").out == "aoc, version 0.1.0\n"
+    assert sorted(mixed.scripts.iterdir()) == there
+    assert AOCD in before.read_text(), "a file of a cache may be the same one"
+    assert "starts aoc-days" not in run(mixed, "init", "--yes").err
+    assert finding(mixed)["status"] == "ok"
+
+
+def test_init_without_a_terminal_leaves_it_and_goes_on(mixed: Environment) -> None:
+    assert run(mixed, "init", "--dry-run").err == ""
+    done = run(mixed, "init")
+    line = f"{foreign(mixed)}: `aoc-days init --yes` replaces it by aoc-days\n"
+    assert (done.code, done.err.startswith(line)) == (0, True)
+    assert "\n  aoc-days login\n" in done.err
+    assert AOCD in (mixed.scripts / "aoc").read_text()
+
+
+@needs_pty
+def test_init_asks_on_a_terminal(mixed: Environment) -> None:
+    folder = mixed.folder.parent / "advent"
+    folder.mkdir()
+    for answer, owner in (("n", AOCD), ("", OURS)):
+        program = str(mixed.scripts / "aoc-days")
+        terminal = Terminal([program, "init"], folder, variables(mixed))
+        terminal.read_until("Replace it by aoc-days? [Y/n]")
+        terminal.write(f"{answer}\n")
+        assert terminal.end().code == 0
+        assert owner in (mixed.scripts / "aoc").read_text()
+
+
+@needs_limits
+def test_what_cannot_be_replaced_is_one_sentence(mixed: Environment) -> None:
+    with (mixed.scripts / "aoc-days").open("a") as ours:
+        ours.write("#" * 100_000)
+    there = sorted(mixed.scripts.iterdir())
+    with small_disk(50_000):
+        done = run(mixed, "init", "--yes")
+    path = mixed.scripts / "aoc"
+    assert done.code == 0
+    assert done.err.startswith(
+        f"aoc-days: {path} cannot be written (File too large): run `aoc-days init` as its owner, "
+        "or type aoc-days in its place\n"
     )
+    assert AOCD in path.read_text()
+    assert sorted(mixed.scripts.iterdir()) == there
+
+
+def test_a_link_to_the_script_of_aocd_is_left(mixed: Environment, tmp_path: Path) -> None:
+    path = mixed.scripts / "aoc"
+    other = path.rename(tmp_path / "other")
+    path.symlink_to(other)
+    assert "starts aoc-days" not in run(mixed, "init", "--yes").err
+    assert AOCD in other.read_text()
+    assert finding(mixed)["status"] == "warning"
+
+
+def test_any_other_start_says_it_once_a_day(mixed: Environment) -> None:
+    said = f"{foreign(mixed)}: {REMEDY}\n"
+    day = datetime(2026, 12, 5, 12, tzinfo=UTC).timestamp()
+    asked = {"COMP_WORDS": "aoc-days ", "COMP_CWORD": "1", "_AOC_COMPLETE": "bash_complete"}
+    for days_later, times in ((0, 1), (0, 0), (1, 1)):
+        now = {"AOC_NOW": str(day + days_later * 86400)}
+        assert run(mixed, env=now | asked).err == ""
+        assert run(mixed, "doctor", "--offline", env=now).err == ""
+        assert run(mixed, "login", "--list", env=now).err.count(said) == times
+    # Where the day cannot be kept, it would be said each time.
+    nowhere = {"AOCD_CONFIG_DIR": str(mixed.python / "nowhere")}
+    assert run(mixed, "--version", env=nowhere).err == ""
+
+
+def test_what_goes_on_in_a_project_says_nothing_of_the_scripts_there(
+    mixed: Environment, tmp_path: Path
+) -> None:
+    tool = Environment(tmp_path / "tool", receipt=UV)
+    tool.write("aoc", OURS)
+    (tmp_path / "advent" / "days" / "year2021").mkdir(parents=True)
+    (tmp_path / "advent" / ".venv").symlink_to(mixed.folder)
+    assert run(tool, "run", "1", name="aoc").err.startswith("aoc-days: no solver for ")
+
+
+def test_a_launcher_of_windows_is_known_by_the_script_in_it(tmp_path: Path) -> None:
+    for imports, package in ((OURS, "aoc-days"), (AOCD, "advent-of-code-data")):
+        path = tmp_path / "aoc.exe"
+        path.write_bytes(b"MZ" + bytes(100_000) + b"#!python.exe\n")
+        with zipfile.ZipFile(path, "a") as archive:
+            archive.writestr("__main__.py", f"import sys\n{imports}\nsys.exit(main())\n")
+        assert owner_of(str(path)) == package
 
 
 def test_what_a_shell_starts_from_elsewhere_is_said(

@@ -1,12 +1,11 @@
 """Checks the program installed as a tool, by uv and pipx, and in a project that uv installs.
 
-advent-of-code-data has a script `aoc` too: the line that the doctor says makes it ours.
+advent-of-code-data has a script `aoc` too: `aoc-days init` makes it ours.
 """
 
 from __future__ import annotations
 
 import json
-import shlex
 import shutil
 import sys
 from collections.abc import Mapping
@@ -16,7 +15,7 @@ import pytest
 
 from tests.support.artefacts import Artefacts
 from tests.support.environment import environment_of_installers
-from tests.support.installation import UV, Environment, Toolbox, finish, other_python, run
+from tests.support.installation import UV, Environment, Toolbox, other_python, run
 from tests.support.own_project import DAY, HELPER, write_day
 
 
@@ -88,20 +87,18 @@ def test_a_project_synced_by_uv_runs_and_has_a_lock_that_names_nobody(synced: Pa
 def check_aoc_becomes_ours(
     environment: Environment, scripts: Path, env: Mapping[str, str] | None = None
 ) -> None:
-    """Make the script aocd's for sure, and type the line that the doctor says about it.
+    """Make the script aocd's for sure, and replace it by ours.
 
     uv installs packages side by side, and the last to bring a script wins.
     """
-    folder = environment.folder.parent
+    folder = environment.folder.parent / "advent"
+    folder.mkdir(exist_ok=True)
     again = ("--reinstall-package", "advent-of-code-data", "--no-deps", "advent-of-code-data")
     run(*UV, "pip", "install", "--python", environment.python, *again, cwd=folder)
     aoc, sure = (Path(str(shutil.which(name, path=scripts))) for name in ("aoc", "aoc-days"))
     assert b"aocd" in aoc.read_bytes()
     env = env or environment_of_installers()
-    said = finish(sure, "doctor", "--offline", cwd=folder, env=env).stdout
-    line = shlex.split(said.splitlines()[0].rpartition(": `")[2].partition("`")[0])
-    by_module = (sys.executable, "-m") if line[0] in ("uv", "pipx") else ()
-    run(*by_module, *line, cwd=folder, env=env)
+    run(sure, "init", "--yes", cwd=folder, env=env)
     assert run(aoc, "--version", cwd=folder, env=env).endswith("version 0.1.0\n")
 
 

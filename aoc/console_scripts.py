@@ -1,0 +1,101 @@
+"""The console scripts `aoc` and `aoc-days`, and the `aoc` of aocd in the place of ours.
+
+advent-of-code-data (aocd), which this program needs, has a script `aoc` too. An installer that
+unpacks several packages at once, as uv does, leaves the one that comes last.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+
+from aoc.program import COMPLETE, DISTRIBUTION, MODULE, NAME, OTHER_NAME, command_of, program_name
+
+AOCD = "advent-of-code-data"
+IMPORTS = {b"from aoc.__main__ import": DISTRIBUTION, b"from aocd.": AOCD}
+"""The import in the script of a package; on Windows the script is a part of a program."""
+LARGEST = 1 << 20
+"""More bytes than such a program has."""
+EXTENSION = ".exe" if os.name == "nt" else ""
+REMEDY = f"`{OTHER_NAME} init`, in your project, replaces it by {OTHER_NAME}"
+
+
+def script_path(name: str) -> str:
+    """Return the path that a script of this program has, whether or not it exists."""
+    if program_name() == MODULE:
+        import sysconfig
+
+        folder = sysconfig.get_path("scripts")
+    else:
+        folder = os.path.dirname(os.path.realpath(sys.argv[0]))  # pipx and `uv tool` make links
+    return os.path.join(folder, name + EXTENSION)
+
+
+def owner_of(script: str) -> str | None:
+    """Return the package whose program a script starts; `None` if there is no script."""
+    try:
+        with open(script, "rb") as file:
+            source = file.read(LARGEST)
+    except FileNotFoundError:
+        return None
+    for statement, package in IMPORTS.items():
+        if statement in source:
+            return package
+    return "another package"
+
+
+def foreign_name() -> str | None:
+    """Return a sentence about the `aoc` beside our `aoc-days`, if it is that of aocd.
+
+    It is not looked at where a link leads to the environment of aocd.
+    """
+    path = script_path(NAME)
+    if os.path.islink(path) or owner_of(path) != AOCD:
+        return None
+    return f"`{NAME}` in {os.path.dirname(path)} is that of {AOCD}"
+
+
+def take_name() -> None:
+    """Replace the `aoc` beside our `aoc-days` by a copy of that. Raises `UsageError`.
+
+    A launcher has the form that its installer and system need, but its own name is not in it.
+    """
+    from aoc.errors import UsageError
+    from aoc.files import read_bytes, replace_file
+
+    path = script_path(NAME)
+    try:
+        replace_file(path, read_bytes(script_path(OTHER_NAME)))
+    except OSError as error:
+        raise UsageError(
+            f"{path} cannot be written ({error.strerror}): run `{OTHER_NAME} init` as its owner, "
+            f"or type {OTHER_NAME} in its place"
+        ) from None
+
+
+def remind_of_name() -> None:
+    """Say that `aoc` is that of aocd, if it is: once a day, and not in a completion.
+
+    `init` and `doctor` say so themselves. Where the day cannot be kept, nothing is said.
+    """
+    if COMPLETE in os.environ or command_of(sys.argv[1:]) in ("doctor", "init"):
+        return
+    foreign = foreign_name()
+    if foreign is None:
+        return
+    import time
+
+    from aoc.errors import SiteError
+    from aoc.files import config_folder, read_text, write_file
+    from aoc.model import now
+    from aoc.render.terminal import print_message
+
+    path = os.path.join(config_folder(), "aoc_name.txt")
+    today = time.strftime("%Y-%m-%d\n", time.localtime(now()))
+    try:
+        if os.path.exists(path) and read_text(path) == today:
+            return
+        write_file(path, today)
+    except (OSError, ValueError, SiteError):
+        return
+    print_message(f"{foreign}: {REMEDY}")
