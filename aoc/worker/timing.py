@@ -90,8 +90,8 @@ def measure(
     With `memory`, allocating fails once the process takes that many bytes more than it has now.
     """
     measured = Measured()
+    before = system.reset_peak() if with_peak else None
     with limited(memory):
-        before = system.reset_peak() if with_peak else None
         collecting = gc.isenabled()
         gc.disable()
         busy = process_time()
