@@ -21,8 +21,8 @@ FATAL = re.compile(
 )
 """The last output of Python when it crashes, or what it prints in between when it is asked where
 it is; the line may have begun before."""
-DUMPED = (" in <module>\n", "\n  ...\n")
-"""The last frame that a worker prints when it is asked where it is; the second if it is deep."""
+DEEPEST = 100
+"""Frames that Python prints at most."""
 DUMP = 2.0
 """Seconds that a worker has for saying where it is, before it is ended."""
 START = 120.0
@@ -112,7 +112,10 @@ class RunningJob:
         if self.printed.size > asked_at + SHOWN:
             return True
         dump = FATAL.search(self.printed.tail)
-        return dump is not None and any(frame in dump[0] for frame in DUMPED)
+        if not dump:
+            return False
+        _, *frames = dump[0].splitlines()
+        return " in <module>\n" in dump[0] or len(frames) >= DEEPEST
 
     @property
     def owed(self) -> tuple[UnitKey, ...]:
