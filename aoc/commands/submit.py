@@ -17,7 +17,7 @@ from aoc.answers import lacking
 from aoc.commands.options import PART, command, days_argument, flag, option, shared_options
 from aoc.days import require_module, select_one_puzzle
 from aoc.errors import SiteError, UsageError
-from aoc.files import config_folder, read_object, write_file
+from aoc.files import config_folder, known_tokens, read_object, write_file
 from aoc.model import Puzzle, Result, tests_path
 from aoc.program import as_typed
 from aoc.project import Project, find_project, find_solvers, project_or_folder, shown_path
@@ -33,10 +33,14 @@ from aoc.submitting.ledger import Attempt
 from aoc.submitting.precheck import Candidate, Precheck, Rerun, unlikely
 from aoc.submitting.replies import Status
 from aoc.submitting.submitter import Submitter
+from aoc.text import holds_token
 
 
 def check_answer(_: click.Context, param: click.Parameter, text: str | None) -> str | None:
     """Return an answer that was typed, without blanks around. Raises `UsageError`."""
+    # A line that was copied from a terminal may have been broken.
+    if text is not None and holds_token("".join(text.split()), known_tokens()):
+        raise UsageError(f"{param.opts[0]} is a session token, or has one in it: type the answer")
     if text is not None and (needed := lacking(text)):
         raise UsageError(f"{param.opts[0]} {shortened(text)} cannot be an answer: write {needed}")
     return text and text.strip()

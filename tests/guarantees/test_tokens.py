@@ -11,6 +11,8 @@ import pytest
 
 from aoc.running.launcher import environment
 from aoc.site.accounts import Account, Accounts
+from tests.emulator import Account as Emulated
+from tests.emulator import Site
 from tests.support.accounts import write_accounts
 from tests.support.aoc import Aoc
 from tests.support.marks import WINDOWS
@@ -18,6 +20,7 @@ from tests.support.program import Project
 
 TOKEN = "53616c7465645f5f" + "0123456789abcdef" * 7
 OTHER = "53616c7465645f5f" + "fedcba9876543210" * 7
+OLD = "53616c7465645f5f" + "0123456789" * 8
 FUTURE = "no-hex.but+of/the=future-" + "xyz" * 20
 USER = "github.alice.1001"
 
@@ -76,6 +79,25 @@ def test_a_token_that_was_typed_in_place_of_something_else_is_not_shown(
         assert aoc(*line.format(TOKEN).split())[:2] == (2, ""), line
 
 
+ANSWERS = (
+    *(TOKEN, TOKEN.upper(), OLD, f"session={TOKEN}", f"{TOKEN[:64]} {TOKEN[64:]}", f"7\n{OLD}"),
+    *(FUTURE, f"answer={FUTURE}"),
+)
+
+
+@pytest.mark.parametrize("option", ["--answer", "--accepted"])
+def test_a_token_is_no_answer(
+    aoc: Aoc, site: Site, account: Emulated, project: Project, option: str
+) -> None:
+    write_accounts(project, token=FUTURE, tokens={account.id: account.token or ""})
+    for text in (*ANSWERS, account.token or ""):
+        done = aoc("submit", "21", option, text)
+        assert done == (2, "", f"aoc: {option} is a session token, or has one in it: type the answer\n")
+    assert site.asked() == []
+    assert not (project.root / "inputs").exists()
+    assert not [*project.account_files(account.id).glob("*.json")]
+
+
 def everywhere(root: Path) -> str:
     """Return the text of all regular files under a folder."""
     found = (path for path in root.rglob("*") if path.is_file() and not path.is_symlink())
@@ -109,8 +131,6 @@ def test_a_logout_takes_the_token_out_of_what_a_link_leads_to(
         assert all(link.exists() for link in links), "and the next login follows them"
         assert next(iter(Accounts().logged_in().values())).id == USER
 
-
-OLD = "53616c7465645f5f" + "0123456789" * 8
 
 SECRET = {
     "AOC_SESSION": "short",
