@@ -1,8 +1,10 @@
 """The answers in the text that a script prints: by their labels, or else the last two.
 
 A label is such as `Part 1:`, `part_two =`, `1>`, `Silver:`, `Day 5b:` or `Answer for part 2 is`.
-Its answer stands in the same line, or in the next one. Of two answers with one label the later one
-counts, since scripts print those to the examples first. Times are no answers.
+Its answer stands directly after it, alone or before a remark, or last in the line, after a `:`, `=`
+or `is`; or in the next line, after a heading. A number in the middle of a sentence is none, as in
+`Part 1 took 12 iterations`. Of two answers with one label the later one counts, since scripts print
+those to the examples first. Times are no answers.
 """
 
 from __future__ import annotations
@@ -39,16 +41,28 @@ LABEL = re.compile(
 NUMBERED = re.compile(r"\W*(?:(\d+)(?:\s*[]:>)=.-]+)?|([ab])\s*[]:>)=.-]+)\s+(?=\S)", re.IGNORECASE)
 """The start of a line such as `1> N`, `1 N` or `(a) N`; it is a label if both parts have one."""
 CONNECTING = re.compile(
-    rf"^(?:[^\w\"'+#-]|['\"](?=\s*[:=])|->|-(?!\d)|\b(?:is|are|was|the|to|for|of|equals|got|{NOUN}|\W)\b)+",
+    rf"^(?:[^\w\"'+#-]|['\"](?=\s*[:=])|->|-(?!\d)|\b(?:is|are|was|the|to|for|of|equals|found|gives|got|returned|{NOUN}|\W)\b)+",
     re.IGNORECASE,
 )
+QUOTED = re.compile(r"""^(['"])(\S*)\1[.!]?$""")
+REMARK = re.compile(r"^\s*[(\[](?=[^)\]]*[^\W\d])[^)\]]*[)\]]")
+"""A remark directly after a label, as in `Part 1 (test): 61`."""
+SEPARATOR = re.compile(r"[]:=>)\u2192]|\b(?:is|are|was|equals)\b", re.IGNORECASE)
+"""What stands between a label and its answer, but for blanks."""
+LAST = re.compile(r"[:=>]\s|\bis\b|\bare\b")
+"""What stands before the result at the end of a line, as in `22 * 9 = 198` or `the sum is 198`."""
+WORD = re.compile(r"\w")
 NUMBER = re.compile(r"(?<![\w.])[+-]?\d+(?:\.0+)?(?![\w.]*\w)")
 PAIR = re.compile(r"[(\[{]?\s*'?([\w=,-]+?)'?\s*(?:,\s|;|\s|\||/)\s*'?([\w=,-]+)'?\s*[)\]}]?")
 """Two answers in a line, perhaps as Python prints a tuple."""
 NAMED_PAIR = re.compile(r"[^=:,;]*[=:]\s*([\w-]+)\s*[,;|]\s*[^=:,;]*[=:]\s*([\w-]+)\W*")
 """Two answers with names in a line, as in `gamma: 5, epsilon: 6`."""
-WORDS = ("done", "end", "finished", "ok", "passed", "start", "success", "test", "tests", "example")
-"""Words in a line of their own that are no answer."""
+WORDS = (
+    *("begin", "complete", "completed", "done", "end", "example", "failed", "finished", "loaded"),
+    *("loading", "ok", "passed", "ready", "running", "skipped", "solved", "solving", "start"),
+    *("started", "starting", "success", "test", "tests"),
+)
+"""Words that are no answer."""
 ROWS, COLUMNS = 5, 4
 """The least size of a drawing of letters."""
 
@@ -67,7 +81,8 @@ class Printed(Value):
 def read_printed(text: str) -> Printed:
     """Return the answers in the output of a script."""
     lines = [*blocks(COLOR.sub("", text).replace("\t", " "))]
-    return labelled(lines) or last_two(lines)
+    found = labelled(lines)
+    return found or last_two([line for line in lines if "\n" in line or not LABEL.search(line)])
 
 
 def blocks(text: str) -> Iterator[str]:
@@ -88,7 +103,7 @@ def blocks(text: str) -> Iterator[str]:
 
 
 def labelled(lines: list[str]) -> Printed | None:
-    """Return the answers that have labels; `None` if no label is there."""
+    """Return the answers that have labels; `None` if no label is there but in sentences."""
     found: dict[int, str] = {}
     waiting: int | None = None
     has_label = False
@@ -96,21 +111,25 @@ def labelled(lines: list[str]) -> Printed | None:
     is_numbered = {(one[1] or one[2]).lower() for one in starts} in ({"1", "2"}, {"a", "b"})
     for line in lines:
         marks = [] if "\n" in line else [*labels_in(line, numbered=is_numbered)]
-        has_label |= bool(marks)
         if not marks:
             value = line if "\n" in line else value_of(line)
             if waiting and value:
                 found[waiting], waiting = value, None
             continue
-        before = line[: marks[0][1]]
+        waiting = None
         ends = [start for _, start, _ in marks[1:]] + [len(line)]
-        for (part, _, begin), end in zip(marks, ends, strict=True):
-            value = value_of(line[begin:end])
+        for (part, start, begin), end in zip(marks, ends, strict=True):
+            rest = line[begin:end]
+            value = value_after(line[start:begin], rest)
             if value is None and len(marks) == 1:
-                value = value_of(before)
-            waiting = part if value is None else None
+                value = value_before(line[:start])
             if value is not None:
                 found[part] = value
+            words = CONNECTING.sub("", REMARK.sub("", rest)).split()
+            if value is None and not words:
+                waiting = part
+            # `Part 1: None` is a label, `Part 1 took 12 iterations` a sentence.
+            has_label |= value is not None or len(words) < 2
     return Printed(found.get(1), found.get(2)) if has_label else None
 
 
@@ -126,15 +145,48 @@ def labels_in(line: str, *, numbered: bool) -> Iterator[tuple[int, int, int]]:
         yield NUMERALS[name.lower()], label.start(), label.end()
 
 
+def value_after(label: str, text: str) -> str | None:
+    """Return the answer in what follows a label in its line; `None` if there is none."""
+    text = REMARK.sub("", TIME.sub(" ", text), count=1)
+    rest = CONNECTING.sub("", text)
+    before = label[-1:] + text.removesuffix(rest)
+    words = QUOTED.sub(r"\2", rest.strip()).split()
+    is_counted = "of" in before.split()  # as in `part 1 of 2`
+    if len(words) == 1 and not is_counted:
+        return answer_in(words[0])
+    if len(words) < 2:
+        return None
+    first = answer_in(words[0])
+    is_number = first is not None and NUMBER.fullmatch(first) is not None
+    is_separated = SEPARATOR.search(before) is not None
+    has_remark = (
+        words[0][-1] in ",;" or words[1][0] in "([{|" or not WORD.search(" ".join(words[1:]))
+    )
+    if has_remark and not is_counted and (is_number or (first and is_separated)):
+        return first
+    # The result stands last, as in `22 * 9 = 198`, `the sum is 198` or `sum: 198`.
+    last = LAST.split(rest)[-1].split()
+    if len(last) == 1 and not ABOUT_TIME.search(rest) and (answer := answer_in(last[0])):
+        return answer
+    # As in `Part 1: 61 steps`.
+    return first if is_number and is_separated and WORD.match(words[1]) else None
+
+
+def value_before(text: str) -> str | None:
+    """Return the answer in what stands before a label, as `61 is the answer to` or `61 (`."""
+    number, _, rest = CONNECTING.sub("", TIME.sub(" ", text)).strip().partition(" ")
+    answer = answer_in(number)
+    is_connected = rest.startswith("(") or (WORD.search(rest) and not CONNECTING.sub("", rest))
+    return answer if answer and NUMBER.fullmatch(answer) and is_connected else None
+
+
 def value_of(text: str) -> str | None:
-    """Return the answer in a piece of a line; `None` if there is none."""
+    """Return the answer in a line without a label; `None` if there is none."""
     text = CONNECTING.sub("", TIME.sub(" ", text)).strip()
-    quoted = re.fullmatch(r"""(['"])(.*)\1[.!]?""", text)
-    words = [quoted[2]] if quoted else text.split()
+    words = QUOTED.sub(r"\2", text).split()
     if len(words) == 1:
         return answer_in(words[0])
-    # The result stands last, as in `22 * 9 = 198`, `the sum is 198` or `sum: 198`.
-    last = re.split(r"[:=>]\s|\bis\b|\bare\b", text)[-1].split()
+    last = LAST.split(text)[-1].split()
     if len(last) == 1 and (answer := answer_in(last[0])):
         return answer
     numbers = NUMBER.findall(text)

@@ -92,7 +92,8 @@ def test_a_token_is_no_answer(
     write_accounts(project, token=FUTURE, tokens={account.id: account.token or ""})
     for text in (*ANSWERS, account.token or ""):
         done = aoc("submit", "21", option, text)
-        assert done == (2, "", f"aoc: {option} is a session token, or has one in it: type the answer\n")
+        said = f"aoc: {option} is a session token, or has one in it: type the answer\n"
+        assert done == (2, "", said)
     assert site.asked() == []
     assert not (project.root / "inputs").exists()
     assert not [*project.account_files(account.id).glob("*.json")]

@@ -66,6 +66,45 @@ def test_answers_are_read_from_what_is_printed(
     assert read_printed(printed) == (part1, part2, None)
 
 
+@pytest.mark.parametrize(
+    "printed",
+    [
+        *("Part 1: 61", "Part one = 61", "The answer to part 1 is 61", "Part 1 61 (12 ms)"),
+        *("Part 1: 61 steps", "Part 1: 61 (12 iterations)", "Part 1: 61, steps: 12"),
+        *("Part 1 [12 iterations]: 61", "Part 1 is 61 steps long", "Part 1 61 \N{CHECK MARK}"),
+        *("Part 1 score: 61", "Part 1 done in 12 iterations: 61", "Part 1 returned 61"),
+        *("Got 61 for part 1", "61 (part 1)", "Solving part 1...\n61", "Part 1 answer:\n61"),
+        *("Part 1: 61\nPart 1 took 12 iterations\nRead 500 lines", "Part 1: 61\npart 1 of 2 done"),
+    ],
+)
+def test_the_answer_stands_directly_after_its_label_or_last(printed: str) -> None:
+    assert read_printed(printed) == ("61", None, None)
+
+
+SENTENCES = (
+    *("Part 1 took 12 iterations", "part 1 done, 2 lines read", "Part 1 finished in 12 steps"),
+    *("Part 1: done after 12 iterations", "Part 1: processed 300 lines", "Part 1 took: 12"),
+    *("Part 1 - read 12 lines in 3 ms", "Part 1 (2 lines read)", "part 1, 2 lines read"),
+    *("Read 2 lines for part 1", "12 iterations in part 1", "Part 1 iteration 12", "Part 1 of 2"),
+    *("part 1 took 3 tries, part 2 took 4 tries", "Part 1 started", "Part 1: 22 * 9"),
+)
+
+
+@pytest.mark.parametrize("sentence", SENTENCES)
+def test_a_number_in_a_sentence_about_a_part_is_no_answer(sentence: str) -> None:
+    assert read_printed(sentence) == (None, None, None)
+    assert read_printed(f"Part 1: 61\nPart 2: 70\n{sentence}") == ("61", "70", None)
+
+
+def test_a_sentence_about_a_part_does_not_hide_answers_without_labels() -> None:
+    assert read_printed("Part 1 took 12 iterations\n61\n70") == ("61", "70", None)
+    assert read_printed("part 1 done, 2 lines read\n61") == (None, None, "61")
+
+
+def test_a_part_without_an_answer_has_not_that_of_the_next_line() -> None:
+    assert read_printed("Part 1: None\n100\n200") == (None, None, None)
+
+
 @pytest.mark.parametrize("printed", ["123\n", "the sum is 123\n", "solving...\n123\nTime: 0.5 s\n"])
 def test_one_answer_alone_is_that_of_no_part(printed: str) -> None:
     assert read_printed(printed) == (None, None, "123")
