@@ -251,6 +251,9 @@ PRINTED = "printed"
 """The reason of an answer that was read from the output of a script."""
 WHOLE = ("personal", "sample", "file", "stdin")
 """The kinds of inputs of full size."""
+ALONE, PUBLISHED = CHECKS = ("alone", "published")
+"""The kinds of inputs that are run only to check an answer before it is sent: the personal one, for
+part 2 without part 1, and an example of the puzzle page. Their results are not shown."""
 
 
 class Verdict(StrEnum):
@@ -349,6 +352,11 @@ class Outcome(Value, kw_only=True):
         return self.part is None and self.error is None
 
     @property
+    def is_check(self) -> bool:
+        """Whether this ran only to check an answer before it is sent."""
+        return self.input_kind in CHECKS
+
+    @property
     def is_unsolved(self) -> bool:
         """Whether a part has returned `None`, or is not there."""
         return self.part is not None and self.answer is None and self.error is None
@@ -398,11 +406,11 @@ class Input(Value):
     """An input of a job: its text, or its kind and seed if it has to be made.
 
     `kind` is `personal`, `file` or `stdin`, with the answers that are known; `examples`; `sample`
-    or `small`, made up from `seed`, with a `text` once it is made; or `candidate`, a text that may
-    be no input at all. No solver may see an input with a `problem`. An `optional` one is left out
-    where the tests cannot make it. `example` is the text of the first published example, for a
-    script whose file of it is missing. An `example` itself is for some `parts`, with its `params`,
-    and `guesses` has what is a guess for parts 1 and 2.
+    or `small`, made up from `seed`, with a `text` once it is made; one of the `CHECKS`; or
+    `candidate`, a text that may be no input at all. No solver may see an input with a `problem`. An
+    `optional` one is left out where the tests cannot make it. `example` is the text of the first
+    published example, for a script whose file of it is missing. An `example` itself is for some
+    `parts`, with its `params`, and `guesses` has what is a guess for parts 1 and 2.
     """
 
     kind: str

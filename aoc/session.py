@@ -6,16 +6,17 @@ import os
 import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import closing, contextmanager
+from functools import partial
 from typing import Any
 
 from aoc.errors import AocError, SiteError
 from aoc.inputs import Inputs
 from aoc.model import Input, Job, Outcome, Puzzle, Result, Verdict
 from aoc.program import python_version
-from aoc.project import Project, Solver, read_size
+from aoc.project import OWN, Project, Solver, read_size
 from aoc.render.screen import Screen
 from aoc.running.local_executor import Executor, LocalExecutor, Update
-from aoc.running.plan import JobOptions, half_of_memory, make_jobs, pair_up
+from aoc.running.plan import JobOptions, Pairs, half_of_memory, make_jobs, pair_up
 from aoc.running.verdicts import in_order
 from aoc.site.cache import Cache
 
@@ -25,6 +26,9 @@ if TYPE_CHECKING:
 
 TIMEOUT = 60.0
 """Seconds for a part, without an option or a setting."""
+SENDING = 3
+"""Jobs that a sending needs: the examples, the input, and part 2 alone. Two processors do for them,
+since examples take little time."""
 SHORT = 2.0
 """Seconds after which results are written as they come: a run that is killed loses no more."""
 
@@ -60,6 +64,7 @@ class Session:
             memory = read_size(settings["memory"])
         self.has_own_memory = memory is not None
         self.memory = half_of_memory() if memory is None else memory or None
+        self.has_own_workers = bool(workers or settings.get("jobs"))
         self.workers: int = workers or settings.get("jobs") or os.cpu_count() or 1
         self.open_executor: Callable[[], Executor] | None = None
         self.problems: list[SiteError] = []
@@ -89,11 +94,14 @@ class Session:
         size: int,
         *,
         is_kept: bool = False,
+        take_check: Callable[[Result], object] = bool,
+        is_needed: Callable[[Job], bool] = bool,
     ) -> None:
         """Run jobs, and call all reporters with each result as it comes.
 
         `size` is how many jobs there are at most. Where the run `is_kept`, the results are added to
-        the history. Raises `AocError`.
+        the history. Those of checks come to `take_check` alone. A run ends early once none of its
+        jobs `is_needed` any more. Raises `AocError`.
         """
         self.screen.begin(size)
         history = RunHistory(self.project, self.screen) if is_kept else None
@@ -102,9 +110,9 @@ class Session:
         try:
             with self.executor() as executor:
                 try:
-                    for result in self.judged(executor.run(jobs)):
+                    for result in self.judged(needed(executor, jobs, is_needed)):
                         self.screen.clear()
-                        for taker in takers:
+                        for taker in (take_check,) if result.is_check else takers:
                             taker(result)
                 except OSError:
                     # Where results cannot be written, nobody waits for what else was printed.
@@ -132,8 +140,41 @@ class Session:
     def results_of(self, jobs: Iterable[Job], size: int = 1) -> list[Result]:
         """Run jobs, without showing or keeping their results, and return these."""
         found: list[Result] = []
-        self.run(jobs, [found.append], size)
+        self.run(jobs, [found.append], size, take_check=found.append)
         return found
+
+    def make_room(self) -> None:
+        """Let the jobs of one sending run at the same time, unless the user has said how many."""
+        if not self.has_own_workers and self.workers > 1:
+            self.workers = max(self.workers, SENDING)
+
+    def published_checks(self, pairs: Pairs, options: JobOptions) -> Iterator[Job]:
+        """Yield the jobs on the examples of cached pages that check the answers of a run.
+
+        `pairs` and `options` are those of the run.
+        """
+        from aoc.submitting.precheck import owed_published
+
+        return self.checks(pairs, options, partial(owed_published, self.inputs, options.parts))
+
+    def lone_checks(self, pairs: Pairs, options: JobOptions) -> Iterator[Job]:
+        """Yield the jobs that call part 2 alone; a plugin answers both parts in one call."""
+        from aoc.submitting.precheck import owed_lone
+
+        own = [(puzzle, solver) for puzzle, solver in pairs if solver.name == OWN]
+        return self.checks(own, options, partial(owed_lone, self.inputs, options.parts))
+
+    def checks(
+        self, pairs: Pairs, options: JobOptions, inputs_of: Callable[[Puzzle], Iterable[Input]]
+    ) -> Iterator[Job]:
+        """Yield jobs that check answers; as their times are not shown, no call is repeated."""
+
+        def sources(puzzle: Puzzle) -> Iterator[Input]:
+            example = self.inputs.example(puzzle)
+            return (one._replace(example=example) for one in inputs_of(puzzle))
+
+        options = options._replace(variants=(), repeat=1, effort="quick")
+        return make_jobs(self.project, pairs, sources, options)
 
     def rerun(
         self,
@@ -143,14 +184,47 @@ class Session:
         part: int,
         inputs: Sequence[Input],
     ) -> list[Result]:
-        """Run one part of a puzzle on these inputs once more, alone, and return the results.
+        """Run one part of a puzzle on the inputs of checks, and return the results.
 
         With its first two arguments, it is an `aoc.submitting.precheck.Rerun`.
         """
+        from aoc.submitting.precheck import is_still_needed
+
+        self.make_room()
         pairs = pair_up(self.project, [puzzle], solvers)
-        options = options._replace(parts=(part,), variants=(), repeat=1)
-        jobs = make_jobs(self.project, pairs, lambda _: inputs, options)
-        return self.results_of(jobs, len(pairs) * len(inputs))
+        jobs = self.checks(pairs, options._replace(parts=(part,)), lambda _: inputs)
+        found: list[Result] = []
+        self.run(
+            jobs,
+            (),
+            len(pairs) * len(inputs),
+            take_check=found.append,
+            is_needed=partial(is_still_needed, found),
+        )
+        return found
+
+
+def needed(
+    executor: Executor, jobs: Iterable[Job], is_needed: Callable[[Job], bool]
+) -> Iterator[Update]:
+    """Run jobs, and yield their updates, until none of those that run is needed any more.
+
+    Of the jobs of a run, those that may not be needed come last.
+    """
+    running: dict[int, Job] = {}
+
+    def started() -> Iterator[Job]:
+        for number, job in enumerate(filter(is_needed, jobs)):
+            running[number] = job
+            yield job
+
+    for update in executor.run(started()):
+        if update.outcome is None:
+            del running[update.number]
+        yield update
+        if running and not any(map(is_needed, running.values())):
+            executor.end_jobs()
+            return
 
 
 class RunHistory:

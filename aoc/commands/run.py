@@ -6,12 +6,13 @@ import os
 import sys
 from collections.abc import Callable
 from functools import partial
+from itertools import chain
 from typing import Any
 
 from aoc.commands import options
 from aoc.days import select_puzzles
 from aoc.errors import SiteError, UsageError
-from aoc.model import Result
+from aoc.model import Job, Result
 from aoc.program import DISTRIBUTION
 from aoc.project import OWN, find_project, find_solvers, project_or_folder
 from aoc.render.screen import Screen
@@ -156,7 +157,22 @@ def run(
         reporters.append(found.append)
     has_days = project.own_layouts or os.path.isdir(os.path.join(project.root, "days"))
     is_kept = bool(has_days) and not (inputs.examples or debugs or params)
-    session.run(planned(), reporters, len(pairs) * most, is_kept=is_kept)
+    jobs, size = planned(), len(pairs) * most
+    is_needed: Callable[[Job], bool] = bool
+    if accounts:
+        from aoc.commands.submit import consent_of, submit_results
+        from aoc.submitting.precheck import is_still_needed
+
+    if accounts and not force and (submit or consent_of(project.root) is True):
+        # What a sending needs runs at the same time.
+        checks = session.published_checks(pairs, wanted), session.lone_checks(pairs, wanted)
+        jobs, size = chain(jobs, *checks), 2 * size
+        is_needed = partial(is_still_needed, found)
+        if len(puzzles) == 1:
+            session.make_room()
+    session.run(
+        jobs, reporters, size, is_kept=is_kept, take_check=found.append, is_needed=is_needed
+    )
     if not as_json:
         table.end()
     if profiles:
@@ -172,8 +188,6 @@ def run(
     unfetched = screen.errors(session.problems)
     code = int(summary.bad) or unfetched
     if accounts:
-        from aoc.commands.submit import submit_results
-
         ways = {"wait": wait, "force": force, "asked": submit is not None}
         again = partial(session.rerun, chosen, wanted)
         submitted = submit_results(found, accounts, part, again, project.root, **ways)

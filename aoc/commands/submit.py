@@ -9,6 +9,7 @@ from collections import defaultdict
 from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
 from functools import partial
+from itertools import chain
 from reprlib import repr as shortened
 
 import click
@@ -18,7 +19,7 @@ from aoc.commands.options import PART, command, days_argument, flag, option, sha
 from aoc.days import require_module, select_one_puzzle
 from aoc.errors import SiteError, UsageError
 from aoc.files import config_folder, known_tokens, read_object, write_file
-from aoc.model import Puzzle, Result, tests_path
+from aoc.model import PUBLISHED, Job, Puzzle, Result, tests_path
 from aoc.program import as_typed
 from aoc.project import Project, find_project, find_solvers, project_or_folder, shown_path
 from aoc.render.messages import count_down, outcome_text, part2_text
@@ -26,11 +27,11 @@ from aoc.render.screen import Screen
 from aoc.render.table import Table
 from aoc.render.terminal import print_line, print_message, write_json
 from aoc.running.plan import JobOptions, make_jobs, pair_up
-from aoc.session import Session
+from aoc.session import SENDING, Session
 from aoc.site.accounts import NOBODY, Account, Accounts
 from aoc.site.cache import Cache
 from aoc.submitting.ledger import Attempt
-from aoc.submitting.precheck import Candidate, Precheck, Rerun, unlikely
+from aoc.submitting.precheck import Candidate, Precheck, Rerun, may_pass, unlikely
 from aoc.submitting.replies import Status
 from aoc.submitting.submitter import Submitter
 from aoc.text import holds_token
@@ -91,24 +92,13 @@ def submit(
         require_module(project, puzzle)
     account = Accounts().find(user) or NOBODY
     account.require_token()
-    if answer is not None:
-        candidates, confirm = dict.fromkeys((1, 2), Candidate(answer, unlikely(answer))), None
-    else:
-        session = Session(project, Screen(sys.stderr), workers=1, user=user)
-        session.inputs.problems = None  # an error of the site is one of the command
-        wanted = JobOptions((part,) if part else (1, 2), memory=session.memory)
-        solvers = find_solvers()
-        jobs = make_jobs(project, pair_up(project, [puzzle], solvers), session.inputs.of, wanted)
-        results, table = list[Result](), Table(sys.stdout)
-        session.run(jobs, [results.append, *[table.show] * (not as_json)], 1, is_kept=True)
-        if not as_json:
-            table.end()
-        account = Accounts().with_id(account)
-        again = partial(session.rerun, solvers, wanted)
-        precheck = Precheck(puzzle, results, account.id or "", again, print_message, project.root)
-        candidates, confirm = precheck.candidates, precheck.objection
     submitter = Submitter(account, count_down_wait if wait else None, force)
-    outcome = submitter.submit(puzzle, candidates, part, confirm)
+    if answer is not None:
+        candidates = dict.fromkeys((1, 2), Candidate(answer, unlikely(answer)))
+        outcome = submitter.submit(puzzle, candidates, part)
+    else:
+        table = None if as_json else Table(sys.stdout)
+        outcome = run_and_submit(project, submitter, puzzle, part, user, table)
     code = outcome.status.exit_code
     if as_json:
         write_json(sys.stdout, outcome_object(outcome))
@@ -118,6 +108,80 @@ def submit(
         print_message(outcome_text(outcome))
     show_part2(submitter, outcome, project.root, print_message if as_json else print_line)
     return code
+
+
+def run_and_submit(
+    project: Project,
+    submitter: Submitter,
+    puzzle: Puzzle,
+    part: int | None,
+    user: str | None,
+    table: Table | None,
+) -> Attempt:
+    """Run `part` or else the open one, for the account `user`, and submit its answer.
+
+    The puzzle page may show that part 1 was solved elsewhere: then part 2 is run and submitted.
+    """
+    account = Accounts().with_id(submitter.account)
+    solved = Cache().answers(account.id, puzzle)[0] if account.id else None
+    parts = (part,) if part else (1,) if solved is None else (1, 2)
+    while True:
+        precheck = run_parts(project, submitter, puzzle, parts, user, table)
+        outcome = submitter.submit(puzzle, precheck.candidates, part, precheck.objection)
+        if part or outcome.part in parts or puzzle.is_last:
+            return outcome
+        parts = (1, 2)
+
+
+def run_parts(
+    project: Project,
+    submitter: Submitter,
+    puzzle: Puzzle,
+    parts: tuple[int, ...],
+    user: str | None,
+    table: Table | None,
+) -> Precheck:
+    """Run parts for their answers, of which the last is to be sent, with all that checks it.
+
+    All of that runs at the same time, and ends early if an example fails.
+    """
+    session = Session(project, Screen(sys.stderr), user=user)
+    session.inputs.problems = None  # an error of the site is one of the command
+    session.make_room()
+    wanted = JobOptions(parts, effort="quick", memory=session.memory)
+    solvers = find_solvers()
+    pairs = pair_up(project, [puzzle], solvers)
+    jobs = make_jobs(project, pairs, session.inputs.of, wanted)
+    results = list[Result]()
+    is_checked = not submitter.force
+
+    def may_be_sent(job: Job) -> bool:
+        is_example = job.inputs[0].kind in ("examples", PUBLISHED)
+        return is_example or not is_checked or may_pass(results, parts[-1:])
+
+    if is_checked:
+        published = session.published_checks(pairs, wanted)
+        jobs = chain(published, jobs, session.lone_checks(pairs, wanted))
+    reporters = [results.append] if table is None else [results.append, table.show]
+    session.run(
+        jobs,
+        reporters,
+        SENDING,
+        is_kept=True,
+        take_check=results.append,
+        is_needed=may_be_sent,
+    )
+    if table:
+        table.end()
+    return Precheck(
+        puzzle,
+        results,
+        Accounts().with_id(submitter.account).id or "",
+        partial(session.rerun, solvers, wanted),
+        print_message,
+        project.root,
+        has_ended=is_checked and not may_pass(results, parts[-1:]),
+    )
 
 
 def record(project: Project, puzzle: Puzzle, part: int | None, answer: str) -> None:
@@ -205,8 +269,7 @@ def may_submit(root: str) -> bool:
     A project that was cloned brings its settings along, and whoever wrote them is not the one whose
     answers they send. So the user's word is kept in the folder of aocd's tokens.
     """
-    path, root = os.path.join(config_folder(), "aoc_consent.json"), os.path.realpath(root)
-    consent = read_object(path).get(root)
+    consent = consent_of(root)
     if consent is not None:
         return consent is True
     if not (sys.stdin.isatty() and sys.stderr.isatty()):
@@ -215,9 +278,21 @@ def may_submit(root: str) -> bool:
         return False
     question = "This project has the setting `submit = true`: send the answers of your runs? [y/N]"
     allowed: bool = click.prompt(question, type=bool, default=False, show_default=False, err=True)
-    write_file(path, json.dumps(read_object(path) | {root: allowed}, indent=1))
+    path = consent_path()
+    known = read_object(path) | {os.path.realpath(root): allowed}
+    write_file(path, json.dumps(known, indent=1))
     print_message(f"your choice is kept in {path}: delete it to be asked again")
     return allowed
+
+
+def consent_of(root: str) -> object:
+    """Return the user's word about the setting of the project at `root`; `None` without one."""
+    return read_object(consent_path()).get(os.path.realpath(root))
+
+
+def consent_path() -> str:
+    """Return the path of the file with the user's word about each project."""
+    return os.path.join(config_folder(), "aoc_consent.json")
 
 
 def show_part2(

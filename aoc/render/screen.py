@@ -7,7 +7,7 @@ from time import monotonic
 from typing import TextIO
 
 from aoc.errors import SiteError
-from aoc.model import Job
+from aoc.model import CHECKS, Job
 from aoc.render.format import cut
 from aoc.render.terminal import (
     is_terminal,
@@ -67,8 +67,9 @@ class Screen:
             self.drawn = True
 
     def output(self, job: Job, text: str) -> None:
-        """Show output of a solver that belongs to no result."""
-        if text and self.shows_output and not self.quiet:
+        """Show output of a solver that belongs to no result, but not that of a check."""
+        is_check = any(one.kind in CHECKS for one in job.inputs)
+        if text and self.shows_output and not (self.quiet or is_check):
             self.clear()
             write(self.err, *with_own_colors(text.removesuffix("\n")), "\n")
 

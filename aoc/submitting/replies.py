@@ -41,6 +41,7 @@ class Status(StrEnum):
     DISAGREES = "disagrees", 1
     OTHER_INPUT = "other input", 1
     UNLIKELY = "unlikely", 1
+    EXAMPLE_AGAIN = "example again", 1
     PART_1_AGAIN = "part 1 again", 3
     UNCLEAR = "unclear", 3
     WAIT = "wait", 3

@@ -175,6 +175,8 @@ def refusal(
         return Status.NO_PUZZLE, why
     if part == 2 and accepted[0] is None and page_seen:
         return Status.CLOSED, "part 1 has to be solved first"
+    if answer is None and candidate.objection and candidate.objection[0] is Status.EXAMPLES:
+        return forcible(candidate.objection)  # an example has failed, which has ended the run
     if answer is None:
         return candidate.objection or (Status.NO_ANSWER, "there is no answer yet")
     found = ledger.fault(part, answer)

@@ -103,8 +103,8 @@ def test_an_answer_that_the_site_has_accepted_is_recorded_beside_the_input(
 def cached(account: Account, project: Project) -> Path:
     """The input of an account in aocd's cache, from where it is taken; a day that solves it."""
     sheet = account.sheets[2021, 21]
-    source = f"def parse(text):\n    return text\n\ndef part1(text):\n    return {sheet.answer1}\n"
-    tests = f"from aoc import Example\n\nEXAMPLES = [Example('x', part1={sheet.answer1})]\n"
+    source = f"def part1(text):\n    return 5 if text == 'x' else {sheet.answer1}\n"
+    tests = "from aoc import Example\n\nEXAMPLES = [Example('x', part1=5)]\n"
     project.day(21, source, tests)
     path = project.account_files(account.id) / "2021_21_input.txt"
     path.unlink()

@@ -107,8 +107,10 @@ def test_the_debugger_has_the_terminal_until_it_ends(project: Project) -> None:
 def solved(project: Project, account: Account) -> Project:
     """A project whose day 21 has the right answers, and no input in the cache."""
     one, two = account.sheets[2021, 21].answer1, account.sheets[2021, 21].answer2
-    source = DAY.replace("len(words)", str(one)).replace("7", str(two))
-    tests = f"from aoc import Example\n\nEXAMPLES = [Example('a', part1={one}, part2={two})]\n"
+    is_example = "words == ['a']"
+    source = DAY.replace("len(words)", f"5 if {is_example} else {one}")
+    source = source.replace("7", f"6 if {is_example} else {two}")
+    tests = "from aoc import Example\n\nEXAMPLES = [Example('a', part1=5, part2=6)]\n"
     project.day(21, source, tests)
     (project.account_files(account.id) / "2021_21_input.txt").unlink()
     return project

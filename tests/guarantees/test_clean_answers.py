@@ -8,7 +8,7 @@ from tests.emulator import Account, Puzzle, Sheet, Site
 from tests.support.aoc import Aoc
 from tests.support.program import Project
 
-CLEAN = "921585"
+CLEAN, EXAMPLE = "921585", "5"
 SENT = f"POST /2021/day/2/answer level=1 answer={CLEAN}"
 TOUCH = """
 import builtins, decimal, math, os, random, string, sys
@@ -32,26 +32,26 @@ def part1(text):
 LOOK = f"""
 import builtins, decimal, math, os, string, sys
 
-def look():
+def look(text="mine"):
     import fractions
     assert sum([1, 2]) == 3 and math.floor(1.5) == 1
     assert decimal.getcontext().prec == 28 and string.digits == "0123456789"
     assert "TOUCHED" not in os.environ and sys.argv == [""]
-    return {CLEAN!r}
+    return {CLEAN!r} if text == "mine" else {EXAMPLE!r}
 """
 DAY2 = f"""
 {LOOK}
 look()
 
 def part1(text):
-    return look()
+    return look(text)
 """
 PLUGIN = f"""
 {TOUCH}
 {LOOK}
 def solve(year, day, data):
     if day == 2:
-        return look(), None
+        return look(data), None
     touch()
     return None, None
 """
@@ -64,10 +64,10 @@ COMMAND = ("run", "1-2", "--submit", "--jobs", "1")
 def two_days(site: Site, account: Account, project: Project) -> None:
     """Two days: the first touches all it can; the second looks whether something is touched."""
     for day, source in ((1, DAY1), (2, DAY2)):
-        site.put(Puzzle(2021, day, "Made up", "x", CLEAN, "z"))
-        account.give(2021, day, Sheet("x\n", CLEAN, "6"))
+        site.put(Puzzle(2021, day, "Made up", "x", EXAMPLE, "z"))
+        account.give(2021, day, Sheet("mine\n", CLEAN, "6"))
         project.day(day, source)
-        project.remember("x\n", day=day, user=account.id)
+        project.remember("mine\n", day=day, user=account.id)
     site.expect("GET /2021/day/2")
 
 

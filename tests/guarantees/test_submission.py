@@ -91,7 +91,9 @@ def test_an_answer_is_not_sent_with_the_token_of_another_account(
     ids = project.cache / "token2id.json"
     ids.write_text(json.dumps({account.token: bob.id, bob.token: account.id}))
     project.remember(dice_sheet(3, 5).input, user=bob.id)
-    project.day(21, "def part1(text):\n    return 5\n", TESTS.replace(EXAMPLE_1, "5"))
+    project.day(
+        21, "def part1(text):\n    return 5 + (': 4' not in text)\n", TESTS.replace(EXAMPLE_1, "5")
+    )
     done = aoc("run", "21", "--submit")
     assert done.code == 3
     assert done.err.endswith(
@@ -225,11 +227,11 @@ def test_the_last_star_needs_no_answer(aoc: Aoc, site: Site, account: Account) -
 def test_an_answer_in_letters_is_sent_as_letters(
     aoc: Aoc, site: Site, account: Account, project: Project
 ) -> None:
-    site.put(Puzzle(2021, 13, "Origami", "x", "H", "7"))
-    account.give(2021, 13, Sheet("x\n", "H", "7"))
+    site.put(Puzzle(2021, 13, "Origami", "x", "U", "7"))
+    account.give(2021, 13, Sheet("mine\n", "H", "7"))
     drawing = "#..#\n#..#\n####\n#..#\n#..#\n#..#"
-    project.day(13, f"def part1(text): return {drawing!r}\n")
-    project.remember("x\n", day=13, user=account.id)
+    project.day(13, f"def part1(text): return {drawing!r} if text == 'mine' else 'U'\n")
+    project.remember("mine\n", day=13, user=account.id)
     done = aoc("run", "13", "--submit")
     assert "2021/13 part 1: H is right!" in done.err
     assert site.asked()[1] == "POST /2021/day/13/answer level=1 answer=H"

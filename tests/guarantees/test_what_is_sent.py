@@ -22,7 +22,9 @@ from tests.support.day21 import (
     EXAMPLE_1,
     EXAMPLE_2,
     LOOK,
+    MINE,
     PAGE,
+    RIGHT,
     RIGHT_2,
     TESTS,
     TESTS_OF_PART_1,
@@ -221,15 +223,46 @@ def test_what_cannot_be_checked_is_sent_with_a_word_about_it(
     assert (code, submitter.site.asked()) == (0, [LOOK, post(), LOOK])
 
 
+SCRIPT = f"""\
+answers = {{True: {RIGHT!r}, False: {EXAMPLE_1!r}}}
+answer = answers[open("input.txt").read() == {MINE.input!r}]
+"""
+LABELLED = SCRIPT + 'print("Part 1:", answer)\n'
+BARE = SCRIPT + "print(answer)\nprint(2)\n"
+
+
+@pytest.mark.parametrize("way", ["run 21 --submit", "submit 21"])
+@pytest.mark.parametrize("script", [LABELLED, BARE])
+def test_what_was_read_from_print_is_sent_only_if_it_passed_an_example(
+    submitter: Submitter, way: str, script: str
+) -> None:
+    project, site = submitter.project, submitter.site
+    project.configure("layouts = [{ days = '{year}/day{day:02}.py', run = 'script' }]")
+    (project.root / "2021").mkdir()
+    (project.root / "2021" / "day21.py").write_text(script)
+    page = faults.changed(lambda body: body.replace(EXAMPLE_1.encode(), b""))
+    site.fail(page, "GET", PAGE)
+    code, _, said = submitter.aoc(*way.split(), "--part", "1")
+    assert said == (
+        f"aoc: 2021/21 part 1: {RIGHT} was not sent: it was read from print, and its page has no "
+        "example to check it with: add one to tests/year2021/test_day21.py; --force sends it "
+        "anyway\n"
+    )
+    assert (code, site.asked()) == (3, [LOOK])
+    (project.root / "tests" / "year2021" / "test_day21.py").write_text(TESTS_OF_PART_1)
+    assert submitter.aoc(*way.split(), "--part", "1").code == 0
+    assert site.asked() == [LOOK, post(), LOOK]
+
+
 def test_a_run_sends_only_what_can_be_an_answer(
     aoc: Aoc, site: Site, account: Account, project: Project
 ) -> None:
     values = ["921585 ", *("None", " ", "5\0", "1\n2", "\ud800", "\uff15", "5" * 999, "\x1b[2J")]
     for day, value in enumerate(values, 1):
-        site.put(Puzzle(2021, day, "Made up", "x", "921585", "z"))
-        account.give(2021, day, Sheet("x\n", "921585", "6"))
-        project.day(day, f"def part1(text): return {value!a}\n")
-        project.remember("x\n", day=day, user=account.id)
+        site.put(Puzzle(2021, day, "Made up", "x", "5", "z"))
+        account.give(2021, day, Sheet("mine\n", "921585", "6"))
+        project.day(day, f"def part1(text): return 5 if text == 'x' else {value!a}\n")
+        project.remember("mine\n", day=day, user=account.id)
     done = aoc("run", f"1-{len(values)}", "--part", "1", "--submit", "--json")
     answers = [(r["answer"], r["error"] and r["error"]["kind"]) for r in done.results if r["part"]]
     assert answers == [("921585", None), *[(None, "answer")] * (len(values) - 1)]

@@ -1,0 +1,170 @@
+"""What a sending needs runs at the same time, and ends early where an example fails."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+import pytest
+
+from tests.emulator import Account, Site
+from tests.support.aoc import Aoc
+from tests.support.day21 import (
+    DICE,
+    EXAMPLE_1,
+    EXAMPLE_2,
+    LOOK,
+    MINE,
+    RIGHT,
+    RIGHT_2,
+    TESTS,
+    TESTS_OF_PART_1,
+    post,
+)
+from tests.support.marks import needs_pty
+from tests.support.program import Project
+from tests.support.watcher import HINT, Typed
+
+pytestmark = [
+    pytest.mark.skipif((os.cpu_count() or 1) < 2, reason="one processor runs one job at a time"),
+    pytest.mark.usefixtures("account"),
+]
+DAY = f"""\
+import os, time
+
+PLACE = {{place!r}}
+ANSWERS = {{{{
+    {DICE.rstrip()!r}: ({EXAMPLE_1}, {{example_2}}),
+    {MINE.input.rstrip()!r}: ({RIGHT}, {RIGHT_2}),
+}}}}
+SEEN = []
+
+def meet(count):
+    open(os.path.join(PLACE, str(os.getpid())), "w").close()
+    end = time.monotonic() + 30
+    while len(os.listdir(PLACE)) < count:
+        assert time.monotonic() < end, "the others never came"
+        time.sleep(0.01)
+
+def part1(text):
+    SEEN.append(1)
+    {{part1}}
+    return ANSWERS[text][0]
+
+def part2(text):
+    {{part2}}
+    return ANSWERS[text][1]
+"""
+"""A day whose parts may wait until so many processes have come to a place."""
+
+
+@pytest.fixture
+def place(tmp_path: Path) -> Path:
+    """The folder in which the processes of a day meet."""
+    path = tmp_path / "place"
+    path.mkdir()
+    return path
+
+
+def write_day(
+    project: Project,
+    place: Path,
+    *,
+    part1: str = "pass",
+    part2: str = "pass",
+    tests: str | None = TESTS,
+    example_2: str = EXAMPLE_2,
+) -> None:
+    """Write day 21, with a first statement of each part."""
+    source = DAY.format(place=str(place), part1=part1, part2=part2, example_2=example_2)
+    project.day(21, source, tests)
+
+
+def solve_part_1(project: Project, account: Account) -> None:
+    """Let part 1 be solved, here and on the site."""
+    account.solve(2021, 21, 1)
+    project.remember(MINE.input, user=account.id, a=RIGHT)
+
+
+@pytest.mark.parametrize("command", ["submit 21", "run 21 --submit"])
+def test_the_examples_the_input_and_part_2_alone_run_at_once(
+    aoc: Aoc, site: Site, account: Account, project: Project, place: Path, command: str
+) -> None:
+    solve_part_1(project, account)
+    write_day(project, place, part2="meet(3)")
+    done = aoc(*command.split())
+    assert f"{RIGHT_2} is right!" in done.out + done.err
+    assert site.asked() == [LOOK, post(RIGHT_2, 2)]
+
+
+@pytest.mark.parametrize("command", ["submit 21 --part 1", "run 21 --submit --part 1"])
+def test_so_does_the_example_of_a_page_where_there_are_no_tests(
+    aoc: Aoc, site: Site, project: Project, place: Path, command: str
+) -> None:
+    site.expect("GET *")
+    aoc("read", "21")
+    write_day(project, place, part1="meet(2)", tests=None)
+    aoc(*command.split())
+    assert post() in site.asked()
+
+
+@needs_pty
+def test_a_watched_day_is_checked_at_once(
+    aoc: Aoc, site: Site, account: Account, project: Project, place: Path
+) -> None:
+    site.expect(LOOK)
+    account.solve(2021, 21, 1)
+    # The watched run has called part 1 before: only part 2 alone and the example of the page meet.
+    write_day(project, place, part2="SEEN or meet(2)", tests=TESTS_OF_PART_1)
+    watcher = Typed(aoc.terminal("watch", "21", columns=1000))
+    watcher.until(HINT)
+    watcher.press("s")
+    watcher.until("is right!")
+    watcher.quit()
+    assert site.asked()[-1:] == [post(RIGHT_2, part=2)]
+
+
+def test_only_the_open_part_is_run_for_its_answer(
+    aoc: Aoc, site: Site, project: Project, place: Path
+) -> None:
+    write_day(project, place, part2="meet(99)")
+    done = aoc("submit", "21")
+    assert "part 2" not in done.out.partition("is right!")[0]
+    assert site.asked() == [LOOK, post(), LOOK]
+
+
+def test_a_part_that_was_solved_in_a_browser_is_followed_by_the_next(
+    aoc: Aoc, site: Site, account: Account, project: Project, place: Path
+) -> None:
+    account.solve(2021, 21, 1)
+    write_day(project, place)
+    assert f"part 2: {RIGHT_2} is right!" in aoc("submit", "21").out
+    assert site.asked() == [LOOK, post(RIGHT_2, 2)]
+
+
+FAILED = f"an example of part 2 fails: example 1 returned 5, expected {EXAMPLE_2}"
+WAIT = f"if text != {DICE.rstrip()!r}: meet(99)"
+
+
+def test_a_failing_example_ends_what_runs_for_a_sending(
+    aoc: Aoc, site: Site, account: Account, project: Project, place: Path
+) -> None:
+    solve_part_1(project, account)
+    write_day(project, place, part2=WAIT, example_2="5")
+    done = aoc("submit", "21")
+    assert done.err == f"aoc: 2021/21 part 2 was not sent: {FAILED}; --force sends it anyway\n"
+    assert (done.code, site.asked()) == (1, [])
+    assert "the others never came" not in done.out
+
+
+def test_a_failing_example_ends_the_check_of_a_run_but_not_the_run(
+    aoc: Aoc, site: Site, account: Account, project: Project, place: Path
+) -> None:
+    solve_part_1(project, account)
+    late = place / "late"
+    alone = f"SEEN or (meet(1), time.sleep(30), open({str(late)!r}, 'w').close())"
+    write_day(project, place, part2=f"{alone} if text != {DICE.rstrip()!r} else 0", example_2="5")
+    done = aoc("run", "21", "--submit")
+    assert RIGHT_2 in done.out
+    assert f"part 2: {RIGHT_2} was not sent: {FAILED}; --force sends it anyway" in done.err
+    assert (done.code, site.asked(), late.exists()) == (1, [], False)
