@@ -19,11 +19,16 @@ from aoc.text import is_id, parse_json
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     import subprocess
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Mapping
     from typing import Any
 
 TOKEN_FILES = ("token", "tokens.json", "token2id.json")
 """The files of advent-of-code-data that have tokens."""
+NO_TOKEN = "no-session-token-in-a-solver\N{HORIZONTAL ELLIPSIS}"
+"""The start of what stands in the place of a token where processes of solvers look for it. Its last
+character cannot stand in the header of a request, so whoever uses it sends nothing."""
+CHILD_CONFIG = "AOC_CHILD_CONFIG_DIR"
+"""The variable in which a worker finds the folder of aocd's token files for its own children."""
 SHORTEST_TOKEN = 16
 """Characters of the shortest text that is looked for as a token, whatever it is made of."""
 LARGEST = 64 << 20
@@ -270,6 +275,64 @@ def known_tokens() -> set[str]:
             # In the JSON files, what is between quotes; the rest of them is short.
             found.update(text.split() if name == "token" else text.split('"'))
     return {token for token in found if len(token.strip()) >= SHORTEST_TOKEN and not is_id(token)}
+
+
+def make_child_config() -> dict[str, str]:
+    """Copy aocd's token files without the tokens, for processes that a solver starts.
+
+    There aocd finds the cached inputs of each account, but can send nothing. Returns the variable
+    with the new folder, which the caller removes; none if there are no tokens to hide.
+    """
+    paths = [os.path.join(config_folder(), name) for name in TOKEN_FILES]
+    if not any(map(os.path.exists, paths)):
+        return {}
+    parent = os.environ.get("TMPDIR") or os.environ.get("TEMP") or "/tmp"
+    # `tempfile` takes several ms to import.
+    folder = os.path.join(os.path.abspath(parent), f"aoc-{os.getpid()}-{time.time_ns():x}")
+    try:
+        os.mkdir(folder, 0o700)
+        for name, text in tokenless_texts(*paths).items():
+            with open(os.path.join(folder, name), "w", encoding="utf-8") as file:
+                file.write(text)
+    except OSError:
+        folder = os.devnull  # which has no files
+    return {CHILD_CONFIG: folder}
+
+
+def tokenless_texts(token_path: str, tokens_path: str, ids_path: str) -> dict[str, str]:
+    """Return the texts of aocd's token files by name, with a text for each token that is none."""
+    import json
+
+    names: dict[str, str] = {}
+    texts: dict[str, str] = {}
+    with suppress(OSError, ValueError):
+        for token in read_text(token_path).split()[:1]:
+            texts["token"] = names[token] = f"{NO_TOKEN}0"
+    # Where tokens and names were swapped, neither is copied.
+    secret = known_tokens()
+    accounts = {
+        account: names.setdefault(token, f"{NO_TOKEN}{len(names)}")
+        for account, token in read_object(tokens_path).items()
+        if account not in secret and isinstance(token, str)
+    }
+    ids = {names[token]: user for token, user in read_object(ids_path).items() if token in names}
+    texts["token2id.json"] = json.dumps({name: user for name, user in ids.items() if is_id(user)})
+    return texts | ({"tokens.json": json.dumps(accounts)} if accounts else {})
+
+
+def remove_child_config(variables: Mapping[str, str]) -> None:
+    """Remove the folder that `make_child_config` has made, if it is in these variables."""
+    folder = variables.get(CHILD_CONFIG, os.devnull)
+    if folder == os.devnull:
+        return
+    try:
+        for name in os.listdir(folder):
+            os.unlink(os.path.join(folder, name))
+        os.rmdir(folder)
+    except OSError:  # a solver may have made a folder there
+        import shutil
+
+        shutil.rmtree(folder, ignore_errors=True)
 
 
 def git_environment() -> dict[str, str]:

@@ -16,7 +16,7 @@ from contextlib import suppress
 from typing import TYPE_CHECKING, Protocol
 
 from aoc.errors import AocError
-from aoc.files import known_tokens
+from aoc.files import known_tokens, make_child_config, remove_child_config
 from aoc.model import Job
 from aoc.text import holds_token
 from aoc.worker import start_command
@@ -115,7 +115,9 @@ class DebugLauncher(Launcher):
             numbers = tuple(map(handle_of, theirs))
         command = start_command(sys.executable, "aoc.worker.main", *map(str, numbers))
         self.has_reported = False
-        self.process = subprocess.Popen(command, env=environment(), close_fds=False)
+        self.config = make_child_config()
+        variables = environment() | self.config
+        self.process = subprocess.Popen(command, env=variables, close_fds=False)
         signal(SIGINT, SIG_IGN)
         for descriptor in theirs:
             os.close(descriptor)
@@ -163,6 +165,7 @@ class DebugLauncher(Launcher):
         if process:
             process.kill()
             process.wait()
+            remove_child_config(self.config)
             os.close(self.job)
             os.close(self.reports)
             signal(SIGINT, self.handler)

@@ -24,6 +24,7 @@ from time import monotonic
 from typing import NoReturn
 
 from aoc.errors import AocError
+from aoc.files import make_child_config, remove_child_config
 from aoc.model import Job
 from aoc.running.launcher import (
     ONE_THREAD,
@@ -68,7 +69,7 @@ class PosixLauncher(Launcher):
     def __init__(self, *, is_clean: bool = False) -> None:
         self.workers: dict[int, Worker] = {}
         self.numbers = count()
-        self.mark = {MARK: f"{os.getpid()}.{monotonic()}"}
+        self.mark = {MARK: f"{os.getpid()}.{monotonic()}"} | make_child_config()
         self.unread = b""
         self.errors = open_output()
         ours, theirs = socketpair(AF_UNIX, SOCK_STREAM)
@@ -206,6 +207,7 @@ class PosixLauncher(Launcher):
                 kill_worker(worker.pid)
         if status:  # else it has ended everything before itself
             kill_marked(f"{MARK}={self.mark[MARK]}")
+            remove_child_config(self.mark)
         self.workers.clear()
         *_, reason = ["it printed nothing", *filter(None, printed.split("\n"))]
         crash = FATAL.search(printed)

@@ -21,6 +21,7 @@ from ctypes import wintypes
 from queue import Empty, Queue
 from time import time_ns
 
+from aoc.files import make_child_config, remove_child_config
 from aoc.model import Job
 from aoc.running.launcher import PIECE, Event, Launcher, NoRoomError, environment
 from aoc.worker import start_command
@@ -99,9 +100,12 @@ def open_output() -> tuple[int, int]:
 
 
 class Worker:
-    """An interpreter that does a job, in a Job Object of its own, which may limit the memory."""
+    """An interpreter that does a job, in a Job Object of its own, which may limit the memory.
 
-    def __init__(self, limit: int | None) -> None:
+    It has some `variables` besides ours.
+    """
+
+    def __init__(self, limit: int | None, variables: dict[str, str]) -> None:
         job_out, self.job = os.pipe()
         self.reports, reports_in = os.pipe()
         self.output, output_in = open_output()
@@ -111,7 +115,7 @@ class Worker:
         base = getattr(sys, "_base_executable", sys.executable)
         self.process = subprocess.Popen(
             start_command(base, "aoc.worker.main", *map(str, handles)),
-            env=environment() | {"__PYVENV_LAUNCHER__": sys.executable},
+            env=environment() | variables | {"__PYVENV_LAUNCHER__": sys.executable},
             stdin=subprocess.DEVNULL,
             stdout=output_in,
             stderr=subprocess.STDOUT,
@@ -158,11 +162,12 @@ class WindowsLauncher(Launcher):
         self.events: Queue[Event] = Queue(PIECES)
         self.workers: dict[int, Worker] = {}
         self.count = 0
+        self.config = make_child_config()
 
     def start(self, job: Job) -> tuple[int, int]:
         """Start a worker for a job, and return its number and the file of its output."""
         try:
-            worker = Worker(job.memory)
+            worker = Worker(job.memory, self.config)
         except OSError as error:
             raise NoRoomError(error.errno) from None
         self.count += 1
@@ -217,3 +222,4 @@ class WindowsLauncher(Launcher):
         self.stop()
         while self.workers:
             self.wait(PATIENCE)
+        remove_child_config(self.config)

@@ -32,6 +32,8 @@ class StandIn:
         self.answers: dict[int, object] = {}
         self.puzzle: tuple[int, int] = (0, 0)
         self.text: str | None = None
+        self.config: str | None = None
+        """aocd's folder of token files, where the environment leads child processes to another."""
 
     def serve(self, text: str) -> None:
         """Give this input to those who ask aocd from now on, and forget the answers so far."""
@@ -91,6 +93,8 @@ class StandIn:
             else:
                 object.__setattr__(puzzle, name, value)
 
+        if self.config is not None:
+            models.AOCD_CONFIG_DIR = models.Path(self.config)
         models.Puzzle.__setattr__ = set_attribute
         models.Puzzle._submit = lambda puzzle, value, part=None, *_, **__: self.keep_answer(
             value, part

@@ -13,6 +13,7 @@ from collections.abc import Iterable, Sequence
 
 from aoc.errors import SiteError, UsageError
 from aoc.files import (
+    NO_TOKEN,
     config_folder,
     delete_file,
     locked,
@@ -54,6 +55,11 @@ class Account(Value):
 
     def require_token(self) -> str:
         """Return the session token. Raises `SiteError` if there is none."""
+        if self.token is not None and self.token.startswith(NO_TOKEN):
+            raise SiteError(
+                "a solver has started this, so it has no session token: run it yourself, in a "
+                "terminal"
+            )
         if self.token is None:
             whose = f" for {self.id}" if self.id else ""
             raise SiteError(f"no session token{whose}: log in with `aoc login`")

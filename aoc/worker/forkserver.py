@@ -35,7 +35,7 @@ from importlib import import_module
 from os import _exit
 from typing import Any, NoReturn
 
-from aoc.files import read_bytes
+from aoc.files import read_bytes, remove_child_config
 from aoc.model import BENCH
 from aoc.worker import is_single_threaded, start_command
 from aoc.worker.main import PIECE, serve
@@ -64,6 +64,7 @@ def main() -> None:
 def serve_requests(connection: int) -> NoReturn:
     """Serve until the socket closes, and end the process."""
     Forkserver(connection).serve()
+    remove_child_config(os.environ)
     # The socket stays open until the process ends: its end shows that everything has ended.
     _exit(0)
 

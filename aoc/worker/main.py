@@ -17,6 +17,7 @@ from functools import partial
 from os import _exit, read
 from typing import NoReturn
 
+from aoc.files import CHILD_CONFIG, config_folder
 from aoc.model import Job, Kind
 from aoc.text import printable
 from aoc.worker.day_module import RefusedError
@@ -56,8 +57,12 @@ def serve(job_descriptor: int, reports_descriptor: int) -> NoReturn:
     send = partial(send_report, reports_descriptor, output, os.getpid())
     wait = partial(read_line, job_descriptor)
     run = JobRun(job, output, debug if job.debugs else None, wait)
-    # aocd sends nothing as soon as it is imported.
+    # aocd sends nothing as soon as it is imported, and what the solver starts finds no token.
     sys.meta_path.insert(0, run.aocd)
+    child_config = os.environ.pop(CHILD_CONFIG, None)
+    if child_config is not None:
+        run.aocd.config = config_folder()
+        os.environ["AOCD_CONFIG_DIR"] = child_config
     try:
         os.chdir(job.root)
         for report in run.reports():
