@@ -27,8 +27,8 @@ if TYPE_CHECKING:
 TIMEOUT = 60.0
 """Seconds for a part, without an option or a setting."""
 SENDING = 3
-"""Jobs that a sending needs: the examples, the input, and part 2 alone. Two processors do for them,
-since examples take little time."""
+"""Jobs that a sending needs: the examples, the input, and part 2 alone. Two processors are enough
+for them, since examples take little time."""
 SHORT = 2.0
 """Seconds after which results are written as they come: a run that is killed loses no more."""
 

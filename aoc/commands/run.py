@@ -160,16 +160,19 @@ def run(
     jobs, size = planned(), len(pairs) * most
     is_needed: Callable[[Job], bool] = bool
     if accounts:
-        from aoc.commands.submit import consent_of, submit_results
-        from aoc.submitting.precheck import is_still_needed
+        from aoc.commands.submit import consent_of, import_client, submit_results
+        from aoc.submitting.precheck import is_still_needed, owed_parts
 
-    if accounts and not force and (submit or consent_of(project.root) is True):
-        # What a sending needs runs at the same time.
-        checks = session.published_checks(pairs, wanted), session.lone_checks(pairs, wanted)
-        jobs, size = chain(jobs, *checks), 2 * size
-        is_needed = partial(is_still_needed, found)
+    is_allowed = bool(accounts) and (submit or consent_of(project.root) is True)
+    has_new = any(account.id is None for account in accounts)
+    if is_allowed and (has_new or any(any(owed_parts(inputs, parts, one)) for one in puzzles)):
+        import_client()
         if len(puzzles) == 1:
             session.make_room()
+        if not force:  # what a sending needs runs at the same time
+            checks = session.published_checks(pairs, wanted), session.lone_checks(pairs, wanted)
+            jobs, size = chain(jobs, *checks), 2 * size
+            is_needed = partial(is_still_needed, found)
     session.run(
         jobs, reporters, size, is_kept=is_kept, take_check=found.append, is_needed=is_needed
     )

@@ -9,6 +9,7 @@ from collections import defaultdict
 from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
 from functools import partial
+from importlib import import_module
 from itertools import chain
 from reprlib import repr as shortened
 
@@ -17,7 +18,7 @@ import click
 from aoc.answers import lacking
 from aoc.commands.options import PART, command, days_argument, flag, option, shared_options
 from aoc.days import require_module, select_one_puzzle
-from aoc.errors import SiteError, UsageError
+from aoc.errors import AocError, SiteError, UsageError
 from aoc.files import config_folder, known_tokens, read_object, write_file
 from aoc.model import PUBLISHED, Job, Puzzle, Result, tests_path
 from aoc.program import as_typed
@@ -123,14 +124,16 @@ def run_and_submit(
     The puzzle page may show that part 1 was solved elsewhere: then part 2 is run and submitted.
     """
     account = Accounts().with_id(submitter.account)
-    solved = Cache().answers(account.id, puzzle)[0] if account.id else None
-    parts = (part,) if part else (1,) if solved is None else (1, 2)
+    is_solved = account.id and Cache().answers(account.id, puzzle)[0] is not None
+    parts: tuple[int, ...] = (part or 1,)
+    if is_solved and part is None:
+        parts = (1, 2)
     while True:
         precheck = run_parts(project, submitter, puzzle, parts, user, table)
         outcome = submitter.submit(puzzle, precheck.candidates, part, precheck.objection)
         if part or outcome.part in parts or puzzle.is_last:
             return outcome
-        parts = (1, 2)
+        parts = (1, 2)  # so part 2 is compared with part 2 alone
 
 
 def run_parts(
@@ -148,6 +151,7 @@ def run_parts(
     session = Session(project, Screen(sys.stderr), user=user)
     session.inputs.problems = None  # an error of the site is one of the command
     session.make_room()
+    import_client()
     wanted = JobOptions(parts, effort="quick", memory=session.memory)
     solvers = find_solvers()
     pairs = pair_up(project, [puzzle], solvers)
@@ -283,6 +287,17 @@ def may_submit(root: str) -> bool:
     write_file(path, json.dumps(known, indent=1))
     print_message(f"your choice is kept in {path}: delete it to be asked again")
     return allowed
+
+
+def import_client() -> None:
+    """Begin to import what makes requests, which takes long, while solvers run."""
+    from threading import Thread
+
+    def load() -> None:
+        with suppress(AocError):  # it is raised again where a request is made
+            import_module("aoc.site.http")
+
+    Thread(target=load, daemon=True).start()
 
 
 def consent_of(root: str) -> object:

@@ -263,9 +263,9 @@ def owed_parts(inputs: Inputs, parts: Sequence[int], puzzle: Puzzle) -> Iterator
 
 
 def is_still_needed(results: Sequence[Result], job: Job) -> bool:
-    """Return whether a job is needed by the results so far: no check is whose part is not sent.
+    """Return whether a job is needed, by the results so far.
 
-    Part 2 is not sent before part 1.
+    A check is not needed once its part, or part 1 before it, will not be sent.
     """
     source = job.inputs[0]
     if source.kind not in CHECKS:
@@ -302,10 +302,10 @@ def may_pass(results: Sequence[Result], parts: Sequence[int]) -> bool:
     """Return whether no example has failed so far of these parts, nor their tests."""
     if any(r.error and r.error.kind is Kind.TESTS for r in results):
         return False
-    examples = [r for r in results if r.input_kind in ("example", PUBLISHED)]
     for part in parts:
-        of_part = [r for r in examples if r.part in (part, None)]
-        if example_objection(of_part, part, ""):
+        of_part = [r for r in results if r.part in (part, None)]
+        examples = [r for r in of_part if r.input_kind in ("example", PUBLISHED)]
+        if example_objection(examples, part, ""):
             return False
     return True
 
