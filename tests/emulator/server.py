@@ -7,6 +7,7 @@ import socket
 import ssl
 import threading
 from collections.abc import Iterable
+from datetime import UTC
 from email.utils import format_datetime
 from typing import TYPE_CHECKING
 
@@ -58,7 +59,6 @@ class Application:
         if fault.hold and fault.judged:
             fault.hold.block()
         fault.spoil(response)
-        response.headers["Date"] = format_datetime(site.clock.now())
         logger.info("%s -> %s (%s)", request, response.status_code, request.account or "nobody")
         if not fault.sent:
             raise ConnectionAbortedError("cut on demand")
@@ -74,6 +74,11 @@ class Handler(WSGIRequestHandler):
     """A handler that leaves the logging to the application, and can be made to hang up."""
 
     protocol_version = "HTTP/1.1"
+    server: Server
+
+    def date_time_string(self, timestamp: float | None = None) -> str:
+        """Return the time of the site, as in each response."""
+        return format_datetime(self.server.clock.now().astimezone(UTC), usegmt=True)
 
     def connection_dropped(
         self, error: BaseException, environ: WSGIEnvironment | None = None
@@ -91,6 +96,7 @@ class Server(ThreadedWSGIServer):
     def __init__(self, site: Site, tls: ssl.SSLContext) -> None:
         super().__init__("127.0.0.1", 0, Application(site), Handler)
         self._tls = tls
+        self.clock = site.clock
 
     def process_request_thread(
         self, request: socket.socket | tuple[bytes, socket.socket], client_address: object
