@@ -29,6 +29,10 @@ class DeadSessionError(SiteError):
     """The site no longer accepts the session token."""
 
 
+class ServerError(SiteError):
+    """The site answered with an error of its own, which may pass."""
+
+
 class LockedError(SiteError):
     """A puzzle is still locked, or the site has no such page; `what` is the puzzle or the page."""
 

@@ -23,8 +23,8 @@ WIDTH = max(map(len, CHECKS))
 def doctor(offline: bool, as_json: bool) -> int:
     """Check the installation and the project, and say how to fix what is wrong.
 
-    Nothing is changed. Exits with 1 if a check finds an error. Warnings and skipped checks do not
-    count.
+    Nothing is changed. The site is asked for its time, and whether it knows your sessions. Exits
+    with 1 if a check finds an error. Warnings and skipped checks do not count.
     """
     subject = find_subject(offline=offline)
     code = 0

@@ -7,7 +7,7 @@ from enum import StrEnum
 from importlib import import_module
 from typing import NamedTuple
 
-from aoc.errors import AocError, UnreachableError, UsageError
+from aoc.errors import AocError, ServerError, UnreachableError, UsageError
 from aoc.project import NoProjectError, Project, find_project
 from aoc.site.accounts import Accounts
 
@@ -35,6 +35,10 @@ class Diagnostic(NamedTuple):
 
 class NotCheckedError(AocError):
     """The check cannot be made; the message says why."""
+
+
+SKIPPING = (NotCheckedError, NoProjectError, ServerError, UnreachableError)
+"""The errors that are not about the installation or the project."""
 
 
 class Subject(NamedTuple):
@@ -69,7 +73,7 @@ def make_check(name: str, subject: Subject, *, debug: bool = False) -> Iterator[
     except AocError as error:
         # The remedy stands after a colon.
         message, _, remedy = str(error).partition(": ")
-        skipped = isinstance(error, NotCheckedError | NoProjectError | UnreachableError)
+        skipped = isinstance(error, SKIPPING)
         yield Diagnostic(Status.SKIPPED if skipped else Status.ERROR, message, remedy or None)
     except Exception as error:  # whatever it is, the other checks have to be made
         if debug:

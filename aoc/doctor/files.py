@@ -17,9 +17,11 @@ from glob import escape, glob
 from pathlib import Path
 
 from aoc.doctor import Diagnostic, NotCheckedError, Status, Subject
+from aoc.errors import DeadSessionError
 from aoc.files import TOKEN_FILES, read_bytes, run_git
 from aoc.render.format import counted
 from aoc.site.accounts import few_of
+from aoc.site.client import Client
 from aoc.text import plain
 
 INPUT, TOKEN, TEXT = "personal inputs", "session tokens", "puzzle texts"
@@ -46,18 +48,29 @@ SHOWN = 3
 
 
 def check_tokens(subject: Subject) -> Iterator[Diagnostic]:
-    """Check the session tokens of all accounts; no diagnostic shows one.
+    """Check the session tokens of all accounts, and ask the site whether it knows their sessions.
 
-    Raises `SiteError` for a file of aocd that cannot be read.
+    No diagnostic shows a token. Raises `SiteError` for a file of aocd that cannot be read, and if
+    the site fails.
     """
     accounts = subject.accounts
     public = [path for name in TOKEN_FILES if is_public(path := accounts.path(name))]
     if public:
         text = f"every user of this computer can read {', '.join(public)}"
         yield Diagnostic(Status.ERROR, text, f"`{shlex.join(['chmod', '600', *public])}`")
-    if logged_in := accounts.logged_in():
-        yield Diagnostic(Status.OK, f"logged in: {', '.join(logged_in)}")
-    else:
+    logged_in = accounts.logged_in()
+    alive = []
+    for name, account in logged_in.items():
+        try:
+            if not subject.offline:
+                Client(account).fetch_user_id()
+            alive.append(name)
+        except DeadSessionError as error:
+            message, _, remedy = str(error).partition(": ")
+            yield Diagnostic(Status.ERROR, message, remedy)
+    if alive:
+        yield Diagnostic(Status.OK, f"logged in: {', '.join(alive)}")
+    if not logged_in:
         own = counted(len(personal_inputs(subject)), "input")
         text = f"no account is logged in ({own} saved), so days without one run on made-up ones"
         yield Diagnostic(Status.OK, text, "for your own inputs, `aoc login`")

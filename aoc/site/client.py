@@ -6,7 +6,7 @@ from collections.abc import Callable
 from functools import partial
 from typing import TYPE_CHECKING
 
-from aoc.errors import DeadSessionError, LockedError, NoResponseError, SiteError
+from aoc.errors import DeadSessionError, LockedError, NoResponseError, ServerError, SiteError
 from aoc.files import config_folder, token_in_environment, write_file
 from aoc.model import Puzzle, now, unlock_time
 from aoc.site import pages
@@ -24,7 +24,8 @@ FindPage = Callable[[str, Puzzle], str | None]
 class Client:
     """Makes requests for one account, which must have a token.
 
-    Every method raises `SiteError` if the site does not send the requested page.
+    Every method raises `SiteError` if the site does not send the requested page. `lead` is by how
+    many seconds the site's clock is ahead of this computer's at least, once a response has told it.
     """
 
     def __init__(self, account: Account) -> None:
@@ -33,8 +34,22 @@ class Client:
         self.accounts = Accounts()
         self.cache = self.accounts.cache
         self.owner: str | None = None
+        self.lead: float | None = None
         if not self.token.isascii() or not self.token.isprintable():
             raise DeadSessionError(self.expired_text())
+
+    def site_time(self) -> float:
+        """Return the time on the site, which may be up to a second later: its dates are whole."""
+        return now() + (self.lead or 0.0)
+
+    def check_session(self) -> None:
+        """Ask the site whether it knows the session, to be used after a wait."""
+        from aoc.site.http import site_http
+
+        user = self.fetch_user_id()
+        if self.account.id is None:
+            self.account = self.account._replace(id=self.accounts.store_id(self.token, user))
+        site_http().close()
 
     def user_id(self) -> str:
         """Return aocd's id of the account; the site is asked for it once and never again."""
@@ -75,7 +90,7 @@ class Client:
 
     def fetch_input(self, puzzle: Puzzle) -> str:
         """Return the plain text of an input, from the cache, or else fetched into it."""
-        raise_if_locked(puzzle)
+        raise_if_locked(puzzle, self.site_time())
         user = self.user_id()
         path = self.cache.input_path(user, puzzle)
 
@@ -103,7 +118,7 @@ class Client:
 
     def fetch_page(self, puzzle: Puzzle) -> str:
         """Fetch a puzzle page, cache it and the answers on it as aocd does, and return its HTML."""
-        raise_if_locked(puzzle)
+        raise_if_locked(puzzle, self.site_time())
         user = self.user_id()
         html = self.fetch(f"/{puzzle.year}/day/{puzzle.day}", puzzle)
         if pages.puzzle_of(html) != puzzle:
@@ -154,15 +169,19 @@ class Client:
     def _get(self, path: str, what: Puzzle | None) -> BaseHTTPResponse:
         """Return the response to a request, or raise the error that its status stands for."""
         # Its libraries take longer to import than to look into the cache.
-        from aoc.site.http import site_http
+        from aoc.site.http import date_of, site_http
 
         response = site_http().get(path, self.token)
+        date = date_of(response)
+        if date is not None:
+            self.lead = date - now()
         if 300 <= response.status <= 400:
             raise DeadSessionError(self.expired_text())
         if response.status == 404:
             raise LockedError(what or path)
         if response.status != 200:
-            raise SiteError(
+            kind = ServerError if response.status >= 500 else SiteError
+            raise kind(
                 f"adventofcode.com answered {response.status}: try again in a few minutes; if that "
                 "does not help, log in again with `aoc login`"
             )
@@ -185,9 +204,12 @@ def read_or_fetch_page(account: Account, puzzle: Puzzle, find: FindPage) -> str:
     return page or Client(account).page(puzzle, find)
 
 
-def raise_if_locked(puzzle: Puzzle) -> None:
-    """Raise `LockedError` before a puzzle unlocks, when the site must not be asked for it."""
-    if now() < unlock_time(puzzle):
+def raise_if_locked(puzzle: Puzzle, moment: float | None = None) -> None:
+    """Raise `LockedError` before a puzzle unlocks, when the site must not be asked for it.
+
+    `moment` is the time on the site, where it is known better than by this computer's clock.
+    """
+    if (now() if moment is None else moment) < unlock_time(puzzle):
         raise LockedError(puzzle)
 
 

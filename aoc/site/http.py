@@ -12,6 +12,7 @@ import ssl
 import time
 from collections import deque
 from collections.abc import Callable
+from email.utils import parsedate_to_datetime
 from functools import cache, partial
 from importlib.metadata import version
 from typing import Any
@@ -130,6 +131,10 @@ class SiteHttp:
         """Return the response to a HEAD request, which needs no account."""
         return self._response(partial(self.client.pool_manager.request, "HEAD"), path)
 
+    def close(self) -> None:
+        """Close the connections; one that was idle for long may be dead without a sign of it."""
+        self.client.pool_manager.clear()
+
     def _response(self, send: partial[BaseHTTPResponse], path: str) -> BaseHTTPResponse:
         """Send a request when its turn comes, and return the response, all of it."""
         time.sleep(max(0.0, self.times[0] + WINDOW - time.monotonic()))
@@ -152,6 +157,14 @@ class SiteHttp:
 
 site_http = cache(SiteHttp)
 """Return the HTTP client of this process. Raises `UsageError` for a wrong setting."""
+
+
+def date_of(response: BaseHTTPResponse) -> float | None:
+    """Return when the site made a response, in whole seconds since the epoch, if it says so."""
+    try:
+        return parsedate_to_datetime(response.headers["Date"]).timestamp()
+    except (KeyError, ValueError, OverflowError):
+        return None
 
 
 def silence() -> float:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator
 from datetime import timedelta
 from pathlib import Path
@@ -10,10 +11,17 @@ from typing import Any
 import pytest
 
 from aoc.doctor import CHECKS, Diagnostic, installation
-from tests.emulator import Account, Clock, Site
+from tests.emulator import Account, Clock, Fault, Site, faults
 from tests.support.aoc import Aoc
 from tests.support.marks import needs_posix_permissions
 from tests.support.program import Project
+
+SETTINGS = "GET /settings"
+
+
+def snapshot(folder: Path) -> dict[str, bytes]:
+    """Return the files in a folder, with their content."""
+    return {path.name: path.read_bytes() for path in folder.rglob("*") if path.is_file()}
 
 
 def finding(aoc: Aoc, check: str, *args: str) -> dict[str, Any]:
@@ -72,9 +80,48 @@ def test_the_clock_is_compared_with_one_request(
         aoc.clock.set(clock.now() - timedelta(seconds=behind))
         found = finding(aoc, "clock", "--debug")
         assert (found["status"], says in found["message"]) == (status, True)
-        assert [request.account for request in site.requests] == [None]
-        assert site.asked() == ["HEAD /"]
+        assert [request.account for request in site.requests] == [account.id, None]
+        assert site.asked() == [SETTINGS, "HEAD /"]
     assert finding(aoc, "clock")["status"] == "skipped"
+
+
+def test_a_session_that_the_site_does_not_know_is_an_error(
+    aoc: Aoc, site: Site, account: Account, project: Project
+) -> None:
+    bob = site.account("bob")
+    (project.cache / "tokens.json").write_text(json.dumps({"bob": bob.token}))
+    token = account.token or ""
+    account.expire()
+    before = snapshot(project.cache)
+    done = aoc("doctor", "--json")
+    assert done.code == 1
+    dead, alive = (line for line in done.lines if line["check"] == "tokens")
+    assert (dead["status"], dead["message"]) == (
+        "error",
+        f"the session of token ...{token[-4:]} has expired",
+    )
+    assert dead["remedy"] == "put a new one into AOC_SESSION, or unset it and `python -m aoc login`"
+    assert (alive["status"], alive["message"]) == ("ok", "logged in: bob")
+    assert site.asked() == [SETTINGS, SETTINGS, "HEAD /"]
+    assert snapshot(project.cache) == before
+    both = f"logged in: {account.id}, bob"
+    assert (finding(aoc, "tokens")["message"], site.asked()) == (both, [])
+
+
+@pytest.mark.parametrize(
+    ("fault", "message"),
+    [
+        (faults.status(503), "adventofcode.com answered 503"),
+        (faults.cut(), "adventofcode.com cut the connection"),
+    ],
+)
+def test_a_site_that_fails_is_no_fault_of_the_session(
+    aoc: Aoc, site: Site, account: Account, fault: Fault, message: str
+) -> None:
+    site.fail(fault, "GET", "/settings")
+    found = finding(aoc, "tokens", "--debug")
+    assert (found["status"], found["message"]) == ("skipped", message)
+    assert site.asked() == [SETTINGS, "HEAD /"]
 
 
 @needs_posix_permissions
