@@ -7,11 +7,11 @@ import re
 import sys
 from collections.abc import Mapping, Sequence
 from functools import partial
-from math import ceil
 
 from aoc.commands.options import command, days_argument, flag, shared_options
 from aoc.days import select_one_puzzle, select_puzzles
-from aoc.errors import LockedError, SiteError, UsageError
+from aoc.errors import SiteError, UsageError
+from aoc.files import overwrite
 from aoc.guesses import doubt_about
 from aoc.model import (
     FIRST_YEAR,
@@ -21,6 +21,7 @@ from aoc.model import (
     local_time,
     next_puzzle,
     now,
+    site_date,
     todays_puzzle,
     unlock_time,
 )
@@ -28,19 +29,20 @@ from aoc.project import Project, find_project, shown_path
 from aoc.render.format import counted
 from aoc.render.terminal import print_line, print_message
 from aoc.scaffold import day_files, example_list
-from aoc.site.accounts import NOBODY, Account, Accounts, few_of
+from aoc.site.accounts import NOBODY, Accounts, few_of
 from aoc.site.cache import Cache, title_of
 from aoc.site.examples import PageExample, find_examples
 
-DAY = 24 * 3600
-MARGIN = 0.5
-"""Seconds to wait after an unlock, because the clock of this computer may be a little fast."""
+LAST_HOUR = 3600
+"""Seconds before an unlock in which nobody waits for the puzzle before it."""
+LONGEST_WAIT = 30 * 24 * 3600
+"""Seconds that --wait waits without DAY: from 1 November on, for the first puzzle."""
 
 
 @command
 @days_argument("new", several=False)
 @shared_options("user")
-@flag("--wait", help="Wait until DAY unlocks; without DAY, the next puzzle.")
+@flag("--wait", help="Wait until DAY unlocks; without DAY, for the next puzzle.")
 @flag("--update", excludes=["--wait"], help="Only add the examples of part 2 to the tests.")
 @flag("--like", excludes=["--update"], help="Lay DAY out like the newest one of your own layouts.")
 @flag(
@@ -61,70 +63,50 @@ def new(
 ) -> int:
     """Create the files of DAY: its module and its tests, with the examples of the puzzle page.
 
-    Without DAY, it is today's puzzle, or after the event the first day that is not in days/.
-    Existing files are not changed. The page and your input are fetched if they are not cached.
-    After part 1 is solved, --update adds the examples of part 2 to the tests. With --tests, DAY may
-    be several days: their tests get the examples of the pages in the cache.
+    Without DAY, it is today's puzzle, or after the event the first day that is not in days/. With
+    --wait, DAY is of the event that is running or comes next; without DAY, it is the next puzzle,
+    or until an hour before it today's, if that has no files.
+
+    The page and your input are fetched if they are not cached. Files that you have changed are left
+    as they are; others get the title and examples that they lack. After part 1 is solved, --update
+    adds the examples of part 2 to the tests. With --tests, DAY may be several days: their tests get
+    the examples of the pages in the cache.
     """
     project = find_project()
     if tests:
         return make_tests(project, [day or "all"], year, user, fetches=fetch)
     if update:
         return update_tests(project, select_one_puzzle(project, day, year, "new"), user)
-    puzzle = choose_puzzle(project, day, year, wait=wait)
-    files = day_files.new_files(project, puzzle, like=like)
-    existing = [*filter(os.path.lexists, files)]
-    for path in [*project.day_files(puzzle), *existing]:
-        print_message(f"{shown_path(path)} exists already: left as it is")
-    if len(existing) == len(files):
+    if wait:
+        puzzle = choose_awaited_puzzle(project, day, year, user)
+    else:
+        puzzle = choose_puzzle(project, day, year)
+    files = lacking_files(project, puzzle, like=like)
+    if not files:
         return 0
+    if not wait:
+        refuse_locked(puzzle)
+    from aoc.site.unlock import fetch_day
+
     account = Accounts().find(user) or NOBODY
-    wait_for_unlock(puzzle, wait=wait)
-    page, problem = fetch_day(account, puzzle)
+    page, problem = fetch_day(account, puzzle, show_countdown, print_message, waits=wait)
     examples = make_files(project, puzzle, files, page)
     if problem:
         print_message(str(problem))
     if page is None:
-        later = f"`aoc new {puzzle} --update` adds the examples later"
-        print_message(f"title and examples are missing: {later}")
+        print_message(f"title and examples are missing: `aoc new {puzzle}` adds them later")
     elif not examples:
         print_message(f"no example was found on the puzzle page: add them from {puzzle.url}")
     return problem.exit_code if problem and account.token else 0
 
 
-def fetch_day(account: Account, puzzle: Puzzle) -> tuple[str | None, SiteError | None]:
-    """Fetch the page and the input of a puzzle, unless they are cached.
+def choose_puzzle(project: Project, day: str | None, option: int | None) -> Puzzle:
+    """Return the puzzle to create: DAY, or else one of the chosen year or the newest event.
 
-    Return the page, and the error if one is missing. Raises `LockedError` if the site says that the
-    puzzle is locked.
-    """
-    from aoc.site.client import Client
-
-    page = None
-    try:
-        client = Client(account)
-        page = client.page(puzzle, Cache().read_page)
-        client.fetch_input(puzzle)
-    except LockedError:
-        raise
-    except SiteError as error:
-        return page or Cache().read_page(account.id or "", puzzle), error
-    return page, None
-
-
-def choose_puzzle(project: Project, day: str | None, option: int | None, *, wait: bool) -> Puzzle:
-    """Return the puzzle to create: DAY, or with `wait` the next one, within a day.
-
-    Else it is one of the chosen year or the newest event: today's, or the first not in `days/`.
+    That is today's, or the first that is not in `days/`.
     """
     if day is not None:
         return select_one_puzzle(project, day, option, "new")
-    if wait:
-        following = next_puzzle()
-        if unlock_time(following) - now() <= DAY:
-            return following
-        date = local_time(unlock_time(following))
-        raise UsageError(f"no puzzle unlocks within a day: the next one, {following}, on {date}")
     year = project.chosen_year(option) or current_year()
     today = todays_puzzle()
     if today and today.year == year:
@@ -135,20 +117,76 @@ def choose_puzzle(project: Project, day: str | None, option: int | None, *, wait
     raise UsageError(f"all days of {year} are in days/: name one, as in `aoc new {FIRST_YEAR}/1`")
 
 
-def wait_for_unlock(puzzle: Puzzle, *, wait: bool) -> None:
-    """Wait until a puzzle unlocks. Without `wait`, raise `SiteError` if it is locked."""
+def choose_awaited_puzzle(
+    project: Project, day: str | None, option: int | None, user: str | None
+) -> Puzzle:
+    """Return the puzzle to wait for: DAY of the chosen year, or of the event of this December.
+
+    Without DAY, it is today's if its files are not there and the next one is not near, or else the
+    next one.
+    """
+    event, *_ = site_date()
+    year = project.chosen_year(option) or event
+    if day is not None:
+        return select_one_puzzle(project, day, year, "new")
+    if year != event:
+        right = f"`aoc new --wait --year {event}` waits for it"
+        raise UsageError(f"the next puzzle is not one of {year}: {right}")
+    today, following = todays_puzzle(), next_puzzle()
+    left = unlock_time(following) - now()
+    if today and left > LAST_HOUR and not is_begun(project, today, user):
+        return today
+    if left > LONGEST_WAIT:
+        date = local_time(unlock_time(following))
+        raise UsageError(f"{following}, the next puzzle, unlocks on {date}: try again in November")
+    return following
+
+
+def is_begun(project: Project, puzzle: Puzzle, user: str | None) -> bool:
+    """Return whether a puzzle has files, with a title and examples if these can be fetched."""
+    if not project.has_day(puzzle):
+        return False
+    files = day_files.new_files(project, puzzle, like=False)
+    untouched = [path for path in files if day_files.is_untouched(path, files[path], puzzle)]
+    account = Accounts().find(user) if untouched else None
+    return account is None or account.token is None
+
+
+def refuse_locked(puzzle: Puzzle) -> None:
+    """Raise `SiteError` for a puzzle that is locked by this computer's clock."""
     unlock = unlock_time(puzzle)
-    left = unlock - now()
-    if left <= 0:
-        return
-    if not wait:
-        raise SiteError(
-            f"{puzzle} is locked until {local_time(unlock)}: wait with `aoc new {puzzle} --wait`"
-        )
+    if now() < unlock:
+        date = local_time(unlock)
+        raise SiteError(f"{puzzle} is locked until {date}: wait with `aoc new {puzzle} --wait`")
+
+
+def show_countdown(seconds: float, why: str) -> None:
+    """Wait for some seconds, with a countdown."""
     from aoc.render.messages import count_down
 
-    # The site is asked only once, so it must not be too early.
-    count_down(ceil(left + MARGIN), sys.stderr, f"{puzzle} unlocks")
+    count_down(seconds, sys.stderr, why)
+
+
+def lacking_files(project: Project, puzzle: Puzzle, *, like: bool) -> dict[str, str]:
+    """Return the paths of the files to write with their templates, and name the others.
+
+    To write are those that a day lacks, and those that lack a title and examples still.
+    """
+    files = day_files.new_files(project, puzzle, like=like)
+    *_, tests = files
+    lacking = {
+        path: template
+        for path, template in files.items()
+        if not os.path.lexists(path) or day_files.is_untouched(path, template, puzzle)
+    }
+    for path in dict.fromkeys((*project.day_files(puzzle), *files)):
+        if path in lacking:
+            continue
+        remedy = "left as it is"
+        if path == tests:
+            remedy += f"; `aoc new {puzzle} --update` adds examples that it lacks"
+        print_message(f"{shown_path(path)} exists already: {remedy}")
+    return lacking
 
 
 def make_files(project: Project, puzzle: Puzzle, files: Mapping[str, str], page: str | None) -> int:
@@ -162,7 +200,12 @@ def make_files(project: Project, puzzle: Puzzle, files: Mapping[str, str], page:
     for name, template in files.items():
         path = name.replace("*", words)
         text = day_files.fill_template(template, puzzle, title, examples)
-        if day_files.write_new_file(path, text):
+        is_written = day_files.write_new_file(path, text)
+        # Perhaps it was begun during the wait for the unlock.
+        if page is not None and day_files.is_untouched(path, template, puzzle):
+            overwrite(path, text.encode())
+            is_written = True
+        if is_written:
             content = title or f"day {puzzle.day} of {puzzle.year}"
             content = examples_text(examples) if name == tests else content
             print_line(f"{shown_path(path)}: {content}")
@@ -186,13 +229,13 @@ def make_tests(
     account, cache = Accounts().find(user) or NOBODY, Cache()
     lacking = []
     for puzzle in select_puzzles(project, words, year):
-        files = day_files.new_files(project, puzzle, like=False)
-        if any(map(os.path.lexists, files)):
+        *_, (tests, template) = day_files.new_files(project, puzzle, like=False).items()
+        if os.path.lexists(tests):
             continue
         page = cache.read_page(account.id or "", puzzle)
         if page or fetches:
             page = page or read_or_fetch_page(account, puzzle, cache.read_page)
-            make_files(project, puzzle, files, page)
+            make_files(project, puzzle, {tests: template}, page)
         else:
             lacking.append(puzzle)
     if lacking:

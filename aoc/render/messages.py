@@ -112,9 +112,9 @@ def outcome_text(outcome: Attempt) -> str:
 
 def wait_text(end: float) -> str:
     """Return how long a wait is, and when it ends in local time; `end` is since the epoch."""
-    seconds = ceil(end - now())
-    clock = time.strftime("at %H:%M:%S", time.localtime(end))
-    return f"in {duration_text(seconds)}, {clock if seconds < HOUR else f'on {local_time(end)}'}"
+    seconds, moment = ceil(end - now()), round(end)
+    clock = time.strftime("at %H:%M:%S", time.localtime(moment))
+    return f"in {duration_text(seconds)}, {clock if seconds < HOUR else f'on {local_time(moment)}'}"
 
 
 def duration_text(seconds: int) -> str:

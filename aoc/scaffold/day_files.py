@@ -13,7 +13,7 @@ from collections.abc import Sequence
 from string import Template
 
 from aoc.errors import UsageError
-from aoc.files import line_end_of, overwrite, read_own, writing
+from aoc.files import line_end_of, overwrite, read_bytes, read_own, writing
 from aoc.model import Puzzle, tests_path
 from aoc.project import Project, day_path
 from aoc.scaffold.example_list import docstring_source, examples_source, value_source
@@ -65,17 +65,28 @@ def read_template(folder: str | None, names: Sequence[str]) -> str:
 
 
 def new_files(project: Project, puzzle: Puzzle, *, like: bool) -> dict[str, str]:
-    """Return the paths of the files that a day lacks, with their templates; its tests come last.
+    """Return the paths of the files of a new day, with their templates; its tests come last.
 
     With `like`, its module lies and runs as the newest day in the layouts of the settings; `*` in
-    its path stands for the title. Raises `UsageError`.
+    its path stands for the title. Of a day that has modules elsewhere, none is new. Raises
+    `UsageError`.
     """
     template, of_tests = read_templates(project, puzzle)
     module, tests = day_paths(project.root, puzzle)
-    if project.has_day(puzzle):
-        return {tests: of_tests}
-    if not like:
-        return {module: template, tests: of_tests}
+    own = project.day_files(puzzle)
+    files = {module: template}
+    if like and (project.own_layouts or not own):
+        files = files_like_newest(project, puzzle, template)
+    if own:
+        files = {path: text for path, text in files.items() if path in own}
+    return files | {tests: of_tests}
+
+
+def files_like_newest(project: Project, puzzle: Puzzle, template: str) -> dict[str, str]:
+    """Return the paths of the modules of a new day in a layout of the settings, with templates.
+
+    Raises `UsageError` if no day lies in one.
+    """
     from aoc.scripts.layouts import Layout
 
     if not project.own_layouts:
@@ -91,7 +102,7 @@ def new_files(project: Project, puzzle: Puzzle, *, like: bool) -> dict[str, str]
             lines = (f'print("Part {part}:", None)\n' for part in parts)
             own = '"""$heading"""\n\ntext = open("input.txt").read()\n\n' + "".join(lines)
         files[os.path.join(project.root, layout.path_like(source.file, puzzle))] = own
-    return files | {tests: of_tests}
+    return files
 
 
 def fill_template(
@@ -139,6 +150,17 @@ def add_params(source: str, examples: Sequence[PageExample]) -> str:
         return f"{part[1]}{end}    {part[2]},{end}    *,{end}{added}{part[3]}"
 
     return re.sub(r"^(def part[12]\()([^*()\n]+)(\).*)$", with_params, source, flags=re.MULTILINE)
+
+
+def is_untouched(path: str, template: str, puzzle: Puzzle) -> bool:
+    """Return whether a file is as its template made it without the puzzle page, and lacks that."""
+    try:
+        source = read_bytes(path)
+    except OSError:
+        return False
+    bare = fill_template(template, puzzle, None, ())
+    full = fill_template(template, puzzle, "title", (PageExample("text"),))
+    return source == bare.encode() and bare != full
 
 
 def write_new_file(path: str, text: str) -> bool:

@@ -33,6 +33,7 @@ def test_a_long_countdown_has_days_and_hours_and_the_date_of_its_end(aoc: Aoc) -
 def test_without_a_terminal_the_end_of_the_wait_is_one_line(aoc: Aoc) -> None:
     with aoc.start("new", "2021/21", "--wait", env=before_unlock(90)) as running:
         assert running.stderr
+        running.stderr.readline()  # Nobody is logged in.
         first = running.stderr.readline().decode()
         running.send_signal(signal.SIGINT)
         rest = running.stderr.read().decode()

@@ -12,7 +12,7 @@ import sys
 import pytest
 
 from aoc import Example
-from tests.emulator import Account, Site, faults, unlock_time
+from tests.emulator import Account, Site, faults
 from tests.support.aoc import Aoc
 from tests.support.program import Project
 
@@ -65,8 +65,7 @@ def test_without_a_token_the_files_are_made_all_the_same(aoc: Aoc, project: Proj
     assert done.code == 0
     assert done.err == (
         "aoc: no session token: log in with `python -m aoc login`\n"
-        "aoc: title and examples are missing: `python -m aoc new 2021/21 --update` adds the "
-        "examples later\n"
+        "aoc: title and examples are missing: `python -m aoc new 2021/21` adds them later\n"
     )
     assert examples_of(project) == []
     assert (project.root / MODULE).read_text().startswith('"""Day 21.')
@@ -87,7 +86,7 @@ def test_without_the_site_the_files_are_made_and_one_sentence_says_why(
     assert (done.code, site.asked()) == (3, [PAGE])
     why, later = done.err.splitlines()
     assert sentence in why
-    assert "`python -m aoc new 2021/21 --update`" in later
+    assert "`python -m aoc new 2021/21` adds them" in later
     assert examples_of(project) == []
 
 
@@ -100,17 +99,6 @@ def test_a_puzzle_that_is_locked_is_neither_asked_for_nor_begun(
     assert "locked until" in done.err
     assert "`python -m aoc new 2021/21 --wait`" in done.err
     assert not (project.root / MODULE).exists()
-
-
-def test_it_counts_down_to_the_unlock_and_then_asks_once(
-    aoc: Aoc, site: Site, project: Project
-) -> None:
-    site.unlock(2021, 21)
-    early = unlock_time(2021, 21).timestamp() - 2
-    done = aoc("new", "--wait", env={"AOC_NOW": str(early)})
-    assert (done.code, done.out.count("\n"), site.asked()) == (0, 2, [PAGE])
-    assert "2021/21 unlocks" in done.err
-    assert (project.root / MODULE).exists()
 
 
 def test_a_template_of_ones_own(aoc: Aoc, site: Site, project: Project) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import shutil
 from datetime import UTC, datetime
 
 import pytest
@@ -106,23 +107,75 @@ def test_new_makes_the_day_of_today_and_after_the_event_the_first_that_is_missin
     )
 
 
-def test_waiting_after_the_event_says_when_the_next_begins(aoc: Aoc) -> None:
-    done = at("2026-12-12 05:01", aoc, "new", "--wait")
-    assert (done.code, done.out) == (2, "")
-    assert done.err.startswith("aoc: no puzzle unlocks within a day: the next one, 2027/01, on ")
-
-
 @pytest.mark.parametrize(
-    ("moment", "puzzle"), [(BEGUN, "2026/02"), ("2026-11-30 20:00", "2026/01")]
+    ("moment", "args", "puzzle"),
+    [
+        ("2026-11-01 05:00", (), "2026/01"),
+        ("2026-11-26 12:00", (), "2026/01"),
+        ("2026-11-26 12:00", ("1",), "2026/01"),
+        ("2026-07-01 12:00", ("1",), "2026/01"),
+        ("2026-11-30 20:00", ("5",), "2026/05"),
+        ("2026-11-30 20:00", ("5", "--year", "2027"), "2027/05"),
+        ("2026-12-01 05:03", ("2",), "2026/02"),
+        ("2026-12-05 12:00", (), "2026/06"),
+        ("2026-12-07 04:10", (), "2026/07"),
+        ("2026-12-12 04:59", (), "2026/12"),
+    ],
 )
-def test_waiting_is_for_the_next_puzzle(aoc: Aoc, moment: str, puzzle: str) -> None:
+def test_with_wait_it_is_the_next_puzzle_or_a_day_of_its_event(
+    aoc: Aoc, old: Project, moment: str, args: tuple[str, ...], puzzle: str
+) -> None:
+    for day in (1, 5, 11):
+        old.day(day, SOLVED, year=2026)
+    if moment < "2026-12":
+        shutil.rmtree(old.root / "days" / "year2026")
     at(moment, aoc, "open", "--print")
-    process = aoc.start("new", "--wait")
+    process = aoc.start("new", *args, "--wait")
     assert process.stderr
+    process.stderr.readline()  # Nobody is logged in.
     line = process.stderr.readline().decode()
     process.terminate()
     process.communicate()
-    assert f"{puzzle} unlocks" in line
+    assert line.startswith(f"aoc: {puzzle} unlocks in ")
+
+
+@pytest.mark.parametrize(
+    ("moment", "day"), [(BEGUN, 1), ("2026-12-07 03:50", 6), ("2026-12-12 05:00", 12)]
+)
+def test_with_wait_it_is_todays_puzzle_if_its_files_are_not_there(
+    aoc: Aoc, old: Project, moment: str, day: int
+) -> None:
+    aoc.is_process = True  # Else a wait would have no end.
+    for args in ((), (str(day),)):
+        done = at(moment, aoc, "new", *args, "--wait")
+        assert (done.code, done.out.count("\n")) == (0, 2)
+        assert done.out.startswith(f"{module(2026, day)}: ")
+        shutil.rmtree(old.root / "days" / "year2026")
+        shutil.rmtree(old.root / "tests" / "year2026")
+
+
+@pytest.mark.parametrize("moment", ["2026-12-12 05:01", OVER, "2027-10-31 12:00"])
+def test_waiting_after_the_event_says_when_the_next_begins(
+    aoc: Aoc, old: Project, moment: str
+) -> None:
+    aoc.is_process = True  # Else a wait would have no end.
+    old.day(12, SOLVED, year=2026)
+    done = at(moment, aoc, "new", "--wait")
+    assert (done.code, done.out) == (2, "")
+    assert done.err == (
+        "aoc: 2027/01, the next puzzle, unlocks on Wed 1 Dec 2027 at 05:00 UTC: "
+        "try again in November\n"
+    )
+
+
+def test_a_chosen_year_has_no_next_puzzle(aoc: Aoc) -> None:
+    aoc.is_process = True  # Else a wait would have no end.
+    done = at("2026-11-30 20:00", aoc, "new", "--wait", AOC_YEAR="2025")
+    assert (done.code, done.out) == (2, "")
+    assert done.err == (
+        "aoc: the next puzzle is not one of 2025: `python -m aoc new --wait --year 2026` "
+        "waits for it\n"
+    )
 
 
 @pytest.mark.parametrize(
@@ -160,6 +213,7 @@ def test_paths_are_shown_as_seen_from_the_current_folder(aoc: Aoc, old: Project)
     shown = os.path.join("..", "year2025", "day01.py")
     assert f"because {shown} does not exist" in at(JULY, aoc, "run", "1", folder=folder).err
     assert at(JULY, aoc, "new", "1", folder=folder).out.startswith(f"{shown}: ")
+    (old.root / module(2025, 1)).write_text(SOLVED)
     done = at(JULY, aoc, "new", "1", folder=folder)
     assert done.err.startswith(f"aoc: {shown} exists already")
     old.day(5, "import nothing", year=2025)

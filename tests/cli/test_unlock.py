@@ -1,0 +1,280 @@
+"""Checks the minute of an unlock: the wait for it, a clock that is wrong, a site that fails."""
+
+from __future__ import annotations
+
+import os
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from itertools import pairwise
+from unittest import mock
+
+import pytest
+
+from aoc.site.unlock import PATIENCE, PAUSE
+from tests.emulator import Account, Clock, Fault, Site, faults, unlock_time
+from tests.emulator.wire import HEAD, Wire, response
+from tests.support.aoc import Aoc, Pace
+from tests.support.program import Finished, Project
+
+SETTINGS, PAGE, INPUT = "GET /settings", "GET /2026/day/1", "GET /2026/day/1/input"
+MODULE = os.path.join("days", "year2026", "day01.py")
+TESTS = os.path.join("tests", "year2026", "test_day01.py")
+UNLOCK = unlock_time(2026, 1).timestamp()
+HOUR = 3600
+
+
+@pytest.fixture(autouse=True)
+def coming(aoc: Aoc, site: Site, account: Account, project: Project) -> None:
+    """The event of 2026 is coming; one day of the last one is there."""
+    aoc.is_process = False  # The waits pass at once in this process alone.
+    site.event(2026)
+    project.variables |= {"AOC_YEAR": "", "TZ": "UTC"}
+    project.day(3, "", year=2025)
+
+
+@contextmanager
+def passing(clock: Clock, then: Callable[[], object] = lambda: None) -> Iterator[None]:
+    """Let the waits of the program pass at once, here and on the site; `then` something happens."""
+    pace = Pace()
+
+    def sleep(seconds: float) -> None:
+        pace.sleep(seconds)
+        clock.advance(seconds)
+        then()
+
+    with (
+        mock.patch("aoc.render.messages.time", mock.Mock(wraps=time, sleep=sleep)),
+        mock.patch("aoc.model.time", mock.Mock(wraps=time, monotonic=pace.monotonic)),
+    ):
+        yield
+
+
+def at(
+    seconds: float,
+    aoc: Aoc,
+    *args: str,
+    fast: float = 0,
+    then: Callable[[], object] = lambda: None,
+) -> Finished:
+    """Run a command so many seconds after the unlock of 2026/1, by a clock that is `fast`."""
+    aoc.clock.set(unlock_time(2026, 1))
+    aoc.clock.advance(seconds)
+    aoc.clock.run()
+    with passing(aoc.clock, then):
+        return aoc(*args, env={"AOC_NOW": str(UNLOCK + seconds + fast)})
+
+
+def times_of(site: Site, request: str) -> list[float]:
+    """Return when the site got a request, in seconds after the unlock."""
+    requests = (one for one in site.requests if str(one) == request)
+    return [one.time.timestamp() - UNLOCK for one in requests]
+
+
+def is_made(project: Project) -> bool:
+    """Return whether the day has its title and its example."""
+    module, tests = ((project.root / name).read_text() for name in (MODULE, TESTS))
+    return module.startswith('"""Day 1: ') and "part1=" in tests
+
+
+@pytest.mark.parametrize("fast", [-HOUR, -8, 0, 8])
+@pytest.mark.parametrize("args", [("new", "--wait"), ("new", "1", "--wait")])
+def test_it_waits_by_the_clock_of_the_site(
+    aoc: Aoc, site: Site, project: Project, args: tuple[str, ...], fast: float
+) -> None:
+    done = at(-10, aoc, *args, fast=fast)
+    assert done.code == 0, done.err
+    assert "2026/01 unlocks in 1" in done.err
+    [asked_at] = times_of(site, PAGE)
+    assert 0 <= asked_at < 3
+    assert site.asked() == [SETTINGS, PAGE, INPUT]
+    assert is_made(project)
+
+
+@pytest.mark.parametrize("args", [("new", "--wait"), ("new", "1", "--wait"), ("new",)])
+def test_a_clock_that_is_ahead_at_the_unlock_costs_one_request(
+    aoc: Aoc, site: Site, project: Project, args: tuple[str, ...]
+) -> None:
+    done = at(-7, aoc, *args, fast=8)
+    assert done.code == 0, done.err
+    assert "2026/01 is not open on the site yet; the site is asked again in 7 s" in done.err
+    early, asked_at = times_of(site, PAGE)
+    assert early < 0 <= asked_at < 3
+    assert site.asked() == [PAGE, PAGE, INPUT]
+    assert is_made(project)
+
+
+def test_a_clock_that_is_an_hour_ahead_is_waited_for_only_if_asked(
+    aoc: Aoc, site: Site, project: Project
+) -> None:
+    done = at(-HOUR, aoc, "new", fast=HOUR + 3)
+    assert (done.code, site.asked()) == (3, [PAGE])
+    assert "2026/01 is still locked on the site, but unlocked by this computer's clock" in done.err
+    assert not (project.root / MODULE).exists()
+    done = at(-HOUR, aoc, "new", "--wait", fast=HOUR + 3)
+    assert (done.code, site.asked()) == (0, [PAGE, SETTINGS, PAGE, INPUT])
+    assert "2026/01 unlocks in 1 h" in done.err
+
+
+@pytest.mark.parametrize(
+    ("fault", "reason"),
+    [
+        (faults.status(503), "adventofcode.com answered 503"),
+        (faults.status(404), "2026/01 is not open on the site yet"),
+        (faults.cut(), "adventofcode.com cut the connection"),
+    ],
+)
+@pytest.mark.parametrize(("seconds", "args"), [(-10, ("new", "--wait")), (30, ("new",))])
+def test_what_fails_at_the_unlock_is_tried_again(
+    aoc: Aoc,
+    site: Site,
+    project: Project,
+    fault: Fault,
+    reason: str,
+    seconds: float,
+    args: tuple[str, ...],
+) -> None:
+    site.fail(fault, "GET", "/2026/day/1", times=2)
+    site.fail(fault, "GET", "/2026/day/1/input")
+    done = at(seconds, aoc, *args)
+    assert (done.code, is_made(project)) == (0, True), done.err
+    assert done.err.count(f"aoc: {reason}; the site is asked again in 5 s, at 05:00:") == 3
+    pages, inputs = (times_of(site, request) for request in (PAGE, INPUT))
+    first = [*pages, inputs[1]]
+    assert all(later - sooner >= PAUSE for sooner, later in pairwise(first))
+    assert site.asked()[-5:] == [PAGE, PAGE, PAGE, INPUT, INPUT]
+
+
+def test_silence_at_the_unlock_is_no_answer(aoc: Aoc, site: Site, project: Project) -> None:
+    project.variables["AOC_SITE_TIMEOUT"] = "2"
+    site.fail(faults.hold(), "GET", "/2026/day/1")
+    done = at(0, aoc, "new")
+    assert (done.code, is_made(project)) == (0, True), done.err
+    assert "adventofcode.com did not answer for 2 s; the site is asked again in 5 s" in done.err
+    assert site.asked() == [PAGE, PAGE, INPUT]
+
+
+def test_after_two_minutes_it_makes_files_that_are_completed_later(
+    aoc: Aoc, site: Site, project: Project
+) -> None:
+    site.fail(faults.status(503), "GET", "/2026/day/1", times=100)
+    done = at(-10, aoc, "new", "--wait")
+    assert done.code == 3
+    asked_at = times_of(site, PAGE)
+    assert PATIENCE - 2 * PAUSE < asked_at[-1] < PATIENCE
+    why, later = done.err.splitlines()[-2:]
+    assert "answered 503: try again in a few minutes" in why
+    assert later == (
+        "aoc: title and examples are missing: `python -m aoc new 2026/01` adds them later"
+    )
+    assert (project.root / MODULE).read_text().startswith('"""Day 1."""')
+    site.faults.clear()
+    site.asked()
+    done = at(180, aoc, "new", "--wait")
+    title = site.events[2026].puzzles[1].title
+    assert (done.code, done.err) == (0, "")
+    assert done.out == f"{MODULE}: {title}\n{TESTS}: 1 example\n"
+    assert (site.asked(), is_made(project)) == ([PAGE, INPUT], True)
+    done = at(200, aoc, "new")
+    assert (done.code, done.out, site.asked()) == (0, "", [])
+    assert done.err == (
+        f"aoc: {MODULE} exists already: left as it is\n"
+        f"aoc: {TESTS} exists already: left as it is; `python -m aoc new 2026/01 --update` adds "
+        "examples that it lacks\n"
+    )
+
+
+def test_a_file_that_was_changed_is_not_completed(aoc: Aoc, site: Site, project: Project) -> None:
+    site.fail(faults.status(503), "GET", "/2026/day/1")
+    assert at(180, aoc, "new").code == 3
+    module = project.root / MODULE
+    mine = module.read_text() + "\n# mine\n"
+    module.write_text(mine)
+    done = at(190, aoc, "new")
+    assert done.err == f"aoc: {MODULE} exists already: left as it is\n"
+    assert done.out == f"{TESTS}: 1 example\n"
+    assert module.read_text() == mine
+    assert site.asked() == [PAGE, PAGE, INPUT]
+
+
+def test_a_template_of_ones_own_that_needs_no_page_is_not_completed(
+    aoc: Aoc, site: Site, project: Project
+) -> None:
+    project.configure('template = "mine"')
+    (project.root / "mine").mkdir()
+    for name in ("day.py", "test_day.py"):
+        (project.root / "mine" / name).write_text('"""Mine."""\n')
+    assert at(180, aoc, "new").code == 0
+    assert at(180, aoc, "new").err.count("exists already") == 2
+    assert site.asked() == [PAGE, INPUT]
+
+
+def test_what_was_begun_during_the_wait_is_left_as_it_is(
+    aoc: Aoc, site: Site, project: Project
+) -> None:
+    def begin() -> None:
+        (project.root / MODULE).parent.mkdir(exist_ok=True)
+        (project.root / MODULE).write_text("mine")
+
+    done = at(-10, aoc, "new", "--wait", then=begin)
+    assert (done.code, done.out) == (0, f"{TESTS}: 1 example\n")
+    assert (project.root / MODULE).read_text() == "mine"
+    assert site.asked() == [SETTINGS, PAGE, INPUT]
+
+
+def test_a_session_that_the_site_does_not_know_is_said_before_the_wait(
+    aoc: Aoc, site: Site, account: Account, project: Project
+) -> None:
+    token = account.token or ""
+    account.expire()
+    done = at(-HOUR, aoc, "new", "--wait")
+    assert (done.code, done.out, site.asked()) == (3, "", [SETTINGS])
+    assert done.err == (
+        f"aoc: the session of token ...{token[-4:]} has expired: put a new one into AOC_SESSION, "
+        "or unset it and `python -m aoc login`\n"
+    )
+    assert not (project.root / MODULE).exists()
+
+
+@pytest.mark.parametrize(
+    ("fault", "reason"),
+    [(faults.status(503), "answered 503"), (faults.cut(), "cut the connection")],
+)
+def test_a_site_that_fails_before_the_wait_is_no_reason_not_to_wait(
+    aoc: Aoc, site: Site, project: Project, fault: Fault, reason: str
+) -> None:
+    site.fail(fault, "GET", "/settings")
+    done = at(-10, aoc, "new", "--wait", fast=0.3)
+    assert (done.code, is_made(project)) == (0, True)
+    assert done.err.splitlines()[0] == (
+        f"aoc: adventofcode.com {reason}, so it is not known whether the session is alive: "
+        "`python -m aoc doctor` asks again"
+    )
+    assert site.asked() == [SETTINGS, PAGE, INPUT]
+
+
+def test_without_a_token_this_is_said_before_the_wait(aoc: Aoc, project: Project) -> None:
+    del project.variables["AOC_SESSION"]
+    (project.cache / "token2id.json").unlink()
+    done = at(-10, aoc, "new", "--wait")
+    first, second, third = done.err.splitlines()
+    assert done.code == 0
+    assert "no session token" in first
+    assert "2026/01 unlocks in 10 s" in second
+    assert "title and examples are missing" in third
+    assert (project.root / MODULE).exists()
+
+
+def test_a_connection_that_died_during_the_wait_costs_no_time(
+    aoc: Aoc, site: Site, project: Project
+) -> None:
+    def stay_silent(wire: Wire, body: bytes) -> None:
+        wire.send(response(body, HEAD + b"Date: 99 Foo 99999\r\n"))
+        wire.ending.wait()
+
+    project.variables["AOC_SITE_TIMEOUT"] = "5"
+    site.fail(faults.scripted(stay_silent), "GET", "/settings")
+    done = at(-HOUR, aoc, "new", "--wait")
+    assert (done.code, is_made(project)) == (0, True)
+    assert "asked again" not in done.err
+    assert site.asked() == [SETTINGS, PAGE, INPUT]
