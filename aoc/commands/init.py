@@ -10,6 +10,7 @@ import click
 from aoc.commands.options import YEAR, Word, command, flag, option
 from aoc.console_scripts import foreign_name, owner_of, script_path, take_name
 from aoc.errors import UsageError
+from aoc.model import current_year
 from aoc.program import DISTRIBUTION, NAME, OTHER_NAME, program_name, quoted
 from aoc.render.format import counted
 from aoc.render.messages import unclear_lines
@@ -68,7 +69,7 @@ def init(folder: str, year: int | None, yes: bool, only_lists: bool) -> None:
     if plan.installs and " @ file:" in requirement:
         print_message(f"pyproject.toml has {requirement}, which no other computer can reach")
     if METADATA in plan.files:
-        steps = next_steps(folder, plan, requirement)
+        steps = next_steps(folder, plan, requirement, year or current_year())
         write(sys.stderr, "\n".join(["Next:", *(f"  {step}" for step in steps), ""]))
 
 
@@ -114,8 +115,8 @@ def group_line(group: Group) -> str:
     return f"{span}: {counted(len(group.files), kind)}{names}, {layout.days}"
 
 
-def next_steps(folder: str, plan: ProjectPlan, requirement: str) -> list[str]:
-    """Return the next commands, one per line, to copy into a shell."""
+def next_steps(folder: str, plan: ProjectPlan, requirement: str, year: int) -> list[str]:
+    """Return the next commands, one per line, to copy into a shell; a day of `year` is made."""
     steps = []
     if os.path.normpath(folder) != os.curdir:
         # A name that starts with a dash would be an option.
@@ -143,4 +144,4 @@ def next_steps(folder: str, plan: ProjectPlan, requirement: str) -> list[str]:
             steps.append(r".venv\Scripts\activate" if windows else ". .venv/bin/activate")
         packages = '-e ".[test]"' if plan.installs else f'"{requirement}" pytest'
         steps.append(f"python -m pip install {packages}")
-    return [*steps, f"{program} login", f"{program} new 1"]
+    return [*steps, f"{program} login", f"{program} new {year}/1"]

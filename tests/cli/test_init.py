@@ -90,10 +90,10 @@ def test_in_a_project_of_uv_the_next_steps_are_those_of_uv(
     if metadata is not None:
         text = f'[project]\nname = "mine"\nversion = "1"\n{metadata}'
         (home / "pyproject.toml").write_text(text)
-    steps = next_steps(aoc("init", folder=home))
+    steps = next_steps(aoc("init", "--year", "2022", folder=home))
     assert steps == [
         step.replace("REQUIREMENT", find_requirement()),
-        *("uv run aoc-days login", "uv run aoc-days new 1"),
+        *("uv run aoc-days login", "uv run aoc-days new 2022/1"),
     ]
 
 

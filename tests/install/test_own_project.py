@@ -120,7 +120,7 @@ def test_a_repository_with_metadata_of_its_own_runs_days_after_the_next_steps(
     done = finish(plain.script("aoc"), "init", "it's mine", "--year", "2022", cwd=tmp_path)
     assert done.returncode == 0, done.stderr
     *install, login, new = re.findall(r"^  (.+)", done.stderr, re.MULTILINE)
-    assert (login, new) == ("aoc login", "aoc new 1")
+    assert (login, new) == ("aoc login", "aoc new 2022/1")
     run("bash", "-euc", "\n".join(install), cwd=tmp_path)
     words = [install[0], ". .venv/bin/activate", new, "pip install -q --no-deps -e .", "pytest"]
     env = site.environment(tmp_path / "aocd")
