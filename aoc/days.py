@@ -6,8 +6,19 @@ import re
 from collections.abc import Iterable, Sequence
 
 from aoc.errors import UsageError
-from aoc.model import FIRST_YEAR, Puzzle, days_in, now, running_event, todays_puzzle, unlock_time
-from aoc.project import YEARS, Project, Range, shown_path
+from aoc.model import (
+    FIRST_YEAR,
+    Puzzle,
+    current_year,
+    days_in,
+    local_time,
+    now,
+    running_event,
+    site_date,
+    todays_puzzle,
+    unlock_time,
+)
+from aoc.project import YEARS, Project, Range, project_or_folder, shown_path
 
 DAY = re.compile(r"(?:(\d{4})/)?(?:(\d{1,2})(?:-(\d{1,2}))?|all)", re.ASCII)
 SPAN = re.compile(r"(\d{4})(?:-(\d{4}))?", re.ASCII)
@@ -15,15 +26,19 @@ ADDRESS = re.compile(
     r"(?:https?://)?(?:www\.)?adventofcode\.com/(\d{4})/day/(\d{1,2})(?:[/?#].*)?", re.ASCII
 )
 """A puzzle's page, or its input."""
+NOVEMBER = 11
 FORMS = "21, 1-5, 1,3,7-9, 2021/21, 2021 (all its days), all, or the file or the address of a day"
 
 
-def select_one_puzzle(project: Project, day: str | None, year: int | None, command: str) -> Puzzle:
+def select_one_puzzle(
+    project: Project, day: str | None, year: int | None, command: str, *, runs: bool = False
+) -> Puzzle:
     """Return the puzzle that DAY means to a command that takes one; it needs no module.
 
-    Raises `UsageError`.
+    `runs` is that of `select_puzzles`. Raises `UsageError`.
     """
-    puzzles = select_puzzles(project, [day] if day else [], year, with_module=False)
+    words = [day] if day else []
+    puzzles = select_puzzles(project, words, year, command, with_module=False, runs=runs)
     if len(puzzles) > 1:
         example = f"`aoc {command} {puzzles[0]}`"
         raise UsageError(f"`aoc {command}` takes one day: write, for example, {example}")
@@ -31,18 +46,27 @@ def select_one_puzzle(project: Project, day: str | None, year: int | None, comma
 
 
 def select_puzzles(
-    project: Project, words: Iterable[str], year: int | None = None, *, with_module: bool = True
+    project: Project,
+    words: Iterable[str],
+    year: int | None,
+    command: str,
+    *,
+    with_module: bool = True,
+    runs: bool = True,
 ) -> list[Puzzle]:
     """Return the puzzles that DAYS means, in order, each once. Raises `UsageError`.
 
     `words` are DAYS, and `year` is that of days without one. A single day must have a module in
     `days/`; of more, the days without a module are left out. For commands that run nothing or a
     plugin, puzzles need none `with_module`; of several, those that are still locked are left out.
+    Where the command is about days that it `runs`, one without a year is refused if only other
+    years have it in `days/`; `command` is its name in such a message.
     `all` is the year, or with layouts in the settings every year, unless one is chosen. No word
     means today's puzzle while puzzles unlock, else the newest day in `days/`. Where `days/` has
     none of the year, it is the last day of the event that is running.
     """
     words = [word for word in words if word]
+    has_option = year is not None
     if with_module and project.own_layouts and project.chosen_year(year) is None:
         words = [",".join(map(str, project.years())) if word == "all" else word for word in words]
     year = project.year(year)
@@ -68,12 +92,43 @@ def select_puzzles(
         items = [str(newest[0])]
     found: list[Puzzle] = []
     for item in items:
-        puzzles = parse(project, item, year)
+        puzzles = parse(project, item, year, command)
+        if runs and not has_option:
+            refuse_day_elsewhere(project, puzzles, item, command)
         if with_module:
             found += puzzles_with_module(project, puzzles, item)
         else:
             found += [puzzle for puzzle in puzzles if unlock_time(puzzle) <= now()] or puzzles
     return list(dict.fromkeys(found))
+
+
+def season_note(words: Sequence[str], *, creates: bool) -> str | None:
+    """Return the sentence that a command takes an older year, where DAYS and settings name none.
+
+    There is one from 1 November until the first unlock. `words` are DAYS, and `creates` says
+    whether the command creates days. Raises `UsageError` for wrong settings.
+    """
+    coming, month, _ = site_date()
+    if month != NOVEMBER or (words and all(map(names_year, words))):
+        return None
+    project = project_or_folder()
+    if project.chosen_year() is not None:
+        return None
+    if "all" in words and project.own_layouts:  # which is every year
+        return None
+    # `aoc new` makes the first day that is missing in the newest event, whatever is in `days/`.
+    year = current_year() if creates and not words else project.year()
+    if year >= coming:
+        return None
+    begins = local_time(unlock_time(Puzzle(coming, 1)))
+    return f"this is {year}: {coming} begins on {begins}, and `aoc new --wait` waits for it"
+
+
+def names_year(word: str) -> bool:
+    """Return whether each day in a word of DAYS has a year."""
+    if word.endswith(".py") or ADDRESS.fullmatch(word):
+        return True
+    return all(re.match(r"[0-9]{4}", item) for item in word.split(",") if item)
 
 
 def named_day(project: Project, word: str) -> str:
@@ -91,10 +146,10 @@ def named_day(project: Project, word: str) -> str:
     return str(puzzle)
 
 
-def parse(project: Project, word: str, default: int) -> list[Puzzle]:
+def parse(project: Project, word: str, default: int, command: str) -> list[Puzzle]:
     """Return all puzzles of one item of DAYS, such as `1-5` or `2021`. Raises `UsageError`.
 
-    `default` is the year of an item that names none.
+    `default` is the year of an item that names none; `command` is for the messages.
     """
     years = SPAN.fullmatch(word)
     if years:
@@ -108,13 +163,35 @@ def parse(project: Project, word: str, default: int) -> list[Puzzle]:
     first, last = sorted((int(match[2] or 1), int(match[3] or match[2] or days_in(year))))
     for day in (first, last):
         if not 1 <= day <= days_in(year):
-            others = [one for one in project.years() if Puzzle(one, day) in project.puzzles(one)]
             text = f"{year} has no day {day} (days 1 to {days_in(year)})"
-            if others:
-                names, item = ", ".join(map(str, others)), word.removeprefix(f"{year}/")
-                text += f", but days/ has day {day} of {names}: write {others[-1]}/{item}"
+            if others := days_elsewhere(project, [day], word.removeprefix(f"{year}/")):
+                text += f", but days/ has {', '.join(others)}: `aoc {command} {others[-1]}`"
             raise UsageError(text)
     return [Puzzle(year, day) for day in range(first, last + 1)]
+
+
+def days_elsewhere(project: Project, days: Iterable[int], item: str) -> list[str]:
+    """Return an item of DAYS with each year in `days/` that has one of its days: `2021/21`."""
+    years = [
+        year for year in project.years() if any(project.has_day(Puzzle(year, day)) for day in days)
+    ]
+    return [str(year) if item == "all" else f"{year}/{item}" for year in years]
+
+
+def refuse_day_elsewhere(
+    project: Project, puzzles: Sequence[Puzzle], item: str, command: str
+) -> None:
+    """Raise `UsageError` for an item without a year, if only other years have it in `days/`."""
+    match = DAY.fullmatch(item)
+    names_no_year = match is not None and match[1] is None
+    if not names_no_year or any(map(project.has_day, puzzles)):
+        return
+    if others := days_elsewhere(project, [puzzle.day for puzzle in puzzles], item):
+        missing = puzzles[0] if len(puzzles) == 1 else f"{item} of {puzzles[0].year}"
+        raise UsageError(
+            f"no solver for {missing}, but days/ has {', '.join(others)}: "
+            f"`aoc {command} {others[-1]}`, or create {puzzles[0]} with `aoc new {puzzles[0]}`"
+        )
 
 
 def puzzles_with_module(project: Project, puzzles: Sequence[Puzzle], word: str) -> list[Puzzle]:
@@ -141,7 +218,7 @@ def select_years(project: Project, words: Iterable[str], option: int | None) -> 
         if word == "all":
             found += project.years()
         elif SPAN.fullmatch(word):
-            found += [puzzle.year for puzzle in parse(project, word, 0)]
+            found += [puzzle.year for puzzle in parse(project, word, 0, "run")]
         else:
             raise UsageError(f"{word!r} is not a year: write 2021, 2015-2024, or all")
     return sorted({*found}) or [project.year(option)]

@@ -86,7 +86,7 @@ def bench(
     Exits with 0 if nothing failed, 1 if an answer is wrong or a solver failed.
     """
     project = find_project()
-    puzzles = select_puzzles(project, days, year)
+    puzzles = select_puzzles(project, days, year, "bench")
     options.check_results(project, puzzles, variants, part, Summary())
     # Every process prints again what the one before has printed.
     screen = Screen(sys.stderr, shows_output=False)

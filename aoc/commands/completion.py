@@ -129,5 +129,5 @@ def values_of(kind: str, context: click.Context) -> list[str]:
     project = find_project()
     # Where the option that lacks its value is the last word, click leaves DAYS among the rest.
     words = context.params.get("days") or context.params.get("day") or context.args or ("all",)
-    chosen = select_puzzles(project, words, context.params.get("year"))
+    chosen = select_puzzles(project, words, context.params.get("year"), "run")
     return [*(name for puzzle in chosen for name in variants_of(project, puzzle)), "all"]

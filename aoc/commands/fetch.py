@@ -32,7 +32,8 @@ def fetch(
     What is in the cache is not fetched again. There is a pause between requests, as the site's
     author asks: a whole year takes almost a minute.
     """
-    puzzles = select_puzzles(project_or_folder(), days, year, with_module=False)
+    project = project_or_folder()
+    puzzles = select_puzzles(project, days, year, "fetch", with_module=False, runs=False)
     accounts = Accounts().choose(user) or [NOBODY]
     unlocked = [puzzle for puzzle in puzzles if unlock_time(puzzle) <= now()]
     if not unlocked:

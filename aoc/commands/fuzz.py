@@ -92,7 +92,7 @@ def fuzz(
     plugins = [solver for solver in find_solvers(against) if solver.entry]
     if against and not plugins:
         raise UsageError("--against needs a solver of somebody else: install one, or leave it out")
-    puzzles = select_puzzles(project, days, year)
+    puzzles = select_puzzles(project, days, year, "fuzz")
     screen = FuzzScreen(sys.stderr, shows_output=False)
     session = Session(project, screen, timeout=timeout, workers=workers)
     wanted = JobOptions(variants=("all",), repeat=1, memory=session.memory)

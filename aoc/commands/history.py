@@ -57,7 +57,7 @@ def history(
     project = find_project()
     if user is not None and (account := Accounts().find(user)):
         name = account.name
-    puzzles = select_puzzles(project, days or ("all",), year, with_module=False)
+    puzzles = select_puzzles(project, days or ("all",), year, "history", with_module=False)
     known = [row for row in read_times(project.root, puzzles) if row.solver == solver]
     # A file may be named without the word before it.
     rows = [

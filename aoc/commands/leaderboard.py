@@ -8,7 +8,7 @@ from typing import Any
 
 import click
 
-from aoc.commands.options import Whole, command, option, shared_options
+from aoc.commands.options import Whole, command, option, says_season, shared_options
 from aoc.days import require_day
 from aoc.errors import UsageError
 from aoc.model import Puzzle, days_in
@@ -35,6 +35,7 @@ DAY_COLUMNS = [
 @click.argument("board_id", metavar="[ID]", required=False)
 @option("--day", type=Whole(1, 25), help="Show only this day: times, places, points.")
 @shared_options("year", "user", "as_json")
+@says_season
 def leaderboard(
     board_id: str | None, day: int | None, year: int | None, user: str | None, as_json: bool
 ) -> None:

@@ -67,10 +67,10 @@ def new(
     --wait, DAY is of the event that is running or comes next; without DAY, it is the next puzzle,
     or until an hour before it today's, if that has no files.
 
-    The page and your input are fetched if they are not cached. Files that you have changed are left
-    as they are; others get the title and examples that they lack. After part 1 is solved, --update
-    adds the examples of part 2 to the tests. With --tests, DAY may be several days: their tests get
-    the examples of the pages in the cache.
+    Your input is fetched too. Files that you have changed are left as they are; others get the
+    title and examples that they lack. After part 1 is solved, --update adds the examples of part 2
+    to the tests. With --tests, DAY may be several days: their tests get the examples of the pages
+    in the cache.
     """
     project = find_project()
     if tests:
@@ -228,7 +228,7 @@ def make_tests(
 
     account, cache = Accounts().find(user) or NOBODY, Cache()
     lacking = []
-    for puzzle in select_puzzles(project, words, year):
+    for puzzle in select_puzzles(project, words, year, "new --tests"):
         *_, (tests, template) = day_files.new_files(project, puzzle, like=False).items()
         if os.path.lexists(tests):
             continue

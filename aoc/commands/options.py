@@ -7,17 +7,18 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Collection, Sequence
-from functools import partial
+from functools import partial, wraps
 from math import inf
 from typing import Any
 
 import click
 
-from aoc.days import check_year
+from aoc.days import check_year, season_note
 from aoc.errors import UsageError
 from aoc.files import read_bytes
 from aoc.model import Puzzle
 from aoc.project import JOBS, SIZE_FORMS, TIMEOUT, Project, Range, read_size
+from aoc.render.terminal import print_message
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -167,13 +168,40 @@ def days_argument(kind: str, *, several: bool = True) -> Decorator:
     join = None if several else lambda ctx, param, words: ",".join(words) or None
     name, metavar = ("days", None) if several else ("day", "[DAY]")
     days = click.argument(name, nargs=-1, metavar=metavar, type=Word(kind), callback=join)
-    return lambda function: days(SHARED["year"](function))
+    creates = kind == "new"
+    return lambda function: days(SHARED["year"](says_season(function, name, creates=creates)))
 
 
 def years_argument(function: Callable[..., Any]) -> Callable[..., Any]:
     """Add YEARS to a command, and --year for one of them."""
     same = option("-y", "--year", type=YEAR, excludes=["YEARS"], help="The same as YEARS.")
-    return click.argument("years", nargs=-1, type=Word("year"))(same(function))
+    years = click.argument("years", nargs=-1, type=Word("year"))
+    return years(same(says_season(function, "years")))
+
+
+def says_season(
+    function: Callable[..., Any], name: str = "", *, creates: bool = False
+) -> Callable[..., Any]:
+    """Let a command with --year say in November that it takes an older year, if nobody named it.
+
+    `name` is that of the parameter with its DAYS or YEARS, and `creates` that of `season_note`.
+    """
+
+    @wraps(function)
+    def run(**params: Any) -> Any:
+        value = params.get(name) or ()
+        words = (value,) if isinstance(value, str) else value
+        if not words and (params.get("all_days") or params.get("tests")):
+            words = ("all",)
+        names_year = params["year"] is not None or (name == "years" and words)
+        awaits_next = creates and params["wait"]
+        if not (names_year or awaits_next or params.get("quiet")):
+            note = season_note(words, creates=creates)
+            if note:
+                print_message(note)
+        return function(**params)
+
+    return run
 
 
 SHARED = {

@@ -79,7 +79,7 @@ def report(
         print_line(f"{shown_path(path)}: the page of {shown}, {bytes_text(len(data))}")
         return code
     target = find_readme(project, readme)
-    puzzles = select_puzzles(project, map(str, numbers))
+    puzzles = select_puzzles(project, map(str, numbers), None, "report")
     if check:
         if changes := [*target.stale(project, puzzles)]:
             raise AocError(

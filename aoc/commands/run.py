@@ -109,9 +109,9 @@ def run(
     # Plugins also run outside of a project.
     project = project_or_folder() if set(solvers) - {OWN} else find_project()
     chosen = find_solvers(solvers)
-    has_plugins = any(solver.entry for solver in chosen)
+    only_own = not any(solver.entry for solver in chosen)
     words = ("all",) if all_days else days
-    puzzles = select_puzzles(project, words, year, with_module=not has_plugins)
+    puzzles = select_puzzles(project, words, year, "run", with_module=only_own, runs=only_own)
     screen = Screen(sys.stderr, quiet=quiet)
     session = Session(project, screen, **choice)
     inputs = session.inputs

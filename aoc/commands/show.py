@@ -81,7 +81,8 @@ def show(
     """
     check_files(outs, force=force)
     project = find_project()
-    puzzle = require_module(project, select_one_puzzle(project, day, year, "show"))
+    puzzle = select_one_puzzle(project, day, year, "show", runs=True)
+    require_module(project, puzzle)
     screen = Screen(sys.stderr)
     session = Session(project, screen, **choice)
     session.inputs.check()

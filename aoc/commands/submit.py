@@ -85,7 +85,7 @@ def submit(
     answer now or cannot be reached.
     """
     project = find_project() if answer is None else project_or_folder()
-    puzzle = select_one_puzzle(project, day, year, "submit")
+    puzzle = select_one_puzzle(project, day, year, "submit", runs=answer is None)
     if accepted is not None:
         record(project, puzzle, part, accepted)
         return 0

@@ -68,7 +68,7 @@ def watch(
     debugger; o: open the puzzle; h: show the keys; q: quit.
     """
     project = find_project()
-    puzzle = select_one_puzzle(project, day, year, "watch")
+    puzzle = select_one_puzzle(project, day, year, "watch", runs=True)
     screen = WatchScreen(sys.stderr)
     session = Session(project, screen, workers=1, **choice)
     session.inputs.check()  # so that an error of the command line ends the program

@@ -54,18 +54,100 @@ def test_until_the_end_of_december_a_bare_number_is_of_the_running_event(
 ) -> None:
     assert address(moment, aoc, "1") == "2026/day/1"
     assert at(moment, aoc, "status", "--json").lines[0]["year"] == 2026
-    for args in (("run", "1"), ("submit", "1"), ("bench", "1"), ("fuzz", "1")):
-        done = at(moment, aoc, *args)
-        assert (done.code, done.out) == (2, "")
-        assert f"no solver for 2026/01, because {module(2026, 1)} does not exist" in done.err
+    done = at(moment, aoc, "run", "4")
+    assert (done.code, done.out) == (2, "")
+    assert f"no solver for 2026/04, because {module(2026, 4)} does not exist" in done.err
     assert "no solver for 2026/01" in at(BEGUN, aoc, "run").err
 
 
+@pytest.mark.parametrize("moment", [BEGUN, "2026-12-05 12:00", OVER, JULY])
+def test_a_day_that_only_other_years_have_is_named(aoc: Aoc, old: Project, moment: str) -> None:
+    year = 2025 if moment == JULY else 2026
+    old.day(21, SOLVED, year=2016)
+    for command in ("run", "submit", "watch", "bench", "fuzz", "show", "history", "new --tests"):
+        done = at(moment, aoc, *command.split(), "1")
+        assert (done.code, done.out) == (2, "")
+        new = f"create {year}/01 with `python -m aoc new {year}/01`"
+        assert done.err == (
+            f"aoc: no solver for {year}/01, but days/ has 2021/1: "
+            f"`python -m aoc {command} 2021/1`, or {new}\n"
+        )
+    done = at(moment, aoc, "run", "1-2")
+    assert f"no solver for 1-2 of {year}, but days/ has 2021/1-2: " in done.err
+    done = at(moment, aoc, "run", "21")
+    assert (done.code, done.out) == (2, "")
+    assert done.err == (
+        f"aoc: {year} has no day 21 (days 1 to 12), but days/ has 2016/21, 2021/21: "
+        "`python -m aoc run 2021/21`\n"
+    )
+    assert at(moment, aoc, "run", "20").err == f"aoc: {year} has no day 20 (days 1 to 12)\n"
+
+
+def test_a_year_without_a_day_names_the_years_that_have_some(aoc: Aoc) -> None:
+    done = at(BEGUN, aoc, "run", "all")
+    assert (done.code, done.out) == (2, "")
+    assert "no solver for all of 2026, but days/ has 2021, 2025: `python -m aoc run 2025`" in (
+        done.err
+    )
+
+
+def test_a_day_whose_year_was_named_is_to_be_created(aoc: Aoc) -> None:
+    for args in (("2026/1",), ("1", "--year", "2026")):
+        assert (
+            f"because {module(2026, 1)} does not exist: create it"
+            in at(BEGUN, aoc, "run", *args).err
+        )
+
+
 def test_outside_december_a_bare_number_is_of_the_newest_year_in_days(aoc: Aoc) -> None:
-    for moment in (JANUARY, JULY, "2026-12-01 04:59"):
+    for moment in (JANUARY, JULY):
         assert address(moment, aoc, "1") == "2025/day/1"
         assert address(moment, aoc) == "2025/day/3"
         assert at(moment, aoc, "status", "--json").lines[0]["year"] == 2025
+
+
+SOON = (
+    "aoc: this is 2025: 2026 begins on Tue 1 Dec 2026 at 05:00 UTC, and `python -m aoc new --wait` "
+    "waits for it\n"
+)
+
+
+@pytest.mark.parametrize("moment", ["2026-11-01 05:00", "2026-11-26 12:00", "2026-12-01 04:59"])
+def test_before_the_first_unlock_an_old_year_is_said(aoc: Aoc, moment: str) -> None:
+    for command in ("run", "run 3", "run all", "run --all", "open --print", "status", "report"):
+        assert at(moment, aoc, *command.split()).err.startswith(SOON), command
+    for command in ("new", "new 2", "read", "fetch 3", "history", "leaderboard 5 --day 3"):
+        assert at(moment, aoc, *command.split()).err.startswith(SOON), command
+    for command in (
+        "run 2025/3",
+        "run 3 --year 2025",
+        "run 2025/3,2021",
+        "run 3 -q",
+        "status 2025",
+    ):
+        assert SOON not in at(moment, aoc, *command.split()).err, command
+    path = module(2025, 3)
+    for command in ("run 2025", f"run {path}", "report all", "init --dry-run", "doctor --offline"):
+        assert SOON not in at(moment, aoc, *command.split()).err, command
+    assert SOON not in at(moment, aoc, "run", "3", AOC_YEAR="2025").err
+
+
+@pytest.mark.parametrize("moment", ["2026-11-01 03:59", BEGUN, OVER, JULY])
+def test_at_other_times_it_is_not(aoc: Aoc, moment: str) -> None:
+    for command in ("run", "run 3", "status"):
+        assert "begins" not in at(moment, aoc, *command.split()).err
+
+
+def test_in_november_the_new_year_may_have_begun_in_days(aoc: Aoc, old: Project) -> None:
+    old.day(1, SOLVED, year=2026)
+    assert "begins" not in at("2026-11-26 12:00", aoc, "run", "1").err
+
+
+def test_the_old_year_is_that_of_the_day_that_is_made(aoc: Aoc, old: Project) -> None:
+    shutil.rmtree(old.root / "days" / "year2025")
+    for command in ("run", "new 2"):
+        assert "this is 2021: " in at("2026-11-26 12:00", aoc, *command.split()).err
+    assert at("2026-11-26 12:00", aoc, "new").err.startswith(SOON)
 
 
 def test_a_year_that_was_named_goes_before_the_season(aoc: Aoc, old: Project) -> None:
@@ -187,19 +269,6 @@ def test_the_address_of_a_puzzle_is_a_day(aoc: Aoc, word: str) -> None:
     assert at(BEGUN, aoc, "new", word).out.startswith(f"{module(2020, 7)}: ")
 
 
-def test_a_day_that_the_event_does_not_have_names_the_years_that_have_it(
-    aoc: Aoc, old: Project
-) -> None:
-    old.day(21, SOLVED, year=2016)
-    done = at(BEGUN, aoc, "run", "21")
-    assert (done.code, done.out) == (2, "")
-    assert done.err == (
-        "aoc: 2026 has no day 21 (days 1 to 12), but days/ has day 21 of 2016, 2021: "
-        "write 2021/21\n"
-    )
-    assert at(BEGUN, aoc, "run", "20").err == "aoc: 2026 has no day 20 (days 1 to 12)\n"
-
-
 def test_an_answer_is_sent_to_the_running_event(aoc: Aoc, site: Site, account: Account) -> None:
     aoc.project.variables["AOC_YEAR"] = ""
     site.put(Puzzle(2026, 1, "Made up", "x", "7", "8"))
@@ -210,11 +279,11 @@ def test_an_answer_is_sent_to_the_running_event(aoc: Aoc, site: Site, account: A
 @pytest.mark.windows
 def test_paths_are_shown_as_seen_from_the_current_folder(aoc: Aoc, old: Project) -> None:
     folder = "days/year2021"
-    shown = os.path.join("..", "year2025", "day01.py")
-    assert f"because {shown} does not exist" in at(JULY, aoc, "run", "1", folder=folder).err
-    assert at(JULY, aoc, "new", "1", folder=folder).out.startswith(f"{shown}: ")
-    (old.root / module(2025, 1)).write_text(SOLVED)
-    done = at(JULY, aoc, "new", "1", folder=folder)
+    shown = os.path.join("..", "year2025", "day02.py")
+    assert f"because {shown} does not exist" in at(JULY, aoc, "run", "2", folder=folder).err
+    assert at(JULY, aoc, "new", "2", folder=folder).out.startswith(f"{shown}: ")
+    (old.root / module(2025, 2)).write_text(SOLVED)
+    done = at(JULY, aoc, "new", "2", folder=folder)
     assert done.err.startswith(f"aoc: {shown} exists already")
     old.day(5, "import nothing", year=2025)
     broken = os.path.join("..", "..", module(2025, 5))

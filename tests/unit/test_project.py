@@ -26,7 +26,7 @@ def in_july(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def selected(ours: Ours, *words: str, with_module: bool) -> list[int]:
     """Return the days of 2021 that DAYS means to a command that runs them, or to another."""
-    puzzles = select_puzzles(ours, words, with_module=with_module)
+    puzzles = select_puzzles(ours, words, None, "run", with_module=with_module)
     assert {puzzle.year for puzzle in puzzles} == {2021}
     return [puzzle.day for puzzle in puzzles]
 
