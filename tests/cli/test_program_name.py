@@ -191,7 +191,7 @@ def test_what_goes_on_in_a_project_says_nothing_of_the_scripts_there(
     tool.write("aoc", OURS)
     (tmp_path / "advent" / "days" / "year2021").mkdir(parents=True)
     (tmp_path / "advent" / ".venv").symlink_to(mixed.folder)
-    assert run(tool, "run", "1", name="aoc").err.startswith("aoc-days: no solver for ")
+    assert run(tool, "run", "2021/1", name="aoc").err.startswith("aoc-days: no solver for ")
 
 
 def test_a_launcher_of_windows_is_known_by_the_script_in_it(tmp_path: Path) -> None:
