@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Sequence
 from functools import partial
 from itertools import chain
 from typing import Any
@@ -12,7 +12,7 @@ from typing import Any
 from aoc.commands import options
 from aoc.days import select_puzzles
 from aoc.errors import SiteError, UsageError
-from aoc.model import Job, Result
+from aoc.model import Job, Puzzle, Result
 from aoc.program import DISTRIBUTION
 from aoc.project import OWN, find_project, find_solvers, project_or_folder
 from aoc.render.screen import Screen
@@ -20,6 +20,7 @@ from aoc.render.table import ResultTable, Table, print_json
 from aoc.running.local_executor import Executor, LocalExecutor
 from aoc.running.plan import JobOptions, make_jobs, pair_up
 from aoc.session import Session
+from aoc.site.accounts import Account
 
 FEW = 4
 """Inputs of a puzzle, times solvers, up to which each result has a line."""
@@ -157,21 +158,23 @@ def run(
         reporters.append(found.append)
     has_days = project.own_layouts or os.path.isdir(os.path.join(project.root, "days"))
     is_kept = bool(has_days) and not (inputs.examples or debugs or params)
-    jobs, size = planned(), len(pairs) * most
+    jobs: Iterable[Job] = planned()
+    size = len(pairs) * most
     is_needed: Callable[[Job], bool] = bool
-    if accounts:
-        from aoc.commands.submit import consent_of, import_client, submit_results
-        from aoc.submitting.precheck import is_still_needed, owed_parts
+    if accounts and may_send(session, accounts, puzzles, parts, is_asked=bool(submit)):
+        from aoc.commands.submit import import_client
 
-    is_allowed = bool(accounts) and (submit or consent_of(project.root) is True)
-    has_new = any(account.id is None for account in accounts)
-    if is_allowed and (has_new or any(any(owed_parts(inputs, parts, one)) for one in puzzles)):
         import_client()
         if len(puzzles) == 1:
             session.make_room()
-        if not force:  # what a sending needs runs at the same time
-            checks = session.published_checks(pairs, wanted), session.lone_checks(pairs, wanted)
-            jobs, size = chain(jobs, *checks), 2 * size
+        if not force:
+            # What a sending needs runs at the same time.
+            from aoc.submitting.precheck import is_still_needed
+
+            published = session.published_checks(pairs, wanted)
+            lone = session.lone_checks(pairs, wanted)
+            jobs = chain(jobs, published, lone)
+            size *= 2
             is_needed = partial(is_still_needed, found)
     session.run(
         jobs, reporters, size, is_kept=is_kept, take_check=found.append, is_needed=is_needed
@@ -191,11 +194,33 @@ def run(
     unfetched = screen.errors(session.problems)
     code = int(summary.bad) or unfetched
     if accounts:
+        from aoc.commands.submit import submit_results
+
         ways = {"wait": wait, "force": force, "asked": submit is not None}
         again = partial(session.rerun, chosen, wanted)
         submitted = submit_results(found, accounts, part, again, project.root, **ways)
         return code or submitted or 0
     return code
+
+
+def may_send(
+    session: Session,
+    accounts: Sequence[Account],
+    puzzles: Sequence[Puzzle],
+    parts: Sequence[int],
+    *,
+    is_asked: bool,
+) -> bool:
+    """Return whether a run may end with a submission: that is allowed, and a part is still open."""
+    from aoc.commands.submit import consent_of
+    from aoc.submitting.precheck import owed_parts
+
+    if not is_asked and consent_of(session.project.root) is not True:
+        return False
+    if any(account.id is None for account in accounts):
+        # Which parts a new account has solved is not known before its first request.
+        return True
+    return any(any(owed_parts(session.inputs, parts, puzzle)) for puzzle in puzzles)
 
 
 def open_cluster(session: Session, address: str) -> Executor:
