@@ -83,6 +83,20 @@ def test_json_has_the_profiles_in_the_results_and_nothing_else_is_printed(
     assert "page" not in profile
 
 
+SLOW_CLOCK = """\
+from pyinstrument import stack_sampler
+
+stack_sampler.timing_overhead = lambda: {"walltime": 1e-6}
+"""
+
+
+@needs_pyinstrument
+def test_a_clock_that_is_slow_for_the_profiler_is_not_mentioned(aoc: Aoc, project: Project) -> None:
+    done = aoc.process("run", "1", "--sample", "--profile", env=project.customize(SLOW_CLOCK))
+    assert (done.code, done.err) == (0, "")
+    assert "timer" not in done.out
+
+
 TRAPS = """\
 import os, sys, time
 print("imported")
