@@ -13,7 +13,7 @@ from tests.emulator import Account, Site
 from tests.support.aoc import Aoc
 from tests.support.day21 import MINE, RIGHT
 from tests.support.guest import install_guest
-from tests.support.marks import WINDOWS
+from tests.support.marks import needs_signals
 from tests.support.program import Project, Signal
 from tests.support.repositories import Repository, adopt
 
@@ -143,7 +143,7 @@ def part1(text):
 """
 
 
-@pytest.mark.skipif(WINDOWS, reason="signals")
+@needs_signals
 @pytest.mark.parametrize(
     "end",
     [
@@ -160,10 +160,10 @@ def test_the_folder_is_gone_however_a_worker_ends(
     assert [*temporary.iterdir()] == []
 
 
-@pytest.mark.skipif(WINDOWS, reason="signals")
-@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM, signal.SIGKILL])
+@needs_signals
+@pytest.mark.parametrize("name", ["SIGINT", "SIGTERM", "SIGKILL"])
 def test_the_folder_is_gone_after_a_signal(
-    aoc: Aoc, project: Project, temporary: Path, number: int
+    aoc: Aoc, project: Project, temporary: Path, name: str
 ) -> None:
     began = Signal(project.root / "began")
     end = "time.sleep(99)"
@@ -171,7 +171,7 @@ def test_the_folder_is_gone_after_a_signal(
     running = aoc.start("run", "21", "--part", "1")
     began.wait()
     assert len([*temporary.iterdir()]) == 1
-    running.send_signal(number)
+    running.send_signal(getattr(signal, name))
     running.communicate()
     aoc.end()  # The forkserver ends a moment later than a program that was killed.
     assert [*temporary.iterdir()] == []

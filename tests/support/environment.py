@@ -24,8 +24,8 @@ ALLOWED = frozenset(
     }
 )
 """The names that a test may see."""
-OF_TEST_TOOLS = ("COVERAGE_", "COV_CORE_", "PYTEST_")
-"""What the names begin with by which pytest and coverage reach their own child processes."""
+OF_TEST_TOOLS = ("COVERAGE_", "COV_CORE_", "PYTEST_", "WINE")
+"""What the names begin with by which pytest, coverage and Wine reach their own parts."""
 OF_INSTALLERS = ("PIP_", "REQUESTS_CA_BUNDLE", "SSL_CERT_", "UV_DEFAULT_INDEX", "UV_INDEX")
 """What the names begin with by which pip and uv find their index."""
 PROXIES = frozenset({"ALL_PROXY", "HTTP_PROXY", "HTTPS_PROXY", "NO_PROXY"})
