@@ -273,7 +273,7 @@ def test_a_new_day_lies_and_runs_like_the_newest_one(
     out = done.out.replace(os.sep, "/")
     assert [line.split(": ")[0] for line in out.splitlines()[:-1]] == made
     ran = aoc("run", "2021/21")
-    assert (ran.code, "error" in ran.err, site.asked()) == (0, False, [PAGE])
+    assert (ran.code, "error" in ran.err, site.asked()) == (0, False, [PAGE]), ran.out
     said = aoc("new", "2021/21", "--like").err.replace(os.sep, "/")
     assert f"{made[-1]} exists already: left as it is" in said
 

@@ -40,8 +40,10 @@ PYTEST = ("-m", "pytest", "-q", "-p", "no:cacheprovider", "-n", "2", "--dist", "
 SELECTED = ["-m", "windows"]
 WINES_OWN = re.compile(rb"^E .*(?:\[WinError 1359\]|lets no worker process start)", re.MULTILINE)
 """How Wine fails to start a process, if its server is too busy: for a test, or for the program."""
-FAILURE = re.compile(rb"^_{3,} .* _{3,}\r?$", re.MULTILINE)
-"""What pytest prints above what it tells of a test that failed."""
+FAILURE = re.compile(rb"^_+ [A-Za-z].* _+\r?$", re.MULTILINE)
+"""What pytest prints above what it tells of a test that failed; a long name leaves little room."""
+FAILED = re.compile(rb"^FAILED (\S+::.*?)(?: - .*)?\r?$", re.MULTILINE)
+"""What it prints in the end; there may be blanks in a name."""
 POLL = 0.5  # seconds between two looks at whether a program is running
 AOC = ("-m", "aoc", "run", "--all", "--sample", "--json")
 
@@ -128,7 +130,7 @@ def run_tests(windows: Windows, args: list[str]) -> bool:
             sys.stdout.buffer.write(data)
             sys.stdout.flush()
             printed += data
-    failed = [line.split()[1].decode() for line in printed.splitlines() if line[:7] == b"FAILED "]
+    failed = [name.decode() for name in FAILED.findall(printed)]
     if failed and all(map(WINES_OWN.search, FAILURE.split(printed)[1:])):
         again = [*SELECTED, *failed] if args[:2] == SELECTED else failed
         return again != args and run_tests(windows, again)
