@@ -19,14 +19,12 @@ NOTHING = (
 """Texts that stand for no answer, in small letters."""
 USUAL = "0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ,=-"
 """The characters of known answers, as in `co,de,ka,ta` and `2=-1=0`."""
-DARK = ". ·░⬜"
-"""The blanks of a drawing; its dots are another character, such as `#` or `█`."""
 SHAPES = {
-    "#####\n#...#\n#...#\n#...#\n#####": "□",
-    ".#\n#.": "⟋",
-    "\n".join((("#" * n + "." * n) * 10)[:40] for n in range(2, 8)): "CRT",
+    "□": "#####\n#...#\n#...#\n#...#\n#####",
+    "⟋": ".#\n#.",
+    "CRT": "\n".join((("#" * n + "." * n) * 10)[:40] for n in range(2, 8)),
 }
-"""The drawings in published examples that are not letters, with the names that aocd's examples use.
+"""The drawings in published examples that are not letters, by the names that aocd's examples use.
 
 They stand in `aocd_example_parser/examples.json`.
 """
@@ -88,7 +86,8 @@ def read_answer(value: object, function: str) -> tuple[str | None, str | None]:
     text = answer_text(value, function)
     if text is None:
         remedy = "return an int, a str, or None until it is solved"
-        if isinstance(value, float):
+        is_number = isinstance(value, complex) or hasattr(type(value), "as_integer_ratio")
+        if is_number and not isinstance(value, bool):
             remedy = "return a whole number, as from // or round()"
         raise WrongAnswerTypeError(f"{function} returned {shown(value)}: {remedy}")
     return read_text(text, value, function)
@@ -109,25 +108,53 @@ def read_plugin_answer(value: object, function: str) -> tuple[str | None, str | 
 def answer_text(value: Any, function: str) -> str | None:
     """Return the text that aocd submits for a value; `None` if it refuses it, and for `bool`.
 
-    Besides text, these are integers of any type and whole floats; see `aocd.utils.coerce`.
+    Besides text, these are whole numbers of any type; see `aocd.utils.coerce`. A drawing in rows
+    becomes a text.
     """
-    if type(value).__module__ == "numpy" and value.size == 1:
+    if type(value).__module__ == "numpy" and getattr(value, "size", None) == 1:
         value = value.item()
     if isinstance(value, str):
         return str(value)
     if isinstance(value, bytes):
         # What is not UTF-8 becomes characters that no answer has.
         return value.decode(errors="surrogateescape")
-    if isinstance(value, float) and value.is_integer() and abs(value) < EXACT:
-        value = int(value)
-    if isinstance(value, bool) or not hasattr(type(value), "__index__"):
-        return None
+    if isinstance(value, list | tuple) or hasattr(type(value), "tolist"):
+        from aoc.drawings import text_of_rows
+
+        if text := text_of_rows(value):
+            return text
+    number = whole_number(value)
     try:
-        return str(value.__index__())
+        return None if number is None else str(number)
     except ValueError:
         raise WrongAnswerTypeError(
             f"{function} returned an int with too many digits: return at most {LONGEST}"
         ) from None
+
+
+def whole_number(value: Any) -> int | None:
+    """Return the number that a value is, if it is whole; `None` for others, and for `bool`.
+
+    The value may be of any type that counts, such as `Fraction`, `Decimal` or numpy's `longdouble`.
+    A `float` is none if it is so large that it may have been rounded.
+    """
+    if isinstance(value, bool):
+        return None
+    if hasattr(type(value), "__index__"):
+        return int(value.__index__())
+    is_numpy = type(value).__module__ == "numpy"
+    if isinstance(value, complex) or is_numpy:
+        if getattr(value, "imag", None) != 0:
+            return None
+        value = value.real
+    if not hasattr(type(value), "as_integer_ratio"):
+        return None
+    try:
+        numerator, denominator = value.as_integer_ratio()
+    except (ValueError, OverflowError):  # not a number, or infinite
+        return None
+    is_rounded = (isinstance(value, float) or is_numpy) and abs(numerator) >= EXACT
+    return numerator if denominator == 1 and not is_rounded else None
 
 
 def shown(value: object) -> str:
@@ -156,32 +183,19 @@ def read_text(text: str, value: object, function: str) -> tuple[str, str | None]
 
 
 def is_drawing(text: str) -> bool:
-    """Return whether a text is a drawing: lines of dots, such as `#` or `█`, and `.` or blanks."""
-    dots = set(text) - set(DARK) - {"\n"}
-    if "\n" not in text or text.isspace() or len(dots) > 1:
+    """Return whether a text is a drawing: several lines of `#` and `.`, or of other symbols."""
+    if "\n" not in text:
         return False
-    return all(dot.isprintable() and not dot.isalnum() for dot in dots)
+    from aoc.drawings import is_drawn
 
-
-def plain_drawing(drawing: str) -> str:
-    """Return a drawing in lines of `#` and `.` that are equally long."""
-    lines = [line.rstrip(DARK) for line in drawing.split("\n")]
-    width = max(map(len, lines))
-    plain = ("".join("." if c in DARK else "#" for c in line.ljust(width, ".")) for line in lines)
-    return "\n".join(plain)
+    return is_drawn(text)
 
 
 def read_letters(drawing: str) -> str:
-    """Return the letters of a drawing; for a drawing of anything else, the plain drawing."""
-    from advent_of_code_ocr import convert_6
+    """Return the letters of a drawing; if they cannot be read, its lines of `#` and `.`."""
+    from aoc.drawings import letters_in, plain_drawing
 
-    plain = plain_drawing(drawing)
-    try:
-        # Letters are five columns apart, and what is drawn may end with the last dot.
-        padded = [line.ljust(-(-len(line) // 5) * 5, ".") for line in plain.split("\n")]
-        return str(convert_6("\n".join(padded)))
-    except (ValueError, KeyError, IndexError):
-        return plain
+    return letters_in(drawing) or plain_drawing(drawing)
 
 
 def is_same(answer: str, expected: str) -> bool:
@@ -189,7 +203,15 @@ def is_same(answer: str, expected: str) -> bool:
     return answer == expected or reading(answer) == reading(expected)
 
 
+def is_unreadable(answer: str, expected: str) -> bool:
+    """Return whether an answer is a drawing that cannot be compared, as its letters are not read.
+
+    Where a drawing is expected that has no letters either, their dots can be compared.
+    """
+    return is_drawing(reading(answer)) and not is_drawing(reading(expected))
+
+
 def reading(answer: str) -> str:
     """Return an answer for a comparison: its text or, of a drawing, its letters or dots."""
-    drawing = answer.strip("\n")
+    drawing = SHAPES.get(answer, answer).strip("\n")
     return read_letters(drawing) if is_drawing(drawing) else answer.strip()

@@ -6,7 +6,7 @@ from collections import defaultdict, deque
 from collections.abc import Callable, Iterable, Iterator
 from itertools import chain
 
-from aoc.answers import is_same
+from aoc.answers import is_same, is_unreadable
 from aoc.model import Job, Outcome, Result, Verdict
 from aoc.running.local_executor import Update
 
@@ -20,6 +20,7 @@ def judge(job: Job, outcome: Outcome, fault: str | None = None) -> Result:
     """Return the result of an outcome; with a `fault`, it is known to be wrong."""
     expected = outcome.expected
     verdict = Verdict.UNKNOWN
+    reason = fault or outcome.reason
     if outcome.error:
         verdict = Verdict.ERROR
     elif fault is not None:
@@ -27,10 +28,15 @@ def judge(job: Job, outcome: Outcome, fault: str | None = None) -> Result:
     elif outcome.is_unsolved:
         verdict = Verdict.SKIPPED
     elif outcome.answer is not None and expected is not None:
-        is_right = is_same(outcome.drawing or outcome.answer, expected)
-        verdict = Verdict.PASS if is_right else Verdict.FAIL
+        answer = outcome.drawing or outcome.answer
+        if is_same(answer, expected):
+            verdict = Verdict.PASS
+        elif is_unreadable(answer, expected):
+            reason = f"its letters cannot be read, expected {expected}"
+        else:
+            verdict = Verdict.FAIL
     about = {"year": job.year, "day": job.day, "title": job.title, "solver": job.solver}
-    known = {"digest": outcome.digest or job.digest_of(outcome), "reason": fault or outcome.reason}
+    known = {"digest": outcome.digest or job.digest_of(outcome), "reason": reason}
     return Result(**{**outcome._asdict(), **about, **known}, verdict=verdict)
 
 

@@ -11,11 +11,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from itertools import pairwise
 
-from aoc.answers import is_drawing, is_usual, lacking
+from aoc.answers import is_drawing, is_usual, lacking, read_letters
 from aoc.model import Value
 
-COLOR = re.compile(r"\x1b\[[0-9;?]*[A-Za-z]")
+NO_TEXT = re.compile("\x1b\\[[0-9;?]*[A-Za-z]|[\ufe0e\ufe0f]")
+"""Colors, and the characters that choose how an emoji is shown."""
 UNIT = r"(?:[mnuµμ]?s|secs?|(?:milli|micro|nano)?seconds?|min(?:ute)?s?)"
 TIME = re.compile(
     rf"""[(\[]?\s*(?:\b(?:in|took|after|time|elapsed|runtime|duration)\b[\w\s]*?[:=]?\s*)?
@@ -80,7 +82,7 @@ class Printed(Value):
 
 def read_printed(text: str) -> Printed:
     """Return the answers in the output of a script."""
-    lines = [*blocks(COLOR.sub("", text).replace("\t", " "))]
+    lines = with_first_rows([*blocks(NO_TEXT.sub("", text).replace("\t", " "))])
     found = labelled(lines)
     return found or last_two([line for line in lines if "\n" in line or not LABEL.search(line)])
 
@@ -93,13 +95,46 @@ def blocks(text: str) -> Iterator[str]:
     drawn: list[str] = []
     for line in (*text.split("\n"), ""):
         row = line.rstrip("\r").rpartition("\r")[2].rstrip()
-        if len(row) >= COLUMNS and is_drawing("\n".join([*drawn, row, row])):
+        if drawn and not is_row_of(row, drawn[0]):
+            yield from drawing_or_lines(drawn)
+            drawn = []
+        if is_row_of(row, row):
             drawn.append(row)
-            continue
-        yield from ["\n".join(drawn)] if len(drawn) >= ROWS else drawn
-        drawn.clear()
-        if row.strip():
+        elif row.strip():
             yield row.strip()
+
+
+def is_row_of(row: str, first: str) -> bool:
+    """Return whether a row may be in a drawing with another one: both have the same two symbols.
+
+    One of them may be a blank. Rows of digits or letters have to be as long as each other.
+    """
+    symbols = {*row, *first, " "}
+    if len(row) < COLUMNS or len(symbols) > 3:
+        return False
+    is_text = row.isalnum()
+    return is_text == first.isalnum() and (not is_text or len(row) == len(first))
+
+
+def drawing_or_lines(rows: list[str]) -> list[str]:
+    """Return rows as one text if they are a drawing, or else as lines."""
+    drawing = "\n".join(rows)
+    is_whole = len(rows) >= ROWS and is_drawing(drawing)
+    return [drawing] if is_whole else [row.strip() for row in rows if row.strip()]
+
+
+def with_first_rows(lines: list[str]) -> list[str]:
+    """Return lines in which a drawing has its first row, where this stands behind its label.
+
+    That is how `print("Part 2:", drawing)` prints it.
+    """
+    lines = [*lines]
+    for number, (line, below) in enumerate(pairwise(lines)):
+        label, colon, row = line.partition(": ")
+        drawing = f"{row}\n{below}"
+        if "\n" in below and row and is_drawing(drawing) and not is_drawing(read_letters(drawing)):
+            lines[number : number + 2] = label + colon, drawing
+    return lines
 
 
 def labelled(lines: list[str]) -> Printed | None:

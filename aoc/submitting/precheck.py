@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterator, Sequence
 from reprlib import repr as shortened
 from typing import TYPE_CHECKING, NamedTuple
 
-from aoc.answers import SHAPES, is_drawing, is_same, is_usual
+from aoc.answers import is_drawing, is_same, is_usual
 from aoc.model import (
     ALONE,
     CHECKS,
@@ -278,14 +278,12 @@ def is_still_needed(results: Sequence[Result], job: Job) -> bool:
 
 def published_inputs(examples: Sequence[PageExample], part: int) -> list[Input]:
     """Return the inputs of the examples of a puzzle page that a part can be checked with."""
-    drawings = {name: drawing for drawing, name in SHAPES.items()}
     known = [example for example in examples if example.expected(part) is not None]
     inputs: list[Input] = []
     for number, example in enumerate(known, 1):
         if example.params:  # a solver has names of its own for what an example changes
             continue
-        answer = example.expected(part) or ""
-        expected = drawings.get(answer, answer)
+        expected = example.expected(part)
         guess = example.guesses[part].kind if part in example.guesses else None
         source = Input(PUBLISHED, f"example {number} of its page", example.text)
         inputs.append(source._replace(expected=(expected, expected), guesses=(guess, guess)))

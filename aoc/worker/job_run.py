@@ -16,9 +16,9 @@ from types import ModuleType
 from typing import Any
 
 from aoc.answers import (
-    SHAPES,
     WrongAnswerTypeError,
     is_drawing,
+    is_same,
     read_answer,
     read_plugin_answer,
     reading,
@@ -405,15 +405,15 @@ class JobRun:
         job = self.job
         if job.effort == STEADY:
             self.wait()
-        for is_same, call in self.repeats:
+        for answers_the_same, call in self.repeats:
             found, profile = None, None
             with self.output.dropped(), limited(job.memory):
                 if job.profiles:
                     from aoc.worker.profiler import profile_again
 
-                    profile = profile_again(call, is_same)
+                    profile = profile_again(call, answers_the_same)
                 else:
-                    found = fastest(call, is_same, job.repeat)
+                    found = fastest(call, answers_the_same, job.repeat)
             seconds, calls = found or (None, None)
             yield Timed(seconds, calls if job.effort == BENCH else None, profile)
 
@@ -511,5 +511,5 @@ def expected_of_plugin(known: str | None, answer: str | None, drawing: str | Non
         return known
     letters = reading(known)
     if is_drawing(letters):
-        return answer if answer == SHAPES.get(known) else None
+        return answer if is_same(answer or "", known) else None
     return letters

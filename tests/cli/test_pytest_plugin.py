@@ -64,6 +64,8 @@ def examples(tmp_path_factory: pytest.TempPathFactory) -> Session:
     project.day(3, DAY, f"{TESTS}\npytestmark = pytest.mark.xfail(run=False)\n")
     drawing = "EXAMPLES = [Example('a', part2='##\\n.#', name='drawn')]"
     project.day(4, DAY.replace("words[0]", "'##\\n##'"), with_tests(drawing))
+    unread = "EXAMPLES = [Example('a', part2='HE', name='letters')]"
+    project.day(6, DAY.replace("words[0]", "'##\\n##'"), with_tests(unread))
     names = ("sample", "sample", " A  b ", "]")
     listed = ", ".join(f"Example('a', part2='a', name={name!r})" for name in names)
     own = "def sample(rng): return 'x'\ndef test_sample(): assert sample(None) == 'x'"
@@ -89,6 +91,7 @@ def test_examples_of_one_name_are_told_apart_and_change_nothing_in_the_module(
 def test_what_is_not_solved_yet_or_marked_so_is_skipped(examples: Session) -> None:
     assert examples.outcomes["test_day01"]["example-1[part2]"] == "SKIPPED"
     assert re.search(r"test_day01\.py:6: part2 returned None \(not solved yet\?\)", examples.out)
+    assert re.search(r"test_day06\.py:\d: the letters of part2 cannot be read", examples.out)
     assert examples.outcomes["test_day02"] == dict.fromkeys(OUTCOMES, "SKIPPED")
     assert examples.outcomes["test_day03"] == dict.fromkeys(OUTCOMES, "XFAIL")
     assert re.search(r"SKIPPED \[\d\] \S+test_day02\.py(:6)?: too slow", examples.out)

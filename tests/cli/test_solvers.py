@@ -7,7 +7,6 @@ from collections.abc import Callable, Mapping
 
 import pytest
 
-from aoc.answers import SHAPES
 from tests.support.aoc import Aoc
 from tests.support.guest import install_guest
 from tests.support.program import Finished, Project
@@ -96,7 +95,7 @@ def test_a_drawn_answer_is_compared_with_what_plugins_return(
     cases = (
         (FA, "FA", "pass"),
         (FA, "AF", "fail"),
-        (SQUARE, SHAPES[SQUARE], "pass"),
+        (SQUARE, "□", "pass"),
         (SQUARE, "O", "unknown"),
         ("FA", FA, "pass"),
     )

@@ -67,8 +67,9 @@ def test_a_solver_that_cannot_be_loaded_is_reported_once_and_what_follows_is_sho
         ({"answer": "4", "expected": "5"}, Verdict.FAIL),
         ({"answer": "H", "expected": H}, Verdict.PASS),
         ({"answer": "H", "expected": "H", "drawing": H}, Verdict.PASS),
-        ({"answer": "H", "expected": "H", "drawing": HEART}, Verdict.FAIL),
+        ({"answer": "H", "expected": "H", "drawing": HEART}, Verdict.UNKNOWN),
         ({"answer": "H", "expected": HEART, "drawing": HEART}, Verdict.PASS),
+        ({"answer": HEART, "expected": f"{HEART}\n#####"}, Verdict.FAIL),
         ({"expected": "4", "error": Failure(Kind.EXCEPTION, "no")}, Verdict.ERROR),
     ],
 )

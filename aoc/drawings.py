@@ -1,0 +1,214 @@
+"""Drawings: answers in letters that are made of dots, as text or in rows, and how they are read.
+
+A drawing may have a margin, dots that are two or three characters wide or high, or dark letters on
+a lit ground. Its letters are read where there is one way to read all of them, and no other.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
+DARK = " .·░⬜"
+"""The blanks of a drawing; its dots are another character, such as `#` or `█`."""
+SELECTORS = "[\ufe0e\ufe0f\r]"
+"""Characters that choose between emoji and text have no place of their own; nor has a line end."""
+ROWS, COLUMNS = 5, 4
+"""The least size of a drawing that is certainly no text, such as one of `0` and `1`."""
+LETTERS_8 = "HI"
+DRAWN_8 = """
+#...#..###
+#...#...#.
+#...#...#.
+#####...#.
+#...#...#.
+#...#...#.
+#...#...#.
+#...#..###
+"""
+"""The letters of the example of 2018/10: five columns, with two between them."""
+LETTERS_10 = "ABCEFGHJ", "KLNPRXZ"
+DRAWN_10 = (
+    """
+..##....#####....####...######..######...####...#....#.....###
+.#..#...#....#..#....#..#.......#.......#....#..#....#......#.
+#....#..#....#..#.......#.......#.......#.......#....#......#.
+#....#..#....#..#.......#.......#.......#.......#....#......#.
+#....#..#####...#.......#####...#####...#.......######......#.
+######..#....#..#.......#.......#.......#..###..#....#......#.
+#....#..#....#..#.......#.......#.......#....#..#....#......#.
+#....#..#....#..#.......#.......#.......#....#..#....#..#...#.
+#....#..#....#..#....#..#.......#.......#...##..#....#..#...#.
+#....#..#####....####...######..#........###.#..#....#...###..
+""",
+    """
+#....#..#.......#....#..#####...#####...#....#..######
+#...#...#.......##...#..#....#..#....#..#....#.......#
+#..#....#.......##...#..#....#..#....#...#..#........#
+#.#.....#.......#.#..#..#....#..#....#...#..#.......#.
+##......#.......#.#..#..#####...#####.....##.......#..
+##......#.......#..#.#..#.......#..#......##......#...
+#.#.....#.......#..#.#..#.......#...#....#..#....#....
+#..#....#.......#...##..#.......#...#....#..#...#.....
+#...#...#.......#...##..#.......#....#..#....#..#.....
+#....#..######..#....#..#.......#....#..#....#..######
+""",
+)
+"""The letters that answers to 2018/10 are known to have: six columns, with two between them."""
+ARM = "##...."
+"""The fifth column of a `Y`, the only letter of six rows that is so wide."""
+
+
+def is_drawn(text: str) -> bool:
+    """Return whether text of several lines is a drawing: lines of one symbol, and of blanks.
+
+    In place of blanks, there may be a second symbol if the drawing has the size of a letter; then
+    the symbols may be letters and digits, too.
+    """
+    text = re.sub(SELECTORS, "", text).strip("\n")
+    dots, others = symbols_of(text)
+    lines = text.split("\n")
+    if len(lines) < 2 or text.isspace() or not all(map(str.isprintable, dots + others)):
+        return False
+    if len(dots) == 1 and not dots.isalnum():
+        return True
+    is_letter_sized = len(lines) >= ROWS and len(max(lines, key=len)) >= COLUMNS
+    return is_letter_sized and len(dots) in (1, 2) and len(dots + others) > 1
+
+
+def symbols_of(text: str) -> tuple[str, str]:
+    """Return the symbols of a drawing that may be its dots, the likely one first, and the others.
+
+    Of two symbols that both may be, the rarer one is the likely one. There are more than two in
+    text that is no drawing.
+    """
+    symbols = sorted({*text} - {"\n"})
+    dots = [one for one in symbols if one not in DARK]
+    if not dots:
+        dots = [one for one in symbols if one != " "]
+    others = [one for one in symbols if one not in dots]
+    if len(dots) > 1 and others not in ([], [" "]):
+        return "", "".join(symbols)
+    return "".join(sorted(dots, key=text.count)), "".join(others)
+
+
+def text_of_rows(value: Any) -> str | None:
+    """Return the drawing in rows of symbols, numbers or truth values; `None` for anything else.
+
+    The rows are those of a list, a tuple or an array of numpy. Each is text, or has a cell for
+    each dot. The greater of two numbers is lit.
+    """
+    rows = value.tolist() if hasattr(value, "tolist") else value
+    if not isinstance(rows, list | tuple) or len(rows) < ROWS:
+        return None
+    if not all(isinstance(row, str | list | tuple) for row in rows):
+        return None
+    cells = {cell for row in rows for cell in row if isinstance(cell, str | int | float)}
+    if any(len(row) != sum(cell in cells for cell in row) for row in rows):
+        return None
+    if not all(isinstance(cell, str) for cell in cells):
+        if len(cells) > 2 or any(isinstance(cell, str) for cell in cells):
+            return None
+        lit = max(cells)
+        rows = [["#" if lit and cell == lit else "." for cell in row] for row in rows]
+    text = "\n".join("".join(row) for row in rows)
+    return text if is_drawn(text) else None
+
+
+def plain_drawing(text: str) -> str:
+    """Return a drawing in lines of `#` and `.`, without a margin and with the smallest dots."""
+    return next(plain_drawings(text))
+
+
+def plain_drawings(text: str) -> Iterator[str]:
+    """Yield the ways to see a drawing, as `plain_drawing` returns it: first that with likely dots.
+
+    The others have dark letters on a lit ground, or blanks that are half as wide as an emoji.
+    """
+    text = re.sub(SELECTORS, "", text).strip("\n")
+    dots, others = symbols_of(text)
+    without_pairs = "\n".join(map(str.rstrip, text.split("\n"))).replace("  ", "")
+    versions = [text]
+    if " " in text and " " not in without_pairs and not text.isascii():
+        versions.append(text.replace("  ", " "))
+    for version in versions:
+        for lit in (dots[:1], dots[1:] or others.strip() or " "):
+            lines = version.split("\n")
+            width = max(map(len, lines))
+            rows = ["".join(".#"[c in lit] for c in line.ljust(width)) for line in lines]
+            rows = shrunk(cropped(rows))
+            yield "\n".join(turned(shrunk(cropped(turned(rows)))))
+
+
+def turned(rows: list[str]) -> list[str]:
+    """Return the columns of a drawing as rows."""
+    return ["".join(column) for column in zip(*rows, strict=True)]
+
+
+def cropped(rows: list[str]) -> list[str]:
+    """Return the rows without the dark ones before and after all others."""
+    lit = [number for number, row in enumerate(rows) if "#" in row]
+    return rows[lit[0] : lit[-1] + 1] if lit else rows
+
+
+def shrunk(rows: list[str]) -> list[str]:
+    """Return the rows without those that only make its dots higher: equal ones, or dark ones."""
+    for step in (2, 3, 5, 7):
+        kept = rows[::step]
+        between = [row for number, row in enumerate(rows) if number % step]
+        is_spaced = len(rows) % step == 1 and not any("#" in row for row in between)
+        if len(kept) > 1 and (is_spaced or rows == [row for row in kept for _ in range(step)]):
+            return shrunk(kept)
+    return rows
+
+
+def letters_in(drawing: str) -> str | None:
+    """Return the letters of a drawing; `None` if they cannot be read, or in more than one way."""
+    readings = {letters for plain in plain_drawings(drawing) for letters in readings_of(plain)}
+    return readings.pop() if len(readings) == 1 else None
+
+
+def readings_of(plain: str) -> Iterator[str]:
+    """Yield the letters of a drawing in `#` and `.`, if they are in a font of the site."""
+    rows = plain.split("\n")
+    if len(rows) == 6:
+        from advent_of_code_ocr.characters import ALPHABET_6
+
+        yield from letters_of(rows, ALPHABET_6, 4, 1)
+        # The first column of an `I` is dark, so it is not there.
+        yield from letters_of([f".{row}" for row in rows], ALPHABET_6, 4, 1)
+    elif len(rows) == 8:
+        yield from letters_of(rows, font_of(LETTERS_8, DRAWN_8, 5), 5, 2)
+    elif len(rows) == 10:
+        fonts = map(font_of, LETTERS_10, DRAWN_10, (6, 6))
+        yield from letters_of(rows, {**next(fonts), **next(fonts)}, 6, 2)
+
+
+def font_of(letters: str, drawn: str, width: int) -> dict[str, str]:
+    """Return letters by their drawings, which stand side by side."""
+    glyphs = [glyph for glyph, _ in slots(drawn.strip().split("\n"), width, 2)]
+    return dict(zip(glyphs, letters, strict=True))
+
+
+def slots(rows: list[str], width: int, gap: int) -> Iterator[tuple[str, str]]:
+    """Yield the drawing of each letter, and the columns between it and the next one."""
+    for start in range(0, len(rows[0]), width + gap):
+        end = start + width
+        glyph = [row[start:end].ljust(width, ".") for row in rows]
+        yield "\n".join(glyph), "".join(row[end : end + gap] for row in rows)
+
+
+def letters_of(rows: list[str], font: dict[str, str], width: int, gap: int) -> Iterator[str]:
+    """Yield the letters of a drawing in a font, if all of it is letters of this font."""
+    letters = ""
+    for glyph, between in slots(rows, width, gap):
+        letter = font.get(glyph, "")
+        is_arm = letter == "Y" and between == ARM
+        if not letter or ("#" in between and not is_arm):
+            return
+        letters += letter
+    yield letters
