@@ -14,7 +14,7 @@ import time
 from contextlib import contextmanager, suppress
 
 from aoc.errors import AocError, SiteError, UsageError
-from aoc.text import is_id, parse_json
+from aoc.text import decode_text, is_id, lock_of, parse_json
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -60,7 +60,8 @@ GIT = ("git", *(word for setting in SAFE_SETTINGS.items() for word in ("-c", "="
 
 
 def read_bytes(path: str) -> bytes:
-    """Return the content of a file. Raises `OSError` if it cannot be read."""
+    """Return the content of a file. Raises `OSError` if it cannot be read, or is a pipe."""
+    check_regular(path)
     with open(path, "rb") as file:
         return file.read()
 
@@ -68,9 +69,17 @@ def read_bytes(path: str) -> bytes:
 def read_text(path: str) -> str:
     r"""Return the text of a file, with its line ends made `\n`.
 
-    Raises `OSError` if it cannot be read, and `UnicodeDecodeError` if it is not UTF-8.
+    Raises `OSError` if it cannot be read, and `UnicodeDecodeError` if it is not text.
     """
-    return read_bytes(path).decode().replace("\r\n", "\n").replace("\r", "\n")
+    return decode_text(read_bytes(path)).replace("\r\n", "\n").replace("\r", "\n")
+
+
+def lock_at(path: str) -> str | None:
+    """Return what is said of a file that is encrypted, see `lock_of`; `None` for any other."""
+    try:
+        return lock_of(read_bytes(path))
+    except OSError:
+        return None
 
 
 def read_object(path: str) -> dict[str, Any]:

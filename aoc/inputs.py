@@ -5,14 +5,21 @@ from __future__ import annotations
 import os
 import re
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import suppress
 
 from aoc.errors import DeadSessionError, LockedError, SiteError, UsageError
-from aoc.files import read_any, read_bytes
+from aoc.files import lock_at, read_any, read_bytes
 from aoc.model import Input, Puzzle, tests_path
 from aoc.program import as_typed
-from aoc.project import Project
+from aoc.project import Project, shown_path
 from aoc.site.accounts import Account, Accounts
-from aoc.text import RefusedTextError, decode
+from aoc.text import RefusedTextError, decode, lock_of
+
+LOCKED_ENDINGS = tuple(
+    f"{name}{lock}" for name in (".txt", "") for lock in (".age", ".asc", ".enc", ".gpg", ".pgp")
+)
+"""The ends of files with encrypted inputs, which lie beside the plain ones that git ignores."""
+LOCKED_BESIDE = "is encrypted: decrypt into a file without this ending"
 
 
 class Inputs:
@@ -25,7 +32,8 @@ class Inputs:
     `before_fetch` is called with each puzzle whose input is about to be fetched. If that fails,
     the error is added to `problems`, the input is left out, and its puzzle is added to `missing`;
     without `problems`, the error is raised. Nothing is asked for twice. A puzzle whose input cannot
-    be fetched because there is no session token is added to `without_input`.
+    be fetched because there is no session token is added to `without_input`. Encrypted files are no
+    inputs: `locked` has the name of each by its puzzle, and what is said of it.
     """
 
     def __init__(
@@ -48,6 +56,7 @@ class Inputs:
         self.before_fetch = before_fetch
         self.missing: list[Puzzle] = []
         self.without_input: list[Puzzle] = []
+        self.locked: dict[Puzzle, tuple[str, str]] = {}
         self.known_accounts = Accounts()
         self.cache = self.known_accounts.cache
         self._refused: set[object] = set()
@@ -98,7 +107,9 @@ class Inputs:
     def example(self, puzzle: Puzzle) -> str | None:
         """Return the first example of a cached page, for a script that may lack its file."""
         files = self.project.day_files(puzzle) if self.project.is_script(puzzle) else ()
-        named = any(re.search(rb"sampl|exampl|test", read_bytes(path)) for path in files)
+        named = False
+        with suppress(OSError):  # the worker says that a script cannot be read
+            named = any(re.search(rb"sampl|exampl|test", read_bytes(path)) for path in files)
         if named and (page := self.cache.read_page("", puzzle)):
             from aoc.site.examples import find_examples
 
@@ -130,10 +141,14 @@ class Inputs:
                 yield self.cached_input(puzzle, account) or self.site_input(puzzle, account)
             return
         [account] = accounts or [Account(None, None)]
-        source = self.cached_input(puzzle, account) or self.own_file(puzzle)
-        if source is None and account.token is None and self.project.is_script(puzzle):
-            source = Input("file", "file of its own", "", self.project.answers(puzzle))
-        elif source is None and account.token is None:
+        self.locked.pop(puzzle, None)
+        source = self.cached_input(puzzle, account)
+        # Nothing is fetched in the place of a locked file: the next commit would publish it.
+        can_fetch = account.token is not None and puzzle not in self.locked
+        source = source or self.own_file(puzzle)
+        if source is None and not can_fetch and self.project.is_script(puzzle):
+            source = self.with_own_answers(puzzle, Input("file", "file of its own", ""))
+        elif source is None and not can_fetch:
             if puzzle not in self.without_input:
                 self.without_input.append(puzzle)
             source = Input("sample", "sample 0", optional=True)
@@ -141,11 +156,28 @@ class Inputs:
 
     def own_file(self, puzzle: Puzzle) -> Input | None:
         """Return the input in the project's own file; its account is not known."""
-        name = self.project.input_name(puzzle)
+        try:
+            name = self.project.input_name(puzzle)
+        except UsageError as error:
+            return Input("file", "file of its own", problem=str(error))
         todo = ": save your puzzle input there, or delete the file"
         path = self.project.input_path(puzzle)
-        source = kept_input("file", f"file {name}", path, name, todo)
-        return source and source._replace(expected=self.project.answers(puzzle))
+        source = self.kept_input(puzzle, "file", f"file {name}", path, name, todo)
+        if source is None and puzzle not in self.locked:
+            for locked in self.project.own_files(puzzle, *LOCKED_ENDINGS):
+                self.locked[puzzle] = (locked, LOCKED_BESIDE)
+        return source and self.with_own_answers(puzzle, source)
+
+    def with_own_answers(self, puzzle: Puzzle, source: Input) -> Input:
+        """Return an input with the project's own answers, or with the problem that they have."""
+        try:
+            path = self.project.answers_path(puzzle)
+            expected = self.project.answers(puzzle)
+        except UsageError as error:
+            return source._replace(problem=source.problem or str(error))
+        if expected == (None, None) and (lock := lock_at(path)):
+            self.locked[puzzle] = (shown_path(path), lock)
+        return source._replace(expected=expected)
 
     def cached_input(self, puzzle: Puzzle, account: Account) -> Input | None:
         """Return an account's cached input, or `None` if it is not cached."""
@@ -154,8 +186,25 @@ class Inputs:
             return None
         path = self.cache.input_path(account.id, puzzle)
         todo = ": delete it, and it is fetched again"
-        source = kept_input("personal", account.id, path, path, todo)
+        source = self.kept_input(puzzle, "personal", account.id, path, path, todo)
         return source and source._replace(expected=self.cache.answers(account.id, puzzle))
+
+    def kept_input(
+        self, puzzle: Puzzle, kind: str, label: str, path: str, name: str, todo: str
+    ) -> Input | None:
+        """Return the input in a file, `None` if there is none, or a locked one; see `input_of`."""
+        try:
+            data = read_bytes(path)
+        except (FileNotFoundError, NotADirectoryError):
+            if not os.path.islink(path):
+                return None
+            return Input(kind, label, problem=f"{name} is a link to a file that is not there{todo}")
+        except OSError as error:
+            return Input(kind, label, problem=f"{name} cannot be read ({error.strerror}){todo}")
+        if lock := lock_of(data):
+            self.locked[puzzle] = (name, lock)
+            return None
+        return input_of(kind, label, data, name, todo)
 
     def site_input(self, puzzle: Puzzle, account: Account) -> Input | None:
         """Return an account's input from the site; `None` if it cannot be fetched.
@@ -186,16 +235,6 @@ class Inputs:
                     self._refused.update(account.token for account in self.accounts())
         self.missing.append(puzzle)
         return None
-
-
-def kept_input(kind: str, label: str, path: str, name: str, todo: str) -> Input | None:
-    """Return the input in a file, `None` if there is none; see `input_of`."""
-    try:
-        return input_of(kind, label, read_bytes(path), name, todo)
-    except (FileNotFoundError, NotADirectoryError):
-        return None
-    except OSError as error:
-        return Input(kind, label, problem=f"{name} cannot be read: {error.strerror}")
 
 
 def input_of(kind: str, label: str, data: bytes, name: str = "", todo: str = "") -> Input:

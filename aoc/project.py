@@ -9,15 +9,17 @@ import json
 import os
 import re
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
 from functools import cached_property
 from itertools import pairwise
 from math import inf
 from typing import Any
 
+from aoc.answers import is_drawing, is_usual, lacking
 from aoc.errors import UsageError
-from aoc.files import read_bytes
+from aoc.files import read_bytes, read_text
 from aoc.model import FIRST_YEAR, Puzzle, Source, Value, current_year, days_in, running_event
-from aoc.text import is_printable
+from aoc.text import decode_text, is_printable, lock_of
 
 DAY_FILE = r"(?:days|tests)/year([0-9]{4})/(?:test_)?day([0-9]{2})(?![0-9]).*\.py"
 TITLE = re.compile(r'(?:\s*#.*\n)*\s*r?"""\s*(?:-* ?(Day \d+): )?(.+?)(?: -*|\.)?(?:"""|\s*\n)')
@@ -162,7 +164,7 @@ def read_settings(path: str) -> dict[str, Any] | None:
     Raises `UsageError` for a file that cannot be read or is not TOML, and for wrong settings.
     """
     try:
-        text = read_bytes(path).decode("utf-8-sig")
+        text = read_text(path)
         if "aoc" not in text:  # to parse it takes some ms
             return None
         import tomllib
@@ -172,6 +174,7 @@ def read_settings(path: str) -> dict[str, Any] | None:
         return None
     except (OSError, ValueError, RecursionError) as error:
         why = getattr(error, "strerror", None) or error
+        why = "it is not UTF-8" if isinstance(error, UnicodeDecodeError) else why
         raise UsageError(f"{path} cannot be read as TOML ({why}): fix it, then try again") from None
     if settings is not None:
         check_settings(path, settings)
@@ -266,31 +269,70 @@ class Project(Value):
         """The folder of the inputs, which git should ignore: as it is set, or `inputs`."""
         return str(self.settings.get("inputs") or "inputs")
 
+    def own_files(self, puzzle: Puzzle, *endings: str) -> list[str]:
+        """Return the paths of files of a puzzle in its folder of inputs: `01.txt` and `1.txt`.
+
+        They are relative to the project.
+        """
+        folder = os.path.join(self.inputs, str(puzzle.year))
+        usual = [f"{day}{end}" for day in (f"{puzzle.day:02d}", puzzle.day) for end in endings]
+        names: list[str] = []
+        with suppress(OSError):  # of a folder that cannot be read, whoever reads the file says so
+            names = os.listdir(os.path.join(self.root, os.path.expanduser(folder)))
+        return [os.path.join(folder, name) for name in sorted(names) if name.lower() in usual]
+
+    def own_path(self, puzzle: Puzzle, ending: str) -> str:
+        """Return the path of a file of a puzzle, relative to the project, or where it would be.
+
+        Raises `UsageError` if there are two.
+        """
+        found = self.own_files(puzzle, ending)
+        if len(found) > 1:
+            raise UsageError(f"{' and '.join(found)} are both for {puzzle}: delete one of them")
+        usual = os.path.join(self.inputs, str(puzzle.year), f"{puzzle.day:02d}{ending}")
+        return found[0] if found else usual
+
     def input_name(self, puzzle: Puzzle) -> str:
-        """Return the path of the input of a puzzle relative to the project, to show to people."""
-        return os.path.join(self.inputs, str(puzzle.year), f"{puzzle.day:02d}.txt")
+        """Return the path of the input of a puzzle relative to the project, to show to people.
+
+        Raises `UsageError` if there are two.
+        """
+        return self.own_path(puzzle, ".txt")
 
     def input_path(self, puzzle: Puzzle) -> str:
         """Return the path of the input of a puzzle, whether or not it exists."""
         return os.path.join(self.root, os.path.expanduser(self.input_name(puzzle)))
 
     def answers_path(self, puzzle: Puzzle) -> str:
-        """Return the path of the accepted answers beside the input of a puzzle, a line for each."""
-        return os.path.splitext(self.input_path(puzzle))[0] + ".answers"
+        """Return the path of the accepted answers beside the input of a puzzle, a line for each.
+
+        Raises `UsageError` if there are two.
+        """
+        name = self.own_path(puzzle, ".answers")
+        return os.path.join(self.root, os.path.expanduser(name))
 
     def answers(self, puzzle: Puzzle) -> tuple[str | None, str | None]:
         """Return the answers in that file, `None` for each unknown one. Raises `UsageError`."""
         path = self.answers_path(puzzle)
         try:
-            lines = read_bytes(path).decode().splitlines()
-        except FileNotFoundError:
-            return None, None
-        except (OSError, UnicodeDecodeError):
-            raise UsageError(
-                f"{shown_path(path)} cannot be read: write a line for each answer"
-            ) from None
-        first, second = ([line.strip() or None for line in lines] + [None, None])[:2]
-        return first, second
+            data = read_bytes(path)
+            text = "" if lock_of(data) else decode_text(data)
+        except (OSError, UnicodeDecodeError) as error:
+            is_missing = isinstance(error, FileNotFoundError)
+            if is_missing and not os.path.islink(path):
+                return None, None
+            why = getattr(error, "strerror", None) or "it is not text"
+            if is_missing:
+                why = "a link to a file that is not there"
+            raise unreadable(path, why) from None
+        lines = [line.strip() for line in text.splitlines()]
+        first = lines[0] if lines else ""
+        second = "\n".join(lines[1:]).strip()
+        for number, answer in enumerate((first, second), 1):
+            is_answer = is_usual(answer) and not lacking(answer)
+            if answer and not is_answer and not is_drawing(answer):
+                raise unreadable(path, f"that of part {number} is no answer")
+        return first or None, second or None
 
     def year(self, option: int | None = None) -> int:
         """Return the year to work on.
@@ -362,6 +404,12 @@ def years_in(folder: str) -> list[int]:
 def names_in(folder: str) -> list[str]:
     """Return the names of the entries of a folder; none if there is no folder."""
     return os.listdir(folder) if os.path.isdir(folder) else []
+
+
+def unreadable(path: str, why: str) -> UsageError:
+    """Return the error about a file of answers."""
+    remedy = "write a line for each answer"
+    return UsageError(f"{shown_path(path)} cannot be read ({why}): {remedy}")
 
 
 def shown_path(path: str) -> str:

@@ -5,11 +5,11 @@ from __future__ import annotations
 import os
 import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from contextlib import closing, contextmanager
+from contextlib import closing, contextmanager, suppress
 from functools import partial
 from typing import Any
 
-from aoc.errors import AocError, SiteError
+from aoc.errors import AocError, SiteError, UsageError
 from aoc.inputs import Inputs
 from aoc.model import Input, Job, Outcome, Puzzle, Result, Verdict
 from aoc.program import python_version
@@ -133,7 +133,8 @@ class Session:
         """Return whether the answer to the part of a result is known, for any account."""
         puzzle, cache = Puzzle(result.year, result.day), self.inputs.cache
         known = [cache.answers(user, puzzle) for user in cache.users()]
-        known.append(self.project.answers(puzzle))
+        with suppress(UsageError):  # of a file that is no input of the run
+            known.append(self.project.answers(puzzle))
         parts = (result.part,) if result.part else (1, 2)
         return any(answers[part - 1] is not None for answers in known for part in parts)
 

@@ -29,6 +29,19 @@ REFUSED_STARTS = {
 """The starts of pages that the site may send instead of an input, and names for them."""
 HTML = r"<(!--|!doctype\b|\?xml\b|(?!v+[\s>])[a-z][a-z0-9]*[\s/>])"
 """The start of a page. Some inputs begin with `<` too: moves `<vv>`, brackets, `<x=-1, y=0>`."""
+LOCKS = {
+    "is encrypted: run `git-crypt unlock`": (b"\0GITCRYPT\0",),
+    "is encrypted: run `age --decrypt`": (b"age-encryption.org/", b"-----BEGIN AGE ENCRYPTED"),
+    "is encrypted: run `gpg --decrypt`": (
+        *(b"-----BEGIN PGP MESSAGE", b"\x84\x5e", b"\x85\x01", b"\x85\x02", b"\x8c\x0d"),
+    ),
+    "is encrypted: run `transcrypt` or `openssl`": (b"U2FsdGVkX1", b"Salted__"),
+    "is encrypted: run `ansible-vault decrypt`": (b"$ANSIBLE_VAULT;",),
+    "is not there yet: run `git lfs pull`": (b"version https://git-lfs.",),
+    "is not there yet: run `git annex get`": (b"/annex/objects/",),
+}
+"""What is said of files that programs have encrypted, or not brought yet; and how they start."""
+SOPS = "is encrypted: run `sops --decrypt`"
 JSON = r'\{\s*"[^"]{2}'
 """The start of a JSON object of a server. One input is JSON too, with keys of one letter."""
 
@@ -114,24 +127,52 @@ class RefusedTextError(ValueError):
     """The text cannot be a puzzle input; the message says why."""
 
 
+class LockedInputError(OSError):
+    """A script has opened an input of its own that is encrypted; the message says so."""
+
+
 def plain(text: str) -> str:
     r"""Return text without a BOM, with `\n` as line ends, and with no line end at the end."""
     return text.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n").rstrip("\n")
 
 
+def decode_text(data: bytes, errors: str = "strict") -> str:
+    """Return the text of a file without its BOM: UTF-8 or, as Windows may write it, UTF-16.
+
+    UTF-16 without a BOM is known by the zeros in it. Raises `UnicodeDecodeError` for other bytes,
+    unless `errors` says otherwise, as in `bytes.decode`.
+    """
+    encoding = "utf-8"
+    if data.startswith((b"\xff\xfe", b"\xfe\xff")):
+        encoding = "utf-16"
+    elif b"\0" in data and not data[1::2].strip(b"\0"):
+        encoding = "utf-16-le"
+    elif b"\0" in data and not data[::2].strip(b"\0"):
+        encoding = "utf-16-be"
+    return data.decode(encoding, errors).removeprefix("\ufeff")
+
+
 def decode(data: bytes) -> str:
-    """Decode an input from UTF-8 and return its plain text.
+    """Decode an input, and return its plain text.
 
     Raises `RefusedTextError` for bytes that cannot be a puzzle input.
     """
+    if lock := lock_of(data):
+        raise RefusedTextError(lock)
     try:
-        text = data.decode("utf-8")
+        text = decode_text(data)
     except UnicodeDecodeError as error:
-        raise RefusedTextError(
-            f"is not text: byte {error.start} is {data[error.start]:#04x}"
-        ) from None
+        byte = error.object[error.start]
+        raise RefusedTextError(f"is not text: byte {error.start} is {byte:#04x}") from None
     check_input(text)
     return plain(text)
+
+
+def lock_of(data: bytes) -> str | None:
+    """Return that a file is encrypted, or not there yet, and the next step; `None` if it is not."""
+    if data.startswith(b"{") and b"ENC[AES256_GCM," in data:
+        return SOPS
+    return next((text for text, starts in LOCKS.items() if data.startswith(starts)), None)
 
 
 def check_input(text: str) -> None:

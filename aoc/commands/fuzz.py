@@ -25,7 +25,7 @@ from aoc.running.plan import JobOptions, make_jobs, pair_up
 from aoc.scaffold.example_list import example_source
 from aoc.session import Session
 from aoc.site.accounts import few_of
-from aoc.text import digest_of, plain
+from aoc.text import decode_text, digest_of, plain
 
 RUNS = 50
 """Inputs of each day, without an option."""
@@ -98,6 +98,7 @@ def fuzz(
     wanted = JobOptions(variants=("all",), repeat=1, memory=session.memory)
     subjects = []
     for puzzle in puzzles:
+        project.sources(puzzle, (1, 2))  # which raises an error if two files are this day
         pairs = pair_up(project, [puzzle], [Solver(OWN), *plugins])
         jobs = make_jobs(project, pairs, lambda _: [Input(KEPT)], wanted)
         alike = [job._replace(shares_process=True) for job in jobs]
@@ -155,7 +156,7 @@ def kept_inputs(root: str, puzzle: Puzzle) -> list[Input]:
     found = []
     pattern = os.path.join(FOLDER, "fuzz", f"{puzzle.year}-{puzzle.day:02d}-*.txt")
     for path in sorted(glob(pattern, root_dir=root)):
-        text = read_bytes(os.path.join(root, path)).decode(errors="replace")
+        text = decode_text(read_bytes(os.path.join(root, path)), "replace")
         found.append(Input(KEPT, path, plain(text)))
     return found
 

@@ -13,7 +13,7 @@ from aoc.files import check_own, overwrite
 from aoc.model import Input, Kind, Puzzle, Result
 from aoc.project import OWN, Project, Solver, find_project, shown_path
 from aoc.render.format import bytes_text, counted, failure_text
-from aoc.render.messages import nothing_text
+from aoc.render.messages import input_notes
 from aoc.render.screen import Screen
 from aoc.render.terminal import print_line, print_message
 from aoc.running.plan import JobOptions, make_jobs, pair_up
@@ -131,6 +131,7 @@ def time_days(project: Project, puzzles: Sequence[Puzzle]) -> tuple[int, list[Re
         print_message(sentence)
     code = session.screen.errors(session.problems)
     ran = {(result.year, result.day) for result in results}
-    if left_out := [puzzle for puzzle in puzzles if puzzle not in ran]:
-        print_message(nothing_text(session.inputs, left_out))
+    left_out = [puzzle for puzzle in puzzles if puzzle not in ran]
+    for text in input_notes(session.inputs, left_out, {}):
+        print_message(text)
     return 1 if failures else code, results

@@ -186,7 +186,7 @@ def run(
     options.check_results(project, puzzles, variants, part, summary)
     lacking = len(summary.inputs) < len(set(puzzles))
     # A variant of one day says nothing about the inputs of the others.
-    if inputs.without_input or (lacking and not (variants and summary.inputs)):
+    if inputs.without_input or inputs.locked or (lacking and not (variants and summary.inputs)):
         from aoc.render.messages import input_notes
 
         for text in input_notes(inputs, puzzles, summary.inputs, part):

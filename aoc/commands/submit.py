@@ -19,7 +19,7 @@ from aoc.answers import lacking
 from aoc.commands.options import PART, command, days_argument, flag, option, shared_options
 from aoc.days import require_module, select_one_puzzle
 from aoc.errors import AocError, SiteError, UsageError
-from aoc.files import config_folder, known_tokens, read_object, write_file
+from aoc.files import config_folder, known_tokens, lock_at, read_object, write_file
 from aoc.model import PUBLISHED, Job, Puzzle, Result, tests_path
 from aoc.program import as_typed
 from aoc.project import Project, find_project, find_solvers, project_or_folder, shown_path
@@ -199,6 +199,8 @@ def record(project: Project, puzzle: Puzzle, part: int | None, answer: str) -> N
     shown = shown_path(path)
     if part is None:
         raise UsageError(f"{shown} has both answers: say which one to replace with --part")
+    if lock := lock_at(path):
+        raise UsageError(f"{shown} {lock}")
     known[part - 1] = answer
     write_file(path, "".join(f"{line or ''}\n" for line in known))
     print_line(f"{shown}: {answer} is the answer to part {part} of {puzzle}")

@@ -37,6 +37,8 @@ def input_notes(
     `part` is the only part that was, if there was only one. They do not say why an input could not
     be fetched.
     """
+    locked = [inputs.locked[puzzle] for puzzle in puzzles if puzzle in inputs.locked]
+    puzzles = [puzzle for puzzle in puzzles if puzzle not in inputs.locked]
     without = [puzzle for puzzle in puzzles if puzzle in inputs.without_input and puzzle in ran]
     sampled = [puzzle for puzzle in without if "sample" in ran[puzzle]]
     # If every result is an error of the whole day, that error is enough.
@@ -47,6 +49,9 @@ def input_notes(
     if bare:
         ran_on.append(f"only the examples of {few_of(map(str, bare))} were run")
     notes = []
+    for lock in dict.fromkeys(lock for _, lock in locked):
+        names = [name for name, other in locked if other == lock]
+        notes.append(f"{few_of(names)} {lock if len(names) == 1 else lock.replace('is', 'are', 1)}")
     if ran_on:
         why = f"no session token and no cached input, so {', and '.join(ran_on)}"
         notes.append(f"{why}: {own_input_remedy(inputs.project, min(sampled + bare))}")

@@ -9,6 +9,7 @@ import os
 import sys
 from collections.abc import Callable, Iterable, Iterator, Sequence
 
+from aoc.errors import UsageError
 from aoc.model import Input, Job, Puzzle, Value
 from aoc.project import Project, Solver, shown_path
 
@@ -57,7 +58,11 @@ def make_jobs(
     for puzzle, solver in pairs:
         about = (project.root, *puzzle, project.title_of(puzzle), solver.name)
         special = {"entry": solver.entry, "seen_as": seen_as, **options._asdict()}
-        ways = [None] if solver.entry else project.sources(puzzle, options.parts)
+        try:
+            ways = [None] if solver.entry else project.sources(puzzle, options.parts)
+        except UsageError as error:  # the other days run
+            yield Job(*about, (Input("file", "", problem=str(error)),), **special)
+            continue
         for source in inputs_of(puzzle):
             yield from map(Job(*about, (source,), **special).of_source, ways)
 

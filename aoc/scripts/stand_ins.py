@@ -17,6 +17,7 @@ from typing import Any
 
 from aoc.model import Job
 from aoc.scripts.aocd_stand_in import StandIn
+from aoc.text import LockedInputError, lock_of
 
 EXAMPLES = re.compile(r"test|sampl|exampl|demo|small|(?:^|[^a-z])ex\d*(?:[^a-z]|$)")
 """The words in the name of a file with an example."""
@@ -27,6 +28,9 @@ FOREIGN = tuple(
     os.path.join(folder, "") for folder in {sys.prefix, sys.base_prefix, "/proc", "/sys", "/dev"}
 )
 """The folders of Python and of the system, in which no input lies."""
+
+PIECE = 4096
+"""Bytes at the start of a file, which say whether it is encrypted."""
 
 
 class NoNetworkError(OSError):
@@ -86,9 +90,21 @@ class ServedInput:
 
         def call(file: Any, *args: Any, **kwargs: Any) -> Any:
             is_written = set(str(kwargs.get("mode", [*args, ""][0]))) & set("wax+")
-            return function((not is_written and self.served(file)) or file, *args, **kwargs)
+            served = None if is_written else self.served(file)
+            if function is self.open and not is_written and not served:
+                self.check_unlocked(file)
+            return function(served or file, *args, **kwargs)
 
         return call
+
+    def check_unlocked(self, file: Any) -> None:
+        """Raise `LockedInputError` if a script opens its own input, and it is encrypted."""
+        if self.has_text or not isinstance(file, str | os.PathLike) or not os.path.isfile(file):
+            return
+        with self.open(file, "rb") as opened:
+            lock = lock_of(opened.read(PIECE))
+        if lock:
+            raise LockedInputError(f"{os.path.relpath(file, self.root)} {lock}")
 
     def served(self, file: Any) -> str | None:
         """Return the path of the file to open in place of another; `None` if it is no input."""

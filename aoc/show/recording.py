@@ -104,6 +104,7 @@ def record(
             frames[stage.part or 0].append(Frame(*report.frame))
 
     sources = sorted(session.inputs.of(puzzle), key=lambda source: source.kind == "examples")
+    session.project.sources(puzzle, (1, 2))  # which raises an error if two files are this day
     made = make_jobs(session.project, [(puzzle, Solver(OWN))], lambda _: sources[:1], options)
     special = {"entry": "", "inputs": tuple(sources), "showing": (most, session.timeout)}
     jobs = [job._replace(**special) for job in made]

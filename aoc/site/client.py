@@ -7,12 +7,12 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from aoc.errors import DeadSessionError, LockedError, NoResponseError, ServerError, SiteError
-from aoc.files import config_folder, token_in_environment, write_file
+from aoc.files import config_folder, lock_at, token_in_environment, write_file
 from aoc.model import Puzzle, now, unlock_time
 from aoc.site import pages
 from aoc.site.accounts import Account, Accounts
 from aoc.site.recent_copies import fetch_once
-from aoc.text import RefusedTextError, decode
+from aoc.text import RefusedTextError, decode, decode_text
 
 if TYPE_CHECKING:
     from urllib3 import BaseHTTPResponse
@@ -105,8 +105,12 @@ class Client:
                 raise SiteError(
                     f"what adventofcode.com sent as the input of {puzzle} {error}: try again later"
                 ) from None
-            write_file(path, response.data.decode())
+            write_file(path, decode_text(response.data))
             return text
+
+        lock = lock_at(path)
+        if lock:  # in a repository, a plain input would be published with the next commit
+            raise SiteError(f"{path} {lock}")
 
         return fetch_once(path, lambda: self.cache.usable_input(user, puzzle), fetch)
 

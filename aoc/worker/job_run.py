@@ -39,7 +39,7 @@ from aoc.model import (
     tests_name,
 )
 from aoc.scripts.aocd_stand_in import StandIn
-from aoc.text import digest_of, plain
+from aoc.text import LockedInputError, digest_of, plain
 from aoc.worker.day_module import (
     BrokenDayError,
     Day,
@@ -109,8 +109,10 @@ class JobRun:
             logging.basicConfig(level=logging.INFO, format="%(message)s", force=True)
         yield Started()
         # Another worker has shown what is printed until the first call.
+        is_refused = all(source.problem for source in job.inputs)
         with self.output.dropped() if job.owed else nullcontext():
-            loaded = self.hold(measure(self.load, job.memory))
+            load = bool if is_refused else self.load
+            loaded = self.hold(measure(load, job.memory))
         if loaded.error:
             verb = "" if isinstance(loaded.error, BrokenDayError) else "cannot be imported: "
             about = f"{job.entry or job.file} {verb}"
@@ -118,11 +120,11 @@ class JobRun:
             return
         if job.entry and job.params:
             raise RefusedError(f"{job.solver} takes no parameters: leave out --param")
-        if job.params:
+        if job.params and not is_refused:
             self.params = typed_params(self.solver, str(job.puzzle), job.params)
         yield from self.read_tests()
         inputs = [one for source in job.inputs for one in inputs_of(job, source, self.tests)]
-        if job.showing:
+        if job.showing and not is_refused:
             from aoc.worker.show_run import shows_of
 
             units = shows_of(job, self.solver, inputs)
@@ -270,7 +272,12 @@ class JobRun:
         with suppress(OSError):  # The plugin may have deleted the folder of the project.
             os.chdir(job.root)
         parts = [part or 0 for _, part, _ in units]
-        if error := call.measured.error:
+        error = call.measured.error
+        if isinstance(error, LockedInputError):
+            for part in parts:
+                yield outcome._replace(part=part, reason=str(error))
+            return
+        if error:
             of_call = outcome._replace(part=None if parts[1:] else parts[0])
             yield self.report_of(self.failed(error, Kind.EXCEPTION, of_call), call, read_both)
             return

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import calendar
+import os
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from typing import Any, NamedTuple
 
-from aoc.errors import SiteError
+from aoc.errors import SiteError, UsageError
 from aoc.history.past_runs import read_records
 from aoc.model import Puzzle, Result, Verdict, days_in, now, unlock_time
 from aoc.project import OWN, Project
@@ -243,7 +245,9 @@ def day_of(
     times: Mapping[tuple[Puzzle, int], tuple[Time, str]],
 ) -> Day:
     """Return a day with its times; a recorded answer is a star."""
-    recorded = sum(answer is not None for answer in project.answers(puzzle))
+    recorded = 0
+    with suppress(UsageError):  # `aoc run` shows what is wrong with the file
+        recorded = sum(answer is not None for answer in project.answers(puzzle))
     is_here = project.has_day(puzzle)
     known = [times.get((puzzle, part)) for part in (0, 1, 2)]
     # A part that returned nothing is not in the history, but the other one may be.
@@ -283,7 +287,8 @@ def recorded(project: Project, account: Account | None) -> Iterator[Known]:
         if record.solver != OWN or record.variant is not None:
             continue
         puzzle = Puzzle(record.year, record.day)
-        is_pasted = record.input == f"file {project.input_name(puzzle)}"
+        folder = os.path.join(project.inputs, str(record.year), "")
+        is_pasted = (record.input or "").startswith(f"file {folder}")
         is_own = is_pasted or (record.kind == "personal" and record.input == (user or record.input))
         kind = MADE_UP if record.kind == "sample" else MINE if is_own else OTHER
         time = WORDS.get(Verdict(record.verdict)) or record.seconds

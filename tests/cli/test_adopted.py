@@ -186,14 +186,6 @@ def test_a_bench_of_one_part_runs_the_file_of_that_part(aoc: Aoc) -> None:
     assert [row["part"] for row in done.lines] == [2], done.err
 
 
-def test_two_files_for_one_puzzle_are_named(aoc: Aoc) -> None:
-    files = {f"2021/01_{title}.py": "print(1)\n" for title in ("sonar", "sweep")}
-    adopt(aoc, Repository(files, FOUND, ()))
-    ran = aoc("run", "2021/1")
-    assert ran.code == 2
-    assert "01_sweep.py are both 2021/01" in ran.err
-
-
 DICE = """\
 positions = [int(line.split()[-1]) for line in open("input.txt")]
 scores, rolls = [0, 0], 0

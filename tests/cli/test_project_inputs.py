@@ -76,7 +76,7 @@ def test_what_cannot_be_an_input_is_refused(aoc: Aoc, file: Path) -> None:
     file.unlink()
     file.mkdir()
     [result] = aoc("run", "21", "--json").lines
-    assert result["error"]["message"].startswith(f"{NAME} cannot be read: ")
+    assert result["error"]["message"].startswith(f"{NAME} cannot be read (")
 
 
 def test_an_answer_that_the_site_has_accepted_is_recorded_beside_the_input(

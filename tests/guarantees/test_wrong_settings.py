@@ -50,7 +50,7 @@ BROKEN = [
     ("\ufeff[tool]\naoc = {jobs = -1}\n", ": [tool.aoc] jobs is -1: "),
     (f"[tool.aoc]\njobs = {DIGITS}", " cannot be read as TOML (Exceeds the limit (4300 digits)"),
     (f"[tool.aoc]\nx = {'[' * 20_000}", " cannot be read as TOML (maximum recursion depth "),
-    ("[tool.aoc] # \udcff\n", " cannot be read as TOML ('utf-8' codec can't decode byte 0xff"),
+    ("[tool.aoc] # \udcff\n", " cannot be read as TOML (it is not UTF-8): fix it"),
 ]
 
 

@@ -1,0 +1,271 @@
+"""Checks files of one day as people have them: from Windows, encrypted, broken, or two of them."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from tests.emulator import Account, Site
+from tests.support.aoc import Aoc
+from tests.support.marks import WINDOWS
+from tests.support.program import Project
+
+DAY = "def parse(text):\n    return text\n\ndef part1(text):\n    return repr(text)\n"
+SAMPLE = "def sample(rng):\n    return 'made up'\n"
+LAYOUT = 'layouts = [{ days = "{year}/{day}.py", run = "script" }]'
+SCRIPT = "text = open('input.txt').read()\nprint('Part 1:', len(text))\n"
+ENCODINGS = {
+    "UTF-16 of Windows": "utf-16",
+    "UTF-16, big endian, BOM": "utf-16-be",
+    "UTF-16 without BOM": "utf-16-le",
+    "UTF-8 with BOM": "utf-8-sig",
+    "UTF-8": "utf-8",
+}
+LOCKED = {
+    b"\0GITCRYPT\0\0\xd7\x93\xee": "is encrypted: run `git-crypt unlock`",
+    b"age-encryption.org/v1\n-> X25519 \xff": "is encrypted: run `age --decrypt`",
+    b"-----BEGIN AGE ENCRYPTED FILE-----\nYWdl\n": "is encrypted: run `age --decrypt`",
+    b"-----BEGIN PGP MESSAGE-----\n\nhQEM\n": "is encrypted: run `gpg --decrypt`",
+    b"\x85\x01\x0c\x03\x9f": "is encrypted: run `gpg --decrypt`",
+    b"U2FsdGVkX1/3vvc0\n": "is encrypted: run `transcrypt` or `openssl`",
+    b'{\n\t"data": "ENC[AES256_GCM,data:x]"\n}\n': "is encrypted: run `sops --decrypt`",
+    b"$ANSIBLE_VAULT;1.1;AES256\n3132\n": "is encrypted: run `ansible-vault decrypt`",
+    b"version https://git-lfs.github.com/spec/v1\n": "is not there yet: run `git lfs pull`",
+}
+
+
+@pytest.fixture
+def inputs(project: Project) -> Path:
+    """The folder of the inputs of a project in which day 21 answers with its input."""
+    project.day(21, DAY, SAMPLE)
+    folder = project.root / "inputs" / "2021"
+    folder.mkdir(parents=True)
+    return folder
+
+
+def encoded(text: str, encoding: str) -> bytes:
+    """Return the bytes of a text; in big endian they have a BOM."""
+    data = text.encode(encoding)
+    return b"\xfe\xff" + data if encoding == "utf-16-be" else data
+
+
+@pytest.mark.parametrize("encoding", ENCODINGS.values(), ids=ENCODINGS)
+@pytest.mark.parametrize("end", ["\n", "\r\n", "\r"], ids=["LF", "CRLF", "CR"])
+def test_files_that_windows_writes_are_read(
+    aoc: Aoc, project: Project, inputs: Path, encoding: str, end: str
+) -> None:
+    data = encoded(f"  a{end}b{end}", encoding)
+    answer = r"'  a\nb'"
+    (project.root / "pyproject.toml").write_bytes(
+        encoded(f"[tool.aoc]{end}timeout = 7{end}", encoding)
+    )
+    project.day(21, DAY + "\ndef part2(text):\n    return 'X'\n")
+    (inputs / "21.txt").write_bytes(data)
+    (inputs / "21.answers").write_bytes(encoded(f"5{end}X{end}", encoding))
+    one, two = aoc("run", "21", "--json").results
+    assert (one["answer"], one["expected"], two["verdict"]) == (answer, "5", "pass")
+    named = aoc("run", "21", "--input", "inputs/2021/21.txt", "--json", "-p1")
+    piped = project.run("run", "21", "--input", "-", "--json", "-p1", stdin=data)
+    assert [done.results[0]["answer"] for done in (named, piped)] == [answer, answer]
+    assert (inputs / "21.txt").read_bytes() == data
+    project.remember("x", a="")
+    folder = project.account_files("github.alice.1")
+    (folder / "2021_21_input.txt").write_bytes(data)
+    (folder / "2021_21b_answer.txt").write_bytes(encoded(f"X{end}", encoding))
+    one, two = aoc("run", "21", "--json").results
+    assert (one["input"], one["answer"]) == ("github.alice.1", answer)
+    assert two["verdict"] == "pass"
+
+
+@pytest.mark.parametrize("data", [b"\xff\xfea", b"\xff\xfe\x00\xd8a\0", b"caf\xe9\n", b"a\0b\0c"])
+def test_what_is_no_text_is_refused_by_name(aoc: Aoc, inputs: Path, data: bytes) -> None:
+    (inputs / "21.txt").write_bytes(data)
+    [result] = aoc("run", "21", "--json").lines
+    name = os.path.join("inputs", "2021", "21.txt")
+    assert result["error"]["message"].startswith(f"{name} is not text: ")
+
+
+def folder_in_place(path: Path) -> None:
+    path.unlink(missing_ok=True)
+    path.mkdir()
+
+
+def broken_link(path: Path) -> None:
+    path.unlink(missing_ok=True)
+    path.symlink_to("nowhere")
+
+
+def pipe(path: Path) -> None:
+    path.unlink(missing_ok=True)
+    os.mkfifo(path)
+
+
+def twin(path: Path) -> None:
+    path.with_name(path.name.removeprefix("0")).write_text("1\n", encoding="utf-8")
+
+
+def locked_twin(path: Path) -> None:
+    path.with_name(path.name.removeprefix("0")).write_bytes(next(iter(LOCKED)))
+
+
+def writer(data: bytes) -> Callable[[Path], object]:
+    return lambda path: path.write_bytes(data)
+
+
+BOTH = "{0}01{1} and {0}1{1} are both for 2021/01: delete one of them"
+UNREADABLE = {
+    "a folder as input": (".txt", folder_in_place, "{0}01.txt cannot be read ("),
+    "a broken link as input": (".txt", broken_link, "{0}01.txt is a link to a file that is not"),
+    "a pipe as input": (".txt", pipe, "{0}01.txt cannot be read (not a regular file)"),
+    "no text as input": (".txt", writer(b"\xff\0\xff"), "{0}01.txt is not text"),
+    "two inputs": (".txt", twin, BOTH),
+    "two inputs, one of them locked": (".txt", locked_twin, BOTH),
+    "a folder of answers": (".answers", folder_in_place, "{0}01.answers cannot be read ("),
+    "a broken link as answers": (".answers", broken_link, "{0}01.answers cannot be read (a link "),
+    "a pipe of answers": (".answers", pipe, "{0}01.answers cannot be read (not a regular file)"),
+    "no text as answers": (".answers", writer(b"3\xff\n"), "{0}01.answers cannot be read (it is"),
+    "NULs as answers": (".answers", writer(b"3\0\0\n4\n"), "{0}01.answers cannot be read (that"),
+    "a page as answers": (".answers", writer(b"<html>\n"), "{0}01.answers cannot be read (that of"),
+    "a sentence as answers": (".answers", writer(b"1\nno idea\n"), "{0}01.answers cannot be read"),
+    "many answers": (".answers", writer(b"1\n2\n3\n"), "{0}01.answers cannot be read (that of"),
+    "two files of answers": (".answers", twin, BOTH),
+}
+
+
+@pytest.mark.parametrize("kind", UNREADABLE)
+def test_a_bad_file_is_an_error_of_its_day_alone(
+    aoc: Aoc, project: Project, inputs: Path, kind: str
+) -> None:
+    ending, spoil, message = UNREADABLE[kind]
+    if WINDOWS and spoil in (pipe, broken_link):
+        pytest.skip("Windows has none")
+    for day in (1, 2):
+        project.day(day, DAY.replace("repr(text)", "3"))
+        (inputs / f"{day:02}.txt").write_text("1\n", encoding="utf-8")
+        (inputs / f"{day:02}.answers").write_text("3\n", encoding="utf-8")
+    spoil(inputs / f"01{ending}")
+    done = aoc("run", "1-2", "--json")
+    first, *others = done.results
+    assert (done.code, first["day"], first["error"]["kind"]) == (1, 1, "input")
+    start = os.path.join("inputs", "2021", "")
+    assert first["error"]["message"].startswith(message.format(start, ending))
+    assert [one["verdict"] for one in others if one["day"] == 2] == ["pass", "skipped"]
+    assert aoc("status", "--offline").code == 0
+
+
+def test_two_files_of_a_day_are_an_error_of_this_day_alone(aoc: Aoc, project: Project) -> None:
+    project.configure(LAYOUT)
+    (project.root / "2021").mkdir()
+    for name in ("1", "01", "2"):
+        (project.root / "2021" / f"{name}.py").write_text(SCRIPT, encoding="utf-8")
+    (project.root / "2021" / "input.txt").write_text("abc", encoding="utf-8")
+    done = aoc("run", "all", "--json")
+    first, second, _ = done.results
+    assert (done.code, first["day"], first["error"]["kind"]) == (1, 1, "input")
+    assert first["error"]["message"] == (
+        "2021/01.py and 2021/1.py are both 2021/01: rename one of them, or change "
+        "[tool.aoc] layouts"
+    )
+    assert (second["day"], second["answer"]) == (2, "3")
+
+
+@pytest.mark.parametrize("data", LOCKED, ids=LOCKED.values())
+def test_an_encrypted_input_is_none_and_this_is_said_once(
+    aoc: Aoc, project: Project, inputs: Path, data: bytes
+) -> None:
+    name = os.path.join("inputs", "2021", "21.txt")
+    (inputs / "21.txt").write_bytes(data)
+    done = aoc("run", "21", "--json", "-p1")
+    assert (done.code, done.err) == (0, f"aoc: {name} {LOCKED[data]}\n")
+    assert [one["input"] for one in done.results] == ["sample 0"]
+    project.remember("cached\n")
+    assert aoc("run", "21").err == ""
+    [refused] = aoc("run", "21", "--input", name, "--json").lines
+    assert refused["error"]["message"] == f"file {name} {LOCKED[data]}"
+
+
+def test_several_encrypted_files_share_one_sentence(
+    aoc: Aoc, project: Project, inputs: Path
+) -> None:
+    lock = next(iter(LOCKED))
+    for day in (1, 2, 3):
+        project.day(day, DAY)
+        (inputs / f"{day:02}.txt").write_bytes(lock)
+    (inputs / "21.txt").write_text("x\n", encoding="utf-8")
+    (inputs / "03.txt").write_text("x\n", encoding="utf-8")
+    (inputs / "03.answers").write_bytes(lock)
+    done = aoc("run", "1-3", "--json")
+    names = [os.path.join("inputs", "2021", name) for name in ("01.txt", "02.txt", "03.answers")]
+    said = f"aoc: {', '.join(names)} are encrypted: run `git-crypt unlock`\n"
+    assert (done.code, done.err) == (0, said)
+    assert {one["verdict"] for one in done.results} == {"unknown", "skipped"}
+    again = aoc("submit", "3", "--accepted", "7")
+    assert (again.code, again.err) == (2, f"aoc: {names[2]} is encrypted: run `git-crypt unlock`\n")
+    assert (inputs / "03.answers").read_bytes() == lock
+
+
+@pytest.mark.parametrize("name", ["21.txt.age", "21.age", "21.txt.gpg"])
+def test_an_encrypted_file_beside_is_for_where_there_is_no_plain_one(
+    aoc: Aoc, inputs: Path, name: str
+) -> None:
+    (inputs / name).write_bytes(b"age-encryption.org/v1\n")
+    path = os.path.join("inputs", "2021", name)
+    said = f"aoc: {path} is encrypted: decrypt into a file without this ending\n"
+    assert aoc("run", "21").err == said
+    (inputs / "21.txt").write_text("mine\n", encoding="utf-8")
+    done = aoc("run", "21", "--json", "-p1")
+    assert (done.err, done.results[0]["answer"]) == ("", "'mine'")
+
+
+def test_where_an_own_input_is_encrypted_it_is_fetched(
+    aoc: Aoc, site: Site, account: Account, project: Project, inputs: Path
+) -> None:
+    cached = project.account_files(account.id) / "2021_21_input.txt"
+    cached.unlink()
+    (inputs / "21.txt").write_bytes(next(iter(LOCKED)))
+    done = aoc("run", "21", "--json", "-p1")
+    assert (done.code, done.results[0]["input"]) == (0, account.id)
+    assert done.err.endswith("21.txt is encrypted: run `git-crypt unlock`\n")
+    assert site.asked() == ["GET /2021/day/21/input"]
+
+
+def test_an_encrypted_input_in_the_cache_is_not_replaced(
+    aoc: Aoc, site: Site, account: Account, project: Project, inputs: Path
+) -> None:
+    cached = project.account_files(account.id) / "2021_21_input.txt"
+    lock = next(iter(LOCKED))
+    cached.write_bytes(lock)
+    done = aoc("run", "21", "--json", "-p1")
+    said = f"aoc: {cached} is encrypted: run `git-crypt unlock`\n"
+    assert (done.code, done.results[0]["input"], done.err) == (0, "sample 0", said)
+    assert aoc("fetch", "21").code == 3
+    assert cached.read_bytes() == lock
+    assert site.asked() == []
+
+
+def test_a_script_whose_own_input_is_encrypted_is_not_run(aoc: Aoc, project: Project) -> None:
+    project.configure(LAYOUT)
+    folder = project.root / "2021"
+    folder.mkdir()
+    reads = ("open('input.txt').read()", "__import__('pathlib').Path('input.txt').read_text()")
+    for day, read in enumerate(reads, 1):
+        (folder / f"{day}.py").write_text(f"print('Part 1:', len({read}))\n", encoding="utf-8")
+    (folder / "input.txt").write_bytes(next(iter(LOCKED)))
+    done = aoc("run", "all", "--json")
+    name = os.path.join("2021", "input.txt")
+    assert done.code == 0
+    assert {(one["verdict"], one["reason"]) for one in done.results} == {
+        ("skipped", f"{name} is encrypted: run `git-crypt unlock`")
+    }
+
+
+def test_an_input_may_be_named_without_the_zero(aoc: Aoc, project: Project, inputs: Path) -> None:
+    project.day(1, DAY)
+    (inputs / "1.txt").write_text("x\n", encoding="utf-8")
+    (inputs / "1.answers").write_text("5\n", encoding="utf-8")
+    [result, _] = aoc("run", "1", "--json").results
+    name = os.path.join("inputs", "2021", "1.txt")
+    assert (result["input"], result["answer"], result["expected"]) == (f"file {name}", "'x'", "5")
