@@ -8,14 +8,15 @@ from itertools import groupby
 
 from aoc.commands.options import Word, command, days_argument, option, shared_options
 from aoc.days import select_puzzles
+from aoc.history.log_reader import read_log
 from aoc.history.past_runs import (
     Row,
     commit_text,
     moved_text,
-    read_times,
     series_of,
     steps_of,
     subjects_of,
+    times_of,
 )
 from aoc.project import OWN, find_project
 from aoc.render.format import bars, counted, part_name, seconds_text
@@ -58,7 +59,10 @@ def history(
     if user is not None and (account := Accounts().find(user)):
         name = account.name
     puzzles = select_puzzles(project, days or ("all",), year, "history", with_module=False)
-    known = [row for row in read_times(project.root, puzzles) if row.solver == solver]
+    log = read_log(project.root)
+    if log.note:
+        print_message(log.note)
+    known = [row for row in times_of(project.root, log.runs, puzzles) if row.solver == solver]
     # A file may be named without the word before it.
     rows = [
         row for row in known if name in (None, row.input, (row.input or "").removeprefix("file "))

@@ -20,7 +20,7 @@ from functools import cache, partial
 from itertools import accumulate
 from typing import Any
 
-from aoc.files import locked, read_bytes, write_file, writing
+from aoc.files import check_regular, locked, read_bytes, write_file, writing
 from aoc.model import Place, Result, now
 from aoc.project import OWN
 from aoc.text import digest_of
@@ -199,6 +199,7 @@ def append_text(path: str, text: str) -> None:
     """
     data = text.encode("utf-8", "replace")
     with writing(path):
+        check_regular(path)
         make_folder(os.path.dirname(path))
         # On Windows, to find the end of a file and to write there are two steps.
         lock = locked(path) if os.name == "nt" else nullcontext()

@@ -1,34 +1,21 @@
-"""The past runs: an index of the log, the parts that ran, every time that was taken, its changes.
-
-The index is an SQLite database, for other tools too. It is brought up to date when it is asked. One
-that is damaged, or was made by another version of aoc, is deleted and made again; where none can be
-written, it is made in memory.
-"""
+"""The past runs: the parts that ran, every time that was taken, and its changes."""
 
 from __future__ import annotations
 
-import json
-import os
-import sqlite3
 import subprocess
 from collections import defaultdict
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from contextlib import closing, suppress
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from io import BytesIO
 from typing import Any, BinaryIO, NamedTuple
 
 from aoc.benches import FASTER, SLOWER, difference, ratio_of
-from aoc.errors import AocError
-from aoc.files import GIT, discard, git_environment, git_output
-from aoc.history.log import FOLDER, log_path, text_of
+from aoc.files import GIT, git_environment, git_output
+from aoc.history.log import text_of
+from aoc.history.log_reader import PART, Run
 from aoc.model import Puzzle, Verdict
 from aoc.project import OWN
 from aoc.text import digest_of
 
-INDEX = "history.sqlite3"
-VERSION = 4
-PATIENCE = 5.0
-"""Seconds to wait for another program that brings the index up to date."""
 MOVED = 1.25
 """How many times slower or faster the runs of a commit have to be for its time to have moved: two
 runs of the same code can differ by a fifth."""
@@ -43,7 +30,7 @@ LEAST = 1e-6
 
 
 class Row(NamedTuple):
-    """A row of the index: a part, a parse, or a time of a bench, and the run that it is of.
+    """A row of the history: a part, a parse, or a time of a bench, and the run that it is of.
 
     `run` is the id of the run in the log, and `at` is in UTC (ISO 8601). `source` is `run` or
     `bench`, `part` is `None` for parse. `seconds` are `None` for a part that failed. A bench has
@@ -66,7 +53,7 @@ class Row(NamedTuple):
     input: str | None
     kind: str
     digest: str | None
-    verdict: Any
+    verdict: str | None
     seconds: Any
     minima: Sequence[float] = ()
     memory: int | None = None
@@ -103,83 +90,33 @@ Files = dict[tuple[str, str], str | None]
 """The digests of files, by commit and path."""
 
 
-TABLES = (
-    "CREATE TABLE results ({})".format(", ".join(f'"{name}"' for name in Row._fields)),
-    "CREATE TABLE log (size)",  # how many bytes of the log are in the index
-    "INSERT INTO log VALUES (0)",
-    f"PRAGMA user_version = {VERSION}",
-)
+def records_of(runs: Iterable[Run]) -> list[Row]:
+    """Return the results of runs in their order, without what git knows about their files."""
+    return [row for run in runs for row in rows_of(run, {}) if row.verdict is not None]
 
 
-def ask(root: str, statement: str) -> list[tuple[Any, ...]]:
-    """Return the rows that a statement of SQL finds in the history of the project at `root`.
+def times_of(root: str, runs: Iterable[Run], puzzles: Collection[Puzzle]) -> list[Row]:
+    """Return all times of some puzzles, in the order of the runs; none of a failure.
 
-    Raises `AocError` if the log cannot be read.
+    Git is asked in the project at `root`.
     """
-    path, index = log_path(root), os.path.join(root, FOLDER, INDEX)
-    try:
-        with open(path, "rb") as log:
-            try:
-                return answer(root, index, log, statement)
-            except sqlite3.DatabaseError:
-                # It is no index, cannot be written there, or another program does so for long.
-                discard(index)
-                return answer(root, ":memory:", log, statement)
-    except FileNotFoundError:
-        discard(index)
-        return []
-    except OSError as error:
-        raise AocError(f"{path} cannot be read ({error.strerror}): fix this") from None
+    puzzles = {*puzzles}
+    timed = [
+        run for run in runs if any((one["year"], one["day"]) in puzzles for one in run["results"])
+    ]
+    at_commit = digests_at(root, {place for run in timed for place in files_of(run)})
+    rows = (row for run in timed for row in rows_of(run, at_commit) if row.puzzle in puzzles)
+    good = (None, Verdict.PASS, Verdict.UNKNOWN)
+    return [row for row in rows if row.seconds is not None and row.verdict in good]
 
 
-def answer(root: str, database: str, log: BinaryIO, statement: str) -> list[tuple[Any, ...]]:
-    """Bring an index up to date, and ask it. Raises `sqlite3.DatabaseError`."""
-    connection = sqlite3.connect(database, timeout=PATIENCE, isolation_level=None)
-    with closing(connection):
-        connection.execute("BEGIN IMMEDIATE")
-        update(connection, root, log)
-        connection.execute("COMMIT")
-        return connection.execute(statement).fetchall()
-
-
-def update(connection: sqlite3.Connection, root: str, log: BinaryIO) -> None:
-    """Add the new lines of the log to the index, in a transaction."""
-    [version] = connection.execute("PRAGMA user_version").fetchone()
-    if version == 0:
-        for statement in TABLES:
-            connection.execute(statement)
-    elif version != VERSION:
-        raise sqlite3.DatabaseError("made by another version of aoc")
-    [before] = connection.execute("SELECT size FROM log").fetchone()
-    if os.fstat(log.fileno()).st_size < before:
-        raise sqlite3.DatabaseError("made of another log")
-    log.seek(before)
-    # What follows the last line end is not all there yet.
-    lines = b"".join(log.read().rpartition(b"\n")[:2])
-    runs = [*runs_in(lines)]
-    at_commit = digests_at(root, {place for run in runs for place in files_of(run)})
-    insert = f"INSERT INTO results VALUES ({', '.join('?' * len(Row._fields))})"
-    for run in runs:
-        connection.executemany(insert, rows_of(run, at_commit))
-    connection.execute("UPDATE log SET size = ?", (before + len(lines),))
-
-
-def runs_in(lines: bytes) -> Iterator[dict[str, Any]]:
-    """Yield the runs in lines of the log, without torn lines and those of other programs."""
-    for line in lines.splitlines():
-        with suppress(ValueError):
-            run = json.loads(line)
-            if isinstance(run, dict) and "results" in run:
-                yield run
-
-
-def files_of(run: Mapping[str, Any]) -> Files:
+def files_of(run: Run) -> Files:
     """Return the files that ran at a commit, by it and their path; none without a commit."""
-    commit = run.get("commit")
-    return {(commit, path): digest for path, digest in run.get("files", {}).items() if commit}
+    commit = run["commit"]
+    return {(commit, path): digest for path, digest in run["files"].items() if commit}
 
 
-def rows_of(run: dict[str, Any], at_commit: Files) -> Iterator[list[object]]:
+def rows_of(run: Run, at_commit: Files) -> Iterator[Row]:
     """Yield the rows of a run; they say whether the files that ran differed from its commit.
 
     `at_commit` are the files that git knows. A result may say of itself that it is of another
@@ -188,10 +125,16 @@ def rows_of(run: dict[str, Any], at_commit: Files) -> Iterator[list[object]]:
     files, changed = files_of(run), None
     if files and files.keys() <= at_commit.keys():
         changed = any(not digest or digest != at_commit[place] for place, digest in files.items())
+    changed = run.get("changed", changed)
+    about = {name: run[name] for name in ("run", "at", "commit", "python", "machine")}
     for result in run["results"]:
-        row = {"source": "run", "changed": changed, **run, **result}
-        row["minima"] = json.dumps(row.get("minima", ()))
-        yield [row.get(name) for name in Row._fields]
+        part = {name: result[name] for name in PART}
+        part["changed"] = result.get("changed", changed)
+        row = Row(**about, **part, source="run", verdict=None)
+        if run.get("source") == "bench":
+            yield row._replace(source="bench", commit=result["commit"], minima=result["minima"])
+        else:
+            yield row._replace(verdict=result["verdict"], memory=result["memory"])
 
 
 def digests_at(root: str, places: Collection[tuple[str, str]]) -> Files:
@@ -227,29 +170,8 @@ def digests_at(root: str, places: Collection[tuple[str, str]]) -> Files:
 def next_object(output: BinaryIO) -> bytes | None:
     """Read the next object that `git cat-file` prints, and return it; `None` if it is missing."""
     *_, size = output.readline().split() or [b"missing"]
-    return None if size == b"missing" else output.read(int(size) + 1)[:-1]
-
-
-def read_records(root: str) -> list[Row]:
-    """Return the rows of all runs in the project at `root`, oldest first. Raises `AocError`."""
-    statement = "SELECT * FROM results WHERE verdict NOTNULL ORDER BY rowid"
-    return [Row(*row) for row in ask(root, statement)]
-
-
-def read_times(root: str, puzzles: Collection[Puzzle]) -> list[Row]:
-    """Return all times of some puzzles, oldest first; none of a failure. Raises `AocError`."""
-    statement = (
-        "SELECT * FROM results WHERE seconds NOTNULL "
-        f"AND coalesce(verdict, '{Verdict.PASS}') IN ('{Verdict.PASS}', '{Verdict.UNKNOWN}') "
-        "ORDER BY rowid"
-    )
-    rows = []
-    for found in ask(root, statement):
-        row = Row(*found)
-        if row.puzzle in puzzles:
-            changed = None if row.changed is None else bool(row.changed)
-            rows.append(row._replace(changed=changed, minima=json.loads(str(row.minima))))
-    return rows
+    # A path may lead to a submodule, which has no size.
+    return output.read(int(size) + 1)[:-1] if size.isdigit() else None
 
 
 def rows_by_commit(rows: Iterable[Row], commits: Iterable[str]) -> list[list[Row]]:

@@ -9,7 +9,8 @@ from contextlib import suppress
 from typing import Any, NamedTuple
 
 from aoc.errors import SiteError, UsageError
-from aoc.history.past_runs import read_records
+from aoc.history.log_reader import read_log
+from aoc.history.past_runs import records_of
 from aoc.model import Puzzle, Result, Verdict, days_in, now, unlock_time
 from aoc.project import OWN, Project
 from aoc.render.columns import Column
@@ -283,7 +284,10 @@ def recorded(project: Project, account: Account | None) -> Iterator[Known]:
     The own inputs are that of the account, or of any without, and a pasted one.
     """
     user = account and account.id
-    for record in read_records(project.root):
+    log = read_log(project.root)
+    if log.note:
+        print_message(log.note)
+    for record in records_of(log.runs):
         if record.solver != OWN or record.variant is not None:
             continue
         puzzle = Puzzle(record.year, record.day)
@@ -291,7 +295,7 @@ def recorded(project: Project, account: Account | None) -> Iterator[Known]:
         is_pasted = (record.input or "").startswith(f"file {folder}")
         is_own = is_pasted or (record.kind == "personal" and record.input == (user or record.input))
         kind = MADE_UP if record.kind == "sample" else MINE if is_own else OTHER
-        time = WORDS.get(Verdict(record.verdict)) or record.seconds
+        time = WORDS.get(Verdict(str(record.verdict))) or record.seconds
         if time is not None or record.part:
             yield puzzle, record.part or 0, time, kind
 

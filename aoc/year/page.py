@@ -12,7 +12,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from itertools import groupby
 from typing import NamedTuple
 
-from aoc.history.past_runs import Row, Step, read_times, series_of, steps_of, subjects_of
+from aoc.history.log_reader import read_log
+from aoc.history.past_runs import Row, Step, series_of, steps_of, subjects_of, times_of
 from aoc.project import OWN
 from aoc.render.columns import with_values
 from aoc.render.format import part_name
@@ -40,7 +41,8 @@ class Way(NamedTuple):
 
 def page(root: str, years: Sequence[Year], user: str | None) -> str:
     """Return the page of years for an account; it is the same for the same knowledge."""
-    rows = read_times(root, [day.puzzle for year in years for day in year.days])
+    puzzles = [day.puzzle for year in years for day in year.days]
+    rows = times_of(root, read_log(root).runs, puzzles)
     subjects = subjects_of(root, (row.commit for row in rows))
     series = series_of(by_own_input(rows, user))
     return template_of("page.html").render(

@@ -19,10 +19,10 @@ from typing import NamedTuple
 import pytest
 
 from aoc.history.log import FOLDER
-from aoc.history.past_runs import read_records
 from aoc.worker.orphans import children
 from tests.campaigns.conftest import Campaign
 from tests.support.aoc import MARK, Aoc
+from tests.support.kept import records
 from tests.support.program import Finished, Project, processes_with
 
 pytestmark = pytest.mark.campaign
@@ -121,6 +121,6 @@ def check(project: Project, done: Finished, expected: set[int]) -> None:
     is_start = done.code == -signal.SIGINT or done.err.startswith(STARTING)
     assert "Traceback" not in done.err or is_start, done.err
     shown = [(r["day"], r["part"]) for r in done.lines if r["part"] and r["verdict"] != "skipped"]
-    kept = [(row.day, row.part) for row in read_records(str(project.root)) if row.part]
+    kept = [(row.day, row.part) for row in records(project.root) if row.part]
     # The last one may be kept and not shown yet.
     assert done.code < 0 or shown in (kept, kept[:-1]), f"showed {shown}, and kept {kept}"

@@ -11,10 +11,10 @@ from typing import Any
 
 import pytest
 
-from aoc.history.past_runs import ask
 from tests.support.accounts import remember_accounts
 from tests.support.aoc import Aoc
 from tests.support.clusters import Cluster, open_cluster, wait_until
+from tests.support.kept import query
 from tests.support.marks import needs_distributed, needs_git, needs_linux
 from tests.support.program import CHECK, LIMIT, Project, Signal
 from tests.support.repository import Repository
@@ -164,7 +164,7 @@ def test_the_progress_shows_the_workers_and_the_history_has_their_machine(
     go.touch()
     assert terminal.end().code == 0
     kept = "SELECT count(*), count(DISTINCT machine) FROM results WHERE part"
-    assert ask(str(project.root), kept) == [(12, 1)]
+    assert query(project.root, kept) == [(12, 1)]
 
 
 def said(aoc: Aoc, address: str) -> tuple[int, str]:

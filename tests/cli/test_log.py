@@ -10,10 +10,9 @@ from pathlib import Path
 
 import pytest
 
-from aoc.history.past_runs import read_records
 from tests.support.accounts import remember_accounts
 from tests.support.aoc import Aoc
-from tests.support.kept import query
+from tests.support.kept import query, records
 from tests.support.marks import WINDOWS, needs_git, needs_signals
 from tests.support.program import Project, Signal
 from tests.support.repository import Repository
@@ -40,7 +39,7 @@ def root(project: Project) -> Path:
 
 def test_a_run_adds_what_it_solved_on_a_whole_input(aoc: Aoc, root: Path) -> None:
     assert aoc("run", "1", "--sample", env={"AOC_NOW": "0"}).code == 0
-    parse, record = read_records(str(root))
+    parse, record = records(root)
     assert parse[7:14] == (2021, 1, None, "days", None, "sample 0", "sample")
     assert record[7:14] == (2021, 1, 1, "days", None, "sample 0", "sample")
     assert record.verdict == "unknown"

@@ -13,8 +13,8 @@ import pytest
 
 from aoc import files
 from aoc.errors import AocError, SiteError, UsageError
-from aoc.history.past_runs import read_records
 from tests.support.aoc import Aoc
+from tests.support.kept import records
 from tests.support.marks import needs_posix_shell
 from tests.support.program import AOC, Finished, Project
 
@@ -84,7 +84,7 @@ def test_a_closed_stream_is_the_null_device_in_every_process(
     expected = [] if closed == ">&-" else ["1", "2"]
     assert [result["answer"] for result in done.results] == expected
     # Nothing else may have been written into the history.
-    assert [row.part for row in read_records(str(project.root))] == [None, 1, 2]
+    assert [row.part for row in records(project.root)] == [None, 1, 2]
 
 
 @needs_posix_shell

@@ -60,7 +60,7 @@ def keep_bench(
     """Add a bench of a part of a day of 2021, by its minima or by about what they are."""
     minima = minima_of(seconds) if isinstance(seconds, float) else seconds
     bench = result(day, part, USER, seconds=min(minima), median=median(minima), minima=minima)
-    keep(root, commit, at, source="bench", results=[bench | about])
+    keep(root, commit, at, source="bench", results=[bench | {"commit": commit} | about])
 
 
 def result(day: int, part: int | None, user: str, **about: Any) -> dict[str, Any]:
@@ -68,11 +68,12 @@ def result(day: int, part: int | None, user: str, **about: Any) -> dict[str, Any
     word = user.partition(" ")[0]
     kind = word if word in ("sample", "file") else "personal"
     known = {"year": 2021, "day": day, "part": part, "input": user, "kind": kind}
-    return known | {"solver": OWN, "variant": None, "digest": DIGEST} | about
+    return known | {"solver": OWN, "variant": None, "digest": DIGEST, "memory": None} | about
 
 
 def keep(root: Path, commit: str | None, at: str, **about: Any) -> None:
     """Add a line to the log."""
     about |= {"run": f"run {next(NUMBERS)}", "at": at, "commit": commit, **PLACE._asdict()}
+    about |= {"files": {}}
     about |= {"changed": False} if commit else {}
     append_text(log_path(str(root)), json.dumps(about) + "\n")

@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+import json
+import sqlite3
 import time
+from collections.abc import Collection
+from contextlib import closing
 from pathlib import Path
 from typing import Any
 
 from aoc.history.log import RunLog
-from aoc.history.past_runs import ask
-from aoc.model import Result, Verdict
+from aoc.history.log_reader import read_log
+from aoc.history.past_runs import Row, digests_at, files_of, records_of, rows_of, times_of
+from aoc.model import Puzzle, Result, Verdict
 from tests.support.results import made_result
 
 RESULT = made_result(
@@ -27,6 +32,25 @@ def keep(root: Path, *results: Result) -> None:
     RunLog(str(root), "3.12.1", time.time()).add_results(results)
 
 
+def records(root: Path) -> list[Row]:
+    """Return the results of all runs in the history, oldest first."""
+    return records_of(read_log(str(root)).runs)
+
+
+def times(root: Path, puzzles: Collection[Puzzle]) -> list[Row]:
+    """Return all times of some puzzles in the history, oldest first."""
+    return times_of(str(root), read_log(str(root)).runs, puzzles)
+
+
 def query(root: Path, statement: str) -> list[tuple[Any, ...]]:
-    """Return the rows that a statement finds."""
-    return ask(str(root), statement)
+    """Return the rows that a statement of SQL finds in `results`, the rows of the history."""
+    runs = read_log(str(root)).runs
+    at_commit = digests_at(str(root), {place for run in runs for place in files_of(run)})
+    rows = [row for run in runs for row in rows_of(run, at_commit)]
+    with closing(sqlite3.connect(":memory:")) as connection:
+        columns = ", ".join(f'"{name}"' for name in Row._fields)
+        connection.execute(f"CREATE TABLE results ({columns})")
+        values = ", ".join("?" * len(Row._fields))
+        texts = [[*row[:-2], json.dumps(row.minima), row.memory] for row in rows]
+        connection.executemany(f"INSERT INTO results VALUES ({values})", texts)
+        return connection.execute(statement).fetchall()

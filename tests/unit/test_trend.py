@@ -8,10 +8,11 @@ from typing import Any
 
 import pytest
 
-from aoc.history.past_runs import Row, read_times, series_of, steps_of
+from aoc.history.past_runs import Row, series_of, steps_of
 from aoc.model import Puzzle, Verdict
 from aoc.year.page import MOST, Way, by_own_input, ways_of
 from tests.support.histories import USER, keep_bench, keep_run, minima_of
+from tests.support.kept import times
 
 ROW = Row(
     *("1", "2021-12-01T05:00:00Z", "a" * 40, False, "3.12.1", "machine", "run", 2021, 1, 1),
@@ -129,23 +130,23 @@ def test_an_old_time_without_a_digest_goes_by_the_name_of_its_input() -> None:
 
 def test_benches_are_times_with_all_their_minima(tmp_path: Path) -> None:
     days = [Puzzle(2021, 1), Puzzle(2021, 7)]
-    assert read_times(str(tmp_path), days) == []
+    assert times(tmp_path, days) == []
     keep_run(tmp_path, None, (1, 1, 0.5), parse=None)
     keep_bench(tmp_path, "a" * 40, [3.0, 1.0, 2.0], day=7, part=2, variant="memo", solver="other")
-    part, bench = read_times(str(tmp_path), days)
-    assert (part.source, part.minima, part.commit, part.changed) == ("run", [], None, None)
+    part, bench = times(tmp_path, days)
+    assert (part.source, part.minima, part.commit, part.changed) == ("run", (), None, None)
     assert bench[1:18] == (
         *("2021-12-24T06:00:00Z", "a" * 40, False, "3.12.1", "machine", "bench", 2021, 7, 2),
         *("other", "memo", "github.alice.1", "personal", "ab" * 32, None, 1.0, [3.0, 1.0, 2.0]),
     )
     assert part.run != bench.run
-    assert read_times(str(tmp_path), [Puzzle(2021, 2)]) == []
+    assert times(tmp_path, [Puzzle(2021, 2)]) == []
 
 
 def test_what_failed_has_no_time(tmp_path: Path) -> None:
     for verdict in Verdict:
         keep_run(tmp_path, None, (1, 1, 0.1), parse=None, verdict=verdict)
-    found = read_times(str(tmp_path), [Puzzle(2021, 1)])
+    found = times(tmp_path, [Puzzle(2021, 1)])
     assert [row.verdict for row in found] == ["pass", "unknown"]
 
 
@@ -153,7 +154,7 @@ def ways(
     root: Path, day: int = 1, user: str | None = USER, commits: Sequence[str] = ("a" * 40,)
 ) -> dict[str, Way]:
     """Return the ways of a day by their names."""
-    rows = by_own_input(read_times(str(root), [Puzzle(2021, day)]), user)
+    rows = by_own_input(times(root, [Puzzle(2021, day)]), user)
     found = ways_of(series_of(rows), user, dict.fromkeys(commits, ""))
     return {way.name: way for way in found}
 

@@ -1,0 +1,205 @@
+"""The log as it is read: whole, whenever it is asked, with its runs and a note about the rest.
+
+So it may be edited, merged, or replaced by another one at any time. A line that no run and no bench
+has written is left out, whatever is in it: a row of it would be wrong, or an end of the program.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Callable, Mapping, Sequence
+from datetime import datetime
+from typing import Any, NamedTuple
+
+from aoc.errors import AocError
+from aoc.files import read_bytes
+from aoc.history.log import log_path
+from aoc.model import WHOLE, Verdict, days_in
+from aoc.project import YEARS, Range, shown_path
+
+Run = Mapping[str, Any]
+"""A line of the log: a run or a bench, or what of it ran on one machine."""
+Checks = Mapping[str, Callable[[object], bool]]
+"""What the values of an object have to be, by their names."""
+SECONDS = Range(0, 1e9)
+"""The times that a part can take: up to 31 years."""
+MEMORY = Range(0, 1 << 62)
+MOST_PROCESSES = 1000
+"""More processes than any bench has."""
+COMMIT = "[0-9a-f]{40,64}"
+MOMENT = r"[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}Z"
+
+
+class Log(NamedTuple):
+    """The runs in a log, oldest first; a `note` for people says which lines are left out."""
+
+    runs: Sequence[Run] = ()
+    note: str | None = None
+
+
+def read_log(root: str) -> Log:
+    """Return the log of the project at `root`, which is empty where there is none.
+
+    Raises `AocError` if it cannot be read.
+    """
+    path = log_path(root)
+    try:
+        lines = read_bytes(path).splitlines()
+    except FileNotFoundError:
+        return Log()
+    except OSError as error:
+        raise AocError(f"{path} cannot be read ({error.strerror}): fix this") from None
+    runs = []
+    others = []
+    for number, line in enumerate(lines, 1):
+        if not line.strip():
+            continue
+        if (run := parse_line(line)) is not None:
+            runs.append(run)
+        else:
+            others.append(number)
+    if not others:
+        return Log(runs)
+    shown = shown_path(path)
+    note = f"{len(others)} lines of {shown} are no results and were left out: see line {others[0]}"
+    if len(others) == 1:
+        note = f"1 line of {shown} is no result and was left out: see line {others[0]}"
+    return Log(runs, note)
+
+
+def parse_line(line: bytes) -> Run | None:
+    """Return the run in a line; `None` for a line that no run and no bench has written."""
+    try:
+        run = json.loads(line.decode("utf-8-sig"), object_pairs_hook=object_of)
+    except (ValueError, RecursionError):
+        return None
+    return run if is_run(run) else None
+
+
+def object_of(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    """Return a JSON object. Raises `ValueError` if two of its values have the same name."""
+    found = dict(pairs)
+    if len(found) < len(pairs):
+        raise ValueError("two values have the same name")
+    return found
+
+
+def is_run(value: object) -> bool:
+    """Return whether a value is a run or a bench, as `aoc.history.log.RunLog` writes it."""
+    if not isinstance(value, dict) or not passes(value, RUN):
+        return False
+    source = value.get("source")
+    if source not in (None, "bench") or not is_flag(value.get("changed")):
+        return False
+    checks = TIME if source else RESULT
+    return all(is_result(result, checks) for result in value["results"])
+
+
+def is_result(value: object, checks: Checks) -> bool:
+    """Return whether a value is the result of a part, or of parsing, or a time of a bench."""
+    if not isinstance(value, dict) or not passes(value, PART) or not passes(value, checks):
+        return False
+    return value["day"] <= days_in(value["year"]) and is_flag(value.get("changed"))
+
+
+def passes(value: Mapping[str, object], checks: Checks) -> bool:
+    """Return whether an object has all values that are checked, and they are right."""
+    return all(name in value and check(value[name]) for name, check in checks.items())
+
+
+def is_text(value: object) -> bool:
+    """Return whether a value is a text that can be written in UTF-8."""
+    if not isinstance(value, str):
+        return False
+    try:
+        value.encode()
+    except UnicodeEncodeError:
+        return False
+    return True
+
+
+def is_name(value: object) -> bool:
+    """Return whether a value is a text, or `None`."""
+    return value is None or is_text(value)
+
+
+def is_flag(value: object) -> bool:
+    """Return whether a value is true, false, or `None`."""
+    return value is None or isinstance(value, bool)
+
+
+def is_commit(value: object) -> bool:
+    """Return whether a value is the full id of a commit, or `None`: git gets it as an argument."""
+    return value is None or (is_text(value) and bool(re.fullmatch(COMMIT, str(value))))
+
+
+def is_moment(value: object) -> bool:
+    """Return whether a value is a time in UTC."""
+    if not isinstance(value, str) or not re.fullmatch(MOMENT, value):
+        return False
+    try:
+        datetime.fromisoformat(value)
+    except ValueError:
+        return False
+    return True
+
+
+def are_files(value: object) -> bool:
+    """Return whether a value has digests by the paths of files, which git gets as lines."""
+    if not isinstance(value, dict):
+        return False
+    return all(path.isprintable() and is_name(digest) for path, digest in value.items())
+
+
+def is_time(value: object) -> bool:
+    """Return whether a value is a time in seconds, or `None`."""
+    return value is None or SECONDS.takes(value)
+
+
+def is_memory(value: object) -> bool:
+    """Return whether a value is a number of bytes, or `None`."""
+    return value is None or MEMORY.takes_whole(value)
+
+
+def are_minima(value: object) -> bool:
+    """Return whether a value is the least time of each process of a bench."""
+    if not isinstance(value, list) or not 1 <= len(value) <= MOST_PROCESSES:
+        return False
+    return all(map(SECONDS.takes, value))
+
+
+def is_list(value: object) -> bool:
+    """Return whether a value is a list."""
+    return isinstance(value, list)
+
+
+def is_one_of(*values: object) -> Callable[[object], bool]:
+    """Return the check for one of these values, of which `True` is not 1."""
+    return lambda value: not isinstance(value, bool | list | dict) and value in values
+
+
+RUN: Checks = {
+    "run": is_text,
+    "at": is_moment,
+    "commit": is_commit,
+    "python": is_text,
+    "machine": is_text,
+    "files": are_files,
+    "results": is_list,
+}
+PART: Checks = {
+    "year": YEARS.takes_whole,
+    "day": Range(1, 25).takes_whole,
+    "part": is_one_of(None, 1, 2),
+    "solver": is_text,
+    "variant": is_name,
+    "input": is_name,
+    "kind": is_one_of(*WHOLE),
+    "digest": is_name,
+    "seconds": is_time,
+}
+RESULT: Checks = {"verdict": is_one_of(*Verdict), "memory": is_memory}
+"""Of a run, besides those of a part."""
+TIME: Checks = {"commit": is_commit, "minima": are_minima}
+"""Of a bench, besides those of a part."""
