@@ -111,6 +111,8 @@ class LocalExecutor:
         self.running: dict[int, RunningJob] = {}
         self.again: deque[RunningJob] = deque()
         self.cancelled = False
+        self.starts_workers = False
+        """Whether a worker of this launcher has reported anything."""
 
     def run(self, jobs: Iterable[Job]) -> Iterator[Update]:
         """Run jobs, and yield their outcomes as they come.
@@ -151,8 +153,9 @@ class LocalExecutor:
         try:
             events = self.launcher.wait(min([TICK, *left]))
         except WorkerStartError:
-            if not any(job.stage for job in self.running.values()):
+            if not self.starts_workers:
                 raise
+            self.starts_workers = False
             events, self.launcher = list[Event](), make_launcher()
             for lost in self.running.values():
                 lost.fail(Kind.CRASH, LOST)
@@ -161,6 +164,7 @@ class LocalExecutor:
                 if isinstance(event, int):
                     job.fail(*cause_of_death(event))
                 else:
+                    self.starts_workers = True
                     for report, end in job.read(event):
                         self.take_report(job, report, end)
                 yield from self.updates(worker, job)

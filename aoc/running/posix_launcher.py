@@ -14,7 +14,7 @@ import os
 import sys
 
 # `signal` and `socket` take several ms to import, and this is all that is needed of them.
-from _signal import SIGKILL
+from _signal import SIGCONT, SIGKILL
 from _socket import AF_UNIX, SCM_RIGHTS, SHUT_WR, SOCK_STREAM, SOL_SOCKET, socket, socketpair
 from array import array
 from contextlib import suppress
@@ -38,7 +38,7 @@ from aoc.running.launcher import (
 )
 from aoc.running.running_job import FATAL, START, open_output
 from aoc.worker import is_single_threaded, start_command
-from aoc.worker.orphans import kill_marked, kill_worker
+from aoc.worker.orphans import kill, kill_marked, kill_worker, mark_forks
 
 MARK = "AOC_RUN"
 """The variable that marks the processes of a run, even those whose parents have ended."""
@@ -46,6 +46,10 @@ PIECES = 64
 """Pieces that are read from one socket before the others get their turn."""
 PATIENCE = 5.0
 """Seconds that the forkserver may take to end all workers and itself."""
+TICK = 0.05
+"""Seconds after which it is looked at whether the forkserver is stopped, while it is waited for."""
+MOST_STOPS = 20
+"""How often the forkserver may be stopped, before it is killed."""
 
 
 class Worker:
@@ -70,18 +74,24 @@ class PosixLauncher(Launcher):
         self.workers: dict[int, Worker] = {}
         self.numbers = count()
         self.mark = {MARK: f"{os.getpid()}.{monotonic()}"} | make_child_config()
+        self.name = f"aoc {os.getpid()}"
         self.unread = b""
+        self.stops = 0
+        self.status: int | None = None
+        """The exit status of the forkserver, once it has ended."""
         self.errors = open_output()
         ours, theirs = socketpair(AF_UNIX, SOCK_STREAM)
         try:
             if is_clean and not secret_variables() and is_single_threaded():
                 self.pid = os.fork()
                 if not self.pid:
+                    mark_forks(self.name)
                     become_forkserver(theirs.detach(), self.errors, ours.detach(), self.mark)
             else:
                 self.pid = spawn_forkserver(theirs.fileno(), self.errors, self.mark)
         finally:
             theirs.close()
+        ours.settimeout(TICK)
         self.forkserver: socket | None = ours
         """The socket that leads to the forkserver, until that has ended."""
 
@@ -102,12 +112,40 @@ class PosixLauncher(Launcher):
                 theirs.close()
         except OSError as error:
             raise NoRoomError(error.errno) from None
-        # The forkserver may be importing the modules of the day.
-        ours.settimeout(START)
         with suppress(OSError):  # the events show why the worker, or the forkserver, is dead
-            ours.sendall(json.dumps(job).encode() + b"\n")
+            self.send(ours, json.dumps(job).encode() + b"\n")
         ours.setblocking(False)
         return number, output
+
+    def send(self, connection: socket, data: bytes) -> None:
+        """Send a job to a worker that is starting: the forkserver may be importing modules first.
+
+        Raises `OSError` where that cannot be sent.
+        """
+        connection.settimeout(TICK)
+        left = memoryview(data)
+        end = monotonic() + START
+        while left and monotonic() < end:
+            try:
+                left = left[connection.send(left) :]
+            except TimeoutError:
+                self.wake()
+
+    def wake(self) -> bool:
+        """Let the forkserver go on if a solver has stopped it; return whether it has ended.
+
+        One that is stopped again and again is killed.
+        """
+        if self.status is not None:
+            return True
+        with suppress(ChildProcessError):  # where SIGCHLD is ignored, and it has ended
+            pid, status = os.waitpid(self.pid, os.WNOHANG | os.WUNTRACED)
+            if pid and os.WIFSTOPPED(status):
+                self.stops += 1
+                kill(self.pid, SIGCONT if self.stops <= MOST_STOPS else SIGKILL)
+            elif pid:
+                self.status = status
+        return self.status is not None
 
     def request(self, message: dict[str, object], *descriptors: int) -> None:
         """Send a request to the forkserver; if that is dead, reading its answer shows it.
@@ -115,9 +153,13 @@ class PosixLauncher(Launcher):
         Raises `OSError` where the system has no room for it.
         """
         rights = [(SOL_SOCKET, SCM_RIGHTS, array("i", descriptors))] if descriptors else []
-        if self.forkserver:
-            with suppress(BrokenPipeError, ConnectionResetError):
-                self.forkserver.sendmsg([json.dumps(message).encode() + b"\n"], rights)
+        data = json.dumps(message).encode() + b"\n"
+        # It takes no more requests while it is stopped.
+        while self.forkserver and not self.wake():
+            with suppress(TimeoutError):
+                with suppress(BrokenPipeError, ConnectionResetError):
+                    self.forkserver.sendmsg([data], rights)
+                return
 
     def release(self, worker: int) -> None:
         """Let a worker repeat calls for their times, once it has reported all answers."""
@@ -156,8 +198,11 @@ class PosixLauncher(Launcher):
         for number, descriptor in sockets.items():
             if descriptor in ready:
                 events += self.read_reports(number)
-        if not ready.isdisjoint(server):
+        if self.forkserver and not ready.isdisjoint(server):
             events += self.read_answers()
+        elif self.forkserver and self.wake():
+            # A worker that it was just starting may hold its end of the socket.
+            self.bury(self.forkserver)
         return events
 
     def read_reports(self, number: int) -> list[Event]:
@@ -196,17 +241,18 @@ class PosixLauncher(Launcher):
         """
         forkserver.close()
         self.forkserver = None
-        status = -1
-        with suppress(ChildProcessError):  # where SIGCHLD is ignored
-            _, status = os.waitpid(self.pid, 0)
+        if self.status is None:
+            self.status = -1
+            with suppress(ChildProcessError):  # where SIGCHLD is ignored
+                _, self.status = os.waitpid(self.pid, 0)
         printed = os.pread(self.errors, PIECE, 0).decode(errors="replace")
         os.close(self.errors)
         for worker in self.workers.values():
             worker.connection.close()
             if worker.pid:
                 kill_worker(worker.pid)
-        if status:  # else it has ended everything before itself
-            kill_marked(f"{MARK}={self.mark[MARK]}")
+        if self.status:  # else it has ended everything before itself
+            kill_marked(f"{MARK}={self.mark[MARK]}", self.name)
             remove_child_config(self.mark)
         self.workers.clear()
         *_, reason = ["it printed nothing", *filter(None, printed.split("\n"))]
@@ -227,10 +273,10 @@ class PosixLauncher(Launcher):
         self.stop()
         end = monotonic() + PATIENCE
         while self.forkserver:
-            if monotonic() > end:  # a solver may have stopped it
-                os.kill(self.pid, SIGKILL)
+            if monotonic() > end:
+                kill(self.pid)
             with suppress(AocError):
-                self.wait(end - monotonic())
+                self.wait(TICK)
 
 
 def receive(connection: socket) -> bytes:

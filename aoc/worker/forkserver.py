@@ -23,7 +23,7 @@ import select
 import sys
 
 # `signal` and `socket` would take several ms to import, and every fork longer.
-from _signal import SIG_DFL, SIGCHLD, SIGUSR1, set_wakeup_fd, signal
+from _signal import SIG_DFL, SIGCHLD, SIGHUP, SIGUSR1, set_wakeup_fd, signal
 from _socket import CMSG_LEN, SCM_RIGHTS, SOL_SOCKET, socket
 from array import array
 from collections.abc import Iterable, Sequence
@@ -82,6 +82,9 @@ class Forkserver:
         # A byte in this pipe says that a child has ended, so that `poll` returns.
         set_wakeup_fd(self.wake_in, warn_on_full_buffer=False)
         signal(SIGCHLD, lambda number, frame: None)
+        # The system sends it to this process, if it is stopped, at the end of the program: it lets
+        # it go on, so that the workers end too.
+        self.hang_up = signal(SIGHUP, lambda number, frame: None)
         adopt_orphans()
 
     def serve(self) -> None:
@@ -146,11 +149,13 @@ class Forkserver:
     def become_worker(self, number: int, descriptors: Sequence[int], *, forks: bool) -> NoReturn:
         """Turn this process, which was just forked, into a worker. It does not return."""
         try:
-            os.setpgid(0, 0)
+            # A process that asks a terminal for something would be stopped; here it has none.
+            os.setsid()
             # It says this itself: if the forkserver is killed now, the socket is still open.
             self.answer(worker=number, pid=os.getpid())
             set_wakeup_fd(-1)
             signal(SIGCHLD, SIG_DFL)
+            signal(SIGHUP, self.hang_up)
             connection, output = descriptors
             os.dup2(output, 1)
             os.dup2(output, 2)

@@ -11,7 +11,7 @@ import os
 import sys
 
 # `signal` would take several ms to import.
-from _signal import SIGKILL, SIGSTOP
+from _signal import SIGCONT, SIGKILL, SIGSTOP
 from collections.abc import Callable
 from contextlib import suppress
 
@@ -32,9 +32,13 @@ def adopt_orphans() -> None:
 def exit_code(pid: int, *, wait: bool = False) -> int | None:
     """Reap a child that has ended, and return its exit code, below 0 that of a signal.
 
-    Returns `None` for one that has not ended, unless it is to `wait` for that.
+    Returns `None` for one that has not ended, unless it is to `wait` for that. One that has stopped
+    itself goes on: nobody else would let it.
     """
-    found, status = os.waitpid(pid, 0 if wait else os.WNOHANG)
+    found, status = os.waitpid(pid, 0 if wait else os.WNOHANG | os.WUNTRACED)
+    if found and os.WIFSTOPPED(status):
+        kill(-pid, SIGCONT)
+        return None
     return os.waitstatus_to_exitcode(status) if found else None
 
 
@@ -48,23 +52,33 @@ def kill_worker(pid: int) -> None:
         kill(one)
 
 
-def kill_marked(variable: str) -> None:
-    """Kill all processes that were started with a variable, as `NAME=value`, where that is listed.
+def mark_forks(name: str) -> None:
+    """Give this process a name of up to 15 characters, which its forks have too, on Linux."""
+    with suppress(OSError), open("/proc/self/comm", "wb", buffering=0) as file:
+        file.write(name.encode())
 
-    These are those of a run whose forkserver was killed: nobody finds them by their parents.
+
+def kill_marked(variable: str, name: str) -> None:
+    """Kill all processes that were started with a variable, as `NAME=value`, or have a name.
+
+    These are those of a run whose forkserver was killed: nobody finds them by their parents. A fork
+    of a process shows the variables that this was started with, so it is found by its name.
     """
-    kill_all(lambda: started_with(variable.encode()))
+    kill_all(lambda: marked(variable.encode(), name.encode()))
 
 
-def started_with(variable: bytes) -> list[int]:
-    """Return the processes that were started with a variable, as far as the system lists it."""
+def marked(variable: bytes, name: bytes) -> list[int]:
+    """Return the processes with a variable or a name, as far as the system lists these."""
     from glob import glob
 
     found = []
-    for path in glob("/proc/[0-9]*/environ"):
-        with suppress(OSError), open(path, "rb") as file:
-            if variable in file.read().split(b"\0"):
-                found.append(int(path.split("/")[2]))
+    for folder in glob("/proc/[0-9]*"):
+        with suppress(OSError):
+            with open(f"{folder}/comm", "rb") as file:
+                has_name = file.read() == name + b"\n"
+            with open(f"{folder}/environ", "rb") as file:
+                if has_name or variable in file.read().split(b"\0"):
+                    found.append(int(folder.split("/")[2]))
     return found
 
 

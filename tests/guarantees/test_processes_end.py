@@ -11,6 +11,7 @@ import os
 import select
 import signal
 import subprocess
+import sys
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -19,8 +20,9 @@ import pytest
 
 from aoc.running.local_executor import LOST
 from tests.support.aoc import MARK, Aoc
-from tests.support.marks import WINDOWS, needs_linux, needs_windows
-from tests.support.program import LIMIT, Project, Signal, is_held, processes_with
+from tests.support.marks import WINDOWS, needs_linux, needs_pty, needs_windows
+from tests.support.program import AOC, LIMIT, Project, Signal, is_held, processes_with
+from tests.support.terminal import Terminal
 
 if not WINDOWS:
     from aoc.worker.orphans import children
@@ -60,14 +62,22 @@ kill = os.kill
 os.kill = lambda pid, number: kill(pid, number) if pid > 0 else None
 """
 """A forkserver cannot kill a process group either."""
-BY_PROGRAM = "import aoc.running.posix_launcher as posix\nposix.kill_marked = lambda mark: None\n"
+BY_PROGRAM = "import aoc.running.posix_launcher as posix\nposix.kill_marked = lambda *marks: None\n"
 """The program does not find processes by their mark."""
 BY_SOCKET = """\
 import aoc.running.posix_launcher as posix
 posix.PosixLauncher.stop = posix.PosixLauncher.close = lambda self: None
 """
 """The program ends no worker."""
-IMPATIENT = "import aoc.running.posix_launcher as posix\nposix.PATIENCE = 0.1\n"
+HANGS = """\
+import time
+import aoc.running.posix_launcher as posix
+from aoc.worker.forkserver import Forkserver
+posix.PATIENCE = 0.1
+start = Forkserver.start
+Forkserver.start = lambda *about: (start(*about), time.sleep(1000))
+"""
+"""A forkserver does nothing more once it has started a worker."""
 DIES = """\
 import os, signal, sys
 kill = os.kill
@@ -126,7 +136,12 @@ CASES = {
     "the forkserver is killed": (GROUP, BY_PROGRAM, send_forkserver("SIGKILL"), 1),
     "that, and it has left": (STRAYS, "", send_forkserver("SIGKILL"), 1),
     "that, and it is an orphan": (ORPHAN, "", send_forkserver("SIGKILL"), 1),
-    "it is stopped": (GROUP, IMPATIENT, send_forkserver("SIGSTOP", "SIGINT"), 130),
+    "it is stopped": (STRAYS, "", send_forkserver("SIGSTOP", "SIGINT"), 130),
+    "it is stopped, and the program is killed": (
+        *(STRAYS, "", send_forkserver("SIGSTOP", "SIGKILL"), -9),
+    ),
+    "it hangs": (GROUP, HANGS, send("SIGINT"), 130),
+    "it hangs, and the child is an orphan": (ORPHAN, HANGS, send("SIGINT"), 130),
     "it dies at the end": (GROUP, DIES, send("SIGINT"), 130),
 }
 
@@ -221,6 +236,97 @@ def test_a_day_that_kills_the_forkserver_fails_those_that_run_and_no_later_one(
     done = aoc("run", "--all", "--json", "--part", "1", "-j", "2")
     found = {one["day"]: one["error"] and one["error"]["message"] for one in done.results}
     assert found == {1: LOST, 2: LOST, 3: None}
+
+
+# A fork of a worker that nobody finds by a parent, a group, a file or a variable.
+FORK = """\
+    if not os.fork():
+        os.setsid()
+        if not os.fork():
+            os.closerange(0, 256)
+            {does}
+            signal.pause()
+        os._exit(0)
+    os.wait()
+"""
+
+
+@needs_linux
+def test_a_fork_that_has_left_its_worker_ends_with_a_forkserver_that_is_killed(
+    aoc: Aoc, project: Project
+) -> None:
+    start = DAY.partition("    command")[0]
+    project.day(
+        1, f"{start}{FORK.format(does='pass')}    open('ready', 'w').close(); signal.pause()"
+    )
+    project.remember("x", day=1)
+    ready = Signal(project.root / "ready")
+    running = aoc.start("run", "1", "--repeat", "1", "--timeout", "0")
+    ready.wait()
+    with all_end(aoc, 4):
+        send_forkserver("SIGKILL")(running, project)
+        out, err = running.communicate(timeout=60)
+    assert running.returncode == 1, (out, err)
+
+
+STOPS = "    os.kill(os.getppid(), signal.SIGSTOP)\n    return 1\n"
+
+
+@needs_linux
+def test_a_day_that_stops_the_forkserver_costs_nothing(aoc: Aoc, project: Project) -> None:
+    start = DAY.partition("    return 1")[0]
+    for day in range(1, 5):
+        project.day(day, start + STOPS)
+        # More than a socket takes while nobody reads from it.
+        project.remember("x\n" * 2_000_000, day=day)
+    done = aoc.process("run", "--all", "--json", "--part", "1", "-j", "2")
+    found = {one["day"]: (one["answer"], one["error"]) for one in done.results}
+    assert found == dict.fromkeys(range(1, 5), ("1", None))
+
+
+@needs_linux
+def test_a_forkserver_that_is_stopped_again_and_again_is_replaced(
+    aoc: Aoc, project: Project
+) -> None:
+    start = DAY.partition("    return 1")[0]
+    stops = "while True: os.kill(server, signal.SIGSTOP)"
+    body = f"    server = os.getppid()\n{FORK.format(does=stops)}    signal.pause()\n"
+    project.day(1, start + body)
+    project.day(2, f"{start}    return 1\n")
+    for day in (1, 2):
+        project.remember("x", day=day)
+    done = aoc.process("run", "--all", "--json", "--part", "1", "-j", "1")
+    found = {one["day"]: one["error"] and one["error"]["message"] for one in done.results}
+    assert found == {1: LOST, 2: None}
+
+
+OWN_TERMINAL = """\
+import fcntl, os, sys, termios
+fcntl.ioctl(0, termios.TIOCSCTTY, 0)
+os.execv(sys.argv[1], sys.argv[1:])
+"""
+"""Runs a command whose terminal is that of its session, as in a shell."""
+ASKS = """\
+import termios
+def part1(text):
+    with open("/dev/tty", "r+b", buffering=0) as terminal:
+        termios.tcsetattr(terminal, termios.TCSANOW, termios.tcgetattr(terminal))
+    return 1
+"""
+
+
+@needs_pty
+def test_a_part_that_asks_the_terminal_fails_and_is_not_stopped(project: Project) -> None:
+    project.day(1, ASKS)
+    project.remember("x", day=1)
+    command = (sys.executable, "-c", OWN_TERMINAL, *AOC, "run", "1", "--timeout", "0")
+    terminal = Terminal(command, project.root, project.environment())
+    try:
+        terminal.read_until("/dev/tty")
+        terminal.read_until("1 failed")
+    finally:
+        terminal.process.send_signal(signal.SIGINT)
+        terminal.end()
 
 
 # Part 2 and a process that it starts each have a file open, which Windows then refuses to delete.
