@@ -194,9 +194,10 @@ def run(
     unfetched = screen.errors(session.problems)
     code = int(summary.bad) or unfetched
     if accounts:
-        from aoc.commands.submit import submit_results
+        from aoc.commands.submit import count_down_wait, submit_results
 
-        ways = {"wait": wait, "force": force, "asked": submit is not None}
+        waits = count_down_wait if wait else None
+        ways: Any = {"wait": waits, "force": force, "asked": submit is not None}
         again = partial(session.rerun, chosen, wanted)
         submitted = submit_results(found, accounts, part, again, project.root, **ways)
         return code or submitted or 0

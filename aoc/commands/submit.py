@@ -33,8 +33,8 @@ from aoc.site.accounts import NOBODY, Account, Accounts
 from aoc.site.cache import Cache
 from aoc.submitting.ledger import Attempt
 from aoc.submitting.precheck import Candidate, Precheck, Rerun, may_pass, unlikely
-from aoc.submitting.replies import Status
-from aoc.submitting.submitter import Submitter
+from aoc.submitting.replies import OF_OPTIONS, OF_SETTING, Hints, Status
+from aoc.submitting.submitter import Submitter, Wait
 from aoc.text import holds_token
 
 
@@ -221,38 +221,46 @@ def submit_results(
     rerun: Rerun,
     root: str,
     *,
-    wait: bool = False,
+    wait: Wait | None = None,
     force: bool = False,
     asked: bool = True,
+    hints: Hints | None = None,
+    show: Callable[[str], None] = print_message,
 ) -> int | None:
     """Submit the answers of a run for each account and puzzle, and return the exit code.
 
     It is `None` where there is nothing to submit. `root` is the folder of the project. If the user
     has not `asked` to submit, because it is a setting, that needs the user's consent, and an answer
-    for a file of the project is skipped without a message.
+    for a file of the project is skipped without a message. `show` is called with each sentence,
+    which ends with one of the `hints`.
     """
+    hints = hints or (OF_OPTIONS if asked else OF_SETTING)
     by_puzzle: dict[Puzzle, list[Result]] = defaultdict(list)
     for result in results:
         by_puzzle[Puzzle(result.year, result.day)].append(result)
     codes: list[int] = []
     for account in map(Accounts().with_id, accounts):
-        submitter = Submitter(account, count_down_wait if wait else None, force)
+        submitter = Submitter(account, wait, force, hints)
         user = account.id or ""
         for puzzle, its_results in by_puzzle.items():
             if part is None and user and None not in Cache().answers(user, puzzle):
                 continue
-            precheck = Precheck(puzzle, its_results, user, rerun, print_message, root)
+            precheck = Precheck(puzzle, its_results, user, rerun, show, root, hints=hints)
             found = any(one.answer or one.objection for one in precheck.candidates.values())
             if not found or (precheck.files and not asked):
                 continue
             if not asked and not may_submit(root):
                 return max(codes, default=0)
-            codes += submit_open_parts(submitter, precheck, part, root)
+            codes += submit_open_parts(submitter, precheck, part, root, show)
     return max(codes, default=None)
 
 
 def submit_open_parts(
-    submitter: Submitter, precheck: Precheck, part: int | None, root: str
+    submitter: Submitter,
+    precheck: Precheck,
+    part: int | None,
+    root: str,
+    show: Callable[[str], None],
 ) -> list[int]:
     """Submit the answer to `part`, or to each open part, and return the exit codes."""
     codes: list[int] = []
@@ -261,8 +269,8 @@ def submit_open_parts(
         candidate = precheck.candidates[outcome.part]
         if outcome.status is Status.NO_PUZZLE or candidate == Candidate(None):
             break
-        print_message(outcome_text(outcome))
-        show_part2(submitter, outcome, root, print_message)
+        show(outcome_text(outcome, submitter.hints))
+        show_part2(submitter, outcome, root, show, show)
         codes.append(outcome.status.exit_code)
         if codes[-1] or outcome.part == 2:
             break
@@ -313,7 +321,11 @@ def consent_path() -> str:
 
 
 def show_part2(
-    submitter: Submitter, outcome: Attempt, root: str, show: Callable[[str], None]
+    submitter: Submitter,
+    outcome: Attempt,
+    root: str,
+    show: Callable[[str], None],
+    show_error: Callable[[str], None] = print_message,
 ) -> None:
     """If part 1 was right, fetch the puzzle page again, and show the next steps.
 
@@ -338,7 +350,7 @@ def show_part2(
                 command = as_typed(f"`aoc new {puzzle} --update`")
                 show(f"{command} adds the examples of part 2 to {shown}")
     except (SiteError, UsageError) as error:
-        print_message(str(error))
+        show_error(str(error))
 
 
 def count_down_wait(puzzle: Puzzle, seconds: float) -> None:

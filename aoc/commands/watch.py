@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
+import time
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
@@ -18,10 +19,10 @@ from aoc.commands import options
 from aoc.commands.open import open_page
 from aoc.days import require_module, select_one_puzzle
 from aoc.errors import AocError, SiteError, UsageError
-from aoc.model import Input, Job, Puzzle, Result, tests_path
+from aoc.model import Input, Job, Puzzle, Result, now, tests_path
 from aoc.project import find_project, find_solvers
 from aoc.render.format import part_name, seconds_text, short_text, sign
-from aoc.render.messages import input_notes
+from aoc.render.messages import count_down, input_notes
 from aoc.render.screen import Screen
 from aoc.render.table import Table
 from aoc.render.terminal import painted, print_line, print_message, write
@@ -29,6 +30,7 @@ from aoc.running.local_executor import Executor
 from aoc.running.plan import JobOptions, make_jobs
 from aoc.session import Session
 from aoc.site.accounts import NOBODY
+from aoc.submitting.replies import Hints
 from aoc.watching.events import Keyboard, RunEndedError, WatchSession, open_keyboard
 from aoc.worker import start_command
 
@@ -38,6 +40,18 @@ AGAIN = "\r\ne12v"
 """The keys after which the day is run again."""
 ENDING = f"{AGAIN}{QUIT}p"
 """The keys that end a run; the others wait for its end."""
+HINTS = Hints(
+    wait="type w to wait",
+    force="type o to open its page, where you can send it anyway",
+    lost="type s again, which looks at the puzzle page, and does not send the answer again",
+    letters="type o to open its page, and send them there",
+)
+"""The hints about an answer, with keys in place of options."""
+KEYS = {
+    "run the day with `aoc run --pdb`": "type p for one",
+    "sent nothing: `aoc submit` sends it": "sent nothing: type s to submit",
+}
+"""The keys in place of the commands in sentences that come from a worker."""
 NOTICEABLE = 1.3
 """How many times as long a part has to take, or to have taken, for its time to have changed."""
 LEAST = 5e-6
@@ -64,8 +78,8 @@ def watch(
     It runs on the examples first and, once they all pass, on your input. The results are not kept
     in the history.
 
-    Keys: Enter runs it again; e: examples only; 1, 2: one part; v: variants; s: submit; p:
-    debugger; o: open the puzzle; h: show the keys; q: quit.
+    Keys: Enter runs it again; e: examples only; 1, 2: one part; v: variants; s: submit; w: submit
+    once the site accepts it; p: debugger; o: open the puzzle; h: show the keys; q: quit.
     """
     project = find_project()
     puzzle = select_one_puzzle(project, day, year, "watch", runs=True)
@@ -88,7 +102,8 @@ def watch(
             while key := saves.next_key():
                 if key in QUIT:
                     return 0
-                watched.press(key)
+                with suppress(RunEndedError):
+                    watched.press(key)
                 if key in AGAIN:
                     break
 
@@ -110,7 +125,8 @@ class WatchedDay:
 
     `options` are those of all runs, with the variants that were named. `results` are those of the
     last run if it came to its end, and of no other. `before` has the last result of each part on
-    each input.
+    each input. `reply` are the lines about the last submission, until the day is saved: `replied`
+    is when it had been saved before.
     """
 
     session: Session
@@ -123,6 +139,8 @@ class WatchedDay:
     variants: tuple[str, ...]
     results: Sequence[Result] = ()
     before: dict[tuple[str | None, int, str | None], Result] = field(default_factory=dict)
+    reply: Sequence[str] = ()
+    replied: Sequence[float] = ()
 
     def run(self) -> None:
         """Run the day, and show the results. Raises `RunEndedError` where the run is given up."""
@@ -139,7 +157,7 @@ class WatchedDay:
                     if not results:
                         click.clear()
                     results.append(result)
-                    table.show(result)
+                    table.show(with_keys(result))
             table.end()
             if jobs[1:] and has_failed:
                 print_line(painted("your input is run once all examples pass", DIM))
@@ -156,7 +174,7 @@ class WatchedDay:
         finally:
             self.executor.end_jobs()
             self.screen.clear()
-        self.show_hint()
+        self.show_end()
 
     def make_jobs(self) -> list[Job]:
         """Return the job on the examples, and those on the input."""
@@ -181,8 +199,12 @@ class WatchedDay:
             print_line(painted("the same answers as in the last run", DIM))
         self.before |= found
 
-    def show_hint(self) -> None:
-        """Show which day is watched, with which choices, if there are keys to change them."""
+    def show_end(self) -> None:
+        """Show the reply to the last submission, and which day is watched, if there are keys."""
+        if self.reply and self.replied == self.saved():
+            print_line(painted(self.reply[0], DIM))
+            for line in self.reply[1:]:
+                print_message(line)
         words = [f"watching {self.puzzle}"]
         words += ["examples only"] * self.session.inputs.examples
         words += [f"part {self.part}"] if self.part else []
@@ -195,8 +217,8 @@ class WatchedDay:
         inputs = self.session.inputs
         try:
             match key:
-                case "s":
-                    self.submit()
+                case "s" | "w":
+                    self.submit(waits=key == "w")
                 case "p":
                     self.debug()
                 case "o":
@@ -214,8 +236,19 @@ class WatchedDay:
         except AocError as error:
             print_message(str(error))
 
-    def submit(self) -> None:
-        """Submit the answers of the last run, as `aoc run --submit` does."""
+    def saved(self) -> Sequence[float]:
+        """Return when the files of the day were saved, in seconds since the epoch."""
+        moments = list[float]()
+        for path in self.session.project.day_files(self.puzzle):
+            with suppress(OSError):  # an editor may be replacing it
+                moments.append(os.path.getmtime(path))
+        return moments
+
+    def submit(self, *, waits: bool) -> None:
+        """Submit the answers of the last run, as `aoc run --submit` does.
+
+        With `waits`, that is once the site accepts an answer; a save or a key can end the wait.
+        """
         from aoc.commands.submit import submit_results
 
         if self.options.params:
@@ -227,8 +260,26 @@ class WatchedDay:
             NOBODY.require_token()
         puzzle, project = self.puzzle, self.session.project
         again = partial(Session(project, Screen(sys.stderr)).rerun, find_solvers(), self.options)
-        if submit_results(self.results, accounts, self.part, again, project.root) is None:
-            raise UsageError(f"nothing to submit: {puzzle} is solved, or its input is not yours")
+        said = [time.strftime("submitted at %H:%M:%S:", time.localtime(now()))]
+
+        def show(text: str) -> None:
+            said.append(text)
+            self.reply, self.replied = said, self.saved()
+            print_message(text)
+
+        way: Any = {"wait": self.wait if waits else None, "hints": HINTS, "show": show}
+        try:
+            code = submit_results(self.results, accounts, self.part, again, project.root, **way)
+        except AocError as error:
+            show(str(error))
+            return
+        if code is None:
+            raise UsageError(f"nothing to submit: no open part of {puzzle} has an answer of yours")
+
+    def wait(self, puzzle: Puzzle, seconds: float) -> None:
+        """Wait until the site accepts an answer. Raises `RunEndedError` where that is given up."""
+        why = f"the site accepts the next answer to {puzzle}"
+        count_down(seconds, sys.stderr, why, self.screen.check)
 
     def debug(self) -> None:
         """Run the day in a debugger, which has the terminal until it ends."""
@@ -244,7 +295,17 @@ class WatchedDay:
         words += [f"--param={name}={value}" for name, value in self.options.params]
         with self.keyboard.lent():
             subprocess.call(start_command(sys.executable, "aoc.__main__", *words))
-        self.show_hint()
+        self.show_end()
+
+
+def with_keys(result: Result) -> Result:
+    """Return a result whose sentences name keys in place of commands."""
+    output, error = result.output, result.error
+    for command, key in KEYS.items():
+        output = output.replace(command, key)
+        if error:
+            error = error._replace(message=error.message.replace(command, key))
+    return result._replace(output=output, error=error)
 
 
 def change_line(old: Result, new: Result) -> list[str]:

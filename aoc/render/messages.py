@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import time
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from math import ceil
 from textwrap import shorten
 from typing import TYPE_CHECKING, TextIO
@@ -17,7 +17,7 @@ from aoc.render.screen import Screen
 from aoc.render.terminal import print_message
 from aoc.site.accounts import few_of
 from aoc.submitting.ledger import Attempt
-from aoc.submitting.replies import Status
+from aoc.submitting.replies import OF_OPTIONS, Hints, Status
 
 if TYPE_CHECKING:
     from aoc.scripts.survey import Survey
@@ -86,13 +86,13 @@ def own_input_remedy(project: Project, puzzle: Puzzle) -> str:
     return f"for your own input, log in with `aoc login`, or save it as {path}"
 
 
-def outcome_text(outcome: Attempt) -> str:
-    """Return one line with the status of an answer, and the next step."""
+def outcome_text(outcome: Attempt, hints: Hints = OF_OPTIONS) -> str:
+    """Return one line with the status of an answer, and the next step by the `hints`."""
     answer, status, seconds = outcome.answer, outcome.status, outcome.wait_seconds
     subject = f"{outcome.puzzle} part {outcome.part}" + (f": {answer}" if answer else "")
     following = f"the site accepts the next answer {wait_text(now() + seconds)}" if seconds else ""
     if not status.sent:
-        why = f"{following}; use --wait to wait" if status is Status.WAIT else outcome.message
+        why = f"{following}; {hints.wait}" if status is Status.WAIT else outcome.message
         return f"{subject} was not sent: {why}"
     said = shorten(outcome.message, 200, placeholder="...")
     texts = {
@@ -111,7 +111,9 @@ def outcome_text(outcome: Attempt) -> str:
     if following:
         found.append(f"T{following[1:]}")
     if status is Status.TOO_SOON:
-        found.append("Try again later" if outcome.tries > 1 else "Use --wait to wait")
+        has_waited = outcome.tries > 1
+        step = "try again later" if has_waited else hints.wait
+        found.append(step[0].upper() + step[1:])
     return found[0] if len(found) == 1 else f"{'. '.join(found)}."
 
 
@@ -131,15 +133,21 @@ def duration_text(seconds: int) -> str:
     return " ".join([f"{number} {unit}" for unit, number in units.items() if number][:2]) or "0 s"
 
 
-def count_down(seconds: float, err: TextIO, why: str) -> None:
-    """Wait for some seconds; show `why`, the start of a sentence, and the time left on `err`."""
+def count_down(seconds: float, err: TextIO, why: str, check: Callable[[], object] = bool) -> None:
+    """Wait for some seconds; show `why`, the start of a sentence, and the time left on `err`.
+
+    `check` is called each second; the wait ends with the error that it raises.
+    """
     end, screen = now() + seconds, Screen(err)
     if not screen.live:
         print_message(f"{why} {wait_text(end)}", err)
-    while (left := end - now()) > 0:
-        screen.show(f"{why} {wait_text(end)}")
-        time.sleep(left % 1 or 1)
-    screen.clear()
+    try:
+        while (left := end - now()) > 0:
+            check()
+            screen.show(f"{why} {wait_text(end)}")
+            time.sleep(left % 1 or 1)
+    finally:
+        screen.clear()
 
 
 def part2_text(puzzle: Puzzle, page: str) -> str:

@@ -50,7 +50,7 @@ class NoRoomError(AocError):
 
     def __init__(self, number: int | None) -> None:
         why = os.strerror(number or errno.ENOMEM)
-        todo = "end other programs, allow more with `ulimit`, or run fewer jobs with `--jobs`"
+        todo = "end other programs, allow more with `ulimit`, or run fewer jobs at once"
         super().__init__(f"the system lets no worker process start ({why}): {todo}")
 
 

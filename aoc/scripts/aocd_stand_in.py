@@ -121,7 +121,7 @@ class StandIn:
         self.answers[number] = answer
         if what in self.said:
             return
-        reason = "was not sent either" if self.said else "sent nothing: aoc submits with --submit"
+        reason = "was not sent either" if self.said else "sent nothing: `aoc submit` sends it"
         self.said.add(what)
         with suppress(OSError, ValueError):  # the day may have closed stdout
             sys.stdout.write(f"{what} {reason}\n")

@@ -29,7 +29,7 @@ from aoc.model import (
 )
 from aoc.project import OWN, shown_path
 from aoc.site.cache import Cache
-from aoc.submitting.replies import Status
+from aoc.submitting.replies import OF_OPTIONS, Hints, Status
 
 if TYPE_CHECKING:
     from aoc.inputs import Inputs
@@ -76,8 +76,10 @@ class Precheck:
         root: str = "",
         *,
         has_ended: bool = False,
+        hints: Hints = OF_OPTIONS,
     ) -> None:
         self.puzzle = puzzle
+        self.hints = hints
         self.has_ended = has_ended
         self.user = user
         self.rerun = rerun
@@ -103,7 +105,8 @@ class Precheck:
         elif len(answers) > 1:
             why = f"the solvers disagree: {', '.join(answers)}"
         elif is_drawing(answers[0]):
-            why = "its letters cannot be read: send them with `aoc submit --answer`"
+            remedy = self.hints.letters.format(puzzle=self.puzzle)
+            why = f"its letters cannot be read: {remedy}"
         else:
             return Candidate(answers[0], self.known_objection(part, answers[0]))
         return Candidate(None, (Status.NO_ANSWER, why))

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 from enum import StrEnum
+from typing import NamedTuple
 
 SHORTEST_WAIT = 5
 """Seconds to wait at least if the site says to wait; it has been seen to say `0s`."""
@@ -65,6 +66,30 @@ class Status(StrEnum):
         return [*Status].index(self) <= [*Status].index(Status.LOST)
 
 
+class Hints(NamedTuple):
+    """The ends of sentences about an answer: what can be typed where they are shown.
+
+    `wait` is about a wait for the next answer, `force` about an answer that is doubtful, `lost`
+    about one whose verdict did not arrive, and `letters` about a drawing that cannot be read.
+    """
+
+    wait: str
+    force: str
+    lost: str
+    letters: str
+
+
+OF_OPTIONS = Hints(
+    wait="use --wait to wait",
+    force="--force sends it anyway",
+    lost="run this again, which looks at the puzzle page, and does not send the answer again "
+    "without --force",
+    letters="send them with `aoc submit {puzzle} --answer LETTERS`",
+)
+OF_SETTING = OF_OPTIONS._replace(
+    wait="use --submit --wait to wait", force="--submit --force sends it anyway"
+)
+"""The hints for `aoc run` without `--submit`, which submits because of a setting."""
 WRONG = (Status.WRONG, Status.TOO_HIGH, Status.TOO_LOW, Status.SOMEONE_ELSES)
 SENTENCES = {
     "that's the right answer": Status.RIGHT,

@@ -28,11 +28,13 @@ from aoc.site.cache import Cache, lock_path
 from aoc.site.client import Client, raise_if_locked
 from aoc.submitting.ledger import Attempt, Ledger, read_number
 from aoc.submitting.precheck import Candidate, Objection
-from aoc.submitting.replies import SHORTEST_WAIT, WRONG, Status
+from aoc.submitting.replies import OF_OPTIONS, SHORTEST_WAIT, WRONG, Hints, Status
 
 TRIES = 4
 """How often an answer is sent if the site says each time that it is too soon."""
 Candidates = Mapping[int, Candidate]
+Wait = Callable[[Puzzle, float], None]
+"""Waits for some seconds until the site accepts the next answer to a puzzle."""
 Confirm = Callable[[int, str], Objection | None]
 """Returns the objection to a part's answer by further runs, as `Precheck.objection` does."""
 
@@ -46,8 +48,9 @@ class Submitter:
     """
 
     account: Account
-    wait: Callable[[Puzzle, float], None] | None = None
+    wait: Wait | None = None
     force: bool = False
+    hints: Hints = OF_OPTIONS
     pages: dict[Puzzle, str] = field(default_factory=dict)
     """The HTML of the fetched puzzle pages, which show the parts that are solved by now."""
 
@@ -102,13 +105,20 @@ class Submitter:
         page_seen = puzzle in self.pages
         part = chosen or (1 if ledger.accepted_answers()[0] is None else 2)
         answer = candidates[part].answer
-        found = refusal(ledger, part, candidates[part], page_seen=page_seen, force=self.force)
+        found = refusal(
+            ledger,
+            part,
+            candidates[part],
+            page_seen=page_seen,
+            force=self.force,
+            hints=self.hints,
+        )
         if not found and not page_seen:
             self.fetch_page(puzzle)
             ledger.resolve_lost_answers(now())
             return self.check_and_send(ledger, candidates, chosen, confirm)
         if not found and confirm and not self.force:
-            found = forcible(confirm(part, self.pages[puzzle]))
+            found = forcible(confirm(part, self.pages[puzzle]), self.hints)
         if found:
             return Attempt(puzzle, part, answer, *found)
         assert answer is not None
@@ -132,10 +142,7 @@ class Submitter:
             if ledger.accepted_answers()[part - 1] == answer:
                 message = "its verdict was lost, but the puzzle page shows it as right"
                 return Attempt(puzzle, part, answer, Status.RIGHT, message)
-            message = (
-                f"no verdict came back ({error.what}): run this again, which looks at the puzzle "
-                "page, and does not send the answer again without --force"
-            )
+            message = f"no verdict came back ({error.what}): {self.hints.lost}"
             return Attempt(puzzle, part, answer, Status.LOST, message)
         except (DeadSessionError, LockedError):
             ledger.remove_intention()
@@ -150,13 +157,19 @@ class Submitter:
         return Attempt(puzzle, part, answer, status, text)
 
 
-def forcible(doubt: Objection | None) -> Objection | None:
-    """Return an objection, with a note that `--force` overrules it."""
-    return (doubt[0], f"{doubt[1]}; --force sends it anyway") if doubt else None
+def forcible(doubt: Objection | None, hints: Hints) -> Objection | None:
+    """Return an objection, with the hint how to send the answer anyway."""
+    return (doubt[0], f"{doubt[1]}; {hints.force}") if doubt else None
 
 
 def refusal(
-    ledger: Ledger, part: int, candidate: Candidate, *, page_seen: bool, force: bool
+    ledger: Ledger,
+    part: int,
+    candidate: Candidate,
+    *,
+    page_seen: bool,
+    force: bool,
+    hints: Hints = OF_OPTIONS,
 ) -> Objection | None:
     """Return why an answer must not be sent, as far as it is known without a request.
 
@@ -176,14 +189,16 @@ def refusal(
     if part == 2 and accepted[0] is None and page_seen:
         return Status.CLOSED, "part 1 has to be solved first"
     if answer is None and candidate.objection and candidate.objection[0] is Status.EXAMPLES:
-        return forcible(candidate.objection)  # an example has failed, which has ended the run
+        # An example has failed, which has ended the run.
+        return forcible(candidate.objection, hints)
     if answer is None:
         return candidate.objection or (Status.NO_ANSWER, "there is no answer yet")
     found = ledger.fault(part, answer)
     if found and found[0] is Status.TRIED:
         return Status.TRIED, f"it was submitted before, and is {found[1]}"
     if not found and not force:
-        found = forcible(candidate.objection or doubt(ledger, part, answer, page_seen=page_seen))
+        objection = candidate.objection or doubt(ledger, part, answer, page_seen=page_seen)
+        found = forcible(objection, hints)
     if not found and ledger.wait_left(now()):
         found = Status.WAIT, "the site accepts the next answer later"
     return found

@@ -65,7 +65,7 @@ def describe(error: BaseException, *, bare: bool = False) -> str:
     message = lines[0][:500] if lines else ""
     name = type(error).__name__
     if is_debugger_quit(error):
-        return "a debugger needs a terminal: run the day with --pdb"
+        return "a debugger needs a terminal: run the day with `aoc run --pdb`"
     if isinstance(error, SystemExit):
         return f"called sys.exit({message})"
     if isinstance(error, MemoryError):
@@ -73,7 +73,7 @@ def describe(error: BaseException, *, bare: bool = False) -> str:
     if isinstance(error, OURS) or (bare and isinstance(error, ValueError) and message):
         return message
     if isinstance(error, EOFError) and "reading a line" in message:
-        return "input() needs a terminal: run the day with --pdb"
+        return "input() needs a terminal: run the day with `aoc run --pdb`"
     if isinstance(error, ImportError):
         message += import_hint(error)
     return f"{name}: {message}" if message else name

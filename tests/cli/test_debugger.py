@@ -77,6 +77,6 @@ def test_without_pdb_an_error_says_what_to_do(
 ) -> None:
     project.day(1, DAY.format(part1=statement), TESTS)
     first, _ = aoc("run", "1", "--json").results
-    message = f"{what} needs a terminal: run the day with --pdb"
+    message = f"{what} needs a terminal: run the day with `aoc run --pdb`"
     assert (first["error"]["kind"], first["error"]["message"]) == ("exception", message)
     assert {*re.findall(r'File ".*?(\w+\.py)"', first["error"]["traceback"])} == {"day01.py"}

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+import json
+import re
 import sys
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 
 import pytest
 
-from tests.emulator import Account, Site
+from tests.emulator import Account, Clock, Site, faults
+from tests.support.day21 import RIGHT, TESTS_OF_PART_1, table
+from tests.support.day21 import TESTS as TESTS_OF_21
 from tests.support.launchers import write_launcher
 from tests.support.marks import needs_pty
 from tests.support.program import Project
@@ -150,3 +154,130 @@ def test_an_input_that_cannot_be_fetched_is_not_asked_for_again(
         watcher.until(HINT)
         assert watcher.quit() == 0
     assert site.asked() == []
+
+
+OPTION = re.compile(r"--[a-z]")
+HIGHER = [str(int(RIGHT) + more) for more in (3, 2, 1)]
+"""Answers that are too high, each lower than the one before."""
+
+
+@contextmanager
+def watching_21(project: Project, source: str, tests: str = TESTS_OF_21) -> Iterator[Typed]:
+    """Watch day 21 in a terminal; no hint may name an option."""
+    project.day(21, source, tests)
+    with typed(project, "21", columns=300) as watcher:
+        watcher.until(HINT)
+        yield watcher
+        assert watcher.quit() == 0
+        assert not OPTION.search(watcher.text)
+
+
+def save(project: Project, source: str) -> None:
+    """Save day 21."""
+    day_file(project, 21).write_text(source, encoding="utf-8")
+
+
+def test_the_reply_of_the_site_stays_until_the_day_is_saved(
+    site: Site, account: Account, project: Project
+) -> None:
+    with watching_21(project, table(HIGHER[0])) as watcher:
+        watcher.press("s")
+        said = watcher.until(" is too high. The site accepts the next answer in 1 min, at ")
+        assert "submitted at" not in said
+        for again in (lambda: watcher.press("\r"), lambda: watcher.press("1")):
+            again()
+            shown = watcher.until(HINT.replace("; h", "").partition(" shows")[0] + " shows")
+            assert "submitted at" in shown
+            assert f"2021/21 part 1: {HIGHER[0]} is too high. The site" in shown
+        (project.root / "tests" / "year2021" / "test_day21.py").write_text(TESTS_OF_21 + "\n")
+        assert "is too high" in watcher.until(HINT)
+        save(project, table(HIGHER[1]))
+        assert "is too high. The" not in watcher.until(HINT)
+        watcher.press("\r")
+        assert "submitted at" not in watcher.until(HINT)
+    assert site.count("POST") == 1
+
+
+def test_a_new_star_and_the_next_part_stay_though_the_tests_are_written(
+    site: Site, account: Account, project: Project
+) -> None:
+    source = table().partition("def part2")[0]
+    with watching_21(project, source, TESTS_OF_PART_1) as watcher:
+        watcher.press("s")
+        watcher.until("test_day21.py: added part2=444356092776315")
+        shown = watcher.until(HINT)  # the tests were saved
+        assert "submitted at" in shown
+        assert f"2021/21 part 1: {RIGHT} is right!" in shown
+        assert "Part 2 is open: https://adventofcode.com/2021/day/21#part2" in shown
+        watcher.press("s")
+        watcher.until("nothing to submit: no open part of 2021/21 has an answer of yours")
+        watcher.press("\r")
+        assert "is right!" in watcher.until(HINT)
+    assert site.count("POST") == 1
+
+
+@pytest.mark.parametrize(
+    ("fault", "said"),
+    [
+        (faults.status(500), "no verdict came back (adventofcode.com answered 500): type s again"),
+        (faults.expired(), "has expired: put a new one"),
+        (faults.unknown_verdict(), "the site sent a text that aoc does not know"),
+    ],
+)
+def test_a_fault_of_the_site_stays_too(
+    site: Site, account: Account, project: Project, fault: faults.Fault, said: str
+) -> None:
+    site.expect("*")
+    site.fail(fault, "POST", times=1)
+    with watching_21(project, table()) as watcher:
+        watcher.press("s")
+        watcher.until(said)
+        watcher.press("\r")
+        assert said in watcher.until(HINT)
+
+
+def test_w_waits_until_the_site_accepts_an_answer_unless_the_day_is_saved(
+    site: Site, account: Account, project: Project, clock: Clock
+) -> None:
+    with watching_21(project, table(HIGHER[0])) as watcher:
+        watcher.press("s")
+        watcher.until("is too high")
+        save(project, table(HIGHER[1]))
+        watcher.until(HINT)
+        watcher.press("s")
+        watcher.until("was not sent: the site accepts the next answer in ")
+        watcher.until("; type w to wait\n")
+        watcher.press("w")
+        watcher.until("the site accepts the next answer to 2021/21 in ")
+        save(project, table(HIGHER[2]))
+        watcher.until(HINT)
+        assert site.count("POST") == 1
+        clock.advance(60)
+        path = project.account_files(account.id) / "2021_21_post.json"
+        [verdict] = json.loads(path.read_text())
+        # As if it were 58 seconds older.
+        verdict["when"] = re.sub(r"^\d{4}", lambda year: str(int(year[0]) - 1), verdict["when"])
+        path.write_text(json.dumps([verdict]))
+        watcher.press("w")
+        watcher.until(f"2021/21 part 1: {HIGHER[2]} is too high")
+    assert site.count("POST") == 2
+
+
+def test_an_answer_in_doubt_can_be_sent_from_the_page(
+    site: Site, account: Account, project: Project
+) -> None:
+    (project.account_files(account.id) / "2021_21_input.txt").rename(project.root / "mine")
+    path = project.root / "inputs" / "2021" / "21.txt"
+    path.parent.mkdir(parents=True)
+    (project.root / "mine").rename(path)
+    with watching_21(project, table()) as watcher:
+        watcher.press("s")
+        watcher.until("; type o to open its page, where you can send it anyway\n")
+
+
+def test_what_a_day_is_told_names_keys(site: Site, account: Account, project: Project) -> None:
+    source = table(more="import aocd\n").replace("SEEN.append(1)", "aocd.submit(3)")
+    source = source.replace("    other = ", "    input()\n    other = ")
+    with watching_21(project, source) as watcher:
+        assert "aocd.submit(3) sent nothing: type s to submit\n" in watcher.text
+        assert "input() needs a terminal: type p for one\n" in watcher.text

@@ -33,7 +33,7 @@ def part1(text):
     return 739785
 """
 SENT_NOTHING = """\
-aocd.submit(32) sent nothing: aoc submits with --submit
+aocd.submit(32) sent nothing: `aoc submit` sends it
 aocd.submit(33) was not sent either
 aocd.submit(34) was not sent either
 puzzle.answer_a = 32 was not sent either

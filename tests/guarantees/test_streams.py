@@ -218,7 +218,7 @@ def test_any_number_of_open_files_is_enough_or_one_sentence(aoc: Aoc, project: P
     assert shell(aoc, f"ulimit -n 7; {run}") == (
         *(1, ""),
         "aoc: the system lets no worker process start (Too many open files): "
-        "end other programs, allow more with `ulimit`, or run fewer jobs with `--jobs`\n",
+        "end other programs, allow more with `ulimit`, or run fewer jobs at once\n",
     )
     done = shell(aoc, f"ulimit -n 20; {run}")
     if done.code:

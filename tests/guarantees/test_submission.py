@@ -165,6 +165,21 @@ def test_the_site_says_how_long_to_wait_when_the_clock_is_set_back(
     assert site.count("POST") == 3
 
 
+@pytest.mark.parametrize(
+    ("words", "before"),
+    [(("run", "21", "--submit"), ""), (("run", "21"), "--submit "), (("submit", "21"), "")],
+)
+def test_a_hint_names_options_of_the_command_that_was_typed(
+    aoc: Aoc, site: Site, project: Project, words: tuple[str, ...], before: str
+) -> None:
+    consent(project)
+    aoc(*SUBMIT, "5")
+    assert aoc(*words).err.endswith(f"; use {before}--wait to wait\n")
+    project.day(21, table(example_1="1"), TESTS)
+    assert aoc(*words).err.endswith(f"; {before}--force sends it anyway\n")
+    assert site.asked() == [LOOK, post("5")]
+
+
 def test_a_wait_that_only_the_site_knows_of_can_be_waited_for(
     aoc: Aoc, site: Site, clock: Clock, files: Path
 ) -> None:

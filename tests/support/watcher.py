@@ -147,12 +147,16 @@ def piped(project: Project, *args: str, env: Mapping[str, str] = {}) -> Iterator
 
 @contextmanager
 def typed(
-    project: Project, *args: str, env: Mapping[str, str] = {}, through: Sequence[str] = ()
+    project: Project,
+    *args: str,
+    env: Mapping[str, str] = {},
+    through: Sequence[str] = (),
+    columns: int = 100,
 ) -> Iterator[Typed]:
     """Watch in a terminal, until the end of a block; `through` is a command that starts it."""
     variables = project.environment(env)
     command = [sys.executable, "-c", CONTROLLED, *through, *AOC, "watch", *args]
-    terminal = Terminal(command, project.root, variables)
+    terminal = Terminal(command, project.root, variables, columns=columns)
     try:
         yield Typed(terminal)
     finally:

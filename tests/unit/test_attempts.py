@@ -164,7 +164,10 @@ def test_what_failed_for_somebody_else_does_not_speak_against_it() -> None:
         ((result(None)._replace(error=FAILURE),), "part 1 fails"),
         ((result(None, None, None)._replace(error=FAILURE),), "part 1 fails"),
         ((result("5"), result("6")), "the solvers disagree: 5, 6"),
-        ((result("##\n  "),), "its letters cannot be read: send them with `aoc submit --answer`"),
+        (
+            (result("##\n  "),),
+            "its letters cannot be read: send them with `aoc submit 2021/21 --answer LETTERS`",
+        ),
     ],
 )
 def test_there_may_be_no_answer(results: tuple[Result, ...], problem: str) -> None:
