@@ -197,7 +197,7 @@ class Table(ResultTable):
             return
         self.add_folded()
         if parsed and not self.quiet:
-            self.add_row(label, "parse", time=self.time_of(parsed))
+            self.add_row(label, "parse", time=self.time_of(parsed), text=parsed.reason or "")
             self.add_printed(parsed.output)
             label = ""
         memory = result.peak_memory_bytes

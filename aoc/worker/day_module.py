@@ -6,11 +6,13 @@ In a worker, `import` finds the project's packages first.
 from __future__ import annotations
 
 import os
+import re
 import sys
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from functools import cached_property
 from importlib import import_module
 from importlib.machinery import ModuleSpec, PathFinder
-from types import ModuleType
+from types import CodeType, ModuleType
 from typing import Any
 
 from aoc.model import Job, Value
@@ -25,16 +27,47 @@ PYTHON = os.path.join(sys.base_prefix, "")
 """The folder of Python itself: conda's environments have one of their own."""
 
 
+ENDS = {1: ("01", "1", "one", "a", "i"), 2: ("02", "2", "two", "b", "ii")}
+"""The numbers of the parts, as names end with them."""
+OTHER_STEMS = r"(?:day\d+)?(?:(?:solve|solution|star|task|puzzle|problem|answer|p|q)(?:part)?|part)"
+"""What people call a part, before its number."""
+OTHER_NAMES = {1: ("first", "firstpart", "silver"), 2: ("second", "secondpart", "gold")}
+SHORTEST = 3
+"""Letters of a name in which a typing error can be seen."""
+
+
 class BrokenDayError(Exception):
     """A module that is not a day by the contract; the message says why."""
 
 
 class Day(Value):
-    """A day that can be run: `parts` has, for 1 and 2, the part (as `None`) and its variants."""
+    """A day that can be run: `parts` has, for 1 and 2, the part (as `None`) and its variants.
+
+    `names` are those of both parts.
+    """
 
     module: ModuleType
     parse: Callable[[str], Any]
     parts: dict[int, dict[str | None, Part]]
+    names: Sequence[str] = NAMES
+
+    @cached_property
+    def hints(self) -> Mapping[int | None, str]:
+        """Which function may be meant by a part that is missing, or by `parse` (as `None`)."""
+        missing: dict[str, int | None] = {
+            name: part for part, name in enumerate(self.names, 1) if not self.parts[part]
+        }
+        if not hasattr(self.module, "parse"):
+            missing["parse"] = None
+        if not missing:
+            return {}
+        hints: dict[int | None, str] = {}
+        for name, other in near_names(self.module, self.names, [*missing]).items():
+            part = missing[name]
+            hints[part] = f"{name} is missing: is {other} meant? Then rename it"
+            if part:
+                hints[part] += f', or write part{part} = "{other}" into its layout in [tool.aoc]'
+        return hints
 
 
 def taken_by(function: Part, params: Mapping[str, Any]) -> dict[str, Any]:
@@ -95,9 +128,105 @@ def day_of(module: ModuleType, names: Sequence[str] = NAMES) -> Day:
             is_variant = bool(variant) and names == NAMES and start == own
             if callable(value) and (name == own or is_variant):
                 parts[part][variant if is_variant else None] = value
+    day = Day(module, getattr(module, "parse", str), parts, names)
     if names == NAMES and not any(parts.values()):
-        raise BrokenDayError("has neither part1 nor part2")
-    return Day(module, getattr(module, "parse", str), parts)
+        hint = day.hints.get(1) or day.hints.get(2)
+        raise BrokenDayError("has neither part1 nor part2" + (f": {hint}" if hint else ""))
+    return day
+
+
+def near_names(module: object, names: Sequence[str], missing: Sequence[str]) -> dict[str, str]:
+    """Return the names of the functions that are meant by `missing` ones, by these.
+
+    `names` are those of both parts; `missing` may have `parse`, too. Where both parts are missing,
+    a function such as `solve1` may be meant as well.
+    """
+    functions = {name: value for name, value in vars(module).items() if is_function(value)}
+    has_no_part = {*names} <= {*missing}
+    found: dict[str, str] = {}
+    for name in missing:
+        number = names.index(name) + 1 if name in names else 0
+        for other in functions.keys() - {*names, "parse"}:
+            # Helpers may be called anything, but they are called by others.
+            is_called = any(
+                other in names_used(function)
+                for user, function in functions.items()
+                if user != other
+            )
+            is_meant = is_same_name(other, name, number) and (number or not is_called)
+            is_meant = is_meant or (is_typing_error(other, name, number) and not is_called)
+            is_meant = is_meant or (has_no_part and is_other_name(other, number))
+            if is_meant and not is_variant(other, name):
+                found[name] = min(other, found.get(name, other))
+    return found
+
+
+def is_function(value: object) -> bool:
+    """Return whether a value can be called, and is no class."""
+    return callable(value) and not isinstance(value, type)
+
+
+def names_used(function: Any) -> Iterator[str]:
+    """Yield the names that a function uses, also those of functions in it."""
+    while hasattr(function, "__wrapped__"):
+        function = function.__wrapped__
+    codes = [getattr(function, "__code__", None)]
+    for code in codes:
+        if code:
+            yield from code.co_names
+            codes += [inner for inner in code.co_consts if isinstance(inner, CodeType)]
+
+
+def is_variant(other: str, name: str) -> bool:
+    """Return whether a function is a variant of a part, such as `part1_memo`."""
+    return other.startswith(f"{name}_") and other != f"{name}_"
+
+
+def plain(name: str) -> str:
+    """Return a name in small letters, without underscores."""
+    return name.lower().replace("_", "")
+
+
+def is_same_name(other: str, name: str, number: int) -> bool:
+    """Return whether two names differ only in capitals, underscores, and how the part is counted.
+
+    `number` is that of the part, or 0 for `parse`.
+    """
+    return plain(other) in {plain(name), *(f"part{end}" for end in ENDS.get(number, ()))}
+
+
+def is_other_name(other: str, number: int) -> bool:
+    """Return whether other people may call a part so."""
+    if not number:
+        return False
+    stem = f"{OTHER_STEMS}(?:{'|'.join(ENDS[number])})"
+    return plain(other) in OTHER_NAMES[number] or bool(re.fullmatch(stem, plain(other)))
+
+
+def is_typing_error(other: str, name: str, number: int) -> bool:
+    """Return whether one name is the other with a letter too many, missing, wrong, or moved.
+
+    The number of a part has to be right.
+    """
+    written, wanted = stem_of(plain(other), number), stem_of(plain(name), number)
+    has_number = written != plain(other)
+    is_numbered = wanted != plain(name)
+    if has_number != is_numbered or min(len(written), len(wanted)) < SHORTEST:
+        return False
+    return written.isalpha() and not shortened(written).isdisjoint(shortened(wanted))
+
+
+def stem_of(word: str, number: int) -> str:
+    """Return a word without the number of its part at its end."""
+    for end in ENDS.get(number, ())[:3]:
+        if word.endswith(end):
+            return word.removesuffix(end)
+    return word
+
+
+def shortened(word: str) -> set[str]:
+    """Return a word, and the word without each one of its letters."""
+    return {word, *(word[:place] + word[place + 1 :] for place in range(len(word)))}
 
 
 FLAGS = {"true": True, "yes": True, "1": True, "false": False, "no": False, "0": False}

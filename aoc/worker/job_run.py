@@ -310,7 +310,9 @@ class JobRun:
             yield self.failed(parsed.measured.error, Kind.PARSE, outcome)
             return
         if is_owed:
-            yield self.report_of(outcome, parsed, lambda value: None)
+            hint = None if self.job.showing else day.hints.get(None)
+            of_parse = outcome._replace(reason=hint)
+            yield self.report_of(of_parse, parsed, lambda value: None)
         values = [parsed.measured]
         unused = unused_param(day, str(self.job.puzzle), dict(source.params))
         for (_, part, variant), function in units.items():
@@ -318,7 +320,7 @@ class JobRun:
                 continue
             of_part = outcome._replace(part=part, variant=variant)
             if function is None:
-                yield of_part
+                yield of_part._replace(reason=day.hints.get(part) if variant is None else None)
                 continue
             if not values:
                 with self.output.dropped():
