@@ -14,7 +14,7 @@ NO_ANSWER = ("", "None")
 """The texts that aocd does not accept as an answer."""
 NOTHING = (
     *("ellipsis", "false", "inf", "-inf", "infinity", "n/a", "nan", "nil", "none", "null", "tbd"),
-    *("not implemented", "notimplemented", "todo", "true", "undefined", "unknown"),
+    *("not implemented", "notimplemented", "todo", "true", "undefined", "unknown", "...", "?"),
 )
 """Texts that stand for no answer, in small letters."""
 USUAL = "0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ,=-"
@@ -103,6 +103,15 @@ def read_plugin_answer(value: object, function: str) -> tuple[str | None, str | 
     text = answer_text(value, function)
     text = str(value) if text is None else text
     return (None, None) if text.strip() in NO_ANSWER else read_text(text, value, function)
+
+
+def is_answer(value: object) -> bool:
+    """Return whether a value can be the answer that an example has."""
+    try:
+        text = answer_text(value, "")
+    except WrongAnswerTypeError:
+        return False
+    return text is not None and (is_drawing(text.strip("\n")) or lacking(text) is None)
 
 
 def answer_text(value: Any, function: str) -> str | None:

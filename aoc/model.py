@@ -161,6 +161,14 @@ class Example(Value):
     name: str | None = None
     params: Mapping[str, Any] = {}
 
+    def __new__(cls, *items: Any, **named: Any) -> Self:  # noqa: D102
+        if {*map(type, items[:1]), type(named.get("text"))} & {type(...)}:
+            raise TypeError("Example(...) has no text: write the input of the example in quotes")
+        # A template may leave `part2=...`: `check_examples` then says in which line.
+        items = tuple("..." if item is ... else item for item in items)
+        named |= {name: "..." for name in ("part1", "part2") if named.get(name) is ...}
+        return super().__new__(cls, *items, **named)
+
     def label(self, number: int) -> str:
         """Return the name of the example on screen; `number` counts from 1."""
         return self.name or f"example {number}"
@@ -168,6 +176,8 @@ class Example(Value):
     def expected(self, part: int) -> str | None:
         """Return the printed answer of a part as it would be submitted."""
         answer = self.part1 if part == 1 else self.part2
+        if isinstance(answer, float) and answer.is_integer():
+            answer = int(answer)  # as for a part that returns one
         return None if answer is None else str(answer).strip("\n")
 
     @property
@@ -228,10 +238,14 @@ def load_day_tests(root: str, year: int, day: int) -> DayTests:
     return tests._replace(guesses=guesses_in(source, len(tests.examples)))
 
 
+class WrongExampleError(TypeError):
+    """An example of a day cannot be one; the message begins with its line, and says why."""
+
+
 def day_tests_in(module: ModuleType) -> DayTests:
     """Return the definitions in an imported test module of a day.
 
-    Raises `TypeError` if `EXAMPLES` holds something else than examples.
+    Raises `TypeError` if `EXAMPLES` holds something else than examples, or a wrong one.
     """
     examples = getattr(module, "EXAMPLES", ())
     if isinstance(examples, Example) or not isinstance(examples, list | tuple):
@@ -239,12 +253,36 @@ def day_tests_in(module: ModuleType) -> DayTests:
         raise TypeError(f"EXAMPLES is of type {kind}, not a list: write EXAMPLES = [Example(...)]")
     if not all(isinstance(example, Example) for example in examples):
         raise TypeError("EXAMPLES holds something that is not an aoc.Example")
+    check_examples(module, examples)
     return DayTests(
         tuple(examples),
         sample=getattr(module, "sample", None),
         small=getattr(module, "small", None),
         valid=getattr(module, "valid", None),
     )
+
+
+def check_examples(module: ModuleType, examples: Sequence[Example]) -> None:
+    """Raise `WrongExampleError` for the first example whose text or answer cannot be one."""
+    from aoc.answers import is_answer
+
+    for number, example in enumerate(examples, 1):
+        fault = ""
+        if not isinstance(example.text, str):
+            kind = type(example.text).__name__
+            fault = f"the text of example {number} is {kind}, not str: write it in quotes"
+        for part in (2, 1):
+            value = example.part1 if part == 1 else example.part2
+            if value is not None and not is_answer(value):
+                shown = value if value == "..." else repr(value)[:60]
+                fault = f"part{part}={shown} is no answer: write it, or leave part{part} out"
+        if fault:
+            from aoc.guesses import example_calls
+
+            with open(str(module.__file__), "rb") as file:
+                calls = example_calls(file.read(), len(examples))
+            place = f"line {calls[number - 1].lineno}" if calls else f"example {number}"
+            raise WrongExampleError(f"{place}: {fault}")
 
 
 PRINTED = "printed"

@@ -148,7 +148,7 @@ def add_part2(
         elif example.part2 is not None and written[place].get("part2") is None:
             label = written[place].get("name") or f"example {place + 1}"
             if "part2" in written[place]:
-                raise UnclearSourceError(f"has part2=None in {label}: write {argument} there")
+                raise UnclearSourceError(f"has no answer in {label}: write {argument} there")
             mark = guess.mark(argument) if guess else ""
             source = insert(source, tree, listed.elts[place], argument, mark)
             added.append(f"{argument} to {label}{' (a guess: check it)' if guess else ''}")
@@ -186,6 +186,9 @@ def arguments_of(node: ast.expr) -> Mapping[str, object]:
     nodes += [("text", one) for one in node.args if isinstance(one, ast.Starred)]
     nodes += [(one.arg or "text", one.value) for one in node.keywords]
     found = {name: one.value if isinstance(one, ast.Constant) else ... for name, one in nodes}
+    for name, one in nodes:
+        if isinstance(one, ast.Constant) and one.value is ...:  # which a template may leave
+            found[name] = None
     text = found.get("text")
     return found | {"text": plain(text) if isinstance(text, str) else ...}
 

@@ -11,7 +11,7 @@ from contextlib import suppress
 from types import TracebackType
 
 from aoc.answers import WrongAnswerTypeError
-from aoc.model import Failure, Kind
+from aoc.model import Failure, Kind, WrongExampleError
 from aoc.worker.day_module import BrokenDayError
 
 LIBRARY = os.path.dirname(os.__file__)
@@ -39,7 +39,7 @@ KINDS = (
 """The kinds of errors that follow from the type of the exception."""
 C_STACK = re.compile(r"\n*^.*C stack trace.*(?:\n  .*)*", re.MULTILINE)
 """What Python prints of its own functions in a crash, from 3.14 on."""
-OURS = (BrokenDayError, WrongAnswerTypeError)
+OURS = (BrokenDayError, WrongAnswerTypeError, WrongExampleError)
 """The errors whose message says all."""
 
 

@@ -35,6 +35,7 @@ from aoc.model import (
     Kind,
     Outcome,
     UnitKey,
+    WrongExampleError,
     load_day_tests,
     tests_name,
 )
@@ -182,7 +183,9 @@ class JobRun:
         read = self.in_project(partial(load_day_tests, job.root, job.year, job.day))
         if read.error:
             path = job.shown(tests_name(job.year, job.day))
-            yield self.failed(read.error, Kind.TESTS, about=f"{path} cannot be imported: ")
+            is_wrong = isinstance(read.error, WrongExampleError)
+            about = f"{path}, " if is_wrong else f"{path} cannot be imported: "
+            yield self.failed(read.error, Kind.TESTS, about=about)
         else:
             self.tests = read.value
 

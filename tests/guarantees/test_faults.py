@@ -246,6 +246,43 @@ def test_tests_that_cannot_be_imported_are_an_error_and_the_day_runs(
         assert str(Path(f"tests/year2021/test_day{day:02d}.py")) in error["error"]["message"]
 
 
+NO_ANSWERS = {
+    "part2=...": "part2=... is no answer: write it, or leave part2 out",
+    "part1=...": "part1=... is no answer: write it, or leave part1 out",
+    "..., ...": "part1=... is no answer: write it, or leave part1 out",
+    "part2='TODO'": "part2='TODO' is no answer: write it, or leave part2 out",
+    "part2='?'": "part2='?' is no answer: write it, or leave part2 out",
+    "part2=''": "part2='' is no answer: write it, or leave part2 out",
+    "part2=3.5": "part2=3.5 is no answer: write it, or leave part2 out",
+    "part2=True": "part2=True is no answer: write it, or leave part2 out",
+    "part2=[1]": "part2=[1] is no answer: write it, or leave part2 out",
+}
+
+
+def test_an_answer_that_was_left_in_a_template_is_named_with_its_line(
+    aoc: Aoc, project: Project
+) -> None:
+    tests = "from aoc import Example\n\nEXAMPLES = [\n    Example('a'),\n    Example('x', {}),\n]\n"
+    for day, argument in enumerate(NO_ANSWERS, 1):
+        project.day(day, GOOD, tests.format(argument))
+    done = aoc("run", "--all", "--json")
+    assert done.code == 1
+    for day, why in enumerate(NO_ANSWERS.values(), 1):
+        error, *_ = (r["error"] for r in done.results if r["day"] == day)
+        path = Path(f"tests/year2021/test_day{day:02d}.py")
+        assert (error["kind"], error["message"]) == ("tests", f"{path}, line 5: {why}")
+        assert error["traceback"] is None
+
+
+@pytest.mark.parametrize("part1", ["1", "'1'", "1.0"])
+def test_an_answer_may_be_written_as_a_part_returns_it(
+    aoc: Aoc, project: Project, part1: str
+) -> None:
+    tests = f"from aoc import Example\nEXAMPLES = [Example('x', {part1}), Example('y', None)]\n"
+    project.day(1, GOOD, tests)
+    assert next(one["verdict"] for one in aoc("run", "1", "--json").results) == "pass"
+
+
 @needs_signals
 def test_a_timeout_shows_where_the_part_was(aoc: Aoc, project: Project) -> None:
     project.day(1, f"import signal\n{GOOD}\ndef part2(text):\n    signal.pause()\n", SAMPLE)

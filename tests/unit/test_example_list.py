@@ -125,7 +125,9 @@ def test_the_same_text_twice_is_told_apart_by_its_order() -> None:
         ("\nEXAMPLES = [*more]", "whose text is no plain string"),
         ("EXAMPLES = [Example('1\\n2', *more)]", "whose text is no plain string"),
         ("EXAMPLES = [Example(dedent('1'))]", "whose text is no plain string"),
-        ("EXAMPLES = [Example('1\\n2', 3, None)]", "has part2=None in example 1: write part2=4"),
+        ("EXAMPLES = [Example('1\\n2', 3, None)]", "has no answer in example 1: write part2=4"),
+        ("EXAMPLES = [Example('1\\n2', 3, ...)]", "has no answer in example 1: write part2=4"),
+        ("EXAMPLES = [Example('1\\n2', part2=...)]", "has no answer in example 1: write part2=4"),
         ("EXAMPLES = [Example('1\\n2', 3  # three\n)]", "hides the end of line 2"),
     ],
 )
