@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import sys
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Sequence
@@ -21,7 +22,7 @@ from aoc.days import require_module, select_one_puzzle
 from aoc.errors import AocError, SiteError, UsageError
 from aoc.files import config_folder, known_tokens, lock_at, read_object, write_file
 from aoc.model import PUBLISHED, Job, Puzzle, Result, tests_path
-from aoc.program import as_typed
+from aoc.program import as_typed, quoted
 from aoc.project import Project, find_project, find_solvers, project_or_folder, shown_path
 from aoc.render.messages import count_down, outcome_text, part2_text
 from aoc.render.screen import Screen
@@ -36,6 +37,11 @@ from aoc.submitting.precheck import Candidate, Precheck, Rerun, may_pass, unlike
 from aoc.submitting.replies import OF_OPTIONS, OF_SETTING, Hints, Status
 from aoc.submitting.submitter import Submitter, Wait
 from aoc.text import holds_token
+
+ONE_DAY = re.compile(r"(?:\d{4}/)?\d{1,2}|.*[:/].*")
+"""One day: a number, perhaps with its year, a file or an address."""
+YEAR_OR_DAYS = re.compile(r"20\d\d|all|0?[1-9]|1\d|2[0-5]")
+"""Words that are no answer in place of DAY."""
 
 
 def check_answer(_: click.Context, param: click.Parameter, text: str | None) -> str | None:
@@ -85,7 +91,12 @@ def submit(
     answer now or cannot be reached.
     """
     project = find_project() if answer is None else project_or_folder()
-    puzzle = select_one_puzzle(project, day, year, "submit", runs=answer is None)
+    try:
+        puzzle = select_one_puzzle(project, day, year, "submit", runs=answer is None)
+    except UsageError as error:
+        if day is None or answer is not None or accepted is not None:
+            raise
+        raise UsageError(with_answer_hint(str(error), day)) from None
     if accepted is not None:
         record(project, puzzle, part, accepted)
         return 0
@@ -109,6 +120,27 @@ def submit(
         print_message(outcome_text(outcome))
     show_part2(submitter, outcome, project.root, print_message if as_json else print_line)
     return code
+
+
+def with_answer_hint(error: str, day: str) -> str:
+    """Return the error of a DAY that may have an answer in it, with the way to type that.
+
+    `day` has commas in place of the blanks between words, as in `1,5` and `21,2,739785`.
+    """
+    first, _, rest = re.sub(r"^(\d{4}),(\d{1,2}),", r"\1/\2,", day).partition(",")
+    if not rest:
+        is_word = first.isalnum() and not YEAR_OR_DAYS.fullmatch(first)
+        return f"{error}; for an answer: `aoc submit --answer {first}`" if is_word else error
+    if first.isdecimal() and ONE_DAY.fullmatch(rest) and not ONE_DAY.fullmatch(first):
+        first, rest = rest, first
+    where = first if ONE_DAY.fullmatch(first) else "DAY"
+    if rest[:2] in ("1,", "2,"):
+        where += f" --part {rest[0]}"
+        rest = rest[2:]
+    # A single digit may be either.
+    or_part = f", or a part as --part {rest}" if rest in ("1", "2") else ""
+    command = f"`aoc submit {where} --answer {quoted(rest)}`"
+    return f"`aoc submit` takes one day: type an answer as in {command}{or_part}"
 
 
 def run_and_submit(
