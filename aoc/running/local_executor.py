@@ -12,13 +12,14 @@ import os
 import sys
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
-from time import monotonic, sleep
+from contextlib import suppress
+from time import monotonic
 from typing import Protocol
 
-from aoc.errors import UsageError
+from aoc.errors import AocError, UsageError
 from aoc.model import Job, Kind, Outcome, Value
 from aoc.running.launcher import Event, Launcher, WorkerStartError, make_launcher
-from aoc.running.running_job import DUMP, RunningJob, cause_of_death
+from aoc.running.running_job import RunningJob, cause_of_death
 from aoc.worker.reports import (
     Answer,
     Broken,
@@ -32,8 +33,6 @@ from aoc.worker.reports import (
     Timed,
 )
 
-PAUSE = 0.005
-"""Seconds between two looks at the output of a worker that prints where it is."""
 TICK = 0.05
 """Seconds after which the watcher is shown the progress, and the clocks are looked at."""
 LOST = "ended with the process that starts the workers, which a solver of this run has killed"
@@ -161,40 +160,38 @@ class LocalExecutor:
                 lost.fail(Kind.CRASH, LOST)
         for worker, event in events:
             if job := self.running.get(worker):
-                if isinstance(event, int):
-                    job.fail(*cause_of_death(event))
-                else:
+                if isinstance(event, bytes):
                     self.starts_workers = True
                     for report, end in job.read(event):
                         self.take_report(job, report, end)
+                elif job.asked_at is None:
+                    job.fail(*cause_of_death(event))
+                else:  # Python may crash while it looks for the frames of threads.
+                    job.overdue(self.timeout)
                 yield from self.updates(worker, job)
-        late = [n for n, job in self.running.items() if job.seconds_left(self.timeout) <= 0]
-        self.dump(late)
         for worker, job in list(self.running.items()):
-            if worker in late:
-                # Before its output is cut off, at whose end it says where it is.
+            if job.seconds_left(self.timeout) <= 0 and not self.ask(worker, job):
                 job.overdue(self.timeout)
                 self.launcher.kill(worker)
             job.printed.bound()
             job.release_late()
             yield from self.updates(worker, job)
 
-    def dump(self, workers: Iterable[int]) -> None:
-        """Let workers print where they are, where the system can, and wait until they have."""
-        asked = {}
-        for worker in workers:
-            job = self.running[worker]
-            # A worker that has not reported yet may not know what it is asked.
-            if job.stage and self.launcher.dump(worker):
-                asked[job] = job.printed.size
-        end = monotonic() + DUMP
-        while monotonic() < end and not all(job.has_dumped(size) for job, size in asked.items()):
-            sleep(PAUSE)
+    def ask(self, worker: int, job: RunningJob) -> bool:
+        """Ask a worker where it is, for once and where the system can; return whether it was asked.
+
+        One that has not reported yet may not know what it is asked.
+        """
+        is_asked = bool(job.asked_at is None and job.stage and self.launcher.dump(worker))
+        if is_asked:
+            job.ask()
+        return is_asked
 
     def take_report(self, job: RunningJob, report: Report, end: int) -> None:
         """Take a report of a worker, whose output ended at `end` then."""
         if isinstance(report, Outcome):
-            job.take(report, job.printed.take(end), is_timed=not isinstance(report, Answer))
+            printed = job.printed.take(end) + job.take_crash()
+            job.take(report, printed, is_timed=not isinstance(report, Answer))
         elif isinstance(report, Planned):
             job.plan(report)
         elif isinstance(report, Timed):
@@ -259,9 +256,22 @@ class LocalExecutor:
         Their output so far is shown, and where they are.
         """
         self.cancelled = True
-        self.dump(self.running)
+        for worker, job in self.running.items():
+            self.ask(worker, job)
+        with suppress(AocError):
+            while left := max((job.seconds_to_answer for job in self.running.values()), default=0):
+                self.wait_for_places(left)
         self.end_jobs()
         self.launcher.stop()
+
+    def wait_for_places(self, seconds: float) -> None:
+        """Wait for what workers say about where they are, but not longer than some `seconds`."""
+        for worker, event in self.launcher.wait(seconds):
+            job = self.running.get(worker)
+            if job and isinstance(event, bytes):
+                job.read(event)
+            elif job:  # it has ended
+                job.is_located = True
 
     def close(self) -> None:
         """End all workers, and wait until no process is left."""

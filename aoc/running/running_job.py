@@ -13,18 +13,13 @@ from collections.abc import Iterator
 from time import monotonic
 
 from aoc.model import STEADY, TESTS, Failure, Input, Job, Kind, Outcome, UnitKey, tests_name
-from aoc.worker.reports import CUT_OFF, Planned, Report, Started, Timed, read_reports
+from aoc.worker.reports import CUT_OFF, Located, Planned, Report, Started, Timed, read_reports
 
-FATAL = re.compile(
-    r"(?:Fatal Python error: |Windows fatal exception: )(?s:.*)"
-    r"|Stack \(most recent call first\):\n(?:  .*\n?)*"
-)
-"""The last output of Python when it crashes, or what it prints in between when it is asked where
-it is; the line may have begun before."""
-DEEPEST = 100
-"""Frames that Python prints at most."""
-DUMP = 2.0
-"""Seconds that a worker has for saying where it is, before it is ended."""
+FATAL = re.compile(r"(?:Fatal Python error: |Windows fatal exception: )(?s:.*)")
+"""The last text of Python when it crashes; the line may have begun before."""
+DUMP, FLUSH = 2.0, 1.0
+"""Seconds that a worker has for saying where it is, and then for writing its output so far, before
+it is ended."""
 START = 120.0
 """Seconds that a worker may take until its first report, even with a shorter timeout."""
 HELD = 0.5
@@ -62,6 +57,17 @@ class RunningJob:
         self.is_done = False
         self.begin()
 
+    @property
+    def crash(self) -> str:
+        """The text of Python about a crash, of the worker or of a fork of it; empty without one."""
+        found = FATAL.search(self.said)
+        return found[0] if found else ""
+
+    def take_crash(self) -> str:
+        """Return the text about the crash of a fork, as output of the solver, and forget it."""
+        text, self.said = self.crash, ""
+        return text and f"{solver_frames(text)}\n"
+
     def begin(self, output: int = -1) -> None:
         """Forget the last worker: another one continues the job, and prints into a file."""
         self.stage: Started | None = None
@@ -73,6 +79,12 @@ class RunningJob:
         self.cause = Failure(Kind.CRASH, NO_RESULT)
         """Why the worker has no result of a unit that it owes."""
         self.unread = b""
+        self.said = ""
+        """The end of the text that came between the reports: Python's, where the worker is."""
+        self.asked_at: float | None = None
+        """When the worker was asked where it is, if it was."""
+        self.is_located = False
+        """Whether it has said so, to the end."""
         self.turn: list[UnitKey] = []
         """The units that the worker has still to report on: first results, then times."""
         self.untimed: list[UnitKey] = []
@@ -96,26 +108,31 @@ class RunningJob:
     @property
     def unfinished(self) -> str:
         """The output that belongs to no result, and where the solver is, if it was asked."""
-        dump = FATAL.search(self.printed.tail)
-        if not dump:
-            return self.printed.rest
-        printed = FATAL.sub("", self.printed.rest)
+        printed = self.printed.rest
+        if self.asked_at is None or not self.said:
+            return printed
         if printed and not printed.endswith("\n"):
             printed += "\n"
-        return f"{printed}{self.doing}: {solver_frames(dump)}\n"
+        return f"{printed}{self.doing}: {solver_frames(self.said)}\n"
 
-    def has_dumped(self, asked_at: int) -> bool:
-        """Return whether the worker has printed where it is, since its output had a size.
+    def ask(self) -> None:
+        """Note that the worker was asked where it is."""
+        self.asked_at = monotonic()
+        self.said = ""
+        self.is_located = False
 
-        One that also prints so much that this may be lost is not waited for.
+    @property
+    def seconds_to_answer(self) -> float:
+        """The seconds that are left until the worker has to have said where it is, if asked.
+
+        While it runs code in C, its frames come, and nothing says that they are all.
         """
-        if self.printed.size > asked_at + SHOWN:
-            return True
-        dump = FATAL.search(self.printed.tail)
-        if not dump:
-            return False
-        _, *frames = dump[0].splitlines()
-        return " in <module>\n" in dump[0] or len(frames) >= DEEPEST
+        if self.asked_at is None or self.is_located:
+            return 0.0
+        end = self.asked_at + DUMP
+        if self.said:
+            end = min(end, self.since + FLUSH)
+        return max(0.0, end - monotonic())
 
     @property
     def owed(self) -> tuple[UnitKey, ...]:
@@ -128,13 +145,30 @@ class RunningJob:
         return self.job.effort == STEADY and not self.has_answered
 
     def read(self, data: bytes) -> list[tuple[Report, int]]:
-        """Return the reports in these bytes, each with the size of the output before it."""
+        """Return the reports in these bytes, each with the size of the output before it.
+
+        One that has said where it is was late, even if it can go on now.
+        """
         self.since = monotonic()
         *lines, self.unread = (self.unread + data).split(b"\n")
-        return read_reports(lines)
+        found, others = read_reports(lines)
+        for line in filter(None, others):
+            self.said += line.decode(errors="backslashreplace").rstrip("\r") + "\n"
+        self.said = self.said[-SHOWN:]
+        reports: list[tuple[Report, int]] = []
+        for report, end in found:
+            if not isinstance(report, Located):
+                self.asked_at = None
+                reports.append((report, end))
+            elif self.asked_at is not None:
+                self.is_located = True
+                break
+        return reports
 
     def seconds_left(self, timeout: float | None) -> float:
         """Return the seconds that are left until the worker has to report again."""
+        if self.asked_at is not None:
+            return self.seconds_to_answer
         limit = START if self.stage is None else timeout
         if self.is_waiting or limit is None:
             return float("inf")
@@ -273,11 +307,15 @@ class RunningJob:
             self.finish()  # Only a time is lost, or nothing.
             return
         stage = self.stage or Started()
+        said = self.said if self.asked_at is not None else self.crash
+        # Some crashes are printed, and so is one where the solver has asked Python for it.
         crash = FATAL.search(self.printed.tail)
         printed = self.printed.take(self.printed.size)
         if crash:
-            traceback = solver_frames(crash)
+            said = said or crash[0]
             printed = FATAL.sub("", printed)
+        if said:
+            traceback = solver_frames(said)
         is_in_tests = stage.label == TESTS
         if is_in_tests:
             path = self.job.shown(tests_name(*self.job.puzzle))
@@ -309,11 +347,11 @@ def error_outcome(stage: Started, error: Failure) -> Outcome:
     )
 
 
-def solver_frames(dump: re.Match[str]) -> str:
-    """Return the text that Python printed in a crash, or when asked, with the solver's frames."""
+def solver_frames(text: str) -> str:
+    """Return the text of Python in a crash, or when asked, with the frames of the solver alone."""
     from aoc.worker.failures import own_crash
 
-    return own_crash(dump[0].rstrip())
+    return own_crash(text.rstrip())
 
 
 WINDOWS_ERRORS = 0xC0000000

@@ -11,6 +11,8 @@ import gc
 import json
 import os
 import sys
+from collections.abc import Callable
+from contextlib import suppress
 from functools import partial
 
 # Bound now, so that a solver that changes `os` cannot get in the way.
@@ -23,7 +25,15 @@ from aoc.text import printable
 from aoc.worker.day_module import RefusedError
 from aoc.worker.failures import explain, is_debugger_quit
 from aoc.worker.job_run import JobRun
-from aoc.worker.reports import Broken, Done, Output, Refused, WorkerOutput, send_report
+from aoc.worker.reports import (
+    Broken,
+    Done,
+    Located,
+    Output,
+    Refused,
+    WorkerOutput,
+    send_report,
+)
 
 PIECE = 65_536
 
@@ -43,18 +53,11 @@ def serve(job_descriptor: int, reports_descriptor: int) -> NoReturn:
     """Do a job and end the process, at once: threads that the solver left running end with it."""
     job = Job.from_list(json.loads(read_line(job_descriptor)))
     sys.argv = [""]
-    if job.debugs:
-        output = Output()
-    else:
-        sys.breakpointhook = refuse_breakpoint
-        if sys.platform != "win32":
-            import faulthandler
-            from _signal import SIGUSR1
-
-            # The forkserver asks for this where a job takes too long.
-            faulthandler.register(SIGUSR1, all_threads=False)
-        output = WorkerOutput()
+    output = Output() if job.debugs else WorkerOutput()
     send = partial(send_report, reports_descriptor, output, os.getpid())
+    if not job.debugs:
+        sys.breakpointhook = refuse_breakpoint
+        say_where(reports_descriptor, partial(send, Located()))
     wait = partial(read_line, job_descriptor)
     run = JobRun(job, output, debug if job.debugs else None, wait)
     # aocd sends nothing as soon as it is imported, and what the solver starts finds no token.
@@ -77,6 +80,26 @@ def serve(job_descriptor: int, reports_descriptor: int) -> NoReturn:
         failure = explain(error, Kind.EXCEPTION)
         send(Broken(f"broke the worker: {failure.message}", failure.traceback))
     _exit(0)
+
+
+def say_where(descriptor: int, send: Callable[[], None]) -> None:
+    """Let Python write where it is to a descriptor: in a crash and, where it can, when it is asked.
+
+    In the latter case it then calls `send` as soon as it can, if it ever can.
+    """
+    import faulthandler
+
+    faulthandler.enable(descriptor)
+    if sys.platform != "win32":
+        from _signal import SIGUSR1, signal
+
+        def answer(number: int, frame: object) -> None:
+            with suppress(Exception):  # for lack of room, if the solver calls itself without end
+                send()
+
+        # The forkserver sends this signal where a job takes too long.
+        signal(SIGUSR1, answer)
+        faulthandler.register(SIGUSR1, descriptor, chain=True)
 
 
 def read_line(descriptor: int) -> bytes:

@@ -1,8 +1,9 @@
 """The reports of a worker to the process that started it, and the output of its solver.
 
 Each report is a JSON list between two line ends: its kind, the size of the file that the solver
-prints into, so that the output before the report is known, and its content. If a solver writes
-into the pipe, by chance or by writing to every descriptor, that is another line, and is ignored.
+prints into, so that the output before the report is known, and its content. Python writes there,
+too, where a worker crashes, or where it is when it is asked. If a solver writes into the pipe, by
+chance or by writing to every descriptor, those are other lines, and are ignored.
 """
 
 from __future__ import annotations
@@ -64,7 +65,8 @@ class WorkerOutput(Output):
     def flush(self) -> None:
         """Write the text that the streams still hold."""
         for stream in self.streams:
-            with suppress(ValueError, OSError):  # the solver may have closed it
+            # The solver may have closed it, or be about to write.
+            with suppress(ValueError, OSError, RuntimeError):
                 stream.flush()
 
     @contextmanager
@@ -164,11 +166,15 @@ class Done(Value):
     """The job is done, and all of its output is written."""
 
 
+class Located(Value):
+    """Python has written where the worker is, which was asked, and its output so far is written."""
+
+
 Report = Started | Planned | Answer | Timed | Outcome | Shown | Cut | Refused | Broken | Done
-KINDS: dict[str, Any] = {kind.__name__: kind for kind in Report.__args__}
+KINDS: dict[str, Any] = {kind.__name__: kind for kind in (*Report.__args__, Located)}
 
 
-def send_report(descriptor: int, output: Output, worker: int, report: Report) -> None:
+def send_report(descriptor: int, output: Output, worker: int, report: Report | Located) -> None:
     """Write a report into the pipe, with the size of the output; end where the pipe is closed.
 
     A fork of the `worker` that a solver let return into our code ends, too.
@@ -183,23 +189,26 @@ def send_report(descriptor: int, output: Output, worker: int, report: Report) ->
         _exit(CUT_OFF)
 
 
-def line_of(report: Report, size: int) -> bytes:
+def line_of(report: Report | Located, size: int) -> bytes:
     """Return a report as it goes through the pipe, after an output of this size."""
     content = [report.to_dict()] if isinstance(report, Outcome) else report
     message = [type(report).__name__, size, *content]
     return b"\n" + json.dumps(message).encode() + b"\n"
 
 
-def read_reports(lines: list[bytes]) -> list[tuple[Report, int]]:
-    """Read the lines that came through the pipe; those that are no reports are left out.
+def read_reports(lines: list[bytes]) -> tuple[list[tuple[Report | Located, int]], list[bytes]]:
+    """Read the lines that came through the pipe.
 
-    Returns the reports, each with the size that the output had before it.
+    Returns the reports, each with the size that the output had before it, and the other lines.
     """
-    found = []
+    reports: list[tuple[Report | Located, int]] = []
+    others = []
     for line in lines:
-        with suppress(ValueError, TypeError, KeyError, AttributeError, RecursionError):
+        try:
             name, size, *content = json.loads(line)
             kind = KINDS[name]
             read = kind.from_dict if issubclass(kind, Outcome) else kind
-            found.append((read(*content), int(size)))
-    return found
+            reports.append((read(*content), int(size)))
+        except (ValueError, TypeError, KeyError, AttributeError, RecursionError):
+            others.append(line)
+    return reports, others

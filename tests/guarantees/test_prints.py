@@ -7,7 +7,8 @@ from typing import Any
 import pytest
 
 from tests.support.aoc import Aoc
-from tests.support.program import Project
+from tests.support.marks import needs_signals
+from tests.support.program import LIMIT, Project
 
 DAY = """\
 import logging, os, subprocess, sys
@@ -96,6 +97,70 @@ def test_what_was_printed_before_the_end_is_shown(aoc: Aoc, project: Project) ->
     assert [(one["verdict"], one["output"]) for one in results] == [
         *(("error", "so far\n"), ("unknown", ""))
     ] * len(ends)
+
+
+LATE = """\
+import threading
+
+def part1(text):
+    print("before")
+    print('  File "day01.py", line 1 in no_frame')
+    print("no line end", end="")
+    while True: pass
+
+def part2(text):
+    def talk():
+        while True: print('  File "day01.py", line 1 in no_frame')
+    threading.Thread(target=talk, daemon=True).start()
+    while True: pass
+"""
+
+
+@needs_signals
+def test_the_prints_of_a_part_that_is_ended_are_whole_and_none_of_them_is_a_frame(
+    aoc: Aoc, project: Project
+) -> None:
+    project.day(1, LATE, SAMPLE)
+    first, second = aoc("run", "1", "--sample", "--json", "--timeout", LIMIT).results
+    assert [one["error"]["kind"] for one in (first, second)] == ["timeout"] * 2
+    assert first["output"].splitlines() == [
+        *("before", '  File "day01.py", line 1 in no_frame', "no line end")
+    ]
+    for result, place in ((first, "line 7 in part1"), (second, "line 13 in part2")):
+        assert place in result["error"]["traceback"]
+        assert "no_frame" not in result["error"]["traceback"]
+    assert set(second["output"].splitlines()[:-1]) == {'  File "day01.py", line 1 in no_frame'}
+
+
+FORKS = """import os
+
+def part1(text):
+    if not os.fork():
+        os.abort()
+    os.wait()
+    print("went on")
+    return 1
+
+def part2(text):
+    import faulthandler
+    faulthandler.enable()
+    print("before")
+    os.abort()
+"""
+
+
+@needs_signals
+def test_the_crash_of_a_fork_is_output_and_one_that_the_day_asks_for_is_none(
+    aoc: Aoc, project: Project
+) -> None:
+    project.day(1, FORKS, SAMPLE)
+    first, second = aoc(*RUN, "--json").results
+    went_on, cause, *_, frame = first["output"].splitlines()
+    assert (went_on, cause) == ("went on", "Fatal Python error: Aborted")
+    assert (first["answer"], frame[-15:]) == ("1", "line 5 in part1")
+    assert (second["output"], second["error"]["traceback"][-16:]) == (
+        *("before\n", "line 14 in part2"),
+    )
 
 
 @pytest.mark.windows

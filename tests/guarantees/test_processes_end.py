@@ -173,7 +173,7 @@ def test_a_worker_and_its_child_end_in_any_case(
 @needs_linux
 def test_ctrl_c_shows_what_was_found_and_where_the_part_was(aoc: Aoc, project: Project) -> None:
     ready = Signal(project.root / "ready")
-    begun = 'print("so far", end="", flush=True); open("ready"'
+    begun = 'print("so far", end=""); open("ready"'
     source = DAY.format(begins=GROUP).replace('open("ready"', begun)
     project.day(1, source.replace('open("go").close()', "signal.pause()"))
     project.remember("x", day=1)

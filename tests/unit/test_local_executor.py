@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from aoc.model import Input, Job, Outcome
+from aoc.model import Input, Job, Kind, Outcome
 from aoc.running.launcher import Event
 from aoc.running.local_executor import LocalExecutor, Update
 from aoc.running.running_job import open_output
@@ -20,6 +20,7 @@ from aoc.worker.reports import (
     Answer,
     Broken,
     Done,
+    Located,
     Planned,
     Report,
     Started,
@@ -62,8 +63,8 @@ class ScriptedLauncher:
         self.kills: dict[int, float] = {}
         """The seconds after the start of the test at which workers were killed."""
         self.waits: list[float] = []
-        self.where = ""
-        """What a worker prints when it is asked where it is."""
+        self.says: list[str | Report | Located] | None = None
+        """What a worker says when it is asked where it is, if it can be asked."""
 
     def script(self, day: int, *steps: Step) -> None:
         """Add what the next worker of a day does."""
@@ -104,8 +105,10 @@ class ScriptedLauncher:
         self.steps[worker] = [(self.now, events) for _, events in self.steps[worker]]
 
     def dump(self, worker: int) -> bool:
-        os.write(self.outputs[worker], self.where.encode())
-        return bool(self.where)
+        for item in self.says or ():
+            data = item.encode() if isinstance(item, str) else line_of(item, 0)
+            self.late.append((worker, data))
+        return self.says is not None
 
     def kill(self, worker: int) -> None:
         self.kills[worker] = self.now - START
@@ -316,14 +319,28 @@ def test_what_a_worker_prints_does_not_prolong_its_time(launcher: ScriptedLaunch
     assert launcher.kills == {1: pytest.approx(5)}
 
 
-def test_where_a_part_was_is_known_though_it_has_printed_a_lot(launcher: ScriptedLauncher) -> None:
+FRAMES = 'Current thread 0x1 (most recent call first):\n  File "day.py", line 9 in loop\n'
+
+
+@pytest.mark.parametrize(
+    ("says", "seconds"),
+    [
+        (None, 5),
+        ([], 7),
+        ([FRAMES], 6),
+        ([FRAMES, Located()], 5),
+        ([FRAMES, answered(1, 1), Done()], None),
+    ],
+    ids=["cannot be asked", "is stopped", "runs C code", "runs Python", "is done just then"],
+)
+def test_a_part_that_is_late_may_say_where_it_is_before_it_is_ended(
+    launcher: ScriptedLauncher, says: list[str | Report | Located] | None, seconds: int | None
+) -> None:
     launcher.script(1, (0, [begun(1)]))
-    launcher.where = "still here\n" * 20_000 + (
-        'Stack (most recent call first):\n  File "day.py", line 9 in loop\n'
-        '  File "<string>", line 11 in <module>\nstill here\n'
-    )
+    launcher.says = says
     [update, _] = LocalExecutor(1, 5, Watcher()).run([job(1)])
+    assert launcher.kills == ({} if seconds is None else {1: pytest.approx(seconds, abs=0.1)})
     assert update.outcome
-    assert update.outcome.error
-    *_, inner, outer = (update.outcome.error.traceback or "").splitlines()
-    assert (inner[-14:], outer[-19:]) == ("line 9 in loop", "line 11 in <module>")
+    error = update.outcome.error
+    assert (error and error.kind) == (None if seconds is None else Kind.TIMEOUT)
+    assert bool(error and error.traceback) == bool(says and error)

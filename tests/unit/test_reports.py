@@ -14,6 +14,7 @@ from aoc.worker.reports import (
     Answer,
     Broken,
     Done,
+    Located,
     Output,
     Planned,
     Refused,
@@ -25,12 +26,13 @@ from aoc.worker.reports import (
 )
 
 OUTCOME = Outcome(input="x", part=1, error=Failure(Kind.PARSE, "line 1: \udcff", None))
-ALL: list[Report] = [
+ALL: list[Report | Located] = [
     Started(0, "x", 1, None, "file"),
     Planned([["x", "file"]], [[0, 1, None, ["steps"]]], [0]),
     Answer(**OUTCOME._asdict()),
     Timed(0.5, 3, {"calls": 3}),
     *(OUTCOME, OUTCOME._replace(error=None), Refused("é"), Broken("b", None), Done()),
+    Located(),
 ]
 
 
@@ -68,7 +70,9 @@ def test_what_is_no_report_is_skipped(garbage: bytes) -> None:
         send_report(target, output, os.getpid(), report)
     os.close(target)
     with open(source, "rb") as pipe:
-        assert read_reports(pipe.read().split(b"\n")) == [*zip(ALL, count(1))]
+        reports, others = read_reports(pipe.read().split(b"\n"))
+    assert reports == [*zip(ALL, count(1))]
+    assert b"".join(others) == garbage.replace(b"\n", b"") * len(ALL)
 
 
 def test_json_that_is_no_report_is_skipped() -> None:
@@ -77,7 +81,7 @@ def test_json_that_is_no_report_is_skipped() -> None:
         *(b'["Nothing", 0]', b'["Done"]', b'["Done", "x"]', b'{"Done": [], "Refused": ["x"]}'),
         b"[" * 100_000,
     ]
-    assert read_reports(lines) == []
+    assert read_reports(lines) == ([], lines)
 
 
 def test_a_fork_that_comes_back_from_the_solver_reports_nothing_and_ends() -> None:
@@ -106,4 +110,4 @@ def test_a_report_is_written_to_its_end_though_in_pieces(monkeypatch: pytest.Mon
 
     monkeypatch.setattr(room, "write", write)
     send_report(1, Output(), os.getpid(), OUTCOME)
-    assert read_reports(b"".join(pieces).split(b"\n")) == [(OUTCOME, 0)]
+    assert read_reports(b"".join(pieces).split(b"\n"))[0] == [(OUTCOME, 0)]

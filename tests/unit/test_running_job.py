@@ -123,27 +123,3 @@ def test_lines_that_end_as_on_windows_end_as_in_python(
     monkeypatch.setattr("os.linesep", "\r\n")
     os.write(file, b"one\r\ntwo\n")
     assert Printed(file).rest == "one\ntwo\n"
-
-
-FRAME = '  File "day.py", line 9 in loop\n'
-
-
-@pytest.mark.parametrize(
-    ("text", "has_dumped"),
-    [
-        (f'{FRAME}  File "<string>", line 1 in <module>\nstill here\n', True),
-        (FRAME * 100, True),
-        (FRAME * 99, False),
-        (FRAME + "still here\n" * 9_000, True),
-    ],
-    ids=["the outermost frame", "as many frames as Python prints", "not yet", "lost"],
-)
-def test_a_worker_is_waited_for_until_it_has_printed_where_it_is(
-    file: int, text: str, has_dumped: bool
-) -> None:
-    task = planned()
-    task.begin(file)
-    os.write(file, b"so far")
-    asked_at = task.printed.size
-    os.write(file, b"Stack (most recent call first):\n" + text.encode())
-    assert task.has_dumped(asked_at) == has_dumped
