@@ -26,7 +26,7 @@ class SiteError(AocError):
 
 
 class DeadSessionError(SiteError):
-    """The site no longer accepts the session token."""
+    """The session token is one that the site no longer accepts, or none at all."""
 
 
 class ServerError(SiteError):

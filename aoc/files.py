@@ -14,7 +14,7 @@ import time
 from contextlib import contextmanager, suppress
 
 from aoc.errors import AocError, SiteError, UsageError
-from aoc.text import decode_text, is_id, lock_of, parse_json
+from aoc.text import clean_token, decode_text, is_id, lock_of, parse_json
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -268,8 +268,13 @@ def config_folder() -> str:
 
 
 def token_in_environment() -> str:
-    """Return the token of `AOC_SESSION`, an empty text if there is none."""
-    return os.environ.get("AOC_SESSION", "").strip()
+    """Return the token of `AOC_SESSION`, as `clean_token` does; an empty text if there is none."""
+    return clean_token(os.environ.get("AOC_SESSION", ""))
+
+
+def token_in_file(path: str) -> str:
+    """Return the token in a file, as `clean_token` does. Raises `OSError` if it cannot be read."""
+    return clean_token(read_bytes(path).decode("utf-8-sig", "replace"))
 
 
 def known_tokens() -> set[str]:
@@ -314,17 +319,18 @@ def tokenless_texts(token_path: str, tokens_path: str, ids_path: str) -> dict[st
 
     names: dict[str, str] = {}
     texts: dict[str, str] = {}
-    with suppress(OSError, ValueError):
-        for token in read_text(token_path).split()[:1]:
+    with suppress(OSError):
+        if token := token_in_file(token_path):
             texts["token"] = names[token] = f"{NO_TOKEN}0"
     # Where tokens and names were swapped, neither is copied.
     secret = known_tokens()
     accounts = {
-        account: names.setdefault(token, f"{NO_TOKEN}{len(names)}")
+        account: names.setdefault(clean_token(token), f"{NO_TOKEN}{len(names)}")
         for account, token in read_object(tokens_path).items()
         if account not in secret and isinstance(token, str)
     }
-    ids = {names[token]: user for token, user in read_object(ids_path).items() if token in names}
+    users = {clean_token(token): user for token, user in read_object(ids_path).items()}
+    ids = {names[token]: user for token, user in users.items() if token in names}
     texts["token2id.json"] = json.dumps({name: user for name, user in ids.items() if is_id(user)})
     return texts | ({"tokens.json": json.dumps(accounts)} if accounts else {})
 

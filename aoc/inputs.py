@@ -218,9 +218,9 @@ class Inputs:
         if self._refused.isdisjoint((token, (token, puzzle))):
             from aoc.site.client import Client
 
-            client = Client(account)
             self.before_fetch(puzzle)
             try:
+                client = Client(account)
                 text, user = client.fetch_input(puzzle), client.user_id()
                 return Input("personal", user, text, self.cache.answers(user, puzzle))
             except SiteError as error:

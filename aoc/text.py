@@ -14,6 +14,10 @@ if TYPE_CHECKING:
 
 SURE_DIGITS = 96
 """Hex digits in a row that are a token: today it has 128 of them, in former years 96."""
+TOKEN_LENGTHS = (128, SURE_DIGITS)
+HEX_DIGITS = "0123456789abcdef"
+TOKEN = r"(?<![0-9A-Za-z])([0-9a-f]{128}|[0-9a-f]{96})\1*(?![0-9A-Za-z])"
+"""A session token in a text; perhaps pasted twice by mistake."""
 LIKELY_DIGITS = 32
 """Hex digits in a row that may be the rest of a token, and that no name or title has."""
 HARMFUL = "[\0-\x1f\x7f-\x9f\ud800-\udfff\u2028\u2029\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]"
@@ -96,6 +100,40 @@ def holds_token(text: str, known: Collection[str] = (), *, digits: int = SURE_DI
 def hide_tokens(text: str, *, digits: int = LIKELY_DIGITS) -> str:
     """Return a text with `...` and the last four in place of so many hex digits in a row."""
     return re.sub(f"[0-9A-Fa-f]{{{digits},}}", lambda found: f"...{found[0][-4:]}", text)
+
+
+def is_token(text: str) -> bool:
+    """Return whether a text is a session token, and nothing else."""
+    return len(text) in TOKEN_LENGTHS and not text.strip(HEX_DIGITS)
+
+
+def tokens_in(text: str) -> list[str]:
+    """Return the session tokens in a text that was pasted somewhere, each once.
+
+    The text may be the token alone, with blanks, quotes or line ends anywhere, or whatever a
+    browser copies: `session=...`, all cookies of a request, a row of its table of cookies. A line
+    that begins with `#` is a comment, unless there is a token in no other line.
+    """
+    text = text.replace("\0", "")  # PowerShell writes files as UTF-16.
+    lines = [line for line in text.splitlines() if not line.strip("\ufeff \t").startswith("#")]
+    for part in ("\n".join(lines), text):
+        # A long line that was copied from a terminal or a mail may have been broken.
+        found = re.findall(TOKEN, part) or re.findall(TOKEN, "".join(part.split()))
+        if found:
+            return list(dict.fromkeys(found))
+    return []
+
+
+def clean_token(text: str) -> str:
+    """Return the first session token in a text of a file or a variable.
+
+    Where there is none, it is the text without the blanks around it, for which `is_token` is false.
+    """
+    text = text.strip()
+    # Most often it is the token alone. To compile the pattern takes longer than to see that.
+    if not text or is_token(text):
+        return text
+    return next(iter(tokens_in(text)), text)
 
 
 def parse_json(text: str) -> Any:

@@ -12,8 +12,8 @@ from aoc.errors import SiteError, UsageError
 from aoc.files import read_any, token_in_environment, write_file
 from aoc.project import is_contact
 from aoc.render.terminal import print_line, print_message
-from aoc.site.accounts import NOBODY, Account, Accounts, contact_path, extract_token, find_contact
-from aoc.text import holds_token
+from aoc.site.accounts import NOBODY, Account, Accounts, contact_path, find_contact
+from aoc.text import holds_token, tokens_in
 
 ask = partial(click.prompt, default="", show_default=False, err=True)
 HOW = (
@@ -129,8 +129,10 @@ def read_token(path: str | None) -> str:
             text = read_any(path or "-").decode("utf-8", "replace")
         except OSError as error:
             raise UsageError(f"{source} cannot be read: {error.strerror}") from None
-    token = extract_token(text)
-    if token is None:
+    tokens = tokens_in(text)
+    if len(tokens) > 1:
+        raise UsageError(f"{source} has {len(tokens)} session tokens: enter one of them")
+    if not tokens:
         size = f"{len(text.strip())} characters, not 128 hex digits"
         raise UsageError(f"no session token in {source} ({size}): {HOW}")
     if asks and find_contact() is None:
@@ -138,7 +140,7 @@ def read_token(path: str | None) -> str:
         address = ask(question, prompt_suffix=" ", value_proc=to_address)
         # An empty file says that there is to be none.
         write_file(contact_path(), f"{address}\n", private=True)
-    return token
+    return tokens[0]
 
 
 def to_address(text: str) -> str:

@@ -62,8 +62,9 @@ def check_tokens(subject: Subject) -> Iterator[Diagnostic]:
     alive = []
     for name, account in logged_in.items():
         try:
+            client = Client(account)
             if not subject.offline:
-                Client(account).fetch_user_id()
+                client.fetch_user_id()
             alive.append(name)
         except DeadSessionError as error:
             message, _, remedy = str(error).partition(": ")

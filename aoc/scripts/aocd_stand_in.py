@@ -8,6 +8,7 @@ import, so nothing of it is touched before a day imports it.
 
 from __future__ import annotations
 
+import os
 import re
 import sys
 from collections.abc import Callable, Sequence
@@ -15,6 +16,9 @@ from contextlib import suppress
 from importlib.machinery import ModuleSpec, PathFinder
 from types import ModuleType
 from typing import Any
+
+from aoc.files import token_in_file
+from aoc.text import clean_token, is_token
 
 PARTS = {"a": 1, "1": 1, "b": 2, "2": 2}
 
@@ -94,7 +98,7 @@ class StandIn:
                 object.__setattr__(puzzle, name, value)
 
         if self.config is not None:
-            models.AOCD_CONFIG_DIR = models.Path(self.config)
+            clean_users(models, self.config)
         models.Puzzle.__setattr__ = set_attribute
         models.Puzzle._submit = lambda puzzle, value, part=None, *_, **__: self.keep_answer(
             value, part
@@ -125,3 +129,31 @@ class StandIn:
         self.said.add(what)
         with suppress(OSError, ValueError):  # the day may have closed stdout
             sys.stdout.write(f"{what} {reason}\n")
+
+
+def clean_users(models: Any, config: str) -> None:
+    """Let aocd read the token files in a folder, and take their tokens as this program does.
+
+    A token may be written there in any form that `aoc login` takes, such as `session=...`. The site
+    is not asked for the account of a text that is no token.
+    """
+    make_user, find_user, ask_owner = models.User.__init__, models.default_user, models.get_owner
+
+    def make_clean_user(user: object, token: str) -> None:
+        make_user(user, clean_token(token))
+
+    def find_default_user() -> Any:
+        try:
+            return models.User(token_in_file(os.path.join(config, "token")))
+        except OSError:
+            return find_user()
+
+    def get_owner(token: str) -> Any:
+        if not is_token(token):
+            raise models.DeadTokenError("this is not a session token: log in with `aoc login`")
+        return ask_owner(token)
+
+    models.AOCD_CONFIG_DIR = models.Path(config)
+    models.User.__init__ = make_clean_user
+    models.default_user = find_default_user
+    models.get_owner = get_owner

@@ -8,10 +8,9 @@ from __future__ import annotations
 
 import json
 import os
-import re
 from collections.abc import Iterable, Sequence
 
-from aoc.errors import SiteError, UsageError
+from aoc.errors import DeadSessionError, SiteError, UsageError
 from aoc.files import (
     NO_TOKEN,
     config_folder,
@@ -24,10 +23,8 @@ from aoc.files import (
 from aoc.model import Value
 from aoc.project import project_or_folder
 from aoc.site.cache import Cache, is_name, shown
-from aoc.text import is_id, parse_json, printable
+from aoc.text import clean_token, is_id, is_token, parse_json, printable
 
-TOKEN = r"(?<![0-9A-Za-z])([0-9a-f]{128}|[0-9a-f]{96})\1*(?![0-9A-Za-z])"
-"""A session token: 128 digits, or 96 in former years; perhaps pasted twice by mistake."""
 UNNAMED = "default"
 """aocd's name for an account of which it knows only the token."""
 ALL = "all"
@@ -54,7 +51,7 @@ class Account(Value):
         return printable(f"...{token[-4:]}", kept="") if len(token) > 16 else "(a short one)"
 
     def require_token(self) -> str:
-        """Return the session token. Raises `SiteError` if there is none."""
+        """Return the session token. Raises `SiteError` if there is none, or another text."""
         if self.token is not None and self.token.startswith(NO_TOKEN):
             raise SiteError(
                 "a solver has started this, so it has no session token: run it yourself, in a "
@@ -63,7 +60,19 @@ class Account(Value):
         if self.token is None:
             whose = f" for {self.id}" if self.id else ""
             raise SiteError(f"no session token{whose}: log in with `aoc login`")
+        if not is_token(self.token):
+            size = f"{len(self.token)} characters, not the 128 hex digits of the cookie `session`"
+            raise DeadSessionError(
+                f"{source_of(self.token)} is not a session token ({size}): {remedy_for(self.token)}"
+            )
         return self.token
+
+
+def remedy_for(token: str) -> str:
+    """Return the next step for whoever has a token that is of no use."""
+    if token == token_in_environment():
+        return "put a new one into AOC_SESSION, or unset it and `aoc login`"
+    return "log in to the site in a browser, then `aoc login`"
 
 
 NOBODY = Account(None, None)
@@ -85,11 +94,13 @@ class Accounts:
 
     def tokens(self) -> dict[str, str]:
         """Return the session tokens of `tokens.json` by the names of their accounts."""
-        return self._read_json("tokens.json")
+        found = self._read_json("tokens.json")
+        return {name: clean_token(token) for name, token in found.items()}
 
     def ids(self) -> dict[str, str]:
         """Return the account ids of `token2id.json` by session token."""
-        return self._read_json("token2id.json")
+        found = self._read_json("token2id.json")
+        return {clean_token(token): user for token, user in found.items()}
 
     def id_of(self, token: str) -> str | None:
         """Return the account id of a session token, if the site was asked for it before."""
@@ -101,7 +112,7 @@ class Accounts:
 
     def token_in_file(self) -> str | None:
         """Return the token in the file `token`."""
-        return next(iter(self._read("token").split()), None)
+        return clean_token(self._read("token")) or None
 
     def known(self) -> dict[str, Account]:
         """Return all accounts by name: those of `tokens.json`, the default one, and the folders."""
@@ -260,13 +271,12 @@ class Accounts:
         path = self.path(name)
         try:
             # Editors on Windows may put a BOM at the start.
-            return read_bytes(path).decode("utf-8-sig")
+            return read_bytes(path).decode("utf-8-sig", "replace")
         except FileNotFoundError:
             return ""
-        except (OSError, UnicodeDecodeError) as error:
-            why = getattr(error, "strerror", None) or "it is not text"
+        except OSError as error:
             raise SiteError(
-                f"{path} cannot be read ({why}): fix or delete it, then `aoc login`"
+                f"{path} cannot be read ({error.strerror}): fix or delete it, then `aoc login`"
             ) from None
 
 
@@ -298,14 +308,10 @@ def contact_path() -> str:
     return os.path.join(config_folder(), "aoc_contact.txt")
 
 
-def extract_token(text: str) -> str | None:
-    """Return the one session token in a pasted text, or `None` if there is none, or several.
-
-    The text may be the token alone, with blanks, quotes or line ends anywhere, or whatever a
-    browser copies: `session=...`, all cookies of a request, a row of its table of cookies.
-    """
-    text = text.replace("\0", "")  # PowerShell writes files as UTF-16.
-    found = set(re.findall(TOKEN, text))
-    # A long line that was copied from a terminal or a mail may have been broken.
-    found = found or set(re.findall(TOKEN, "".join(text.split())))
-    return found.pop() if len(found) == 1 else None
+def source_of(token: str) -> str:
+    """Return where a token comes from, as the subject of a sentence."""
+    if token == token_in_environment():
+        return "AOC_SESSION"
+    accounts = Accounts()
+    name = "token" if token == accounts.token_in_file() else "tokens.json"
+    return f"the text in {accounts.path(name)}"

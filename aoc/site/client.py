@@ -7,10 +7,10 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from aoc.errors import DeadSessionError, LockedError, NoResponseError, ServerError, SiteError
-from aoc.files import config_folder, lock_at, token_in_environment, write_file
+from aoc.files import config_folder, lock_at, write_file
 from aoc.model import Puzzle, now, unlock_time
 from aoc.site import pages
-from aoc.site.accounts import Account, Accounts
+from aoc.site.accounts import Account, Accounts, remedy_for
 from aoc.site.recent_copies import fetch_once
 from aoc.text import RefusedTextError, decode, decode_text
 
@@ -35,8 +35,6 @@ class Client:
         self.cache = self.accounts.cache
         self.owner: str | None = None
         self.lead: float | None = None
-        if not self.token.isascii() or not self.token.isprintable():
-            raise DeadSessionError(self.expired_text())
 
     def site_time(self) -> float:
         """Return the time on the site, which may be up to a second later: its dates are whole."""
@@ -193,9 +191,7 @@ class Client:
 
     def expired_text(self) -> str:
         """Return the message for a session that has expired."""
-        remedy = "log in to the site in a browser, then `aoc login`"
-        if token_in_environment() == self.token:
-            remedy = "put a new one into AOC_SESSION, or unset it and `aoc login`"
+        remedy = remedy_for(self.token)
         return f"the session of token {self.account.hint} has expired: {remedy}"
 
 

@@ -10,7 +10,7 @@ from importlib.metadata import version
 
 import pytest
 
-from aoc.site.accounts import extract_token
+from aoc.text import clean_token, is_token, tokens_in
 from tests.emulator import Account, Site, dice_sheet
 from tests.support.aoc import Aoc
 from tests.support.marks import needs_linux, needs_pty
@@ -80,21 +80,32 @@ PASTES = {
     "Firefox's": 'session:"{}"\nCreated:"Sun, 01 Dec 2024 10:00:00 GMT"\nSize:135',
     "JSON": '{{"name": "session", "value": "{}"}}',
     "two lines": "session={0}\n{0}",
+    "a cookie of curl": "-H 'Cookie: _ga=GA1.2.3; session={}' --compressed",
+    "a file of cookies": "# Netscape HTTP Cookie File\n#HttpOnly_.adventofcode.com\tTRUE\t{}\n",
+    "quotes": "'{}'",
+    "double quotes": 'AOC_SESSION="{}"',
+    "quotes of a text processor": "\N{LEFT DOUBLE QUOTATION MARK}{}\N{RIGHT DOUBLE QUOTATION MARK}",
+    "a file of Windows": "\ufeff\r\n{}\r\n\r\n",
+    "a comment": "# until January\n{}\n",
+    "an old one in a comment": "\ufeff# session=" + "0f" * 64 + "\n{}\n",
 }
+GITHUB = "ghp_" + "0123456789" * 3 + "abcdef"
+USER = "github.alice.1001"
 OLD, NEW = "53616c7465645f5f" + "0123456789" * 8, "53616c7465645f5f" + "89abcdef" * 14
 
 
 @pytest.mark.parametrize("paste", PASTES.values(), ids=PASTES)
 def test_a_token_is_taken_out_of_whatever_was_pasted(paste: str) -> None:
-    assert [extract_token(paste.format(token)) for token in (OLD, NEW)] == [OLD, NEW]
+    assert [tokens_in(paste.format(token)) for token in (OLD, NEW)] == [[OLD], [NEW]]
 
 
 @pytest.mark.parametrize(
     "paste",
-    ["", NEW[1:], f"{NEW}0", f"{NEW[:-1]}g", f"x{NEW}", f"{OLD} {NEW}"],
+    ["", NEW[1:], f"{NEW}0", f"{NEW[:-1]}g", f"x{NEW}", f"{NEW[:8]}...", USER, GITHUB, "<token>"],
 )
 def test_no_token_is_guessed(paste: str) -> None:
-    assert extract_token(paste) is None
+    assert tokens_in(paste) == []
+    assert not is_token(clean_token(paste))
 
 
 def log_in_on_terminal(aoc: Aoc, account: Account, *answers: str) -> str:

@@ -115,7 +115,7 @@ def test_what_the_site_sends_in_place_of_an_input_is_not_kept(fetcher: Fetcher, 
 
 FILES = {
     "no token": ("token", None, "o session token", 0, 3),
-    "a token of bytes": ("token", "\0", "the session of token (a short one) has expired", 3, 3),
+    "a token of bytes": ("token", "\0", "is not a session token (1 characters, not the 128", 3, 3),
     "broken ids": ("token2id.json", '{"a', "is not the JSON object", 3, 3),
     "an input of HTML": (INPUT, "<!DOCTYPE html>\n<p>hotel", "is an HTML page: ", 1, 0),
     "a page that is cut off": (PAGE, '<!DOCTYPE html><article class="day-desc">', "", 0, 0),

@@ -1,0 +1,127 @@
+"""A session token is taken in the forms in which people have it, wherever it may stand."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from tests.emulator import Account, Site
+from tests.support.accounts import write_accounts
+from tests.support.aoc import Aoc
+from tests.support.program import Project
+
+FORMS = {
+    "the cookie": "session={}",
+    "a line of cookies": "Cookie: session={}; _ga=GA1.2.1069.7342",
+    "JSON": '[{{"name": "session", "value": "{}"}}]',
+    "quotes": "'{}'",
+    "quotes of a text processor": "\N{LEFT DOUBLE QUOTATION MARK}{}\N{RIGHT DOUBLE QUOTATION MARK}",
+    "a file of Windows": "\ufeff\r\nsession={}\r\n\r\n",
+    "a comment": "# until January\n{}\n",
+}
+PLACES = ("AOC_SESSION", "token", "tokens.json")
+INPUT = "GET /2021/day/21/input"
+
+
+@pytest.fixture
+def newcomer(site: Site, project: Project) -> Account:
+    """Somebody whose account the program does not know yet."""
+    project.cache.mkdir()
+    return site.account("alice")
+
+
+def put(project: Project, place: str, text: str) -> None:
+    """Write a text where the program looks for a token."""
+    if place == "AOC_SESSION":
+        project.variables[place] = text
+    elif place == "token":
+        (project.cache / place).write_text(text, encoding="utf-8", newline="")
+    else:
+        write_accounts(project, tokens={"alice": text})
+
+
+@pytest.mark.parametrize("place", PLACES)
+@pytest.mark.parametrize("form", FORMS)
+def test_a_token_is_taken_wherever_it_may_stand(
+    aoc: Aoc, site: Site, newcomer: Account, project: Project, form: str, place: str
+) -> None:
+    put(project, place, FORMS[form].format(newcomer.token))
+    assert aoc("fetch", "21").err == ""
+    assert {request.account for request in site.requests} == {newcomer.id}
+    assert site.asked() == ["GET /settings", INPUT, "GET /2021/day/21"]
+    known = json.loads((project.cache / "token2id.json").read_text())
+    assert known == {newcomer.token: newcomer.id}
+    assert (project.cache / newcomer.id / "2021_21_input.txt").exists()
+
+
+def test_a_file_of_powershell_is_taken(aoc: Aoc, newcomer: Account, project: Project) -> None:
+    assert aoc.site
+    aoc.site.expect("GET *")
+    (project.cache / "token").write_bytes(f"session={newcomer.token}\r\n".encode("utf-16"))
+    assert aoc("fetch", "21").code == 0
+
+
+DAY = """\
+from aocd import get_data
+from aocd.models import User
+
+def parse(text):
+    return text
+
+def part1(text):
+    return f"{User.from_id('work').id},{get_data(day=21, year=2021) == text}".replace(".", "-")
+"""
+
+
+def test_aocd_takes_it_too_in_a_day(aoc: Aoc, newcomer: Account, project: Project) -> None:
+    line = f"Cookie: _ga=GA1.2; session={newcomer.token}"
+    ids = {newcomer.token or "": newcomer.id}
+    write_accounts(project, token=line, tokens={"work": line}, token2id=ids)
+    project.remember("1\n2\n", user=newcomer.id)
+    project.day(21, DAY)
+    [result] = aoc("run", "21", "--json", "--part", "1").results
+    assert result["answer"] == "github-alice-1001,True"
+
+
+NO_TOKENS = {
+    "a part of one": "53616c7465645f5f" + "0123456789abcdef" * 6 + "0123456789abcde",
+    "an id": "github.alice.1001",
+    "a token of GitHub": "ghp_0123456789abcdef0123456789abcdef0123",
+    "a placeholder": "<your token>",
+    "a cut one": "53616c7465645f...",
+    "words": "see my password manager",
+}
+COMMANDS = ("run 21", "fetch 21", "status", "leaderboard 5", "submit 21 --answer 5", "login --list")
+
+
+@pytest.mark.parametrize("place", PLACES)
+@pytest.mark.parametrize("name", NO_TOKENS)
+def test_what_is_no_token_is_called_that_and_not_sent(
+    aoc: Aoc, site: Site, newcomer: Account, project: Project, name: str, place: str
+) -> None:
+    text = NO_TOKENS[name]
+    put(project, place, text)
+    project.day(21, "def part1(text):\n    return 1\n")
+    where = "AOC_SESSION" if place == "AOC_SESSION" else str(project.cache / place)
+    size = f"is not a session token ({len(text)} characters, not the 128 hex digits of the cookie"
+    for command in COMMANDS:
+        done = aoc(*command.split())
+        assert (done.code, f"{where} {size}" in done.err) == (3, True), (command, done)
+        assert "expired" not in done.err
+        assert text not in done.out + done.err
+    done = aoc("doctor", "--offline")
+    assert (done.code, f"{where} {size}" in done.out) == (1, True)
+    assert site.asked() == []
+
+
+def test_cached_inputs_run_whatever_stands_in_place_of_the_token(
+    aoc: Aoc, newcomer: Account, project: Project
+) -> None:
+    project.day(20, "def part1(text):\n    return 1\n")
+    project.day(21, "def part1(text):\n    return 1\n")
+    (project.root / "inputs" / "2021").mkdir(parents=True)
+    (project.root / "inputs" / "2021" / "21.txt").write_text("1\n")
+    done = aoc("run", "all", env={"AOC_SESSION": "<your token>"})
+    assert (done.code, done.err.count("\n")) == (3, 1)
+    assert "2021/21" in done.out
