@@ -7,7 +7,6 @@ import os
 import shutil
 import sys
 from collections.abc import Iterator
-from email.utils import parsedate_to_datetime
 
 from aoc.console_scripts import AOCD, REMEDY, foreign_name, owner_of, script_path
 from aoc.doctor import Diagnostic, NotCheckedError, Status, Subject
@@ -16,7 +15,7 @@ from aoc.program import DISTRIBUTION, NAME, OTHER_NAME
 from aoc.project import OWN, find_project, installed_plugins
 from aoc.render.messages import unclear_lines
 from aoc.scripts.survey import survey
-from aoc.site.http import site_http
+from aoc.site.http import date_of, site_http
 
 FRAMEWORK = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 TOLERANCE = 10
@@ -78,7 +77,9 @@ def check_clock(subject: Subject) -> Iterator[Diagnostic]:
         raise NotCheckedError("not checked, because of --offline")
     before = now()
     response = site_http().head("/")
-    sent = parsedate_to_datetime(response.headers["Date"]).timestamp()
+    sent = date_of(response)
+    if sent is None:
+        raise NotCheckedError("not checked, since no date came with the site's response")
     # Its clock was at that date between the request and the response.
     ahead = (before + now()) / 2 - sent
     if abs(ahead) > TOLERANCE:

@@ -17,6 +17,7 @@ from importlib.machinery import ModuleSpec, PathFinder
 from types import ModuleType
 from typing import Any
 
+from aoc.errors import UsageError
 from aoc.files import token_in_file
 from aoc.text import clean_token, is_token
 
@@ -53,6 +54,7 @@ class StandIn:
             "aocd.get": self.change_get,
             "aocd.models": self.change_models,
             "aocd.post": self.change_post,
+            "aocd.utils": self.change_utils,
         }
         spec = PathFinder.find_spec(name, path, target) if name in changes else None
         if spec is None or spec.loader is None:
@@ -60,7 +62,14 @@ class StandIn:
         execute = spec.loader.exec_module
 
         def execute_and_change(module: ModuleType) -> None:
-            execute(module)
+            if name == "aocd.utils":
+                # Imported only here, since most days do without aocd.
+                from aoc.proxy import hidden_from_aocd
+
+                with hidden_from_aocd():
+                    execute(module)
+            else:
+                execute(module)
             changes[name](module)
 
         spec.loader.exec_module = execute_and_change  # type: ignore[method-assign]
@@ -111,6 +120,14 @@ class StandIn:
     def change_post(self, post: Any) -> None:
         """Let `submit` send nothing, and not ask the site which part is open."""
         post.submit = lambda answer, part=None, *_, **__: self.keep_answer(answer, part)
+
+    def change_utils(self, utils: Any) -> None:
+        """Let aocd use the proxy that this program uses; a script has no network anyway."""
+        from aoc.proxy import aocd_client
+
+        if self.text is None:
+            with suppress(UsageError):
+                utils.http = aocd_client()
 
     def keep_answer(self, answer: object, part: object) -> None:
         """Keep and print an answer that was to be submitted."""

@@ -2,11 +2,19 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from functools import partial
 from typing import TYPE_CHECKING
 
-from aoc.errors import DeadSessionError, LockedError, NoResponseError, ServerError, SiteError
+from aoc.errors import (
+    DeadSessionError,
+    LockedError,
+    NoResponseError,
+    ServerError,
+    SiteError,
+    UnreachableError,
+)
 from aoc.files import config_folder, lock_at, write_file
 from aoc.model import Puzzle, now, unlock_time
 from aoc.site import pages
@@ -164,7 +172,7 @@ class Client:
         if not pages.is_logged_in(html):
             raise DeadSessionError(self.expired_text())
         text = pages.verdict_text(html)
-        if text is None:
+        if text is None or pages.is_foreign(html):
             raise NoResponseError("did not send a verdict")
         return text
 
@@ -177,6 +185,12 @@ class Client:
         date = date_of(response)
         if date is not None:
             self.lead = date - now()
+        text = response.data.decode(errors="replace") if response.status in (200, 403) else ""
+        if leads_elsewhere(response) or pages.is_foreign(text):
+            raise UnreachableError(
+                "cannot be reached, since the network sent another page in its place",
+                "open the site in a browser, then try again",
+            )
         if 300 <= response.status <= 400:
             raise DeadSessionError(self.expired_text())
         if response.status == 404:
@@ -193,6 +207,12 @@ class Client:
         """Return the message for a session that has expired."""
         remedy = remedy_for(self.token)
         return f"the session of token {self.account.hint} has expired: {remedy}"
+
+
+def leads_elsewhere(response: BaseHTTPResponse) -> bool:
+    """Return whether a response is a redirect to another site, as one to enter a network."""
+    address = re.match(r"(?:https?:)?//([^/?#:]*)", response.headers.get("Location", ""))
+    return address is not None and not address[1].endswith("adventofcode.com")
 
 
 def read_or_fetch_page(account: Account, puzzle: Puzzle, find: FindPage) -> str:

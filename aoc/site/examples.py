@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 
 from aoc.guesses import Guess
 from aoc.model import Example, days_in
+from aoc.proxy import hidden_from_aocd
 from aoc.site.pages import tidy
 
 if TYPE_CHECKING:
@@ -45,7 +46,8 @@ def read_examples(html: str, part: int) -> list[PageExample] | None:
     """Return the examples as `find_examples` does; `None` for a page that cannot be parsed."""
     from dataclasses import replace
 
-    from aocd.examples import Page
+    with hidden_from_aocd():
+        from aocd.examples import Page
 
     try:
         page = Page.from_raw(tidy(html))

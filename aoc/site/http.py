@@ -9,6 +9,7 @@ from __future__ import annotations
 import logging
 import os
 import ssl
+import sys
 import time
 from collections import deque
 from collections.abc import Callable
@@ -20,20 +21,11 @@ from typing import Any
 from urllib3 import BaseHTTPResponse, Timeout, exceptions
 
 from aoc.errors import AocError, NoResponseError, UnreachableError, UsageError
+from aoc.model import local_time, now
+from aoc.proxy import SITE, aocd_client, find_proxy
 from aoc.site.accounts import find_contact
 from aoc.text import hide_tokens
 
-WRONG_SETTING = UsageError(
-    # The address is not shown, since it may have a password.
-    "http_proxy or https_proxy is not the address of an HTTP proxy, such as http://localhost:3128, "
-    "or AOC_SITE_TIMEOUT is not a number of seconds: fix or unset it"
-)
-try:
-    from aocd.utils import HttpClient  # which makes a client of its own at once
-except (ValueError, exceptions.HTTPError):
-    raise WRONG_SETTING from None
-
-SITE = "adventofcode.com"
 LARGEST = 10 << 20
 """Bytes that a response may have."""
 SILENCE = 30.0
@@ -45,14 +37,17 @@ WINDOW = 3.2
 
 
 FAILURES: tuple[tuple[Any, type[UnreachableError], str], ...] = (
-    (ssl.SSLCertVerificationError, UnreachableError, "has no certificate that can be trusted"),
     (exceptions.ReadTimeoutError, NoResponseError, "did not answer for {silence:g} s"),
     (exceptions.ProtocolError, NoResponseError, "cut the connection"),
     (ConnectionError | ssl.SSLError, NoResponseError, "cut the connection"),
-    (OSError | exceptions.ConnectTimeoutError, UnreachableError, "cannot be reached{proxy}"),
+    (OSError | exceptions.ConnectTimeoutError, UnreachableError, "cannot be reached"),
     (Exception, NoResponseError, "sent a broken response"),
 )
 """The errors of the libraries, the errors here that replace them, and reasons for people."""
+
+
+NOT_AT_THIS_TIME = (9, 10)
+"""OpenSSL's numbers for a certificate that is not valid yet, and one that has expired."""
 
 
 class BoundedSocket(ssl.SSLSocket):
@@ -89,11 +84,13 @@ class SiteHttp:
         for name in ("aocd", "urllib3"):
             # They log tokens, and warn about what this program does on purpose.
             logging.getLogger(name).setLevel(logging.CRITICAL)
+        self.client = aocd_client()
         try:
-            self.client: Any = HttpClient()
             timeout = Timeout(connect=silence() / 3, read=silence())
-        except (ValueError, exceptions.HTTPError):
-            raise WRONG_SETTING from None
+        except ValueError:
+            raise UsageError(
+                "AOC_SITE_TIMEOUT is not a number of seconds: fix or unset it"
+            ) from None
         context = ssl.create_default_context()
         context.sslsocket_class = BoundedSocket
         pools: Any = self.client.pool_manager
@@ -147,12 +144,52 @@ class SiteHttp:
         except AocError:
             raise
         except Exception as error:  # a broken response makes the libraries raise all sorts
-            error = error.original_error if isinstance(error, exceptions.ProxyError) else error
-            error = error.args[0] if isinstance(error, exceptions.SSLError) else error
-            _, kind, words = next(row for row in FAILURES if isinstance(error, row[0]))
-            proxy = " through the proxy" if self.client.pool_manager.proxy else ""
-            raise kind(words.format(proxy=proxy, silence=silence())) from None
+            raise failure_of(error) from None
         return response
+
+
+def failure_of(error: Exception) -> UnreachableError:
+    """Return the error that replaces one of the libraries."""
+    if isinstance(error, exceptions.ProxyError):  # also where the request was sent already
+        error = error.original_error
+    if isinstance(error, exceptions.SSLError):
+        error = error.args[0]
+    if isinstance(error, ssl.SSLCertVerificationError):
+        if error.verify_code in NOT_AT_THIS_TIME:
+            what = f"has no certificate that is valid on {local_time(now())}"
+            return UnreachableError(what, "set this computer's clock, then try again")
+        return UnreachableError("has no certificate that can be trusted", trust_remedy())
+    _, kind, words = next(row for row in FAILURES if isinstance(error, row[0]))
+    proxy = find_proxy()
+    if proxy and kind is UnreachableError:
+        return UnreachableError(
+            f"cannot be reached through the proxy that {proxy.variable} names",
+            "check its address, user name and password, then try again",
+        )
+    return kind(words.format(silence=silence()))
+
+
+def trust_remedy() -> str:
+    """Return the next step where no known certificate verifies that of the site."""
+    file = os.environ.get("SSL_CERT_FILE")
+    if file is not None and not has_certificates(file):
+        wrong = f"SSL_CERT_FILE is {file!r}, which is not a file of certificates"
+        return f"{wrong}, so fix or unset it, then try again"
+    if file is not None:
+        return f"add your company's certificate to {file}, where SSL_CERT_FILE leads, and try again"
+    remedy = "let SSL_CERT_FILE name the file with your company's certificate, and try again"
+    if sys.platform == "darwin":
+        return f"run `Install Certificates.command` in Applications/Python; in a company, {remedy}"
+    return f"in a company's network, {remedy}"
+
+
+def has_certificates(path: str) -> bool:
+    """Return whether OpenSSL can read certificates from a file; it says nothing if it cannot."""
+    try:
+        ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT).load_verify_locations(path)
+    except (OSError, ValueError):
+        return False
+    return True
 
 
 site_http = cache(SiteHttp)

@@ -12,6 +12,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from aoc.site.stars import LATE
+from aoc.text import HTML
 
 if TYPE_CHECKING:
     import bs4
@@ -28,6 +29,8 @@ NO_STARS = "You haven't collected any stars"
 PROOF = re.compile(r"ownerproof-(\d{1,20})-", re.ASCII)
 ANSWER = "Your puzzle answer was"
 SUCCESS = ["day-success"]
+EVERYWHERE = "Advent of Code"
+"""A text in the title and in the header of each page."""
 LINK = re.compile(r"Link to https://(?:www\.)?(twitter|github|reddit)\.com/(?:u/)?(.+)")
 """How the settings name the account that one logs in with."""
 
@@ -62,6 +65,12 @@ def puzzle_of(html: str) -> tuple[int, int] | None:
     if not found or not page.find("article", class_="day-desc"):
         return None
     return int(found[2]), int(found[1])
+
+
+def is_foreign(text: str) -> bool:
+    """Return whether a text is a page of another site, as one to enter a network."""
+    is_page = re.match(HTML, text.lstrip("\ufeff\t\n\r "), re.IGNORECASE)
+    return is_page is not None and EVERYWHERE not in text
 
 
 def is_logged_in(html: str) -> bool:

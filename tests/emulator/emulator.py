@@ -146,6 +146,11 @@ class Site:
         """The targets other than the site that the proxy was asked for."""
         return tuple(self._proxy.refused)
 
+    @property
+    def proxy_logins(self) -> tuple[str | None, ...]:
+        """What clients sent to log in to the proxy, for each connection."""
+        return tuple(self._proxy.logins)
+
     def count(self, method: str | None = None, path: str | None = None) -> int:
         """Return how many requests with a method and a path came in; None stands for any."""
         return len(self.journal.select(method, path))

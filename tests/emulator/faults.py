@@ -117,7 +117,8 @@ def unknown_verdict() -> Fault:
 
 def verdict(text: str, *, judged: bool = True) -> Fault:
     """Answer a submission with these words; it is judged unless asked otherwise."""
-    body = f"<!DOCTYPE html><main><article><p>{text}</p></article></main>"
+    article = f"<article><p>{text}</p></article>"
+    body = f"<!DOCTYPE html><title>Advent of Code</title><main>{article}</main>"
     return Fault(judged=judged, body=body)
 
 

@@ -15,6 +15,7 @@ class Proxy(ThreadingHTTPServer):
 
     Attributes:
         refused: the targets that were asked for and refused.
+        logins: what clients sent to log in to the proxy itself.
     """
 
     daemon_threads = True
@@ -24,6 +25,7 @@ class Proxy(ThreadingHTTPServer):
         super().__init__(("127.0.0.1", 0), Tunnel)
         self.site_port = port
         self.refused: list[str] = []
+        self.logins: list[str | None] = []
 
     def handle_error(self, request: object, client_address: object) -> None:
         """Say nothing of clients that are gone."""
@@ -37,6 +39,7 @@ class Tunnel(BaseHTTPRequestHandler):
 
     def do_CONNECT(self) -> None:
         """Connect the client to the site."""
+        self.server.logins.append(self.headers.get("Proxy-Authorization"))
         if self.path != HOST:
             self.refuse()
             return

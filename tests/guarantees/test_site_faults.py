@@ -91,7 +91,12 @@ SERVED: dict[str, tuple[Fault, str]] = {
     "silence": (faults.hold(), "did not answer for 0.4 s"),
     "cut in the page": (faults.cut(), "cut the connection"),
     "garbage": (faults.garbage(), "is not text: it has NUL bytes"),
-    "a hotel's page": (faults.html(), "is an HTML page"),
+    "a hotel's page": (faults.html(), "since the network sent another page in its place"),
+    "a page of the site": (faults.page("<!DOCTYPE html><title>Advent of Code"), "is an HTML page"),
+    "a redirect to a hotel's page": (
+        faults.redirect("http://login.example.org/"),
+        "since the network sent another page in its place",
+    ),
     "an empty page": (faults.empty(), "is empty"),
     "JSON by its type": (
         Fault(body="1721\n979\n", kind="application/json"),
@@ -164,13 +169,6 @@ def test_what_lies_between_is_one_sentence(fetcher: Fetcher) -> None:
     trustme.CA().cert_pem.write_to_path(path)
     fetcher.meets("has no certificate that can be trusted", env={"SSL_CERT_FILE": str(path)})
     fetcher.goes_on()
-
-
-def test_what_is_no_proxy_is_a_wrong_setting(fetcher: Fetcher) -> None:
-    done = fetcher.run("fetch", "20", env={"https_proxy": "127.0.0.1:8080"})
-    assert done.code == 2
-    says = "aoc: http_proxy or https_proxy is not the address of an HTTP proxy, such as "
-    assert done.err.startswith(says)
 
 
 @needs_limits

@@ -18,6 +18,7 @@ from pathlib import Path
 from unittest import mock
 
 from aoc.cli import main
+from aoc.proxy import hidden_from_aocd
 from aoc.render.terminal import prepare_streams
 from tests.emulator import Clock, Site
 from tests.support.marks import WINDOWS
@@ -241,6 +242,8 @@ def led_to_site(pace: Pace) -> Iterator[None]:
     from aoc.site.http import site_http
 
     site_http.cache_clear()
+    with hidden_from_aocd():
+        import aocd.utils  # noqa: F401 - patched below
     with (
         mock.patch("aoc.site.http.time", pace),
         mock.patch("aocd.utils.HttpClient._limiter"),
