@@ -150,7 +150,8 @@ class SiteHttp:
 
 def failure_of(error: Exception) -> UnreachableError:
     """Return the error that replaces one of the libraries."""
-    if isinstance(error, exceptions.ProxyError):  # also where the request was sent already
+    is_of_proxy = isinstance(error, exceptions.ProxyError)
+    if isinstance(error, exceptions.ProxyError):
         error = error.original_error
     if isinstance(error, exceptions.SSLError):
         error = error.args[0]
@@ -160,13 +161,13 @@ def failure_of(error: Exception) -> UnreachableError:
             return UnreachableError(what, "set this computer's clock, then try again")
         return UnreachableError("has no certificate that can be trusted", trust_remedy())
     _, kind, words = next(row for row in FAILURES if isinstance(error, row[0]))
+    what = words.format(silence=silence())
     proxy = find_proxy()
-    if proxy and kind is UnreachableError:
-        return UnreachableError(
-            f"cannot be reached through the proxy that {proxy.variable} names",
-            "check its address, user name and password, then try again",
-        )
-    return kind(words.format(silence=silence()))
+    # An error of the proxy may come after the request was sent too, so its kind stays.
+    if proxy and (is_of_proxy or kind is UnreachableError):
+        through = f"{what} through the proxy that {proxy.variable} names"
+        return kind(through, "check its address, user name and password, then try again")
+    return kind(what)
 
 
 def trust_remedy() -> str:
