@@ -55,8 +55,13 @@ YEARS = Range(FIRST_YEAR, 9999)
 TIMEOUT = Range(0, 1_000_000)
 """Seconds, up to 11 days; 0 stands for no limit."""
 JOBS = Range(1, 10_000)
-BOARD = r"(?:.*/leaderboard/private/view/)?([1-9][0-9]{0,14})(?:-\w+)?(?:\.json)?(?:\?.*)?"
+BOARD = (
+    r"(?:(?:(?:.*/)?([0-9]{4})/|(?:.*/)?)leaderboard/private/view/)?"
+    r"([1-9][0-9]{0,14})(?:-\w+)?/?(?:\.json)?/?([?#].*)?"
+)
 """A private leaderboard: its number, its address, or its join code."""
+VIEW_KEY = r"(?<=[?&]view_key=)[^&#]+"
+"""The key in the address of a board, which is a link for people who are not members."""
 SIZES = Range(1 << 10, 1 << 62)
 """Bytes; a memory limit of fewer is a size without its unit."""
 UNITS = {"": 1, "K": 10**3, "M": 10**6, "G": 10**9, "T": 10**12}
@@ -85,10 +90,27 @@ def is_size(value: object) -> bool:
         return False
 
 
-def read_board(text: str) -> int | None:
-    """Return the number of a private leaderboard from its number, address or join code, if any."""
-    match = re.fullmatch(BOARD, text.strip(), re.ASCII)
-    return match and int(match[1])
+class BoardName(Value):
+    """A private leaderboard, with the year and the view key of its address, if it has them."""
+
+    number: int
+    year: int | None = None
+    key: str | None = None
+
+
+def read_board(text: str) -> BoardName | None:
+    """Return a private leaderboard from its number, address or join code, if it is one."""
+    match = re.fullmatch(BOARD, text.strip("\"'<> \t\n"), re.ASCII)
+    if match is None:
+        return None
+    year, number, query = match.groups()
+    key = re.search(VIEW_KEY, query or "")
+    return BoardName(int(number), int(year) if year else None, key[0] if key else None)
+
+
+def hide_key(text: str) -> str:
+    """Return a text for a message, without the view key of a board."""
+    return re.sub(VIEW_KEY, "...", text)
 
 
 def is_board(value: object) -> bool:
@@ -154,7 +176,7 @@ def check_settings(path: str, settings: object) -> None:
             raise UsageError(f"{path}: [tool.aoc] has no setting {name!r}: choose from {choice}")
         takes, forms = SETTINGS[name]
         if not takes(value):
-            text = json.dumps(value, ensure_ascii=False, default=str)
+            text = hide_key(json.dumps(value, ensure_ascii=False, default=str))
             raise UsageError(f"{path}: [tool.aoc] {name} is {text}: {forms}")
 
 
@@ -358,8 +380,8 @@ class Project(Value):
         return year
 
     @property
-    def board(self) -> int | None:
-        """The number of the private leaderboard that the settings name, if they do."""
+    def board(self) -> BoardName | None:
+        """The private leaderboard that the settings name, if they do. It counts for each year."""
         return read_board(str(self.settings.get("board")))
 
 

@@ -8,13 +8,13 @@ from typing import Any
 
 import click
 
-from aoc.commands.options import Whole, command, option, says_season, shared_options
-from aoc.days import require_day
+from aoc.commands.options import Whole, command, option, shared_options
+from aoc.days import check_year, require_day, season_note
 from aoc.errors import UsageError
 from aoc.model import Puzzle, days_in
-from aoc.project import Project, project_or_folder, read_board
+from aoc.project import BoardName, Project, hide_key, project_or_folder, read_board
 from aoc.render.columns import Column, terminal_table
-from aoc.render.terminal import painted, write, write_json
+from aoc.render.terminal import painted, print_message, write, write_json
 from aoc.site.accounts import NOBODY, Accounts
 from aoc.site.client import raise_if_locked
 from aoc.site.stars import Board, Pair, day_standings, read_or_fetch_board
@@ -35,42 +35,51 @@ DAY_COLUMNS = [
 @click.argument("board_id", metavar="[ID]", required=False)
 @option("--day", type=Whole(1, 25), help="Show only this day: times, places, points.")
 @shared_options("year", "user", "as_json")
-@says_season
 def leaderboard(
     board_id: str | None, day: int | None, year: int | None, user: str | None, as_json: bool
 ) -> None:
     """Show the private leaderboard ID: its number, its address, or its join code.
 
-    Without ID it is the board of [tool.aoc]. With --day, it is what each member did on that day:
-    the times of both parts from the unlock, the time between, and the places. A board is fetched
-    at most every 15 minutes, as the site asks.
+    The year of an address counts, and one with a view_key needs no login. Without ID it is the
+    board of [tool.aoc]. With --day, it is what each member did on that day: the times of both
+    parts from the unlock, the time between, and the places. A board is fetched at most every 15
+    minutes, as the site asks.
     """
     project = project_or_folder()
-    number = find_board(project, board_id)
+    name = find_board(project, board_id)
+    if board_id is not None and name.year is not None:
+        if year not in (None, name.year):
+            raise UsageError(
+                f"--year is {year}, but the address is that of {name.year}: leave out --year"
+            )
+        year = check_year(name.year)
+    note = season_note((), creates=False) if year is None else None
+    if note:
+        print_message(note)
     year = project.year(year)
     if day is not None:
         require_day(year, day)
         raise_if_locked(Puzzle(year, day))
-    account = Accounts().find(user) or NOBODY
-    board = read_or_fetch_board(account, number, year)
+    account = None if name.key else Accounts().find(user)
+    board = read_or_fetch_board(account or NOBODY, name, year)
     rows = list(board_rows(board)) if day is None else day_standings(board, day)
     if as_json:
         write_json(sys.stdout, *rows)
         return
-    heading = f"Leaderboard {number}, Advent of Code {year}"
+    heading = f"Leaderboard {name.number}, Advent of Code {year}"
     heading += "" if day is None else f", day {day}"
     shown = board_columns(year) if day is None else DAY_COLUMNS
     write(sys.stdout, painted(heading, "1"), "\n", *terminal_table(shown, rows))
 
 
-def find_board(project: Project, word: str | None) -> int:
-    """Return the number of a board from its number, address or join code, or from the settings.
+def find_board(project: Project, word: str | None) -> BoardName:
+    """Return a board from its number, address or join code, or from the settings.
 
     Raises `UsageError` if there is none.
     """
     board = project.board if word is None else read_board(word)
     if board is None:
-        named = "which leaderboard?" if word is None else f"{word!r} is not a leaderboard:"
+        named = f"{hide_key(word)!r} is not a leaderboard:" if word else "which leaderboard?"
         raise UsageError(
             f"{named} write its number, as in `aoc leaderboard 123`, or once for all board = 123 "
             "below [tool.aoc] in pyproject.toml"

@@ -180,7 +180,7 @@ def years_argument(function: Callable[..., Any]) -> Callable[..., Any]:
 
 
 def says_season(
-    function: Callable[..., Any], name: str = "", *, creates: bool = False
+    function: Callable[..., Any], name: str, *, creates: bool = False
 ) -> Callable[..., Any]:
     """Let a command with --year say in November that it takes an older year, if nobody named it.
 

@@ -30,15 +30,15 @@ FindPage = Callable[[str, Puzzle], str | None]
 
 
 class Client:
-    """Makes requests for one account, which must have a token.
+    """Makes requests for one account, which must have a token, unless the page `is_public`.
 
     Every method raises `SiteError` if the site does not send the requested page. `lead` is by how
     many seconds the site's clock is ahead of this computer's at least, once a response has told it.
     """
 
-    def __init__(self, account: Account) -> None:
+    def __init__(self, account: Account, *, is_public: bool = False) -> None:
         self.account = account
-        self.token = account.require_token()
+        self.token = "" if is_public else account.require_token()
         self.accounts = Accounts()
         self.cache = self.accounts.cache
         self.owner: str | None = None

@@ -100,8 +100,11 @@ class SiteHttp:
         self.times = deque([0.0] * REQUESTS, REQUESTS)
 
     def get(self, path: str, token: str) -> BaseHTTPResponse:
-        """Return the response to a GET request for a path such as `/2021`."""
-        return self._response(partial(self.client.get, token=token, redirect=False), path)
+        """Return the response to a GET request for a path such as `/2021`.
+
+        With an empty token, it is made without a session.
+        """
+        return self._response(partial(self.client.get, token=token or None, redirect=False), path)
 
     def post(
         self, path: str, token: str, fields: dict[str, str], connected: Callable[[], None]

@@ -16,6 +16,7 @@ from aoc.errors import AocError, DeadSessionError, SiteError, UnreachableError, 
 from aoc.files import check_writable, locked, read_object, write_file
 from aoc.model import local_time, now
 from aoc.site.cache import lock_path
+from aoc.text import digest_of
 
 if TYPE_CHECKING:
     from aoc.site.accounts import Account
@@ -65,10 +66,13 @@ def is_recent(asked: float | None) -> bool:
     return asked is not None and abs(now() - asked) < FRESH
 
 
-def copied(account: Account, path: str, name: str, ask: Callable[[Client], Any]) -> Any:
+def copied(
+    account: Account, path: str, name: str, ask: Callable[[Client], Any], key: str | None = None
+) -> Any:
     """Return the JSON value of a recent copy, or else that of `ask`, which becomes the copy.
 
-    `name` names the value for people; `ask` may raise any error for another response. Raises
+    `name` names the value for people; `ask` may raise any error for another response. With a `key`
+    that opens it to everybody, the site is asked without a session. Raises
     `SiteError`; after a failure, it is raised again for `FRESH` seconds without a request.
     """
 
@@ -81,11 +85,12 @@ def copied(account: Account, path: str, name: str, ask: Callable[[Client], Any])
 
         old = read_object(path)
         failed = old.get("failure", {})
-        if failed.get("token") == account.hint and is_recent(failed["asked"]):
+        asker = digest_of(key)[:8] if key else account.hint
+        if failed.get("token") == asker and is_recent(failed["asked"]):
             raise SiteError(failed["message"])
         asked = now()
         try:
-            value = ask(Client(account))
+            value = ask(Client(account, is_public=key is not None))
         except Exception as found:  # the site may have sent anything
             error = found if isinstance(found, AocError) else unreadable(name)
             if type(error) in (UnreachableError, UsageError):
@@ -93,7 +98,7 @@ def copied(account: Account, path: str, name: str, ask: Callable[[Client], Any])
             if not isinstance(error, DeadSessionError):
                 reason, again = str(error).partition(": ")[0], local_time(asked + FRESH)
                 error = SiteError(f"{reason}: the site is not asked for {name} before {again}")
-            failure = {"asked": asked, "message": str(error), "token": account.hint}
+            failure = {"asked": asked, "message": str(error), "token": asker}
             write_file(path, json.dumps(old | {"failure": failure}))
             raise error from None
         write_file(path, json.dumps({"asked": asked, "value": value}))

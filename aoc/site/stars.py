@@ -20,6 +20,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from aoc.errors import DeadSessionError, LockedError, SiteError
 from aoc.model import Puzzle, days_in, now, unlock_time
+from aoc.project import BoardName
 from aoc.site.accounts import Account
 from aoc.site.cache import Cache
 from aoc.site.recent_copies import copied, read_copy, user_of
@@ -89,7 +90,7 @@ def update_page(account: Account, year: int, page: str) -> None:
 
 def find_year_stars(
     account: Account,
-    board: int | None,
+    board: BoardName | None,
     year: int,
     *,
     offline: bool = False,
@@ -98,7 +99,7 @@ def find_year_stars(
     """Return the stars of an account in a year, and the account with its id, if that is known now.
 
     The site is asked for its calendar if more stars are possible; and, if `asks_times`, for the
-    page of times if the time of a known star is missing, and for the private board of this number.
+    page of times if the time of a known star is missing, and for the private board of this name.
     It is never asked if `offline`, without a token or before the event, and for nothing more after
     a problem, which the next request would have too.
     """
@@ -113,7 +114,8 @@ def find_year_stars(
                 read_or_fetch_board(account, board, year)
         except SiteError as error:
             problem = error
-    return stars_in_cache(account.id, year, board)._replace(problem=problem), account
+    number = board.number if board else None
+    return stars_in_cache(account.id, year, number)._replace(problem=problem), account
 
 
 def stars_in_cache(user: str | None, year: int, board: int | None = None) -> YearStars:
@@ -178,30 +180,42 @@ class Board(NamedTuple):
     members: tuple[Member, ...]
 
 
-def read_or_fetch_board(account: Account, number: int, year: int) -> Board:
+def read_or_fetch_board(account: Account, board: BoardName, year: int) -> Board:
     """Return a private board as an account sees it, from the cache or else from the site.
 
-    Raises `SiteError`, also if the account is not a member of the board.
+    With a view key, anybody sees it, and the account does not count. Raises `SiteError`, also if
+    the board is not for this account or this key.
     """
-    user, name = user_of(account), f"board {number} of {year}"
-    path = os.path.join(Cache().user_folder(user), f"{year}_board_{number}.json")
+    name, key = f"board {board.number} of {year}", board.key
+    folder = shared_folder() if key else Cache().user_folder(user_of(account))
+    path = os.path.join(folder, f"{year}_board_{board.number}.json")
 
     def ask(client: Client) -> Any:
+        address = f"/{year}/leaderboard/private/view/{board.number}.json"
         try:
-            text = client.fetch(f"/{year}/leaderboard/private/view/{number}.json")
+            text = client.fetch(f"{address}?view_key={key}" if key else address)
         except (DeadSessionError, LockedError) as error:
+            if key:
+                raise SiteError(
+                    f"there is no {name} with this view_key: ask its owner for the link again"
+                ) from None
             if isinstance(error, DeadSessionError):
                 # The site redirects from boards of others just as it does without a session.
                 client.fetch("/settings")
             raise SiteError(
-                f"there is no {name} with {user} as a member, see "
+                f"there is no {name} with {user_of(account)} as a member, see "
                 f"adventofcode.com/{year}/leaderboard/private"
             ) from None
         value = json.loads(text)
         board_from_json(value, year)
         return value
 
-    return board_from_json(copied(account, path, name, ask), year)
+    return board_from_json(copied(account, path, name, ask, key), year)
+
+
+def shared_folder() -> str:
+    """Return the folder of the boards that were fetched with a view key, and not for an account."""
+    return os.path.join(Cache().folder, "boards")
 
 
 def own_boards(user: str, year: int) -> list[tuple[Board, Member]]:
@@ -210,7 +224,9 @@ def own_boards(user: str, year: int) -> list[tuple[Board, Member]]:
     The newest one comes first. No request is made, however old they are.
     """
     number = user.rpartition(".")[2]
-    paths = glob(os.path.join(escape(Cache().user_folder(user)), f"{year}_board_[0-9]*.json"))
+    folders = (Cache().user_folder(user), shared_folder())
+    names = f"{year}_board_[0-9]*.json"
+    paths = [path for folder in folders for path in glob(os.path.join(escape(folder), names))]
     copies = sorted(map(read_copy, paths), key=lambda copy: -(copy[1] or 0))
     boards = [board_from_json(value, year) for value, _ in copies if value]
     return [(board, one) for board in boards for one in board.members if str(one.id) == number]

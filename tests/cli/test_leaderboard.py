@@ -6,6 +6,7 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
+from aoc.project import BoardName, read_board
 from aoc.site.recent_copies import FRESH
 from tests.emulator import Account, Clock, Site, unlock_time
 from tests.support.aoc import Aoc
@@ -91,3 +92,85 @@ def test_a_day_that_is_none_or_locked_is_not_asked_for(aoc: Aoc) -> None:
     assert (done.code, done.err) == (2, "aoc: 2025 has no day 13: choose one from 1 to 12\n")
     done = aoc("leaderboard", "1001", "--day", "12", "--year", "2025")
     assert (done.code, done.err[:28]) == (3, "aoc: 2025/12 is locked until")
+
+
+ADDRESSES = {
+    "https://adventofcode.com/2021/leaderboard/private/view/1001": None,
+    "https://adventofcode.com/2021/leaderboard/private/view/1001/": None,
+    "http://www.adventofcode.com/2021/leaderboard/private/view/1001.json": None,
+    "adventofcode.com/2021/leaderboard/private/view/1001?order=stars": None,
+    "<https://adventofcode.com/2021/leaderboard/private/view/1001#top>": None,
+    "https://adventofcode.com/2021/leaderboard/private/view/1001?view_key=ab12cd34": "ab12cd34",
+    "https://adventofcode.com/2021/leaderboard/private/view/1001/?order=stars&view_key=k": "k",
+    "adventofcode.com/2021/leaderboard/private/view/1001.json?view_key=k&order=local#x": "k",
+}
+
+
+@pytest.mark.parametrize("address", ADDRESSES)
+def test_an_address_keeps_its_year_and_its_key(address: str) -> None:
+    assert read_board(address) == BoardName(1001, 2021, ADDRESSES[address])
+
+
+def test_the_year_of_an_address_counts_more_than_any_but_an_option(
+    aoc: Aoc, site: Site, clock: Clock
+) -> None:
+    clock.set(datetime(2023, 12, 3, tzinfo=UTC))
+    assert "2021" in aoc("leaderboard", f"https://adventofcode.com{BOARD}").out
+    assert site.asked() == ASKED
+    done = aoc("leaderboard", f"adventofcode.com{BOARD}", "--year", "2022")
+    says = "aoc: --year is 2022, but the address is that of 2021: leave out --year\n"
+    assert (done.code, done.err) == (2, says)
+    assert aoc("leaderboard", f"adventofcode.com{BOARD}", "--year", "2021").code == 0
+    done = aoc("leaderboard", BOARD.replace("2021", "2014"))
+    assert (done.code, done.err) == (2, "aoc: there was no event in 2014: the first was in 2015\n")
+    done = aoc("leaderboard", "https://adventofcode.com/2021/leaderboard/private?view_key=secret")
+    assert (done.code, "view_key=...' is not a leaderboard: " in done.err) == (2, True)
+
+
+def test_a_link_with_a_key_needs_no_login_and_is_asked_for_as_seldom(
+    aoc: Aoc, site: Site, project: Project, clock: Clock
+) -> None:
+    del project.variables["AOC_SESSION"]
+    site.view_keys["alice"] = "secret-1"
+    link = f"https://adventofcode.com{BOARD}?view_key=secret-1"
+    assert "bob" in aoc("leaderboard", link).out
+    assert [request.account for request in site.requests] == [None]
+    assert site.asked() == ASKED
+    project.configure(f'year = 2021\nboard = "{link}"')
+    assert "00:10:00" in aoc("leaderboard", "--day", "2").out
+    clock.advance(FRESH - 60)
+    assert aoc("leaderboard", env={"AOC_SESSION": "<your token>"}).code == 0
+    assert site.asked() == []
+    clock.advance(120)
+    assert aoc("leaderboard").code == 0
+    assert site.asked() == ASKED
+
+
+def test_a_wrong_key_is_one_sentence_without_it(aoc: Aoc, site: Site, clock: Clock) -> None:
+    link = f"https://adventofcode.com{BOARD}?view_key="
+    done = aoc("leaderboard", f"{link}secret")
+    says = "aoc: there is no board 1001 of 2021 with this view_key: the site is not asked for "
+    assert (done.code, done.err.startswith(says), "secret" in done.err) == (3, True, False)
+    assert site.asked() == ASKED
+    assert aoc("leaderboard", f"{link}secret").err == done.err
+    assert site.asked() == []
+    site.view_keys["alice"] = "right"
+    assert aoc("leaderboard", f"{link}right").code == 0, "another key is another request"
+    assert site.asked() == ASKED
+
+
+def test_a_wrong_setting_does_not_show_the_key(aoc: Aoc, project: Project) -> None:
+    project.configure('board = "https://adventofcode.com/2021/?view_key=secret"')
+    done = aoc("leaderboard")
+    assert (done.code, "view_key=..." in done.err, "secret" in done.err) == (2, True, False)
+
+
+def test_the_status_has_the_places_of_a_link_with_a_key(
+    aoc: Aoc, site: Site, project: Project
+) -> None:
+    site.expect("GET *")
+    site.view_keys["alice"] = "secret"
+    project.configure(f'board = "adventofcode.com{BOARD}?view_key=secret"')
+    lines = aoc("status", "2021", "--times", "--json").lines
+    assert [line["part1_place"] for line in lines if line["day"] == 1] == [2]
+    assert [request.account for request in site.requests if request.path == BOARD] == [None]

@@ -30,6 +30,7 @@ class Site:
         accounts: who has a login.
         events: the events by year; at first only 2021.
         boards: the members' names of private boards by owner's name; for others it is everybody.
+        view_keys: the keys in the read-only links of private boards, by owner's name.
         faults: what goes wrong next.
         journal: the requests so far.
         ending: set when the site ends, so that nothing is sent any more.
@@ -41,6 +42,7 @@ class Site:
         self.accounts = Accounts()
         self.events = {2021: make_event(2021)}
         self.boards: dict[str, list[str]] = {}
+        self.view_keys: dict[str, str] = {}
         self.faults = Faults()
         self.journal = Journal()
         self.ending = threading.Event()

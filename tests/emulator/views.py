@@ -83,7 +83,8 @@ def view_of_year(
             return times or redirect(f"/{year}/leaderboard")
         case "GET", "leaderboard", "private", "view", str(file) if file.endswith(".json"):
             unlocked(site, year, 1)
-            return private_board(site, account, year, file.removesuffix(".json"))
+            key = request.args.get("view_key")
+            return private_board(site, account, year, file.removesuffix(".json"), key)
     raise NotFound("404 Not Found")
 
 
@@ -115,11 +116,14 @@ def verdict(site: Site, request: Request, account: Account | None, puzzle: Puzzl
     return pages.frame(title, account, year, f"<article>{found}</article>")
 
 
-def private_board(site: Site, account: Account | None, year: int, number: str) -> Response:
-    """Serve a private board to its members."""
+def private_board(
+    site: Site, account: Account | None, year: int, number: str, key: str | None
+) -> Response:
+    """Serve a private board to its members, and to whoever has its view key."""
     owner = next((owner for owner in site.accounts if str(owner.number) == number), None)
     names = site.boards.get(owner.name) or [one.name for one in site.accounts] if owner else []
-    if not owner or not account or account.name not in names:
+    is_member = account is not None and account.name in names
+    if not owner or not (is_member or (key and key == site.view_keys.get(owner.name))):
         return redirect(f"/{year}/leaderboard/private")
     board = boards.private_board(site.events[year], owner, [*map(site.accounts.get, names)])
     return Response(json.dumps(board), content_type="application/json")
