@@ -274,7 +274,7 @@ def token_in_environment() -> str:
 
 def token_in_file(path: str) -> str:
     """Return the token in a file, as `clean_token` does. Raises `OSError` if it cannot be read."""
-    return clean_token(read_bytes(path).decode("utf-8-sig", "replace"))
+    return clean_token(decode_text(read_bytes(path), "replace"))
 
 
 def known_tokens() -> set[str]:
@@ -285,7 +285,7 @@ def known_tokens() -> set[str]:
     found = {token_in_environment()}
     for name in TOKEN_FILES:
         with suppress(OSError):
-            text = read_bytes(os.path.join(config_folder(), name)).decode("utf-8", "replace")
+            text = decode_text(read_bytes(os.path.join(config_folder(), name)), "replace")
             # In the JSON files, what is between quotes; the rest of them is short.
             found.update(text.split() if name == "token" else text.split('"'))
     return {token for token in found if len(token.strip()) >= SHORTEST_TOKEN and not is_id(token)}

@@ -13,7 +13,7 @@ from aoc.files import read_any, token_in_environment, write_file
 from aoc.project import is_contact
 from aoc.render.terminal import print_line, print_message
 from aoc.site.accounts import NOBODY, Account, Accounts, contact_path, find_contact
-from aoc.text import holds_token, tokens_in
+from aoc.text import decode_text, holds_token, tokens_in
 
 ask = partial(click.prompt, default="", show_default=False, err=True)
 HOW = (
@@ -126,7 +126,7 @@ def read_token(path: str | None) -> str:
         source = "stdin" if path in (None, "-") else f"--token-file {path}"
         try:
             # It may be a FIFO, as in `--token-file <(pass adventofcode)`.
-            text = read_any(path or "-").decode("utf-8", "replace")
+            text = decode_text(read_any(path or "-"), "replace")
         except OSError as error:
             raise UsageError(f"{source} cannot be read: {error.strerror}") from None
     tokens = tokens_in(text)

@@ -23,7 +23,7 @@ from aoc.files import (
 from aoc.model import Value
 from aoc.project import project_or_folder
 from aoc.site.cache import Cache, is_name, shown
-from aoc.text import clean_token, is_id, is_token, parse_json, printable
+from aoc.text import clean_token, decode_text, is_id, is_token, parse_json, printable
 
 UNNAMED = "default"
 """aocd's name for an account of which it knows only the token."""
@@ -270,8 +270,8 @@ class Accounts:
         """Return the text of one of aocd's files, an empty one if there is none."""
         path = self.path(name)
         try:
-            # Editors on Windows may put a BOM at the start.
-            return read_bytes(path).decode("utf-8-sig", "replace")
+            # Editors on Windows may write a BOM, or UTF-16.
+            return decode_text(read_bytes(path), "replace")
         except FileNotFoundError:
             return ""
         except OSError as error:
@@ -298,7 +298,7 @@ def find_contact() -> str | None:
     if contact:
         return str(contact)
     try:
-        return read_bytes(contact_path()).decode("utf-8", "replace").strip()
+        return decode_text(read_bytes(contact_path()), "replace").strip()
     except OSError:
         return None
 
