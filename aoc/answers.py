@@ -106,12 +106,12 @@ def read_plugin_answer(value: object, function: str) -> tuple[str | None, str | 
 
 
 def is_answer(value: object) -> bool:
-    """Return whether a value can be the answer that an example has."""
+    """Return whether a value can be the answer that an example has: no word for none."""
     try:
         text = answer_text(value, "")
     except WrongAnswerTypeError:
         return False
-    return text is not None and (is_drawing(text.strip("\n")) or lacking(text) is None)
+    return text is not None and text.strip().lower() not in ("", *NOTHING)
 
 
 def answer_text(value: Any, function: str) -> str | None:
