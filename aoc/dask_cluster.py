@@ -29,7 +29,7 @@ from distributed.comm.addressing import resolve_address
 from distributed.worker_state_machine import TaskState
 
 from aoc.errors import AocError, UsageError
-from aoc.files import config_folder, data_folder, git_output, known_tokens
+from aoc.files import config_folder, data_folder, git_output, is_of_python, known_tokens
 from aoc.history.log import machine_key
 from aoc.model import Failure, Job, Kind, Outcome, Place
 from aoc.program import DISTRIBUTION, python_version
@@ -223,11 +223,11 @@ def pack_project(root: str, inputs: str) -> bytes:
 
 def unhidden(top: Path) -> Iterator[str]:
     """Yield the paths below a folder that are in no hidden folder, and no environment."""
-    for path in top.rglob("*"):
-        name = path.relative_to(top)
-        is_hidden = any(part.startswith(".") or part in UNWANTED for part in name.parts)
-        if not is_hidden and not (top / name.parts[0] / "pyvenv.cfg").exists():
-            yield name.as_posix()
+    for folder, folders, names in os.walk(top):
+        folders[:] = [name for name in folders if not is_of_python(folder, name)]
+        for path in (Path(folder, name).relative_to(top) for name in names):
+            if not any(part.startswith(".") or part in UNWANTED for part in path.parts):
+                yield path.as_posix()
 
 
 class Host(WorkerPlugin):

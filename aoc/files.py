@@ -31,6 +31,14 @@ CHILD_CONFIG = "AOC_CHILD_CONFIG_DIR"
 """The variable in which a worker finds the folder of aocd's token files for its own children."""
 SHORTEST_TOKEN = 16
 """Characters of the shortest text that is looked for as a token, whatever it is made of."""
+INSTALLED = ("site-packages", "dist-packages")
+"""The folders of installed packages."""
+ENVIRONMENT_MARKS = ("pyvenv.cfg", "conda-meta")
+OF_ENVIRONMENTS = {
+    *("bin", "conda-meta", "dlls", "envs", "etc", "include", "lib64", "library", "libs", "man"),
+    *("pkgs", "sbin", "scripts", "share", "ssl", "tools", "var"),
+}
+"""The folders of an environment, in small letters; `lib` may have code of the project as well."""
 LARGEST = 64 << 20
 """More bytes than any file has that a user passes to the program."""
 LOCK_PATIENCE = 70
@@ -57,6 +65,28 @@ SAFE_SETTINGS = {
 """The settings by which git runs no program that the repository of the folder names."""
 GIT = ("git", *(word for setting in SAFE_SETTINGS.items() for word in ("-c", "=".join(setting))))
 """How every call of git begins."""
+
+
+def is_of_python(folder: str, name: str) -> bool:
+    """Return whether a folder in another one is Python's own, and has no code of a project.
+
+    It has installed packages or the standard library; it is an environment and nothing else; or it
+    belongs to the environment that `folder` is, as after `python -m venv .` in a project.
+    """
+    path = os.path.join(folder, name)
+    if name in INSTALLED or os.path.exists(os.path.join(path, "os.py")):
+        return True
+    if name.lower() in OF_ENVIRONMENTS and is_environment(folder):
+        return True
+    if not is_environment(path):
+        return False
+    visible = {entry.lower() for entry in os.listdir(path) if not entry.startswith(".")}
+    return visible <= OF_ENVIRONMENTS | {"lib", *ENVIRONMENT_MARKS}
+
+
+def is_environment(folder: str) -> bool:
+    """Return whether a folder is an environment of Python, or of conda."""
+    return any(os.path.exists(os.path.join(folder, mark)) for mark in ENVIRONMENT_MARKS)
 
 
 def read_bytes(path: str) -> bytes:

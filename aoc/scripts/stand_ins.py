@@ -18,16 +18,15 @@ from typing import Any
 from aoc.model import Job
 from aoc.scripts.aocd_stand_in import StandIn
 from aoc.text import LockedInputError, lock_of
+from aoc.worker.day_module import is_installed
 
 EXAMPLES = re.compile(r"test|sampl|exampl|demo|small|(?:^|[^a-z])ex\d*(?:[^a-z]|$)")
 """The words in the name of a file with an example."""
 INPUTS = re.compile(r"input|(?:^|[^a-z])in(?:[^a-z]|$)")
 ENDS = re.compile(r"|\.(?:txt|text|in|inp|input|dat|data|puzzle|aoc|csv|\d+)")
 """The ends of files that may be inputs."""
-FOREIGN = tuple(
-    os.path.join(folder, "") for folder in {sys.prefix, sys.base_prefix, "/proc", "/sys", "/dev"}
-)
-"""The folders of Python and of the system, in which no input lies."""
+FOREIGN = tuple(os.path.join(folder, "") for folder in ("/proc", "/sys", "/dev"))
+"""The folders of the system, in which no input lies."""
 
 PIECE = 4096
 """Bytes at the start of a file, which say whether it is encrypted."""
@@ -49,7 +48,7 @@ class ServedInput:
     """
 
     def __init__(self, job: Job, aocd: StandIn, folder: str) -> None:
-        self.root = os.path.realpath(job.root)
+        self.root = os.path.join(os.path.realpath(job.root), "")
         self.in_name = re.compile(rf"(?<!\d)0*{job.day}(?!\d)")
         self.example = job.inputs[0].example
         self.aocd = aocd
@@ -114,6 +113,8 @@ class ServedInput:
         name, end = os.path.splitext(os.path.basename(path).lower())
         if not ENDS.fullmatch(end) or path.startswith((*FOREIGN, self.folder)):
             return None
+        if is_installed(path, self.root):
+            return None
         try:
             known = self.stat(path)
         except (OSError, ValueError):
@@ -122,7 +123,7 @@ class ServedInput:
             return None
         if EXAMPLES.search(name):
             return self.path("example") if self.example is not None and known is None else None
-        is_own = os.path.realpath(path).startswith(os.path.join(self.root, ""))
+        is_own = os.path.realpath(path).startswith(self.root)
         folders = os.path.dirname(os.path.relpath(path, self.root)) if is_own else ""
         is_named = INPUTS.search(name + end) or self.in_name.search(name + end)
         if known and not is_named and "input" not in folders.lower():

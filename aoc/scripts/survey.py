@@ -13,12 +13,12 @@ import warnings
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 
-from aoc.files import git_output, read_bytes
+from aoc.files import git_output, is_of_python, read_bytes
 from aoc.model import FIRST_YEAR, Puzzle, Value, current_year, days_in
 from aoc.scripts.functions import Names, part_names
 from aoc.scripts.layouts import PARTS, Layout
 
-SKIPPED = ("venv", "env", "node_modules", "site-packages", "build", "dist", "tests", "test")
+SKIPPED = ("venv", "env", "node_modules", "build", "dist", "tests", "test")
 """Folders without days, besides those that begin with a dot."""
 NOT_DAYS = re.compile(r"tests?(_.*)?|.*_(test|show)|conftest|setup|.*(template|(ex|s)ample|util).*")
 """The names of files that are no days, in small letters."""
@@ -115,7 +115,7 @@ def python_files(root: str) -> Iterator[tuple[str, bool]]:
             for name in folders
             if not name.startswith((".", "__"))
             and name.lower() not in SKIPPED
-            and not os.path.exists(os.path.join(folder, name, "pyvenv.cfg"))
+            and not is_of_python(folder, name)
         )
         found = [name for name in sorted(names) if name.endswith((".py", ".ipynb"))]
         found = [name for name in found if not NOT_DAYS.fullmatch(name.rpartition(".")[0].lower())]

@@ -11,6 +11,8 @@ from contextlib import contextmanager, suppress
 from time import sleep
 from typing import Any
 
+from aoc.files import is_of_python
+
 LEFT, RIGHT = "\u2190", "\u2192"
 """The characters that stand for the arrow keys to the left and to the right."""
 STEP = 0.05
@@ -169,6 +171,6 @@ def folders_in(root: str) -> Iterator[str]:
 
 def may_have_days(folder: str) -> bool:
     """Return whether a folder is neither hidden, nor an environment, nor made by a program."""
-    name = os.path.basename(folder)
+    above, name = os.path.split(folder)
     is_made = name.startswith((".", "__")) or name == "node_modules"
-    return not is_made and not os.path.exists(os.path.join(folder, "pyvenv.cfg"))
+    return not is_made and not is_of_python(above, name)

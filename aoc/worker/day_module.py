@@ -15,16 +15,18 @@ from importlib.machinery import ModuleSpec, PathFinder
 from types import CodeType, ModuleType
 from typing import Any
 
+from aoc.files import INSTALLED
 from aoc.model import Job, Value
 
 Part = Callable[..., Any]
 NAMES = ("part1", "part2")
 PACKAGES = ("days", "tests")
 """The packages of a project. Without an `__init__.py`, Python would prefer an installed one."""
-ENVIRONMENTS = ("site-packages", "dist-packages")
-"""Folders of installed packages, which may lie within a project."""
-PYTHON = os.path.join(sys.base_prefix, "")
-"""The folder of Python itself: conda's environments have one of their own."""
+PYTHON = [
+    os.path.join(folder, "")
+    for folder in (os.path.dirname(os.__file__), sys.prefix, sys.base_prefix)
+]
+"""The folders of the standard library, of the environment, and of Python itself."""
 
 
 ENDS = {1: ("01", "1", "one", "a", "i"), 2: ("02", "2", "two", "b", "ii")}
@@ -351,10 +353,7 @@ class ProjectImports:
         """Return whether a module is one of the project; those of an environment in it are not."""
         path = path_of(sys.modules[name])
         return not is_in(name, ("aoc", "__main__")) and any(
-            path.startswith(folder)
-            and not (PYTHON.startswith(folder) and path.startswith(PYTHON))
-            and not any(name in path[len(folder) :] for name in ENVIRONMENTS)
-            for folder in self.folders
+            path.startswith(folder) and not is_installed(path, folder) for folder in self.folders
         )
 
     def find_spec(
@@ -364,6 +363,17 @@ class ProjectImports:
         if path is not None or name not in PACKAGES:
             return None
         return PathFinder.find_spec(name, [self.root], target)
+
+
+def is_installed(path: str, root: str) -> bool:
+    """Return whether a file is one of Python or of an installed package, and not of a project.
+
+    An environment, or Python itself, may lie in the folder of the project, `root`; and the project
+    in an environment, as after `python -m venv .`, which then counts only for its packages.
+    """
+    if not {*path.removeprefix(root).split(os.sep)}.isdisjoint(INSTALLED):
+        return True
+    return any(path.startswith(folder) and not root.startswith(folder) for folder in PYTHON)
 
 
 def path_of(module: object) -> str:

@@ -12,7 +12,7 @@ from types import TracebackType
 
 from aoc.answers import WrongAnswerTypeError
 from aoc.model import Failure, Kind, WrongExampleError
-from aoc.worker.day_module import BrokenDayError
+from aoc.worker.day_module import BrokenDayError, is_installed
 
 LIBRARY = os.path.dirname(os.__file__)
 DEBUGGER = ("bdb.py", "cmd.py", "pdb.py")
@@ -98,8 +98,12 @@ def line_of(error: BaseException, root: str) -> str:
     """Return the last line of the project at `root` in the traceback of an error, and its place."""
     from traceback import extract_tb
 
-    frames = extract_tb(error.__traceback__)
-    own = [frame for frame in frames if frame.filename.startswith(os.path.join(root, ""))]
+    folder = os.path.join(root, "")
+    own = []
+    for frame in extract_tb(error.__traceback__):
+        path = frame.filename
+        if path.startswith(folder) and not is_installed(path, folder):
+            own.append(frame)
     if not own:
         return ""
     return f"{own[-1].line} ({os.path.relpath(own[-1].filename, root)}, line {own[-1].lineno})"

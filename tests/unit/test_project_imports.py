@@ -65,12 +65,15 @@ def own_modules(root: str) -> set[str]:
 def test_python_may_be_in_the_project_or_the_project_in_its_folder(tmp_path: Path) -> None:
     root = write(tmp_path, days__util="import standard", env__lib__standard="")
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(project_imports, "PYTHON", str(tmp_path / "env") + os.sep)
+        patch.setattr(project_imports, "PYTHON", [str(tmp_path / "env") + os.sep])
         patch.syspath_prepend(str(tmp_path / "env" / "lib"))
         assert own_modules(root) == {"days", "days.util"}
+        # The environment is the folder of the project, or one above it.
         del sys.modules["standard"]
-        patch.setattr(project_imports, "PYTHON", str(tmp_path.parent) + os.sep)
-        assert own_modules(write(tmp_path, days__util="")) == {"days", "days.util"}
+        folders = [str(tmp_path / "env" / "lib"), str(tmp_path), str(tmp_path.parent)]
+        patch.setattr(project_imports, "PYTHON", [folder + os.sep for folder in folders])
+        assert own_modules(root) == {"days", "days.util"}
+        del sys.modules["standard"]
 
 
 @not_on_wine("lets links be made, and does not follow them")
