@@ -39,7 +39,7 @@ def find_proxy() -> Proxy | None:
 
     addresses = getproxies_environment()
     kind = next((kind for kind in KINDS if kind in addresses), None)
-    if kind is None or proxy_bypass(SITE):
+    if kind is None or proxy_bypass(f"{SITE}:443"):
         return None
     name = f"{kind}_proxy"
     variable = name if name in os.environ else name.upper()

@@ -23,7 +23,7 @@ from aoc.files import (
 from aoc.model import Value
 from aoc.project import project_or_folder
 from aoc.site.cache import Cache, is_name, shown
-from aoc.text import clean_token, decode_text, is_id, is_token, parse_json, printable
+from aoc.text import clean_token, decode_text, is_id, is_token, parse_json
 
 UNNAMED = "default"
 """aocd's name for an account of which it knows only the token."""
@@ -48,7 +48,7 @@ class Account(Value):
     def hint(self) -> str:
         """The last four digits of the token. No message shows more of it."""
         token = self.token or ""
-        return printable(f"...{token[-4:]}", kept="") if len(token) > 16 else "(a short one)"
+        return f"...{token[-4:]}" if is_token(token) else "(not one)"
 
     def require_token(self) -> str:
         """Return the session token. Raises `SiteError` if there is none, or another text."""

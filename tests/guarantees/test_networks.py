@@ -81,7 +81,7 @@ socket.getaddrinfo = fail
 """
 
 
-@pytest.mark.parametrize("value", ["adventofcode.com", "localhost, .adventofcode.com", "*"])
+@pytest.mark.parametrize("value", ["adventofcode.com:443", "localhost, .adventofcode.com", "*"])
 @pytest.mark.parametrize("name", ["no_proxy", "NO_PROXY"])
 def test_no_proxy_is_used_for_a_site_that_is_excepted(
     aoc: Aoc, project: Project, proxy: str, name: str, value: str
