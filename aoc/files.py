@@ -19,7 +19,7 @@ from aoc.text import clean_token, decode_text, is_id, lock_of, parse_json
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     import subprocess
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Iterable, Iterator, Mapping
     from typing import Any
 
 TOKEN_FILES = ("token", "tokens.json", "token2id.json")
@@ -407,6 +407,35 @@ def run_git(folder: str, *arguments: str) -> subprocess.CompletedProcess[str]:
         errors="replace",
         check=False,
     )
+
+
+def read_blobs(folder: str, ids: Iterable[str]) -> dict[str, bytes]:
+    """Return the contents of files that git keeps, as they are there, by the ids that it has.
+
+    One that it lacks is left out. Raises `OSError` where there is no git, or no folder.
+    """
+    import subprocess
+
+    listed = "".join(f"{one}\n" for one in ids).encode()
+    done = subprocess.run(
+        (*GIT, "cat-file", "--batch"),
+        cwd=folder,
+        env=git_environment(),
+        input=listed,
+        capture_output=True,
+        check=False,
+    )
+    printed, start = done.stdout, 0
+    blobs: dict[str, bytes] = {}
+    while start < len(printed):
+        # A line is `ID blob SIZE`, followed by the content, or `ID missing`.
+        end = printed.index(b"\n", start)
+        name, *about = printed[start:end].decode().split()
+        start = end + 1
+        if len(about) == 2:
+            blobs[name] = printed[start : start + int(about[1])]
+            start += int(about[1]) + 1
+    return blobs
 
 
 def git_output(folder: str, *arguments: str) -> str | None:

@@ -12,17 +12,18 @@ import re
 import shlex
 import stat
 from collections import defaultdict
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from glob import escape, glob
 from pathlib import Path
+from typing import NamedTuple
 
 from aoc.doctor import Diagnostic, NotCheckedError, Status, Subject
 from aoc.errors import DeadSessionError
-from aoc.files import TOKEN_FILES, read_bytes, run_git
+from aoc.files import TOKEN_FILES, lock_at, read_blobs, read_bytes, run_git
 from aoc.render.format import counted
 from aoc.site.accounts import few_of
 from aoc.site.client import Client
-from aoc.text import plain
+from aoc.text import RefusedTextError, decode, lock_of
 
 INPUT, TOKEN, TEXT = "personal inputs", "session tokens", "puzzle texts"
 PERHAPS_INPUT = "possible personal inputs"
@@ -40,11 +41,23 @@ HEADING = "--- Day [0-9]+: .+ ---"
 REST = "day-desc|--- Part Two ---|Your puzzle answer was|your puzzle input"
 """Other words in the text of a puzzle, but hardly in notes that have its heading."""
 PROSE = (":(icase)*.md", ":(icase)*.htm*", ":(icase)*.txt", ":(icase)*.rst")
-OBJECTS = ("rev-list", "--objects", "--all", "--indexed-objects", "--filter=object:type=blob")
+OBJECTS = ("rev-list", "--objects", "--filter=object:type=blob")
 CHANGES = ("log", "--all", "--format=", "--no-textconv", "--name-only", "--no-renames", "-z")
 SEARCH = ("grep", "--cached", "-lzE")
+PLAIN_FILTERS = ("unspecified", "unset", "set", "lfs")
+"""The values of git's attribute `filter` of files that are not encrypted."""
 SHOWN = 3
 """How many names a command lists."""
+BlobPath = tuple[str, str]
+"""The id that git has for the content of a file, and the path of the file."""
+
+
+class KeptFiles(NamedTuple):
+    """The ids of the files that git keeps: in the index by path, in commits, in pushed commits."""
+
+    staged: Mapping[str, str]
+    committed: set[str]
+    pushed: set[str]
 
 
 def check_tokens(subject: Subject) -> Iterator[Diagnostic]:
@@ -120,23 +133,35 @@ def check_git(subject: Subject) -> Iterator[Diagnostic]:
     about = ("rev-parse", "--show-toplevel", "--show-object-format")
     folder, algorithm = git(subject.project.root, *about)
     known = ids_of(personal_inputs(subject), algorithm)
-    leaks = defaultdict[str, set[str]](set)
-    for line in git(folder, *OBJECTS):
-        blob, _, path = line.partition(" ")
-        if path and (kind := INPUT if blob in known else kind_of(path)):
-            leaks[kind].add(path)
-    leaks[TOKEN].update(git(folder, *CHANGES, "-m", "--text", f"-G{TOKENS}"))
-    leaks[TOKEN].update(git(folder, *SEARCH, TOKENS))
+    staged = staged_files(folder)
+    committed = objects(folder, "--all")
+    pushed_ids = {blob for blob, _ in objects(folder, "--remotes")}
+    kept = KeptFiles(staged, {blob for blob, _ in committed}, pushed_ids)
+    found = committed | {(blob, path) for path, blob in staged.items()}
+    contents = read_blobs(folder, {blob for blob, path in found if kind_of(path)})
+    leaks = defaultdict[str, set[BlobPath]](set)
+    for blob, path in found:
+        kind = INPUT if blob in known else kind_of(path)
+        if kind and (blob in known or is_plain(contents.get(blob), kind)):
+            leaks[kind].add((blob, path))
     pages = ("--all-match", "-e", HEADING, "-e", REST, "--", *PROSE)
-    leaks[TEXT].update(git(folder, *SEARCH, *pages))
-    for kind, paths in leaks.items():
-        if paths:
-            yield leak_diagnostic(kind, sorted(paths))
+    leaks[TEXT].update((staged[path], path) for path in git(folder, *SEARCH, *pages))
+    tokens = {*git(folder, *CHANGES, "-m", "--text", f"-G{TOKENS}"), *git(folder, *SEARCH, TOKENS)}
+    if tokens:
+        text = f"the repository or its history has {TOKEN}: {few_of(tokens)}"
+        remedy = "log out of adventofcode.com in the browser it is from, which ends the session"
+        yield Diagnostic(Status.ERROR, text, remedy)
+    for kind, some in leaks.items():
+        pushed = {(blob, path) for blob, path in some if blob in kept.pushed}
+        yield from leak_diagnostics(kind, pushed, kept, is_pushed=True)
+        yield from leak_diagnostics(kind, some - pushed, kept, is_pushed=False)
     unignored = git(folder, "ls-files", "--others", "--exclude-standard", "-z")
-    if loose := [path for path in unignored if kind_of(path)]:
+    named = [path for path in unignored if kind_of(path)]
+    encrypted = encrypted_by_git(folder, named)
+    if loose := [path for path in named if path not in encrypted]:
         text = f"git does not ignore {few_of(loose)}, so the next `git add .` adds it"
         yield Diagnostic(Status.WARNING, text, "add a line for it to .gitignore")
-    elif not any(leaks.values()):
+    elif not tokens and not any(leaks.values()):
         text = f"no input, token or puzzle text in {os.path.normpath(folder)} and its history"
         yield Diagnostic(Status.OK, text)
 
@@ -156,10 +181,16 @@ def ids_of(paths: Iterable[str], algorithm: str) -> set[str]:
     """Return the ids that git has for the inputs of these files, also with other line ends."""
     ids = set()
     for path in paths:
-        text = plain(read_bytes(path).decode(errors="replace"))
-        for unix in (text, f"{text}\n") if text else ():
-            for data in (unix.encode(), unix.replace("\n", "\r\n").encode()):
-                ids.add(hashlib.new(algorithm, b"blob %d\0" % len(data) + data).hexdigest())
+        try:
+            content = read_bytes(path)
+            text = decode(content)
+        except (OSError, RefusedTextError):  # `aoc run` says what is wrong with it
+            continue
+        forms = [content]
+        for unix in (text, f"{text}\n"):
+            forms += [unix.encode(), unix.replace("\n", "\r\n").encode()]
+        for data in forms:
+            ids.add(hashlib.new(algorithm, b"blob %d\0" % len(data) + data).hexdigest())
     return ids
 
 
@@ -169,13 +200,68 @@ def kind_of(path: str) -> str | None:
     return None if re.search(MADE_UP, path) else kind
 
 
-def leak_diagnostic(kind: str, paths: list[str]) -> Diagnostic:
-    """Return the diagnostic about all leaks of a kind."""
-    text = f"the repository or its history has {kind}: {few_of(paths)}"
-    if kind == TOKEN:
-        remedy = "log out of adventofcode.com in the browser it is from, which ends the session"
-        return Diagnostic(Status.ERROR, text, remedy)
-    untrack = shlex.join(["git", "rm", "--cached", "--", *paths[:SHOWN]])
-    untrack += " ..." if len(paths) > SHOWN else ""
-    remedy = f"`{untrack}`, and a line in .gitignore; `git filter-repo` changes the history"
-    return Diagnostic(Status.WARNING if kind == PERHAPS_INPUT else Status.ERROR, text, remedy)
+def leak_diagnostics(
+    kind: str, leaks: Collection[BlobPath], kept: KeptFiles, *, is_pushed: bool
+) -> Iterator[Diagnostic]:
+    """Yield the diagnostic about leaks of a kind, if there are any: pushed ones, or others."""
+    if not leaks:
+        return
+    names = few_of({path for _, path in leaks})
+    steps = []
+    if paths := sorted(path for blob, path in leaks if kept.staged.get(path) == blob):
+        untrack = shlex.join(["git", "rm", "--cached", "--", *paths[:SHOWN]])
+        untrack += " ..." if len(paths) > SHOWN else ""
+        steps.append(f"`{untrack}`, and a line in .gitignore")
+    if is_pushed:
+        text, status = f"the repository has pushed {kind}: {names}", Status.ERROR
+        steps.append("`git filter-repo` changes the history")
+    else:
+        text, status = f"the repository has {kind}, not pushed yet: {names}", Status.WARNING
+        if any(blob in kept.committed for blob, _ in leaks):
+            steps.append("squash the commits that have them before you push")
+    remedy = "; ".join(steps)
+    if kind == PERHAPS_INPUT:
+        status, remedy = Status.WARNING, f"if they are yours: {remedy}"
+    yield Diagnostic(status, text, remedy)
+
+
+def staged_files(folder: str) -> dict[str, str]:
+    """Return the ids of the files in the index by their paths; no links, and no submodules."""
+    files: dict[str, str] = {}
+    for line in git(folder, "ls-files", "--stage", "-z"):
+        about, _, path = line.partition("\t")
+        mode, blob, _ = about.split()
+        if mode.startswith("100"):
+            files[path] = blob
+    return files
+
+
+def objects(folder: str, refs: str) -> set[BlobPath]:
+    """Return the id of each file in the commits of some refs, with a path of it."""
+    pairs = (line.partition(" ") for line in git(folder, *OBJECTS, refs))
+    return {(blob, path) for blob, _, path in pairs if path}
+
+
+def is_plain(data: bytes | None, kind: str) -> bool:
+    """Return whether a file that git keeps may be what its name says: it is not encrypted.
+
+    It is `None` if it is not there, as in a partial clone.
+    """
+    if data is None or kind == TEXT:
+        return data is None or lock_of(data) is None
+    try:
+        decode(data)
+    except RefusedTextError:
+        return False
+    return True
+
+
+def encrypted_by_git(folder: str, paths: Sequence[str]) -> set[str]:
+    """Return the paths of files that are encrypted, or that git will encrypt when it adds them."""
+    fields = git(folder, "check-attr", "-z", "filter", "--", *paths) if paths else []
+    filters = dict(zip(fields[::3], fields[2::3], strict=True))
+    return {
+        path
+        for path in paths
+        if filters[path] not in PLAIN_FILTERS or lock_at(os.path.join(folder, path))
+    }

@@ -52,7 +52,15 @@ class Mine(Repository):
 
     def leaks(self) -> dict[str, str]:
         """Return the status of each thing that the repository has."""
-        return {message.rpartition(" has ")[2]: status for status, message, _ in self.findings()}
+        texts = {message.rpartition(" has ")[2]: status for status, message, _ in self.findings()}
+        return {text.replace(", not pushed yet", ""): status for text, status in texts.items()}
+
+    def push(self) -> None:
+        """Push all branches to another repository."""
+        Repository(self.root.parent / "hub", "--bare")
+        self.git("push", "--quiet", "--all", str(self.root.parent / "hub"))
+        self.git("remote", "add", "hub", str(self.root.parent / "hub"))
+        self.git("fetch", "--quiet", "hub")
 
 
 @pytest.fixture
@@ -76,14 +84,20 @@ def test_a_cached_input_is_found_under_any_name(repository: Mine) -> None:
     windows = INPUT.replace("\n", "\r\n")
     repository.put({"a": INPUT, "short": INPUT.rstrip("\n"), "data/twenty öne.bin": windows})
     names = "a, data/twenty öne.bin, short"
-    remedy = "`git rm --cached -- a 'data/twenty öne.bin' short`, and a line in .gitignore; "
-    assert repository.findings() == [
-        (
-            "error",
-            f"the repository or its history has personal inputs: {names}",
-            f"{remedy}`git filter-repo` changes the history",
-        )
-    ]
+    untrack = "`git rm --cached -- a 'data/twenty öne.bin' short`, and a line in .gitignore"
+    unpushed = (
+        "warning",
+        f"the repository has personal inputs, not pushed yet: {names}",
+        f"{untrack}; squash the commits that have them before you push",
+    )
+    pushed = (
+        "error",
+        f"the repository has pushed personal inputs: {names}",
+        f"{untrack}; `git filter-repo` changes the history",
+    )
+    assert repository.findings() == [unpushed]
+    repository.push()
+    assert repository.findings() == [pushed]
 
 
 def test_what_is_staged_is_found_before_it_is_committed(repository: Mine) -> None:
@@ -91,7 +105,18 @@ def test_what_is_staged_is_found_before_it_is_committed(repository: Mine) -> Non
     repository.write("data", INPUT)
     repository.write("fetch.bin", b"\0" + TOKEN.encode())
     repository.git("add", ".")
-    assert [*repository.leaks()] == ["personal inputs: data", "session tokens: fetch.bin"]
+    assert repository.findings() == [
+        (
+            "error",
+            "the repository or its history has session tokens: fetch.bin",
+            "log out of adventofcode.com in the browser it is from, which ends the session",
+        ),
+        (
+            "warning",
+            "the repository has personal inputs, not pushed yet: data",
+            "`git rm --cached -- data`, and a line in .gitignore",
+        ),
+    ]
 
 
 def test_what_was_removed_and_other_branches_and_merges_are_searched(repository: Mine) -> None:
@@ -106,9 +131,12 @@ def test_what_was_removed_and_other_branches_and_merges_are_searched(repository:
     repository.put({"merge.txt": f"token {TOKEN}\n"})
     repository.git("checkout", "--quiet", "other")
     assert [*repository.leaks()] == [
-        "personal inputs: changed, moved",
         "session tokens: merge.txt",
+        "personal inputs: changed, moved",
     ]
+    repository.push()
+    remedies = [remedy for _, text, remedy in repository.findings() if "pushed" in text]
+    assert remedies == ["`git filter-repo` changes the history"], "no file of now has them"
 
 
 def test_a_name_may_be_that_of_an_input(repository: Mine) -> None:
@@ -118,8 +146,8 @@ def test_a_name_may_be_that_of_an_input(repository: Mine) -> None:
     names = ["2021_21_prose.0.html", *sure, *perhaps, *others]
     repository.put({name: f"{name}\n" for name in names})
     assert repository.leaks() == {
-        "puzzle texts: 2021_21_prose.0.html": "error",
-        f"personal inputs: {', '.join(sure)}": "error",
+        "puzzle texts: 2021_21_prose.0.html": "warning",
+        f"personal inputs: {', '.join(sure)}": "warning",
         f"possible personal inputs: {', '.join(perhaps)}": "warning",
     }
 
@@ -152,3 +180,66 @@ def test_what_git_would_add_is_said(repository: Mine) -> None:
     assert repository.findings() == [("warning", adds, "add a line for it to .gitignore")]
     repository.write(".gitignore", "inputs\n")
     assert repository.findings()[0][0] == "ok"
+
+
+LOCKED = {
+    "git-crypt": b"\0GITCRYPT\0\0\xd7\x93",
+    "age": b"age-encryption.org/v1\n-> X25519 \xff\n",
+    "armored age": b"-----BEGIN AGE ENCRYPTED FILE-----\nYWdl\n",
+    "gpg": b"-----BEGIN PGP MESSAGE-----\n\nhQEM\n",
+    "transcrypt": b"U2FsdGVkX1/3vvc0\n",
+    "sops": b'{\n\t"data": "ENC[AES256_GCM,data:x]"\n}\n',
+    "git-lfs": b"version https://git-lfs.github.com/spec/v1\noid sha256:1\n",
+}
+
+
+@pytest.mark.parametrize("kind", LOCKED)
+def test_an_encrypted_input_is_no_leak_unlocked_or_not(repository: Mine, kind: str) -> None:
+    names = ("inputs/2021/21.txt", "2021/day21/input.txt", "mine/2021_21_prose.0.html")
+    repository.put(dict.fromkeys(names, LOCKED[kind]))
+    repository.push()
+    assert repository.findings()[0][0] == "ok"
+    # Unlocked, the file here is plain, and what git has is not.
+    repository.write("inputs/2021/21.txt", INPUT)
+    assert repository.findings()[0][0] == "ok"
+
+
+def test_an_input_that_was_plain_once_is_found_in_the_history(repository: Mine) -> None:
+    repository.put({"inputs/2021/21.txt": INPUT})
+    repository.put({"inputs/2021/21.txt": LOCKED["git-crypt"]})
+    text = "personal inputs, not pushed yet: inputs/2021/21.txt"
+    remedy = "squash the commits that have them before you push"
+    assert repository.findings() == [("warning", f"the repository has {text}", remedy)]
+    repository.push()
+    text = "the repository has pushed personal inputs: inputs/2021/21.txt"
+    assert repository.findings() == [("error", text, "`git filter-repo` changes the history")]
+
+
+def test_a_file_that_is_no_input_at_all_is_none(repository: Mine) -> None:
+    repository.put({"inputs/2021/20.txt": "", "inputs/2021/21.txt": "<html>\n"})
+    repository.put({"input": b"\x89PNG\r\n\0"})
+    (repository.root / "inputs/2021/22.txt").symlink_to("../../../private/22.txt")
+    repository.git("add", "--force", "inputs/2021/22.txt")
+    assert repository.findings()[0][0] == "ok"
+
+
+def test_files_that_may_be_other_than_inputs_are_not_said_to_be_yours(repository: Mine) -> None:
+    repository.put({"data/input.txt": "something\n"})
+    repository.push()
+    assert repository.findings() == [
+        (
+            "warning",
+            "the repository has pushed possible personal inputs: data/input.txt",
+            "if they are yours: `git rm --cached -- data/input.txt`, and a line in .gitignore; "
+            "`git filter-repo` changes the history",
+        )
+    ]
+
+
+def test_what_git_will_encrypt_need_not_be_ignored(repository: Mine) -> None:
+    repository.write("inputs/2021/21.txt", "x\n")
+    repository.write("inputs/2021/22.txt", LOCKED["age"])
+    repository.write(".gitattributes", "inputs/** filter=git-crypt diff=git-crypt\n")
+    assert repository.findings()[0][0] == "ok"
+    repository.write(".gitattributes", "inputs/** filter=lfs\n")
+    assert "git does not ignore inputs/2021/21.txt, so" in repository.findings()[0][1]
