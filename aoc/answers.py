@@ -145,14 +145,13 @@ def whole_number(value: Any) -> int | None:
     """Return the number that a value is, if it is whole; `None` for others, and for `bool`.
 
     The value may be of any type that counts, such as `Fraction`, `Decimal` or numpy's `longdouble`.
-    A `float` is none if it is so large that it may have been rounded.
+    One that may have been rounded, as a `float` may be, is none if it is too large.
     """
     if isinstance(value, bool):
         return None
     if hasattr(type(value), "__index__"):
         return int(value.__index__())
-    is_numpy = type(value).__module__ == "numpy"
-    if isinstance(value, complex) or is_numpy:
+    if isinstance(value, complex) or type(value).__module__ == "numpy":
         if getattr(value, "imag", None) != 0:
             return None
         value = value.real
@@ -162,8 +161,9 @@ def whole_number(value: Any) -> int | None:
         numerator, denominator = value.as_integer_ratio()
     except (ValueError, OverflowError):  # not a number, or infinite
         return None
-    is_rounded = (isinstance(value, float) or is_numpy) and abs(numerator) >= EXACT
-    return numerator if denominator == 1 and not is_rounded else None
+    names = [base.__name__ for base in type(value).__mro__]
+    is_exact = "Decimal" in names or hasattr(type(value), "numerator")
+    return numerator if denominator == 1 and (is_exact or abs(numerator) < EXACT) else None
 
 
 def shown(value: object) -> str:

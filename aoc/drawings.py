@@ -17,6 +17,9 @@ DARK = " .·░⬜"
 """The blanks of a drawing; its dots are another character, such as `#` or `█`."""
 SELECTORS = "[\ufe0e\ufe0f\r]"
 """Characters that choose between emoji and text have no place of their own; nor has a line end."""
+UPPER = str.maketrans("▀▄█", "█ █")
+LOWER = str.maketrans("▀▄█", " ██")
+"""The dots in the upper and lower halves of blocks."""
 ROWS, COLUMNS = 5, 4
 """The least size of a drawing that is certainly no text, such as one of `0` and `1`."""
 LETTERS_8 = "HI"
@@ -69,7 +72,7 @@ def is_drawn(text: str) -> bool:
     In place of blanks, there may be a second symbol if the drawing has the size of a letter; then
     the symbols may be letters and digits, too.
     """
-    text = re.sub(SELECTORS, "", text).strip("\n")
+    text = dots_of(text)
     dots, others = symbols_of(text)
     lines = text.split("\n")
     if len(lines) < 2 or text.isspace() or not all(map(str.isprintable, dots + others)):
@@ -78,6 +81,15 @@ def is_drawn(text: str) -> bool:
         return True
     is_letter_sized = len(lines) >= ROWS and len(max(lines, key=len)) >= COLUMNS
     return is_letter_sized and len(dots) in (1, 2) and len(dots + others) > 1
+
+
+def dots_of(text: str) -> str:
+    """Return a drawing with a character for each dot, where it may have two in a block."""
+    text = re.sub(SELECTORS, "", text).strip("\n")
+    if "▀" not in text and "▄" not in text:
+        return text
+    halves = [line.translate(half) for line in text.split("\n") for half in (UPPER, LOWER)]
+    return "\n".join(halves).strip("\n")
 
 
 def symbols_of(text: str) -> tuple[str, str]:
@@ -107,14 +119,12 @@ def text_of_rows(value: Any) -> str | None:
         return None
     if not all(isinstance(row, str | list | tuple) for row in rows):
         return None
-    cells = {cell for row in rows for cell in row if isinstance(cell, str | int | float)}
-    if any(len(row) != sum(cell in cells for cell in row) for row in rows):
-        return None
-    if not all(isinstance(cell, str) for cell in cells):
-        if len(cells) > 2 or any(isinstance(cell, str) for cell in cells):
-            return None
+    cells = [cell for row in rows for cell in row]
+    if all(isinstance(cell, int | float) for cell in cells) and len(set(cells)) in (1, 2):
         lit = max(cells)
         rows = [["#" if lit and cell == lit else "." for cell in row] for row in rows]
+    elif not all(isinstance(cell, str) for cell in cells):
+        return None
     text = "\n".join("".join(row) for row in rows)
     return text if is_drawn(text) else None
 
@@ -129,7 +139,7 @@ def plain_drawings(text: str) -> Iterator[str]:
 
     The others have dark letters on a lit ground, or blanks that are half as wide as an emoji.
     """
-    text = re.sub(SELECTORS, "", text).strip("\n")
+    text = dots_of(text)
     dots, others = symbols_of(text)
     without_pairs = "\n".join(map(str.rstrip, text.split("\n"))).replace("  ", "")
     versions = [text]

@@ -97,7 +97,7 @@ class Inputs:
         elif self.sample is not None:
             yield Input("sample", f"sample {self.sample}", seed=self.sample)
         else:
-            if self.examples or os.path.exists(tests_path(self.project.root, *puzzle)):
+            if self.examples or os.path.lexists(tests_path(self.project.root, *puzzle)):
                 yield Input("examples")
             if not self.examples:
                 example = self.example(puzzle)

@@ -219,9 +219,9 @@ class Project(Value):
         return find_days(self.root, self.settings["layouts"])
 
     def day_files(self, puzzle: Puzzle) -> list[str]:
-        """Return the paths of the files of a day; none if there is none."""
+        """Return the paths of the files of a day, also where they cannot be read."""
         own = [os.path.join(self.root, one.file) for one in self.own_layouts.get(puzzle, ())]
-        return own or [*filter(os.path.isfile, [day_path(self.root, puzzle)])]
+        return own or [*filter(os.path.lexists, [day_path(self.root, puzzle)])]
 
     def day_path(self, puzzle: Puzzle) -> str:
         """Return the path of the module of a puzzle, or of the one that it would have."""

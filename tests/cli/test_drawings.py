@@ -83,6 +83,7 @@ TEXTS = {
     "digits of dark letters": drawn_with("0", "1", MARGIN),
     "letters": drawn_with("X", "."),
     "shades": drawn_with("█", "░"),
+    "half blocks": "█  █ █▀▀▀\n█▀▀█ █▀▀ \n█  █ █▄▄▄",
     "dashes": drawn_with("#", "-"),
 }
 ROWS_OF_VALUES = {
@@ -173,7 +174,11 @@ def test_a_y_is_as_wide_as_on_the_site() -> None:
 
 
 def test_what_is_no_drawing_is_no_answer(aoc: Aoc, project: Project) -> None:
-    draw(project, ("['##', '#.']", "[[1, 2, 3, 4]] * 6", "[0, 1] * 8", "[['#', 0]] * 6"), "HE")
+    draw(
+        project,
+        ("['##', '#.']", "[[1, 2, 3, 4]] * 6", "[0, 1] * 8", "[['#', 0]] * 6", "[[[1]]] * 6"),
+        "HE",
+    )
     found = [result["error"] for result in results(aoc)]
     assert {error["kind"] for error in found} == {"answer"}
     assert all("return an int, a str, or None" in error["message"] for error in found)

@@ -156,6 +156,21 @@ def test_a_bad_file_is_an_error_of_its_day_alone(
     assert aoc("status", "--offline").code == 0
 
 
+@pytest.mark.parametrize("spoil", [folder_in_place, broken_link, pipe])
+@pytest.mark.parametrize(("kind", "error"), [("days", "exception"), ("tests", "tests")])
+def test_a_module_that_is_no_file_is_an_error_of_its_day_alone(
+    aoc: Aoc, project: Project, kind: str, error: str, spoil: Callable[[Path], object]
+) -> None:
+    if WINDOWS and spoil in (pipe, broken_link):
+        pytest.skip("Windows has none")
+    for day in (1, 2):
+        project.day(day, DAY, SAMPLE)
+    spoil(next((project.root / kind / "year2021").glob("*day01.py")))
+    done = aoc("run", "1-2", "--json", "-p1")
+    assert (done.code, done.results[0]["error"]["kind"]) == (1, error)
+    assert [one["verdict"] for one in done.results if one["day"] == 2] == ["unknown"]
+
+
 def test_two_files_of_a_day_are_an_error_of_this_day_alone(aoc: Aoc, project: Project) -> None:
     project.configure(LAYOUT)
     (project.root / "2021").mkdir()
