@@ -195,7 +195,7 @@ def make_files(project: Project, puzzle: Puzzle, files: Mapping[str, str], page:
     if page is not None:
         title, examples = title_of(page), find_examples(page)
     day_files.make_packages(project.root, puzzle)
-    *_, tests = files
+    _, tests = day_files.day_paths(project.root, puzzle)
     words = re.sub(r"\W+", "_", (title or "").lower()).strip("_")
     for name, template in files.items():
         path = name.replace("*", words)

@@ -19,6 +19,7 @@ from aoc.site.cache import Cache
 from aoc.site.recent_copies import FRESH
 from aoc.text import printable
 
+PART_2 = "--- Part Two ---"
 DAY = re.compile(r"^Day [0-9]+: ")
 """The start of the first heading, which does not say the year."""
 
@@ -30,16 +31,18 @@ DAY = re.compile(r"^Day [0-9]+: ")
 def read(day: str | None, year: int | None, user: str | None, update: bool) -> None:
     """Show the puzzle of DAY: part 1, and part 2 after part 1 is solved.
 
-    The page is cached, and fetched again only if it may have changed.
+    The page is cached, and fetched again only if it may have changed. Without an account, it is
+    part 1, which is public.
     """
-    from aoc.site.client import Client, read_or_fetch_page
+    from aoc.site.client import Client, PublicClient, read_or_fetch_page
 
     puzzle = select_one_puzzle(project_or_folder(), day, year, "read")
     cache = Cache()
     account = Accounts().find(user) or NOBODY
     try:
         if update:
-            page = Client(account).fetch_page(puzzle)
+            client = PublicClient() if account is NOBODY else Client(account)
+            page = client.fetch_page(puzzle)
         else:
             page = read_or_fetch_page(account, puzzle, partial(cache.current_page, age=FRESH))
     except SiteError as error:
@@ -47,6 +50,9 @@ def read(day: str | None, year: int | None, user: str | None, update: bool) -> N
         if not page:
             raise
         print_message(f"this is the cached page; {error}")
+    else:
+        if account.token is None and PART_2 not in page:
+            print_message("no session token, so only part 1 is shown: log in with `aoc login`")
     show_markdown(to_markdown(page, puzzle), sys.stdout)
 
 

@@ -92,6 +92,13 @@ class Cache:
         shared = os.path.join(self.folder, "prose", f"{puzzle.year}_{puzzle.day:02d}_prose.0.html")
         return self.own_page_path(user, puzzle, solved) if solved else shared
 
+    def public_page_path(self, puzzle: Puzzle) -> str:
+        """Return the path of the page that everybody sees without an account.
+
+        It is in a folder of its own: aocd's pages are those of accounts.
+        """
+        return os.path.join(self.folder, ".public", f"{puzzle.year}_{puzzle.day:02d}.html")
+
     def usable_input(self, user: str, puzzle: Puzzle) -> str | None:
         """Return the plain text of a cached input; `None` if there is none, or it is broken."""
         try:
@@ -107,11 +114,15 @@ class Cache:
     def pages(self, user: str, puzzle: Puzzle) -> Iterator[tuple[int, str]]:
         """Yield how many parts each cached page shows as solved, and its HTML; the most come first.
 
-        For an empty `user`, it is the page that all accounts share.
+        For an empty `user`, it is the page that all accounts share, then that of everybody.
         """
-        for solved in (2, 1, 0) if user else (0,):
+        counts = (2, 1, 0) if user else (0,)
+        paths = [(solved, self.page_path(user, puzzle, solved)) for solved in counts]
+        if not user:
+            paths.append((0, self.public_page_path(puzzle)))
+        for solved, path in paths:
             with suppress(OSError, UnicodeDecodeError):
-                html = read_text(self.page_path(user, puzzle, solved))
+                html = read_text(path)
                 if "day-desc" in html and "</html>" in html:
                     yield solved, html
 

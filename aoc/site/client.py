@@ -18,7 +18,8 @@ from aoc.errors import (
 from aoc.files import config_folder, lock_at, write_file
 from aoc.model import Puzzle, now, unlock_time
 from aoc.site import pages
-from aoc.site.accounts import Account, Accounts, remedy_for
+from aoc.site.accounts import NOBODY, Account, Accounts, remedy_for
+from aoc.site.cache import Cache
 from aoc.site.recent_copies import fetch_once
 from aoc.text import RefusedTextError, decode, decode_text
 
@@ -30,15 +31,15 @@ FindPage = Callable[[str, Puzzle], str | None]
 
 
 class Client:
-    """Makes requests for one account, which must have a token, unless the page `is_public`.
+    """Makes requests for one account, which must have a token.
 
     Every method raises `SiteError` if the site does not send the requested page. `lead` is by how
     many seconds the site's clock is ahead of this computer's at least, once a response has told it.
     """
 
-    def __init__(self, account: Account, *, is_public: bool = False) -> None:
+    def __init__(self, account: Account) -> None:
         self.account = account
-        self.token = "" if is_public else account.require_token()
+        self.token = account.require_token()
         self.accounts = Accounts()
         self.cache = self.accounts.cache
         self.owner: str | None = None
@@ -181,7 +182,8 @@ class Client:
         # Its libraries take longer to import than to look into the cache.
         from aoc.site.http import date_of, site_http
 
-        response = site_http().get(path, self.token)
+        token = self.account.token
+        response = site_http().get(path, token)
         date = date_of(response)
         if date is not None:
             self.lead = date - now()
@@ -215,13 +217,59 @@ def leads_elsewhere(response: BaseHTTPResponse) -> bool:
     return address is not None and not address[1].endswith("adventofcode.com")
 
 
+class PublicClient(Client):
+    """Makes the requests that need no account: for a board with a key, and the page with part 1.
+
+    This page is kept apart from those of accounts, since aocd and this program read from these
+    that an account has solved no part.
+    """
+
+    def __init__(self, account: Account = NOBODY) -> None:
+        self.account = account
+        self.cache = Cache()
+        self.lead = None
+
+    def page(self, puzzle: Puzzle, find: FindPage) -> str:
+        """Return the HTML of a cached page of anybody, or else that of the public one."""
+
+        def read() -> str | None:
+            own = self.cache.read_page(self.account.id, puzzle) if self.account.id else None
+            return own or self.cache.read_page("", puzzle)
+
+        path = self.cache.public_page_path(puzzle)
+        return fetch_once(path, read, partial(self.fetch_page, puzzle))
+
+    def fetch_page(self, puzzle: Puzzle) -> str:
+        """Fetch a puzzle page with part 1, cache it, and return its HTML."""
+        raise_if_locked(puzzle, self.site_time())
+        response = self._get(f"/{puzzle.year}/day/{puzzle.day}", puzzle)
+        html = response.data.decode(errors="replace")
+        if pages.puzzle_of(html) != puzzle:
+            raise unreadable(f"the page of {puzzle}")
+        write_file(self.cache.public_page_path(puzzle), html)
+        return html
+
+    def expired_text(self) -> str:
+        """Return the message for a page that is not public."""
+        return "adventofcode.com sends this page only to a session: log in with `aoc login`"
+
+    def fetch_input(self, puzzle: Puzzle) -> str:
+        """Raise the error that an input needs an account."""
+        raise SiteError("no session token, so your input was not fetched: log in with `aoc login`")
+
+
+def client_of(account: Account) -> Client:
+    """Return the client of an account: one for what is public, if nobody is logged in to it."""
+    return PublicClient(account) if account.token is None else Client(account)
+
+
 def read_or_fetch_page(account: Account, puzzle: Puzzle, find: FindPage) -> str:
     """Return the HTML of a puzzle page, from the cache or else from the site.
 
-    Raises `SiteError`.
+    Without a token, it is the page of part 1. Raises `SiteError`.
     """
     page = find(account.id, puzzle) if account.id is not None else None
-    return page or Client(account).page(puzzle, find)
+    return page or client_of(account).page(puzzle, find)
 
 
 def raise_if_locked(puzzle: Puzzle, moment: float | None = None) -> None:

@@ -99,12 +99,12 @@ class SiteHttp:
         pools.urlopen = partial(pools.urlopen, redirect=False, retries=False, decode_content=False)
         self.times = deque([0.0] * REQUESTS, REQUESTS)
 
-    def get(self, path: str, token: str) -> BaseHTTPResponse:
+    def get(self, path: str, token: str | None) -> BaseHTTPResponse:
         """Return the response to a GET request for a path such as `/2021`.
 
-        With an empty token, it is made without a session.
+        Without a token, it is made without a session.
         """
-        return self._response(partial(self.client.get, token=token or None, redirect=False), path)
+        return self._response(partial(self.client.get, token=token, redirect=False), path)
 
     def post(
         self, path: str, token: str, fields: dict[str, str], connected: Callable[[], None]

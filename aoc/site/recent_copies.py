@@ -81,7 +81,7 @@ def copied(
         return value if is_recent(asked) else None
 
     def fetch() -> Any:
-        from aoc.site.client import Client, unreadable
+        from aoc.site.client import Client, PublicClient, unreadable
 
         old = read_object(path)
         failed = old.get("failure", {})
@@ -90,7 +90,7 @@ def copied(
             raise SiteError(failed["message"])
         asked = now()
         try:
-            value = ask(Client(account, is_public=key is not None))
+            value = ask(Client(account) if key is None else PublicClient())
         except Exception as found:  # the site may have sent anything
             error = found if isinstance(found, AocError) else unreadable(name)
             if type(error) in (UnreachableError, UsageError):

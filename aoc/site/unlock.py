@@ -13,7 +13,7 @@ from aoc.errors import DeadSessionError, LockedError, ServerError, SiteError, Un
 from aoc.model import Puzzle, now, unlock_time
 from aoc.site.accounts import Account
 from aoc.site.cache import Cache
-from aoc.site.client import Client
+from aoc.site.client import Client, client_of
 
 PAUSE = 5.0
 """Seconds from a request that failed to the next one."""
@@ -51,16 +51,16 @@ def fetch_day(
     """
     unlock = unlock_time(puzzle)
     try:
-        client = Client(account)
-    except SiteError as error:  # most often, nobody is logged in
-        if now() >= unlock:
-            return Fetched(Cache().read_page(account.id or "", puzzle), error)
-        if isinstance(error, DeadSessionError):
+        client = client_of(account)
+    except SiteError as error:
+        if now() < unlock:
             raise
-        note(str(error))
-        count_down(unlock - now(), f"{puzzle} unlocks")
-        return Fetched(None, None)
-    is_checked = not waits
+        return Fetched(Cache().read_page(account.id or "", puzzle), error)
+    is_nobody = account.token is None
+    is_early = unlock > now()
+    if is_nobody and is_early:
+        note("no session token: log in with `aoc login`")
+    is_checked = is_nobody or not waits
     while True:
         early = unlock - client.site_time()
         if early > 0 and not is_checked:
@@ -75,6 +75,8 @@ def fetch_day(
         late = client.site_time() - unlock
         if not isinstance(fetched.problem, PASSING) or late > PATIENCE - PAUSE:
             break
+        if is_nobody and not is_early:  # whoever has no account may have no network, too
+            break
         if late > -PATIENCE:
             why = f"{reason_of(fetched.problem)}; the site is asked again"
             count_down(max(PAUSE, -late), why)
@@ -82,6 +84,8 @@ def fetch_day(
             break
     if isinstance(fetched.problem, LockedError):
         raise fetched.problem
+    if is_nobody and is_early and fetched.page:  # that the input is missing was said before
+        return Fetched(fetched.page, None)
     return fetched
 
 

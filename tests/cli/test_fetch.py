@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import shutil
 from pathlib import Path
 
 import pytest
@@ -124,6 +125,64 @@ def test_an_unsolved_puzzle_is_looked_at_again_after_a_while_or_once_it_has_an_a
     (folder / "2021_21b_answer.txt").write_text(str(MINE.answer2))
     assert f"Your puzzle answer was `{MINE.answer2}`." in aoc("read", "21").out
     assert site.asked() == [f"GET {DAY}"]
+
+
+def test_without_a_token_part_1_is_read_and_asked_for_once(
+    aoc: Aoc, site: Site, account: Account, project: Project
+) -> None:
+    shutil.rmtree(project.cache)
+    done = aoc("read", "21")
+    note = "aoc: no session token, so only part 1 is shown: log in with `python -m aoc login`\n"
+    assert (done.code, done.err) == (0, note)
+    assert done.out.startswith("## 2021/21 Dirac Dice\n")
+    assert site.asked() == [f"GET {DAY}"]
+    assert aoc("read", "21") == done
+    assert site.asked() == []
+    # Neither aocd nor a run takes it for a page of an account.
+    assert [path.parent.name for path in project.cache.rglob("*.html")] == [".public"]
+    assert aoc("read", "21", "--update") == done
+    assert site.asked() == [f"GET {DAY}"]
+    account.solve(2021, 21, 1)
+    project.variables["AOC_SESSION"] = account.token or ""
+    done = aoc("read", "21")
+    assert f"Your puzzle answer was `{MINE.answer1}`." in done.out
+    assert site.asked() == ["GET /settings", f"GET {DAY}"]
+
+
+def test_whoever_has_logged_out_reads_the_page_of_before(
+    aoc: Aoc, site: Site, account: Account, project: Project
+) -> None:
+    account.solve(2021, 21, 1)
+    before = aoc("read", "21").out
+    (project.cache / "token").unlink()
+    (project.cache / "token2id.json").unlink()
+    done = aoc("read", "21")
+    assert (done.code, done.out, done.err) == (0, before, "")
+    assert site.asked() == [f"GET {DAY}"]
+
+
+@pytest.mark.parametrize(
+    ("fault", "why"),
+    [
+        (faults.status(500), "adventofcode.com answered 500: try again in a few minutes"),
+        (faults.redirect(), "adventofcode.com answered 302: try again"),
+        (
+            faults.garbage(),
+            "what adventofcode.com sent is not the page of 2021/21: try again",
+        ),
+        (faults.status(404), "2021/21 is still locked on the site"),
+    ],
+)
+def test_without_a_token_a_fault_of_the_site_is_one_sentence(
+    aoc: Aoc, site: Site, account: Account, project: Project, fault: faults.Fault, why: str
+) -> None:
+    shutil.rmtree(project.cache)
+    site.fail(fault, "GET", DAY)
+    done = aoc("read", "21")
+    assert (done.code, done.out, done.err.count("\n")) == (3, "", 1)
+    assert done.err.startswith(f"aoc: {why}")
+    assert site.asked() == [f"GET {DAY}"]
+    assert not [*project.cache.rglob("*.html")]
 
 
 def test_an_old_page_is_better_than_none(

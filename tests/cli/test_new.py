@@ -8,6 +8,7 @@ import runpy
 import shutil
 import subprocess
 import sys
+from importlib.metadata import version
 
 import pytest
 
@@ -58,17 +59,57 @@ def test_files_that_exist_are_left_as_they_are(aoc: Aoc, site: Site, project: Pr
     assert [(project.root / name).read_text() for name in (MODULE, TESTS)] == ["mine", "mine too"]
 
 
-def test_without_a_token_the_files_are_made_all_the_same(aoc: Aoc, project: Project) -> None:
+def test_without_a_token_the_public_page_has_the_title_and_the_examples(
+    aoc: Aoc, site: Site, project: Project
+) -> None:
     del project.variables["AOC_SESSION"]
     shutil.rmtree(project.cache)
     done = aoc("new", "21")
     assert done.code == 0
-    assert done.err == (
-        "aoc: no session token: log in with `python -m aoc login`\n"
+    login = "log in with `python -m aoc login`"
+    assert done.err == f"aoc: no session token, so your input was not fetched: {login}\n"
+    assert done.out == f"{MODULE}: Dirac Dice\n{TESTS}: 1 example\n"
+    assert examples_of(project) == [Example(EXAMPLE, 739785)]
+    [request] = site.requests
+    assert (request.account, request.user_agent) == (None, f"aoc-days/{version('aoc-days')}")
+    assert site.asked() == [PAGE]
+    assert [path.name for path in project.cache.rglob("*.html")] == ["2021_21.html"]
+    (project.root / MODULE).unlink()
+    assert aoc("new", "21").out == f"{MODULE}: Dirac Dice\n"
+    assert site.asked() == []
+
+
+def test_the_public_page_is_fetched_again_once_somebody_is_logged_in(
+    aoc: Aoc, site: Site, account: Account, project: Project
+) -> None:
+    token = project.variables.pop("AOC_SESSION")
+    shutil.rmtree(project.cache)
+    account.solve(2021, 21, 1)
+    aoc("new", "21")
+    assert site.asked() == [PAGE]
+    project.variables["AOC_SESSION"] = token
+    (project.root / MODULE).unlink()
+    (project.root / TESTS).unlink()
+    assert aoc("new", "21").code == 0
+    assert site.asked() == ["GET /settings", PAGE, INPUT]
+    assert examples_of(project) == [Example(EXAMPLE, 739785, 444356092776315)]
+
+
+def test_without_a_token_nor_the_site_the_files_are_made_all_the_same(
+    aoc: Aoc, site: Site, project: Project
+) -> None:
+    del project.variables["AOC_SESSION"]
+    shutil.rmtree(project.cache)
+    site.fail(faults.status(500), "GET", "/2021/day/21")
+    done = aoc("new", "21")
+    assert (done.code, site.asked()) == (0, [PAGE])
+    assert done.err.endswith(
         "aoc: title and examples are missing: `python -m aoc new 2021/21` adds them later\n"
     )
     assert examples_of(project) == []
     assert (project.root / MODULE).read_text().startswith('"""Day 21.')
+    site.unlock(2021, 21, -60)
+    assert (aoc("read", "21").code, site.asked()) == (3, [])
 
 
 @pytest.mark.parametrize(

@@ -253,16 +253,18 @@ def test_a_site_that_fails_before_the_wait_is_no_reason_not_to_wait(
     assert site.asked() == [SETTINGS, PAGE, INPUT]
 
 
-def test_without_a_token_this_is_said_before_the_wait(aoc: Aoc, project: Project) -> None:
+def test_without_a_token_this_is_said_before_the_wait(
+    aoc: Aoc, site: Site, project: Project
+) -> None:
     del project.variables["AOC_SESSION"]
     (project.cache / "token2id.json").unlink()
     done = at(-10, aoc, "new", "--wait")
-    first, second, third = done.err.splitlines()
+    first, second = done.err.splitlines()
     assert done.code == 0
     assert "no session token" in first
-    assert "2026/01 unlocks in 10 s" in second
-    assert "title and examples are missing" in third
-    assert (project.root / MODULE).exists()
+    assert "2026/01 unlocks in 11 s" in second
+    assert is_made(project)
+    assert site.asked() == [PAGE]
 
 
 def test_a_connection_that_died_during_the_wait_costs_no_time(
