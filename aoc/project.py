@@ -62,6 +62,8 @@ BOARD = (
 """A private leaderboard: its number, its address, or its join code."""
 VIEW_KEY = r"(?<=[?&]view_key=)[^&#]+"
 """The key in the address of a board, which is a link for people who are not members."""
+OTHER_SYSTEM = re.compile(r"[/~]" if os.name == "nt" else r"[A-Za-z]:[\\/]|\\\\|~")
+"""The start of a path of another system, or in the home of a user that this one does not have."""
 SIZES = Range(1 << 10, 1 << 62)
 """Bytes; a memory limit of fewer is a size without its unit."""
 UNITS = {"": 1, "K": 10**3, "M": 10**6, "G": 10**9, "T": 10**12}
@@ -144,8 +146,17 @@ def is_layout(value: object) -> bool:
         and ("{y" in days or YEARS.takes_whole(year))
         and value.keys() <= {"days", "run", "solver", "part1", "part2", "year"}
         and value.get("run", "script") == "script"
+        and bool(re.fullmatch(r"[\w.]+:\w+", str(value.get("solver", "module:function"))))
         and all(map(is_line, texts))
     )
+
+
+def is_elsewhere(path: str) -> bool:
+    """Return whether a path in the settings is one of another computer, or of another system."""
+    expanded = os.path.expanduser(path)
+    if OTHER_SYSTEM.match(expanded):
+        return True
+    return os.path.isabs(expanded) and not os.path.isdir(os.path.dirname(expanded))
 
 
 FLAG = (lambda value: isinstance(value, bool), "write true or false")
@@ -159,7 +170,11 @@ SETTINGS: dict[str, tuple[Callable[[Any], bool], str]] = {
     "contact": (is_contact, "write an e-mail address or a URL, in quotes"),
     "template": FOLDER,
     "inputs": FOLDER,
-    "layouts": (are_layouts, 'write tables such as { days = "{year}/{day}.py", run = "script" }'),
+    "layouts": (
+        are_layouts,
+        'write tables such as { days = "{year}/{day}.py", run = "script" }, or with solver = '
+        '"module:function" in place of run',
+    ),
     "pictures": FOLDER,
     "board": (is_board, "write the number of a private leaderboard, or its address in quotes"),
 }
@@ -216,7 +231,15 @@ class Project(Value):
             return {}
         from aoc.scripts.layouts import find_days
 
-        return find_days(self.root, self.settings["layouts"])
+        found = find_days(self.root, self.settings["layouts"])
+        for layout in self.settings["layouts"]:
+            folder = layout["days"].partition("{")[0]
+            if not found and is_elsewhere(folder):
+                raise UsageError(
+                    f"[tool.aoc] layouts name {folder}, which is not on this computer: write the "
+                    "path as seen from the project"
+                )
+        return found
 
     def day_files(self, puzzle: Puzzle) -> list[str]:
         """Return the paths of the files of a day, also where they cannot be read."""

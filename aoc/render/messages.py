@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, TextIO
 
 from aoc.inputs import Inputs
 from aoc.model import Puzzle, local_time, now, tests_path
-from aoc.project import Project, shown_path
+from aoc.project import Project, is_elsewhere, shown_path
 from aoc.render.format import counted
 from aoc.render.screen import Screen
 from aoc.render.terminal import print_message
@@ -82,8 +82,11 @@ def unclear_lines(found: Survey) -> Iterator[str]:
 
 def own_input_remedy(project: Project, puzzle: Puzzle) -> str:
     """Return how to get the input of a puzzle, with an account or without."""
-    path = shown_path(project.input_path(puzzle))
-    return f"for your own input, log in with `aoc login`, or save it as {path}"
+    login = "for your own input, log in with `aoc login`"
+    if is_elsewhere(project.inputs):
+        wrong = f"in place of {project.inputs}, which is not on this computer"
+        return f"{login}, or write another folder as [tool.aoc] inputs, {wrong}"
+    return f"{login}, or save it as {shown_path(project.input_path(puzzle))}"
 
 
 def outcome_text(outcome: Attempt, hints: Hints = OF_OPTIONS) -> str:

@@ -52,7 +52,10 @@ def read_templates(project: Project, puzzle: Puzzle) -> tuple[str, str]:
     setting = project.settings.get("template")
     folder = os.path.join(project.root, os.path.expanduser(setting)) if setting else None
     if folder is not None and not os.path.isdir(folder):
-        raise UsageError(f"[tool.aoc] template names {folder}, and there is no such folder")
+        raise UsageError(
+            f"[tool.aoc] template names {setting}, and there is no such folder on this computer: "
+            "make it, or write the path of another one, as seen from the project"
+        )
     module = ["last_day.py", "day.py"] if puzzle.is_last else ["day.py"]
     return read_template(folder, module), read_template(folder, ["test_day.py"])
 

@@ -23,7 +23,7 @@ from aoc.scripts.aocd_stand_in import StandIn
 from aoc.scripts.functions import part_names
 from aoc.scripts.printed import read_printed
 from aoc.scripts.stand_ins import ServedInput
-from aoc.worker.day_module import import_of_job, take
+from aoc.worker.day_module import BrokenDayError, import_of_job, take
 
 KEPT = 100_000
 """How many of the last texts that a script prints are read."""
@@ -116,7 +116,15 @@ def load(job: Job, aocd: StandIn, folder: str, forget: Callable[[], None]) -> An
             package, stem = package_of(own)[0], os.path.splitext(file)[0].removeprefix("__init__")
             return import_of_job(job, ".".join(filter(None, [package, stem])))
         module, _, name = source.solver.partition(":")
-        solve = getattr(import_module(module), name)
+        try:
+            solve = getattr(import_module(module), name)
+        except ModuleNotFoundError as error:
+            if error.name is None or not f"{module}.".startswith(f"{error.name}."):
+                raise
+            raise BrokenDayError(
+                f"is no function of the project: write it into {error.name.replace('.', '/')}.py "
+                "beside pyproject.toml, or correct [tool.aoc] layouts"
+            ) from None
 
     def call(year: int, day: int, data: str) -> Any:
         served.serve(data)

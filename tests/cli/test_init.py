@@ -55,6 +55,16 @@ def passed(folder: Path, *args: str) -> str:
     return done.stdout.splitlines()[-1]
 
 
+def test_a_requirement_of_this_computer_alone_is_named_with_the_next_step(
+    aoc: Aoc, home: Path
+) -> None:
+    requirement = find_requirement()
+    said = aoc("init", "mine", folder=home).err
+    where = f"pyproject.toml has {requirement}, which no other computer can reach"
+    remedy = f"{where}: before others install your project, write aoc-days there\n"
+    assert (remedy in said) == (" @ file:" in requirement)
+
+
 @needs_posix_shell
 def test_what_it_prints_can_be_pasted_into_a_shell(aoc: Aoc, home: Path) -> None:
     for name in ('it\'s "mine"', "-x", "$HOME Ünï 日本", "a;b & c", "~"):

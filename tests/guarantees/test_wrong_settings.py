@@ -8,6 +8,7 @@ from collections.abc import Mapping
 import pytest
 
 from tests.support.aoc import Aoc
+from tests.support.marks import WINDOWS
 from tests.support.program import Project
 
 DAY = "def parse(text):\n    return text\n\ndef part1(text, *, target=1):\n    return 1\n"
@@ -114,3 +115,44 @@ def test_a_wrong_year_in_a_variable_is_named(aoc: Aoc, value: str) -> None:
     sentence = r"AOC_YEAR is '.+', not a year from 2015 to 9999: fix it or unset it"
     assert re.match(sentence, fault_of(aoc, "run", "1", env={"AOC_YEAR": value}))
     assert aoc("--help", env={"AOC_YEAR": value}).code == 0
+
+
+OTHERS = [r"Z:\Users\other\mine", "~nobody-of-this-name/mine"]
+OTHERS += [] if WINDOWS else ["/home/other/mine"]
+"""Paths of other computers."""
+
+
+@pytest.mark.parametrize("path", OTHERS)
+def test_a_path_of_another_computer_is_named_with_the_next_step(
+    aoc: Aoc, project: Project, path: str
+) -> None:
+    project.configure(f"template = '{path}'")
+    here = f"[tool.aoc] template names {path}, and there is no such folder on this computer: make"
+    assert fault_of(aoc, "new", "2").startswith(here)
+    project.configure(f"inputs = '{path}'")
+    done = aoc("run", "1")
+    remedy = f"write another folder as [tool.aoc] inputs, in place of {path}, which is not on this"
+    assert (done.code, remedy in done.err) == (0, True)
+    days = f"{path}/{{year}}/{{day}}.py"
+    project.configure(f"layouts = [{{ days = '{days}', run = 'script' }}]")
+    there = f"[tool.aoc] layouts name {path}/, which is not on this computer: write the path as"
+    assert fault_of(aoc, "run", "1").startswith(there)
+
+
+@pytest.mark.parametrize("solver", ["/home/other/own.py:solve", "C:/own.py:solve", "solve"])
+def test_a_solver_is_named_as_a_module_and_its_function(
+    aoc: Aoc, project: Project, solver: str
+) -> None:
+    days = "days/year{year}/day{day:02}.py"
+    project.configure(f"layouts = [{{ days = {days!r}, solver = {solver!r} }}]")
+    assert fault_of(aoc, "run", "1").endswith('solver = "module:function" in place of run')
+
+
+def test_a_solver_that_is_not_there_is_a_row_with_the_next_step(aoc: Aoc, project: Project) -> None:
+    days = "days/year{year}/day{day:02}.py"
+    project.configure(f"layouts = [{{ days = {days!r}, solver = 'adapter:solve' }}]")
+    [result] = aoc("run", "1", "--json").results
+    assert result["error"]["message"] == (
+        "adapter:solve is no function of the project: write it into adapter.py beside "
+        "pyproject.toml, or correct [tool.aoc] layouts"
+    )
