@@ -29,8 +29,8 @@ def fetch(
 ) -> int:
     """Fetch the inputs, puzzle pages and accepted answers of DAYS into the cache.
 
-    What is in the cache is not fetched again. There is a pause between requests, as the site's
-    author asks: a whole year takes almost a minute.
+    What is in the cache is not fetched again. A whole year takes almost a
+    minute, since the site's author asks for pauses.
     """
     project = project_or_folder()
     puzzles = select_puzzles(project, days, year, "fetch", with_module=False, runs=False)

@@ -82,8 +82,8 @@ def fuzz(
 ) -> int:
     """Find inputs on which the parts of DAYS and their variants disagree.
 
-    Inputs are made up by small(rng) and sample(rng) in the tests. One that makes two ways
-    disagree, or makes one fail, is made smaller, printed as an Example, and kept in .aoc/fuzz.
+    Inputs are made up by the functions small(rng) and sample(rng) in the tests. One that makes two
+    ways disagree, or makes one fail, is made smaller, printed as an Example, and kept in .aoc/fuzz.
 
     Exits with 1 if there is such an input.
     """
@@ -127,7 +127,8 @@ def fuzz(
         if not any(one.kinds or one.problem or one.kept for one in subjects):
             names = few_of(shown_path(tests_path(root, *puzzle)) for puzzle in puzzles)
             raise UsageError(
-                f"no inputs can be made up: write small(rng) or sample(rng) in {names}"
+                "no function returns made-up inputs: write one, such as "
+                f"def small(rng): return str(rng.randint(1, 99)), into {names}"
             )
         try:
             fuzzer.run()

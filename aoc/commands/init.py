@@ -40,7 +40,7 @@ def init(folder: str, year: int | None, yes: bool, only_lists: bool) -> None:
     `aoc run`, pytest and aocd's own runner need; existing files are not changed, except that
     `[tool.aoc]` is added to pyproject.toml, and missing lines to .gitignore.
 
-    `aoc-days init` also replaces the `aoc` of advent-of-code-data, where that was installed.
+    `aoc-days init` also replaces the `aoc` of advent-of-code-data.
     """
     refuse_home(folder)
     if program_name() == OTHER_NAME and not only_lists:

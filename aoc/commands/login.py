@@ -47,8 +47,8 @@ def login(
     """Log in to an account: store its session token. Repeat this when the session has expired.
 
     Asks for the session token without showing it, or reads it from stdin if that is not a
-    terminal. Then it asks the site which account the token belongs to. Removing an account leaves
-    its cached inputs and answers.
+    terminal. Then it asks the site whose it is. Removing an account leaves its cached inputs and
+    answers.
     """
     if lists:
         return list_accounts()
@@ -133,10 +133,14 @@ def read_token(path: str | None) -> str:
     if len(tokens) > 1:
         raise UsageError(f"{source} has {len(tokens)} session tokens: enter one of them")
     if not tokens:
-        size = f"{len(text.strip())} characters, not 128 hex digits"
+        size = f"it has {len(text.strip())} characters, and a token has 128, as 53616c7465645f5f..."
         raise UsageError(f"no session token in {source} ({size}): {HOW}")
     if asks and find_contact() is None:
-        question = "Where can the site's author reach you (e-mail or URL, may be empty)?"
+        print_message(
+            "the author of adventofcode.com asks that each request names somebody to write to, in "
+            "case a program misbehaves"
+        )
+        question = "Your e-mail address or website, such as me@example.org (may be empty)?"
         address = ask(question, prompt_suffix=" ", value_proc=to_address)
         # An empty file says that there is to be none.
         write_file(contact_path(), f"{address}\n", private=True)

@@ -228,7 +228,7 @@ SHARED = {
     "sample": flag(
         "--sample",
         excludes=["--user"],
-        help="Run on a made-up input of full size, from sample(rng) in the tests.",
+        help="Run on a made-up input of full size, by the tests' function sample.",
     ),
     "seed": option("--seed", type=SEED, excludes=["--user"], help="Run on another made-up input."),
     "user": option(

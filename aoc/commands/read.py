@@ -32,7 +32,7 @@ def read(day: str | None, year: int | None, user: str | None, update: bool) -> N
     """Show the puzzle of DAY: part 1, and part 2 after part 1 is solved.
 
     The page is cached, and fetched again only if it may have changed. Without an account, it is
-    part 1, which is public.
+    part 1.
     """
     from aoc.site.client import Client, PublicClient, read_or_fetch_page
 

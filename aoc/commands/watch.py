@@ -78,8 +78,8 @@ def watch(
     It runs on the examples first and, once they all pass, on your input. The results are not kept
     in the history.
 
-    Keys: Enter runs it again; e: examples only; 1, 2: one part; v: variants; s: submit; w: submit
-    once the site accepts it; p: debugger; o: open the puzzle; h: show the keys; q: quit.
+    Keys: Enter runs it again; e: examples only; 1, 2: one part; v: variants; s: submit; w: wait,
+    then submit; p: debugger; o: open the puzzle; h: show the keys; q: quit.
     """
     project = find_project()
     puzzle = select_one_puzzle(project, day, year, "watch", runs=True)

@@ -67,7 +67,7 @@ def nothing_text(inputs: Inputs, puzzles: Sequence[Puzzle], part: int | None = N
     remedy = f"`aoc new {puzzle}{update}` adds those of the puzzle page to {shown_path(path)}"
     lacks = "no example"
     if not inputs.examples:
-        lacks = "neither an input nor sample(rng)"
+        lacks = "no input"
         remedy = f"{own_input_remedy(inputs.project, puzzle)}; for the examples, {remedy}"
     of_part = f"part {part} of " if part else ""
     return f"there is {lacks} for {of_part}{few_of(map(str, puzzles))}: {remedy}"

@@ -472,7 +472,8 @@ def inputs_of(job: Job, source: Input, tests: DayTests) -> Iterator[Input]:
         yield source
     elif not source.optional:
         path = job.shown(tests_name(job.year, job.day))
-        why = f"{path} has no {source.kind}(rng), which makes up the input: write one"
+        function = f"def {source.kind}(rng): return str(rng.randint(1, 99))"
+        why = f"{path} has no function that returns a made-up input: write one, such as {function}"
         yield source._replace(problem=why)
 
 

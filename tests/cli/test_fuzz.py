@@ -160,9 +160,10 @@ def test_a_day_without_a_maker_of_inputs_is_refused(aoc: Aoc, project: Project) 
     done = aoc("fuzz", "7")
     path = Path("tests", "year2021", "test_day07.py")
     assert done.code == 2
-    text = "aoc: no inputs can be made up: write small(rng) or sample(rng) in"
-    assert done.err == f"{text} {path}\n"
-    assert aoc("fuzz", "7", folder="days").err == f"{text} {Path('..', path)}\n"
+    text = "aoc: no function returns made-up inputs: write one, such as def small(rng): return"
+    function = "str(rng.randint(1, 99)), into"
+    assert done.err == f"{text} {function} {path}\n"
+    assert aoc("fuzz", "7", folder="days").err == f"{text} {function} {Path('..', path)}\n"
 
 
 @needs_signals

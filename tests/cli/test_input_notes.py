@@ -23,7 +23,7 @@ def test_without_an_input_and_an_example_the_run_says_where_they_come_from(
         done = aoc("run", "21", "--json")
         assert (done.code, done.err) == (
             0,
-            "aoc: there is neither an input nor sample(rng) for 2021/21: "
+            "aoc: there is no input for 2021/21: "
             f"{OWN.format(INPUT.format(21))}; for the examples, "
             f"`python -m aoc new 2021/21{option}` adds those of the puzzle page to {path}\n",
         )

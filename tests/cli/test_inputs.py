@@ -111,7 +111,8 @@ def test_a_seed_makes_its_sample_if_there_is_one(aoc: Aoc, project: Project) -> 
     tests = Path("tests/year2021/test_day21.py")
     assert aoc("run", "21", "--sample", "--json").lines[0]["error"] == {
         "kind": "input",
-        "message": f"{tests} has no sample(rng), which makes up the input: write one",
+        "message": f"{tests} has no function that returns a made-up input: write one, such as "
+        "def sample(rng): return str(rng.randint(1, 99))",
         "traceback": None,
     }
     project.day(21, DAY, "def sample(rng):\n    return 'x' * rng.randint(1, 10**6)\n")

@@ -134,7 +134,9 @@ def test_the_prompt_hides_the_token_and_asks_once_for_an_address_to_send(
     assert "the cookie `session`" in shown
     assert newcomer.token[:8] not in shown
     assert shown.count("write an e-mail address or a URL, or nothing") == 1
-    assert "reach you" not in log_in_on_terminal(aoc, site.account("bob"))
+    assert "asks that each request names somebody to write to" in " ".join(shown.split())
+    assert "such as me@example.org (may be empty)? " in shown
+    assert "write to" not in log_in_on_terminal(aoc, site.account("bob"))
     agents = {request.user_agent for request in site.requests}
     assert agents == {f"aoc-days/{version('aoc-days')} (me@example.org)"}
     assert not (project.root / "aoc_contact.txt").exists()
@@ -145,7 +147,11 @@ def test_the_prompt_hides_the_token_and_asks_once_for_an_address_to_send(
     ("token", "code", "says"),
     [
         ("ab" * 64, 3, "the session of token ...abab has expired"),
-        ("not-hex-but-long-enough", 2, "no session token in stdin (23 characters, not 128 hex"),
+        (
+            "not-hex-but-long-enough",
+            2,
+            "no session token in stdin (it has 23 characters, and a token has 128, as 53616c",
+        ),
     ],
 )
 def test_what_is_no_session_changes_nothing(

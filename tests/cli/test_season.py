@@ -169,9 +169,7 @@ def test_after_the_last_day_no_day_means_the_newest_or_the_last(aoc: Aoc, old: P
     assert "`python -m aoc new 2026/12`" in at(OVER, aoc, "run").err
     old.day(5, SOLVED, year=2026)
     assert address(OVER, aoc) == "2026/day/5"
-    assert at(OVER, aoc, "run").err.startswith(
-        "aoc: there is neither an input nor sample(rng) for 2026/05: "
-    )
+    assert at(OVER, aoc, "run").err.startswith("aoc: there is no input for 2026/05: ")
     assert address("2026-12-12 12:00", aoc) == "2026/day/12"
 
 
