@@ -7,6 +7,7 @@ so the limits, errors and times are the same.
 
 from __future__ import annotations
 
+import asyncio
 import io
 import json
 import logging
@@ -24,7 +25,16 @@ from queue import Empty, SimpleQueue
 from time import monotonic, time_ns
 from typing import Any, cast
 
-from distributed import Client, Future, KilledWorker, Worker, WorkerPlugin, get_worker
+from distributed import (
+    Client,
+    Future,
+    KilledWorker,
+    Scheduler,
+    SchedulerPlugin,
+    Worker,
+    WorkerPlugin,
+    get_worker,
+)
 from distributed.comm.addressing import resolve_address
 from distributed.worker_state_machine import TaskState
 
@@ -92,6 +102,8 @@ class DaskExecutor:
         done = 0
         since = looked = monotonic()
         self.look()
+        with suppress(Exception):  # where the scheduler takes none, or has no aoc
+            self.client.register_plugin(HostRemover(self.client.id, self.name), self.name)
         try:
             # Workers that come later get the host, too.
             self.client.register_plugin(self.host, self.name)
@@ -271,6 +283,28 @@ class Host(WorkerPlugin):
         for _ in range(self.threads):
             self.launchers.get().close()
         shutil.rmtree(self.root, ignore_errors=True)
+
+
+class HostRemover(SchedulerPlugin):
+    """Ends the host of a run on all workers once its client has gone, as when that is killed.
+
+    `client` is the id of the client, and `host` the name of the host, and of this.
+    """
+
+    def __init__(self, client: str, host: str) -> None:
+        self.client = client
+        self.host = host
+
+    def remove_client(self, scheduler: Scheduler, client: str) -> None:
+        """Take the end of a client."""
+        if client == self.client:
+            self.task = asyncio.ensure_future(self.end_host(scheduler))
+
+    async def end_host(self, scheduler: Scheduler) -> None:
+        """End the host, unless the client has done so itself, and then this."""
+        scheduler.remove_plugin(self.host)
+        with suppress(ValueError):
+            await scheduler.unregister_worker_plugin(None, self.host)
 
 
 def run_job(name: str, text: str) -> str:

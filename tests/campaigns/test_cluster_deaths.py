@@ -8,7 +8,7 @@ import pytest
 
 from tests.support.accounts import remember_accounts
 from tests.support.aoc import Aoc
-from tests.support.clusters import open_cluster
+from tests.support.clusters import open_cluster, wait_until
 from tests.support.marks import needs_distributed, needs_linux
 from tests.support.program import Project, Signal
 
@@ -57,8 +57,11 @@ def test_the_end_of_the_scheduler_is_one_sentence(
     with open_cluster(tmp_path / "cluster") as cluster:
         running = aoc.start(*RUN, cluster.address)
         came.wait()
+        assert [*cluster.folder.rglob("day01.py")]
         cluster.scheduler.kill()
         _, err = running.communicate(timeout=60)
+        # The workers delete what was sent to them.
+        wait_until(lambda: not [*cluster.folder.rglob("day01.py")])
     assert running.returncode == 1
     assert err.decode().startswith("aoc: the Dask scheduler is gone: ")
     assert err.decode().count("\n") == 1

@@ -146,8 +146,10 @@ def test_what_runs_ends_with_the_program(
         assert running.returncode == 130
         assert "interrupted" in err.decode()
         assert cluster.processes() == before
-    # What starts the workers stays for a minute, if nobody says that the run has ended.
+    # Nobody waits for this if the program was killed.
     wait_until(lambda: not Path("/proc", solver.read_text()).exists())
+    wait_until(lambda: cluster.processes() == before)
+    wait_until(lambda: not [*cluster.folder.rglob("day01.py")])
 
 
 @needs_git
