@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 import warnings
+from collections import Counter
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
@@ -19,6 +20,11 @@ if TYPE_CHECKING:
 
 LARGEST = 1 << 19
 """More characters than any page of the site has."""
+DEEPEST = 20
+"""More tags than any of its pages has in each other: some ten."""
+TAG = re.compile(r"<(/?)([a-zA-Z][a-zA-Z0-9]*)[^>]*>")
+EMPTY = {*("area", "base", "br", "col", "embed", "hr", "img", "input", "link", "meta", "wbr")}
+"""Tags that have no end."""
 NAME = re.compile(r"Day (\d{1,2}) - Advent of Code (\d{4})(?!\d)", re.ASCII)
 CALENDAR_DAY = re.compile(r"calendar-day(\d{1,2})", re.ASCII)
 TIME = r"(\d\d:[0-5]\d:[0-5]\d|>24h|-|--:--:--)"
@@ -51,11 +57,31 @@ def parse(html: str) -> bs4.BeautifulSoup:
 def tidy(html: str) -> str:
     """Return the HTML of a page without a tag or a comment that has no end.
 
-    Parsers may need hours for these. A page that is too large is empty.
+    Parsers may need hours for these, and for tags that are nested too deep: these are left out, and
+    their text stays. A page that is too large is empty.
     """
     if len(html) > LARGEST or html.rfind("<!--") > html.rfind("-->"):
         return ""
-    return html[: html.rfind(">") + 1]
+    open_tags: list[str] = []
+    counts: Counter[str] = Counter()
+
+    def kept(tag: re.Match[str]) -> str:
+        """Return a tag, or nothing in the place of one that is too deep."""
+        is_end, name = tag[1], tag[2].lower()
+        if name in EMPTY or tag[0].endswith("/>"):
+            return tag[0]
+        if not is_end:
+            open_tags.append(name)
+            counts[name] += 1
+            return tag[0] if len(open_tags) <= DEEPEST else ""
+        if not counts[name]:
+            return tag[0]  # it ends nothing
+        while (last := open_tags.pop()) != name:
+            counts[last] -= 1
+        counts[name] -= 1
+        return tag[0] if len(open_tags) < DEEPEST else ""
+
+    return TAG.sub(kept, html[: html.rfind(">") + 1])
 
 
 def puzzle_of(html: str) -> tuple[int, int] | None:
