@@ -108,8 +108,9 @@ class Inputs:
         """Return the first example of a cached page, for a script that may lack its file."""
         files = self.project.day_files(puzzle) if self.project.is_script(puzzle) else ()
         named = False
-        with suppress(OSError):  # the worker says that a script cannot be read
-            named = any(re.search(rb"sampl|exampl|test", read_bytes(path)) for path in files)
+        for path in files:
+            with suppress(OSError):  # the row of the day says so
+                named |= re.search(rb"sampl|exampl|test", read_bytes(path)) is not None
         if named and (page := self.cache.read_page("", puzzle)):
             from aoc.site.examples import find_examples
 

@@ -18,6 +18,7 @@ from aoc.render.terminal import print_message
 from aoc.site.accounts import few_of
 from aoc.submitting.ledger import Attempt
 from aoc.submitting.replies import OF_OPTIONS, Hints, Status
+from aoc.text import printable
 
 if TYPE_CHECKING:
     from aoc.scripts.survey import Survey
@@ -77,7 +78,8 @@ def unclear_lines(found: Survey) -> Iterator[str]:
     """Yield the lines about the files of a repository that are not understood."""
     for why in dict.fromkeys(found.others.values()):
         same = [path for path, other in found.others.items() if other == why]
-        yield f"{counted(len(same), 'file')} not understood: {few_of(same)} ({why})"
+        shown = printable(few_of(same), kept="")
+        yield f"{counted(len(same), 'file')} not understood: {shown} ({why})"
 
 
 def own_input_remedy(project: Project, puzzle: Puzzle) -> str:

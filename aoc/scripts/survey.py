@@ -12,14 +12,20 @@ import re
 import warnings
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
+from errno import EFBIG
 
 from aoc.files import git_output, is_of_python, read_bytes
 from aoc.model import FIRST_YEAR, Puzzle, Value, current_year, days_in
 from aoc.scripts.functions import Names, part_names
 from aoc.scripts.layouts import PARTS, Layout
+from aoc.text import is_printable
 
 SKIPPED = ("venv", "env", "node_modules", "build", "dist", "tests", "test")
 """Folders without days, besides those that begin with a dot."""
+DEEPEST = 12
+"""Folders in each other in which days are looked for: more than any repository of them has."""
+LARGEST = 1 << 20
+"""Bytes of the largest file that may be a day."""
 NOT_DAYS = re.compile(r"tests?(_.*)?|.*_(test|show)|conftest|setup|.*(template|(ex|s)ample|util).*")
 """The names of files that are no days, in small letters."""
 YEAR = re.compile(r"(.*?)(?<!\d)(201[5-9]|20[2-9]\d)(?!\d)")
@@ -80,11 +86,15 @@ def survey(root: str) -> Survey:
             continue
         try:
             styles[path] = style_of(root, path)
+            # Only such a text can stand in the settings.
+            texts = {pattern: read_as[pattern] for pattern in read_as if is_printable(pattern)}
+            if not texts:
+                raise ValueError("its name is not printable text in UTF-8")
         except (SyntaxError, ValueError) as error:
             numbers = next(iter(read_as.values()))
             others[path] = (numbers.get("year", 0), numbers["day"]), str(error)
             continue
-        for pattern, numbers in read_as.items():
+        for pattern, numbers in texts.items():
             patterns.setdefault(pattern, {})[path] = numbers
     groups: list[Group] = []
     while patterns:
@@ -109,7 +119,10 @@ def python_files(root: str) -> Iterator[tuple[str, bool]]:
 
     With it goes whether no other one lies in its folder.
     """
-    for folder, folders, names in os.walk(root):
+    top = os.path.join(root, "")
+    for folder, folders, names in os.walk(top):
+        if folder.removeprefix(top).count(os.sep) >= DEEPEST:
+            folders.clear()
         folders[:] = sorted(
             name
             for name in folders
@@ -225,9 +238,16 @@ def year_of(root: str, paths: Iterable[str]) -> int:
 def read(root: str, path: str) -> str:
     """Return the text of a file; it is empty if there is none that can be read."""
     try:
-        return read_bytes(os.path.join(root, path)).decode(errors="replace")
+        return read_source(os.path.join(root, path))
     except OSError:
         return ""
+
+
+def read_source(path: str) -> str:
+    """Return the text of a file. Raises `OSError` if it cannot be read, or is too large."""
+    if os.path.getsize(path) > LARGEST:
+        raise OSError(EFBIG, f"it is larger than {LARGEST >> 20} MB")
+    return read_bytes(path).decode(errors="replace")
 
 
 def style_of(root: str, path: str) -> Names:
@@ -237,12 +257,19 @@ def style_of(root: str, path: str) -> Names:
     """
     if path.endswith(".ipynb"):
         raise ValueError("a notebook is not run")
-    text = read(root, path)
+    try:
+        text = read_source(os.path.join(root, path))
+    except OSError as error:
+        raise ValueError(f"cannot be read: {error.strerror}") from None
     if RUNS.search(re.sub(r'(?s)("""|\'\'\').*?\1', "", text)):
         return None
     with warnings.catch_warnings(action="ignore"):
-        tree = ast.parse(text)
-    if names := part_names(tree):
+        try:
+            tree = ast.parse(text)
+            names = part_names(tree)
+        except (RecursionError, MemoryError):
+            raise ValueError("is nested too deep for Python") from None
+    if names:
         return names
     kinds = {type(node) for node in tree.body}
     if ast.ClassDef in kinds:
