@@ -67,7 +67,6 @@ TEXTS = {
 }
 
 
-@pytest.mark.windows
 @pytest.mark.parametrize("kind", TEXTS)
 def test_a_file_that_is_no_solution_is_named(aoc: Aoc, root: Path, kind: str) -> None:
     text, why = TEXTS[kind]
