@@ -25,7 +25,7 @@ from aoc.project import day_path, find_project
 from aoc.site.cache import Cache
 from aoc.text import plain
 from aoc.worker.day_module import BrokenDayError, Day, Part, import_day, taken_by, unused_param
-from aoc.worker.failures import describe, keep_own_frames, own_traceback
+from aoc.worker.failures import describe, keep_own_frames, own_traceback, remedy
 
 Node = pytest.Item | pytest.Collector
 ExcInfo = pytest.ExceptionInfo[BaseException]
@@ -153,8 +153,9 @@ class DayModule(pytest.Module):
         name = self.shown(path)
         if isinstance(error, BrokenDayError):
             return UnusableFileError(path, str(error), f"{name} {error}")
+        summary = describe(error) + remedy(error)
         keep_own_frames(error, NOT_THEIRS)
-        summary, shown = describe(error), own_traceback(error)
+        shown = own_traceback(error)
         text = f"{name} cannot be imported:\n{shown}" if shown else f"{name}: {summary}"
         return UnusableFileError(path, summary, text)
 
@@ -232,9 +233,12 @@ class PartItem(DayItem):
             while frame.tb_next and frame.tb_frame.f_code is not PartItem.runtest.__code__:
                 frame = frame.tb_next
             BaseException.with_traceback(error, frame.tb_next)
+            summary = describe(error) + remedy(error)
             keep_own_frames(error, NOT_THEIRS)
             if not error.__traceback__:
-                return self.failure_at(excinfo, self.path, self.line, describe(error))
+                return self.failure_at(excinfo, self.path, self.line, summary)
+            if isinstance(error, RecursionError):
+                error.add_note(summary)
             excinfo = pytest.ExceptionInfo.from_exception(error)
         return super().repr_failure(excinfo, self.config.getoption("tbstyle"))
 

@@ -19,7 +19,7 @@ from typing import Protocol
 from aoc.errors import AocError, UsageError
 from aoc.model import Job, Kind, Outcome, Value
 from aoc.running.launcher import Event, Launcher, WorkerStartError, make_launcher
-from aoc.running.running_job import RunningJob, cause_of_death
+from aoc.running.running_job import RunningJob
 from aoc.worker.reports import (
     Answer,
     Broken,
@@ -165,7 +165,7 @@ class LocalExecutor:
                     for report, end in job.read(event):
                         self.take_report(job, report, end)
                 elif job.asked_at is None:
-                    job.fail(*cause_of_death(event))
+                    job.end(event)
                 else:  # Python may crash while it looks for the frames of threads.
                     job.overdue(self.timeout)
                 yield from self.updates(worker, job)

@@ -60,8 +60,7 @@ class RunningJob:
     @property
     def crash(self) -> str:
         """The text of Python about a crash, of the worker or of a fork of it; empty without one."""
-        found = FATAL.search(self.said)
-        return found[0] if found else ""
+        return crash_in(self.said)
 
     def take_crash(self) -> str:
         """Return the text about the crash of a fork, as output of the solver, and forget it."""
@@ -301,6 +300,14 @@ class RunningJob:
             for key in self.owed:
                 self.ready[key] = error_outcome(self.stage_of(key), self.cause)
 
+    def end(self, status: int) -> None:
+        """Take the end of a worker that ended too early, with its exit code."""
+        from aoc.worker.failures import depth_hint
+
+        kind, message = cause_of_death(status)
+        said = self.crash or crash_in(self.printed.tail)
+        self.fail(kind, message + depth_hint(said, status))
+
     def fail(self, kind: Kind, message: str, traceback: str | None = None) -> None:
         """Take the error that ended the worker; another one does the rest of the job, if any."""
         if self.has_answered or (self.solving and self.order == []):
@@ -308,12 +315,11 @@ class RunningJob:
             return
         stage = self.stage or Started()
         said = self.said if self.asked_at is not None else self.crash
-        # Some crashes are printed, and so is one where the solver has asked Python for it.
-        crash = FATAL.search(self.printed.tail)
+        tail = self.printed.tail
         printed = self.printed.take(self.printed.size)
-        if crash:
-            said = said or crash[0]
-            printed = FATAL.sub("", printed)
+        if not said and (said := crash_in(tail)):
+            # Some crashes are printed, such as one where the solver has asked Python for it.
+            printed = printed.removesuffix(said)
         if said:
             traceback = solver_frames(said)
         is_in_tests = stage.label == TESTS
@@ -345,6 +351,12 @@ def error_outcome(stage: Started, error: Failure) -> Outcome:
         variant=stage.variant,
         error=error,
     )
+
+
+def crash_in(text: str) -> str:
+    """Return the text of Python about a crash at the end of another text; empty without one."""
+    found = FATAL.search(text)
+    return found[0] if found else ""
 
 
 def solver_frames(text: str) -> str:

@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+import _signal
 import importlib
 import os
 import re
 import sys
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from types import TracebackType
+from typing import Any
 
 from aoc.answers import WrongAnswerTypeError
+from aoc.files import INSTALLED, read_bytes
 from aoc.model import Failure, Kind, WrongExampleError
 from aoc.worker.day_module import BrokenDayError, is_installed
 
@@ -24,11 +28,25 @@ NOT_THEIRS = (
 )
 """The starts of the file names of frames that are not the solver's."""
 ENDS = 10
-"""How many frames are kept at each end of a traceback that is too long to read."""
+"""Frames that are shown at each end, at most; only where there are more, any are left out."""
 LONGEST = 20_000
 """Characters of a traceback that are kept: a message may hold a whole input."""
 FRAME = '  File "'
-"""How a frame begins in the text that Python prints in a crash."""
+"""How a frame begins in the text of Python about a crash."""
+PATH = re.compile(rf'^{FRAME}(.*?)"', re.MULTILINE)
+"""The path in a frame."""
+THREAD = "(most recent call first):"
+"""How the line before the frames of a thread ends."""
+DEEPER = "  ..."
+"""The line after the frames, if there are more than the hundred that Python shows."""
+ADDRESS = re.compile(r" 0x[0-9a-f]+")
+"""What tells one thread from another there."""
+STACK_OVERFLOW = 0xC00000FD
+"""The exit code with which Windows ends a process whose stack is full."""
+MEMORY_FAULTS = {-getattr(_signal, name, 0) for name in ("SIGSEGV", "SIGBUS")} - {0}
+"""The exit codes of a process that has touched memory which is not there."""
+OUR_CALLS = 50
+"""Calls in a worker, at most, outside of the solver."""
 ESCAPE = re.compile(r"\\(?:x[a-f][0-9a-f]|u[0-9a-f]{4}|U[0-9a-f]{8})")
 """What is in that text for a printable character that is not ASCII."""
 KINDS = (
@@ -43,14 +61,22 @@ OURS = (BrokenDayError, WrongAnswerTypeError, WrongExampleError)
 """The errors whose message says all."""
 
 
-def explain(error: BaseException, kind: Kind, memory: int | None = None) -> Failure:
+TOO_DEEP = "the recursion is too deep for the stack"
+SHALLOWER = ": check that it ends, or use a list as an explicit stack"
+"""The next step after that, in any case."""
+NO_LIMIT = f"{SHALLOWER}; a higher sys.setrecursionlimit does not help"
+"""The next step where it is the stack of the system that has no room left."""
+
+
+def explain(
+    error: BaseException, kind: Kind, memory: int | None = None, about: str = "", place: str = ""
+) -> Failure:
     """Describe an error that a solver raised: its kind, one line, and the solver's own frames.
 
-    `memory` is its limit in bytes. Whatever tests raise is an error of the tests.
+    `memory` is its limit in bytes. In the line, `about` stands before the error, and `place` after
+    it. Whatever tests raise is an error of the tests.
     """
-    message = describe(error, bare=kind is Kind.PARSE)
-    if isinstance(error, MemoryError) and memory:
-        message += f", with a limit of {memory / 1e9:.3g} GB: --memory changes it"
+    message = f"{about}{describe(error, bare=kind is Kind.PARSE)}{place}{remedy(error, memory)}"
     if kind is not Kind.TESTS and not is_debugger_quit(error):
         kind = next((one for raised, one in KINDS if isinstance(error, raised)), kind)
     return Failure(kind, message, own_traceback(error))
@@ -74,9 +100,72 @@ def describe(error: BaseException, *, bare: bool = False) -> str:
         return message
     if isinstance(error, EOFError) and "reading a line" in message:
         return "input() needs a terminal: run the day with `aoc run --pdb`"
+    if isinstance(error, RecursionError):
+        message = TOO_DEEP
     if isinstance(error, ImportError):
         message += import_hint(error)
     return f"{name}: {message}" if message else name
+
+
+def remedy(error: BaseException, memory: int | None = None) -> str:
+    """Return the next step after an error, as the end of its line, if one is known.
+
+    `memory` is the limit in bytes. All frames of the error have to be there.
+    """
+    if isinstance(error, MemoryError) and memory:
+        return f", with a limit of {memory / 1e9:.3g} GB: --memory changes it"
+    if isinstance(error, ImportError):
+        return import_hint(error)
+    recursion = next((one for one in family(error) if isinstance(one, RecursionError)), None)
+    if recursion is None:
+        return ""
+    beginning = "" if recursion is error else f", since {TOO_DEEP}"
+    if is_at_limit(recursion):
+        return f"{beginning}{SHALLOWER}, or raise the limit with sys.setrecursionlimit"
+    return beginning + NO_LIMIT
+
+
+def show_thread_error(about: Any) -> None:
+    """Print the error that has ended a thread, as Python does, with the frames of the solver alone.
+
+    `about` is what `threading.excepthook` takes.
+    """
+    error = about.exc_value
+    if isinstance(error, SystemExit):
+        return
+    step = remedy(error)
+    keep_own_frames(error, [os.path.join(LIBRARY, "threading.py")])
+    lines = [f"Exception in thread {about.thread.name}:", own_traceback(error) or describe(error)]
+    if step:
+        lines.append(f"{describe(error)}{step}")
+    sys.stderr.write("\n".join(lines) + "\n")
+
+
+def is_at_limit(error: RecursionError) -> bool:
+    """Return whether a recursion has reached the limit that `sys.setrecursionlimit` sets.
+
+    From Python 3.12 on, it counts calls of Python alone, and there is another one for those of C.
+    """
+    calls = 0
+    frame = error.__traceback__
+    while frame:
+        calls += 1
+        frame = frame.tb_next
+    return sys.version_info < (3, 12) or calls + OUR_CALLS > sys.getrecursionlimit()
+
+
+def depth_hint(said: str, status: int) -> str:
+    """Return that a recursion was too deep, if that has ended a process, as the end of a line.
+
+    `said` is the text of Python about it, and `status` the exit code.
+    """
+    is_certain = status == STACK_OVERFLOW or DEEPER in said.splitlines()
+    # Where the stack of a thread is full, Python cannot say anything.
+    is_likely = status in MEMORY_FAULTS and (not said or raises_limit(said))
+    if not (is_certain or is_likely):
+        return ""
+    perhaps = "" if is_certain else "perhaps "
+    return f": {perhaps}{TOO_DEEP}{NO_LIMIT}, a thread with a larger threading.stack_size may"
 
 
 def is_debugger_quit(error: BaseException) -> bool:
@@ -147,30 +236,101 @@ def own_traceback(error: BaseException) -> str | None:
     return text if "\n" in text else None
 
 
-def own_crash(text: str) -> str:
-    """Return the text that Python printed in a crash, with the frames of the solver alone.
+def raises_limit(said: str) -> bool:
+    """Return whether a file in the text of Python about a crash sets the limit of a recursion.
 
-    In such a text, each thread has its innermost frame first: all that called a solver goes too.
+    Code in C may call itself without a frame of Python, as when nested lists are pickled.
     """
-    kept = []
-    is_above = False
+    for path in PATH.findall(said):
+        with suppress(OSError):
+            if b"setrecursionlimit" in read_bytes(path):
+                return True
+    return False
+
+
+def own_crash(text: str) -> str:
+    """Return the text of Python about a crash, or where it is, with the solver's frames alone."""
+    shown: list[str] = []
+    threads: list[list[str]] = []
     for line in C_STACK.sub("", text).splitlines():
-        if not line.startswith(FRAME):
-            is_above = False
-            kept.append(line)
-            continue
+        if line.endswith(THREAD):
+            threads.append([ADDRESS.sub("", line)])
+        elif threads and line.startswith((FRAME, DEEPER)):
+            threads[-1].append(line)
+        elif line and not threads:
+            shown.append(line)  # what has happened
+    for head, *lines in threads:
+        if frames := own_frames(lines):
+            shown += (head, *frames)
+    return "\n".join(shown)
+
+
+def own_frames(lines: Sequence[str]) -> list[str]:
+    """Return the lines of the solver's frames in a thread, of which the innermost comes first.
+
+    All that called a solver goes too.
+    """
+    frames: list[str] = []
+    for line in lines:
         frame = ESCAPE.sub(lambda escape: escape[0].encode().decode("unicode_escape"), line)
-        is_above = is_above or frame.removeprefix(FRAME).startswith(NOT_THEIRS)
-        if not is_above:
-            kept.append(frame)
-    return "\n".join(kept)
+        if frame.removeprefix(FRAME).startswith(NOT_THEIRS):
+            break
+        frames.append(frame)
+    while frames and is_of_library(frames[-1].removeprefix(FRAME)):
+        frames.pop()
+    is_deeper = frames[-1:] == [DEEPER]
+    if is_deeper:
+        frames.pop()
+    head, tail = folded(frames)
+    left_out = len(frames) - len(head) - len(tail)
+    shown = [frames[number] for number in head]
+    if left_out:
+        shown.append(f"  {like_these(left_out, is_least=is_deeper)}")
+    return shown + [frames[number] for number in tail]
+
+
+def is_of_library(path: str) -> bool:
+    """Return whether a file is one of Python's own library."""
+    is_in_library = path.startswith(os.path.join(LIBRARY, ""))
+    return is_in_library and set(INSTALLED).isdisjoint(path.split(os.sep))
+
+
+def folded(frames: Sequence[object]) -> tuple[list[int], list[int]]:
+    """Return the numbers of the frames to show: those before and after the ones left out.
+
+    Of many frames, those of a recursion are shown once, and of very many, those at both ends.
+    """
+    numbers = list(range(len(frames)))
+    if len(frames) <= ENDS:
+        return numbers, []
+    counts = Counter(frames)
+    end = 0
+    first: dict[object, int] = {}
+    for number, frame in enumerate(frames):
+        first.setdefault(frame, number)
+        if counts[frame] > 1:
+            end = number + 1
+    head = [number for number in first.values() if number < end]
+    tail = numbers[end:]
+    if len(head) + len(tail) > 2 * ENDS:
+        shown = head + tail
+        head, tail = shown[:ENDS], shown[-ENDS:]
+    return head, tail
+
+
+def like_these(count: int, *, is_least: bool = False) -> str:
+    """Return the line about the frames that are left out, which may be the least of their number.
+
+    It stands in their place or, where that cannot be, after all others.
+    """
+    return f"... {'at least ' * is_least}{count} more frames like these"
 
 
 def keep_own_frames(error: BaseException, others: Sequence[str] = ()) -> None:
     """Reduce an error, those that it was raised from, and those in it if it is a group.
 
-    The frames of the solver are left; of very many, those at both ends, and a note says
-    how many there were. `others` are the beginnings of more file names that are not the solver's.
+    The frames of the solver are left, of which many are folded, and a note says how many were.
+    `others` are the beginnings of more file names that are not the solver's.
     """
     foreign = (*NOT_THEIRS, *others)
     for one in family(error):
@@ -183,13 +343,13 @@ def keep_own_frames(error: BaseException, others: Sequence[str] = ()) -> None:
             if not of_importlib and not code.co_filename.startswith(foreign):
                 frames.append(frame)
             frame = frame.tb_next
-        if len(frames) > 3 * ENDS:
-            left_out = len(frames) - 2 * ENDS
+        head, tail = folded([(one.tb_frame.f_code, one.tb_lineno) for one in frames])
+        if left_out := len(frames) - len(head) - len(tail):
             with suppress(Exception):
-                one.add_note(f"[{left_out} of {len(frames)} calls are left out]")
-            del frames[ENDS:-ENDS]
+                one.add_note(like_these(left_out))
         chain = None
-        for frame in reversed(frames):
+        for number in reversed(head + tail):
+            frame = frames[number]
             chain = TracebackType(chain, frame.tb_frame, frame.tb_lasti, frame.tb_lineno)
         # Not by an assignment, which a class of the solver's, a frozen dataclass say, may refuse.
         BaseException.with_traceback(one, chain)

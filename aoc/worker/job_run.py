@@ -449,9 +449,8 @@ class JobRun:
         self, error: BaseException, kind: Kind, outcome: Outcome | None = None, about: str = ""
     ) -> Outcome:
         """Return the outcome of a step that raised an error: by default one before any input."""
-        failure = explain(error, kind, self.job.memory)
         line = line_of(error, self.job.root) if self.job.source else ""
-        failure = failure._replace(message=f"{about}{failure.message}{line and f' at {line}'}")
+        failure = explain(error, kind, self.job.memory, about, line and f" at {line}")
         return (outcome or Outcome())._replace(error=failure)
 
 

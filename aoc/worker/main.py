@@ -7,6 +7,7 @@ the worker may repeat calls for their times as soon as nothing more can come.
 
 from __future__ import annotations
 
+import _thread
 import gc
 import json
 import os
@@ -23,7 +24,7 @@ from aoc.files import CHILD_CONFIG, config_folder
 from aoc.model import Job, Kind
 from aoc.text import printable
 from aoc.worker.day_module import RefusedError
-from aoc.worker.failures import explain, is_debugger_quit
+from aoc.worker.failures import explain, is_debugger_quit, show_thread_error
 from aoc.worker.job_run import JobRun
 from aoc.worker.reports import (
     Broken,
@@ -58,6 +59,10 @@ def serve(job_descriptor: int, reports_descriptor: int) -> NoReturn:
     if not job.debugs:
         sys.breakpointhook = refuse_breakpoint
         say_where(reports_descriptor, partial(send, Located()))
+        if "threading" in sys.modules:
+            sys.modules["threading"].excepthook = show_thread_error  # type: ignore[attr-defined]
+        else:  # when it is imported, it takes its own from there
+            _thread._excepthook = show_thread_error
     wait = partial(read_line, job_descriptor)
     run = JobRun(job, output, debug if job.debugs else None, wait)
     # aocd sends nothing as soon as it is imported, and what the solver starts finds no token.

@@ -102,15 +102,112 @@ def deeper(words):
 """
 
 
-def test_a_recursion_without_end_is_short(aoc: Aoc, project: Project) -> None:
-    project.day(1, RECURSION, TESTS)
-    errors = errors_of(aoc)
-    itself, another = (error["traceback"] for error in errors)
-    assert len(frames(itself)) == 3
-    assert len(frames(another)) == 20
-    for shown in (itself, another):
-        assert re.search(r"\n\[\d{3} of \d{3} calls are left out\]$", shown)
-    assert all(error["message"].startswith("RecursionError: ") for error in errors)
+LIFTED = "import sys\nsys.setrecursionlimit(10**6)\n"
+CACHED = "from functools import cache\n@cache\ndef deeper(n):\n    return n and 1 + deeper(n - 1)\n"
+THREAD = """\
+import threading
+threading.stack_size(1 << 20)
+def part1(words):
+    thread = threading.Thread(target=deeper, args=(10**6,))
+    thread.start()
+    thread.join()
+    raise ValueError("no answer")
+"""
+SCRIPT = f"{LIFTED}{CACHED}print('Part 1:', deeper(10**6))\n"
+# Recursions that are too deep, whether Python notices it before the system does or not.
+RECURSIONS = {
+    "itself": RECURSION.partition("def part2")[0],
+    "two": f"{PARSE}{RECURSION.partition('    return part1(words)')[2].replace('part2', 'part1')}",
+    "three": "def part1(n):\n    return g(n)\ndef g(n):\n    return h(n)\ndef h(n):\n"
+    "    return part1(n)\n",
+    "a cache": f"{LIFTED}{CACHED}def part1(words):\n    return deeper(10**6)\n",
+    "a cache below the limit": f"{CACHED}def part1(words):\n    return deeper(10**6)\n",
+    "parse": f"{LIFTED}{CACHED}def parse(text):\n    return deeper(10**6)\npart1 = str\n",
+    "two in turns": f"{LIFTED}{CACHED.replace('1 + deeper', '1 + other')}@cache\ndef other(n):\n"
+    "    return 1 + deeper(n - 1)\ndef part1(words):\n    return deeper(10**6)\n",
+    "a key": f"{LIFTED}def part1(n):\n    return sorted([n], key=part1)\n",
+    "a comparison": f"{LIFTED}class Same:\n    def __eq__(self, other):\n"
+    "        return Same() == other\ndef part1(words):\n    return int(Same() == Same())\n",
+    "pickled": f"{LIFTED}import pickle\ndef part1(words):\n    for _ in range(10**6):\n"
+    "        words = [words]\n    return len(pickle.dumps(words))\n",
+    "an attribute": f"{LIFTED}class Any:\n    def __getattr__(self, name):\n"
+    "        return getattr(self, name + '_')\ndef part1(words):\n    return Any().answer\n",
+    "another error": f"{RECURSION.replace('part1', 'itself')}\ndef part1(words):\n    try:\n"
+    "        itself(words)\n    except RecursionError as error:\n"
+    "        raise ValueError('too long') from error\n",
+}
+
+
+@pytest.mark.parametrize("source", RECURSIONS.values(), ids=RECURSIONS)
+def test_a_recursion_that_is_too_deep_says_so_in_few_lines(
+    aoc: Aoc, project: Project, source: str
+) -> None:
+    project.day(1, source, TESTS)
+    done = aoc("run", "1", "--example", "--part", "1")
+    assert done.code == 1
+    assert done.out.count("the recursion is too deep for the stack") == 1
+    assert re.search("check that it ends, or use a list as an explicit stack[,;] ", done.out)
+    assert len(done.out.splitlines()) <= 22
+    named = frames(done.out)
+    assert len(named) in range(1, 7)
+    assert all(name in ("DAY", "functools.py") for name, _ in named)
+    is_seen = "pickle" not in source
+    assert (
+        len(re.findall(r"\n +\.\.\. (at least )?\d+ more frames like these\n", done.out)) == is_seen
+    )
+
+
+@pytest.mark.parametrize("limit", ["", LIFTED], ids=["Python notices it", "the system may"])
+def test_a_recursion_in_a_thread_that_is_too_deep_says_so(
+    aoc: Aoc, project: Project, limit: str
+) -> None:
+    project.day(1, f"{limit}{CACHED}{THREAD}", TESTS)
+    out = aoc("run", "1", "--example", "--part", "1").out
+    assert out.count("the recursion is too deep for the stack: check that it ends") == 1
+    assert len(out.splitlines()) <= 22
+
+
+def test_a_recursion_in_a_script_that_is_too_deep_says_so_after_its_place(
+    aoc: Aoc, project: Project
+) -> None:
+    project.configure('layouts = [{ days = "{year}/{day}.py", run = "script" }]')
+    (project.root / "2021").mkdir()
+    (project.root / "2021" / "1.py").write_text(f"{CACHED}print('Part 1:', deeper(10**6))\n")
+    (project.root / "2021" / "2.py").write_text(SCRIPT)
+    project.remember("x\n", day=1)
+    project.remember("x\n", day=2)
+    noticed, other = (one["error"]["message"] for one in aoc("run", "1-2", "--json").results)
+    place = f" at return n and 1 + deeper(n - 1) ({Path('2021/1.py')}, line 4): check that it ends"
+    assert place in noticed
+    assert "the recursion is too deep for the stack" in other
+
+
+def test_a_crash_that_is_no_recursion_is_not_called_one(aoc: Aoc, project: Project) -> None:
+    crash = "def part1(words):\n    import ctypes; return ctypes.c_int.from_address(8).value\n"
+    nested = f"def part1(words, n=50):\n    return part1(words, n - 1) if n else crash()\n{crash}"
+    project.day(1, f"{LIFTED}import os\ndef part1(words):\n    os.kill(os.getpid(), 9)\n", TESTS)
+    project.day(2, nested.replace("part1(words):", "crash():"), TESTS)
+    for error in errors_of(aoc, "--part", "1"):
+        assert error["kind"] in ("crash", "exit")
+        assert "recursion" not in error["message"]
+
+
+def test_frames_that_are_alike_are_shown_once_in_any_traceback(aoc: Aoc, project: Project) -> None:
+    source = """\
+def part1(words, depth=99):
+    if depth % 3:
+        return part1(words, depth - 1)
+    if depth:
+        return part1(words, depth - 1)
+    return last(words)
+
+def last(words):
+    return words[9]
+"""
+    project.day(1, source, TESTS)
+    [error] = errors_of(aoc, "--part", "1")
+    assert frames(error["traceback"]) == [("DAY", line) for line in (5, 3, 6, 9)]
+    assert error["traceback"].endswith("\n... 97 more frames like these")
 
 
 def test_a_long_message_keeps_its_end_and_the_frames(aoc: Aoc, project: Project) -> None:

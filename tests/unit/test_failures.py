@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+import signal
 import sys
+import threading
 
 import pytest
 
 from aoc.model import Failure, Kind
 from aoc.worker import failures as room
 from aoc.worker.day_module import BrokenDayError
-from aoc.worker.failures import describe, explain, own_crash
+from aoc.worker.failures import THREAD, depth_hint, describe, explain, own_crash, remedy
 
 
 class UnprintableError(Exception):
@@ -60,7 +62,7 @@ def test_how_to_install_a_package_is_told_if_nothing_of_it_is_there(
     monkeypatch: pytest.MonkeyPatch, error: ImportError, is_told: bool
 ) -> None:
     monkeypatch.setattr("aoc.program.own_tool", lambda: "pipx")
-    assert ("pipx inject aoc-days colour" in describe(error)) == is_told
+    assert ("pipx inject aoc-days colour" in remedy(error)) == is_told
 
 
 C_STACK = """
@@ -71,13 +73,47 @@ Current thread's C stack trace (most recent call first):
 
 
 @pytest.mark.parametrize("c_stack", ["", C_STACK])
-def test_a_crash_shows_the_frames_of_every_thread(c_stack: str) -> None:
-    ours = f'  File "{room.__file__}", line 3 in run\n'
+def test_a_crash_shows_the_frames_of_every_thread_that_has_some(c_stack: str) -> None:
+    own, ours = '  File "helper.py", line 1 in f\n', f'  File "{room.__file__}", line 3 in run\n'
+    called_by = f'  File "{threading.__file__}", line 2 in run\n'
     text = (
-        'Fatal Python error: Aborted\n\nThread 1:\n  File "helper.py", line 1 in f\n'
-        f"{ours}Thread 2:\n{ours}{c_stack}\nExtension modules: numpy\n"
+        f"Fatal Python error: Aborted\n\nThread 0x1a [Pool] {THREAD}\n{own}{called_by}\n"
+        f"Thread 0x1b {THREAD}\n  <no Python frame>\n\nThread 0x1c {THREAD}\n{called_by}\n"
+        f"Current thread 0x1d {THREAD}\n  Garbage-collecting\n{own}{own}{ours}{own}"
+        f"{c_stack}\nExtension modules: numpy\n"
     )
     assert own_crash(text).splitlines() == [
-        *("Fatal Python error: Aborted", "", "Thread 1:", '  File "helper.py", line 1 in f'),
-        *("Thread 2:", "", "Extension modules: numpy"),
+        *("Fatal Python error: Aborted", f"Thread [Pool] {THREAD}", *own.splitlines()),
+        *(f"Current thread {THREAD}", *own.splitlines(), *own.splitlines()),
     ]
+
+
+def test_the_frames_of_a_crash_are_folded_however_deep_it_was() -> None:
+    def shown(*places: str, rest: str = "") -> list[str]:
+        lines = "".join(f'  File "day.py", line {place}\n' for place in places)
+        return own_crash(f"Current thread 0x1 {THREAD}\n{lines}{rest}").splitlines()[1:]
+
+    many = [f"{line} in f" for line in range(30)]
+    assert shown(*many[:20]) == [f'  File "day.py", line {place}' for place in many[:20]]
+    assert shown(*many)[9:12] == [
+        *('  File "day.py", line 9 in f', "  ... 10 more frames like these"),
+        '  File "day.py", line 20 in f',
+    ]
+    assert shown("9 in leaf", *["3 in f", "3 in f", "5 in f"] * 4, "1 in part1") == [
+        *('  File "day.py", line 9 in leaf', '  File "day.py", line 3 in f'),
+        *('  File "day.py", line 5 in f', "  ... 10 more frames like these"),
+        '  File "day.py", line 1 in part1',
+    ]
+    assert shown(*["3 in f"] * 100, rest="  ...\n") == [
+        *('  File "day.py", line 3 in f', "  ... at least 99 more frames like these")
+    ]
+
+
+@pytest.mark.parametrize(
+    ("said", "status", "is_told"),
+    [("", 0xC00000FD, True), ("", -int(signal.SIGSEGV), True), ("", -9, False), ("", 1, False)],
+)
+def test_a_full_stack_is_known_by_how_the_process_ended(
+    said: str, status: int, is_told: bool
+) -> None:
+    assert ("too deep for the stack" in depth_hint(said, status)) == is_told
