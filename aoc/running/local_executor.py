@@ -269,7 +269,7 @@ class LocalExecutor:
         for worker, event in self.launcher.wait(seconds):
             job = self.running.get(worker)
             if job and isinstance(event, bytes):
-                job.read(event)
+                deque(job.read(event), maxlen=0)
             elif job:  # it has ended
                 job.is_located = True
 

@@ -13,7 +13,7 @@ from collections.abc import Iterator
 from time import monotonic
 
 from aoc.model import STEADY, TESTS, Failure, Input, Job, Kind, Outcome, UnitKey, tests_name
-from aoc.worker.reports import CUT_OFF, Located, Planned, Report, Started, Timed, read_reports
+from aoc.worker.reports import CUT_OFF, Located, Planned, Report, Started, Timed, read_report
 
 FATAL = re.compile(r"(?:Fatal Python error: |Windows fatal exception: )(?s:.*)")
 """The last text of Python when it crashes; the line may have begun before."""
@@ -143,26 +143,25 @@ class RunningJob:
         """Whether the worker still looks for answers, which would disturb the times of others."""
         return self.job.effort == STEADY and not self.has_answered
 
-    def read(self, data: bytes) -> list[tuple[Report, int]]:
-        """Return the reports in these bytes, each with the size of the output before it.
+    def read(self, data: bytes) -> Iterator[tuple[Report, int]]:
+        """Yield the reports in these bytes, each with the size of the output before it.
 
-        One that has said where it is was late, even if it can go on now.
+        What was said before a report is noted when it is yielded. A worker that has said where it
+        is was late, even if it can go on now.
         """
         self.since = monotonic()
         *lines, self.unread = (self.unread + data).split(b"\n")
-        found, others = read_reports(lines)
-        for line in filter(None, others):
-            self.said += line.decode(errors="backslashreplace").rstrip("\r") + "\n"
-        self.said = self.said[-SHOWN:]
-        reports: list[tuple[Report, int]] = []
-        for report, end in found:
-            if not isinstance(report, Located):
+        for line in filter(None, lines):
+            report, end = read_report(line) or (None, 0)
+            if report is None:
+                text = line.decode(errors="backslashreplace").rstrip("\r")
+                self.said = f"{self.said}{text}\n"[-SHOWN:]
+            elif not isinstance(report, Located):
                 self.asked_at = None
-                reports.append((report, end))
+                yield report, end
             elif self.asked_at is not None:
                 self.is_located = True
-                break
-        return reports
+                return
 
     def seconds_left(self, timeout: float | None) -> float:
         """Return the seconds that are left until the worker has to report again."""

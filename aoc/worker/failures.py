@@ -37,8 +37,8 @@ PATH = re.compile(rf'^{FRAME}(.*?)"', re.MULTILINE)
 """The path in a frame."""
 THREAD = "(most recent call first):"
 """How the line before the frames of a thread ends."""
-DEEPER = "  ..."
-"""The line after the frames, if there are more than the hundred that Python shows."""
+MOST = 100
+"""Frames of a thread that Python shows at most."""
 ADDRESS = re.compile(r" 0x[0-9a-f]+")
 """What tells one thread from another there."""
 STACK_OVERFLOW = 0xC00000FD
@@ -159,7 +159,7 @@ def depth_hint(said: str, status: int) -> str:
 
     `said` is the text of Python about it, and `status` the exit code.
     """
-    is_certain = status == STACK_OVERFLOW or DEEPER in said.splitlines()
+    is_certain = status == STACK_OVERFLOW or said.count(FRAME) >= MOST
     # Where the stack of a thread is full, Python cannot say anything.
     is_likely = status in MEMORY_FAULTS and (not said or raises_limit(said))
     if not (is_certain or is_likely):
@@ -255,7 +255,7 @@ def own_crash(text: str) -> str:
     for line in C_STACK.sub("", text).splitlines():
         if line.endswith(THREAD):
             threads.append([ADDRESS.sub("", line)])
-        elif threads and line.startswith((FRAME, DEEPER)):
+        elif threads and line.startswith(FRAME):
             threads[-1].append(line)
         elif line and not threads:
             shown.append(line)  # what has happened
@@ -278,14 +278,11 @@ def own_frames(lines: Sequence[str]) -> list[str]:
         frames.append(frame)
     while frames and is_of_library(frames[-1].removeprefix(FRAME)):
         frames.pop()
-    is_deeper = frames[-1:] == [DEEPER]
-    if is_deeper:
-        frames.pop()
     head, tail = folded(frames)
     left_out = len(frames) - len(head) - len(tail)
     shown = [frames[number] for number in head]
     if left_out:
-        shown.append(f"  {like_these(left_out, is_least=is_deeper)}")
+        shown.append(f"  {like_these(left_out, is_least=len(lines) >= MOST)}")
     return shown + [frames[number] for number in tail]
 
 

@@ -196,19 +196,14 @@ def line_of(report: Report | Located, size: int) -> bytes:
     return b"\n" + json.dumps(message).encode() + b"\n"
 
 
-def read_reports(lines: list[bytes]) -> tuple[list[tuple[Report | Located, int]], list[bytes]]:
-    """Read the lines that came through the pipe.
+def read_report(line: bytes) -> tuple[Report | Located, int] | None:
+    """Read a line that came through the pipe; `None` if it is no report.
 
-    Returns the reports, each with the size that the output had before it, and the other lines.
+    Returns the report, and the size that the output had before it.
     """
-    reports: list[tuple[Report | Located, int]] = []
-    others = []
-    for line in lines:
-        try:
-            name, size, *content = json.loads(line)
-            kind = KINDS[name]
-            read = kind.from_dict if issubclass(kind, Outcome) else kind
-            reports.append((read(*content), int(size)))
-        except (ValueError, TypeError, KeyError, AttributeError, RecursionError):
-            others.append(line)
-    return reports, others
+    with suppress(ValueError, TypeError, KeyError, AttributeError, RecursionError):
+        name, size, *content = json.loads(line)
+        kind = KINDS[name]
+        read = kind.from_dict if issubclass(kind, Outcome) else kind
+        return read(*content), int(size)
+    return None
