@@ -176,7 +176,8 @@ class NotebookPuzzle:
 
     def _session(self, **choice: Any) -> Session:
         """Return a session for one worker, with this choice of the input and of limits."""
-        return Session(self._project, Screen(sys.stderr), workers=1, user=self._user, **choice)
+        about: dict[str, Any] = {"is_of_one_day": True, "more_time": "timeout={:g}", "workers": 1}
+        return Session(self._project, Screen(sys.stderr), user=self._user, **about, **choice)
 
     def _prepared(
         self, part: int | None, text: str | None = None, **limits: Any

@@ -15,7 +15,7 @@ from aoc.model import Input, Job, Outcome, Puzzle, Result, Verdict
 from aoc.program import python_version
 from aoc.project import OWN, Project, Solver, read_size
 from aoc.render.screen import Screen
-from aoc.running.local_executor import Executor, LocalExecutor, Update
+from aoc.running.local_executor import MORE_TIME, Executor, LocalExecutor, Update
 from aoc.running.plan import JobOptions, Pairs, half_of_memory, make_jobs, pair_up
 from aoc.running.verdicts import in_order
 from aoc.site.cache import Cache
@@ -26,6 +26,8 @@ if TYPE_CHECKING:
 
 TIMEOUT = 60.0
 """Seconds for a part, without an option or a setting."""
+SETTING = "`timeout = {:g}` in [tool.aoc]"
+"""What allows a part more seconds, for commands without `--timeout`."""
 SENDING = 3
 """Jobs that a sending needs: the examples, the input, and part 2 alone. Two processors are enough
 for them, since examples take little time."""
@@ -37,7 +39,9 @@ class Session:
     """Runs jobs in a project, and shows their results.
 
     `timeout` is in seconds for each step of a job, 0 for no limit, and `memory` in bytes for each
-    part; `workers` is how many processes run at once. Without these, the settings hold. `choice`
+    part; `workers` is how many processes run at once. Without these, the settings hold. Where
+    there is none either, a run that `is_of_one_day` has no limit on a terminal, since somebody sees
+    it and can end it. `more_time` is what allows more seconds than the limit. `choice`
     says which `inputs` there are, as `aoc.inputs.Inputs` takes it; why one cannot be fetched comes
     to `problems`. Notes, errors and the progress go to `screen`. Jobs run on this machine, unless
     `open_executor` opens something else.
@@ -49,6 +53,8 @@ class Session:
         screen: Screen,
         *,
         timeout: float | None = None,
+        is_of_one_day: bool = False,
+        more_time: str = MORE_TIME,
         memory: int | None = None,
         workers: int | None = None,
         seed: int | None = None,
@@ -58,8 +64,11 @@ class Session:
         settings = project.settings
         self.project = project
         self.screen = screen
-        seconds = settings.get("timeout", TIMEOUT) if timeout is None else timeout
-        self.timeout: float | None = seconds or None
+        if timeout is None:
+            is_watched = is_of_one_day and screen.err.isatty()
+            timeout = settings.get("timeout", 0 if is_watched else TIMEOUT)
+        self.timeout: float | None = timeout or None
+        self.more_time = more_time
         if memory is None and "memory" in settings:
             memory = read_size(settings["memory"])
         self.has_own_memory = memory is not None
@@ -80,7 +89,8 @@ class Session:
     def executor(self) -> Iterator[Executor]:
         """Open the executor for a `with` block; after it no worker is left, whatever happened."""
         opened = self.open_executor and self.open_executor()
-        with closing(opened or LocalExecutor(self.workers, self.timeout, self.screen)) as executor:
+        local = partial(LocalExecutor, self.workers, self.timeout, self.screen)
+        with closing(opened or local(more_time=self.more_time)) as executor:
             try:
                 yield executor
             finally:

@@ -90,7 +90,8 @@ def bench(
     options.check_results(project, puzzles, variants, part, Summary())
     # Every process prints again what the one before has printed.
     screen = Screen(sys.stderr, shows_output=False)
-    session = Session(project, screen, workers=1, **choice)
+    is_of_one_day = len(puzzles) == 1
+    session = Session(project, screen, is_of_one_day=is_of_one_day, workers=1, **choice)
     options.check_one_day("--input", puzzles, asked=session.inputs.file is not None)
     # Made before anything is measured, so that the commit is that of the code that is measured.
     log = RunLog(project.root, python_version(), time.time())

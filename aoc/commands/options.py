@@ -237,7 +237,10 @@ SHARED = {
         help="The account to use; a part of its name is enough.",
     ),
     "timeout": option(
-        "--timeout", type=SECONDS, help="How long a part may take; 0 for no limit.  [default: 60]"
+        "--timeout",
+        type=SECONDS,
+        help="How long a part may take; 0 for no limit.  [default: 60; no limit for one day on a "
+        "terminal]",
     ),
     "memory": option(
         "--memory",

@@ -17,7 +17,7 @@ from aoc.render.messages import input_notes
 from aoc.render.screen import Screen
 from aoc.render.terminal import print_line, print_message
 from aoc.running.plan import JobOptions, make_jobs, pair_up
-from aoc.session import Session
+from aoc.session import SETTING, Session
 from aoc.site.accounts import Accounts
 from aoc.year.overview import REPEAT, read_years
 from aoc.year.readme import find_readme
@@ -107,7 +107,7 @@ def time_days(project: Project, puzzles: Sequence[Puzzle]) -> tuple[int, list[Re
     A day whose tests have no `sample`, or cannot be imported, runs on the input of the default
     account, from the cache or else from the site.
     """
-    session = Session(project, Screen(sys.stderr), workers=1)
+    session = Session(project, Screen(sys.stderr), more_time=SETTING, workers=1)
     options = JobOptions(repeat=REPEAT, memory=session.memory)
 
     def run(sources: Mapping[Puzzle, Sequence[Input]]) -> list[Result]:

@@ -114,7 +114,8 @@ def run(
     words = ("all",) if all_days else days
     puzzles = select_puzzles(project, words, year, "run", with_module=only_own, runs=only_own)
     screen = Screen(sys.stderr, quiet=quiet)
-    session = Session(project, screen, **choice)
+    is_of_one_day = len(puzzles) == 1 and cluster is None
+    session = Session(project, screen, is_of_one_day=is_of_one_day, **choice)
     inputs = session.inputs
     options.check_one_day("--input", puzzles, asked=inputs.file is not None)
     options.check_one_day("--param", puzzles, asked=bool(params))

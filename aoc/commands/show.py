@@ -30,7 +30,13 @@ FPS = 6
 @options.command
 @options.days_argument("runnable", several=False)
 @options.shared_options("part")
-@options.shared_options("file", "examples", "sample", "seed", "user", "timeout", "memory")
+@options.shared_options("file", "examples", "sample", "seed", "user")
+@options.option(
+    "--timeout",
+    type=options.SECONDS,
+    help="How long a show may take; 0 for no limit.  [default: 60]",
+)
+@options.shared_options("memory")
 @options.shared_options("params")
 @options.option(
     "--fps",

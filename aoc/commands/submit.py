@@ -29,7 +29,7 @@ from aoc.render.screen import Screen
 from aoc.render.table import Table
 from aoc.render.terminal import print_line, print_message, write_json
 from aoc.running.plan import JobOptions, make_jobs, pair_up
-from aoc.session import SENDING, Session
+from aoc.session import SENDING, SETTING, Session
 from aoc.site.accounts import NOBODY, Account, Accounts
 from aoc.site.cache import Cache
 from aoc.submitting.ledger import Attempt
@@ -180,7 +180,8 @@ def run_parts(
 
     All of that runs at the same time, and ends early if an example fails.
     """
-    session = Session(project, Screen(sys.stderr), user=user)
+    screen = Screen(sys.stderr)
+    session = Session(project, screen, is_of_one_day=True, more_time=SETTING, user=user)
     session.inputs.problems = None  # an error of the site is one of the command
     session.make_room()
     import_client()

@@ -84,7 +84,7 @@ def watch(
     project = find_project()
     puzzle = select_one_puzzle(project, day, year, "watch", runs=True)
     screen = WatchScreen(sys.stderr)
-    session = Session(project, screen, workers=1, **choice)
+    session = Session(project, screen, is_of_one_day=True, workers=1, **choice)
     session.inputs.check()  # so that an error of the command line ends the program
     # The input is the file that was asked for, or the one that the project may have.
     name = os.path.abspath(session.inputs.file or project.input_path(puzzle))
@@ -171,6 +171,9 @@ class WatchedDay:
                 self.screen.note(text)
         except (UsageError, SiteError) as error:
             self.screen.problem(str(error))
+        except KeyboardInterrupt:
+            self.executor.cancel()  # which shows where the jobs are
+            raise
         finally:
             self.executor.end_jobs()
             self.screen.clear()
@@ -259,7 +262,8 @@ class WatchedDay:
         if not accounts:
             NOBODY.require_token()
         puzzle, project = self.puzzle, self.session.project
-        again = partial(Session(project, Screen(sys.stderr)).rerun, find_solvers(), self.options)
+        session = Session(project, Screen(sys.stderr), is_of_one_day=True)
+        again = partial(session.rerun, find_solvers(), self.options)
         said = [time.strftime("submitted at %H:%M:%S:", time.localtime(now()))]
 
         def show(text: str) -> None:

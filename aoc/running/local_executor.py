@@ -35,6 +35,8 @@ from aoc.worker.reports import (
 
 TICK = 0.05
 """Seconds after which the watcher is shown the progress, and the clocks are looked at."""
+MORE_TIME = "--timeout {:g}"
+"""What allows a part more seconds."""
 LOST = "ended with the process that starts the workers, which a solver of this run has killed"
 
 
@@ -87,7 +89,8 @@ class LocalExecutor:
 
     `timeout` is in seconds, for each step of a job by itself: loading the day, reading its tests,
     parsing, each part, and a solver's code in between. The `launcher` of the workers, by default
-    that of this system, is kept from one `run` to the next. `take_shown` gets each report of a
+    that of this system, is kept from one `run` to the next. `more_time` is what people can write to
+    allow more seconds than the timeout. `take_shown` gets each report of a
     show as it comes, with the stage that it belongs to; none is kept here.
     """
 
@@ -98,12 +101,14 @@ class LocalExecutor:
         watcher: Watcher,
         take_shown: Callable[[Started, Shown | Cut], None] = lambda stage, report: None,
         launcher: Launcher | None = None,
+        more_time: str = MORE_TIME,
     ) -> None:
         self.workers = workers
         if sys.platform != "win32" and (files := os.sysconf("SC_OPEN_MAX")) > 0:
             # A worker takes two open files; three quarters of them are left for all else.
             self.workers = max(1, min(workers, files // 8))
         self.timeout = timeout
+        self.more_time = more_time
         self.watcher = watcher
         self.take_shown = take_shown
         self.launcher = launcher or make_launcher()
@@ -167,11 +172,11 @@ class LocalExecutor:
                 elif job.asked_at is None:
                     job.end(event)
                 else:  # Python may crash while it looks for the frames of threads.
-                    job.overdue(self.timeout)
+                    job.overdue(self.timeout or 0, self.more_time)
                 yield from self.updates(worker, job)
         for worker, job in list(self.running.items()):
             if job.seconds_left(self.timeout) <= 0 and not self.ask(worker, job):
-                job.overdue(self.timeout)
+                job.overdue(self.timeout or 0, self.more_time)
                 self.launcher.kill(worker)
             job.printed.bound()
             job.release_late()

@@ -22,6 +22,8 @@ DUMP, FLUSH = 2.0, 1.0
 it is ended."""
 START = 120.0
 """Seconds that a worker may take until its first report, even with a shorter timeout."""
+MORE = 5
+"""How many times the seconds of a timeout are proposed after it."""
 HELD = 0.5
 """Seconds that an answer waits for the best time of its call, while other answers are missing."""
 NO_RESULT = "ended without a result: what the day changes may be something that aoc itself needs"
@@ -333,12 +335,13 @@ class RunningJob:
         if self.order is None:
             self.is_done = not (is_in_tests and self.job.inputs)
 
-    def overdue(self, timeout: float | None) -> None:
-        """Take the end of a worker whose time is up."""
+    def overdue(self, timeout: float, more_time: str) -> None:
+        """Take the end of a worker whose time is up; `more_time` is what allows more seconds."""
         if self.stage is None:
             self.fail(Kind.CRASH, f"did not start within {START:g} s")
         else:
-            self.fail(Kind.TIMEOUT, f"took longer than {timeout or 0:g} s")
+            remedy = f"{more_time.format(MORE * timeout)} allows more"
+            self.fail(Kind.TIMEOUT, f"took longer than {timeout:g} s; {remedy}")
 
 
 def error_outcome(stage: Started, error: Failure) -> Outcome:

@@ -108,7 +108,8 @@ def record(
     made = make_jobs(session.project, [(puzzle, Solver(OWN))], lambda _: sources[:1], options)
     special = {"entry": "", "inputs": tuple(sources), "showing": (most, session.timeout)}
     jobs = [job._replace(**special) for job in made]
-    session.open_executor = partial(LocalExecutor, 1, session.timeout, session.screen, take)
+    local = partial(LocalExecutor, 1, session.timeout, session.screen, take)
+    session.open_executor = partial(local, more_time=session.more_time)
     results = session.results_of(jobs, len(jobs))
     for result in results:
         if not result.bad:  # the output before an error is shown with it

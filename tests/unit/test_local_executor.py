@@ -308,14 +308,19 @@ def test_that_wait_does_not_count_and_a_repeated_call_that_hangs_loses_only_its_
 def test_each_part_has_the_whole_time_and_the_next_one_runs(launcher: ScriptedLauncher) -> None:
     launcher.script(1, (100, [begun(1)]), (2, [answered(1, 1), begun(2)]))
     launcher.script(1, solves(1, 3))
-    expected = [(0, "1"), (0, "took longer than 2.5 s"), (0, "3"), (0, "done")]
+    expected = [
+        (0, "1"),
+        (0, "took longer than 2.5 s; --timeout 12.5 allows more"),
+        (0, "3"),
+        (0, "done"),
+    ]
     assert run(1, timeout=2.5) == expected
     assert launcher.kills == {1: pytest.approx(104.5)}
 
 
 def test_what_a_worker_prints_does_not_prolong_its_time(launcher: ScriptedLauncher) -> None:
     launcher.script(1, (0, [Started()]), *[(1, ["still here\n"])] * 20)
-    assert run(1, timeout=5) == [(0, "took longer than 5 s"), (0, "done")]
+    assert run(1, timeout=5) == [(0, "took longer than 5 s; --timeout 25 allows more"), (0, "done")]
     assert launcher.kills == {1: pytest.approx(5)}
 
 

@@ -1,0 +1,82 @@
+"""How long a part may take, where there is no limit, and what allows more time."""
+
+from __future__ import annotations
+
+import signal
+
+import pytest
+
+from tests.support.aoc import Aoc
+from tests.support.marks import needs_pty
+from tests.support.program import Project
+
+SAMPLE = "def sample(rng):\n    return 'x\\n'\n"
+ENDLESS = "def part1(text):\n    print('so far', end='')\n    while True: pass\n"
+SHORT = "import aoc.session\naoc.session.TIMEOUT = 1.0\n"
+"""What the program runs first, so that without an option or a setting the limit is a second."""
+RUN = ("run", "1", "--sample")
+
+
+@needs_pty
+@pytest.mark.parametrize("command", ["run", "watch"])
+def test_one_day_on_a_terminal_has_no_limit_and_ctrl_c_shows_where_it_is(
+    aoc: Aoc, project: Project, command: str
+) -> None:
+    project.day(1, ENDLESS, SAMPLE)
+    terminal = aoc.terminal(command, "1", "--sample", env=project.customize(SHORT))
+    terminal.read_until(" 3 s")
+    terminal.process.send_signal(signal.SIGINT)
+    shown = terminal.end()
+    assert shown.code == 130
+    assert "longer than" not in shown.text
+    assert "so far" in shown.lines
+    assert 'day01.py", line 3 in part1' in shown.text
+
+
+@needs_pty
+@pytest.mark.parametrize(
+    ("words", "setting", "limit"),
+    [
+        (RUN, "timeout = 1.5", "1.5 s; --timeout 7.5"),
+        ((*RUN, "--timeout", "2"), "timeout = 1.5", "2 s; --timeout 10"),
+        (("run", "1-2", "--sample"), "", "1 s; --timeout 5"),
+    ],
+    ids=["a setting", "an option", "several days"],
+)
+def test_a_limit_that_was_set_and_that_of_several_days_hold_on_a_terminal(
+    aoc: Aoc, project: Project, words: tuple[str, ...], setting: str, limit: str
+) -> None:
+    project.configure(setting)
+    for day in (1, 2):
+        project.day(day, ENDLESS, SAMPLE)
+    shown = aoc.shown(*words, env=project.customize(SHORT), columns=200)
+    assert f"timeout: took longer than {limit} allows more" in shown.text
+
+
+COMMANDS = {
+    "run": ("run", "1", "--sample", "--timeout", "1"),
+    "bench": ("bench", "1", "--sample", "--quick", "--timeout", "1"),
+    "show": ("show", "1", "--timeout", "1"),
+}
+
+
+@pytest.mark.parametrize("words", COMMANDS.values(), ids=COMMANDS)
+def test_a_timeout_names_the_option_that_allows_more(
+    aoc: Aoc, project: Project, words: tuple[str, ...]
+) -> None:
+    project.day(1, ENDLESS, SAMPLE)
+    project.show(1, "def show1(text):\n    while True: pass\n    yield text\n")
+    done = aoc(*words)
+    assert "timeout: took longer than 1 s; --timeout 5 allows more" in done.out + done.err
+
+
+@pytest.mark.usefixtures("account")
+def test_a_command_without_the_option_names_the_setting(aoc: Aoc, project: Project) -> None:
+    project.configure("timeout = 1")
+    project.day(21, ENDLESS, SAMPLE)
+    (project.root / "README.md").write_text("<!-- days -->\n<!-- /days -->\n")
+    for command in (("submit", "21"), ("report",)):
+        done = aoc(*command)
+        more = "took longer than 1 s; `timeout = 5` in [tool.aoc] allows more"
+        assert more in done.out + done.err
+        assert "--timeout" not in done.out + done.err
