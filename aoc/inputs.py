@@ -30,7 +30,8 @@ class Inputs:
     account, and the examples.
 
     `before_fetch` is called with each puzzle whose input is about to be fetched. If that fails,
-    the error is added to `problems`, the input is left out, and its puzzle is added to `missing`;
+    the error is added to `problems`, the input is left out, and its puzzle is added to `missing`
+    with the error;
     without `problems`, the error is raised. Nothing is asked for twice. A puzzle whose input cannot
     be fetched because there is no session token is added to `without_input`. Encrypted files are no
     inputs: `locked` has the name of each by its puzzle, and what is said of it.
@@ -54,13 +55,13 @@ class Inputs:
         self.user = user
         self.problems = problems
         self.before_fetch = before_fetch
-        self.missing: list[Puzzle] = []
+        self.missing: list[tuple[Puzzle, SiteError]] = []
         self.without_input: list[Puzzle] = []
         self.locked: dict[Puzzle, tuple[str, str]] = {}
         self.known_accounts = Accounts()
         self.cache = self.known_accounts.cache
-        self._refused: set[object] = set()
-        """The session tokens that are of no use, and the puzzles that are locked for one."""
+        self._refused: dict[object, SiteError] = {}
+        """Why session tokens are of no use, or for which puzzles they are not."""
         self._file_input: Input | None = None
         self._accounts: Sequence[Account] | None = None
 
@@ -216,7 +217,8 @@ class Inputs:
         if token is None:
             reason = f"no input of {account.name} is cached: log in to it with `aoc login`"
             return Input("personal", account.name, problem=as_typed(reason))
-        if self._refused.isdisjoint((token, (token, puzzle))):
+        refusal = self._refused.get(token) or self._refused.get((token, puzzle))
+        if refusal is None:
             from aoc.site.client import Client
 
             self.before_fetch(puzzle)
@@ -228,13 +230,15 @@ class Inputs:
                 if self.problems is None:
                     raise
                 self.problems.append(error)
+                refusal = error
                 if isinstance(error, LockedError):
-                    self._refused.add((token, puzzle))
+                    self._refused[token, puzzle] = error
                 elif isinstance(error, DeadSessionError):
-                    self._refused.add(token)
+                    self._refused[token] = error
                 else:
-                    self._refused.update(account.token for account in self.accounts())
-        self.missing.append(puzzle)
+                    tokens = [account.token for account in self.accounts()]
+                    self._refused.update(dict.fromkeys(tokens, error))
+        self.missing.append((puzzle, refusal))
         return None
 
 

@@ -320,11 +320,20 @@ class Kind(StrEnum):
 
 
 class Failure(Value):
-    """Why a part has no answer; `traceback` shows the frames of the solver, if there are any."""
+    """Why a part has no answer; `traceback` shows the frames of the solver, if there are any.
+
+    If a `module` cannot be imported, `package` is what to install for it, where that is known.
+    """
 
     kind: Kind
     message: str
     traceback: str | None = None
+    module: str = ""
+    package: str = ""
+
+    def to_json(self) -> dict[str, str | None]:
+        """Return the failure in the form that it has in JSON."""
+        return {"kind": self.kind, "message": self.message, "traceback": self.traceback}
 
 
 class Place(Value):

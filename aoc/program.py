@@ -73,17 +73,33 @@ def own_tool() -> str | None:
     return None
 
 
-def install_hint(module: str) -> str:
-    """Return how to install a module that a day cannot import, as the end of a sentence.
+IN_PROJECT = f" installs it, or install {DISTRIBUTION} into the environment of your project"
+"""The end of a sentence after the command that installs a package into the one of a tool."""
 
-    It is empty in a Python that is the project's own.
-    """
-    ways = {"pipx": "pipx inject aoc-days {}", "uv tool": "uv tool install --with {} aoc-days"}
+
+def install_command(package: str) -> str:
+    """Return the command that installs a package for the days, which this Python runs."""
     tool = own_tool()
-    if tool is None:
-        return ""
-    way = ways[tool].format(module)
-    return f": `{way}` installs it, or install aoc-days into the environment of your project"
+    if tool == "pipx":
+        return f"pipx inject {DISTRIBUTION} {package}"
+    if tool:
+        return f"uv tool install --with {package} {DISTRIBUTION}"
+    from importlib.util import find_spec
+    from shutil import which
+
+    python = sys.executable
+    pip = which("pip")
+    if pip and os.path.dirname(pip) == os.path.dirname(python):
+        return f"pip install {package}"
+    if find_spec("pip") is None and which("uv"):
+        return f"uv pip install --python {quoted(python)} {package}"
+    return f"{quoted(python)} -m pip install {package}"
+
+
+def install_hint(package: str) -> str:
+    """Return how to install a package that a day needs, as the end of a sentence."""
+    rest = IN_PROJECT if own_tool() else " installs it"
+    return f": `{install_command(package)}`{rest}"
 
 
 def python_version() -> str:

@@ -177,7 +177,7 @@ def finding_object(finding: Finding, path: str | None, command: str | None) -> d
                 "solver": way.solver,
                 "variant": way.variant,
                 "answer": answer,
-                "error": error and error._asdict(),
+                "error": error and error.to_json(),
             }
             for way in finding.ways
             for _, answer, error in [finding.outcomes[way]]

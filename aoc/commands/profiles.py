@@ -7,10 +7,10 @@ import sys
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-from aoc.errors import UsageError
+from aoc.errors import SiteError, UsageError
 from aoc.history.log import keep_file
 from aoc.model import Job, Puzzle, Result
-from aoc.program import install_hint, quoted
+from aoc.program import install_hint
 from aoc.project import OWN
 from aoc.render.format import part_name
 from aoc.render.screen import Screen
@@ -29,9 +29,7 @@ def check_profiler() -> None:
     from importlib.util import find_spec
 
     if find_spec("pyinstrument") is None:
-        hint = install_hint("pyinstrument") or (
-            f": `{quoted(sys.executable)} -m pip install --upgrade pyinstrument`"
-        )
+        hint = install_hint("pyinstrument")
         raise UsageError(f"--profile needs pyinstrument in the Python that runs your days{hint}")
 
 
@@ -98,10 +96,14 @@ class Profiles:
             self.screen.problem(f"{name} could not be profiled: {profile['problem']}")
         elif "page" in profile:
             file = re.sub(r"[^\w.-]+", "-", name, flags=re.ASCII)
-            page = profile.pop("page")
-            profile["file"] = keep_file(self.root, "profile", f"{file}.html", page)
+            page, lines = profile.pop("page"), [profile["text"]]
+            try:
+                profile["file"] = keep_file(self.root, "profile", f"{file}.html", page)
+                lines += ("", profile["file"])
+            except SiteError as error:
+                self.screen.problem(f"the profile of {name} is only shown here: {error}")
             if self.shows:
-                text = f"{profile['text']}\n\n{profile['file']}"
+                text = "\n".join(lines)
                 write(sys.stdout, "\n", painted(name, "1"), f", {text}\n")
         if result.profile:
             self.found[key_of(result)] = profile

@@ -157,6 +157,12 @@ def run(
     # Results are kept only where somebody needs all of them: there may be many.
     if accounts or profiles:
         reporters.append(found.append)
+    failed_days = None
+    if len(puzzles) > 1:
+        from aoc.render.failed_days import FailedDays
+
+        failed_days = FailedDays()
+        reporters.append(failed_days.add)
     has_days = project.own_layouts or os.path.isdir(os.path.join(project.root, "days"))
     is_kept = bool(has_days) and not (inputs.examples or debugs or params)
     jobs: Iterable[Job] = planned()
@@ -192,7 +198,12 @@ def run(
 
         for text in input_notes(inputs, puzzles, summary.inputs, part):
             screen.note(text)
-    unfetched = screen.errors(session.problems)
+    if failed_days:
+        for text in failed_days.lines(inputs):
+            screen.problem(text)
+        unfetched = session.problems[0].exit_code if session.problems else 0
+    else:
+        unfetched = screen.errors(session.problems)
     code = int(summary.bad) or unfetched
     if accounts:
         from aoc.commands.submit import count_down_wait, submit_results

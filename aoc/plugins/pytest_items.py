@@ -153,7 +153,7 @@ class DayModule(pytest.Module):
         name = self.shown(path)
         if isinstance(error, BrokenDayError):
             return UnusableFileError(path, str(error), f"{name} {error}")
-        summary = describe(error) + remedy(error)
+        summary = describe(error) + remedy(error, str(self.root))
         keep_own_frames(error, NOT_THEIRS)
         shown = own_traceback(error)
         text = f"{name} cannot be imported:\n{shown}" if shown else f"{name}: {summary}"
@@ -233,7 +233,7 @@ class PartItem(DayItem):
             while frame.tb_next and frame.tb_frame.f_code is not PartItem.runtest.__code__:
                 frame = frame.tb_next
             BaseException.with_traceback(error, frame.tb_next)
-            summary = describe(error) + remedy(error)
+            summary = describe(error) + remedy(error, str(self.path.parents[2]))
             keep_own_frames(error, NOT_THEIRS)
             if not error.__traceback__:
                 return self.failure_at(excinfo, self.path, self.line, summary)

@@ -160,12 +160,17 @@ def failure_text(result: Result) -> str:
     return f"{puzzle}{part} {failed}{place}: {answer_text(result)}; {more}"
 
 
-def traceback_of(result: Result) -> str | None:
-    """Return the traceback of an error; `None` if `parse` has named the wrong line of the input."""
+def traceback_of(result: Result, *, is_one_of_many: bool = False) -> str | None:
+    """Return the traceback of an error; `None` if its message says all.
+
+    It does where `parse` has named the wrong line of the input, or a package is missing; in one of
+    many results, where any module is, since all such days are summed up.
+    """
     error = result.error
     if error is None or (error.kind is Kind.PARSE and error.message.startswith("line ")):
         return None
-    return error.traceback
+    says_all = error.package or (is_one_of_many and error.module)
+    return None if says_all else error.traceback
 
 
 def one_line(answer: str) -> str:

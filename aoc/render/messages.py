@@ -56,7 +56,8 @@ def input_notes(
     if ran_on:
         why = f"no session token and no cached input, so {', and '.join(ran_on)}"
         notes.append(f"{why}: {own_input_remedy(inputs.project, min(sampled + bare))}")
-    if nothing := [p for p in puzzles if p not in ran and p not in inputs.missing]:
+    missing = {puzzle for puzzle, _ in inputs.missing}
+    if nothing := [p for p in puzzles if p not in ran and p not in missing]:
         notes.append(nothing_text(inputs, nothing, part))
     return notes
 

@@ -40,7 +40,7 @@ SELDOM = ("text", "profile", "calls", "guess")
 
 def print_json(result: Result) -> None:
     """Write a result as one line of JSON on stdout."""
-    fields = result._asdict() | {"error": result.error and result.error._asdict()}
+    fields = result._asdict() | {"error": result.error and result.error.to_json()}
     shown = [*FIELDS, *(name for name in SELDOM if fields[name] is not None)]
     write_json(sys.stdout, {name: fields[name] for name in shown})
 
@@ -208,7 +208,7 @@ class Table(ResultTable):
                 label = ""
             cost = ("", "")
         part = part_name(result.part, result.variant) if result.part else ""
-        traceback = traceback_of(result)
+        traceback = traceback_of(result, is_one_of_many=self.fold)
         known = traceback in self.tracebacks
         text = answer_text(result) + " (traceback as above)" * known
         self.add_row(label, part, result.verdict, *cost, text)

@@ -69,17 +69,30 @@ NO_LIMIT = f"{SHALLOWER}; a higher sys.setrecursionlimit does not help"
 
 
 def explain(
-    error: BaseException, kind: Kind, memory: int | None = None, about: str = "", place: str = ""
+    error: BaseException,
+    kind: Kind,
+    root: str = ".",
+    *,
+    memory: int | None = None,
+    about: str = "",
+    place: str = "",
 ) -> Failure:
     """Describe an error that a solver raised: its kind, one line, and the solver's own frames.
 
-    `memory` is its limit in bytes. In the line, `about` stands before the error, and `place` after
-    it. Whatever tests raise is an error of the tests.
+    `root` is the folder of the project, and `memory` the limit in bytes. In the line, `about`
+    stands before the error, and `place` after it. Whatever tests raise is an error of the tests.
     """
-    message = f"{about}{describe(error, bare=kind is Kind.PARSE)}{place}{remedy(error, memory)}"
+    step = remedy(error, root, memory)
+    message = f"{about}{describe(error, bare=kind is Kind.PARSE)}{place}{step}"
     if kind is not Kind.TESTS and not is_debugger_quit(error):
         kind = next((one for raised, one in KINDS if isinstance(error, raised)), kind)
-    return Failure(kind, message, own_traceback(error))
+    module = package = ""
+    if isinstance(error, ImportError):
+        from aoc.packages import missing_module, package_of
+
+        module = missing_module(error)
+        package = package_of(module, root)
+    return Failure(kind, message, own_traceback(error), module, package)
 
 
 def describe(error: BaseException, *, bare: bool = False) -> str:
@@ -107,15 +120,16 @@ def describe(error: BaseException, *, bare: bool = False) -> str:
     return f"{name}: {message}" if message else name
 
 
-def remedy(error: BaseException, memory: int | None = None) -> str:
+def remedy(error: BaseException, root: str, memory: int | None = None) -> str:
     """Return the next step after an error, as the end of its line, if one is known.
 
-    `memory` is the limit in bytes. All frames of the error have to be there.
+    `root` is the folder of the project, and `memory` the limit in bytes. All frames of the error
+    have to be there.
     """
     if isinstance(error, MemoryError) and memory:
         return f", with a limit of {memory / 1e9:.3g} GB: --memory changes it"
     if isinstance(error, ImportError):
-        return import_hint(error)
+        return import_hint(error, root)
     recursion = next((one for one in family(error) if isinstance(one, RecursionError)), None)
     if recursion is None:
         return ""
@@ -125,15 +139,15 @@ def remedy(error: BaseException, memory: int | None = None) -> str:
     return beginning + NO_LIMIT
 
 
-def show_thread_error(about: Any) -> None:
+def show_thread_error(root: str, about: Any) -> None:
     """Print the error that has ended a thread, as Python does, with the frames of the solver alone.
 
-    `about` is what `threading.excepthook` takes.
+    `root` is the folder of the project, and `about` what `threading.excepthook` takes.
     """
     error = about.exc_value
     if isinstance(error, SystemExit):
         return
-    step = remedy(error)
+    step = remedy(error, root)
     keep_own_frames(error, [os.path.join(LIBRARY, "threading.py")])
     lines = [f"Exception in thread {about.thread.name}:", own_traceback(error) or describe(error)]
     if step:
@@ -198,22 +212,14 @@ def line_of(error: BaseException, root: str) -> str:
     return f"{own[-1].line} ({os.path.relpath(own[-1].filename, root)}, line {own[-1].lineno})"
 
 
-def import_hint(error: ImportError) -> str:
-    """Return the remedy for a module that could not be imported, if one is known."""
-    name = str(error.name or "")
-    package = name.partition(".")[0]
-    if package == "aoc":
-        return " (`aoc` is this framework: a package of your own needs another name)"
-    # With a dot in the name, its package is there.
-    is_missing = isinstance(error, ModuleNotFoundError) and name == package
-    if not is_missing or name in ("", *sys.stdlib_module_names):
-        return ""
-    for folder in getattr(sys.modules.get("days"), "__path__", ()):
-        if any(os.path.exists(os.path.join(folder, name + end)) for end in (os.sep, ".py")):
-            return f": it is in days/, so write days.{name}"
-    from aoc.program import install_hint
+def import_hint(error: ImportError, root: str) -> str:
+    """Return the next step for a module that could not be imported, if one is known."""
+    from aoc.packages import missing_module, module_hint
 
-    return install_hint(name)
+    if str(error.name).partition(".")[0] == "aoc":
+        return " (`aoc` is this framework: a package of your own needs another name)"
+    module = missing_module(error)
+    return module and module_hint(module, root)
 
 
 def own_traceback(error: BaseException) -> str | None:

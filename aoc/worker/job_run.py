@@ -450,7 +450,10 @@ class JobRun:
     ) -> Outcome:
         """Return the outcome of a step that raised an error: by default one before any input."""
         line = line_of(error, self.job.root) if self.job.source else ""
-        failure = explain(error, kind, self.job.memory, about, line and f" at {line}")
+        place = line and f" at {line}"
+        failure = explain(
+            error, kind, self.job.root, memory=self.job.memory, about=about, place=place
+        )
         return (outcome or Outcome())._replace(error=failure)
 
 

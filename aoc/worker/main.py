@@ -59,10 +59,11 @@ def serve(job_descriptor: int, reports_descriptor: int) -> NoReturn:
     if not job.debugs:
         sys.breakpointhook = refuse_breakpoint
         say_where(reports_descriptor, partial(send, Located()))
+        show_error = partial(show_thread_error, job.root)
         if "threading" in sys.modules:
-            sys.modules["threading"].excepthook = show_thread_error  # type: ignore[attr-defined]
+            sys.modules["threading"].excepthook = show_error  # type: ignore[attr-defined]
         else:  # when it is imported, it takes its own from there
-            _thread._excepthook = show_thread_error
+            _thread._excepthook = show_error
     wait = partial(read_line, job_descriptor)
     run = JobRun(job, output, debug if job.debugs else None, wait)
     # aocd sends nothing as soon as it is imported, and what the solver starts finds no token.

@@ -134,6 +134,31 @@ def test_what_fails_under_the_profiler_alone_does_not_fail_the_run(
     ]
 
 
+@needs_pyinstrument
+@pytest.mark.parametrize("option", ["", "--json"])
+@pytest.mark.parametrize("blocked", [".aoc", ".aoc/profile", "the file"])
+def test_a_profile_that_cannot_be_written_is_a_note(
+    aoc: Aoc, project: Project, blocked: str, option: str
+) -> None:
+    project.day(1, DAY, TESTS)
+    args = ("run", "1", "--sample", "--part", "1", "--profile", *filter(None, [option]))
+    if blocked == "the file":
+        aoc(*args)
+        [page] = (project.root / ".aoc" / "profile").iterdir()
+        page.unlink()
+        page.mkdir()
+    else:
+        folder = project.root / blocked
+        folder.parent.mkdir(exist_ok=True)
+        folder.touch()
+    done = aoc(*args)
+    assert done.code == 0
+    [note] = [line for line in done.err.splitlines() if "the profile of" in line]
+    assert note.startswith("aoc: the profile of 2021/01 part 1 on sample 0 is only shown here: ")
+    assert "cannot be written" in note
+    assert "part1" in done.out, "it is shown all the same"
+
+
 def test_without_the_profiler_nothing_runs_and_the_next_step_is_said(
     aoc: Aoc, project: Project, tmp_path_factory: pytest.TempPathFactory
 ) -> None:
@@ -144,7 +169,7 @@ def test_without_the_profiler_nothing_runs_and_the_next_step_is_said(
     done = aoc.process("run", "1", "--profile", env={"PYTHONPATH": str(folder)})
     assert (done.code, done.out) == (2, "")
     assert "--profile needs pyinstrument in the Python that runs your days: `" in done.err
-    assert done.err.endswith(" -m pip install --upgrade pyinstrument`\n")
+    assert done.err.endswith("pip install pyinstrument` installs it\n")
     assert done.err.count("\n") == 1
     assert not (project.root / "ran").exists()
 

@@ -105,15 +105,16 @@ def test_a_missing_import_says_where_to_install_it(project: Project, tool: Path)
     (project.root / ".venv" / "bin").mkdir(parents=True)
     (project.root / ".venv" / "bin" / "python").symlink_to(tool)
     for receipt, way in (
-        (UV, "uv tool install --with installed_here aoc-days"),
-        (PIPX, "pipx inject aoc-days installed_here"),
+        (UV, "uv tool install --with PACKAGE aoc-days"),
+        (PIPX, "pipx inject aoc-days PACKAGE"),
     ):
         (tool.parent.parent / receipt).touch()
         done = run(tool, project)
         assert done.code == 1
         assert done.results[1]["error"]["message"] == (
-            f"ModuleNotFoundError: No module named 'installed_here': `{way}` installs it, or "
-            "install aoc-days into the environment of your project"
+            "ModuleNotFoundError: No module named 'installed_here': is it in another folder, or a "
+            f"package to install? For a package, `{way}` installs it, or install aoc-days into the "
+            "environment of your project"
         )
         (tool.parent.parent / receipt).unlink()
 

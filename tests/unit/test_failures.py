@@ -5,13 +5,14 @@ from __future__ import annotations
 import signal
 import sys
 import threading
+from pathlib import Path
 
 import pytest
 
 from aoc.model import Failure, Kind
 from aoc.worker import failures as room
 from aoc.worker.day_module import BrokenDayError
-from aoc.worker.failures import THREAD, depth_hint, describe, explain, own_crash, remedy
+from aoc.worker.failures import THREAD, depth_hint, describe, explain, own_crash
 
 
 class UnprintableError(Exception):
@@ -51,18 +52,19 @@ def test_an_error_is_one_line(error: BaseException, line: str) -> None:
 @pytest.mark.parametrize(
     ("error", "is_told"),
     [
-        (ModuleNotFoundError("no", name="colour"), True),
-        (ModuleNotFoundError("no", name="colour.deep"), False),
+        (ModuleNotFoundError("no", name="yaml"), True),
+        (ModuleNotFoundError("no", name="yaml.deep"), False),
         (ModuleNotFoundError("no", name="tomllib"), False),
         (ModuleNotFoundError("no", name=""), False),
-        (ImportError("no", name="colour"), False),
+        (ImportError("no", name="yaml"), False),
     ],
 )
 def test_how_to_install_a_package_is_told_if_nothing_of_it_is_there(
-    monkeypatch: pytest.MonkeyPatch, error: ImportError, is_told: bool
+    tmp_path: Path, error: ImportError, is_told: bool
 ) -> None:
-    monkeypatch.setattr("aoc.program.own_tool", lambda: "pipx")
-    assert ("pipx inject aoc-days colour" in remedy(error)) == is_told
+    failure = explain(error, Kind.EXCEPTION, str(tmp_path))
+    assert ("pip install PyYAML" in failure.message) == is_told
+    assert failure.package == ("PyYAML" if is_told else "")
 
 
 C_STACK = """

@@ -1,0 +1,155 @@
+"""What a run of many days says at its end: which failed and why, and what is missing for them."""
+
+from __future__ import annotations
+
+import sys
+from importlib.util import find_spec
+from pathlib import Path
+
+import pytest
+
+from aoc.packages import OTHER_NAME, SAME_NAME, find_own, package_of
+from tests.emulator import Site, faults
+from tests.support.aoc import Aoc
+from tests.support.program import Project
+
+SAMPLE = "def sample(rng):\n    return 'x\\n'\n"
+GOOD = "def part1(text):\n    return 1\n"
+RUN = ("run", "all", "--sample")
+NOT_INSTALLED = next(name for name in OTHER_NAME if find_spec(name) is None)
+"""A module of a well-known package that no test needs."""
+
+
+def lines_of(err: str) -> list[str]:
+    """Return the sentences on stderr, without the name of the program."""
+    return [line.removeprefix("aoc: ") for line in err.splitlines()]
+
+
+def test_the_days_that_failed_are_named_by_the_reason_why(aoc: Aoc, project: Project) -> None:
+    sources = {
+        **dict.fromkeys((1, 2, 3, 7), "def part1(text):\n    return 1 // 0\n"),
+        **dict.fromkeys((4, 6), "def part1(text):\n    import os\n    os._exit(3)\n"),
+        5: GOOD,
+        8: "def part1(text):\n    while True: pass\n",
+        9: GOOD,
+    }
+    for day, source in sources.items():
+        project.day(day, source, SAMPLE)
+    project.remember("x\n", day=9, a="2")
+    project.day(9, GOOD, "from aoc import Example\nEXAMPLES = [Example('x', part1=2)]\n" + SAMPLE)
+    told = [
+        "2021/01-03, 2021/07: exception",
+        "2021/04, 2021/06: exit",
+        "2021/08: took longer than 1 s; --timeout 5 allows more",
+    ]
+    for words in ((), ("--json",), ("-q",)):
+        done = aoc(*RUN, "--timeout", "1", *words)
+        assert (done.code, lines_of(done.err)) == (1, told)
+    done = aoc("run", "5,9", "--example")
+    assert (done.code, lines_of(done.err)[-1]) == (1, "2021/09: wrong answer")
+    assert aoc("run", "1", "--sample").err == "", "of one day, the table says all"
+
+
+def test_a_missing_package_is_a_line_in_each_row_and_one_at_the_end(
+    aoc: Aoc, project: Project
+) -> None:
+    for day in range(1, 9):
+        project.day(day, f"import {NOT_INSTALLED}\n{GOOD}")
+        project.remember("x\n", day=day)
+    project.day(6, f"def part1(text):\n    import {NOT_INSTALLED}\n")
+    project.day(7, GOOD, f"import {NOT_INSTALLED}\n")
+    project.day(8, GOOD)
+    package = OTHER_NAME[NOT_INSTALLED]
+    done = aoc("run", "all")
+    assert done.code == 1
+    [line] = lines_of(done.err)
+    assert line.startswith(f"7 days need {package}: ")
+    assert line.endswith(f"pip install {package}")
+    assert "Traceback" not in done.out
+    assert done.out.count(f"pip install {package}` installs it") == 7
+    results = aoc("run", "all", "--json").results
+    errors = [one["error"] for one in results if one["error"]]
+    assert [*map(set, errors)] == [{"kind", "message", "traceback"}] * 7
+    assert all(f"import {NOT_INSTALLED}" in error["traceback"] for error in errors)
+    alone = aoc("run", "1")
+    assert (alone.code, alone.err, "Traceback" in alone.out) == (1, "", False)
+    assert f"No module named '{NOT_INSTALLED}': `" in alone.out
+    assert "1 day needs" in aoc("run", "1,8").err
+
+
+OWN = {
+    "from utils import grid": ("is it in another folder, or a package to install?", "utils"),
+    "import reqeusts": ("is it in another folder, or a package to install?", "reqeusts"),
+    "import helpers": ("it is in lib/, so write lib.helpers", "helpers"),
+    "from parse import numbers": ("it is in days/year2020/, so write days.year2020.parse", "parse"),
+    "import skimage.io": ("it is in 2019/, where Python does not look: move it beside", "skimage"),
+    "import tools.grid": ("it is in lib/, so write lib.tools", "tools"),
+}
+
+
+@pytest.mark.parametrize(("code", "told"), OWN.items(), ids=OWN)
+def test_nobody_is_told_to_install_what_may_be_a_module_of_the_project(
+    aoc: Aoc, project: Project, code: str, told: tuple[str, str]
+) -> None:
+    for path in ("lib/helpers.py", "days/year2020/parse.py", "2019/skimage.py", "lib/tools/a.py"):
+        file = project.root / path
+        file.parent.mkdir(parents=True, exist_ok=True)
+        file.write_text("grid = numbers = 1\n", encoding="utf-8")
+    (project.root / "data" / "reqeusts").mkdir(parents=True)
+    for day in (1, 2):
+        project.day(day, f"{code}\n{GOOD}", SAMPLE)
+    sentence, module = told
+    many, one = aoc("run", "2021/1-2", "--sample"), aoc("run", "1", "--sample")
+    [line] = lines_of(many.err)
+    assert line.startswith(f"2021/01, 2021/02: no module named {module}: {sentence}".rstrip("?"))
+    assert "Traceback" not in many.out
+    assert sentence in one.out
+    assert 'day01.py", line 1' in one.out, "where it is imported"
+    assert "install " not in one.out + many.out + many.err.replace("to install", "")
+
+
+@pytest.mark.parametrize(
+    "code",
+    ["from lib.x import y", "from .utils import grid", "from . import grid", "import os.paths"],
+)
+def test_a_module_that_a_package_lacks_is_no_package(aoc: Aoc, project: Project, code: str) -> None:
+    (project.root / "lib").mkdir()
+    (project.root / "lib" / "__init__.py").write_text("", encoding="utf-8")
+    for day in (1, 2):
+        project.day(day, f"{code}\n{GOOD}", SAMPLE)
+    done = aoc("run", "all", "--sample")
+    assert lines_of(done.err) == ["2021/01, 2021/02: exception"]
+    assert "install" not in done.out
+
+
+def test_a_package_has_one_name_and_the_project_comes_first(tmp_path: Path) -> None:
+    names = SAME_NAME.split()
+    assert len(names) == len({*names})
+    assert not {*names} & {*OTHER_NAME, *sys.stdlib_module_names}
+    assert (package_of("yaml", str(tmp_path)), package_of("numpy", str(tmp_path))) == (
+        *("PyYAML", "numpy"),
+    )
+    (tmp_path / ".venv" / "lib" / "yaml").mkdir(parents=True)
+    (tmp_path / ".venv" / "lib" / "yaml" / "__init__.py").touch()
+    (tmp_path / "env" / "yaml").mkdir(parents=True)
+    (tmp_path / "env" / "pyvenv.cfg").touch()
+    (tmp_path / "env" / "yaml" / "a.py").touch()
+    assert package_of("yaml", str(tmp_path)) == "PyYAML"
+    (tmp_path / "own" / "yaml").mkdir(parents=True)
+    (tmp_path / "own" / "yaml" / "a.py").touch()
+    assert (find_own("yaml", str(tmp_path)), package_of("yaml", str(tmp_path))) == ("own", "")
+
+
+@pytest.mark.usefixtures("account")
+def test_days_without_an_input_are_named_with_the_reason(
+    aoc: Aoc, project: Project, site: Site
+) -> None:
+    for day in (21, 22, 23):
+        project.day(day, GOOD)
+    site.fail(faults.status(500), "GET", "/2021/day/22/input", times=2)
+    done = aoc("run", "21-23")
+    [line] = lines_of(done.err)
+    assert line.startswith("2021/22, 2021/23: no input: adventofcode.com answered 500: try again")
+    assert done.code == 3
+    assert [one["day"] for one in aoc("run", "21-23", "--json").results] == [21, 21]
+    site.expect("GET /2021/day/22/input")
