@@ -239,8 +239,7 @@ SHARED = {
     "timeout": option(
         "--timeout",
         type=SECONDS,
-        help="How long a part may take; 0 for no limit.  [default: 60; no limit for one day on a "
-        "terminal]",
+        help="How long a part may take; 0 for no limit.  [default: 60; one day on a terminal: 0]",
     ),
     "memory": option(
         "--memory",
