@@ -115,8 +115,6 @@ def describe(error: BaseException, *, bare: bool = False) -> str:
         return "input() needs a terminal: run the day with `aoc run --pdb`"
     if isinstance(error, RecursionError):
         message = TOO_DEEP
-    if isinstance(error, ImportError):
-        message += import_hint(error)
     return f"{name}: {message}" if message else name
 
 
