@@ -44,6 +44,9 @@ ALIKE = 1.05
 """Times are the same if one is certainly less than this many times the other."""
 TINY = 1e-12
 """Seconds that stand for no time at all."""
+LEAST = 1.5e-7
+"""Seconds by which times have to differ: one tick of a clock is no difference, and takes 1e-7 on
+Windows and less elsewhere."""
 
 
 class Candidate(NamedTuple):
@@ -87,6 +90,17 @@ class BenchmarkCase(NamedTuple):
     candidates: tuple[Candidate, ...]
     parts: tuple[int, ...] = (1, 2)
     memory: int | None = None
+
+    @property
+    def most_comparisons(self) -> int:
+        """How many comparisons there are, if no part or time is missing."""
+        count = 0
+        for candidate in self.candidates:
+            is_base = candidate.name == OWN and not candidate.variant
+            if not is_base:
+                has_parse = not candidate.variant
+                count += 1 if candidate.answers_both else len(self.parts) + has_parse
+        return count
 
     def job(self, candidate: Candidate, expected: Sequence[str | None]) -> Job:
         """Return the job of one process, of which these answers are expected."""
@@ -230,6 +244,7 @@ class Difference(NamedTuple):
     `ratio` is that of the least times, and `medians` that of the medians. `low` and `high` are the
     ends of the interval for the ratio: 0 and infinity where there are too few processes for one.
     `p` is the p-value. Both are corrected for the number of comparisons that are made together.
+    `gap` is the larger difference of the least times and of the medians, in seconds.
     """
 
     ratio: float
@@ -237,6 +252,7 @@ class Difference(NamedTuple):
     low: float
     high: float
     p: float
+    gap: float
 
     def speed(self, apart: float = APART) -> str:
         """Return the verdict; `apart` is how many times slower something has to be at least.
@@ -245,8 +261,10 @@ class Difference(NamedTuple):
         The ratio of the overall minima is far enough from 1: they are the times of the code, as
         anything that disturbs a call only makes it slower. And so is the ratio of the medians, on
         the same side: the test is about it, and one lucky process does not move it.
-        For `same`, the interval excludes a difference that matters.
+        For `same`, the interval excludes a difference that matters, or no clock can tell it.
         """
+        if self.gap < LEAST:
+            return SAME
         if self.p < CHANCE and min(self.ratio, self.medians) > apart:
             return SLOWER
         if self.p < CHANCE and max(self.ratio, self.medians) < 1 / apart:
@@ -279,7 +297,8 @@ def difference(first: Sequence[float], second: Sequence[float], together: int = 
     low, high = (ratios[outside - 1], ratios[-outside]) if outside else (0.0, inf)
     p = min(1.0, together * mann_whitney(first, second))
     medians = ratio_of(median(first), median(second))
-    return Difference(ratio, medians, min(low, ratio), max(high, ratio), p)
+    gap = max(abs(min(first) - min(second)), abs(median(first) - median(second)))
+    return Difference(ratio, medians, min(low, ratio), max(high, ratio), p, gap)
 
 
 def compared(timings: Sequence[Timing]) -> list[Comparison]:
@@ -307,6 +326,18 @@ def pairs_of(timings: Sequence[Timing]) -> Iterator[tuple[Timing, Timing]]:
         same = own.get((timing.case, None if is_own else timing.candidate.variant, timing.what))
         if same and same is not timing:
             yield (timing, same) if is_own else (same, timing)
+
+
+def processes_for(comparisons: int) -> int:
+    """Return how many processes the test needs at least, so that it can find a difference at all.
+
+    The least p-value is that of two samples that do not overlap. It has to be small enough for so
+    many comparisons together.
+    """
+    processes = 1
+    while comparisons * 2 / comb(2 * processes, processes) >= CHANCE:
+        processes += 1
+    return processes
 
 
 def mann_whitney(first: Sequence[float], second: Sequence[float]) -> float:

@@ -31,8 +31,8 @@ from aoc.running.verdicts import judge
 from aoc.session import Session
 
 PROCESSES, FEWER = 10, 6
-"""How many processes measure each candidate, and how many with `--quick`, which are enough for the
-three comparisons of a day."""
+"""How many processes measure each candidate at least, and how many with `--quick`; many comparisons
+need more."""
 HIGHEST = 1.3
 """How many times the minimum a time is that has the highest bar, or a higher one."""
 NAME = 26
@@ -52,13 +52,14 @@ COLORS = {FASTER: "32", SLOWER: "31", SAME: "0", UNCLEAR: YELLOW}
 )
 @options.flag(
     "--quick",
-    help=f"Use {FEWER} processes, not {PROCESSES}: enough for the comparisons of one day.",
+    help=f"Use {FEWER} processes, not {PROCESSES}, or as many as the comparisons need.",
 )
 @options.option(
     "--fail-on",
     type=click.Choice([SLOWER, UNCLEAR]),
-    needs=["--against"],
-    help="Exit with 1 if a part is slower; with unclear, also if this cannot be decided.",
+    needs=["--against", "--variant"],
+    help="Exit with 1 if a part is slower or, without --against, a variant than its part; with "
+    "unclear, also if this cannot be decided.",
 )
 @options.shared_options("file", "sample", "seed", "user", "timeout", "memory")
 @options.shared_options("as_json")
@@ -104,7 +105,8 @@ def bench(
             candidates = tuple(candidates_of(project, puzzle, parts, variants, baselines))
             about = (puzzle, project.title_of(puzzle), source, candidates)
             cases.append(benches.BenchmarkCase(*about, parts, session.memory))
-        rounds = benches.Rounds(cases, FEWER if quick else PROCESSES)
+        needed = benches.processes_for(sum(case.most_comparisons for case in cases))
+        rounds = benches.Rounds(cases, max(needed, FEWER if quick else PROCESSES))
         screen.begin(rounds.count)
         with session.executor() as executor:
             for number, job, outcome in executor.run(rounds.jobs()):
@@ -136,10 +138,9 @@ def bench(
         screen.problem(text)
     code = screen.errors(session.problems)
     bad = (SLOWER, fail_on) if fail_on else ()
-    # That a variant is slower than its part is no reason to fail.
-    is_worse = any(
-        one.difference.speed() in bad for one in comparisons if not one.other.candidate.is_own
-    )
+    # Beside another commit or solver, that a variant is slower than its part is no reason to fail.
+    judged = [one for one in comparisons if not (against and one.other.candidate.is_own)]
+    is_worse = any(one.difference.speed() in bad for one in judged)
     return int(bool(failures) or is_worse or not (timings or session.problems)) or code
 
 
@@ -244,7 +245,7 @@ def table_pieces(timings: Sequence[Timing], comparisons: Sequence[Comparison]) -
             if comparison:
                 yield "  "
                 yield painted(comparison_text(comparison), COLORS[comparison.difference.speed()])
-            if timing.is_first_call and timing.what != BOTH:
+            if timing.is_first_call and not candidate.is_first_call:
                 yield painted("  first call", YELLOW)
             yield painted("  the machine was busy\n", YELLOW) if timing.is_busy else "\n"
 
@@ -263,7 +264,7 @@ def comparison_text(comparison: Comparison) -> str:
 
     A faster subject has the inverse ratio.
     """
-    other, (ratio, _, low, high, _) = comparison.other.candidate, comparison.difference
+    other, (ratio, _, low, high, *_) = comparison.other.candidate, comparison.difference
     speed = comparison.difference.speed()
     if speed == FASTER:
         ratio, low, high = 1 / ratio, 1 / high, 1 / low

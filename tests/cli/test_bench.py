@@ -132,6 +132,47 @@ def test_people_see_a_bar_for_each_process_and_no_time_of_a_variant_that_is_wron
     assert len(parts) == len({*parts}) >= 6
 
 
+VARIANTS = """\
+import time
+
+def part1(text):
+    time.sleep(0.005)
+    return 3
+
+def part1_same(text):
+    return part1(text)
+
+def part1_slow(text):
+    time.sleep(0.1)
+    return 3
+
+part2 = part1
+part2_slow = part1_slow
+part2_slower = part1_slow
+part2_slowest = part1_slow
+"""
+
+
+def test_a_variant_that_is_slower_than_its_part_can_fail_the_bench(
+    aoc: Aoc, project: Project
+) -> None:
+    project.day(1, VARIANTS, TESTS)
+    for variant, code in (("same", 0), ("slow", 1)):
+        args = ("--variant", variant, "--part", "1", "--fail-on", "slower")
+        assert bench(aoc, *args).code == code
+    assert bench(aoc, "--variant", "slow", "--part", "1").code == 0
+
+
+def test_there_are_as_many_processes_as_the_comparisons_need(aoc: Aoc, project: Project) -> None:
+    project.day(1, VARIANTS, TESTS)
+    done = bench(aoc, "--variant", "all", "--json")
+    compared = [row for row in done.results if "ratio" in row]
+    assert len(compared) == 5
+    assert all(len(row["minima"]) >= 7 for row in done.results if "minima" in row)
+    slow = [row["verdict"] for row in compared if row["variant"].startswith("slow")]
+    assert slow == ["slower"] * 4
+
+
 PLUGIN = """\
 import time
 def solve(year, day, data):
@@ -157,7 +198,10 @@ def test_another_solver_is_compared_with_the_first_calls_of_the_days(
     ("args", "sentence"),
     [
         ("1 --sample --input x", "--input and --sample do not go together: leave out one"),
-        ("1 --fail-on slower", "--fail-on needs --against: add it, or leave out --fail-on"),
+        (
+            "1 --fail-on slower",
+            "--fail-on needs --against or --variant: add it, or leave out --fail-on",
+        ),
         ("1 --against nobody", "--against nobody is neither a commit that git knows in this"),
         ("1 --variant nobody", "there is no variant 'nobody' here: choose from other"),
         ("1-2 --input -", "--input is for one day only: name one day"),

@@ -22,6 +22,7 @@ from aoc.benches import (
     compared,
     difference,
     mann_whitney,
+    processes_for,
 )
 from aoc.commands.bench import comparison_text
 from aoc.model import BENCH, Input, Puzzle, Result
@@ -59,6 +60,19 @@ def test_a_difference_of_one_percent_is_none_though_it_is_no_chance() -> None:
     assert speed(exact, times(1.011, exact)) == FASTER
     assert difference(times(1.04, exact), exact).speed(1.05) == SAME
     assert difference(times(1.06, exact), exact).speed(1.05) == SLOWER
+
+
+def test_one_tick_of_a_clock_is_no_difference() -> None:
+    assert speed(times(1.7e-7), times(1.6e-7)) == speed(times(1e-9), times(2e-8)) == SAME
+    assert speed(times(1.9e-6), times(1.6e-6)) == SLOWER
+
+
+def test_the_processes_suffice_for_so_many_comparisons() -> None:
+    for comparisons in (1, 4, 5, 75, 1000):
+        processes = processes_for(comparisons)
+        for count, found in ((processes, SLOWER), (processes - 1, UNCLEAR)):
+            minima = [1.0 + number / 1e6 for number in range(count)]
+            assert speed(times(1.5, minima), minima, comparisons) == found
 
 
 def test_what_the_samples_cannot_tell_is_unclear() -> None:

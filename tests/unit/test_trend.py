@@ -76,6 +76,7 @@ MOVES: dict[str, tuple[list[Row], list[tuple[str | None, float]]]] = {
         [bench("a", 0.5), bench("b", 0.25, minima=[0.25, *minima_of(0.5)[1:]])],
         [],
     ),
+    "benches of less than a tick": ([bench("a", 1.6e-7), bench("b", 1.7e-7)], []),
     "a slower run": ([run("a", 1.0), run("b", 1.25)], [("b", 1.25)]),
     "a run that is slower by chance": ([run("a", 1.0), run("b", 1.2)], []),
     "the shortest times": ([run("a", 1e-7), run("b", 9e-7)], []),
