@@ -343,6 +343,18 @@ class Place(Value):
     machine: str
 
 
+class FirstCall(float):
+    """The seconds of a call that was made once, or a sum with such: a mark is shown beside them."""
+
+    def __add__(self, other: float) -> FirstCall:
+        return FirstCall(float(self) + other)
+
+    __radd__ = __add__
+
+    def __truediv__(self, other: float) -> FirstCall:
+        return FirstCall(float(self) / other)
+
+
 class Outcome(Value, kw_only=True):
     """The outcome of one part on one input, or of parsing it, as a worker reports it.
 
@@ -363,8 +375,8 @@ class Outcome(Value, kw_only=True):
     the example is one.
 
     Only where a job asks for it, there is the `text` of the input; the `calls` that were timed for
-    a bench, of which `seconds` are the fastest; and the `profile`. `ran_on` is the other machine
-    that the part ran on.
+    a bench or with `repeat`, of which `seconds` are the fastest; and the `profile`. `ran_on` is the
+    other machine that the part ran on.
     """
 
     variant: str | None = None
@@ -392,6 +404,12 @@ class Outcome(Value, kw_only=True):
     def whole(self) -> bool:
         """Whether the input is of full size: a personal one, a sample or a file."""
         return self.input_kind in WHOLE
+
+    @property
+    def time(self) -> float | None:
+        """The seconds to show; how long it took until an error is no time to compare."""
+        is_marked = self.first_call and self.seconds is not None and not self.error
+        return FirstCall(self.seconds or 0.0) if is_marked else self.seconds
 
     @property
     def is_of_parse(self) -> bool:

@@ -19,11 +19,11 @@ from aoc.history.past_runs import (
     times_of,
 )
 from aoc.project import OWN, find_project
-from aoc.render.format import bars, counted, part_name, seconds_text
+from aoc.render.format import FIRST_CALL, bars, counted, part_name, seconds_text
 from aoc.render.terminal import painted, print_message, write, write_json
 from aoc.site.accounts import Accounts, few_of
 
-COLUMNS = Row._fields[: Row._fields.index("minima")]
+COLUMNS = (*Row._fields[: Row._fields.index("minima")], "first_call")
 """The columns that are printed of a time."""
 WIDTH = 24
 """Commits of a picture, at most: the newest ones."""
@@ -68,18 +68,21 @@ def history(
         row for row in known if name in (None, row.input, (row.input or "").removeprefix("file "))
     ]
     if as_json:
-        write_json(sys.stdout, *(dict(zip(COLUMNS, row, strict=False)) for row in rows))
+        write_json(sys.stdout, *({name: getattr(row, name) for name in COLUMNS} for row in rows))
     elif rows:
         subjects = subjects_of(project.root, (row.commit for row in rows))
+        all_series = series_of(rows)
         between = ""
         for (puzzle, label), group in groupby(
-            series_of(rows), key=lambda one: (one[-1].puzzle, one[-1].input)
+            all_series, key=lambda one: (one[-1].puzzle, one[-1].input)
         ):
             title = f"{puzzle} {project.title_of(puzzle) or ''}".rstrip()
             write(sys.stdout, between, painted(title, BOLD), f" on {label or 'an unknown input'}\n")
             between = "\n"
             for series in group:
                 write(sys.stdout, *trend(series, subjects))
+        if any(series[-1].first_call for series in all_series):
+            write(sys.stdout, f"  {FIRST_CALL}\n")
     elif known:
         inputs = few_of(dict.fromkeys(row.input or "" for row in reversed(known)))
         print_message(f"no time on this input is known: choose from {inputs}")

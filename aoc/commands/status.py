@@ -9,7 +9,7 @@ from aoc.commands.options import command, flag, shared_options, years_argument
 from aoc.days import select_years
 from aoc.project import project_or_folder
 from aoc.render.columns import terminal_table, with_values
-from aoc.render.format import seconds_text
+from aoc.render.format import FIRST, seconds_text
 from aoc.render.terminal import painted, print_line, write, write_json
 from aoc.site.accounts import Account
 from aoc.year.overview import MADE_UP, MINE, OTHER, Day, Year, columns, read_years
@@ -81,7 +81,10 @@ def calendar_of(year: Year, account: Account | None) -> Iterator[str]:
     if year.timed:
         inputs = {day.input for day in year.timed}
         other = " or ".join(kind for kind in (MADE_UP, OTHER) if kind in inputs)
-        yield f"\n{year.times_text}{f' (~ = on {other} input)' if other else ''}\n"
+        marks = [f"~ = on {other} input"] if other else []
+        marks += [f"{FIRST} = with a first call"] if year.has_first_calls else []
+        meaning = f" ({', '.join(marks)})" if marks else ""
+        yield f"\n{year.times_text}{meaning}\n"
 
 
 def stars_of(day: Day | None) -> tuple[str, ...]:

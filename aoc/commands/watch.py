@@ -324,7 +324,8 @@ def change_line(old: Result, new: Result) -> list[str]:
         pieces += [sign(new.verdict), f" {answer}, was ", sign(old.verdict), was]
     seconds, earlier = new.seconds or 0.0, old.seconds or 0.0
     less, more = sorted((seconds, earlier))
-    if new.whole and 0 < less < more / NOTICEABLE and more - less > LEAST:
+    is_alike = new.whole and new.first_call == old.first_call
+    if is_alike and 0 < less < more / NOTICEABLE and more - less > LEAST:
         comma = " · " if pieces else ""
         pieces.append(f"{comma}{seconds_text(seconds)}, was {seconds_text(earlier)}")
     part = part_name(new.part, new.variant)

@@ -27,7 +27,10 @@ from aoc.text import digest_of
 
 FOLDER = ".aoc"
 """The folder of a project for files that programs here keep about it."""
-FIELDS = ("year", "day", "part", "solver", "variant", "input", "digest", "verdict", "seconds")
+FIELDS = (
+    *("year", "day", "part", "solver", "variant", "input", "digest", "verdict", "seconds"),
+    *("first_call", "calls"),
+)
 """The fields of a result that are in the log as they are."""
 GITIGNORE = "# Created by aoc: the results of your own runs do not belong in a repository.\n*\n"
 IMPORT = re.compile(

@@ -25,6 +25,7 @@ Checks = Mapping[str, Callable[[object], bool]]
 SECONDS = Range(0, 1e9)
 """The times that a part can take: up to 31 years."""
 MEMORY = Range(0, 1 << 62)
+CALLS = Range(1, 1 << 62)
 MOST_PROCESSES = 1000
 """More processes than any bench has."""
 COMMIT = "[0-9a-f]{40,64}"
@@ -100,7 +101,10 @@ def is_result(value: object, checks: Checks) -> bool:
     """Return whether a value is the result of a part, or of parsing, or a time of a bench."""
     if not isinstance(value, dict) or not passes(value, PART) or not passes(value, checks):
         return False
-    return value["day"] <= days_in(value["year"]) and is_flag(value.get("changed"))
+    if value["day"] > days_in(value["year"]):
+        return False
+    flags = (value.get("changed"), value.get("first_call"))
+    return all(map(is_flag, flags)) and is_count(value.get("calls"))
 
 
 def passes(value: Mapping[str, object], checks: Checks) -> bool:
@@ -160,6 +164,11 @@ def is_time(value: object) -> bool:
 def is_memory(value: object) -> bool:
     """Return whether a value is a number of bytes, or `None`."""
     return value is None or MEMORY.takes_whole(value)
+
+
+def is_count(value: object) -> bool:
+    """Return whether a value is a number of calls, or `None`."""
+    return value is None or CALLS.takes_whole(value)
 
 
 def are_minima(value: object) -> bool:

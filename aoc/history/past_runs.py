@@ -12,7 +12,7 @@ from aoc.benches import FASTER, SLOWER, difference, ratio_of
 from aoc.files import GIT, git_environment, git_output
 from aoc.history.log import text_of
 from aoc.history.log_reader import PART, Run
-from aoc.model import Puzzle, Verdict
+from aoc.model import FirstCall, Puzzle, Verdict
 from aoc.project import OWN
 from aoc.text import digest_of
 
@@ -35,7 +35,7 @@ class Row(NamedTuple):
     `run` is the id of the run in the log, and `at` is in UTC (ISO 8601). `source` is `run` or
     `bench`, `part` is `None` for parse. `seconds` are `None` for a part that failed. A bench has
     no `verdict`, but `minima`: the least time of each process. `digest` is that of the text of the
-    input. Unknown values are `None`.
+    input. `calls` are those of a run that was told how many. Unknown values are `None`.
     """
 
     run: str
@@ -57,6 +57,8 @@ class Row(NamedTuple):
     seconds: Any
     minima: Sequence[float] = ()
     memory: int | None = None
+    first_call: bool | None = None
+    calls: int | None = None
 
     @property
     def puzzle(self) -> Puzzle:
@@ -64,9 +66,12 @@ class Row(NamedTuple):
         return Puzzle(self.year, self.day)
 
     @property
-    def basis(self) -> tuple[str | None, str | None, str]:
-        """The input, the machine and the source: only times with the same ones are compared."""
-        return self.digest or self.input, self.machine, self.source
+    def basis(self) -> tuple[object, ...]:
+        """The input, the machine, and how often the call was made: only times alike are compared.
+
+        Those of runs and of benches are not alike either, but may stand in one series.
+        """
+        return self.digest or self.input, self.machine, self.first_call, self.calls
 
 
 class Step(NamedTuple):
@@ -134,7 +139,15 @@ def rows_of(run: Run, at_commit: Files) -> Iterator[Row]:
         if run.get("source") == "bench":
             yield row._replace(source="bench", commit=result["commit"], minima=result["minima"])
         else:
-            yield row._replace(verdict=result["verdict"], memory=result["memory"])
+            first_call = result.get("first_call")
+            seconds = FirstCall(row.seconds) if first_call and row.seconds else row.seconds
+            yield row._replace(
+                verdict=result["verdict"],
+                seconds=seconds,
+                memory=result["memory"],
+                first_call=first_call,
+                calls=result.get("calls"),
+            )
 
 
 def digests_at(root: str, places: Collection[tuple[str, str]]) -> Files:
@@ -241,7 +254,7 @@ def series_of(rows: Iterable[Row]) -> list[list[Row]]:
     newest: dict[tuple[Puzzle, bool, str, int, str], list[Row]] = {}
     for row in rows:
         part = row.puzzle, row.solver != OWN, row.solver, row.part or 0, row.variant or ""
-        newest[part] = series[*part, *row.basis[:2]]
+        newest[part] = series[*part, *row.basis]
         newest[part].append(row)
     return [newest[part] for part in sorted(newest)]
 

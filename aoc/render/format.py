@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from functools import cache
 from typing import TYPE_CHECKING
 
-from aoc.model import PRINTED, Kind, Puzzle, Result, Value, Verdict
+from aoc.model import PRINTED, FirstCall, Kind, Puzzle, Result, Value, Verdict
 from aoc.program import as_typed
 from aoc.render.terminal import painted
 from aoc.text import columns_of, printable
@@ -20,13 +20,23 @@ def counted(count: int, noun: str) -> str:
     return f"{count} {noun}{'' if count == 1 else 's'}"
 
 
+FIRST = "*"
+"""The mark of the time of a first call among times that are the best of several calls."""
+FIRST_CALL = f"{FIRST} the time of the first call, which was not repeated"
+"""The line below times, if one has the mark."""
+
+
 def seconds_text(seconds: float) -> str:
-    """Format a time with three digits and the unit that fits: `34.0 µs`, `1.27 ms`, `12.3 s`."""
+    """Format a time with three digits and the unit that fits: `34.0 µs`, `1.27 ms`, `12.3 s`.
+
+    That of a first call is marked: `12.3 s*`.
+    """
+    mark = FIRST if isinstance(seconds, FirstCall) else ""
     for unit, size in (("µs", 1e-6), ("ms", 1e-3), ("s", 1.0)):
         value = seconds / size
         if value < 999.5 or unit == "s":
             digits = 2 if value < 9.995 else 1 if value < 99.95 else 0
-            return f"{value:.{digits}f} {unit}"
+            return f"{value:.{digits}f} {unit}{mark}"
     raise AssertionError("seconds take any number")
 
 

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from array import array
 from collections import Counter
 from collections.abc import Sequence
 from statistics import median
 from typing import Any, TextIO
 
-from aoc.model import Puzzle, Result, Verdict
+from aoc.model import FirstCall, Puzzle, Result, Verdict
 from aoc.project import OWN
 from aoc.render.format import LOOKS, answer_text, cut, padded, seconds_text, sign
 from aoc.render.table import ResultTable
@@ -21,7 +20,6 @@ LABEL, COUNT, TIME = 22, 6, 9
 INDENT = 6
 """Columns before the text below a row."""
 TIMES = ("min", "median", "max")
-FIRST_CALLS = "some calls were made once, so their times are those of first calls"
 
 
 class MatrixTable(ResultTable):
@@ -37,7 +35,6 @@ class MatrixTable(ResultTable):
         super().__init__(out, **options)
         self.has_solvers = has_solvers
         self.has_head = False
-        self.has_first_calls = False
         self.about: tuple[object, ...] = ()
         """The year, the day and the solver whose results are coming."""
         self.rows: dict[str | None, Row] = {}
@@ -54,7 +51,6 @@ class MatrixTable(ResultTable):
             self.answers.clear()
         self.about = about
         super().add(result)
-        self.has_first_calls |= result.first_call and result.whole
         if result.variant not in self.rows:
             self.rows[result.variant] = Row(result)
         self.rows[result.variant].add(result, self.rival_of(result))
@@ -70,8 +66,6 @@ class MatrixTable(ResultTable):
     def add_end(self) -> None:
         """Add the last rows, and the line that sums up."""
         self.add_rows()
-        if self.has_first_calls:
-            self.pieces.append(f"  {FIRST_CALLS}\n")
         super().add_end()
 
     def add_rows(self) -> None:
@@ -95,6 +89,7 @@ class MatrixTable(ResultTable):
         cells = [count_cell(verdict, row.counts[verdict]) for verdict in Verdict]
         if row.times:
             shown = (min(row.times), median(row.times), max(row.times))
+            self.has_first_calls |= any(isinstance(time, FirstCall) for time in shown)
             cells += (f"{seconds_text(time):>{TIME}}" for time in shown)
         self.pieces += (*cells, "\n")
         for first, rival, names in row.found.values():
@@ -113,7 +108,7 @@ class Row:
     def __init__(self, first: Result) -> None:
         self.first = first
         self.counts: Counter[Verdict] = Counter()
-        self.times = array("d")
+        self.times: list[float] = []
         self.found: dict[tuple[object, ...], tuple[Result, str | None, list[str]]] = {}
         self.has_parts = False
         self.results: list[Result] = []
@@ -139,7 +134,7 @@ class Row:
         timed = [one for one in self.results if one.whole and one.seconds is not None]
         has_failed = any(one.verdict is Verdict.ERROR for one in self.results)
         if not has_failed and any(one.part for one in timed):
-            self.times.append(sum(one.seconds or 0 for one in timed))
+            self.times.append(sum(one.time or 0.0 for one in timed))
         self.results.clear()
 
 

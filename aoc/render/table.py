@@ -11,9 +11,11 @@ from collections.abc import Callable, Iterable
 from io import StringIO
 from typing import Any, TextIO
 
-from aoc.model import PRINTED, Puzzle, Result, Verdict, seconds_since_start
+from aoc.model import PRINTED, FirstCall, Puzzle, Result, Verdict, seconds_since_start
 from aoc.project import OWN
 from aoc.render.format import (
+    FIRST,
+    FIRST_CALL,
     LOOKS,
     answer_text,
     bytes_text,
@@ -116,6 +118,8 @@ class ResultTable:
         self.quiet = quiet
         self.wall = wall
         self.summary = Summary()
+        self.has_first_calls = False
+        """Whether a time is marked as that of a first call."""
 
     def show(self, result: Result) -> None:
         """Write one result."""
@@ -133,6 +137,8 @@ class ResultTable:
 
     def add_end(self) -> None:
         """Add the line that sums up, if there were results."""
+        if self.has_first_calls and not self.quiet:
+            self.pieces.append(f"  {FIRST_CALL}\n")
         if self.summary.counts:
             gap = "" if self.quiet else "\n"
             self.pieces.append(f"{gap}{wrapped(self.summary.text(self.wall()), self.width)}\n")
@@ -148,8 +154,6 @@ LABEL, PART = 20, 17
 """Columns for the input's name and the part's."""
 INDENT = " " * 6
 """Before the lines below a row."""
-FIRST = "*"
-"""The mark of the time of a first call among times that are the best of several calls."""
 
 
 class Table(ResultTable):
@@ -168,7 +172,6 @@ class Table(ResultTable):
         self.parsed: Result | None = None
         """That of parsing the input, until the first part is shown."""
         self.tracebacks: set[str | None] = set()
-        self.marks_first = False
 
     def add(self, result: Result) -> None:
         """Add the rows of a result; that of parsing waits for the next result."""
@@ -197,11 +200,10 @@ class Table(ResultTable):
             return
         self.add_folded()
         if parsed and not self.quiet:
-            self.add_row(label, "parse", time=self.time_of(parsed), text=parsed.reason or "")
+            self.add_row(label, "parse", None, *self.cost_of(parsed), parsed.reason or "")
             self.add_printed(parsed.output)
             label = ""
-        memory = result.peak_memory_bytes
-        cost = (self.time_of(result), "" if memory is None else bytes_text(memory))
+        cost = self.cost_of(result)
         if result.of_both:
             if not self.quiet:
                 self.add_row(label, "both parts", None, *cost)
@@ -222,8 +224,6 @@ class Table(ResultTable):
     def add_end(self) -> None:
         """Add the row that is left, and the line that sums up."""
         self.add_folded()
-        if self.marks_first:
-            self.pieces.append(f"  {FIRST} the time of the first call, which was not repeated\n")
         super().add_end()
 
     def add_folded(self) -> None:
@@ -232,13 +232,14 @@ class Table(ResultTable):
             self.add_row("examples", verdict=Verdict.PASS, text=f"{self.passed} right")
             self.passed = 0
 
-    def time_of(self, result: Result) -> str:
-        """Return the time of a result; a mark says that it was not measured as those beside it."""
-        if result.seconds is None:
-            return ""
-        is_first = result.first_call and not result.error and not self.fold
-        self.marks_first |= is_first
-        return f"{seconds_text(result.seconds)}{FIRST * is_first}"
+    def cost_of(self, result: Result) -> tuple[str, str]:
+        """Return the time and the memory of a result, each empty if it is not known."""
+        time, memory = result.time, result.peak_memory_bytes
+        self.has_first_calls |= isinstance(time, FirstCall)
+        return (
+            "" if time is None else seconds_text(time),
+            "" if memory is None else bytes_text(memory),
+        )
 
     def add_printed(self, text: str) -> None:
         """Add the output and the drawing of a solver, below its row."""

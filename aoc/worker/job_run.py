@@ -372,7 +372,7 @@ class JobRun:
         printed = self.output.size
         is_warm = any(cache.cache_info().currsize for cache in find_caches())
         measured = self.call_solver(partial(function, value))
-        is_more = is_worth_more(measured, effort, job.repeat, 1, measured.seconds)
+        is_more = is_worth_more(measured, effort, job.repeat)
         if is_more and self.output.size == printed and not measured.error:
             self.kept = KeptState(self.modules())
             if self.kept.signature == before.signature:
@@ -427,7 +427,9 @@ class JobRun:
                 else:
                     found = fastest(call, answers_the_same, job.repeat)
             seconds, calls = found or (None, None)
-            yield Timed(seconds, calls if job.effort == BENCH else None, profile)
+            # Times of so many calls are like each other, and not like others.
+            is_counted = job.repeat or job.effort == BENCH
+            yield Timed(seconds, calls if is_counted else None, profile)
 
     def answered(
         self,

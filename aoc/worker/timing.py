@@ -43,23 +43,23 @@ MOST = 20_000
 
 
 class Effort(Value):
-    """How long a call is repeated: for `seconds` in all, or until it was made `FEWEST` times.
+    """How long a call is repeated: for `seconds`, or until it was made `fewest` times.
 
     The second ends after `long`: a call that takes more seconds is made once, unless something
-    disturbed it.
+    disturbed it. The first call is not in the `seconds`: it may have paid for a lazy import, and
+    Python runs code faster once it has run a few times.
     """
 
     seconds: float
     long: float
+    fewest: int = 3
 
 
-FEWEST = 3
-"""How often a call is made at least, unless that takes long."""
 PROFILE = Effort(0.5, 0.5)
 """Samples of calls of so many seconds show where the time goes, to a few percent."""
 EFFORTS = {
-    "brief": Effort(1e-4, 1e-4),  # many inputs, whose times are looked at together
-    "quick": Effort(5e-4, 5e-4),  # many days
+    "brief": Effort(2e-4, 0.05, 2),  # many inputs, whose times are looked at together
+    "quick": Effort(1e-3, 0.05, 2),  # many days: their times are like those of one day
     "examples": Effort(5e-4, PATIENCE),  # those in a run of one day
     STEADY: Effort(1e-3, PATIENCE),  # one day: two runs of the program show the same times
     BENCH: Effort(0.25, LONG),  # to see a difference of a few percent
@@ -124,9 +124,9 @@ class Call(Value):
 
 
 def is_worth_more(
-    first: Measured, effort: Effort, repeat: int | None, calls: int, spent: float
+    first: Measured, effort: Effort, repeat: int | None, calls: int = 1, spent: float = 0.0
 ) -> bool:
-    """Return whether one more call may be faster, after `calls` that took `spent` seconds.
+    """Return whether one more call may be faster, after `calls`: the repeats took `spent` seconds.
 
     The first one says whether something disturbed it: one time alone would then say more about the
     computer than about the solver.
@@ -135,7 +135,9 @@ def is_worth_more(
         return calls < repeat
     is_disturbed = first.seconds > DISTURBED * first.busy
     long = max(effort.long, PATIENCE) if is_disturbed else effort.long
-    return spent < effort.seconds or (calls < FEWEST and spent < long)
+    if calls == 1:
+        return first.seconds < long
+    return spent < effort.seconds or (calls < effort.fewest and first.seconds + spent < long)
 
 
 def fastest(
@@ -150,7 +152,7 @@ def fastest(
     assert effort
     best = float("inf") if call.is_warm else first.seconds
     caches = find_caches()
-    calls, spent = 1, first.seconds
+    calls, spent = 1, 0.0
     while is_worth_more(first, effort, repeat, calls, spent):
         start = perf_counter()
         again = call_again(call, is_same, caches)

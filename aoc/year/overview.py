@@ -11,10 +11,10 @@ from typing import Any, NamedTuple
 from aoc.errors import SiteError, UsageError
 from aoc.history.log_reader import read_log
 from aoc.history.past_runs import records_of
-from aoc.model import Puzzle, Result, Verdict, days_in, now, unlock_time
+from aoc.model import FirstCall, Puzzle, Result, Verdict, days_in, now, unlock_time
 from aoc.project import OWN, Project
 from aoc.render.columns import Column
-from aoc.render.format import after_text, counted, seconds_text
+from aoc.render.format import FIRST, after_text, counted, seconds_text
 from aoc.render.terminal import print_message
 from aoc.site.accounts import Account, Accounts
 from aoc.site.stars import LATE, YearStars, find_year_stars, time_between
@@ -123,6 +123,7 @@ class Day(NamedTuple):
             "parse_seconds": parse,
             "part1_seconds": part1,
             "part2_seconds": part2,
+            "first_call": isinstance(self.seconds, FirstCall),
             "made_up": self.input == MADE_UP,
             "between_seconds": time_between(*self.after) if LATE not in self.after else None,
             "attempts": sum(self.attempts) or None,
@@ -153,6 +154,11 @@ class Year(NamedTuple):
     def timed(self) -> list[Day]:
         """The days with a time."""
         return [day for day in self.days if day.seconds is not None]
+
+    @property
+    def has_first_calls(self) -> bool:
+        """Whether a time is marked as that of a first call."""
+        return any(isinstance(day.seconds, FirstCall) for day in self.days)
 
     @property
     def stars(self) -> int:
@@ -188,7 +194,8 @@ class Year(NamedTuple):
         inputs = {day.input for day in self.timed}
         names = {MADE_UP: "made-up inputs", MINE: "my own inputs", OTHER: "other inputs"}
         where = " and ".join(name for kind, name in names.items() if kind in inputs)
-        return self.times_text + (f" · {self.basis} on {where}" if where else "")
+        mark = f" · {FIRST} a first call" if self.has_first_calls else ""
+        return self.times_text + (f" · {self.basis} on {where}{mark}" if where else "")
 
 
 def one_line(text: str | None) -> str:
@@ -306,5 +313,5 @@ def times_in(results: Iterable[Result]) -> Iterator[Known]:
         is_whole = result.part is None and not result.is_of_parse
         kind = MADE_UP if result.input_kind == "sample" else MINE
         for part in (1, 2) if is_whole else (result.part or 0,):
-            time = WORDS.get(result.verdict) or result.seconds
+            time = WORDS.get(result.verdict) or result.time
             yield Puzzle(result.year, result.day), part, time, kind

@@ -14,9 +14,10 @@ from typing import NamedTuple
 
 from aoc.history.log_reader import read_log
 from aoc.history.past_runs import Row, Step, series_of, steps_of, subjects_of, times_of
+from aoc.model import FirstCall
 from aoc.project import OWN
 from aoc.render.columns import with_values
-from aoc.render.format import part_name
+from aoc.render.format import FIRST_CALL, part_name
 from aoc.year.charts import template_of
 from aoc.year.overview import Year, columns, one_line
 
@@ -45,10 +46,12 @@ def page(root: str, years: Sequence[Year], user: str | None) -> str:
     rows = times_of(root, read_log(root).runs, puzzles)
     subjects = subjects_of(root, (row.commit for row in rows))
     series = series_of(by_own_input(rows, user))
+    has_first_calls = any(isinstance(one[-1].seconds, FirstCall) for one in series)
     return template_of("page.html").render(
         years=years,
         user=one_line(user),
         newest=max((row.at for row in rows), default=""),
+        first_call=FIRST_CALL if has_first_calls or any(y.has_first_calls for y in years) else "",
         ways={
             puzzle: ways_of(list(group), user, subjects)
             for puzzle, group in groupby(series, key=lambda one: one[-1].puzzle)
@@ -96,7 +99,11 @@ def ratio_text(row: Row, own: Mapping[int | None, Sequence[Row]]) -> str:
     if row.solver == OWN and not row.variant:
         return ""
     parts = (row.part,) if row.solver == OWN else (None, 1, 2)[: 2 if row.puzzle.is_last else 3]
-    same = [[one.seconds for one in own.get(part, ()) if one.basis == row.basis] for part in parts]
+    like = (row.source, *row.basis)
+    same = [
+        [one.seconds for one in own.get(part, ()) if (one.source, *one.basis) == like]
+        for part in parts
+    ]
     total = sum(seconds[-1] for seconds in same) if all(same) else 0
     return f"{float(f'{row.seconds / total:.3g}'):,g}\u00a0×" if total else ""
 

@@ -15,7 +15,7 @@ from aoc.files import check_own, line_end_of, overwrite, read_bytes, read_own, w
 from aoc.model import Puzzle
 from aoc.project import Project, shown_path
 from aoc.render.columns import markdown_table
-from aoc.render.format import counted
+from aoc.render.format import FIRST_CALL, counted
 from aoc.text import digest_of
 from aoc.year.charts import template_of
 from aoc.year.overview import Year, columns, one_line
@@ -161,6 +161,7 @@ def tables(project: Project, years: Sequence[Year]) -> str:
         solved = sum(all(day.solved) for day in year.here)
         count = f", {solved} of {counted(len(rows), 'day')} solved" if solved < len(rows) else ""
         lines += [*markdown_table(COLUMNS, rows), "", f"{year.times_text}{count}.", ""]
+        lines += [f"\\{FIRST_CALL}.", ""] if year.has_first_calls else []
     return "\n".join(lines[:-1])
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 from typing import Any
 
 import pytest
@@ -62,6 +63,15 @@ def test_each_call_of_a_part_begins_without_the_memory_that_others_have_freed(
     assert len(pages) == 5
     spread = (max(pages) - min(pages)) * os.sysconf("SC_PAGE_SIZE")
     assert spread < 10e6
+
+
+@needs_glibc
+def test_the_memory_of_parse_stands_beside_its_time(aoc: Aoc, project: Project) -> None:
+    parse = f"    {MEDIUM}\n    return text"
+    day = DAY.format(part1="pass", part2="pass").replace("    return text", parse, 1)
+    project.day(1, day, SAMPLE)
+    [row] = [line for line in aoc("run", "1", "--sample").out.splitlines() if "  parse  " in line]
+    assert re.search(r" parse +\S+ ms +(29|3\d)\.\d MB$", row)
 
 
 @pytest.mark.skipif(WINDOWS, reason="Windows counts every page")

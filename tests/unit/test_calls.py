@@ -109,8 +109,8 @@ def test_repeat_is_how_often_even_a_long_call_is_made(clock: Clock) -> None:
 @pytest.mark.parametrize(
     ("seconds", "count"),
     [
-        (1.1e-4, 10),  # until its seconds are spent
-        (2.2e-4, 5),
+        (1.1e-4, 11),  # until its seconds are spent
+        (2.2e-4, 6),
         (9e-4, 3),  # the fewest calls
         (2.4e-3, 3),
         (2.6e-3, 2),
@@ -123,6 +123,12 @@ def test_a_call_is_made_as_often_as_its_effort_says(
     call = Calls(clock, seconds)
     timed(call)
     assert call.count == count
+
+
+def test_a_slow_first_call_takes_no_seconds_of_the_others(clock: Clock) -> None:
+    call = Calls(clock, 4e-3, *[1.1e-4] * 99)
+    timed(call)
+    assert call.count == 11
 
 
 def test_a_disturbed_call_is_not_made_again_for_long(clock: Clock) -> None:

@@ -129,3 +129,12 @@ def result(answer: str | None, verdict: Verdict = Verdict.PASS, seconds: float =
 )
 def test_a_change_is_one_line(before: Result, after: Result, text: str) -> None:
     assert "".join(change_line(before, after)) == f"  mine, part 1: {text}\n"
+
+
+def test_a_first_call_is_not_compared_with_repeated_ones() -> None:
+    before, after = result("5", seconds=3e-5), result("5", seconds=9e-5)
+    first = after._replace(first_call=True)
+    assert change_line(before, after)
+    assert change_line(before._replace(first_call=True), first)
+    assert not change_line(before, first)
+    assert not change_line(first, before)
