@@ -123,7 +123,7 @@ def make(root: Path, account: Account) -> Project:
     for day, seconds in ((1, 0.02), (2, 0.001), (4, 0.5)):
         times = ((1, 1, seconds), (1, 2, 0.03 * day), (day, 1, 3e-4))
         user = "sample 0" if day == 4 else account.id
-        keep_run(root, None, *times, at=f"2021-12-0{day}", user=user)
+        keep_run(root, None, *times, at=f"2021-12-0{day}T00:00:00Z", user=user)
     return project
 
 

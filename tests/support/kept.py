@@ -51,6 +51,6 @@ def query(root: Path, statement: str) -> list[tuple[Any, ...]]:
         columns = ", ".join(f'"{name}"' for name in Row._fields)
         connection.execute(f"CREATE TABLE results ({columns})")
         values = ", ".join("?" * len(Row._fields))
-        texts = [[*row[:-2], json.dumps(row.minima), row.memory] for row in rows]
+        texts = [row._replace(minima=json.dumps(row.minima)) for row in rows]
         connection.executemany(f"INSERT INTO results VALUES ({values})", texts)
         return connection.execute(statement).fetchall()
