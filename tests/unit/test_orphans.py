@@ -37,7 +37,7 @@ def test_only_what_was_started_with_a_variable_is_killed_for_it() -> None:
             process.stdin.write(b"x")
             process.stdin.flush()
             assert process.stdout.read(1)  # It has its environment.
-        orphans.kill_marked(f"{name}=1.2")
+        orphans.kill_marked(f"{name}=1.2", "a name of no process")
         marked, other = both
         assert marked.stdout
         assert marked.stdout.read() == b""  # to its end, though nobody closed its stdin
@@ -55,7 +55,7 @@ class Multiplying:
         self.living = [NOBODY]
         self.looks = 0
         self.reaped: list[int] = []
-        monkeypatch.setattr(orphans, "started_with", lambda variable: self.look())
+        monkeypatch.setattr(orphans, "marked", lambda variable, name: self.look())
         monkeypatch.setattr(orphans, "kill", self.kill)
         monkeypatch.setattr(os, "waitpid", lambda pid, options: self.reaped.append(pid))
 
@@ -75,6 +75,6 @@ def test_orphans_that_multiply_are_killed_until_none_is_left(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     marked = Multiplying(monkeypatch, lives=5)
-    orphans.kill_marked("B=2")
+    orphans.kill_marked("B=2", "b")
     assert (marked.living, marked.looks) == ([], 6)
     assert marked.reaped == [*range(NOBODY, NOBODY + 5)]
