@@ -29,6 +29,7 @@ CALLS = Range(1, 1 << 62)
 MOST_PROCESSES = 1000
 """More processes than any bench has."""
 COMMIT = "[0-9a-f]{40,64}"
+DIGEST = "[0-9a-f]{64}"
 MOMENT = r"[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}Z"
 
 
@@ -135,7 +136,12 @@ def is_flag(value: object) -> bool:
 
 def is_commit(value: object) -> bool:
     """Return whether a value is the full id of a commit, or `None`: git gets it as an argument."""
-    return value is None or (is_text(value) and bool(re.fullmatch(COMMIT, str(value))))
+    return value is None or (isinstance(value, str) and bool(re.fullmatch(COMMIT, value)))
+
+
+def is_digest(value: object) -> bool:
+    """Return whether a value is the SHA-256 of a text, or `None`."""
+    return value is None or (isinstance(value, str) and bool(re.fullmatch(DIGEST, value)))
 
 
 def is_moment(value: object) -> bool:
@@ -153,7 +159,7 @@ def are_files(value: object) -> bool:
     """Return whether a value has digests by the paths of files, which git gets as lines."""
     if not isinstance(value, dict):
         return False
-    return all(path.isprintable() and is_name(digest) for path, digest in value.items())
+    return all(path.isprintable() and is_digest(digest) for path, digest in value.items())
 
 
 def is_time(value: object) -> bool:
@@ -205,7 +211,7 @@ PART: Checks = {
     "variant": is_name,
     "input": is_name,
     "kind": is_one_of(*WHOLE),
-    "digest": is_name,
+    "digest": is_digest,
     "seconds": is_time,
 }
 RESULT: Checks = {"verdict": is_one_of(*Verdict), "memory": is_memory}

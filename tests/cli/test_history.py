@@ -62,7 +62,9 @@ def test_the_input_is_named_and_can_be_chosen(aoc: Aoc, project: Project, root: 
     project.remember("x\n", 1)
     for day, user in enumerate(("github.alice.1", "file x.txt", "sample 0"), 1):
         moment = f"2021-12-0{day}T05:00:00Z"
-        keep_run(root, None, (1, 1, day / 4), parse=None, at=moment, user=user, digest=user)
+        keep_run(
+            root, None, (1, 1, day / 4), parse=None, at=moment, user=user, digest=f"{day}a" * 32
+        )
     for args, line in (
         ((), "Sonar Sweep on sample 0\n"),
         (("--user", "alice"), "Sonar Sweep on github.alice.1\n  part 1                 250 ms"),

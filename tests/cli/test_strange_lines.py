@@ -63,7 +63,7 @@ RUN_VALUES: dict[str, tuple[object, ...]] = {
     "commit": ("", "HEAD", "--output=stolen", "a" * 39, 1, "b" * 40 + "\n"),
     "python": (None, 3.12),
     "machine": (None, []),
-    "files": (None, [], "", {"a": 1}, {"a\nb": None}, {"a": ["b"]}),
+    "files": (None, [], "", {"a": 1}, {"a\nb": None}, {"a": ["b"]}, {"a": "b"}),
     "results": (None, {}, "", [1], [None], [[]], [{}]),
     "source": ("", "run?", 1, ["bench"], "bench"),
     "changed": (0, "no", []),
@@ -79,7 +79,7 @@ VALUES: dict[str, tuple[object, ...]] = {
     "solver": (None, 1, ["days"], "\ud800"),
     "variant": (1, {}, "\udcff"),
     "input": (1, [], "\udfff"),
-    "digest": (1, {}, False),
+    "digest": (1, {}, False, "", "ab", "AB" * 32, "ab" * 32 + "\n"),
     "changed": ("yes", 1),
 }
 BROKEN: dict[str, Callable[[bytes], bytes]] = {
