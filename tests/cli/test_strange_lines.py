@@ -81,6 +81,8 @@ VALUES: dict[str, tuple[object, ...]] = {
     "input": (1, [], "\udfff"),
     "digest": (1, {}, False, "", "ab", "AB" * 32, "ab" * 32 + "\n"),
     "changed": ("yes", 1),
+    "first_call": ("yes", 1),
+    "calls": ("1", -1, True),
 }
 BROKEN: dict[str, Callable[[bytes], bytes]] = {
     "no JSON": lambda line: b"no JSON",

@@ -50,7 +50,7 @@ def query(root: Path, statement: str) -> list[tuple[Any, ...]]:
     with closing(sqlite3.connect(":memory:")) as connection:
         columns = ", ".join(f'"{name}"' for name in Row._fields)
         connection.execute(f"CREATE TABLE results ({columns})")
-        values = ", ".join("?" * len(Row._fields))
-        texts = [row._replace(minima=json.dumps(row.minima)) for row in rows]
+        values = ", ".join(f":{name}" for name in Row._fields)
+        texts = [{**row._asdict(), "minima": json.dumps(row.minima)} for row in rows]
         connection.executemany(f"INSERT INTO results VALUES ({values})", texts)
         return connection.execute(statement).fetchall()
