@@ -165,6 +165,7 @@ def test_a_module_that_is_no_file_is_an_error_of_its_day_alone(
         pytest.skip("Windows has none")
     for day in (1, 2):
         project.day(day, DAY, SAMPLE)
+        project.remember("x\n", day=day)
     spoil(next((project.root / kind / "year2021").glob("*day01.py")))
     done = aoc("run", "1-2", "--json", "-p1")
     assert (done.code, done.results[0]["error"]["kind"]) == (1, error)
