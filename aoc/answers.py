@@ -127,11 +127,10 @@ def answer_text(value: Any, function: str) -> str | None:
     if isinstance(value, bytes):
         # What is not UTF-8 becomes characters that no answer has.
         return value.decode(errors="surrogateescape")
-    if isinstance(value, list | tuple) or hasattr(type(value), "tolist"):
+    if isinstance(value, list | tuple) or getattr(value, "ndim", None):
         from aoc.drawings import text_of_rows
 
-        if text := text_of_rows(value):
-            return text
+        return text_of_rows(value)
     number = whole_number(value)
     try:
         return None if number is None else str(number)

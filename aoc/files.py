@@ -427,9 +427,8 @@ def read_blobs(folder: str, ids: Iterable[str]) -> dict[str, bytes]:
     )
     printed, start = done.stdout, 0
     blobs: dict[str, bytes] = {}
-    while start < len(printed):
+    while (end := printed.find(b"\n", start)) >= 0:
         # A line is `ID blob SIZE`, followed by the content, or `ID missing`.
-        end = printed.index(b"\n", start)
         name, *about = printed[start:end].decode().split()
         start = end + 1
         if len(about) == 2:
