@@ -75,7 +75,7 @@ def module_hint(module: str, root: str) -> str:
         names = [*folder.split(os.sep), module]
         if all(name.isidentifier() for name in names):
             return f": it is in {folder}/, so write {'.'.join(names)}"
-        return f": it is in {folder}/, where Python does not look: move it beside the file"
+        return f": it is in {folder}/, where Python does not look: move it beside the day"
     if package := package_of(module, root):
         return install_hint(package)
     # The tool has made an environment in which nobody would look for a package.

@@ -77,6 +77,7 @@ class Script:
             except SystemExit as end:
                 if end.code not in (None, 0):
                     raise
+            join_threads()
         printed = "".join(texts) or "".join(logged)
         names = None if printed or self.served.aocd.answers else part_names(self.tree)
         if names is None:
@@ -97,6 +98,16 @@ class Script:
         if submitted := self.served.aocd.answers:
             by_part, self.note = by_part | submitted, ""
         return by_part.get(1), by_part.get(2)
+
+
+def join_threads() -> None:
+    """Wait for the threads of a script that are no daemons, as Python does when it ends."""
+    if "threading" in sys.modules:
+        import threading
+
+        for thread in threading.enumerate():
+            if not (thread.daemon or thread is threading.current_thread()):
+                thread.join()
 
 
 def load(job: Job, aocd: StandIn, folder: str, forget: Callable[[], None]) -> Any:

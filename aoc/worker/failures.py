@@ -263,9 +263,11 @@ def own_crash(text: str) -> str:
             threads[-1].append(line)
         elif line and not threads:
             shown.append(line)  # what has happened
-    for head, *lines in threads:
-        if frames := own_frames(lines):
-            shown += (head, *frames)
+    stacks = [[head, *frames] for head, *lines in threads if (frames := own_frames(lines))]
+    if len(stacks) == 1:
+        stacks[0][0] = f"Stack {THREAD}"
+    for stack in stacks:
+        shown += stack
     return "\n".join(shown)
 
 

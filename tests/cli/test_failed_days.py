@@ -82,7 +82,10 @@ OWN = {
     "import reqeusts": ("is it in another folder, or a package to install?", "reqeusts"),
     "import helpers": ("it is in lib/, so write lib.helpers", "helpers"),
     "from parse import numbers": ("it is in days/year2020/, so write days.year2020.parse", "parse"),
-    "import skimage.io": ("it is in 2019/, where Python does not look: move it beside", "skimage"),
+    "import skimage.io": (
+        "it is in 2019/, where Python does not look: move it beside the day",
+        "skimage",
+    ),
     "import tools.grid": ("it is in lib/, so write lib.tools", "tools"),
 }
 

@@ -182,6 +182,18 @@ def test_a_recursion_in_a_script_that_is_too_deep_says_so_after_its_place(
     assert "the recursion is too deep for the stack" in other
 
 
+def test_a_script_ends_with_its_threads(aoc: Aoc, project: Project) -> None:
+    project.configure('layouts = [{ days = "{year}/{day}.py", run = "script" }]')
+    (project.root / "2021").mkdir()
+    (project.root / "2021" / "1.py").write_text(
+        "import threading\ndef main():\n    print('Part 1:', sum(range(10**7)))\n"
+        "threading.Thread(target=main).start()\n"
+    )
+    project.remember("x\n", day=1)
+    [part1, _] = aoc("run", "1", "--json").results
+    assert part1["answer"] == str(sum(range(10**7)))
+
+
 def test_a_crash_that_is_no_recursion_is_not_called_one(aoc: Aoc, project: Project) -> None:
     crash = "def part1(words):\n    import ctypes; return ctypes.c_int.from_address(8).value\n"
     nested = f"def part1(words, n=50):\n    return part1(words, n - 1) if n else crash()\n{crash}"
