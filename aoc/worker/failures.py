@@ -321,12 +321,12 @@ def folded(frames: Sequence[object]) -> tuple[list[int], list[int]]:
     return head, tail
 
 
-def like_these(count: int, *, is_least: bool = False) -> str:
+def like_these(count: int, things: str = "frames", *, is_least: bool = False) -> str:
     """Return the line about the frames that are left out, which may be the least of their number.
 
     It stands in their place or, where that cannot be, after all others.
     """
-    return f"... {'at least ' * is_least}{count} more frames like these"
+    return f"... {'at least ' * is_least}{count} more {things} like these"
 
 
 def keep_own_frames(error: BaseException, others: Sequence[str] = ()) -> None:
@@ -346,9 +346,10 @@ def keep_own_frames(error: BaseException, others: Sequence[str] = ()) -> None:
             if not of_importlib and not code.co_filename.startswith(foreign):
                 frames.append(frame)
             frame = frame.tb_next
-        head, tail = folded([(one.tb_frame.f_code, one.tb_lineno) for one in frames])
-        if left_out := len(frames) - len(head) - len(tail):
-            with suppress(Exception):
+        head, tail = folded([(frame.tb_frame.f_code, frame.tb_lineno) for frame in frames])
+        with suppress(Exception):
+            fold_notes(one)
+            if left_out := len(frames) - len(head) - len(tail):
                 one.add_note(like_these(left_out))
         chain = None
         for number in reversed(head + tail):
@@ -356,6 +357,15 @@ def keep_own_frames(error: BaseException, others: Sequence[str] = ()) -> None:
             chain = TracebackType(chain, frame.tb_frame, frame.tb_lasti, frame.tb_lineno)
         # Not by an assignment, which a class of the solver's, a frozen dataclass say, may refuse.
         BaseException.with_traceback(one, chain)
+
+
+def fold_notes(error: BaseException) -> None:
+    """Show the notes of an error once, of which `pickle` and others add one at each depth."""
+    notes = getattr(error, "__notes__", [])
+    head, tail = folded(notes)
+    if left_out := len(notes) - len(head) - len(tail):
+        shown = [notes[number] for number in head]
+        notes[:] = [*shown, like_these(left_out, "notes"), *(notes[number] for number in tail)]
 
 
 def family(error: BaseException) -> Iterator[BaseException]:

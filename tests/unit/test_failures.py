@@ -119,3 +119,13 @@ def test_a_full_stack_is_known_by_how_the_process_ended(
     said: str, status: int, is_told: bool
 ) -> None:
     assert ("too deep for the stack" in depth_hint(said, status)) == is_told
+
+
+def test_the_notes_of_an_error_are_folded_too() -> None:
+    error = ValueError("too deep")
+    for number in (1, 2, *[3] * 500, 4):
+        error.add_note(f"item {number}")
+    assert (explain(error, Kind.EXCEPTION).traceback or "").splitlines() == [
+        *("ValueError: too deep", "item 1", "item 2", "item 3"),
+        *("... 499 more notes like these", "item 4"),
+    ]
