@@ -33,7 +33,9 @@ class FailedDays:
         elif error and error.module:
             self.by_module[error.module].add(puzzle)
         elif error:
-            reason = error.message if error.kind in OF_ALL else error.kind
+            reason: str = error.message if error.kind in OF_ALL else error.kind
+            if error.kind is Kind.INPUT:
+                reason = "no input that can be used"
             self.by_reason[reason].add(puzzle)
         elif result.verdict is Verdict.FAIL:
             self.by_reason["wrong answer"].add(puzzle)

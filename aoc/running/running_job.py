@@ -110,11 +110,12 @@ class RunningJob:
     def unfinished(self) -> str:
         """The output that belongs to no result, and where the solver is, if it was asked."""
         printed = self.printed.rest
-        if self.asked_at is None or not self.said:
+        frames = "" if self.asked_at is None else solver_frames(self.said)
+        if not frames:  # as of a worker that has answered, and waits
             return printed
         if printed and not printed.endswith("\n"):
             printed += "\n"
-        return f"{printed}{self.doing}: {solver_frames(self.said)}\n"
+        return f"{printed}{self.doing}: {frames}\n"
 
     def ask(self) -> None:
         """Note that the worker was asked where it is."""
@@ -322,7 +323,7 @@ class RunningJob:
             # Some crashes are printed, such as one where the solver has asked Python for it.
             printed = printed.removesuffix(said)
         if said:
-            traceback = solver_frames(said)
+            traceback = solver_frames(said) or None
         is_in_tests = stage.label == TESTS
         if is_in_tests:
             path = self.job.shown(tests_name(*self.job.puzzle))

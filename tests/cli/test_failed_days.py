@@ -32,15 +32,17 @@ def test_the_days_that_failed_are_named_by_the_reason_why(aoc: Aoc, project: Pro
         5: GOOD,
         8: "def part1(text):\n    while True: pass\n",
         9: GOOD,
+        10: GOOD,
     }
     for day, source in sources.items():
         project.day(day, source, SAMPLE)
-    project.remember("x\n", day=9, a="2")
+    project.day(10, GOOD, "def sample(rng):\n    return rng / 0\n")
     project.day(9, GOOD, "from aoc import Example\nEXAMPLES = [Example('x', part1=2)]\n" + SAMPLE)
     told = [
         "2021/01-03, 2021/07: exception",
         "2021/04, 2021/06: exit",
         "2021/08: took longer than 1 s; --timeout 5 allows more",
+        "2021/10: no input that can be used",
     ]
     for words in ((), ("--json",), ("-q",)):
         done = aoc(*RUN, "--timeout", "1", *words)

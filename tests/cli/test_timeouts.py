@@ -22,15 +22,19 @@ RUN = ("run", "1", "--sample")
 def test_one_day_on_a_terminal_has_no_limit_and_ctrl_c_shows_where_it_is(
     aoc: Aoc, project: Project, command: str
 ) -> None:
-    project.day(1, ENDLESS, SAMPLE)
-    terminal = aoc.terminal(command, "1", "--sample", env=project.customize(SHORT))
+    example = "from aoc import Example\nEXAMPLES = [Example('1', part1=1)]\n"
+    project.day(1, ENDLESS.replace("    print", "    if text == '1': return 1\n    print"), example)
+    project.remember("x\n", day=1)
+    terminal = aoc.terminal(command, "1", env=project.customize(SHORT))
     terminal.read_until(" 3 s")
     terminal.process.send_signal(signal.SIGINT)
     shown = terminal.end()
     assert shown.code == 130
     assert "longer than" not in shown.text
     assert "so far" in shown.lines
-    assert 'day01.py", line 3 in part1' in shown.text
+    assert 'day01.py", line 4 in part1' in shown.text
+    assert shown.text.count("(most recent call first):") == 1
+    assert "example 1: \n" not in shown.text, "it waits, and has answered"
 
 
 @needs_pty
