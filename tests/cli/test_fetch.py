@@ -166,7 +166,7 @@ def test_whoever_has_logged_out_reads_the_page_of_before(
     ("fault", "why"),
     [
         (faults.status(500), "adventofcode.com answered 500: try again in a few minutes"),
-        (faults.redirect(), "adventofcode.com answered 302: try again"),
+        (faults.redirect(), "adventofcode.com sends this page only to a session: log in"),
         (
             faults.garbage(),
             "what adventofcode.com sent is not the page of 2021/21: try again",
