@@ -60,8 +60,8 @@ def find_proxy() -> Proxy | None:
     try:
         url = parse_url(address)
     except LocationParseError:
-        url = parse_url("")
-    if url.scheme not in ("http", "https") or not url.host:
+        url = None
+    if url is None or url.scheme not in ("http", "https") or not url.host:
         raise UsageError(
             f"{variable} is not the address of an HTTP proxy, such as {EXAMPLE}: fix or unset it"
         )

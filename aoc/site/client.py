@@ -170,10 +170,11 @@ class Client:
         if response.status != 200:
             raise NoResponseError(f"answered {response.status}")
         html = response.data.decode(errors="replace")
-        if not pages.is_logged_in(html):
+        is_foreign = pages.is_foreign(html)
+        if not is_foreign and not pages.is_logged_in(html):
             raise DeadSessionError(self.expired_text())
         text = pages.verdict_text(html)
-        if text is None or pages.is_foreign(html):
+        if text is None or is_foreign:
             raise NoResponseError("did not send a verdict")
         return text
 

@@ -161,7 +161,9 @@ def failure_of(error: Exception) -> UnreachableError:
     if isinstance(error, ssl.SSLCertVerificationError):
         if error.verify_code in NOT_AT_THIS_TIME:
             what = f"has no certificate that is valid on {local_time(now())}"
-            return UnreachableError(what, "set this computer's clock, then try again")
+            return UnreachableError(
+                what, "set this computer's clock if it is wrong, then try again"
+            )
         return UnreachableError("has no certificate that can be trusted", trust_remedy())
     _, kind, words = next(row for row in FAILURES if isinstance(error, row[0]))
     what = words.format(silence=silence())

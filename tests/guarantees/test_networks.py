@@ -22,7 +22,7 @@ from tests.support.program import Project
 INPUT, PAGE = "GET /2021/day/20/input", "GET /2021/day/20"
 HOTEL = "adventofcode.com cannot be reached, since the network sent another page in its place: "
 HOTEL += "open the site in a browser, then try again"
-LOGIN_PAGE = "<html><body><main><article><p>Welcome to the hotel</p></article></main></body></html>"
+LOGIN_PAGE = "<html><p>[Log In]</p><article><p>Welcome to the hotel</p></article></html>"
 
 
 @pytest.fixture
@@ -119,6 +119,12 @@ def test_a_proxy_that_nobody_runs_is_named(aoc: Aoc, proxy: str) -> None:
     assert (done.code, done.err.startswith(says), "secret" in done.err) == (3, True, False)
 
 
+def test_a_proxy_that_is_none_is_named_where_it_cuts_the_connection(aoc: Aoc, proxy: str) -> None:
+    done = aoc("fetch", "20", env={"HTTPS_PROXY": f"https://{proxy}"})
+    assert done.code == 3
+    assert " through the proxy that " in done.err
+
+
 def test_a_wrong_time_limit_is_named(aoc: Aoc, account: Account) -> None:
     done = aoc("fetch", "20", env={"AOC_SITE_TIMEOUT": "long"})
     says = "aoc: AOC_SITE_TIMEOUT is not a number of seconds: fix or unset it\n"
@@ -171,7 +177,7 @@ def test_a_wrong_clock_is_named(
         done = aoc.process("fetch", "20")
     assert done.code == 3
     assert done.err.startswith("aoc: adventofcode.com has no certificate that is valid on ")
-    assert done.err.endswith(": set this computer's clock, then try again\n")
+    assert done.err.endswith(": set this computer's clock if it is wrong, then try again\n")
 
 
 def bare(body: bytes) -> bytes:
