@@ -6,6 +6,7 @@ import json
 
 import pytest
 
+from aoc.files import TOKEN_FILES, tokenless_texts
 from tests.emulator import Account, Site
 from tests.support.accounts import write_accounts
 from tests.support.aoc import Aoc
@@ -53,6 +54,22 @@ def test_a_token_is_taken_wherever_it_may_stand(
     known = json.loads((project.cache / "token2id.json").read_text())
     assert known == {newcomer.token: newcomer.id}
     assert (project.cache / newcomer.id / "2021_21_input.txt").exists()
+    if place != "AOC_SESSION":
+        assert aoc("login", "--remove", "all").code == 0
+        texts = (path.read_text() for path in project.cache.glob("token*"))
+        assert (newcomer.token or "?") not in "".join(texts)
+
+
+def test_what_a_solver_starts_finds_the_account_of_a_pasted_cookie(
+    aoc: Aoc, newcomer: Account, project: Project
+) -> None:
+    line, token = f"Cookie: session={newcomer.token}", newcomer.token or ""
+    write_accounts(project, token=line, tokens={"work": line}, token2id={token: newcomer.id})
+    first, second, third = (str(project.cache / name) for name in TOKEN_FILES)
+    texts = tokenless_texts(first, second, third)
+    assert json.loads(texts["token2id.json"]) == {texts["token"]: newcomer.id}
+    assert json.loads(texts["tokens.json"]) == {"work": texts["token"]}
+    assert token not in "".join(texts.values())
 
 
 def test_a_file_of_powershell_is_taken(aoc: Aoc, newcomer: Account, project: Project) -> None:
