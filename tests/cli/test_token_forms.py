@@ -77,6 +77,9 @@ def test_a_file_of_powershell_is_taken(aoc: Aoc, newcomer: Account, project: Pro
     aoc.site.expect("GET *")
     (project.cache / "token").write_bytes(f"session={newcomer.token}\r\n".encode("utf-16"))
     assert aoc("fetch", "21").code == 0
+    (project.cache / "token").unlink()
+    (project.cache / "tokens.json").write_bytes(f'{{"work": "{newcomer.token}"}}'.encode("utf-16"))
+    assert aoc("fetch", "20").code == 0
 
 
 DAY = """\
