@@ -186,7 +186,7 @@ class Rounds:
                 if number >= self.processes:
                     if not any(timing.is_busy for timing in self.timings_of(case)):
                         break
-                    self.count += len(case.candidates)
+                    self.count += sum((case, one) not in self.failed for one in case.candidates)
                 for candidate in case.candidates:
                     if (case, candidate) not in self.failed:
                         self.started.append((case, candidate))
@@ -198,8 +198,9 @@ class Rounds:
         key = case, candidate = self.started[number]
         if result.bad:
             self.failures.setdefault((*key, result.part), result)
-            if result.verdict is Verdict.ERROR:
+            if result.verdict is Verdict.ERROR and key not in self.failed:
                 self.failed.add(key)
+                self.count -= max(0, self.processes - len(self.results[key]))
         self.results[key][-1].append(result)
         if candidate.is_own and not candidate.variant and result.part and not result.bad:
             known = self.expected[case]

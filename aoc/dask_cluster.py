@@ -16,8 +16,9 @@ import shutil
 import tempfile
 import warnings
 import zipfile
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
+from functools import partial
 from importlib.metadata import version
 from itertools import islice
 from pathlib import Path
@@ -41,7 +42,7 @@ from distributed.worker_state_machine import TaskState
 from aoc.errors import AocError, UsageError
 from aoc.files import config_folder, data_folder, git_output, is_of_python, known_tokens
 from aoc.history.log import machine_key
-from aoc.model import Failure, Job, Kind, Outcome, Place
+from aoc.model import Failure, Job, Kind, Outcome, Piece, Place
 from aoc.program import DISTRIBUTION, python_version
 from aoc.running.launcher import Launcher, make_launcher
 from aoc.running.local_executor import LocalExecutor, Update, Watcher
@@ -54,6 +55,10 @@ NO_WORKER = 60.0
 """Seconds to wait for a worker, where the last one has gone."""
 TICK = 0.2
 """Seconds after which the progress is shown, and the scheduler is asked for its workers."""
+SECOND = 1.0
+"""Seconds after which a worker tells the step of a job again."""
+LONGEST = 200
+"""Characters of what a step has printed last."""
 DEPTH = 2
 """Tasks for each thread of a worker: it runs one, and the other waits."""
 GONE = "the Dask scheduler is gone: start it and its workers again, and run this once more"
@@ -76,6 +81,8 @@ class DaskExecutor:
         self.ready: SimpleQueue[Future[str]] = SimpleQueue()
         self.flying: dict[Future[str], tuple[int, Job]] = {}
         """The jobs that are on the cluster, with their numbers in the run."""
+        self.steps: dict[Any, tuple[Any, ...]] = {}
+        """By the task of each job that runs: when its worker told its step, and this step."""
         self.room = 1
         """Tasks that may be on the cluster."""
         self.alive = -NO_WORKER
@@ -107,24 +114,37 @@ class DaskExecutor:
         try:
             # Workers that come later get the host, too.
             self.client.register_plugin(self.host, self.name)
+            self.client.subscribe_topic(self.name, self.take_step)
         except Exception as error:
             raise failed(error) from None
         while self.submit(waiting):
             if monotonic() > looked + TICK:
                 looked = monotonic()
-                (_, oldest), *_ = self.flying.values()
-                doing = f"{oldest.puzzle} {self.look()}"
-                self.watcher.progress(done, doing, looked - since)
+                workers = self.look()
+                running = [one.key for one in self.flying if one.key in self.steps]
+                if running:
+                    told, doing, seconds, printed, limit = self.steps[running[0]]
+                    seconds += looked - told
+                    self.watcher.progress(done, f"{doing} {workers}", seconds, printed, limit)
+                else:
+                    (_, oldest), *_ = self.flying.values()
+                    self.watcher.progress(done, f"{oldest.puzzle} {workers}", looked - since)
             try:
                 future = self.ready.get(timeout=TICK)
             except Empty:
                 continue
             number, job = self.flying.pop(future)
+            self.steps.pop(future.key, None)
             outcomes = self.outcomes(job, future)
             done += 1
             since = monotonic()
             for outcome in (*outcomes, None):
                 yield Update(number, job, outcome)
+
+    def take_step(self, event: tuple[float, Sequence[Any]]) -> None:
+        """Take the step of a job that runs, which its worker tells; called in another thread."""
+        _, (task, *step) = event
+        self.steps[task] = (monotonic(), *step)
 
     def look(self) -> str:
         """Ask for the workers, and return where jobs run, to show to people.
@@ -164,7 +184,8 @@ class DaskExecutor:
             raise failed(error) from None
         if "error" in report:
             raise AocError(report["error"])
-        self.watcher.output(job, report["printed"])
+        for piece in report["printed"]:
+            self.watcher.output(job, Piece(*piece))
         place = Place(*report["place"])
         return [Outcome.from_dict(one)._replace(ran_on=place) for one in report["outcomes"]]
 
@@ -317,7 +338,8 @@ def run_job(name: str, text: str) -> str:
     host = cast(Host, worker.plugins[name])
     job = Job.from_list(json.loads(text))
     memory = half_of_memory() if host.halves_memory else job.memory
-    caller = Caller(host, worker.state.tasks[worker.get_current_task()])
+    task = worker.state.tasks[worker.get_current_task()]
+    caller = Caller(host, task, partial(worker.log_event, name))
     launcher = host.launchers.get(timeout=PATIENCE)
     executor = LocalExecutor(1, host.timeout, caller, launcher=launcher)
     report: dict[str, Any] = {"place": (python_version(), machine_key(python_version()))}
@@ -335,18 +357,33 @@ def run_job(name: str, text: str) -> str:
 
 
 class Caller:
-    """The watcher of a job, which is a task of Dask, for the one who waits for it."""
+    """The watcher of a job, which is a task of Dask, for the one who waits for it.
 
-    def __init__(self, host: Host, task: TaskState) -> None:
+    `tell` is called with the task and its step, once a second.
+    """
+
+    def __init__(self, host: Host, task: TaskState, tell: Callable[[Sequence[Any]], None]) -> None:
         self.host = host
         self.task = task
-        self.printed = ""
+        self.tell = tell
+        self.told = 0.0
+        self.printed: list[Piece] = []
 
-    def output(self, job: Job, text: str) -> None:
+    def output(self, job: Job, printed: Piece, place: str = "") -> None:
         """Keep output that belongs to no result."""
-        self.printed += text
+        self.printed.append(printed)
 
-    def progress(self, *about: Any) -> None:
-        """Raise `AocError` if nobody waits any more, as when the client of the task has gone."""
+    def progress(
+        self,
+        done: int,
+        doing: str,
+        seconds: float,
+        printed: str = "",
+        limit: float | None = None,
+    ) -> None:
+        """Tell the step; raise `AocError` if nobody waits any more, as when the client has gone."""
         if self.host.has_ended or self.task.state != "executing":
             raise AocError("nobody waits for the job any more")
+        if monotonic() > self.told + SECOND:
+            self.told = monotonic()
+            self.tell((self.task.key, doing, seconds, printed[-LONGEST:], limit))

@@ -105,6 +105,13 @@ class Inputs:
                 for source in filter(None, self.personal_inputs(puzzle)):
                     yield source._replace(example=example)
 
+    def count(self, puzzle: Puzzle) -> int:
+        """Return how many inputs `of` yields, if none is missing; none is read."""
+        if self.examples or not self.are_personal:
+            return 1
+        has_tests = os.path.lexists(tests_path(self.project.root, *puzzle))
+        return has_tests + (1 if self.user is None else len(self.accounts()))
+
     def example(self, puzzle: Puzzle) -> str | None:
         """Return the first example of a cached page, for a script that may lack its file."""
         files = self.project.day_files(puzzle) if self.project.is_script(puzzle) else ()

@@ -355,6 +355,37 @@ class FirstCall(float):
         return FirstCall(float(self) / other)
 
 
+class Piece(Value):
+    """A piece of the output of a solver: its text.
+
+    Of one that is too long, `output` is the beginning and `output_end` the end; `output_lines` is
+    how many lines it has.
+    """
+
+    output: str = ""
+    output_lines: int | None = None
+    output_end: str = ""
+
+    @property
+    def last(self) -> str:
+        """The end, or all of it."""
+        return self.output_end or self.output
+
+    def with_end(self, text: str) -> Self:
+        """Return the piece with a text after it."""
+        if self.output_lines is None:
+            return self._replace(output=self.output + text)
+        lines = self.output_lines + text.count("\n")
+        return self._replace(output_end=self.output_end + text, output_lines=lines)
+
+    def without_end(self, text: str) -> Self:
+        """Return the piece without a text at its end."""
+        if self.output_lines is None:
+            return self._replace(output=self.output.removesuffix(text))
+        lines = self.output_lines - text.count("\n")
+        return self._replace(output_end=self.output_end.removesuffix(text), output_lines=lines)
+
+
 class Outcome(Value, kw_only=True):
     """The outcome of one part on one input, or of parsing it, as a worker reports it.
 
@@ -370,9 +401,9 @@ class Outcome(Value, kw_only=True):
     the first outcome that has an answer, which is `of_both`, and are `None` in the other. `drawing`
     is the text that `answer` was read from, if the part drew its answer in letters. `output` is the
     text printed and logged since the last outcome: that of parsing includes the output of the day's
-    imports. `digest` is the SHA-256 of a whole input's text. `reason` says how the answer was
-    read, why there is none, or which of the example's `params` no part takes. `guess` says what of
-    the example is one.
+    imports; see `Piece`. `digest` is the SHA-256 of a whole input's text. `reason` says how the
+    answer was read, why there is none, or which of the example's `params` no part takes. `guess`
+    says what of the example is one.
 
     Only where a job asks for it, there is the `text` of the input; the `calls` that were timed for
     a bench or with `repeat`, of which `seconds` are the fastest; and the `profile`. `ran_on` is the
@@ -392,6 +423,8 @@ class Outcome(Value, kw_only=True):
     error: Failure | None = None
     drawing: str | None = None
     output: str = ""
+    output_lines: int | None = None
+    output_end: str = ""
     digest: str | None = None
     reason: str | None = None
     text: str | None = None
@@ -415,6 +448,11 @@ class Outcome(Value, kw_only=True):
     def is_of_parse(self) -> bool:
         """Whether this is about parsing an input that could be parsed: it has no answer."""
         return self.part is None and self.error is None
+
+    @property
+    def printed(self) -> Piece:
+        """The output."""
+        return Piece(self.output, self.output_lines, self.output_end)
 
     @property
     def is_check(self) -> bool:

@@ -7,7 +7,7 @@ leaves the notebook alone. Nothing is ever submitted.
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from html import escape
 from time import monotonic
 from typing import Any, TypedDict, Unpack
@@ -17,7 +17,7 @@ from aoc.commands.show import report
 from aoc.days import require_day, require_module
 from aoc.errors import UsageError
 from aoc.inputs import input_of
-from aoc.model import Input, Job, Puzzle, Result
+from aoc.model import Input, Puzzle, Result
 from aoc.project import (
     OWN,
     SIZE_FORMS,
@@ -29,10 +29,11 @@ from aoc.project import (
     is_size,
     read_size,
 )
+from aoc.render.format import RUN_VERBOSE
 from aoc.render.messages import input_notes
 from aoc.render.screen import Screen
 from aoc.render.table import Summary, result_pieces
-from aoc.running.plan import JobOptions, make_jobs
+from aoc.running.plan import JobOptions, JobQueue, make_jobs
 from aoc.session import Session
 from aoc.show.exports import html_of
 from aoc.show.recording import TimedFrame, record
@@ -94,7 +95,10 @@ class NotebookPuzzle:
         session = self._session()
         session.inputs.problems = None
         sources = session.inputs.of(self._puzzle)
-        source = next(one for one in sources if one.kind != "examples")
+        try:
+            source = next(one for one in sources if one.kind != "examples")
+        finally:
+            session.screen.clear()
         if source.problem:
             raise UsageError(source.problem)
         if source.text is not None:
@@ -135,7 +139,7 @@ class NotebookPuzzle:
         start = monotonic()
         is_kept = text is None and not inputs.examples and not options.params
         table = RunTable()
-        session.run(jobs, [table.append], 1, is_kept=is_kept)
+        session.run(jobs, [table.append], is_kept=is_kept)
         table.seconds = monotonic() - start
         summary = Summary(table)
         check_results(project, [puzzle], chosen, part, summary)
@@ -169,15 +173,16 @@ class NotebookPuzzle:
         """Return the puzzle with its title, as `2021/21 Dirac Dice`."""
         return f"{self._puzzle} {self.title or ''}".rstrip()
 
-    def _jobs(self, sources: Iterable[Input], options: JobOptions) -> Iterator[Job]:
-        """Yield the jobs of the project's own solver on some inputs."""
+    def _jobs(self, sources: Iterable[Input], options: JobOptions) -> JobQueue:
+        """Return the jobs of the project's own solver on some inputs."""
         pairs = [(self._puzzle, Solver(OWN))]
         return make_jobs(self._project, pairs, lambda _: sources, options)
 
     def _session(self, **choice: Any) -> Session:
         """Return a session for one worker, with this choice of the input and of limits."""
         about: dict[str, Any] = {"is_of_one_day": True, "more_time": "timeout={:g}", "workers": 1}
-        return Session(self._project, Screen(sys.stderr), user=self._user, **about, **choice)
+        screen = Screen(sys.stderr, option=RUN_VERBOSE)
+        return Session(self._project, screen, user=self._user, **about, **choice)
 
     def _prepared(
         self, part: int | None, text: str | None = None, **limits: Any

@@ -16,7 +16,7 @@ from aoc.program import python_version
 from aoc.project import OWN, Project, Solver, read_size
 from aoc.render.screen import Screen
 from aoc.running.local_executor import MORE_TIME, Executor, LocalExecutor, Update
-from aoc.running.plan import JobOptions, Pairs, half_of_memory, make_jobs, pair_up
+from aoc.running.plan import JobOptions, JobQueue, Pairs, half_of_memory, make_jobs, pair_up
 from aoc.running.verdicts import in_order
 from aoc.site.cache import Cache
 
@@ -101,7 +101,6 @@ class Session:
         self,
         jobs: Iterable[Job],
         reporters: Sequence[Callable[[Result], object]],
-        size: int,
         *,
         is_kept: bool = False,
         take_check: Callable[[Result], object] = bool,
@@ -109,18 +108,19 @@ class Session:
     ) -> None:
         """Run jobs, and call all reporters with each result as it comes.
 
-        `size` is how many jobs there are at most. Where the run `is_kept`, the results are added to
-        the history. Those of checks come to `take_check` alone. A run ends early once none of its
-        jobs `is_needed` any more. Raises `AocError`.
+        Where the run `is_kept`, the results are added to the history. Those of checks come to
+        `take_check` alone. A run ends early once none of its jobs `is_needed` any more. Raises
+        `AocError`.
         """
-        self.screen.begin(size)
+        queue = jobs if isinstance(jobs, JobQueue) else JobQueue([(None, jobs)])
         history = RunHistory(self.project, self.screen) if is_kept else None
         # What is shown is kept, wherever Ctrl-C comes.
         takers = (history.add, *reporters) if history else reporters
         try:
             with self.executor() as executor:
                 try:
-                    for result in self.judged(needed(executor, jobs, is_needed)):
+                    updates = needed(executor, queue, is_needed, self.screen.begin)
+                    for result in self.judged(updates):
                         self.screen.clear()
                         for taker in (take_check,) if result.is_check else takers:
                             taker(result)
@@ -148,10 +148,10 @@ class Session:
         parts = (result.part,) if result.part else (1, 2)
         return any(answers[part - 1] is not None for answers in known for part in parts)
 
-    def results_of(self, jobs: Iterable[Job], size: int = 1) -> list[Result]:
+    def results_of(self, jobs: Iterable[Job]) -> list[Result]:
         """Run jobs, without showing or keeping their results, and return these."""
         found: list[Result] = []
-        self.run(jobs, [found.append], size, take_check=found.append)
+        self.run(jobs, [found.append], take_check=found.append)
         return found
 
     def make_room(self) -> None:
@@ -159,8 +159,8 @@ class Session:
         if not self.has_own_workers and self.workers > 1:
             self.workers = max(self.workers, SENDING)
 
-    def published_checks(self, pairs: Pairs, options: JobOptions) -> Iterator[Job]:
-        """Yield the jobs on the examples of cached pages that check the answers of a run.
+    def published_checks(self, pairs: Pairs, options: JobOptions) -> JobQueue:
+        """Return the jobs on the examples of cached pages that check the answers of a run.
 
         `pairs` and `options` are those of the run.
         """
@@ -168,8 +168,8 @@ class Session:
 
         return self.checks(pairs, options, partial(owed_published, self.inputs, options.parts))
 
-    def lone_checks(self, pairs: Pairs, options: JobOptions) -> Iterator[Job]:
-        """Yield the jobs that call part 2 alone; a plugin answers both parts in one call."""
+    def lone_checks(self, pairs: Pairs, options: JobOptions) -> JobQueue:
+        """Return the jobs that call part 2 alone; a plugin answers both parts in one call."""
         from aoc.submitting.precheck import owed_lone
 
         own = [(puzzle, solver) for puzzle, solver in pairs if solver.name == OWN]
@@ -177,8 +177,8 @@ class Session:
 
     def checks(
         self, pairs: Pairs, options: JobOptions, inputs_of: Callable[[Puzzle], Iterable[Input]]
-    ) -> Iterator[Job]:
-        """Yield jobs that check answers; as their times are not shown, no call is repeated."""
+    ) -> JobQueue:
+        """Return jobs that check answers; as their times are not shown, no call is repeated."""
 
         def sources(puzzle: Puzzle) -> Iterator[Input]:
             example = self.inputs.example(puzzle)
@@ -205,31 +205,33 @@ class Session:
         pairs = pair_up(self.project, [puzzle], solvers)
         jobs = self.checks(pairs, options._replace(parts=(part,)), lambda _: inputs)
         found: list[Result] = []
-        self.run(
-            jobs,
-            (),
-            len(pairs) * len(inputs),
-            take_check=found.append,
-            is_needed=partial(is_still_needed, found),
-        )
+        self.run(jobs, (), take_check=found.append, is_needed=partial(is_still_needed, found))
         return found
 
 
 def needed(
-    executor: Executor, jobs: Iterable[Job], is_needed: Callable[[Job], bool]
+    executor: Executor,
+    jobs: JobQueue,
+    is_needed: Callable[[Job], bool],
+    begin: Callable[[Callable[[], int | None]], None],
 ) -> Iterator[Update]:
     """Run jobs, and yield their updates, until none of those that run is needed any more.
 
-    Of the jobs of a run, those that may not be needed come last.
+    Of the jobs of a run, those that may not be needed come last. `begin` is called with a function
+    that returns how many jobs there are, `None` if that is not known yet.
     """
     running: dict[int, Job] = {}
+    started = 0
 
-    def started() -> Iterator[Job]:
-        for number, job in enumerate(filter(is_needed, jobs)):
-            running[number] = job
+    def start() -> Iterator[Job]:
+        nonlocal started
+        for job in filter(is_needed, jobs):
+            running[started] = job
+            started += 1
             yield job
 
-    for update in executor.run(started()):
+    begin(lambda: None if jobs.left is None else started + jobs.left)
+    for update in executor.run(start()):
         if update.outcome is None:
             del running[update.number]
         yield update

@@ -21,7 +21,7 @@ from aoc.history.log import RunLog
 from aoc.model import Input, Puzzle, Result
 from aoc.program import python_version
 from aoc.project import OWN, Project, Solver, find_project, installed_plugins
-from aoc.render.format import bars, padded, seconds_text
+from aoc.render.format import RUN_VERBOSE, bars, padded, seconds_text
 from aoc.render.messages import input_notes
 from aoc.render.screen import Screen
 from aoc.render.table import Summary, Table, print_json
@@ -107,12 +107,11 @@ def bench(
             cases.append(benches.BenchmarkCase(*about, parts, session.memory))
         needed = benches.processes_for(sum(case.most_comparisons for case in cases))
         rounds = benches.Rounds(cases, max(needed, FEWER if quick else PROCESSES))
-        screen.begin(rounds.count)
+        screen.begin(lambda: rounds.count)
         with session.executor() as executor:
             for number, job, outcome in executor.run(rounds.jobs()):
                 if outcome:
                     rounds.take(number, judge(job, outcome))
-                screen.jobs = rounds.count
     failures += rounds.failures.values()
     timings = rounds.timings()
     comparisons = benches.compared(timings)
@@ -123,7 +122,7 @@ def bench(
         log.add_benches([row | {"kind": timing.case.input.kind} for row, timing in rows])
     except AocError as error:
         screen.problem(f"this bench is not in the history: {error}")
-    show = print_json if as_json else Table(sys.stdout, quiet=True).show
+    show = print_json if as_json else Table(sys.stdout, quiet=True, option=RUN_VERBOSE).show
     for result in failures:
         show(result)
     if as_json:
@@ -159,7 +158,7 @@ def find_whole_inputs(
     pairs = [(puzzle, Solver(OWN)) for puzzle, source in found.items() if source.text is None]
     wanted = JobOptions((), memory=session.memory)
     jobs = make_jobs(session.project, pairs, lambda puzzle: [found[puzzle]], wanted)
-    results = session.results_of((job._replace(tells_text=True) for job in jobs), len(pairs))
+    results = session.results_of(job._replace(tells_text=True) for job in jobs)
     for result in results:
         puzzle = Puzzle(result.year, result.day)
         found[puzzle] = found[puzzle]._replace(text=result.text)

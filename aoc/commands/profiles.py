@@ -67,7 +67,7 @@ def profile_parts(
     silent = Screen(screen.err, quiet=screen.quiet, shows_output=False)
     profiling = Session(session.project, silent, timeout=seconds, workers=session.workers)
     try:
-        profiling.run(again, [profiles.show], len(again))
+        profiling.run(again, [profiles.show])
     finally:
         for result in results if as_json else ():
             print_json(result._replace(profile=profiles.found.get(key_of(result))))

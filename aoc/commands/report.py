@@ -12,7 +12,7 @@ from aoc.errors import AocError
 from aoc.files import check_own, overwrite
 from aoc.model import Input, Kind, Puzzle, Result
 from aoc.project import OWN, Project, Solver, find_project, shown_path
-from aoc.render.format import bytes_text, counted, failure_text
+from aoc.render.format import RUN_VERBOSE, bytes_text, counted, failure_text
 from aoc.render.messages import input_notes
 from aoc.render.screen import Screen
 from aoc.render.terminal import print_line, print_message
@@ -107,14 +107,14 @@ def time_days(project: Project, puzzles: Sequence[Puzzle]) -> tuple[int, list[Re
     A day whose tests have no `sample`, or cannot be imported, runs on the input of the default
     account, from the cache or else from the site.
     """
-    session = Session(project, Screen(sys.stderr), more_time=SETTING, workers=1)
+    screen = Screen(sys.stderr, option=RUN_VERBOSE)
+    session = Session(project, screen, more_time=SETTING, workers=1)
     options = JobOptions(repeat=REPEAT, memory=session.memory)
 
     def run(sources: Mapping[Puzzle, Sequence[Input]]) -> list[Result]:
         """Run the days that have these inputs."""
         pairs = pair_up(project, sources, [Solver(OWN)])
-        jobs = make_jobs(project, pairs, sources.__getitem__, options)
-        return session.results_of(jobs, len(pairs))
+        return session.results_of([*make_jobs(project, pairs, sources.__getitem__, options)])
 
     results = run(dict.fromkeys(puzzles, (Input("sample", "sample 0", optional=True),)))
     broken = {(one.year, one.day) for one in results if one.error and one.error.kind is Kind.TESTS}

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from functools import partial
-from itertools import chain
 from typing import Any
 
 from aoc.commands import options
@@ -75,7 +74,7 @@ FEW = 4
 @options.flag("--force", needs=["--submit"], help="Submit even if an example fails.")
 @options.shared_options("as_json")
 @options.flag(
-    *("-v", "--verbose"), help="Also show what solvers log, and each result where there are many."
+    *("-v", "--verbose"), help="Show all prints and logs, and each result where there are many."
 )
 @options.flag(
     *("-q", "--quiet"), excludes=["--verbose"], help="Show only wrong answers and errors."
@@ -113,8 +112,9 @@ def run(
     only_own = not any(solver.entry for solver in chosen)
     words = ("all",) if all_days else days
     puzzles = select_puzzles(project, words, year, "run", with_module=only_own, runs=only_own)
-    screen = Screen(sys.stderr, quiet=quiet)
-    is_of_one_day = len(puzzles) == 1 and cluster is None
+    fold = len(puzzles) > 1
+    screen = Screen(sys.stderr, quiet=quiet, fold=fold)
+    is_of_one_day = not fold and cluster is None
     session = Session(project, screen, is_of_one_day=is_of_one_day, **choice)
     inputs = session.inputs
     options.check_one_day("--input", puzzles, asked=inputs.file is not None)
@@ -134,6 +134,7 @@ def run(
         from aoc.running.launcher import DebugLauncher
 
         # Each job has the terminal, and nothing is limited.
+        screen.live = False
         session.open_executor = lambda: LocalExecutor(1, None, screen, launcher=DebugLauncher())
     elif cluster is not None:
         session.open_executor = partial(open_cluster, session, cluster)
@@ -143,9 +144,9 @@ def run(
     parts = (part,) if part else (1, 2)
     wanted = JobOptions(parts, variants, repeat, effort, memory, verbose, params, debugs=debugs)
     pairs = pair_up(project, puzzles, chosen)
-    planned = partial(make_jobs, project, pairs, inputs.of, wanted)
+    planned = partial(make_jobs, project, pairs, inputs.of, wanted, inputs.count)
 
-    table: ResultTable = Table(sys.stdout, quiet=quiet, fold=len(puzzles) > 1)
+    table: ResultTable = Table(sys.stdout, quiet=quiet, fold=fold, verbose=verbose)
     if is_matrix and not verbose:
         from aoc.render.matrix_table import MatrixTable
 
@@ -165,8 +166,7 @@ def run(
         reporters.append(failed_days.add)
     has_days = project.own_layouts or os.path.isdir(os.path.join(project.root, "days"))
     is_kept = bool(has_days) and not (inputs.examples or debugs or params)
-    jobs: Iterable[Job] = planned()
-    size = len(pairs) * most
+    jobs = planned()
     is_needed: Callable[[Job], bool] = bool
     if accounts and may_send(session, accounts, puzzles, parts, is_asked=bool(submit)):
         from aoc.commands.submit import import_client
@@ -178,14 +178,10 @@ def run(
             # What a sending needs runs at the same time.
             from aoc.submitting.precheck import is_still_needed
 
-            published = session.published_checks(pairs, wanted)
-            lone = session.lone_checks(pairs, wanted)
-            jobs = chain(jobs, published, lone)
-            size *= 2
+            jobs += session.published_checks(pairs, wanted)
+            jobs += session.lone_checks(pairs, wanted)
             is_needed = partial(is_still_needed, found)
-    session.run(
-        jobs, reporters, size, is_kept=is_kept, take_check=found.append, is_needed=is_needed
-    )
+    session.run(jobs, reporters, is_kept=is_kept, take_check=found.append, is_needed=is_needed)
     if not as_json:
         table.end()
     if profiles:

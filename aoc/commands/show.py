@@ -105,14 +105,15 @@ def show(
         write_files(outs, shown, f"{puzzle} {project.title_of(puzzle) or ''}")
     if fps > FPS and (outs or is_terminal(sys.stdout)):
         screen.note(f"{fps:g} frames a second can flash: --fps {FPS} is safe for everybody")
-    return report(session, puzzle, part, cuts, results)
+    code = report(session, puzzle, part, cuts, results)
+    return screen.errors(session.problems) or code
 
 
 def report(
     session: Session, puzzle: Puzzle, part: int | None, cuts: list[str], results: Sequence[Result]
 ) -> int:
     """Show why shows failed or were cut off, and return the exit code."""
-    table = Table(sys.stderr, quiet=True)
+    table = Table(sys.stderr, quiet=True, verbose=True)
     for result in results:
         table.show(result)
     for cut in cuts:

@@ -11,7 +11,6 @@ from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
 from functools import partial
 from importlib import import_module
-from itertools import chain
 from reprlib import repr as shortened
 
 import click
@@ -24,12 +23,13 @@ from aoc.files import config_folder, known_tokens, lock_at, read_object, write_f
 from aoc.model import PUBLISHED, Job, Puzzle, Result, tests_path
 from aoc.program import as_typed, quoted
 from aoc.project import Project, find_project, find_solvers, project_or_folder, shown_path
+from aoc.render.format import RUN_VERBOSE
 from aoc.render.messages import count_down, outcome_text, part2_text
 from aoc.render.screen import Screen
 from aoc.render.table import Table
 from aoc.render.terminal import print_line, print_message, write_json
 from aoc.running.plan import JobOptions, make_jobs, pair_up
-from aoc.session import SENDING, SETTING, Session
+from aoc.session import SETTING, Session
 from aoc.site.accounts import NOBODY, Account, Accounts
 from aoc.site.cache import Cache
 from aoc.submitting.ledger import Attempt
@@ -109,7 +109,7 @@ def submit(
         candidates = dict.fromkeys((1, 2), Candidate(answer, unlikely(answer)))
         outcome = submitter.submit(puzzle, candidates, part)
     else:
-        table = None if as_json else Table(sys.stdout)
+        table = None if as_json else Table(sys.stdout, option=RUN_VERBOSE)
         outcome = run_and_submit(project, submitter, puzzle, part, user, table)
     code = outcome.status.exit_code
     if as_json:
@@ -180,7 +180,7 @@ def run_parts(
 
     All of that runs at the same time, and ends early if an example fails.
     """
-    screen = Screen(sys.stderr)
+    screen = Screen(sys.stderr, option=RUN_VERBOSE)
     session = Session(project, screen, is_of_one_day=True, more_time=SETTING, user=user)
     session.inputs.problems = None  # an error of the site is one of the command
     session.make_room()
@@ -188,7 +188,7 @@ def run_parts(
     wanted = JobOptions(parts, effort="quick", memory=session.memory)
     solvers = find_solvers()
     pairs = pair_up(project, [puzzle], solvers)
-    jobs = make_jobs(project, pairs, session.inputs.of, wanted)
+    jobs = make_jobs(project, pairs, session.inputs.of, wanted, session.inputs.count)
     results = list[Result]()
     is_checked = not submitter.force
 
@@ -198,12 +198,11 @@ def run_parts(
 
     if is_checked:
         published = session.published_checks(pairs, wanted)
-        jobs = chain(published, jobs, session.lone_checks(pairs, wanted))
+        jobs = published + jobs + session.lone_checks(pairs, wanted)
     reporters = [results.append] if table is None else [results.append, table.show]
     session.run(
         jobs,
         reporters,
-        SENDING,
         is_kept=True,
         take_check=results.append,
         is_needed=may_be_sent,

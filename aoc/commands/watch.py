@@ -146,11 +146,12 @@ class WatchedDay:
         """Run the day, and show the results. Raises `RunEndedError` where the run is given up."""
         self.results, results = (), list[Result]()
         start, project = monotonic(), self.session.project
-        table = Table(sys.stdout, wall=lambda: monotonic() - start)
+        verbose = self.options.verbose
+        table = Table(sys.stdout, verbose=verbose, wall=lambda: monotonic() - start)
         try:
             jobs = self.make_jobs()
-            self.screen.begin(len(jobs))
             for several in (jobs[:1], jobs[1:]):
+                self.screen.begin(partial(len, several))
                 has_failed = table.summary.bad
                 for result in self.session.judged(self.executor.run(() if has_failed else several)):
                     self.screen.clear()

@@ -176,7 +176,7 @@ class Fuzzer:
             """Yield the jobs and inputs of each bundle."""
             for subject, sources in planned:
                 done = sum(one.inputs for one in self.subjects)
-                self.stage(f"{done} of {self.runs * len(self.subjects)} inputs")
+                self.stage(f"{done} of {sum(map(self.input_count, self.subjects))} inputs")
                 yield subject.jobs, sources
                 subject.inputs += len(sources)
 
@@ -192,6 +192,11 @@ class Fuzzer:
                     is_input = way.part or source.kind != KEPT
                     if is_input and (way, manner) not in subject.found:
                         self.look_at(subject, source, (way, other, manner), outcomes)
+
+    def input_count(self, subject: Subject) -> int:
+        """Return how many inputs of a day are tried in all, as far as that is known."""
+        is_over = subject.problem or subject.is_slow or not subject.kinds
+        return max(subject.inputs, len(subject.kept) + (0 if is_over else self.runs))
 
     def look_at(
         self, subject: Subject, source: Input, disagreement: Disagreement, outcomes: Outcomes

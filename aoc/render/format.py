@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from functools import cache
 from typing import TYPE_CHECKING
 
-from aoc.model import PRINTED, FirstCall, Kind, Puzzle, Result, Value, Verdict
+from aoc.model import PRINTED, FirstCall, Kind, Piece, Puzzle, Result, Value, Verdict
 from aoc.program import as_typed
-from aoc.render.terminal import painted
+from aoc.render.terminal import from_place, painted, with_own_colors
 from aoc.text import columns_of, printable
 
 if TYPE_CHECKING:
@@ -70,11 +70,67 @@ def padded(text: str, columns: int) -> str:
 
 def cut(text: str, columns: int) -> str:
     """Return a text, or as much of it as fits into that many columns, with `…` after it."""
-    if columns_of(text) <= columns:
-        return text
-    while columns_of(text) >= columns:
-        text = text[:-1]
-    return f"{text}…"
+    used = end = 0
+    for place, character in enumerate(text):
+        used += columns_of(character)
+        if used > columns:
+            return f"{text[:end]}…"
+        if used < columns:
+            end = place + 1
+    return text
+
+
+LAST_LINES, LAST_CHARACTERS = 40, 8000
+"""The lines at the end of an output that are shown, and the characters: 200 for each line."""
+RUN_VERBOSE = "`aoc run -v`"
+"""What shows all of an output, for commands without `-v`."""
+
+
+def line_count(printed: Piece) -> int:
+    """Return how many lines an output has."""
+    if printed.output_lines is not None:
+        return printed.output_lines
+    return printed.output.removesuffix("\n").count("\n") + bool(printed.output)
+
+
+def count_note(lines: int, indent: str, option: str) -> str:
+    """Return the line in place of an output of so many lines, and the option that shows it."""
+    them = "it" if lines == 1 else "them"
+    return painted(f"{indent}{counted(lines, 'line')}; {option} shows {them}", "2")
+
+
+def output_pieces(
+    printed: Piece, indent: str, *, everything: bool, only_count: bool, option: str
+) -> Iterator[str]:
+    """Yield the last lines of an output, in pieces that may have a color.
+
+    It is `everything` that is kept, or the number of lines; `option` is what shows everything.
+    """
+    lines = line_count(printed)
+    option = as_typed(option)
+    if only_count:
+        yield from (count_note(lines, indent, option), "\n")
+        return
+    if everything:
+        pieces = with_own_colors(printed.output.removesuffix("\n"))
+        yield from (*from_place(pieces, 0, indent), "\n")
+        if printed.output_end:
+            yield painted(f"{indent}... the rest of {counted(lines, 'line')} is not kept", "2")
+            yield "\n"
+        return
+    pieces = with_own_colors(printed.last.removesuffix("\n"))
+    text = "".join(pieces)
+    start = len(text) - len("\n".join(text.split("\n")[-LAST_LINES:]))
+    note = f"the last {LAST_LINES} of {lines} lines"
+    if len(text) - start > LAST_CHARACTERS or (printed.output_end and not start):
+        start = max(start, len(text) - LAST_CHARACTERS)
+        while start < len(text) and not columns_of(text[start]):
+            start += 1  # an accent belongs to the letter before it
+        note = f"the last {len(text) - start} characters of {counted(lines, 'line')}"
+    if start or printed.output_end:
+        yield painted(f"{indent}... {note}; {option} shows all", "2")
+        yield "\n"
+    yield from (*from_place(pieces, start, indent), "\n")
 
 
 class Look(Value):

@@ -7,9 +7,18 @@ from collections.abc import Sequence
 from statistics import median
 from typing import Any, TextIO
 
-from aoc.model import FirstCall, Puzzle, Result, Verdict
+from aoc.model import PRINTED, FirstCall, Puzzle, Result, Verdict
 from aoc.project import OWN
-from aoc.render.format import LOOKS, answer_text, cut, padded, seconds_text, sign
+from aoc.render.format import (
+    LOOKS,
+    answer_text,
+    count_note,
+    cut,
+    line_count,
+    padded,
+    seconds_text,
+    sign,
+)
 from aoc.render.table import ResultTable
 from aoc.render.terminal import painted, wrapped
 from aoc.site.accounts import few_of
@@ -35,6 +44,8 @@ class MatrixTable(ResultTable):
         super().__init__(out, **options)
         self.has_solvers = has_solvers
         self.has_head = False
+        self.lines = 0
+        """The lines that solvers have printed, which are not shown."""
         self.about: tuple[object, ...] = ()
         """The year, the day and the solver whose results are coming."""
         self.rows: dict[str | None, Row] = {}
@@ -51,6 +62,7 @@ class MatrixTable(ResultTable):
             self.answers.clear()
         self.about = about
         super().add(result)
+        self.lines += line_count(result.printed) if result.reason != PRINTED else 0
         if result.variant not in self.rows:
             self.rows[result.variant] = Row(result)
         self.rows[result.variant].add(result, self.rival_of(result))
@@ -66,6 +78,8 @@ class MatrixTable(ResultTable):
     def add_end(self) -> None:
         """Add the last rows, and the line that sums up."""
         self.add_rows()
+        if self.lines and not self.quiet:
+            self.pieces += (count_note(self.lines, "  ", "-v"), "\n")
         super().add_end()
 
     def add_rows(self) -> None:

@@ -2,19 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from time import monotonic
 from typing import TextIO
 
 from aoc.errors import SiteError
-from aoc.model import CHECKS, Job
-from aoc.render.format import cut
+from aoc.model import CHECKS, Job, Piece
+from aoc.render.format import cut, output_pieces
 from aoc.render.terminal import (
     is_terminal,
     print_message,
     rewrite_line,
     width_of,
-    with_own_colors,
     without_colors,
     write,
 )
@@ -27,22 +26,32 @@ PATIENCE = 0.5
 class Screen:
     """The watcher of a run that writes to stderr; it shows the progress only on a terminal.
 
-    With `shows_output`, it shows the output of solvers that belongs to no result.
+    With `shows_output`, it shows the output of solvers that belongs to no result: with `fold`, the
+    number of its lines. `option` is what shows all of it.
     """
 
-    def __init__(self, err: TextIO, *, quiet: bool = False, shows_output: bool = True) -> None:
+    def __init__(
+        self,
+        err: TextIO,
+        *,
+        quiet: bool = False,
+        shows_output: bool = True,
+        fold: bool = False,
+        option: str = "-v",
+    ) -> None:
         self.err = err
         self.quiet = quiet
         self.shows_output = shows_output
+        self.fold = fold
+        self.option = option
         self.live = is_terminal(err) and not quiet
         self.drawn = False
-        self.jobs = 0
-        self.since: float | None = None
+        self.begin(lambda: None)
 
-    def begin(self, jobs: int) -> None:
-        """Note that a run of so many jobs begins."""
-        self.jobs = jobs
-        self.since = None
+    def begin(self, count: Callable[[], int | None]) -> None:
+        """Note that a run begins; `count` returns how many jobs it has, `None` if unknown."""
+        self.count = count
+        self.since: float | None = None
 
     def note(self, text: str) -> None:
         """Show a sentence."""
@@ -63,22 +72,50 @@ class Screen:
     def show(self, line: str) -> None:
         """Write a line over the one with the progress, as much of it as fits, on a terminal."""
         if self.live:
+            self.drawn = True  # before it is, as Ctrl-C may come in between
             rewrite_line(self.err, cut(printable(line, kept=""), (width_of(self.err) or 80) - 1))
-            self.drawn = True
 
-    def output(self, job: Job, text: str) -> None:
-        """Show output of a solver that belongs to no result, but not that of a check."""
+    def output(self, job: Job, printed: Piece, place: str = "") -> None:
+        """Show output of a solver that belongs to no result, but not that of a check.
+
+        `place` says where the solver was ended.
+        """
         is_check = any(one.kind in CHECKS for one in job.inputs)
-        if text and self.shows_output and not (self.quiet or is_check):
+        if is_check or self.quiet or not self.shows_output:
+            return
+        pieces: list[str] = []
+        if printed.output:
+            is_counted = self.fold and not job.verbose
+            pieces += output_pieces(
+                printed,
+                f"{job.puzzle}: " if is_counted else "",
+                everything=job.verbose,
+                only_count=is_counted,
+                option=self.option,
+            )
+        if place:
+            pieces += (place, "\n")
+        if pieces:
             self.clear()
-            write(self.err, *with_own_colors(text.removesuffix("\n")), "\n")
+            write(self.err, *pieces)
 
-    def progress(self, done: int, doing: str, seconds: float, printed: str = "") -> None:
+    def progress(
+        self,
+        done: int,
+        doing: str,
+        seconds: float,
+        printed: str = "",
+        limit: float | None = None,
+    ) -> None:
         """Show how far the run is, on one line that is written over and over."""
         self.since = self.since or monotonic()
-        if max(seconds, monotonic() - self.since) < PATIENCE:
+        if not self.live or max(seconds, monotonic() - self.since) < PATIENCE:
             return
-        line = f"{done}/{self.jobs} {doing}, {seconds:.0f} s"
+        count = self.count()
+        jobs = f"{done} done," if count is None else f"{done}/{count}"
+        line = f"{jobs} {doing}, {seconds:.0f} s"
+        if limit is not None:
+            line += f" of {limit:g} s"
         printed = without_colors(printed).replace("\t", " ")
         self.show(f"{line}: {printed}" if printed else line)
 

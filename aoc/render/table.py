@@ -8,6 +8,7 @@ from __future__ import annotations
 import sys
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable
+from functools import partial
 from io import StringIO
 from typing import Any, TextIO
 
@@ -19,15 +20,25 @@ from aoc.render.format import (
     LOOKS,
     answer_text,
     bytes_text,
+    count_note,
     drawing_lines,
+    line_count,
+    output_pieces,
     padded,
     part_name,
     seconds_text,
     sign,
     traceback_of,
 )
-from aoc.render.terminal import painted, width_of, with_own_colors, wrapped, write, write_json
-from aoc.running.running_job import SHOWN
+from aoc.render.terminal import (
+    from_place,
+    painted,
+    width_of,
+    with_own_colors,
+    wrapped,
+    write,
+    write_json,
+)
 from aoc.text import columns_of, printable
 
 FIELDS = (
@@ -159,16 +170,32 @@ INDENT = " " * 6
 class Table(ResultTable):
     """A table with a row for each part, below the name of its puzzle.
 
-    With `fold`, the examples of a puzzle that pass share one row. `options` are those of
+    With `fold`, the examples of a puzzle that pass share one row, and of what is printed the number
+    of lines is shown; `verbose` shows all of it, as `option` would. `options` are those of
     `ResultTable`.
     """
 
-    def __init__(self, out: TextIO, *, fold: bool = False, **options: Any) -> None:
+    def __init__(
+        self,
+        out: TextIO,
+        *,
+        fold: bool = False,
+        verbose: bool = False,
+        option: str = "-v",
+        **options: Any,
+    ) -> None:
         super().__init__(out, **options)
         self.fold = fold
+        self.verbose = verbose
+        is_counted = fold and not verbose
+        self.output_pieces = partial(
+            output_pieces, everything=verbose, only_count=is_counted, option=option
+        )
         self.about: tuple[object, ...] = ()
         self.label: str | None = None
         self.passed = 0
+        self.folded_lines = 0
+        """The lines that the examples which passed have printed."""
         self.parsed: Result | None = None
         """That of parsing the input, until the first part is shown."""
         self.tracebacks: set[str | None] = set()
@@ -193,16 +220,19 @@ class Table(ResultTable):
         elif result.input == self.label and not parsed:
             label = ""
         self.about, self.label = about, result.input
-        printed = result.output or (parsed and parsed.output)
+        prints = [one for one in (parsed, result) if one and self.shows_output_of(one)]
         is_example = result.input_kind == "example"
-        if self.fold and is_example and result.verdict is Verdict.PASS and not printed:
+        is_folded = self.fold and is_example and result.verdict is Verdict.PASS
+        if is_folded and not (prints and self.verbose):
             self.passed += 1
+            self.folded_lines += sum(line_count(one.printed) for one in prints)
             return
         self.add_folded()
         if parsed and not self.quiet:
+            self.add_output(parsed)
             self.add_row(label, "parse", None, *self.cost_of(parsed), parsed.reason or "")
-            self.add_printed(parsed.output)
             label = ""
+        self.add_output(result)
         cost = self.cost_of(result)
         if result.of_both:
             if not self.quiet:
@@ -217,9 +247,8 @@ class Table(ResultTable):
         if traceback and not known:
             self.tracebacks.add(traceback)
             self.pieces += (painted(wrapped(traceback, self.width, INDENT), "2"), "\n")
-        self.add_printed(drawing_lines(result))
-        if result.reason != PRINTED:  # it is the answer then
-            self.add_printed(result.output)
+        if drawing := drawing_lines(result):
+            self.pieces += (*from_place(with_own_colors(drawing), 0, INDENT), "\n")
 
     def add_end(self) -> None:
         """Add the row that is left, and the line that sums up."""
@@ -228,9 +257,11 @@ class Table(ResultTable):
 
     def add_folded(self) -> None:
         """Add the row for the examples that passed, if there are such."""
+        if self.folded_lines:
+            self.pieces += (count_note(self.folded_lines, INDENT, "-v"), "\n")
         if self.passed:
             self.add_row("examples", verdict=Verdict.PASS, text=f"{self.passed} right")
-            self.passed = 0
+        self.passed = self.folded_lines = 0
 
     def cost_of(self, result: Result) -> tuple[str, str]:
         """Return the time and the memory of a result, each empty if it is not known."""
@@ -241,12 +272,14 @@ class Table(ResultTable):
             "" if memory is None else bytes_text(memory),
         )
 
-    def add_printed(self, text: str) -> None:
-        """Add the output and the drawing of a solver, below its row."""
-        if text:
-            self.pieces += (*with_own_colors(text.removesuffix("\n"), INDENT), "\n")
-        if len(text) == SHOWN:
-            self.pieces.append(f"{INDENT}... (the first {SHOWN} bytes; -v shows all)\n")
+    def shows_output_of(self, result: Result) -> bool:
+        """Return whether the output of a result is shown: it may be the answer already."""
+        return bool(result.output) and (self.verbose or result.reason != PRINTED)
+
+    def add_output(self, result: Result) -> None:
+        """Add the output of a solver, above its row."""
+        if self.shows_output_of(result):
+            self.pieces += self.output_pieces(result.printed, INDENT)
 
     def add_row(
         self,
@@ -278,7 +311,7 @@ class Table(ResultTable):
 
 def result_pieces(results: Iterable[Result], seconds: float) -> list[str]:
     """Return the table of a run that took so long, in pieces that may have a color."""
-    table = Table(StringIO(), wall=lambda: seconds)
+    table = Table(StringIO(), verbose=True, wall=lambda: seconds)
     for result in results:
         table.add(result)
     table.add_end()

@@ -11,7 +11,7 @@ import io
 import os
 import re
 import sys
-from collections.abc import Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import TextIO
 
 from aoc.program import message_line
@@ -121,13 +121,12 @@ MOST_CODES = 7
 """So many codes are kept before the last one: some solvers set colors and never reset them."""
 
 
-def with_own_colors(text: str, indent: str = "") -> list[str]:
+def with_own_colors(text: str) -> list[str]:
     """Return the output of a solver in pieces with the colors that it has set.
 
-    Its lines start with `indent`. Of a line that it has written over, as a progress bar is, the
-    last state is shown.
+    Of a line that it has written over, as a progress bar is, the last state is shown.
     """
-    lines = (indent + line.rstrip("\r").rpartition("\r")[2] for line in text.split("\n"))
+    lines = (line.rstrip("\r").rpartition("\r")[2] for line in text.split("\n"))
     pieces: list[str] = []
     codes: list[str] = []
     for number, part in enumerate(re.split(COLOR, "\n".join(lines))):
@@ -137,6 +136,16 @@ def with_own_colors(text: str, indent: str = "") -> list[str]:
         elif part:
             pieces.append(painted(part, ";".join(codes)) if codes else part)
     return pieces
+
+
+def from_place(pieces: Iterable[str], start: int, indent: str) -> Iterator[str]:
+    """Yield pieces from a place in their text on, with `indent` before each line."""
+    yield indent
+    for piece in pieces:
+        text = piece[start:].replace("\n", f"\n{indent}")
+        start = max(0, start - len(piece))
+        if text:
+            yield painted(text, piece.code) if isinstance(piece, Painted) else text
 
 
 def without_colors(text: str) -> str:

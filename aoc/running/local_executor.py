@@ -17,7 +17,7 @@ from time import monotonic
 from typing import Protocol
 
 from aoc.errors import AocError, UsageError
-from aoc.model import Job, Kind, Outcome, Value
+from aoc.model import Job, Kind, Outcome, Piece, Value
 from aoc.running.launcher import Event, Launcher, WorkerStartError, make_launcher
 from aoc.running.running_job import RunningJob
 from aoc.worker.reports import (
@@ -54,10 +54,17 @@ class Update(Value):
 class Watcher(Protocol):
     """Shows the progress of a run, and output without a result. Its errors end the run."""
 
-    def output(self, job: Job, text: str) -> None:
-        """Show output of a solver that belongs to no result."""
+    def output(self, job: Job, printed: Piece, place: str = "") -> None:
+        """Show output of a solver that belongs to no result, and where it was ended."""
 
-    def progress(self, done: int, doing: str, seconds: float, printed: str = "") -> None:
+    def progress(
+        self,
+        done: int,
+        doing: str,
+        seconds: float,
+        printed: str = "",
+        limit: float | None = None,
+    ) -> None:
         """Show how many jobs are done, and the step of the oldest one that runs.
 
         `seconds` is how long this step has taken so far, and `printed` the last line that it
@@ -195,7 +202,7 @@ class LocalExecutor:
     def take_report(self, job: RunningJob, report: Report, end: int) -> None:
         """Take a report of a worker, whose output ended at `end` then."""
         if isinstance(report, Outcome):
-            printed = job.printed.take(end) + job.take_crash()
+            printed = job.printed.take(end).with_end(job.take_crash())
             job.take(report, printed, is_timed=not isinstance(report, Answer))
         elif isinstance(report, Planned):
             job.plan(report)
@@ -240,16 +247,23 @@ class LocalExecutor:
                 self.launcher.release(worker)
 
     def show_progress(self, done: int) -> None:
-        """Show the step of the oldest job that runs, and how many jobs are done."""
-        oldest = min(self.running.values(), key=lambda job: job.number, default=None)
+        """Show the step of the oldest job that runs, and how many jobs are done.
+
+        One that has answered waits for the others, or is only timed.
+        """
+        jobs = self.running.values()
+        oldest = min(jobs, key=lambda job: (job.has_answered, job.number), default=None)
         if oldest:
-            seconds = monotonic() - oldest.since
-            self.watcher.progress(done, oldest.doing, seconds, oldest.last_line)
+            seconds, limit = monotonic() - oldest.since, self.timeout
+            if oldest.stage is None:
+                limit = None
+            printed = oldest.printed.last_line
+            self.watcher.progress(done, oldest.doing, seconds, printed, limit)
 
     def end_jobs(self) -> None:
         """End the jobs that run, and show their output so far; others can be run then."""
         for worker, job in self.running.items():
-            self.watcher.output(job.job, job.unfinished)
+            self.watcher.output(job.job, *job.unfinished)
             job.printed.close()
             self.launcher.kill(worker)
         self.running.clear()

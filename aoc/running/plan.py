@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import os
 import sys
+from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Sequence
 
 from aoc.errors import UsageError
@@ -41,30 +42,80 @@ def pair_up(project: Project, puzzles: Iterable[Puzzle], solvers: Sequence[Solve
     ]
 
 
+class JobQueue:
+    """Jobs that are made one by one, as they are started.
+
+    They come in `stages`, each with the number of its jobs, as far as that is known before they are
+    made. Those of a stage with `None` are all made when it is their turn.
+    """
+
+    def __init__(self, stages: Iterable[tuple[int | None, Iterable[Job]]]) -> None:
+        self.stages = deque(stages)
+        self.rest = 0
+        """The jobs of the current stage that are left."""
+
+    def __add__(self, other: JobQueue) -> JobQueue:
+        return JobQueue([*self.stages, *other.stages])
+
+    def __iter__(self) -> Iterator[Job]:
+        while self.stages:
+            count, jobs = self.stages.popleft()
+            if count is None:
+                jobs = [*jobs]
+                count = len(jobs)
+            self.rest = count
+            for job in jobs:
+                self.rest -= 1
+                yield job
+            self.rest = 0  # an input may be missing
+
+    @property
+    def left(self) -> int | None:
+        """How many jobs are left; `None` if that is not known yet."""
+        left = max(0, self.rest)
+        for count, _ in self.stages:
+            if count is None:
+                return None
+            left += count
+        return left
+
+
 def make_jobs(
     project: Project,
     pairs: Pairs,
     inputs_of: Callable[[Puzzle], Iterable[Input]],
     options: JobOptions,
-) -> Iterator[Job]:
-    """Yield the jobs of a run, in the order in which their results are shown.
+    count_of: Callable[[Puzzle], int] | None = None,
+) -> JobQueue:
+    """Return the jobs of a run, in the order in which their results are shown.
 
     The first job of a pair has the examples, and every input is a job of its own: a run on one
-    cannot change the answers on another. An input is read for the job that has it. Raises the
-    errors of `inputs_of`, such as `aoc.inputs.Inputs.of`.
+    cannot change the answers on another. An input is read for the job that has it; `count_of`
+    returns how many there are. Iterating raises the errors of `inputs_of`, such as
+    `aoc.inputs.Inputs.of`.
     """
     shown = shown_path(project.root)
     seen_as = "" if shown == os.curdir else shown
-    for puzzle, solver in pairs:
+
+    def jobs_of(puzzle: Puzzle, solver: Solver) -> Iterator[Job]:
         about = (project.root, *puzzle, project.title_of(puzzle), solver.name)
         special = {"entry": solver.entry, "seen_as": seen_as, **options._asdict()}
         try:
             ways = [None] if solver.entry else project.sources(puzzle, options.parts)
         except UsageError as error:  # the other days run
             yield Job(*about, (Input("file", "", problem=str(error)),), **special)
-            continue
+            return
         for source in inputs_of(puzzle):
             yield from map(Job(*about, (source,), **special).of_source, ways)
+
+    def job_count(puzzle: Puzzle, solver: Solver) -> int | None:
+        if count_of is None:
+            return None
+        files = () if solver.entry else project.own_layouts.get(puzzle, ())
+        ways = [file for file in files if file.part in (0, *options.parts)]
+        return count_of(puzzle) * (len(ways) if files else 1)
+
+    return JobQueue([(job_count(*pair), jobs_of(*pair)) for pair in pairs])
 
 
 if sys.platform == "win32":

@@ -12,7 +12,18 @@ import sys
 from collections.abc import Iterator
 from time import monotonic
 
-from aoc.model import STEADY, TESTS, Failure, Input, Job, Kind, Outcome, UnitKey, tests_name
+from aoc.model import (
+    STEADY,
+    TESTS,
+    Failure,
+    Input,
+    Job,
+    Kind,
+    Outcome,
+    Piece,
+    UnitKey,
+    tests_name,
+)
 from aoc.worker.reports import CUT_OFF, Located, Planned, Report, Started, Timed, read_report
 
 FATAL = re.compile(r"(?:Fatal Python error: |Windows fatal exception: )(?s:.*)")
@@ -28,9 +39,15 @@ HELD = 0.5
 """Seconds that an answer waits for the best time of its call, while other answers are missing."""
 NO_RESULT = "ended without a result: what the day changes may be something that aoc itself needs"
 SHOWN = 65_536
-"""Bytes of a piece of output that are kept, unless all is asked for."""
+"""Bytes of a piece of output that a result has, unless all is asked for."""
 ALL = 16_777_216
-"""Bytes of a piece that are kept if all is asked for: a solver may print for ever."""
+"""Bytes of a piece that a result has if all is asked for: a solver may print for ever."""
+LINE = 4096
+"""Bytes at the end of an output in which its last line is looked for."""
+SEQUENCE = re.compile(rb"\x1b\[[0-9;:]*m|[\xc0-\xff][\x80-\xbf]{1,3}")
+"""The bytes of a color, or of a character that has several, which are not to be cut."""
+LONGEST = 64
+"""Bytes that such a sequence has at most."""
 
 
 class RunningJob:
@@ -97,25 +114,26 @@ class RunningJob:
     def doing(self) -> str:
         """The step that the job is at, to show to people."""
         stage = self.stage or Started()
-        part = f"part {stage.part}" if stage.part else ""
+        if self.has_answered and self.turn:
+            stage = self.stage_of(self.turn[0])
+        part, parts, is_script = stage.part, self.job.parts, bool(self.job.entry)
+        if is_script and len(parts) == 1:
+            [part] = parts
+        step = f"part {part}" if part else ""
+        if stage.case is not None and parts and not (part or is_script):
+            step = "parse"
+        timing = "timing" if self.has_answered else ""
         on = f"on {stage.label}" if stage.label else ""
-        return " ".join(filter(None, (str(self.job.puzzle), part, stage.variant, on)))
+        return " ".join(filter(None, (str(self.job.puzzle), timing, step, stage.variant, on)))
 
     @property
-    def last_line(self) -> str:
-        """The last line that the part has printed so far."""
-        return self.printed.rest.rstrip().rpartition("\n")[2]
-
-    @property
-    def unfinished(self) -> str:
+    def unfinished(self) -> tuple[Piece, str]:
         """The output that belongs to no result, and where the solver is, if it was asked."""
         printed = self.printed.rest
         frames = "" if self.asked_at is None else solver_frames(self.said)
         if not frames:  # as of a worker that has answered, and waits
-            return printed
-        if printed and not printed.endswith("\n"):
-            printed += "\n"
-        return f"{printed}{self.doing}: {frames}\n"
+            return printed, ""
+        return printed, f"{self.doing}: {frames}"
 
     def ask(self) -> None:
         """Note that the worker was asked where it is."""
@@ -205,9 +223,9 @@ class RunningJob:
         label, kind = self.labels[key[0]]
         return Started(key[0], label, key[1], key[2], kind)
 
-    def take(self, outcome: Outcome, printed: str, *, is_timed: bool = True) -> None:
+    def take(self, outcome: Outcome, printed: Piece, *, is_timed: bool = True) -> None:
         """Take an outcome, or an answer that is not timed yet."""
-        outcome = outcome._replace(output=printed)
+        outcome = outcome._replace(**printed._asdict())
         case = self.stage.case if self.stage else None
         if self.order is None:
             self.is_done = True  # if no plan follows
@@ -321,7 +339,7 @@ class RunningJob:
         printed = self.printed.take(self.printed.size)
         if not said and (said := crash_in(tail)):
             # Some crashes are printed, such as one where the solver has asked Python for it.
-            printed = printed.removesuffix(said)
+            printed = printed.without_end(said)
         if said:
             traceback = solver_frames(said) or None
         is_in_tests = stage.label == TESTS
@@ -409,6 +427,8 @@ class Printed:
         self.descriptor = descriptor
         self.limit = ALL if everything else SHOWN
         self.start = 0
+        self.lost_lines = 0
+        """The lines that were cut off in the piece that is being printed."""
 
     @property
     def size(self) -> int:
@@ -416,44 +436,81 @@ class Printed:
         return os.fstat(self.descriptor).st_size if self.descriptor >= 0 else 0
 
     @property
-    def rest(self) -> str:
+    def rest(self) -> Piece:
         """The output since the last piece."""
-        return self.read(self.start, self.size)
+        return self.piece(self.start, self.size)
 
     @property
     def tail(self) -> str:
         """The end of all that was printed."""
-        return self.read(max(0, self.size - SHOWN), self.size)
+        return text_of(self.read(max(0, self.size - SHOWN), self.size))
 
-    def take(self, end: int) -> str:
+    @property
+    def last_line(self) -> str:
+        """The last line of the output since the last piece."""
+        data = self.read(max(self.start, self.size - LINE - LONGEST), self.size)
+        text = text_of(data[whole_to(data, len(data) - LINE) :])
+        return text.rstrip().rpartition("\n")[2]
+
+    def take(self, end: int) -> Piece:
         """Return the next piece, up to the `end` that the worker has reported."""
         start, self.start = self.start, min(end, self.size)
-        return self.read(start, self.start)
+        piece = self.piece(start, self.start)
+        self.lost_lines = 0
+        return piece
 
-    def read(self, start: int, end: int) -> str:
-        r"""Return the text between two positions, up to the limit.
+    def piece(self, start: int, end: int) -> Piece:
+        """Return the piece between two positions; a long one is cut between two characters."""
+        data = self.read(start, end)
+        if len(data) <= self.limit:
+            return Piece(text_of(data))
+        begin = data[: whole_to(data, self.limit)]
+        last = data[whole_to(data, len(data) - SHOWN) :]
+        lines = self.lost_lines + data.count(b"\n") + (not data.endswith(b"\n"))
+        return Piece(text_of(begin), lines, text_of(last))
 
-        Bytes that are not UTF-8 are shown as `\xXX`. Line ends of Windows become those of Python.
-        """
-        size = min(end - start, self.limit)
-        if size <= 0:
-            return ""
-        if sys.platform == "win32":
-            os.lseek(self.descriptor, start, os.SEEK_SET)
-            data = os.read(self.descriptor, size)
-            os.lseek(self.descriptor, 0, os.SEEK_END)
-        else:
-            data = os.pread(self.descriptor, size, start)
-        return data.decode(errors="backslashreplace").replace(os.linesep, "\n")
+    def read(self, start: int, end: int) -> bytes:
+        """Return the bytes between two positions."""
+        if end <= start:
+            return b""
+        if sys.platform != "win32":
+            return os.pread(self.descriptor, end - start, start)
+        os.lseek(self.descriptor, start, os.SEEK_SET)
+        data = os.read(self.descriptor, end - start)
+        os.lseek(self.descriptor, 0, os.SEEK_END)
+        return data
 
     def bound(self) -> None:
-        """Cut off output far beyond the limit, since a solver may print for ever."""
-        if self.size > self.start + 2 * self.limit:
-            os.ftruncate(self.descriptor, self.start + self.limit)
-            os.lseek(self.descriptor, 0, os.SEEK_END)
+        """Cut off output far beyond all limits, since a solver may print for ever."""
+        size, kept = self.size, self.start + ALL
+        if size <= kept + ALL:
+            return
+        self.lost_lines += self.read(kept, size).count(b"\n")
+        os.ftruncate(self.descriptor, kept)
+        os.lseek(self.descriptor, 0, os.SEEK_END)
 
     def close(self) -> None:
         """Close the file."""
         descriptor, self.descriptor = self.descriptor, -1
         if descriptor >= 0:
             os.close(descriptor)
+
+
+def whole_to(data: bytes, position: int) -> int:
+    """Return a position in an output, or the start of the character or color that it is in."""
+    if position <= 0:
+        return 0
+    for found in SEQUENCE.finditer(data, max(0, position - LONGEST)):
+        if found.start() >= position:
+            break
+        if found.end() > position:
+            return found.start()
+    return position
+
+
+def text_of(data: bytes) -> str:
+    r"""Return the text of an output.
+
+    Bytes that are not UTF-8 are shown as `\xXX`. Line ends of Windows become those of Python.
+    """
+    return data.decode(errors="backslashreplace").replace(os.linesep, "\n")

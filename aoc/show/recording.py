@@ -110,10 +110,10 @@ def record(
     jobs = [job._replace(**special) for job in made]
     local = partial(LocalExecutor, 1, session.timeout, session.screen, take)
     session.open_executor = partial(local, more_time=session.more_time)
-    results = session.results_of(jobs, len(jobs))
+    results = session.results_of(jobs)
     for result in results:
         if not result.bad:  # the output before an error is shown with it
-            session.screen.output(jobs[0], result.output)
+            session.screen.output(jobs[0]._replace(verbose=True), result.printed)
     return [*timed_frames(frames, fps)], cuts, results
 
 

@@ -115,8 +115,9 @@ def test_people_see_a_bar_for_each_process_and_no_time_of_a_variant_that_is_wron
 ) -> None:
     done = bench(aoc, "--variant", "other")
     assert (done.code, done.err.replace(BUSY, "")) == (1, "")
-    # Nothing that the day prints is shown.
-    _, wrong, _, heading, names, parse, part1 = done.out.splitlines()
+    # What the day prints is shown with what is wrong alone.
+    _, printed, wrong, heading, names, parse, part1 = done.out.splitlines()
+    assert printed == "      other"
     assert "part 1 other" in wrong
     assert wrong.endswith("4, expected 3")
     assert heading == "2021/01 Once on sample 0"

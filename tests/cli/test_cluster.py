@@ -157,12 +157,15 @@ def test_the_progress_shows_the_workers_and_the_history_has_their_machine(
     aoc: Aoc, project: Project, cluster: Cluster
 ) -> None:
     go = project.root / "go"
-    wait = f"import os\n    while not os.path.exists({str(go)!r}): pass\n    return int"
+    begin = "import os; print('step', 1)"
+    wait = f"{begin}\n    while not os.path.exists({str(go)!r}): pass\n    return int"
     project.day(1, DAY.replace("return int", wait))
     (project.root / ".gitignore").write_text("aocd\n.aoc\n__pycache__\n")
     Repository(project.root).commit("Solve")
-    terminal = aoc.terminal("run", "1", "--user", "all", "--cluster", cluster.address)
-    terminal.read_until("2021/01 on 2 workers, ")
+    args = ("run", "1", "--user", "all", "--timeout", "60", "--cluster", cluster.address)
+    terminal = aoc.terminal(*args, columns=200)
+    terminal.read_until("0/6 2021/01 parse on github.user1.1 on 2 workers, ")
+    terminal.read_until(" s of 60 s: step 1\x1b[K")
     go.touch()
     assert terminal.end().code == 0
     kept = "SELECT count(*), count(DISTINCT machine) FROM results WHERE part"

@@ -82,6 +82,20 @@ def test_the_input_is_left_out_while_an_example_fails_and_changes_are_shown(
     assert not (project.root / ".aoc").exists()
 
 
+@pytest.mark.parametrize(("option", "lines"), [((), 41), (("-v",), 60)])
+def test_prints_stand_above_the_row_and_v_shows_all(
+    project: Project, option: tuple[str, ...], lines: int
+) -> None:
+    project.day(1, DAY.replace("return 7", "print('x\\n' * 59 + 'y'); return 7"), TESTS)
+    with piped(project, "1", "--example", *option) as watcher:
+        shown = [line.strip() for line in watcher.until(END).splitlines()]
+    place = next(n for n, line in enumerate(shown) if line.startswith("part 2"))
+    above = next(n for n, line in enumerate(shown) if line.startswith("part 1"))
+    assert place - above - 1 == lines
+    assert shown[place - 1] == "y"
+    assert shown[above + 1] == ("x" if option else "... the last 40 of 60 lines; -v shows all")
+
+
 def test_a_helper_is_watched_from_the_save_on_that_imports_it(project: Project) -> None:
     project.day(1, DAY, TESTS)
     helper = project.root / "days" / "tools" / "lengths.py"

@@ -1,4 +1,4 @@
-"""In a worker, aocd sends nothing: what a day submits is printed below its row."""
+"""In a worker, aocd sends nothing: what a day submits is printed above its row."""
 
 from __future__ import annotations
 

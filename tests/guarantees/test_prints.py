@@ -1,4 +1,4 @@
-"""What a solver prints is shown once, under the part that printed it."""
+"""What a solver prints is shown once, above the row of the part that printed it."""
 
 from __future__ import annotations
 
@@ -6,9 +6,13 @@ from typing import Any
 
 import pytest
 
+from tests.emulator import Account, Site
+from tests.support.accounts import remember_accounts
 from tests.support.aoc import Aoc
+from tests.support.day21 import TESTS as DAY_21
+from tests.support.day21 import table
 from tests.support.marks import needs_signals
-from tests.support.program import LIMIT, Project
+from tests.support.program import LIMIT, Finished, Project
 
 DAY = """\
 import logging, os, subprocess, sys
@@ -74,18 +78,139 @@ def test_parse_is_heard_once_though_each_part_gets_its_own_value(
     assert [line["first_call"] for line in done.lines] == [True, True, False]
 
 
-def test_prints_stand_below_their_own_part(aoc: Aoc, project: Project) -> None:
-    for number in (1, 2, 3):
-        prints = {n: f"print('{number} {n}', *lines)" for n in ("part1", "part2")}
-        project.day(number, day(parse=f"print('{number} parse')", **prints), SAMPLE)
-    done = aoc("run", "--all", "--sample", "-j", "3")
-    words = [line.split()[:3] for line in done.out.splitlines()]
-    shown = [w for w in words if w[:1] != ["sample"] and w[1:] and w[0] in ("1", "2", "3", "part")]
-    assert [" ".join(w).replace("?", "").strip() for w in shown] == [
-        text
-        for n in (1, 2, 3)
-        for text in (f"{n} parse", "part 1", f"{n} part1 x", "part 2", f"{n} part2 x")
+def words_of(done: Finished) -> list[str]:
+    """Return the first words of each line: what was printed, or the part of a row."""
+    rows = [line.replace("sample 0", "").replace("example 1", "") for line in done.out.splitlines()]
+    return [" ".join(row.split()[:2]) for row in rows if row]
+
+
+@pytest.mark.parametrize("args", ["1 --sample", "all --sample -v -j 3", "1 --example"])
+def test_prints_stand_above_the_row_of_their_own_part(
+    aoc: Aoc, project: Project, args: str
+) -> None:
+    numbers = (1, 2, 3) if "all" in args else (1,)
+    tests = f"from aoc import Example\nEXAMPLES = [Example('x', 1, 2)]\n{SAMPLE}"
+    for number in numbers:
+        prints = {n: f"print('({n})', *lines)" for n in ("part1", "part2")}
+        project.day(number, day(parse="print('(parse)')", **prints), tests)
+    shown = [line.split()[:1] for line in words_of(aoc("run", *args.split()))]
+    assert [word for [word] in shown if word.startswith(("pa", "("))] == [
+        *("(parse)", "parse", "(part1)", "part", "(part2)", "part")
+    ] * len(numbers)
+
+
+def test_the_answers_are_the_last_lines_on_the_screen(aoc: Aoc, project: Project) -> None:
+    prints = "[print(n) for n in range({})]"
+    project.day(1, day(part1=prints.format(41), part2=prints.format(40)), SAMPLE)
+    lines = [line.strip() for line in aoc(*RUN).out.splitlines()]
+    assert lines[2:4] == ["... the last 40 of 41 lines; -v shows all", "1"]
+    assert lines[42:45] == ["40", lines[43], "0"]
+    assert lines[43].startswith("part 1")
+    assert lines[84].startswith("part 2")
+    everything = aoc(*RUN, "-v").out
+    assert "-v" not in everything
+    assert [line.strip() for line in everything.splitlines()][2:5] == ["0", "1", "2"]
+
+
+def test_of_several_days_the_number_of_lines_is_shown(aoc: Aoc, project: Project) -> None:
+    tests = f"from aoc import Example\nEXAMPLES = [Example('x', 1, 2)] * 2\n{SAMPLE}"
+    prints = "[print('hello') for _ in range(60)]"
+    project.day(1, day(parse="print('hello')", part1=prints), tests)
+    project.day(2, day(part2=prints), tests)
+    project.remember("y", day=1)
+    project.remember("y", day=2)
+    shown = [line for line in words_of(aoc("run", "all")) if not line.startswith("* ")]
+    assert shown[:-1] == [
+        *("2021/01", "122 lines;", "examples ✔"),
+        *("1 line;", "github.alice.1 parse", "60 lines;", "part 1", "part 2"),
+        *("2021/02", "120 lines;", "examples ✔"),
+        *("github.alice.1 parse", "part 1", "60 lines;", "part 2"),
     ]
+    out = aoc("run", "all").out
+    assert "      60 lines; -v shows them\n" in out
+    assert "      1 line; -v shows it\n" in out
+    everything = aoc("run", "all", "-v").out
+    assert everything.count("hello") == 3 * 61 + 3 * 60
+    assert "shows" not in everything
+    outputs = [line["output"] for line in aoc("run", "all", "--json").lines]
+    assert "".join(outputs) == "hello\n" * 363
+
+
+def test_of_many_inputs_the_number_of_lines_is_shown_once(aoc: Aoc, project: Project) -> None:
+    project.day(1, day(parse="print('hello')", part1="print('hello\\n' * 9, end='')"))
+    remember_accounts(project, {f"github.user{n}.{n}": "x" for n in range(1, 7)}, 1)
+    args = ("run", "1", "--user", "all")
+    out = aoc(*args).out
+    assert "\n  60 lines; -v shows them\n" in out
+    assert "hello" not in out
+    assert aoc(*args, "-v").out.count("hello") == 60
+    assert "lines" not in aoc(*args, "-q").out
+
+
+def test_an_error_stands_below_what_was_printed_before_it(aoc: Aoc, project: Project) -> None:
+    raises = "print('so far'); raise KeyError('x')"
+    project.day(1, day(part1=raises, part2="print('then'); os._exit(3)"), SAMPLE)
+    lines = [line.strip() for line in aoc(*RUN).out.splitlines()]
+    places = ["so far", "part 1", "Traceback", "KeyError", "then", "part 2"]
+    found = [next(n for n, line in enumerate(lines) if line.startswith(word)) for word in places]
+    assert found == sorted(found)
+
+
+@pytest.mark.parametrize(
+    ("printed", "note", "shown"),
+    [
+        ("print('x' * 10_000_000)", "8000 characters of 1 line", "x" * 8000),
+        ("print('日' * 1_000_001)", "8000 characters of 1 line", "日" * 8000),
+        ("print('e\\u0301' * 100_000, end='')", "8000 characters of 1 line", "e\u0301" * 4000),
+        ("print('\\u0301e' * 9_999)", "7999 characters of 1 line", "e" + "\u0301e" * 3999),
+        ("print('\\x1b[38;5;12mé\\x1b[0m' * 9_999)", "4096 characters of 1 line", "é" * 4096),
+        ("print('1 %\\r2 %\\r' * 99_999)", "", "2 %"),
+        ("[print('x' * 999) for _ in range(60)]", "8000 characters of 60 lines", None),
+        ("[print(n) for n in range(1_000_000)]", "40 of 1000000 lines", None),
+        ("[print(n) for n in range(100)]", "40 of 100 lines", None),
+        ("print('\\n' * 50)", "40 of 51 lines", None),
+        ("os.write(1, b'\\xff' * 1_000_000)", "8000 characters of 1 line", "\\xff" * 2000),
+    ],
+)
+def test_what_is_cut_is_cut_by_characters_and_said(
+    aoc: Aoc, project: Project, printed: str, note: str, shown: str | None
+) -> None:
+    project.day(1, day(part1=printed), SAMPLE)
+    lines = [line.strip(" ") for line in aoc(*RUN).out.splitlines()]
+    row = next(n for n, line in enumerate(lines) if line.startswith("part 1"))
+    assert f"... the last {note}; -v shows all" in [*lines[:row], "... the last ; -v shows all"]
+    assert shown in (None, lines[row - 1])
+    # The note stands directly above what is left.
+    assert row <= 2 + 1 + 40
+
+
+def test_a_color_that_is_set_before_the_cut_is_kept(aoc: Aoc, project: Project) -> None:
+    project.day(1, day(part1="print('\\x1b[31mred' + '\\n.' * 99)"), SAMPLE)
+    out = aoc(*RUN, env={"FORCE_COLOR": "1"}).out
+    assert "of 100 lines" in out
+    assert "\x1b[31m." in out
+    assert "red" not in out
+
+
+def test_submitting_names_the_command_that_shows_all(
+    aoc: Aoc, site: Site, account: Account, project: Project
+) -> None:
+    site.expect("*")
+    project.day(21, table(more="print('hello\\n' * 60)"), DAY_21)
+    out = aoc("submit", "21", "--part", "1").out
+    assert "... the last 40 of 61 lines; `python -m aoc run -v` shows all" in out
+
+
+def test_a_script_has_printed_its_answer_and_v_shows_what_else(aoc: Aoc, project: Project) -> None:
+    project.configure('layouts = [{ days = "{year}/{day}.py", run = "script" }]')
+    (project.root / "2021").mkdir()
+    source = "print('looking')\nprint('Part 1:', len(open('input.txt').read()))\n"
+    (project.root / "2021" / "1.py").write_text(source)
+    project.remember("x", day=1)
+    assert "looking" not in aoc("run", "1").out
+    lines = [line.strip() for line in aoc("run", "1", "-v").out.splitlines()]
+    assert lines[1:3] == ["looking", "Part 1: 2"]
+    assert [line for line in lines if line.startswith("part 1")] == [lines[4]]
 
 
 @pytest.mark.windows
@@ -164,15 +289,22 @@ def test_the_crash_of_a_fork_is_output_and_one_that_the_day_asks_for_is_none(
 
 
 @pytest.mark.windows
-def test_a_flood_is_cut_unless_all_is_wanted(aoc: Aoc, project: Project) -> None:
-    project.day(1, day(part1="print('x' * 1_000_000)"), SAMPLE)
+def test_json_has_the_begin_of_a_flood_unless_all_is_wanted(aoc: Aoc, project: Project) -> None:
+    project.day(1, day(part1="print('x' * 1_000_000)", part2="print('日' * 1_000_000)"), SAMPLE)
     first, second = aoc(*RUN, "--json").results
     assert first["output"] == "x" * (1 << 16)
-    assert (second["output"], second["answer"]) == ("", "2")
-    done = aoc(*RUN)
-    assert done.out.count("x") < (1 << 16) + 100
-    assert "(the first 65536 bytes; -v shows all)" in done.out
-    assert aoc(*RUN, "-v").out.count("x" * 1_000_000) == 1
+    assert (second["output"], second["answer"]) == ("日" * ((1 << 16) // 3), "2")
+    first, second = aoc(*RUN, "--json", "-v").results
+    assert first["output"] == "x" * 1_000_000 + "\n"
+    out = aoc(*RUN, "-v").out
+    assert (out.count("x" * 1_000_000), "shows all" in out) == (1, False)
+
+
+def test_what_is_lost_though_all_is_wanted_is_said(aoc: Aoc, project: Project) -> None:
+    project.day(1, day(part1="[print('x' * 99_999) for _ in range(200)]"), SAMPLE)
+    out = aoc(*RUN, "-v").out
+    assert (1 << 24) - 99_999 < out.count("x") <= (1 << 24)
+    assert "      ... the rest of 200 lines is not kept\n" in out
 
 
 def test_quiet_shows_the_prints_of_what_fails_alone(aoc: Aoc, project: Project) -> None:
@@ -180,7 +312,9 @@ def test_quiet_shows_the_prints_of_what_fails_alone(aoc: Aoc, project: Project) 
     project.day(1, day(part1="print('good')", part2=fails), SAMPLE)
     done = aoc(*RUN, "-q")
     assert r"exception: ValueError: \udcff" in done.out, "a lone surrogate can be shown"
-    assert ("bad" in done.out, "good" in done.out) == (True, False)
+    lines = [line.strip() for line in done.out.splitlines()]
+    assert (lines[1], "good" in lines) == ("bad", False)
+    assert lines[2].startswith("sample 0             part 2")
 
 
 def test_what_belongs_to_no_result_goes_to_stderr(aoc: Aoc, project: Project) -> None:

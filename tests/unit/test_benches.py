@@ -25,7 +25,7 @@ from aoc.benches import (
     processes_for,
 )
 from aoc.commands.bench import comparison_text
-from aoc.model import BENCH, Input, Puzzle, Result
+from aoc.model import BENCH, Failure, Input, Kind, Puzzle, Result, Verdict
 from aoc.project import Solver
 from tests.support.results import made_result
 
@@ -161,6 +161,21 @@ def test_there_are_more_rounds_while_the_machine_is_busy(last: float, rounds_mad
         rounds.take(number, part(1, "5", seconds[number]))
     [timing] = rounds.timings()
     assert len(timing.minima) == rounds.count == rounds_made
+
+
+@pytest.mark.parametrize("last", [9.0, 1.0], ids=["busy", "quiet"])
+def test_what_has_failed_is_not_counted_any_more(last: float) -> None:
+    rounds = Rounds([CASE, CASE._replace(title="Other")], 3)
+    jobs = 0
+    for jobs, job in enumerate(rounds.jobs(), 1):
+        assert jobs <= rounds.count
+        result = part(1, "5", last if jobs > 1 else 1.0)
+        if job.root != OWN.root and jobs > 2:
+            error = Failure(Kind.EXCEPTION, "why")
+            result = result._replace(error=error, verdict=Verdict.ERROR)
+            rounds.take(jobs - 1, result._replace(part=2))
+        rounds.take(jobs - 1, result)
+    assert rounds.count == jobs
 
 
 def counted(first: list[float], second: list[float]) -> float:

@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from aoc.model import Input, Job, Kind, Outcome
+from aoc.model import Input, Job, Kind, Outcome, Piece
 from aoc.running.launcher import Event
 from aoc.running.local_executor import LocalExecutor, Update
 from aoc.running.running_job import open_output
@@ -126,7 +126,7 @@ class Watcher:
     def __init__(self) -> None:
         self.progresses: list[tuple[Any, ...]] = []
 
-    def output(self, job: Job, text: str) -> None: ...
+    def output(self, job: Job, printed: Piece, place: str = "") -> None: ...
 
     def progress(self, *about: Any) -> None:
         self.progresses.append(about)
@@ -245,9 +245,35 @@ def test_progress_is_what_the_oldest_job_does(launcher: ScriptedLauncher) -> Non
     launcher.script(3, (0, [Started(0, "input", 2, "slow"), "line 1\nline 2"]), (5, [Done()]))
     launcher.script(2, (0, [begun(1), "other"]), (5, [Done()]))
     watcher = Watcher()
-    run(1, 3, 2, workers=2, watcher=watcher)
-    about = (1, "2021/03 part 2 slow on input", pytest.approx(5, abs=0.3), "line 2")
+    run(1, 3, 2, workers=2, watcher=watcher, timeout=9)
+    about = (1, "2021/03 part 2 slow on input", pytest.approx(5, abs=0.3), "line 2", 9)
     assert watcher.progresses[-1] == about
+
+
+def test_progress_is_that_of_no_job_that_waits(launcher: ScriptedLauncher) -> None:
+    script_repeats(launcher, 1, 0)
+    launcher.script(2, (0, [begun(1)]), (3, [answered(2, 1), begun(2)]), solves(2, 2, after=5))
+    watcher = Watcher()
+    run(1, 2, workers=2, watcher=watcher)
+    doing = {doing: seconds for _, doing, seconds, *_ in watcher.progresses[1:]}
+    assert [*doing.items()] == [
+        ("2021/02 part 1 on input", pytest.approx(3, abs=0.3)),
+        ("2021/02 part 2 on input", pytest.approx(5, abs=0.3)),
+        ("2021/01 timing part 1 on input", 0),
+    ]
+
+
+def test_progress_of_what_is_only_timed_comes_after_that_of_what_has_no_answer(
+    launcher: ScriptedLauncher,
+) -> None:
+    answer = Answer(**answered(1, 1)._replace(seconds=2.0)._asdict())
+    launcher.script(1, (0, [begun(1), answer]), (4, [Timed(1.0, None, None), Done()]))
+    launcher.script(2, (0, [begun(1)]), (2, [answered(2, 1), Done()]))
+    watcher = Watcher()
+    jobs = [job(day)._replace(effort="quick") for day in (1, 2)]
+    list(LocalExecutor(2, None, watcher).run(jobs))
+    doing = list(dict.fromkeys(doing for _, doing, *_ in watcher.progresses[1:]))
+    assert doing == ["2021/02 part 1 on input", "2021/01 timing part 1 on input"]
 
 
 def test_other_jobs_can_be_run_once_those_of_a_run_were_ended(launcher: ScriptedLauncher) -> None:

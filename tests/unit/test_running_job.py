@@ -8,8 +8,17 @@ from collections.abc import Callable, Iterator
 
 import pytest
 
-from aoc.model import TESTS, Input, Job, Kind, Outcome
-from aoc.running.running_job import SHOWN, Printed, RunningJob, cause_of_death, open_output
+from aoc.model import TESTS, Input, Job, Kind, Outcome, Piece
+from aoc.running.running_job import (
+    ALL,
+    LINE,
+    LONGEST,
+    SHOWN,
+    Printed,
+    RunningJob,
+    cause_of_death,
+    open_output,
+)
 from aoc.worker.reports import CUT_OFF, Planned, Started
 from tests.support.marks import needs_signals
 
@@ -39,7 +48,7 @@ def test_another_worker_that_cannot_load_the_day_has_an_error_for_all_that_is_ow
     stage: Started,
 ) -> None:
     task = planned()
-    task.take(OUTCOME._replace(part=None), "")
+    task.take(OUTCOME._replace(part=None), Piece())
     fail(task)
     task.begin()
     found = fail(task, stage)
@@ -60,7 +69,7 @@ def test_a_made_up_input_is_made_by_a_worker_of_its_own(
     assert task.job.parts == ()
     plan = Planned([("sample 3", "sample")], [(*KEYS[0], ())], [0])
     task.plan(plan)
-    task.take(OUTCOME._replace(part=None, answer=None, text="made"), "")
+    task.take(OUTCOME._replace(part=None, answer=None, text="made"), Piece())
     end(task)
     assert [*task.outcomes()] == []
     assert not task.is_done
@@ -101,19 +110,52 @@ def file() -> Iterator[int]:
     os.close(descriptor)
 
 
-def test_a_solver_that_prints_for_ever_fills_no_more_than_twice_what_is_shown(file: int) -> None:
+def test_a_solver_that_prints_for_ever_fills_no_more_than_twice_all(file: int) -> None:
     printed = Printed(file)
     os.write(file, b"taken")
     printed.take(5)
-    os.write(file, b"x" * 2 * SHOWN)
+    os.write(file, b"first\n" + b"x" * (2 * ALL - 6))
     printed.bound()
-    assert printed.size == 5 + 2 * SHOWN
-    os.write(file, b"x")
+    assert printed.size == 5 + 2 * ALL
+    os.write(file, b"\nx\n")
     printed.bound()
-    assert printed.size == 5 + SHOWN
+    assert printed.size == 5 + ALL
+    os.write(file, b"last\n")
+    begin, lines, end = printed.take(printed.size)
+    assert begin == "first\n" + "x" * (SHOWN - 6)
+    assert (lines, end[-6:]) == (4, "xlast\n")
     os.write(file, b"y")
-    assert printed.take(5 + SHOWN) == "x" * SHOWN
-    assert printed.rest == "y"
+    assert printed.rest == Piece("y")
+
+
+@pytest.mark.parametrize("whole", ["é", "日", "\U0001f600", "\x1b[38;5;12m"])
+def test_what_is_too_long_is_cut_between_characters_and_colors(file: int, whole: str) -> None:
+    for size in range(1, 20):
+        start, end = "x" * (SHOWN - size), "y" * size
+        os.ftruncate(file, 0)
+        os.pwrite(file, f"{start}{whole * SHOWN}{end}".encode(), 0)
+        piece = Printed(file).rest
+        for part, rest in ((piece.output, start), (piece.output_end, end)):
+            count = part.count(whole)
+            assert part in (rest + whole * count, whole * count + rest)
+            assert abs(len(part.encode()) - SHOWN) <= LONGEST
+        assert piece.output_lines == 1
+
+
+@pytest.mark.parametrize(
+    ("text", "last"),
+    [
+        ("", ""),
+        ("one\ntwo", "two"),
+        ("one\n\n \n", "one"),
+        ("日" * 10_000, "日" * (LINE // 3 + 1)),
+        ("x\n" * 100_000 + "last\n", "last"),
+    ],
+)
+def test_the_last_line_is_that_of_all_that_was_printed(file: int, text: str, last: str) -> None:
+    os.write(file, text.encode())
+    assert Printed(file).last_line.endswith(last)
+    assert len(Printed(file).last_line) <= LINE + LONGEST
 
 
 @pytest.mark.windows
@@ -122,4 +164,4 @@ def test_lines_that_end_as_on_windows_end_as_in_python(
 ) -> None:
     monkeypatch.setattr("os.linesep", "\r\n")
     os.write(file, b"one\r\ntwo\n")
-    assert Printed(file).rest == "one\ntwo\n"
+    assert Printed(file).rest.output == "one\ntwo\n"

@@ -1,0 +1,323 @@
+"""Checks the line with the progress on a terminal: the job that runs, its time, and how many."""
+
+from __future__ import annotations
+
+import re
+import signal
+import subprocess
+import sys
+from collections.abc import Mapping
+from pathlib import Path
+
+import pytest
+
+from aoc.text import columns_of
+from tests.emulator import Account, Site, faults
+from tests.support.accounts import remember_accounts
+from tests.support.aoc import Aoc
+from tests.support.day21 import MINE, RIGHT, table
+from tests.support.day21 import TESTS as TESTS_OF_DAY_21
+from tests.support.guest import install_guest
+from tests.support.marks import needs_pty
+from tests.support.program import Project
+from tests.support.terminal import Shown, Terminal
+from tests.support.watcher import HINT, Typed
+
+pytestmark = needs_pty
+EAGER = """\
+import aoc.render.screen, aoc.running.local_executor
+aoc.render.screen.PATIENCE = -1
+aoc.running.local_executor.TICK = 0.001
+from aoc.__main__ import main
+main()
+"""
+"""The program, where every step of a run is shown."""
+LINE = re.compile(r"\r(?:(\d+)/(\d+)|(\d+) done,) ([^\r\n]*)\x1b\[K")
+DAY = """\
+import os
+
+CALLS = []
+
+def parse(text):
+    CALLS.append(1)
+    return text
+
+def part1(text):
+    CALLS.append(1)
+    return 1
+
+def part1_other(text):
+    CALLS.append(1)
+    return 1
+
+def part2(text):
+    CALLS.append(1)
+    return 2
+"""
+"""A day that keeps something, so that no call is repeated for its time."""
+TESTS = """\
+from aoc import Example
+
+EXAMPLES = [Example("a", part1=1), Example("b", part2=2), Example("c", part1=1, part2=2)]
+
+def sample(rng):
+    return "x"
+"""
+PART = "x = open('input.txt').read()\nprint(f'Part {part}:', len(x))\n"
+
+
+def start(
+    aoc: Aoc, *args: str, columns: int = 100, env: Mapping[str, str] = {}, folder: str = "."
+) -> Terminal:
+    """Start the program, where every step of a run is shown."""
+    aoc.note(args)
+    root = aoc.project.root / folder
+    command = [sys.executable, "-c", EAGER, *args]
+    return Terminal(command, root, aoc.environment(env), columns=columns)
+
+
+def counters(shown: Shown) -> list[tuple[int, int | None]]:
+    """Return how many jobs were done, and of how many, in each line of the progress."""
+    found = LINE.findall(shown.raw)
+    assert found, shown.raw
+    return [(int(done or other), int(total) if total else None) for done, total, other, _ in found]
+
+
+def totals(aoc: Aoc, *args: str) -> list[int | None]:
+    """Return how many jobs there are by the progress of a run, each change once."""
+    shown = start(aoc, *args).end()
+    assert shown.code in (0, 1, 3), shown.text
+    found: list[int | None] = []
+    for done, total in counters(shown):
+        assert total is None or done <= total, shown.raw
+        if found[-1:] != [total]:
+            found.append(total)
+    return found
+
+
+@pytest.mark.parametrize(
+    ("args", "jobs"),
+    [
+        ("run 1", [2]),
+        ("run all", [6]),
+        ("run all --example", [3]),
+        ("run all --sample", [3]),
+        ("run all --variant all --part 1", [6]),
+        ("run 1 --input x", [1]),
+        ("run all --user all", [12]),
+        ("run all --user all -v", [12]),
+        ("run all --user bob", [6]),
+        ("run 1-3 --solver days --solver guest", [12]),
+        ("run 1-2 --solver guest --sample", [2]),
+        ("bench 1 --quick --sample --variant all", [1, 12]),
+        ("bench 1 --quick --sample --against guest", [1, 18]),
+        ("report", [3]),
+    ],
+)
+def test_the_counter_counts_the_jobs_of_a_run(
+    aoc: Aoc, project: Project, args: str, jobs: list[int]
+) -> None:
+    for day in (1, 2):
+        project.day(day, DAY, TESTS)
+    project.day(3, DAY.replace("return 1", "os.abort()"), TESTS)
+    (project.root / "x").write_text("x\n")
+    (project.root / "README.md").write_text("<!-- days -->\n<!-- /days -->\n")
+    names = ("alice", "bob", "eve") if "--user" in args else ("alice",)
+    remember_accounts(project, {f"github.{name}.1": "x" for name in names}, 1, 2, 3)
+    source = "def solve(year, day, data):\n    return 1, 2\n"
+    project.variables |= install_guest(project, source)
+    assert totals(aoc, *args.split()) == jobs
+
+
+@pytest.mark.parametrize("args", ["run 1", "run all", "run all --part 2", "run 1 --example"])
+def test_the_counter_counts_both_files_of_a_day(aoc: Aoc, project: Project, args: str) -> None:
+    layouts = ("{year}/{day}_{part}.py", "{year}/{day}.py")
+    lines = [f"{{ days = {layout!r}, run = 'script' }}" for layout in layouts]
+    project.configure(f"layouts = [{', '.join(lines)}]")
+    folder = project.root / "2021"
+    folder.mkdir()
+    for part in (1, 2):
+        (folder / f"1_{part}.py").write_text(PART.replace("{part}", str(part)))
+    (folder / "2.py").write_text(PART.replace("{part}", "1"))
+    for day in (1, 2):
+        project.remember("x", day=day)
+    project.day(1, "", TESTS)
+    (project.root / "days" / "year2021" / "day01.py").unlink()
+    jobs = {"run 1": 4, "run all": 5, "run all --part 2": 3, "run 1 --example": 2}
+    assert totals(aoc, *args.split()) == [jobs[args]]
+
+
+def test_a_file_for_one_part_is_named_by_it(aoc: Aoc, project: Project) -> None:
+    project.configure("layouts = [{ days = '{year}/{day}_{part}.py', run = 'script' }]")
+    (project.root / "2021").mkdir()
+    for part in (1, 2):
+        (project.root / "2021" / f"1_{part}.py").write_text(PART.replace("{part}", str(part)))
+    project.remember("x", day=1)
+    raw = start(aoc, "run", "1", "-j", "1").end().raw
+    assert "2021/01 part 1 on github.alice.1" in raw
+    assert "2021/01 part 2 on github.alice.1" in raw
+
+
+@pytest.mark.parametrize("args", ["submit 21", "run 21 --submit"])
+def test_checks_count_once_it_is_known_which_ones_are_needed(
+    aoc: Aoc, site: Site, account: Account, project: Project, args: str
+) -> None:
+    site.expect("*")
+    account.solve(2021, 21, 1)
+    project.remember(MINE.input, user=account.id, a=RIGHT)
+    project.day(21, table(), TESTS_OF_DAY_21)
+    project.configure("jobs = 2")
+    # The examples, the input, and part 2 alone.
+    assert totals(aoc, *args.split()) == [None, 3]
+
+
+def test_an_input_that_cannot_be_had_is_no_job(
+    aoc: Aoc, site: Site, account: Account, project: Project
+) -> None:
+    site.expect("GET *")
+    site.fail(faults.status(500), "GET", "/2021/day/1/input")
+    project.day(1, DAY, TESTS)
+    project.day(21, table(), TESTS_OF_DAY_21)
+    found = totals(aoc, "run", "1,21", "-j", "1")
+    assert found[-1] == 3
+
+
+def test_watching_counts_the_jobs_of_each_step(aoc: Aoc, project: Project) -> None:
+    project.day(1, DAY, TESTS)
+    project.remember("x", day=1)
+    watcher = Typed(start(aoc, "watch", "1"))
+    watcher.until(HINT)
+    watcher.quit()
+    assert {total for _, total in counters(Shown(0, watcher.terminal.raw))} == {1}
+
+
+def test_fuzzing_counts_its_inputs_and_those_that_were_kept(aoc: Aoc, project: Project) -> None:
+    project.day(1, DAY, TESTS)
+    project.day(2, DAY, "")
+    kept = project.root / ".aoc" / "fuzz"
+    kept.mkdir(parents=True)
+    for number in range(6):
+        (kept / f"2021-01-{number}.txt").write_text("x\n")
+    shown = start(aoc, "fuzz", "1-2", "--runs", "20").end()
+    found = re.findall(r"\r(\d+) of (\d+) inputs", shown.raw)
+    assert found == [(str(done), "26") for done in (0, 6, 11, 16, 21)]
+
+
+LOOPS = """\
+import os, time
+
+def parse(text):
+    return text
+
+def part1(text):
+    if text != "mine":
+        return 1
+    print("\x1b[32mfirst")
+    print("a" * 3 + "日" * 500_000 + "last step\\t1")
+    while not os.path.exists({go!r}):
+        time.sleep(0.01)
+    return 1
+
+def part2(text):
+    return 2
+"""
+
+
+@pytest.fixture
+def go(project: Project) -> Path:
+    """A file for which part 1 of day 1 waits on its input, and not on the examples."""
+    path = project.root / "go"
+    project.day(1, LOOPS.format(go=str(path)), TESTS)
+    project.remember("mine", day=1)
+    return path
+
+
+@pytest.mark.parametrize(("limit", "shown"), [("60", " of 60 s"), ("0", "")])
+def test_the_job_that_runs_is_named_and_not_one_that_has_answered(
+    aoc: Aoc, go: Path, limit: str, shown: str
+) -> None:
+    terminal = start(aoc, "run", "1", "--timeout", limit, "-j", "2", columns=200)
+    terminal.read_until(f"2021/01 part 1 on github.alice.1, 0 s{shown}: 日")
+    before = len(terminal.raw)
+    terminal.read_until("\x1b[K")
+    terminal.read_until("\x1b[K")
+    go.touch()
+    done = terminal.end()
+    waiting = done.raw[before:].partition("part 1 on github.alice.1")[0]
+    assert "on example" not in waiting
+    assert "part 1 on" not in done.text
+
+
+@pytest.mark.parametrize("columns", [20, 60, 100])
+def test_the_line_fits_and_nothing_of_it_is_left(aoc: Aoc, go: Path, columns: int) -> None:
+    terminal = start(aoc, "run", "1", "-j", "2", columns=columns)
+    terminal.read_until("2021/01 part")
+    terminal.read_until("\x1b[K")
+    terminal.process.send_signal(signal.SIGINT)
+    shown = terminal.end()
+    assert shown.code == 130
+    found = [line for line in re.findall(r"\r([^\r\n]*)\x1b\[K", shown.raw) if line]
+    assert found
+    assert max(map(columns_of, found)) < columns
+    assert not [line for line in shown.lines if re.match(r"\d/\d|\d done", line)]
+
+
+def test_after_ctrl_c_it_is_shown_where_a_part_is_and_not_where_one_was(aoc: Aoc, go: Path) -> None:
+    terminal = start(aoc, "run", "1", "-j", "2")
+    terminal.read_until("2021/01 part 1 on github.alice.1, 0 s")
+    terminal.process.send_signal(signal.SIGINT)
+    shown = terminal.end().text
+    assert re.search(
+        r"^2021/01 part 1 on github.alice.1: .* \(most recent call", shown, re.MULTILINE
+    )
+    assert "on example 1: " not in shown
+    assert "... the last 8000 characters of 2 lines; -v shows all\n" in shown
+
+
+def test_in_a_debugger_the_terminal_is_that_of_the_solver(aoc: Aoc, project: Project) -> None:
+    project.day(1, DAY.replace("return 2", "raise ValueError"), TESTS)
+    terminal = start(aoc, "run", "1", "--example", "--pdb")
+    for _ in range(2):
+        terminal.read_until("(Pdb) ")
+        terminal.write("c\n")
+    shown = terminal.end()
+    assert "2 failed" in shown.text
+    assert LINE.findall(shown.raw) == []
+
+
+def test_without_a_terminal_there_is_no_progress(aoc: Aoc, project: Project) -> None:
+    project.day(1, DAY, TESTS)
+    done = subprocess.run(
+        [sys.executable, "-c", EAGER, "run", "1", "--sample"],
+        cwd=project.root,
+        env=aoc.environment(),
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert (done.returncode, done.stderr, "\x1b" in done.stdout) == (0, "", False)
+
+
+@pytest.mark.parametrize("args", ["show 1 --out x.svg", "run 1", "submit 1", "bench 1"])
+def test_that_an_input_is_fetched_is_not_left_on_the_screen(
+    aoc: Aoc, site: Site, account: Account, project: Project, args: str
+) -> None:
+    site.expect("GET *")
+    site.fail(faults.status(500), "GET", "/2021/day/1/input")
+    project.day(1, DAY)
+    project.show(1, "def show1(text):\n    yield text\n")
+    shown = start(aoc, *args.split()).end()
+    assert "\rfetching the input of 2021/01" in shown.raw
+    assert "fetching" not in shown.text
+    assert (shown.code, "answered 500" in shown.text) == (3, True)
+
+
+def test_nor_is_it_left_by_a_notebook_in_a_terminal(
+    aoc: Aoc, site: Site, account: Account, project: Project
+) -> None:
+    site.expect("GET *")
+    project.day(1, DAY)
+    code = "from aoc import puzzle; print(len(puzzle(2021, 1).input))"
+    shown = Terminal([sys.executable, "-c", code], project.root, aoc.environment()).end()
+    assert "\rfetching the input of 2021/01" in shown.raw
+    assert re.fullmatch(r"\d+\n", shown.text)
