@@ -11,6 +11,7 @@ import pytest
 
 from aoc.worker import timing as room
 from aoc.worker.timing import (
+    EFFORTS,
     PATIENCE,
     Call,
     Effort,
@@ -129,6 +130,14 @@ def test_a_slow_first_call_takes_no_seconds_of_the_others(clock: Clock) -> None:
     call = Calls(clock, 4e-3, *[1.1e-4] * 99)
     timed(call)
     assert call.count == 11
+
+
+@pytest.mark.parametrize("name", ["brief", "quick"])
+def test_calls_of_up_to_50_ms_are_made_twice_where_there_are_many(clock: Clock, name: str) -> None:
+    for seconds, count in ((0.049, 2), (0.051, 1)):
+        call = Calls(clock, seconds)
+        timed(call, effort=EFFORTS[name])
+        assert call.count == count
 
 
 def test_a_disturbed_call_is_not_made_again_for_long(clock: Clock) -> None:
