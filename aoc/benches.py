@@ -44,6 +44,8 @@ ALIKE = 1.05
 """Times are the same if one is certainly less than this many times the other."""
 TINY = 1e-12
 """Seconds that stand for no time at all."""
+LONG = 1.0
+"""Seconds from which on a first call takes hardly longer than another one."""
 LEAST = 1.5e-7
 """Seconds by which times have to differ: one tick of a clock is no difference, and takes 1e-7 on
 Windows and less elsewhere."""
@@ -279,6 +281,14 @@ class Comparison(NamedTuple):
     subject: Timing
     other: Timing
     difference: Difference
+
+    @property
+    def speed(self) -> str:
+        """The verdict; a first call is not compared with repeated ones, unless it takes long."""
+        first_calls = [one.minimum for one in self[:2] if one.is_first_call]
+        if len(first_calls) == 1 and first_calls[0] < LONG:
+            return UNCLEAR
+        return self.difference.speed()
 
 
 def ratio_of(seconds: float, other: float) -> float:

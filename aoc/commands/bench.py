@@ -139,7 +139,7 @@ def bench(
     bad = (SLOWER, fail_on) if fail_on else ()
     # Beside another commit or solver, that a variant is slower than its part is no reason to fail.
     judged = [one for one in comparisons if not (against and one.other.candidate.is_own)]
-    is_worse = any(one.difference.speed() in bad for one in judged)
+    is_worse = any(one.speed in bad for one in judged)
     return int(bool(failures) or is_worse or not (timings or session.problems)) or code
 
 
@@ -243,7 +243,7 @@ def table_pieces(timings: Sequence[Timing], comparisons: Sequence[Comparison]) -
             comparison = beside.get(id(timing))
             if comparison:
                 yield "  "
-                yield painted(comparison_text(comparison), COLORS[comparison.difference.speed()])
+                yield painted(comparison_text(comparison), COLORS[comparison.speed])
             if timing.is_first_call and not candidate.is_first_call:
                 yield painted("  first call", YELLOW)
             yield painted("  the machine was busy\n", YELLOW) if timing.is_busy else "\n"
@@ -264,7 +264,7 @@ def comparison_text(comparison: Comparison) -> str:
     A faster subject has the inverse ratio.
     """
     other, (ratio, _, low, high, *_) = comparison.other.candidate, comparison.difference
-    speed = comparison.difference.speed()
+    speed = comparison.speed
     if speed == FASTER:
         ratio, low, high = 1 / ratio, 1 / high, 1 / low
     interval = f"{ratio_text(low)} to {ratio_text(high)}"
@@ -303,7 +303,7 @@ def bench_rows(
             "ratio": difference.ratio,
             "interval": interval if isfinite(difference.high) else None,
             "p": difference.p,
-            "verdict": difference.speed(),
+            "verdict": comparison.speed,
         }
 
 

@@ -112,6 +112,19 @@ def test_variants_commits_and_solvers_are_compared_with_what_is_alike() -> None:
 
 
 @pytest.mark.parametrize(
+    ("seconds", "calls", "verdict"),
+    [(0.3, (1, 99), UNCLEAR), (0.3, (99, 1), UNCLEAR), (0.3, (1, 1), SLOWER), (3, (1, 9), SLOWER)],
+)
+def test_a_first_call_is_compared_with_its_like(
+    seconds: float, calls: tuple[int, int], verdict: str
+) -> None:
+    sides = (timing(OWN, times(seconds)), timing(OTHER, times(seconds / 3)))
+    subject, other = (one._replace(calls=n) for one, n in zip(sides, calls, strict=True))
+    found = difference(subject.minima, other.minima)
+    assert Comparison(subject, other, found).speed == verdict
+
+
+@pytest.mark.parametrize(
     ("subject", "other", "minima", "text"),
     [
         (OWN, OTHER, times(1.1), "now 1.100 times slower (1.096 to 1.104)"),
