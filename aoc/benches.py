@@ -285,7 +285,8 @@ class Comparison(NamedTuple):
     @property
     def speed(self) -> str:
         """The verdict; a first call is not compared with repeated ones, unless it takes long."""
-        first_calls = [one.minimum for one in self[:2] if one.is_first_call]
+        sides = (self.subject, self.other)
+        first_calls = [one.minimum for one in sides if one.is_first_call]
         if len(first_calls) == 1 and first_calls[0] < LONG:
             return UNCLEAR
         return self.difference.speed()
