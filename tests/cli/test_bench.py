@@ -133,10 +133,14 @@ def test_people_see_a_bar_for_each_process_and_no_time_of_a_variant_that_is_wron
     assert len(parts) == len({*parts}) >= 6
 
 
+# All are called once in each process, so that a bench does not take long.
 VARIANTS = """\
 import time
 
+KEPT = []
+
 def part1(text):
+    KEPT.append(text)
     time.sleep(0.005)
     return 3
 
@@ -144,6 +148,7 @@ def part1_same(text):
     return part1(text)
 
 def part1_slow(text):
+    KEPT.append(text)
     time.sleep(0.1)
     return 3
 
@@ -161,7 +166,6 @@ def test_a_variant_that_is_slower_than_its_part_can_fail_the_bench(
     for variant, code in (("same", 0), ("slow", 1)):
         args = ("--variant", variant, "--part", "1", "--fail-on", "slower")
         assert bench(aoc, *args).code == code
-    assert bench(aoc, "--variant", "slow", "--part", "1").code == 0
 
 
 def test_there_are_as_many_processes_as_the_comparisons_need(aoc: Aoc, project: Project) -> None:
