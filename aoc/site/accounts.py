@@ -139,24 +139,25 @@ class Accounts:
             return account._replace(id=self.id_of(account.token))
         return account
 
-    def choose(self, name: str | None) -> Sequence[Account]:
+    def choose(self, name: str | None, option: str = "--user") -> Sequence[Account]:
         """Return the accounts to use: for `ALL` those that have a token, else that of `find`.
 
         Raises `UsageError` if the choice is not clear, or if all are meant and there is none.
         """
         if name != ALL:
-            account = self.find(name)
+            account = self.find(name, option)
             return [account] if account else []
         by_id = {one.id or one.token: one for one in self.known().values() if one.token}
         if not by_id:
             raise UsageError("there is no account yet: add one with `aoc login`")
         return [*by_id.values()]
 
-    def find(self, name: str | None = None) -> Account | None:
+    def find(self, name: str | None = None, option: str = "--user") -> Account | None:
         """Return the account to use: the one with this name, or a name that contains it.
 
         Without a name it is the account of the default token, or else the only account that
-        there is, or `None`. Raises `UsageError` if no account or several accounts match.
+        there is, or `None`. Raises `UsageError` if no account or several accounts match; `option`
+        is the one with the name.
         """
         token = self.default_token()
         if name is None and token:
@@ -177,7 +178,7 @@ class Accounts:
         # Where several match, one of these is meant.
         fitting = [key for key, one in known.items() if not matching or one in matching]
         remedy = f"choose from {few_of(fitting)}" if fitting else "add one with `aoc login`"
-        raise UsageError(f"--user {shown(name)} {problem}: {remedy}")
+        raise UsageError(f"{option} {shown(name)} {problem}: {remedy}")
 
     def store_id(self, token: str, user: str) -> str:
         """Store the account id of a token, so that the site is not asked for it again; return it.

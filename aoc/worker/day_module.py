@@ -143,45 +143,35 @@ def near_names(module: object, names: Sequence[str], missing: Sequence[str]) -> 
     `names` are those of both parts; `missing` may have `parse`, too. Where both parts are missing,
     a function such as `solve1` may be meant as well.
     """
-    functions = {name: value for name, value in vars(module).items() if is_function(value)}
+    functions = {
+        name: value
+        for name, value in vars(module).items()
+        if callable(value) and not isinstance(value, type)
+    }
     has_no_part = {*names} <= {*missing}
     found: dict[str, str] = {}
     for name in missing:
         number = names.index(name) + 1 if name in names else 0
-        for other in functions.keys() - {*names, "parse"}:
-            # Helpers may be called anything, but they are called by others.
-            is_called = any(
-                other in names_used(function)
-                for user, function in functions.items()
-                if user != other
-            )
-            is_meant = is_same_name(other, name, number) and (number or not is_called)
-            is_meant = is_meant or (is_typing_error(other, name, number) and not is_called)
-            is_meant = is_meant or (has_no_part and is_other_name(other, number))
-            if is_meant and not is_variant(other, name):
-                found[name] = min(other, found.get(name, other))
+        for other in sorted(functions.keys() - {*names, "parse"}):
+            is_same = is_same_name(other, name, number)
+            is_other = has_no_part and is_other_name(other, number)
+            if number and (is_same or is_other):
+                found[name] = other
+            elif is_same or is_typing_error(other, name, number):
+                # Helpers may be called anything, but they are called by others.
+                users = (one for user, one in functions.items() if user != other)
+                if not any(other in names_used(user) for user in users):
+                    found[name] = other
     return found
-
-
-def is_function(value: object) -> bool:
-    """Return whether a value can be called, and is no class."""
-    return callable(value) and not isinstance(value, type)
 
 
 def names_used(function: Any) -> Iterator[str]:
     """Yield the names that a function uses, also those of functions in it."""
-    while hasattr(function, "__wrapped__"):
-        function = function.__wrapped__
-    codes = [getattr(function, "__code__", None)]
+    codes = [getattr(getattr(function, "__wrapped__", function), "__code__", None)]
     for code in codes:
-        if code:
+        if isinstance(code, CodeType):
             yield from code.co_names
             codes += [inner for inner in code.co_consts if isinstance(inner, CodeType)]
-
-
-def is_variant(other: str, name: str) -> bool:
-    """Return whether a function is a variant of a part, such as `part1_memo`."""
-    return other.startswith(f"{name}_") and other != f"{name}_"
 
 
 def plain(name: str) -> str:

@@ -103,3 +103,11 @@ def test_the_names_of_a_layout_count(aoc: Aoc, project: Project) -> None:
     shown = " ".join(aoc("run", "1").out.split())
     assert 'gold is missing: is golde meant? Then rename it, or write part2 = "golde"' in shown
     assert "part1" not in shown
+
+
+def test_the_other_part_is_no_near_miss(aoc: Aoc, project: Project) -> None:
+    project.configure(
+        "layouts = [{ days = 'days/year{year}/day{day:02}.py', part1 = 'sum_a', part2 = 'sum_b' }]"
+    )
+    project.day(1, DAY.replace("part1", "sum_a").partition("def part2")[0], TESTS)
+    assert "meant" not in aoc("run", "1").out

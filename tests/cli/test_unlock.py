@@ -267,6 +267,17 @@ def test_without_a_token_this_is_said_before_the_wait(
     assert site.asked() == [PAGE]
 
 
+def test_without_a_token_a_site_that_fails_after_the_unlock_is_asked_once(
+    aoc: Aoc, site: Site, project: Project
+) -> None:
+    del project.variables["AOC_SESSION"]
+    (project.cache / "token2id.json").unlink()
+    site.fail(faults.status(503), "GET", PAGE.removeprefix("GET "))
+    done = at(30, aoc, "new")
+    assert (done.code, site.asked()) == (0, [PAGE])
+    assert "answered 503" in done.err
+
+
 def test_a_connection_that_died_during_the_wait_costs_no_time(
     aoc: Aoc, site: Site, project: Project
 ) -> None:
