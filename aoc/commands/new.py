@@ -254,7 +254,10 @@ def update_tests(project: Project, puzzle: Puzzle, user: str | None) -> int:
     if not os.path.exists(path):
         raise UsageError(f"{shown} does not exist: create it with `aoc new {puzzle}`")
     account = Accounts().find(user) or NOBODY
-    page = read_or_fetch_page(account, puzzle, partial(Cache().read_page, solved=1))
+    find = partial(Cache().read_page, solved=1)
+    if find(account.id or "", puzzle) is None:
+        account.require_token()  # the public page has no part 2
+    page = read_or_fetch_page(account, puzzle, find)
     try:
         added, _ = example_list.update_tests(path, page)
     except example_list.UnclearSourceError as error:

@@ -76,6 +76,8 @@ def test_without_a_token_the_public_page_has_the_title_and_the_examples(
     assert [path.name for path in project.cache.rglob("*.html")] == ["2021_21.html"]
     (project.root / MODULE).unlink()
     assert aoc("new", "21").out == f"{MODULE}: Dirac Dice\n"
+    done = aoc("new", "21", "--update")
+    assert (done.code, done.err) == (3, f"aoc: no session token: {login}\n")
     assert site.asked() == []
 
 
