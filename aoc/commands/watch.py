@@ -20,6 +20,7 @@ from aoc.commands.open import open_page
 from aoc.days import require_module, select_one_puzzle
 from aoc.errors import AocError, SiteError, UsageError
 from aoc.model import Input, Job, Puzzle, Result, now, tests_path
+from aoc.program import as_typed
 from aoc.project import find_project, find_solvers
 from aoc.render.format import part_name, seconds_text, short_text, sign
 from aoc.render.messages import count_down, input_notes
@@ -79,7 +80,7 @@ def watch(
     in the history.
 
     Keys: Enter runs it again; e: examples only; 1, 2: one part; v: variants; s: submit; w: wait,
-    then submit; p: debugger; o: open the puzzle; h: show the keys; q: quit.
+    then submit; u: update tests; p: debugger; o: open the puzzle; h: show the keys; q: quit.
     """
     project = find_project()
     puzzle = select_one_puzzle(project, day, year, "watch", runs=True)
@@ -169,7 +170,7 @@ class WatchedDay:
             self.screen.errors(self.session.problems)
             ran = (self.session.inputs, [self.puzzle], counted.inputs, self.part)
             for text in () if counted.bad else input_notes(*ran):
-                self.screen.note(text)
+                self.screen.note(self.with_update_key(text))
         except (UsageError, SiteError) as error:
             self.screen.problem(str(error))
         except KeyboardInterrupt:
@@ -223,6 +224,10 @@ class WatchedDay:
             match key:
                 case "s" | "w":
                     self.submit(waits=key == "w")
+                case "u":
+                    from aoc.commands.new import update_tests
+
+                    update_tests(self.session.project, self.puzzle, inputs.user)
                 case "p":
                     self.debug()
                 case "o":
@@ -268,6 +273,7 @@ class WatchedDay:
         said = [time.strftime("submitted at %H:%M:%S:", time.localtime(now()))]
 
         def show(text: str) -> None:
+            text = self.with_update_key(text)
             said.append(text)
             self.reply, self.replied = said, self.saved()
             print_message(text)
@@ -280,6 +286,11 @@ class WatchedDay:
             return
         if code is None:
             raise UsageError(f"nothing to submit: no open part of {puzzle} has an answer of yours")
+
+    def with_update_key(self, text: str) -> str:
+        """Return a sentence with a key in place of the command that updates the tests."""
+        command = as_typed(f"`aoc new {self.puzzle} --update`")
+        return as_typed(text).replace(f"{command} adds", "type u to add")
 
     def wait(self, puzzle: Puzzle, seconds: float) -> None:
         """Wait until the site accepts an answer. Raises `RunEndedError` where that is given up."""

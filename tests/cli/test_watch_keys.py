@@ -11,7 +11,7 @@ from contextlib import contextmanager
 import pytest
 
 from tests.emulator import Account, Clock, Site, faults
-from tests.support.day21 import RIGHT, TESTS_OF_PART_1, table
+from tests.support.day21 import DICE, RIGHT, TESTS_OF_PART_1, table
 from tests.support.day21 import TESTS as TESTS_OF_21
 from tests.support.launchers import write_launcher
 from tests.support.marks import needs_pty
@@ -261,6 +261,20 @@ def test_w_waits_until_the_site_accepts_an_answer_unless_the_day_is_saved(
         watcher.press("w")
         watcher.until(f"2021/21 part 1: {HIGHER[2]} is too high")
     assert site.count("POST") == 2
+
+
+def test_u_adds_the_examples_of_part_2(site: Site, account: Account, project: Project) -> None:
+    site.expect("*")
+    source = table().partition("def part2")[0]
+    # Which of two examples with one text the answer of part 2 is for, is not certain.
+    tests = TESTS_OF_PART_1.replace(")]", f"), Example({DICE!r}, 739785)]")
+    with watching_21(project, source, tests) as watcher:
+        watcher.press("s")
+        watcher.until("is right!")
+        watcher.until("type u to add the examples of part 2 to tests/year2021/test_day21.py")
+        watcher.press("u")
+        watcher.until("test_day21.py: added part2=444356092776315 to example 1")
+        assert "type u to add" in watcher.until(HINT)
 
 
 def test_an_answer_in_doubt_can_be_sent_from_the_page(
