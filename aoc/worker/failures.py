@@ -125,7 +125,8 @@ def remedy(error: BaseException, root: str, memory: int | None = None) -> str:
     have to be there.
     """
     if isinstance(error, MemoryError) and memory:
-        return f", with a limit of {memory / 1e9:.3g} GB: --memory changes it"
+        limit = f"{memory / 1e9:.3g} GB"
+        return f", with a limit of {limit}: --memory, or memory in [tool.aoc], changes it"
     if isinstance(error, ImportError):
         return import_hint(error, root)
     recursion = next((one for one in family(error) if isinstance(one, RecursionError)), None)

@@ -341,7 +341,8 @@ def test_memory_is_limited_by_an_option_or_a_setting(aoc: Aoc, project: Project)
     project.configure("memory = '200M'")
     for option, limit in (((), "0.2"), (("--memory", "100M"), "0.1")):
         first, second = aoc(*run, *option).results
-        said = f"out of memory, with a limit of {limit} GB: --memory changes it"
+        remedy = "--memory, or memory in [tool.aoc], changes it"
+        said = f"out of memory, with a limit of {limit} GB: {remedy}"
         error = second["error"]
         assert WINDOWS or first["answer"] == str(50 << 20)
         assert WINDOWS or (error["kind"], error["message"]) == ("memory", said)
