@@ -97,6 +97,9 @@ def submit(
         if day is None or answer is not None or accepted is not None:
             raise
         raise UsageError(with_answer_hint(str(error), day)) from None
+    # `1 1` is one day, but hardly typed for it.
+    if day is not None and "," in day and answer is None and accepted is None:
+        raise UsageError(with_answer_hint("", day))
     if accepted is not None:
         record(project, puzzle, part, accepted)
         return 0
@@ -127,6 +130,8 @@ def with_answer_hint(error: str, day: str) -> str:
 
     `day` has commas in place of the blanks between words, as in `1,5` and `21,2,739785`.
     """
+    if re.fullmatch(r"\d{4},\d{1,2}", day):
+        return error
     first, _, rest = re.sub(r"^(\d{4}),(\d{1,2}),", r"\1/\2,", day).partition(",")
     if not rest:
         is_word = first.isalnum() and not YEAR_OR_DAYS.fullmatch(first)
