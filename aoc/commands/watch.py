@@ -96,6 +96,7 @@ def watch(
         watched = WatchedDay(session, executor, screen, keyboard, puzzle, wanted, part, variants)
         saves = WatchSession(project.root, files, keyboard, ENDING)
         screen.check = saves.check
+        screen.show_reply = watched.show_reply
         while True:
             saves.is_stale = False
             with suppress(RunEndedError):
@@ -110,14 +111,23 @@ def watch(
 
 
 class WatchScreen(Screen):
-    """The screen of a run that may be given up: `check` is called often, and raises if it is."""
+    """The screen of a run that may be given up: `check` is called often, and raises if it is.
+
+    `show_reply` is called where a long run has removed the reply of the site from the terminal.
+    """
 
     check: Callable[[], None]
+    show_reply: Callable[[], None]
+    has_reply = True
 
     def progress(self, *about: Any) -> None:
         """Show how far the run is, unless it is given up."""
         self.check()
         super().progress(*about)
+        if self.drawn and not self.has_reply:
+            self.has_reply = True
+            self.clear()
+            self.show_reply()
 
 
 @dataclass
@@ -158,6 +168,7 @@ class WatchedDay:
                     self.screen.clear()
                     if not results:
                         click.clear()
+                        self.screen.has_reply = False
                     results.append(result)
                     table.show(with_keys(result))
             table.end()
@@ -204,12 +215,16 @@ class WatchedDay:
             print_line(painted("the same answers as in the last run", DIM))
         self.before |= found
 
-    def show_end(self) -> None:
-        """Show the reply to the last submission, and which day is watched, if there are keys."""
+    def show_reply(self) -> None:
+        """Show the reply to the last submission, unless the day was saved since."""
         if self.reply and self.replied == self.saved():
             print_line(painted(self.reply[0], DIM))
             for line in self.reply[1:]:
                 print_message(line)
+
+    def show_end(self) -> None:
+        """Show the reply to the last submission, and which day is watched, if there are keys."""
+        self.show_reply()
         words = [f"watching {self.puzzle}"]
         words += ["examples only"] * self.session.inputs.examples
         words += [f"part {self.part}"] if self.part else []

@@ -198,6 +198,27 @@ def test_the_reply_of_the_site_stays_until_the_day_is_saved(
     assert site.count("POST") == 1
 
 
+def test_the_reply_is_there_during_a_long_run_too(
+    site: Site, account: Account, project: Project
+) -> None:
+    wait = """
+    import os, time
+    while os.path.exists("slow") and text.startswith("Player 1 starting position: 7"):
+        time.sleep(0.01)
+    other ="""
+    with watching_21(project, table(HIGHER[0]).replace("\n    other =", wait)) as watcher:
+        watcher.press("s")
+        watcher.until("is too high")
+        (project.root / "slow").touch()
+        watcher.press("\r")
+        shown = watcher.until("is too high. The site")
+        assert "submitted at" in shown
+        assert " in all" not in shown
+        (project.root / "slow").unlink()
+        assert "is too high. The site" in watcher.until(HINT)
+    assert site.count("POST") == 1
+
+
 def test_a_new_star_and_the_next_part_stay_though_the_tests_are_written(
     site: Site, account: Account, project: Project
 ) -> None:
