@@ -157,11 +157,19 @@ def test_a_recursion_that_is_too_deep_says_so_in_few_lines(
     )
 
 
-@pytest.mark.parametrize("limit", ["", LIFTED], ids=["Python notices it", "the system may"])
+LATE = THREAD.removeprefix("import threading\nthreading.stack_size(1 << 20)\n")
+LATE = LATE.replace("    thread =", "    import threading\n    thread =")
+
+
+@pytest.mark.parametrize(
+    "source",
+    [f"{CACHED}{THREAD}", f"{CACHED}{LATE}", f"{LIFTED}{CACHED}{THREAD}"],
+    ids=["Python notices it", "imported late", "the system may notice it"],
+)
 def test_a_recursion_in_a_thread_that_is_too_deep_says_so(
-    aoc: Aoc, project: Project, limit: str
+    aoc: Aoc, project: Project, source: str
 ) -> None:
-    project.day(1, f"{limit}{CACHED}{THREAD}", TESTS)
+    project.day(1, source, TESTS)
     out = aoc("run", "1", "--example", "--part", "1").out
     assert out.count("the recursion is too deep for the stack: check that it ends") == 1
     assert len(out.splitlines()) <= 22
