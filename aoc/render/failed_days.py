@@ -33,7 +33,7 @@ class FailedDays:
         elif error and error.module:
             self.by_module[error.module].add(puzzle)
         elif error:
-            reason: str = error.message if error.kind in OF_ALL else error.kind
+            reason = error.message if error.kind in OF_ALL else f"failed ({error.kind})"
             if error.kind is Kind.INPUT:
                 reason = "no input that can be used"
             self.by_reason[reason].add(puzzle)

@@ -39,8 +39,8 @@ def test_the_days_that_failed_are_named_by_the_reason_why(aoc: Aoc, project: Pro
     project.day(10, GOOD, "def sample(rng):\n    return rng / 0\n")
     project.day(9, GOOD, "from aoc import Example\nEXAMPLES = [Example('x', part1=2)]\n" + SAMPLE)
     told = [
-        "2021/01-03, 2021/07: exception",
-        "2021/04, 2021/06: exit",
+        "2021/01-03, 2021/07: failed (exception)",
+        "2021/04, 2021/06: failed (exit)",
         "2021/08: took longer than 1 s; --timeout 5 allows more",
         "2021/10: no input that can be used",
     ]
@@ -123,7 +123,7 @@ def test_a_module_that_a_package_lacks_is_no_package(aoc: Aoc, project: Project,
     for day in (1, 2):
         project.day(day, f"{code}\n{GOOD}", SAMPLE)
     done = aoc("run", "all", "--sample")
-    assert lines_of(done.err) == ["2021/01, 2021/02: exception"]
+    assert lines_of(done.err) == ["2021/01, 2021/02: failed (exception)"]
     assert "install" not in done.out
 
 
