@@ -89,7 +89,7 @@ def install_command(package: str) -> str:
 
     python = sys.executable
     pip = which("pip")
-    if pip and os.path.samefile(os.path.dirname(pip), os.path.dirname(python)):
+    if pip and os.path.dirname(pip) == os.path.dirname(python):
         return f"pip install {package}"
     if find_spec("pip") is None and which("uv"):
         return f"uv pip install --python {quoted(python)} {package}"
