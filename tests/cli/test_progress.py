@@ -167,8 +167,11 @@ def test_checks_count_once_it_is_known_which_ones_are_needed(
     project.remember(MINE.input, user=account.id, a=RIGHT)
     project.day(21, table(), TESTS_OF_DAY_21)
     project.configure("jobs = 2")
+    # The last check may have run before the line is written again.
+    of_checks, *known = totals(aoc, *args.split())
+    assert of_checks is None
     # The examples, the input, and part 2 alone.
-    assert totals(aoc, *args.split()) == [None, 3]
+    assert known in ([], [3])
 
 
 def test_an_input_that_cannot_be_had_is_no_job(
@@ -264,7 +267,8 @@ def test_the_line_fits_and_nothing_of_it_is_left(aoc: Aoc, go: Path, columns: in
 
 def test_after_ctrl_c_it_is_shown_where_a_part_is_and_not_where_one_was(aoc: Aoc, go: Path) -> None:
     terminal = start(aoc, "run", "1", "-j", "2")
-    terminal.read_until("2021/01 part 1 on github.alice.1, 0 s")
+    terminal.read_until("2021/01 part 1 on github.alice.1, ")
+    terminal.read_until(" s: 日")  # It has printed all.
     terminal.process.send_signal(signal.SIGINT)
     shown = terminal.end().text
     assert re.search(
