@@ -9,6 +9,7 @@ from __future__ import annotations
 import os
 import sys
 
+from aoc.files import is_of_python
 from aoc.program import IN_PROJECT, install_command, install_hint, own_tool
 
 SAME_NAME = (
@@ -64,8 +65,11 @@ def package_of(module: str, root: str) -> str:
 
     `root` is the folder of the project.
     """
-    if find_own(module, root):
-        return ""
+    return "" if find_own(module, root) else known_package(module)
+
+
+def known_package(module: str) -> str:
+    """Return the well-known package that has a module; empty if none is known."""
     return module if module in SAME_NAME.split() else OTHER_NAME.get(module, "")
 
 
@@ -76,7 +80,7 @@ def module_hint(module: str, root: str) -> str:
         if all(name.isidentifier() for name in names):
             return f": it is in {folder}/, so write {'.'.join(names)}"
         return f": it is in {folder}/, where Python does not look: move it beside the day"
-    if package := package_of(module, root):
+    if package := known_package(module):
         return install_hint(package)
     # The tool has made an environment in which nobody would look for a package.
     way = f" For a package, `{install_command('PACKAGE')}`{IN_PROJECT}" if own_tool() else ""
@@ -94,19 +98,17 @@ def find_own(module: str, root: str) -> str:
         is_package = module in folders and has_code(os.path.join(folder, module))
         if folder != root and (is_package or f"{module}.py" in files):
             return os.path.relpath(folder, root)
-        folders[:] = sorted(name for name in folders if is_searched(os.path.join(folder, name)))
+        # A hidden folder has none, nor has an environment, which may be the project's own folder.
+        folders[:] = sorted(
+            name
+            for name in folders
+            if not name.startswith((".", "__"))
+            and name not in ("node_modules", "inputs")
+            and not is_of_python(folder, name)
+        )
     return ""
 
 
 def has_code(folder: str) -> bool:
     """Return whether a folder has files of Python."""
     return any(name.endswith(".py") for name in os.listdir(folder))
-
-
-def is_searched(folder: str) -> bool:
-    """Return whether a folder may have modules of the project: it is no environment, nor hidden."""
-    name = os.path.basename(folder)
-    is_environment = os.path.exists(os.path.join(folder, "pyvenv.cfg"))
-    return not (
-        name.startswith((".", "__")) or name in ("node_modules", "inputs") or is_environment
-    )

@@ -36,7 +36,7 @@ from aoc.running.launcher import (
     environment,
     secret_variables,
 )
-from aoc.running.running_job import FATAL, START, open_output
+from aoc.running.running_job import START, crash_in, open_output
 from aoc.worker import is_single_threaded, start_command
 from aoc.worker.orphans import kill, kill_marked, kill_worker, mark_forks
 
@@ -256,10 +256,10 @@ class PosixLauncher(Launcher):
             remove_child_config(self.mark)
         self.workers.clear()
         *_, reason = ["it printed nothing", *filter(None, printed.split("\n"))]
-        crash = FATAL.search(printed)
+        crash = crash_in(printed)
         # A crash begins with its cause, an error of Python ends with it.
-        if crash and "Traceback" not in crash[0]:
-            reason = crash[0].partition("\n")[0]
+        if crash and "Traceback" not in crash:
+            reason = crash.partition("\n")[0]
         raise WorkerStartError(reason)
 
     def stop(self) -> None:

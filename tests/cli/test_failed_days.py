@@ -136,9 +136,12 @@ def test_a_package_has_one_name_and_the_project_comes_first(tmp_path: Path) -> N
     )
     (tmp_path / ".venv" / "lib" / "yaml").mkdir(parents=True)
     (tmp_path / ".venv" / "lib" / "yaml" / "__init__.py").touch()
-    (tmp_path / "env" / "yaml").mkdir(parents=True)
-    (tmp_path / "env" / "pyvenv.cfg").touch()
-    (tmp_path / "env" / "yaml" / "a.py").touch()
+    # The second is the environment of `python -m venv .`, in which the project itself lies.
+    for environment in (tmp_path / "env", tmp_path):
+        installed = environment / "lib" / "python3.11" / "site-packages" / "pip" / "yaml"
+        installed.mkdir(parents=True)
+        (installed / "a.py").touch()
+        (environment / "pyvenv.cfg").touch()
     assert package_of("yaml", str(tmp_path)) == "PyYAML"
     (tmp_path / "own" / "yaml").mkdir(parents=True)
     (tmp_path / "own" / "yaml" / "a.py").touch()
