@@ -27,8 +27,6 @@ PYTHON = [
     for folder in (os.path.dirname(os.__file__), sys.prefix, sys.base_prefix)
 ]
 """The folders of the standard library, of the environment, and of Python itself."""
-
-
 ENDS = {1: ("01", "1", "one", "a", "i"), 2: ("02", "2", "two", "b", "ii")}
 """The numbers of the parts, as names end with them."""
 OTHER_STEMS = r"(?:day\d+)?(?:(?:solve|solution|star|task|puzzle|problem|answer|p|q)(?:part)?|part)"
@@ -174,7 +172,7 @@ def names_used(function: Any) -> Iterator[str]:
             codes += [inner for inner in code.co_consts if isinstance(inner, CodeType)]
 
 
-def plain(name: str) -> str:
+def bare(name: str) -> str:
     """Return a name in small letters, without underscores."""
     return name.lower().replace("_", "")
 
@@ -184,7 +182,7 @@ def is_same_name(other: str, name: str, number: int) -> bool:
 
     `number` is that of the part, or 0 for `parse`.
     """
-    return plain(other) in {plain(name), *(f"part{end}" for end in ENDS.get(number, ()))}
+    return bare(other) in {bare(name), *(f"part{end}" for end in ENDS.get(number, ()))}
 
 
 def is_other_name(other: str, number: int) -> bool:
@@ -192,7 +190,7 @@ def is_other_name(other: str, number: int) -> bool:
     if not number:
         return False
     stem = f"{OTHER_STEMS}(?:{'|'.join(ENDS[number])})"
-    return plain(other) in OTHER_NAMES[number] or bool(re.fullmatch(stem, plain(other)))
+    return bare(other) in OTHER_NAMES[number] or bool(re.fullmatch(stem, bare(other)))
 
 
 def is_typing_error(other: str, name: str, number: int) -> bool:
@@ -200,9 +198,9 @@ def is_typing_error(other: str, name: str, number: int) -> bool:
 
     The number of a part has to be right.
     """
-    written, wanted = stem_of(plain(other), number), stem_of(plain(name), number)
-    has_number = written != plain(other)
-    is_numbered = wanted != plain(name)
+    written, wanted = stem_of(bare(other), number), stem_of(bare(name), number)
+    has_number = written != bare(other)
+    is_numbered = wanted != bare(name)
     if has_number != is_numbered or min(len(written), len(wanted)) < SHORTEST:
         return False
     return written.isalpha() and not shortened(written).isdisjoint(shortened(wanted))
@@ -210,6 +208,7 @@ def is_typing_error(other: str, name: str, number: int) -> bool:
 
 def stem_of(word: str, number: int) -> str:
     """Return a word without the number of its part at its end."""
+    # A letter there may belong to the word.
     for end in ENDS.get(number, ())[:3]:
         if word.endswith(end):
             return word.removesuffix(end)

@@ -8,7 +8,7 @@ import os
 import re
 import sys
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from types import TracebackType
 from typing import Any
@@ -59,8 +59,6 @@ C_STACK = re.compile(r"\n*^.*C stack trace.*(?:\n  .*)*", re.MULTILINE)
 """What Python prints of its own functions in a crash, from 3.14 on."""
 OURS = (BrokenDayError, WrongAnswerTypeError, WrongExampleError)
 """The errors whose message says all."""
-
-
 TOO_DEEP = "the recursion is too deep for the stack"
 SHALLOWER = ": check that it ends, or use a list as an explicit stack"
 """The next step after that, in any case."""
@@ -264,7 +262,11 @@ def own_crash(text: str) -> str:
             threads[-1].append(line)
         elif line and not threads:
             shown.append(line)  # what has happened
-    stacks = [[head, *frames] for head, *lines in threads if (frames := own_frames(lines))]
+    stacks: list[list[str]] = []
+    for head, *lines in threads:
+        frames = own_frames(lines)
+        if frames:
+            stacks.append([head, *frames])
     if len(stacks) == 1:
         stacks[0][0] = f"Stack {THREAD}"
     for stack in stacks:
@@ -285,12 +287,7 @@ def own_frames(lines: Sequence[str]) -> list[str]:
         frames.append(frame)
     while frames and is_of_library(frames[-1].removeprefix(FRAME)):
         frames.pop()
-    head, tail = folded(frames)
-    left_out = len(frames) - len(head) - len(tail)
-    shown = [frames[number] for number in head]
-    if left_out:
-        shown.append(f"  {like_these(left_out, is_least=len(lines) >= MOST)}")
-    return shown + [frames[number] for number in tail]
+    return with_fold(frames, lambda count: f"  {like_these(count, is_least=len(lines) >= MOST)}")
 
 
 def is_of_library(path: str) -> bool:
@@ -320,6 +317,15 @@ def folded(frames: Sequence[object]) -> tuple[list[int], list[int]]:
         shown = head + tail
         head, tail = shown[:ENDS], shown[-ENDS:]
     return head, tail
+
+
+def with_fold(lines: Sequence[str], note: Callable[[int], str]) -> list[str]:
+    """Return the lines to show, with a `note` in place of as many as are left out."""
+    head, tail = folded(lines)
+    shown = [lines[number] for number in head]
+    if left_out := len(lines) - len(head) - len(tail):
+        shown.append(note(left_out))
+    return shown + [lines[number] for number in tail]
 
 
 def like_these(count: int, things: str = "frames", *, is_least: bool = False) -> str:
@@ -363,10 +369,7 @@ def keep_own_frames(error: BaseException, others: Sequence[str] = ()) -> None:
 def fold_notes(error: BaseException) -> None:
     """Show the notes of an error once, of which `pickle` and others add one at each depth."""
     notes = getattr(error, "__notes__", [])
-    head, tail = folded(notes)
-    if left_out := len(notes) - len(head) - len(tail):
-        shown = [notes[number] for number in head]
-        notes[:] = [*shown, like_these(left_out, "notes"), *(notes[number] for number in tail)]
+    notes[:] = with_fold(notes, lambda count: like_these(count, "notes"))
 
 
 def family(error: BaseException) -> Iterator[BaseException]:

@@ -418,15 +418,14 @@ class JobRun:
         if job.effort == STEADY:
             self.wait()
         for answers_the_same, call in self.repeats:
-            found, profile = None, None
+            seconds = calls = profile = None
             with self.output.dropped(), limited(job.memory):
                 if job.profiles:
                     from aoc.worker.profiler import profile_again
 
                     profile = profile_again(call, answers_the_same)
-                else:
-                    found = fastest(call, answers_the_same, job.repeat)
-            seconds, calls = found or (None, None)
+                elif found := fastest(call, answers_the_same, job.repeat):
+                    seconds, calls = found
             # Times of so many calls are like each other, and not like others.
             is_counted = job.repeat or job.effort == BENCH
             yield Timed(seconds, calls if is_counted else None, profile)

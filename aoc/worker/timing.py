@@ -152,7 +152,8 @@ def fastest(
     assert effort
     best = float("inf") if call.is_warm else first.seconds
     caches = find_caches()
-    calls, spent = 1, 0.0
+    calls = 1
+    spent = 0.0
     while is_worth_more(first, effort, repeat, calls, spent):
         start = perf_counter()
         again = call_again(call, is_same, caches)
@@ -180,7 +181,9 @@ def call_again(call: Call, is_same: Callable[[Any], bool], caches: list[Any]) ->
     # what can be measured, that makes no difference to the time.
     with_peak = call.measured.peak is not None
     again = measure(partial(call.function, value.value), with_peak=with_peak)
-    return again if not again.error and measure(partial(is_same, again.value)).value else None
+    if again.error or not measure(partial(is_same, again.value)).value:
+        return None
+    return again
 
 
 def find_caches() -> list[Any]:
