@@ -160,6 +160,7 @@ def whole_number(value: Any) -> int | None:
         numerator, denominator = value.as_integer_ratio()
     except (ValueError, OverflowError):  # not a number, or infinite
         return None
+    # `Decimal` has no numerator, and its module would take long to import. No `float` has one.
     names = [base.__name__ for base in type(value).__mro__]
     is_exact = "Decimal" in names or hasattr(type(value), "numerator")
     return numerator if denominator == 1 and (is_exact or abs(numerator) < EXACT) else None

@@ -88,8 +88,10 @@ def dots_of(text: str) -> str:
     text = re.sub(SELECTORS, "", text).strip("\n")
     if "▀" not in text and "▄" not in text:
         return text
-    halves = [line.translate(half) for line in text.split("\n") for half in (UPPER, LOWER)]
-    return "\n".join(halves).strip("\n")
+    rows: list[str] = []
+    for line in text.split("\n"):
+        rows += (line.translate(UPPER), line.translate(LOWER))
+    return "\n".join(rows).strip("\n")
 
 
 def symbols_of(text: str) -> tuple[str, str]:
@@ -171,14 +173,17 @@ def shrunk(rows: list[str]) -> list[str]:
         kept = rows[::step]
         between = [row for number, row in enumerate(rows) if number % step]
         is_spaced = len(rows) % step == 1 and not any("#" in row for row in between)
-        if len(kept) > 1 and (is_spaced or rows == [row for row in kept for _ in range(step)]):
+        is_repeated = rows == [kept[number // step] for number in range(len(kept) * step)]
+        if len(kept) > 1 and (is_spaced or is_repeated):
             return shrunk(kept)
     return rows
 
 
 def letters_in(drawing: str) -> str | None:
     """Return the letters of a drawing; `None` if they cannot be read, or in more than one way."""
-    readings = {letters for plain in plain_drawings(drawing) for letters in readings_of(plain)}
+    readings: set[str] = set()
+    for plain in plain_drawings(drawing):
+        readings.update(readings_of(plain))
     return readings.pop() if len(readings) == 1 else None
 
 

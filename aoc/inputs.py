@@ -29,12 +29,11 @@ class Inputs:
     a seed; or the personal ones of a `user`, or of `all`. Without, it is that of the default
     account, and the examples.
 
-    `before_fetch` is called with each puzzle whose input is about to be fetched. If that fails,
-    the error is added to `problems`, the input is left out, and its puzzle is added to `missing`
-    with the error;
-    without `problems`, the error is raised. Nothing is asked for twice. A puzzle whose input cannot
-    be fetched because there is no session token is added to `without_input`. Encrypted files are no
-    inputs: `locked` has the name of each by its puzzle, and what is said of it.
+    `before_fetch` is called with each puzzle whose input is about to be fetched. If that fails, the
+    error is added to `problems`, the input is left out, and its puzzle is added to `missing` with
+    the error; without `problems`, the error is raised. Nothing is asked for twice. A puzzle whose
+    input cannot be fetched because there is no session token is added to `without_input`. Encrypted
+    files are no inputs: `locked` has the name of each by its puzzle, and what is said of it.
     """
 
     def __init__(
@@ -107,7 +106,7 @@ class Inputs:
 
     def count(self, puzzle: Puzzle) -> int:
         """Return how many inputs `of` yields, if none is missing; none is read."""
-        if self.examples or not self.are_personal:
+        if not self.are_personal:
             return 1
         has_tests = os.path.lexists(tests_path(self.project.root, *puzzle))
         return has_tests + (1 if self.user is None else len(self.accounts()))

@@ -162,7 +162,8 @@ class Example(Value):
     params: Mapping[str, Any] = {}
 
     def __new__(cls, *items: Any, **named: Any) -> Self:  # noqa: D102
-        if {*map(type, items[:1]), type(named.get("text"))} & {type(...)}:
+        text = items[0] if items else named.get("text")
+        if text is ...:
             raise TypeError("Example(...) has no text: write the input of the example in quotes")
         # A template may leave `part2=...`: `check_examples` then says in which line.
         items = tuple("..." if item is ... else item for item in items)
@@ -271,7 +272,7 @@ def check_examples(module: ModuleType, examples: Sequence[Example]) -> None:
         if not isinstance(example.text, str):
             kind = type(example.text).__name__
             fault = f"the text of example {number} is {kind}, not str: write it in quotes"
-        for part in (2, 1):
+        for part in (2, 1):  # the fault of part 1 counts, if both have one
             value = example.part1 if part == 1 else example.part2
             if value is not None and not is_answer(value):
                 shown = value if value == "..." else repr(value)[:60]

@@ -41,9 +41,9 @@ class Session:
     `timeout` is in seconds for each step of a job, 0 for no limit, and `memory` in bytes for each
     part; `workers` is how many processes run at once. Without these, the settings hold. Where
     there is none either, a run that `is_of_one_day` has no limit on a terminal, since somebody sees
-    it and can end it. `more_time` is what allows more seconds than the limit. `choice`
-    says which `inputs` there are, as `aoc.inputs.Inputs` takes it; why one cannot be fetched comes
-    to `problems`. Notes, errors and the progress go to `screen`. Jobs run on this machine, unless
+    it and can end it. `more_time` is what allows more seconds than the limit. `choice` says which
+    `inputs` there are, as `aoc.inputs.Inputs` takes it; why one cannot be fetched comes to
+    `problems`. Notes, errors and the progress go to `screen`. Jobs run on this machine, unless
     `open_executor` opens something else.
     """
 

@@ -210,9 +210,11 @@ def candidates_of(
             yield candidate
         elif there.has_day(puzzle):
             for source in there.sources(puzzle, parts):
-                yield (one := candidate._replace(source=source))
-                has_variants = variants and not one.answers_both
-                for variant in options.variants_of(there, puzzle, parts) if has_variants else ():
+                one = candidate._replace(source=source)
+                yield one
+                if not variants or one.answers_both:
+                    continue
+                for variant in options.variants_of(there, puzzle, parts):
                     if "all" in variants or variant in variants:
                         yield one._replace(variant=variant)
 
@@ -263,8 +265,10 @@ def comparison_text(comparison: Comparison) -> str:
 
     A faster subject has the inverse ratio.
     """
-    other, (ratio, _, low, high, *_) = comparison.other.candidate, comparison.difference
+    other = comparison.other.candidate
     speed = comparison.speed
+    difference = comparison.difference
+    ratio, low, high = difference.ratio, difference.low, difference.high
     if speed == FASTER:
         ratio, low, high = 1 / ratio, 1 / high, 1 / low
     interval = f"{ratio_text(low)} to {ratio_text(high)}"

@@ -114,6 +114,7 @@ def run(
     puzzles = select_puzzles(project, words, year, "run", with_module=only_own, runs=only_own)
     fold = len(puzzles) > 1
     screen = Screen(sys.stderr, quiet=quiet, fold=fold)
+    # On a cluster, Ctrl-C cannot show where a part is.
     is_of_one_day = not fold and cluster is None
     session = Session(project, screen, is_of_one_day=is_of_one_day, **choice)
     inputs = session.inputs
@@ -139,8 +140,13 @@ def run(
     elif cluster is not None:
         session.open_executor = partial(open_cluster, session, cluster)
     is_matrix = most * len(chosen) > FEW
-    effort = "brief" if is_matrix else "steady" if len(puzzles) == 1 else "quick"
-    memory, repeat = (None, 1) if debugs else (session.memory, repeat)
+    effort = "quick" if fold else "steady"
+    if is_matrix:
+        effort = "brief"
+    memory = session.memory
+    if debugs:  # it may take as much as it wants, and nothing is timed
+        memory = None
+        repeat = 1
     parts = (part,) if part else (1, 2)
     wanted = JobOptions(parts, variants, repeat, effort, memory, verbose, params, debugs=debugs)
     pairs = pair_up(project, puzzles, chosen)
@@ -159,7 +165,7 @@ def run(
     if accounts or profiles:
         reporters.append(found.append)
     failed_days = None
-    if len(puzzles) > 1:
+    if fold:
         from aoc.render.failed_days import FailedDays
 
         failed_days = FailedDays()
@@ -172,7 +178,7 @@ def run(
         from aoc.commands.submit import import_client
 
         import_client()
-        if len(puzzles) == 1:
+        if not fold:
             session.make_room()
         if not force:
             # What a sending needs runs at the same time.

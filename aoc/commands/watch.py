@@ -179,9 +179,10 @@ class WatchedDay:
             counted = table.summary
             options.check_results(project, [self.puzzle], self.variants, self.part, counted)
             self.screen.errors(self.session.problems)
-            ran = (self.session.inputs, [self.puzzle], counted.inputs, self.part)
-            for text in () if counted.bad else input_notes(*ran):
-                self.screen.note(self.with_update_key(text))
+            if not counted.bad:
+                ran = (self.session.inputs, [self.puzzle], counted.inputs, self.part)
+                for text in input_notes(*ran):
+                    self.screen.note(self.with_update_key(text))
         except (UsageError, SiteError) as error:
             self.screen.problem(str(error))
         except KeyboardInterrupt:

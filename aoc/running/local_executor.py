@@ -97,8 +97,8 @@ class LocalExecutor:
     `timeout` is in seconds, for each step of a job by itself: loading the day, reading its tests,
     parsing, each part, and a solver's code in between. The `launcher` of the workers, by default
     that of this system, is kept from one `run` to the next. `more_time` is what people can write to
-    allow more seconds than the timeout. `take_shown` gets each report of a
-    show as it comes, with the stage that it belongs to; none is kept here.
+    allow more seconds than the timeout. `take_shown` gets each report of a show as it comes, with
+    the stage that it belongs to; none is kept here.
     """
 
     def __init__(

@@ -14,6 +14,7 @@ from collections.abc import Iterator
 from itertools import pairwise
 
 from aoc.answers import is_drawing, is_usual, lacking, read_letters
+from aoc.drawings import COLUMNS, ROWS
 from aoc.model import Value
 
 NO_TEXT = re.compile("\x1b\\[[0-9;?]*[A-Za-z]|[\ufe0e\ufe0f]")
@@ -65,8 +66,6 @@ WORDS = (
     *("started", "starting", "success", "test", "tests"),
 )
 """Words that are no answer."""
-ROWS, COLUMNS = 5, 4
-"""The least size of a drawing of letters."""
 
 
 class Printed(Value):
