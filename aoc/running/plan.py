@@ -11,7 +11,7 @@ from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Sequence
 
 from aoc.errors import UsageError
-from aoc.model import Input, Job, Puzzle, Value
+from aoc.model import Input, Job, Puzzle, Source, Value
 from aoc.project import Project, Solver, shown_path
 
 Pairs = Sequence[tuple[Puzzle, Solver]]
@@ -97,25 +97,26 @@ def make_jobs(
     shown = shown_path(project.root)
     seen_as = "" if shown == os.curdir else shown
 
-    def jobs_of(puzzle: Puzzle, solver: Solver) -> Iterator[Job]:
-        about = (project.root, *puzzle, project.title_of(puzzle), solver.name)
-        special = {"entry": solver.entry, "seen_as": seen_as, **options._asdict()}
+    def stage_of(puzzle: Puzzle, solver: Solver) -> tuple[int | None, Iterator[Job]]:
+        problem = None
+        ways: Sequence[Source | None] = [None]
         try:
-            ways = [None] if solver.entry else project.sources(puzzle, options.parts)
+            if not solver.entry:
+                ways = project.sources(puzzle, options.parts)
         except UsageError as error:  # the other days run
-            yield Job(*about, (Input("file", "", problem=str(error)),), **special)
-            return
-        for source in inputs_of(puzzle):
-            yield from map(Job(*about, (source,), **special).of_source, ways)
+            problem = Input("file", "", problem=str(error))
 
-    def job_count(puzzle: Puzzle, solver: Solver) -> int | None:
-        if count_of is None:
-            return None
-        files = () if solver.entry else project.own_layouts.get(puzzle, ())
-        ways = [file for file in files if file.part in (0, *options.parts)]
-        return count_of(puzzle) * (len(ways) if files else 1)
+        def jobs() -> Iterator[Job]:
+            about = (project.root, *puzzle, project.title_of(puzzle), solver.name)
+            special = {"entry": solver.entry, "seen_as": seen_as, **options._asdict()}
+            for source in [problem] if problem else inputs_of(puzzle):
+                yield from map(Job(*about, (source,), **special).of_source, ways)
 
-    return JobQueue([(job_count(*pair), jobs_of(*pair)) for pair in pairs])
+        if problem:
+            return 1, jobs()
+        return count_of and count_of(puzzle) * len(ways), jobs()
+
+    return JobQueue(stage_of(*pair) for pair in pairs)
 
 
 if sys.platform == "win32":
