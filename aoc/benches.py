@@ -98,10 +98,13 @@ class BenchmarkCase(NamedTuple):
         """How many comparisons there are, if no part or time is missing."""
         count = 0
         for candidate in self.candidates:
-            is_base = candidate.name == OWN and not candidate.variant
-            if not is_base:
+            if candidate.name == OWN and not candidate.variant:
+                continue  # the one that others are compared with
+            if candidate.answers_both:
+                count += 1
+            else:
                 has_parse = not candidate.variant
-                count += 1 if candidate.answers_both else len(self.parts) + has_parse
+                count += len(self.parts) + has_parse
         return count
 
     def job(self, candidate: Candidate, expected: Sequence[str | None]) -> Job:

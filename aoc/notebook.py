@@ -180,9 +180,16 @@ class NotebookPuzzle:
 
     def _session(self, **choice: Any) -> Session:
         """Return a session for one worker, with this choice of the input and of limits."""
-        about: dict[str, Any] = {"is_of_one_day": True, "more_time": "timeout={:g}", "workers": 1}
         screen = Screen(sys.stderr, option=RUN_VERBOSE)
-        return Session(self._project, screen, user=self._user, **about, **choice)
+        return Session(
+            self._project,
+            screen,
+            is_of_one_day=True,
+            more_time="timeout={:g}",
+            workers=1,
+            user=self._user,
+            **choice,
+        )
 
     def _prepared(
         self, part: int | None, text: str | None = None, **limits: Any

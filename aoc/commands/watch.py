@@ -155,8 +155,10 @@ class WatchedDay:
 
     def run(self) -> None:
         """Run the day, and show the results. Raises `RunEndedError` where the run is given up."""
-        self.results, results = (), list[Result]()
-        start, project = monotonic(), self.session.project
+        self.results = ()
+        results: list[Result] = []
+        start = monotonic()
+        project = self.session.project
         verbose = self.options.verbose
         table = Table(sys.stdout, verbose=verbose, wall=lambda: monotonic() - start)
         try:
@@ -332,7 +334,8 @@ class WatchedDay:
 
 def with_keys(result: Result) -> Result:
     """Return a result whose sentences name keys in place of commands."""
-    output, error = result.output, result.error
+    output = result.output
+    error = result.error
     for command, key in KEYS.items():
         output = output.replace(command, key)
         if error:

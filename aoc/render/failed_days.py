@@ -27,7 +27,8 @@ class FailedDays:
 
     def add(self, result: Result) -> None:
         """Add the day of a result, if that is bad."""
-        puzzle, error = Puzzle(result.year, result.day), result.error
+        puzzle = Puzzle(result.year, result.day)
+        error = result.error
         if error and error.package:
             self.by_package[error.package].add(puzzle)
         elif error and error.module:

@@ -265,7 +265,8 @@ class Table(ResultTable):
 
     def cost_of(self, result: Result) -> tuple[str, str]:
         """Return the time and the memory of a result, each empty if it is not known."""
-        time, memory = result.time, result.peak_memory_bytes
+        time = result.time
+        memory = result.peak_memory_bytes
         self.has_first_calls |= isinstance(time, FirstCall)
         return (
             "" if time is None else seconds_text(time),

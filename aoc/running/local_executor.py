@@ -254,9 +254,9 @@ class LocalExecutor:
         jobs = self.running.values()
         oldest = min(jobs, key=lambda job: (job.has_answered, job.number), default=None)
         if oldest:
-            seconds, limit = monotonic() - oldest.since, self.timeout
-            if oldest.stage is None:
-                limit = None
+            seconds = monotonic() - oldest.since
+            # Before its first report, a worker has longer than the timeout.
+            limit = self.timeout if oldest.stage else None
             printed = oldest.printed.last_line
             self.watcher.progress(done, oldest.doing, seconds, printed, limit)
 

@@ -83,7 +83,8 @@ class RunningJob:
 
     def take_crash(self) -> str:
         """Return the text about the crash of a fork, as output of the solver, and forget it."""
-        text, self.said = self.crash, ""
+        text = self.crash
+        self.said = ""
         return text and f"{solver_frames(text)}\n"
 
     def begin(self, output: int = -1) -> None:
@@ -116,7 +117,9 @@ class RunningJob:
         stage = self.stage or Started()
         if self.has_answered and self.turn:
             stage = self.stage_of(self.turn[0])
-        part, parts, is_script = stage.part, self.job.parts, bool(self.job.entry)
+        part = stage.part
+        parts = self.job.parts
+        is_script = bool(self.job.entry)
         if is_script and len(parts) == 1:
             [part] = parts
         step = f"part {part}" if part else ""
@@ -254,7 +257,10 @@ class RunningJob:
 
     def take_time(self, report: Timed) -> None:
         """Take the time of the next answer, unless that was shown without it."""
-        if not self.turn or (key := self.turn.pop(0)) not in self.held:
+        if not self.turn:
+            return
+        key = self.turn.pop(0)
+        if key not in self.held:
             return
         self.held.remove(key)
         outcome = self.ready[key]
@@ -335,10 +341,11 @@ class RunningJob:
             return
         stage = self.stage or Started()
         said = self.said if self.asked_at is not None else self.crash
-        tail = self.printed.tail
+        printed_crash = crash_in(self.printed.tail)
         printed = self.printed.take(self.printed.size)
-        if not said and (said := crash_in(tail)):
-            # Some crashes are printed, such as one where the solver has asked Python for it.
+        if not said and printed_crash:
+            # As where the solver has asked Python for it.
+            said = printed_crash
             printed = printed.without_end(said)
         if said:
             traceback = solver_frames(said) or None
@@ -454,7 +461,8 @@ class Printed:
 
     def take(self, end: int) -> Piece:
         """Return the next piece, up to the `end` that the worker has reported."""
-        start, self.start = self.start, min(end, self.size)
+        start = self.start
+        self.start = min(end, self.size)
         piece = self.piece(start, self.start)
         self.lost_lines = 0
         return piece
@@ -482,7 +490,8 @@ class Printed:
 
     def bound(self) -> None:
         """Cut off output far beyond all limits, since a solver may print for ever."""
-        size, kept = self.size, self.start + ALL
+        size = self.size
+        kept = self.start + ALL
         if size <= kept + ALL:
             return
         self.lost_lines += self.read(kept, size).count(b"\n")
