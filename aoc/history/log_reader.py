@@ -20,16 +20,14 @@ from aoc.project import YEARS, Range, shown_path
 
 Run = Mapping[str, Any]
 """A line of the log: a run or a bench, or what of it ran on one machine."""
-Checks = Mapping[str, Callable[[object], bool]]
-"""What the values of an object have to be, by their names."""
+Check = Callable[[object], bool]
+"""Returns whether a value can be that of a field."""
+Checks = Mapping[str, Check]
+"""The checks of the fields of an object, by their names."""
 SECONDS = Range(0, 1e9)
 """The times that a part can take: up to 31 years."""
-MEMORY = Range(0, 1 << 62)
-CALLS = Range(1, 1 << 62)
 MOST_PROCESSES = 1000
 """More processes than any bench has."""
-COMMIT = "[0-9a-f]{40,64}"
-DIGEST = "[0-9a-f]{64}"
 MOMENT = r"[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}Z"
 
 
@@ -100,48 +98,36 @@ def is_run(value: object) -> bool:
 
 def is_result(value: object, checks: Checks) -> bool:
     """Return whether a value is the result of a part, or of parsing, or a time of a bench."""
-    if not isinstance(value, dict) or not passes(value, PART) or not passes(value, checks):
+    if not isinstance(value, dict) or not passes(value, checks):
         return False
     if value["day"] > days_in(value["year"]):
         return False
-    flags = (value.get("changed"), value.get("first_call"))
-    return all(map(is_flag, flags)) and is_count(value.get("calls"))
+    return all(check(value.get(name)) for name, check in NOT_ALWAYS.items())
 
 
 def passes(value: Mapping[str, object], checks: Checks) -> bool:
-    """Return whether an object has all values that are checked, and they are right."""
+    """Return whether an object has all fields that are checked, and they are right."""
     return all(name in value and check(value[name]) for name, check in checks.items())
 
 
-def is_text(value: object) -> bool:
-    """Return whether a value is a text that can be written in UTF-8."""
-    if not isinstance(value, str):
-        return False
-    try:
-        value.encode()
-    except UnicodeEncodeError:
-        return False
-    return True
+def matching(pattern: str) -> Check:
+    """Return the check for a text that matches a pattern as a whole."""
+    return lambda value: isinstance(value, str) and re.fullmatch(pattern, value) is not None
 
 
-def is_name(value: object) -> bool:
-    """Return whether a value is a text, or `None`."""
-    return value is None or is_text(value)
+def one_of(*values: object) -> Check:
+    """Return the check for one of these values, of which `True` is not 1."""
+    return lambda value: not isinstance(value, bool) and value in values
+
+
+def optional(check: Check) -> Check:
+    """Return a check that `None` passes, too."""
+    return lambda value: value is None or check(value)
 
 
 def is_flag(value: object) -> bool:
     """Return whether a value is true, false, or `None`."""
     return value is None or isinstance(value, bool)
-
-
-def is_commit(value: object) -> bool:
-    """Return whether a value is the full id of a commit, or `None`: git gets it as an argument."""
-    return value is None or (isinstance(value, str) and bool(re.fullmatch(COMMIT, value)))
-
-
-def is_digest(value: object) -> bool:
-    """Return whether a value is the SHA-256 of a text, or `None`."""
-    return value is None or (isinstance(value, str) and bool(re.fullmatch(DIGEST, value)))
 
 
 def is_moment(value: object) -> bool:
@@ -162,21 +148,6 @@ def are_files(value: object) -> bool:
     return all(path.isprintable() and is_digest(digest) for path, digest in value.items())
 
 
-def is_time(value: object) -> bool:
-    """Return whether a value is a time in seconds, or `None`."""
-    return value is None or SECONDS.takes(value)
-
-
-def is_memory(value: object) -> bool:
-    """Return whether a value is a number of bytes, or `None`."""
-    return value is None or MEMORY.takes_whole(value)
-
-
-def is_count(value: object) -> bool:
-    """Return whether a value is a number of calls, or `None`."""
-    return value is None or CALLS.takes_whole(value)
-
-
 def are_minima(value: object) -> bool:
     """Return whether a value is the least time of each process of a bench."""
     if not isinstance(value, list) or not 1 <= len(value) <= MOST_PROCESSES:
@@ -184,16 +155,9 @@ def are_minima(value: object) -> bool:
     return all(map(SECONDS.takes, value))
 
 
-def is_list(value: object) -> bool:
-    """Return whether a value is a list."""
-    return isinstance(value, list)
-
-
-def is_one_of(*values: object) -> Callable[[object], bool]:
-    """Return the check for one of these values, of which `True` is not 1."""
-    return lambda value: not isinstance(value, bool | list | dict) and value in values
-
-
+is_text = matching(r"[^\ud800-\udfff]*")  # which UTF-8 can have
+is_commit = optional(matching("[0-9a-f]{40,64}"))  # git gets it as an argument
+is_digest = optional(matching("[0-9a-f]{64}"))
 RUN: Checks = {
     "run": is_text,
     "at": is_moment,
@@ -201,20 +165,30 @@ RUN: Checks = {
     "python": is_text,
     "machine": is_text,
     "files": are_files,
-    "results": is_list,
+    "results": lambda value: isinstance(value, list),
 }
 PART: Checks = {
     "year": YEARS.takes_whole,
     "day": Range(1, 25).takes_whole,
-    "part": is_one_of(None, 1, 2),
+    "part": one_of(None, 1, 2),
     "solver": is_text,
-    "variant": is_name,
-    "input": is_name,
-    "kind": is_one_of(*WHOLE),
+    "variant": optional(is_text),
+    "input": optional(is_text),
+    "kind": one_of(*WHOLE),
     "digest": is_digest,
-    "seconds": is_time,
+    "seconds": optional(SECONDS.takes),
 }
-RESULT: Checks = {"verdict": is_one_of(*Verdict), "memory": is_memory}
-"""Of a run, besides those of a part."""
-TIME: Checks = {"commit": is_commit, "minima": are_minima}
-"""Of a bench, besides those of a part."""
+RESULT: Checks = {
+    **PART,
+    "verdict": one_of(*Verdict),
+    "memory": optional(Range(0, 1 << 62).takes_whole),
+}
+"""The checks of a result of a run."""
+TIME: Checks = {**PART, "commit": is_commit, "minima": are_minima}
+"""The checks of a time of a bench."""
+NOT_ALWAYS: Checks = {
+    "changed": is_flag,
+    "first_call": is_flag,
+    "calls": optional(Range(1, 1 << 62).takes_whole),
+}
+"""The checks of the fields that not every result has."""
