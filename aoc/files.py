@@ -9,6 +9,7 @@ has the permissions of its folder, and the folder of a user's settings is closed
 from __future__ import annotations
 
 import errno
+import io
 import os
 import time
 from contextlib import contextmanager, suppress
@@ -409,32 +410,29 @@ def run_git(folder: str, *arguments: str) -> subprocess.CompletedProcess[str]:
     )
 
 
-def read_blobs(folder: str, ids: Iterable[str]) -> dict[str, bytes]:
-    """Return the contents of files that git keeps, as they are there, by the ids that it has.
+def read_objects(folder: str, names: Iterable[str]) -> list[bytes | None]:
+    """Return the objects that git has by these names, in their order, such as contents of files.
 
-    One that it lacks is left out. Raises `OSError` where there is no git, or no folder.
+    `None` stands for one that it lacks. Raises `OSError` where there is no git, or no folder.
     """
     import subprocess
 
-    listed = "".join(f"{one}\n" for one in ids).encode()
+    listed = [*names]
     done = subprocess.run(
         (*GIT, "cat-file", "--batch"),
         cwd=folder,
         env=git_environment(),
-        input=listed,
+        input="".join(f"{name}\n" for name in listed).encode("utf-8", "replace"),
         capture_output=True,
         check=False,
     )
-    printed, start = done.stdout, 0
-    blobs: dict[str, bytes] = {}
-    while (end := printed.find(b"\n", start)) >= 0:
-        # A line is `ID blob SIZE`, followed by the content, or `ID missing`.
-        name, *about = printed[start:end].decode().split()
-        start = end + 1
-        if len(about) == 2:
-            blobs[name] = printed[start : start + int(about[1])]
-            start += int(about[1]) + 1
-    return blobs
+    output = io.BytesIO(done.stdout)
+    found: list[bytes | None] = []
+    for _ in listed:
+        # A line is `ID blob SIZE`, followed by the content; or `NAME missing` or `ID submodule`.
+        *_, last = output.readline().split() or [b"missing"]
+        found.append(output.read(int(last) + 1)[:-1] if last.isdigit() else None)
+    return found
 
 
 def git_output(folder: str, *arguments: str) -> str | None:

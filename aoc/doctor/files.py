@@ -19,7 +19,7 @@ from typing import NamedTuple
 
 from aoc.doctor import Diagnostic, NotCheckedError, Status, Subject
 from aoc.errors import DeadSessionError
-from aoc.files import TOKEN_FILES, lock_at, read_blobs, read_bytes, run_git
+from aoc.files import TOKEN_FILES, lock_at, read_bytes, read_objects, run_git
 from aoc.render.format import counted
 from aoc.site.accounts import few_of
 from aoc.site.client import Client
@@ -138,7 +138,8 @@ def check_git(subject: Subject) -> Iterator[Diagnostic]:
     pushed_ids = {blob for blob, _ in objects(folder, "--remotes")}
     kept = KeptFiles(staged, {blob for blob, _ in committed}, pushed_ids)
     found = committed | {(blob, path) for path, blob in staged.items()}
-    contents = read_blobs(folder, {blob for blob, path in found if kind_of(path)})
+    named = sorted({blob for blob, path in found if kind_of(path)})
+    contents = dict(zip(named, read_objects(folder, named), strict=True))
     leaks = defaultdict[str, set[BlobPath]](set)
     for blob, path in found:
         kind = INPUT if blob in known else kind_of(path)
@@ -156,9 +157,9 @@ def check_git(subject: Subject) -> Iterator[Diagnostic]:
         yield from leak_diagnostics(kind, pushed, kept, is_pushed=True)
         yield from leak_diagnostics(kind, some - pushed, kept, is_pushed=False)
     unignored = git(folder, "ls-files", "--others", "--exclude-standard", "-z")
-    named = [path for path in unignored if kind_of(path)]
-    encrypted = encrypted_by_git(folder, named)
-    if loose := [path for path in named if path not in encrypted]:
+    suspects = [path for path in unignored if kind_of(path)]
+    encrypted = encrypted_by_git(folder, suspects)
+    if loose := [path for path in suspects if path not in encrypted]:
         text = f"git does not ignore {few_of(loose)}, so the next `git add .` adds it"
         yield Diagnostic(Status.WARNING, text, "add a line for it to .gitignore")
     elif not tokens and not any(leaks.values()):
@@ -247,8 +248,10 @@ def is_plain(data: bytes | None, kind: str) -> bool:
 
     It is `None` if it is not there, as in a partial clone.
     """
-    if data is None or kind == TEXT:
-        return data is None or lock_of(data) is None
+    if data is None:
+        return True
+    if kind == TEXT:
+        return lock_of(data) is None
     try:
         decode(data)
     except RefusedTextError:

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-import subprocess
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Iterator, Sequence
-from io import BytesIO
-from typing import Any, BinaryIO, NamedTuple
+from typing import Any, NamedTuple
 
 from aoc.benches import FASTER, SLOWER, difference, ratio_of
-from aoc.files import GIT, git_environment, git_output
+from aoc.files import git_output, read_objects
 from aoc.history.log import text_of
 from aoc.history.log_reader import PART, Run
 from aoc.model import FirstCall, Puzzle, Verdict
@@ -159,32 +157,16 @@ def digests_at(root: str, places: Collection[tuple[str, str]]) -> Files:
     if not places:
         return {}
     # Of each commit, git is asked for the commit itself, too.
-    names = "".join(f"{commit}\n{commit}:./{path}\n" for commit, path in places)
+    names = [name for commit, path in places for name in (commit, f"{commit}:./{path}")]
     try:
-        done = subprocess.run(
-            (*GIT, "cat-file", "--batch"),
-            cwd=root,
-            env=git_environment(),
-            input=names.encode("utf-8", "replace"),
-            capture_output=True,
-            check=False,
-        )
+        found = read_objects(root, names)
     except OSError:
         return {}
-    output = BytesIO(done.stdout)
     digests: Files = {}
-    for place in places:
-        commit, file = next_object(output), next_object(output)
+    for place, commit, file in zip(places, found[::2], found[1::2], strict=True):
         if commit is not None:
             digests[place] = None if file is None else digest_of(text_of(file))
     return digests
-
-
-def next_object(output: BinaryIO) -> bytes | None:
-    """Read the next object that `git cat-file` prints, and return it; `None` if it is missing."""
-    *_, size = output.readline().split() or [b"missing"]
-    # A path may lead to a submodule, which has no size.
-    return output.read(int(size) + 1)[:-1] if size.isdigit() else None
 
 
 def rows_by_commit(rows: Iterable[Row], commits: Iterable[str]) -> list[list[Row]]:
