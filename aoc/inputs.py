@@ -29,11 +29,12 @@ class Inputs:
     a seed; or the personal ones of a `user`, or of `all`. Without, it is that of the default
     account, and the examples.
 
-    `before_fetch` is called with each puzzle whose input is about to be fetched. If that fails, the
-    error is added to `problems`, the input is left out, and its puzzle is added to `missing` with
-    the error; without `problems`, the error is raised. Nothing is asked for twice. A puzzle whose
-    input cannot be fetched because there is no session token is added to `without_input`. Encrypted
-    files are no inputs: `locked` has the name of each by its puzzle, and what is said of it.
+    `before_fetch` is called with each puzzle whose input is about to be fetched. If that fails,
+    the error is added to `problems`, the input is left out, and its puzzle is added to `missing`
+    with the error; without `problems`, the error is raised. Nothing is asked for twice. A puzzle
+    whose input cannot be fetched because there is no session token is added to `without_input`.
+    Encrypted files are no inputs: `locked` has the name of each by its puzzle, and the sentence
+    about it.
     """
 
     def __init__(
@@ -200,7 +201,7 @@ class Inputs:
     def kept_input(
         self, puzzle: Puzzle, kind: str, label: str, path: str, name: str, todo: str
     ) -> Input | None:
-        """Return the input in a file, `None` if there is none, or a locked one; see `input_of`."""
+        """Return the input in a file as `input_of` does; `None` if there is none, or a locked one."""
         try:
             data = read_bytes(path)
         except (FileNotFoundError, NotADirectoryError):

@@ -362,14 +362,14 @@ class Project(Value):
         try:
             data = read_bytes(path)
             text = "" if lock_of(data) else decode_text(data)
-        except (OSError, UnicodeDecodeError) as error:
-            is_missing = isinstance(error, FileNotFoundError)
-            if is_missing and not os.path.islink(path):
+        except FileNotFoundError:
+            if not os.path.islink(path):
                 return None, None
-            why = getattr(error, "strerror", None) or "it is not text"
-            if is_missing:
-                why = "a link to a file that is not there"
-            raise unreadable(path, why) from None
+            raise unreadable(path, "a link to a file that is not there") from None
+        except OSError as error:
+            raise unreadable(path, str(error.strerror)) from None
+        except UnicodeDecodeError:
+            raise unreadable(path, "it is not text") from None
         lines = [line.strip() for line in text.splitlines()]
         first = lines[0] if lines else ""
         second = "\n".join(lines[1:]).strip()

@@ -1,7 +1,7 @@
 """The proxy of the environment, for the requests of this program and for aocd's own in a day.
 
-aocd reads two variables, in small letters, and makes a client as soon as it is imported. Here the
-variables are those that other programs read too, in small letters and in capitals.
+aocd reads two variables, in small letters, and makes a client as soon as it is imported. Here all
+usual variables count, in small letters and in capitals.
 """
 
 from __future__ import annotations
@@ -15,8 +15,8 @@ from aoc.errors import UsageError
 
 SITE = "adventofcode.com"
 KINDS = ("https", "http", "all")
-"""The starts of the variables, the one that counts most first. As in aocd, `http_proxy` counts too,
-though the site is asked over HTTPS alone."""
+"""The beginnings of the names of the variables; the first that is set counts. As in aocd,
+`http_proxy` is one of them, though the site is asked over HTTPS alone."""
 READ_BY_AOCD = ("http_proxy", "https_proxy")
 EXAMPLE = "http://localhost:3128"
 
@@ -32,7 +32,7 @@ class Proxy(NamedTuple):
 def find_proxy() -> Proxy | None:
     """Return the proxy for the site; `None` without one, or if `NO_PROXY` names the site.
 
-    Raises `UsageError` for a variable with something else. It is not shown, since it may have a
+    Raises `UsageError` for another value of the variable. It is not shown, since it may have a
     password.
     """
     from urllib.request import getproxies_environment, proxy_bypass
@@ -74,7 +74,7 @@ def find_proxy() -> Proxy | None:
 
 @contextmanager
 def hidden_from_aocd() -> Iterator[None]:
-    """Let aocd find no proxy in a `with` block: its import fails where it cannot use one."""
+    """Let aocd find no proxy in a `with` block: with one that it cannot use, its import fails."""
     hidden = {name: os.environ.pop(name) for name in READ_BY_AOCD if name in os.environ}
     try:
         yield

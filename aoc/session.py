@@ -39,11 +39,11 @@ class Session:
     """Runs jobs in a project, and shows their results.
 
     `timeout` is in seconds for each step of a job, 0 for no limit, and `memory` in bytes for each
-    part; `workers` is how many processes run at once. Without these, the settings hold. Where
-    there is none either, a run that `is_of_one_day` has no limit on a terminal, since somebody sees
-    it and can end it. `more_time` is what allows more seconds than the limit. `choice` says which
-    `inputs` there are, as `aoc.inputs.Inputs` takes it; why one cannot be fetched comes to
-    `problems`. Notes, errors and the progress go to `screen`. Jobs run on this machine, unless
+    part; `workers` is how many processes run at once. Without these, the settings hold. Without a
+    setting either, a run that `is_of_one_day` has no limit of time on a terminal, since somebody
+    sees it and can end it. `more_time` is what people can write to allow more seconds. `choice`
+    says which `inputs` there are, as `aoc.inputs.Inputs` takes it; why one cannot be fetched comes
+    to `problems`. Notes, errors and the progress go to `screen`. Jobs run on this machine, unless
     `open_executor` opens something else.
     """
 

@@ -19,6 +19,7 @@ HEX_DIGITS = "0123456789abcdef"
 TOKEN = r"(?<![0-9A-Za-z])([0-9a-f]{128}|[0-9a-f]{96})\1*(?![0-9A-Za-z])"
 """A session token in a text; perhaps pasted twice by mistake."""
 COMMENT = r"(?m)^[\ufeff \t]*#(?!HttpOnly_).*"
+"""A line of a file of cookies that is a comment."""
 LIKELY_DIGITS = 32
 """Hex digits in a row that may be the rest of a token, and that no name or title has."""
 HARMFUL = "[\0-\x1f\x7f-\x9f\ud800-\udfff\u2028\u2029\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]"

@@ -91,15 +91,17 @@ def submit(
     answer now or cannot be reached.
     """
     project = find_project() if answer is None else project_or_folder()
+    # Without an option for it, the answer may have been typed behind the day.
+    words = day if answer is None and accepted is None else None
     try:
         puzzle = select_one_puzzle(project, day, year, "submit", runs=answer is None)
     except UsageError as error:
-        if day is None or answer is not None or accepted is not None:
+        if words is None:
             raise
-        raise UsageError(with_answer_hint(str(error), day)) from None
+        raise UsageError(with_answer_hint(str(error), words)) from None
     # `1 1` is one day, but hardly typed for it.
-    if day is not None and "," in day and answer is None and accepted is None:
-        raise UsageError(with_answer_hint("", day))
+    if words is not None and "," in words:
+        raise UsageError(with_answer_hint("", words))
     if accepted is not None:
         record(project, puzzle, part, accepted)
         return 0
