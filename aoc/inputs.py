@@ -201,7 +201,7 @@ class Inputs:
     def kept_input(
         self, puzzle: Puzzle, kind: str, label: str, path: str, name: str, todo: str
     ) -> Input | None:
-        """Return the input in a file as `input_of` does; `None` if there is none, or a locked one."""
+        """Return the input in a file, see `input_of`; `None` if it is missing or locked."""
         try:
             data = read_bytes(path)
         except (FileNotFoundError, NotADirectoryError):

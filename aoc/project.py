@@ -376,7 +376,7 @@ class Project(Value):
         for number, answer in enumerate((first, second), 1):
             is_answer = is_usual(answer) and not lacking(answer)
             if answer and not is_answer and not is_drawing(answer):
-                raise unreadable(path, f"that of part {number} is no answer")
+                raise unreadable(path, f"what it has for part {number} is no answer")
         return first or None, second or None
 
     def year(self, option: int | None = None) -> int:

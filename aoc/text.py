@@ -19,7 +19,7 @@ HEX_DIGITS = "0123456789abcdef"
 TOKEN = r"(?<![0-9A-Za-z])([0-9a-f]{128}|[0-9a-f]{96})\1*(?![0-9A-Za-z])"
 """A session token in a text; perhaps pasted twice by mistake."""
 COMMENT = r"(?m)^[\ufeff \t]*#(?!HttpOnly_).*"
-"""A line of a file of cookies that is a comment."""
+"""A line that is a comment; in a file of cookies, `#HttpOnly_` begins a line with a cookie."""
 LIKELY_DIGITS = 32
 """Hex digits in a row that may be the rest of a token, and that no name or title has."""
 HARMFUL = "[\0-\x1f\x7f-\x9f\ud800-\udfff\u2028\u2029\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]"
@@ -113,8 +113,8 @@ def tokens_in(text: str) -> list[str]:
     """Return the session tokens in a text that was pasted somewhere, each once.
 
     The text may be the token alone, with blanks, quotes or line ends anywhere, or whatever a
-    browser copies: `session=...`, all cookies of a request, a row of its table of cookies. Lines
-    that begin with `#` are comments, but not in a file of cookies.
+    browser copies: `session=...`, all cookies of a request, a row of its table of cookies. Each
+    `COMMENT` is left out.
     """
     text = re.sub(COMMENT, "", text.replace("\0", ""))  # PowerShell writes files as UTF-16.
     # A long line that was copied from a terminal or a mail may have been broken.

@@ -52,7 +52,7 @@ COLORS = {FASTER: "32", SLOWER: "31", SAME: "0", UNCLEAR: YELLOW}
 )
 @options.flag(
     "--quick",
-    help=f"Use {FEWER} processes, not {PROCESSES}, or as many as the comparisons need.",
+    help=f"Use {FEWER} processes, not {PROCESSES}; more if the comparisons need them.",
 )
 @options.option(
     "--fail-on",

@@ -38,11 +38,11 @@ DAY_COLUMNS = [
 def leaderboard(
     board_id: str | None, day: int | None, year: int | None, user: str | None, as_json: bool
 ) -> None:
-    """Show the private leaderboard ID: its number, its join code, or its address with its year.
+    """Show the private leaderboard ID: its number, its join code, or its address.
 
-    Without ID it is the board of [tool.aoc]. With --day, it is what each member did on that day:
-    the times of both parts from the unlock, the time between, and the places. A board is fetched
-    at most every 15 minutes, as the site asks.
+    An address also sets the year. Without ID it is the board of [tool.aoc]. With --day, it is what
+    each member did on that day: the times of both parts from the unlock, the time between, and the
+    places. A board is fetched at most every 15 minutes, as the site asks.
     """
     project = project_or_folder()
     name = find_board(project, board_id)

@@ -31,8 +31,8 @@ DAY = re.compile(r"^Day [0-9]+: ")
 def read(day: str | None, year: int | None, user: str | None, update: bool) -> None:
     """Show the puzzle of DAY: part 1, and part 2 after part 1 is solved.
 
-    The page is cached, and fetched again only if it may have changed. Without an account, it is
-    part 1.
+    The page is cached, and fetched again only if it may have changed. Without an account, only
+    part 1 is shown.
     """
     from aoc.site.client import Client, PublicClient, read_or_fetch_page
 

@@ -72,8 +72,8 @@ def copied(
     """Return the JSON value of a recent copy, or else that of `ask`, which becomes the copy.
 
     `name` names the value for people; `ask` may raise any error for another response. With a `key`
-    that opens it to everybody, the site is asked without a session. Raises
-    `SiteError`; after a failure, it is raised again for `FRESH` seconds without a request.
+    that opens it to everybody, the site is asked without a session. Raises `SiteError`; after a
+    failure, it is raised again for `FRESH` seconds without a request.
     """
 
     def read() -> Any:

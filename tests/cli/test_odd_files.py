@@ -127,10 +127,10 @@ UNREADABLE = {
     "a broken link as answers": (".answers", broken_link, "{0}01.answers cannot be read (a link "),
     "a pipe of answers": (".answers", pipe, "{0}01.answers cannot be read (not a regular file)"),
     "no text as answers": (".answers", writer(b"3\xff\n"), "{0}01.answers cannot be read (it is"),
-    "NULs as answers": (".answers", writer(b"3\0\0\n4\n"), "{0}01.answers cannot be read (that"),
-    "a page as answers": (".answers", writer(b"<html>\n"), "{0}01.answers cannot be read (that of"),
+    "NULs as answers": (".answers", writer(b"3\0\0\n4\n"), "{0}01.answers cannot be read (what"),
+    "a page as answers": (".answers", writer(b"<html>\n"), "{0}01.answers cannot be read (what"),
     "a sentence as answers": (".answers", writer(b"1\nno idea\n"), "{0}01.answers cannot be read"),
-    "many answers": (".answers", writer(b"1\n2\n3\n"), "{0}01.answers cannot be read (that of"),
+    "many answers": (".answers", writer(b"1\n2\n3\n"), "{0}01.answers cannot be read (what"),
     "two files of answers": (".answers", twin, BOTH),
 }
 
