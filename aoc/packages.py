@@ -98,15 +98,17 @@ def find_own(module: str, root: str) -> str:
         is_package = module in folders and has_code(os.path.join(folder, module))
         if folder != root and (is_package or f"{module}.py" in files):
             return os.path.relpath(folder, root)
-        # A hidden folder has none, nor has an environment, which may be the project's own folder.
-        folders[:] = sorted(
-            name
-            for name in folders
-            if not name.startswith((".", "__"))
-            and name not in ("node_modules", "inputs")
-            and not is_of_python(folder, name)
-        )
+        folders[:] = sorted(name for name in folders if is_searched(folder, name))
     return ""
+
+
+def is_searched(folder: str, name: str) -> bool:
+    """Return whether a folder in another one may have modules of the project.
+
+    A hidden folder has none, nor has an environment, which may be the project's own folder.
+    """
+    is_other = name.startswith((".", "__")) or name in ("node_modules", "inputs")
+    return not is_other and not is_of_python(folder, name)
 
 
 def has_code(folder: str) -> bool:
