@@ -232,9 +232,11 @@ class Project(Value):
         from aoc.scripts.layouts import find_days
 
         found = find_days(self.root, self.settings["layouts"])
+        if found:
+            return found
         for layout in self.settings["layouts"]:
             folder = layout["days"].partition("{")[0]
-            if not found and is_elsewhere(folder):
+            if is_elsewhere(folder):
                 raise UsageError(
                     f"[tool.aoc] layouts name {folder}, which is not on this computer: write the "
                     "path as seen from the project"
@@ -320,11 +322,16 @@ class Project(Value):
         They are relative to the project.
         """
         folder = os.path.join(self.inputs, str(puzzle.year))
-        usual = [f"{day}{end}" for day in (f"{puzzle.day:02d}", puzzle.day) for end in endings]
+        days = (f"{puzzle.day:02d}", str(puzzle.day))
         names: list[str] = []
         with suppress(OSError):  # of a folder that cannot be read, whoever reads the file says so
             names = os.listdir(os.path.join(self.root, os.path.expanduser(folder)))
-        return [os.path.join(folder, name) for name in sorted(names) if name.lower() in usual]
+        found: list[str] = []
+        for name in sorted(names):
+            day, _, ending = name.lower().partition(".")
+            if day in days and f".{ending}" in endings:
+                found.append(os.path.join(folder, name))
+        return found
 
     def own_path(self, puzzle: Puzzle, ending: str) -> str:
         """Return the path of a file of a puzzle, relative to the project, or where it would be.

@@ -141,11 +141,12 @@ def with_answer_hint(error: str, day: str) -> str:
     if first.isdecimal() and ONE_DAY.fullmatch(rest) and not ONE_DAY.fullmatch(first):
         first, rest = rest, first
     where = first if ONE_DAY.fullmatch(first) else "DAY"
+    or_part = ""
     if rest[:2] in ("1,", "2,"):
         where += f" --part {rest[0]}"
         rest = rest[2:]
-    # A single digit may be either.
-    or_part = f", or a part as --part {rest}" if rest in ("1", "2") else ""
+    elif rest in ("1", "2"):  # it may be an answer as well
+        or_part = f", or a part as --part {rest}"
     command = f"`aoc submit {where} --answer {quoted(rest)}`"
     return f"`aoc submit` takes one day: type an answer as in {command}{or_part}"
 

@@ -152,10 +152,10 @@ def check_git(subject: Subject) -> Iterator[Diagnostic]:
         text = f"the repository or its history has {TOKEN}: {few_of(tokens)}"
         remedy = "log out of adventofcode.com in the browser it is from, which ends the session"
         yield Diagnostic(Status.ERROR, text, remedy)
-    for kind, some in leaks.items():
-        pushed = {(blob, path) for blob, path in some if blob in kept.pushed}
+    for kind, files in leaks.items():
+        pushed = {(blob, path) for blob, path in files if blob in kept.pushed}
         yield from leak_diagnostics(kind, pushed, kept, is_pushed=True)
-        yield from leak_diagnostics(kind, some - pushed, kept, is_pushed=False)
+        yield from leak_diagnostics(kind, files - pushed, kept, is_pushed=False)
     unignored = git(folder, "ls-files", "--others", "--exclude-standard", "-z")
     suspects = [path for path in unignored if kind_of(path)]
     encrypted = encrypted_by_git(folder, suspects)
@@ -262,6 +262,7 @@ def is_plain(data: bytes | None, kind: str) -> bool:
 def encrypted_by_git(folder: str, paths: Sequence[str]) -> set[str]:
     """Return the paths of files that are encrypted, or that git will encrypt when it adds them."""
     fields = git(folder, "check-attr", "-z", "filter", "--", *paths) if paths else []
+    # Three fields for each path: it, `filter`, and the value.
     filters = dict(zip(fields[::3], fields[2::3], strict=True))
     return {
         path

@@ -60,6 +60,7 @@ def refusal(aoc: Aoc, words: str) -> str:
         ),
         ("submit 1 2", f"{ANSWER} `aoc submit 1 --answer 2`, or a part as --part 2\n"),
         ("submit 1 1", f"{ANSWER} `aoc submit 1 --answer 1`, or a part as --part 1\n"),
+        ("submit 1 1 2", f"{ANSWER} `aoc submit 1 --part 1 --answer 2`\n"),
         ("submit 2021 1", "`aoc submit` takes one day: write, for example, `aoc submit 2021/01`\n"),
         ("submit 21 739785", f"{ANSWER} `aoc submit 21 --answer 739785`\n"),
         ("submit 739785 21", f"{ANSWER} `aoc submit 21 --answer 739785`\n"),
