@@ -17,6 +17,8 @@ DARK = " .·░⬜"
 """The blanks of a drawing; its dots are another character, such as `#` or `█`."""
 SELECTORS = "[\ufe0e\ufe0f\r]"
 """Characters that choose between emoji and text have no place of their own; nor has a line end."""
+BLANKS = r"[^\S\n]"
+"""Blanks of any width, such as a tab, or one that is as wide as a Chinese character."""
 UPPER = str.maketrans("▀▄█", "█ █")
 LOWER = str.maketrans("▀▄█", " ██")
 """The dots in the upper and lower halves of blocks."""
@@ -85,7 +87,7 @@ def is_drawn(text: str) -> bool:
 
 def dots_of(text: str) -> str:
     """Return a drawing with a character for each dot, where it may have two in a block."""
-    text = re.sub(SELECTORS, "", text).strip("\n")
+    text = re.sub(BLANKS, " ", re.sub(SELECTORS, "", text)).strip("\n")
     if "▀" not in text and "▄" not in text:
         return text
     rows: list[str] = []
@@ -116,11 +118,14 @@ def text_of_rows(value: Any) -> str | None:
     The rows are those of a list, a tuple or an array of numpy. Each is text, or has a cell for
     each dot. The greater of two numbers is lit.
     """
-    rows = value.tolist() if hasattr(value, "tolist") else value
-    if not isinstance(rows, list | tuple) or len(rows) < ROWS:
+    lines = plain_value(value)
+    if not isinstance(lines, list) or len(lines) < ROWS:
         return None
-    if not all(isinstance(row, str | list | tuple) for row in rows):
-        return None
+    rows: list[list[Any]] = []
+    for line in map(plain_value, lines):
+        if not isinstance(line, str | list):
+            return None
+        rows.append([plain_value(cell) for cell in line])
     cells = [cell for row in rows for cell in row]
     if all(isinstance(cell, int | float) for cell in cells) and len(set(cells)) in (1, 2):
         lit = max(cells)
@@ -129,6 +134,15 @@ def text_of_rows(value: Any) -> str | None:
         return None
     text = "\n".join("".join(row) for row in rows)
     return text if is_drawn(text) else None
+
+
+def plain_value(value: Any) -> Any:
+    """Return a value of numpy, bytes or a tuple as Python's own number, text or list."""
+    if hasattr(value, "tolist"):
+        value = value.tolist()
+    if isinstance(value, bytes):
+        return value.decode(errors="replace")
+    return [*value] if isinstance(value, tuple) else value
 
 
 def plain_drawing(text: str) -> str:

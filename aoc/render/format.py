@@ -191,7 +191,7 @@ def plain_answer_text(result: Result) -> str:
         message = printable(result.error.message, kept="")
         return f"{result.error.kind}: {as_typed(message)}"
     if result.answer is None and result.reason:
-        return result.reason
+        return "printed no answer" if result.reason == PRINTED else result.reason
     if result.answer is None:
         is_forgotten = result.seconds is not None and result.expected is not None
         return "returned None (not solved yet?)" if is_forgotten else "not solved"

@@ -66,6 +66,9 @@ WORDS = (
     *("started", "starting", "success", "test", "tests"),
 )
 """Words that are no answer."""
+CELL = re.compile(r"'([^']+)'|([01](?!\d)|True|False)")
+CELLS = re.compile(rf"[\[(\s]*(?:(?:{CELL.pattern})[,\s\])]*)+")
+"""A row of a list or an array, as Python shows it."""
 
 
 class Printed(Value):
@@ -93,14 +96,26 @@ def blocks(text: str) -> Iterator[str]:
     """
     drawn: list[str] = []
     for line in (*text.split("\n"), ""):
-        row = line.rstrip("\r").rpartition("\r")[2].rstrip()
-        if drawn and not is_row_of(row, drawn[0]):
+        text = line.rstrip("\r").rpartition("\r")[2].rstrip()
+        row = row_in(text)
+        if drawn and not is_row_of(row, row_in(drawn[0])):
             yield from drawing_or_lines(drawn)
             drawn = []
         if is_row_of(row, row):
-            drawn.append(row)
-        elif row.strip():
-            yield row.strip()
+            drawn.append(text)
+        elif text.strip():
+            yield text.strip()
+
+
+def row_in(line: str) -> str:
+    """Return the row of a drawing in a line that shows a list or an array; any other line as it is.
+
+    It is such as `['#', '.'],`, `[True False]`, `[[1 0]` or ` '#.',`.
+    """
+    if not line.lstrip().startswith(("[", "(", "'")) or not CELLS.fullmatch(line):
+        return line
+    cells = ("".join(cell) for cell in CELL.findall(line))
+    return "".join({"True": "#", "False": "."}.get(cell, cell) for cell in cells)
 
 
 def is_row_of(row: str, first: str) -> bool:
@@ -115,11 +130,15 @@ def is_row_of(row: str, first: str) -> bool:
     return is_text == first.isalnum() and (not is_text or len(row) == len(first))
 
 
-def drawing_or_lines(rows: list[str]) -> list[str]:
-    """Return rows as one text if they are a drawing, or else as lines."""
+def drawing_or_lines(lines: list[str]) -> list[str]:
+    """Return lines as one text if they are a drawing, or else as they are."""
+    rows = [*map(row_in, lines)]
     drawing = "\n".join(rows)
     is_whole = len(rows) >= ROWS and is_drawing(drawing)
-    return [drawing] if is_whole else [row.strip() for row in rows if row.strip()]
+    # A list that a script shows may be something else.
+    if rows != lines:
+        is_whole = is_whole and not is_drawing(read_letters(drawing))
+    return [drawing] if is_whole else [line.strip() for line in lines if line.strip()]
 
 
 def with_first_rows(lines: list[str]) -> list[str]:

@@ -94,7 +94,8 @@ class Script:
         if found.alone is not None and self.part:
             by_part, self.note = {self.part: found.alone}, PRINTED
         elif found.alone is not None:
-            self.note = f"printed {found.alone}, without saying for which part"
+            shown = "a drawing" if "\n" in found.alone else found.alone
+            self.note = f"printed {shown}, without saying for which part"
         if submitted := self.served.aocd.answers:
             by_part, self.note = by_part | submitted, ""
         return by_part.get(1), by_part.get(2)

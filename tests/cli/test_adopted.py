@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import shutil
 import tomllib
 
@@ -178,6 +179,12 @@ def test_the_only_answer_is_that_of_no_part_whichever_is_asked_for(aoc: Aoc) -> 
     [row] = aoc("run", "21", "--part", "1", "--json").results
     assert (row["answer"], row["verdict"]) == (None, "skipped")
     assert row["reason"] == "printed 16, without saying for which part"
+
+
+def test_a_part_of_which_a_script_prints_nothing_is_said_to_have_no_answer(aoc: Aoc) -> None:
+    script = 'print("Part 1:", sum(map(int, open("input.txt"))))\n'
+    adopt(aoc, Repository({"2021/day21.py": script}, FOUND, ("2021/21",)))
+    assert re.search(r"part 2 +- +printed no answer\n", aoc("run", "21").out)
 
 
 def test_a_bench_of_one_part_runs_the_file_of_that_part(aoc: Aoc) -> None:

@@ -85,6 +85,9 @@ TEXTS = {
     "shades": drawn_with("█", "░"),
     "half blocks": "█  █ █▀▀▀\n█▀▀█ █▀▀ \n█  █ █▄▄▄",
     "dashes": drawn_with("#", "-"),
+    "wide blanks": drawn_with("█", "\u3000", MARGIN),
+    "blanks of web pages": drawn_with("#", "\xa0", MARGIN),
+    "tabs": drawn_with("#", "\t"),
 }
 ROWS_OF_VALUES = {
     "list of rows": f"{ROWS}",
@@ -97,6 +100,10 @@ ROWS_OF_VALUES = {
     "array of floats": f"numpy.array({PIXELS}, dtype=float)",
     "array of symbols": f"numpy.where(numpy.array({PIXELS}), '█', ' ')",
     "array of rows": f"numpy.array({ROWS})",
+    "rows of bytes": f"{[row.encode() for row in ROWS]}",
+    "array of bytes": f"numpy.array({[[one.encode() for one in row] for row in ROWS]})",
+    "list of arrays": f"[numpy.array(row) for row in {PIXELS}]",
+    "list of numpy's numbers": f"[[numpy.int64(one) for one in row] for row in {PIXELS}]",
     "dark letters in an array": f"~numpy.pad(numpy.array({PIXELS}), 1)",
 }
 
@@ -215,3 +222,37 @@ def test_letters_that_a_script_prints_are_read(aoc: Aoc, project: Project, name:
         path.with_suffix(".answers").write_text("61\nHE\n")
     found = aoc("run", "all", "--json").results
     assert [(r["answer"], r["verdict"]) for r in found] == [("61", "pass"), ("HE", "pass")] * 2
+
+
+def write_script(project: Project, body: str) -> None:
+    """Write a day that is a script."""
+    project.configure('layouts = [{ days = "{year}/{day:02}.py", run = "script" }]')
+    (project.root / "2021").mkdir()
+    (project.root / "2021/13.py").write_text(f"open('input.txt').read()\n{body}\n")
+
+
+PRINTS = {
+    "lists": "for row in {rows}: print([*row])",
+    "tuples of truth values": "for row in {rows}: print(tuple(one == '#' for one in row))",
+    "array of symbols": "import numpy\nprint(numpy.array([[*row] for row in {rows}]))",
+    "array of numbers": "import numpy\nprint(1 * numpy.array({pixels}))",
+    "a list of long rows": "from pprint import pprint\npprint({wide})",
+}
+
+
+@pytest.mark.parametrize("name", PRINTS)
+def test_a_list_or_an_array_that_a_script_prints_is_a_drawing(
+    aoc: Aoc, project: Project, name: str
+) -> None:
+    body = PRINTS[name].format(rows=ROWS, pixels=PIXELS, wide=larger(3, 1).split("\n"))
+    write_script(project, f"print(61)\n{body}")
+    project.remember("x\n", day=13, a="61", b="HE")
+    found = aoc("run", "13", "--json").results
+    assert [(r["answer"], r["verdict"]) for r in found] == [("61", "pass"), ("HE", "pass")]
+
+
+def test_a_lone_drawing_of_a_script_is_called_that(aoc: Aoc, project: Project) -> None:
+    write_script(project, f"print({HE!r})")
+    project.remember("x\n", day=13)
+    reasons = {result["reason"] for result in aoc("run", "13", "--json").results}
+    assert reasons == {"printed a drawing, without saying for which part"}
