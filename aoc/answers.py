@@ -127,7 +127,8 @@ def answer_text(value: Any, function: str) -> str | None:
     if isinstance(value, bytes):
         # What is not UTF-8 becomes characters that no answer has.
         return value.decode(errors="surrogateescape")
-    if isinstance(value, list | tuple) or getattr(value, "ndim", None):
+    is_array = not isinstance(value, type) and getattr(value, "ndim", None)
+    if isinstance(value, list | tuple) or is_array:
         from aoc.drawings import text_of_rows
 
         return text_of_rows(value)

@@ -43,6 +43,9 @@ REST = "day-desc|--- Part Two ---|Your puzzle answer was|your puzzle input"
 PROSE = (":(icase)*.md", ":(icase)*.htm*", ":(icase)*.txt", ":(icase)*.rst")
 OBJECTS = ("rev-list", "--objects", "--filter=object:type=blob")
 CHANGES = ("log", "--all", "--format=", "--no-textconv", "--name-only", "--no-renames", "-z")
+RAW = ("log", "--all", "--format=", "--raw", "--no-abbrev", "--no-renames", "-m", "-z")
+LINK = r":\d+ 120000 [0-9a-f]+ ([0-9a-f]+) "
+"""The change to a link in git's raw format, and the id of its content, which is a path."""
 SEARCH = ("grep", "--cached", "-lzE")
 PLAIN_FILTERS = ("unspecified", "unset", "set", "lfs")
 """The values of git's attribute `filter` of files that are not encrypted."""
@@ -85,7 +88,8 @@ def check_tokens(subject: Subject) -> Iterator[Diagnostic]:
     if alive:
         yield Diagnostic(Status.OK, f"logged in: {', '.join(alive)}")
     if not logged_in:
-        own = counted(len(personal_inputs(subject)), "input")
+        plain = [path for path in personal_inputs(subject) if not lock_at(path)]
+        own = counted(len(plain), "input")
         text = f"no account is logged in ({own} saved), so days without one run on made-up ones"
         yield Diagnostic(Status.OK, text, "for your own inputs, `aoc login`")
 
@@ -141,7 +145,7 @@ def check_git(subject: Subject) -> Iterator[Diagnostic]:
     named = sorted({blob for blob, path in found if kind_of(path)})
     contents = dict(zip(named, read_objects(folder, named), strict=True))
     leaks = defaultdict[str, set[BlobPath]](set)
-    for blob, path in found:
+    for blob, path in found - links_in(folder, found, contents):
         kind = INPUT if blob in known else kind_of(path)
         if kind and (blob in known or is_plain(contents.get(blob), kind)):
             leaks[kind].add((blob, path))
@@ -241,6 +245,18 @@ def objects(folder: str, refs: str) -> set[BlobPath]:
     """Return the id of each file in the commits of some refs, with a path of it."""
     pairs = (line.partition(" ") for line in git(folder, *OBJECTS, refs))
     return {(blob, path) for blob, _, path in pairs if path}
+
+
+def links_in(folder: str, files: set[BlobPath], contents: Mapping[str, bytes]) -> set[BlobPath]:
+    """Return those of some files that are links in the history: with paths in place of inputs."""
+    # A path has no line end. Of most projects, git need not be asked.
+    if all(b"\n" in content for content in contents.values()):
+        return set()
+    links = set()
+    for line in git(folder, *RAW):
+        if change := re.match(LINK, line):
+            links.add(change[1])
+    return {(blob, path) for blob, path in files if blob in links}
 
 
 def is_plain(data: bytes | None, kind: str) -> bool:

@@ -223,6 +223,22 @@ def test_a_file_that_is_no_input_at_all_is_none(repository: Mine) -> None:
     assert repository.findings()[0][0] == "ok"
 
 
+def test_a_link_to_an_input_elsewhere_is_no_input(repository: Mine) -> None:
+    private = repository.root.parent / "private"
+    private.mkdir()
+    (private / "21.txt").write_text(INPUT)
+    (repository.root / "inputs").symlink_to(private)
+    (repository.root / "2021" / "21").mkdir(parents=True)
+    (repository.root / "2021" / "21" / "input.txt").symlink_to("../../../private/21.txt")
+    repository.git("add", "--force", "inputs", "2021")
+    repository.git("commit", "--quiet", "--message=x")
+    repository.push()
+    assert repository.findings()[0][0] == "ok"
+    repository.put({"inputs": None, "data/input.txt": "abcdef"})
+    found = "the repository has possible personal inputs, not pushed yet: data/input.txt"
+    assert repository.findings()[0][1] == found
+
+
 def test_files_that_may_be_other_than_inputs_are_not_said_to_be_yours(repository: Mine) -> None:
     repository.put({"data/input.txt": "something\n"})
     repository.push()
