@@ -275,7 +275,7 @@ class Project(Value):
         `days/` have to name the day before it.
         """
         try:
-            start = read_bytes(self.day_path(puzzle)).decode(errors="replace")
+            start = read_bytes(self.day_path(puzzle)).decode("utf-8-sig", errors="replace")
         except OSError:
             return None
         start = start[:1000].replace("\r\n", "\n")

@@ -247,7 +247,7 @@ def read_source(path: str) -> str:
     """Return the text of a file. Raises `OSError` if it cannot be read, or is too large."""
     if os.path.getsize(path) > LARGEST:
         raise OSError(EFBIG, f"it is larger than {LARGEST >> 20} MB")
-    return read_bytes(path).decode(errors="replace")
+    return read_bytes(path).decode("utf-8-sig", errors="replace")
 
 
 def style_of(root: str, path: str) -> Names:

@@ -190,6 +190,17 @@ def test_a_title_in_latin_1_stands_for_any_title(aoc: Aoc, root: Path) -> None:
     assert ran.code == 0
 
 
+def test_a_module_may_begin_with_the_mark_that_windows_writes(aoc: Aoc, root: Path) -> None:
+    for path in (root / "2021").glob("*.py"):
+        path.unlink()
+    script = '"""Day 1: Sums."""\ndef part1(text):\n    return sum(map(int, text.split()))\n'
+    (root / "2021" / "day01.py").write_text(script, "utf-8-sig")
+    (root / "inputs" / "2021" / "01.txt").write_text("1 2 3\n")
+    done = aoc("init", "--yes")
+    assert (done.code, "not understood" in done.out + done.err) == (0, False)
+    assert "2021/01 Sums\n" in aoc("run", "1").out
+
+
 @needs_posix_shell
 @pytest.mark.parametrize("kind", ["a pipe", "a broken link"])
 def test_a_day_that_cannot_be_read_is_an_error_of_its_own(aoc: Aoc, root: Path, kind: str) -> None:

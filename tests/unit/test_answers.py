@@ -96,6 +96,7 @@ class Unshowable:
         (Decimal("NaN"), "part1 returned Decimal('NaN') (Decimal): return a whole number, as"),
         (1j, "part1 returned 1j (complex): return a whole number, as from // or round()"),
         (np.longdouble("3.5"), "part1 returned "),
+        (np.int64, "part1 returned <class 'numpy.int64'> (type): return an int, a str, or None"),
         (np.array([1, 2]), "part1 returned array([1, 2]) (ndarray): return an int, a str, or None"),
         (2.5, "part1 returned 2.5 (float): return a whole number, as from // or round()"),
         (list(range(1000)), "part1 returned [0, 1, 2, 3, 4, 5, ...] (list): return"),
