@@ -362,7 +362,8 @@ def tokenless_texts(token_path: str, tokens_path: str, ids_path: str) -> dict[st
     }
     users = {clean_token(token): user for token, user in read_object(ids_path).items()}
     ids = {names[token]: user for token, user in users.items() if token in names}
-    texts["token2id.json"] = json.dumps({name: user for name, user in ids.items() if is_id(user)})
+    shown = {name: user for name, user in ids.items() if isinstance(user, str) and is_id(user)}
+    texts["token2id.json"] = json.dumps(shown)
     return texts | ({"tokens.json": json.dumps(accounts)} if accounts else {})
 
 

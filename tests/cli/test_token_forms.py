@@ -145,3 +145,15 @@ def test_cached_inputs_run_whatever_stands_in_place_of_the_token(
     done = aoc("run", "all", env={"AOC_SESSION": "<your token>"})
     assert (done.code, done.err.count("\n")) == (3, 1)
     assert "2021/21" in done.out
+
+
+@pytest.mark.parametrize("value", [5, None, ["github.alice.1001"]])
+def test_an_id_that_is_no_text_ends_in_a_sentence(
+    aoc: Aoc, newcomer: Account, project: Project, value: object
+) -> None:
+    write_accounts(project, token=newcomer.token or "")
+    (project.cache / "token2id.json").write_text(json.dumps({newcomer.token: value}))
+    project.day(21, "def part1(text):\n    return 1\n")
+    done = aoc("run", "21")
+    says = f"aoc: {project.cache / 'token2id.json'} is not the JSON object of accounts and tokens"
+    assert (done.code, done.err.startswith(says)) == (3, True), done
