@@ -154,6 +154,6 @@ def test_an_id_that_is_no_text_ends_in_a_sentence(
     write_accounts(project, token=newcomer.token or "")
     (project.cache / "token2id.json").write_text(json.dumps({newcomer.token: value}))
     project.day(21, "def part1(text):\n    return 1\n")
-    done = aoc("run", "21")
+    done = aoc.process("run", "21")
     says = f"aoc: {project.cache / 'token2id.json'} is not the JSON object of accounts and tokens"
     assert (done.code, done.err.startswith(says)) == (3, True), done
