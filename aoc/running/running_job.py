@@ -297,11 +297,14 @@ class RunningJob:
     def release_late(self) -> None:
         """Release answers that were held for long, with the times of their first calls.
 
-        While calls are repeated, better times will soon be there. A profile is always waited for.
+        Of a single day, somebody waits for them. While calls are repeated, better times will soon
+        be there. A profile, and as many calls as were asked for, are always waited for.
         """
+        job = self.job
+        is_awaited = job.effort == STEADY and not (job.repeat or job.profiles)
         is_repeating = self.has_answered and not self.is_waiting
         is_late = monotonic() > self.since + HELD
-        if is_late and not (is_repeating or self.job.profiles):
+        if is_awaited and is_late and not is_repeating:
             self.held.clear()
 
     def finish(self) -> None:
