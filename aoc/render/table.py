@@ -71,8 +71,10 @@ class Summary:
         self.inputs: dict[Puzzle, set[str | None]] = defaultdict(set)
         self.is_unloaded = False
         self.variants: dict[str, None] = {}
-        self.timed: set[str] = set()
-        self.seconds = 0.0
+        self.seconds: dict[tuple[object, ...], float] = defaultdict(float)
+        """The time of each input, by its puzzle, its solver and its name."""
+        self.failed: set[tuple[object, ...]] = set()
+        """The inputs with an error: the time until then is not that of a solution."""
         for result in results:
             self.show(result)
 
@@ -84,29 +86,34 @@ class Summary:
     def show(self, result: Result) -> None:
         """Add a result; parsing is no answer, but takes time."""
         kind = result.input_kind if result.whole else result.input and "example"
+        name = (result.year, result.day, result.solver, result.input)
         self.inputs[Puzzle(result.year, result.day)].add(kind)
         if not result.is_of_parse:
             self.counts[result.verdict] += 1
             self.is_unloaded |= result.part is None
         if result.variant:
             self.variants[result.variant] = None
+        elif result.error:
+            self.failed.add(name)
         elif result.whole and result.seconds is not None:
-            self.timed.add(result.input or "")
-            self.seconds += result.seconds
+            self.seconds[name] += result.seconds
 
     def text(self, wall: float) -> str:
         """Return the last line of a table; `wall` is how long the run took, in seconds."""
         looks = LOOKS.items()
         counts = [f"{self.counts[one]} {look.word}" for one, look in looks if self.counts[one]]
         parts = [", ".join(counts), f"{seconds_text(wall)} in all"]
-        if self.timed:
-            first = min(self.timed)
+        solved = [name for name in self.seconds if name not in self.failed]
+        if solved:
+            labels = {str(label) for *_, label in solved}
+            first = min(labels)
             is_other = first == "stdin" or first.startswith(("sample ", "file "))
             inputs = first if is_other else "your input"
-            if len(self.timed) > 1:
-                inputs = f"{len(self.timed)} inputs"
+            if len(labels) > 1:
+                inputs = f"{len(labels)} inputs"
             without = ", without variants" if self.variants else ""
-            parts.insert(1, f"{seconds_text(self.seconds)} to parse and solve {inputs}{without}")
+            seconds = sum(self.seconds[name] for name in solved)
+            parts.insert(1, f"{seconds_text(seconds)} to parse and solve {inputs}{without}")
         return "; ".join(parts)
 
 

@@ -86,6 +86,20 @@ def test_the_last_line_says_what_it_adds_up(
     assert last.endswith(" in all")
 
 
+def test_the_last_line_adds_up_no_time_of_an_input_with_an_error(
+    aoc: Aoc, project: Project
+) -> None:
+    solved = "def part1(text):\n    return 1\n"
+    project.day(1, f"{solved}\ndef part2(text):\n    raise ValueError\n")
+    project.day(2, solved)
+    inputs = project.root / "inputs" / "2021"
+    inputs.mkdir(parents=True)
+    for day in (1, 2):
+        (inputs / f"{day:02d}.txt").write_text("x\n")
+    assert "to parse and solve file inputs/2021/02.txt; " in aoc("run", "1-2").out
+    assert "to parse and solve" not in aoc("run", "1").out
+
+
 def test_a_time_that_is_not_measured_as_those_beside_it_is_marked(
     aoc: Aoc, project: Project
 ) -> None:
