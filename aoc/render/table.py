@@ -73,6 +73,8 @@ class Summary:
         self.variants: dict[str, None] = {}
         self.seconds: dict[tuple[object, ...], float] = defaultdict(float)
         """The time of each input, by its puzzle, its solver and its name."""
+        self.solved: set[tuple[object, ...]] = set()
+        """The inputs on which a part has answered."""
         self.failed: set[tuple[object, ...]] = set()
         """The inputs with an error: the time until then is not that of a solution."""
         for result in results:
@@ -93,7 +95,10 @@ class Summary:
             self.is_unloaded |= result.part is None
         if result.variant:
             self.variants[result.variant] = None
-        elif result.error:
+            return
+        if result.answer is not None:
+            self.solved.add(name)
+        if result.error:
             self.failed.add(name)
         elif result.whole and result.seconds is not None:
             self.seconds[name] += result.seconds
@@ -103,7 +108,8 @@ class Summary:
         looks = LOOKS.items()
         counts = [f"{self.counts[one]} {look.word}" for one, look in looks if self.counts[one]]
         parts = [", ".join(counts), f"{seconds_text(wall)} in all"]
-        solved = [name for name in self.seconds if name not in self.failed]
+        answered = self.solved - self.failed
+        solved = [name for name in self.seconds if name in answered]
         if solved:
             labels = {str(label) for *_, label in solved}
             first = min(labels)

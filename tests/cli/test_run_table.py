@@ -86,12 +86,19 @@ def test_the_last_line_says_what_it_adds_up(
     assert last.endswith(" in all")
 
 
-def test_the_last_line_adds_up_no_time_of_an_input_with_an_error(
-    aoc: Aoc, project: Project
+@pytest.mark.parametrize(
+    "unsolved",
+    [
+        "def part1(text):\n    return 1\n\ndef part2(text):\n    raise ValueError\n",
+        "def part1(text): ...\n",
+    ],
+    ids=["an error", "no answer"],
+)
+def test_the_last_line_adds_up_no_time_of_an_input_that_is_not_solved(
+    aoc: Aoc, project: Project, unsolved: str
 ) -> None:
-    solved = "def part1(text):\n    return 1\n"
-    project.day(1, f"{solved}\ndef part2(text):\n    raise ValueError\n")
-    project.day(2, solved)
+    project.day(1, unsolved)
+    project.day(2, "def part1(text):\n    return 1\n")
     inputs = project.root / "inputs" / "2021"
     inputs.mkdir(parents=True)
     for day in (1, 2):
