@@ -247,10 +247,15 @@ def objects(folder: str, refs: str) -> set[BlobPath]:
     return {(blob, path) for blob, _, path in pairs if path}
 
 
-def links_in(folder: str, files: set[BlobPath], contents: Mapping[str, bytes]) -> set[BlobPath]:
-    """Return those of some files that are links in the history: with paths in place of inputs."""
+def links_in(
+    folder: str, files: set[BlobPath], contents: Mapping[str, bytes | None]
+) -> set[BlobPath]:
+    """Return those of some files that are links in the history: with paths in place of inputs.
+
+    A content is `None` if it is not there, as in a partial clone.
+    """
     # A path has no line end. Of most projects, git need not be asked.
-    if all(b"\n" in content for content in contents.values()):
+    if all(content and b"\n" in content for content in contents.values()):
         return set()
     links = set()
     for line in git(folder, *RAW):
