@@ -351,7 +351,8 @@ def run_job(name: str, text: str) -> str:
         report["error"] = f"on the worker {worker.address}: {error}"
     finally:
         executor.end_jobs()
-        host.launchers.put(launcher)
+        # It is another one now if the solver has ended the process that starts the workers.
+        host.launchers.put(executor.launcher)
     ours, theirs = (json.dumps(root)[1:-1] for root in (host.root, job.root))
     return json.dumps(report).replace(ours, theirs)
 

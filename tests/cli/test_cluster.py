@@ -115,6 +115,17 @@ def test_results_and_their_order_are_as_locally_and_nothing_is_left(
     assert cluster.processes() == before
 
 
+def test_a_solver_that_ends_the_process_of_all_workers_is_the_only_one_that_fails(
+    aoc: Aoc, project: Project, cluster: Cluster
+) -> None:
+    kills = "    os.kill(os.getppid(), signal.SIGKILL)\n    signal.pause()\n"
+    project.day(1, f"import os, signal\ndef part1(text):\n{kills}")
+    args = ("run", "--all", "--part", "1", "--user", "all", "--json")
+    results = aoc(*args, "--cluster", cluster.address).results
+    kinds = [(one["day"], one["error"] and one["error"]["kind"]) for one in results if one["part"]]
+    assert kinds == [(1, "crash")] * 6 + [(2, None)] * 6
+
+
 def test_the_project_is_sent_without_inputs(aoc: Aoc, project: Project, cluster: Cluster) -> None:
     project.day(1, LISTS)
     (project.root / "days" / "helper.py").write_text("NAME = 'mine'\n")
