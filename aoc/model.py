@@ -372,19 +372,12 @@ class Piece(Value):
         """The end, or all of it."""
         return self.output_end or self.output
 
-    def with_end(self, text: str) -> Self:
-        """Return the piece with a text after it."""
+    def with_last(self, text: str) -> Self:
+        """Return the piece with a text in place of its `last` one."""
         if self.output_lines is None:
-            return self._replace(output=self.output + text)
-        lines = self.output_lines + text.count("\n")
-        return self._replace(output_end=self.output_end + text, output_lines=lines)
-
-    def without_end(self, text: str) -> Self:
-        """Return the piece without a text at its end."""
-        if self.output_lines is None:
-            return self._replace(output=self.output.removesuffix(text))
-        lines = self.output_lines - text.count("\n")
-        return self._replace(output_end=self.output_end.removesuffix(text), output_lines=lines)
+            return self._replace(output=text)
+        lines = self.output_lines - self.last.count("\n") + text.count("\n")
+        return self._replace(output_end=text, output_lines=lines)
 
 
 class Outcome(Value, kw_only=True):

@@ -202,7 +202,9 @@ class LocalExecutor:
     def take_report(self, job: RunningJob, report: Report, end: int) -> None:
         """Take a report of a worker, whose output ended at `end` then."""
         if isinstance(report, Outcome):
-            printed = job.printed.take(end).with_end(job.take_crash())
+            printed = job.printed.take(end)
+            if crash := job.take_crash():
+                printed = printed.with_last(printed.last + crash)
             job.take(report, printed, is_timed=not isinstance(report, Answer))
         elif isinstance(report, Planned):
             job.plan(report)

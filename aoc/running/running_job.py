@@ -349,7 +349,7 @@ class RunningJob:
         if not said and printed_crash:
             # As where the solver has asked Python for it.
             said = printed_crash
-            printed = printed.without_end(said)
+            printed = printed.with_last(printed.last.removesuffix(said))
         if said:
             traceback = solver_frames(said) or None
         is_in_tests = stage.label == TESTS
