@@ -162,10 +162,12 @@ def plain_drawings(text: str) -> Iterator[str]:
     if " " in text and " " not in without_pairs and not text.isascii():
         versions.append(text.replace("  ", " "))
     for version in versions:
+        # Of two symbols, the second may be the dots; of one, what is left blank.
         for lit in (dots[:1], dots[1:] or others.strip() or " "):
             lines = version.split("\n")
             width = max(map(len, lines))
-            rows = ["".join(".#"[c in lit] for c in line.ljust(width)) for line in lines]
+            full = [line.ljust(width) for line in lines]
+            rows = ["".join("#" if one in lit else "." for one in line) for line in full]
             rows = shrunk(cropped(rows))
             yield "\n".join(turned(shrunk(cropped(turned(rows)))))
 

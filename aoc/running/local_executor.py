@@ -290,7 +290,8 @@ class LocalExecutor:
         for worker, event in self.launcher.wait(seconds):
             job = self.running.get(worker)
             if job and isinstance(event, bytes):
-                deque(job.read(event), maxlen=0)
+                for _ in job.read(event):
+                    pass  # a result that comes now is not shown any more
             elif job:  # it has ended
                 job.is_located = True
 

@@ -166,7 +166,7 @@ def near_names(module: object, names: Sequence[str], missing: Sequence[str]) -> 
 def names_used(function: Any) -> Iterator[str]:
     """Yield the names that a function uses, also those of functions in it."""
     codes = [getattr(getattr(function, "__wrapped__", function), "__code__", None)]
-    for code in codes:
+    for code in codes:  # which grows meanwhile
         if isinstance(code, CodeType):
             yield from code.co_names
             codes += [inner for inner in code.co_consts if isinstance(inner, CodeType)]
