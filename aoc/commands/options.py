@@ -228,7 +228,7 @@ SHARED = {
     "sample": flag(
         "--sample",
         excludes=["--user"],
-        help="Run on a made-up input of full size, by the tests' function sample.",
+        help="Run on an input of full size that `sample` in the tests makes up.",
     ),
     "seed": option("--seed", type=SEED, excludes=["--user"], help="Run on another made-up input."),
     "user": option(

@@ -169,7 +169,7 @@ def refusal(
     *,
     page_seen: bool,
     force: bool,
-    hints: Hints = OF_OPTIONS,
+    hints: Hints,
 ) -> Objection | None:
     """Return why an answer must not be sent, as far as it is known without a request.
 

@@ -14,7 +14,7 @@ import pytest
 from aoc.model import Puzzle
 from aoc.submitting.ledger import Ledger, attempts_of
 from aoc.submitting.precheck import Candidate, Objection
-from aoc.submitting.replies import Status
+from aoc.submitting.replies import OF_OPTIONS, Status
 from aoc.submitting.submitter import refusal
 from tests.support.aoc import Aoc
 from tests.support.marks import WINDOWS
@@ -149,7 +149,8 @@ def test_a_program_killed_between_two_files_has_lost_nothing(ledger: Ledger, fol
 
 
 def refused(ledger: Ledger, answer: str, part: int = 1, *, force: bool = False) -> Objection | None:
-    return refusal(ledger, part, Candidate(answer), page_seen=False, force=force)
+    candidate = Candidate(answer)
+    return refusal(ledger, part, candidate, page_seen=False, force=force, hints=OF_OPTIONS)
 
 
 def test_answers_have_to_lie_inside_the_bounds(ledger: Ledger) -> None:
