@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import os
 import sys
+from glob import escape, glob
 
 from aoc.files import is_of_python
 from aoc.program import IN_PROJECT, install_command, install_hint, own_tool
@@ -95,7 +96,8 @@ def find_own(module: str, root: str) -> str:
     for number, (folder, folders, files) in enumerate(os.walk(root)):
         if number == MOST_FOLDERS:
             break
-        is_package = module in folders and has_code(os.path.join(folder, module))
+        code = os.path.join(escape(os.path.join(folder, module)), "*.py")
+        is_package = module in folders and bool(glob(code))
         if folder != root and (is_package or f"{module}.py" in files):
             return os.path.relpath(folder, root)
         folders[:] = sorted(name for name in folders if is_searched(folder, name))
@@ -109,8 +111,3 @@ def is_searched(folder: str, name: str) -> bool:
     """
     is_other = name.startswith((".", "__")) or name in ("node_modules", "inputs")
     return not is_other and not is_of_python(folder, name)
-
-
-def has_code(folder: str) -> bool:
-    """Return whether a folder has files of Python."""
-    return any(name.endswith(".py") for name in os.listdir(folder))
