@@ -81,10 +81,10 @@ class Screen:
         `place` says where the solver was ended.
         """
         is_check = any(one.kind in CHECKS for one in job.inputs)
-        if is_check or self.quiet or not self.shows_output:
+        if is_check or self.quiet:
             return
         pieces: list[str] = []
-        if printed.output:
+        if printed.output and self.shows_output:
             is_counted = self.fold and not job.verbose
             pieces += output_pieces(
                 printed,

@@ -38,6 +38,18 @@ def test_one_day_on_a_terminal_has_no_limit_and_ctrl_c_shows_where_it_is(
 
 
 @needs_pty
+def test_ctrl_c_shows_where_a_bench_of_one_day_is(aoc: Aoc, project: Project) -> None:
+    project.day(1, ENDLESS, SAMPLE)
+    terminal = aoc.terminal("bench", "1", "--sample", "--quick", env=project.customize(SHORT))
+    terminal.read_until(" 2 s")
+    terminal.process.send_signal(signal.SIGINT)
+    shown = terminal.end()
+    assert shown.code == 130
+    assert 'day01.py", line 3 in part1' in shown.text
+    assert "so far" not in shown.lines
+
+
+@needs_pty
 @pytest.mark.parametrize(
     ("words", "setting", "limit"),
     [
