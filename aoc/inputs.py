@@ -15,8 +15,9 @@ from aoc.project import Project, shown_path
 from aoc.site.accounts import Account, Accounts
 from aoc.text import RefusedTextError, decode, lock_of
 
-LOCKED_ENDINGS = tuple(
-    f"{name}{lock}" for name in (".txt", "") for lock in (".age", ".asc", ".enc", ".gpg", ".pgp")
+LOCKED_ENDINGS = (
+    *(".age", ".asc", ".enc", ".gpg", ".pgp"),
+    *(".txt.age", ".txt.asc", ".txt.enc", ".txt.gpg", ".txt.pgp"),
 )
 """The ends of files with encrypted inputs, which lie beside the plain ones that git ignores."""
 LOCKED_BESIDE = "is encrypted: decrypt into a file without this ending"

@@ -51,9 +51,9 @@ def history(
 ) -> None:
     """Show how the times of DAYS have changed, and the commits that moved them.
 
-    The times are those of your runs and benches, in the order of the commits. Only times on
-    the input, machine and version of Python of the newest time are compared, and first calls only
-    with each other.
+    The times are those of your runs and benches, in the order of the commits. Only times on the
+    input, machine and version of Python of the newest time are compared, and first calls only with
+    each other.
     """
     project = find_project()
     if user is not None and (account := Accounts().find(user)):
