@@ -11,6 +11,7 @@ from aoc.commands.options import Word, command, flag, option
 from aoc.errors import SiteError, UsageError
 from aoc.files import read_any, token_in_environment, write_file
 from aoc.project import is_contact
+from aoc.render.format import counted
 from aoc.render.terminal import print_line, print_message
 from aoc.site.accounts import NOBODY, Account, Accounts, contact_path, find_contact
 from aoc.text import decode_text, holds_token, tokens_in
@@ -133,7 +134,8 @@ def read_token(path: str | None) -> str:
     if len(tokens) > 1:
         raise UsageError(f"{source} has {len(tokens)} session tokens: enter one of them")
     if not tokens:
-        size = f"it has {len(text.strip())} characters, and a token has 128, as 53616c7465645f5f..."
+        length = counted(len(text.strip()), "character")
+        size = f"it has {length}, and a token has 128, as 53616c7465645f5f..."
         raise UsageError(f"no session token in {source} ({size}): {HOW}")
     if asks and find_contact() is None:
         print_message(

@@ -306,7 +306,8 @@ def check_results(
     there |= summary.variants
     for name in names:
         if name not in (*there, "all"):
-            rest = f"choose from {', '.join(there)}" if there else "there is none"
+            choice = f"choose from {', '.join(there)}"
+            rest = choice if there else "the parts have none, so leave out --variant"
             raise UsageError(f"there is no variant {name!r} here: {rest}")
 
 

@@ -152,6 +152,7 @@ def test_the_prompt_hides_the_token_and_asks_once_for_an_address_to_send(
             2,
             "no session token in stdin (it has 23 characters, and a token has 128, as 53616c",
         ),
+        ("~", 2, "no session token in stdin (it has 1 character, and a token has 128"),
     ],
 )
 def test_what_is_no_session_changes_nothing(

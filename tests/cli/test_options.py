@@ -59,7 +59,7 @@ def test_an_option_that_would_do_nothing_is_refused(aoc: Aoc, args: str, sentenc
     ("args", "sentence"),
     [
         ("1-3 --example", "here: choose from quick, made, slow"),
-        ("1 --example --part 2", "here: there is none"),
+        ("1 --example --part 2", "here: the parts have none, so leave out --variant"),
         ("1 --example --variant quick", "here: choose from quick"),
     ],
 )
