@@ -104,6 +104,16 @@ def test_where_the_output_cannot_be_written_one_sentence_says_so(
 
 
 @needs_posix_shell
+@pytest.mark.parametrize("command", ["run 1", "init", "status", "doctor"])
+def test_where_the_current_folder_is_gone_one_sentence_says_so(
+    aoc: Aoc, project: Project, command: str
+) -> None:
+    done = shell(aoc, f"mkdir gone; cd gone; rmdir ../gone; aoc {command}")
+    says = "aoc: the current folder is not there any more: change to another one\n"
+    assert done == (2, "", says)
+
+
+@needs_posix_shell
 def test_the_end_of_the_reader_ends_a_run_without_a_word(aoc: Aoc, project: Project) -> None:
     done = shell(aoc, f"{{ aoc {RUN} --repeat 2; echo $? >&2; }} | head -n 1")
     assert len(done.lines) == 1
