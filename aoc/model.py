@@ -177,9 +177,13 @@ class Example(Value):
     def expected(self, part: int) -> str | None:
         """Return the printed answer of a part as it would be submitted."""
         answer = self.part1 if part == 1 else self.part2
-        if isinstance(answer, float) and answer.is_integer():
-            answer = int(answer)  # as for a part that returns one
-        return None if answer is None else str(answer).strip("\n")
+        if answer is None:
+            return None
+        from aoc.answers import answer_text
+
+        # `check_examples` says of what is no answer that it is none.
+        text = answer_text(answer, f"part{part}")
+        return str(answer) if text is None else text.strip("\n")
 
     @property
     def parts(self) -> tuple[int, ...]:

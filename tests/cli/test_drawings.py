@@ -224,6 +224,29 @@ def test_letters_that_a_script_prints_are_read(aoc: Aoc, project: Project, name:
     assert [(r["answer"], r["verdict"]) for r in found] == [("61", "pass"), ("HE", "pass")] * 2
 
 
+EXPECTED = {
+    **{name: ROWS_OF_VALUES[name] for name in ("list of rows", "cells", "list of arrays")},
+    "fraction": "Fraction(84, 2)",
+    "decimal": "Decimal('42.0')",
+    "complex": "42 + 0j",
+    "bytes": "b'42'",
+    "array": "numpy.array(42.0)",
+}
+
+
+def test_an_example_may_have_its_answer_in_any_form_that_a_part_may_return(
+    aoc: Aoc, project: Project
+) -> None:
+    imports = "from decimal import Decimal\nfrom fractions import Fraction\nimport numpy\n"
+    imports += "from aoc import Example\n"
+    examples = ", ".join(f"Example('x', part1={value})" for value in EXPECTED.values())
+    tests = f"{imports}EXAMPLES = [{examples}]\n"
+    values = f"iter([{HE!r}] * 3 + [42] * 5)"
+    project.day(13, f"answers = {values}\ndef part1(text):\n    return next(answers)\n", tests)
+    found = [r["verdict"] for r in aoc("run", "13", "--example", "--part", "1", "--json").results]
+    assert dict(zip(EXPECTED, found, strict=True)) == dict.fromkeys(EXPECTED, "pass")
+
+
 def write_script(project: Project, body: str) -> None:
     """Write a day that is a script."""
     project.configure('layouts = [{ days = "{year}/{day:02}.py", run = "script" }]')
