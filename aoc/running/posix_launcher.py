@@ -198,6 +198,9 @@ class PosixLauncher(Launcher):
         for number, descriptor in sockets.items():
             if descriptor in ready:
                 events += self.read_reports(number)
+        if events:
+            # If the forkserver has ended, which is looked at next, these would be lost.
+            return events
         if self.forkserver and not ready.isdisjoint(server):
             events += self.read_answers()
         elif self.forkserver and self.wake():

@@ -15,18 +15,23 @@ from _signal import SIGCONT, SIGKILL, SIGSTOP
 from collections.abc import Callable
 from contextlib import suppress
 
-PR_SET_CHILD_SUBREAPER = 36
+PR_SET_PDEATHSIG, PR_SET_CHILD_SUBREAPER = 1, 36
 SWEEPS = 100
 """How often processes are looked for, if they multiply while they are being killed."""
 
 
 def adopt_orphans() -> None:
-    """Make this process the parent of orphans among its descendants, as only Linux can."""
+    """Make this process the parent of orphans among its descendants, as only Linux can.
+
+    If it is stopped when its own parent ends, it goes on.
+    """
     if sys.platform == "linux":
         with suppress(ImportError, OSError, AttributeError):
             import ctypes
 
-            ctypes.CDLL(None).prctl(PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0)
+            control = ctypes.CDLL(None).prctl
+            control(PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0)
+            control(PR_SET_PDEATHSIG, SIGCONT, 0, 0, 0)
 
 
 def exit_code(pid: int, *, wait: bool = False) -> int | None:
