@@ -21,7 +21,8 @@ NO_TEXT = re.compile("\x1b\\[[0-9;?]*[A-Za-z]|[\ufe0e\ufe0f]")
 """Colors, and the characters that choose how an emoji is shown."""
 UNIT = r"(?:[mnuµμ]?s|secs?|(?:milli|micro|nano)?seconds?|min(?:ute)?s?)"
 TIME = re.compile(
-    rf"""[(\[]?\s*(?:\b(?:in|took|after|time|elapsed|runtime|duration)\b[\w\s]*?[:=]?\s*)?
+    rf"""(?:[(\[]\s*)?
+    (?:\b(?:in|took|after|time|elapsed|runtime|duration)\b[\w\s]{{0,40}}?[:=]?\s*)?
     ~?(?:\d+:\d\d(?::\d\d)?(?:\.\d+)?|\d+(?:\.\d+)?(?:e-?\d+)?\s*{UNIT}\b\.?|\d*\.\d{{3,}})\s*[)\]]?""",
     re.IGNORECASE | re.VERBOSE,
 )
