@@ -23,7 +23,8 @@ UNIT = r"(?:[mnuµμ]?s|secs?|(?:milli|micro|nano)?seconds?|min(?:ute)?s?)"
 TIME = re.compile(
     rf"""(?:[(\[]\s*)?
     (?:\b(?:in|took|after|time|elapsed|runtime|duration)\b[\w\s]{{0,40}}?[:=]?\s*)?
-    ~?(?:\d+:\d\d(?::\d\d)?(?:\.\d+)?|\d+(?:\.\d+)?(?:e-?\d+)?\s*{UNIT}\b\.?|\d*\.\d{{3,}})\s*[)\]]?""",
+    (?<!\d)~?(?:\d+:\d\d(?::\d\d)?(?:\.\d+)?|\d+(?:\.\d+)?(?:e-?\d+)?\s*{UNIT}\b\.?
+    |\d*\.\d{{3,}})\s*[)\]]?""",
     re.IGNORECASE | re.VERBOSE,
 )
 """A time with its unit, as `12 ms` or `(took 0.12s)`, as `0:00:01.5`, or as a long fraction."""

@@ -187,8 +187,9 @@ def test_a_part_of_which_a_script_prints_nothing_is_said_to_have_no_answer(aoc: 
     assert re.search(r"part 2 +- +printed no answer\n", aoc("run", "21").out)
 
 
-def test_a_script_may_print_long_lines_of_blanks(aoc: Aoc) -> None:
-    script = 'open("input.txt")\nprint("#" + " " * 100_000 + "~o")\nprint("Part 1:", 16)\n'
+def test_a_script_may_print_long_lines_of_blanks_or_digits(aoc: Aoc) -> None:
+    script = 'open("input.txt")\nprint("#" + " " * 100_000 + "~o")\nprint("1" * 100_000)\n'
+    script += 'print("Part 1:", 16)\n'
     adopt(aoc, Repository({"2021/day21.py": script}, FOUND, ("2021/21",)))
     done = aoc.process("run", "21", "--part", "1", "--json")
     assert [row["answer"] for row in done.results] == ["16"]
