@@ -45,7 +45,7 @@ from aoc.history.log import machine_key
 from aoc.model import Failure, Job, Kind, Outcome, Piece, Place
 from aoc.program import DISTRIBUTION, python_version
 from aoc.running.launcher import Launcher, make_launcher
-from aoc.running.local_executor import LocalExecutor, Update, Watcher
+from aoc.running.local_executor import LocalExecutor, Step, Update, Watcher
 from aoc.running.plan import half_of_memory
 from aoc.text import holds_token
 
@@ -81,7 +81,7 @@ class DaskExecutor:
         self.ready: SimpleQueue[Future[str]] = SimpleQueue()
         self.flying: dict[Future[str], tuple[int, Job]] = {}
         """The jobs that are on the cluster, with their numbers in the run."""
-        self.steps: dict[Any, tuple[Any, ...]] = {}
+        self.steps: dict[Any, tuple[float, Step]] = {}
         """By the task of each job that runs: when its worker told its step, and this step."""
         self.room = 1
         """Tasks that may be on the cluster."""
@@ -123,12 +123,13 @@ class DaskExecutor:
                 workers = self.look()
                 running = [one.key for one in self.flying if one.key in self.steps]
                 if running:
-                    told, doing, seconds, printed, limit = self.steps[running[0]]
-                    seconds += looked - told
-                    self.watcher.progress(done, f"{doing} {workers}", seconds, printed, limit)
+                    told, step = self.steps[running[0]]
+                    step = step._replace(seconds=step.seconds + looked - told)
                 else:
                     (_, oldest), *_ = self.flying.values()
-                    self.watcher.progress(done, f"{oldest.puzzle} {workers}", looked - since)
+                    step = Step(str(oldest.puzzle), looked - since)
+                step = step._replace(doing=f"{step.doing} {workers}")
+                self.watcher.progress(done, step)
             try:
                 future = self.ready.get(timeout=TICK)
             except Empty:
@@ -144,7 +145,7 @@ class DaskExecutor:
     def take_step(self, event: tuple[float, Sequence[Any]]) -> None:
         """Take the step of a job that runs, which its worker tells; called in another thread."""
         _, (task, *step) = event
-        self.steps[task] = (monotonic(), *step)
+        self.steps[task] = (monotonic(), Step(*step))
 
     def look(self) -> str:
         """Ask for the workers, and return where jobs run, to show to people.
@@ -374,17 +375,10 @@ class Caller:
         """Keep output that belongs to no result."""
         self.printed.append(printed)
 
-    def progress(
-        self,
-        done: int,
-        doing: str,
-        seconds: float,
-        printed: str = "",
-        limit: float | None = None,
-    ) -> None:
+    def progress(self, done: int, step: Step) -> None:
         """Tell the step; raise `AocError` if nobody waits any more, as when the client has gone."""
         if self.host.has_ended or self.task.state != "executing":
             raise AocError("nobody waits for the job any more")
         if monotonic() > self.told + SECOND:
             self.told = monotonic()
-            self.tell((self.task.key, doing, seconds, printed[-LONGEST:], limit))
+            self.tell((self.task.key, *step._replace(printed=step.printed[-LONGEST:])))

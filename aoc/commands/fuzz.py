@@ -20,7 +20,7 @@ from aoc.project import OWN, Solver, find_project, find_solvers, shown_path
 from aoc.render.format import counted, one_line, part_name
 from aoc.render.screen import Screen
 from aoc.render.terminal import painted, print_line, write, write_json
-from aoc.running.local_executor import LocalExecutor
+from aoc.running.local_executor import LocalExecutor, Step
 from aoc.running.plan import JobOptions, make_jobs, pair_up
 from aoc.scaffold.example_list import example_source
 from aoc.session import Session
@@ -145,7 +145,7 @@ def fuzz(
 class FuzzScreen(Screen):
     """The screen of fuzzing: it shows the stages of that, not the progress of each few jobs."""
 
-    def progress(self, *about: Any) -> None:
+    def progress(self, done: int, step: Step) -> None:
         """Show nothing: the stage is shown."""
 
 

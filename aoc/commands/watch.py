@@ -27,7 +27,7 @@ from aoc.render.messages import count_down, input_notes
 from aoc.render.screen import Screen
 from aoc.render.table import Table
 from aoc.render.terminal import painted, print_line, print_message, write
-from aoc.running.local_executor import Executor
+from aoc.running.local_executor import Executor, Step
 from aoc.running.plan import JobOptions, make_jobs
 from aoc.session import Session
 from aoc.site.accounts import NOBODY
@@ -120,10 +120,10 @@ class WatchScreen(Screen):
     show_reply: Callable[[], None]
     has_reply = True
 
-    def progress(self, *about: Any) -> None:
+    def progress(self, done: int, step: Step) -> None:
         """Show how far the run is, unless it is given up."""
         self.check()
-        super().progress(*about)
+        super().progress(done, step)
         if self.drawn and not self.has_reply:
             self.has_reply = True
             self.clear()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from time import monotonic
-from typing import TextIO
+from typing import TYPE_CHECKING, TextIO
 
 from aoc.errors import SiteError
 from aoc.model import CHECKS, Job, Piece
@@ -18,6 +18,9 @@ from aoc.render.terminal import (
     write,
 )
 from aoc.text import printable
+
+if TYPE_CHECKING:
+    from aoc.running.local_executor import Step
 
 PATIENCE = 0.5
 """Seconds after which the progress is shown."""
@@ -99,24 +102,17 @@ class Screen:
             self.clear()
             write(self.err, *pieces)
 
-    def progress(
-        self,
-        done: int,
-        doing: str,
-        seconds: float,
-        printed: str = "",
-        limit: float | None = None,
-    ) -> None:
+    def progress(self, done: int, step: Step) -> None:
         """Show how far the run is, on one line that is written over and over."""
         self.since = self.since or monotonic()
-        if not self.live or max(seconds, monotonic() - self.since) < PATIENCE:
+        if not self.live or max(step.seconds, monotonic() - self.since) < PATIENCE:
             return
         count = self.count()
         jobs = f"{done} done," if count is None else f"{done}/{count}"
-        line = f"{jobs} {doing}, {seconds:.0f} s"
-        if limit is not None:
-            line += f" of {limit:g} s"
-        printed = without_colors(printed).replace("\t", " ")
+        line = f"{jobs} {step.doing}, {step.seconds:.0f} s"
+        if step.limit is not None:
+            line += f" of {step.limit:g} s"
+        printed = without_colors(step.printed).replace("\t", " ")
         self.show(f"{line}: {printed}" if printed else line)
 
     def clear(self) -> None:

@@ -51,24 +51,28 @@ class Update(Value):
     outcome: Outcome | None = None
 
 
+class Step(Value):
+    """The step that a job is at: what it is `doing`, to show to people, and since how many seconds.
+
+    `printed` is the last line that it has printed, and `limit` the seconds that it may take.
+    """
+
+    doing: str
+    seconds: float
+    printed: str = ""
+    limit: float | None = None
+
+
 class Watcher(Protocol):
     """Shows the progress of a run, and output without a result. Its errors end the run."""
 
     def output(self, job: Job, printed: Piece, place: str = "") -> None:
         """Show output of a solver that belongs to no result, and where it was ended."""
 
-    def progress(
-        self,
-        done: int,
-        doing: str,
-        seconds: float,
-        printed: str = "",
-        limit: float | None = None,
-    ) -> None:
+    def progress(self, done: int, step: Step) -> None:
         """Show how many jobs are done, and the step of the oldest one that runs.
 
-        `seconds` is how long this step has taken so far, and `printed` the last line that it
-        printed. This is called several times a second.
+        This is called several times a second.
         """
 
 
@@ -260,7 +264,7 @@ class LocalExecutor:
             # Before its first report, a worker has longer than the timeout.
             limit = self.timeout if oldest.stage else None
             printed = oldest.printed.last_line
-            self.watcher.progress(done, oldest.doing, seconds, printed, limit)
+            self.watcher.progress(done, Step(oldest.doing, seconds, printed, limit))
 
     def end_jobs(self) -> None:
         """End the jobs that run, and show their output so far; others can be run then."""

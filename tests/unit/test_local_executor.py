@@ -13,6 +13,7 @@ from typing import Any
 import pytest
 
 from aoc.model import Input, Job, Kind, Outcome, Piece
+from aoc.running import local_executor
 from aoc.running.launcher import Event
 from aoc.running.local_executor import LocalExecutor, Update
 from aoc.running.running_job import open_output
@@ -128,8 +129,8 @@ class Watcher:
 
     def output(self, job: Job, printed: Piece, place: str = "") -> None: ...
 
-    def progress(self, *about: Any) -> None:
-        self.progresses.append(about)
+    def progress(self, done: int, step: local_executor.Step) -> None:
+        self.progresses.append((done, *step))
 
 
 @pytest.fixture
