@@ -85,6 +85,15 @@ def is_of_python(folder: str, name: str) -> bool:
     return visible <= OF_ENVIRONMENTS | {"lib", *ENVIRONMENT_MARKS}
 
 
+def may_have_code(folder: str, name: str) -> bool:
+    """Return whether a folder in another one may have code of a project.
+
+    It is neither hidden, nor made by a program, nor Python's own.
+    """
+    is_made = name.startswith((".", "__")) or name.lower() == "node_modules"
+    return not is_made and not is_of_python(folder, name)
+
+
 def is_environment(folder: str) -> bool:
     """Return whether a folder is an environment of Python, or of conda."""
     return any(os.path.exists(os.path.join(folder, mark)) for mark in ENVIRONMENT_MARKS)

@@ -10,7 +10,7 @@ import os
 import sys
 from glob import escape, glob
 
-from aoc.files import is_of_python
+from aoc.files import may_have_code
 from aoc.program import IN_PROJECT, install_command, install_hint, own_tool
 
 SAME_NAME = (
@@ -66,7 +66,9 @@ def package_of(module: str, root: str) -> str:
 
     `root` is the folder of the project.
     """
-    return "" if find_own(module, root) else known_package(module)
+    package = known_package(module)
+    # To look through the project takes longer.
+    return package if package and not find_own(module, root) else ""
 
 
 def known_package(module: str) -> str:
@@ -100,14 +102,7 @@ def find_own(module: str, root: str) -> str:
         is_package = module in folders and bool(glob(code))
         if folder != root and (is_package or f"{module}.py" in files):
             return os.path.relpath(folder, root)
-        folders[:] = sorted(name for name in folders if is_searched(folder, name))
+        folders[:] = sorted(
+            name for name in folders if name != "inputs" and may_have_code(folder, name)
+        )
     return ""
-
-
-def is_searched(folder: str, name: str) -> bool:
-    """Return whether a folder in another one may have modules of the project.
-
-    A hidden folder has none, nor has an environment, which may be the project's own folder.
-    """
-    is_other = name.startswith((".", "__")) or name in ("node_modules", "inputs")
-    return not is_other and not is_of_python(folder, name)

@@ -14,13 +14,13 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from errno import EFBIG
 
-from aoc.files import git_output, is_of_python, read_bytes
+from aoc.files import git_output, may_have_code, read_bytes
 from aoc.model import FIRST_YEAR, Puzzle, Value, current_year, days_in
 from aoc.scripts.functions import Names, part_names
 from aoc.scripts.layouts import PARTS, Layout
 from aoc.text import is_printable
 
-SKIPPED = ("venv", "env", "node_modules", "build", "dist", "tests", "test")
+SKIPPED = ("venv", "env", "build", "dist", "tests", "test")
 """Folders without days, besides those that begin with a dot."""
 DEEPEST = 12
 """Folders in each other in which days are looked for: more than any repository of them has."""
@@ -124,11 +124,7 @@ def python_files(root: str) -> Iterator[tuple[str, bool]]:
         if folder.removeprefix(top).count(os.sep) >= DEEPEST:
             folders.clear()
         folders[:] = sorted(
-            name
-            for name in folders
-            if not name.startswith((".", "__"))
-            and name.lower() not in SKIPPED
-            and not is_of_python(folder, name)
+            name for name in folders if name.lower() not in SKIPPED and may_have_code(folder, name)
         )
         found = [name for name in sorted(names) if name.endswith((".py", ".ipynb"))]
         found = [name for name in found if not NOT_DAYS.fullmatch(name.rpartition(".")[0].lower())]

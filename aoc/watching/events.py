@@ -11,7 +11,7 @@ from contextlib import contextmanager, suppress
 from time import sleep
 from typing import Any
 
-from aoc.files import is_of_python
+from aoc.files import may_have_code
 
 LEFT, RIGHT = "\u2190", "\u2192"
 """The characters that stand for the arrow keys to the left and to the right."""
@@ -121,7 +121,7 @@ class WatchSession:
     def matters(self, change: int, path: str) -> bool:
         """Return whether a change is a save that counts, or a new folder that may have days."""
         if os.path.isdir(path):
-            return change == ADDED and may_have_days(path)
+            return change == ADDED and may_have_code(*os.path.split(path))
         name = os.path.basename(path)
         # Some editors put other files beside the one that is edited.
         is_python = name.endswith(".py") and not name.startswith((".", "flycheck_"))
@@ -166,11 +166,4 @@ def folders_in(root: str) -> Iterator[str]:
     """Yield a folder, and all folders in it that may have days or modules that these import."""
     for folder, names, _ in os.walk(root):
         yield folder
-        names[:] = [name for name in names if may_have_days(os.path.join(folder, name))]
-
-
-def may_have_days(folder: str) -> bool:
-    """Return whether a folder is neither hidden, nor an environment, nor made by a program."""
-    above, name = os.path.split(folder)
-    is_made = name.startswith((".", "__")) or name == "node_modules"
-    return not is_made and not is_of_python(above, name)
+        names[:] = [name for name in names if may_have_code(folder, name)]
