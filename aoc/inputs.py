@@ -171,7 +171,7 @@ class Inputs:
         except UsageError as error:
             return Input("file", "file of its own", problem=str(error))
         todo = ": save your puzzle input there, or delete the file"
-        path = self.project.input_path(puzzle)
+        path = self.project.full_path(name)
         source = self.kept_input(puzzle, "file", f"file {name}", path, name, todo)
         if source is None and puzzle not in self.locked:
             for locked in self.project.own_files(puzzle, *LOCKED_ENDINGS):

@@ -316,6 +316,10 @@ class Project(Value):
         """The folder of the inputs, which git should ignore: as it is set, or `inputs`."""
         return str(self.settings.get("inputs") or "inputs")
 
+    def full_path(self, name: str) -> str:
+        """Return the path of a file or a folder whose name is relative to the project, or `~`."""
+        return os.path.join(self.root, os.path.expanduser(name))
+
     def own_files(self, puzzle: Puzzle, *endings: str) -> list[str]:
         """Return the paths of files of a puzzle in its folder of inputs: `01.txt` and `1.txt`.
 
@@ -325,7 +329,7 @@ class Project(Value):
         days = (f"{puzzle.day:02d}", str(puzzle.day))
         names: list[str] = []
         with suppress(OSError):  # of a folder that cannot be read, whoever reads the file says so
-            names = os.listdir(os.path.join(self.root, os.path.expanduser(folder)))
+            names = os.listdir(self.full_path(folder))
         found: list[str] = []
         for name in sorted(names):
             day, _, ending = name.lower().partition(".")
@@ -353,15 +357,14 @@ class Project(Value):
 
     def input_path(self, puzzle: Puzzle) -> str:
         """Return the path of the input of a puzzle, whether or not it exists."""
-        return os.path.join(self.root, os.path.expanduser(self.input_name(puzzle)))
+        return self.full_path(self.input_name(puzzle))
 
     def answers_path(self, puzzle: Puzzle) -> str:
         """Return the path of the accepted answers beside the input of a puzzle, a line for each.
 
         Raises `UsageError` if there are two.
         """
-        name = self.own_path(puzzle, ".answers")
-        return os.path.join(self.root, os.path.expanduser(name))
+        return self.full_path(self.own_path(puzzle, ".answers"))
 
     def answers(self, puzzle: Puzzle) -> tuple[str | None, str | None]:
         """Return the answers in that file, `None` for each unknown one. Raises `UsageError`."""

@@ -110,7 +110,7 @@ def personal_inputs(subject: Subject) -> list[str]:
     cache, project = subject.accounts.cache, subject.project
     folders = [(os.path.join(cache.folder, user), "*_input.txt") for user in cache.users()]
     if project is not None:
-        folder = os.path.join(project.root, os.path.expanduser(project.inputs))
+        folder = project.full_path(project.inputs)
         folders.append((folder, os.path.join("*", "*.txt")))
     return [path for folder, names in folders for path in glob(os.path.join(escape(folder), names))]
 

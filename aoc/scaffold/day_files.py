@@ -50,7 +50,7 @@ def read_templates(project: Project, puzzle: Puzzle) -> tuple[str, str]:
     Raises `UsageError` if the folder does not exist or a template cannot be read.
     """
     setting = project.settings.get("template")
-    folder = os.path.join(project.root, os.path.expanduser(setting)) if setting else None
+    folder = project.full_path(setting) if setting else None
     if folder is not None and not os.path.isdir(folder):
         raise UsageError(
             f"[tool.aoc] template names {setting}, and there is no such folder on this computer: "
