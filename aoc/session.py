@@ -88,14 +88,18 @@ class Session:
     @contextmanager
     def executor(self) -> Iterator[Executor]:
         """Open the executor for a `with` block; after it no worker is left, whatever happened."""
-        opened = self.open_executor and self.open_executor()
-        local = partial(LocalExecutor, self.workers, self.timeout, self.screen)
-        with closing(opened or local(more_time=self.more_time)) as executor:
+        with closing(self.make_executor()) as executor:
             try:
                 yield executor
             finally:
                 executor.cancel()
                 self.screen.clear()
+
+    def make_executor(self) -> Executor:
+        """Return the executor that was asked for, or else the one of this machine."""
+        if self.open_executor:
+            return self.open_executor()
+        return LocalExecutor(self.workers, self.timeout, self.screen, more_time=self.more_time)
 
     def run(
         self,

@@ -82,8 +82,8 @@ class Forkserver:
         # A byte in this pipe says that a child has ended, so that `poll` returns.
         set_wakeup_fd(self.wake_in, warn_on_full_buffer=False)
         signal(SIGCHLD, lambda number, frame: None)
-        # The system sends it to this process, if it is stopped, at the end of the program: it lets
-        # it go on, so that the workers end too.
+        # If this process is stopped at the end of the program, systems send it this signal, which
+        # must not end it, and let it go on, so that the workers end too.
         self.hang_up = signal(SIGHUP, lambda number, frame: None)
         adopt_orphans()
 
