@@ -13,8 +13,29 @@ EXACT = 2**53
 NO_ANSWER = ("", "None")
 """The texts that aocd does not accept as an answer."""
 NOTHING = (
-    *("ellipsis", "false", "inf", "-inf", "infinity", "n/a", "nan", "nil", "none", "null", "tbd"),
-    *("not implemented", "notimplemented", "todo", "true", "undefined", "unknown", "...", "?"),
+    *(
+        "ellipsis",
+        "false",
+        "inf",
+        "-inf",
+        "infinity",
+        "n/a",
+        "nan",
+        "nil",
+        "none",
+        "null",
+        "tbd",
+    ),
+    *(
+        "not implemented",
+        "notimplemented",
+        "todo",
+        "true",
+        "undefined",
+        "unknown",
+        "...",
+        "?",
+    ),
 )
 """Texts that stand for no answer, in small letters."""
 USUAL = "0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ,=-"
@@ -86,7 +107,9 @@ def read_answer(value: object, function: str) -> tuple[str | None, str | None]:
     text = answer_text(value, function)
     if text is None:
         remedy = "return an int, a str, or None until it is solved"
-        is_number = isinstance(value, complex) or hasattr(type(value), "as_integer_ratio")
+        is_number = isinstance(value, complex) or hasattr(
+            type(value), "as_integer_ratio"
+        )
         if is_number and not isinstance(value, bool):
             remedy = "return a whole number, as from // or round()"
         raise WrongAnswerTypeError(f"{function} returned {shown(value)}: {remedy}")
@@ -102,7 +125,9 @@ def read_plugin_answer(value: object, function: str) -> tuple[str | None, str | 
     """
     text = answer_text(value, function)
     text = str(value) if text is None else text
-    return (None, None) if text.strip() in NO_ANSWER else read_text(text, value, function)
+    return (
+        (None, None) if text.strip() in NO_ANSWER else read_text(text, value, function)
+    )
 
 
 def is_answer(value: object) -> bool:
@@ -164,7 +189,9 @@ def whole_number(value: Any) -> int | None:
     # `Decimal` has no numerator, and its module would take long to import. No `float` has one.
     names = [base.__name__ for base in type(value).__mro__]
     is_exact = "Decimal" in names or hasattr(type(value), "numerator")
-    return numerator if denominator == 1 and (is_exact or abs(numerator) < EXACT) else None
+    return (
+        numerator if denominator == 1 and (is_exact or abs(numerator) < EXACT) else None
+    )
 
 
 def shown(value: object) -> str:
@@ -189,7 +216,9 @@ def read_text(text: str, value: object, function: str) -> tuple[str, str | None]
     if needed is None:
         return text.strip(), None
     drawn = ", or a drawing in # and ." if "\n" in drawing else ""
-    raise WrongAnswerTypeError(f"{function} returned {shown(value)}: return {needed}{drawn}")
+    raise WrongAnswerTypeError(
+        f"{function} returned {shown(value)}: return {needed}{drawn}"
+    )
 
 
 def is_drawing(text: str) -> bool:

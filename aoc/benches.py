@@ -111,7 +111,13 @@ class BenchmarkCase(NamedTuple):
         """Return the job of one process, of which these answers are expected."""
         part1, part2 = expected
         source = self.input._replace(expected=(part1, part2))
-        about = (candidate.root, *self.puzzle, self.title, candidate.solver.name, (source,))
+        about = (
+            candidate.root,
+            *self.puzzle,
+            self.title,
+            candidate.solver.name,
+            (source,),
+        )
         variants = (candidate.variant,) if candidate.variant else ()
         repeat = 1 if candidate.answers_both else None
         measured = (candidate.solver.entry, repeat, BENCH, self.memory)
@@ -181,7 +187,9 @@ class Rounds:
         """The answers that are known by now to each case."""
         self.started: list[tuple[BenchmarkCase, Candidate]] = []
         """The case and the candidate of each job, in the order of the jobs."""
-        self.results: dict[tuple[BenchmarkCase, Candidate], list[list[Result]]] = defaultdict(list)
+        self.results: dict[tuple[BenchmarkCase, Candidate], list[list[Result]]] = (
+            defaultdict(list)
+        )
         """The results of each process of a candidate."""
 
     def jobs(self) -> Iterator[Job]:
@@ -191,7 +199,9 @@ class Rounds:
                 if number >= self.processes:
                     if not any(timing.is_busy for timing in self.timings_of(case)):
                         break
-                    self.count += sum((case, one) not in self.failed for one in case.candidates)
+                    self.count += sum(
+                        (case, one) not in self.failed for one in case.candidates
+                    )
                 for candidate in case.candidates:
                     if (case, candidate) not in self.failed:
                         self.started.append((case, candidate))
@@ -207,9 +217,16 @@ class Rounds:
                 self.failed.add(key)
                 self.count -= max(0, self.processes - len(self.results[key]))
         self.results[key][-1].append(result)
-        if candidate.is_own and not candidate.variant and result.part and not result.bad:
+        if (
+            candidate.is_own
+            and not candidate.variant
+            and result.part
+            and not result.bad
+        ):
             known = self.expected[case]
-            known[result.part - 1] = known[result.part - 1] or result.drawing or result.answer
+            known[result.part - 1] = (
+                known[result.part - 1] or result.drawing or result.answer
+            )
 
     def timings(self) -> list[Timing]:
         """Return the times of all that did not fail, case by case."""
@@ -300,7 +317,9 @@ def ratio_of(seconds: float, other: float) -> float:
     return max(seconds, TINY) / max(other, TINY)
 
 
-def difference(first: Sequence[float], second: Sequence[float], together: int = 1) -> Difference:
+def difference(
+    first: Sequence[float], second: Sequence[float], together: int = 1
+) -> Difference:
     """Return how the times of two samples differ, one of so many comparisons `together`.
 
     The test is the exact one by Mann and Whitney. The interval has all ratios that it would not
@@ -338,7 +357,9 @@ def pairs_of(timings: Sequence[Timing]) -> Iterator[tuple[Timing, Timing]]:
     }
     for timing in timings:
         is_own = timing.candidate.name == OWN
-        same = own.get((timing.case, None if is_own else timing.candidate.variant, timing.what))
+        same = own.get(
+            (timing.case, None if is_own else timing.candidate.variant, timing.what)
+        )
         if same and same is not timing:
             yield (timing, same) if is_own else (same, timing)
 
@@ -364,11 +385,16 @@ def mann_whitney(first: Sequence[float], second: Sequence[float]) -> float:
     """
     values, size = sorted([*first, *second]), len(first)
     # Ranks from 1, doubled: so the mean of their sum is a whole number.
-    ranks = {each: bisect_left(values, each) + bisect_right(values, each) + 1 for each in values}
+    ranks = {
+        each: bisect_left(values, each) + bisect_right(values, each) + 1
+        for each in values
+    }
     ways = ways_by_sum(tuple(ranks[each] for each in values), size)
     mean = size * (len(values) + 1)
     distance = abs(sum(ranks[each] for each in first) - mean)
-    extreme = sum(number for total, number in ways.items() if abs(total - mean) >= distance)
+    extreme = sum(
+        number for total, number in ways.items() if abs(total - mean) >= distance
+    )
     return extreme / comb(len(values), size)
 
 
@@ -399,7 +425,13 @@ def ways_by_sum(ranks: tuple[int, ...], size: int) -> Mapping[int, int]:
 
 def find_commit(root: str, name: str) -> str | None:
     """Return the full id of the commit that a name means to git in the folder `root`, if any."""
-    names = ("rev-parse", "--verify", "--quiet", "--end-of-options", f"{name}^{{commit}}")
+    names = (
+        "rev-parse",
+        "--verify",
+        "--quiet",
+        "--end-of-options",
+        f"{name}^{{commit}}",
+    )
     return git_output(root, *names)
 
 
@@ -413,7 +445,9 @@ def worktree(root: str, commit: str) -> Iterator[str]:
     folder = os.path.realpath(tempfile.mkdtemp(prefix="aoc-bench-"))
     try:
         options = without_filters(root)
-        done = run_git(root, *options, "worktree", "add", "--quiet", "--detach", folder, commit)
+        done = run_git(
+            root, *options, "worktree", "add", "--quiet", "--detach", folder, commit
+        )
         if done.returncode:
             why = done.stderr.strip().splitlines()[-1:] or ["no reason"]
             raise AocError(f"git cannot check {commit[:8]} out into {folder}: {why[0]}")
@@ -432,14 +466,20 @@ def without_filters(root: str) -> list[str]:
     """
     listed = git_output(root, "config", "--list", "--show-scope", "--name-only", "-z")
     if listed is None:
-        raise AocError("git cannot list the settings of the repository: install a newer git")
+        raise AocError(
+            "git cannot list the settings of the repository: install a newer git"
+        )
     words = iter(listed.split("\0"))
     options = []
     for scope, name in zip(words, words, strict=False):
-        if scope not in ("local", "worktree") or not name.startswith(("filter.", "hook.")):
+        if scope not in ("local", "worktree") or not name.startswith(
+            ("filter.", "hook.")
+        ):
             continue
         if "=" in name:  # `-c` cannot set it
-            raise AocError(f"the repository has the setting {name}: rename it without the `=`")
+            raise AocError(
+                f"the repository has the setting {name}: rename it without the `=`"
+            )
         owner = name.rpartition(".")[0]
         options += ["-c", f"{name}=", "-c", f"{owner}.enabled=false"]
     return options

@@ -47,7 +47,11 @@ class Commands(click.Group):
         """Return the command with a name, or with the only name that starts so."""
         name = cmd_name
         if not os.path.exists(os.path.join(FOLDER, f"{name}.py")):
-            names = [other for other in self.list_commands(ctx) if name and other.startswith(name)]
+            names = [
+                other
+                for other in self.list_commands(ctx)
+                if name and other.startswith(name)
+            ]
             if len(names) > 1 and not ctx.resilient_parsing:
                 lines = " or ".join(f"`aoc {other}`" for other in names)
                 raise UsageError(f"{name!r} can be {lines}: write more of it")
@@ -56,7 +60,9 @@ class Commands(click.Group):
             [name] = names
         module = importlib.import_module(f"aoc.commands.{name}")
         # That of a command that is called like a builtin function is `open_command`.
-        command = getattr(module, name, None) or getattr(module, f"{name}_command", None)
+        command = getattr(module, name, None) or getattr(
+            module, f"{name}_command", None
+        )
         if not isinstance(command, click.Command):
             return None
         # From its function, since the name of the program may be another one in the next call.
@@ -70,19 +76,29 @@ class Commands(click.Group):
         name, *rest = args
         command = self.get_command(ctx, name)
         if command is None and not name.startswith("-") and not ctx.resilient_parsing:
-            raise click.exceptions.NoSuchCommand(name, None, self.list_commands(ctx), ctx)
-        return super().resolve_command(ctx, [command.name or name if command else name, *rest])
+            raise click.exceptions.NoSuchCommand(
+                name, None, self.list_commands(ctx), ctx
+            )
+        return super().resolve_command(
+            ctx, [command.name or name if command else name, *rest]
+        )
 
-    def shell_complete(self, ctx: click.Context, incomplete: str) -> list[CompletionItem]:
+    def shell_complete(
+        self, ctx: click.Context, incomplete: str
+    ) -> list[CompletionItem]:
         """Return the commands and options that start with a word; imports no command."""
         from click.shell_completion import CompletionItem
 
         options = click.Command.shell_complete(self, ctx, incomplete)
-        helps = {name: text for kind in self.found().values() for name, text in kind.items()}
+        helps = {
+            name: text for kind in self.found().values() for name, text in kind.items()
+        }
         names = (name for name in helps if name.startswith(incomplete))
         return [*(CompletionItem(name, help=helps[name]) for name in names), *options]
 
-    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+    def format_commands(
+        self, ctx: click.Context, formatter: click.HelpFormatter
+    ) -> None:
         """List the commands by kind, without importing them."""
         for kind, helps in self.found().items():
             if helps:
@@ -155,10 +171,14 @@ def explain(error: BaseException, *, debugs: bool) -> int:
         return fail(str(error), error.exit_code)
     # No other function leaves out the name.
     if isinstance(error, FileNotFoundError) and error.filename is None:
-        return fail("the current folder is not there any more: change to another one", 2)
+        return fail(
+            "the current folder is not there any more: change to another one", 2
+        )
     what = f"unexpected {type(error).__name__}: {' '.join(str(error).split())}"
     if isinstance(error, OSError) and error.strerror:
-        what = f"{error.filename or 'the output or the current folder'}: {error.strerror}"
+        what = (
+            f"{error.filename or 'the output or the current folder'}: {error.strerror}"
+        )
     return fail(f"{what}; --debug shows where it comes from", 1)
 
 

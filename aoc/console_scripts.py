@@ -9,7 +9,15 @@ from __future__ import annotations
 import os
 import sys
 
-from aoc.program import COMPLETE, DISTRIBUTION, MODULE, NAME, OTHER_NAME, command_of, program_name
+from aoc.program import (
+    COMPLETE,
+    DISTRIBUTION,
+    MODULE,
+    NAME,
+    OTHER_NAME,
+    command_of,
+    program_name,
+)
 
 AOCD = "advent-of-code-data"
 IMPORTS = {b"from aoc.__main__ import": DISTRIBUTION, b"from aocd.": AOCD}
@@ -27,7 +35,9 @@ def script_path(name: str) -> str:
 
         folder = sysconfig.get_path("scripts")
     else:
-        folder = os.path.dirname(os.path.realpath(sys.argv[0]))  # pipx and `uv tool` make links
+        folder = os.path.dirname(
+            os.path.realpath(sys.argv[0])
+        )  # pipx and `uv tool` make links
     return os.path.join(folder, name + EXTENSION)
 
 

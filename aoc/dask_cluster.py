@@ -61,7 +61,9 @@ LONGEST = 200
 """Characters of what a step has printed last."""
 DEPTH = 2
 """Tasks for each thread of a worker: it runs one, and the other waits."""
-GONE = "the Dask scheduler is gone: start it and its workers again, and run this once more"
+GONE = (
+    "the Dask scheduler is gone: start it and its workers again, and run this once more"
+)
 LARGEST = 100 << 20
 """Bytes that the files of a project may have together."""
 UNWANTED = {"__pycache__", "node_modules", "build", "dist"}
@@ -91,7 +93,9 @@ class DaskExecutor:
         logging.disable(logging.CRITICAL)
         warnings.simplefilter("ignore")
         try:
-            resolve_address(address)  # The client would try a wrong one until its time is up.
+            resolve_address(
+                address
+            )  # The client would try a wrong one until its time is up.
             self.client = Client(address, timeout=PATIENCE, set_as_default=False)
         except (OSError, ValueError, TypeError) as error:
             kind = AocError if isinstance(error, OSError) else UsageError
@@ -110,7 +114,9 @@ class DaskExecutor:
         since = looked = monotonic()
         self.look()
         with suppress(Exception):  # where the scheduler takes none, or has no aoc
-            self.client.register_plugin(HostRemover(self.client.id, self.name), self.name)
+            self.client.register_plugin(
+                HostRemover(self.client.id, self.name), self.name
+            )
         try:
             # Workers that come later get the host, too.
             self.client.register_plugin(self.host, self.name)
@@ -188,7 +194,9 @@ class DaskExecutor:
         for piece in report["printed"]:
             self.watcher.output(job, Piece(*piece))
         place = Place(*report["place"])
-        return [Outcome.from_dict(one)._replace(ran_on=place) for one in report["outcomes"]]
+        return [
+            Outcome.from_dict(one)._replace(ran_on=place) for one in report["outcomes"]
+        ]
 
     def end_jobs(self) -> None:
         """End the jobs of a run that is given up."""
@@ -229,7 +237,9 @@ def pack_project(root: str, inputs: str) -> bytes:
     links. Raises `UsageError` if they are too large.
     """
     top = Path(root).resolve()
-    listed = git_output(root, "ls-files", "-z", "--cached", "--others", "--exclude-standard")
+    listed = git_output(
+        root, "ls-files", "-z", "--cached", "--others", "--exclude-standard"
+    )
     names = unhidden(top) if listed is None else listed.split("\0")
     folders = (os.path.expanduser(inputs), data_folder(), config_folder(), ".aoc")
     excluded = [(top / folder).resolve() for folder in folders]
@@ -250,7 +260,9 @@ def pack_project(root: str, inputs: str) -> bytes:
     with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED) as archive:
         for name in sizes:
             data = (top / name).read_bytes()
-            if b"\0" in data or not holds_token(data.decode("utf-8", "replace"), tokens):
+            if b"\0" in data or not holds_token(
+                data.decode("utf-8", "replace"), tokens
+            ):
                 archive.writestr(name, data)
     return packed.getvalue()
 
@@ -272,7 +284,9 @@ class Host(WorkerPlugin):
     take half of the memory of the machine that it runs on.
     """
 
-    def __init__(self, packed: bytes, timeout: float | None, *, halves_memory: bool) -> None:
+    def __init__(
+        self, packed: bytes, timeout: float | None, *, halves_memory: bool
+    ) -> None:
         self.packed = packed
         self.timeout = timeout
         self.halves_memory = halves_memory
@@ -290,7 +304,9 @@ class Host(WorkerPlugin):
         self.threads = 0
         own = version(DISTRIBUTION)
         if own != self.version:
-            raise AocError(f"{DISTRIBUTION} is {own} on {worker.address}, and {self.version} here")
+            raise AocError(
+                f"{DISTRIBUTION} is {own} on {worker.address}, and {self.version} here"
+            )
         zipfile.ZipFile(io.BytesIO(self.packed)).extractall(self.root)
         self.threads = worker.state.nthreads
         for _ in range(self.threads):
@@ -343,7 +359,9 @@ def run_job(name: str, text: str) -> str:
     caller = Caller(host, task, partial(worker.log_event, name))
     launcher = host.launchers.get(timeout=PATIENCE)
     executor = LocalExecutor(1, host.timeout, caller, launcher=launcher)
-    report: dict[str, Any] = {"place": (python_version(), machine_key(python_version()))}
+    report: dict[str, Any] = {
+        "place": (python_version(), machine_key(python_version()))
+    }
     try:
         updates = executor.run([job._replace(root=host.root, memory=memory)])
         report["outcomes"] = [outcome.to_dict() for _, _, outcome in updates if outcome]
@@ -364,7 +382,9 @@ class Caller:
     `tell` is called with the task and its step, once a second.
     """
 
-    def __init__(self, host: Host, task: TaskState, tell: Callable[[Sequence[Any]], None]) -> None:
+    def __init__(
+        self, host: Host, task: TaskState, tell: Callable[[Sequence[Any]], None]
+    ) -> None:
         self.host = host
         self.task = task
         self.tell = tell

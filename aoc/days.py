@@ -23,7 +23,8 @@ from aoc.project import YEARS, Project, Range, project_or_folder, shown_path
 DAY = re.compile(r"(?:(\d{4})/)?(?:(\d{1,2})(?:-(\d{1,2}))?|all)", re.ASCII)
 SPAN = re.compile(r"(\d{4})(?:-(\d{4}))?", re.ASCII)
 ADDRESS = re.compile(
-    r"(?:https?://)?(?:www\.)?adventofcode\.com/(\d{4})/day/(\d{1,2})(?:[/?#].*)?", re.ASCII
+    r"(?:https?://)?(?:www\.)?adventofcode\.com/(\d{4})/day/(\d{1,2})(?:[/?#].*)?",
+    re.ASCII,
 )
 """A puzzle's page, or its input."""
 NOVEMBER = 11
@@ -31,17 +32,26 @@ FORMS = "21, 1-5, 1,3,7-9, 2021/21, 2021 (all its days), all, or the file or the
 
 
 def select_one_puzzle(
-    project: Project, day: str | None, year: int | None, command: str, *, runs: bool = False
+    project: Project,
+    day: str | None,
+    year: int | None,
+    command: str,
+    *,
+    runs: bool = False,
 ) -> Puzzle:
     """Return the puzzle that DAY means to a command that takes one; it needs no module.
 
     `runs` is that of `select_puzzles`. Raises `UsageError`.
     """
     words = [day] if day else []
-    puzzles = select_puzzles(project, words, year, command, with_module=False, runs=runs)
+    puzzles = select_puzzles(
+        project, words, year, command, with_module=False, runs=runs
+    )
     if len(puzzles) > 1:
         example = f"`aoc {command} {puzzles[0]}`"
-        raise UsageError(f"`aoc {command}` takes one day: write, for example, {example}")
+        raise UsageError(
+            f"`aoc {command}` takes one day: write, for example, {example}"
+        )
     return puzzles[0]
 
 
@@ -68,7 +78,10 @@ def select_puzzles(
     words = [word for word in words if word]
     has_option = year is not None
     if with_module and project.own_layouts and project.chosen_year(year) is None:
-        words = [",".join(map(str, project.years())) if word == "all" else word for word in words]
+        words = [
+            ",".join(map(str, project.years())) if word == "all" else word
+            for word in words
+        ]
     year = project.year(year)
     days = [word for word in words if re.fullmatch(r"[0-9]{1,2}", word)]
     years = [word for word in words if re.fullmatch(r"[0-9]{4}", word)]
@@ -77,7 +90,9 @@ def select_puzzles(
             f"{' '.join(words)} can mean two things: write {years[0]}/{days[0]} for that day, or "
             f"{years[0]},{days[0]} for the whole year and the day"
         )
-    items = [item for word in words for item in named_day(project, word).split(",") if item]
+    items = [
+        item for word in words for item in named_day(project, word).split(",") if item
+    ]
     if not items:
         today, newest = todays_puzzle(), project.puzzles(year)[-1:]
         if today and today.year == year:
@@ -98,7 +113,9 @@ def select_puzzles(
         if with_module:
             found += puzzles_with_module(project, puzzles, item)
         else:
-            found += [puzzle for puzzle in puzzles if unlock_time(puzzle) <= now()] or puzzles
+            found += [
+                puzzle for puzzle in puzzles if unlock_time(puzzle) <= now()
+            ] or puzzles
     return list(dict.fromkeys(found))
 
 
@@ -155,17 +172,23 @@ def parse(project: Project, word: str, default: int, command: str) -> list[Puzzl
     if years:
         first, last = sorted((int(years[1]), int(years[2] or years[1])))
         every = range(check_year(first), last + 1)
-        return [Puzzle(year, day) for year in every for day in range(1, days_in(year) + 1)]
+        return [
+            Puzzle(year, day) for year in every for day in range(1, days_in(year) + 1)
+        ]
     match = DAY.fullmatch(word)
     if not match:
         raise UsageError(f"{word!r} is not a day: write {FORMS}")
     year = check_year(int(match[1] or default))
-    first, last = sorted((int(match[2] or 1), int(match[3] or match[2] or days_in(year))))
+    first, last = sorted(
+        (int(match[2] or 1), int(match[3] or match[2] or days_in(year)))
+    )
     for day in (first, last):
         if not 1 <= day <= days_in(year):
             text = f"{year} has no day {day} (days 1 to {days_in(year)})"
             if others := days_elsewhere(project, [day], word.removeprefix(f"{year}/")):
-                text += f", but days/ has {', '.join(others)}: `aoc {command} {others[-1]}`"
+                text += (
+                    f", but days/ has {', '.join(others)}: `aoc {command} {others[-1]}`"
+                )
             raise UsageError(text)
     return [Puzzle(year, day) for day in range(first, last + 1)]
 
@@ -173,7 +196,9 @@ def parse(project: Project, word: str, default: int, command: str) -> list[Puzzl
 def days_elsewhere(project: Project, days: Iterable[int], item: str) -> list[str]:
     """Return an item of DAYS with each year in `days/` that has one of its days: `2021/21`."""
     years = [
-        year for year in project.years() if any(project.has_day(Puzzle(year, day)) for day in days)
+        year
+        for year in project.years()
+        if any(project.has_day(Puzzle(year, day)) for day in days)
     ]
     return [str(year) if item == "all" else f"{year}/{item}" for year in years]
 
@@ -194,7 +219,9 @@ def refuse_day_elsewhere(
         )
 
 
-def puzzles_with_module(project: Project, puzzles: Sequence[Puzzle], word: str) -> list[Puzzle]:
+def puzzles_with_module(
+    project: Project, puzzles: Sequence[Puzzle], word: str
+) -> list[Puzzle]:
     """Return the puzzles of an item of DAYS that have a module in `days/`.
 
     Raises `UsageError` if none has.
@@ -208,7 +235,9 @@ def puzzles_with_module(project: Project, puzzles: Sequence[Puzzle], word: str) 
     raise UsageError(f"no solver for {meant}, because {shown} does not exist: {create}")
 
 
-def select_years(project: Project, words: Iterable[str], option: int | None) -> list[int]:
+def select_years(
+    project: Project, words: Iterable[str], option: int | None
+) -> list[int]:
     """Return the years that YEARS means, oldest first; `all` are those in `days/`.
 
     No word means the year of days without one. Raises `UsageError`.
@@ -234,7 +263,9 @@ def check_year(year: int) -> int:
 def require_day(year: int, day: object) -> None:
     """Raise `UsageError` for a value that is not the number of a day of an event."""
     if not Range(1, days_in(year)).takes_whole(day):
-        raise UsageError(f"{year} has no day {day!r}: choose one from 1 to {days_in(year)}")
+        raise UsageError(
+            f"{year} has no day {day!r}: choose one from 1 to {days_in(year)}"
+        )
 
 
 def require_module(project: Project, puzzle: Puzzle) -> Puzzle:

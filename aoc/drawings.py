@@ -127,7 +127,10 @@ def text_of_rows(value: Any) -> str | None:
             return None
         rows.append([plain_value(cell) for cell in line])
     cells = [cell for row in rows for cell in row]
-    if all(isinstance(cell, int | float) for cell in cells) and len(set(cells)) in (1, 2):
+    if all(isinstance(cell, int | float) for cell in cells) and len(set(cells)) in (
+        1,
+        2,
+    ):
         lit = max(cells)
         rows = [["#" if lit and cell == lit else "." for cell in row] for row in rows]
     elif not all(isinstance(cell, str) for cell in cells):
@@ -167,7 +170,9 @@ def plain_drawings(text: str) -> Iterator[str]:
             lines = version.split("\n")
             width = max(map(len, lines))
             full = [line.ljust(width) for line in lines]
-            rows = ["".join("#" if one in lit else "." for one in line) for line in full]
+            rows = [
+                "".join("#" if one in lit else "." for one in line) for line in full
+            ]
             rows = shrunk(cropped(rows))
             yield "\n".join(turned(shrunk(cropped(turned(rows)))))
 
@@ -189,7 +194,9 @@ def shrunk(rows: list[str]) -> list[str]:
         kept = rows[::step]
         between = [row for number, row in enumerate(rows) if number % step]
         is_spaced = len(rows) % step == 1 and not any("#" in row for row in between)
-        is_repeated = rows == [kept[number // step] for number in range(len(kept) * step)]
+        is_repeated = rows == [
+            kept[number // step] for number in range(len(kept) * step)
+        ]
         if len(kept) > 1 and (is_spaced or is_repeated):
             return shrunk(kept)
     return rows
@@ -234,7 +241,9 @@ def slots(rows: list[str], width: int, gap: int) -> Iterator[tuple[str, str]]:
         yield "\n".join(glyph), "".join(row[end : end + gap] for row in rows)
 
 
-def letters_of(rows: list[str], font: dict[str, str], width: int, gap: int) -> Iterator[str]:
+def letters_of(
+    rows: list[str], font: dict[str, str], width: int, gap: int
+) -> Iterator[str]:
     """Yield the letters of a drawing in a font, if all of it is letters of this font."""
     letters = ""
     for glyph, between in slots(rows, width, gap):

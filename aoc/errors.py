@@ -58,7 +58,9 @@ class LockedError(SiteError):
 class UnreachableError(SiteError):
     """The site could not be reached, as `what` says; nothing can have changed there."""
 
-    def __init__(self, what: str, remedy: str = "check the network and try again") -> None:
+    def __init__(
+        self, what: str, remedy: str = "check the network and try again"
+    ) -> None:
         self.what = f"adventofcode.com {what}"
         super().__init__(f"{self.what}: {remedy}")
 

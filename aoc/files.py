@@ -36,7 +36,18 @@ INSTALLED = ("site-packages", "dist-packages")
 """The folders of installed packages."""
 ENVIRONMENT_MARKS = ("pyvenv.cfg", "conda-meta")
 OF_ENVIRONMENTS = {
-    *("bin", "conda-meta", "dlls", "envs", "etc", "include", "lib64", "library", "libs", "man"),
+    *(
+        "bin",
+        "conda-meta",
+        "dlls",
+        "envs",
+        "etc",
+        "include",
+        "lib64",
+        "library",
+        "libs",
+        "man",
+    ),
     *("pkgs", "sbin", "scripts", "share", "ssl", "tools", "var"),
 }
 """The folders of an environment, in small letters; `lib` may have code of the project as well."""
@@ -64,7 +75,10 @@ SAFE_SETTINGS = {
     "safe.bareRepository": "explicit",
 }
 """The settings by which git runs no program that the repository of the folder names."""
-GIT = ("git", *(word for setting in SAFE_SETTINGS.items() for word in ("-c", "=".join(setting))))
+GIT = (
+    "git",
+    *(word for setting in SAFE_SETTINGS.items() for word in ("-c", "=".join(setting))),
+)
 """How every call of git begins."""
 
 
@@ -138,7 +152,9 @@ def read_own(path: str) -> str:
     except OSError as error:
         raise UsageError(f"{path} cannot be read: {error.strerror}") from None
     except UnicodeDecodeError:
-        raise UsageError(f"{path} is not UTF-8 text: save it as UTF-8, then try again") from None
+        raise UsageError(
+            f"{path} is not UTF-8 text: save it as UTF-8, then try again"
+        ) from None
 
 
 def read_any(path: str) -> bytes:
@@ -212,7 +228,9 @@ def replace_file(path: str, data: bytes, *, private: bool = False) -> None:
     check_regular(target)
     temporary = f"{target}.{os.getpid()}.tmp"
     try:
-        with open(temporary, "wb", opener=lambda name, flags: os.open(name, flags, mode)) as file:
+        with open(
+            temporary, "wb", opener=lambda name, flags: os.open(name, flags, mode)
+        ) as file:
             file.write(data)
             file.flush()
             os.fsync(file.fileno())
@@ -299,7 +317,9 @@ def check_own(path: str, shown: str, *, force: bool) -> None:
 
 def data_folder() -> str:
     """Return the folder of aocd's inputs and answers: `AOCD_DIR`, or `~/.config/aocd`."""
-    return os.path.expanduser(os.environ.get("AOCD_DIR") or os.path.join("~", ".config", "aocd"))
+    return os.path.expanduser(
+        os.environ.get("AOCD_DIR") or os.path.join("~", ".config", "aocd")
+    )
 
 
 def config_folder() -> str:
@@ -325,10 +345,16 @@ def known_tokens() -> set[str]:
     found = {token_in_environment()}
     for name in TOKEN_FILES:
         with suppress(OSError):
-            text = decode_text(read_bytes(os.path.join(config_folder(), name)), "replace")
+            text = decode_text(
+                read_bytes(os.path.join(config_folder(), name)), "replace"
+            )
             # In the JSON files, what is between quotes; the rest of them is short.
             found.update(text.split() if name == "token" else text.split('"'))
-    return {token for token in found if len(token.strip()) >= SHORTEST_TOKEN and not is_id(token)}
+    return {
+        token
+        for token in found
+        if len(token.strip()) >= SHORTEST_TOKEN and not is_id(token)
+    }
 
 
 def make_child_config() -> dict[str, str]:
@@ -342,7 +368,9 @@ def make_child_config() -> dict[str, str]:
         return {}
     parent = os.environ.get("TMPDIR") or os.environ.get("TEMP") or "/tmp"
     # `tempfile` takes several ms to import.
-    folder = os.path.join(os.path.abspath(parent), f"aoc-{os.getpid()}-{time.time_ns():x}")
+    folder = os.path.join(
+        os.path.abspath(parent), f"aoc-{os.getpid()}-{time.time_ns():x}"
+    )
     try:
         os.mkdir(folder, 0o700)
         for name, text in tokenless_texts(*paths).items():
@@ -371,7 +399,11 @@ def tokenless_texts(token_path: str, tokens_path: str, ids_path: str) -> dict[st
     }
     users = {clean_token(token): user for token, user in read_object(ids_path).items()}
     ids = {names[token]: user for token, user in users.items() if token in names}
-    shown = {name: user for name, user in ids.items() if isinstance(user, str) and is_id(user)}
+    shown = {
+        name: user
+        for name, user in ids.items()
+        if isinstance(user, str) and is_id(user)
+    }
     texts["token2id.json"] = json.dumps(shown)
     return texts | ({"tokens.json": json.dumps(accounts)} if accounts else {})
 
@@ -397,7 +429,9 @@ def git_environment() -> dict[str, str]:
     Without a network, no program runs that a repository names for its remotes; git would ask these
     for objects that a partial clone lacks.
     """
-    kept = {name: value for name, value in os.environ.items() if name not in NOT_FOR_GIT}
+    kept = {
+        name: value for name, value in os.environ.items() if name not in NOT_FOR_GIT
+    }
     return kept | {"GIT_ALLOW_PROTOCOL": "none"}
 
 

@@ -79,7 +79,9 @@ def frame_of(value: Any) -> Frame:
     lines = value.split("\n") if isinstance(value, str) else value
     if hasattr(value, "dtype"):
         frame = array_frame(value)
-    elif isinstance(lines, list | tuple) and all(isinstance(line, str) for line in lines):
+    elif isinstance(lines, list | tuple) and all(
+        isinstance(line, str) for line in lines
+    ):
         frame = text_frame("\n".join(lines).split("\n"))
     else:
         raise FrameError(f"is of type {type(value).__name__}: yield {FORMS}")

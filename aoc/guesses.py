@@ -44,7 +44,11 @@ class Guess(NamedTuple):
 
         Of too many answers, the last ones are in it, which are the likely ones.
         """
-        end = f"], for 1 of {self.inputs} inputs: check it" if self.inputs > 1 else "]: check it"
+        end = (
+            f"], for 1 of {self.inputs} inputs: check it"
+            if self.inputs > 1
+            else "]: check it"
+        )
         answers = [repr(answer) for answer in self.answers]
         room = LONGEST - len(argument) - len(GUESS) - len(end)
         while len(answers) > 2 and len(", ".join(answers)) > room:
@@ -63,7 +67,9 @@ def doubt_about(guesses: Sequence[Guess]) -> str:
     return ""
 
 
-def guesses_in(source: bytes, count: int) -> dict[int, tuple[Guessed | None, Guessed | None]]:
+def guesses_in(
+    source: bytes, count: int
+) -> dict[int, tuple[Guessed | None, Guessed | None]]:
     """Return what is marked as a guess for parts 1 and 2 of examples, by their numbers from 1.
 
     `source` is that of the test module of a day, which has `count` examples.
@@ -74,7 +80,9 @@ def guesses_in(source: bytes, count: int) -> dict[int, tuple[Guessed | None, Gue
     found = {}
     for number, call in enumerate(example_calls(source, count), 1):
         arguments = {argument.arg: argument.value for argument in call.keywords}
-        first, second = (marked(arguments.get(part), lines) for part in ("part1", "part2"))
+        first, second = (
+            marked(arguments.get(part), lines) for part in ("part1", "part2")
+        )
         found[number] = first, second
     return found
 
@@ -99,6 +107,8 @@ def example_calls(source: bytes, count: int) -> list[ast.Call]:
     There are none if they are not `count`, as where a function makes some of the examples.
     """
     calls = [node for node in ast.walk(ast.parse(source)) if isinstance(node, ast.Call)]
-    calls = [call for call in calls if ast.unparse(call.func) in ("Example", "aoc.Example")]
+    calls = [
+        call for call in calls if ast.unparse(call.func) in ("Example", "aoc.Example")
+    ]
     calls.sort(key=lambda call: (call.lineno, call.col_offset))
     return calls if len(calls) == count else []

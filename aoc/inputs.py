@@ -132,8 +132,12 @@ class Inputs:
             try:
                 data = read_any(path)
             except OSError as error:
-                raise UsageError(f"--input {path} cannot be read: {error.strerror}") from None
-            kind, label = ("stdin", "stdin") if path == "-" else ("file", f"file {path}")
+                raise UsageError(
+                    f"--input {path} cannot be read: {error.strerror}"
+                ) from None
+            kind, label = (
+                ("stdin", "stdin") if path == "-" else ("file", f"file {path}")
+            )
             self._file_input = input_of(kind, label, data)
         return self._file_input
 
@@ -148,7 +152,9 @@ class Inputs:
         if self.user is not None:
             # Nobody knows of which account a file of the project is, so it is not used here.
             for account in accounts:
-                yield self.cached_input(puzzle, account) or self.site_input(puzzle, account)
+                yield self.cached_input(puzzle, account) or self.site_input(
+                    puzzle, account
+                )
             return
         [account] = accounts or [Account(None, None)]
         self.locked.pop(puzzle, None)
@@ -191,13 +197,17 @@ class Inputs:
 
     def cached_input(self, puzzle: Puzzle, account: Account) -> Input | None:
         """Return an account's cached input, or `None` if it is not cached."""
-        account = self.known_accounts.with_id(account)  # which may have become known by fetching
+        account = self.known_accounts.with_id(
+            account
+        )  # which may have become known by fetching
         if account.id is None:
             return None
         path = self.cache.input_path(account.id, puzzle)
         todo = ": delete it, and it is fetched again"
         source = self.kept_input(puzzle, "personal", account.id, path, path, todo)
-        return source and source._replace(expected=self.cache.answers(account.id, puzzle))
+        return source and source._replace(
+            expected=self.cache.answers(account.id, puzzle)
+        )
 
     def kept_input(
         self, puzzle: Puzzle, kind: str, label: str, path: str, name: str, todo: str
@@ -208,9 +218,15 @@ class Inputs:
         except (FileNotFoundError, NotADirectoryError):
             if not os.path.islink(path):
                 return None
-            return Input(kind, label, problem=f"{name} is a link to a file that is not there{todo}")
+            return Input(
+                kind,
+                label,
+                problem=f"{name} is a link to a file that is not there{todo}",
+            )
         except OSError as error:
-            return Input(kind, label, problem=f"{name} cannot be read ({error.strerror}){todo}")
+            return Input(
+                kind, label, problem=f"{name} cannot be read ({error.strerror}){todo}"
+            )
         if lock := lock_of(data):
             self.locked[puzzle] = (name, lock)
             return None
@@ -223,7 +239,9 @@ class Inputs:
         """
         token = account.token
         if token is None:
-            reason = f"no input of {account.name} is cached: log in to it with `aoc login`"
+            reason = (
+                f"no input of {account.name} is cached: log in to it with `aoc login`"
+            )
             return Input("personal", account.name, problem=as_typed(reason))
         refusal = self._refused.get(token) or self._refused.get((token, puzzle))
         if refusal is None:
@@ -250,7 +268,9 @@ class Inputs:
         return None
 
 
-def input_of(kind: str, label: str, data: bytes, name: str = "", todo: str = "") -> Input:
+def input_of(
+    kind: str, label: str, data: bytes, name: str = "", todo: str = ""
+) -> Input:
     """Return the input in these bytes, or one with the reason to refuse them.
 
     `name` stands in the reason in place of the label, and `todo` at its end.

@@ -12,7 +12,15 @@ from collections.abc import Callable, Mapping, Sequence
 from enum import StrEnum
 from operator import itemgetter
 from types import ModuleType
-from typing import TYPE_CHECKING, Any, ClassVar, Literal, NamedTuple, Self, dataclass_transform
+from typing import (
+    TYPE_CHECKING,
+    Any,
+    ClassVar,
+    Literal,
+    NamedTuple,
+    Self,
+    dataclass_transform,
+)
 
 if TYPE_CHECKING:
     from random import Random
@@ -164,7 +172,9 @@ class Example(Value):
     def __new__(cls, *items: Any, **named: Any) -> Self:  # noqa: D102
         text = items[0] if items else named.get("text")
         if text is ...:
-            raise TypeError("Example(...) has no text: write the input of the example in quotes")
+            raise TypeError(
+                "Example(...) has no text: write the input of the example in quotes"
+            )
         # A template may leave `part2=...`: `check_examples` then says in which line.
         items = tuple("..." if item is ... else item for item in items)
         named |= {name: "..." for name in ("part1", "part2") if named.get(name) is ...}
@@ -255,7 +265,9 @@ def day_tests_in(module: ModuleType) -> DayTests:
     examples = getattr(module, "EXAMPLES", ())
     if isinstance(examples, Example) or not isinstance(examples, list | tuple):
         kind = type(examples).__name__
-        raise TypeError(f"EXAMPLES is of type {kind}, not a list: write EXAMPLES = [Example(...)]")
+        raise TypeError(
+            f"EXAMPLES is of type {kind}, not a list: write EXAMPLES = [Example(...)]"
+        )
     if not all(isinstance(example, Example) for example in examples):
         raise TypeError("EXAMPLES holds something that is not an aoc.Example")
     check_examples(module, examples)
@@ -275,7 +287,9 @@ def check_examples(module: ModuleType, examples: Sequence[Example]) -> None:
         fault = ""
         if not isinstance(example.text, str):
             kind = type(example.text).__name__
-            fault = f"the text of example {number} is {kind}, not str: write it in quotes"
+            fault = (
+                f"the text of example {number} is {kind}, not str: write it in quotes"
+            )
         for part in (2, 1):  # the fault of part 1 counts, if both have one
             value = example.part1 if part == 1 else example.part2
             if value is not None and not is_answer(value):
@@ -464,7 +478,11 @@ class Outcome(Value, kw_only=True):
 
     def to_dict(self) -> dict[str, Any]:
         """Return the fields that say something, for JSON."""
-        return {name: value for name, value in self._asdict().items() if value not in (None, "")}
+        return {
+            name: value
+            for name, value in self._asdict().items()
+            if value not in (None, "")
+        }
 
     @classmethod
     def from_dict(cls, fields: dict[str, Any]) -> Self:
@@ -634,17 +652,27 @@ class Job(Value):
     @property
     def file(self) -> str:
         """The path of the day, or of the shows beside it, as people see it."""
-        day = self.source.file if self.source else f"days/year{self.year}/day{self.day:02d}.py"
-        return self.shown(f"{day[:-3].removesuffix('/__init__')}_show.py" if self.showing else day)
+        day = (
+            self.source.file
+            if self.source
+            else f"days/year{self.year}/day{self.day:02d}.py"
+        )
+        return self.shown(
+            f"{day[:-3].removesuffix('/__init__')}_show.py" if self.showing else day
+        )
 
     def shown(self, name: str) -> str:
         """Return the path of a file of the project as people see it."""
-        return os.path.normpath(os.path.join(self.seen_as, name)) if self.seen_as else name
+        return (
+            os.path.normpath(os.path.join(self.seen_as, name)) if self.seen_as else name
+        )
 
     def digest_of(self, outcome: Outcome) -> str | None:
         """Return the digest of the input of an outcome, if that is known here."""
         about = outcome.input_kind, outcome.input
-        return next((one.digest for one in self.inputs if (one.kind, one.label) == about), None)
+        return next(
+            (one.digest for one in self.inputs if (one.kind, one.label) == about), None
+        )
 
     @classmethod
     def from_list(cls, fields: list[Any]) -> Job:

@@ -12,7 +12,13 @@ from html import escape
 from time import monotonic
 from typing import Any, TypedDict, Unpack
 
-from aoc.commands.options import FRAME_COUNTS, FRAME_RATES, REPEATS, SEEDS, check_results
+from aoc.commands.options import (
+    FRAME_COUNTS,
+    FRAME_RATES,
+    REPEATS,
+    SEEDS,
+    check_results,
+)
 from aoc.commands.show import report
 from aoc.days import require_day, require_module
 from aoc.errors import UsageError
@@ -74,7 +80,9 @@ class NotebookPuzzle:
     Every attribute raises `aoc.errors.AocError` with one sentence where something is missing.
     """
 
-    def __init__(self, project: Project, puzzle: Puzzle, user: str | None = None) -> None:
+    def __init__(
+        self, project: Project, puzzle: Puzzle, user: str | None = None
+    ) -> None:
         self._project = project
         self._puzzle = puzzle
         self._user = user
@@ -134,7 +142,9 @@ class NotebookPuzzle:
         project, puzzle, inputs = self._project, self._puzzle, session.inputs
         sources: Iterable[Input] = inputs.of(puzzle)
         if text is not None:
-            sources = [input_of("file", "text", text.encode(errors="replace"), "the text")]
+            sources = [
+                input_of("file", "text", text.encode(errors="replace"), "the text")
+            ]
         jobs = self._jobs(sources, options)
         start = monotonic()
         is_kept = text is None and not inputs.examples and not options.params
@@ -144,7 +154,9 @@ class NotebookPuzzle:
         summary = Summary(table)
         check_results(project, [puzzle], chosen, part, summary)
         session.screen.errors(session.problems)
-        for note in input_notes(inputs, [puzzle], summary.inputs, part) if text is None else ():
+        for note in (
+            input_notes(inputs, [puzzle], summary.inputs, part) if text is None else ()
+        ):
             session.screen.note(note)
         return table
 
@@ -205,12 +217,20 @@ class NotebookPuzzle:
         if memory is not None and not is_size(str(memory)):
             raise UsageError(f"memory is {memory!r}: {SIZE_FORMS}")
         given = {"text": text, **limits, "timeout": None}
-        names = [name for name, value in given.items() if value is not None and value is not False]
+        names = [
+            name
+            for name, value in given.items()
+            if value is not None and value is not False
+        ]
         if len(names) > 1:
-            raise UsageError(f"{' and '.join(names)} do not go together: choose one of them")
+            raise UsageError(
+                f"{' and '.join(names)} do not go together: choose one of them"
+            )
         require_module(self._project, self._puzzle)
         seed = limits.pop("sample", None)
-        session = self._session(memory=memory and read_size(str(memory)), seed=seed, **limits)
+        session = self._session(
+            memory=memory and read_size(str(memory)), seed=seed, **limits
+        )
         session.inputs.check()
         values = tuple((name, str(value)) for name, value in params.items())
         # A file that is saved again within a second is not taken for the one that was compiled.
@@ -222,7 +242,9 @@ def check(name: str, value: Any, numbers: Range, *, whole: bool = True) -> None:
     """Raise `UsageError` for an argument that is not one of these numbers; `None` is none."""
     takes = numbers.takes_whole if whole else numbers.takes
     if value is not None and not takes(value):
-        raise UsageError(f"{name} takes a {'whole ' * whole}number {numbers}, not {value!r}")
+        raise UsageError(
+            f"{name} takes a {'whole ' * whole}number {numbers}, not {value!r}"
+        )
 
 
 STYLES = {

@@ -20,7 +20,9 @@ def puzzle(
 class NotebookPuzzle:
     year: int
     day: int
-    def __init__(self, project: Project, puzzle: Puzzle, user: str | None = None) -> None: ...
+    def __init__(
+        self, project: Project, puzzle: Puzzle, user: str | None = None
+    ) -> None: ...
     @property
     def title(self) -> str | None: ...
     @property

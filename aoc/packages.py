@@ -82,11 +82,17 @@ def module_hint(module: str, root: str) -> str:
         names = [*folder.split(os.sep), module]
         if all(name.isidentifier() for name in names):
             return f": it is in {folder}/, so write {'.'.join(names)}"
-        return f": it is in {folder}/, where Python does not look: move it beside the day"
+        return (
+            f": it is in {folder}/, where Python does not look: move it beside the day"
+        )
     if package := known_package(module):
         return install_hint(package)
     # The tool has made an environment in which nobody would look for a package.
-    way = f" For a package, `{install_command('PACKAGE')}`{IN_PROJECT}" if own_tool() else ""
+    way = (
+        f" For a package, `{install_command('PACKAGE')}`{IN_PROJECT}"
+        if own_tool()
+        else ""
+    )
     return f": {UNSURE}{way}"
 
 

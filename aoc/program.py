@@ -73,7 +73,9 @@ def own_tool() -> str | None:
     return None
 
 
-IN_PROJECT = f" installs it, or install {DISTRIBUTION} into the environment of your project"
+IN_PROJECT = (
+    f" installs it, or install {DISTRIBUTION} into the environment of your project"
+)
 """The end of a sentence after the command that installs a package into the one of a tool."""
 
 

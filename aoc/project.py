@@ -18,11 +18,21 @@ from typing import Any
 from aoc.answers import is_drawing, is_usual, lacking
 from aoc.errors import UsageError
 from aoc.files import read_bytes, read_text
-from aoc.model import FIRST_YEAR, Puzzle, Source, Value, current_year, days_in, running_event
+from aoc.model import (
+    FIRST_YEAR,
+    Puzzle,
+    Source,
+    Value,
+    current_year,
+    days_in,
+    running_event,
+)
 from aoc.text import decode_text, is_printable, lock_of
 
 DAY_FILE = r"(?:days|tests)/year([0-9]{4})/(?:test_)?day([0-9]{2})(?![0-9]).*\.py"
-TITLE = re.compile(r'(?:\s*#.*\n)*\s*r?"""\s*(?:-* ?(Day \d+): )?(.+?)(?: -*|\.)?(?:"""|\s*\n)')
+TITLE = re.compile(
+    r'(?:\s*#.*\n)*\s*r?"""\s*(?:-* ?(Day \d+): )?(.+?)(?: -*|\.)?(?:"""|\s*\n)'
+)
 """The start of a module whose docstring begins with its title."""
 OWN = "days"
 """The name of the project's own solver."""
@@ -146,7 +156,9 @@ def is_layout(value: object) -> bool:
         and ("{y" in days or YEARS.takes_whole(year))
         and value.keys() <= {"days", "run", "solver", "part1", "part2", "year"}
         and value.get("run", "script") == "script"
-        and bool(re.fullmatch(r"[\w.]+:\w+", str(value.get("solver", "module:function"))))
+        and bool(
+            re.fullmatch(r"[\w.]+:\w+", str(value.get("solver", "module:function")))
+        )
         and all(map(is_line, texts))
     )
 
@@ -163,7 +175,10 @@ FLAG = (lambda value: isinstance(value, bool), "write true or false")
 FOLDER = (is_line, "write the path of a folder, in quotes")
 SETTINGS: dict[str, tuple[Callable[[Any], bool], str]] = {
     "year": (YEARS.takes_whole, f"write a year {YEARS}"),
-    "timeout": (TIMEOUT.takes, f"write a number of seconds {TIMEOUT}; 0 stands for no limit"),
+    "timeout": (
+        TIMEOUT.takes,
+        f"write a number of seconds {TIMEOUT}; 0 stands for no limit",
+    ),
     "memory": (is_size, 'write "512M" or "2G", or "0" for no limit'),
     "jobs": (JOBS.takes_whole, f"write a whole number {JOBS}"),
     "submit": FLAG,
@@ -176,7 +191,10 @@ SETTINGS: dict[str, tuple[Callable[[Any], bool], str]] = {
         '"module:function" in place of run',
     ),
     "pictures": FOLDER,
-    "board": (is_board, "write the number of a private leaderboard, or its address in quotes"),
+    "board": (
+        is_board,
+        "write the number of a private leaderboard, or its address in quotes",
+    ),
 }
 """By the name of each setting: the check of a value, and the remedy for a wrong one."""
 
@@ -184,11 +202,15 @@ SETTINGS: dict[str, tuple[Callable[[Any], bool], str]] = {
 def check_settings(path: str, settings: object) -> None:
     """Raise `UsageError` for the first fault in `tool.aoc` of the `pyproject.toml` at `path`."""
     if not isinstance(settings, dict):
-        raise UsageError(f"{path}: tool.aoc is not a table: write [tool.aoc] in a line of its own")
+        raise UsageError(
+            f"{path}: tool.aoc is not a table: write [tool.aoc] in a line of its own"
+        )
     for name, value in settings.items():
         if name not in SETTINGS:
             choice = ", ".join(SETTINGS)
-            raise UsageError(f"{path}: [tool.aoc] has no setting {name!r}: choose from {choice}")
+            raise UsageError(
+                f"{path}: [tool.aoc] has no setting {name!r}: choose from {choice}"
+            )
         takes, forms = SETTINGS[name]
         if not takes(value):
             text = hide_key(json.dumps(value, ensure_ascii=False, default=str))
@@ -212,7 +234,9 @@ def read_settings(path: str) -> dict[str, Any] | None:
     except (OSError, ValueError, RecursionError) as error:
         why = getattr(error, "strerror", None) or error
         why = "it is not UTF-8" if isinstance(error, UnicodeDecodeError) else why
-        raise UsageError(f"{path} cannot be read as TOML ({why}): fix it, then try again") from None
+        raise UsageError(
+            f"{path} cannot be read as TOML ({why}): fix it, then try again"
+        ) from None
     if settings is not None:
         check_settings(path, settings)
     return settings
@@ -245,7 +269,10 @@ class Project(Value):
 
     def day_files(self, puzzle: Puzzle) -> list[str]:
         """Return the paths of the files of a day, also where they cannot be read."""
-        own = [os.path.join(self.root, one.file) for one in self.own_layouts.get(puzzle, ())]
+        own = [
+            os.path.join(self.root, one.file)
+            for one in self.own_layouts.get(puzzle, ())
+        ]
         return own or [*filter(os.path.lexists, [day_path(self.root, puzzle)])]
 
     def day_path(self, puzzle: Puzzle) -> str:
@@ -258,7 +285,10 @@ class Project(Value):
 
     def puzzle_of(self, path: str) -> Puzzle | None:
         """Return the puzzle of a module, of its shows or its tests, if the path is that of one."""
-        folder, path = os.path.join(os.path.realpath(self.root), ""), os.path.realpath(path)
+        folder, path = (
+            os.path.join(os.path.realpath(self.root), ""),
+            os.path.realpath(path),
+        )
         if not path.startswith(folder):
             return None
         name = path.removeprefix(folder).replace(os.sep, "/").replace("_show.py", ".py")
@@ -275,13 +305,19 @@ class Project(Value):
         `days/` have to name the day before it.
         """
         try:
-            start = read_bytes(self.day_path(puzzle)).decode("utf-8-sig", errors="replace")
+            start = read_bytes(self.day_path(puzzle)).decode(
+                "utf-8-sig", errors="replace"
+            )
         except OSError:
             return None
         start = start[:1000].replace("\r\n", "\n")
         found = TITLE.match(start)
         is_title = found and (found[1] or puzzle not in self.own_layouts)
-        return found[2] if found and is_title and not re.fullmatch(r"Day \d+", found[2]) else None
+        return (
+            found[2]
+            if found and is_title and not re.fullmatch(r"Day \d+", found[2])
+            else None
+        )
 
     def sources(self, puzzle: Puzzle, parts: Sequence[int]) -> list[Source | None]:
         """Return how `parts` of a day run, `None` by the contract; each part may have a file."""
@@ -307,7 +343,9 @@ class Project(Value):
         """Return the puzzles of a year that have a module, in order."""
         names = names_in(os.path.join(self.root, "days", f"year{year}"))
         found = (re.fullmatch(r"day([0-9]{2})\.py", name) for name in names)
-        days = {int(match[1]) for match in found if match} & {*range(1, days_in(year) + 1)}
+        days = {int(match[1]) for match in found if match} & {
+            *range(1, days_in(year) + 1)
+        }
         own = {puzzle.day for puzzle in self.own_layouts if puzzle.year == year}
         return [Puzzle(year, day) for day in sorted(days | own)]
 
@@ -328,7 +366,9 @@ class Project(Value):
         folder = os.path.join(self.inputs, str(puzzle.year))
         days = (f"{puzzle.day:02d}", str(puzzle.day))
         names: list[str] = []
-        with suppress(OSError):  # of a folder that cannot be read, whoever reads the file says so
+        with suppress(
+            OSError
+        ):  # of a folder that cannot be read, whoever reads the file says so
             names = os.listdir(self.full_path(folder))
         found: list[str] = []
         for name in sorted(names):
@@ -344,7 +384,9 @@ class Project(Value):
         """
         found = self.own_files(puzzle, ending)
         if len(found) > 1:
-            raise UsageError(f"{' and '.join(found)} are both for {puzzle}: delete one of them")
+            raise UsageError(
+                f"{' and '.join(found)} are both for {puzzle}: delete one of them"
+            )
         usual = os.path.join(self.inputs, str(puzzle.year), f"{puzzle.day:02d}{ending}")
         return found[0] if found else usual
 
@@ -395,7 +437,11 @@ class Project(Value):
         It is the first that exists of: the chosen year, the event that is running, the newest year
         in `days/`, the newest event. Raises `UsageError` if `AOC_YEAR` is not a year.
         """
-        return self.chosen_year(option) or running_event() or [current_year(), *self.years()][-1]
+        return (
+            self.chosen_year(option)
+            or running_event()
+            or [current_year(), *self.years()][-1]
+        )
 
     def chosen_year(self, option: int | None = None) -> int | None:
         """Return the year that was chosen: by the option, else in `AOC_YEAR`, else in the settings.
@@ -407,7 +453,9 @@ class Project(Value):
         named = os.environ.get("AOC_YEAR")
         if named:
             if not re.fullmatch(r"[0-9]{4}", named) or not YEARS.takes(int(named)):
-                raise UsageError(f"AOC_YEAR is {named!r}, not a year {YEARS}: fix it or unset it")
+                raise UsageError(
+                    f"AOC_YEAR is {named!r}, not a year {YEARS}: fix it or unset it"
+                )
             return int(named)
         year: int | None = self.settings.get("year")
         return year
@@ -504,7 +552,9 @@ def find_solvers(names: Sequence[str] = ()) -> list[Solver]:
         return list(known.values())
     for name in names:
         if name not in known:
-            raise UsageError(f"there is no solver {name!r}: choose from {', '.join(known)}")
+            raise UsageError(
+                f"there is no solver {name!r}: choose from {', '.join(known)}"
+            )
     return [known[name] for name in dict.fromkeys(names or [OWN])]
 
 
@@ -512,4 +562,7 @@ def installed_plugins() -> list[Solver]:
     """Return the `adventofcode.user` plugins that are installed in this Python."""
     from importlib.metadata import entry_points
 
-    return [Solver(point.name, point.value) for point in entry_points(group="adventofcode.user")]
+    return [
+        Solver(point.name, point.value)
+        for point in entry_points(group="adventofcode.user")
+    ]

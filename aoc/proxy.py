@@ -96,5 +96,7 @@ def aocd_client() -> Any:
         from urllib3 import ProxyManager
 
         own = client.pool_manager.headers
-        client.pool_manager = ProxyManager(proxy.address, headers=own, proxy_headers=proxy.headers)
+        client.pool_manager = ProxyManager(
+            proxy.address, headers=own, proxy_headers=proxy.headers
+        )
     return client

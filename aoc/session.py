@@ -16,7 +16,14 @@ from aoc.program import python_version
 from aoc.project import OWN, Project, Solver, read_size
 from aoc.render.screen import Screen
 from aoc.running.local_executor import MORE_TIME, Executor, LocalExecutor, Update
-from aoc.running.plan import JobOptions, JobQueue, Pairs, half_of_memory, make_jobs, pair_up
+from aoc.running.plan import (
+    JobOptions,
+    JobQueue,
+    Pairs,
+    half_of_memory,
+    make_jobs,
+    pair_up,
+)
 from aoc.running.verdicts import in_order
 from aoc.site.cache import Cache
 
@@ -99,7 +106,9 @@ class Session:
         """Return the executor that was asked for, or else the one of this machine."""
         if self.open_executor:
             return self.open_executor()
-        return LocalExecutor(self.workers, self.timeout, self.screen, more_time=self.more_time)
+        return LocalExecutor(
+            self.workers, self.timeout, self.screen, more_time=self.more_time
+        )
 
     def run(
         self,
@@ -170,7 +179,9 @@ class Session:
         """
         from aoc.submitting.precheck import owed_published
 
-        return self.checks(pairs, options, partial(owed_published, self.inputs, options.parts))
+        return self.checks(
+            pairs, options, partial(owed_published, self.inputs, options.parts)
+        )
 
     def lone_checks(self, pairs: Pairs, options: JobOptions) -> JobQueue:
         """Return the jobs that call part 2 alone; a plugin answers both parts in one call."""
@@ -180,7 +191,10 @@ class Session:
         return self.checks(own, options, partial(owed_lone, self.inputs, options.parts))
 
     def checks(
-        self, pairs: Pairs, options: JobOptions, inputs_of: Callable[[Puzzle], Iterable[Input]]
+        self,
+        pairs: Pairs,
+        options: JobOptions,
+        inputs_of: Callable[[Puzzle], Iterable[Input]],
     ) -> JobQueue:
         """Return jobs that check answers; as their times are not shown, no call is repeated."""
 
@@ -209,7 +223,9 @@ class Session:
         pairs = pair_up(self.project, [puzzle], solvers)
         jobs = self.checks(pairs, options._replace(parts=(part,)), lambda _: inputs)
         found: list[Result] = []
-        self.run(jobs, (), take_check=found.append, is_needed=partial(is_still_needed, found))
+        self.run(
+            jobs, (), take_check=found.append, is_needed=partial(is_still_needed, found)
+        )
         return found
 
 

@@ -37,9 +37,18 @@ HTML = r"<(!--|!doctype\b|\?xml\b|(?!v+[\s>])[a-z][a-z0-9]*[\s/>])"
 """The start of a page. Some inputs begin with `<` too: moves `<vv>`, brackets, `<x=-1, y=0>`."""
 LOCKS = {
     "is encrypted: run `git-crypt unlock`": (b"\0GITCRYPT\0",),
-    "is encrypted: run `age --decrypt`": (b"age-encryption.org/", b"-----BEGIN AGE ENCRYPTED"),
+    "is encrypted: run `age --decrypt`": (
+        b"age-encryption.org/",
+        b"-----BEGIN AGE ENCRYPTED",
+    ),
     "is encrypted: run `gpg --decrypt`": (
-        *(b"-----BEGIN PGP MESSAGE", b"\x84\x5e", b"\x85\x01", b"\x85\x02", b"\x8c\x0d"),
+        *(
+            b"-----BEGIN PGP MESSAGE",
+            b"\x84\x5e",
+            b"\x85\x01",
+            b"\x85\x02",
+            b"\x8c\x0d",
+        ),
     ),
     "is encrypted: run `transcrypt` or `openssl`": (b"U2FsdGVkX1", b"Salted__"),
     "is encrypted: run `ansible-vault decrypt`": (b"$ANSIBLE_VAULT;",),
@@ -63,7 +72,9 @@ def printable(text: str, *, kept: str = "\n\t") -> str:
         return text
 
     def shown(found: re.Match[str]) -> str:
-        return found[0] if found[0] in kept else found[0].encode("unicode_escape").decode()
+        return (
+            found[0] if found[0] in kept else found[0].encode("unicode_escape").decode()
+        )
 
     return re.sub(HARMFUL, shown, text)
 
@@ -92,16 +103,22 @@ def is_id(text: str) -> bool:
     return re.fullmatch(r"[^.]+\..+\.\d+", text) is not None
 
 
-def holds_token(text: str, known: Collection[str] = (), *, digits: int = SURE_DIGITS) -> bool:
+def holds_token(
+    text: str, known: Collection[str] = (), *, digits: int = SURE_DIGITS
+) -> bool:
     """Return whether a text has a token in it: a known one, or `digits` hex digits in a row."""
     if any(token in text for token in known):
         return True
-    return len(text) >= digits and re.search(f"[0-9A-Fa-f]{{{digits}}}", text) is not None
+    return (
+        len(text) >= digits and re.search(f"[0-9A-Fa-f]{{{digits}}}", text) is not None
+    )
 
 
 def hide_tokens(text: str, *, digits: int = LIKELY_DIGITS) -> str:
     """Return a text with `...` and the last four in place of so many hex digits in a row."""
-    return re.sub(f"[0-9A-Fa-f]{{{digits},}}", lambda found: f"...{found[0][-4:]}", text)
+    return re.sub(
+        f"[0-9A-Fa-f]{{{digits},}}", lambda found: f"...{found[0][-4:]}", text
+    )
 
 
 def is_token(text: str) -> bool:
@@ -116,7 +133,9 @@ def tokens_in(text: str) -> list[str]:
     browser copies: `session=...`, all cookies of a request, a row of its table of cookies. Each
     `COMMENT` is left out.
     """
-    text = re.sub(COMMENT, "", text.replace("\0", ""))  # PowerShell writes files as UTF-16.
+    text = re.sub(
+        COMMENT, "", text.replace("\0", "")
+    )  # PowerShell writes files as UTF-16.
     # A long line that was copied from a terminal or a mail may have been broken.
     found = re.findall(TOKEN, text) or re.findall(TOKEN, "".join(text.split()))
     return list(dict.fromkeys(found))
@@ -169,7 +188,12 @@ class LockedInputError(OSError):
 
 def plain(text: str) -> str:
     r"""Return text without a BOM, with `\n` as line ends, and with no line end at the end."""
-    return text.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n").rstrip("\n")
+    return (
+        text.removeprefix("\ufeff")
+        .replace("\r\n", "\n")
+        .replace("\r", "\n")
+        .rstrip("\n")
+    )
 
 
 def decode_text(data: bytes, errors: str = "strict") -> str:
@@ -199,7 +223,9 @@ def decode(data: bytes) -> str:
         text = decode_text(data)
     except UnicodeDecodeError as error:
         byte = error.object[error.start]
-        raise RefusedTextError(f"is not text: byte {error.start} is {byte:#04x}") from None
+        raise RefusedTextError(
+            f"is not text: byte {error.start} is {byte:#04x}"
+        ) from None
     check_input(text)
     return plain(text)
 
@@ -208,7 +234,9 @@ def lock_of(data: bytes) -> str | None:
     """Return that a file is encrypted, or not there yet, and the next step; `None` if it is not."""
     if data.startswith(b"{") and b"ENC[AES256_GCM," in data:
         return SOPS
-    return next((text for text, starts in LOCKS.items() if data.startswith(starts)), None)
+    return next(
+        (text for text, starts in LOCKS.items() if data.startswith(starts)), None
+    )
 
 
 def check_input(text: str) -> None:

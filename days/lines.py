@@ -79,7 +79,13 @@ def usual_width(lines: Iterable[str]) -> int:
 
 
 def rectangle(
-    text: str, allowed: str, cells: str, *, first: int = 1, width: int = SIDE, height: int = SIDE
+    text: str,
+    allowed: str,
+    cells: str,
+    *,
+    first: int = 1,
+    width: int = SIDE,
+    height: int = SIDE,
 ) -> tuple[str, ...]:
     """Return the rows of a rectangle of characters, all of which are in `allowed` (ASCII).
 
@@ -88,7 +94,12 @@ def rectangle(
     """
     rows = tuple(text.split("\n"))
     foreign = text.encode("ascii", "replace").translate(None, f"{allowed}\n".encode())
-    if foreign or len({*map(len, rows)}) > 1 or len(rows) > height or not 0 < len(rows[0]) <= width:
+    if (
+        foreign
+        or len({*map(len, rows)}) > 1
+        or len(rows) > height
+        or not 0 < len(rows[0]) <= width
+    ):
         usual = usual_width(rows[:height])
         for number, row in enumerate(rows, first):
             if number - first == height:

@@ -35,7 +35,9 @@ WAITING = 2
 
 def pytest_addoption(parser: pytest.Parser) -> None:
     """Add the option of these tests."""
-    parser.addoption("--processes", action="store_true", help="run each `aoc()` as a process")
+    parser.addoption(
+        "--processes", action="store_true", help="run each `aoc()` as a process"
+    )
 
 
 @pytest.hookimpl(optionalhook=True)
@@ -63,7 +65,9 @@ def clock() -> Clock:
 
 
 @pytest.fixture
-def site(request: pytest.FixtureRequest, project: Project, clock: Clock) -> Iterator[Site]:
+def site(
+    request: pytest.FixtureRequest, project: Project, clock: Clock
+) -> Iterator[Site]:
     """Serve adventofcode.com, fresh for each test, and lead the program there."""
     with Site(clock) as running:
         project.variables |= running.variables(project.cache)
@@ -86,7 +90,9 @@ def account(site: Site, project: Project) -> Account:
 
 
 @pytest.fixture
-def aoc(request: pytest.FixtureRequest, project: Project, clock: Clock) -> Iterator[Aoc]:
+def aoc(
+    request: pytest.FixtureRequest, project: Project, clock: Clock
+) -> Iterator[Aoc]:
     """The program in the project."""
     site = request.getfixturevalue("site") if "site" in request.fixturenames else None
     is_process = request.config.getoption("--processes")

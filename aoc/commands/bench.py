@@ -13,7 +13,16 @@ from typing import Any
 import click
 
 from aoc import benches
-from aoc.benches import BOTH, FASTER, SAME, SLOWER, UNCLEAR, Candidate, Comparison, Timing
+from aoc.benches import (
+    BOTH,
+    FASTER,
+    SAME,
+    SLOWER,
+    UNCLEAR,
+    Candidate,
+    Comparison,
+    Timing,
+)
 from aoc.commands import options
 from aoc.days import select_puzzles
 from aoc.errors import AocError, UsageError
@@ -102,7 +111,9 @@ def bench(
         found, failures = find_whole_inputs(session, puzzles)
         cases = []
         for puzzle, source in found.items():
-            candidates = tuple(candidates_of(project, puzzle, parts, variants, baselines))
+            candidates = tuple(
+                candidates_of(project, puzzle, parts, variants, baselines)
+            )
             about = (puzzle, project.title_of(puzzle), source, candidates)
             cases.append(benches.BenchmarkCase(*about, parts, session.memory))
         needed = benches.processes_for(sum(case.most_comparisons for case in cases))
@@ -119,10 +130,16 @@ def bench(
     kept = [one for one in timings if not one.candidate.is_first_call]
     try:
         rows = zip(bench_rows(kept, ()), kept, strict=True)
-        log.add_benches([row | {"kind": timing.case.input.kind} for row, timing in rows])
+        log.add_benches(
+            [row | {"kind": timing.case.input.kind} for row, timing in rows]
+        )
     except AocError as error:
         screen.problem(f"this bench is not in the history: {error}")
-    show = print_json if as_json else Table(sys.stdout, quiet=True, option=RUN_VERBOSE).show
+    show = (
+        print_json
+        if as_json
+        else Table(sys.stdout, quiet=True, option=RUN_VERBOSE).show
+    )
     for result in failures:
         show(result)
     if as_json:
@@ -138,7 +155,9 @@ def bench(
     code = screen.errors(session.problems)
     bad = (SLOWER, fail_on) if fail_on else ()
     # Beside another commit or solver, that a variant is slower than its part is no reason to fail.
-    judged = [one for one in comparisons if not (against and one.other.candidate.is_own)]
+    judged = [
+        one for one in comparisons if not (against and one.other.candidate.is_own)
+    ]
     is_worse = any(one.speed in bad for one in judged)
     return int(bool(failures) or is_worse or not (timings or session.problems)) or code
 
@@ -155,14 +174,18 @@ def find_whole_inputs(
         sources = (one for one in session.inputs.of(puzzle) if one.kind != "examples")
         if first := next(sources, None):
             found[puzzle] = first
-    pairs = [(puzzle, Solver(OWN)) for puzzle, source in found.items() if source.text is None]
+    pairs = [
+        (puzzle, Solver(OWN)) for puzzle, source in found.items() if source.text is None
+    ]
     wanted = JobOptions((), memory=session.memory)
     jobs = make_jobs(session.project, pairs, lambda puzzle: [found[puzzle]], wanted)
     results = session.results_of(job._replace(tells_text=True) for job in jobs)
     for result in results:
         puzzle = Puzzle(result.year, result.day)
         found[puzzle] = found[puzzle]._replace(text=result.text)
-    with_text = {puzzle: source for puzzle, source in found.items() if source.text is not None}
+    with_text = {
+        puzzle: source for puzzle, source in found.items() if source.text is not None
+    }
     return with_text, [result for result in results if result.bad]
 
 
@@ -174,7 +197,9 @@ def find_baselines(
     A name that is both is the solver. A commit is checked out into a folder, which is removed with
     `folders`. Raises `UsageError` for a name that is neither, and `AocError` where git fails.
     """
-    plugins = {plugin.name: plugin for plugin in installed_plugins() if plugin.name != OWN}
+    plugins = {
+        plugin.name: plugin for plugin in installed_plugins() if plugin.name != OWN
+    }
     for name in dict.fromkeys(names):
         if name in plugins:
             yield Candidate(project.root, plugins[name], name)
@@ -202,7 +227,11 @@ def candidates_of(
     """
     own = Candidate(project.root)
     has_plugin = any(baseline.solver.entry for baseline in baselines)
-    for candidate in (own, *[own._replace(is_first_call=True)] * has_plugin, *baselines):
+    for candidate in (
+        own,
+        *[own._replace(is_first_call=True)] * has_plugin,
+        *baselines,
+    ):
         there = project
         if candidate.root != project.root:
             there = Project(candidate.root, project.settings)
@@ -219,28 +248,37 @@ def candidates_of(
                         yield one._replace(variant=variant)
 
 
-def table_pieces(timings: Sequence[Timing], comparisons: Sequence[Comparison]) -> Iterator[str]:
+def table_pieces(
+    timings: Sequence[Timing], comparisons: Sequence[Comparison]
+) -> Iterator[str]:
     """Yield a line for each timing, below the title of its puzzle, with its comparison beside it.
 
     Beside the project's own part stands none: it is the one that variants, solvers and other
     commits are compared with.
     """
     beside = {
-        id(one.subject if one.other.candidate.is_own else one.other): one for one in comparisons
+        id(one.subject if one.other.candidate.is_own else one.other): one
+        for one in comparisons
     }
-    for number, (case, of_case) in enumerate(groupby(timings, key=lambda timing: timing.case)):
+    for number, (case, of_case) in enumerate(
+        groupby(timings, key=lambda timing: timing.case)
+    ):
         yield "\n" if number else ""
         yield painted(f"{case.puzzle} {case.title or ''}".rstrip(), BOLD)
         yield f" on {case.input.label}\n"
         yield painted(f"  {'':<{NAME}} {'fastest':>8}  {'median':>8}  processes\n", DIM)
         # What is compared stands together.
-        for timing in sorted(of_case, key=lambda timing: (timing.what == BOTH, timing.part or 0)):
+        for timing in sorted(
+            of_case, key=lambda timing: (timing.what == BOTH, timing.part or 0)
+        ):
             candidate, name = timing.candidate, timing.name
             if candidate.is_first_call:
                 name += ", called once"
             elif not candidate.is_own:
                 name += f" of {candidate.name}"
-            times = f"{seconds_text(timing.minimum):>8}  {seconds_text(timing.median):>8}"
+            times = (
+                f"{seconds_text(timing.minimum):>8}  {seconds_text(timing.median):>8}"
+            )
             yield f"  {padded(name, NAME)} {times}  {spread(timing.minima)}"
             comparison = beside.get(id(timing))
             if comparison:
@@ -248,7 +286,9 @@ def table_pieces(timings: Sequence[Timing], comparisons: Sequence[Comparison]) -
                 yield painted(comparison_text(comparison), COLORS[comparison.speed])
             if timing.is_first_call and not candidate.is_first_call:
                 yield painted("  first call", YELLOW)
-            yield painted("  the machine was busy\n", YELLOW) if timing.is_busy else "\n"
+            yield (
+                painted("  the machine was busy\n", YELLOW) if timing.is_busy else "\n"
+            )
 
 
 def spread(minima: Sequence[float]) -> str:
@@ -257,7 +297,9 @@ def spread(minima: Sequence[float]) -> str:
     So ten low bars are times to rely on, and a high one is a process that something disturbed.
     """
     least = min(minima)
-    return bars((seconds / least - 1) / (HIGHEST - 1) if least else 0.0 for seconds in minima)
+    return bars(
+        (seconds / least - 1) / (HIGHEST - 1) if least else 0.0 for seconds in minima
+    )
 
 
 def comparison_text(comparison: Comparison) -> str:
@@ -280,7 +322,13 @@ def comparison_text(comparison: Comparison) -> str:
 
 def ratio_text(ratio: float) -> str:
     """Return a ratio with the digits that matter."""
-    return f"{ratio:.3f}" if ratio < 2 else f"{ratio:.3g}" if ratio < 100 else f"{ratio:.0f}"
+    return (
+        f"{ratio:.3f}"
+        if ratio < 2
+        else f"{ratio:.3g}"
+        if ratio < 100
+        else f"{ratio:.0f}"
+    )
 
 
 def bench_rows(
@@ -301,7 +349,9 @@ def bench_rows(
         subject, other, difference = comparison
         against, interval = part_fields(other), [difference.low, difference.high]
         yield part_fields(subject) | {
-            "against": {name: against[name] for name in ("solver", "variant", "commit")},
+            "against": {
+                name: against[name] for name in ("solver", "variant", "commit")
+            },
             "seconds": subject.minimum,
             "against_seconds": other.minimum,
             "ratio": difference.ratio,

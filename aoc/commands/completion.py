@@ -37,7 +37,9 @@ def completion(shell: str) -> None:
     \b
     aoc-days completion fish > ~/.config/fish/conf.d/aoc-days.fish
     """  # noqa: D301
-    write(sys.stdout, script_for(shell, click.get_current_context().find_root().command))
+    write(
+        sys.stdout, script_for(shell, click.get_current_context().find_root().command)
+    )
 
 
 def script_for(shell: str, cli: click.Command) -> str:
@@ -49,10 +51,16 @@ def script_for(shell: str, cli: click.Command) -> str:
     make = get_completion_class(shell)
     assert make
     script = make(cli, {}, OTHER_NAME, COMPLETE).source()
-    script = script.replace("bash_complete $1", f"bash_complete {OTHER_NAME} 2>/dev/null")
-    script = re.sub(rf"(?m)(compdef .*|-F \S+) {OTHER_NAME}$", rf"\1 {OTHER_NAME} {NAME}", script)
+    script = script.replace(
+        "bash_complete $1", f"bash_complete {OTHER_NAME} 2>/dev/null"
+    )
+    script = re.sub(
+        rf"(?m)(compdef .*|-F \S+) {OTHER_NAME}$", rf"\1 {OTHER_NAME} {NAME}", script
+    )
     script = re.sub(rf"(#compdef) ({OTHER_NAME})", rf"\1 \2 {NAME}", script)
-    return re.sub(rf"(complete .*--command) {OTHER_NAME} (.*)", rf"\g<0>\n\1 {NAME} \2", script)
+    return re.sub(
+        rf"(complete .*--command) {OTHER_NAME} (.*)", rf"\g<0>\n\1 {NAME} \2", script
+    )
 
 
 def print_completion(cli: click.Command, name: str) -> int:
@@ -77,7 +85,9 @@ def fitting_values(
         return [CompletionItem(incomplete, type=kind)]
     values: Mapping[str, str | None]
     if kind in ("runnable", "unlocked", "new"):
-        values = day_words(kind, incomplete, context.params.get("year"), several=several)
+        values = day_words(
+            kind, incomplete, context.params.get("year"), several=several
+        )
     else:
         values = dict.fromkeys(values_of(kind, context))
     return [
@@ -128,6 +138,14 @@ def values_of(kind: str, context: click.Context) -> list[str]:
         return [*accounts.tokens(), *accounts.cache.users()]
     project = find_project()
     # Where the option that lacks its value is the last word, click leaves DAYS among the rest.
-    words = context.params.get("days") or context.params.get("day") or context.args or ("all",)
+    words = (
+        context.params.get("days")
+        or context.params.get("day")
+        or context.args
+        or ("all",)
+    )
     chosen = select_puzzles(project, words, context.params.get("year"), "run")
-    return [*(name for puzzle in chosen for name in variants_of(project, puzzle)), "all"]
+    return [
+        *(name for puzzle in chosen for name in variants_of(project, puzzle)),
+        "all",
+    ]

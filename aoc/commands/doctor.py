@@ -29,10 +29,14 @@ def doctor(offline: bool, as_json: bool) -> int:
     subject = find_subject(offline=offline)
     code = 0
     for name in CHECKS:
-        for found in make_check(name, subject, debug=bool(click.get_current_context().obj)):
+        for found in make_check(
+            name, subject, debug=bool(click.get_current_context().obj)
+        ):
             if as_json:
                 fields = {"check": name, **found._asdict()}
-                texts = {key: value and as_typed(value) for key, value in fields.items()}
+                texts = {
+                    key: value and as_typed(value) for key, value in fields.items()
+                }
                 write_json(sys.stdout, texts)
             else:
                 sign = painted(*SIGNS[found.status]) if found.status in SIGNS else "·"

@@ -21,7 +21,9 @@ from aoc.site.cache import Cache
 
 @command
 @days_argument("unlocked")
-@option("--user", metavar="NAME", help="The account to use, a part of its name, or all.")
+@option(
+    "--user", metavar="NAME", help="The account to use, a part of its name, or all."
+)
 @flag("--update", help="Fetch the pages of unsolved puzzles again.")
 @flag("-q", "--quiet", help="Show only errors.")
 def fetch(
@@ -33,7 +35,9 @@ def fetch(
     minute, since the site's author asks for pauses.
     """
     project = project_or_folder()
-    puzzles = select_puzzles(project, days, year, "fetch", with_module=False, runs=False)
+    puzzles = select_puzzles(
+        project, days, year, "fetch", with_module=False, runs=False
+    )
     accounts = Accounts().choose(user) or [NOBODY]
     unlocked = [puzzle for puzzle in puzzles if unlock_time(puzzle) <= now()]
     if not unlocked:
@@ -49,7 +53,9 @@ def fetch(
             client = Client(account)
             whose = f" for {client.user_id()}" if len(accounts) > 1 else ""
             for number, puzzle in enumerate(unlocked, 1):
-                has_input = client.cache.usable_input(client.user_id(), puzzle) is not None
+                has_input = (
+                    client.cache.usable_input(client.user_id(), puzzle) is not None
+                )
                 kinds = [] if has_input else ["input"]
                 kinds += [] if find(client.user_id(), puzzle) else ["page"]
                 for kind in kinds:
@@ -76,6 +82,14 @@ def fetch(
         print_line(f"Fetched {' and '.join(files)}.")
         return code
     whose = f", for {len(accounts)} accounts" if len(accounts) > 1 else ""
-    again = "" if update else "; `aoc fetch --update` fetches the pages of unsolved puzzles again"
-    print_line(as_typed(f"Nothing left to fetch for {few_of(map(str, unlocked))}{whose}{again}."))
+    again = (
+        ""
+        if update
+        else "; `aoc fetch --update` fetches the pages of unsolved puzzles again"
+    )
+    print_line(
+        as_typed(
+            f"Nothing left to fetch for {few_of(map(str, unlocked))}{whose}{again}."
+        )
+    )
     return code

@@ -91,14 +91,18 @@ def fuzz(
     root = project.root
     plugins = [solver for solver in find_solvers(against) if solver.entry]
     if against and not plugins:
-        raise UsageError("--against needs a solver of somebody else: install one, or leave it out")
+        raise UsageError(
+            "--against needs a solver of somebody else: install one, or leave it out"
+        )
     puzzles = select_puzzles(project, days, year, "fuzz")
     screen = FuzzScreen(sys.stderr, shows_output=False)
     session = Session(project, screen, timeout=timeout, workers=workers)
     wanted = JobOptions(variants=("all",), repeat=1, memory=session.memory)
     subjects = []
     for puzzle in puzzles:
-        project.sources(puzzle, (1, 2))  # which raises an error if two files are this day
+        project.sources(
+            puzzle, (1, 2)
+        )  # which raises an error if two files are this day
         pairs = pair_up(project, [puzzle], [Solver(OWN), *plugins])
         jobs = make_jobs(project, pairs, lambda _: [Input(KEPT)], wanted)
         alike = [job._replace(shares_process=True) for job in jobs]
@@ -109,7 +113,9 @@ def fuzz(
         """Keep the text of a finding that showed again, and show it."""
         path = command = None
         if finding.repeats:
-            name = f"{finding.puzzle}-{digest_of(finding.text)[:DIGITS]}.txt".replace("/", "-")
+            name = f"{finding.puzzle}-{digest_of(finding.text)[:DIGITS]}.txt".replace(
+                "/", "-"
+            )
             path = keep_file(root, "fuzz", name, f"{finding.text}\n")
             path = os.path.relpath(os.path.join(root, path))
             command = command_for(finding, path, session.timeout)
@@ -122,7 +128,9 @@ def fuzz(
 
     with session.executor() as executor:
         assert isinstance(executor, LocalExecutor)
-        fuzzer = Fuzzer(subjects, executor, session.timeout, seed, runs, screen.show, report)
+        fuzzer = Fuzzer(
+            subjects, executor, session.timeout, seed, runs, screen.show, report
+        )
         fuzzer.survey()
         if not any(one.kinds or one.problem or one.kept for one in subjects):
             names = few_of(shown_path(tests_path(root, *puzzle)) for puzzle in puzzles)
@@ -162,7 +170,9 @@ def kept_inputs(root: str, puzzle: Puzzle) -> list[Input]:
     return found
 
 
-def finding_object(finding: Finding, path: str | None, command: str | None) -> dict[str, Any]:
+def finding_object(
+    finding: Finding, path: str | None, command: str | None
+) -> dict[str, Any]:
     """Return a finding in the form that it has in JSON.
 
     Its manner is `answer`, `nothing`, or the kind of the error.
@@ -201,11 +211,15 @@ def command_for(finding: Finding, path: str, timeout: float | None) -> str:
         words += [f"--solver {one.solver}" for one in finding.ways]
     elif any(one.variant for one in finding.ways):
         words.append("--variant all")
-    words += [f"--timeout {timeout:g}"] if finding.manner == Kind.TIMEOUT and timeout else []
+    words += (
+        [f"--timeout {timeout:g}"] if finding.manner == Kind.TIMEOUT and timeout else []
+    )
     return " ".join(words)
 
 
-def finding_pieces(finding: Finding, path: str | None, command: str | None) -> Iterator[str]:
+def finding_pieces(
+    finding: Finding, path: str | None, command: str | None
+) -> Iterator[str]:
     """Yield the text about a finding, with its file and the command that repeats it."""
     names = [way_name(way) for way in finding.ways]
     size, width = len(finding.text), max(map(len, names))
@@ -220,7 +234,11 @@ def finding_pieces(finding: Finding, path: str | None, command: str | None) -> I
     if finding.note:
         yield f"  {finding.note}\n"
     source = example_source(Example(f"{finding.text}\n"))
-    yield f"\n    {source},\n" if size < LONG_TEXT else f"  the input has {size} characters\n"
+    yield (
+        f"\n    {source},\n"
+        if size < LONG_TEXT
+        else f"  the input has {size} characters\n"
+    )
     if command:
         yield f"\n  kept in {path}\n  to see it again: {as_typed(f'`{command}`')}\n"
     yield "\n"
@@ -235,7 +253,11 @@ def way_name(way: Way) -> str:
 def summary_line(subject: Subject, findings: int) -> str:
     """Return the line that sums up a day: how many inputs, ways and findings."""
     ways = len(subject.solved)
-    counts = (counted(subject.inputs, "input"), counted(ways, "way"), counted(findings, "finding"))
+    counts = (
+        counted(subject.inputs, "input"),
+        counted(ways, "way"),
+        counted(findings, "finding"),
+    )
     rest = "; no more inputs were tried after a timeout" if subject.is_slow else ""
     if not findings and ways == len({way.part for way in subject.solved}):
         rest = " (only variants and --against show wrong answers)"

@@ -32,7 +32,13 @@ BOLD, FASTER, SLOWER = "1", "32", "31"
 
 @command
 @days_argument("runnable")
-@option("--solver", type=Word("solver"), default=OWN, show_default=True, help="The solver to show.")
+@option(
+    "--solver",
+    type=Word("solver"),
+    default=OWN,
+    show_default=True,
+    help="The solver to show.",
+)
 @shared_options("user")
 @option(
     *("-i", "--input", "name"),
@@ -58,17 +64,26 @@ def history(
     project = find_project()
     if user is not None and (account := Accounts().find(user)):
         name = account.name
-    puzzles = select_puzzles(project, days or ("all",), year, "history", with_module=False)
+    puzzles = select_puzzles(
+        project, days or ("all",), year, "history", with_module=False
+    )
     log = read_log(project.root)
     if log.note:
         print_message(log.note)
-    known = [row for row in times_of(project.root, log.runs, puzzles) if row.solver == solver]
+    known = [
+        row for row in times_of(project.root, log.runs, puzzles) if row.solver == solver
+    ]
     # A file may be named without the word before it.
     rows = [
-        row for row in known if name in (None, row.input, (row.input or "").removeprefix("file "))
+        row
+        for row in known
+        if name in (None, row.input, (row.input or "").removeprefix("file "))
     ]
     if as_json:
-        write_json(sys.stdout, *({name: getattr(row, name) for name in COLUMNS} for row in rows))
+        write_json(
+            sys.stdout,
+            *({name: getattr(row, name) for name in COLUMNS} for row in rows),
+        )
     elif rows:
         subjects = subjects_of(project.root, (row.commit for row in rows))
         all_series = series_of(rows)
@@ -77,7 +92,12 @@ def history(
             all_series, key=lambda one: (one[-1].puzzle, one[-1].input)
         ):
             title = f"{puzzle} {project.title_of(puzzle) or ''}".rstrip()
-            write(sys.stdout, between, painted(title, BOLD), f" on {label or 'an unknown input'}\n")
+            write(
+                sys.stdout,
+                between,
+                painted(title, BOLD),
+                f" on {label or 'an unknown input'}\n",
+            )
             between = "\n"
             for series in group:
                 write(sys.stdout, *trend(series, subjects))

@@ -56,7 +56,9 @@ def init(folder: str, year: int | None, yes: bool, only_lists: bool) -> None:
         plan = plan_project(folder, requirement, year)
     elif plan.files and not yes:
         if not can_ask():
-            raise UsageError("write these layouts into pyproject.toml with `aoc init --yes`")
+            raise UsageError(
+                "write these layouts into pyproject.toml with `aoc init --yes`"
+            )
         if not agrees("Write these layouts into pyproject.toml?"):
             return
     for name in plan.create():
@@ -65,10 +67,14 @@ def init(folder: str, year: int | None, yes: bool, only_lists: bool) -> None:
     for note in plan.notes:
         print_message(note)
     if not plan.files:
-        print_message(f"{quoted(os.path.abspath(folder))} is a project already: nothing to do")
+        print_message(
+            f"{quoted(os.path.abspath(folder))} is a project already: nothing to do"
+        )
     if plan.installs and " @ file:" in requirement:
         where = f"pyproject.toml has {requirement}, which no other computer can reach"
-        print_message(f"{where}: before others install your project, write {DISTRIBUTION} there")
+        print_message(
+            f"{where}: before others install your project, write {DISTRIBUTION} there"
+        )
     if METADATA in plan.files:
         steps = next_steps(folder, plan, requirement, year or current_year())
         write(sys.stderr, "\n".join(["Next:", *(f"  {step}" for step in steps), ""]))
@@ -83,7 +89,9 @@ def settle_name(*, yes: bool) -> None:
     if foreign is None:
         return
     if not yes and not can_ask():
-        print_message(f"{foreign}: `{OTHER_NAME} init --yes` replaces it by {OTHER_NAME}")
+        print_message(
+            f"{foreign}: `{OTHER_NAME} init --yes` replaces it by {OTHER_NAME}"
+        )
         return
     if not yes and not agrees(f"{foreign}. Replace it by {OTHER_NAME}?"):
         return
@@ -103,7 +111,9 @@ def can_ask() -> bool:
 def agrees(question: str) -> bool:
     """Ask a question on the terminal, and return whether the answer is yes, or nothing."""
     text = f"{question} [Y/n]"
-    answer: bool = click.prompt(text, type=bool, default=True, show_default=False, err=True)
+    answer: bool = click.prompt(
+        text, type=bool, default=True, show_default=False, err=True
+    )
     return answer
 
 
@@ -116,12 +126,16 @@ def group_line(group: Group) -> str:
     return f"{span}: {counted(len(group.files), kind)}{names}, {layout.days}"
 
 
-def next_steps(folder: str, plan: ProjectPlan, requirement: str, year: int) -> list[str]:
+def next_steps(
+    folder: str, plan: ProjectPlan, requirement: str, year: int
+) -> list[str]:
     """Return the next commands, one per line, to copy into a shell; a day of `year` is made."""
     steps = []
     if os.path.normpath(folder) != os.curdir:
         # A name that starts with a dash would be an option.
-        steps.append(f"cd {quoted(os.path.join('.', folder) if folder[0] == '-' else folder)}")
+        steps.append(
+            f"cd {quoted(os.path.join('.', folder) if folder[0] == '-' else folder)}"
+        )
     program, windows = program_name(), os.name == "nt"
     if program == OTHER_NAME and owner_of(script_path(NAME)) == DISTRIBUTION:
         program = NAME  # which is shorter
@@ -142,7 +156,9 @@ def next_steps(folder: str, plan: ProjectPlan, requirement: str, year: int) -> l
         if not os.environ.get("VIRTUAL_ENV") and not os.environ.get("CONDA_PREFIX"):
             if not plan.has(".venv"):
                 steps.append(f"{'python' if windows else 'python3'} -m venv .venv")
-            steps.append(r".venv\Scripts\activate" if windows else ". .venv/bin/activate")
+            steps.append(
+                r".venv\Scripts\activate" if windows else ". .venv/bin/activate"
+            )
         packages = '-e ".[test]"' if plan.installs else f'"{requirement}" pytest'
         steps.append(f"python -m pip install {packages}")
     return [*steps, f"{program} login", f"{program} new {year}/1"]

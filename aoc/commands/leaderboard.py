@@ -25,7 +25,9 @@ STARS = ("·", "☆", "★")
 DAY_COLUMNS = [
     Column("rank", ""),
     Column("points", "points"),
-    *columns("part1_after_seconds", "part1_place", "part2_after_seconds", "part2_place"),
+    *columns(
+        "part1_after_seconds", "part1_place", "part2_after_seconds", "part2_place"
+    ),
     *columns("between_seconds"),
     Column("name", "member", right=False),
 ]
@@ -36,7 +38,11 @@ DAY_COLUMNS = [
 @option("--day", type=Whole(1, 25), help="Show only this day: times, places, points.")
 @shared_options("year", "user", "as_json")
 def leaderboard(
-    board_id: str | None, day: int | None, year: int | None, user: str | None, as_json: bool
+    board_id: str | None,
+    day: int | None,
+    year: int | None,
+    user: str | None,
+    as_json: bool,
 ) -> None:
     """Show the private leaderboard ID: its number, its join code, or its address.
 
@@ -78,7 +84,11 @@ def find_board(project: Project, word: str | None) -> BoardName:
     """
     board = project.board if word is None else read_board(word)
     if board is None:
-        named = f"{hide_key(word)!r} is not a leaderboard:" if word else "which leaderboard?"
+        named = (
+            f"{hide_key(word)!r} is not a leaderboard:"
+            if word
+            else "which leaderboard?"
+        )
         raise UsageError(
             f"{named} write its number, as in `aoc leaderboard 123`, or once for all board = 123 "
             "below [tool.aoc] in pyproject.toml"
@@ -102,7 +112,9 @@ def board_columns(year: int) -> list[Column]:
     days = range(1, days_in(year) + 1)
 
     def signs(stars_at: dict[int, Pair]) -> str:
-        return "".join(STARS[sum(at is not None for at in stars_at.get(day, ()))] for day in days)
+        return "".join(
+            STARS[sum(at is not None for at in stars_at.get(day, ()))] for day in days
+        )
 
     ruler = "".join(f"{day:.>5}" for day in days if day % 5 == 0)
     return [

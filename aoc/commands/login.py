@@ -24,7 +24,11 @@ HOW = (
 
 
 @command
-@option("--token-file", type=Word("file"), help="Read the token from this file, or - for stdin.")
+@option(
+    "--token-file",
+    type=Word("file"),
+    help="Read the token from this file, or - for stdin.",
+)
 @option("--name", metavar="NAME", help="A name for the account.  [default: its id]")
 @flag("--no-default", "stays", help="Leave the default account as it is.")
 @flag(
@@ -71,7 +75,9 @@ def add_account(token_file: str | None, name: str | None, *, default: bool) -> N
     called = "" if stored_name == user else f", called {stored_name}"
     print_line(f"Logged in as {user}{called} (token {client.account.hint}).")
     if token_in_environment() not in ("", token):
-        print_message("AOC_SESSION is set to another token, which is used instead: unset it")
+        print_message(
+            "AOC_SESSION is set to another token, which is used instead: unset it"
+        )
 
 
 def list_accounts() -> int:
@@ -109,9 +115,13 @@ def remove_account(name: str) -> None:
         print_line(f"Logged out {account.name}; its inputs and answers are kept.")
     staying = [account for account in chosen if account.token == token_in_environment()]
     for account in staying:
-        print_message(f"AOC_SESSION still has a session of {account.name}: unset it yourself")
+        print_message(
+            f"AOC_SESSION still has a session of {account.name}: unset it yourself"
+        )
     if not removed and not staying:
-        raise UsageError("there is no session to remove: `aoc login --list` shows those there are")
+        raise UsageError(
+            "there is no session to remove: `aoc login --list` shows those there are"
+        )
 
 
 def read_token(path: str | None) -> str:
@@ -132,7 +142,9 @@ def read_token(path: str | None) -> str:
             raise UsageError(f"{source} cannot be read: {error.strerror}") from None
     tokens = tokens_in(text)
     if len(tokens) > 1:
-        raise UsageError(f"{source} has {len(tokens)} session tokens: enter one of them")
+        raise UsageError(
+            f"{source} has {len(tokens)} session tokens: enter one of them"
+        )
     if not tokens:
         length = counted(len(text.strip()), "character")
         size = f"it has {length}, and a token has 128, as 53616c7465645f5f..."
@@ -142,7 +154,9 @@ def read_token(path: str | None) -> str:
             "the author of adventofcode.com asks that each request names somebody to write to, in "
             "case a program misbehaves"
         )
-        question = "Your e-mail address or website, such as me@example.org (may be empty)?"
+        question = (
+            "Your e-mail address or website, such as me@example.org (may be empty)?"
+        )
         address = ask(question, prompt_suffix=" ", value_proc=to_address)
         # An empty file says that there is to be none.
         write_file(contact_path(), f"{address}\n", private=True)

@@ -43,8 +43,16 @@ LONGEST_WAIT = 30 * 24 * 3600
 @days_argument("new", several=False)
 @shared_options("user")
 @flag("--wait", help="Wait until DAY unlocks; without DAY, for the next puzzle.")
-@flag("--update", excludes=["--wait"], help="Only add the examples of part 2 to the tests.")
-@flag("--like", excludes=["--update"], help="Lay DAY out like the newest one of your own layouts.")
+@flag(
+    "--update",
+    excludes=["--wait"],
+    help="Only add the examples of part 2 to the tests.",
+)
+@flag(
+    "--like",
+    excludes=["--update"],
+    help="Lay DAY out like the newest one of your own layouts.",
+)
 @flag(
     "--tests",
     excludes=["--wait", "--update", "--like"],
@@ -89,14 +97,20 @@ def new(
     from aoc.site.unlock import fetch_day
 
     account = Accounts().find(user) or NOBODY
-    page, problem = fetch_day(account, puzzle, show_countdown, print_message, waits=wait)
+    page, problem = fetch_day(
+        account, puzzle, show_countdown, print_message, waits=wait
+    )
     examples = make_files(project, puzzle, files, page)
     if problem:
         print_message(str(problem))
     if page is None:
-        print_message(f"title and examples are missing: `aoc new {puzzle}` adds them later")
+        print_message(
+            f"title and examples are missing: `aoc new {puzzle}` adds them later"
+        )
     elif not examples:
-        print_message(f"no example was found on the puzzle page: add them from {puzzle.url}")
+        print_message(
+            f"no example was found on the puzzle page: add them from {puzzle.url}"
+        )
     return problem.exit_code if problem and account.token else 0
 
 
@@ -114,7 +128,9 @@ def choose_puzzle(project: Project, day: str | None, option: int | None) -> Puzz
     for number in range(1, days_in(year) + 1):
         if not project.has_day(Puzzle(year, number)):
             return Puzzle(year, number)
-    raise UsageError(f"all days of {year} are in days/: name one, as in `aoc new {FIRST_YEAR}/1`")
+    raise UsageError(
+        f"all days of {year} are in days/: name one, as in `aoc new {FIRST_YEAR}/1`"
+    )
 
 
 def choose_awaited_puzzle(
@@ -138,7 +154,9 @@ def choose_awaited_puzzle(
         return today
     if left > LONGEST_WAIT:
         date = local_time(unlock_time(following))
-        raise UsageError(f"{following}, the next puzzle, unlocks on {date}: try again in November")
+        raise UsageError(
+            f"{following}, the next puzzle, unlocks on {date}: try again in November"
+        )
     return following
 
 
@@ -147,7 +165,9 @@ def is_begun(project: Project, puzzle: Puzzle, user: str | None) -> bool:
     if not project.has_day(puzzle):
         return False
     files = day_files.new_files(project, puzzle, like=False)
-    untouched = [path for path in files if day_files.is_untouched(path, files[path], puzzle)]
+    untouched = [
+        path for path in files if day_files.is_untouched(path, files[path], puzzle)
+    ]
     account = Accounts().find(user) if untouched else None
     return account is None or account.token is None
 
@@ -157,7 +177,9 @@ def refuse_locked(puzzle: Puzzle) -> None:
     unlock = unlock_time(puzzle)
     if now() < unlock:
         date = local_time(unlock)
-        raise SiteError(f"{puzzle} is locked until {date}: wait with `aoc new {puzzle} --wait`")
+        raise SiteError(
+            f"{puzzle} is locked until {date}: wait with `aoc new {puzzle} --wait`"
+        )
 
 
 def show_countdown(seconds: float, why: str) -> None:
@@ -189,7 +211,9 @@ def lacking_files(project: Project, puzzle: Puzzle, *, like: bool) -> dict[str, 
     return lacking
 
 
-def make_files(project: Project, puzzle: Puzzle, files: Mapping[str, str], page: str | None) -> int:
+def make_files(
+    project: Project, puzzle: Puzzle, files: Mapping[str, str], page: str | None
+) -> int:
     """Create files from their templates, print them, and return the number of examples."""
     title, examples = None, list[PageExample]()
     if page is not None:
@@ -221,7 +245,12 @@ def examples_text(examples: Sequence[PageExample]) -> str:
 
 
 def make_tests(
-    project: Project, words: Sequence[str], year: int | None, user: str | None, *, fetches: bool
+    project: Project,
+    words: Sequence[str],
+    year: int | None,
+    user: str | None,
+    *,
+    fetches: bool,
 ) -> int:
     """Write the tests of days that have none, with the examples of their pages."""
     from aoc.site.client import read_or_fetch_page
@@ -262,9 +291,13 @@ def update_tests(project: Project, puzzle: Puzzle, user: str | None) -> int:
         added, _ = example_list.update_tests(path, page)
     except example_list.UnclearSourceError as error:
         examples = find_examples(page)
-        lines = (f"    {example_list.example_source(one, one.guesses)}," for one in examples)
+        lines = (
+            f"    {example_list.example_source(one, one.guesses)}," for one in examples
+        )
         print_line("\n".join(lines))
-        raise UsageError(f"{shown} {error}; it was not changed: paste the lines above") from None
+        raise UsageError(
+            f"{shown} {error}; it was not changed: paste the lines above"
+        ) from None
     if added:
         print_line(f"{shown}: added {', '.join(added)}")
     elif parts_solved(page):

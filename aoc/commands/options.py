@@ -32,10 +32,14 @@ FRAME_RATES = Range(0.1, 30)
 """Frames per second."""
 FRAME_COUNTS = Range(1, 5000)
 """Frames of a show, at most."""
-VARIANT = re.compile(r"^(?:(?:async )?def\s+)?part([12])_(\w+)\s*(?:\(|=[^=]|:)", re.MULTILINE)
+VARIANT = re.compile(
+    r"^(?:(?:async )?def\s+)?part([12])_(\w+)\s*(?:\(|=[^=]|:)", re.MULTILINE
+)
 """A variant in the source of a day: `part2_memo` is the variant `memo`."""
 
-METAVARS = {"file": "FILE", "year": "YEAR"} | dict.fromkeys(("solver", "user", "variant"), "NAME")
+METAVARS = {"file": "FILE", "year": "YEAR"} | dict.fromkeys(
+    ("solver", "user", "variant"), "NAME"
+)
 """The names of values in the help, by the kind of their words."""
 Decorator = Callable[[Callable[..., Any]], Callable[..., Any]]
 
@@ -73,10 +77,14 @@ class Command(click.Command):
         for name, param in given.items():
             for other in getattr(param, "excludes", ()):
                 if other in given:
-                    raise UsageError(f"{name} and {other} do not go together: leave out one")
+                    raise UsageError(
+                        f"{name} and {other} do not go together: leave out one"
+                    )
             needs = getattr(param, "needs", ())
             if needs and given.keys().isdisjoint(needs):
-                raise UsageError(f"{name} needs {' or '.join(needs)}: add it, or leave out {name}")
+                raise UsageError(
+                    f"{name} needs {' or '.join(needs)}: add it, or leave out {name}"
+                )
         return super().invoke(ctx)
 
 
@@ -93,7 +101,9 @@ flag = partial(option, is_flag=True)
 
 def command(function: Callable[..., object]) -> Command:
     """Make a command of a function, whose docstring is its help."""
-    return click.command(cls=Command)(function)  # anew: click keeps the help in what it returns
+    return click.command(cls=Command)(
+        function
+    )  # anew: click keeps the help in what it returns
 
 
 class Word(click.ParamType[str]):
@@ -116,7 +126,9 @@ class Word(click.ParamType[str]):
 class Year(Word):
     """The year of an event."""
 
-    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
+    def convert(
+        self, value: Any, param: click.Parameter | None, ctx: click.Context | None
+    ) -> Any:
         """Read a year."""
         if not re.fullmatch(r"[0-9]{4}", str(value)):
             self.fail(f"{value!r} is not a year: write one such as 2021", param, ctx)
@@ -147,7 +159,9 @@ def named_value(text: str) -> tuple[str, str]:
     """Read a name and a value, such as `target=30`."""
     name, equals, value = text.partition("=")
     if not equals or not name.isidentifier():
-        raise click.BadParameter(f"{text!r} is not NAME=VALUE: write it as in target=30")
+        raise click.BadParameter(
+            f"{text!r} is not NAME=VALUE: write it as in target=30"
+        )
     return name, value
 
 
@@ -167,14 +181,20 @@ def days_argument(kind: str, *, several: bool = True) -> Decorator:
     """
     join = None if several else lambda ctx, param, words: ",".join(words) or None
     name, metavar = ("days", None) if several else ("day", "[DAY]")
-    days = click.argument(name, nargs=-1, metavar=metavar, type=Word(kind), callback=join)
+    days = click.argument(
+        name, nargs=-1, metavar=metavar, type=Word(kind), callback=join
+    )
     creates = kind == "new"
-    return lambda function: days(SHARED["year"](says_season(function, name, creates=creates)))
+    return lambda function: days(
+        SHARED["year"](says_season(function, name, creates=creates))
+    )
 
 
 def years_argument(function: Callable[..., Any]) -> Callable[..., Any]:
     """Add YEARS to a command, and --year for one of them."""
-    same = option("-y", "--year", type=YEAR, excludes=["YEARS"], help="The same as YEARS.")
+    same = option(
+        "-y", "--year", type=YEAR, excludes=["YEARS"], help="The same as YEARS."
+    )
     years = click.argument("years", nargs=-1, type=Word("year"))
     return years(same(says_season(function, "years")))
 
@@ -205,7 +225,9 @@ def says_season(
 
 
 SHARED = {
-    "year": option("-y", "--year", type=YEAR, help="The year of a day that names none."),
+    "year": option(
+        "-y", "--year", type=YEAR, help="The year of a day that names none."
+    ),
     "part": option("-p", "--part", type=PART, help="Run only this part."),
     "variants": option(
         "--variant",
@@ -230,7 +252,9 @@ SHARED = {
         excludes=["--user"],
         help="Run on an input of full size that `sample` in the tests makes up.",
     ),
-    "seed": option("--seed", type=SEED, excludes=["--user"], help="Run on another made-up input."),
+    "seed": option(
+        "--seed", type=SEED, excludes=["--user"], help="Run on another made-up input."
+    ),
     "user": option(
         *("-u", "--user"),
         type=Word("user"),
@@ -256,7 +280,9 @@ SHARED = {
         metavar="NAME=VALUE",
         help="Set a keyword-only parameter of the parts.",
     ),
-    "wait": flag("--wait", help="Wait until the site accepts the next answer, then submit."),
+    "wait": flag(
+        "--wait", help="Wait until the site accepts the next answer, then submit."
+    ),
     "workers": option(
         *("-j", "--jobs", "workers"),
         type=JOB_COUNT,
@@ -298,11 +324,15 @@ def check_results(
     `names` are those of variants.
     """
     if part == 2 and not summary.inputs and all(puzzle.is_last for puzzle in puzzles):
-        raise UsageError(f"{puzzles[0]} has no part 2: the last day of an event has one part")
+        raise UsageError(
+            f"{puzzles[0]} has no part 2: the last day of an event has one part"
+        )
     if summary.is_unloaded or not set(names) - {"all"}:
         return
     parts = (part,) if part else (1, 2)
-    there = {name: None for puzzle in puzzles for name in variants_of(project, puzzle, parts)}
+    there = {
+        name: None for puzzle in puzzles for name in variants_of(project, puzzle, parts)
+    }
     there |= summary.variants
     for name in names:
         if name not in (*there, "all"):
@@ -311,7 +341,9 @@ def check_results(
             raise UsageError(f"there is no variant {name!r} here: {rest}")
 
 
-def variants_of(project: Project, puzzle: Puzzle, parts: tuple[int, ...] = (1, 2)) -> list[str]:
+def variants_of(
+    project: Project, puzzle: Puzzle, parts: tuple[int, ...] = (1, 2)
+) -> list[str]:
     """Return the names of the variants of a day's parts, read from its file without running it.
 
     A file that cannot be read has none.

@@ -30,7 +30,9 @@ def check_profiler() -> None:
 
     if find_spec("pyinstrument") is None:
         hint = install_hint("pyinstrument")
-        raise UsageError(f"--profile needs pyinstrument in the Python that runs your days{hint}")
+        raise UsageError(
+            f"--profile needs pyinstrument in the Python that runs your days{hint}"
+        )
 
 
 def profile_parts(
@@ -55,17 +57,27 @@ def profile_parts(
     }
     again = []
     for job in jobs:
-        parts = tuple(part for part in job.parts if (*job.puzzle, job.solver, part) in answered)
+        parts = tuple(
+            part for part in job.parts if (*job.puzzle, job.solver, part) in answered
+        )
         inputs = tuple(one for one in job.inputs if examples or one.kind != "examples")
         if parts and inputs:
-            again.append(job._replace(parts=parts, inputs=inputs, repeat=None, profiles=True))
+            again.append(
+                job._replace(parts=parts, inputs=inputs, repeat=None, profiles=True)
+            )
     if not again:
-        screen.note("there is nothing to profile: no part has an answer to a whole input")
-    profiles = Profiles(session.project.root, screen, with_parse=with_parse, shows=not as_json)
+        screen.note(
+            "there is nothing to profile: no part has an answer to a whole input"
+        )
+    profiles = Profiles(
+        session.project.root, screen, with_parse=with_parse, shows=not as_json
+    )
     longest = max((result.seconds or 0 for result in results), default=0)
     seconds = max(session.timeout or TIMEOUT, SLOWER * longest + REPEATING)
     silent = Screen(screen.err, quiet=screen.quiet, shows_output=False)
-    profiling = Session(session.project, silent, timeout=seconds, workers=session.workers)
+    profiling = Session(
+        session.project, silent, timeout=seconds, workers=session.workers
+    )
     try:
         profiling.run(again, [profiles.show])
     finally:
@@ -76,7 +88,9 @@ def profile_parts(
 class Profiles:
     """Keeps profiles in files, and shows them if it `shows`; that of `parse` only `with_parse`."""
 
-    def __init__(self, root: str, screen: Screen, *, with_parse: bool, shows: bool) -> None:
+    def __init__(
+        self, root: str, screen: Screen, *, with_parse: bool, shows: bool
+    ) -> None:
         self.root = root
         self.screen = screen
         self.with_parse = with_parse
@@ -101,7 +115,9 @@ class Profiles:
                 profile["file"] = keep_file(self.root, "profile", f"{file}.html", page)
                 lines += ("", profile["file"])
             except SiteError as error:
-                self.screen.problem(f"the profile of {name} is only shown here: {error}")
+                self.screen.problem(
+                    f"the profile of {name} is only shown here: {error}"
+                )
             if self.shows:
                 text = "\n".join(lines)
                 write(sys.stdout, "\n", painted(name, "1"), f", {text}\n")

@@ -44,7 +44,9 @@ def read(day: str | None, year: int | None, user: str | None, update: bool) -> N
             client = PublicClient() if account is NOBODY else Client(account)
             page = client.fetch_page(puzzle)
         else:
-            page = read_or_fetch_page(account, puzzle, partial(cache.current_page, age=FRESH))
+            page = read_or_fetch_page(
+                account, puzzle, partial(cache.current_page, age=FRESH)
+            )
     except SiteError as error:
         page = cache.read_page(account.id or "", puzzle) or ""
         if not page:
@@ -52,7 +54,9 @@ def read(day: str | None, year: int | None, user: str | None, update: bool) -> N
         print_message(f"this is the cached page; {error}")
     else:
         if account.token is None and PART_2 not in page:
-            print_message("no session token, so only part 1 is shown: log in with `aoc login`")
+            print_message(
+                "no session token, so only part 1 is shown: log in with `aoc login`"
+            )
     show_markdown(to_markdown(page, puzzle), sys.stdout)
 
 

@@ -6,7 +6,14 @@ import os
 import sys
 from collections.abc import Mapping, Sequence
 
-from aoc.commands.options import Word, command, flag, option, shared_options, years_argument
+from aoc.commands.options import (
+    Word,
+    command,
+    flag,
+    option,
+    shared_options,
+    years_argument,
+)
 from aoc.days import select_puzzles, select_years
 from aoc.errors import AocError
 from aoc.files import check_own, overwrite
@@ -74,7 +81,9 @@ def report(
         path = os.path.abspath(os.path.expanduser(html))
         check_own(path, shown_path(path), force=force)
         found, account, code = read_years(project, numbers, user, offline=offline)
-        overwrite(path, data := page(project.root, found, account and account.id).encode())
+        overwrite(
+            path, data := page(project.root, found, account and account.id).encode()
+        )
         shown = ", ".join(map(str, numbers))
         print_line(f"{shown_path(path)}: the page of {shown}, {bytes_text(len(data))}")
         return code
@@ -94,7 +103,9 @@ def report(
     code, results = (0, None) if last else time_days(project, puzzles)
     known, *_ = read_years(project, numbers, user, offline=True, results=results)
     if not any(one.timed or results for one in known):
-        raise AocError("no time of these days is known: run them first with `aoc run all`")
+        raise AocError(
+            "no time of these days is known: run them first with `aoc run all`"
+        )
     target.update(project, known)
     for one in known:
         print_line(f"{target.path}: {one.year}, {one.stars_text}; {one.basis_text}")
@@ -114,13 +125,23 @@ def time_days(project: Project, puzzles: Sequence[Puzzle]) -> tuple[int, list[Re
     def run(sources: Mapping[Puzzle, Sequence[Input]]) -> list[Result]:
         """Run the days that have these inputs."""
         pairs = pair_up(project, sources, [Solver(OWN)])
-        return session.results_of([*make_jobs(project, pairs, sources.__getitem__, options)])
+        return session.results_of(
+            [*make_jobs(project, pairs, sources.__getitem__, options)]
+        )
 
     results = run(dict.fromkeys(puzzles, (Input("sample", "sample 0", optional=True),)))
-    broken = {(one.year, one.day) for one in results if one.error and one.error.kind is Kind.TESTS}
+    broken = {
+        (one.year, one.day)
+        for one in results
+        if one.error and one.error.kind is Kind.TESTS
+    }
     timed = {(one.year, one.day) for one in results} - broken
     own = {
-        puzzle: [one for one in session.inputs.of(puzzle) if one.text is not None or one.problem]
+        puzzle: [
+            one
+            for one in session.inputs.of(puzzle)
+            if one.text is not None or one.problem
+        ]
         for puzzle in puzzles
         if puzzle not in timed
     }

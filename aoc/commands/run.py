@@ -55,7 +55,9 @@ FEW = 4
     help="Open a debugger where a solver fails.",
 )
 @options.option(
-    "--repeat", type=options.REPEAT, help="Time each part this often, and show the best time."
+    "--repeat",
+    type=options.REPEAT,
+    help="Time each part this often, and show the best time.",
 )
 @options.flag(
     "--profile",
@@ -65,19 +67,32 @@ FEW = 4
 @options.option(
     "--submit/--no-submit",
     default=None,
-    excludes=["--input", "--example", "--sample", "--seed", "--param", "--pdb", "--profile"],
+    excludes=[
+        "--input",
+        "--example",
+        "--sample",
+        "--seed",
+        "--param",
+        "--pdb",
+        "--profile",
+    ],
     help="Submit the answers if the examples pass.",
 )
 @options.flag(
-    "--wait", needs=["--submit"], help="Wait until the site accepts the next answer, then submit."
+    "--wait",
+    needs=["--submit"],
+    help="Wait until the site accepts the next answer, then submit.",
 )
 @options.flag("--force", needs=["--submit"], help="Submit even if an example fails.")
 @options.shared_options("as_json")
 @options.flag(
-    *("-v", "--verbose"), help="Show all prints and logs, and each result where there are many."
+    *("-v", "--verbose"),
+    help="Show all prints and logs, and each result where there are many.",
 )
 @options.flag(
-    *("-q", "--quiet"), excludes=["--verbose"], help="Show only wrong answers and errors."
+    *("-q", "--quiet"),
+    excludes=["--verbose"],
+    help="Show only wrong answers and errors.",
 )
 def run(
     days: tuple[str, ...],
@@ -111,7 +126,9 @@ def run(
     chosen = find_solvers(solvers)
     only_own = not any(solver.entry for solver in chosen)
     words = ("all",) if all_days else days
-    puzzles = select_puzzles(project, words, year, "run", with_module=only_own, runs=only_own)
+    puzzles = select_puzzles(
+        project, words, year, "run", with_module=only_own, runs=only_own
+    )
     fold = len(puzzles) > 1
     screen = Screen(sys.stderr, quiet=quiet, fold=fold)
     # On a cluster, Ctrl-C cannot show where a part is.
@@ -126,8 +143,12 @@ def run(
         check_profiler()
     # Answers with other parameters, or to look into a day, are not submitted.
     looks = params or debugs or profiles or not inputs.are_personal
-    asks = bool(project.settings.get("submit")) and not looks if submit is None else submit
-    accounts = [one for one in inputs.accounts() if one.token is not None] if asks else []
+    asks = (
+        bool(project.settings.get("submit")) and not looks if submit is None else submit
+    )
+    accounts = (
+        [one for one in inputs.accounts() if one.token is not None] if asks else []
+    )
     if submit and not accounts:
         raise SiteError("--submit needs a session token: log in with `aoc login`")
     most = inputs.check()
@@ -136,7 +157,9 @@ def run(
 
         # Each job has the terminal, and nothing is limited.
         screen.live = False
-        session.open_executor = lambda: LocalExecutor(1, None, screen, launcher=DebugLauncher())
+        session.open_executor = lambda: LocalExecutor(
+            1, None, screen, launcher=DebugLauncher()
+        )
     elif cluster is not None:
         session.open_executor = partial(open_cluster, session, cluster)
     is_matrix = most * len(chosen) > FEW
@@ -148,7 +171,9 @@ def run(
         memory = None
         repeat = 1
     parts = (part,) if part else (1, 2)
-    wanted = JobOptions(parts, variants, repeat, effort, memory, verbose, params, debugs=debugs)
+    wanted = JobOptions(
+        parts, variants, repeat, effort, memory, verbose, params, debugs=debugs
+    )
     pairs = pair_up(project, puzzles, chosen)
     planned = partial(make_jobs, project, pairs, inputs.of, wanted, inputs.count)
 
@@ -158,7 +183,9 @@ def run(
 
         table = MatrixTable(sys.stdout, has_solvers=len(chosen) > 1, quiet=quiet)
     summary, found = table.summary, list[Result]()
-    reporters: list[Callable[[Result], None]] = [summary.show if as_json else table.show]
+    reporters: list[Callable[[Result], None]] = [
+        summary.show if as_json else table.show
+    ]
     if as_json and not profiles:  # which are shown with the results, at the end
         reporters.append(print_json)
     # Results are kept only where somebody needs all of them: there may be many.
@@ -187,15 +214,23 @@ def run(
             jobs += session.published_checks(pairs, wanted)
             jobs += session.lone_checks(pairs, wanted)
             is_needed = partial(is_still_needed, found)
-    session.run(jobs, reporters, is_kept=is_kept, take_check=found.append, is_needed=is_needed)
+    session.run(
+        jobs, reporters, is_kept=is_kept, take_check=found.append, is_needed=is_needed
+    )
     if not as_json:
         table.end()
     if profiles:
-        profile_parts(session, planned(), found, with_parse=part is None, as_json=as_json)
+        profile_parts(
+            session, planned(), found, with_parse=part is None, as_json=as_json
+        )
     options.check_results(project, puzzles, variants, part, summary)
     lacking = len(summary.inputs) < len(set(puzzles))
     # A variant of one day says nothing about the inputs of the others.
-    if inputs.without_input or inputs.locked or (lacking and not (variants and summary.inputs)):
+    if (
+        inputs.without_input
+        or inputs.locked
+        or (lacking and not (variants and summary.inputs))
+    ):
         from aoc.render.messages import input_notes
 
         for text in input_notes(inputs, puzzles, summary.inputs, part):

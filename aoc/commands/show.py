@@ -68,7 +68,9 @@ FPS = 6
     needs=["--out"],
     help="Write only frame N, by default the last.",
 )
-@options.flag("--force", needs=["--out"], help="Replace files that aoc has not written, too.")
+@options.flag(
+    "--force", needs=["--out"], help="Replace files that aoc has not written, too."
+)
 def show(
     day: str | None,
     year: int | None,
@@ -92,7 +94,9 @@ def show(
     screen = Screen(sys.stderr)
     session = Session(project, screen, **choice)
     session.inputs.check()
-    wanted = JobOptions((part,) if part else (1, 2), memory=session.memory, params=params)
+    wanted = JobOptions(
+        (part,) if part else (1, 2), memory=session.memory, params=params
+    )
     shown, cuts, results = record(session, puzzle, wanted, frames, fps)
     if shown and not outs:
         play(shown, sys.stdout)
@@ -100,17 +104,25 @@ def show(
     elif shown and not any(result.bad for result in results):
         if still is not None:
             if still > len(shown):
-                raise UsageError(f"--still {still}: the show has only {len(shown)} frames")
+                raise UsageError(
+                    f"--still {still}: the show has only {len(shown)} frames"
+                )
             shown = shown[still - 1 :][:1]
         write_files(outs, shown, f"{puzzle} {project.title_of(puzzle) or ''}")
     if fps > FPS and (outs or is_terminal(sys.stdout)):
-        screen.note(f"{fps:g} frames a second can flash: --fps {FPS} is safe for everybody")
+        screen.note(
+            f"{fps:g} frames a second can flash: --fps {FPS} is safe for everybody"
+        )
     code = report(session, puzzle, part, cuts, results)
     return screen.errors(session.problems) or code
 
 
 def report(
-    session: Session, puzzle: Puzzle, part: int | None, cuts: list[str], results: Sequence[Result]
+    session: Session,
+    puzzle: Puzzle,
+    part: int | None,
+    cuts: list[str],
+    results: Sequence[Result],
 ) -> int:
     """Show why shows failed or were cut off, and return the exit code."""
     table = Table(sys.stderr, quiet=True, verbose=True)

@@ -50,7 +50,9 @@ def status(
     """
     project = project_or_folder()
     numbers = select_years(project, years, year)
-    found, account, code = read_years(project, numbers, user, offline=offline, asks_times=times)
+    found, account, code = read_years(
+        project, numbers, user, offline=offline, asks_times=times
+    )
     if as_json:
         write_json(sys.stdout, *(day.row for one in found for day in one.days))
         return code
@@ -59,7 +61,10 @@ def status(
         write(sys.stdout, *calendar_of(one, account))
         write(sys.stdout, *(star_times(one) if times else ()))
     if len(found) > 1:
-        stars, days = sum(one.stars for one in found), sum(len(one.days) for one in found)
+        stars, days = (
+            sum(one.stars for one in found),
+            sum(len(one.days) for one in found),
+        )
         print_line(f"\nAll {len(found)} years: {stars} of {2 * days} stars")
     return code
 

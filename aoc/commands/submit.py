@@ -16,13 +16,26 @@ from reprlib import repr as shortened
 import click
 
 from aoc.answers import lacking
-from aoc.commands.options import PART, command, days_argument, flag, option, shared_options
+from aoc.commands.options import (
+    PART,
+    command,
+    days_argument,
+    flag,
+    option,
+    shared_options,
+)
 from aoc.days import require_module, select_one_puzzle
 from aoc.errors import AocError, SiteError, UsageError
 from aoc.files import config_folder, known_tokens, lock_at, read_object, write_file
 from aoc.model import PUBLISHED, Job, Puzzle, Result, tests_path
 from aoc.program import as_typed, quoted
-from aoc.project import Project, find_project, find_solvers, project_or_folder, shown_path
+from aoc.project import (
+    Project,
+    find_project,
+    find_solvers,
+    project_or_folder,
+    shown_path,
+)
 from aoc.render.format import RUN_VERBOSE
 from aoc.render.messages import count_down, outcome_text, part2_text
 from aoc.render.screen import Screen
@@ -44,19 +57,27 @@ YEAR_OR_DAYS = re.compile(r"20\d\d|all|0?[1-9]|1\d|2[0-5]")
 """Words that are no answer in place of DAY."""
 
 
-def check_answer(_: click.Context, param: click.Parameter, text: str | None) -> str | None:
+def check_answer(
+    _: click.Context, param: click.Parameter, text: str | None
+) -> str | None:
     """Return an answer that was typed, without blanks around. Raises `UsageError`."""
     # A line that was copied from a terminal may have been broken.
     if text is not None and holds_token("".join(text.split()), known_tokens()):
-        raise UsageError(f"{param.opts[0]} is a session token, or has one in it: type the answer")
+        raise UsageError(
+            f"{param.opts[0]} is a session token, or has one in it: type the answer"
+        )
     if text is not None and (needed := lacking(text)):
-        raise UsageError(f"{param.opts[0]} {shortened(text)} cannot be an answer: write {needed}")
+        raise UsageError(
+            f"{param.opts[0]} {shortened(text)} cannot be an answer: write {needed}"
+        )
     return text and text.strip()
 
 
 @command
 @days_argument("runnable", several=False)
-@option(*("-p", "--part"), type=PART, help="The part.  [default: the first unsolved one]")
+@option(
+    *("-p", "--part"), type=PART, help="The part.  [default: the first unsolved one]"
+)
 @option(
     "--answer",
     metavar="TEXT",
@@ -123,7 +144,9 @@ def submit(
         print_line(as_typed(outcome_text(outcome)))
     else:
         print_message(outcome_text(outcome))
-    show_part2(submitter, outcome, project.root, print_message if as_json else print_line)
+    show_part2(
+        submitter, outcome, project.root, print_message if as_json else print_line
+    )
     return code
 
 
@@ -137,7 +160,11 @@ def with_answer_hint(error: str, day: str) -> str:
     first, _, rest = re.sub(r"^(\d{4}),(\d{1,2}),", r"\1/\2,", day).partition(",")
     if not rest:
         is_word = first.isalnum() and not YEAR_OR_DAYS.fullmatch(first)
-        return f"{error}; for an answer: `aoc submit --answer {first}`" if is_word else error
+        return (
+            f"{error}; for an answer: `aoc submit --answer {first}`"
+            if is_word
+            else error
+        )
     if first.isdecimal() and ONE_DAY.fullmatch(rest) and not ONE_DAY.fullmatch(first):
         first, rest = rest, first
     where = first if ONE_DAY.fullmatch(first) else "DAY"
@@ -170,7 +197,9 @@ def run_and_submit(
         parts = (1, 2)
     while True:
         precheck = run_parts(project, submitter, puzzle, parts, user, table)
-        outcome = submitter.submit(puzzle, precheck.candidates, part, precheck.objection)
+        outcome = submitter.submit(
+            puzzle, precheck.candidates, part, precheck.objection
+        )
         if part or outcome.part in parts or puzzle.is_last:
             return outcome
         parts = (1, 2)  # so part 2 is compared with part 2 alone
@@ -238,7 +267,9 @@ def record(project: Project, puzzle: Puzzle, part: int | None, answer: str) -> N
     path = project.answers_path(puzzle)
     shown = shown_path(path)
     if part is None:
-        raise UsageError(f"{shown} has both answers: say which one to replace with --part")
+        raise UsageError(
+            f"{shown} has both answers: say which one to replace with --part"
+        )
     if lock := lock_at(path):
         raise UsageError(f"{shown} {lock}")
     known[part - 1] = answer
@@ -285,8 +316,12 @@ def submit_results(
         for puzzle, its_results in by_puzzle.items():
             if part is None and user and None not in Cache().answers(user, puzzle):
                 continue
-            precheck = Precheck(puzzle, its_results, user, rerun, show, root, hints=hints)
-            found = any(one.answer or one.objection for one in precheck.candidates.values())
+            precheck = Precheck(
+                puzzle, its_results, user, rerun, show, root, hints=hints
+            )
+            found = any(
+                one.answer or one.objection for one in precheck.candidates.values()
+            )
             if not found or (precheck.files and not asked):
                 continue
             if not asked and not may_submit(root):
@@ -305,7 +340,9 @@ def submit_open_parts(
     """Submit the answer to `part`, or to each open part, and return the exit codes."""
     codes: list[int] = []
     for chosen in (part,) if part else (None, 2):
-        outcome = submitter.submit(precheck.puzzle, precheck.candidates, chosen, precheck.objection)
+        outcome = submitter.submit(
+            precheck.puzzle, precheck.candidates, chosen, precheck.objection
+        )
         candidate = precheck.candidates[outcome.part]
         if outcome.status is Status.NO_PUZZLE or candidate == Candidate(None):
             break
@@ -328,10 +365,14 @@ def may_submit(root: str) -> bool:
         return consent is True
     if not (sys.stdin.isatty() and sys.stderr.isatty()):
         allow = "run this in a terminal, which asks you once, or add --submit"
-        print_message(f"nothing was sent, since you have not allowed `submit = true` yet: {allow}")
+        print_message(
+            f"nothing was sent, since you have not allowed `submit = true` yet: {allow}"
+        )
         return False
     question = "This project has the setting `submit = true`: send the answers of your runs? [y/N]"
-    allowed: bool = click.prompt(question, type=bool, default=False, show_default=False, err=True)
+    allowed: bool = click.prompt(
+        question, type=bool, default=False, show_default=False, err=True
+    )
     path = consent_path()
     known = read_object(path) | {os.path.realpath(root): allowed}
     write_file(path, json.dumps(known, indent=1))

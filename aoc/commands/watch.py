@@ -63,7 +63,9 @@ DIM = "2"
 @options.command
 @options.days_argument("runnable", several=False)
 @options.shared_options("part", "variants")
-@options.shared_options("file", "examples", "sample", "seed", "user", "timeout", "memory")
+@options.shared_options(
+    "file", "examples", "sample", "seed", "user", "timeout", "memory"
+)
 @options.shared_options("params", "verbose")
 def watch(
     day: str | None,
@@ -90,10 +92,14 @@ def watch(
     # The input is the file that was asked for, or the one that the project may have.
     name = os.path.abspath(session.inputs.file or project.input_path(puzzle))
     files = [*project.day_files(puzzle), tests_path(project.root, *puzzle), name]
-    wanted = JobOptions(variants=variants, verbose=verbose, params=params, keeps_bytecode=False)
+    wanted = JobOptions(
+        variants=variants, verbose=verbose, params=params, keeps_bytecode=False
+    )
     wanted = wanted._replace(memory=session.memory)
     with session.executor() as executor, open_keyboard() as keyboard:
-        watched = WatchedDay(session, executor, screen, keyboard, puzzle, wanted, part, variants)
+        watched = WatchedDay(
+            session, executor, screen, keyboard, puzzle, wanted, part, variants
+        )
         saves = WatchSession(project.root, files, keyboard, ENDING)
         screen.check = saves.check
         screen.show_reply = watched.show_reply
@@ -149,7 +155,9 @@ class WatchedDay:
     part: int | None
     variants: tuple[str, ...]
     results: Sequence[Result] = ()
-    before: dict[tuple[str | None, int, str | None], Result] = field(default_factory=dict)
+    before: dict[tuple[str | None, int, str | None], Result] = field(
+        default_factory=dict
+    )
     reply: Sequence[str] = ()
     replied: Sequence[float] = ()
 
@@ -166,7 +174,9 @@ class WatchedDay:
             for several in (jobs[:1], jobs[1:]):
                 self.screen.begin(partial(len, several))
                 has_failed = table.summary.bad
-                for result in self.session.judged(self.executor.run(() if has_failed else several)):
+                for result in self.session.judged(
+                    self.executor.run(() if has_failed else several)
+                ):
                     self.screen.clear()
                     if not results:
                         click.clear()
@@ -179,7 +189,9 @@ class WatchedDay:
             self.show_changes(results)
             self.results = results
             counted = table.summary
-            options.check_results(project, [self.puzzle], self.variants, self.part, counted)
+            options.check_results(
+                project, [self.puzzle], self.variants, self.part, counted
+            )
             self.screen.errors(self.session.problems)
             if not counted.bad:
                 ran = (self.session.inputs, [self.puzzle], counted.inputs, self.part)
@@ -211,7 +223,11 @@ class WatchedDay:
         """Show the changes of the parts since they ran before."""
         found = {(one.input, one.part, one.variant): one for one in results if one.part}
         again = [key for key in found if key in self.before]
-        pieces = [piece for key in again for piece in change_line(self.before[key], found[key])]
+        pieces = [
+            piece
+            for key in again
+            for piece in change_line(self.before[key], found[key])
+        ]
         if pieces:
             write(sys.stdout, "since the last run:\n", *pieces)
         elif again:
@@ -249,15 +265,23 @@ class WatchedDay:
                 case "p":
                     self.debug()
                 case "o":
-                    with self.keyboard.lent():  # the browser may be one for the terminal
+                    with (
+                        self.keyboard.lent()
+                    ):  # the browser may be one for the terminal
                         open_page(self.puzzle)
                 case "h" | "?":
                     keys = str(watch.help).partition("Keys: ")[2].strip(" .\n")
-                    print_line("\n".join(f"  {one}" for one in " ".join(keys.split()).split("; ")))
+                    print_line(
+                        "\n".join(
+                            f"  {one}" for one in " ".join(keys.split()).split("; ")
+                        )
+                    )
                 case "e":
                     inputs.examples = not inputs.examples
                 case "v":
-                    self.variants = () if self.variants else self.options.variants or ("all",)
+                    self.variants = (
+                        () if self.variants else self.options.variants or ("all",)
+                    )
                 case "1" | "2":
                     self.part = None if self.part == int(key) else int(key)
         except AocError as error:
@@ -281,8 +305,12 @@ class WatchedDay:
         if self.options.params:
             raise UsageError("answers with --param are not submitted: leave it out")
         if not any(one.whole and one.answer is not None for one in self.results):
-            raise UsageError("no answer to submit: the last run has none on your own input")
-        accounts = [one for one in self.session.inputs.accounts() if one.token is not None]
+            raise UsageError(
+                "no answer to submit: the last run has none on your own input"
+            )
+        accounts = [
+            one for one in self.session.inputs.accounts() if one.token is not None
+        ]
         if not accounts:
             NOBODY.require_token()
         puzzle, project = self.puzzle, self.session.project
@@ -298,12 +326,16 @@ class WatchedDay:
 
         way: Any = {"wait": self.wait if waits else None, "hints": HINTS, "show": show}
         try:
-            code = submit_results(self.results, accounts, self.part, again, project.root, **way)
+            code = submit_results(
+                self.results, accounts, self.part, again, project.root, **way
+            )
         except AocError as error:
             show(str(error))
             return
         if code is None:
-            raise UsageError(f"nothing to submit: no open part of {puzzle} has an answer of yours")
+            raise UsageError(
+                f"nothing to submit: no open part of {puzzle} has an answer of yours"
+            )
 
     def with_update_key(self, text: str) -> str:
         """Return a sentence with a key in place of the command that updates the tests."""
@@ -324,7 +356,9 @@ class WatchedDay:
             words.append("--example")
         else:
             asked |= {"input": inputs.file, "seed": inputs.sample, "user": inputs.user}
-        words += [f"--{name}={value}" for name, value in asked.items() if value is not None]
+        words += [
+            f"--{name}={value}" for name, value in asked.items() if value is not None
+        ]
         words += [f"--variant={name}" for name in self.variants]
         words += [f"--param={name}={value}" for name, value in self.options.params]
         with self.keyboard.lent():

@@ -60,21 +60,29 @@ def find_subject(*, offline: bool = False) -> Subject:
         return Subject(Accounts(), None, offline)
 
 
-def make_check(name: str, subject: Subject, *, debug: bool = False) -> Iterator[Diagnostic]:
+def make_check(
+    name: str, subject: Subject, *, debug: bool = False
+) -> Iterator[Diagnostic]:
     """Make a check and yield each diagnostic as soon as it is there.
 
     An error in the check is a diagnostic, or is raised with `debug`.
     """
     try:
         # Imported here, so that a broken package fails only the check that needs it.
-        module = import_module(f"aoc.doctor.{'files' if name in FILES else 'installation'}")
-        check: Callable[[Subject], Iterable[Diagnostic]] = getattr(module, f"check_{name}")
+        module = import_module(
+            f"aoc.doctor.{'files' if name in FILES else 'installation'}"
+        )
+        check: Callable[[Subject], Iterable[Diagnostic]] = getattr(
+            module, f"check_{name}"
+        )
         yield from check(subject)
     except AocError as error:
         # The remedy stands after a colon.
         message, _, remedy = str(error).partition(": ")
         skipped = isinstance(error, SKIPPING)
-        yield Diagnostic(Status.SKIPPED if skipped else Status.ERROR, message, remedy or None)
+        yield Diagnostic(
+            Status.SKIPPED if skipped else Status.ERROR, message, remedy or None
+        )
     except Exception as error:  # whatever it is, the other checks have to be made
         if debug:
             raise

@@ -42,7 +42,15 @@ REST = "day-desc|--- Part Two ---|Your puzzle answer was|your puzzle input"
 """Other words in the text of a puzzle, but hardly in notes that have its heading."""
 PROSE = (":(icase)*.md", ":(icase)*.htm*", ":(icase)*.txt", ":(icase)*.rst")
 OBJECTS = ("rev-list", "--objects", "--filter=object:type=blob")
-CHANGES = ("log", "--all", "--format=", "--no-textconv", "--name-only", "--no-renames", "-z")
+CHANGES = (
+    "log",
+    "--all",
+    "--format=",
+    "--no-textconv",
+    "--name-only",
+    "--no-renames",
+    "-z",
+)
 RAW = ("log", "--all", "--format=", "--raw", "--no-abbrev", "--no-renames", "-m", "-z")
 LINK = r":\d+ 120000 [0-9a-f]+ ([0-9a-f]+) "
 """The change to a link in git's raw format, and the id of its content, which is a path."""
@@ -73,7 +81,9 @@ def check_tokens(subject: Subject) -> Iterator[Diagnostic]:
     public = [path for name in TOKEN_FILES if is_public(path := accounts.path(name))]
     if public:
         text = f"every user of this computer can read {', '.join(public)}"
-        yield Diagnostic(Status.ERROR, text, f"`{shlex.join(['chmod', '600', *public])}`")
+        yield Diagnostic(
+            Status.ERROR, text, f"`{shlex.join(['chmod', '600', *public])}`"
+        )
     logged_in = accounts.logged_in()
     alive = []
     for name, account in logged_in.items():
@@ -100,7 +110,11 @@ def is_public(path: str) -> bool:
     Windows has no such modes.
     """
     real = Path(path).resolve()
-    if os.name != "posix" or not real.is_file() or not real.stat().st_mode & stat.S_IROTH:
+    if (
+        os.name != "posix"
+        or not real.is_file()
+        or not real.stat().st_mode & stat.S_IROTH
+    ):
         return False
     return all(folder.stat().st_mode & stat.S_IXOTH for folder in real.parents)
 
@@ -108,11 +122,17 @@ def is_public(path: str) -> bool:
 def personal_inputs(subject: Subject) -> list[str]:
     """Return the paths of the inputs of all accounts, and of those pasted into the project."""
     cache, project = subject.accounts.cache, subject.project
-    folders = [(os.path.join(cache.folder, user), "*_input.txt") for user in cache.users()]
+    folders = [
+        (os.path.join(cache.folder, user), "*_input.txt") for user in cache.users()
+    ]
     if project is not None:
         folder = project.full_path(project.inputs)
         folders.append((folder, os.path.join("*", "*.txt")))
-    return [path for folder, names in folders for path in glob(os.path.join(escape(folder), names))]
+    return [
+        path
+        for folder, names in folders
+        for path in glob(os.path.join(escape(folder), names))
+    ]
 
 
 def check_cache(subject: Subject) -> Iterator[Diagnostic]:
@@ -126,7 +146,9 @@ def check_cache(subject: Subject) -> Iterator[Diagnostic]:
         text = f"{path} is not a folder that you can write to"
         yield Diagnostic(Status.ERROR, text, "set AOCD_DIR to another one")
     if not wrong:
-        later = "" if existing == folder else " will be created when something is cached"
+        later = (
+            "" if existing == folder else " will be created when something is cached"
+        )
         yield Diagnostic(Status.OK, f"{folder}{later}")
 
 
@@ -151,7 +173,10 @@ def check_git(subject: Subject) -> Iterator[Diagnostic]:
             leaks[kind].add((blob, path))
     pages = ("--all-match", "-e", HEADING, "-e", REST, "--", *PROSE)
     leaks[TEXT].update((staged[path], path) for path in git(folder, *SEARCH, *pages))
-    tokens = {*git(folder, *CHANGES, "-m", "--text", f"-G{TOKENS}"), *git(folder, *SEARCH, TOKENS)}
+    tokens = {
+        *git(folder, *CHANGES, "-m", "--text", f"-G{TOKENS}"),
+        *git(folder, *SEARCH, TOKENS),
+    }
     if tokens:
         text = f"the repository or its history has {TOKEN}: {few_of(tokens)}"
         remedy = "log out of adventofcode.com in the browser it is from, which ends the session"
@@ -176,7 +201,9 @@ def git(folder: str, *arguments: str) -> list[str]:
     try:
         done = run_git(folder, "-c", "color.ui=false", *arguments)
     except OSError as error:
-        raise NotCheckedError(f"not checked, since git cannot start ({error.strerror})") from None
+        raise NotCheckedError(
+            f"not checked, since git cannot start ({error.strerror})"
+        ) from None
     if done.returncode > 1:  # with 1, `git grep` has found nothing
         raise NotCheckedError(f"not checked, since git says {done.stderr.strip()!r}")
     return list(filter(None, re.split("[\0\n]", done.stdout)))
@@ -221,7 +248,10 @@ def leak_diagnostics(
         text, status = f"the repository has pushed {kind}: {names}", Status.ERROR
         steps.append("`git filter-repo` changes the history")
     else:
-        text, status = f"the repository has {kind}, not pushed yet: {names}", Status.WARNING
+        text, status = (
+            f"the repository has {kind}, not pushed yet: {names}",
+            Status.WARNING,
+        )
         if any(blob in kept.committed for blob, _ in leaks):
             steps.append("squash the commits that have them before you push")
     remedy = "; ".join(steps)

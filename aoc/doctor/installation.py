@@ -32,11 +32,17 @@ def check_name(subject: Subject) -> Iterator[Diagnostic]:
         text = f"`aoc` in {folder} is that of {owner or 'no package'}"
         yield Diagnostic(Status.WARNING, text, f"type {sure}")
     # What pyenv has in its shims starts what is in the folder of the current Python.
-    elif first and (f"{os.sep}shims{os.sep}" in first or filecmp.cmp(first, own, shallow=False)):
+    elif first and (
+        f"{os.sep}shims{os.sep}" in first or filecmp.cmp(first, own, shallow=False)
+    ):
         yield Diagnostic(Status.OK, f"`aoc` is this program: {first}")
     else:
         owner = owner_of(first or "")
-        found = f"`aoc` on PATH is that of {owner}: {first}" if owner else "no `aoc` is on PATH"
+        found = (
+            f"`aoc` on PATH is that of {owner}: {first}"
+            if owner
+            else "no `aoc` is on PATH"
+        )
         text = f"{found}; this program is in {folder}"
         status = Status.ERROR if owner == AOCD else Status.WARNING
         yield Diagnostic(status, text, f"put {folder} first in PATH, or type {sure}")
@@ -59,13 +65,19 @@ def check_project(subject: Subject) -> Iterator[Diagnostic]:
     project = subject.project or find_project()
     root, has_layouts = project.root, bool(project.own_layouts)
     for own in (os.path.join(root, "aoc"), os.path.join(root, "aoc.py")):
-        if os.path.exists(own) and not has_layouts and not os.path.samefile(own, FRAMEWORK):
+        if (
+            os.path.exists(own)
+            and not has_layouts
+            and not os.path.samefile(own, FRAMEWORK)
+        ):
             text = f"{own} has the name of this framework, so nothing can be imported from it"
             yield Diagnostic(Status.ERROR, text, "rename it")
             return
     yield Diagnostic(Status.OK, root)
     for line in unclear_lines(survey(root)) if has_layouts else ():
-        yield Diagnostic(Status.WARNING, line, "see docs/coming-from.md for other layouts")
+        yield Diagnostic(
+            Status.WARNING, line, "see docs/coming-from.md for other layouts"
+        )
 
 
 def check_clock(subject: Subject) -> Iterator[Diagnostic]:
@@ -79,12 +91,16 @@ def check_clock(subject: Subject) -> Iterator[Diagnostic]:
     response = site_http().head("/")
     sent = date_of(response)
     if sent is None:
-        raise NotCheckedError("not checked, since no date came with the site's response")
+        raise NotCheckedError(
+            "not checked, since no date came with the site's response"
+        )
     # Its clock was at that date between the request and the response.
     ahead = (before + now()) / 2 - sent
     if abs(ahead) > TOLERANCE:
         wrong = f"{abs(ahead):.0f} s {'ahead of' if ahead > 0 else 'behind'}"
         text = f"this computer's clock is {wrong} the site's, which decides when puzzles unlock"
-        yield Diagnostic(Status.ERROR, text, "set the clock, or let the system set it (NTP)")
+        yield Diagnostic(
+            Status.ERROR, text, "set the clock, or let the system set it (NTP)"
+        )
     else:
         yield Diagnostic(Status.OK, "this computer's clock agrees with the site's")

@@ -147,11 +147,20 @@ class Fuzzer:
     def survey(self) -> None:
         """Find out which kinds of inputs the tests of each day make."""
         self.stage("reading the tests")
-        made = [one._replace(optional=True) for one in inputs_of(MADE, self.seed, (0, SMALL))]
-        bundles = [([subject.jobs[0]._replace(parts=())], made) for subject in self.subjects]
-        for subject, results in zip(self.subjects, self.results_of(bundles), strict=True):
+        made = [
+            one._replace(optional=True)
+            for one in inputs_of(MADE, self.seed, (0, SMALL))
+        ]
+        bundles = [
+            ([subject.jobs[0]._replace(parts=())], made) for subject in self.subjects
+        ]
+        for subject, results in zip(
+            self.subjects, self.results_of(bundles), strict=True
+        ):
             subject.problem = problem_in(results)
-            subject.kinds = [result.input_kind for result in results if result.input_kind]
+            subject.kinds = [
+                result.input_kind for result in results if result.input_kind
+            ]
 
     def run(self) -> None:
         """Fuzz days, after `survey`, in turns: first on their kept inputs, then on made-up ones.
@@ -162,7 +171,10 @@ class Fuzzer:
         for start in range(0, self.runs, ROUND):
             numbers = range(start, min(start + ROUND, self.runs))
             planned = [
-                (subject, inputs_of(subject.kinds, self.seed, numbers[at : at + BUNDLE]))
+                (
+                    subject,
+                    inputs_of(subject.kinds, self.seed, numbers[at : at + BUNDLE]),
+                )
                 for at in range(0, len(numbers), BUNDLE)
                 for subject in self.subjects
                 if subject.kinds and not subject.problem and not subject.is_slow
@@ -176,13 +188,19 @@ class Fuzzer:
             """Yield the jobs and inputs of each bundle."""
             for subject, sources in planned:
                 done = sum(one.inputs for one in self.subjects)
-                self.stage(f"{done} of {sum(map(self.input_count, self.subjects))} inputs")
+                self.stage(
+                    f"{done} of {sum(map(self.input_count, self.subjects))} inputs"
+                )
                 yield subject.jobs, sources
                 subject.inputs += len(sources)
 
-        for (subject, sources), results in zip(planned, self.results_of(bundles()), strict=True):
+        for (subject, sources), results in zip(
+            planned, self.results_of(bundles()), strict=True
+        ):
             subject.problem = subject.problem or problem_in(results)
-            inputs = [(source, outcomes_of(results, source.label)) for source in sources]
+            inputs = [
+                (source, outcomes_of(results, source.label)) for source in sources
+            ]
             for _, outcomes in inputs:
                 answered = [way for way in outcomes if outcomes[way].manner != NOTHING]
                 subject.solved |= {way for way in answered if way.part}
@@ -199,7 +217,11 @@ class Fuzzer:
         return max(subject.inputs, len(subject.kept) + (0 if is_over else self.runs))
 
     def look_at(
-        self, subject: Subject, source: Input, disagreement: Disagreement, outcomes: Outcomes
+        self,
+        subject: Subject,
+        source: Input,
+        disagreement: Disagreement,
+        outcomes: Outcomes,
     ) -> None:
         """Investigate a disagreement, and report it unless it is one that was found before."""
         self.stage(f"{subject.puzzle}: showing it again")
@@ -209,7 +231,9 @@ class Fuzzer:
         finding = first = Finding(*about, *disagreement, outcomes, result.text or "")
         try:
             for finding in self.investigate(first, subject.jobs):
-                self.stage(f"{subject.puzzle}: making it smaller, {len(finding.text)} characters")
+                self.stage(
+                    f"{subject.puzzle}: making it smaller, {len(finding.text)} characters"
+                )
         except KeyboardInterrupt:
             self.report(finding._replace(note="interrupted before it was made small"))
             raise
@@ -231,7 +255,11 @@ class Fuzzer:
         smallest one is run once more, alone.
         """
         way, other = finding.way, finding.other
-        needed = [job for job in (with_ways(job, finding.ways) for job in jobs) if job.variants]
+        needed = [
+            job
+            for job in (with_ways(job, finding.ways) for job in jobs)
+            if job.variants
+        ]
         is_over_time = finding.manner == Kind.TIMEOUT
         patience = PATIENCE * (self.timeout or 0) if is_over_time else None
         [outcomes] = self.reproduce(needed, [finding.text], patience)
@@ -241,7 +269,9 @@ class Fuzzer:
             return
         first = finding._replace(manner=manner, outcomes=outcomes)
         yield first
-        if first.source.kind == KEPT or not way.part:  # parse may rightly refuse a smaller text
+        if (
+            first.source.kind == KEPT or not way.part
+        ):  # parse may rightly refuse a smaller text
             return
 
         def shows(texts: Sequence[str]) -> list[bool]:
@@ -265,7 +295,9 @@ class Fuzzer:
         usual one.
         """
         bundles = [(jobs, [Input(KEPT, KEPT, text)]) for text in texts]
-        return [outcomes_of(results, KEPT) for results in self.results_of(bundles, timeout)]
+        return [
+            outcomes_of(results, KEPT) for results in self.results_of(bundles, timeout)
+        ]
 
     def results_of(
         self, bundles: Iterable[Bundle], timeout: float | None = None
@@ -292,7 +324,11 @@ def problem_in(results: Sequence[Result]) -> str | None:
     """Return why an input could not be made, if a result says so."""
     for result in results:
         error, label = result.error, result.input
-        if error and result.input_kind != KEPT and (label is None or error.kind is Kind.INPUT):
+        if (
+            error
+            and result.input_kind != KEPT
+            and (label is None or error.kind is Kind.INPUT)
+        ):
             return f"{label}: {error.message}" if label else error.message
     return None
 
@@ -324,12 +360,20 @@ def outcomes_of(results: Iterable[Result], label: str) -> Outcomes:
     found: dict[Way, WayOutcome] = {}
     for result in results:
         error = result.error
-        if result.input != label or result.is_of_parse or (error and error.kind is Kind.INPUT):
+        if (
+            result.input != label
+            or result.is_of_parse
+            or (error and error.kind is Kind.INPUT)
+        ):
             continue
         manner = NOTHING if result.verdict is Verdict.SKIPPED else ANSWER
-        way = Way(result.solver, result.part or int(result.solver != OWN), result.variant)
+        way = Way(
+            result.solver, result.part or int(result.solver != OWN), result.variant
+        )
         answer = result.drawing or result.answer
-        found[way] = WayOutcome(failure_manner(error) if error else manner, answer, error)
+        found[way] = WayOutcome(
+            failure_manner(error) if error else manner, answer, error
+        )
     return found
 
 
@@ -360,7 +404,8 @@ def disagreements(outcomes: Outcomes, solved: Container[Way]) -> list[Disagreeme
         ways = [way for way in outcomes if way in solved and way.part == part]
         answered = [way for way in ways if outcomes[way].manner == ANSWER]
         equal = {
-            way: sum(manner_of(outcomes, one, way) is None for one in answered) for way in answered
+            way: sum(manner_of(outcomes, one, way) is None for one in answered)
+            for way in answered
         }
         other = max(answered, key=equal.__getitem__, default=None)
         for way in ways:
@@ -380,5 +425,7 @@ def manner_of(outcomes: Outcomes, way: Way, other: Way | None) -> str | None:
         return None
     if base is None:
         return outcome.manner if outcome.error else None
-    is_equal = outcome.manner == ANSWER and is_same(outcome.answer or "", base.answer or "")
+    is_equal = outcome.manner == ANSWER and is_same(
+        outcome.answer or "", base.answer or ""
+    )
     return None if is_equal else outcome.manner

@@ -30,7 +30,10 @@ def removal(pattern: str) -> Callable[[str], Edits]:
         """Remove runs of matches; with the last ones, also the separators before them."""
         ends = [0, *(match.end() for match in re.finditer(pattern, text))]
         for size, start in runs(len(ends) - 1):
-            before, after = text[: ends[start]], text[ends[min(start + size, len(ends) - 1)] :]
+            before, after = (
+                text[: ends[start]],
+                text[ends[min(start + size, len(ends) - 1)] :],
+            )
             yield (-size, start), before + after if after else before.rstrip(SEPARATORS)
 
     return edits
@@ -47,28 +50,44 @@ def runs(count: int) -> Iterator[tuple[int, int]]:
 def without_columns(text: str) -> Edits:
     """Remove columns of lines that are equally wide, from one block of such lines at a time."""
     lines = text.split("\n")
-    starts = [at for at in range(len(lines)) if not at or len(lines[at]) != len(lines[at - 1])]
+    starts = [
+        at for at in range(len(lines)) if not at or len(lines[at]) != len(lines[at - 1])
+    ]
     for first, last in pairwise([*starts, len(lines)]):
         if last - first > 1:
             for size, start in runs(len(lines[first])):
-                rows = [line[:start] + line[start + size :] for line in lines[first:last]]
-                yield (first, -size, start), "\n".join([*lines[:first], *rows, *lines[last:]])
+                rows = [
+                    line[:start] + line[start + size :] for line in lines[first:last]
+                ]
+                yield (
+                    (first, -size, start),
+                    "\n".join([*lines[:first], *rows, *lines[last:]]),
+                )
 
 
 def smaller_numbers(text: str) -> Edits:
     """Make one number smaller."""
     for match in NUMBER.finditer(text):
         for value in smaller(match[0]):
-            yield (match.start(),), f"{text[: match.start()]}{value}{text[match.end() :]}"
+            yield (
+                (match.start(),),
+                f"{text[: match.start()]}{value}{text[match.end() :]}",
+            )
 
 
 def smaller(number: str) -> list[str]:
     """Return numbers to try in place of one, the simplest first; the last is smaller by 1."""
     value = int(number)
     sign, size = (-1 if value < 0 else 1), abs(value)
-    near = (sign * (size - (size >> shift)) for shift in range(1, size.bit_length() + 1))
+    near = (
+        sign * (size - (size >> shift)) for shift in range(1, size.bit_length() + 1)
+    )
     texts = [*map(str, (0, 1, sign, *near, size)), number[:-1]]
-    return [one for one in dict.fromkeys(texts) if one.strip("-") and rank(one) < rank(number)]
+    return [
+        one
+        for one in dict.fromkeys(texts)
+        if one.strip("-") and rank(one) < rank(number)
+    ]
 
 
 def rank(number: str) -> tuple[int, int, int]:

@@ -28,11 +28,23 @@ from aoc.text import digest_of
 FOLDER = ".aoc"
 """The folder of a project for files that programs here keep about it."""
 FIELDS = (
-    *("year", "day", "part", "solver", "variant", "input", "digest", "verdict", "seconds"),
+    *(
+        "year",
+        "day",
+        "part",
+        "solver",
+        "variant",
+        "input",
+        "digest",
+        "verdict",
+        "seconds",
+    ),
     *("first_call", "calls"),
 )
 """The fields of a result that are in the log as they are."""
-GITIGNORE = "# Created by aoc: the results of your own runs do not belong in a repository.\n*\n"
+GITIGNORE = (
+    "# Created by aoc: the results of your own runs do not belong in a repository.\n*\n"
+)
 IMPORT = re.compile(
     r"^[ \t]*(?:lazy[ \t]+)?(?:from[ \t]+(\.*)([\w.]*)[ \t]+)?import[ \t]+(\([^)]*\)|.*)",
     re.MULTILINE,
@@ -60,7 +72,9 @@ def code_files(
             path = os.path.join(root, name)
             try:
                 text = text_of(read_bytes(path))
-                found[name] = digest_of(text) if os.stat(path).st_mtime <= started else None
+                found[name] = (
+                    digest_of(text) if os.stat(path).st_mtime <= started else None
+                )
             except OSError:
                 continue
             waiting += possible_files(name, text)
@@ -75,7 +89,9 @@ def possible_files(name: str, text: str) -> Iterator[str]:
         above = folder[: len(folder) + 1 - len(dots)] if dots else []
         # What is imported from a package may be a module of it.
         words = re.findall(r"[\w.]+", names) or [""]
-        found += [above + f"{source}.{word}".replace(".", " ").split() for word in words]
+        found += [
+            above + f"{source}.{word}".replace(".", " ").split() for word in words
+        ]
     own = [path for path in found if path[:1] != ["aoc"]]
     for base in {base for path in own for base in accumulate(path, "{}/{}".format)}:
         yield from (f"{base}.py", f"{base}/__init__.py")
@@ -88,16 +104,22 @@ def text_of(data: bytes) -> str:
 
 def commit_of(root: str) -> str | None:
     """Return the commit that the repository of a folder is at; `None` if that cannot be read."""
-    while not os.path.exists(os.path.join(root, ".git")) and root != os.path.dirname(root):
+    while not os.path.exists(os.path.join(root, ".git")) and root != os.path.dirname(
+        root
+    ):
         root = os.path.dirname(root)
     # In a worktree, it is a file that says where the folder is.
-    folder = os.path.join(root, line_of(root, ".git").removeprefix("gitdir: ") or ".git")
+    folder = os.path.join(
+        root, line_of(root, ".git").removeprefix("gitdir: ") or ".git"
+    )
     head = line_of(folder, "HEAD")
     if head.startswith("ref: "):
         ref = head.removeprefix("ref: ")
         # Branches of a worktree are those of its repository.
         common = os.path.join(folder, line_of(folder, "commondir"))
-        packed = re.search(f"^(.*) {re.escape(ref)}$", line_of(common, "packed-refs"), re.MULTILINE)
+        packed = re.search(
+            f"^(.*) {re.escape(ref)}$", line_of(common, "packed-refs"), re.MULTILINE
+        )
         head = line_of(common, ref) or (packed[1] if packed else "")
     return head if re.fullmatch("[0-9a-f]{40,64}", head) else None
 
@@ -124,7 +146,10 @@ def machine_key(python: str) -> str:
     if found := MODEL.search(info):
         processor = found[1]
     else:  # On macOS, the name of the kernel says which chip it is for.
-        processor = os.environ.get("PROCESSOR_IDENTIFIER") or os.uname().version.rpartition("/")[2]
+        processor = (
+            os.environ.get("PROCESSOR_IDENTIFIER")
+            or os.uname().version.rpartition("/")[2]
+        )
     return f"{processor}, {sys.platform}, Python {'.'.join(python.split('.')[:2])}"
 
 
@@ -152,12 +177,15 @@ class RunLog:
         by_place: defaultdict[Place, list[dict[str, Any]]] = defaultdict(list)
         files: dict[str, str | None] = {}
         for result in results:
-            files |= self.code_files(result.year, result.day, result.solver, result.input_kind)
+            files |= self.code_files(
+                result.year, result.day, result.solver, result.input_kind
+            )
             fields = {name: getattr(result, name) for name in FIELDS}
             fields |= {"kind": result.input_kind, "memory": result.peak_memory_bytes}
             by_place[result.ran_on or self.here].append(fields)
         self.write(
-            {**place._asdict(), "files": files, "results": each} for place, each in by_place.items()
+            {**place._asdict(), "files": files, "results": each}
+            for place, each in by_place.items()
         )
 
     def add_benches(self, benches: Collection[dict[str, Any]]) -> None:
@@ -166,10 +194,14 @@ class RunLog:
         Those of a commit that was checked out come before those of the project. Raises `AocError`.
         """
         other = [bench | {"changed": False} for bench in benches if bench["commit"]]
-        own = [bench | {"commit": self.commit} for bench in benches if not bench["commit"]]
+        own = [
+            bench | {"commit": self.commit} for bench in benches if not bench["commit"]
+        ]
         files: dict[str, str | None] = {}
         for bench in own:
-            files |= self.code_files(bench["year"], bench["day"], bench["solver"], bench["kind"])
+            files |= self.code_files(
+                bench["year"], bench["day"], bench["solver"], bench["kind"]
+            )
         about = {**self.here._asdict(), "source": "bench", "files": files}
         self.write([about | {"results": other + own}] if benches else [])
 

@@ -112,7 +112,9 @@ def passes(value: Mapping[str, object], checks: Checks) -> bool:
 
 def matching(pattern: str) -> Check:
     """Return the check for a text that matches a pattern as a whole."""
-    return lambda value: isinstance(value, str) and re.fullmatch(pattern, value) is not None
+    return lambda value: (
+        isinstance(value, str) and re.fullmatch(pattern, value) is not None
+    )
 
 
 def one_of(*values: object) -> Check:
@@ -145,7 +147,9 @@ def are_files(value: object) -> bool:
     """Return whether a value has digests by the paths of files, which git gets as lines."""
     if not isinstance(value, dict):
         return False
-    return all(path.isprintable() and is_digest(digest) for path, digest in value.items())
+    return all(
+        path.isprintable() and is_digest(digest) for path, digest in value.items()
+    )
 
 
 def are_minima(value: object) -> bool:

@@ -105,10 +105,14 @@ def times_of(root: str, runs: Iterable[Run], puzzles: Collection[Puzzle]) -> lis
     """
     puzzles = {*puzzles}
     timed = [
-        run for run in runs if any((one["year"], one["day"]) in puzzles for one in run["results"])
+        run
+        for run in runs
+        if any((one["year"], one["day"]) in puzzles for one in run["results"])
     ]
     at_commit = digests_at(root, {place for run in timed for place in files_of(run)})
-    rows = (row for run in timed for row in rows_of(run, at_commit) if row.puzzle in puzzles)
+    rows = (
+        row for run in timed for row in rows_of(run, at_commit) if row.puzzle in puzzles
+    )
     good = (None, Verdict.PASS, Verdict.UNKNOWN)
     return [row for row in rows if row.seconds is not None and row.verdict in good]
 
@@ -127,7 +131,9 @@ def rows_of(run: Run, at_commit: Files) -> Iterator[Row]:
     """
     files, changed = files_of(run), None
     if files and files.keys() <= at_commit.keys():
-        changed = any(not digest or digest != at_commit[place] for place, digest in files.items())
+        changed = any(
+            not digest or digest != at_commit[place] for place, digest in files.items()
+        )
     changed = run.get("changed", changed)
     about = {name: run[name] for name in ("run", "at", "commit", "python", "machine")}
     for result in run["results"]:
@@ -135,10 +141,14 @@ def rows_of(run: Run, at_commit: Files) -> Iterator[Row]:
         part["changed"] = result.get("changed", changed)
         row = Row(**about, **part, source="run", verdict=None)
         if run.get("source") == "bench":
-            yield row._replace(source="bench", commit=result["commit"], minima=result["minima"])
+            yield row._replace(
+                source="bench", commit=result["commit"], minima=result["minima"]
+            )
         else:
             first_call = result.get("first_call")
-            seconds = FirstCall(row.seconds) if first_call and row.seconds else row.seconds
+            seconds = (
+                FirstCall(row.seconds) if first_call and row.seconds else row.seconds
+            )
             yield row._replace(
                 verdict=result["verdict"],
                 seconds=seconds,
@@ -209,7 +219,11 @@ def steps_of(rows: Iterable[Row], commits: Iterable[str]) -> list[Step]:
             if benches and bench:
                 pair = bench, benches[-1]
                 apart = difference(benches[-1].minima, bench.minima)
-                ratio = apart.ratio if apart.speed(BENCH_MOVED) in (FASTER, SLOWER) else None
+                ratio = (
+                    apart.ratio
+                    if apart.speed(BENCH_MOVED) in (FASTER, SLOWER)
+                    else None
+                )
             elif runs and run and commit:
                 ratio = run_ratio(min(runs), run)
         if not changed:
@@ -235,7 +249,13 @@ def series_of(rows: Iterable[Row]) -> list[list[Row]]:
     series: defaultdict[tuple[object, ...], list[Row]] = defaultdict(list)
     newest: dict[tuple[Puzzle, bool, str, int, str], list[Row]] = {}
     for row in rows:
-        part = row.puzzle, row.solver != OWN, row.solver, row.part or 0, row.variant or ""
+        part = (
+            row.puzzle,
+            row.solver != OWN,
+            row.solver,
+            row.part or 0,
+            row.variant or "",
+        )
         newest[part] = series[*part, *row.basis]
         newest[part].append(row)
     return [newest[part] for part in sorted(newest)]
@@ -261,6 +281,12 @@ def subjects_of(root: str, commits: Iterable[str | None]) -> dict[str, str]:
     # One commit that is not there any more would keep git from showing the others. Of those of one
     # second, git shows first what it is given first.
     newest = reversed(measured)
-    log = git_output(root, "log", "--date-order", "--ignore-missing", "--format=%H %s", *newest)
-    subjects = dict(line.partition(" ")[::2] for line in reversed((log or "").splitlines()))
-    return {commit: subject for commit, subject in subjects.items() if commit in {*measured}}
+    log = git_output(
+        root, "log", "--date-order", "--ignore-missing", "--format=%H %s", *newest
+    )
+    subjects = dict(
+        line.partition(" ")[::2] for line in reversed((log or "").splitlines())
+    )
+    return {
+        commit: subject for commit, subject in subjects.items() if commit in {*measured}
+    }

@@ -41,4 +41,6 @@ def solve(year: int, day: int, data: str) -> tuple[str | None, str | None]:
 def part_answer(day: Day, part: int, text: str) -> str | None:
     """Parse an input and return the answer of one part as it would be submitted."""
     function = day.parts[part].get(None)
-    return read_answer(function(day.parse(text)), f"part{part}")[0] if function else None
+    return (
+        read_answer(function(day.parse(text)), f"part{part}")[0] if function else None
+    )

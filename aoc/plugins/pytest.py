@@ -77,7 +77,9 @@ def pytest_load_initial_conftests(early_config: pytest.Config) -> None:
     """Import from the project that each argument is in, before the first `conftest.py` is."""
     names: list[str] = early_config.known_args_namespace.file_or_dir
     for name in names or ["."]:
-        path = Path(abspath(early_config.invocation_params.dir / name.partition("::")[0]))
+        path = Path(
+            abspath(early_config.invocation_params.dir / name.partition("::")[0])
+        )
         enter_project(early_config, (path, *path.parents))
 
 
@@ -97,7 +99,9 @@ def pytest_pycollect_makemodule(
     if not TESTS.fullmatch(module_path.as_posix()):
         return None
     root = module_path.parents[2]
-    if not is_project(root) or not (has_settings(root) or IMPORT.search(module_path.read_bytes())):
+    if not is_project(root) or not (
+        has_settings(root) or IMPORT.search(module_path.read_bytes())
+    ):
         return None
     from aoc.plugins.pytest_items import DayModule
 

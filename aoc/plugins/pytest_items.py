@@ -24,7 +24,14 @@ from aoc.model import Example, Guessed, Puzzle, day_tests_in
 from aoc.project import day_path, find_project
 from aoc.site.cache import Cache
 from aoc.text import plain
-from aoc.worker.day_module import BrokenDayError, Day, Part, import_day, taken_by, unused_param
+from aoc.worker.day_module import (
+    BrokenDayError,
+    Day,
+    Part,
+    import_day,
+    taken_by,
+    unused_param,
+)
 from aoc.worker.failures import describe, keep_own_frames, own_traceback, remedy
 
 Node = pytest.Item | pytest.Collector
@@ -112,10 +119,14 @@ class DayModule(pytest.Module):
             label = f"{label}-{number}" if label in labels else label
             labels.add(label)
             for part in (1, 2):
-                for variant, call in day.parts[part].items() if known.expected[part - 1] else ():
+                for variant, call in (
+                    day.parts[part].items() if known.expected[part - 1] else ()
+                ):
                     name = f"part{part}_{variant}" if variant else f"part{part}"
                     about = {"puzzle": self.puzzle, "day": day, "known": known}
-                    yield self.item(PartItem, f"{label}[{name}]", part=name, call=call, **about)
+                    yield self.item(
+                        PartItem, f"{label}[{name}]", part=name, call=call, **about
+                    )
 
     def item(self, kind: type[DayItem], name: str, **about: Any) -> Node:
         """Make a test of the day."""
@@ -132,14 +143,18 @@ class DayModule(pytest.Module):
         path = Path(day_path(str(self.root), self.puzzle))
         try:
             if not path.exists():
-                raise BrokenDayError(f"does not exist: create it with `aoc new {self.puzzle}`")
+                raise BrokenDayError(
+                    f"does not exist: create it with `aoc new {self.puzzle}`"
+                )
             return import_day(*self.puzzle)
         except (Exception, SystemExit) as error:
             raise self.fault_of(error, path) from None
 
     def fault_of_tests(self, error: BaseException) -> UnusableFileError:
         """Return the fault of the test module. Raises that of the day, if the day has one, too."""
-        if type(error).__name__ == "ImportPathMismatchError":  # pytest's own, of no public name
+        if (
+            type(error).__name__ == "ImportPathMismatchError"
+        ):  # pytest's own, of no public name
             year = self.shown(self.path.parent)
             error = BrokenDayError(
                 f"has the name of another module: put an empty __init__.py into tests and {year}"
@@ -181,7 +196,14 @@ class PartItem(DayItem):
     """One part of a day, or a variant of it, on one input."""
 
     def __init__(
-        self, *, puzzle: Puzzle, day: Day, part: str, call: Part, known: KnownInput, **rest: Any
+        self,
+        *,
+        puzzle: Puzzle,
+        day: Day,
+        part: str,
+        call: Part,
+        known: KnownInput,
+        **rest: Any,
     ) -> None:
         super().__init__(**rest)
         self.puzzle = puzzle
@@ -211,7 +233,9 @@ class PartItem(DayItem):
             why = f"the letters of {self.part} cannot be read"
             raise pytest.skip.Exception(why, _use_item_location=True)
         if not is_same(drawing or answer, expected):
-            pytest.fail(mismatch(answer, expected, drawing, self.note(number)), pytrace=False)
+            pytest.fail(
+                mismatch(answer, expected, drawing, self.note(number)), pytrace=False
+            )
 
     def note(self, part: int) -> str:
         """Return what may be wrong with an example, in parentheses, if that is known."""
@@ -230,7 +254,9 @@ class PartItem(DayItem):
             return self.failure_at(excinfo, self.path, self.line, str(error))
         if not self.config.getoption("fulltrace"):
             frame = excinfo.tb
-            while frame.tb_next and frame.tb_frame.f_code is not PartItem.runtest.__code__:
+            while (
+                frame.tb_next and frame.tb_frame.f_code is not PartItem.runtest.__code__
+            ):
                 frame = frame.tb_next
             BaseException.with_traceback(error, frame.tb_next)
             summary = describe(error) + remedy(error, str(self.path.parents[2]))
@@ -263,7 +289,9 @@ def mismatch(answer: str, expected: str, drawing: str | None, note: str) -> str:
     """Return how an answer differs from the known one, with a note; its first line is enough."""
     if "\n" in answer + expected:
         got = drawing or answer
-        return f"got another drawing than expected\n\ngot:\n{got}\n\nexpected:\n{expected}"
+        return (
+            f"got another drawing than expected\n\ngot:\n{got}\n\nexpected:\n{expected}"
+        )
     origin = f"\n\nread from:\n{drawing}" if drawing else ""
     return f"got {answer}, expected {expected}{note}{origin}"
 

@@ -15,7 +15,9 @@ from aoc.render.terminal import painted, width_of
 from aoc.text import printable
 
 Row = Mapping[str, Any]
-MARKDOWN = re.compile(r"(?<!`)(?P<ticks>`+)(?!`)(?:(?!<!--)[^`])+(?P=ticks)(?!`)|[\\`*_\[\]|~<>]")
+MARKDOWN = re.compile(
+    r"(?<!`)(?P<ticks>`+)(?!`)(?:(?!<!--)[^`])+(?P=ticks)(?!`)|[\\`*_\[\]|~<>]"
+)
 """Code in Markdown, in one or more backquotes, or a character that means something there.
 
 The markers of a section are comments, which must not get into a cell.
@@ -33,7 +35,11 @@ class Column(NamedTuple):
     def text(self, row: Row) -> str:
         """Return the text of a row in this column, as one line; `None` is empty."""
         value = row[self.key]
-        return "" if value is None else printable(" ".join(self.show(value).split()), kept="")
+        return (
+            ""
+            if value is None
+            else printable(" ".join(self.show(value).split()), kept="")
+        )
 
 
 def with_values(columns: Iterable[Column], rows: Sequence[Row]) -> list[Column]:

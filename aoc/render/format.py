@@ -51,7 +51,11 @@ def after_text(seconds: float | None) -> str:
     hours, minutes = rest // 3600, rest // 60 % 60
     if days >= 100:
         return f"{days}d"
-    return f"{days}d {hours:02}:{minutes:02}" if days else f"{hours:02}:{minutes:02}:{rest % 60:02}"
+    return (
+        f"{days}d {hours:02}:{minutes:02}"
+        if days
+        else f"{hours:02}:{minutes:02}:{rest % 60:02}"
+    )
 
 
 def bytes_text(size: int) -> str:
@@ -115,7 +119,9 @@ def output_pieces(
         pieces = with_own_colors(printed.output.removesuffix("\n"))
         yield from (*from_place(pieces, 0, indent), "\n")
         if printed.output_end:
-            yield painted(f"{indent}... the rest of {counted(lines, 'line')} is not kept", "2")
+            yield painted(
+                f"{indent}... the rest of {counted(lines, 'line')} is not kept", "2"
+            )
             yield "\n"
         return
     pieces = with_own_colors(printed.last.removesuffix("\n"))
@@ -233,7 +239,9 @@ def traceback_of(result: Result, *, is_one_of_many: bool = False) -> str | None:
     many results, where any module is, since all such days are summed up.
     """
     error = result.error
-    if error is None or (error.kind is Kind.PARSE and error.message.startswith("line ")):
+    if error is None or (
+        error.kind is Kind.PARSE and error.message.startswith("line ")
+    ):
         return None
     says_all = error.package or (is_one_of_many and error.module)
     return None if says_all else error.traceback
@@ -242,7 +250,11 @@ def traceback_of(result: Result, *, is_one_of_many: bool = False) -> str | None:
 def one_line(answer: str) -> str:
     """Return an answer or a message as one line; a drawing is shown below the line instead."""
     shown = "(drawn)" if "\n" in answer else printable(answer, kept="")
-    return shown if len(shown) <= LONGEST else f"{shown[:LONGEST]}... ({len(shown)} characters)"
+    return (
+        shown
+        if len(shown) <= LONGEST
+        else f"{shown[:LONGEST]}... ({len(shown)} characters)"
+    )
 
 
 def drawing_lines(result: Result) -> str:

@@ -40,7 +40,9 @@ class MatrixTable(ResultTable):
     is not known. `options` are those of `ResultTable`.
     """
 
-    def __init__(self, out: TextIO, *, has_solvers: bool = False, **options: Any) -> None:
+    def __init__(
+        self, out: TextIO, *, has_solvers: bool = False, **options: Any
+    ) -> None:
         super().__init__(out, **options)
         self.has_solvers = has_solvers
         self.has_head = False
@@ -69,7 +71,11 @@ class MatrixTable(ResultTable):
 
     def rival_of(self, result: Result) -> str | None:
         """Return which solver answered otherwise, where the right answer is not known."""
-        if not self.has_solvers or result.verdict is not Verdict.UNKNOWN or result.variant:
+        if (
+            not self.has_solvers
+            or result.verdict is not Verdict.UNKNOWN
+            or result.variant
+        ):
             return None
         mine = (digest_of(result.answer or ""), result.solver)
         theirs = self.answers.setdefault((result.input, result.part), mine)
@@ -98,7 +104,10 @@ class MatrixTable(ResultTable):
             self.pieces.append(" " * LABEL)
             for verdict in Verdict:
                 self.pieces += (" " * (COUNT - 1), sign(verdict))
-            self.pieces += (painted("".join(f"{time:>{TIME}}" for time in TIMES), "2"), "\n")
+            self.pieces += (
+                painted("".join(f"{time:>{TIME}}" for time in TIMES), "2"),
+                "\n",
+            )
         self.pieces.append(padded(cut(printable(name, kept=""), LABEL - 1), LABEL))
         cells = [count_cell(verdict, row.counts[verdict]) for verdict in Verdict]
         if row.times:
@@ -141,7 +150,9 @@ class Row:
         if result.bad or rival:
             kind = result.error and result.error.kind
             key = (result.verdict, result.part, kind, rival, result.whole)
-            self.found.setdefault(key, (result, rival, []))[2].append(result.input or "")
+            self.found.setdefault(key, (result, rival, []))[2].append(
+                result.input or ""
+            )
 
     def end_input(self) -> None:
         """Take the time on an input, all of whose results have come."""

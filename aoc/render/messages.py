@@ -40,7 +40,9 @@ def input_notes(
     """
     locked = [inputs.locked[puzzle] for puzzle in puzzles if puzzle in inputs.locked]
     puzzles = [puzzle for puzzle in puzzles if puzzle not in inputs.locked]
-    without = [puzzle for puzzle in puzzles if puzzle in inputs.without_input and puzzle in ran]
+    without = [
+        puzzle for puzzle in puzzles if puzzle in inputs.without_input and puzzle in ran
+    ]
     sampled = [puzzle for puzzle in without if "sample" in ran[puzzle]]
     # If every result is an error of the whole day, that error is enough.
     bare = [p for p in without if "sample" not in ran[p] and "example" in ran[p]]
@@ -52,7 +54,9 @@ def input_notes(
     notes = []
     for lock in dict.fromkeys(lock for _, lock in locked):
         names = [name for name, other in locked if other == lock]
-        notes.append(f"{few_of(names)} {lock if len(names) == 1 else lock.replace('is', 'are', 1)}")
+        notes.append(
+            f"{few_of(names)} {lock if len(names) == 1 else lock.replace('is', 'are', 1)}"
+        )
     if ran_on:
         why = f"no session token and no cached input, so {', and '.join(ran_on)}"
         notes.append(f"{why}: {own_input_remedy(inputs.project, min(sampled + bare))}")
@@ -62,7 +66,9 @@ def input_notes(
     return notes
 
 
-def nothing_text(inputs: Inputs, puzzles: Sequence[Puzzle], part: int | None = None) -> str:
+def nothing_text(
+    inputs: Inputs, puzzles: Sequence[Puzzle], part: int | None = None
+) -> str:
     """Return that puzzles have no input, and the next step for the first of them."""
     puzzle, path = puzzles[0], tests_path(inputs.project.root, *puzzles[0])
     update = " --update" if os.path.exists(path) else ""
@@ -70,7 +76,9 @@ def nothing_text(inputs: Inputs, puzzles: Sequence[Puzzle], part: int | None = N
     lacks = "no example"
     if not inputs.examples:
         lacks = "no input"
-        remedy = f"{own_input_remedy(inputs.project, puzzle)}; for the examples, {remedy}"
+        remedy = (
+            f"{own_input_remedy(inputs.project, puzzle)}; for the examples, {remedy}"
+        )
     of_part = f"part {part} of " if part else ""
     return f"there is {lacks} for {of_part}{few_of(map(str, puzzles))}: {remedy}"
 
@@ -95,8 +103,14 @@ def own_input_remedy(project: Project, puzzle: Puzzle) -> str:
 def outcome_text(outcome: Attempt, hints: Hints = OF_OPTIONS) -> str:
     """Return one line with the status of an answer, and the next step by the `hints`."""
     answer, status, seconds = outcome.answer, outcome.status, outcome.wait_seconds
-    subject = f"{outcome.puzzle} part {outcome.part}" + (f": {answer}" if answer else "")
-    following = f"the site accepts the next answer {wait_text(now() + seconds)}" if seconds else ""
+    subject = f"{outcome.puzzle} part {outcome.part}" + (
+        f": {answer}" if answer else ""
+    )
+    following = (
+        f"the site accepts the next answer {wait_text(now() + seconds)}"
+        if seconds
+        else ""
+    )
     if not status.sent:
         why = f"{following}; {hints.wait}" if status is Status.WAIT else outcome.message
         return f"{subject} was not sent: {why}"
@@ -136,10 +150,15 @@ def duration_text(seconds: int) -> str:
     hours, minutes = divmod(minutes, 60)
     days, hours = divmod(hours, 24)
     units = {"d": days, "h": hours, "min": minutes, "s": seconds}
-    return " ".join([f"{number} {unit}" for unit, number in units.items() if number][:2]) or "0 s"
+    return (
+        " ".join([f"{number} {unit}" for unit, number in units.items() if number][:2])
+        or "0 s"
+    )
 
 
-def count_down(seconds: float, err: TextIO, why: str, check: Callable[[], object] = bool) -> None:
+def count_down(
+    seconds: float, err: TextIO, why: str, check: Callable[[], object] = bool
+) -> None:
     """Wait for some seconds; show `why`, the start of a sentence, and the time left on `err`.
 
     `check` is called each second; the wait ends with the error that it raises.

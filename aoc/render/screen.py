@@ -76,7 +76,9 @@ class Screen:
         """Write a line over the one with the progress, as much of it as fits, on a terminal."""
         if self.live:
             self.drawn = True  # before it is, as Ctrl-C may come in between
-            rewrite_line(self.err, cut(printable(line, kept=""), (width_of(self.err) or 80) - 1))
+            rewrite_line(
+                self.err, cut(printable(line, kept=""), (width_of(self.err) or 80) - 1)
+            )
 
     def output(self, job: Job, printed: Piece, place: str = "") -> None:
         """Show output of a solver that belongs to no result, but not that of a check.

@@ -42,8 +42,26 @@ from aoc.render.terminal import (
 from aoc.text import columns_of, printable
 
 FIELDS = (
-    *("year", "day", "title", "solver", "variant", "input", "input_kind", "part", "answer"),
-    *("expected", "verdict", "seconds", "first_call", "peak_memory_bytes", "error", "drawing"),
+    *(
+        "year",
+        "day",
+        "title",
+        "solver",
+        "variant",
+        "input",
+        "input_kind",
+        "part",
+        "answer",
+    ),
+    *(
+        "expected",
+        "verdict",
+        "seconds",
+        "first_call",
+        "peak_memory_bytes",
+        "error",
+        "drawing",
+    ),
     *("reason", "output", "digest"),
 )
 """The keys of each line of JSON, in this order."""
@@ -106,7 +124,9 @@ class Summary:
     def text(self, wall: float) -> str:
         """Return the last line of a table; `wall` is how long the run took, in seconds."""
         looks = LOOKS.items()
-        counts = [f"{self.counts[one]} {look.word}" for one, look in looks if self.counts[one]]
+        counts = [
+            f"{self.counts[one]} {look.word}" for one, look in looks if self.counts[one]
+        ]
         parts = [", ".join(counts), f"{seconds_text(wall)} in all"]
         answered = self.solved - self.failed
         solved = [name for name in self.seconds if name in answered]
@@ -119,7 +139,9 @@ class Summary:
                 inputs = f"{len(labels)} inputs"
             without = ", without variants" if self.variants else ""
             seconds = sum(self.seconds[name] for name in solved)
-            parts.insert(1, f"{seconds_text(seconds)} to parse and solve {inputs}{without}")
+            parts.insert(
+                1, f"{seconds_text(seconds)} to parse and solve {inputs}{without}"
+            )
         return "; ".join(parts)
 
 
@@ -165,7 +187,9 @@ class ResultTable:
             self.pieces.append(f"  {FIRST_CALL}\n")
         if self.summary.counts:
             gap = "" if self.quiet else "\n"
-            self.pieces.append(f"{gap}{wrapped(self.summary.text(self.wall()), self.width)}\n")
+            self.pieces.append(
+                f"{gap}{wrapped(self.summary.text(self.wall()), self.width)}\n"
+            )
 
     def flush(self) -> None:
         """Write the pieces that were added since the last time."""
@@ -243,7 +267,9 @@ class Table(ResultTable):
         self.add_folded()
         if parsed and not self.quiet:
             self.add_output(parsed)
-            self.add_row(label, "parse", None, *self.cost_of(parsed), parsed.reason or "")
+            self.add_row(
+                label, "parse", None, *self.cost_of(parsed), parsed.reason or ""
+            )
             label = ""
         self.add_output(result)
         cost = self.cost_of(result)
@@ -307,7 +333,11 @@ class Table(ResultTable):
         """Add one row; a text that is too long for its column continues on other lines."""
         mark = sign(verdict) if verdict else " "
         if not label and not part:
-            self.pieces += ("  ", mark, f" {wrapped(text, self.width, '    ').lstrip(' ')}\n")
+            self.pieces += (
+                "  ",
+                mark,
+                f" {wrapped(text, self.width, '    ').lstrip(' ')}\n",
+            )
             return
         head = "  "
         for name, columns in ((label, LABEL), (part, PART)):

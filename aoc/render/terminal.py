@@ -64,7 +64,11 @@ def is_terminal(stream: TextIO) -> bool:
 def width_of(stream: TextIO) -> int | None:
     """Return the columns of a terminal; `None` if a stream is not a terminal."""
     try:
-        return (os.get_terminal_size(stream.fileno()).columns or None) if stream.isatty() else None
+        return (
+            (os.get_terminal_size(stream.fileno()).columns or None)
+            if stream.isatty()
+            else None
+        )
     except (OSError, ValueError):
         return None
 
@@ -76,7 +80,9 @@ def wrapped(text: str, width: int | None, indent: str = "") -> str:
     line is not broken.
     """
     text = printable(text)
-    if width is None or all(len(indent) + len(line) <= width for line in text.split("\n")):
+    if width is None or all(
+        len(indent) + len(line) <= width for line in text.split("\n")
+    ):
         return "\n".join(f"{indent}{line}" for line in text.split("\n"))
     from textwrap import wrap
 

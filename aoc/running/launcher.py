@@ -204,7 +204,9 @@ def prestart() -> None:
 def environment() -> dict[str, str]:
     """Return the environment variables for workers: ours, without any session token."""
     secret = secret_variables()
-    return ONE_THREAD | {name: os.environ[name] for name in os.environ if name not in secret}
+    return ONE_THREAD | {
+        name: os.environ[name] for name in os.environ if name not in secret
+    }
 
 
 def secret_variables() -> set[str]:
@@ -215,5 +217,7 @@ def secret_variables() -> set[str]:
     """
     known = known_tokens()
     return {
-        name for name in os.environ if name == "AOC_SESSION" or holds_token(os.environ[name], known)
+        name
+        for name in os.environ
+        if name == "AOC_SESSION" or holds_token(os.environ[name], known)
     }

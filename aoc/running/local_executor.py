@@ -198,7 +198,9 @@ class LocalExecutor:
 
         One that has not reported yet may not know what it is asked.
         """
-        is_asked = bool(job.asked_at is None and job.stage and self.launcher.dump(worker))
+        is_asked = bool(
+            job.asked_at is None and job.stage and self.launcher.dump(worker)
+        )
         if is_asked:
             job.ask()
         return is_asked
@@ -284,7 +286,9 @@ class LocalExecutor:
         for worker, job in self.running.items():
             self.ask(worker, job)
         with suppress(AocError):
-            while left := max((job.seconds_to_answer for job in self.running.values()), default=0):
+            while left := max(
+                (job.seconds_to_answer for job in self.running.values()), default=0
+            ):
                 self.wait_for_places(left)
         self.end_jobs()
         self.launcher.stop()

@@ -32,7 +32,9 @@ class JobOptions(Value):
     debugs: bool = False
 
 
-def pair_up(project: Project, puzzles: Iterable[Puzzle], solvers: Sequence[Solver]) -> Pairs:
+def pair_up(
+    project: Project, puzzles: Iterable[Puzzle], solvers: Sequence[Solver]
+) -> Pairs:
     """Return puzzles with their solvers; the project's own one solves those with a module."""
     return [
         (puzzle, solver)

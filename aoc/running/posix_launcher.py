@@ -15,7 +15,15 @@ import sys
 
 # `signal` and `socket` take several ms to import, and this is all that is needed of them.
 from _signal import SIGCONT, SIGKILL
-from _socket import AF_UNIX, SCM_RIGHTS, SHUT_WR, SOCK_STREAM, SOL_SOCKET, socket, socketpair
+from _socket import (
+    AF_UNIX,
+    SCM_RIGHTS,
+    SHUT_WR,
+    SOCK_STREAM,
+    SOL_SOCKET,
+    socket,
+    socketpair,
+)
 from array import array
 from contextlib import suppress
 from fcntl import F_SETFL, fcntl
@@ -86,7 +94,9 @@ class PosixLauncher(Launcher):
                 self.pid = os.fork()
                 if not self.pid:
                     mark_forks(self.name)
-                    become_forkserver(theirs.detach(), self.errors, ours.detach(), self.mark)
+                    become_forkserver(
+                        theirs.detach(), self.errors, ours.detach(), self.mark
+                    )
             else:
                 self.pid = spawn_forkserver(theirs.fileno(), self.errors, self.mark)
         finally:
@@ -97,7 +107,12 @@ class PosixLauncher(Launcher):
 
     def start(self, job: Job) -> tuple[int, int]:
         """Start a worker for a job, and return its number and the file of its output."""
-        about = {"root": job.root, "year": job.year, "day": job.day, "effort": job.effort}
+        about = {
+            "root": job.root,
+            "year": job.year,
+            "day": job.day,
+            "effort": job.effort,
+        }
         try:
             output = open_output()
             # Whoever opens stdout once more writes behind what is there.
@@ -107,12 +122,16 @@ class PosixLauncher(Launcher):
             number = next(self.numbers)
             self.workers[number] = Worker(ours)
             try:
-                self.request({"worker": number, "start": about}, theirs.fileno(), output)
+                self.request(
+                    {"worker": number, "start": about}, theirs.fileno(), output
+                )
             finally:
                 theirs.close()
         except OSError as error:
             raise NoRoomError(error.errno) from None
-        with suppress(OSError):  # the events show why the worker, or the forkserver, is dead
+        with suppress(
+            OSError
+        ):  # the events show why the worker, or the forkserver, is dead
             self.send(ours, json.dumps(job).encode() + b"\n")
         ours.setblocking(False)
         return number, output
@@ -152,7 +171,9 @@ class PosixLauncher(Launcher):
 
         Raises `OSError` where the system has no room for it.
         """
-        rights = [(SOL_SOCKET, SCM_RIGHTS, array("i", descriptors))] if descriptors else []
+        rights = (
+            [(SOL_SOCKET, SCM_RIGHTS, array("i", descriptors))] if descriptors else []
+        )
         data = json.dumps(message).encode() + b"\n"
         # It takes no more requests while it is stopped.
         while self.forkserver and not self.wake():
@@ -188,7 +209,9 @@ class PosixLauncher(Launcher):
         """
         import select
 
-        sockets = {n: w.connection.fileno() for n, w in self.workers.items() if not w.is_silent}
+        sockets = {
+            n: w.connection.fileno() for n, w in self.workers.items() if not w.is_silent
+        }
         server = [self.forkserver.fileno()] if self.forkserver else []
         poll = select.poll()
         for descriptor in (*sockets.values(), *server):
@@ -297,7 +320,9 @@ def spawn_forkserver(connection: int, errors: int, mark: dict[str, str]) -> int:
     null = (os.POSIX_SPAWN_OPEN, 0, os.devnull, os.O_RDWR, 0)
     files = (null, (os.POSIX_SPAWN_DUP2, 0, 1), (os.POSIX_SPAWN_DUP2, errors, 2))
     variables = environment() | mark
-    return os.posix_spawn(command[0], command, variables, setpgroup=0, file_actions=files)
+    return os.posix_spawn(
+        command[0], command, variables, setpgroup=0, file_actions=files
+    )
 
 
 def become_forkserver(

@@ -24,7 +24,15 @@ from aoc.model import (
     UnitKey,
     tests_name,
 )
-from aoc.worker.reports import CUT_OFF, Located, Planned, Report, Started, Timed, read_report
+from aoc.worker.reports import (
+    CUT_OFF,
+    Located,
+    Planned,
+    Report,
+    Started,
+    Timed,
+    read_report,
+)
 
 FATAL = re.compile(r"(?:Fatal Python error: |Windows fatal exception: )(?s:.*)")
 """The last text of Python when it crashes; the line may have begun before."""
@@ -62,7 +70,9 @@ class RunningJob:
         self.job = job
         self.solving: Job | None = None
         """The job to do next, while a worker before it makes up the input."""
-        is_made_up = any(one.kind == "sample" and one.text is None for one in job.inputs)
+        is_made_up = any(
+            one.kind == "sample" and one.text is None for one in job.inputs
+        )
         # Fuzzing and shows do both in one process.
         if is_made_up and job.parts and not (job.showing or job.shares_process):
             self.solving = job
@@ -127,7 +137,9 @@ class RunningJob:
             step = "parse"
         timing = "timing" if self.has_answered else ""
         on = f"on {stage.label}" if stage.label else ""
-        return " ".join(filter(None, (str(self.job.puzzle), timing, step, stage.variant, on)))
+        return " ".join(
+            filter(None, (str(self.job.puzzle), timing, step, stage.variant, on))
+        )
 
     @property
     def unfinished(self) -> tuple[Piece, str]:
@@ -198,11 +210,15 @@ class RunningJob:
 
     def plan(self, report: Planned) -> None:
         """Note the units that the job owes, by its first plan, and those of this worker."""
-        keys: list[UnitKey] = [(case, part, variant) for case, part, variant, _ in report.units]
+        keys: list[UnitKey] = [
+            (case, part, variant) for case, part, variant, _ in report.units
+        ]
         if self.order is None:
             self.order = keys[:]
             self.job = self.job._replace(owed=self.owed)
-            self.taken = {key: (*unit[3],) for key, unit in zip(keys, report.units, strict=True)}
+            self.taken = {
+                key: (*unit[3],) for key, unit in zip(keys, report.units, strict=True)
+            }
         self.labels = report.cases
         self.turn = [keys[number] for number in report.turn]
         self.go_to_next()
@@ -241,7 +257,9 @@ class RunningJob:
         has_no_input = outcome.part is None and outcome.error
         if outcome.text is not None and self.solving:
             source: Input = self.solving.inputs[0]
-            self.solving = self.solving._replace(inputs=(source._replace(text=outcome.text),))
+            self.solving = self.solving._replace(
+                inputs=(source._replace(text=outcome.text),)
+            )
             self.order.clear()
         elif has_no_input:
             self.end_input(case, outcome)
@@ -265,7 +283,9 @@ class RunningJob:
         self.held.remove(key)
         outcome = self.ready[key]
         if report.seconds is not None:
-            outcome = outcome._replace(seconds=report.seconds, first_call=False, calls=report.calls)
+            outcome = outcome._replace(
+                seconds=report.seconds, first_call=False, calls=report.calls
+            )
         self.ready[key] = outcome._replace(profile=report.profile or outcome.profile)
 
     def end_input(self, case: int, failure: Outcome) -> None:

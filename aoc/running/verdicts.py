@@ -77,7 +77,12 @@ def in_order(updates: Iterable[Update], fault: Fault | None = None) -> Iterator[
                 reason = fault(job, outcome)
             queue.popleft()
             if outcome.input is None and outcome.part is None:
-                about = (job.year, job.day, job.solver, outcome.error and outcome.error.message)
+                about = (
+                    job.year,
+                    job.day,
+                    job.solver,
+                    outcome.error and outcome.error.message,
+                )
                 if about in unloadable:
                     continue
                 unloadable.add(about)

@@ -119,7 +119,9 @@ class Worker:
             stdin=subprocess.DEVNULL,
             stdout=output_in,
             stderr=subprocess.STDOUT,
-            startupinfo=subprocess.STARTUPINFO(lpAttributeList={"handle_list": handles}),
+            startupinfo=subprocess.STARTUPINFO(
+                lpAttributeList={"handle_list": handles}
+            ),
             creationflags=subprocess.CREATE_NEW_PROCESS_GROUP,
         )
         for descriptor in (job_out, reports_in, output_in):
@@ -172,7 +174,9 @@ class WindowsLauncher(Launcher):
             raise NoRoomError(error.errno) from None
         self.count += 1
         self.workers[self.count] = worker
-        threading.Thread(target=self.attend, args=(self.count, worker), daemon=True).start()
+        threading.Thread(
+            target=self.attend, args=(self.count, worker), daemon=True
+        ).start()
         # Only then, as the end of the worker closes the pipe of the job.
         with suppress(OSError), open(worker.job, "wb", closefd=False) as pipe:
             pipe.write(json.dumps(job).encode() + b"\n")

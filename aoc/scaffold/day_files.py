@@ -37,7 +37,9 @@ def make_packages(root: str, puzzle: Puzzle) -> None:
     module, tests = map(os.path.dirname, day_paths(root, puzzle))
     for folder in (module, tests):
         is_new = not os.path.isdir(folder) or not os.listdir(folder)
-        in_package = os.path.exists(os.path.join(os.path.dirname(folder), "__init__.py"))
+        in_package = os.path.exists(
+            os.path.join(os.path.dirname(folder), "__init__.py")
+        )
         if in_package or (folder == tests and is_new):
             write_new_file(os.path.join(folder, "__init__.py"), "")
 
@@ -85,7 +87,9 @@ def new_files(project: Project, puzzle: Puzzle, *, like: bool) -> dict[str, str]
     return files | {tests: of_tests}
 
 
-def files_like_newest(project: Project, puzzle: Puzzle, template: str) -> dict[str, str]:
+def files_like_newest(
+    project: Project, puzzle: Puzzle, template: str
+) -> dict[str, str]:
     """Return the paths of the modules of a new day in a layout of the settings, with templates.
 
     Raises `UsageError` if no day lies in one.
@@ -103,7 +107,9 @@ def files_like_newest(project: Project, puzzle: Puzzle, template: str) -> dict[s
         if source.run:
             parts = [source.part] if source.part else [1] if puzzle.is_last else [1, 2]
             lines = (f'print("Part {part}:", None)\n' for part in parts)
-            own = '"""$heading"""\n\ntext = open("input.txt").read()\n\n' + "".join(lines)
+            own = '"""$heading"""\n\ntext = open("input.txt").read()\n\n' + "".join(
+                lines
+            )
         files[os.path.join(project.root, layout.path_like(source.file, puzzle))] = own
     return files
 
@@ -144,15 +150,16 @@ def add_params(source: str, examples: Sequence[PageExample]) -> str:
     added = ""
     for name, value in params.items():
         parameter = f"{name}: {type(value).__name__} | None = None,"
-        added += (
-            f"    {parameter}  # {value_source(value)} in an example: write the puzzle's own{end}"
-        )
+        hint = f"# {value_source(value)} in an example: write the puzzle's own"
+        added += f"    {parameter}  {hint}{end}"
 
     def with_params(part: re.Match[str]) -> str:
         """Return the first line of a part, with each of its parameters on its own line."""
         return f"{part[1]}{end}    {part[2]},{end}    *,{end}{added}{part[3]}"
 
-    return re.sub(r"^(def part[12]\()([^*()\n]+)(\).*)$", with_params, source, flags=re.MULTILINE)
+    return re.sub(
+        r"^(def part[12]\()([^*()\n]+)(\).*)$", with_params, source, flags=re.MULTILINE
+    )
 
 
 def is_untouched(path: str, template: str, puzzle: Puzzle) -> bool:

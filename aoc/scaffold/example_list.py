@@ -59,7 +59,9 @@ def example_source(example: Example, guesses: Mapping[int, Guess] = {}) -> str:
 def value_source(value: object) -> str:
     """Return an answer or the parameters as source."""
     if isinstance(value, Mapping):
-        items = (f"{value_source(name)}: {value_source(one)}" for name, one in value.items())
+        items = (
+            f"{value_source(name)}: {value_source(one)}" for name, one in value.items()
+        )
         return f"{{{', '.join(items)}}}"
     if isinstance(value, str):
         return '"' + escape_lines(value).replace("\n", "\\n").replace('"', '\\"') + '"'
@@ -68,7 +70,11 @@ def value_source(value: object) -> str:
 
 def text_source(text: str) -> str:
     """Return the text of an example as source, on several lines if it has several lines."""
-    return f'"""\\\n{escape_quotes(escape_lines(text))}"""' if "\n" in text else value_source(text)
+    return (
+        f'"""\\\n{escape_quotes(escape_lines(text))}"""'
+        if "\n" in text
+        else value_source(text)
+    )
 
 
 def docstring_source(text: str) -> str:
@@ -92,7 +98,9 @@ def escape_lines(text: str) -> str:
     return re.sub(r" (?=\n|\Z)", r"\\x20", escaped)
 
 
-def update_tests(path: str, html: str, *, certain: bool = False) -> tuple[list[str], bool]:
+def update_tests(
+    path: str, html: str, *, certain: bool = False
+) -> tuple[list[str], bool]:
     """Add the answers and examples of part 2 on a puzzle page to the tests at `path`.
 
     With `certain`, it is only an answer that is no guess, to the one example with its text. Return
@@ -141,17 +149,25 @@ def add_part2(
             if not all(isinstance(one.get("text"), str) for one in written):
                 raise UnclearSourceError("has an example whose text is no plain string")
             if not any(map(has_example, tree.body)):
-                raise UnclearSourceError("does not import Example: write `from aoc import Example`")
-            source = insert(source, tree, listed, example_source(example, example.guesses))
+                raise UnclearSourceError(
+                    "does not import Example: write `from aoc import Example`"
+                )
+            source = insert(
+                source, tree, listed, example_source(example, example.guesses)
+            )
             doubt = doubt_about([*example.guesses.values()])
             added.append(f"example {len(written) + 1}{doubt and f' ({doubt})'}")
         elif example.part2 is not None and written[place].get("part2") is None:
             label = written[place].get("name") or f"example {place + 1}"
             if "part2" in written[place]:
-                raise UnclearSourceError(f"has no answer in {label}: write {argument} there")
+                raise UnclearSourceError(
+                    f"has no answer in {label}: write {argument} there"
+                )
             mark = guess.mark(argument) if guess else ""
             source = insert(source, tree, listed.elts[place], argument, mark)
-            added.append(f"{argument} to {label}{' (a guess: check it)' if guess else ''}")
+            added.append(
+                f"{argument} to {label}{' (a guess: check it)' if guess else ''}"
+            )
     return source, added
 
 
@@ -168,11 +184,13 @@ def examples_node(tree: ast.Module) -> ast.List:
     """Return the list `EXAMPLES` of a module. Raises `UnclearSourceError`."""
     for node in reversed(tree.body):
         match node:
-            case ast.Assign([ast.Name("EXAMPLES")], ast.List() as listed) | ast.AnnAssign(
-                ast.Name("EXAMPLES"), _, ast.List() as listed
-            ):
+            case ast.Assign(
+                [ast.Name("EXAMPLES")], ast.List() as listed
+            ) | ast.AnnAssign(ast.Name("EXAMPLES"), _, ast.List() as listed):
                 return listed
-    raise UnclearSourceError("has no plain list EXAMPLES: write EXAMPLES = [Example(...)]")
+    raise UnclearSourceError(
+        "has no plain list EXAMPLES: write EXAMPLES = [Example(...)]"
+    )
 
 
 def arguments_of(node: ast.expr) -> Mapping[str, object]:
@@ -185,9 +203,13 @@ def arguments_of(node: ast.expr) -> Mapping[str, object]:
     nodes = [*zip(FIELDS, node.args, strict=False)]
     nodes += [("text", one) for one in node.args if isinstance(one, ast.Starred)]
     nodes += [(one.arg or "text", one.value) for one in node.keywords]
-    found = {name: one.value if isinstance(one, ast.Constant) else ... for name, one in nodes}
+    found = {
+        name: one.value if isinstance(one, ast.Constant) else ... for name, one in nodes
+    }
     for name, one in nodes:
-        if isinstance(one, ast.Constant) and one.value is ...:  # which a template may leave
+        if (
+            isinstance(one, ast.Constant) and one.value is ...
+        ):  # which a template may leave
             found[name] = None
     text = found.get("text")
     return found | {"text": plain(text) if isinstance(text, str) else ...}
@@ -199,7 +221,9 @@ def has_example(node: ast.stmt) -> bool:
     return any((one.asname or one.name) == "Example" for one in names)
 
 
-def insert(source: bytes, tree: ast.Module, node: ast.expr, text: str, mark: str = "") -> bytes:
+def insert(
+    source: bytes, tree: ast.Module, node: ast.expr, text: str, mark: str = ""
+) -> bytes:
     """Add an argument to a call, or an element to a list, just before its closing bracket.
 
     A `mark` stands behind it, to the end of the line. `tree` is that of the source and gets the
@@ -230,4 +254,6 @@ def insert(source: bytes, tree: ast.Module, node: ast.expr, text: str, mark: str
         with suppress(UnclearSourceError):
             if ast.dump(parse_module(made)) == ast.dump(tree):
                 return made
-    raise UnclearSourceError(f"is written in a way that hides the end of line {node.end_lineno}")
+    raise UnclearSourceError(
+        f"is written in a way that hides the end of line {node.end_lineno}"
+    )

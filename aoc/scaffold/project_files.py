@@ -67,7 +67,9 @@ class ProjectPlan:
         old = self.read(name)
         end = line_end_of(old)
         gap = "" if not old or old.endswith("\n") else end
-        self.files[name] = old + gap + (end if old.strip() else "") + text.replace("\n", end)
+        self.files[name] = (
+            old + gap + (end if old.strip() else "") + text.replace("\n", end)
+        )
         if self.has(name):
             self.added[name] = f"added {words}"
 
@@ -89,7 +91,9 @@ def refuse_home(folder: str) -> None:
     """Raise `UsageError` for the home folder, which is no project, and has too much to survey."""
     if os.path.realpath(folder) == os.path.realpath(os.path.expanduser("~")):
         folder = os.path.abspath(folder)
-        raise UsageError(f"{folder} is your home folder: name a folder in it, as in `aoc init DIR`")
+        raise UsageError(
+            f"{folder} is your home folder: name a folder in it, as in `aoc init DIR`"
+        )
 
 
 def plan_project(folder: str, requirement: str, year: int | None = None) -> ProjectPlan:
@@ -107,7 +111,9 @@ def plan_project(folder: str, requirement: str, year: int | None = None) -> Proj
     plan.installs = not any(map(plan.has, (METADATA, *OTHER_BUILDS)))
     no_year = f"# year = {current_year()}              # of days without a year, in December too"
     values = {
-        "name": "-".join(["my", *re.findall("[a-z0-9]+", os.path.basename(folder).lower())]),
+        "name": "-".join(
+            ["my", *re.findall("[a-z0-9]+", os.path.basename(folder).lower())]
+        ),
         "year": f"year = {year}" if year else no_year,
         # A string of JSON is one of TOML.
         "requirement": json.dumps(printable(requirement, kept=""), ensure_ascii=False),
@@ -128,11 +134,15 @@ def plan_project(folder: str, requirement: str, year: int | None = None) -> Proj
         plan.make(METADATA, fill("pyproject.toml", values))
     elif settings is None:
         plan.add(METADATA, values["settings"], "[tool.aoc]")
-        settings_in(f"{METADATA} with [tool.aoc]", plan.files[METADATA])  # is `tool` a table?
+        settings_in(
+            f"{METADATA} with [tool.aoc]", plan.files[METADATA]
+        )  # is `tool` a table?
         if not plan.requires_aoc:
             plan.notes.append(f'add "{DISTRIBUTION}" to the dependencies in {METADATA}')
     elif year and settings.get("year") != year:
-        plan.notes.append(f"{METADATA} has [tool.aoc] already: write year = {year} there")
+        plan.notes.append(
+            f"{METADATA} has [tool.aoc] already: write year = {year} there"
+        )
     return plan
 
 
@@ -151,7 +161,9 @@ def plan_layouts(folder: str, found: Survey) -> ProjectPlan | None:
         return None
     layouts = "".join(f"    {layout_source(group.layout)},\n" for group in found.groups)
     plan.add(METADATA, f"[tool.aoc]\nlayouts = [\n{layouts}]\n", "[tool.aoc]")
-    settings_in(f"{METADATA} with [tool.aoc]", plan.files[METADATA])  # is `tool` a table?
+    settings_in(
+        f"{METADATA} with [tool.aoc]", plan.files[METADATA]
+    )  # is `tool` a table?
     return plan
 
 
@@ -187,7 +199,9 @@ def plan_gitignore(plan: ProjectPlan) -> None:
     missing = [line for line in lines if line not in known]
     plan.make(GITIGNORE, wanted)
     if missing and GITIGNORE not in plan.files:
-        plan.add(GITIGNORE, "".join(f"{line}\n" for line in missing), ", ".join(missing))
+        plan.add(
+            GITIGNORE, "".join(f"{line}\n" for line in missing), ", ".join(missing)
+        )
 
 
 def fill(template: str, values: dict[str, str]) -> str:
@@ -201,7 +215,9 @@ def settings_in(path: str, text: str) -> dict[str, Any] | None:
     try:
         tool = tomllib.loads(text.removeprefix("\ufeff")).get("tool")
     except (tomllib.TOMLDecodeError, RecursionError) as error:
-        raise UsageError(f"{path} is not valid TOML ({error}): fix it, then try again") from None
+        raise UsageError(
+            f"{path} is not valid TOML ({error}): fix it, then try again"
+        ) from None
     return tool.get("aoc") if isinstance(tool, dict) else None
 
 
@@ -223,5 +239,7 @@ def find_requirement() -> str:
     url = re.sub("(?<=//)[^/@]*:[^/@]*@", "", record["url"])
     if (vcs := record.get("vcs_info")) and not url.startswith("file:"):
         url = f"{vcs['vcs']}+{url}@{vcs['commit_id']}"
-    inner = f"#subdirectory={record['subdirectory']}" if "subdirectory" in record else ""
+    inner = (
+        f"#subdirectory={record['subdirectory']}" if "subdirectory" in record else ""
+    )
     return f"{DISTRIBUTION} @ {url}{inner}"

@@ -46,7 +46,10 @@ class StandIn:
         self.answers = {}
 
     def find_spec(
-        self, name: str, path: Sequence[str] | None = None, target: ModuleType | None = None
+        self,
+        name: str,
+        path: Sequence[str] | None = None,
+        target: ModuleType | None = None,
     ) -> ModuleSpec | None:
         """Find a module as without this, as `importlib.abc.MetaPathFinder` has it."""
         changes: dict[str, Callable[[Any], None]] = {
@@ -83,9 +86,18 @@ class StandIn:
             if self.text is not None and name == "lines":
                 return self.text.split("\n")
             if self.text is not None and name == "numbers":
-                rows = [[*map(int, re.findall(r"-?\d+", line))] for line in self.text.split("\n")]
+                rows = [
+                    [*map(int, re.findall(r"-?\d+", line))]
+                    for line in self.text.split("\n")
+                ]
                 is_flat = all(len(row) == 1 for row in rows)
-                return [row[0] for row in rows] if is_flat else rows[0] if len(rows) == 1 else rows
+                return (
+                    [row[0] for row in rows]
+                    if is_flat
+                    else rows[0]
+                    if len(rows) == 1
+                    else rows
+                )
             return known(name)
 
         package.__getattr__ = find
@@ -109,8 +121,8 @@ class StandIn:
         if self.config is not None:
             clean_users(models, self.config)
         models.Puzzle.__setattr__ = set_attribute
-        models.Puzzle._submit = lambda puzzle, value, part=None, *_, **__: self.keep_answer(
-            value, part
+        models.Puzzle._submit = lambda puzzle, value, part=None, *_, **__: (
+            self.keep_answer(value, part)
         )
         if self.text is not None:
             models.default_user = lambda: models.User("")
@@ -142,7 +154,11 @@ class StandIn:
         self.answers[number] = answer
         if what in self.said:
             return
-        reason = "was not sent either" if self.said else "sent nothing: `aoc submit` sends it"
+        reason = (
+            "was not sent either"
+            if self.said
+            else "sent nothing: `aoc submit` sends it"
+        )
         self.said.add(what)
         with suppress(OSError, ValueError):  # the day may have closed stdout
             sys.stdout.write(f"{what} {reason}\n")
@@ -154,7 +170,11 @@ def clean_users(models: Any, config: str) -> None:
     A token may be written there in any form that `aoc login` takes, such as `session=...`. The site
     is not asked for the account of a text that is no token.
     """
-    make_user, find_user, ask_owner = models.User.__init__, models.default_user, models.get_owner
+    make_user, find_user, ask_owner = (
+        models.User.__init__,
+        models.default_user,
+        models.get_owner,
+    )
 
     def make_clean_user(user: object, token: str) -> None:
         make_user(user, clean_token(token))
@@ -167,7 +187,9 @@ def clean_users(models: Any, config: str) -> None:
 
     def get_owner(token: str) -> Any:
         if not is_token(token):
-            raise models.DeadTokenError("this is not a session token: log in with `aoc login`")
+            raise models.DeadTokenError(
+                "this is not a session token: log in with `aoc login`"
+            )
         return ask_owner(token)
 
     models.AOCD_CONFIG_DIR = models.Path(config)

@@ -8,9 +8,24 @@ import re
 FIRST = re.compile(
     r"((?:solve_?)?(?:part|star|task|puzzle|problem|solution|p)?_?)(1|one|One|a|first|silver)"
 )
-SECOND = {"1": "2", "one": "two", "One": "Two", "a": "b", "first": "second", "silver": "gold"}
+SECOND = {
+    "1": "2",
+    "one": "two",
+    "One": "Two",
+    "a": "b",
+    "first": "second",
+    "silver": "gold",
+}
 """How the name of the function of part 2 follows from that of part 1."""
-TEXT_METHODS = ("split", "splitlines", "strip", "rstrip", "lstrip", "replace", "removesuffix")
+TEXT_METHODS = (
+    "split",
+    "splitlines",
+    "strip",
+    "rstrip",
+    "lstrip",
+    "replace",
+    "removesuffix",
+)
 
 Names = tuple[str, str] | None
 
@@ -20,7 +35,9 @@ def part_names(tree: ast.Module) -> Names:
 
     `None` if there are none.
     """
-    functions = {node.name: node for node in tree.body if isinstance(node, ast.FunctionDef)}
+    functions = {
+        node.name: node for node in tree.body if isinstance(node, ast.FunctionDef)
+    }
     for part1, first in zip(functions, map(FIRST.fullmatch, functions), strict=True):
         part2 = first and first[1] + SECOND[first[2]]
         parts = [functions[name] for name in (part1, part2) if name in functions]
@@ -43,5 +60,7 @@ def takes_text(function: ast.FunctionDef) -> bool:
     if parameter.annotation is not None:
         return ast.unparse(parameter.annotation).strip("'\"") == "str"
     body = function.body[1:] if ast.get_docstring(function) else function.body
-    first = re.search(rf"\b{parameter.arg}\b(?:\.(\w+)\()?", "\n".join(map(ast.unparse, body)))
+    first = re.search(
+        rf"\b{parameter.arg}\b(?:\.(\w+)\()?", "\n".join(map(ast.unparse, body))
+    )
     return bool(first and first[1] in TEXT_METHODS)

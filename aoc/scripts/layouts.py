@@ -48,7 +48,9 @@ class Layout(Value):
 
     def find(self, root: str) -> Iterator[tuple[Puzzle, int, str]]:
         """Yield each file of a day below `root`: its puzzle, its part (0: both), and its path."""
-        for name in sorted(glob("*".join(map(escape, pieces(self.days)[::2])), root_dir=root)):
+        for name in sorted(
+            glob("*".join(map(escape, pieces(self.days)[::2])), root_dir=root)
+        ):
             if found := self.match(path := name.replace(os.sep, "/")):
                 yield *found, path
 
@@ -76,7 +78,9 @@ class Layout(Value):
         Raises `UsageError` if the puzzle would not be found there.
         """
         match = expression(self.days).fullmatch(path)
-        words = {key[:4]: text for key, text in match.groupdict().items()} if match else {}
+        words = (
+            {key[:4]: text for key, text in match.groupdict().items()} if match else {}
+        )
         values = {
             "{year}": str(puzzle.year),
             "{yy}": f"{puzzle.year % 100:02}",
@@ -86,7 +90,9 @@ class Layout(Value):
         }
         new = PLACEHOLDER.sub(lambda found: values.get(found[0], "*"), self.days)
         if (self.match(new) or [None])[0] != puzzle:
-            raise UsageError(f"the layout {self.days!r} has no place for {puzzle}: add one for it")
+            raise UsageError(
+                f"the layout {self.days!r} has no place for {puzzle}: add one for it"
+            )
         return new
 
 
@@ -101,12 +107,15 @@ def expression(pattern: str) -> re.Pattern[str]:
     texts = enumerate(pieces(pattern))
     return re.compile(
         "".join(
-            VALUES[text].replace("_>", f"_{n}>") if n % 2 else re.escape(text) for n, text in texts
+            VALUES[text].replace("_>", f"_{n}>") if n % 2 else re.escape(text)
+            for n, text in texts
         )
     )
 
 
-def find_days(root: str, settings: Iterable[dict[str, Any]]) -> dict[Puzzle, list[Source]]:
+def find_days(
+    root: str, settings: Iterable[dict[str, Any]]
+) -> dict[Puzzle, list[Source]]:
     """Return how the days of a repository run: each in the first layout that has it."""
     found: dict[Puzzle, list[Source]] = {}
     for layout in (Layout(**fields) for fields in settings):
@@ -115,6 +124,8 @@ def find_days(root: str, settings: Iterable[dict[str, Any]]) -> dict[Puzzle, lis
             about = (layout.run, layout.solver, layout.part1, layout.part2)
             own.setdefault(puzzle, []).append(Source(path, part, *about))
         if layout.days.endswith("/*.py"):  # whatever the only file of a day is called
-            own = {puzzle: sources for puzzle, sources in own.items() if len(sources) == 1}
+            own = {
+                puzzle: sources for puzzle, sources in own.items() if len(sources) == 1
+            }
         found = own | found
     return found

@@ -28,7 +28,9 @@ TIME = re.compile(
     re.IGNORECASE | re.VERBOSE,
 )
 """A time with its unit, as `12 ms` or `(took 0.12s)`, as `0:00:01.5`, or as a long fraction."""
-ABOUT_TIME = re.compile(r"\b(?:took|elapsed|runtime|run time|duration|seconds)\b", re.IGNORECASE)
+ABOUT_TIME = re.compile(
+    r"\b(?:took|elapsed|runtime|run time|duration|seconds)\b", re.IGNORECASE
+)
 NUMERALS = {"1": 1, "one": 1, "i": 1, "a": 1, "first": 1, "1st": 1, "silver": 1}
 NUMERALS |= {"2": 2, "two": 2, "ii": 2, "b": 2, "second": 2, "2nd": 2, "gold": 2}
 NOUN = r"(?:part|pt|star|puzzle|problem|task|question|challenge|answer|ans|solution|sol|result|res)"
@@ -43,7 +45,9 @@ LABEL = re.compile(
     | \b(?:day\s*)?\d{{1,2}}(?P<letter>[ab])\b(?=\s*[:=>-])""",
     re.IGNORECASE | re.VERBOSE,
 )
-NUMBERED = re.compile(r"\W*(?:(\d+)(?:\s*[]:>)=.-]+)?|([ab])\s*[]:>)=.-]+)\s+(?=\S)", re.IGNORECASE)
+NUMBERED = re.compile(
+    r"\W*(?:(\d+)(?:\s*[]:>)=.-]+)?|([ab])\s*[]:>)=.-]+)\s+(?=\S)", re.IGNORECASE
+)
 """The start of a line such as `1> N`, `1 N` or `(a) N`; it is a label if both parts have one."""
 CONNECTING = re.compile(
     rf"^(?:[^\w\"'+#-]|['\"](?=\s*[:=])|->|-(?!\d)|\b(?:is|are|was|the|to|for|of|equals|found|gives|got|returned|{NOUN}|\W)\b)+",
@@ -58,13 +62,35 @@ LAST = re.compile(r"[:=>]\s|\bis\b|\bare\b")
 """What stands before the result at the end of a line, as in `22 * 9 = 198` or `the sum is 198`."""
 WORD = re.compile(r"\w")
 NUMBER = re.compile(r"(?<![\w.])[+-]?\d+(?:\.0+)?(?![\w.]*\w)")
-PAIR = re.compile(r"[(\[{]?\s*'?([\w=,-]+?)'?\s*(?:,\s|;|\s|\||/)\s*'?([\w=,-]+)'?\s*[)\]}]?")
+PAIR = re.compile(
+    r"[(\[{]?\s*'?([\w=,-]+?)'?\s*(?:,\s|;|\s|\||/)\s*'?([\w=,-]+)'?\s*[)\]}]?"
+)
 """Two answers in a line, perhaps as Python prints a tuple."""
 NAMED_PAIR = re.compile(r"[^=:,;]*[=:]\s*([\w-]+)\s*[,;|]\s*[^=:,;]*[=:]\s*([\w-]+)\W*")
 """Two answers with names in a line, as in `gamma: 5, epsilon: 6`."""
 WORDS = (
-    *("begin", "complete", "completed", "done", "end", "example", "failed", "finished", "loaded"),
-    *("loading", "ok", "passed", "ready", "running", "skipped", "solved", "solving", "start"),
+    *(
+        "begin",
+        "complete",
+        "completed",
+        "done",
+        "end",
+        "example",
+        "failed",
+        "finished",
+        "loaded",
+    ),
+    *(
+        "loading",
+        "ok",
+        "passed",
+        "ready",
+        "running",
+        "skipped",
+        "solved",
+        "solving",
+        "start",
+    ),
     *("started", "starting", "success", "test", "tests"),
 )
 """Words that are no answer."""
@@ -88,7 +114,9 @@ def read_printed(text: str) -> Printed:
     """Return the answers in the output of a script."""
     lines = with_first_rows([*blocks(NO_TEXT.sub("", text).replace("\t", " "))])
     found = labelled(lines)
-    return found or last_two([line for line in lines if "\n" in line or not LABEL.search(line)])
+    return found or last_two(
+        [line for line in lines if "\n" in line or not LABEL.search(line)]
+    )
 
 
 def blocks(text: str) -> Iterator[str]:
@@ -152,7 +180,12 @@ def with_first_rows(lines: list[str]) -> list[str]:
     for number, (line, below) in enumerate(pairwise(lines)):
         label, colon, row = line.partition(": ")
         drawing = f"{row}\n{below}"
-        if "\n" in below and row and is_drawing(drawing) and not is_drawing(read_letters(drawing)):
+        if (
+            "\n" in below
+            and row
+            and is_drawing(drawing)
+            and not is_drawing(read_letters(drawing))
+        ):
             lines[number : number + 2] = label + colon, drawing
     return lines
 
@@ -163,7 +196,10 @@ def labelled(lines: list[str]) -> Printed | None:
     waiting: int | None = None
     has_label = False
     starts = filter(None, map(NUMBERED.match, lines))
-    is_numbered = {(one[1] or one[2]).lower() for one in starts} in ({"1", "2"}, {"a", "b"})
+    is_numbered = {(one[1] or one[2]).lower() for one in starts} in (
+        {"1", "2"},
+        {"a", "b"},
+    )
     for line in lines:
         marks = [] if "\n" in line else [*labels_in(line, numbered=is_numbered)]
         if not marks:
@@ -215,13 +251,19 @@ def value_after(label: str, text: str) -> str | None:
     is_number = first is not None and NUMBER.fullmatch(first) is not None
     is_separated = SEPARATOR.search(before) is not None
     has_remark = (
-        words[0][-1] in ",;" or words[1][0] in "([{|" or not WORD.search(" ".join(words[1:]))
+        words[0][-1] in ",;"
+        or words[1][0] in "([{|"
+        or not WORD.search(" ".join(words[1:]))
     )
     if has_remark and not is_counted and (is_number or (first and is_separated)):
         return first
     # The result stands last, as in `22 * 9 = 198`, `the sum is 198` or `sum: 198`.
     last = LAST.split(rest)[-1].split()
-    if len(last) == 1 and not ABOUT_TIME.search(rest) and (answer := answer_in(last[0])):
+    if (
+        len(last) == 1
+        and not ABOUT_TIME.search(rest)
+        and (answer := answer_in(last[0]))
+    ):
         return answer
     # As in `Part 1: 61 steps`.
     return first if is_number and is_separated and WORD.match(words[1]) else None
@@ -231,7 +273,9 @@ def value_before(text: str) -> str | None:
     """Return the answer in what stands before a label, as `61 is the answer to` or `61 (`."""
     number, _, rest = CONNECTING.sub("", TIME.sub(" ", text)).strip().partition(" ")
     answer = answer_in(number)
-    is_connected = rest.startswith("(") or (WORD.search(rest) and not CONNECTING.sub("", rest))
+    is_connected = rest.startswith("(") or (
+        WORD.search(rest) and not CONNECTING.sub("", rest)
+    )
     return answer if answer and NUMBER.fullmatch(answer) and is_connected else None
 
 
@@ -270,7 +314,11 @@ def last_two(lines: list[str]) -> Printed:
             continue
         elif pair := PAIR.fullmatch(text) or NAMED_PAIR.fullmatch(text):
             values = [value for word in pair.groups() if (value := answer_in(word))]
-            values = values if len(values) == 2 and all(map(NUMBER.fullmatch, values)) else []
+            values = (
+                values
+                if len(values) == 2 and all(map(NUMBER.fullmatch, values))
+                else []
+            )
         else:
             value = answer_in(text) if " " not in text else None
             values = [value] if value else []

@@ -41,7 +41,10 @@ class Script:
     def __init__(
         self, job: Job, source: Source, served: ServedInput, forget: Callable[[], None]
     ) -> None:
-        self.root, self.file = job.root, os.path.abspath(os.path.join(job.root, source.file))
+        self.root, self.file = (
+            job.root,
+            os.path.abspath(os.path.join(job.root, source.file)),
+        )
         self.part = 1 if job.puzzle.is_last else source.part
         self.served = served
         self.forget = forget
@@ -90,7 +93,9 @@ class Script:
         """Return the answers that the script has submitted or, for other parts, printed."""
         found = read_printed(printed)
         by_part: dict[int, object] = {1: found.part1, 2: found.part2}
-        self.note = PRINTED if any(by_part.values()) else "" if printed else "printed nothing"
+        self.note = (
+            PRINTED if any(by_part.values()) else "" if printed else "printed nothing"
+        )
         if found.alone is not None and self.part:
             by_part, self.note = {self.part: found.alone}, PRINTED
         elif found.alone is not None:
@@ -125,7 +130,10 @@ def load(job: Job, aocd: StandIn, folder: str, forget: Callable[[], None]) -> An
     own, file = os.path.split(os.path.join(job.root, source.file))
     with imports_from(own, job.root):
         if job.showing or not source.solver:
-            package, stem = package_of(own)[0], os.path.splitext(file)[0].removeprefix("__init__")
+            package, stem = (
+                package_of(own)[0],
+                os.path.splitext(file)[0].removeprefix("__init__"),
+            )
             return import_of_job(job, ".".join(filter(None, [package, stem])))
         module, _, name = source.solver.partition(":")
         try:
@@ -164,7 +172,9 @@ def imports_from(folder: str, root: str) -> Iterator[None]:
     own = (folder, package_of(folder)[1], root, os.path.join(root, "src"))
     folders = list(dict.fromkeys(filter(os.path.isdir, own)))
     sys.path[:] = [*folders, *(one for one in sys.path if one not in folders)]
-    names = {name.partition(".")[0] for folder in folders for name in os.listdir(folder)}
+    names = {
+        name.partition(".")[0] for folder in folders for name in os.listdir(folder)
+    }
     taken = take(name for name in sys.modules if name.partition(".")[0] in names)
     try:
         yield
@@ -179,13 +189,21 @@ def wants_argument(tree: ast.Module) -> bool:
     """
     wants = False
     for node in ast.walk(tree):
-        if isinstance(node, ast.If | ast.IfExp) and "len(sys.argv)" in ast.unparse(node.test):
+        if isinstance(node, ast.If | ast.IfExp) and "len(sys.argv)" in ast.unparse(
+            node.test
+        ):
             inner = node.body if isinstance(node, ast.If) else []
             return any("exit(" in ast.unparse(one) for one in inner)
-        wants |= isinstance(node, ast.Subscript) and ast.unparse(node).endswith("argv[1]")
-        if isinstance(node, ast.Call) and ast.unparse(node.func).endswith("add_argument"):
+        wants |= isinstance(node, ast.Subscript) and ast.unparse(node).endswith(
+            "argv[1]"
+        )
+        if isinstance(node, ast.Call) and ast.unparse(node.func).endswith(
+            "add_argument"
+        ):
             is_given = any(one.arg in ("nargs", "default") for one in node.keywords)
-            wants |= not is_given and not ast.unparse(node.args[0]).strip("'\"").startswith("-")
+            wants |= not is_given and not ast.unparse(node.args[0]).strip(
+                "'\""
+            ).startswith("-")
     return wants
 
 

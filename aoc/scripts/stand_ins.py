@@ -98,7 +98,11 @@ class ServedInput:
 
     def check_unlocked(self, file: Any) -> None:
         """Raise `LockedInputError` if a script opens its own input, and it is encrypted."""
-        if self.has_text or not isinstance(file, str | os.PathLike) or not os.path.isfile(file):
+        if (
+            self.has_text
+            or not isinstance(file, str | os.PathLike)
+            or not os.path.isfile(file)
+        ):
             return
         with self.open(file, "rb") as opened:
             lock = lock_of(opened.read(PIECE))
@@ -122,13 +126,19 @@ class ServedInput:
         if known and stat.S_ISDIR(known.st_mode):
             return None
         if EXAMPLES.search(name):
-            return self.path("example") if self.example is not None and known is None else None
+            return (
+                self.path("example")
+                if self.example is not None and known is None
+                else None
+            )
         is_own = os.path.realpath(path).startswith(self.root)
         folders = os.path.dirname(os.path.relpath(path, self.root)) if is_own else ""
         is_named = INPUTS.search(name + end) or self.in_name.search(name + end)
         if known and not is_named and "input" not in folders.lower():
             return None
-        return self.path("bare" if known and self.ends_bare(path, known.st_size) else "input")
+        return self.path(
+            "bare" if known and self.ends_bare(path, known.st_size) else "input"
+        )
 
     def ends_bare(self, path: str, size: int) -> bool:
         """Return whether a file ends without a line end; some scripts work only with such a one."""
@@ -140,7 +150,9 @@ class ServedInput:
 def read_line(prompt: object = "") -> str:
     """Read a line of the input, in place of `input`. Raises `ScriptAsksError` for a question."""
     if str(prompt).strip():
-        raise ScriptAsksError(f"the script asks {str(prompt).strip()!r}, and nobody is there")
+        raise ScriptAsksError(
+            f"the script asks {str(prompt).strip()!r}, and nobody is there"
+        )
     line = sys.stdin.readline()
     if not line:
         raise EOFError("EOF when reading a line")

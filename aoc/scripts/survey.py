@@ -26,7 +26,9 @@ DEEPEST = 12
 """Folders in each other in which days are looked for: more than any repository of them has."""
 LARGEST = 1 << 20
 """Bytes of the largest file that may be a day."""
-NOT_DAYS = re.compile(r"tests?(_.*)?|.*_(test|show)|conftest|setup|.*(template|(ex|s)ample|util).*")
+NOT_DAYS = re.compile(
+    r"tests?(_.*)?|.*_(test|show)|conftest|setup|.*(template|(ex|s)ample|util).*"
+)
 """The names of files that are no days, in small letters."""
 YEAR = re.compile(r"(.*?)(?<!\d)(201[5-9]|20[2-9]\d)(?!\d)")
 YY = re.compile(r"(?i)(.*?(?<![a-z])(?:aoc|advent|year|y|event)[^a-z\d]*)(\d\d)(?!\d)")
@@ -51,7 +53,8 @@ YEAR_IN_TEXT = re.compile(
     r"(?i)(?:adventofcode\.com/|year\D{1,3}|aoc\D?|advent of code\D{1,3})(20[1-9]\d)"
 )
 RUNS = re.compile(
-    r"^(?:if __name__|for |while |with |assert |async |[\w.]+\(|\w+\.\w+ *=)", re.MULTILINE
+    r"^(?:if __name__|for |while |with |assert |async |[\w.]+\(|\w+\.\w+ *=)",
+    re.MULTILINE,
 )
 """A line that does something when a file is run."""
 Numbers = dict[str, int]
@@ -87,7 +90,11 @@ def survey(root: str) -> Survey:
         try:
             styles[path] = style_of(root, path)
             # Only such a text can stand in the settings.
-            texts = {pattern: read_as[pattern] for pattern in read_as if is_printable(pattern)}
+            texts = {
+                pattern: read_as[pattern]
+                for pattern in read_as
+                if is_printable(pattern)
+            }
             if not texts:
                 raise ValueError("its name is not printable text in UTF-8")
         except (SyntaxError, ValueError) as error:
@@ -110,7 +117,9 @@ def survey(root: str) -> Survey:
     groups.sort(key=lambda group: ("{y" in group.layout.days, -len(group.files)))
     first = {puzzle: group for group in reversed(groups) for puzzle in group.puzzles}
     known = {*first, *((0, puzzle.day) for puzzle in first)}
-    lacking = {path: why for path, (puzzle, why) in others.items() if puzzle not in known}
+    lacking = {
+        path: why for path, (puzzle, why) in others.items() if puzzle not in known
+    }
     return Survey(tuple(group for group in groups if group in first.values()), lacking)
 
 
@@ -124,10 +133,16 @@ def python_files(root: str) -> Iterator[tuple[str, bool]]:
         if folder.removeprefix(top).count(os.sep) >= DEEPEST:
             folders.clear()
         folders[:] = sorted(
-            name for name in folders if name.lower() not in SKIPPED and may_have_code(folder, name)
+            name
+            for name in folders
+            if name.lower() not in SKIPPED and may_have_code(folder, name)
         )
         found = [name for name in sorted(names) if name.endswith((".py", ".ipynb"))]
-        found = [name for name in found if not NOT_DAYS.fullmatch(name.rpartition(".")[0].lower())]
+        found = [
+            name
+            for name in found
+            if not NOT_DAYS.fullmatch(name.rpartition(".")[0].lower())
+        ]
         for name in found:
             path = os.path.relpath(os.path.join(folder, name), root)
             yield path.replace(os.sep, "/"), len(found) == 1
@@ -175,7 +190,9 @@ def read_name(
         yield head + name, numbers
 
 
-def endings(head: str, rest: str, numbers: Numbers, titled: bool) -> Iterator[tuple[str, Numbers]]:
+def endings(
+    head: str, rest: str, numbers: Numbers, titled: bool
+) -> Iterator[tuple[str, Numbers]]:
     """Yield the patterns of the end of a name: with the part, or as it is, and with any title."""
     if part := PART.match(rest):
         of_part = numbers | {"part": PARTS[part[2].lower()]}
@@ -195,14 +212,22 @@ def rank(pattern: str, found: Mapping[str, Numbers]) -> tuple[object, ...]:
     count = len({tuple(sorted(numbers.items())) for numbers in found.values()})
     has_digits = any(map(str.isdigit, pattern))
     is_main = bool(MAIN.fullmatch(pattern))
-    return count, not has_digits, "{part}" not in pattern, is_main, ("*" in pattern) == (count == 1)
+    return (
+        count,
+        not has_digits,
+        "{part}" not in pattern,
+        is_main,
+        ("*" in pattern) == (count == 1),
+    )
 
 
 def group_in(
     root: str, pattern: str, found: Mapping[str, Numbers], styles: Mapping[str, Names]
 ) -> Group:
     """Return the group of the files with a pattern: scripts, unless all have the same functions."""
-    days = {(numbers["day"], path) for path, numbers in found.items() if numbers["day"] < 10}
+    days = {
+        (numbers["day"], path) for path, numbers in found.items() if numbers["day"] < 10
+    }
     if days and all(re.search(rf"0{day}(?!\d)", path) for day, path in days):
         pattern = pattern.replace("{day}", "{day:02}")
     year = 0 if "{y" in pattern else year_of(root, [*found])
@@ -210,7 +235,9 @@ def group_in(
     layout = Layout(pattern, run="script", year=year)
     if names and not others:
         layout = Layout(pattern, part1=names[0], part2=names[1], year=year)
-    puzzles = {Puzzle(numbers.get("year", year), numbers["day"]) for numbers in found.values()}
+    puzzles = {
+        Puzzle(numbers.get("year", year), numbers["day"]) for numbers in found.values()
+    }
     return Group(layout, tuple(found), tuple(sorted(puzzles)))
 
 
@@ -271,4 +298,6 @@ def style_of(root: str, path: str) -> Names:
     if ast.ClassDef in kinds:
         raise ValueError("has a class that another file uses")
     calls = ast.FunctionDef in kinds
-    raise ValueError("has functions that another file calls" if calls else "does nothing")
+    raise ValueError(
+        "has functions that another file calls" if calls else "does nothing"
+    )

@@ -38,7 +38,9 @@ def check_files(paths: Sequence[str], *, force: bool) -> None:
     """
     for path in paths:
         if end_of(path) not in (".svg", ".html", ".gif"):
-            raise UsageError(f"--out {path}: the file of a show ends in .svg, .html or .gif")
+            raise UsageError(
+                f"--out {path}: the file of a show ends in .svg, .html or .gif"
+            )
         if end_of(path) == ".gif" and not find_spec("PIL"):
             raise UsageError(
                 f'--out {path} needs Pillow: install it with `pip install "aoc-days[pictures]"`, '
@@ -56,7 +58,9 @@ def write_files(paths: Sequence[str], frames: Sequence[TimedFrame], title: str) 
     for path in paths:
         data = file_of(path, frames, title)
         overwrite(path, data)
-        print_line(f"{path}: {len(frames)} frames, {seconds:.1f} s, {bytes_text(len(data))}")
+        print_line(
+            f"{path}: {len(frames)} frames, {seconds:.1f} s, {bytes_text(len(data))}"
+        )
 
 
 def file_of(path: str, frames: Sequence[TimedFrame], title: str) -> bytes:
@@ -88,7 +92,9 @@ def gif_of(frames: Sequence[TimedFrame]) -> bytes:
     """Return a GIF file of some frames. As all that draws it, this needs Pillow."""
     layout = svg.layout_of(frames)
     # Hundredths of a second, without an error that grows; rounded up, so nothing gets faster.
-    ends = (math.ceil(100 * end - 1e-6) for end in accumulate(one.seconds for one in frames))
+    ends = (
+        math.ceil(100 * end - 1e-6) for end in accumulate(one.seconds for one in frames)
+    )
     lengths = [10 * (end - begin) for begin, end in pairwise([0, *ends])]
     pictures = (picture_of(one, layout) for one in frames)
     out = io.BytesIO()
@@ -110,7 +116,9 @@ def picture_of(one: TimedFrame, layout: Layout) -> Image.Image:
     elif pixels := one.pixels:
         cells = Image.frombytes("RGBA", one.frame[1:3], pixels)
         size = cells.width * grid.cell_width, cells.height * grid.cell_height
-        picture.paste(cells.resize(size, Image.Resampling.NEAREST), (grid.left, grid.top))
+        picture.paste(
+            cells.resize(size, Image.Resampling.NEAREST), (grid.left, grid.top)
+        )
     pen = ImageDraw.Draw(picture)
     for number, text in enumerate(layout.caption(one)):
         place = svg.MARGIN, layout.caption_top + number * svg.CAPTION_LINE
@@ -130,7 +138,9 @@ def line_picture(line: str, grid: CellGrid) -> Image.Image:
     for character in line:
         width = columns_of_character(character) * grid.cell_width
         middle = left + width / 2, grid.cell_height / 2
-        pen.text(middle, character, svg.LIGHT["ink"], font_of(grid.letters), anchor="mm")
+        pen.text(
+            middle, character, svg.LIGHT["ink"], font_of(grid.letters), anchor="mm"
+        )
         left += width
     return picture
 

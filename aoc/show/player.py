@@ -26,11 +26,16 @@ HALF = "\u2580"
 """The upper half of a cell in one color, the lower one in that of the background."""
 SHADES = " .:-=+*#%@"
 """Characters from little ink to much, for values from the least to the greatest."""
-LETTERS = "".join(SHADES[level * len(SHADES) // NOTHING] for level in range(NOTHING)) + "?"
+LETTERS = (
+    "".join(SHADES[level * len(SHADES) // NOTHING] for level in range(NOTHING)) + "?"
+)
 """A character for each level."""
 LARGEST = 48
 """Cells up to which a small picture is enlarged."""
-XTERM = [*product((0, 95, 135, 175, 215, 255), repeat=3), *((8 + 10 * n,) * 3 for n in range(24))]
+XTERM = [
+    *product((0, 95, 135, 175, 215, 255), repeat=3),
+    *((8 + 10 * n,) * 3 for n in range(24)),
+]
 """The colors of a terminal that has 256, from number 16 on."""
 ALL_COLORS = 1 << 24
 BEGIN, END = "\x1b[?2026h\x1b[H", "\x1b[J\x1b[?2026l"
@@ -45,7 +50,9 @@ BELOW = 2
 """Lines below the frame: the caption, and where the show is."""
 
 
-def rendered(one: TimedFrame, colors: int, columns: int, rows: int) -> tuple[list[str], str]:
+def rendered(
+    one: TimedFrame, colors: int, columns: int, rows: int
+) -> tuple[list[str], str]:
     """Return a frame as lines, for so many columns and rows, and a note if it is cut.
 
     A text is cut where it is too large; the colors of a picture are scaled down, or up if they are
@@ -60,7 +67,9 @@ def rendered(one: TimedFrame, colors: int, columns: int, rows: int) -> tuple[lis
     if not width or not height:
         return [], ""
     shrink = max(1, -(-width // columns), -(-height // (2 * rows)))
-    zoom = max(1, min(columns // width, 2 * rows // height, LARGEST // max(width, height)))
+    zoom = max(
+        1, min(columns // width, 2 * rows // height, LARGEST // max(width, height))
+    )
     pixels = one.pixels  # four bytes for each cell
     across = [4 * (x // zoom) for x in range(0, width * zoom, shrink)]
     down = [4 * width * (y // zoom) for y in range(0, height * zoom, shrink)]
@@ -73,7 +82,9 @@ def rendered(one: TimedFrame, colors: int, columns: int, rows: int) -> tuple[lis
 def first_columns(line: str, columns: int) -> str:
     """Return the start of a line that takes at most that many columns."""
     ends = accumulate(map(columns_of_character, line))
-    return "".join(letter for letter, end in zip(line, ends, strict=True) if end <= columns)
+    return "".join(
+        letter for letter, end in zip(line, ends, strict=True) if end <= columns
+    )
 
 
 def plain_lines(one: TimedFrame) -> list[str]:
@@ -114,7 +125,10 @@ def colors_of(out: TextIO) -> int:
     """Return how many colors half blocks can have on a terminal, 0 if it cannot show them."""
     has_blocks = HALF.encode(out.encoding, "replace").decode(out.encoding) == HALF
     # The consoles of Windows 10 and 11 show every color, and say nothing of it.
-    is_deep = sys.platform == "win32" or os.environ.get("COLORTERM") in ("truecolor", "24bit")
+    is_deep = sys.platform == "win32" or os.environ.get("COLORTERM") in (
+        "truecolor",
+        "24bit",
+    )
     return (ALL_COLORS if is_deep else 256) * (has_blocks and wants_color(out))
 
 
@@ -137,7 +151,9 @@ def play(frames: Sequence[TimedFrame], out: TextIO) -> None:
         out.flush()
 
 
-def play_with_keys(frames: Sequence[TimedFrame], out: TextIO, keyboard: Keyboard) -> None:
+def play_with_keys(
+    frames: Sequence[TimedFrame], out: TextIO, keyboard: Keyboard
+) -> None:
     """Play a show to its end, or until somebody quits.
 
     Nobody can step faster than the show is played: that could flash.
@@ -165,7 +181,9 @@ def play_with_keys(frames: Sequence[TimedFrame], out: TextIO, keyboard: Keyboard
         index = min(max(0, index + (step or 1)), len(frames) - 1)
 
 
-def screen_of(one: TimedFrame, place: str, hint: str, colors: int, size: tuple[int, int]) -> str:
+def screen_of(
+    one: TimedFrame, place: str, hint: str, colors: int, size: tuple[int, int]
+) -> str:
     """Return the text that shows a frame, its caption, and its place in the show."""
     columns, rows = size
     picture, note = rendered(one, colors, columns, rows - BELOW)

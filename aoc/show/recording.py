@@ -37,7 +37,9 @@ def scale_colors() -> Iterator[bytes]:
     for level in range(TOP + 1):
         index, rest = divmod(level * (len(known) - 1), TOP)
         pairs = zip(known[index], known[min(index + 1, len(known) - 1)], strict=True)
-        yield bytes([*(round(one + (other - one) * rest / TOP) for one, other in pairs), 255])
+        yield bytes(
+            [*(round(one + (other - one) * rest / TOP) for one, other in pairs), 255]
+        )
     yield UNKNOWN
 
 
@@ -70,7 +72,9 @@ class TimedFrame(NamedTuple):
             return frame.cells
         step = (frame.high - frame.low) / TOP
         values = (frame.low + step * level - self.low for level in range(NOTHING))
-        return frame.cells.translate(bytes([*(round(v / span * TOP) for v in values), NOTHING]))
+        return frame.cells.translate(
+            bytes([*(round(v / span * TOP) for v in values), NOTHING])
+        )
 
     @property
     def pixels(self) -> bytes:
@@ -99,14 +103,26 @@ def record(
 
     def take(stage: Started, report: Shown | Cut) -> None:
         if isinstance(report, Cut):
-            cuts.append(f"part {stage.part} of {puzzle} is cut off after {report.message}")
+            cuts.append(
+                f"part {stage.part} of {puzzle} is cut off after {report.message}"
+            )
         else:
             frames[stage.part or 0].append(Frame(*report.frame))
 
-    sources = sorted(session.inputs.of(puzzle), key=lambda source: source.kind == "examples")
-    session.project.sources(puzzle, (1, 2))  # which raises an error if two files are this day
-    made = make_jobs(session.project, [(puzzle, Solver(OWN))], lambda _: sources[:1], options)
-    special = {"entry": "", "inputs": tuple(sources), "showing": (most, session.timeout)}
+    sources = sorted(
+        session.inputs.of(puzzle), key=lambda source: source.kind == "examples"
+    )
+    session.project.sources(
+        puzzle, (1, 2)
+    )  # which raises an error if two files are this day
+    made = make_jobs(
+        session.project, [(puzzle, Solver(OWN))], lambda _: sources[:1], options
+    )
+    special = {
+        "entry": "",
+        "inputs": tuple(sources),
+        "showing": (most, session.timeout),
+    }
     jobs = [job._replace(**special) for job in made]
     local = partial(LocalExecutor, 1, session.timeout, session.screen, take)
     session.open_executor = partial(local, more_time=session.more_time)
@@ -117,13 +133,19 @@ def record(
     return [*timed_frames(frames, fps)], cuts, results
 
 
-def timed_frames(shows: Mapping[int, Sequence[Frame]], fps: float) -> Iterator[TimedFrame]:
+def timed_frames(
+    shows: Mapping[int, Sequence[Frame]], fps: float
+) -> Iterator[TimedFrame]:
     """Yield the frames of the shows of all parts; the last one of each show stays longer."""
     for part, frames in shows.items():
         low = min((frame.low for frame in frames if frame.low is not None), default=0.0)
-        high = max((frame.high for frame in frames if frame.high is not None), default=0.0)
+        high = max(
+            (frame.high for frame in frames if frame.high is not None), default=0.0
+        )
         for number, frame in enumerate(frames, 1):
-            caption = f"part {part}: {frame.caption}" if len(shows) > 1 else frame.caption
+            caption = (
+                f"part {part}: {frame.caption}" if len(shows) > 1 else frame.caption
+            )
             seconds = 1 / fps + (HOLD if number == len(frames) else 0)
             yield TimedFrame(frame, caption, seconds, part, low, high)
 
@@ -135,7 +157,13 @@ def png_of(width: int, height: int, pixels: bytes) -> bytes:
     rows = b"".join(b"\0" + pixels[y * size : (y + 1) * size] for y in range(height))
     header = struct.pack(">IIBBBBB", width, height, 8, 6, 0, 0, 0)
     found = [b"\x89PNG\r\n\x1a\n"]
-    for kind, data in ((b"IHDR", header), (b"IDAT", zlib.compress(rows, 9)), (b"IEND", b"")):
+    for kind, data in (
+        (b"IHDR", header),
+        (b"IDAT", zlib.compress(rows, 9)),
+        (b"IEND", b""),
+    ):
         checksum = zlib.crc32(kind + data)
-        found.append(struct.pack(">I", len(data)) + kind + data + struct.pack(">I", checksum))
+        found.append(
+            struct.pack(">I", len(data)) + kind + data + struct.pack(">I", checksum)
+        )
     return b"".join(found)

@@ -115,7 +115,9 @@ def grid_of(columns: int, rows: int, *, is_text: bool) -> CellGrid:
     fitting = min(LARGEST[0] / (WIDE * columns), LARGEST[1] / (LINE * rows))
     letters = max(LETTERS[0], min(LETTERS[1], int(fitting)))
     # Whole pixels, so that all characters of a picture look alike.
-    return CellGrid(columns, rows, round(WIDE * letters), round(LINE * letters), letters)
+    return CellGrid(
+        columns, rows, round(WIDE * letters), round(LINE * letters), letters
+    )
 
 
 Element = tuple[str, int, float, int, int, str]
@@ -137,21 +139,33 @@ def svg_of(frames: Sequence[TimedFrame], title: str) -> str:
             groups.append((number, begins, elements, caption))
         begins += one.seconds
     looks = {"dark": DARK, "light": LIGHT, "mark": MARK, "sans": SANS, "margin": MARGIN}
-    looks |= {"caption_size": CAPTION, "caption_line": CAPTION_LINE, "baseline": BASELINE}
+    looks |= {
+        "caption_size": CAPTION,
+        "caption_line": CAPTION_LINE,
+        "baseline": BASELINE,
+    }
     template = make_environment("aoc.show", "").get_template("show.svg")
     return f"{template.render(looks, title=title, layout=layout, groups=groups, seconds=begins)}\n"
 
 
-def grid_changes(one: TimedFrame, before: TimedFrame | None, layout: Layout) -> Iterator[Element]:
+def grid_changes(
+    one: TimedFrame, before: TimedFrame | None, layout: Layout
+) -> Iterator[Element]:
     """Yield the elements that change the grid of the frame before, if any, into that of another."""
-    grid, wide, high = layout.grid(one), layout.grid(one).cell_width, layout.grid(one).cell_height
+    grid, wide, high = (
+        layout.grid(one),
+        layout.grid(one).cell_width,
+        layout.grid(one).cell_height,
+    )
     if before is None or shape_of(before) != shape_of(one):
         size = layout.width - 2 * MARGIN, layout.caption_top - 2 * MARGIN
         yield "cover", MARGIN, MARGIN, *size, ""
         before = None
     if one.is_text:
         lines = before.frame.lines if before else []
-        for number, (there, line) in enumerate(zip_longest(lines, one.frame.lines, fillvalue="")):
+        for number, (there, line) in enumerate(
+            zip_longest(lines, one.frame.lines, fillvalue="")
+        ):
             top, text = grid.top + number * high, line.lstrip(" ")
             if there and there != line:
                 yield "cover", grid.left, top, columns_of(there) * wide, high, ""
@@ -159,9 +173,13 @@ def grid_changes(one: TimedFrame, before: TimedFrame | None, layout: Layout) -> 
                 left = grid.left + (len(line) - len(text)) * wide
                 size = columns_of(text) * wide, grid.letters
                 yield "text", left, top + BASELINE * high, *size, text
-    elif (pixels := one.pixels) != (old := before.pixels if before else bytes(len(pixels))):
+    elif (pixels := one.pixels) != (
+        old := before.pixels if before else bytes(len(pixels))
+    ):
         # A cell is transparent where it is as in the frame before.
-        pairs = zip(memoryview(pixels).cast("I"), memoryview(old).cast("I"), strict=True)
+        pairs = zip(
+            memoryview(pixels).cast("I"), memoryview(old).cast("I"), strict=True
+        )
         cells = array("I", [new if new != there else 0 for new, there in pairs])
         size = one.frame.width * wide, one.frame.height * high
         png = b64encode(png_of(*one.frame[1:3], cells.tobytes())).decode()

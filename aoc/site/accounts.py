@@ -164,10 +164,14 @@ class Accounts:
             return Account(self.id_of(token), token)
         known = self.known()
         if name is None:
-            accounts = [one for one in known.values() if one.token] or list(known.values())
+            accounts = [one for one in known.values() if one.token] or list(
+                known.values()
+            )
             if len(accounts) > 1:
                 names = few_of(account.name for account in accounts)
-                raise UsageError(f"there are several accounts, {names}: choose one with --user")
+                raise UsageError(
+                    f"there are several accounts, {names}: choose one with --user"
+                )
             return accounts[0] if accounts else None
         matching = {one for key, one in known.items() if name in (key, one.id)} or {
             one for key, one in known.items() if name in key or name in (one.id or "")
@@ -177,7 +181,9 @@ class Accounts:
         problem = "matches several accounts" if matching else "matches no account"
         # Where several match, one of these is meant.
         fitting = [key for key, one in known.items() if not matching or one in matching]
-        remedy = f"choose from {few_of(fitting)}" if fitting else "add one with `aoc login`"
+        remedy = (
+            f"choose from {few_of(fitting)}" if fitting else "add one with `aoc login`"
+        )
         raise UsageError(f"{option} {shown(name)} {problem}: {remedy}")
 
     def store_id(self, token: str, user: str) -> str:
@@ -190,7 +196,9 @@ class Accounts:
             self._write_json("token2id.json", self.ids() | {token: user})
         return user
 
-    def add(self, token: str, user: str, name: str | None = None, *, default: bool = True) -> str:
+    def add(
+        self, token: str, user: str, name: str | None = None, *, default: bool = True
+    ) -> str:
         """Store the token of a login, instead of the old token of the same account.
 
         Returns the name of the account: `name`, else the name it had before, else its id.
@@ -209,7 +217,9 @@ class Accounts:
             mine = [key for key, value in tokens.items() if ids.get(value, key) == user]
             name = name or (mine[0] if mine else user)
             if name in tokens and name not in mine:
-                raise UsageError(f"--name {name} belongs to another account: choose another name")
+                raise UsageError(
+                    f"--name {name} belongs to another account: choose another name"
+                )
             old = {tokens.pop(key) for key in mine} - {token}
             if default or old_default in {*old, None}:
                 write_file(self.path("token"), f"{token}\n", private=True)
@@ -230,14 +240,20 @@ class Accounts:
             for account in accounts:
                 theirs = {account.token}
                 theirs |= {token for token, user in ids.items() if user == account.id}
-                theirs |= {token for name, token in tokens.items() if name == account.id}
+                theirs |= {
+                    token for name, token in tokens.items() if name == account.id
+                }
                 if theirs & {*tokens.values(), in_file} - {None}:
                     removed.update(filter(None, theirs))
                     logged_out.append(account)
             if in_file in removed:
                 delete_file(self.path("token"))
-            self._write_json("tokens.json", {k: v for k, v in tokens.items() if v not in removed})
-            self._write_json("token2id.json", {k: v for k, v in ids.items() if k not in removed})
+            self._write_json(
+                "tokens.json", {k: v for k, v in tokens.items() if v not in removed}
+            )
+            self._write_json(
+                "token2id.json", {k: v for k, v in ids.items() if k not in removed}
+            )
         return logged_out
 
     def _write_json(self, name: str, content: dict[str, str]) -> None:
@@ -258,7 +274,9 @@ class Accounts:
             found = parse_json(text) if text else {}
         except ValueError:
             found = None
-        if isinstance(found, dict) and all(isinstance(value, str) for value in found.values()):
+        if isinstance(found, dict) and all(
+            isinstance(value, str) for value in found.values()
+        ):
             users = found if name == "tokens.json" else found.values()
             if all(map(is_name, users)):
                 return found
@@ -295,7 +313,9 @@ def find_contact() -> str | None:
     It is that of `AOC_CONTACT`, of the settings, or else the reply to `aoc login`; `None` if it
     has not asked yet. Raises `UsageError` for settings that cannot be read.
     """
-    contact = os.environ.get("AOC_CONTACT") or project_or_folder().settings.get("contact")
+    contact = os.environ.get("AOC_CONTACT") or project_or_folder().settings.get(
+        "contact"
+    )
     if contact:
         return str(contact)
     try:

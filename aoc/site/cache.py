@@ -48,7 +48,9 @@ class Cache:
             entries = sorted(os.scandir(self.folder), key=lambda entry: entry.name)
         except OSError:
             return []
-        return [e.name for e in entries if is_id(e.name) and is_name(e.name) and e.is_dir()]
+        return [
+            e.name for e in entries if is_id(e.name) and is_name(e.name) and e.is_dir()
+        ]
 
     def user_folder(self, user: str) -> str:
         """Return the path of the folder of an account, whether or not it exists.
@@ -64,7 +66,9 @@ class Cache:
 
     def path(self, user: str, puzzle: Puzzle, ending: str) -> str:
         """Return the path of a file about a puzzle in the folder of an account."""
-        return os.path.join(self.user_folder(user), f"{puzzle.year}_{puzzle.day:02d}{ending}")
+        return os.path.join(
+            self.user_folder(user), f"{puzzle.year}_{puzzle.day:02d}{ending}"
+        )
 
     def input_path(self, user: str, puzzle: Puzzle) -> str:
         """Return the path of the input of an account."""
@@ -89,7 +93,9 @@ class Cache:
     def page_path(self, user: str, puzzle: Puzzle, solved: int) -> str:
         """Return where aocd keeps the puzzle page that shows 0, 1 or 2 parts as solved."""
         # With no part solved, it is the same for all accounts.
-        shared = os.path.join(self.folder, "prose", f"{puzzle.year}_{puzzle.day:02d}_prose.0.html")
+        shared = os.path.join(
+            self.folder, "prose", f"{puzzle.year}_{puzzle.day:02d}_prose.0.html"
+        )
         return self.own_page_path(user, puzzle, solved) if solved else shared
 
     def public_page_path(self, puzzle: Puzzle) -> str:
@@ -97,7 +103,9 @@ class Cache:
 
         It is in a folder of its own: aocd's pages are those of accounts.
         """
-        return os.path.join(self.folder, ".public", f"{puzzle.year}_{puzzle.day:02d}.html")
+        return os.path.join(
+            self.folder, ".public", f"{puzzle.year}_{puzzle.day:02d}.html"
+        )
 
     def usable_input(self, user: str, puzzle: Puzzle) -> str | None:
         """Return the plain text of a cached input; `None` if there is none, or it is broken."""
@@ -108,7 +116,9 @@ class Cache:
 
     def answers(self, user: str, puzzle: Puzzle) -> tuple[str | None, str | None]:
         """Return the answers to both parts that the site accepted, `None` for each unknown one."""
-        first, second = (read_answer(self.answer_path(user, puzzle, part)) for part in (1, 2))
+        first, second = (
+            read_answer(self.answer_path(user, puzzle, part)) for part in (1, 2)
+        )
         return first, second
 
     def pages(self, user: str, puzzle: Puzzle) -> Iterator[tuple[int, str]]:
@@ -146,7 +156,11 @@ class Cache:
         own = self.own_page_path(user, puzzle, solved)
         if not os.path.exists(own) or not needed <= known <= solved:
             return None
-        return html if solved == 2 or abs(time.time() - os.path.getmtime(own)) < age else None
+        return (
+            html
+            if solved == 2 or abs(time.time() - os.path.getmtime(own)) < age
+            else None
+        )
 
 
 def lock_path(path: str) -> str:

@@ -55,7 +55,9 @@ class Client:
 
         user = self.fetch_user_id()
         if self.account.id is None:
-            self.account = self.account._replace(id=self.accounts.store_id(self.token, user))
+            self.account = self.account._replace(
+                id=self.accounts.store_id(self.token, user)
+            )
         site_http().close()
 
     def user_id(self) -> str:
@@ -116,7 +118,9 @@ class Client:
             return text
 
         lock = lock_at(path)
-        if lock:  # in a repository, a plain input would be published with the next commit
+        if (
+            lock
+        ):  # in a repository, a plain input would be published with the next commit
             raise SiteError(f"{path} {lock}")
 
         return fetch_once(path, lambda: self.cache.usable_input(user, puzzle), fetch)
@@ -125,7 +129,9 @@ class Client:
         """Return the HTML of a puzzle page, from the cache, or else fetched into it."""
         user = self.user_id()
         path = self.cache.own_page_path(user, puzzle, 0)
-        return fetch_once(path, partial(find, user, puzzle), partial(self.fetch_page, puzzle))
+        return fetch_once(
+            path, partial(find, user, puzzle), partial(self.fetch_page, puzzle)
+        )
 
     def fetch_page(self, puzzle: Puzzle) -> str:
         """Fetch a puzzle page, cache it and the answers on it as aocd does, and return its HTML."""
@@ -140,7 +146,9 @@ class Client:
                 write_file(self.cache.answer_path(user, puzzle, part), answer)
         solved = pages.parts_solved(html)
         path = self.cache.page_path(user, puzzle, solved)
-        for place in dict.fromkeys((path, self.cache.own_page_path(user, puzzle, solved))):
+        for place in dict.fromkeys(
+            (path, self.cache.own_page_path(user, puzzle, solved))
+        ):
             write_file(place, html)
         return html
 
@@ -188,7 +196,11 @@ class Client:
         date = date_of(response)
         if date is not None:
             self.lead = date - now()
-        text = response.data.decode(errors="replace") if response.status in (200, 403) else ""
+        text = (
+            response.data.decode(errors="replace")
+            if response.status in (200, 403)
+            else ""
+        )
         if leads_elsewhere(response) or pages.is_foreign(text):
             raise UnreachableError(
                 "cannot be reached, since the network sent another page in its place",
@@ -214,7 +226,9 @@ class Client:
 
 def leads_elsewhere(response: BaseHTTPResponse) -> bool:
     """Return whether a response is a redirect to another site, as one to enter a network."""
-    address = re.match(r"(?:https?:)?//([^/?#:]*)", response.headers.get("Location", ""))
+    address = re.match(
+        r"(?:https?:)?//([^/?#:]*)", response.headers.get("Location", "")
+    )
     return address is not None and not address[1].endswith("adventofcode.com")
 
 
@@ -234,7 +248,11 @@ class PublicClient(Client):
         """Return the HTML of a cached page of anybody, or else that of the public one."""
 
         def read() -> str | None:
-            own = self.cache.read_page(self.account.id, puzzle) if self.account.id else None
+            own = (
+                self.cache.read_page(self.account.id, puzzle)
+                if self.account.id
+                else None
+            )
             return own or self.cache.read_page("", puzzle)
 
         path = self.cache.public_page_path(puzzle)
@@ -256,7 +274,9 @@ class PublicClient(Client):
 
     def fetch_input(self, puzzle: Puzzle) -> str:
         """Raise the error that an input needs an account."""
-        raise SiteError("no session token, so your input was not fetched: log in with `aoc login`")
+        raise SiteError(
+            "no session token, so your input was not fetched: log in with `aoc login`"
+        )
 
 
 def client_of(account: Account) -> Client:

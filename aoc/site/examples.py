@@ -56,7 +56,11 @@ def read_examples(html: str, part: int) -> list[PageExample] | None:
         found = known_examples(page) if is_known(page) else highlighted_examples(page)
     except Exception:  # the parser may fail in any way on an unusual page
         return None
-    return [one for one in found if one.text.strip() and (one.part1, one.part2) != (None, None)]
+    return [
+        one
+        for one in found
+        if one.text.strip() and (one.part1, one.part2) != (None, None)
+    ]
 
 
 def is_known(page: Page) -> bool:
@@ -105,7 +109,11 @@ def highlighted_examples(page: Page) -> list[PageExample]:
                 blocks.append(tag)
                 if is_introduced(tag):
                     introduced.append(tag)
-            elif blocks and is_highlighted(tag) and (answer := answer_of(tag.text)) is not None:
+            elif (
+                blocks
+                and is_highlighted(tag)
+                and (answer := answer_of(tag.text)) is not None
+            ):
                 answers.append(answer)
                 before = introduced[:]
         # Both parts have the same example, unless part 1 has none.
@@ -118,7 +126,9 @@ def highlighted_examples(page: Page) -> list[PageExample]:
             guesses[part] = Guess(distinct, 1 + len(others))
     if chosen is None:
         return []
-    first, second = (guesses[part].answers[-1] if part in guesses else None for part in (1, 2))
+    first, second = (
+        guesses[part].answers[-1] if part in guesses else None for part in (1, 2)
+    )
     uncertain = {part: one for part, one in guesses.items() if one.kind}
     text = served(chosen.text)
     return [PageExample(text, first, second, guesses=uncertain, is_checked=False)]

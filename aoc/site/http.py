@@ -96,7 +96,9 @@ class SiteHttp:
         pools: Any = self.client.pool_manager
         pools.headers = {"User-Agent": user_agent()}
         pools.connection_pool_kw |= {"ssl_context": context, "timeout": timeout}
-        pools.urlopen = partial(pools.urlopen, redirect=False, retries=False, decode_content=False)
+        pools.urlopen = partial(
+            pools.urlopen, redirect=False, retries=False, decode_content=False
+        )
         self.times = deque([0.0] * REQUESTS, REQUESTS)
 
     def get(self, path: str, token: str | None) -> BaseHTTPResponse:
@@ -104,10 +106,16 @@ class SiteHttp:
 
         Without a token, it is made without a session.
         """
-        return self._response(partial(self.client.get, token=token, redirect=False), path)
+        return self._response(
+            partial(self.client.get, token=token, redirect=False), path
+        )
 
     def post(
-        self, path: str, token: str, fields: dict[str, str], connected: Callable[[], None]
+        self,
+        path: str,
+        token: str,
+        fields: dict[str, str],
+        connected: Callable[[], None],
     ) -> BaseHTTPResponse:
         """Return the response to a form, which is sent once.
 
@@ -146,7 +154,9 @@ class SiteHttp:
                 raise NoResponseError("sent a response without a length")
         except AocError:
             raise
-        except Exception as error:  # a broken response makes the libraries raise all sorts
+        except (
+            Exception
+        ) as error:  # a broken response makes the libraries raise all sorts
             raise failure_of(error) from None
         return response
 
@@ -164,14 +174,18 @@ def failure_of(error: Exception) -> UnreachableError:
             return UnreachableError(
                 what, "set this computer's clock if it is wrong, then try again"
             )
-        return UnreachableError("has no certificate that can be trusted", trust_remedy())
+        return UnreachableError(
+            "has no certificate that can be trusted", trust_remedy()
+        )
     _, kind, words = next(row for row in FAILURES if isinstance(error, row[0]))
     what = words.format(silence=silence())
     proxy = find_proxy()
     # An error of the proxy may come after the request was sent too, so its kind stays.
     if proxy and (is_of_proxy or kind is UnreachableError):
         through = f"{what} through the proxy that {proxy.variable} names"
-        return kind(through, "check its address, user name and password, then try again")
+        return kind(
+            through, "check its address, user name and password, then try again"
+        )
     return kind(what)
 
 
@@ -183,7 +197,9 @@ def trust_remedy() -> str:
         return f"{wrong}, so fix or unset it, then try again"
     if file is not None:
         return f"add your company's certificate to {file}, where SSL_CERT_FILE leads, and try again"
-    remedy = "let SSL_CERT_FILE name the file with your company's certificate, and try again"
+    remedy = (
+        "let SSL_CERT_FILE name the file with your company's certificate, and try again"
+    )
     if sys.platform == "darwin":
         return f"run `Install Certificates.command` in Applications/Python; in a company, {remedy}"
     return f"in a company's network, {remedy}"

@@ -23,12 +23,16 @@ LARGEST = 1 << 19
 DEEPEST = 20
 """More tags than any of its pages has in each other: some ten."""
 TAG = re.compile(r"<(/?)([a-zA-Z][a-zA-Z0-9]*)[^>]*>")
-EMPTY = {*("area", "base", "br", "col", "embed", "hr", "img", "input", "link", "meta", "wbr")}
+EMPTY = {
+    *("area", "base", "br", "col", "embed", "hr", "img", "input", "link", "meta", "wbr")
+}
 """Tags that have no end."""
 NAME = re.compile(r"Day (\d{1,2}) - Advent of Code (\d{4})(?!\d)", re.ASCII)
 CALENDAR_DAY = re.compile(r"calendar-day(\d{1,2})", re.ASCII)
 TIME = r"(\d\d:[0-5]\d:[0-5]\d|>24h|-|--:--:--)"
-TIMES = re.compile(rf" *(\d{{1,2}}) +{TIME}(?: +\S+ +\S+)?(?: +{TIME}(?: +\S+ +\S+)?)? *", re.ASCII)
+TIMES = re.compile(
+    rf" *(\d{{1,2}}) +{TIME}(?: +\S+ +\S+)?(?: +{TIME}(?: +\S+ +\S+)?)? *", re.ASCII
+)
 """A row of personal times: the day, and a time for each part. Until 2024, a rank and a score stand
 behind each time."""
 NO_STARS = "You haven't collected any stars"
@@ -167,7 +171,9 @@ def puzzle_html(html: str) -> str:
     return "\n".join(
         str(tag)
         for tag in parse(html).select("main > article.day-desc, main > p")
-        if tag.name == "article" or tag.text.startswith(ANSWER) or tag.get("class") == SUCCESS
+        if tag.name == "article"
+        or tag.text.startswith(ANSWER)
+        or tag.get("class") == SUCCESS
     )
 
 

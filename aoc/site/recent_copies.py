@@ -12,7 +12,13 @@ import json
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from aoc.errors import AocError, DeadSessionError, SiteError, UnreachableError, UsageError
+from aoc.errors import (
+    AocError,
+    DeadSessionError,
+    SiteError,
+    UnreachableError,
+    UsageError,
+)
 from aoc.files import check_writable, locked, read_object, write_file
 from aoc.model import local_time, now
 from aoc.site.cache import lock_path
@@ -67,7 +73,11 @@ def is_recent(asked: float | None) -> bool:
 
 
 def copied(
-    account: Account, path: str, name: str, ask: Callable[[Client], Any], key: str | None = None
+    account: Account,
+    path: str,
+    name: str,
+    ask: Callable[[Client], Any],
+    key: str | None = None,
 ) -> Any:
     """Return the JSON value of a recent copy, or else that of `ask`, which becomes the copy.
 
@@ -97,7 +107,9 @@ def copied(
                 raise
             if not isinstance(error, DeadSessionError):
                 reason, again = str(error).partition(": ")[0], local_time(asked + FRESH)
-                error = SiteError(f"{reason}: the site is not asked for {name} before {again}")
+                error = SiteError(
+                    f"{reason}: the site is not asked for {name} before {again}"
+                )
             failure = {"asked": asked, "message": str(error), "token": asker}
             write_file(path, json.dumps(old | {"failure": failure}))
             raise error from None

@@ -79,7 +79,9 @@ def update_page(account: Account, year: int, page: str) -> None:
         from aoc.site import pages
 
         html = client.fetch(address)
-        value = pages.calendar_stars(html) if page == CALENDAR else pages.star_times(html)
+        value = (
+            pages.calendar_stars(html) if page == CALENDAR else pages.star_times(html)
+        )
         if value is None:
             raise ValueError("another page")
         return value
@@ -104,7 +106,11 @@ def find_year_stars(
     a problem, which the next request would have too.
     """
     problem = None
-    if not offline and account.token is not None and now() >= unlock_time(Puzzle(year, 1)):
+    if (
+        not offline
+        and account.token is not None
+        and now() >= unlock_time(Puzzle(year, 1))
+    ):
         try:
             account = account._replace(id=user_of(account))
             update_page(account, year, CALENDAR)
@@ -132,7 +138,9 @@ def stars_in_cache(user: str | None, year: int, board: int | None = None) -> Yea
     counts, after = {}, {}
     for day in range(1, days_in(year) + 1):
         puzzle = Puzzle(year, day)
-        pairs = zip(on_page.get(day, (None, None)), on_board.get(day, (None, None)), strict=True)
+        pairs = zip(
+            on_page.get(day, (None, None)), on_board.get(day, (None, None)), strict=True
+        )
         first, second = (best_time(page, at, unlock_time(puzzle)) for page, at in pairs)
         after[day] = first, second
         timed = 2 if second is not None else int(first is not None)
@@ -226,10 +234,17 @@ def own_boards(user: str, year: int) -> list[tuple[Board, Member]]:
     number = user.rpartition(".")[2]
     folders = (Cache().user_folder(user), shared_folder())
     names = f"{year}_board_[0-9]*.json"
-    paths = [path for folder in folders for path in glob(os.path.join(escape(folder), names))]
+    paths = [
+        path for folder in folders for path in glob(os.path.join(escape(folder), names))
+    ]
     copies = sorted(map(read_copy, paths), key=lambda copy: -(copy[1] or 0))
     boards = [board_from_json(value, year) for value, _ in copies if value]
-    return [(board, one) for board in boards for one in board.members if str(one.id) == number]
+    return [
+        (board, one)
+        for board in boards
+        for one in board.members
+        if str(one.id) == number
+    ]
 
 
 def board_from_json(value: Any, year: int) -> Board:
@@ -240,11 +255,21 @@ def board_from_json(value: Any, year: int) -> Board:
     members = []
     for key, one in value["members"].items():
         name = str(one["name"] or f"(anonymous user #{int(key)})")
-        score, stars, last_star_at = (int(one[n]) for n in ("local_score", "stars", "last_star_ts"))
-        days = sorted((int(day), parts) for day, parts in one["completion_day_level"].items())
-        stars_at = {day: (star_time(parts, "1"), star_time(parts, "2")) for day, parts in days}
-        members.append(Member(int(key), name, score, stars, last_star_at or None, stars_at))
-    members.sort(key=lambda member: (-member.score, -member.stars, member.last_star_at or 0))
+        score, stars, last_star_at = (
+            int(one[n]) for n in ("local_score", "stars", "last_star_ts")
+        )
+        days = sorted(
+            (int(day), parts) for day, parts in one["completion_day_level"].items()
+        )
+        stars_at = {
+            day: (star_time(parts, "1"), star_time(parts, "2")) for day, parts in days
+        }
+        members.append(
+            Member(int(key), name, score, stars, last_star_at or None, stars_at)
+        )
+    members.sort(
+        key=lambda member: (-member.score, -member.stars, member.last_star_at or 0)
+    )
     return Board(int(value["owner_id"]), year, tuple(members))
 
 
@@ -273,7 +298,9 @@ def day_standings(board: Board, day: int) -> list[dict[str, Any]]:
             "rank": 0,
             "id": member.id,
             "name": member.name,
-            "points": sum(len(board.members) + 1 - place for place in (place1, place2) if place),
+            "points": sum(
+                len(board.members) + 1 - place for place in (place1, place2) if place
+            ),
             "part1_after_seconds": first,
             "part1_place": place1,
             "part2_after_seconds": second,
@@ -282,7 +309,12 @@ def day_standings(board: Board, day: int) -> list[dict[str, Any]]:
         }
         rows.append(row)
     times = ("part2_after_seconds", "part1_after_seconds")
-    rows.sort(key=lambda row: (-row["points"], *(inf if row[t] is None else row[t] for t in times)))
+    rows.sort(
+        key=lambda row: (
+            -row["points"],
+            *(inf if row[t] is None else row[t] for t in times),
+        )
+    )
     points = [row["points"] for row in rows]
     for row in rows:
         row["rank"] = points.index(row["points"]) + 1
@@ -291,9 +323,13 @@ def day_standings(board: Board, day: int) -> list[dict[str, Any]]:
 
 def places_of(board: Board, day: int, part: int) -> Mapping[int, int]:
     """Return the places of the members who have a star, by their ids."""
-    stars = {one.id: one.stars_at.get(day, (None, None))[part - 1] for one in board.members}
+    stars = {
+        one.id: one.stars_at.get(day, (None, None))[part - 1] for one in board.members
+    }
     in_order = sorted(at for at in stars.values() if at is not None)
-    return {member: in_order.index(at) + 1 for member, at in stars.items() if at is not None}
+    return {
+        member: in_order.index(at) + 1 for member, at in stars.items() if at is not None
+    }
 
 
 def time_between(first: float | None, second: float | None) -> float | None:

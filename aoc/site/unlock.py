@@ -9,7 +9,13 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import NamedTuple
 
-from aoc.errors import DeadSessionError, LockedError, ServerError, SiteError, UnreachableError
+from aoc.errors import (
+    DeadSessionError,
+    LockedError,
+    ServerError,
+    SiteError,
+    UnreachableError,
+)
 from aoc.model import Puzzle, now, unlock_time
 from aoc.site.accounts import Account
 from aoc.site.cache import Cache
@@ -75,7 +81,9 @@ def fetch_day(
         late = client.site_time() - unlock
         if not isinstance(fetched.problem, PASSING) or late > PATIENCE - PAUSE:
             break
-        if is_nobody and not is_early:  # whoever has no account may have no network, too
+        if (
+            is_nobody and not is_early
+        ):  # whoever has no account may have no network, too
             break
         if late > -PATIENCE:
             why = f"{reason_of(fetched.problem)}; the site is asked again"
@@ -84,7 +92,9 @@ def fetch_day(
             break
     if isinstance(fetched.problem, LockedError):
         raise fetched.problem
-    if is_nobody and is_early and fetched.page:  # that the input is missing was said before
+    if (
+        is_nobody and is_early and fetched.page
+    ):  # that the input is missing was said before
         return Fetched(fetched.page, None)
     return fetched
 
@@ -107,7 +117,9 @@ def fetch_now(client: Client, puzzle: Puzzle) -> Fetched:
         page = client.page(puzzle, Cache().read_page)
         client.fetch_input(puzzle)
     except SiteError as error:
-        return Fetched(page or Cache().read_page(client.account.id or "", puzzle), error)
+        return Fetched(
+            page or Cache().read_page(client.account.id or "", puzzle), error
+        )
     return Fetched(page, None)
 
 

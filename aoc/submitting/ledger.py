@@ -25,7 +25,9 @@ from aoc.text import parse_json
 
 FIELDS = ("part", "value", "when", "message")
 """The fields of a record, all of them text; an intention has no message."""
-FOUND_RIGHT = "That's the right answer!  (Its response was lost; the puzzle page shows it.)"
+FOUND_RIGHT = (
+    "That's the right answer!  (Its response was lost; the puzzle page shows it.)"
+)
 Record = dict[str, Any]
 
 
@@ -81,7 +83,9 @@ class Ledger:
         found = []
         for one in self.verdicts:
             part, when = "ab".index(one["part"]) + 1, read_time(one["when"])
-            found.append(Submission(part, one["value"], when, *read_reply(one["message"])))
+            found.append(
+                Submission(part, one["value"], when, *read_reply(one["message"]))
+            )
         return found
 
     def accepted_answers(self) -> tuple[str | None, str | None]:
@@ -109,8 +113,14 @@ class Ledger:
 
     def wrong_numbers(self, part: int, *statuses: Status) -> list[int]:
         """Return the numbers that were answered to a part with one of these verdicts."""
-        found = [one for one in self.submissions() if one.part == part and one.status in statuses]
-        return [number for one in found if (number := read_number(one.answer)) is not None]
+        found = [
+            one
+            for one in self.submissions()
+            if one.part == part and one.status in statuses
+        ]
+        return [
+            number for one in found if (number := read_number(one.answer)) is not None
+        ]
 
     def wait_left(self, now: float) -> float:
         """Return the seconds until the site accepts another answer, by the recorded submissions.
@@ -128,8 +138,12 @@ class Ledger:
 
         A program that was killed between the two files has left an answer in both.
         """
-        judged = {(one.part, one.answer) for one in self.submissions() if one.status.judged}
-        sent = {one["value"] for one in self.intentions if one["part"] == "ab"[part - 1]}
+        judged = {
+            (one.part, one.answer) for one in self.submissions() if one.status.judged
+        }
+        sent = {
+            one["value"] for one in self.intentions if one["part"] == "ab"[part - 1]
+        }
         return {answer for answer in sent if (part, answer) not in judged}
 
     def record_intention(self, part: int, answer: str, now: float) -> None:
@@ -145,7 +159,9 @@ class Ledger:
         del self.intentions[-1:]
         write_records(self.sent_path, self.intentions)
 
-    def record_verdict(self, part: int, answer: str, now: float, message: str) -> Status:
+    def record_verdict(
+        self, part: int, answer: str, now: float, message: str
+    ) -> Status:
         """Record the site's text about an answer, and the answer itself if it is right.
 
         Returns the status by the text. The answer is that of the last `record_intention`, or one
@@ -163,7 +179,8 @@ class Ledger:
             self.intentions = [
                 one
                 for one in self.intentions
-                if one["part"] != "ab"[part - 1] or (status in WRONG and one["value"] != answer)
+                if one["part"] != "ab"[part - 1]
+                or (status in WRONG and one["value"] != answer)
             ]
             write_records(self.sent_path, self.intentions)
         return status
@@ -187,7 +204,11 @@ def read_records(path: str, fields: tuple[str, ...]) -> list[Record]:
         found = parse_json(read_text(path))
         texts = [one[name] for one in found for name in fields]
         is_known = all(one["part"] in ("a", "b") for one in found)
-        if isinstance(found, list) and is_known and all(isinstance(text, str) for text in texts):
+        if (
+            isinstance(found, list)
+            and is_known
+            and all(isinstance(text, str) for text in texts)
+        ):
             return found
     except FileNotFoundError:
         return []
@@ -217,7 +238,11 @@ def read_time(text: str) -> float:
     """Return a time that aocd wrote, in seconds since the epoch; 0 for any other text."""
     try:
         return datetime.fromisoformat(text).timestamp()
-    except (ValueError, OverflowError, OSError):  # no such time, for Python or for the system
+    except (
+        ValueError,
+        OverflowError,
+        OSError,
+    ):  # no such time, for Python or for the system
         return 0.0
 
 

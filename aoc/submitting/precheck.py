@@ -85,7 +85,11 @@ class Precheck:
         self.rerun = rerun
         self.notify = notify
         self.tests = shown_path(tests_path(root, *puzzle))
-        own = [r for r in results if r.input_kind not in ("personal", ALONE) or r.input == user]
+        own = [
+            r
+            for r in results
+            if r.input_kind not in ("personal", ALONE) or r.input == user
+        ]
         read = [r for r in own if not (r.error and r.error.kind is Kind.TESTS)]
         self.has_broken_tests = len(read) < len(own)
         self.results = [r for r in read if r.variant is None]
@@ -101,7 +105,9 @@ class Precheck:
         if any(result.error for result in results):
             why = f"part {part} fails"
         elif not answers:
-            return Candidate(None, self.example_objection(part) if self.has_ended else None)
+            return Candidate(
+                None, self.example_objection(part) if self.has_ended else None
+            )
         elif len(answers) > 1:
             why = f"the solvers disagree: {', '.join(answers)}"
         elif is_drawing(answers[0]):
@@ -116,7 +122,10 @@ class Precheck:
         if self.files:
             name = (self.files[0].input or "").removeprefix("file ")
             whose = f"{name} may be the input of another account"
-            return Status.OTHER_INPUT, f"{whose}: fetch yours with `aoc fetch {self.puzzle}`"
+            return (
+                Status.OTHER_INPUT,
+                f"{whose}: fetch yours with `aoc fetch {self.puzzle}`",
+            )
         found = self.example_objection(part) or unlikely(answer)
         if found:
             return found
@@ -124,7 +133,11 @@ class Precheck:
             if one.expected is not None and is_same(answer, one.expected):
                 return example_again(one.input)
         for result in self.variants:
-            if result.part == part and result.answer and not is_same(result.answer, answer):
+            if (
+                result.part == part
+                and result.answer
+                and not is_same(result.answer, answer)
+            ):
                 other = f"part{part}_{result.variant} answers {result.answer}"
                 return Status.DISAGREES, f"its variant disagrees: {other}"
         return None
@@ -137,7 +150,9 @@ class Precheck:
             return Status.EXAMPLES, f"its examples in {self.tests} cannot be read"
         return found or self.published_objection(self.of(part, PUBLISHED), part)
 
-    def published_objection(self, results: Sequence[Result], part: int) -> Objection | None:
+    def published_objection(
+        self, results: Sequence[Result], part: int
+    ) -> Objection | None:
         """Return the objection by the examples of the puzzle page among some results."""
         on_page = [r for r in results if r.input_kind == PUBLISHED]
         remedy = f"check it, and write the right example into {self.tests}"
@@ -145,7 +160,9 @@ class Precheck:
 
     def of(self, part: int, *kinds: str | None) -> list[Result]:
         """Return the results of a part on these kinds of inputs, and those that are of no part."""
-        return [r for r in self.results if r.part in (part, None) and r.input_kind in kinds]
+        return [
+            r for r in self.results if r.part in (part, None) and r.input_kind in kinds
+        ]
 
     def objection(self, part: int, page: str) -> Objection | None:
         """Return the objection by the checks to an answer without one by the results.
@@ -167,7 +184,9 @@ class Precheck:
         failed = self.published_objection(results, part)
         if failed:
             return failed
-        if published and not has_passed([r for r in results if r.input_kind == PUBLISHED], part):
+        if published and not has_passed(
+            [r for r in results if r.input_kind == PUBLISHED], part
+        ):
             return Status.EXAMPLES, f"no example of part {part} was run"
         return self.lone_objection(results) if owes_lone else None
 
@@ -178,13 +197,20 @@ class Precheck:
 
         They are `None` where they cannot be read, and some `can_run` or none.
         """
-        known = [example for example in examples or () if example.expected(part) is not None]
+        known = [
+            example for example in examples or () if example.expected(part) is not None
+        ]
         for number, example in enumerate(known, 1):
-            if is_same(self.candidates[part].answer or "", example.expected(part) or ""):
+            if is_same(
+                self.candidates[part].answer or "", example.expected(part) or ""
+            ):
                 return example_again(f"example {number} of its page")
         if examples is not None and not known:
             nothing = "its page has no example to check it with"
-            if any(r.part == part and r.reason == PRINTED for r in self.of(part, *OWN_INPUT)):
+            if any(
+                r.part == part and r.reason == PRINTED
+                for r in self.of(part, *OWN_INPUT)
+            ):
                 why = f"it was read from print, and {nothing}: add one to {self.tests}"
                 return Status.NO_EXAMPLES, why
             self.notify(f"{self.puzzle} part {part}: {nothing}")
@@ -215,7 +241,10 @@ class Precheck:
         if answered and answered[0].answer == answer:
             return None
         alone = returned(answered[0]) if answered else "did not run"
-        return Status.DISAGREES, f"part 2 returned {answer} after part 1, but alone it {alone}"
+        return (
+            Status.DISAGREES,
+            f"part 2 returned {answer} after part 1, but alone it {alone}",
+        )
 
     def results_on(self, inputs: Sequence[Input], part: int) -> list[Result]:
         """Return the results of a part on the inputs of checks; those that are missing are run."""
@@ -223,16 +252,22 @@ class Precheck:
         missing: list[Input] = []
         for one in inputs:
             same = (one.label, one.digest)
-            results = [r for r in self.of(part, one.kind) if (r.input, r.digest) == same]
+            results = [
+                r for r in self.of(part, one.kind) if (r.input, r.digest) == same
+            ]
             # A cached page may have had another answer.
-            results = [r for r in results if r.expected in (None, one.expected[part - 1])]
+            results = [
+                r for r in results if r.expected in (None, one.expected[part - 1])
+            ]
             found += results
             if not results:
                 missing.append(one)
         return [*found, *self.rerun(self.puzzle, part, missing)] if missing else found
 
 
-def owed_published(inputs: Inputs, parts: Sequence[int], puzzle: Puzzle) -> Iterator[Input]:
+def owed_published(
+    inputs: Inputs, parts: Sequence[int], puzzle: Puzzle
+) -> Iterator[Input]:
     """Yield the examples of the cached page that a sending of one of the parts will need.
 
     That is known before a run on `inputs` where the day has no tests. Each is for its part alone.
@@ -250,12 +285,18 @@ def owed_published(inputs: Inputs, parts: Sequence[int], puzzle: Puzzle) -> Iter
 def owed_lone(inputs: Inputs, parts: Sequence[int], puzzle: Puzzle) -> Iterator[Input]:
     """Yield the cached inputs on which part 2 has to be called alone, as part 1 runs before it."""
     for user, part in owed_parts(inputs, parts, puzzle):
-        text = inputs.cache.usable_input(user, puzzle) if part == 2 and 1 in parts else None
+        text = (
+            inputs.cache.usable_input(user, puzzle)
+            if part == 2 and 1 in parts
+            else None
+        )
         if text and not puzzle.is_last:
             yield Input(ALONE, user, text, parts=(2,))
 
 
-def owed_parts(inputs: Inputs, parts: Sequence[int], puzzle: Puzzle) -> Iterator[tuple[str, int]]:
+def owed_parts(
+    inputs: Inputs, parts: Sequence[int], puzzle: Puzzle
+) -> Iterator[tuple[str, int]]:
     """Yield the parts that an account of a run may submit, each with the id of the account."""
     for account in map(inputs.known_accounts.with_id, inputs.accounts()):
         if account.id and account.token:
@@ -289,7 +330,9 @@ def published_inputs(examples: Sequence[PageExample], part: int) -> list[Input]:
         expected = example.expected(part)
         guess = example.guesses[part].kind if part in example.guesses else None
         source = Input(PUBLISHED, f"example {number} of its page", example.text)
-        inputs.append(source._replace(expected=(expected, expected), guesses=(guess, guess)))
+        inputs.append(
+            source._replace(expected=(expected, expected), guesses=(guess, guess))
+        )
     return inputs
 
 
@@ -313,10 +356,14 @@ def may_pass(results: Sequence[Result], parts: Sequence[int]) -> bool:
 
 def has_passed(results: Sequence[Result], part: int) -> bool:
     """Return whether a part has passed on an example."""
-    return any(result.part == part and result.verdict is Verdict.PASS for result in results)
+    return any(
+        result.part == part and result.verdict is Verdict.PASS for result in results
+    )
 
 
-def example_objection(results: Sequence[Result], part: int, remedy: str) -> Objection | None:
+def example_objection(
+    results: Sequence[Result], part: int, remedy: str
+) -> Objection | None:
     """Return the objection by the first example that a part has not passed, if there is one.
 
     An example whose answer is not known says nothing, unless the part fails on it. `remedy` says
@@ -336,4 +383,8 @@ def example_objection(results: Sequence[Result], part: int, remedy: str) -> Obje
 
 def returned(result: Result) -> str:
     """Return the answer or the error of a part, as the end of a sentence."""
-    return f"failed ({result.error.message})" if result.error else f"returned {result.answer}"
+    return (
+        f"failed ({result.error.message})"
+        if result.error
+        else f"returned {result.answer}"
+    )

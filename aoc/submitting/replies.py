@@ -112,12 +112,18 @@ def read_reply(message: str) -> tuple[Status, int]:
 
     A text that this program does not know is `Status.UNKNOWN`.
     """
-    text = " ".join(message.replace("\u2019", "'").lower().split()).partition("(you guessed")[0]
-    status = next((one for sentence, one in SENTENCES.items() if sentence in text), Status.UNKNOWN)
+    text = " ".join(message.replace("\u2019", "'").lower().split()).partition(
+        "(you guessed"
+    )[0]
+    status = next(
+        (one for sentence, one in SENTENCES.items() if sentence in text), Status.UNKNOWN
+    )
     if status is Status.RIGHT:
         return status, 0
     times = TIME.findall(text)
     if not times:
         return status, 60 if status in WRONG or status is Status.TOO_SOON else 0
-    seconds = sum((1 if number == "one" else int(number)) * UNITS[unit] for number, unit in times)
+    seconds = sum(
+        (1 if number == "one" else int(number)) * UNITS[unit] for number, unit in times
+    )
     return status, max(seconds, SHORTEST_WAIT)

@@ -98,7 +98,11 @@ class Submitter:
         return self.pages[puzzle]
 
     def check_and_send(
-        self, ledger: Ledger, candidates: Candidates, chosen: int | None, confirm: Confirm | None
+        self,
+        ledger: Ledger,
+        candidates: Candidates,
+        chosen: int | None,
+        confirm: Confirm | None,
     ) -> Attempt:
         """Send an answer if nothing speaks against it, to the chosen part or the first open one."""
         puzzle = ledger.puzzle
@@ -188,7 +192,11 @@ def refusal(
         return Status.NO_PUZZLE, why
     if part == 2 and accepted[0] is None and page_seen:
         return Status.CLOSED, "part 1 has to be solved first"
-    if answer is None and candidate.objection and candidate.objection[0] is Status.EXAMPLES:
+    if (
+        answer is None
+        and candidate.objection
+        and candidate.objection[0] is Status.EXAMPLES
+    ):
         # An example has failed, which has ended the run.
         return forcible(candidate.objection, hints)
     if answer is None:
@@ -197,14 +205,18 @@ def refusal(
     if found and found[0] is Status.TRIED:
         return Status.TRIED, f"it was submitted before, and is {found[1]}"
     if not found and not force:
-        objection = candidate.objection or doubt(ledger, part, answer, page_seen=page_seen)
+        objection = candidate.objection or doubt(
+            ledger, part, answer, page_seen=page_seen
+        )
         found = forcible(objection, hints)
     if not found and ledger.wait_left(now()):
         found = Status.WAIT, "the site accepts the next answer later"
     return found
 
 
-def doubt(ledger: Ledger, part: int, answer: str, *, page_seen: bool) -> Objection | None:
+def doubt(
+    ledger: Ledger, part: int, answer: str, *, page_seen: bool
+) -> Objection | None:
     """Return why an answer is likely to be wrong, by the answers that were sent before."""
     number = read_number(answer)
     if part == 2 and answer == ledger.accepted_answers()[0]:
@@ -213,6 +225,8 @@ def doubt(ledger: Ledger, part: int, answer: str, *, page_seen: bool) -> Objecti
         return Status.TRIED, f"it is the number {number}, which was wrong already"
     if page_seen and answer in ledger.lost_answers(part):
         why = "it was sent before, but without a verdict"
-        page = "the puzzle page does not show it as right, so it is wrong or never arrived"
+        page = (
+            "the puzzle page does not show it as right, so it is wrong or never arrived"
+        )
         return Status.UNCLEAR, f"{why}; {page}"
     return None

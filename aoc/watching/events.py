@@ -77,9 +77,13 @@ class WatchSession:
     file in place of the one they save.
     """
 
-    def __init__(self, root: str, files: Iterable[str], keyboard: Keyboard, ending: str) -> None:
+    def __init__(
+        self, root: str, files: Iterable[str], keyboard: Keyboard, ending: str
+    ) -> None:
         self.root = root
-        self.files = {os.path.realpath(path) for path in files}  # a link is saved where it leads to
+        self.files = {
+            os.path.realpath(path) for path in files
+        }  # a link is saved where it leads to
         self.keyboard = keyboard
         self.ending = ending
         self.keys: deque[str] = deque()
@@ -89,7 +93,10 @@ class WatchSession:
 
     def watch_folders(self) -> Iterator[set[Any]]:
         """Watch the folders that exist now, and return an iterator of their changes."""
-        folders = {*folders_in(self.root), *filter(os.path.isdir, map(os.path.dirname, self.files))}
+        folders = {
+            *folders_in(self.root),
+            *filter(os.path.isdir, map(os.path.dirname, self.files)),
+        }
         try:
             from watchfiles import watch
 
@@ -113,7 +120,9 @@ class WatchSession:
         before = states_in(folders)
         while True:
             found = states_in(folders)
-            saved = [path for path in before | found if before.get(path) != found.get(path)]
+            saved = [
+                path for path in before | found if before.get(path) != found.get(path)
+            ]
             changes = [(MODIFIED if path in before else ADDED, path) for path in saved]
             yield {change for change in changes if self.matters(*change)}
             before = found

@@ -55,7 +55,9 @@ class Day(Value):
     def hints(self) -> Mapping[int | None, str]:
         """Which function may be meant by a part that is missing, or by `parse` (as `None`)."""
         missing: dict[str, int | None] = {
-            name: part for part, name in enumerate(self.names, 1) if not self.parts[part]
+            name: part
+            for part, name in enumerate(self.names, 1)
+            if not self.parts[part]
         }
         if not hasattr(self.module, "parse"):
             missing["parse"] = None
@@ -66,7 +68,9 @@ class Day(Value):
             part = missing[name]
             hints[part] = f"{name} is missing: is {other} meant? Then rename it"
             if part:
-                hints[part] += f', or write part{part} = "{other}" into its layout in [tool.aoc]'
+                hints[part] += (
+                    f', or write part{part} = "{other}" into its layout in [tool.aoc]'
+                )
         return hints
 
 
@@ -86,7 +90,9 @@ def keyword_defaults(function: Part) -> dict[str, Any]:
     code = getattr(function, "__code__", None)
     if code is None:
         return {}
-    names = code.co_varnames[code.co_argcount : code.co_argcount + code.co_kwonlyargcount]
+    names = code.co_varnames[
+        code.co_argcount : code.co_argcount + code.co_kwonlyargcount
+    ]
     return dict.fromkeys(names) | (getattr(function, "__kwdefaults__", None) or {})
 
 
@@ -98,7 +104,9 @@ def import_of_job(job: Job, name: str) -> Day:
     """
     source = job.source
     if not job.showing:
-        return day_of(import_module(name), (source.part1, source.part2) if source else NAMES)
+        return day_of(
+            import_module(name), (source.part1, source.part2) if source else NAMES
+        )
     from importlib.util import find_spec
 
     spec = find_spec(f"{name}_show")
@@ -131,11 +139,15 @@ def day_of(module: ModuleType, names: Sequence[str] = NAMES) -> Day:
     day = Day(module, getattr(module, "parse", str), parts, names)
     if names == NAMES and not any(parts.values()):
         hint = day.hints.get(1) or day.hints.get(2)
-        raise BrokenDayError("has neither part1 nor part2" + (f": {hint}" if hint else ""))
+        raise BrokenDayError(
+            "has neither part1 nor part2" + (f": {hint}" if hint else "")
+        )
     return day
 
 
-def near_names(module: object, names: Sequence[str], missing: Sequence[str]) -> dict[str, str]:
+def near_names(
+    module: object, names: Sequence[str], missing: Sequence[str]
+) -> dict[str, str]:
     """Return the names of the functions that are meant by `missing` ones, by these.
 
     `names` are those of both parts; `missing` may have `parse`, too. Where both parts are missing,
@@ -227,7 +239,9 @@ class RefusedError(Exception):
     """The job asks for something that the day does not have; the run ends with this sentence."""
 
 
-def typed_params(day: Day, title: str, params: Iterable[tuple[str, str]]) -> dict[str, Any]:
+def typed_params(
+    day: Day, title: str, params: Iterable[tuple[str, str]]
+) -> dict[str, Any]:
     """Return the values of parameters by name, each of the type of the parameter's default.
 
     `title` names the day in messages. Raises `RefusedError`.
@@ -241,7 +255,9 @@ def typed_params(day: Day, title: str, params: Iterable[tuple[str, str]]) -> dic
             values[name] = read_value(text, defaults[name])
         except Exception:
             kind = type(defaults[name]).__name__
-            raise RefusedError(f"--param {name}={text}: write a value of type {kind}") from None
+            raise RefusedError(
+                f"--param {name}={text}: write a value of type {kind}"
+            ) from None
     return values
 
 
@@ -299,7 +315,9 @@ class ProjectImports:
 
     def __init__(self, root: str) -> None:
         self.root = root
-        self.folders = {os.path.join(folder, "") for folder in (root, os.path.realpath(root))}
+        self.folders = {
+            os.path.join(folder, "") for folder in (root, os.path.realpath(root))
+        }
 
     def enter(self, *, anew: bool = False) -> None:
         """Import from the project from now on.
@@ -308,7 +326,9 @@ class ProjectImports:
         """
         packages = [name for name in sys.modules if is_in(name, PACKAGES)]
         replaced = take(name for name in packages if anew or not self.is_own(name))
-        self.replaced = replaced | (take(filter(self.is_own, sys.modules)) if anew else {})
+        self.replaced = replaced | (
+            take(filter(self.is_own, sys.modules)) if anew else {}
+        )
         self.before = {*sys.modules}
         self.path_before = sys.path[:]
         sys.path.insert(0, self.root)
@@ -342,11 +362,15 @@ class ProjectImports:
         """Return whether a module is one of the project; those of an environment in it are not."""
         path = path_of(sys.modules[name])
         return not is_in(name, ("aoc", "__main__")) and any(
-            path.startswith(folder) and not is_installed(path, folder) for folder in self.folders
+            path.startswith(folder) and not is_installed(path, folder)
+            for folder in self.folders
         )
 
     def find_spec(
-        self, name: str, path: Sequence[str] | None = None, target: ModuleType | None = None
+        self,
+        name: str,
+        path: Sequence[str] | None = None,
+        target: ModuleType | None = None,
     ) -> ModuleSpec | None:
         """Find a package of the project, as `importlib.abc.MetaPathFinder` has it."""
         if path is not None or name not in PACKAGES:
@@ -362,7 +386,9 @@ def is_installed(path: str, root: str) -> bool:
     """
     if not {*path.removeprefix(root).split(os.sep)}.isdisjoint(INSTALLED):
         return True
-    return any(path.startswith(folder) and not root.startswith(folder) for folder in PYTHON)
+    return any(
+        path.startswith(folder) and not root.startswith(folder) for folder in PYTHON
+    )
 
 
 def path_of(module: object) -> str:

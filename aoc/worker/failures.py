@@ -124,10 +124,14 @@ def remedy(error: BaseException, root: str, memory: int | None = None) -> str:
     """
     if isinstance(error, MemoryError) and memory:
         limit = f"{memory / 1e9:.3g} GB"
-        return f", with a limit of {limit}: --memory, or memory in [tool.aoc], changes it"
+        return (
+            f", with a limit of {limit}: --memory, or memory in [tool.aoc], changes it"
+        )
     if isinstance(error, ImportError):
         return import_hint(error, root)
-    recursion = next((one for one in family(error) if isinstance(one, RecursionError)), None)
+    recursion = next(
+        (one for one in family(error) if isinstance(one, RecursionError)), None
+    )
     if recursion is None:
         return ""
     beginning = "" if recursion is error else f", since {TOO_DEEP}"
@@ -146,7 +150,10 @@ def show_thread_error(root: str, about: Any) -> None:
         return
     step = remedy(error, root)
     keep_own_frames(error, [os.path.join(LIBRARY, "threading.py")])
-    lines = [f"Exception in thread {about.thread.name}:", own_traceback(error) or describe(error)]
+    lines = [
+        f"Exception in thread {about.thread.name}:",
+        own_traceback(error) or describe(error),
+    ]
     if step:
         lines.append(f"{describe(error)}{step}")
     sys.stderr.write("\n".join(lines) + "\n")
@@ -281,13 +288,17 @@ def own_frames(lines: Sequence[str]) -> list[str]:
     """
     frames: list[str] = []
     for line in lines:
-        frame = ESCAPE.sub(lambda escape: escape[0].encode().decode("unicode_escape"), line)
+        frame = ESCAPE.sub(
+            lambda escape: escape[0].encode().decode("unicode_escape"), line
+        )
         if frame.removeprefix(FRAME).startswith(NOT_THEIRS):
             break
         frames.append(frame)
     while frames and is_of_library(frames[-1].removeprefix(FRAME)):
         frames.pop()
-    return with_fold(frames, lambda count: f"  {like_these(count, is_least=len(lines) >= MOST)}")
+    return with_fold(
+        frames, lambda count: f"  {like_these(count, is_least=len(lines) >= MOST)}"
+    )
 
 
 def is_of_library(path: str) -> bool:
@@ -353,7 +364,9 @@ def keep_own_frames(error: BaseException, others: Sequence[str] = ()) -> None:
             if not of_importlib and not code.co_filename.startswith(foreign):
                 frames.append(frame)
             frame = frame.tb_next
-        head, tail = folded([(frame.tb_frame.f_code, frame.tb_lineno) for frame in frames])
+        head, tail = folded(
+            [(frame.tb_frame.f_code, frame.tb_lineno) for frame in frames]
+        )
         with suppress(Exception):
             fold_notes(one)
             if left_out := len(frames) - len(head) - len(tail):
@@ -361,7 +374,9 @@ def keep_own_frames(error: BaseException, others: Sequence[str] = ()) -> None:
         chain = None
         for number in reversed(head + tail):
             frame = frames[number]
-            chain = TracebackType(chain, frame.tb_frame, frame.tb_lasti, frame.tb_lineno)
+            chain = TracebackType(
+                chain, frame.tb_frame, frame.tb_lasti, frame.tb_lineno
+            )
         # Not by an assignment, which a class of the solver's, a frozen dataclass say, may refuse.
         BaseException.with_traceback(one, chain)
 

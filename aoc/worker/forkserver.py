@@ -45,14 +45,18 @@ FILES = 2
 """Descriptors that come with a request to start: of the worker's socket, and of its output."""
 BROKEN = 70
 """The exit code of a worker that fails by a fault of ours."""
-IMPORT = re.compile(r"^(?:lazy[ \t]+)?(?:import|from)[ \t]+([A-Za-z_]\w*(?:\.\w+)*)", re.MULTILINE)
+IMPORT = re.compile(
+    r"^(?:lazy[ \t]+)?(?:import|from)[ \t]+([A-Za-z_]\w*(?:\.\w+)*)", re.MULTILINE
+)
 """An import at the top level. A lazy one would else count as time of the part that needs it."""
 PACKAGES = {"networkx", "numpy", "scipy", "sortedcontainers", "sympy"}
 """Packages that days often import; none of them starts a thread when it is imported."""
 UNWANTED = {"antigravity", "idlelib", "test", "this", "tkinter", "turtle", "turtledemo"}
 """Modules of the standard library that do something when they are imported."""
 # On macOS, numpy may work with threads of the system that do not survive a fork.
-PRELOADABLE = sys.stdlib_module_names - UNWANTED | (PACKAGES if sys.platform != "darwin" else set())
+PRELOADABLE = sys.stdlib_module_names - UNWANTED | (
+    PACKAGES if sys.platform != "darwin" else set()
+)
 
 
 def main() -> None:
@@ -127,7 +131,9 @@ class Forkserver:
                     os.kill(pid, SIGUSR1)
         return bool(data)
 
-    def start(self, number: int, about: dict[str, Any], descriptors: Sequence[int]) -> None:
+    def start(
+        self, number: int, about: dict[str, Any], descriptors: Sequence[int]
+    ) -> None:
         """Start a worker with its socket and the file of its output."""
         # Forks have the seed of hashes and the addresses of this process, fresh ones their own.
         is_fresh = about.get("effort") == BENCH
@@ -146,7 +152,9 @@ class Forkserver:
         for descriptor in descriptors:
             os.close(descriptor)
 
-    def become_worker(self, number: int, descriptors: Sequence[int], *, forks: bool) -> NoReturn:
+    def become_worker(
+        self, number: int, descriptors: Sequence[int], *, forks: bool
+    ) -> NoReturn:
         """Turn this process, which was just forked, into a worker. It does not return."""
         try:
             # A process that asks a terminal for something would be stopped; here it has none.
@@ -159,7 +167,12 @@ class Forkserver:
             connection, output = descriptors
             os.dup2(output, 1)
             os.dup2(output, 2)
-            ours = (self.wake_in, self.wake_out, self.connection.detach(), *self.descriptors)
+            ours = (
+                self.wake_in,
+                self.wake_out,
+                self.connection.detach(),
+                *self.descriptors,
+            )
             for descriptor in (output, *ours):
                 os.close(descriptor)
             if forks:
@@ -195,10 +208,15 @@ class Forkserver:
 @cache
 def preload(root: str, year: int, day: int) -> None:
     """Import the modules that a day of the project at `root` and its tests import at top level."""
-    for file in (f"days/year{year}/day{day:02d}.py", f"tests/year{year}/test_day{day:02d}.py"):
+    for file in (
+        f"days/year{year}/day{day:02d}.py",
+        f"tests/year{year}/test_day{day:02d}.py",
+    ):
         for name in imports_in(os.path.join(root, file)):
             if is_preloadable(name, root):
-                with suppress(Exception):  # the worker reports it, if its day imports it at all
+                with suppress(
+                    Exception
+                ):  # the worker reports it, if its day imports it at all
                     import_module(name)
 
 
@@ -225,4 +243,8 @@ def is_preloadable(name: str, root: str) -> bool:
     """Return whether a module may be imported ahead of time, and is not one of the project."""
     top = name.partition(".")[0]
     own = os.path.join(root, top)
-    return top in PRELOADABLE and not os.path.exists(f"{own}.py") and not os.path.isdir(own)
+    return (
+        top in PRELOADABLE
+        and not os.path.exists(f"{own}.py")
+        and not os.path.isdir(own)
+    )

@@ -115,7 +115,11 @@ class JobRun:
             load = bool if is_refused else self.load
             loaded = self.hold(measure(load, job.memory))
         if loaded.error:
-            verb = "" if isinstance(loaded.error, BrokenDayError) else "cannot be imported: "
+            verb = (
+                ""
+                if isinstance(loaded.error, BrokenDayError)
+                else "cannot be imported: "
+            )
             about = f"{job.entry or job.file} {verb}"
             yield self.failed(loaded.error, Kind.EXCEPTION, about=about)
             return
@@ -124,7 +128,9 @@ class JobRun:
         if job.params and not is_refused:
             self.params = typed_params(self.solver, str(job.puzzle), job.params)
         yield from self.read_tests()
-        inputs = [one for source in job.inputs for one in inputs_of(job, source, self.tests)]
+        inputs = [
+            one for source in job.inputs for one in inputs_of(job, source, self.tests)
+        ]
         if job.showing and not is_refused:
             from aoc.worker.show_run import shows_of
 
@@ -139,7 +145,10 @@ class JobRun:
         turn = self.turn([key for key in keys if not job.owed or key in job.owed])
         yield Planned(
             [(source.label, source.kind) for source in inputs],
-            [(*key, tuple(taken_by(function, self.params))) for key, function in units.items()],
+            [
+                (*key, tuple(taken_by(function, self.params)))
+                for key, function in units.items()
+            ],
             [keys.index(key) for key in turn],
         )
         for number, mine in groupby(turn, key=lambda key: key[0]):
@@ -172,7 +181,9 @@ class JobRun:
         """Return a new folder that is removed at the end of the job."""
         from tempfile import TemporaryDirectory
 
-        return self.folders.enter_context(TemporaryDirectory(ignore_cleanup_errors=True))
+        return self.folders.enter_context(
+            TemporaryDirectory(ignore_cleanup_errors=True)
+        )
 
     def read_tests(self) -> Iterator[Report]:
         """Import the tests of the day, if the job needs them."""
@@ -221,11 +232,15 @@ class JobRun:
             return
         valid = self.tests.valid if source.kind == "candidate" else None
         if valid and not self.in_project(partial(valid, text.value)).value:
-            yield outcome._replace(error=Failure(Kind.INPUT, "the puzzle does not allow it"))
+            yield outcome._replace(
+                error=Failure(Kind.INPUT, "the puzzle does not allow it")
+            )
             return
         # The text of any other input is known to those who ask for it.
         digest = digest_of(text.value) if source.text is None else None
-        outcome = outcome._replace(digest=digest, text=text.value if job.tells_text else None)
+        outcome = outcome._replace(
+            digest=digest, text=text.value if job.tells_text else None
+        )
         if not job.parts:
             yield outcome
         elif job.entry:
@@ -263,7 +278,9 @@ class JobRun:
                 raise WrongAnswerTypeError(why) from None
             return first, second
 
-        def read(part: int, answers: tuple[object, object]) -> tuple[str | None, str | None]:
+        def read(
+            part: int, answers: tuple[object, object]
+        ) -> tuple[str | None, str | None]:
             """Return the answer of a part, and the drawing that it was read from."""
             return read_plugin_answer(answers[part - 1], job.entry)
 
@@ -272,7 +289,9 @@ class JobRun:
             return read(1, answers), read(2, answers)
 
         call = self.call_first(solve, prepare(), prepare, source)
-        with suppress(OSError):  # The plugin may have deleted the folder of the project.
+        with suppress(
+            OSError
+        ):  # The plugin may have deleted the folder of the project.
             os.chdir(job.root)
         parts = [part or 0 for _, part, _ in units]
         error = call.measured.error
@@ -282,7 +301,9 @@ class JobRun:
             return
         if error:
             of_call = outcome._replace(part=None if parts[1:] else parts[0])
-            yield self.report_of(self.failed(error, Kind.EXCEPTION, of_call), call, read_both)
+            yield self.report_of(
+                self.failed(error, Kind.EXCEPTION, of_call), call, read_both
+            )
             return
         is_timed = False
         for part in parts:
@@ -291,12 +312,16 @@ class JobRun:
             of_part = self.answered(of_part, call.measured, partial(read, part))
             known = source.expected[part - 1]
             expected = expected_of_plugin(known, of_part.answer, of_part.drawing)
-            of_part = of_part._replace(expected=expected, guess=source.guesses[part - 1])
+            of_part = of_part._replace(
+                expected=expected, guess=source.guesses[part - 1]
+            )
             if is_timed or of_part.is_unsolved:
                 yield of_part
             else:
                 is_timed = True
-                yield self.report_of(of_part._replace(of_both=len(parts) > 1), call, read_both)
+                yield self.report_of(
+                    of_part._replace(of_both=len(parts) > 1), call, read_both
+                )
 
     def run_parts(
         self, source: Input, text: str, units: dict[UnitKey, Any], outcome: Outcome
@@ -323,11 +348,15 @@ class JobRun:
                 continue
             of_part = outcome._replace(part=part, variant=variant)
             if function is None:
-                yield of_part._replace(reason=day.hints.get(part) if variant is None else None)
+                yield of_part._replace(
+                    reason=day.hints.get(part) if variant is None else None
+                )
                 continue
             if not values:
                 with self.output.dropped():
-                    values.append(self.hold(measure(partial(day.parse, text), self.job.memory)))
+                    values.append(
+                        self.hold(measure(partial(day.parse, text), self.job.memory))
+                    )
             value = values.pop()
             if value.error:
                 yield self.failed(value.error, Kind.PARSE, of_part)
@@ -337,9 +366,13 @@ class JobRun:
             if self.job.showing:
                 from aoc.worker.show_run import show_reports
 
-                yield from show_reports(self, partial(with_params, value.value), of_part)
+                yield from show_reports(
+                    self, partial(with_params, value.value), of_part
+                )
                 continue
-            call = self.call_first(with_params, value.value, partial(day.parse, text), source)
+            call = self.call_first(
+                with_params, value.value, partial(day.parse, text), source
+            )
             # What is known of an input is not known of it with other parameters.
             if not taken_by(function, self.params):
                 expected, guess = source.expected[part - 1], source.guesses[part - 1]
@@ -352,7 +385,11 @@ class JobRun:
             yield self.report_of(of_part, call, read)
 
     def call_first(
-        self, function: Callable[[Any], Any], value: Any, prepare: Callable[[], Any], source: Input
+        self,
+        function: Callable[[Any], Any],
+        value: Any,
+        prepare: Callable[[], Any],
+        source: Input,
     ) -> Call:
         """Make the call that has the answer; find out whether it can be repeated for its time.
 
@@ -360,7 +397,9 @@ class JobRun:
         project hold more than before, as a time shall not be that of looking up.
         """
         job, is_whole = self.job, source.kind in WHOLE
-        effort = PROFILE if job.profiles else EFFORTS[job.effort if is_whole else "examples"]
+        effort = (
+            PROFILE if job.profiles else EFFORTS[job.effort if is_whole else "examples"]
+        )
         # Where many days run, the examples are only counted.
         is_once = not (is_whole or job.effort == STEADY or job.repeat or job.profiles)
         # A script may write files, or ask for its modules to be as it left them.
@@ -384,7 +423,9 @@ class JobRun:
         if not self.job.entry:
             return self.project.imported()
         package = self.job.entry.partition(":")[0].partition(".")[0].strip()
-        return [module for name, module in sys.modules.items() if is_in(name, (package,))]
+        return [
+            module for name, module in sys.modules.items() if is_in(name, (package,))
+        ]
 
     def call_solver(self, call: Callable[[], Any]) -> Measured:
         """Call the solver for its answer, under the profiler if the job has profiles."""
@@ -394,7 +435,9 @@ class JobRun:
             return self.hold(profile_once(call, self.job.memory))
         return self.hold(measure(call, self.job.memory, with_peak=True))
 
-    def report_of(self, outcome: Outcome, call: Call, read: Callable[[Any], object]) -> Report:
+    def report_of(
+        self, outcome: Outcome, call: Call, read: Callable[[Any], object]
+    ) -> Report:
         """Return the report of a first call, and note whether it will be repeated.
 
         What is `read` from the value of a repeated call has to be the same.
@@ -447,7 +490,11 @@ class JobRun:
         return outcome._replace(answer=answer, drawing=drawing)
 
     def failed(
-        self, error: BaseException, kind: Kind, outcome: Outcome | None = None, about: str = ""
+        self,
+        error: BaseException,
+        kind: Kind,
+        outcome: Outcome | None = None,
+        about: str = "",
     ) -> Outcome:
         """Return the outcome of a step that raised an error: by default one before any input."""
         line = line_of(error, self.job.root) if self.job.source else ""
@@ -460,7 +507,11 @@ class JobRun:
 
 def inputs_of(job: Job, source: Input, tests: DayTests) -> Iterator[Input]:
     """Yield the inputs that a source stands for: several for examples, otherwise at most one."""
-    is_made = source.kind in ("sample", "small") and source.text is None and not source.problem
+    is_made = (
+        source.kind in ("sample", "small")
+        and source.text is None
+        and not source.problem
+    )
     if source.kind == "examples":
         for number, example in enumerate(tests.examples, 1):
             about = ("example", example.label(number), str(example.text))
@@ -489,7 +540,9 @@ def read_text(source: Input, tests: DayTests) -> str:
     return plain(getattr(tests, source.kind)(Random(source.seed)))
 
 
-def units_of(job: Job, solver: Any, number: int, source: Input) -> Iterator[tuple[UnitKey, Any]]:
+def units_of(
+    job: Job, solver: Any, number: int, source: Input
+) -> Iterator[tuple[UnitKey, Any]]:
     """Yield the units of the input of a number: parse, parts and variants, with their functions.
 
     Without a function the day has no such part, which is not solved yet, unless it is part 2 of the
@@ -507,16 +560,23 @@ def units_of(job: Job, solver: Any, number: int, source: Input) -> Iterator[tupl
         if part not in source.parts or (job.entry and source.params):
             continue
         # The part itself comes first, also where it is not there.
-        for variant, function in {None: None, **({} if job.entry else solver.parts[part])}.items():
+        for variant, function in {
+            None: None,
+            **({} if job.entry else solver.parts[part]),
+        }.items():
             is_nothing = not function and part == 2 and job.puzzle.is_last
-            if not is_nothing and not {"all", variant or ""}.isdisjoint(variants or [""]):
+            if not is_nothing and not {"all", variant or ""}.isdisjoint(
+                variants or [""]
+            ):
                 found.append(((number, part, variant), function))
     if found and not job.entry and not (job.effort == BENCH and job.variants):
         yield parse, solver.parse
     yield from found
 
 
-def expected_of_plugin(known: str | None, answer: str | None, drawing: str | None) -> str | None:
+def expected_of_plugin(
+    known: str | None, answer: str | None, drawing: str | None
+) -> str | None:
     """Return the answer expected of a plugin that returned `answer`, perhaps read from a `drawing`.
 
     An example may know an answer as it is drawn, where a plugin returns letters, as it does for

@@ -45,7 +45,10 @@ def main() -> None:
     if sys.platform == "win32":
         from aoc.worker.windows_memory import descriptor_of
 
-        job, reports = descriptor_of(job, os.O_RDONLY), descriptor_of(reports, os.O_WRONLY)
+        job, reports = (
+            descriptor_of(job, os.O_RDONLY),
+            descriptor_of(reports, os.O_WRONLY),
+        )
     gc.freeze()
     serve(job, reports)
 
@@ -100,7 +103,9 @@ def say_where(descriptor: int, send: Callable[[], None]) -> None:
         from _signal import SIGUSR1, signal
 
         def answer(number: int, frame: object) -> None:
-            with suppress(Exception):  # for lack of room, if the solver calls itself without end
+            with suppress(
+                Exception
+            ):  # for lack of room, if the solver calls itself without end
                 send()
 
         # The forkserver sends this signal where a job takes too long.

@@ -120,7 +120,9 @@ def children(parent: int) -> list[int]:
     try:
         found: list[int] = []
         for thread in os.listdir(f"/proc/{parent}/task"):
-            with open(f"/proc/{parent}/task/{thread}/children", encoding="ascii") as file:
+            with open(
+                f"/proc/{parent}/task/{thread}/children", encoding="ascii"
+            ) as file:
                 found += map(int, file.read().split())
     except OSError:
         return []

@@ -33,7 +33,9 @@ FEW, LITTLE = 10, 0.01
 
 SETS_PROFILER = "the solver sets a profiler itself, and there can be only one"
 TOO_SHORT = "it takes too little time for the profiler"
-KEEPS = ", which does not repeat a call that prints, or that keeps something in a module"
+KEEPS = (
+    ", which does not repeat a call that prints, or that keeps something in a module"
+)
 
 
 def profile_once(call: Callable[[], Any], memory: int | None = None) -> Measured:
@@ -99,7 +101,11 @@ def profile_of(
     session = profiler.stop() if profiler else None
     if session is None or not is_ours:
         return profile | {"problem": SETS_PROFILER}
-    samples = [(stack, time) for info, time in session.frame_records if (stack := own_stack(info))]
+    samples = [
+        (stack, time)
+        for info, time in session.frame_records
+        if (stack := own_stack(info))
+    ]
     if not samples or (len(samples) < FEW and seconds < LITTLE):
         return profile | {"problem": TOO_SHORT + KEEPS if calls == 1 else TOO_SHORT}
     top = first_frame(function) or samples[0][0][0]
@@ -120,7 +126,10 @@ def rendered(session: Session, title: str) -> dict[str, str]:
     session.target_description = title
     text = ConsoleRenderer(time="percent_of_total").render(session)
     # The title is below pyinstrument's own name.
-    return {"text": text[text.index(title) :].strip(), "page": HTMLRenderer().render(session)}
+    return {
+        "text": text[text.index(title) :].strip(),
+        "page": HTMLRenderer().render(session),
+    }
 
 
 def own_stack(stack: Sequence[str]) -> list[str]:
@@ -130,7 +139,9 @@ def own_stack(stack: Sequence[str]) -> list[str]:
     """
     code = run_solver.__code__
     marker = f"{code.co_name}\0{code.co_filename}\0"
-    start = next((at for at, info in enumerate(stack, 1) if info.startswith(marker)), len(stack))
+    start = next(
+        (at for at, info in enumerate(stack, 1) if info.startswith(marker)), len(stack)
+    )
     kept: dict[str, str] = {}
     for info in stack[start:]:
         function = function_in(info)
@@ -148,7 +159,9 @@ def first_frame(function: Any) -> str:
     It is empty for a function that is not written in Python, or is not the solver's.
     """
     while isinstance(function, partial | CACHE):
-        function = function.func if isinstance(function, partial) else function.__wrapped__
+        function = (
+            function.func if isinstance(function, partial) else function.__wrapped__
+        )
     code = getattr(function, "__code__", None)
     if code is None or code.co_filename.startswith(NOT_THEIRS):
         return ""

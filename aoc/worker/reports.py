@@ -170,11 +170,15 @@ class Located(Value):
     """Python has written where the worker is, which was asked, and its output so far is written."""
 
 
-Report = Started | Planned | Answer | Timed | Outcome | Shown | Cut | Refused | Broken | Done
+Report = (
+    Started | Planned | Answer | Timed | Outcome | Shown | Cut | Refused | Broken | Done
+)
 KINDS: dict[str, Any] = {kind.__name__: kind for kind in (*Report.__args__, Located)}
 
 
-def send_report(descriptor: int, output: Output, worker: int, report: Report | Located) -> None:
+def send_report(
+    descriptor: int, output: Output, worker: int, report: Report | Located
+) -> None:
     """Write a report into the pipe, with the size of the output; end where the pipe is closed.
 
     A fork of the `worker` that a solver let return into our code ends, too.

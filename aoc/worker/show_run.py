@@ -30,13 +30,17 @@ def shows_of(job: Job, day: Day, inputs: Sequence[Input]) -> dict[UnitKey, Part]
         )
     found: dict[UnitKey, Part] = {}
     for part in job.parts:
-        number = next((n for n, source in enumerate(inputs) if part in source.parts), None)
+        number = next(
+            (n for n, source in enumerate(inputs) if part in source.parts), None
+        )
         if number is not None and day.parts[part]:
             found[number, part, None] = day.parts[part][None]
     return found
 
 
-def show_reports(run: JobRun, show: Callable[[], Any], outcome: Outcome) -> Iterator[Report]:
+def show_reports(
+    run: JobRun, show: Callable[[], Any], outcome: Outcome
+) -> Iterator[Report]:
     """Make the frames of a part, then its outcome, which has no answer."""
     name = f"show{outcome.part}"
     assert run.job.showing
@@ -65,7 +69,9 @@ def frame_reports(
     start, sent = monotonic(), 0
     for value in frames:
         if seconds is not None and monotonic() - start > seconds:
-            yield Cut(f"{sent} frames, which took {seconds:g} s: --timeout changes this")
+            yield Cut(
+                f"{sent} frames, which took {seconds:g} s: --timeout changes this"
+            )
             return
         if sent == most:
             yield Cut(f"{sent} frames: --frames changes this")
@@ -86,5 +92,7 @@ def opened(call: Callable[[], Any], name: str) -> Iterator[Any]:
     is_frame = isinstance(value, str) or hasattr(value, "shape")
     if is_frame or not hasattr(value, "__iter__"):
         kind = type(value).__name__
-        raise FrameError(f"{name} returned {kind}: write `yield frame` in it, not `return`")
+        raise FrameError(
+            f"{name} returned {kind}: write `yield frame` in it, not `return`"
+        )
     return iter(value)

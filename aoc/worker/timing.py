@@ -61,7 +61,9 @@ EFFORTS = {
     "brief": Effort(2e-4, 0.05, 2),  # many inputs, whose times are looked at together
     "quick": Effort(1e-3, 0.05, 2),  # many days: their times are like those of one day
     "examples": Effort(5e-4, PATIENCE),  # those in a run of one day
-    STEADY: Effort(1e-3, PATIENCE),  # one day: two runs of the program show the same times
+    STEADY: Effort(
+        1e-3, PATIENCE
+    ),  # one day: two runs of the program show the same times
     BENCH: Effort(0.25, LONG),  # to see a difference of a few percent
 }
 """The efforts by the names that jobs use, and by that of the examples."""
@@ -124,7 +126,11 @@ class Call(Value):
 
 
 def is_worth_more(
-    first: Measured, effort: Effort, repeat: int | None, calls: int = 1, spent: float = 0.0
+    first: Measured,
+    effort: Effort,
+    repeat: int | None,
+    calls: int = 1,
+    spent: float = 0.0,
 ) -> bool:
     """Return whether one more call may be faster, after `calls`: the repeats took `spent` seconds.
 
@@ -137,7 +143,9 @@ def is_worth_more(
     long = max(effort.long, PATIENCE) if is_disturbed else effort.long
     if calls == 1:
         return first.seconds < long
-    return spent < effort.seconds or (calls < effort.fewest and first.seconds + spent < long)
+    return spent < effort.seconds or (
+        calls < effort.fewest and first.seconds + spent < long
+    )
 
 
 def fastest(
@@ -165,7 +173,9 @@ def fastest(
     return best, calls
 
 
-def call_again(call: Call, is_same: Callable[[Any], bool], caches: list[Any]) -> Measured | None:
+def call_again(
+    call: Call, is_same: Callable[[Any], bool], caches: list[Any]
+) -> Measured | None:
     """Make a new value and repeat a call on it, each with all caches empty.
 
     Returns `None` if it raises an error, or has another answer.
@@ -204,7 +214,9 @@ class KeptState:
     """
 
     def __init__(self, modules: Iterable[ModuleType]) -> None:
-        self.namespaces = {id(vars(module)): vars(module).get("__name__") for module in modules}
+        self.namespaces = {
+            id(vars(module)): vars(module).get("__name__") for module in modules
+        }
         self.names = set(self.namespaces.values())
         self.signature: list[int] = []
         self.held: list[object] = []
@@ -216,7 +228,9 @@ class KeptState:
             if id(value) not in seen:
                 seen.add(id(value))
                 self.held.append(value)
-                waiting += [part for part in self.look_into(value) if type(part) not in ATOMS]
+                waiting += [
+                    part for part in self.look_into(value) if type(part) not in ATOMS
+                ]
 
     def look_into(self, value: Any) -> Iterable[Any]:
         """Add a value to the signature, and return the values in it."""

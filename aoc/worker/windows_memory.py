@@ -38,7 +38,11 @@ class MemoryStatus(ctypes.Structure):
 
 kernel32 = ctypes.WinDLL("kernel32", use_last_error=True)
 kernel32.GetCurrentProcess.restype = wintypes.HANDLE
-kernel32.K32GetProcessMemoryInfo.argtypes = (wintypes.HANDLE, ctypes.c_void_p, wintypes.DWORD)
+kernel32.K32GetProcessMemoryInfo.argtypes = (
+    wintypes.HANDLE,
+    ctypes.c_void_p,
+    wintypes.DWORD,
+)
 kernel32.GlobalMemoryStatusEx.argtypes = (ctypes.POINTER(MemoryStatus),)
 
 
@@ -66,7 +70,9 @@ def memory_of(process: int) -> ProcessMemoryCounters | None:
     """Return how much memory a process holds, given its handle."""
     counters = ProcessMemoryCounters()
     counters.size = ctypes.sizeof(counters)
-    known = kernel32.K32GetProcessMemoryInfo(process, ctypes.byref(counters), counters.size)
+    known = kernel32.K32GetProcessMemoryInfo(
+        process, ctypes.byref(counters), counters.size
+    )
     return counters if known else None
 
 

@@ -89,5 +89,7 @@ def template_of(name: str) -> Template:
     """Return a template of this folder."""
     environment = make_environment("aoc.year", "templates")
     environment.filters.update(time=time_text, commit=commit_text, moved=moved_text)
-    environment.globals.update(scale_of=scale_of, shares=shares, line_points=line_points)
+    environment.globals.update(
+        scale_of=scale_of, shares=shares, line_points=line_points
+    )
     return environment.get_template(name)

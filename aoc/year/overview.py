@@ -46,7 +46,9 @@ def time_text(time: float | str) -> str:
 
 def star_text(seconds: float) -> str:
     """Return when a star came after the unlock; a clock may have been wrong."""
-    return ">24h" if seconds == LATE else "unknown" if seconds < 0 else after_text(seconds)
+    return (
+        ">24h" if seconds == LATE else "unknown" if seconds < 0 else after_text(seconds)
+    )
 
 
 COLUMNS = {
@@ -107,12 +109,16 @@ class Day(NamedTuple):
     @property
     def solved(self) -> list[bool]:
         """Whether each part that the day has is solved; empty without a module."""
-        return [not isinstance(time, str) for time in self.times[1:] if time is not None]
+        return [
+            not isinstance(time, str) for time in self.times[1:] if time is not None
+        ]
 
     @property
     def row(self) -> dict[str, Any]:
         """The values of the columns, and of the JSON; times are in seconds."""
-        parse, part1, part2 = (None if isinstance(time, str) else time for time in self.times)
+        parse, part1, part2 = (
+            None if isinstance(time, str) else time for time in self.times
+        )
         row = {
             "year": self.puzzle.year,
             "day": self.puzzle.day,
@@ -125,7 +131,9 @@ class Day(NamedTuple):
             "part2_seconds": part2,
             "first_call": isinstance(self.seconds, FirstCall),
             "made_up": self.input == MADE_UP,
-            "between_seconds": time_between(*self.after) if LATE not in self.after else None,
+            "between_seconds": time_between(*self.after)
+            if LATE not in self.after
+            else None,
             "attempts": sum(self.attempts) or None,
         }
         for part, (after, attempts, place) in enumerate(
@@ -170,7 +178,9 @@ class Year(NamedTuple):
         """The days in weeks from Monday on; `None` where December has no puzzle."""
         days = {day.puzzle.day: day for day in self.days}
         weeks = calendar.monthcalendar(self.year, 12)
-        return [[days.get(day) for day in week] for week in weeks if days.keys() & {*week}]
+        return [
+            [days.get(day) for day in week] for week in weeks if days.keys() & {*week}
+        ]
 
     @property
     def stars_text(self) -> str:
@@ -192,7 +202,11 @@ class Year(NamedTuple):
     def basis_text(self) -> str:
         """The times, how often the parts ran for them, and on which inputs."""
         inputs = {day.input for day in self.timed}
-        names = {MADE_UP: "made-up inputs", MINE: "my own inputs", OTHER: "other inputs"}
+        names = {
+            MADE_UP: "made-up inputs",
+            MINE: "my own inputs",
+            OTHER: "other inputs",
+        }
         where = " and ".join(name for kind, name in names.items() if kind in inputs)
         mark = f" · {FIRST} a first call" if self.has_first_calls else ""
         return self.times_text + (f" · {self.basis} on {where}{mark}" if where else "")
@@ -231,7 +245,9 @@ def read_years(
             )
             problem = problem or all_stars[year].problem
             offline = offline or bool(problem)
-    times = best_times(recorded(project, account) if results is None else times_in(results))
+    times = best_times(
+        recorded(project, account) if results is None else times_in(results)
+    )
     if account is None and not offline:
         print_message(NO_ACCOUNT)
     if problem:
@@ -259,7 +275,9 @@ def day_of(
     is_here = project.has_day(puzzle)
     known = [times.get((puzzle, part)) for part in (0, 1, 2)]
     # A part that returned nothing is not in the history, but the other one may be.
-    lacking = (WORDS[Verdict.SKIPPED] if any(known[1:]) else NOT_RUN) if is_here else None
+    lacking = (
+        (WORDS[Verdict.SKIPPED] if any(known[1:]) else NOT_RUN) if is_here else None
+    )
     parse, part1, part2 = (one[0] if one else lacking for one in known)
     return Day(
         puzzle,
@@ -267,9 +285,16 @@ def day_of(
         is_here,
         unlock_time(puzzle) <= now(),
         max(stars.counts.get(puzzle.day, 0), recorded),
-        (None if isinstance(parse, str) else parse, part1, None if puzzle.is_last else part2),
+        (
+            None if isinstance(parse, str) else parse,
+            part1,
+            None if puzzle.is_last else part2,
+        ),
         # One time that is not on the own input is enough to say so.
-        min((one[1] for one in known[1:] if one and not isinstance(one[0], str)), default=None),
+        min(
+            (one[1] for one in known[1:] if one and not isinstance(one[0], str)),
+            default=None,
+        ),
         stars.after.get(puzzle.day, (None, None)),
         attempts_of(account.id, puzzle) if account and account.id else (0, 0),
         stars.places.get(puzzle.day, (None, None)),
@@ -281,7 +306,9 @@ def best_times(known: Iterable[Known]) -> dict[tuple[Puzzle, int], tuple[Time, s
 
     A good time goes before a word, and one on the own input before others.
     """
-    in_order = sorted(known, key=lambda one: (not isinstance(one[2], str), one[3] == MINE))
+    in_order = sorted(
+        known, key=lambda one: (not isinstance(one[2], str), one[3] == MINE)
+    )
     return {(puzzle, part): (time, kind) for puzzle, part, time, kind in in_order}
 
 
@@ -300,7 +327,9 @@ def recorded(project: Project, account: Account | None) -> Iterator[Known]:
         puzzle = Puzzle(record.year, record.day)
         folder = os.path.join(project.inputs, str(record.year), "")
         is_pasted = (record.input or "").startswith(f"file {folder}")
-        is_own = is_pasted or (record.kind == "personal" and record.input == (user or record.input))
+        is_own = is_pasted or (
+            record.kind == "personal" and record.input == (user or record.input)
+        )
         kind = MADE_UP if record.kind == "sample" else MINE if is_own else OTHER
         time = WORDS.get(Verdict(str(record.verdict))) or record.seconds
         if time is not None or record.part:

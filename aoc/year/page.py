@@ -51,7 +51,9 @@ def page(root: str, years: Sequence[Year], user: str | None) -> str:
         years=years,
         user=one_line(user),
         newest=max((row.at for row in rows), default=""),
-        first_call=FIRST_CALL if has_first_calls or any(y.has_first_calls for y in years) else "",
+        first_call=FIRST_CALL
+        if has_first_calls or any(y.has_first_calls for y in years)
+        else "",
         ways={
             puzzle: ways_of(list(group), user, subjects)
             for puzzle, group in groupby(series, key=lambda one: one[-1].puzzle)
@@ -81,12 +83,22 @@ def ways_of(
 
     `subjects` are those of the commits that git knows, the oldest first.
     """
-    own = {one[-1].part: one for one in found if (one[-1].solver, one[-1].variant) == (OWN, None)}
+    own = {
+        one[-1].part: one
+        for one in found
+        if (one[-1].solver, one[-1].variant) == (OWN, None)
+    }
     ways = []
     for series in found:
         row, steps = series[-1], steps_of(series, subjects)[-MOST:]
-        name = part_name(row.part, row.variant) if row.solver == OWN else one_line(row.solver)
-        ways.append(Way(name, row.seconds, ratio_text(row, own), foreign_text(row, user), steps))
+        name = (
+            part_name(row.part, row.variant)
+            if row.solver == OWN
+            else one_line(row.solver)
+        )
+        ways.append(
+            Way(name, row.seconds, ratio_text(row, own), foreign_text(row, user), steps)
+        )
     return ways
 
 
@@ -98,7 +110,11 @@ def ratio_text(row: Row, own: Mapping[int | None, Sequence[Row]]) -> str:
     """
     if row.solver == OWN and not row.variant:
         return ""
-    parts = (row.part,) if row.solver == OWN else (None, 1, 2)[: 2 if row.puzzle.is_last else 3]
+    parts = (
+        (row.part,)
+        if row.solver == OWN
+        else (None, 1, 2)[: 2 if row.puzzle.is_last else 3]
+    )
     like = (row.source, *row.basis)
     same = [
         [one.seconds for one in own.get(part, ()) if (one.source, *one.basis) == like]

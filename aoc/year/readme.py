@@ -24,7 +24,9 @@ README = "README.md"
 PICTURES = ("calendar", "times")
 FOLDER = "pictures"
 """The default of the setting."""
-COLUMNS = columns("day", "title", "idea", "parse_seconds", "part1_seconds", "part2_seconds")
+COLUMNS = columns(
+    "day", "title", "idea", "parse_seconds", "part1_seconds", "part2_seconds"
+)
 LONG = 75
 """Characters of an idea; a longer one ends at its first comma."""
 MARKER = re.compile(
@@ -67,7 +69,9 @@ class Readme(NamedTuple):
     def check_pictures(self, years: Iterable[int], *, force: bool) -> None:
         """Raise `UsageError` if a picture would replace a file that aoc has not written."""
         if "pictures" in self.read()[1]:
-            for _, path in (picture for year in years for picture in self.pictures(year)):
+            for _, path in (
+                picture for year in years for picture in self.pictures(year)
+            ):
                 check_own(path, shown_path(path), force=force)
 
     def update(self, project: Project, years: Sequence[Year]) -> None:
@@ -81,10 +85,14 @@ class Readme(NamedTuple):
                     with writing(path, UsageError):
                         os.makedirs(os.path.dirname(path), exist_ok=True)
                     overwrite(path, picture(kind, year).encode())
-        stamp = digest_of_days(project, [day.puzzle for year in years for day in year.here])
+        stamp = digest_of_days(
+            project, [day.puzzle for year in years for day in year.here]
+        )
         bodies = {
             "days": tables(project, years),
-            "pictures": "\n\n".join(self.image(year, kind) for year in years for kind in PICTURES),
+            "pictures": "\n\n".join(
+                self.image(year, kind) for year in years for kind in PICTURES
+            ),
         }
         new = text
         for name in sections:
@@ -120,8 +128,12 @@ def find_readme(project: Project, option: str | None) -> Readme:
 
 def digest_of_days(project: Project, puzzles: Iterable[Puzzle]) -> str:
     """Return a digest of the titles and ideas of days."""
-    days = ((day, one_line(project.title_of(day)), idea_at(project, day)) for day in puzzles)
-    return digest_of("".join(f"{day} {title}\n{idea}\n" for day, title, idea in days))[:12]
+    days = (
+        (day, one_line(project.title_of(day)), idea_at(project, day)) for day in puzzles
+    )
+    return digest_of("".join(f"{day} {title}\n{idea}\n" for day, title, idea in days))[
+        :12
+    ]
 
 
 def picture(kind: str, year: Year) -> str:
@@ -156,10 +168,16 @@ def tables(project: Project, years: Sequence[Year]) -> str:
         rows = []
         for day in year.here:
             idea, (_, part1, part2) = idea_at(project, day.puzzle), day.times
-            rows.append(day.row | {"idea": idea, "part1_seconds": part1, "part2_seconds": part2})
+            rows.append(
+                day.row | {"idea": idea, "part1_seconds": part1, "part2_seconds": part2}
+            )
         lines += [f"### {year.year}", ""] if len(years) > 1 else []
         solved = sum(all(day.solved) for day in year.here)
-        count = f", {solved} of {counted(len(rows), 'day')} solved" if solved < len(rows) else ""
+        count = (
+            f", {solved} of {counted(len(rows), 'day')} solved"
+            if solved < len(rows)
+            else ""
+        )
         lines += [*markdown_table(COLUMNS, rows), "", f"{year.times_text}{count}.", ""]
         lines += [f"\\{FIRST_CALL}.", ""] if year.has_first_calls else []
     return "\n".join(lines[:-1])

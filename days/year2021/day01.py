@@ -17,7 +17,9 @@ Depths = tuple[int, ...]
 
 def parse(text: str) -> Depths:
     """Read the depths, one per line."""
-    return tuple(map(int, matched(text, "[0-9]{1,9}", "a depth of at most nine digits")))
+    return tuple(
+        map(int, matched(text, "[0-9]{1,9}", "a depth of at most nine digits"))
+    )
 
 
 def part1(depths: Depths) -> int:

@@ -36,7 +36,9 @@ def part1(report: Report) -> int:
     width, half = len(report[0]), len(report) / 2
     digits = "".join(report)
     gamma = sum(
-        1 << bit for bit in range(width) if digits[width - 1 - bit :: width].count("1") >= half
+        1 << bit
+        for bit in range(width)
+        if digits[width - 1 - bit :: width].count("1") >= half
     )
     return gamma * ((1 << width) - 1 - gamma)
 

@@ -43,7 +43,10 @@ def parse(text: str) -> Bingo:
     row = r" *[0-9]{1,9}(?: +[0-9]{1,9}){4}"
     if not re.fullmatch(rf"{draws}(?:\n(?:\n{row}){{5}})+", text):
         rows = [(row, "a row of five numbers of at most nine digits")] * SIDE
-        first = (draws, "the numbers to draw with commas between, of at most nine digits")
+        first = (
+            draws,
+            "the numbers to draw with commas between, of at most nine digits",
+        )
         forms = chain([first], cycle([("", "a blank line before a board"), *rows]))
         rest = max(1, text.count("\n"))
         checked(text, forms, least=1 + rest + -rest % (SIDE + 1))
@@ -70,7 +73,9 @@ def score(bingo: Bingo, choose: Callable[[Iterable[int]], int]) -> int:
     turn = choose(win for win in wins if win < len(draws))
     start = wins.index(turn) * CELLS
     marked = {*draws[: turn + 1]}
-    return draws[turn] * sum(cell for cell in cells[start : start + CELLS] if cell not in marked)
+    return draws[turn] * sum(
+        cell for cell in cells[start : start + CELLS] if cell not in marked
+    )
 
 
 def winning_turns(draws: tuple[int, ...], cells: tuple[int, ...]) -> tuple[int, ...]:

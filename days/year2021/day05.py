@@ -30,7 +30,9 @@ def parse(text: str) -> Lines:
     rows = matched(text, f"{place} -> {place}", expected)
     numbers = map(int, text.replace(" -> ", ",").replace("\n", ",").split(","))
     lines = []
-    for row, (x1, y1, x2, y2) in enumerate(zip(numbers, numbers, numbers, numbers, strict=True)):
+    for row, (x1, y1, x2, y2) in enumerate(
+        zip(numbers, numbers, numbers, numbers, strict=True)
+    ):
         length = abs(x1 - x2) or abs(y1 - y2)
         if x1 != x2 and y1 != y2 and length != abs(y1 - y2):
             raise refusal(row + 1, "a horizontal, vertical or diagonal line", rows[row])

@@ -41,7 +41,8 @@ def part2(positions: Positions) -> int:
     squares: int = sum(map(mul, ordered, ordered))
     low = total // crabs
     return min(
-        (squares - 2 * total * goal + crabs * goal * goal + distances(ordered, goal)) // 2
+        (squares - 2 * total * goal + crabs * goal * goal + distances(ordered, goal))
+        // 2
         for goal in (low, low + 1)
     )
 

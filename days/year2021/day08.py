@@ -61,7 +61,10 @@ def parse(text: str) -> Notes:
     if not numbers:
         number = next(number for number, line in enumerate(lines) if not shown(line))
         patterns, bar, digits = lines[number].partition(" | ")
-        expected, got = "ten patterns of wires a to g, '|' and four digits", lines[number]
+        expected, got = (
+            "ten patterns of wires a to g, '|' and four digits",
+            lines[number],
+        )
         if bar and shown(f"{patterns} | {' '.join(patterns.split(' ')[:4])}"):
             expected, got = "four of the ten patterns after '|'", digits
         elif re.fullmatch(r"(?:[a-g]{2,7} ){10}\|(?: [a-g]{2,7}){4}", got):

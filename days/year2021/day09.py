@@ -46,7 +46,9 @@ class Slope(NamedTuple):
 
 def parse(text: str) -> Floor:
     """Read the rows of heights, which have the same length."""
-    return rectangle(text, "0123456789", "digits", width=sys.maxsize, height=sys.maxsize)
+    return rectangle(
+        text, "0123456789", "digits", width=sys.maxsize, height=sys.maxsize
+    )
 
 
 def part1(floor: Floor) -> int:
@@ -60,7 +62,9 @@ def part2(floor: Floor) -> int:
     """Multiply the sizes of the three largest basins."""
     _, lows, slopes = survey(floor)
     length = lanes(floor)
-    places = [low.start() for low in re.finditer(b"\xff", lows.to_bytes(length, "little"))]
+    places = [
+        low.start() for low in re.finditer(b"\xff", lows.to_bytes(length, "little"))
+    ]
     sizes: list[int] = []
     torn = 0
     # A lane has room for 255 different labels.
@@ -76,7 +80,9 @@ def part2(floor: Floor) -> int:
                 labels |= labels >> distance & falls
         for distance, rises, falls in slopes:
             torn |= (labels ^ labels >> distance) & (rises | falls)
-        sizes += Counter(labels.to_bytes(length, "little").translate(None, b"\0")).values()
+        sizes += Counter(
+            labels.to_bytes(length, "little").translate(None, b"\0")
+        ).values()
     if torn or sum(sizes) != sum(len(row) - row.count("9") for row in floor):
         climb(floor)  # raises the error
     return prod(sorted(sizes)[-3:])
@@ -113,13 +119,17 @@ def survey(floor: Floor) -> tuple[int, int, list[Slope]]:
         shifted = digits >> distance
         rises, falls = less(digits, shifted), less(shifted, digits)
         lows &= rises & falls << distance
-        slopes.append(Slope(distance, rises ^ rises & nines >> distance, falls ^ falls & nines))
+        slopes.append(
+            Slope(distance, rises ^ rises & nines >> distance, falls ^ falls & nines)
+        )
     return digits, lows, slopes
 
 
 def located(floor: Floor) -> dict[Location, int]:
     """Return the height of every location."""
-    return {(x, y): int(digit) for y, row in enumerate(floor) for x, digit in enumerate(row)}
+    return {
+        (x, y): int(digit) for y, row in enumerate(floor) for x, digit in enumerate(row)
+    }
 
 
 def climb(floor: Floor) -> list[set[Location]]:

@@ -24,7 +24,10 @@ def show1(floor: Floor) -> Iterator[tuple[npt.NDArray[np.uint8], str]]:
         for x, y in found:
             pixels[y, x] = (255, 200, 90)
         risk = sum(heights[low] + 1 for low in found)
-        yield pixels, f"brighter is higher; in yellow {len(found)} low points with a risk of {risk}"
+        yield (
+            pixels,
+            f"brighter is higher; in yellow {len(found)} low points with a risk of {risk}",
+        )
 
 
 def show2(floor: Floor) -> Iterator[tuple[npt.NDArray[np.uint8], str]]:
@@ -45,18 +48,29 @@ def show2(floor: Floor) -> Iterator[tuple[npt.NDArray[np.uint8], str]]:
 
     def picture(level: int) -> npt.NDArray[np.uint8]:
         filled = (digits <= level)[..., None]
-        return np.where(filled, colors[owners], 22 + 2 * digits[..., None]).astype(np.uint8)
+        return np.where(filled, colors[owners], 22 + 2 * digits[..., None]).astype(
+            np.uint8
+        )
 
     for level in range(9):
         full = np.count_nonzero(digits <= level)
         for _ in range(4):
-            yield picture(level), f"a color for each basin, filled up to {level}: {full} locations"
+            yield (
+                picture(level),
+                f"a color for each basin, filled up to {level}: {full} locations",
+            )
     few = max(0, len(basins) - 3)
     every = -(-few // 100)
     for dropped in range(every, few, every or 1):
         colors[:dropped] = 60
         size = len(basins[dropped])
-        yield picture(8), f"in color, the {len(basins) - dropped} basins of {size} or more"
+        yield (
+            picture(8),
+            f"in color, the {len(basins) - dropped} basins of {size} or more",
+        )
     colors[:few] = 60
     sizes = [len(basin) for basin in basins[few:]]
-    yield picture(8), f"in color, the largest: {' x '.join(map(str, sizes))} = {prod(sizes)}"
+    yield (
+        picture(8),
+        f"in color, the largest: {' x '.join(map(str, sizes))} = {prod(sizes)}",
+    )

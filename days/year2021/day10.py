@@ -27,11 +27,17 @@ Faults = tuple[str, ...]
 
 def parse(text: str) -> Faults:
     """Read lines of at most `LONGEST` brackets, and delete all pairs."""
-    matched(text, rf"[()[\]{{}}<>]{{1,{LONGEST}}}", f"at most {LONGEST} brackets '()[]{{}}<>'")
+    matched(
+        text,
+        rf"[()[\]{{}}<>]{{1,{LONGEST}}}",
+        f"at most {LONGEST} brackets '()[]{{}}<>'",
+    )
     before = ""
     while text != before:
         before = text
-        text = text.replace("()", "").replace("[]", "").replace("{}", "").replace("<>", "")
+        text = (
+            text.replace("()", "").replace("[]", "").replace("{}", "").replace("<>", "")
+        )
     return tuple(text.split("\n"))
 
 
@@ -46,7 +52,9 @@ def part2(faults: Faults) -> int:
     open_ended = [line for line in faults if line and not line.lstrip(OPENING)]
     scores = [score(line[::-1].translate(MISSING)) for line in open_ended]
     if len(scores) % 2 == 0:
-        raise ValueError(f"expected an odd number of incomplete lines, got {len(scores)}")
+        raise ValueError(
+            f"expected an odd number of incomplete lines, got {len(scores)}"
+        )
     return sorted(scores)[len(scores) // 2]
 
 

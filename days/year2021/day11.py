@@ -60,7 +60,9 @@ def flashes(grid: Grid) -> Iterator[tuple[int, int]]:
     row = len(grid[0]) + 1
     ones = lanes(grid, "1")
     bit4, inside = ones << 4, ones * 31
-    around = sum(1 << 5 * (row * down + right) for down, right in product(range(3), repeat=2))
+    around = sum(
+        1 << 5 * (row * down + right) for down, right in product(range(3), repeat=2)
+    )
     around -= 1 << 5 * (row + 1)
     # From bit 4 to the lowest bit of a lane, and from the first neighbour to the middle.
     shift = 4 + 5 * (row + 1)
@@ -73,7 +75,9 @@ def flashes(grid: Grid) -> Iterator[tuple[int, int]]:
             flashed = above
         if flashed:
             spent = flashed >> 4
-            energy = (energy | spent * 31) & inside ^ spent * 25  # 31 ^ 25 is 6, energy 0
+            energy = (
+                energy | spent * 31
+            ) & inside ^ spent * 25  # 31 ^ 25 is 6, energy 0
         yield flashed, energy
 
 

@@ -17,7 +17,9 @@ EMBERS = (22, 8, 30), (132, 44, 92), (255, 222, 120)
 """Those of part 2."""
 
 
-def show1(grid: Grid, *, steps: int = 100) -> Iterator[tuple[npt.NDArray[np.uint8], str]]:
+def show1(
+    grid: Grid, *, steps: int = 100
+) -> Iterator[tuple[npt.NDArray[np.uint8], str]]:
     """Show the energy of the octopuses step by step; who flashes is bright, and fades out."""
     yield from glowing(grid, steps, SEA)
 
@@ -41,7 +43,8 @@ def glowing(
 
     def picture(light: npt.NDArray[np.float64]) -> npt.NDArray[np.uint8]:
         channels = [
-            np.interp(light, (0, 0.3, 1), channel) for channel in zip(*palette, strict=True)
+            np.interp(light, (0, 0.3, 1), channel)
+            for channel in zip(*palette, strict=True)
         ]
         return np.dstack(channels).astype(np.uint8)
 

@@ -36,7 +36,9 @@ def parse(text: str) -> Caves:
     for number, line in enumerate(lines, 1):
         one, other = line.split("-")
         if one == other or (one.isupper() and other.isupper()):
-            raise refusal(number, "a tunnel between two caves that are not both big", line)
+            raise refusal(
+                number, "a tunnel between two caves that are not both big", line
+            )
         if other in caves.get(one, ()):
             raise refusal(number, "every tunnel once", line)
         if number > TUNNELS:
@@ -68,7 +70,8 @@ def paths(caves: Caves, *, twice: bool) -> int:
     again = 1 << len(small)
     shift = len(small) + 1
     visits = {
-        cave: (1 << index, (index << shift) | (1 << index)) for index, cave in enumerate(small)
+        cave: (1 << index, (index << shift) | (1 << index))
+        for index, cave in enumerate(small)
     }
     exits = []
     ways = []
@@ -77,7 +80,9 @@ def paths(caves: Caves, *, twice: bool) -> int:
         for big in filter(str.isupper, border[cave]):
             near.update(border[big])
         exits.append(near["end"])
-        ways.append([(*visits[to], times) for to, times in near.items() if to in visits])
+        ways.append(
+            [(*visits[to], times) for to, times in near.items() if to in visits]
+        )
 
     total = 0
     states = {(len(small) << shift) | (again * twice): 1}
@@ -96,6 +101,8 @@ def paths(caves: Caves, *, twice: bool) -> int:
                     continue
                 longer[after] = longer.get(after, 0) + count * times
             if len(longer) > STATES:
-                raise ValueError(f"expected at most {STATES} states in a round, got more")
+                raise ValueError(
+                    f"expected at most {STATES} states in a round, got more"
+                )
         states = longer
     return total

@@ -46,7 +46,9 @@ def turn_over(
         kept[1, along] = crease
         flap[:, along] = sorted((crease, crease + (size[along] - crease) * turn))
         for sheet, shade in ((kept, (240, 232, 215)), (flap, (225, 213, 190))):
-            (left, top), (right, bottom) = np.rint(corner + sheet * scale).astype(int).clip(0)
+            (left, top), (right, bottom) = (
+                np.rint(corner + sheet * scale).astype(int).clip(0)
+            )
             pixels[top:bottom, left:right] = shade
         moving = dots[along] > crease
         moved = dots.copy()
@@ -61,7 +63,8 @@ def turn_over(
     for number, (axis, crease) in enumerate(folds, 1):
         along = "xy".index(axis)
         caption = (
-            f"fold {number} of {len(folds)} along {axis}={crease}: {dots.shape[1]} dots, red moving"
+            f"fold {number} of {len(folds)} along {axis}={crease}: "
+            f"{dots.shape[1]} dots, red moving"
         )
         after = size.copy()
         after[along] = crease

@@ -59,7 +59,9 @@ def part2(manual: Manual, *, steps: int = 40) -> int:
     for _ in range(steps):
         grown = [*map(add, inserted, map(add, first(grown), second(grown)))]
     pairs = map(add, template, template[1:])
-    total = sum(map(one.__getitem__, template)) + sum(grown[index.get(pair, -1)] for pair in pairs)
+    total = sum(map(one.__getitem__, template)) + sum(
+        grown[index.get(pair, -1)] for pair in pairs
+    )
     ones = (1 << lane) - 1
     counts = [total >> lane * number & ones for number in range(len(elements))]
     return max(counts) - min(filter(None, counts))

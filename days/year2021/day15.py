@@ -75,7 +75,9 @@ def all_totals(risks: npt.NDArray[np.uint8]) -> npt.NDArray[np.int32]:
 def enlarge(cave: Cave, tiles: int) -> npt.NDArray[np.uint8]:
     """Return the whole cave, `tiles` times as high and as wide."""
     height, width = len(cave), len(cave[0])
-    tile = np.frombuffer("".join(cave).encode(), np.uint8).reshape(1, height, 1, width) - ord("1")
+    tile = np.frombuffer("".join(cave).encode(), np.uint8).reshape(
+        1, height, 1, width
+    ) - ord("1")
     down, right = np.ogrid[:tiles, :tiles]
     levels = tile + ((down + right) % 9).astype(np.uint8).reshape(tiles, 1, tiles, 1)
     # Where a level is below 9, the subtraction wraps around to a large number.
@@ -87,7 +89,9 @@ def lowest_total(risks: npt.NDArray[np.uint8]) -> int:
     """Return the least total from the first cell to the last, not counting the first."""
     height, width = (size + 2 for size in risks.shape)
     rows = (height + width + 1) // 2
-    far = 9 * (height + width)  # above any total; a wall adds it once, so it is at most doubled
+    far = 9 * (
+        height + width
+    )  # above any total; a wall adds it once, so it is at most doubled
     dtype = np.int16 if far < 2**14 - 18 * PASSES else np.int32
 
     # Cell (row, column) of the cave with walls moves to (row + column, column).
@@ -108,7 +112,10 @@ def lowest_total(risks: npt.NDArray[np.uint8]) -> int:
     top = end = 1
     while True:
         end = min(end + ADVANCE, rows - 2)
-        odd, even = slice(top * width, end * width), slice((top + 1) * width, (end + 1) * width)
+        odd, even = (
+            slice(top * width, end * width),
+            slice((top + 1) * width, (end + 1) * width),
+        )
         before, after = slice(odd.start - 1, odd.stop), slice(even.start, even.stop + 1)
         minimum = minima[: before.stop - before.start]
         pair = minimum[:-1], minimum[1:]

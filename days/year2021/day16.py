@@ -82,7 +82,9 @@ def decode(bits: str) -> list[Packet]:
     # the bit where it ends. An operator defines only one of the last two, the other is -1.
     opened: list[list[int]] = []
     size = len(bits)
-    bits += "0" * 22  # so that every header can be read; one that is cut off ends after `size`
+    bits += (
+        "0" * 22
+    )  # so that every header can be read; one that is cut off ends after `size`
     at = 0
     while not packets or opened:
         version, kind = divmod(int(bits[at : at + 6], 2), 8)
@@ -91,7 +93,9 @@ def decode(bits: str) -> list[Packet]:
         if kind == LITERAL:
             match = literal.match(bits, at)
             groups = match[0] if match else "00000"
-            value = int("".join([groups[bit : bit + 4] for bit in range(1, len(groups), 5)]), 2)
+            value = int(
+                "".join([groups[bit : bit + 4] for bit in range(1, len(groups), 5)]), 2
+            )
             at += len(groups)
         elif bits[at] == "1":
             wanted = int(bits[at + 1 : at + 12], 2)
@@ -108,7 +112,9 @@ def decode(bits: str) -> list[Packet]:
             raise ValueError(f"expected a whole packet, got the end after {size} bits")
         if kind != LITERAL:
             if empty:
-                raise ValueError(f"expected packets in an operator, got none at bit {at}")
+                raise ValueError(
+                    f"expected packets in an operator, got none at bit {at}"
+                )
             continue
         while opened:
             operator = opened[-1]
@@ -116,7 +122,9 @@ def decode(bits: str) -> list[Packet]:
             index, inside, wanted, end = operator
             if inside != wanted and at != end:
                 if at > end >= 0:
-                    raise ValueError(f"expected an operator to end at bit {end}, got bit {at}")
+                    raise ValueError(
+                        f"expected an operator to end at bit {end}, got bit {at}"
+                    )
                 break
             opened.pop()
             version, kind, _ = packets[index]
@@ -124,5 +132,7 @@ def decode(bits: str) -> list[Packet]:
                 raise ValueError(f"expected two packets in a comparison, got {inside}")
             packets[index] = Packet(version, kind, inside)
     if "1" in bits[at:]:
-        raise ValueError(f"expected zeros from bit {at} on, got {quoted(bits[at:size])}")
+        raise ValueError(
+            f"expected zeros from bit {at} on, got {quoted(bits[at:size])}"
+        )
     return packets

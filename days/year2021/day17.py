@@ -48,7 +48,9 @@ def parse(text: str) -> Area:
 
 def part1(target: Area) -> int:
     """Return the greatest height of any probe that hits the target."""
-    return triangle(max(0, next(area.top for area in velocities(target) if size(*area))))
+    return triangle(
+        max(0, next(area.top for area in velocities(target) if size(*area)))
+    )
 
 
 def part2(target: Area) -> int:
@@ -61,7 +63,9 @@ def part2(target: Area) -> int:
         _, _, low, high = hits(target, steps)
         first |= dict.fromkeys(range(low, min(high, -1) + 1), steps)
     # A probe thrown upward is back at the start after 2 * upward + 1 steps, and falls one faster.
-    late = sum((fall > still) + (fall - 2 * down - 1 > still) for down, fall in first.items())
+    late = sum(
+        (fall > still) + (fall - 2 * down - 1 > still) for down, fall in first.items()
+    )
     total = late * size(early[0].left, early[0].right, 1, 1)
     before = Area(1, 0, 1, 0)
     for now in early:
@@ -107,4 +111,8 @@ def triangle(steps: int) -> int:
 
 def size(left: int, right: int, bottom: int, top: int) -> int:
     """Return the number of places in an area, which may be empty."""
-    return (right - left + 1) * (top - bottom + 1) if left <= right and bottom <= top else 0
+    return (
+        (right - left + 1) * (top - bottom + 1)
+        if left <= right and bottom <= top
+        else 0
+    )

@@ -45,7 +45,10 @@ def show1(target: Area) -> Iterator[tuple[npt.NDArray[np.uint8], str]]:
         current = pixels.copy()
         current[places] = 255
         result = "hits" if upward in hits else "misses"
-        yield current, f"height by step, {upward} upward: {result}, highest at {triangle(upward)}"
+        yield (
+            current,
+            f"height by step, {upward} upward: {result}, highest at {triangle(upward)}",
+        )
         pixels[places] = (130, 85, 40) if upward in hits else (70, 72, 82)
         if upward in hits:
             inside = heights[reached] <= target.top
@@ -66,35 +69,56 @@ def show2(target: Area) -> Iterator[tuple[npt.NDArray[np.uint8], str]]:
     left, highest = min(0, target.left), triangle(max(0, int(up.max())))
     empty = canvas(target, left, max(0, target.right), highest)
     last = int(hit.max())
-    for step in sorted({*range(min(last, 100)), *range(0, last, -(-last // 100)), last}):
+    for step in sorted(
+        {*range(min(last, 100)), *range(0, last, -(-last // 100)), last}
+    ):
         step_of = np.minimum(step, hit)
         moved = np.minimum(step_of, np.abs(right))
         x = np.sign(right) * (moved * (2 * np.abs(right) - moved + 1) // 2)
         y = up * step_of - step_of * (step_of - 1) // 2
         pixels = empty.copy()
-        for chosen, color in ((hit < step, HIT), (hit > step, PROBE), (hit == step, (255,) * 3)):
+        for chosen, color in (
+            (hit < step, HIT),
+            (hit > step, PROBE),
+            (hit == step, (255,) * 3),
+        ):
             pixels[rows(y[chosen], highest), x[chosen] - left + MARGIN] = color
         count = int((hit <= step).sum())
         empty[rows(y[hit > step], highest), x[hit > step] - left + MARGIN] = TRAIL
-        yield pixels, f"step {step}: {len(hit) - count} probes fly, and {count} have hit the target"
+        yield (
+            pixels,
+            f"step {step}: {len(hit) - count} probes fly, and {count} have hit the target",
+        )
 
 
 def rows(heights: npt.NDArray[np.int64], highest: int) -> npt.NDArray[np.int64]:
     """Return the rows of heights in a picture that is as high as the highest probe."""
     above = 2 * isqrt(highest) + 4
-    whole: npt.NDArray[np.int64] = np.rint(above - 2 * np.sign(heights) * np.abs(heights) ** 0.5)
+    whole: npt.NDArray[np.int64] = np.rint(
+        above - 2 * np.sign(heights) * np.abs(heights) ** 0.5
+    )
     return whole.astype(np.int64)
 
 
 def canvas(target: Area, left: int, right: int, highest: int) -> npt.NDArray[np.uint8]:
     """Return a picture with the target, some heights, and the numbers of both ends below."""
     ticks = [height for height in (0, 100, 1000, 10_000, 100_000) if height <= highest]
-    *at, top, bottom = map(int, rows(np.array([*ticks, target.top, target.bottom]), highest))
+    *at, top, bottom = map(
+        int, rows(np.array([*ticks, target.top, target.bottom]), highest)
+    )
     pixels = np.full((bottom + 10, MARGIN + right - left + 1, 3), 25, np.uint8)
     for row, height in zip(at, ticks, strict=True):
         pixels[row, MARGIN:] = 50
         write(pixels, MARGIN - 2 - 4 * len(str(height)), row - 2, height, LABEL)
-    pixels[top : bottom + 1, MARGIN + target.left - left : MARGIN + target.right - left + 1] = GREEN
+    pixels[
+        top : bottom + 1, MARGIN + target.left - left : MARGIN + target.right - left + 1
+    ] = GREEN
     write(pixels, MARGIN - 2 - 4 * len(str(left)), bottom + 4, left, LABEL)
-    write(pixels, MARGIN + right - left + 1 - 4 * len(str(right)), bottom + 4, right, LABEL)
+    write(
+        pixels,
+        MARGIN + right - left + 1 - 4 * len(str(right)),
+        bottom + 4,
+        right,
+        LABEL,
+    )
     return pixels

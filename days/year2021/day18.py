@@ -71,11 +71,15 @@ def parse(text: str) -> tuple[Number, ...]:
     for _ in range(4):
         folded = PAIR.sub("0", folded)
     lines = text.split("\n")
-    for number, (line, rest) in enumerate(zip(lines, folded.split("\n"), strict=True), 1):
+    for number, (line, rest) in enumerate(
+        zip(lines, folded.split("\n"), strict=True), 1
+    ):
         if number > NUMBERS:
             raise refusal(number, f"at most {NUMBERS} numbers", line)
         if rest != "0" or line == "0":
-            raise refusal(number, "a snailfish number of digits in at most four brackets", line)
+            raise refusal(
+                number, "a snailfish number of digits in at most four brackets", line
+            )
     if len(lines) == 1:
         raise refusal(2, "a second number to add", None)
     return tuple(map(read, lines))
@@ -93,7 +97,9 @@ def part1(numbers: tuple[Number, ...]) -> int:
 def part2(numbers: tuple[Number, ...]) -> int:
     """Return the largest magnitude of a sum of two numbers, without adding hopeless pairs."""
     lefts = sorted(enumerate(map(left_half, numbers)), key=lambda half: -half[1].total)
-    rights = sorted(enumerate(map(right_half, numbers)), key=lambda half: -half[1].total)
+    rights = sorted(
+        enumerate(map(right_half, numbers)), key=lambda half: -half[1].total
+    )
     best = 0
     for one, left in lefts:
         for other, right in rights:

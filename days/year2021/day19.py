@@ -89,7 +89,9 @@ MATRICES = _FACES[np.linalg.det(_FACES) > 0]
 ROTATIONS: list[list[list[int]]] = MATRICES.tolist()
 
 # Multiplied element by element, two rotations add up to 3 only if they are the same.
-COMBINED = (np.einsum("iab,jbc,kac->ijk", MATRICES, MATRICES, MATRICES) == 3).argmax(axis=2)
+COMBINED = (np.einsum("iab,jbc,kac->ijk", MATRICES, MATRICES, MATRICES) == 3).argmax(
+    axis=2
+)
 INVERSE = (COMBINED == 0).argmax(axis=1)
 """The number of a rotation followed by another one, and of the inverse of a rotation."""
 
@@ -138,8 +140,12 @@ def read(text: str) -> list[Ints]:
             raise refusal(number + 1 + BEACONS, expected, lines[BEACONS])
         if len({*lines}) < len(lines):
             again = next(at for at, line in enumerate(lines) if line in lines[:at])
-            raise refusal(number + 1 + again, "each beacon of a scanner once", lines[again])
-        reports.append(np.fromstring(rows.replace("\n", ","), np.int64, sep=",").reshape(-1, 3))
+            raise refusal(
+                number + 1 + again, "each beacon of a scanner once", lines[again]
+            )
+        reports.append(
+            np.fromstring(rows.replace("\n", ","), np.int64, sep=",").reshape(-1, 3)
+        )
         number += len(lines) + 2
     return reports
 
@@ -152,7 +158,9 @@ def part1(scanners: tuple[Scanner, ...]) -> int:
 def part2(scanners: tuple[Scanner, ...]) -> int:
     """Return the largest Manhattan distance: the largest extent along a diagonal (1, ±1, ±1)."""
     places = [scanner.position for scanner in scanners]
-    spans = ([x + b * y + c * z for x, y, z in places] for b in (1, -1) for c in (1, -1))
+    spans = (
+        [x + b * y + c * z for x, y, z in places] for b in (1, -1) for c in (1, -1)
+    )
     return max(max(span) - min(span) for span in spans)
 
 
@@ -247,7 +255,9 @@ def chart_by_rotations(reports: list[Ints], shared: int) -> list[Placing]:
 
     Raises `ValueError` if a scanner has too few beacons in common with all others.
     """
-    turned = [[(report @ matrix.T).tolist() for matrix in MATRICES] for report in reports]
+    turned = [
+        [(report @ matrix.T).tolist() for matrix in MATRICES] for report in reports
+    ]
     chart = {0: Placing(0, (0, 0, 0))}
     reached = [0]
     for scanner in reached:
@@ -255,7 +265,9 @@ def chart_by_rotations(reports: list[Ints], shared: int) -> list[Placing]:
         known = [(x + a, y + b, z + c) for a, b, c in turned[scanner][turn]]
         for other in set(range(len(reports))) - set(reached):
             for turn_too, seen in enumerate(turned[other]):
-                apart = Counter((x - a, y - b, z - c) for x, y, z in known for a, b, c in seen)
+                apart = Counter(
+                    (x - a, y - b, z - c) for x, y, z in known for a, b, c in seen
+                )
                 position, times = apart.most_common(1)[0]
                 if times >= shared:
                     chart[other] = Placing(turn_too, position)
@@ -263,7 +275,9 @@ def chart_by_rotations(reports: list[Ints], shared: int) -> list[Placing]:
                     break
     if missing := set(range(len(reports))) - set(reached):
         line = 1 + sum(len(report) + 2 for report in reports[: min(missing)])
-        expected = f"a scanner that has {shared} beacons in common with one placed before"
+        expected = (
+            f"a scanner that has {shared} beacons in common with one placed before"
+        )
         raise refusal(line, expected, f"--- scanner {min(missing)} ---")
     return [chart[scanner] for scanner in range(len(reports))]
 

@@ -52,7 +52,9 @@ def parse(text: str) -> Scan:
             raise ValueError(f"line {number}: expected {expected}, got {pixels} pixels")
     image = rectangle(body, ".#", "pixels, '.' or '#'", first=len(lines) + 2)
     if algorithm[0] == algorithm[-1] == "#":
-        expected = "an algorithm that begins or ends with '.', to keep the lit pixels finite"
+        expected = (
+            "an algorithm that begins or ends with '.', to keep the lit pixels finite"
+        )
         raise refusal(len(lines), expected, lines[-1])
     return Scan(algorithm, image)
 
@@ -99,7 +101,9 @@ def image_blocks(image: tuple[str, ...]) -> Pixels:
     pixels = np.zeros((height + height % 2, width + width % 2), np.uint8)
     pixels[:height, :width] = bits("".join(image)).reshape(height, width)
     upper, lower = pixels[::2], pixels[1::2]
-    return upper[:, ::2] << 5 | upper[:, 1::2] << 4 | lower[:, ::2] << 1 | lower[:, 1::2]
+    return (
+        upper[:, ::2] << 5 | upper[:, 1::2] << 4 | lower[:, ::2] << 1 | lower[:, 1::2]
+    )
 
 
 def bits(pixels: str) -> Pixels:

@@ -35,13 +35,20 @@ Players = tuple[int, ...]
 def parse(text: str) -> Players:
     """Read the two starting spaces, each from 1 to 10."""
     heads = "Player 1 starting position: ", "Player 2 starting position: "
-    forms = [(f"{head}([1-9]|10)", f"{head!r} and a space from 1 to 10") for head in heads]
+    forms = [
+        (f"{head}([1-9]|10)", f"{head!r} and a space from 1 to 10") for head in heads
+    ]
     lines = checked(text, [*forms, ("(?!)", "no more than two players")], least=2)
     return tuple(int(line.split()[-1]) for line in lines)
 
 
 def part1(
-    players: Players, *, target: int = 1000, board: int = 10, sides: int = 100, rolls: int = 3
+    players: Players,
+    *,
+    target: int = 1000,
+    board: int = 10,
+    sides: int = 100,
+    rolls: int = 3,
 ) -> int:
     """Return the losing score times the number of rolls, with a die that counts up."""
     check_rules(target, board, sides, rolls)
@@ -63,7 +70,12 @@ def part1(
 
 
 def part2(
-    players: Players, *, target: int = 21, board: int = 10, sides: int = 3, rolls: int = 3
+    players: Players,
+    *,
+    target: int = 21,
+    board: int = 10,
+    sides: int = 3,
+    rolls: int = 3,
 ) -> int:
     """Return the number of universes in which the player wins who wins in more of them."""
     check_rules(target, board, sides, rolls)
@@ -74,13 +86,20 @@ def part2(
         # Players who come before this one have moved in this turn already, the others have not.
         for player, place in enumerate(players):
             ways = finishing[(place - 1) % board]
-            wins[player] += ways * prod(unfinished[:player]) * prod(unfinished[player + 1 :])
+            wins[player] += (
+                ways * prod(unfinished[:player]) * prod(unfinished[player + 1 :])
+            )
             unfinished[player] = unfinished[player] * sides**rolls - ways
     return max(wins)
 
 
 def part2_forward(
-    players: Players, *, target: int = 21, board: int = 10, sides: int = 3, rolls: int = 3
+    players: Players,
+    *,
+    target: int = 21,
+    board: int = 10,
+    sides: int = 3,
+    rolls: int = 3,
 ) -> int:
     """Count the universes in each state of the game, turn by turn."""
     check_rules(target, board, sides, rolls)
@@ -90,7 +109,9 @@ def part2_forward(
     states = Counter({tuple((place, 0) for place in players): 1})
     for player in cycle(range(len(players))):
         before, states = states, Counter()
-        for (((place, score), *others), universes), moved in product(before.items(), moves):
+        for (((place, score), *others), universes), moved in product(
+            before.items(), moves
+        ):
             to = (place + moved - 1) % board + 1
             if score + to < target:
                 states[*others, (to, score + to)] += universes * moves[moved]
@@ -102,7 +123,12 @@ def part2_forward(
 
 
 def part2_memo(
-    players: Players, *, target: int = 21, board: int = 10, sides: int = 3, rolls: int = 3
+    players: Players,
+    *,
+    target: int = 21,
+    board: int = 10,
+    sides: int = 3,
+    rolls: int = 3,
 ) -> int:
     """Count the universes that follow from each state once, by memoised recursion."""
     check_rules(target, board, sides, rolls)
@@ -127,7 +153,12 @@ def part2_memo(
 
 def check_rules(target: int, board: int, sides: int, rolls: int) -> None:
     """Raise `ValueError` if one of the numbers is below 1, with which no game can be played."""
-    for name, value in (("target", target), ("board", board), ("sides", sides), ("rolls", rolls)):
+    for name, value in (
+        ("target", target),
+        ("board", board),
+        ("sides", sides),
+        ("rolls", rolls),
+    ):
         if value < 1:
             raise ValueError(f"expected {name} to be 1 or more, got {value}")
 
@@ -138,13 +169,19 @@ def finishes(target: int, board: int, sides: int, rolls: int) -> Iterator[list[i
     These are counted backward. The integer of a space has the ways to finish in a lane for each
     score. It is the sum of those of all spaces to which the die leads, shifted by what they score.
     """
-    lane = target * (sides**rolls).bit_length()  # a game has at most `target` turns, as each scores
+    lane = (
+        target * (sides**rolls).bit_length()
+    )  # a game has at most `target` turns, as each scores
     ones = (1 << lane) - 1
     finished = sum(1 << lane * score for score in range(target, target + board))
-    spaces = [finished >> lane * at & (1 << lane * target) - 1 for at in range(1, board + 1)]
+    spaces = [
+        finished >> lane * at & (1 << lane * target) - 1 for at in range(1, board + 1)
+    ]
     while True:
         for _ in range(rolls):
-            upto = [*accumulate((spaces * (sides // board + 2))[: board + sides], initial=0)]
+            upto = [
+                *accumulate((spaces * (sides // board + 2))[: board + sides], initial=0)
+            ]
             spaces = [*map(sub, upto[sides + 1 :], upto[1:])]
         yield [ways & ones for ways in spaces]
         spaces = [ways >> lane * space for space, ways in enumerate(spaces, 1)]

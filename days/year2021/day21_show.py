@@ -33,10 +33,20 @@ def show1(players: Players) -> Iterator[tuple[npt.NDArray[np.uint8], str]]:
             angle = pi * space / 5
             x, y = round(22 + 18 * sin(angle)), round(20 - 16 * cos(angle))
             pixels[y - 3 : y + 4, x - 4 : x + 5] = BOARD
-            here = [color for color, place in zip(COLORS, places, strict=True) if place == space]
+            here = [
+                color
+                for color, place in zip(COLORS, places, strict=True)
+                if place == space
+            ]
             for pawn, color in enumerate(here):
                 pixels[y - 3 : y + 4, x - 4 + 5 * pawn : x + 5] = color
-            write(pixels, x - 2 * len(str(space)) + 1, y - 2, space, NIGHT if here else LIGHT)
+            write(
+                pixels,
+                x - 2 * len(str(space)) + 1,
+                y - 2,
+                space,
+                NIGHT if here else LIGHT,
+            )
         for line, roll in enumerate(rolled):
             write(pixels, 23 - 2 * len(str(roll)), 12 + 6 * line, roll, LIGHT)
         for player, score in enumerate(scores):
@@ -101,7 +111,9 @@ def show2(players: Players) -> Iterator[tuple[npt.NDArray[np.uint8], str]]:
             yield frame(f"turn {turn}, roll {roll}")
 
 
-def draw_bar(pixels: npt.NDArray[np.uint8], player: int, text: str | int, share: float) -> None:
+def draw_bar(
+    pixels: npt.NDArray[np.uint8], player: int, text: str | int, share: float
+) -> None:
     """Draw a text about a player on the right, and below it a bar of a share from 0 to 1."""
     top, end = 8 + 17 * player, 46 + round(33 * min(1.0, share))
     write(pixels, 46, top, f"P{player + 1}", COLORS[player])

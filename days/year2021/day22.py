@@ -36,7 +36,9 @@ Step = tuple[int, ...]
 
 Ints = npt.NDArray[np.int64]
 
-STEP = "(?:on|off) " + ",".join(rf"{axis}=-?[0-9]{{1,6}}\.\.-?[0-9]{{1,6}}" for axis in "xyz")
+STEP = "(?:on|off) " + ",".join(
+    rf"{axis}=-?[0-9]{{1,6}}\.\.-?[0-9]{{1,6}}" for axis in "xyz"
+)
 
 STEPS = 1000
 """The most steps that are read; all pairs of them are compared."""
@@ -58,7 +60,9 @@ def parse(text: str) -> tuple[Step, ...]:
     numbers = np.fromstring(text.encode().translate(None, b"xyz="), np.int64, sep=",")
     steps = numbers.reshape(-1, 7)
     for step, axis in np.argwhere(steps[:, 1::2] > steps[:, 2::2]).tolist():
-        raise refusal(step + 1, f"a range of {'xyz'[axis]} from low to high", lines[step])
+        raise refusal(
+            step + 1, f"a range of {'xyz'[axis]} from low to high", lines[step]
+        )
     return tuple(map(tuple, steps.tolist()))
 
 
@@ -101,7 +105,9 @@ def joined(lit: npt.NDArray[np.bool_], boxes: Ints) -> int | None:
     # A group of one box has it as its last member, and is joined with all later boxes it overlaps.
     last, volume = np.arange(len(lit)), volumes(boxes) * lit
     overlap = last[:, None] < last
-    for near, far in zip(boxes[:3].astype(np.int32), -boxes[3:].astype(np.int32), strict=True):
+    for near, far in zip(
+        boxes[:3].astype(np.int32), -boxes[3:].astype(np.int32), strict=True
+    ):
         overlap &= near[:, None] < far
         overlap &= near < far[:, None]
     one, other = np.divmod(np.flatnonzero(overlap & lit[:, None]), len(lit))
@@ -116,7 +122,12 @@ def joined(lit: npt.NDArray[np.bool_], boxes: Ints) -> int | None:
         if not len(kept):
             return total % 2**64  # the sums may overflow, but the answer is below 2**64
         group = one[kept]
-        last, boxes, volume, sign = last[other[kept]], shared.take(kept, 1), sizes[kept], -sign
+        last, boxes, volume, sign = (
+            last[other[kept]],
+            shared.take(kept, 1),
+            sizes[kept],
+            -sign,
+        )
         # Groups that grew from the same one are neighbours; each is joined with those after it.
         here = np.arange(len(group))
         after = np.searchsorted(group, group, "right") - here - 1
@@ -139,7 +150,10 @@ def painted(lit: npt.NDArray[np.bool_], boxes: Ints, region: Ints) -> int:
     lit, boxes = lit[inside], boxes[:, inside]
     if not lit.any():
         return 0
-    faces = [np.unique([*near, *-far]) for near, far in zip(boxes[:3], boxes[3:], strict=True)]
+    faces = [
+        np.unique([*near, *-far])
+        for near, far in zip(boxes[:3], boxes[3:], strict=True)
+    ]
     counts = [len(axis) - 1 for axis in faces]
     if counts[0] * counts[1] * counts[2] > CELLS:
         axis = counts.index(max(counts))
@@ -149,7 +163,11 @@ def painted(lit: npt.NDArray[np.bool_], boxes: Ints, region: Ints) -> int:
         return painted(lit, boxes, lower) + painted(lit, boxes, upper)
     grid = np.zeros(counts, bool)
     ends = [
-        zip(np.searchsorted(axis, near).tolist(), np.searchsorted(axis, -far).tolist(), strict=True)
+        zip(
+            np.searchsorted(axis, near).tolist(),
+            np.searchsorted(axis, -far).tolist(),
+            strict=True,
+        )
         for axis, near, far in zip(faces, boxes[:3], boxes[3:], strict=True)
     ]
     for on, (x1, x2), (y1, y2), (z1, z2) in zip(lit.tolist(), *ends, strict=True):

@@ -72,7 +72,10 @@ def detour(room: int, kind: int, place: int) -> int:
     return int(steps * 10**kind)
 
 
-DETOURS = [[[detour(r, kind, place) for place in range(7)] for kind in range(4)] for r in range(4)]
+DETOURS = [
+    [[detour(r, kind, place) for place in range(7)] for kind in range(4)]
+    for r in range(4)
+]
 
 TAKEN = 0x1111111
 """The lowest bit of the digit of each place."""
@@ -137,7 +140,9 @@ def part2_forward(rooms: Rooms) -> int:
 
 def unfold(rooms: Rooms) -> Rooms:
     """Insert the two hidden rows below the first one."""
-    return tuple(room[0] + hidden + room[1:] for room, hidden in zip(rooms, FOLD, strict=True))
+    return tuple(
+        room[0] + hidden + room[1:] for room, hidden in zip(rooms, FOLD, strict=True)
+    )
 
 
 class Burrow(NamedTuple):
@@ -159,7 +164,9 @@ def survey(rooms: Rooms) -> Burrow:
         stack = tuple(map(KINDS.index, letters.rstrip(KINDS[room])))
         stacks.append(stack)
         for depth, kind in enumerate(stack, 1):
-            energy += (depth + (2 * abs(room - kind) or 2)) * 10**kind + depth * 10**room
+            energy += (
+                depth + (2 * abs(room - kind) or 2)
+            ) * 10**kind + depth * 10**room
     left_and_home = (
         len(stack) * (1 << 4 * r | 1 << HOMES + 4 * r) for r, stack in enumerate(stacks)
     )
@@ -209,7 +216,9 @@ def settle(stacks: list[tuple[int, ...]], state: int) -> int:
     return state
 
 
-def in_order(queue: dict[int, list[int]], totals: list[int]) -> Iterator[tuple[int, int]]:
+def in_order(
+    queue: dict[int, list[int]], totals: list[int]
+) -> Iterator[tuple[int, int]]:
     """Yield the states of a queue and their detours, from the least on, while more come in.
 
     The queue has lists of states by their detours, which are also in a heap of their own.
@@ -308,13 +317,16 @@ def backward(rooms: Rooms) -> int:
     stacks, energy, start, finished = survey(rooms)
     charges = [
         [
-            min((DETOURS[r][kind][at] for r in range(4) if kind in stacks[r]), default=0)
+            min(
+                (DETOURS[r][kind][at] for r in range(4) if kind in stacks[r]), default=0
+            )
             for at in range(7)
         ]
         for kind in range(4)
     ]
     rests = [
-        [[*map(sub, DETOURS[room][kind], charges[kind])] for kind in range(4)] for room in range(4)
+        [[*map(sub, DETOURS[room][kind], charges[kind])] for kind in range(4)]
+        for room in range(4)
     ]
 
     @cache
@@ -322,11 +334,18 @@ def backward(rooms: Rooms) -> int:
         """Return the doors of closed and open rooms that somebody has left, and all open rooms."""
         numbers = left(counts)
         gone = [
-            kind for count, stack in zip(numbers, stacks, strict=True) for kind in stack[:count]
+            kind
+            for count, stack in zip(numbers, stacks, strict=True)
+            for kind in stack[:count]
         ]
         open_ = [room for room in range(4) if numbers[room] == len(stacks[room])]
         doors = [
-            (room, kind := stack[count - 1], gone.count(kind), kind in open_ and kind != room)
+            (
+                room,
+                kind := stack[count - 1],
+                gone.count(kind),
+                kind in open_ and kind != room,
+            )
             for room, (count, stack) in enumerate(zip(numbers, stacks, strict=True))
             if count
         ]
@@ -336,10 +355,14 @@ def backward(rooms: Rooms) -> int:
     filled = cache(fill)
 
     @cache
-    def sides(room: int, free: int, others: tuple[int, ...], right: bool) -> list[list[Side]]:
+    def sides(
+        room: int, free: int, others: tuple[int, ...], right: bool
+    ) -> list[list[Side]]:
         """Return all fillings of one side, by their number of amphipods of the room's own kind."""
         if right:
-            fillings = filled(3 - room, free, tuple([3 - kind for kind in reversed(others)]))
+            fillings = filled(
+                3 - room, free, tuple([3 - kind for kind in reversed(others)])
+            )
         else:
             fillings = filled(room, free, others)
         found: list[list[Side]] = []
@@ -357,7 +380,9 @@ def backward(rooms: Rooms) -> int:
                         waiting += 1 << HOMES + 4 * kind
                         if (kind < room) == right:
                             crossing.append((place, kind))
-                line.append((step, charged, waiting, items[0] if items else None, crossing))
+                line.append(
+                    (step, charged, waiting, items[0] if items else None, crossing)
+                )
         return found
 
     @cache
@@ -378,7 +403,11 @@ def backward(rooms: Rooms) -> int:
         rights = sides(room, right[0] - room - 2, others, True)
         for here in range(max(0, own + 1 - len(rights)), min(own + 1, len(lefts))):
             every = rights[own - here]
-            some = every if straight else [b for b in every if (b[3] or right)[1] == wanted]
+            some = (
+                every
+                if straight
+                else [b for b in every if (b[3] or right)[1] == wanted]
+            )
             for a_step, a_charged, a_waiting, a_near, a_crossing in lefts[here]:
                 low, low_kind = a_near or left
                 matching = every if low_kind == wanted else some
@@ -386,7 +415,9 @@ def backward(rooms: Rooms) -> int:
                     high, high_kind = b_near or right
                     # Those who wait must be blocked, and must have had a way to their place.
                     if a_crossing:
-                        if a_near in a_crossing and not (b_near and high <= low_kind + 1):
+                        if a_near in a_crossing and not (
+                            b_near and high <= low_kind + 1
+                        ):
                             continue
                         if b_crossing and any(
                             a_place >= b_kind + 2 and b_place <= a_kind + 1
@@ -438,7 +469,9 @@ def backward(rooms: Rooms) -> int:
             low_kind = (hall >> 4 * low & 15) - 1 if low >= 0 else -1
             high_kind = (hall >> 4 * high & 15) - 1
             if straight:
-                straight = state >> HOMES + 4 * kind & 15 > 0 and clear(near[room], room, kind)
+                straight = state >> HOMES + 4 * kind & 15 > 0 and clear(
+                    near[room], room, kind
+                )
             if straight or kind in (room, low_kind, high_kind, *open_):
                 others = [
                     other
@@ -460,7 +493,9 @@ def backward(rooms: Rooms) -> int:
     raise ValueError(HOPELESS)
 
 
-def fill(room: int, free: int, others: tuple[int, ...]) -> list[list[tuple[Standing, ...]]]:
+def fill(
+    room: int, free: int, others: tuple[int, ...]
+) -> list[list[tuple[Standing, ...]]]:
     """Return all ways to fill the `free` places to the left of a room that is shut.
 
     A filling has places and kinds, from the room outward. Other kinds wait there because somebody
@@ -471,7 +506,9 @@ def fill(room: int, free: int, others: tuple[int, ...]) -> list[list[tuple[Stand
     fillings: list[list[tuple[Standing, ...]]] = [[] for _ in range(free + 1)]
     kinds = (room, *others)
 
-    def place_next(items: tuple[Standing, ...], own: int, first: int, bound: int) -> None:
+    def place_next(
+        items: tuple[Standing, ...], own: int, first: int, bound: int
+    ) -> None:
         # Another one must be at `bound` or nearer, to block the way of the last one.
         if not bound:
             fillings[own].append(items)
@@ -487,7 +524,12 @@ def fill(room: int, free: int, others: tuple[int, ...]) -> list[list[tuple[Stand
                     if other_place <= kind + 1 and other + 2 <= place:
                         break
                 else:
-                    place_next((*items, (place, kind)), own + (kind == room), place - 1, blocker)
+                    place_next(
+                        (*items, (place, kind)),
+                        own + (kind == room),
+                        place - 1,
+                        blocker,
+                    )
 
     place_next((), 0, room + 1, 0)
     return fillings

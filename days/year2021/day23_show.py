@@ -37,7 +37,10 @@ def show1(rooms: Rooms) -> Iterator[tuple[npt.NDArray[np.uint8], str]]:
         for _ in steps(diagram, plan_to(state, found)):
             pass
         spent = energy - found[goal][0] + detours
-        yield picture(diagram), f"search, state {number + 1} of {len(seen)}: {spent} energy or more"
+        yield (
+            picture(diagram),
+            f"search, state {number + 1} of {len(seen)}: {spent} energy or more",
+        )
 
     diagram = draw(rooms)
     yield picture(diagram), "the best plan: energy 0"
@@ -52,7 +55,9 @@ def show2(rooms: Rooms) -> Iterator[tuple[npt.NDArray[np.uint8], str]]:
     yield from show1(unfold(rooms))
 
 
-def plan_to(state: int, found: dict[int, tuple[int, int, int, int]]) -> list[tuple[int, int]]:
+def plan_to(
+    state: int, found: dict[int, tuple[int, int, int, int]]
+) -> list[tuple[int, int]]:
     """Return who leaves on the way to a state that a search has found: rooms, and where to."""
     _, before, room, place = found[state]
     return [] if before == state else [*plan_to(before, found), (room, place)]
@@ -109,6 +114,13 @@ def homeward(diagram: list[list[str]]) -> Walk | None:
             home = 2 * KINDS.index(kind) + 3
             way = columns[column + 1 : home] + columns[home + 1 : column]
             room = columns[home][2:].rstrip("# ").lstrip(".")
-            if column != home and not room.strip(kind) and all(at[1] == "." for at in way):
-                return (inside.index(kind), column), (len(diagram) - 2 - len(room), home)
+            if (
+                column != home
+                and not room.strip(kind)
+                and all(at[1] == "." for at in way)
+            ):
+                return (inside.index(kind), column), (
+                    len(diagram) - 2 - len(room),
+                    home,
+                )
     return None

@@ -21,7 +21,16 @@ from typing import NamedTuple
 from days.lines import checked, refusal
 
 BLOCK = (
-    *("inp w", "mul x 0", "add x z", "mod x 26", "div z {}", "add x {}", "eql x w", "eql x 0"),
+    *(
+        "inp w",
+        "mul x 0",
+        "add x z",
+        "mod x 26",
+        "div z {}",
+        "add x {}",
+        "eql x w",
+        "eql x 0",
+    ),
     *("mul y 0", "add y 25", "mul y x", "add y 1", "mul z y"),
     *("mul y 0", "add y w", "add y {}", "mul y x", "add z y"),
 )
@@ -40,12 +49,17 @@ class Pair(NamedTuple):
 
 def parse(text: str) -> tuple[Pair, ...]:
     """Read a program of fourteen blocks that accepts some number, and pair its digits."""
-    forms = [(line.replace("{}", "(-?[0-9]{1,9})"), line.format("a number")) for line in BLOCK]
+    forms = [
+        (line.replace("{}", "(-?[0-9]{1,9})"), line.format("a number"))
+        for line in BLOCK
+    ]
     forms[4] = ("div z (1|26)", "div z 1 or div z 26")
     block = "\n".join(pattern for pattern, _ in forms)
     if not re.fullmatch(rf"(?:{block}\n){{{DIGITS - 1}}}{block}", text):
         checked(
-            text, [*forms * DIGITS, ("(?!)", "the end of the program")], least=len(BLOCK) * DIGITS
+            text,
+            [*forms * DIGITS, ("(?!)", "the end of the program")],
+            least=len(BLOCK) * DIGITS,
         )
 
     def unlike(digit: int, at: int, expected: str) -> ValueError:

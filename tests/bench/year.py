@@ -22,9 +22,20 @@ def main(commit: str, seeds: str = "1", days: str = "all") -> None:
     """Measure and print."""
     rows = []
     for seed in range(int(seeds)):
-        command = (*AOC, "bench", days, "--against", commit, "--quick", "--json", f"--seed={seed}")
+        command = (
+            *AOC,
+            "bench",
+            days,
+            "--against",
+            commit,
+            "--quick",
+            "--json",
+            f"--seed={seed}",
+        )
         done = subprocess.run(command, cwd=ROOT, stdout=subprocess.PIPE, check=True)
-        rows += [row for row in map(json.loads, done.stdout.splitlines()) if "ratio" in row]
+        rows += [
+            row for row in map(json.loads, done.stdout.splitlines()) if "ratio" in row
+        ]
     for day in sorted({row["day"] for row in rows}):
         show(f"day {day}", [row for row in rows if row["day"] == day])
     show("the year", rows)
@@ -33,8 +44,13 @@ def main(commit: str, seeds: str = "1", days: str = "all") -> None:
 
 def show(name: str, rows: Sequence[dict[str, Any]]) -> None:
     """Print the sums of the times of some comparisons, and their ratio."""
-    then, now = (sum(row[field] for row in rows) for field in ("against_seconds", "seconds"))
-    print(f"{name:9}  {1e3 * then:8.3f} ms  {1e3 * now:8.3f} ms  {now / then:.3f}", flush=True)
+    then, now = (
+        sum(row[field] for row in rows) for field in ("against_seconds", "seconds")
+    )
+    print(
+        f"{name:9}  {1e3 * then:8.3f} ms  {1e3 * now:8.3f} ms  {now / then:.3f}",
+        flush=True,
+    )
 
 
 if __name__ == "__main__":

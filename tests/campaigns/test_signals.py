@@ -86,8 +86,12 @@ def test_no_signal_leaves_a_process_or_half_a_line(
             out, err = running.communicate(timeout=PATIENCE)
         if was_sent and each.target == "aoc":
             # While Python itself starts, SIGINT ends it like any other signal.
-            expected |= {-each.number} | ({130} if each.number == signal.SIGINT else set())
-        check(project, Finished(running.returncode, out.decode(), err.decode()), expected)
+            expected |= {-each.number} | (
+                {130} if each.number == signal.SIGINT else set()
+            )
+        check(
+            project, Finished(running.returncode, out.decode(), err.decode()), expected
+        )
         deadline = time.monotonic() + PATIENCE
         while left := processes_with(f"{MARK}={aoc.mark}") - {os.getpid()}:
             if time.monotonic() > deadline:
@@ -120,7 +124,13 @@ def check(project: Project, done: Finished, expected: set[int]) -> None:
     assert done.code in expected, f"ended with {done.code}: {done.err}"
     is_start = done.code == -signal.SIGINT or done.err.startswith(STARTING)
     assert "Traceback" not in done.err or is_start, done.err
-    shown = [(r["day"], r["part"]) for r in done.lines if r["part"] and r["verdict"] != "skipped"]
+    shown = [
+        (r["day"], r["part"])
+        for r in done.lines
+        if r["part"] and r["verdict"] != "skipped"
+    ]
     kept = [(row.day, row.part) for row in records(project.root) if row.part]
     # The last one may be kept and not shown yet.
-    assert done.code < 0 or shown in (kept, kept[:-1]), f"showed {shown}, and kept {kept}"
+    assert done.code < 0 or shown in (kept, kept[:-1]), (
+        f"showed {shown}, and kept {kept}"
+    )

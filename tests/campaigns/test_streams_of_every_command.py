@@ -6,7 +6,14 @@ import click
 import pytest
 
 from aoc.cli import cli
-from tests.guarantees.test_streams import NO_ROOM, NOTHING, RUN, VARIABLES, project, shell
+from tests.guarantees.test_streams import (
+    NO_ROOM,
+    NOTHING,
+    RUN,
+    VARIABLES,
+    project,
+    shell,
+)
 from tests.support.aoc import Aoc
 from tests.support.marks import needs_linux
 from tests.support.program import Project
@@ -15,16 +22,34 @@ __all__ = ["project"]
 
 pytestmark = [pytest.mark.campaign, needs_linux]
 
-START = {"PYTHONIOENCODING": ("ascii", "utf-16", ":strict"), "LC_ALL": ("C", "xx_YY.none")}
+START = {
+    "PYTHONIOENCODING": ("ascii", "utf-16", ":strict"),
+    "LC_ALL": ("C", "xx_YY.none"),
+}
 """What counts when the interpreter starts."""
 LINES = (
-    *(RUN, "run 1 --input - --quiet", "bench 1 --against HEAD", "new 2021/3", "fetch 1", "read 1"),
+    *(
+        RUN,
+        "run 1 --input - --quiet",
+        "bench 1 --against HEAD",
+        "new 2021/3",
+        "fetch 1",
+        "read 1",
+    ),
     *("submit 1 --part 1 --answer 5", "open 1 --print", "history", "history --json"),
     *("fuzz 1 --runs 2", "report --repeat 1", "show 1 --input -", "completion bash"),
     # It would go on until somebody types a key.
     *("watch 1-2", "watch 1 --input none.txt"),
     *("status --offline", "status --offline --json", "leaderboard 123456", "init made"),
-    *("doctor --offline", "login", "login --list", "login --remove a", "", "--help", "rnu"),
+    *(
+        "doctor --offline",
+        "login",
+        "login --list",
+        "login --remove a",
+        "",
+        "--help",
+        "rnu",
+    ),
 )
 """Command lines of every command."""
 CONDITIONS: dict[str, tuple[str, dict[str, str]]] = {

@@ -24,15 +24,21 @@ def texts(project: Project) -> dict[str, str]:
     """Return the texts of all files, but for what Python and aoc themselves keep."""
     found = (path for path in project.root.rglob("*") if path.is_file())
     names = {path.relative_to(project.root).as_posix(): path for path in found}
-    kept = {name: path for name, path in names.items() if not set(name.split("/")) & KEPT}
+    kept = {
+        name: path for name, path in names.items() if not set(name.split("/")) & KEPT
+    }
     return {name: path.read_text(encoding="utf-8") for name, path in kept.items()}
 
 
 @pytest.mark.parametrize("name", REPOSITORIES)
-def test_a_repository_is_found_and_runs_as_it_is(aoc: Aoc, project: Project, name: str) -> None:
+def test_a_repository_is_found_and_runs_as_it_is(
+    aoc: Aoc, project: Project, name: str
+) -> None:
     repository = REPOSITORIES[name]
     adopt(aoc, repository)
-    settings = tomllib.loads((project.root / "pyproject.toml").read_text(encoding="utf-8"))
+    settings = tomllib.loads(
+        (project.root / "pyproject.toml").read_text(encoding="utf-8")
+    )
     layouts = [layout["days"] for layout in settings["tool"]["aoc"]["layouts"]]
     assert tuple(layouts) == repository.layouts
     days = [*repository.days, *repository.wrong]
@@ -45,10 +51,15 @@ def test_a_repository_is_found_and_runs_as_it_is(aoc: Aoc, project: Project, nam
     }, ran.out + ran.err
     for day, words in repository.wrong.items():
         rows = [row for row in ran.results if f"{row['year']}/{row['day']:02}" == day]
-        sentences = [row["error"]["message"] if row["error"] else row["reason"] for row in rows]
+        sentences = [
+            row["error"]["message"] if row["error"] else row["reason"] for row in rows
+        ]
         assert any(words in str(sentence) for sentence in sentences), sentences
     assert ran.code == bool(repository.wrong)
-    assert {**texts(project), "pyproject.toml": ""} == {**repository.files, "pyproject.toml": ""}
+    assert {**texts(project), "pyproject.toml": ""} == {
+        **repository.files,
+        "pyproject.toml": "",
+    }
 
 
 def test_all_is_every_year_unless_one_is_chosen(aoc: Aoc) -> None:
@@ -82,14 +93,18 @@ def test_settings_stay_and_a_row_says_that_its_answer_was_printed(
     assert metadata.startswith(f"{before}\n[tool.aoc]\nlayouts = [\n")
     assert "is a project already" in aoc("init", "--yes").err
     assert (project.root / "pyproject.toml").read_text(encoding="utf-8") == metadata
-    rows = [line.split() for line in aoc("run", "1").out.splitlines() if "(printed)" in line]
+    rows = [
+        line.split() for line in aoc("run", "1").out.splitlines() if "(printed)" in line
+    ]
     assert [row[-2:] for row in rows] == [["16", "(printed)"], ["8", "(printed)"]]
     # In the history, the time of the whole stands with the first answer.
     kept = aoc("history", "1", "--json").lines
     assert [(row["part"], row["verdict"]) for row in kept] == [(1, "pass")]
 
 
-def test_a_missing_file_of_the_example_has_that_of_the_page(aoc: Aoc, project: Project) -> None:
+def test_a_missing_file_of_the_example_has_that_of_the_page(
+    aoc: Aoc, project: Project
+) -> None:
     script = (
         "def read(name):\n    return [int(line) for line in open(name)]\n\n\n"
         'assert sum(read("example.txt")) == 3\n'
@@ -130,7 +145,10 @@ def test_shows_stand_beside_a_day_in_any_layout_and_are_no_day(
     adopt(aoc, Repository({day: PARSED, "sizes.py": "SIZE = 2\n"}, FOUND, ("2021/01",)))
     settings = (project.root / "pyproject.toml").read_text(encoding="utf-8")
     missing = aoc("show", "2021/01").err
-    assert f"2021/01 has no show1 or show2: write `def show1(parsed)` in {beside}, " in missing
+    assert (
+        f"2021/01 has no show1 or show2: write `def show1(parsed)` in {beside}, "
+        in missing
+    )
     module = beside.removesuffix("_show.py").rpartition("/")[2]
     (project.root / beside).write_text(SHOW.format(module))
     done = aoc("show", "2021/01")
@@ -145,7 +163,10 @@ def test_shows_stand_beside_a_day_in_any_layout_and_are_no_day(
 def test_each_script_of_a_part_has_a_show_of_the_text_and_is_not_run(aoc: Aoc) -> None:
     parts = {f"2021/1/part{number}.py": f"print({number})\n" for number in (1, 2)}
     show = "def show1(text):\n    yield text[0]\n"
-    shows = {"2021/1/part1_show.py": show, "2021/1/part2_show.py": show.replace("1", "2")}
+    shows = {
+        "2021/1/part1_show.py": show,
+        "2021/1/part2_show.py": show.replace("1", "2"),
+    }
     adopt(aoc, Repository(parts | shows, FOUND, ("2021/01",)))
     done = aoc("show", "2021/1/part1_show.py")
     assert (done.code, done.out, done.err) == (0, "part 1: \n3\n\npart 2: \n3\n\n", "")
@@ -181,14 +202,18 @@ def test_the_only_answer_is_that_of_no_part_whichever_is_asked_for(aoc: Aoc) -> 
     assert row["reason"] == "printed 16, without saying for which part"
 
 
-def test_a_part_of_which_a_script_prints_nothing_is_said_to_have_no_answer(aoc: Aoc) -> None:
+def test_a_part_of_which_a_script_prints_nothing_is_said_to_have_no_answer(
+    aoc: Aoc,
+) -> None:
     script = 'print("Part 1:", sum(map(int, open("input.txt"))))\n'
     adopt(aoc, Repository({"2021/day21.py": script}, FOUND, ("2021/21",)))
     assert re.search(r"part 2 +- +printed no answer\n", aoc("run", "21").out)
 
 
 def test_a_script_may_print_long_lines_of_blanks_or_digits(aoc: Aoc) -> None:
-    script = 'open("input.txt")\nprint("#" + " " * 100_000 + "~o")\nprint("1" * 100_000)\n'
+    script = (
+        'open("input.txt")\nprint("#" + " " * 100_000 + "~o")\nprint("1" * 100_000)\n'
+    )
     script += 'print("Part 1:", 16)\n'
     adopt(aoc, Repository({"2021/day21.py": script}, FOUND, ("2021/21",)))
     done = aoc.process("run", "21", "--part", "1", "--json")
@@ -271,7 +296,13 @@ def test_pages_become_tests_that_a_script_passes_and_are_fetched_only_if_asked(
     ],
 )
 def test_a_new_day_lies_and_runs_like_the_newest_one(
-    aoc: Aoc, site: Site, account: Account, project: Project, old: str, layout: str, made: list[str]
+    aoc: Aoc,
+    site: Site,
+    account: Account,
+    project: Project,
+    old: str,
+    layout: str,
+    made: list[str],
 ) -> None:
     parts = [old.replace("{part}", word) for word in ("one", "two")]
     adopt(aoc, Repository(dict.fromkeys(parts, "print(1)\n"), (), ()))

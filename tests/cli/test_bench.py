@@ -84,7 +84,9 @@ def test_a_bench_keeps_all_minima_and_compares_a_variant_with_its_part(
     done = bench(aoc, "--variant", "all", "--json")
     assert (done.code, done.err.replace(BUSY, "")) == (0, "")
     rows = [row for row in done.results if "minima" in row]
-    assert [(row["what"], row["part"], row["variant"], row["input"]) for row in rows] == [
+    assert [
+        (row["what"], row["part"], row["variant"], row["input"]) for row in rows
+    ] == [
         ("parse", None, None, "sample 0"),
         ("part 1", 1, None, "sample 0"),
         ("part 1", 1, "other", "sample 0"),
@@ -94,12 +96,15 @@ def test_a_bench_keeps_all_minima_and_compares_a_variant_with_its_part(
         assert 0 < row["seconds"] == min(row["minima"]) <= row["median"]
         assert row["first_call"] is (row["what"] == "parse")
     kept = query(
-        project.root, "SELECT part, seconds, digest, minima FROM results WHERE source = 'bench'"
+        project.root,
+        "SELECT part, seconds, digest, minima FROM results WHERE source = 'bench'",
     )
     assert [(*about, json.loads(minima)) for *about, minima in kept] == [
         (row["part"], row["seconds"], row["digest"], row["minima"]) for row in rows
     ]
-    [(runs, machine)] = query(project.root, "SELECT count(DISTINCT run), machine FROM results")
+    [(runs, machine)] = query(
+        project.root, "SELECT count(DISTINCT run), machine FROM results"
+    )
     assert runs == 1
     assert "Python" in machine
     [row] = [row for row in done.results if "ratio" in row]
@@ -168,7 +173,9 @@ def test_a_variant_that_is_slower_than_its_part_can_fail_the_bench(
         assert bench(aoc, *args).code == code
 
 
-def test_there_are_as_many_processes_as_the_comparisons_need(aoc: Aoc, project: Project) -> None:
+def test_there_are_as_many_processes_as_the_comparisons_need(
+    aoc: Aoc, project: Project
+) -> None:
     project.day(1, VARIANTS, TESTS)
     done = bench(aoc, "--variant", "all", "--json")
     compared = [row for row in done.results if "ratio" in row]
@@ -194,7 +201,9 @@ def test_another_solver_is_compared_with_the_first_calls_of_the_days(
     assert (done.code, done.err.replace(BUSY, "")) == (0, "")
     own, guest = (line for line in done.out.splitlines() if "both parts" in line)
     assert own.startswith("  both parts, called once")
-    assert re.match(r"  both parts of guest .*  (days \d+(\.\d+)? times faster|unclear) \(", guest)
+    assert re.match(
+        r"  both parts of guest .*  (days \d+(\.\d+)? times faster|unclear) \(", guest
+    )
     kept = query(project.root, "SELECT solver, part FROM results")
     assert sorted(kept, key=str) == [("days", 1), ("days", None), ("guest", 1)]
 
@@ -202,17 +211,25 @@ def test_another_solver_is_compared_with_the_first_calls_of_the_days(
 @pytest.mark.parametrize(
     ("args", "sentence"),
     [
-        ("1 --sample --input x", "--input and --sample do not go together: leave out one"),
+        (
+            "1 --sample --input x",
+            "--input and --sample do not go together: leave out one",
+        ),
         (
             "1 --fail-on slower",
             "--fail-on needs --against or --variant: add it, or leave out --fail-on",
         ),
-        ("1 --against nobody", "--against nobody is neither a commit that git knows in this"),
+        (
+            "1 --against nobody",
+            "--against nobody is neither a commit that git knows in this",
+        ),
         ("1 --variant nobody", "there is no variant 'nobody' here: choose from other"),
         ("1-2 --input -", "--input is for one day only: name one day"),
     ],
 )
-def test_what_cannot_be_done_is_one_sentence(aoc: Aoc, args: str, sentence: str) -> None:
+def test_what_cannot_be_done_is_one_sentence(
+    aoc: Aoc, args: str, sentence: str
+) -> None:
     done = aoc("bench", *args.split())
     assert (done.code, done.out) == (2, "")
     assert done.err.startswith(f"aoc: {sentence}")

@@ -40,7 +40,9 @@ TESTS = "def sample(rng):\n    return '{text}\\n'\n"
 def repository(project: Project) -> Repository:
     """The repository of a project with one day and one commit, which has another sample."""
     repository = Repository(project.root)
-    (project.root / ".gitignore").write_text(".aoc/\n__pycache__/\ntemporary/\n", encoding="utf-8")
+    (project.root / ".gitignore").write_text(
+        ".aoc/\n__pycache__/\ntemporary/\n", encoding="utf-8"
+    )
     project.day(1, DAY.format(pause=0.005), TESTS.format(text="xx"))
     repository.commit("fast")
     return repository
@@ -61,7 +63,15 @@ def test_a_slower_day_is_found_on_the_same_text_and_the_folder_is_removed(
     aoc: Aoc, project: Project, repository: Repository, temporary: Path
 ) -> None:
     project.day(1, DAY.format(pause=0.05), TESTS.format(text="xxx"))
-    args = ("--sample", "--quick", "--against", "HEAD", "--fail-on", "unclear", "--json")
+    args = (
+        "--sample",
+        "--quick",
+        "--against",
+        "HEAD",
+        "--fail-on",
+        "unclear",
+        "--json",
+    )
     done = aoc("bench", "1", *args)
     assert (done.code, done.err.replace(BUSY, "")) == (1, "")
     head = repository.git("rev-parse", "HEAD").strip()
@@ -76,7 +86,10 @@ def test_a_slower_day_is_found_on_the_same_text_and_the_folder_is_removed(
     assert not os.listdir(temporary)
     # Each commit has its own time in the history.
     rows = aoc("history", "1", "--json").results
-    assert {(row["commit"] is not None, row["changed"]) for row in rows} == {(True, 0), (True, 1)}
+    assert {(row["commit"] is not None, row["changed"]) for row in rows} == {
+        (True, 0),
+        (True, 1),
+    }
 
 
 @needs_posix_shell
@@ -114,7 +127,9 @@ def test_the_folder_is_removed_after_ctrl_c(
 ) -> None:
     ready = Signal(temporary / "here")
     waits = f"open({str(temporary / 'here')!r}, 'w');time.sleep"
-    project.day(1, DAY.format(pause=60).replace("time.sleep", waits), TESTS.format(text="x"))
+    project.day(
+        1, DAY.format(pause=60).replace("time.sleep", waits), TESTS.format(text="x")
+    )
     process = aoc.start("bench", "1", "--sample", "--against", "HEAD")
     ready.wait()
     assert len(repository.worktrees()) == 2

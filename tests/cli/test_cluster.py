@@ -102,14 +102,20 @@ def fixed(result: dict[str, Any]) -> dict[str, Any]:
 def test_results_and_their_order_are_as_locally_and_nothing_is_left(
     aoc: Aoc, project: Project, cluster: Cluster
 ) -> None:
-    project.day(2, BAD_DAY, "from aoc import Example\nEXAMPLES = [Example('1', part1=10)]\n")
+    project.day(
+        2, BAD_DAY, "from aoc import Example\nEXAMPLES = [Example('1', part1=10)]\n"
+    )
     (project.root / "days" / "__init__.py").write_text(CHECK)
     before = cluster.processes()
     args = ("run", "--all", "--user", "all", "--timeout", LIMIT, "--json")
     token = {"AOC_SESSION": "ab" * 64}
-    here, there = (aoc(*args, *on, env=token) for on in ((), ("--cluster", cluster.address)))
+    here, there = (
+        aoc(*args, *on, env=token) for on in ((), ("--cluster", cluster.address))
+    )
     assert here.code == there.code == 1
-    assert [fixed(result) for result in there.results] == [fixed(r) for r in here.results]
+    assert [fixed(result) for result in there.results] == [
+        fixed(r) for r in here.results
+    ]
     kinds = [r["error"]["kind"] for r in there.results if r["error"]]
     assert kinds == ["exception", "exit", "timeout", "crash"]
     assert cluster.processes() == before
@@ -122,11 +128,17 @@ def test_a_solver_that_ends_the_process_of_all_workers_is_the_only_one_that_fail
     project.day(1, f"import os, signal\ndef part1(text):\n{kills}")
     args = ("run", "--all", "--part", "1", "--user", "all", "--json")
     results = aoc(*args, "--cluster", cluster.address).results
-    kinds = [(one["day"], one["error"] and one["error"]["kind"]) for one in results if one["part"]]
+    kinds = [
+        (one["day"], one["error"] and one["error"]["kind"])
+        for one in results
+        if one["part"]
+    ]
     assert kinds == [(1, "crash")] * 6 + [(2, None)] * 6
 
 
-def test_the_project_is_sent_without_inputs(aoc: Aoc, project: Project, cluster: Cluster) -> None:
+def test_the_project_is_sent_without_inputs(
+    aoc: Aoc, project: Project, cluster: Cluster
+) -> None:
     project.day(1, LISTS)
     (project.root / "days" / "helper.py").write_text("NAME = 'mine'\n")
     (project.root / "inputs" / "2021").mkdir(parents=True)
@@ -173,7 +185,16 @@ def test_the_progress_shows_the_workers_and_the_history_has_their_machine(
     project.day(1, DAY.replace("return int", wait))
     (project.root / ".gitignore").write_text("aocd\n.aoc\n__pycache__\n")
     Repository(project.root).commit("Solve")
-    args = ("run", "1", "--user", "all", "--timeout", "60", "--cluster", cluster.address)
+    args = (
+        "run",
+        "1",
+        "--user",
+        "all",
+        "--timeout",
+        "60",
+        "--cluster",
+        cluster.address,
+    )
     terminal = aoc.terminal(*args, columns=200)
     terminal.read_until("0/6 2021/01 parse on github.user1.1 on 2 workers, ")
     terminal.read_until(" s of 60 s: step 1\x1b[K")
@@ -190,7 +211,9 @@ def said(aoc: Aoc, address: str) -> tuple[int, str]:
     return done.code, done.err
 
 
-def test_nobody_listens(aoc: Aoc, project: Project, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_nobody_listens(
+    aoc: Aoc, project: Project, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr("aoc.dask_cluster.PATIENCE", 0.2)
     code, err = said(aoc, "tcp://127.0.0.1:1")
     assert code == 1
@@ -205,10 +228,14 @@ def test_no_address(aoc: Aoc, project: Project, address: str) -> None:
 
 
 @pytest.mark.campaign
-def test_workers_that_cannot_run_anything(aoc: Aoc, project: Project, tmp_path: Path) -> None:
+def test_workers_that_cannot_run_anything(
+    aoc: Aoc, project: Project, tmp_path: Path
+) -> None:
     about = tmp_path / "other" / "aoc_days-0.0.dist-info"
     about.mkdir(parents=True)
-    (about / "METADATA").write_text("Metadata-Version: 2.1\nName: aoc-days\nVersion: 0.0\n")
+    (about / "METADATA").write_text(
+        "Metadata-Version: 2.1\nName: aoc-days\nVersion: 0.0\n"
+    )
     remedy = ": install the aoc-days that you have where its scheduler"
     with open_cluster(tmp_path / "cluster", 0) as cluster:
         code, err = said(aoc, cluster.address)

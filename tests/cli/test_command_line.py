@@ -43,14 +43,29 @@ def refusal(aoc: Aoc, words: str) -> str:
         ("--foo run", "no such option '--foo' (see `aoc --help`)"),
         ("submit --user", "option '--user' requires an argument"),
         ("run --all=3", "option '--all' does not take a value"),
-        ("run -y 21", "invalid value for '-y' / '--year': '21' is not a year: write one such as"),
+        (
+            "run -y 21",
+            "invalid value for '-y' / '--year': '21' is not a year: write one such as",
+        ),
         ("doctor me", "got unexpected extra argument (me) (see `aoc doctor --help`)"),
-        ("login --list --remove a", "--list and --remove do not go together: leave out one"),
-        ("run 1 --input nowhere.txt", "--input nowhere.txt cannot be read: No such file"),
+        (
+            "login --list --remove a",
+            "--list and --remove do not go together: leave out one",
+        ),
+        (
+            "run 1 --input nowhere.txt",
+            "--input nowhere.txt cannot be read: No such file",
+        ),
         ("run 1 --input .", f"--input . cannot be read: {IS_A_FOLDER}"),
-        ("run 1 --input - --example", "--input and --example do not go together: leave out one"),
+        (
+            "run 1 --input - --example",
+            "--input and --example do not go together: leave out one",
+        ),
         ("run 1 --user bob", "--user bob matches no account: add one with `aoc login"),
-        ("login --remove bob", "--remove bob matches no account: add one with `aoc login"),
+        (
+            "login --remove bob",
+            "--remove bob matches no account: add one with `aoc login",
+        ),
         ("run 1 --user all", "there is no account yet: add one with `aoc login"),
         ("watch 1-2", "`aoc watch` takes one day"),
         ("watch 1 --example --sample", "--example and --sample do not go together"),
@@ -61,21 +76,39 @@ def refusal(aoc: Aoc, words: str) -> str:
         ("submit 1 2", f"{ANSWER} `aoc submit 1 --answer 2`, or a part as --part 2\n"),
         ("submit 1 1", f"{ANSWER} `aoc submit 1 --answer 1`, or a part as --part 1\n"),
         ("submit 1 1 2", f"{ANSWER} `aoc submit 1 --part 1 --answer 2`\n"),
-        ("submit 2021 1", "`aoc submit` takes one day: write, for example, `aoc submit 2021/01`\n"),
+        (
+            "submit 2021 1",
+            "`aoc submit` takes one day: write, for example, `aoc submit 2021/01`\n",
+        ),
         ("submit 21 739785", f"{ANSWER} `aoc submit 21 --answer 739785`\n"),
         ("submit 739785 21", f"{ANSWER} `aoc submit 21 --answer 739785`\n"),
         ("submit 1 2 12345", f"{ANSWER} `aoc submit 1 --part 2 --answer 12345`\n"),
-        ("submit 2021/1 2 ABC", f"{ANSWER} `aoc submit 2021/1 --part 2 --answer ABC`\n"),
+        (
+            "submit 2021/1 2 ABC",
+            f"{ANSWER} `aoc submit 2021/1 --part 2 --answer ABC`\n",
+        ),
         ("submit 2021 1 5", f"{ANSWER} `aoc submit 2021/1 --answer 5`\n"),
         ("submit 1 co,de,ka", f"{ANSWER} `aoc submit 1 --answer co,de,ka`\n"),
         ("submit 1 2=-1=0", f"{ANSWER} `aoc submit 1 --answer 2=-1=0`\n"),
         ("submit part1 5", f"{ANSWER} `aoc submit DAY --answer 5`\n"),
         ("submit 739785", "'739785' is not a day: write 21, 1-5,"),
-        ("submit 26", "2021 has no day 26 (days 1 to 25); for an answer: `aoc submit --answer 26`"),
-        ("submit 1-5", "`aoc submit` takes one day: write, for example, `aoc submit 2021/01`\n"),
-        ("submit 1 -5", "no such option '-5': type a negative answer as in `aoc submit 1 --answer"),
+        (
+            "submit 26",
+            "2021 has no day 26 (days 1 to 25); for an answer: `aoc submit --answer 26`",
+        ),
+        (
+            "submit 1-5",
+            "`aoc submit` takes one day: write, for example, `aoc submit 2021/01`\n",
+        ),
+        (
+            "submit 1 -5",
+            "no such option '-5': type a negative answer as in `aoc submit 1 --answer",
+        ),
         ("submit 1 --accepted None", "--accepted 'None' cannot be an answer"),
-        ("submit 1 --accepted 7 --answer 7", "--accepted and --answer do not go together"),
+        (
+            "submit 1 --accepted 7 --answer 7",
+            "--accepted and --answer do not go together",
+        ),
     ],
 )
 def test_a_wrong_command_line_is_one_sentence_that_ends_with_what_to_do(
@@ -99,7 +132,11 @@ def test_days_may_be_files_by_their_names(aoc: Aoc) -> None:
     ):
         shown = aoc("open", "--print", file)
         assert shown.out == f"https://adventofcode.com/{year}/day/1\n"
-    for file in ("days/year2021/util.py", "days/year2021/day031.py", "../days/year2021/day03.py"):
+    for file in (
+        "days/year2021/util.py",
+        "days/year2021/day031.py",
+        "../days/year2021/day03.py",
+    ):
         said = refusal(aoc, f"run {file}")
         assert f"{file} is not a day of this project" in said
         assert "days/yearYYYY/dayDD.py or its tests" in said

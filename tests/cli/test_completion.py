@@ -81,7 +81,9 @@ def test_commands_and_days_are_completed_with_their_help(aoc: Aoc) -> None:
 )
 def test_a_word_is_completed(aoc: Aoc, project: Project, line: str, words: str) -> None:
     project.remember("x", user="github.bob.2")
-    (project.cache / "tokens.json").write_text(json.dumps({"alice": "a" * 96}), encoding="utf-8")
+    (project.cache / "tokens.json").write_text(
+        json.dumps({"alice": "a" * 96}), encoding="utf-8"
+    )
     assert sorted(completions(aoc, *line.split(" "))) == sorted(words.split())
 
 
@@ -92,13 +94,27 @@ def test_files_and_folders_are_left_to_the_shell(aoc: Aoc) -> None:
 
 
 def test_what_goes_wrong_is_not_printed_into_the_line_that_is_typed(aoc: Aoc) -> None:
-    for env in ({"_AOC_COMPLETE": "tcsh_complete"}, {"COMP_CWORD": "x"}, {"AOC_YEAR": "soon"}):
+    for env in (
+        {"_AOC_COMPLETE": "tcsh_complete"},
+        {"COMP_CWORD": "x"},
+        {"AOC_YEAR": "soon"},
+    ):
         done = aoc(env=asking("open", "1") | env)
         assert (done.out, done.err) == ("", "")
 
 
 def test_completing_starts_no_worker_and_loads_neither_aocd_nor_rich(aoc: Aoc) -> None:
     done = aoc.process(env=asking("run", "") | {"PYTHONVERBOSE": "1"})
-    loaded = {line.split()[1].strip("'") for line in done.err.splitlines() if "import " in line}
+    loaded = {
+        line.split()[1].strip("'")
+        for line in done.err.splitlines()
+        if "import " in line
+    }
     assert "aoc.commands.completion" in loaded
-    assert not loaded & {"aocd", "rich", "numpy", "urllib3", "aoc.running.posix_launcher"}
+    assert not loaded & {
+        "aocd",
+        "rich",
+        "numpy",
+        "urllib3",
+        "aoc.running.posix_launcher",
+    }

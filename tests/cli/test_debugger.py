@@ -24,7 +24,9 @@ def part1(lines):
 def part2(lines):
     return input("say: ")
 """
-TESTS = "from aoc import Example\n\nEXAMPLES = [Example('x', part1='kept', part2='yes')]\n"
+TESTS = (
+    "from aoc import Example\n\nEXAMPLES = [Example('x', part1='kept', part2='yes')]\n"
+)
 
 
 @needs_pty
@@ -50,7 +52,9 @@ def test_the_debugger_opens_on_the_frame_that_failed(
 
 @needs_pty
 @pytest.mark.parametrize("statement", ["breakpoint()", "lines[5]"])
-def test_quitting_the_debugger_ends_the_run(aoc: Aoc, project: Project, statement: str) -> None:
+def test_quitting_the_debugger_ends_the_run(
+    aoc: Aoc, project: Project, statement: str
+) -> None:
     project.day(1, DAY.format(part1=statement), TESTS)
     terminal = aoc.terminal("run", "1", "--example", "--pdb")
     terminal.read_until("(Pdb) ")
@@ -79,4 +83,6 @@ def test_without_pdb_an_error_says_what_to_do(
     first, _ = aoc("run", "1", "--json").results
     message = f"{what} needs a terminal: run the day with `aoc run --pdb`"
     assert (first["error"]["kind"], first["error"]["message"]) == ("exception", message)
-    assert {*re.findall(r'File ".*?(\w+\.py)"', first["error"]["traceback"])} == {"day01.py"}
+    assert {*re.findall(r'File ".*?(\w+\.py)"', first["error"]["traceback"])} == {
+        "day01.py"
+    }

@@ -21,7 +21,9 @@ SETTINGS = "GET /settings"
 
 def snapshot(folder: Path) -> dict[str, bytes]:
     """Return the files in a folder, with their content."""
-    return {path.name: path.read_bytes() for path in folder.rglob("*") if path.is_file()}
+    return {
+        path.name: path.read_bytes() for path in folder.rglob("*") if path.is_file()
+    }
 
 
 def finding(aoc: Aoc, check: str, *args: str) -> dict[str, Any]:
@@ -100,7 +102,10 @@ def test_a_session_that_the_site_does_not_know_is_an_error(
         "error",
         f"the session of token ...{token[-4:]} has expired",
     )
-    assert dead["remedy"] == "put a new one into AOC_SESSION, or unset it and `python -m aoc login`"
+    assert (
+        dead["remedy"]
+        == "put a new one into AOC_SESSION, or unset it and `python -m aoc login`"
+    )
     assert (alive["status"], alive["message"]) == ("ok", "logged in: bob")
     assert site.asked() == [SETTINGS, SETTINGS, "HEAD /"]
     assert snapshot(project.cache) == before
@@ -133,7 +138,10 @@ def test_others_must_not_be_able_to_read_a_token(
     project.cache.chmod(0o700)
     closed = finding(aoc, "tokens")
     assert (closed["status"], closed["message"]) == ("ok", f"logged in: {account.id}")
-    modes = {folder: folder.stat().st_mode for folder in (project.cache, *project.cache.parents)}
+    modes = {
+        folder: folder.stat().st_mode
+        for folder in (project.cache, *project.cache.parents)
+    }
     opened = {folder: mode for folder, mode in modes.items() if not mode & 0o001}
     try:
         for folder, mode in opened.items():

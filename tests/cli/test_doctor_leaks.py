@@ -52,8 +52,14 @@ class Mine(Repository):
 
     def leaks(self) -> dict[str, str]:
         """Return the status of each thing that the repository has."""
-        texts = {message.rpartition(" has ")[2]: status for status, message, _ in self.findings()}
-        return {text.replace(", not pushed yet", ""): status for text, status in texts.items()}
+        texts = {
+            message.rpartition(" has ")[2]: status
+            for status, message, _ in self.findings()
+        }
+        return {
+            text.replace(", not pushed yet", ""): status
+            for text, status in texts.items()
+        }
 
     def push(self) -> None:
         """Push all branches to another repository."""
@@ -72,19 +78,27 @@ def repository(project: Project, aoc: Aoc) -> Mine:
 
 
 def test_a_clean_repository_is_well(repository: Mine) -> None:
-    well = f"no input, token or puzzle text in {repository.root.resolve()} and its history"
+    well = (
+        f"no input, token or puzzle text in {repository.root.resolve()} and its history"
+    )
     assert repository.findings() == [("ok", well, None)], "there is no commit yet"
     repository.put({"days/year2021/day21.py": "def parse(text): ...\n", "empty": ""})
     # Other hex digits are no token.
-    repository.put({"lock.json": "fedcba98" * 16, "long": TOKEN + "ab", "short": TOKEN[:90]})
+    repository.put(
+        {"lock.json": "fedcba98" * 16, "long": TOKEN + "ab", "short": TOKEN[:90]}
+    )
     assert repository.findings() == [("ok", well, None)]
 
 
 def test_a_cached_input_is_found_under_any_name(repository: Mine) -> None:
     windows = INPUT.replace("\n", "\r\n")
-    repository.put({"a": INPUT, "short": INPUT.rstrip("\n"), "data/twenty öne.bin": windows})
+    repository.put(
+        {"a": INPUT, "short": INPUT.rstrip("\n"), "data/twenty öne.bin": windows}
+    )
     names = "a, data/twenty öne.bin, short"
-    untrack = "`git rm --cached -- a 'data/twenty öne.bin' short`, and a line in .gitignore"
+    untrack = (
+        "`git rm --cached -- a 'data/twenty öne.bin' short`, and a line in .gitignore"
+    )
     unpushed = (
         "warning",
         f"the repository has personal inputs, not pushed yet: {names}",
@@ -119,7 +133,9 @@ def test_what_is_staged_is_found_before_it_is_committed(repository: Mine) -> Non
     ]
 
 
-def test_what_was_removed_and_other_branches_and_merges_are_searched(repository: Mine) -> None:
+def test_what_was_removed_and_other_branches_and_merges_are_searched(
+    repository: Mine,
+) -> None:
     repository.put({"data.txt": INPUT, "changed": INPUT[:-1]})
     repository.put({"data.txt": None, "moved": INPUT, "changed": "made up\n"})
     repository.put({"moved": None})
@@ -136,13 +152,20 @@ def test_what_was_removed_and_other_branches_and_merges_are_searched(repository:
     ]
     repository.push()
     remedies = [remedy for _, text, remedy in repository.findings() if "pushed" in text]
-    assert remedies == ["`git filter-repo` changes the history"], "no file of now has them"
+    assert remedies == ["`git filter-repo` changes the history"], (
+        "no file of now has them"
+    )
 
 
 def test_a_name_may_be_that_of_an_input(repository: Mine) -> None:
     sure = ["inputs/2021/21.txt", "sub/2021_21_input.txt"]
     perhaps = ["Input/2021/21", "day21/puzzle-input.txt", "input"]
-    others = ["inputs/example21.txt", "tests/inputs/21.txt", "input.py", "inputs/.gitkeep"]
+    others = [
+        "inputs/example21.txt",
+        "tests/inputs/21.txt",
+        "input.py",
+        "inputs/.gitkeep",
+    ]
     names = ["2021_21_prose.0.html", *sure, *perhaps, *others]
     repository.put({name: f"{name}\n" for name in names})
     assert repository.leaks() == {
@@ -154,7 +177,9 @@ def test_a_name_may_be_that_of_an_input(repository: Mine) -> None:
 
 def test_a_token_that_was_deleted_is_found(repository: Mine) -> None:
     old = b"\0\xff" + f'COOKIES = {{"session": "{TOKEN[:96]}"}}\n'.encode()
-    repository.put({"fetch.py": f'COOKIES = {{"session": "{TOKEN}"}}\n', "old.bin": old})
+    repository.put(
+        {"fetch.py": f'COOKIES = {{"session": "{TOKEN}"}}\n', "old.bin": old}
+    )
     repository.put({"fetch.py": "COOKIES = {}\n", "old.bin": None})
     assert repository.findings() == [
         (
@@ -168,8 +193,13 @@ def test_a_token_that_was_deleted_is_found(repository: Mine) -> None:
 def test_the_text_of_a_puzzle_is_found(repository: Mine) -> None:
     heading, rest = "## --- Day 21: Dirac Dice ---\n\n", "--- Part Two ---\n"
     texts = {"21.md": f"{heading}Your puzzle answer was 5.\n", "21.TXT": heading + rest}
-    others = {"hard.md": f"{heading}That was hard.\n", "day21.py": f'"""{heading}{rest}"""'}
-    page = puzzle_page(make_event(2021), make_event(2021).puzzles[21], Accounts().get("bob"))
+    others = {
+        "hard.md": f"{heading}That was hard.\n",
+        "day21.py": f'"""{heading}{rest}"""',
+    }
+    page = puzzle_page(
+        make_event(2021), make_event(2021).puzzles[21], Accounts().get("bob")
+    )
     repository.put({"a 21.html": page, **texts, **others})
     assert [*repository.leaks()] == ["puzzle texts: 21.TXT, 21.md, a 21.html"]
 
@@ -177,7 +207,9 @@ def test_the_text_of_a_puzzle_is_found(repository: Mine) -> None:
 def test_what_git_would_add_is_said(repository: Mine) -> None:
     repository.write("inputs/2021/21.txt", "x\n")
     adds = "git does not ignore inputs/2021/21.txt, so the next `git add .` adds it"
-    assert repository.findings() == [("warning", adds, "add a line for it to .gitignore")]
+    assert repository.findings() == [
+        ("warning", adds, "add a line for it to .gitignore")
+    ]
     repository.write(".gitignore", "inputs\n")
     assert repository.findings()[0][0] == "ok"
 
@@ -194,7 +226,9 @@ LOCKED = {
 
 
 @pytest.mark.parametrize("kind", LOCKED)
-def test_an_encrypted_input_is_no_leak_unlocked_or_not(repository: Mine, kind: str) -> None:
+def test_an_encrypted_input_is_no_leak_unlocked_or_not(
+    repository: Mine, kind: str
+) -> None:
     names = ("inputs/2021/21.txt", "2021/day21/input.txt", "mine/2021_21_prose.0.html")
     repository.put(dict.fromkeys(names, LOCKED[kind]))
     repository.push()
@@ -212,7 +246,9 @@ def test_an_input_that_was_plain_once_is_found_in_the_history(repository: Mine) 
     assert repository.findings() == [("warning", f"the repository has {text}", remedy)]
     repository.push()
     text = "the repository has pushed personal inputs: inputs/2021/21.txt"
-    assert repository.findings() == [("error", text, "`git filter-repo` changes the history")]
+    assert repository.findings() == [
+        ("error", text, "`git filter-repo` changes the history")
+    ]
 
 
 def test_a_file_that_is_no_input_at_all_is_none(repository: Mine) -> None:
@@ -229,17 +265,23 @@ def test_a_link_to_an_input_elsewhere_is_no_input(repository: Mine) -> None:
     (private / "21.txt").write_text(INPUT)
     (repository.root / "inputs").symlink_to(private)
     (repository.root / "2021" / "21").mkdir(parents=True)
-    (repository.root / "2021" / "21" / "input.txt").symlink_to("../../../private/21.txt")
+    (repository.root / "2021" / "21" / "input.txt").symlink_to(
+        "../../../private/21.txt"
+    )
     repository.git("add", "--force", "inputs", "2021")
     repository.git("commit", "--quiet", "--message=x")
     repository.push()
     assert repository.findings()[0][0] == "ok"
     repository.put({"inputs": None, "data/input.txt": "abcdef"})
-    found = "the repository has possible personal inputs, not pushed yet: data/input.txt"
+    found = (
+        "the repository has possible personal inputs, not pushed yet: data/input.txt"
+    )
     assert repository.findings()[0][1] == found
 
 
-def test_files_that_may_be_other_than_inputs_are_not_said_to_be_yours(repository: Mine) -> None:
+def test_files_that_may_be_other_than_inputs_are_not_said_to_be_yours(
+    repository: Mine,
+) -> None:
     repository.put({"data/input.txt": "something\n"})
     repository.push()
     assert repository.findings() == [

@@ -59,7 +59,9 @@ def larger(width: int, height: int, drawing: str = HE) -> str:
 TEXTS = {
     "margin": MARGIN,
     "margin of blanks": f"\n\n{drawn_with('#', ' ', MARGIN)}   \n",
-    "stripped lines": "\n".join(map(str.rstrip, drawn_with("█", " ", MARGIN).split("\n"))),
+    "stripped lines": "\n".join(
+        map(str.rstrip, drawn_with("█", " ", MARGIN).split("\n"))
+    ),
     "line ends of Windows": HE.replace("\n", "\r\n"),
     "double": larger(2, 2),
     "double and margin": larger(2, 2, MARGIN),
@@ -126,7 +128,9 @@ def test_letters_are_right_however_they_are_drawn(aoc: Aoc, project: Project) ->
     values = {name: repr(text) for name, text in TEXTS.items()} | ROWS_OF_VALUES
     draw(project, values.values(), "HE")
     found = [(result["answer"], result["verdict"]) for result in results(aoc)]
-    assert dict(zip(values, found, strict=True)) == dict.fromkeys(values, ("HE", "pass"))
+    assert dict(zip(values, found, strict=True)) == dict.fromkeys(
+        values, ("HE", "pass")
+    )
 
 
 EXAMPLES = "from aoc import Example\n\nEXAMPLES = [Example('x', part1='U')]\n"
@@ -174,7 +178,14 @@ def test_every_letter_is_read_alone_and_beside_others() -> None:
 
 
 def test_a_y_is_as_wide_as_on_the_site() -> None:
-    rows = ("#...#####", "#...#...#", ".#.#...#.", "..#...#..", "..#..#...", "..#..####")
+    rows = (
+        "#...#####",
+        "#...#...#",
+        ".#.#...#.",
+        "..#...#..",
+        "..#..#...",
+        "..#..####",
+    )
     drawing = "\n".join(rows)
     assert letters_in(drawing) == "YZ"
     assert letters_in(drawing.replace(".#.#...#.", ".#.##..#.")) is None
@@ -183,7 +194,13 @@ def test_a_y_is_as_wide_as_on_the_site() -> None:
 def test_what_is_no_drawing_is_no_answer(aoc: Aoc, project: Project) -> None:
     draw(
         project,
-        ("['##', '#.']", "[[1, 2, 3, 4]] * 6", "[0, 1] * 8", "[['#', 0]] * 6", "[[[1]]] * 6"),
+        (
+            "['##', '#.']",
+            "[[1, 2, 3, 4]] * 6",
+            "[0, 1] * 8",
+            "[['#', 0]] * 6",
+            "[[[1]]] * 6",
+        ),
         "HE",
     )
     found = [result["error"] for result in results(aoc)]
@@ -198,7 +215,9 @@ def test_a_drawing_that_cannot_be_read_is_not_sent(
     aoc: Aoc, site: Site, account: Account, project: Project, value: str
 ) -> None:
     account.give(2021, 13, account.sheets[2021, 21])
-    project.day(13, f"def part1(text):\n    return {value} if text != 'x' else 'U'\n", EXAMPLES)
+    project.day(
+        13, f"def part1(text):\n    return {value} if text != 'x' else 'U'\n", EXAMPLES
+    )
     project.remember("mine\n", user=account.id, day=13)
     done = aoc("submit", "13")
     assert done.code == 1
@@ -206,8 +225,12 @@ def test_a_drawing_that_cannot_be_read_is_not_sent(
     assert site.count("POST") == 0
 
 
-@pytest.mark.parametrize("name", ["margin", "double", "digits", "emoji", "dark letters"])
-def test_letters_that_a_script_prints_are_read(aoc: Aoc, project: Project, name: str) -> None:
+@pytest.mark.parametrize(
+    "name", ["margin", "double", "digits", "emoji", "dark letters"]
+)
+def test_letters_that_a_script_prints_are_read(
+    aoc: Aoc, project: Project, name: str
+) -> None:
     project.configure('layouts = [{ days = "{year}/{day:02}.py", run = "script" }]')
     folder = project.root / "2021"
     folder.mkdir()
@@ -215,17 +238,25 @@ def test_letters_that_a_script_prints_are_read(aoc: Aoc, project: Project, name:
     labelled = f"print('Part 1: 61')\nprint('Part 2:', {drawing!r})"
     styles = (f"print(61)\nprint({drawing!r})", labelled)
     for number, style in enumerate(styles, 1):
-        (folder / f"{number:02}.py").write_text(f"open('input.txt').read()\n{style}\n", "utf-8")
+        (folder / f"{number:02}.py").write_text(
+            f"open('input.txt').read()\n{style}\n", "utf-8"
+        )
         path = project.root / "inputs" / "2021" / f"{number:02}.txt"
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text("x\n")
         path.with_suffix(".answers").write_text("61\nHE\n")
     found = aoc("run", "all", "--json").results
-    assert [(r["answer"], r["verdict"]) for r in found] == [("61", "pass"), ("HE", "pass")] * 2
+    assert [(r["answer"], r["verdict"]) for r in found] == [
+        ("61", "pass"),
+        ("HE", "pass"),
+    ] * 2
 
 
 EXPECTED = {
-    **{name: ROWS_OF_VALUES[name] for name in ("list of rows", "cells", "list of arrays")},
+    **{
+        name: ROWS_OF_VALUES[name]
+        for name in ("list of rows", "cells", "list of arrays")
+    },
     "fraction": "Fraction(84, 2)",
     "decimal": "Decimal('42.0')",
     "complex": "42 + 0j",
@@ -237,13 +268,20 @@ EXPECTED = {
 def test_an_example_may_have_its_answer_in_any_form_that_a_part_may_return(
     aoc: Aoc, project: Project
 ) -> None:
-    imports = "from decimal import Decimal\nfrom fractions import Fraction\nimport numpy\n"
+    imports = (
+        "from decimal import Decimal\nfrom fractions import Fraction\nimport numpy\n"
+    )
     imports += "from aoc import Example\n"
     examples = ", ".join(f"Example('x', part1={value})" for value in EXPECTED.values())
     tests = f"{imports}EXAMPLES = [{examples}]\n"
     values = f"iter([{HE!r}] * 3 + [42] * 5)"
-    project.day(13, f"answers = {values}\ndef part1(text):\n    return next(answers)\n", tests)
-    found = [r["verdict"] for r in aoc("run", "13", "--example", "--part", "1", "--json").results]
+    project.day(
+        13, f"answers = {values}\ndef part1(text):\n    return next(answers)\n", tests
+    )
+    found = [
+        r["verdict"]
+        for r in aoc("run", "13", "--example", "--part", "1", "--json").results
+    ]
     assert dict(zip(EXPECTED, found, strict=True)) == dict.fromkeys(EXPECTED, "pass")
 
 
@@ -271,7 +309,10 @@ def test_a_list_or_an_array_that_a_script_prints_is_a_drawing(
     write_script(project, f"print(61)\n{body}")
     project.remember("x\n", day=13, a="61", b="HE")
     found = aoc("run", "13", "--json").results
-    assert [(r["answer"], r["verdict"]) for r in found] == [("61", "pass"), ("HE", "pass")]
+    assert [(r["answer"], r["verdict"]) for r in found] == [
+        ("61", "pass"),
+        ("HE", "pass"),
+    ]
 
 
 def test_a_lone_drawing_of_a_script_is_called_that(aoc: Aoc, project: Project) -> None:

@@ -38,7 +38,12 @@ class Session:
 
     def send(self, command: str, **arguments: object) -> None:
         """Send a request."""
-        request = {"seq": 1, "type": "request", "command": command, "arguments": arguments}
+        request = {
+            "seq": 1,
+            "type": "request",
+            "command": command,
+            "arguments": arguments,
+        }
         body = json.dumps(request).encode()
         self.writer.write(b"Content-Length: %d\r\n\r\n%b" % (len(body), body))
         self.writer.flush()
@@ -47,7 +52,9 @@ class Session:
         """Wait for one of some events, or for the response to a command: its name and its body."""
         while True:
             header = self.reader.readline() + self.reader.readline()
-            assert header, f"the debugger ended, or took too long, before any of {names}"
+            assert header, (
+                f"the debugger ended, or took too long, before any of {names}"
+            )
             message = json.loads(self.reader.read(int(header.split()[1])))
             assert message.get("success", True), message
             name = message.get("event") or message["command"]
@@ -59,7 +66,11 @@ class Session:
         self.send("initialize", adapterID="debugpy", pathFormat="path")
         self.send(configuration["request"], **configuration)
         self.wait("initialized")
-        self.send("setBreakpoints", source={"path": str(file)}, breakpoints=[{"line": LINE + 1}])
+        self.send(
+            "setBreakpoints",
+            source={"path": str(file)},
+            breakpoints=[{"line": LINE + 1}],
+        )
         self.send("configurationDone")
 
 
@@ -85,7 +96,9 @@ def answers_at_the_breakpoint(configuration: dict[str, Any], file: Path) -> list
 
 
 @needs_debugpy
-def test_a_breakpoint_in_the_day_is_hit_once_and_the_run_goes_on(project: Project) -> None:
+def test_a_breakpoint_in_the_day_is_hit_once_and_the_run_goes_on(
+    project: Project,
+) -> None:
     project.day(3, DAY, EXAMPLES)
     file = project.root / "days" / "year2021" / "day03.py"
     configuration = {
@@ -115,7 +128,9 @@ def test_a_breakpoint_in_the_day_is_hit_once_and_the_run_goes_on(project: Projec
             while (event := main.wait("debugpyAttach", "exited"))[0] == "debugpyAttach":
                 answers += answers_at_the_breakpoint(event[1], file)
             main.wait("terminated")
-            adapter.communicate(timeout=PATIENCE)  # Until no process has its streams any more.
+            adapter.communicate(
+                timeout=PATIENCE
+            )  # Until no process has its streams any more.
         finally:
             limit.cancel()
             adapter.kill()

@@ -50,7 +50,11 @@ def run(project: Project, environment: Environment, *args: str) -> Finished:
     return project.run(*args, python=str(environment.python))
 
 
-PLACES = {"the folder itself": ".", "a folder in it": "src/aoc", "a hidden one": ".virtual/aoc"}
+PLACES = {
+    "the folder itself": ".",
+    "a folder in it": "src/aoc",
+    "a hidden one": ".virtual/aoc",
+}
 
 
 @pytest.mark.parametrize("place", PLACES.values(), ids=PLACES)
@@ -59,7 +63,11 @@ def test_scripts_in_an_environment_get_their_input(tmp_path: Path, place: str) -
     project = scripts(tmp_path / place)
     project.configure(LAYOUTS)
     done = run(project, environment, "run", "all", "--json")
-    answers = [(one["year"], one["day"], one["answer"]) for one in done.results if one["answer"]]
+    answers = [
+        (one["year"], one["day"], one["answer"])
+        for one in done.results
+        if one["answer"]
+    ]
     assert answers == [(2021, 1, "3"), (2021, 2, "3"), (2022, 3, "3")], done
 
 
@@ -72,7 +80,9 @@ def test_init_leaves_the_folders_of_the_environment_alone(tmp_path: Path) -> Non
     (library / "day06.py").write_text("print(6)\n")
     # Another one, beside it, in a folder with days.
     Environment(tmp_path / "2020")
-    (tmp_path / "2020" / "puzzle1.py").write_text('print(len(open("input.txt").read()))\n')
+    (tmp_path / "2020" / "puzzle1.py").write_text(
+        'print(len(open("input.txt").read()))\n'
+    )
     Environment(tmp_path / "mine")
     project = scripts(tmp_path)
     assert run(project, environment, "init", "--yes").code == 0

@@ -25,7 +25,9 @@ def lines_of(err: str) -> list[str]:
     return [line.removeprefix("aoc: ") for line in err.splitlines()]
 
 
-def test_the_days_that_failed_are_named_by_the_reason_why(aoc: Aoc, project: Project) -> None:
+def test_the_days_that_failed_are_named_by_the_reason_why(
+    aoc: Aoc, project: Project
+) -> None:
     sources = {
         **dict.fromkeys((1, 2, 3, 7), "def part1(text):\n    return 1 // 0\n"),
         **dict.fromkeys((4, 6), "def part1(text):\n    import os\n    os._exit(3)\n"),
@@ -37,7 +39,11 @@ def test_the_days_that_failed_are_named_by_the_reason_why(aoc: Aoc, project: Pro
     for day, source in sources.items():
         project.day(day, source, SAMPLE)
     project.day(10, GOOD, "def sample(rng):\n    return rng / 0\n")
-    project.day(9, GOOD, "from aoc import Example\nEXAMPLES = [Example('x', part1=2)]\n" + SAMPLE)
+    project.day(
+        9,
+        GOOD,
+        "from aoc import Example\nEXAMPLES = [Example('x', part1=2)]\n" + SAMPLE,
+    )
     told = [
         "2021/01-03, 2021/07: failed (exception)",
         "2021/04, 2021/06: failed (exit)",
@@ -80,10 +86,19 @@ def test_a_missing_package_is_a_line_in_each_row_and_one_at_the_end(
 
 
 OWN = {
-    "from utils import grid": ("is it in another folder, or a package to install?", "utils"),
-    "import reqeusts": ("is it in another folder, or a package to install?", "reqeusts"),
+    "from utils import grid": (
+        "is it in another folder, or a package to install?",
+        "utils",
+    ),
+    "import reqeusts": (
+        "is it in another folder, or a package to install?",
+        "reqeusts",
+    ),
     "import helpers": ("it is in lib/, so write lib.helpers", "helpers"),
-    "from parse import numbers": ("it is in days/year2020/, so write days.year2020.parse", "parse"),
+    "from parse import numbers": (
+        "it is in days/year2020/, so write days.year2020.parse",
+        "parse",
+    ),
     "import skimage.io": (
         "it is in 2019/, where Python does not look: move it beside the day",
         "skimage",
@@ -96,7 +111,12 @@ OWN = {
 def test_nobody_is_told_to_install_what_may_be_a_module_of_the_project(
     aoc: Aoc, project: Project, code: str, told: tuple[str, str]
 ) -> None:
-    for path in ("lib/helpers.py", "days/year2020/parse.py", "2019/skimage.py", "lib/tools/a.py"):
+    for path in (
+        "lib/helpers.py",
+        "days/year2020/parse.py",
+        "2019/skimage.py",
+        "lib/tools/a.py",
+    ):
         file = project.root / path
         file.parent.mkdir(parents=True, exist_ok=True)
         file.write_text("grid = numbers = 1\n", encoding="utf-8")
@@ -106,7 +126,9 @@ def test_nobody_is_told_to_install_what_may_be_a_module_of_the_project(
     sentence, module = told
     many, one = aoc("run", "2021/1-2", "--sample"), aoc("run", "1", "--sample")
     [line] = lines_of(many.err)
-    assert line.startswith(f"2021/01, 2021/02: no module named {module}: {sentence}".rstrip("?"))
+    assert line.startswith(
+        f"2021/01, 2021/02: no module named {module}: {sentence}".rstrip("?")
+    )
     assert "Traceback" not in many.out
     assert sentence in one.out
     assert 'day01.py", line 1' in one.out, "where it is imported"
@@ -115,9 +137,16 @@ def test_nobody_is_told_to_install_what_may_be_a_module_of_the_project(
 
 @pytest.mark.parametrize(
     "code",
-    ["from lib.x import y", "from .utils import grid", "from . import grid", "import os.paths"],
+    [
+        "from lib.x import y",
+        "from .utils import grid",
+        "from . import grid",
+        "import os.paths",
+    ],
 )
-def test_a_module_that_a_package_lacks_is_no_package(aoc: Aoc, project: Project, code: str) -> None:
+def test_a_module_that_a_package_lacks_is_no_package(
+    aoc: Aoc, project: Project, code: str
+) -> None:
     (project.root / "lib").mkdir()
     (project.root / "lib" / "__init__.py").write_text("", encoding="utf-8")
     for day in (1, 2):
@@ -138,14 +167,19 @@ def test_a_package_has_one_name_and_the_project_comes_first(tmp_path: Path) -> N
     (tmp_path / ".venv" / "lib" / "yaml" / "__init__.py").touch()
     # The second is the environment of `python -m venv .`, in which the project itself lies.
     for environment in (tmp_path / "env", tmp_path):
-        installed = environment / "lib" / "python3.11" / "site-packages" / "pip" / "yaml"
+        installed = (
+            environment / "lib" / "python3.11" / "site-packages" / "pip" / "yaml"
+        )
         installed.mkdir(parents=True)
         (installed / "a.py").touch()
         (environment / "pyvenv.cfg").touch()
     assert package_of("yaml", str(tmp_path)) == "PyYAML"
     (tmp_path / "own" / "yaml").mkdir(parents=True)
     (tmp_path / "own" / "yaml" / "a.py").touch()
-    assert (find_own("yaml", str(tmp_path)), package_of("yaml", str(tmp_path))) == ("own", "")
+    assert (find_own("yaml", str(tmp_path)), package_of("yaml", str(tmp_path))) == (
+        "own",
+        "",
+    )
 
 
 @pytest.mark.usefixtures("account")
@@ -157,7 +191,9 @@ def test_days_without_an_input_are_named_with_the_reason(
     site.fail(faults.status(500), "GET", "/2021/day/22/input", times=2)
     done = aoc("run", "21-23")
     [line] = lines_of(done.err)
-    assert line.startswith("2021/22, 2021/23: no input: adventofcode.com answered 500: try again")
+    assert line.startswith(
+        "2021/22, 2021/23: no input: adventofcode.com answered 500: try again"
+    )
     assert done.code == 3
     assert [one["day"] for one in aoc("run", "21-23", "--json").results] == [21, 21]
     site.expect("GET /2021/day/22/input")

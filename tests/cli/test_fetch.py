@@ -39,7 +39,10 @@ def test_a_cold_day_is_an_input_and_a_page_and_a_warm_one_nothing(
     aoc: Aoc, site: Site, account: Account, project: Project
 ) -> None:
     account.solve(2021, 21, 1)
-    assert aoc("fetch", "21").out == "2021/21 input and page\nFetched 1 input and 1 page.\n"
+    assert (
+        aoc("fetch", "21").out
+        == "2021/21 input and page\nFetched 1 input and 1 page.\n"
+    )
     assert site.asked() == COLD
     assert kept(project, account) == {
         *("2021_21_input.txt", "2021_21_prose.1.html", "2021_21a_answer.txt")
@@ -101,7 +104,9 @@ def test_locked_days_are_not_asked_for(aoc: Aoc, site: Site, clock: Clock) -> No
 
 
 @needs_pty
-def test_a_terminal_shows_what_is_being_fetched_on_a_line_that_goes(aoc: Aoc, site: Site) -> None:
+def test_a_terminal_shows_what_is_being_fetched_on_a_line_that_goes(
+    aoc: Aoc, site: Site
+) -> None:
     site.expect(*COLD)
     shown = aoc.shown("fetch", "21").raw
     assert "\r1/1: 2021/21 page\x1b[K\r\x1b[K2021/21 input and page\r\n" in shown
@@ -165,8 +170,14 @@ def test_whoever_has_logged_out_reads_the_page_of_before(
 @pytest.mark.parametrize(
     ("fault", "why"),
     [
-        (faults.status(500), "adventofcode.com answered 500: try again in a few minutes"),
-        (faults.redirect(), "adventofcode.com sends this page only to a session: log in"),
+        (
+            faults.status(500),
+            "adventofcode.com answered 500: try again in a few minutes",
+        ),
+        (
+            faults.redirect(),
+            "adventofcode.com sends this page only to a session: log in",
+        ),
         (
             faults.garbage(),
             "what adventofcode.com sent is not the page of 2021/21: try again",
@@ -175,7 +186,12 @@ def test_whoever_has_logged_out_reads_the_page_of_before(
     ],
 )
 def test_without_a_token_a_fault_of_the_site_is_one_sentence(
-    aoc: Aoc, site: Site, account: Account, project: Project, fault: faults.Fault, why: str
+    aoc: Aoc,
+    site: Site,
+    account: Account,
+    project: Project,
+    fault: faults.Fault,
+    why: str,
 ) -> None:
     shutil.rmtree(project.cache)
     site.fail(fault, "GET", DAY)
@@ -195,14 +211,19 @@ def test_an_old_page_is_better_than_none(
     site.fail(faults.status(), times=2)
     done = aoc("read", "21")
     assert (done.code, "Dirac Dice" in done.out) == (0, True)
-    assert done.err.startswith("aoc: this is the cached page; adventofcode.com answered")
+    assert done.err.startswith(
+        "aoc: this is the cached page; adventofcode.com answered"
+    )
     assert aoc("read", "20").code == 3
 
 
 @pytest.mark.parametrize(
     "nested",
     [
-        *(f"<{name}>" * 9000 + "deep" + f"</{name}>" * 9000 for name in ("em", "div", "article")),
+        *(
+            f"<{name}>" * 9000 + "deep" + f"</{name}>" * 9000
+            for name in ("em", "div", "article")
+        ),
         "<ul><li>" * 9000 + "deep" + "</li></ul>" * 9000,
         "<p>" * 30_000 + "deep ",  # nothing ends
         "<p><code>" * 9000 + "deep" + "</em></code></p>" * 9000,
@@ -216,7 +237,9 @@ def test_a_page_that_is_nested_too_deep_is_shown(
     flat = aoc("read", "21").out
     path = project.cache / "prose" / "2021_21_prose.0.html"
     page = path.read_text("utf-8")
-    path.write_text(page.replace("</article>", f"<p>{nested}</p><p>end</p></article>", 1), "utf-8")
+    path.write_text(
+        page.replace("</article>", f"<p>{nested}</p><p>end</p></article>", 1), "utf-8"
+    )
     done = aoc("read", "21")
     assert (done.code, done.err) == (0, "")
     assert done.out.startswith(flat.splitlines()[0])

@@ -44,16 +44,21 @@ WRONG = "def part1_wrong(numbers):\n    return sum(numbers) + (max(numbers) > 50
 
 def variant(name: str, fault: str) -> str:
     """Return a variant that does something wrong if a number is greater than 50."""
-    return f"\ndef part1_{name}(numbers):\n    if max(numbers) > 50:\n        {fault}\n    " + (
-        "return sum(numbers)\n"
+    return (
+        f"\ndef part1_{name}(numbers):\n    if max(numbers) > 50:\n        {fault}\n    "
+        + ("return sum(numbers)\n")
     )
 
 
-def test_an_input_is_made_smaller_shown_kept_and_tried_again(aoc: Aoc, project: Project) -> None:
+def test_an_input_is_made_smaller_shown_kept_and_tried_again(
+    aoc: Aoc, project: Project
+) -> None:
     project.day(7, PARSE + WRONG, NUMBERS)
     done = aoc("fuzz", "7")
     [kept] = (project.root / ".aoc" / "fuzz").iterdir()
-    command = f"run 2021/07 --input {kept.relative_to(project.root)} --part 1 --variant all"
+    command = (
+        f"run 2021/07 --input {kept.relative_to(project.root)} --part 1 --variant all"
+    )
     lines = done.out.splitlines()
     assert done.code == 1
     assert lines[0].startswith("2021/07: part 1 and part 1 wrong disagree on small ")
@@ -69,7 +74,10 @@ def test_an_input_is_made_smaller_shown_kept_and_tried_again(aoc: Aoc, project: 
     assert str(kept.relative_to(project.root)) in again.out.splitlines()[0]
     project.day(7, PARSE + WRONG.replace(" + (max(numbers) > 50)", ""))
     repaired = aoc("fuzz", "7", "--runs", "0")
-    assert (repaired.code, repaired.out) == (0, "2021/07: 1 input, 2 ways, 0 findings\n")
+    assert (repaired.code, repaired.out) == (
+        0,
+        "2021/07: 1 input, 2 ways, 0 findings\n",
+    )
 
 
 @pytest.mark.windows
@@ -83,7 +91,9 @@ def test_every_kind_of_failure_is_found(aoc: Aoc, project: Project) -> None:
         "nothing": "return None",
     }
     project.day(
-        7, PARSE + "".join(variant(*fault) for fault in faults.items()), NUMBER.format(least=50)
+        7,
+        PARSE + "".join(variant(*fault) for fault in faults.items()),
+        NUMBER.format(least=50),
     )
     done = aoc("fuzz", "7", "--runs", "3", "--json")
     assert done.code == 1
@@ -131,8 +141,12 @@ def solve(year, day, data):
 
 
 @needs_speed
-def test_another_solver_is_compared_on_the_very_same_text(aoc: Aoc, project: Project) -> None:
-    project.day(7, PARSE + "def part2(numbers):\n    return 0\n", NUMBER.format(least=3))
+def test_another_solver_is_compared_on_the_very_same_text(
+    aoc: Aoc, project: Project
+) -> None:
+    project.day(
+        7, PARSE + "def part2(numbers):\n    return 0\n", NUMBER.format(least=3)
+    )
     args = ("--runs", "1", "--against", "guest", "--json")
     [wrong] = aoc.process("fuzz", "7", *args, env=install_guest(project, GUEST)).results
     assert (wrong["manner"], wrong["part"], wrong["text"]) == ("answer", 1, "3\n")
@@ -144,7 +158,9 @@ def test_another_solver_is_compared_on_the_very_same_text(aoc: Aoc, project: Pro
 def test_what_is_found_does_not_depend_on_the_number_of_processes(
     aoc: Aoc, project: Project
 ) -> None:
-    project.day(7, PARSE + WRONG + variant("lost", "raise KeyError(1)"), NUMBER.format(least=50))
+    project.day(
+        7, PARSE + WRONG + variant("lost", "raise KeyError(1)"), NUMBER.format(least=50)
+    )
     runs = []
     for jobs in ("1", "2"):
         args = ("--seed", "4", "--runs", "4", "--jobs", jobs, "--json")
@@ -163,7 +179,9 @@ def test_a_day_without_a_maker_of_inputs_is_refused(aoc: Aoc, project: Project) 
     text = "aoc: no function returns made-up inputs: write one, such as def small(rng): return"
     function = "str(rng.randint(1, 99)), into"
     assert done.err == f"{text} {function} {path}\n"
-    assert aoc("fuzz", "7", folder="days").err == f"{text} {function} {Path('..', path)}\n"
+    assert (
+        aoc("fuzz", "7", folder="days").err == f"{text} {function} {Path('..', path)}\n"
+    )
 
 
 @needs_signals

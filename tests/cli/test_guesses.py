@@ -22,7 +22,10 @@ TESTS = os.path.join("tests", f"year{YEAR}", "test_day05.py")
 A, B = "1\n2\n", "7\n8\n9\n"
 BLOCK_A, BLOCK_B = f"<pre><code>{A}</code></pre>", f"<pre>{B}</pre>"
 FIRST = f"<p>For example:</p>{BLOCK_A}"
-SEVEN, NINE = "<p>It is <code><em>7</em></code>.</p>", "<p>So: <em><code>9</code></em>!</p>"
+SEVEN, NINE = (
+    "<p>It is <code><em>7</em></code>.</p>",
+    "<p>So: <em><code>9</code></em>!</p>",
+)
 MINE = Sheet("3\n4\n", "17", "34")
 SURE = "1 example\n"
 ANSWER = "1 example; its answer is a guess: check it\n"
@@ -50,10 +53,14 @@ KINDS = {
     ),
     "bold without code": Kind(f"{FIRST}<p>It is <em>7</em>.</p>", NONE, []),
     "code that is not bold": Kind(f"{FIRST}<p>It is <code>7</code>.</p>", NONE, []),
-    "bold in the block alone": Kind(f"{FIRST}<pre><code><em>7</em></code></pre>", NONE, []),
+    "bold in the block alone": Kind(
+        f"{FIRST}<pre><code><em>7</em></code></pre>", NONE, []
+    ),
     "an answer before the block": Kind(NINE + FIRST + SEVEN, SURE, [Example(A, 7)]),
     "a map after the answer": Kind(
-        f"{FIRST}{SEVEN}<p>In this example, the map is:</p>{BLOCK_B}", SURE, [Example(A, 7)]
+        f"{FIRST}{SEVEN}<p>In this example, the map is:</p>{BLOCK_B}",
+        SURE,
+        [Example(A, 7)],
     ),
     "a legend before the input": Kind(
         f"<p>Signs are:</p>{BLOCK_B}<p>Suppose you have this:</p>{BLOCK_A}{SEVEN}",
@@ -131,7 +138,10 @@ def test_a_fresh_page_gives_what_it_highlights(
 ) -> None:
     page(kind.html)
     done = aoc("new", DAY)
-    assert (done.code, done.out.splitlines(keepends=True)[1]) == (0, f"{TESTS}: {kind.said}")
+    assert (done.code, done.out.splitlines(keepends=True)[1]) == (
+        0,
+        f"{TESTS}: {kind.said}",
+    )
     assert ("no example was found" in done.err) is (not kind.examples)
     assert examples(project) == kind.examples
     source = (project.root / TESTS).read_text(encoding="utf-8")
@@ -161,7 +171,11 @@ def test_a_wrong_answer_to_a_guess_says_so_until_its_line_is_edited(
     assert "✘" in done.out
     assert GUESSED in done.out
     [result] = aoc("run", DAY, "--example", "--json").results
-    assert (result["verdict"], result["expected"], result["guess"]) == ("fail", "7", "answer")
+    assert (result["verdict"], result["expected"], result["guess"]) == (
+        "fail",
+        "7",
+        "answer",
+    )
     edit(project, "part1=7,", "part1=88,")
     assert "5, expected 88\n" in aoc("run", DAY, "--example").out
     edit(project, "part1=88,", "part1=7,")
@@ -226,7 +240,12 @@ def test_an_error_has_nothing_to_do_with_an_answer_that_is_a_guess(
     ],
 )
 def test_the_refusal_to_submit_because_of_a_guess_says_so(
-    aoc: Aoc, site: Site, project: Project, page: Callable[..., None], html: str, why: str
+    aoc: Aoc,
+    site: Site,
+    project: Project,
+    page: Callable[..., None],
+    html: str,
+    why: str,
 ) -> None:
     page(html)
     aoc("new", DAY)
@@ -280,7 +299,11 @@ PART_2 = {
 @pytest.mark.parametrize("kind", PART_2.values(), ids=PART_2)
 @pytest.mark.parametrize("tests", [None, ONE_LINE], ids=["generated", "on one line"])
 def test_part_2_is_added_by_itself_where_it_is_certain_and_else_marked_by_update(
-    aoc: Aoc, project: Project, page: Callable[..., None], kind: Part2, tests: str | None
+    aoc: Aoc,
+    project: Project,
+    page: Callable[..., None],
+    kind: Part2,
+    tests: str | None,
 ) -> None:
     page(FIRST + SEVEN, kind.html)
     aoc("new", DAY)
@@ -319,7 +342,9 @@ def test_an_empty_list_gets_both_parts_with_their_marks(
     assert "        part2=8,  # guess of [6, 8]: check it\n" in source
 
 
-@pytest.mark.parametrize("html", [PART_2["one answer"].html, PART_2["several answers"].html])
+@pytest.mark.parametrize(
+    "html", [PART_2["one answer"].html, PART_2["several answers"].html]
+)
 def test_update_adds_part_2_to_the_example_whose_input_was_corrected(
     aoc: Aoc, project: Project, account: Account, page: Callable[..., None], html: str
 ) -> None:

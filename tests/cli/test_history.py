@@ -31,7 +31,14 @@ def test_it_shows_the_commits_that_moved_a_time(aoc: Aoc, root: Path) -> None:
     for day, at, seconds in ((1, 0, 0.25), (2, 0, 0.2), (3, 1, 0.01), (4, 2, 0.02)):
         moment = f"2021-12-0{day}T05:00:00Z"
         keep_run(root, commits[at], (1, 1, seconds), parse=None, at=moment)
-    keep_run(root, commits[2], (1, 1, 0.1), parse=None, at="2021-12-05T05:00:00Z", changed=True)
+    keep_run(
+        root,
+        commits[2],
+        (1, 1, 0.1),
+        parse=None,
+        at="2021-12-05T05:00:00Z",
+        changed=True,
+    )
     done = aoc("history", "1")
     assert (done.code, done.err) == (0, "")
     not_committed = "changes that are not committed"
@@ -49,7 +56,13 @@ def test_json_has_every_time(aoc: Aoc, root: Path) -> None:
     keep_run(root, None, (1, 2, 0.5), parse=None, variant="memo")
     lines = aoc("history", "--json").lines
     assert [
-        (line["part"], line["variant"], line["seconds"], line["commit"], line["changed"])
+        (
+            line["part"],
+            line["variant"],
+            line["seconds"],
+            line["commit"],
+            line["changed"],
+        )
         for line in lines
     ] == [
         (1, None, 0.25, "a" * 40, False),
@@ -58,18 +71,35 @@ def test_json_has_every_time(aoc: Aoc, root: Path) -> None:
     ]
 
 
-def test_the_input_is_named_and_can_be_chosen(aoc: Aoc, project: Project, root: Path) -> None:
+def test_the_input_is_named_and_can_be_chosen(
+    aoc: Aoc, project: Project, root: Path
+) -> None:
     project.remember("x\n", 1)
     for day, user in enumerate(("github.alice.1", "file x.txt", "sample 0"), 1):
         moment = f"2021-12-0{day}T05:00:00Z"
         keep_run(
-            root, None, (1, 1, day / 4), parse=None, at=moment, user=user, digest=f"{day}a" * 32
+            root,
+            None,
+            (1, 1, day / 4),
+            parse=None,
+            at=moment,
+            user=user,
+            digest=f"{day}a" * 32,
         )
     for args, line in (
         ((), "Sonar Sweep on sample 0\n"),
-        (("--user", "alice"), "Sonar Sweep on github.alice.1\n  part 1                 250 ms"),
-        (("--input", "x.txt"), "Sonar Sweep on file x.txt\n  part 1                 500 ms"),
-        (("--input", "sample 0"), "Sonar Sweep on sample 0\n  part 1                 750 ms"),
+        (
+            ("--user", "alice"),
+            "Sonar Sweep on github.alice.1\n  part 1                 250 ms",
+        ),
+        (
+            ("--input", "x.txt"),
+            "Sonar Sweep on file x.txt\n  part 1                 500 ms",
+        ),
+        (
+            ("--input", "sample 0"),
+            "Sonar Sweep on sample 0\n  part 1                 750 ms",
+        ),
     ):
         assert line in aoc("history", *args).out
     done = aoc("history", "--input", "y.txt")
@@ -83,7 +113,11 @@ def test_the_input_is_named_and_can_be_chosen(aoc: Aoc, project: Project, root: 
 def test_a_log_that_cannot_be_read_is_one_sentence(aoc: Aoc, root: Path) -> None:
     (root / ".aoc" / "runs.jsonl").mkdir(parents=True)
     why = os.strerror(errno.EACCES if WINDOWS else errno.EISDIR)
-    for words in (["history"], ["status", "--offline"], ["report", "--html", "page", "--offline"]):
+    for words in (
+        ["history"],
+        ["status", "--offline"],
+        ["report", "--html", "page", "--offline"],
+    ):
         done = aoc(*words)
         assert (done.code, done.out, done.err.count("\n")) == (1, "", 1)
         assert f"runs.jsonl cannot be read ({why}): fix this" in done.err

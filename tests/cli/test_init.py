@@ -30,14 +30,20 @@ def home(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 def snapshot(folder: Path) -> dict[str, bytes]:
     """Return all files that are in a folder."""
-    paths = (path for path in folder.rglob("*") if path.is_file() and ".git" not in path.parts)
+    paths = (
+        path
+        for path in folder.rglob("*")
+        if path.is_file() and ".git" not in path.parts
+    )
     return {path.relative_to(folder).as_posix(): path.read_bytes() for path in paths}
 
 
 def next_steps(done: Finished) -> list[str]:
     """Return the commands that come next."""
     lines = done.err.splitlines()
-    return [line[2:] for line in lines[lines.index("Next:") + 1 :] if line.startswith("  ")]
+    return [
+        line[2:] for line in lines[lines.index("Next:") + 1 :] if line.startswith("  ")
+    ]
 
 
 def passed(folder: Path, *args: str) -> str:
@@ -141,17 +147,27 @@ def test_a_day_of_it_can_be_begun_run_and_tested(
 
 @needs_git
 @pytest.mark.parametrize("ignored", [None, "*.pyc\r\n.venv"])
-def test_inputs_tokens_and_times_stay_out_of_git(aoc: Aoc, home: Path, ignored: str | None) -> None:
+def test_inputs_tokens_and_times_stay_out_of_git(
+    aoc: Aoc, home: Path, ignored: str | None
+) -> None:
     git(home, "init", "-q")
     if ignored:
         (home / ".gitignore").write_bytes(ignored.encode())
     done = aoc("init", folder=home)
     if ignored:
-        assert any(line.startswith(".gitignore: added ") for line in done.out.splitlines())
+        assert any(
+            line.startswith(".gitignore: added ") for line in done.out.splitlines()
+        )
         added = (home / ".gitignore").read_bytes()
         assert added.startswith(f"{ignored}\r\n".encode())
         assert added.count(b"\n") == added.count(b"\r\n")
-    personal = ["token", "tokens.json", "2021_01_input.txt", ".aoc/runs.jsonl", "inputs/21.txt"]
+    personal = [
+        "token",
+        "tokens.json",
+        "2021_01_input.txt",
+        ".aoc/runs.jsonl",
+        "inputs/21.txt",
+    ]
     for name in personal:
         (home / name).parent.mkdir(parents=True, exist_ok=True)
         (home / name).write_text("secret")
@@ -166,15 +182,23 @@ def test_inputs_tokens_and_times_stay_out_of_git(aoc: Aoc, home: Path, ignored: 
     ("folder", "name"),
     [("aoc", "my-aoc"), ("AoC 2021", "my-aoc-2021"), ("日本", "my")],
 )
-def test_its_name_is_nothing_elses(aoc: Aoc, home: Path, folder: str, name: str) -> None:
+def test_its_name_is_nothing_elses(
+    aoc: Aoc, home: Path, folder: str, name: str
+) -> None:
     assert aoc("init", folder, folder=home).code == 0
     text = (home / folder / "pyproject.toml").read_text(encoding="utf-8")
     assert tomllib.loads(text)["project"]["name"] == name
 
 
 @pytest.mark.windows
-def test_a_repository_gets_what_it_lacks_and_keeps_what_it_has(aoc: Aoc, home: Path) -> None:
-    for name, text in (("LICENSE", b"mine\r\n"), ("README.md", b"# Mine\r\n"), ("notes", b"x")):
+def test_a_repository_gets_what_it_lacks_and_keeps_what_it_has(
+    aoc: Aoc, home: Path
+) -> None:
+    for name, text in (
+        ("LICENSE", b"mine\r\n"),
+        ("README.md", b"# Mine\r\n"),
+        ("notes", b"x"),
+    ):
         (home / name).write_bytes(text)
     (home / ".git").mkdir()
     before = snapshot(home)
@@ -211,10 +235,14 @@ def test_metadata_gets_the_settings_at_its_end(aoc: Aoc, home: Path, text: str) 
     tables = tomllib.loads(made)
     assert tables.pop("tool") == {"aoc": {"year": 2016}}
     assert tables == tomllib.loads(text)
-    assert any(step.startswith('python -m pip install "aoc-days') for step in next_steps(done))
+    assert any(
+        step.startswith('python -m pip install "aoc-days') for step in next_steps(done)
+    )
 
 
-def test_metadata_that_is_broken_is_refused_before_anything_is_made(aoc: Aoc, home: Path) -> None:
+def test_metadata_that_is_broken_is_refused_before_anything_is_made(
+    aoc: Aoc, home: Path
+) -> None:
     (home / "pyproject.toml").write_text("[x")
     done = aoc("init", folder=home)
     assert done.code == 2
@@ -248,7 +276,9 @@ def test_the_home_folder_is_no_project(aoc: Aoc, home: Path) -> None:
     assert snapshot(home) == before
 
 
-def test_after_a_file_was_in_the_way_the_next_try_makes_the_rest(aoc: Aoc, home: Path) -> None:
+def test_after_a_file_was_in_the_way_the_next_try_makes_the_rest(
+    aoc: Aoc, home: Path
+) -> None:
     for name in ("days", ".github"):
         (home / name).write_text("a file")
         done = aoc("init", folder=home)
@@ -263,7 +293,9 @@ def test_after_a_file_was_in_the_way_the_next_try_makes_the_rest(aoc: Aoc, home:
 
 
 @needs_limits
-def test_a_file_too_large_for_the_disk_is_not_half_written(aoc: Aoc, home: Path) -> None:
+def test_a_file_too_large_for_the_disk_is_not_half_written(
+    aoc: Aoc, home: Path
+) -> None:
     (home / "pyproject.toml").write_text("[tool.aoc]\n")
     with small_disk(1024):
         done = aoc.process("init", folder=home)

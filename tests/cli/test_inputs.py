@@ -63,14 +63,18 @@ def test_what_cannot_be_an_input_is_refused_by_name(
     assert result["error"]["message"].startswith(f"file bad.txt {reason}")
 
 
-def test_why_an_input_is_refused_is_shown_however_long_its_path(aoc: Aoc, project: Project) -> None:
+def test_why_an_input_is_refused_is_shown_however_long_its_path(
+    aoc: Aoc, project: Project
+) -> None:
     deep = Path("deep" * 25, "deeper" * 20, "bad.txt")
     (project.root / deep).parent.mkdir(parents=True)
     (project.root / deep).write_text("<html>", encoding="utf-8")
     assert f"{deep} is an HTML page" in aoc("run", "21", "--input", str(deep)).out
 
 
-def test_a_cached_page_is_refused_and_says_how_to_fix_it(aoc: Aoc, project: Project) -> None:
+def test_a_cached_page_is_refused_and_says_how_to_fix_it(
+    aoc: Aoc, project: Project
+) -> None:
     project.remember("<!DOCTYPE html>\n<html>")
     [result] = aoc("run", "21", "--json").lines
     path = project.cache / ALICE / "2021_21_input.txt"
@@ -94,7 +98,10 @@ def test_inputs_of_every_shape_are_inputs(text: str) -> None:
 @pytest.mark.parametrize(
     ("source", "kind"),
     [
-        ("def parse(text):\n    raise ValueError(f'no {text}')\n\npart1 = parse\n", "parse"),
+        (
+            "def parse(text):\n    raise ValueError(f'no {text}')\n\npart1 = parse\n",
+            "parse",
+        ),
         (DAY.replace("len(text)", "text"), "answer"),
     ],
 )

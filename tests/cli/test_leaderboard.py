@@ -25,7 +25,9 @@ def account(account: Account, site: Site, clock: Clock) -> Account:
     bob.solve(2021, 1)
     bob.solve(2021, 2, 1)
     for part in (1, 2):
-        account.award(2021, 1, part, unlock_time(2021, 1) + timedelta(minutes=11 * part))
+        account.award(
+            2021, 1, part, unlock_time(2021, 1) + timedelta(minutes=11 * part)
+        )
     eve.solve(2021, 3)
     return account
 
@@ -33,7 +35,12 @@ def account(account: Account, site: Site, clock: Clock) -> Account:
 def test_json_has_a_member_a_line(aoc: Aoc, site: Site) -> None:
     site.expect(*ASKED)
     first, second = aoc("leaderboard", "1001", "--json").lines
-    assert (first["rank"], first["name"], first["score"], first["stars"]) == (1, "bob", 6, 3)
+    assert (first["rank"], first["name"], first["score"], first["stars"]) == (
+        1,
+        "bob",
+        6,
+        3,
+    )
     assert (first["year"], first["board"], first["id"]) == (2021, 1001, 1002)
     one, two = first["stars_at"]["1"]
     assert two - one == 600
@@ -69,14 +76,19 @@ def test_a_board_that_is_not_for_you_is_one_sentence_and_not_asked_for_again(
     site.boards["eve"] = ["eve"]
     done = aoc("leaderboard", number)
     assert (done.code, done.err.count("\n")) == (3, 1)
-    assert f"there is no board {number} of 2021 with github.alice.1001 as a member" in done.err
+    assert (
+        f"there is no board {number} of 2021 with github.alice.1001 as a member"
+        in done.err
+    )
     assert site.asked() == [f"GET {BOARD}".replace("1001", number), "GET /settings"]
     clock.advance(60)
     assert aoc("leaderboard", number).err == done.err
     assert site.asked() == []
 
 
-@pytest.mark.parametrize("value", ['"1001-0abcdef1"', f'"https://adventofcode.com{BOARD}"'])
+@pytest.mark.parametrize(
+    "value", ['"1001-0abcdef1"', f'"https://adventofcode.com{BOARD}"']
+)
 def test_the_settings_name_the_board_once(
     aoc: Aoc, site: Site, project: Project, value: str
 ) -> None:
@@ -89,7 +101,10 @@ def test_the_settings_name_the_board_once(
 def test_a_day_that_is_none_or_locked_is_not_asked_for(aoc: Aoc) -> None:
     assert aoc("leaderboard", "1001", "--day", "26").code == 2
     done = aoc("leaderboard", "1001", "--day", "13", "--year", "2025")
-    assert (done.code, done.err) == (2, "aoc: 2025 has no day 13: choose one from 1 to 12\n")
+    assert (done.code, done.err) == (
+        2,
+        "aoc: 2025 has no day 13: choose one from 1 to 12\n",
+    )
     done = aoc("leaderboard", "1001", "--day", "12", "--year", "2025")
     assert (done.code, done.err[:28]) == (3, "aoc: 2025/12 is locked until")
 
@@ -122,8 +137,14 @@ def test_the_year_of_an_address_counts_more_than_any_but_an_option(
     assert (done.code, done.err) == (2, says)
     assert aoc("leaderboard", f"adventofcode.com{BOARD}", "--year", "2021").code == 0
     done = aoc("leaderboard", BOARD.replace("2021", "2014"))
-    assert (done.code, done.err) == (2, "aoc: there was no event in 2014: the first was in 2015\n")
-    done = aoc("leaderboard", "https://adventofcode.com/2021/leaderboard/private?view_key=secret")
+    assert (done.code, done.err) == (
+        2,
+        "aoc: there was no event in 2014: the first was in 2015\n",
+    )
+    done = aoc(
+        "leaderboard",
+        "https://adventofcode.com/2021/leaderboard/private?view_key=secret",
+    )
     assert (done.code, "view_key=...' is not a leaderboard: " in done.err) == (2, True)
 
 
@@ -146,23 +167,35 @@ def test_a_link_with_a_key_needs_no_login_and_is_asked_for_as_seldom(
     assert site.asked() == ASKED
 
 
-def test_a_wrong_key_is_one_sentence_without_it(aoc: Aoc, site: Site, clock: Clock) -> None:
+def test_a_wrong_key_is_one_sentence_without_it(
+    aoc: Aoc, site: Site, clock: Clock
+) -> None:
     link = f"https://adventofcode.com{BOARD}?view_key="
     done = aoc("leaderboard", f"{link}secret")
     says = "aoc: there is no board 1001 of 2021 with this view_key: the site is not asked for "
-    assert (done.code, done.err.startswith(says), "secret" in done.err) == (3, True, False)
+    assert (done.code, done.err.startswith(says), "secret" in done.err) == (
+        3,
+        True,
+        False,
+    )
     assert site.asked() == ASKED
     assert aoc("leaderboard", f"{link}secret").err == done.err
     assert site.asked() == []
     site.view_keys["alice"] = "right"
-    assert aoc("leaderboard", f"{link}right").code == 0, "another key is another request"
+    assert aoc("leaderboard", f"{link}right").code == 0, (
+        "another key is another request"
+    )
     assert site.asked() == ASKED
 
 
 def test_a_wrong_setting_does_not_show_the_key(aoc: Aoc, project: Project) -> None:
     project.configure('board = "https://adventofcode.com/2021/?view_key=secret"')
     done = aoc("leaderboard")
-    assert (done.code, "view_key=..." in done.err, "secret" in done.err) == (2, True, False)
+    assert (done.code, "view_key=..." in done.err, "secret" in done.err) == (
+        2,
+        True,
+        False,
+    )
 
 
 def test_the_status_has_the_places_of_a_link_with_a_key(
@@ -173,4 +206,6 @@ def test_the_status_has_the_places_of_a_link_with_a_key(
     project.configure(f'board = "adventofcode.com{BOARD}?view_key=secret"')
     lines = aoc("status", "2021", "--times", "--json").lines
     assert [line["part1_place"] for line in lines if line["day"] == 1] == [2]
-    assert [request.account for request in site.requests if request.path == BOARD] == [None]
+    assert [request.account for request in site.requests if request.path == BOARD] == [
+        None
+    ]

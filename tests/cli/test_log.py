@@ -64,11 +64,17 @@ def test_the_same_text_has_the_same_digest_however_it_came(
     rows = query(root, "SELECT kind, digest FROM results WHERE part")
     assert [kind for kind, _ in rows] == ["sample", "file", "stdin", "personal"]
     assert {digest for _, digest in rows} == {sha256(b"41").hexdigest()}
-    [own] = [line for line in done.results if line["input"] == "github.alice.1" and line["answer"]]
+    [own] = [
+        line
+        for line in done.results
+        if line["input"] == "github.alice.1" and line["answer"]
+    ]
     assert own["digest"] == rows[0][1]
 
 
-def test_each_run_is_one_run_in_one_line(aoc: Aoc, project: Project, root: Path) -> None:
+def test_each_run_is_one_run_in_one_line(
+    aoc: Aoc, project: Project, root: Path
+) -> None:
     project.remember("6", day=1, a="7")
     assert aoc("run", "1", "--seed=5").code == 0
     assert aoc("run", "1", "--variant", "all").code == 0
@@ -96,7 +102,10 @@ def test_wrong_answers_and_errors_are_history_and_what_says_nothing_is_none(
     for part1 in ("number + 1", "1 // 0"):
         project.day(1, DAY.replace("number + 1", part1))
         assert aoc("run", "1").code == 1
-    assert query(root, "SELECT verdict FROM results WHERE part") == [("fail",), ("error",)]
+    assert query(root, "SELECT verdict FROM results WHERE part") == [
+        ("fail",),
+        ("error",),
+    ]
 
 
 STOPS = """
@@ -126,7 +135,9 @@ def test_a_run_that_is_cut_off_has_its_results_in_the_history(
     ready.wait()
     running.send_signal(getattr(signal, name))
     running.communicate(timeout=60)
-    [(runs, results)] = query(root, "SELECT count(DISTINCT run), count(part) FROM results")
+    [(runs, results)] = query(
+        root, "SELECT count(DISTINCT run), count(part) FROM results"
+    )
     assert runs == 1
     assert results in (8, 9)
 
@@ -140,7 +151,9 @@ def test_a_run_waits_for_no_database_and_no_process(aoc: Aoc) -> None:
 
 
 @needs_git
-def test_git_leaves_the_history_alone_unless_the_user_wants_it(aoc: Aoc, root: Path) -> None:
+def test_git_leaves_the_history_alone_unless_the_user_wants_it(
+    aoc: Aoc, root: Path
+) -> None:
     repository = Repository(root)
     status = ("status", "--porcelain", "--untracked-files=all", ".aoc")
     aoc("run", "1", "--sample")
@@ -163,5 +176,7 @@ def test_a_run_without_a_history_says_so_and_does_not_fail(
         file.symlink_to("/dev/full")
     done = aoc("run", "1", "--sample")
     assert (done.code, done.err.count("\n")) == (0, 1)
-    assert done.err.startswith(f"aoc: this run is not in the history: {file} cannot be written (")
+    assert done.err.startswith(
+        f"aoc: this run is not in the history: {file} cannot be written ("
+    )
     assert aoc("run", "1", "--sample", "--quiet").err == ""

@@ -60,7 +60,9 @@ def test_a_login_says_whose_it_is_and_writes_the_files_of_aocd(
     cache = project.cache
     assert (cache / "token").read_text().strip() == newcomer.token
     assert tokens(project) == {newcomer.id: newcomer.token}
-    assert json.loads((cache / "token2id.json").read_text()) == {newcomer.token: newcomer.id}
+    assert json.loads((cache / "token2id.json").read_text()) == {
+        newcomer.token: newcomer.id
+    }
     for name in ("token", "tokens.json", "token2id.json"):
         if os.name == "posix":  # Windows has no such modes.
             assert (cache / name).stat().st_mode & 0o777 == 0o600
@@ -101,7 +103,17 @@ def test_a_token_is_taken_out_of_whatever_was_pasted(paste: str) -> None:
 
 @pytest.mark.parametrize(
     "paste",
-    ["", NEW[1:], f"{NEW}0", f"{NEW[:-1]}g", f"x{NEW}", f"{NEW[:8]}...", USER, GITHUB, "<token>"],
+    [
+        "",
+        NEW[1:],
+        f"{NEW}0",
+        f"{NEW[:-1]}g",
+        f"x{NEW}",
+        f"{NEW[:8]}...",
+        USER,
+        GITHUB,
+        "<token>",
+    ],
 )
 def test_no_token_is_guessed(paste: str) -> None:
     assert tokens_in(paste) == []
@@ -134,7 +146,9 @@ def test_the_prompt_hides_the_token_and_asks_once_for_an_address_to_send(
     assert "the cookie `session`" in shown
     assert newcomer.token[:8] not in shown
     assert shown.count("write an e-mail address or a URL, or nothing") == 1
-    assert "asks that each request names somebody to write to" in " ".join(shown.split())
+    assert "asks that each request names somebody to write to" in " ".join(
+        shown.split()
+    )
     assert "such as me@example.org (may be empty)? " in shown
     assert "write to" not in log_in_on_terminal(aoc, site.account("bob"))
     agents = {request.user_agent for request in site.requests}
@@ -156,7 +170,13 @@ def test_the_prompt_hides_the_token_and_asks_once_for_an_address_to_send(
     ],
 )
 def test_what_is_no_session_changes_nothing(
-    aoc: Aoc, site: Site, newcomer: Account, project: Project, token: str, code: int, says: str
+    aoc: Aoc,
+    site: Site,
+    newcomer: Account,
+    project: Project,
+    token: str,
+    code: int,
+    says: str,
 ) -> None:
     login(aoc, newcomer)
     before = {path.name: path.read_text() for path in project.cache.iterdir()}
@@ -166,7 +186,9 @@ def test_what_is_no_session_changes_nothing(
     assert (done.code, done.err.count("\n")) == (code, 1)
     assert says in done.err
     assert token not in done.err
-    assert site.asked() == [SETTINGS] * (code == 3), "what cannot be a token is not sent"
+    assert site.asked() == [SETTINGS] * (code == 3), (
+        "what cannot be a token is not sent"
+    )
     assert {path.name: path.read_text() for path in project.cache.iterdir()} == before
 
 
@@ -198,7 +220,9 @@ def test_logins_from_files_at_the_same_time_do_not_lose_one_another(
     accounts = [site.account(name) for name in ("alice", "bob", "carol")]
     for account in accounts:
         (project.root / account.name).write_text(f"session={account.token}\n")
-    for child in [aoc.start("login", "--token-file", account.name) for account in accounts]:
+    for child in [
+        aoc.start("login", "--token-file", account.name) for account in accounts
+    ]:
         child.communicate(timeout=60)
     assert sorted(names(aoc)) == ["alice", "bob", "carol"]
     assert tokens(project) == {account.id: account.token for account in accounts}
@@ -237,12 +261,16 @@ def test_removing_an_account_takes_the_tokens_and_leaves_the_inputs(
     assert done.out == f"Logged out {newcomer.id}; its inputs and answers are kept.\n"
     assert (done.code, done.err) == (0, "")
     assert newcomer.token
-    assert not [p for p in project.cache.glob("token*") if newcomer.token in p.read_text()]
+    assert not [
+        p for p in project.cache.glob("token*") if newcomer.token in p.read_text()
+    ]
     assert names(aoc) == ["bob"]
     assert aoc("run", "21", "--user", "alice").code == 0
     done = aoc("login", "--remove", "alice")
     assert done.code == 2
-    assert "there is no session to remove: `python -m aoc login --list` shows" in done.err
+    assert (
+        "there is no session to remove: `python -m aoc login --list` shows" in done.err
+    )
     done = aoc("login", "--remove", "all", env={"AOC_SESSION": bob.token or ""})
     assert done.out.startswith("Logged out")
     says = f"aoc: AOC_SESSION still has a session of {bob.id}: unset it yourself\n"

@@ -22,7 +22,9 @@ def part2(words):
 
 def missing(name: str, other: str) -> str:
     """Return the hint about a missing function."""
-    remedy = f', or write {name} = "{other}" into its layout in [tool.aoc]' * (name != "parse")
+    remedy = f', or write {name} = "{other}" into its layout in [tool.aoc]' * (
+        name != "parse"
+    )
     return f"{name} is missing: is {other} meant? Then rename it{remedy}"
 
 
@@ -54,18 +56,28 @@ def test_a_part_that_is_called_nearly_right_is_named_in_its_row(
     assert (done.code, missing("part2", other) in aoc("run", "1").out) == (0, True)
 
 
-@pytest.mark.parametrize("other", ["prase", "pasre", "parse_", "Parse", "pars", "parser"])
+@pytest.mark.parametrize(
+    "other", ["prase", "pasre", "parse_", "Parse", "pars", "parser"]
+)
 def test_so_is_parse(aoc: Aoc, project: Project, other: str) -> None:
     project.day(1, DAY.replace("parse", other), TESTS)
     done = aoc("run", "1")
     assert (done.code, missing("parse", other) in done.out) == (1, True)
 
 
-@pytest.mark.parametrize("other", ["part_1", "Part1", "partone", "solve1", "solve_1", "p1"])
-def test_without_both_parts_it_is_an_error(aoc: Aoc, project: Project, other: str) -> None:
-    project.day(1, DAY.replace("part1", other).replace("part2", other.replace("1", "2")), TESTS)
+@pytest.mark.parametrize(
+    "other", ["part_1", "Part1", "partone", "solve1", "solve_1", "p1"]
+)
+def test_without_both_parts_it_is_an_error(
+    aoc: Aoc, project: Project, other: str
+) -> None:
+    project.day(
+        1, DAY.replace("part1", other).replace("part2", other.replace("1", "2")), TESTS
+    )
     done = aoc("run", "1")
-    assert "day01.py has neither part1 nor part2: " + missing("part1", other) in done.out
+    assert (
+        "day01.py has neither part1 nor part2: " + missing("part1", other) in done.out
+    )
     assert done.code == 1
 
 
@@ -78,16 +90,21 @@ def test_without_both_parts_it_is_an_error(aoc: Aoc, project: Project, other: st
         "def solve1(words): return 5",
     ],
 )
-def test_beside_the_real_one_a_near_miss_is_nothing(aoc: Aoc, project: Project, more: str) -> None:
+def test_beside_the_real_one_a_near_miss_is_nothing(
+    aoc: Aoc, project: Project, more: str
+) -> None:
     project.day(1, f"{DAY}\n{more}\n", TESTS)
     done = aoc("run", "1")
     assert (done.code, "meant" in done.out) == (0, False)
 
 
 @pytest.mark.parametrize(
-    "helper", ["parse_line", "parse_input", "_parse", "parser", "path2", "part2_fast", "solve2"]
+    "helper",
+    ["parse_line", "parse_input", "_parse", "parser", "path2", "part2_fast", "solve2"],
 )
-def test_a_helper_and_a_variant_are_no_near_miss(aoc: Aoc, project: Project, helper: str) -> None:
+def test_a_helper_and_a_variant_are_no_near_miss(
+    aoc: Aoc, project: Project, helper: str
+) -> None:
     source = f"def {helper}(text):\n    return text.split()\n\n"
     source += f"def part1(text):\n    return len({helper}(text))\n"
     project.day(1, source, TESTS)
@@ -101,7 +118,10 @@ def test_the_names_of_a_layout_count(aoc: Aoc, project: Project) -> None:
     )
     project.day(1, DAY.replace("part1", "silver").replace("part2", "golde"), TESTS)
     shown = " ".join(aoc("run", "1").out.split())
-    assert 'gold is missing: is golde meant? Then rename it, or write part2 = "golde"' in shown
+    assert (
+        'gold is missing: is golde meant? Then rename it, or write part2 = "golde"'
+        in shown
+    )
     assert "part1" not in shown
 
 

@@ -47,7 +47,9 @@ def test_the_first_day_of_a_new_token_costs_three_requests_and_runs(
     assert account.id in {result["input"] for result in done.lines}
 
 
-def test_files_that_exist_are_left_as_they_are(aoc: Aoc, site: Site, project: Project) -> None:
+def test_files_that_exist_are_left_as_they_are(
+    aoc: Aoc, site: Site, project: Project
+) -> None:
     (project.root / MODULE).write_text("mine")
     done = aoc("new", "21")
     assert done.err == f"aoc: {MODULE} exists already: left as it is\n"
@@ -56,7 +58,10 @@ def test_files_that_exist_are_left_as_they_are(aoc: Aoc, site: Site, project: Pr
     done = aoc("new", "21")
     assert (done.code, done.out, site.asked()) == (0, "", [])
     assert done.err.count("exists already") == 2
-    assert [(project.root / name).read_text() for name in (MODULE, TESTS)] == ["mine", "mine too"]
+    assert [(project.root / name).read_text() for name in (MODULE, TESTS)] == [
+        "mine",
+        "mine too",
+    ]
 
 
 def test_without_a_token_the_public_page_has_the_title_and_the_examples(
@@ -67,11 +72,16 @@ def test_without_a_token_the_public_page_has_the_title_and_the_examples(
     done = aoc("new", "21")
     assert done.code == 0
     login = "log in with `python -m aoc login`"
-    assert done.err == f"aoc: no session token, so your input was not fetched: {login}\n"
+    assert (
+        done.err == f"aoc: no session token, so your input was not fetched: {login}\n"
+    )
     assert done.out == f"{MODULE}: Dirac Dice\n{TESTS}: 1 example\n"
     assert examples_of(project) == [Example(EXAMPLE, 739785)]
     [request] = site.requests
-    assert (request.account, request.user_agent) == (None, f"aoc-days/{version('aoc-days')}")
+    assert (request.account, request.user_agent) == (
+        None,
+        f"aoc-days/{version('aoc-days')}",
+    )
     assert site.asked() == [PAGE]
     assert [path.name for path in project.cache.rglob("*.html")] == ["2021_21.html"]
     (project.root / MODULE).unlink()
@@ -149,7 +159,9 @@ def test_a_template_of_ones_own(aoc: Aoc, site: Site, project: Project) -> None:
     assert aoc("new", "1").code == 2
     folder = project.root / "mine"
     folder.mkdir()
-    (folder / "day.py").write_bytes(b'"$heading $year $day ${dd} $title $url ^\\d+$"\r\n')
+    (folder / "day.py").write_bytes(
+        b'"$heading $year $day ${dd} $title $url ^\\d+$"\r\n'
+    )
     assert aoc("new", "1").code == 0
     assert site.asked() == ["GET /2021/day/1", "GET /2021/day/1/input"]
     made = (project.root / "days/year2021/day01.py").read_bytes().decode()
@@ -164,7 +176,9 @@ def test_update_adds_the_answer_of_part_2_and_nothing_else(
 ) -> None:
     aoc("new", "21")
     tests = project.root / TESTS
-    mine = tests.read_bytes().replace(b"\n", b"\r\n") + b"def sample(rng): return  'x'\r\n"
+    mine = (
+        tests.read_bytes().replace(b"\n", b"\r\n") + b"def sample(rng): return  'x'\r\n"
+    )
     tests.write_bytes(mine)
     tests.chmod(0o755)
     account.solve(2021, 21, 1)
@@ -192,7 +206,9 @@ def test_update_prints_what_to_paste_into_a_file_that_it_does_not_understand(
     account.solve(2021, 21, 1)
     done = aoc("new", "21", "--update")
     assert (done.code, site.asked()) == (2, [PAGE])
-    assert done.err.startswith(f"aoc: {TESTS} has an example whose text is no plain string")
+    assert done.err.startswith(
+        f"aoc: {TESTS} has an example whose text is no plain string"
+    )
     assert done.err.count("\n") == 1
     assert (project.root / TESTS).read_text() == source
     pasted = ast.parse(f"[{done.out}]", mode="eval").body
@@ -208,7 +224,9 @@ def part1(
 """
 
 
-def test_parts_take_the_parameters_of_the_examples(aoc: Aoc, site: Site, project: Project) -> None:
+def test_parts_take_the_parameters_of_the_examples(
+    aoc: Aoc, site: Site, project: Project
+) -> None:
     site.event(2023)
     site.expect("GET /2023/day/11*")
     assert aoc("new", "2023/11").code == 0
@@ -219,7 +237,9 @@ def test_parts_take_the_parameters_of_the_examples(aoc: Aoc, site: Site, project
     [example] = examples_of(project, "tests/year2023/test_day11.py")
     assert example.params == {"expansion_factor": 100}
     module.write_text(
-        made.replace("...", f"return {example.part1} if expansion_factor == 100 else 1 / 0")
+        made.replace(
+            "...", f"return {example.part1} if expansion_factor == 100 else 1 / 0"
+        )
     )
     done = aoc("run", "2023/11")
     assert "ZeroDivisionError" in done.out
@@ -227,7 +247,9 @@ def test_parts_take_the_parameters_of_the_examples(aoc: Aoc, site: Site, project
     assert (passed["verdict"], passed["reason"]) == ("pass", None)
 
 
-def test_a_template_of_ones_own_gets_them_too(aoc: Aoc, site: Site, project: Project) -> None:
+def test_a_template_of_ones_own_gets_them_too(
+    aoc: Aoc, site: Site, project: Project
+) -> None:
     site.event(2023)
     site.expect("GET /2023/day/11*")
     project.configure('template = "mine"')
@@ -238,13 +260,16 @@ def test_a_template_of_ones_own_gets_them_too(aoc: Aoc, site: Site, project: Pro
     assert aoc("new", "2023/11").code == 0
     made = (project.root / "days" / "year2023" / "day11.py").read_bytes()
     parameter = (
-        b"    expansion_factor: int | None = None,  # 100 in an example: write the puzzle's own\r\n"
+        b"    expansion_factor: int | None = None,"
+        b"  # 100 in an example: write the puzzle's own\r\n"
     )
     head = b"def part1(\r\n    text,\r\n    *,\r\n" + parameter + b"):\r\n"
     assert made == template.replace(b"def part1(text):\r\n", head)
 
 
-def test_a_fresh_day_is_as_ruff_wants_it(aoc: Aoc, site: Site, project: Project) -> None:
+def test_a_fresh_day_is_as_ruff_wants_it(
+    aoc: Aoc, site: Site, project: Project
+) -> None:
     pytest.importorskip("ruff")
     shutil.rmtree(project.root / "days")
     shutil.rmtree(project.root / "tests")

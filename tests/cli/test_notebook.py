@@ -19,7 +19,16 @@ from tests.support.aoc import Aoc
 from tests.support.program import Project
 from tests.support.results import made_result
 
-HEAVY = ("aoc.notebook", "aoc.model", "aoc.project", "click", "rich", "numpy", "aocd", "json")
+HEAVY = (
+    "aoc.notebook",
+    "aoc.model",
+    "aoc.project",
+    "click",
+    "rich",
+    "numpy",
+    "aocd",
+    "json",
+)
 DAY = '''\
 """Day 21: Adding Up."""
 
@@ -50,10 +59,13 @@ def sample(rng):
 """
 
 
-def run(project: Project, code: str, env: Mapping[str, str] = {}) -> tuple[list[str], str]:
+def run(
+    project: Project, code: str, env: Mapping[str, str] = {}
+) -> tuple[list[str], str]:
     """Run a script where `p` is the puzzle; return the lines that it prints, and stderr."""
     (project.root / "script.py").write_text(
-        f"import os, sys\nfrom aoc import puzzle\np = puzzle(2021, 21)\n{code}", encoding="utf-8"
+        f"import os, sys\nfrom aoc import puzzle\np = puzzle(2021, 21)\n{code}",
+        encoding="utf-8",
     )
     done = subprocess.run(
         [sys.executable, "script.py"],
@@ -120,7 +132,9 @@ def test_a_run_has_the_results_of_aoc_run_and_may_be_on_something_else(
     ]
     # Of what was chosen, only a sample is in the history.
     inputs = ["github.alice.1"] * 3 + ["sample 1"] * 3
-    assert sorted(line["input"] for line in aoc("history", "21", "--json").lines) == inputs
+    assert (
+        sorted(line["input"] for line in aoc("history", "21", "--json").lines) == inputs
+    )
 
 
 def test_what_is_wrong_is_one_sentence(own: Project) -> None:
@@ -146,7 +160,9 @@ for call in {[*sentences]}:
         assert sentence in line
 
 
-def test_a_changed_day_is_seen_though_its_size_and_time_are_the_same(own: Project) -> None:
+def test_a_changed_day_is_seen_though_its_size_and_time_are_the_same(
+    own: Project,
+) -> None:
     code = """
 path = "days/year2021/day21.py"
 print(p.run(2)[-1].answer)
@@ -191,7 +207,10 @@ def test_without_an_input_it_is_the_sample_and_says_so(project: Project) -> None
 def test_an_input_is_fetched_once_and_nothing_is_submitted(
     project: Project, site: Site, account: Account
 ) -> None:
-    project.day(21, "def parse(text):\n    return text\n\ndef part1(text):\n    return len(text)\n")
+    project.day(
+        21,
+        "def parse(text):\n    return text\n\ndef part1(text):\n    return len(text)\n",
+    )
     project.configure("submit = true")
     (project.account_files(account.id) / "2021_21_input.txt").unlink()
     text = account.sheets[2021, 21].input.rstrip("\n")
@@ -203,12 +222,18 @@ def test_an_input_is_fetched_once_and_nothing_is_submitted(
 def test_nothing_of_a_solver_is_html_or_a_command_in_a_table() -> None:
     hostile = "<script>alert(1)</script>\"\x1b[2J\u202e&amp;'"
     failure = Failure(Kind.EXCEPTION, hostile, f"Traceback\n{hostile}")
-    right = made_result(label="example 1", part=1, answer="5", expected="5", verdict=Verdict.PASS)
+    right = made_result(
+        label="example 1", part=1, answer="5", expected="5", verdict=Verdict.PASS
+    )
     table = RunTable(
         [
             right._replace(answer=hostile, output=hostile, title=hostile),
-            right._replace(verdict=Verdict.ERROR, error=failure, input=hostile, variant=hostile),
-            right._replace(answer=f"{hostile}\n##", drawing=f"#.\n{hostile}", solver=hostile),
+            right._replace(
+                verdict=Verdict.ERROR, error=failure, input=hostile, variant=hostile
+            ),
+            right._replace(
+                answer=f"{hostile}\n##", drawing=f"#.\n{hostile}", solver=hostile
+            ),
         ]
     )
     table.seconds = 0.5

@@ -80,8 +80,12 @@ def test_files_that_windows_writes_are_read(
     assert two["verdict"] == "pass"
 
 
-@pytest.mark.parametrize("data", [b"\xff\xfea", b"\xff\xfe\x00\xd8a\0", b"caf\xe9\n", b"a\0b\0c"])
-def test_what_is_no_text_is_refused_by_name(aoc: Aoc, inputs: Path, data: bytes) -> None:
+@pytest.mark.parametrize(
+    "data", [b"\xff\xfea", b"\xff\xfe\x00\xd8a\0", b"caf\xe9\n", b"a\0b\0c"]
+)
+def test_what_is_no_text_is_refused_by_name(
+    aoc: Aoc, inputs: Path, data: bytes
+) -> None:
     (inputs / "21.txt").write_bytes(data)
     [result] = aoc("run", "21", "--json").lines
     name = os.path.join("inputs", "2021", "21.txt")
@@ -118,19 +122,55 @@ def writer(data: bytes) -> Callable[[Path], object]:
 BOTH = "{0}01{1} and {0}1{1} are both for 2021/01: delete one of them"
 UNREADABLE = {
     "a folder as input": (".txt", folder_in_place, "{0}01.txt cannot be read ("),
-    "a broken link as input": (".txt", broken_link, "{0}01.txt is a link to a file that is not"),
+    "a broken link as input": (
+        ".txt",
+        broken_link,
+        "{0}01.txt is a link to a file that is not",
+    ),
     "a pipe as input": (".txt", pipe, "{0}01.txt cannot be read (not a regular file)"),
     "no text as input": (".txt", writer(b"\xff\0\xff"), "{0}01.txt is not text"),
     "two inputs": (".txt", twin, BOTH),
     "two inputs, one of them locked": (".txt", locked_twin, BOTH),
-    "a folder of answers": (".answers", folder_in_place, "{0}01.answers cannot be read ("),
-    "a broken link as answers": (".answers", broken_link, "{0}01.answers cannot be read (a link "),
-    "a pipe of answers": (".answers", pipe, "{0}01.answers cannot be read (not a regular file)"),
-    "no text as answers": (".answers", writer(b"3\xff\n"), "{0}01.answers cannot be read (it is"),
-    "NULs as answers": (".answers", writer(b"3\0\0\n4\n"), "{0}01.answers cannot be read (what"),
-    "a page as answers": (".answers", writer(b"<html>\n"), "{0}01.answers cannot be read (what"),
-    "a sentence as answers": (".answers", writer(b"1\nno idea\n"), "{0}01.answers cannot be read"),
-    "many answers": (".answers", writer(b"1\n2\n3\n"), "{0}01.answers cannot be read (what"),
+    "a folder of answers": (
+        ".answers",
+        folder_in_place,
+        "{0}01.answers cannot be read (",
+    ),
+    "a broken link as answers": (
+        ".answers",
+        broken_link,
+        "{0}01.answers cannot be read (a link ",
+    ),
+    "a pipe of answers": (
+        ".answers",
+        pipe,
+        "{0}01.answers cannot be read (not a regular file)",
+    ),
+    "no text as answers": (
+        ".answers",
+        writer(b"3\xff\n"),
+        "{0}01.answers cannot be read (it is",
+    ),
+    "NULs as answers": (
+        ".answers",
+        writer(b"3\0\0\n4\n"),
+        "{0}01.answers cannot be read (what",
+    ),
+    "a page as answers": (
+        ".answers",
+        writer(b"<html>\n"),
+        "{0}01.answers cannot be read (what",
+    ),
+    "a sentence as answers": (
+        ".answers",
+        writer(b"1\nno idea\n"),
+        "{0}01.answers cannot be read",
+    ),
+    "many answers": (
+        ".answers",
+        writer(b"1\n2\n3\n"),
+        "{0}01.answers cannot be read (what",
+    ),
     "two files of answers": (".answers", twin, BOTH),
 }
 
@@ -172,7 +212,9 @@ def test_a_module_that_is_no_file_is_an_error_of_its_day_alone(
     assert [one["verdict"] for one in done.results if one["day"] == 2] == ["unknown"]
 
 
-def test_two_files_of_a_day_are_an_error_of_this_day_alone(aoc: Aoc, project: Project) -> None:
+def test_two_files_of_a_day_are_an_error_of_this_day_alone(
+    aoc: Aoc, project: Project
+) -> None:
     project.configure(LAYOUT)
     (project.root / "2021").mkdir()
     for name in ("1", "01", "2"):
@@ -214,12 +256,18 @@ def test_several_encrypted_files_share_one_sentence(
     (inputs / "03.txt").write_text("x\n", encoding="utf-8")
     (inputs / "03.answers").write_bytes(lock)
     done = aoc("run", "1-3", "--json")
-    names = [os.path.join("inputs", "2021", name) for name in ("01.txt", "02.txt", "03.answers")]
+    names = [
+        os.path.join("inputs", "2021", name)
+        for name in ("01.txt", "02.txt", "03.answers")
+    ]
     said = f"aoc: {', '.join(names)} are encrypted: run `git-crypt unlock`\n"
     assert (done.code, done.err) == (0, said)
     assert {one["verdict"] for one in done.results} == {"unknown", "skipped"}
     again = aoc("submit", "3", "--accepted", "7")
-    assert (again.code, again.err) == (2, f"aoc: {names[2]} is encrypted: run `git-crypt unlock`\n")
+    assert (again.code, again.err) == (
+        2,
+        f"aoc: {names[2]} is encrypted: run `git-crypt unlock`\n",
+    )
     assert (inputs / "03.answers").read_bytes() == lock
 
 
@@ -262,13 +310,20 @@ def test_an_encrypted_input_in_the_cache_is_not_replaced(
     assert site.asked() == []
 
 
-def test_a_script_whose_own_input_is_encrypted_is_not_run(aoc: Aoc, project: Project) -> None:
+def test_a_script_whose_own_input_is_encrypted_is_not_run(
+    aoc: Aoc, project: Project
+) -> None:
     project.configure(LAYOUT)
     folder = project.root / "2021"
     folder.mkdir()
-    reads = ("open('input.txt').read()", "__import__('pathlib').Path('input.txt').read_text()")
+    reads = (
+        "open('input.txt').read()",
+        "__import__('pathlib').Path('input.txt').read_text()",
+    )
     for day, read in enumerate(reads, 1):
-        (folder / f"{day}.py").write_text(f"print('Part 1:', len({read}))\n", encoding="utf-8")
+        (folder / f"{day}.py").write_text(
+            f"print('Part 1:', len({read}))\n", encoding="utf-8"
+        )
     (folder / "input.txt").write_bytes(next(iter(LOCKED)))
     done = aoc("run", "all", "--json")
     name = os.path.join("2021", "input.txt")
@@ -278,10 +333,16 @@ def test_a_script_whose_own_input_is_encrypted_is_not_run(aoc: Aoc, project: Pro
     }
 
 
-def test_an_input_may_be_named_without_the_zero(aoc: Aoc, project: Project, inputs: Path) -> None:
+def test_an_input_may_be_named_without_the_zero(
+    aoc: Aoc, project: Project, inputs: Path
+) -> None:
     project.day(1, DAY)
     (inputs / "1.txt").write_text("x\n", encoding="utf-8")
     (inputs / "1.answers").write_text("5\n", encoding="utf-8")
     [result, _] = aoc("run", "1", "--json").results
     name = os.path.join("inputs", "2021", "1.txt")
-    assert (result["input"], result["answer"], result["expected"]) == (f"file {name}", "'x'", "5")
+    assert (result["input"], result["answer"], result["expected"]) == (
+        f"file {name}",
+        "'x'",
+        "5",
+    )

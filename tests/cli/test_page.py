@@ -66,14 +66,21 @@ def test_a_row_has_all_that_is_known_of_a_day(page: BeautifulSoup) -> None:
         *("1", "Sonar Sweep", "2", "200 µs", "1.00 ms", "20.0 ms", "21.2 ms"),
         *("00:07:30", "00:08:30", "3"),
     ]
-    assert row(page, 2) == [*("2", "Dive!", "1", "", "50.0 µs", "", "50.0 µs", "00:06:30", "", "1")]
+    assert row(page, 2) == [
+        *("2", "Dive!", "1", "", "50.0 µs", "", "50.0 µs", "00:06:30", "", "1")
+    ]
     assert row(page, 5) == ["5", "Day 5", "0", "", "", "", "", "", "", ""]
     assert row(page, 4)[4:7] == ["300 µs", "3.00 s", "~ 3.00 s"]
     for place in (".times abbr[title]", "#d-2021-4 .trend small"):
         assert "on a made-up input" in str(page.select(place)[0])
     rows = page.select("#d-2021-1 tbody tr")
     assert [" ".join(one.get_text(" ").split()) for one in rows] == [
-        *("parse 200 µs", "part 1 1.00 ms", "part 1 simulate 4.00 ms 4 ×", "part 2 20.0 ms"),
+        *(
+            "parse 200 µs",
+            "part 1 1.00 ms",
+            "part 1 simulate 4.00 ms 4 ×",
+            "part 2 20.0 ms",
+        ),
         f"other-{HOSTILE} 63.5 ms 3 ×",
     ]
 
@@ -97,7 +104,14 @@ def test_it_has_no_answer_input_path_token_or_digest(rich: Aoc, text: str) -> No
         for name in names:
             (rich.project.cache / name).unlink()
     assert USER in text
-    for secret in (ANSWER, token[:16], "19919919", str(rich.project.root), "ab" * 32, "cd" * 32):
+    for secret in (
+        ANSWER,
+        token[:16],
+        "19919919",
+        str(rich.project.root),
+        "ab" * 32,
+        "cd" * 32,
+    ):
         assert secret not in text
 
 

@@ -33,7 +33,9 @@ def day(project: Project) -> None:
 
 
 @needs_pyinstrument
-def test_each_part_has_a_tree_below_the_run_and_a_page(aoc: Aoc, project: Project) -> None:
+def test_each_part_has_a_tree_below_the_run_and_a_page(
+    aoc: Aoc, project: Project
+) -> None:
     done = aoc("run", "1", "--sample", "--profile")
     assert (done.code, done.err) == (0, "")
     run, *blocks = done.out.split("\n\n2021/01 ")
@@ -78,7 +80,9 @@ def test_json_has_the_profiles_in_the_results_and_nothing_else_is_printed(
     profile = done.results[-1]["profile"]
     assert " part1_twice " in profile["text"].splitlines()[2]
     assert profile["problem"] is None
-    assert (project.root / profile["file"]).name == "2021-01-part-1-twice-on-sample-0.html"
+    assert (
+        project.root / profile["file"]
+    ).name == "2021-01-part-1-twice-on-sample-0.html"
     assert (project.root / profile["file"]).is_file()
     assert "page" not in profile
 
@@ -91,8 +95,12 @@ stack_sampler.timing_overhead = lambda: {"walltime": 1e-6}
 
 
 @needs_pyinstrument
-def test_a_clock_that_is_slow_for_the_profiler_is_not_mentioned(aoc: Aoc, project: Project) -> None:
-    done = aoc.process("run", "1", "--sample", "--profile", env=project.customize(SLOW_CLOCK))
+def test_a_clock_that_is_slow_for_the_profiler_is_not_mentioned(
+    aoc: Aoc, project: Project
+) -> None:
+    done = aoc.process(
+        "run", "1", "--sample", "--profile", env=project.customize(SLOW_CLOCK)
+    )
     assert (done.code, done.err) == (0, "")
     assert "timer" not in done.out
 
@@ -127,7 +135,9 @@ def test_what_fails_under_the_profiler_alone_does_not_fail_the_run(
     assert done.code == 0
     assert done.out.count("printed") == done.out.count("imported") == 1
     assert "imported" not in done.err
-    said = [line.removeprefix("aoc: 2021/02 part ") for line in done.err.splitlines()[-2:]]
+    said = [
+        line.removeprefix("aoc: 2021/02 part ") for line in done.err.splitlines()[-2:]
+    ]
     assert said == [
         "1 on stdin could not be profiled: ZeroDivisionError: division by zero",
         "2 on stdin could not be profiled: ended the process with exit code 3",
@@ -154,7 +164,9 @@ def test_a_profile_that_cannot_be_written_is_a_note(
     done = aoc(*args)
     assert done.code == 0
     [note] = [line for line in done.err.splitlines() if "the profile of" in line]
-    assert note.startswith("aoc: the profile of 2021/01 part 1 on sample 0 is only shown here: ")
+    assert note.startswith(
+        "aoc: the profile of 2021/01 part 1 on sample 0 is only shown here: "
+    )
     assert "cannot be written" in note
     assert "part1" in done.out, "it is shown all the same"
 
@@ -168,14 +180,18 @@ def test_without_the_profiler_nothing_runs_and_the_next_step_is_said(
     project.day(1, "open('ran', 'w').close()\n" + DAY, TESTS)
     done = aoc.process("run", "1", "--profile", env={"PYTHONPATH": str(folder)})
     assert (done.code, done.out) == (2, "")
-    assert "--profile needs pyinstrument in the Python that runs your days: `" in done.err
+    assert (
+        "--profile needs pyinstrument in the Python that runs your days: `" in done.err
+    )
     assert done.err.endswith("pip install pyinstrument` installs it\n")
     assert done.err.count("\n") == 1
     assert not (project.root / "ran").exists()
 
 
 @needs_pyinstrument
-def test_a_part_is_profiled_however_long_the_next_one_takes(aoc: Aoc, project: Project) -> None:
+def test_a_part_is_profiled_however_long_the_next_one_takes(
+    aoc: Aoc, project: Project
+) -> None:
     busy = "def part2(words):\n    time.sleep(1)\n    return 2\n"
     project.day(1, f"import time\n{DAY}\n{busy}", TESTS)
     done = aoc("run", "1", "--sample", "--profile", "--json")

@@ -79,7 +79,12 @@ def test_a_script_that_is_not_ours_is_named(environment: Environment) -> None:
     scripts = environment.scripts
     for whose, source, status, remedy in (
         ("no package", None, "warning", f"type {scripts / 'aoc-days'}"),
-        ("another package", "import os as main", "warning", f"type {scripts / 'aoc-days'}"),
+        (
+            "another package",
+            "import os as main",
+            "warning",
+            f"type {scripts / 'aoc-days'}",
+        ),
         ("advent-of-code-data", AOCD, "error", REMEDY),
     ):
         if source:
@@ -88,7 +93,11 @@ def test_a_script_that_is_not_ours_is_named(environment: Environment) -> None:
         about = {"check": "name", "status": status, "message": says, "remedy": remedy}
         assert finding(environment) == about
     path = environment.write("aoc", OURS)
-    well = {"check": "name", "status": "ok", "message": f"`aoc` is this program: {path}"}
+    well = {
+        "check": "name",
+        "status": "ok",
+        "message": f"`aoc` is this program: {path}",
+    }
     assert finding(environment) == well | {"remedy": None}
 
 
@@ -113,7 +122,9 @@ def test_init_replaces_the_script_of_aocd(mixed: Environment) -> None:
     before.hardlink_to(mixed.scripts / "aoc")
     there = sorted(mixed.scripts.iterdir())
     done = run(mixed, "init", "--yes")
-    assert done.err.startswith(f"aoc-days: {mixed.scripts / 'aoc'} starts aoc-days now\n")
+    assert done.err.startswith(
+        f"aoc-days: {mixed.scripts / 'aoc'} starts aoc-days now\n"
+    )
     assert "\n  aoc login\n" in done.err, "the short name is that of this program"
     assert run(mixed, "--version", name="aoc").out == "aoc, version 0.1.0\n"
     assert sorted(mixed.scripts.iterdir()) == there
@@ -161,7 +172,9 @@ def test_what_cannot_be_replaced_is_one_sentence(mixed: Environment) -> None:
     assert sorted(mixed.scripts.iterdir()) == there
 
 
-def test_a_link_to_the_script_of_aocd_is_left(mixed: Environment, tmp_path: Path) -> None:
+def test_a_link_to_the_script_of_aocd_is_left(
+    mixed: Environment, tmp_path: Path
+) -> None:
     path = mixed.scripts / "aoc"
     other = path.rename(tmp_path / "other")
     path.symlink_to(other)
@@ -173,7 +186,11 @@ def test_a_link_to_the_script_of_aocd_is_left(mixed: Environment, tmp_path: Path
 def test_any_other_start_says_it_once_a_day(mixed: Environment) -> None:
     said = f"{foreign(mixed)}: {REMEDY}\n"
     day = datetime(2026, 12, 5, 12, tzinfo=UTC).timestamp()
-    asked = {"COMP_WORDS": "aoc-days ", "COMP_CWORD": "1", "_AOC_COMPLETE": "bash_complete"}
+    asked = {
+        "COMP_WORDS": "aoc-days ",
+        "COMP_CWORD": "1",
+        "_AOC_COMPLETE": "bash_complete",
+    }
     for days_later, times in ((0, 1), (0, 0), (1, 1)):
         now = {"AOC_NOW": str(day + days_later * 86400)}
         assert run(mixed, env=now | asked).err == ""
@@ -191,7 +208,9 @@ def test_what_goes_on_in_a_project_says_nothing_of_the_scripts_there(
     tool.write("aoc", OURS)
     (tmp_path / "advent" / "days" / "year2021").mkdir(parents=True)
     (tmp_path / "advent" / ".venv").symlink_to(mixed.folder)
-    assert run(tool, "run", "2021/1", name="aoc").err.startswith("aoc-days: no solver for ")
+    assert run(tool, "run", "2021/1", name="aoc").err.startswith(
+        "aoc-days: no solver for "
+    )
 
 
 def test_a_launcher_of_windows_is_known_by_the_script_in_it(tmp_path: Path) -> None:
@@ -199,7 +218,9 @@ def test_a_launcher_of_windows_is_known_by_the_script_in_it(tmp_path: Path) -> N
         path = tmp_path / "aoc.exe"
         path.write_bytes(b"MZ" + bytes(100_000) + b"#!python.exe\n")
         with zipfile.ZipFile(path, "a") as archive:
-            archive.writestr("__main__.py", f"import sys\n{imports}\nsys.exit(main())\n")
+            archive.writestr(
+                "__main__.py", f"import sys\n{imports}\nsys.exit(main())\n"
+            )
         assert owner_of(str(path)) == package
 
 
@@ -216,5 +237,8 @@ def test_what_a_shell_starts_from_elsewhere_is_said(
         assert found["status"] == status
         assert found["message"].startswith(says)
         assert found["message"].endswith(f"this program is in {scripts}")
-        assert found["remedy"] == f"put {scripts} first in PATH, or type {scripts / 'aoc-days'}"
+        assert (
+            found["remedy"]
+            == f"put {scripts} first in PATH, or type {scripts / 'aoc-days'}"
+        )
         environment.write(other / "aoc", AOCD)

@@ -67,7 +67,11 @@ PART = "x = open('input.txt').read()\nprint(f'Part {part}:', len(x))\n"
 
 
 def start(
-    aoc: Aoc, *args: str, columns: int = 100, env: Mapping[str, str] = {}, folder: str = "."
+    aoc: Aoc,
+    *args: str,
+    columns: int = 100,
+    env: Mapping[str, str] = {},
+    folder: str = ".",
 ) -> Terminal:
     """Start the program, where every step of a run is shown."""
     aoc.note(args)
@@ -80,7 +84,10 @@ def counters(shown: Shown) -> list[tuple[int, int | None]]:
     """Return how many jobs were done, and of how many, in each line of the progress."""
     found = LINE.findall(shown.raw)
     assert found, shown.raw
-    return [(int(done or other), int(total) if total else None) for done, total, other, _ in found]
+    return [
+        (int(done or other), int(total) if total else None)
+        for done, total, other, _ in found
+    ]
 
 
 def totals(aoc: Aoc, *args: str) -> list[int | None]:
@@ -129,8 +136,12 @@ def test_the_counter_counts_the_jobs_of_a_run(
     assert totals(aoc, *args.split()) == jobs
 
 
-@pytest.mark.parametrize("args", ["run 1", "run all", "run all --part 2", "run 1 --example"])
-def test_the_counter_counts_both_files_of_a_day(aoc: Aoc, project: Project, args: str) -> None:
+@pytest.mark.parametrize(
+    "args", ["run 1", "run all", "run all --part 2", "run 1 --example"]
+)
+def test_the_counter_counts_both_files_of_a_day(
+    aoc: Aoc, project: Project, args: str
+) -> None:
     layouts = ("{year}/{day}_{part}.py", "{year}/{day}.py")
     lines = [f"{{ days = {layout!r}, run = 'script' }}" for layout in layouts]
     project.configure(f"layouts = [{', '.join(lines)}]")
@@ -151,7 +162,9 @@ def test_a_file_for_one_part_is_named_by_it(aoc: Aoc, project: Project) -> None:
     project.configure("layouts = [{ days = '{year}/{day}_{part}.py', run = 'script' }]")
     (project.root / "2021").mkdir()
     for part in (1, 2):
-        (project.root / "2021" / f"1_{part}.py").write_text(PART.replace("{part}", str(part)))
+        (project.root / "2021" / f"1_{part}.py").write_text(
+            PART.replace("{part}", str(part))
+        )
     project.remember("x", day=1)
     raw = start(aoc, "run", "1", "-j", "1").end().raw
     assert "2021/01 part 1 on github.alice.1" in raw
@@ -194,7 +207,9 @@ def test_watching_counts_the_jobs_of_each_step(aoc: Aoc, project: Project) -> No
     assert {total for _, total in counters(Shown(0, watcher.terminal.raw))} == {1}
 
 
-def test_fuzzing_counts_its_inputs_and_those_that_were_kept(aoc: Aoc, project: Project) -> None:
+def test_fuzzing_counts_its_inputs_and_those_that_were_kept(
+    aoc: Aoc, project: Project
+) -> None:
     project.day(1, DAY, TESTS)
     project.day(2, DAY, "")
     kept = project.root / ".aoc" / "fuzz"
@@ -252,7 +267,9 @@ def test_the_job_that_runs_is_named_and_not_one_that_has_answered(
 
 
 @pytest.mark.parametrize("columns", [20, 60, 100])
-def test_the_line_fits_and_nothing_of_it_is_left(aoc: Aoc, go: Path, columns: int) -> None:
+def test_the_line_fits_and_nothing_of_it_is_left(
+    aoc: Aoc, go: Path, columns: int
+) -> None:
     terminal = start(aoc, "run", "1", "-j", "2", columns=columns)
     terminal.read_until("2021/01 part")
     terminal.read_until("\x1b[K")
@@ -265,7 +282,9 @@ def test_the_line_fits_and_nothing_of_it_is_left(aoc: Aoc, go: Path, columns: in
     assert not [line for line in shown.lines if re.match(r"\d/\d|\d done", line)]
 
 
-def test_after_ctrl_c_it_is_shown_where_a_part_is_and_not_where_one_was(aoc: Aoc, go: Path) -> None:
+def test_after_ctrl_c_it_is_shown_where_a_part_is_and_not_where_one_was(
+    aoc: Aoc, go: Path
+) -> None:
     terminal = start(aoc, "run", "1", "-j", "2")
     terminal.read_until("2021/01 part 1 on github.alice.1, ")
     terminal.read_until(" s: 日")  # It has printed all.
@@ -278,7 +297,9 @@ def test_after_ctrl_c_it_is_shown_where_a_part_is_and_not_where_one_was(aoc: Aoc
     assert "... the last 8000 characters of 2 lines; -v shows all\n" in shown
 
 
-def test_in_a_debugger_the_terminal_is_that_of_the_solver(aoc: Aoc, project: Project) -> None:
+def test_in_a_debugger_the_terminal_is_that_of_the_solver(
+    aoc: Aoc, project: Project
+) -> None:
     project.day(1, DAY.replace("return 2", "raise ValueError"), TESTS)
     terminal = start(aoc, "run", "1", "--example", "--pdb")
     for _ in range(2):
@@ -322,6 +343,8 @@ def test_nor_is_it_left_by_a_notebook_in_a_terminal(
     site.expect("GET *")
     project.day(1, DAY)
     code = "from aoc import puzzle; print(len(puzzle(2021, 1).input))"
-    shown = Terminal([sys.executable, "-c", code], project.root, aoc.environment()).end()
+    shown = Terminal(
+        [sys.executable, "-c", code], project.root, aoc.environment()
+    ).end()
     assert "\rfetching the input of 2021/01" in shown.raw
     assert re.fullmatch(r"\d+\n", shown.text)

@@ -66,7 +66,10 @@ def test_a_program_apart_goes_on_in_the_environment_of_the_project(
     Environment(own, "in-venv")
     assert answers(run(tool, project, "days/year2021")) == ["venv,False", "in-venv"]
     # A forkserver is started in another way where a token is in the environment.
-    assert answers(run(tool, project, AOC_SESSION="a" * 128)) == ["venv,False", "in-venv"]
+    assert answers(run(tool, project, AOC_SESSION="a" * 128)) == [
+        "venv,False",
+        "in-venv",
+    ]
     (project.root / "elsewhere").mkdir()
     done = run(tool, project, "elsewhere", AOC_PROJECT=str(project.root))
     assert answers(done) == ["venv,False", "in-venv"]
@@ -100,7 +103,9 @@ def test_an_environment_that_was_made_for_a_program_is_not_for_days(
         mark.unlink()
 
 
-def test_a_missing_import_says_where_to_install_it(project: Project, tool: Path) -> None:
+def test_a_missing_import_says_where_to_install_it(
+    project: Project, tool: Path
+) -> None:
     # An environment of the project without aoc-days is of no use.
     (project.root / ".venv" / "bin").mkdir(parents=True)
     (project.root / ".venv" / "bin" / "python").symlink_to(tool)
@@ -126,7 +131,10 @@ def test_a_module_of_the_project_or_of_python_is_not_to_be_installed(
     for module in ("helper.inside", "winreg"):
         project.day(1, f"import {module}\n")
         [result] = run(tool, project).lines
-        assert f"ModuleNotFoundError: No module named '{module}'" in result["error"]["message"]
+        assert (
+            f"ModuleNotFoundError: No module named '{module}'"
+            in result["error"]["message"]
+        )
         assert "uv tool" not in result["error"]["message"]
 
 
@@ -153,16 +161,28 @@ class Spied:
         return self.ran.read_text().split() if self.ran.exists() else []
 
 
-def test_only_a_command_that_runs_days_goes_on_there(project: Project, tool: Path) -> None:
+def test_only_a_command_that_runs_days_goes_on_there(
+    project: Project, tool: Path
+) -> None:
     spied = Spied(project, project.root)
     for line in ("run 1", "--debug sub 1"):
         assert spied.words(tool, *line.split()) == line.split()
     for line in (
-        *("--version", "run --help", "status --offline", "st --offline", "doctor --offline"),
+        *(
+            "--version",
+            "run --help",
+            "status --offline",
+            "st --offline",
+            "doctor --offline",
+        ),
         *("login --list", "r 1"),
     ):
         assert spied.words(tool, *line.split()) == [], line
-    asked = {"COMP_WORDS": "aoc run ", "COMP_CWORD": "2", "_AOC_COMPLETE": "bash_complete"}
+    asked = {
+        "COMP_WORDS": "aoc run ",
+        "COMP_CWORD": "2",
+        "_AOC_COMPLETE": "bash_complete",
+    }
     assert spied.words(tool, "run", **asked) == []
 
 
@@ -180,7 +200,9 @@ def test_an_environment_above_the_project_is_not_that_of_the_project(
     assert spied.words(tool, "run", "1") == []
 
 
-@pytest.mark.parametrize("foreign", [".", "inner", "inner/.venv", "inner/.venv/bin/aoc-days"])
+@pytest.mark.parametrize(
+    "foreign", [".", "inner", "inner/.venv", "inner/.venv/bin/aoc-days"]
+)
 def test_an_environment_of_another_user_is_used_only_if_it_is_active(
     project: Project, tool: Path, foreign: str
 ) -> None:
@@ -190,10 +212,14 @@ def test_an_environment_of_another_user_is_used_only_if_it_is_active(
         os.chown(path, NOBODY, -1)
         env = {}
     else:  # only root can give a file away
-        env = project.customize("import os\nreal = os.geteuid()\nos.geteuid = lambda: real + 1\n")
+        env = project.customize(
+            "import os\nreal = os.geteuid()\nos.geteuid = lambda: real + 1\n"
+        )
         path = spied.script
     spied.ran.unlink(missing_ok=True)
-    done = project.run("run", "1", "--input", "-", env=env, python=str(tool), folder="inner")
+    done = project.run(
+        "run", "1", "--input", "-", env=env, python=str(tool), folder="inner"
+    )
     environment = spied.script.parents[1]
     assert done.err.splitlines()[0] == (
         f"aoc: {environment} is not used, since {path} belongs to another user: if you trust it, "

@@ -18,7 +18,10 @@ DAYS = {
     1: ("parse = part1 = 1\n", "has neither part1 nor part2"),
     2: ("def parse(\n", "SyntaxError: '(' was never closed (day02.py, line 1)"),
     3: ("import nowhere\n", "ModuleNotFoundError: No module named 'nowhere'"),
-    4: ("from days.util import broken\n", "ModuleNotFoundError: No module named 'nowhere'"),
+    4: (
+        "from days.util import broken\n",
+        "ModuleNotFoundError: No module named 'nowhere'",
+    ),
     5: ("import sys\nsys.exit(4)\n", "called sys.exit(4)"),
     6: ("def f(): return {}['lost']\nf()\n", "KeyError: 'lost'"),
 }
@@ -31,7 +34,11 @@ BROKEN_TESTS = {
         "TypeError: Example takes text, part1, part2, name, params",
         True,
     ),
-    14: ("from aoc import Example\nEXAMPLES = [Example('a', 1), ('b', 2)]\n", "EXAMPLES ", False),
+    14: (
+        "from aoc import Example\nEXAMPLES = [Example('a', 1), ('b', 2)]\n",
+        "EXAMPLES ",
+        False,
+    ),
     15: ("from aoc import Example\nEXAMPLES = Example('a', 1)\n", "EXAMPLES ", False),
 }
 
@@ -42,10 +49,14 @@ def broken(tmp_path_factory: pytest.TempPathFactory) -> Session:
     project = Project(tmp_path_factory.mktemp("broken"))
     project.configure("")
     (project.root / "days" / "util").mkdir()
-    (project.root / "days" / "util" / "broken.py").write_text("import nowhere\n", encoding="utf-8")
+    (project.root / "days" / "util" / "broken.py").write_text(
+        "import nowhere\n", encoding="utf-8"
+    )
     for day, (source, _) in DAYS.items():
         project.day(day, source, TESTS)
-        imports = f"from days.year2022 import day{day:02d} as day\nday.part1\nday.parse\n"
+        imports = (
+            f"from days.year2022 import day{day:02d} as day\nday.part1\nday.parse\n"
+        )
         project.day(day, source, f"{imports}{TESTS}", year=2022)
     for day, (tests, _, _) in BROKEN_TESTS.items():
         project.day(day, DAY, tests)
@@ -61,12 +72,16 @@ def broken(tmp_path_factory: pytest.TempPathFactory) -> Session:
 
 def check_failure(broken: Session, tests: str, name: str, summary: str) -> str:
     """Check that a module has one failing test, with a line on it; return the rest of the line."""
-    [(found, line)] = re.findall(rf"^FAILED {tests}::(\S+) - (.*)", broken.out, re.MULTILINE)
+    [(found, line)] = re.findall(
+        rf"^FAILED {tests}::(\S+) - (.*)", broken.out, re.MULTILINE
+    )
     assert (found, line[: len(summary)]) == (name, summary)
     return str(line)
 
 
-def test_a_day_that_cannot_be_used_is_one_failing_test_that_names_it(broken: Session) -> None:
+def test_a_day_that_cannot_be_used_is_one_failing_test_that_names_it(
+    broken: Session,
+) -> None:
     for year, (day, (_, summary)) in product((2021, 2022), DAYS.items()):
         tests = f"tests/year{year}/test_day{day:02d}.py"
         check_failure(broken, tests, f"day{day:02d}", summary)

@@ -35,20 +35,30 @@ NOT_THEIRS = re.compile(r"_pytest|pluggy|<frozen|importlib[/\\]|aoc[/\\]|xdist")
 
 
 @pytest.mark.parametrize("style", ["auto", "native"])
-def test_what_a_part_raises_has_the_frames_of_the_day_alone(project: Project, style: str) -> None:
+def test_what_a_part_raises_has_the_frames_of_the_day_alone(
+    project: Project, style: str
+) -> None:
     (project.root / "days" / "util").mkdir()
-    (project.root / "days" / "util" / "broken.py").write_text("import nowhere\n", encoding="utf-8")
+    (project.root / "days" / "util" / "broken.py").write_text(
+        "import nowhere\n", encoding="utf-8"
+    )
     for day, body in enumerate(BODIES.values(), 1):
         project.day(day, DAY.replace("BODY", body), TESTS)
     session = run_pytest(project.root, f"--tb={style}")
     assert session.counts == {"failed": len(BODIES)}
-    failures = session.out.partition("= FAILURES =")[2].partition("= short test summary")[0]
+    failures = session.out.partition("= FAILURES =")[2].partition(
+        "= short test summary"
+    )[0]
     assert not [line for line in failures.splitlines() if NOT_THEIRS.search(line)]
-    _, *blocks = re.split(r"^_{9,} example-1\[part1\] _{9,}$", failures, flags=re.MULTILINE)
+    _, *blocks = re.split(
+        r"^_{9,} example-1\[part1\] _{9,}$", failures, flags=re.MULTILINE
+    )
     for day, (kind, shown) in enumerate(zip(BODIES, blocks, strict=True), 1):
         assert re.search(rf"(day{day:02d}|broken)\.py", shown)
         if kind.startswith("calls"):
             assert "RecursionError" in shown
             assert re.search(r"\.\.\. 9\d\d more frames like these", shown)
-            assert "the recursion is too deep for the stack: check that it ends" in shown
+            assert (
+                "the recursion is too deep for the stack: check that it ends" in shown
+            )
             assert len(shown.splitlines()) < 50

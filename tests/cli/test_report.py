@@ -47,7 +47,9 @@ def reported(aoc: Aoc, two_days: Project) -> Project:
 def row(readme: Path, day: int) -> list[str]:
     """Return the cells of a day; none if the table lacks it."""
     lines = readme.read_text(encoding="utf-8").splitlines()
-    cells = [line.strip("| ").split(" | ") for line in lines if line.startswith(f"| {day} |")]
+    cells = [
+        line.strip("| ").split(" | ") for line in lines if line.startswith(f"| {day} |")
+    ]
     return [cell.strip(" |") for cell in cells[0]] if cells else []
 
 
@@ -102,13 +104,19 @@ FAILING = {
     2: (SOLVED.replace("len(text)", "1 / 0"), SAMPLE, "ZeroDivisionError"),
     3: ("def x(", SAMPLE, "cannot be imported"),
     5: (SOLVED, "def sample(rng):\n    1 / 0\n", "ZeroDivisionError"),
-    6: (SOLVED.replace("return len(text)", "__import__('time').sleep(99)"), SAMPLE, "longer"),
+    6: (
+        SOLVED.replace("return len(text)", "__import__('time').sleep(99)"),
+        SAMPLE,
+        "longer",
+    ),
     8: (SOLVED, "import nothing", "ModuleNotFoundError"),
     9: (SOLVED, "", "part 1 is wrong on github.alice.1: 1, expected 99"),
 }
 
 
-def test_a_day_that_fails_blocks_no_other(aoc: Aoc, project: Project, readme: Path) -> None:
+def test_a_day_that_fails_blocks_no_other(
+    aoc: Aoc, project: Project, readme: Path
+) -> None:
     project.configure(f"timeout = {LIMIT}")
     for day, (source, tests, _) in FAILING.items():
         project.day(day, source, tests)
@@ -121,7 +129,10 @@ def test_a_day_that_fails_blocks_no_other(aoc: Aoc, project: Project, readme: Pa
         [line] = [line for line in done.err.splitlines() if f"2021/{day:02d} " in line]
         assert message in line
         assert f"`python -m aoc run 2021/{day:02d}" in line
-    words = {day: " ".join(re.findall("failed|wrong", str(row(readme, day)))) for day in FAILING}
+    words = {
+        day: " ".join(re.findall("failed|wrong", str(row(readme, day))))
+        for day in FAILING
+    }
     failed = dict.fromkeys((2, 6), "failed") | dict.fromkeys((3, 5), "failed failed")
     assert words == failed | {8: "", 9: "wrong"}
     assert all("s" in cell for day in (8, 10) for cell in row(readme, day)[-3:])
@@ -131,7 +142,9 @@ def test_what_was_written_into_the_readme_during_the_run_is_kept(
     aoc: Aoc, project: Project, readme: Path
 ) -> None:
     edit = f"    open({str(readme)!r}, 'a').write('edited')\n"
-    project.day(3, SOLVED.replace("    return text\n", f"{edit}    return text\n"), SAMPLE)
+    project.day(
+        3, SOLVED.replace("    return text\n", f"{edit}    return text\n"), SAMPLE
+    )
     assert aoc("report").code == 0
     assert row(readme, 3)
     assert readme.read_text(encoding="utf-8").endswith("edited")
@@ -175,7 +188,10 @@ def test_either_section_may_be_missing(
         ("# Mine\n", "<!-- pictures -->"),
         (f"{PICTURES}<!-- /days -->\n", "<!-- days -->"),
         ("<!-- /pictures -->\n<!-- pictures -->\n", "<!-- pictures -->"),
-        ("<!-- pictures -->\n<!-- days -->\n<!-- /pictures -->\n<!-- /days -->\n", "/pictures"),
+        (
+            "<!-- pictures -->\n<!-- days -->\n<!-- /pictures -->\n<!-- /days -->\n",
+            "/pictures",
+        ),
     ],
 )
 def test_a_marker_that_is_missing_is_named_before_anything_runs(
@@ -190,14 +206,20 @@ def test_a_marker_that_is_missing_is_named_before_anything_runs(
     assert names_in(two_days.root) == ["README.md", "days", "tests"]
 
 
-def test_the_folder_of_pictures_can_be_set(aoc: Aoc, two_days: Project, readme: Path) -> None:
+def test_the_folder_of_pictures_can_be_set(
+    aoc: Aoc, two_days: Project, readme: Path
+) -> None:
     two_days.configure('pictures = "docs/my pics & \'art"')
     assert aoc("report").code == 0
     assert names_in(two_days.root / "docs" / "my pics & 'art") == BOTH
-    assert 'src="docs/my%20pics%20%26%20%27art/times-2021.svg"' in readme.read_text("utf-8")
+    assert 'src="docs/my%20pics%20%26%20%27art/times-2021.svg"' in readme.read_text(
+        "utf-8"
+    )
 
 
-def test_the_last_runs_are_shown_without_running_anything(aoc: Aoc, two_days: Project) -> None:
+def test_the_last_runs_are_shown_without_running_anything(
+    aoc: Aoc, two_days: Project
+) -> None:
     two_days.remember("1\n", day=3)
     two_days.day(3, SOLVED + "open('ran', 'a').write('x')\n", "")
     assert aoc("run", "3").code == 0
@@ -212,7 +234,11 @@ def test_each_year_has_a_table(aoc: Aoc, two_days: Project, readme: Path) -> Non
     two_days.day(1, SOLVED, SAMPLE, year=2016)
     done = aoc("report", "all")
     assert (done.code, done.err) == (0, "")
-    headings = [line for line in readme.read_text("utf-8").splitlines() if line.startswith("###")]
+    headings = [
+        line
+        for line in readme.read_text("utf-8").splitlines()
+        if line.startswith("###")
+    ]
     assert headings == ["### 2016", "### 2021"]
     assert aoc("report", "2016").code == 0
     assert "###" not in readme.read_text("utf-8")

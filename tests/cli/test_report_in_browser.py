@@ -33,7 +33,16 @@ COLUMNS = {
     "Attempts": ["2", "1"],
 }
 """The days, or titles, that come in this order when a column is sorted, others left out."""
-UNKNOWN_LAST = {"Title", "Parse", "Part 1", "Part 2", "Total", "Star 1", "Star 2", "Attempts"}
+UNKNOWN_LAST = {
+    "Title",
+    "Parse",
+    "Part 1",
+    "Part 2",
+    "Total",
+    "Star 1",
+    "Star 2",
+    "Attempts",
+}
 WIDE = {"width": 1200, "height": 900}
 PHONE = {"width": 360, "height": 740}
 # The box of each text, cut off where its own room ends.
@@ -101,7 +110,9 @@ def tip(page: Page) -> str:
 def test_every_column_sorts_by_keyboard(browser: Browser, address: str) -> None:
     with opened(browser, address, viewport=WIDE) as page:
         assert page.locator(".times thead button").all_inner_texts() == [*COLUMNS]
-        page.get_by_role("button", name="Title").click()  # It is sorted by day at first.
+        page.get_by_role(
+            "button", name="Title"
+        ).click()  # It is sorted by day at first.
         for column, wanted in COLUMNS.items():
             button = page.get_by_role("button", name=column, exact=True)
             header = page.locator("th", has=button)
@@ -117,7 +128,9 @@ def test_every_column_sorts_by_keyboard(browser: Browser, address: str) -> None:
                     assert shown[0] in wanted
 
 
-def test_a_mark_shows_what_moved_on_hover_and_on_focus(browser: Browser, address: str) -> None:
+def test_a_mark_shows_what_moved_on_hover_and_on_focus(
+    browser: Browser, address: str
+) -> None:
     with opened(browser, address, viewport=WIDE) as page:
         mark = page.locator(".mark.slower")
         mark.hover()
@@ -135,7 +148,9 @@ def test_a_mark_shows_what_moved_on_hover_and_on_focus(browser: Browser, address
         page.locator("#tip").wait_for(state="hidden")
 
 
-def test_a_switch_chooses_colors_and_is_remembered(browser: Browser, address: str) -> None:
+def test_a_switch_chooses_colors_and_is_remembered(
+    browser: Browser, address: str
+) -> None:
     with opened(browser, address, color_scheme="light") as page:
         page.get_by_text("Dark", exact=True).click()
         assert background(page) == "rgb(23, 25, 29)"
@@ -157,7 +172,9 @@ def test_without_scripts_all_is_there(browser: Browser, two_years: str) -> None:
 
 
 @pytest.mark.parametrize("width", [320, 599, 600])
-def test_nothing_is_wider_than_the_window(browser: Browser, address: str, width: int) -> None:
+def test_nothing_is_wider_than_the_window(
+    browser: Browser, address: str, width: int
+) -> None:
     with opened(browser, address, viewport={"width": width, "height": 740}) as page:
         assert page.evaluate("document.documentElement.scrollWidth") == width
         parts = page.locator("main *:visible, header *:visible")
@@ -180,7 +197,9 @@ def test_a_screen_reader_finds_its_way(browser: Browser, address: str) -> None:
             ("group", "part 1: the last 4 commits, 2 marked, from 1.00 ms to 1.00 ms"),
             ("link", "Day 1, Sonar Sweep: 2 stars, 21.2 ms"),
         ):
-            found = page.get_by_role(role, name=name) if name else page.get_by_role(role)  # type: ignore[arg-type]
+            found = (
+                page.get_by_role(role, name=name) if name else page.get_by_role(role)
+            )  # type: ignore[arg-type]
             assert found.count() >= 1, (role, name)
         marks = page.get_by_role("img", name="times faster")
         assert marks.count() == 1
@@ -194,12 +213,16 @@ def test_axe_finds_no_barrier(
     from axe_playwright_python.sync_playwright import Axe
 
     # The policy of the page allows no script but its own.
-    with opened(browser, address, color_scheme=scheme, viewport=size, bypass_csp=True) as page:
+    with opened(
+        browser, address, color_scheme=scheme, viewport=size, bypass_csp=True
+    ) as page:
         page.locator(".mark").first.hover()
         tip(page)
         found = Axe().run(page).response
         assert len(found["passes"]) > 40
-        assert [(one["id"], one["nodes"][0]["html"]) for one in found["violations"]] == []
+        assert [
+            (one["id"], one["nodes"][0]["html"]) for one in found["violations"]
+        ] == []
 
 
 def test_years_can_be_chosen(browser: Browser, two_years: str) -> None:
@@ -238,7 +261,9 @@ def test_no_text_of_a_picture_overlaps_another_or_the_border(
     assert box is not None
     assert len(texts) > 5
     assert all(left >= 4 and right <= box["width"] - 4 for left, _, right, *_ in texts)
-    assert all(top >= 4 and bottom <= box["height"] - 2 for _, top, _, bottom, _ in texts)
+    assert all(
+        top >= 4 and bottom <= box["height"] - 2 for _, top, _, bottom, _ in texts
+    )
     assert [pair for pair in combinations(texts, 2) if overlap(*pair)] == []
     page.close()
 

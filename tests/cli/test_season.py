@@ -56,15 +56,28 @@ def test_until_the_end_of_december_a_bare_number_is_of_the_running_event(
     assert at(moment, aoc, "status", "--json").lines[0]["year"] == 2026
     done = at(moment, aoc, "run", "4")
     assert (done.code, done.out) == (2, "")
-    assert f"no solver for 2026/04, because {module(2026, 4)} does not exist" in done.err
+    assert (
+        f"no solver for 2026/04, because {module(2026, 4)} does not exist" in done.err
+    )
     assert "no solver for 2026/01" in at(BEGUN, aoc, "run").err
 
 
 @pytest.mark.parametrize("moment", [BEGUN, "2026-12-05 12:00", OVER, JULY])
-def test_a_day_that_only_other_years_have_is_named(aoc: Aoc, old: Project, moment: str) -> None:
+def test_a_day_that_only_other_years_have_is_named(
+    aoc: Aoc, old: Project, moment: str
+) -> None:
     year = 2025 if moment == JULY else 2026
     old.day(21, SOLVED, year=2016)
-    for command in ("run", "submit", "watch", "bench", "fuzz", "show", "history", "new --tests"):
+    for command in (
+        "run",
+        "submit",
+        "watch",
+        "bench",
+        "fuzz",
+        "show",
+        "history",
+        "new --tests",
+    ):
         done = at(moment, aoc, *command.split(), "1")
         assert (done.code, done.out) == (2, "")
         new = f"create {year}/01 with `python -m aoc new {year}/01`"
@@ -80,14 +93,18 @@ def test_a_day_that_only_other_years_have_is_named(aoc: Aoc, old: Project, momen
         f"aoc: {year} has no day 21 (days 1 to 12), but days/ has 2016/21, 2021/21: "
         "`python -m aoc run 2021/21`\n"
     )
-    assert at(moment, aoc, "run", "20").err == f"aoc: {year} has no day 20 (days 1 to 12)\n"
+    assert (
+        at(moment, aoc, "run", "20").err
+        == f"aoc: {year} has no day 20 (days 1 to 12)\n"
+    )
 
 
 def test_a_year_without_a_day_names_the_years_that_have_some(aoc: Aoc) -> None:
     done = at(BEGUN, aoc, "run", "all")
     assert (done.code, done.out) == (2, "")
-    assert "no solver for all of 2026, but days/ has 2021, 2025: `python -m aoc run 2025`" in (
-        done.err
+    assert (
+        "no solver for all of 2026, but days/ has 2021, 2025: `python -m aoc run 2025`"
+        in (done.err)
     )
 
 
@@ -112,11 +129,28 @@ SOON = (
 )
 
 
-@pytest.mark.parametrize("moment", ["2026-11-01 05:00", "2026-11-26 12:00", "2026-12-01 04:59"])
+@pytest.mark.parametrize(
+    "moment", ["2026-11-01 05:00", "2026-11-26 12:00", "2026-12-01 04:59"]
+)
 def test_before_the_first_unlock_an_old_year_is_said(aoc: Aoc, moment: str) -> None:
-    for command in ("run", "run 3", "run all", "run --all", "open --print", "status", "report"):
+    for command in (
+        "run",
+        "run 3",
+        "run all",
+        "run --all",
+        "open --print",
+        "status",
+        "report",
+    ):
         assert at(moment, aoc, *command.split()).err.startswith(SOON), command
-    for command in ("new", "new 2", "read", "fetch 3", "history", "leaderboard 5 --day 3"):
+    for command in (
+        "new",
+        "new 2",
+        "read",
+        "fetch 3",
+        "history",
+        "leaderboard 5 --day 3",
+    ):
         assert at(moment, aoc, *command.split()).err.startswith(SOON), command
     for command in (
         "run 2025/3",
@@ -127,7 +161,13 @@ def test_before_the_first_unlock_an_old_year_is_said(aoc: Aoc, moment: str) -> N
     ):
         assert SOON not in at(moment, aoc, *command.split()).err, command
     path = module(2025, 3)
-    for command in ("run 2025", f"run {path}", "report all", "init --dry-run", "doctor --offline"):
+    for command in (
+        "run 2025",
+        f"run {path}",
+        "report all",
+        "init --dry-run",
+        "doctor --offline",
+    ):
         assert SOON not in at(moment, aoc, *command.split()).err, command
     assert SOON not in at(moment, aoc, "run", "3", AOC_YEAR="2025").err
 
@@ -138,7 +178,9 @@ def test_at_other_times_it_is_not(aoc: Aoc, moment: str) -> None:
         assert "begins" not in at(moment, aoc, *command.split()).err
 
 
-def test_in_november_the_new_year_may_have_begun_in_days(aoc: Aoc, old: Project) -> None:
+def test_in_november_the_new_year_may_have_begun_in_days(
+    aoc: Aoc, old: Project
+) -> None:
     old.day(1, SOLVED, year=2026)
     assert "begins" not in at("2026-11-26 12:00", aoc, "run", "1").err
 
@@ -164,7 +206,9 @@ def test_a_year_that_was_named_goes_before_the_season(aoc: Aoc, old: Project) ->
     assert at(BEGUN, aoc, "new").out.startswith(f"{module(2021, 2)}: ")
 
 
-def test_after_the_last_day_no_day_means_the_newest_or_the_last(aoc: Aoc, old: Project) -> None:
+def test_after_the_last_day_no_day_means_the_newest_or_the_last(
+    aoc: Aoc, old: Project
+) -> None:
     assert address(OVER, aoc) == "2026/day/12"
     assert "`python -m aoc new 2026/12`" in at(OVER, aoc, "run").err
     old.day(5, SOLVED, year=2026)
@@ -259,7 +303,11 @@ def test_a_chosen_year_has_no_next_puzzle(aoc: Aoc) -> None:
 
 
 @pytest.mark.parametrize(
-    "word", ["https://adventofcode.com/2020/day/7#part2", "www.adventofcode.com/2020/day/07/input"]
+    "word",
+    [
+        "https://adventofcode.com/2020/day/7#part2",
+        "www.adventofcode.com/2020/day/07/input",
+    ],
 )
 def test_the_address_of_a_puzzle_is_a_day(aoc: Aoc, word: str) -> None:
     assert address(BEGUN, aoc, word) == "2020/day/7"
@@ -267,7 +315,9 @@ def test_the_address_of_a_puzzle_is_a_day(aoc: Aoc, word: str) -> None:
     assert at(BEGUN, aoc, "new", word).out.startswith(f"{module(2020, 7)}: ")
 
 
-def test_an_answer_is_sent_to_the_running_event(aoc: Aoc, site: Site, account: Account) -> None:
+def test_an_answer_is_sent_to_the_running_event(
+    aoc: Aoc, site: Site, account: Account
+) -> None:
     aoc.project.variables["AOC_YEAR"] = ""
     site.put(Puzzle(2026, 1, "Made up", "x", "7", "8"))
     at(BEGUN, aoc, "submit", "--answer", "7", "--json")
@@ -275,17 +325,24 @@ def test_an_answer_is_sent_to_the_running_event(aoc: Aoc, site: Site, account: A
 
 
 @pytest.mark.windows
-def test_paths_are_shown_as_seen_from_the_current_folder(aoc: Aoc, old: Project) -> None:
+def test_paths_are_shown_as_seen_from_the_current_folder(
+    aoc: Aoc, old: Project
+) -> None:
     folder = "days/year2021"
     shown = os.path.join("..", "year2025", "day02.py")
-    assert f"because {shown} does not exist" in at(JULY, aoc, "run", "2", folder=folder).err
+    assert (
+        f"because {shown} does not exist"
+        in at(JULY, aoc, "run", "2", folder=folder).err
+    )
     assert at(JULY, aoc, "new", "2", folder=folder).out.startswith(f"{shown}: ")
     (old.root / module(2025, 2)).write_text(SOLVED)
     done = at(JULY, aoc, "new", "2", folder=folder)
     assert done.err.startswith(f"aoc: {shown} exists already")
     old.day(5, "import nothing", year=2025)
     broken = os.path.join("..", "..", module(2025, 5))
-    assert f"{broken} cannot be imported" in at(JULY, aoc, "run", "5", folder=folder).out
+    assert (
+        f"{broken} cannot be imported" in at(JULY, aoc, "run", "5", folder=folder).out
+    )
 
 
 def test_the_last_day_of_an_event_has_no_part_2_but_runs_one_that_is_there(

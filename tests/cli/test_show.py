@@ -105,7 +105,9 @@ def test_a_show_without_end_is_cut_off(aoc: Aoc) -> None:
         ),
     ],
 )
-def test_an_error_is_shown_after_the_frames_before_it(aoc: Aoc, do: str, kind: str) -> None:
+def test_an_error_is_shown_after_the_frames_before_it(
+    aoc: Aoc, do: str, kind: str
+) -> None:
     timeout = LIMIT if "sleep" in do else "60"
     done = aoc(*SHOW, f"--param=do={do}", f"--timeout={timeout}", "--memory=200M")
     assert done.code == 1
@@ -118,7 +120,10 @@ def test_an_error_is_shown_after_the_frames_before_it(aoc: Aoc, do: str, kind: s
 def test_a_day_without_a_show_says_how_to_write_one(aoc: Aoc, project: Project) -> None:
     # One in the day itself is none, nor does it matter what else is in there.
     inside = "def part1(text): ...\ndef show1(text):\n    yield text\n"
-    for source, beside in ((f"{inside}1 / 0\n", ""), (inside, "def show(parsed): ...\n")):
+    for source, beside in (
+        (f"{inside}1 / 0\n", ""),
+        (inside, "def show(parsed): ...\n"),
+    ):
         project.day(5, source)
         if beside:
             project.show(5, beside)
@@ -133,7 +138,10 @@ def test_a_day_without_a_show_says_how_to_write_one(aoc: Aoc, project: Project) 
 def test_a_show_imports_its_day_and_an_error_has_the_frames_of_both(
     aoc: Aoc, project: Project
 ) -> None:
-    project.day(5, "def parse(text):\n    return [text]\ndef part1(texts):\n    return texts[9]\n")
+    project.day(
+        5,
+        "def parse(text):\n    return [text]\ndef part1(texts):\n    return texts[9]\n",
+    )
     show = "from days.year2021.day05 import part1\ndef show1(texts):\n    yield texts\n"
     project.show(5, f"{show}    yield part1(texts)\n")
     done = aoc("show", "days/year2021/day05_show.py", "--input=-", stdin="#.#\n")
@@ -148,7 +156,9 @@ def test_a_show_imports_its_day_and_an_error_has_the_frames_of_both(
     assert "days/year2021/day05_show.py cannot be imported: ImportError" in broken.err
 
 
-def test_a_still_is_the_last_frame_or_that_of_a_number(aoc: Aoc, project: Project) -> None:
+def test_a_still_is_the_last_frame_or_that_of_a_number(
+    aoc: Aoc, project: Project
+) -> None:
     for args, frame in (
         (("4", "--part=1", "--still"), "###"),
         (("--still", "2", "4"), "##."),
@@ -156,7 +166,9 @@ def test_a_still_is_the_last_frame_or_that_of_a_number(aoc: Aoc, project: Projec
     ):
         done = aoc("show", *args, "--seed=1", "--out=a.svg")
         assert (done.code, done.err) == (0, "")
-        assert re.findall(r">([#.]+)</text>", (project.root / "a.svg").read_text()) == [frame]
+        assert re.findall(r">([#.]+)</text>", (project.root / "a.svg").read_text()) == [
+            frame
+        ]
     for still, sentence in (
         ("--still=9 --out=a.svg", "--still 9: the show has only 4 frames"),
         ("--still", "--still needs --out: add it, or leave out --still"),
@@ -194,20 +206,27 @@ def test_a_full_disk_leaves_the_old_file_and_nothing_half_written(
     with small_disk(20_000):
         done = aoc.process(*SHOW, "--param=size=300", "--out=a.svg", "--force")
     assert done.code == 2
-    assert "a.svg cannot be written (File too large): fix this, then try again" in done.err
+    assert (
+        "a.svg cannot be written (File too large): fix this, then try again" in done.err
+    )
     assert (project.root / "a.svg").read_text() == "old"
     assert [path.name for path in project.root.glob("*.svg*")] == ["a.svg"]
 
 
 @needs_signals
-def test_ctrl_c_while_frames_are_made_leaves_no_file(aoc: Aoc, project: Project) -> None:
+def test_ctrl_c_while_frames_are_made_leaves_no_file(
+    aoc: Aoc, project: Project
+) -> None:
     pipe = Signal(project.root / "pipe")
     do = "open('pipe', 'w').close(); time.sleep(100)"
     process = aoc.start(*SHOW, f"--param=do={do}", "--out=a.svg")
     pipe.wait()
     process.send_signal(signal.SIGINT)
     _, err = process.communicate(timeout=60)
-    assert (process.returncode, err.decode().splitlines()[-1]) == (130, "aoc: interrupted")
+    assert (process.returncode, err.decode().splitlines()[-1]) == (
+        130,
+        "aoc: interrupted",
+    )
     assert not (project.root / "a.svg").exists()
 
 
@@ -223,7 +242,9 @@ def test_a_show_plays_to_its_end_and_leaves_the_last_frame(aoc: Aoc) -> None:
     assert shown.code == 0
     frames = re.findall(r"\x1b\[H\x1b\[K([#.]+)", shown.raw)
     assert frames == ["#..", "##.", "###"]
-    *_, picture, caption, last = ESCAPE.sub("", shown.raw.rpartition(DRAWN)[2]).split("\r\n")
+    *_, picture, caption, last = ESCAPE.sub("", shown.raw.rpartition(DRAWN)[2]).split(
+        "\r\n"
+    )
     assert (picture, caption) == ("###", "step 3 on a sample")
     assert (last.partition(" ")[0], shown.raw.endswith("\r\x1b[K")) == ("3/3", True)
 

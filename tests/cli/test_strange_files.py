@@ -13,7 +13,12 @@ from pathlib import Path
 import pytest
 
 from tests.support.aoc import Aoc
-from tests.support.marks import WINDOWS, needs_linux, needs_posix_permissions, needs_posix_shell
+from tests.support.marks import (
+    WINDOWS,
+    needs_linux,
+    needs_posix_permissions,
+    needs_posix_shell,
+)
 from tests.support.program import Project
 
 SCRIPT = b'numbers = open("input.txt").read().split()\nprint(len(numbers))\nprint(2)\n'
@@ -48,8 +53,14 @@ def listed(aoc: Aoc) -> str:
 
 TEXTS = {
     "zeros": (FUNCTION + b"1\0\n", ""),
-    "an unknown encoding": (b"# coding: nonsense\n" + FUNCTION + b"1\n", "functions that another"),
-    "no UTF-8": (b"# caf\xe9\n" + FUNCTION + b"1\n", "has functions that another file calls"),
+    "an unknown encoding": (
+        b"# coding: nonsense\n" + FUNCTION + b"1\n",
+        "functions that another",
+    ),
+    "no UTF-8": (
+        b"# caf\xe9\n" + FUNCTION + b"1\n",
+        "has functions that another file calls",
+    ),
     "UTF-16": ("def part1(t): return 1\n".encode("utf-16"), ""),
     "brackets": (FUNCTION + b"(" * 5000 + b"1" + b")" * 5000, ""),
     "open brackets": (FUNCTION + b"[" * 100_000, ""),
@@ -107,7 +118,10 @@ NO_FILE = "1 file not understood: 2021/day03.py (cannot be read: not a regular f
 NO_NAME = "(its name is not printable text in UTF-8)\n"
 PLACES: dict[str, tuple[Callable[[Path], object], str]] = {
     "a pipe": (lambda root: os.mkfifo(root / "2021" / "day03.py"), NO_FILE),
-    "a device": (lambda root: (root / "2021" / "day03.py").symlink_to("/dev/zero"), NO_FILE),
+    "a device": (
+        lambda root: (root / "2021" / "day03.py").symlink_to("/dev/zero"),
+        NO_FILE,
+    ),
     "a socket": (lambda root: bind(root / "2021" / "day03.py"), NO_FILE),
     "a broken link": (
         lambda root: (root / "2021" / "day03.py").symlink_to("nowhere"),
@@ -141,7 +155,9 @@ PLACES: dict[str, tuple[Callable[[Path], object], str]] = {
 
 @needs_linux
 @pytest.mark.parametrize("kind", PLACES)
-def test_a_place_that_cannot_be_read_or_named_is_left_out(aoc: Aoc, root: Path, kind: str) -> None:
+def test_a_place_that_cannot_be_read_or_named_is_left_out(
+    aoc: Aoc, root: Path, kind: str
+) -> None:
     make, said = PLACES[kind]
     make(root)
     assert listed(aoc) == said
@@ -158,7 +174,9 @@ def test_folders_in_each_other_end_somewhere(aoc: Aoc, root: Path) -> None:
 
 
 @needs_posix_permissions
-@pytest.mark.skipif(not WINDOWS and os.geteuid() == 0, reason="root may read everything")
+@pytest.mark.skipif(
+    not WINDOWS and os.geteuid() == 0, reason="root may read everything"
+)
 @pytest.mark.parametrize("name", ["2021/day03.py", "other/day03.py"])
 def test_what_may_not_be_read_is_left_out(aoc: Aoc, root: Path, name: str) -> None:
     path = root / name
@@ -190,10 +208,14 @@ def test_a_title_in_latin_1_stands_for_any_title(aoc: Aoc, root: Path) -> None:
     assert ran.code == 0
 
 
-def test_a_module_may_begin_with_the_mark_that_windows_writes(aoc: Aoc, root: Path) -> None:
+def test_a_module_may_begin_with_the_mark_that_windows_writes(
+    aoc: Aoc, root: Path
+) -> None:
     for path in (root / "2021").glob("*.py"):
         path.unlink()
-    script = '"""Day 1: Sums."""\ndef part1(text):\n    return sum(map(int, text.split()))\n'
+    script = (
+        '"""Day 1: Sums."""\ndef part1(text):\n    return sum(map(int, text.split()))\n'
+    )
     (root / "2021" / "day01.py").write_text(script, "utf-8-sig")
     (root / "inputs" / "2021" / "01.txt").write_text("1 2 3\n")
     done = aoc("init", "--yes")
@@ -203,7 +225,9 @@ def test_a_module_may_begin_with_the_mark_that_windows_writes(aoc: Aoc, root: Pa
 
 @needs_posix_shell
 @pytest.mark.parametrize("kind", ["a pipe", "a broken link"])
-def test_a_day_that_cannot_be_read_is_an_error_of_its_own(aoc: Aoc, root: Path, kind: str) -> None:
+def test_a_day_that_cannot_be_read_is_an_error_of_its_own(
+    aoc: Aoc, root: Path, kind: str
+) -> None:
     assert aoc("init", "--yes").code == 0
     path = root / "2021" / "day03.py"
     if kind == "a pipe":
@@ -219,7 +243,9 @@ def test_a_day_that_cannot_be_read_is_an_error_of_its_own(aoc: Aoc, root: Path, 
 
 @needs_linux
 @pytest.mark.parametrize("name", ["caf\xe9", "a\nb"])
-def test_a_project_may_have_a_folder_of_any_name(aoc: Aoc, project: Project, name: str) -> None:
+def test_a_project_may_have_a_folder_of_any_name(
+    aoc: Aoc, project: Project, name: str
+) -> None:
     folder = os.fsdecode(name.encode("latin-1"))
     assert aoc("init", folder).code == 0
     assert (project.root / folder / "pyproject.toml").exists()

@@ -57,7 +57,15 @@ PART_FIELDS = (
 RUN_VALUES: dict[str, tuple[object, ...]] = {
     "run": (None, 1, []),
     "at": (
-        *(None, 1, "", "yesterday", "2021-12-24", "2021-12-24T05:00:00", "10000-01-01T00:00:00Z"),
+        *(
+            None,
+            1,
+            "",
+            "yesterday",
+            "2021-12-24",
+            "2021-12-24T05:00:00",
+            "10000-01-01T00:00:00Z",
+        ),
         *("2021-13-24T05:00:00Z", "2021-12-24T25:00:00Z", "2021-12-24T05:00:00+01:00"),
     ),
     "commit": ("", "HEAD", "--output=stolen", "a" * 39, 1, "b" * 40 + "\n"),
@@ -109,13 +117,19 @@ BROKEN: dict[str, Callable[[bytes], bytes]] = {
     "deep lists": lambda line: b"[" * 200_000,
     "deep lists that end": lambda line: b"[" * 100_000 + b"]" * 100_000,
     "deep objects": lambda line: b'{"a":' * 100_000,
-    "a deep field": lambda line: line.replace(b'"days"', b"[" * 100_000 + b"]" * 100_000),
+    "a deep field": lambda line: line.replace(
+        b'"days"', b"[" * 100_000 + b"]" * 100_000
+    ),
     "a number of too many digits": lambda line: line.replace(b"0.25", b"9" * 5000),
     "1e400": lambda line: line.replace(b"0.25", b"1e400"),
     "-1e400": lambda line: line.replace(b"0.25", b"-1e400"),
     "50 MB": lambda line: b'{"run": "' + b"x" * (50 << 20) + b'"}',
-    "two values of one name": lambda line: line.replace(b'"day": 1', b'"day": 1, "day": 2'),
-    "two lists of results": lambda line: line.replace(b'"results"', b'"results": [], "results"'),
+    "two values of one name": lambda line: line.replace(
+        b'"day": 1', b'"day": 1, "day": 2'
+    ),
+    "two lists of results": lambda line: line.replace(
+        b'"results"', b'"results": [], "results"'
+    ),
     "a comment": lambda line: b"# " + line.strip(),
     "another log": lambda line: b'{"level": "info", "msg": "started", "time": 1}',
 }
@@ -163,7 +177,9 @@ def test_a_line_that_is_none_of_ours_is_left_out_and_said_once(
     log_of(root).write_bytes(second + WAYS[kind](first).strip() + b"\n")
     done = aoc("history", "--json")
     assert (done.code, done.err) == (0, ONE)
-    assert [(line["commit"], line["seconds"]) for line in done.lines] == [("b" * 40, 0.125)]
+    assert [(line["commit"], line["seconds"]) for line in done.lines] == [
+        ("b" * 40, 0.125)
+    ]
     assert aoc("status", "--offline") == (0, calendar, ONE)
 
 
@@ -172,8 +188,12 @@ SAME: dict[str, Callable[[bytes], bytes]] = {
     "the line ends of Windows": lambda log: log.replace(b"\n", b"\r\n"),
     "no line end at the end": lambda log: log.rstrip(b"\n"),
     "empty lines": lambda log: log.replace(b"\n", b"\n\n \n\t\n"),
-    "an unknown field": lambda log: log.replace(b'"run":', b'"later": {"a": [1]}, "run":'),
-    "an unknown field of a result": lambda log: log.replace(b'"day"', b'"at": 5, "run": 1, "day"'),
+    "an unknown field": lambda log: log.replace(
+        b'"run":', b'"later": {"a": [1]}, "run":'
+    ),
+    "an unknown field of a result": lambda log: log.replace(
+        b'"day"', b'"at": 5, "run": 1, "day"'
+    ),
     "escapes": lambda log: log.replace(b'"days"', b'"day\\u0073"'),
 }
 
@@ -207,7 +227,9 @@ def test_each_command_says_once_how_many_lines_it_has_left_out(
     assert (done.code, shown in done.out) == (0, True)
     expected = note("3 lines of LOG are no results and were left out: see line 2")
     # Without an account, a report also says so.
-    assert [line for line in done.err.splitlines(keepends=True) if "line" in line] == [expected]
+    assert [line for line in done.err.splitlines(keepends=True) if "line" in line] == [
+        expected
+    ]
 
 
 def seconds(aoc: Aoc) -> list[float]:
@@ -237,7 +259,9 @@ def test_a_log_that_was_replaced_is_read_from_its_start(aoc: Aoc, root: Path) ->
 
 
 @needs_git
-def test_the_branches_of_a_repository_may_have_logs_of_their_own(aoc: Aoc, root: Path) -> None:
+def test_the_branches_of_a_repository_may_have_logs_of_their_own(
+    aoc: Aoc, root: Path
+) -> None:
     repository = Repository(root)
     repository.git("add", "-f", ".aoc/runs.jsonl")
     repository.git("commit", "-qm", "Keep the times")
@@ -260,7 +284,9 @@ def test_git_takes_nothing_in_a_log_for_an_option(aoc: Aoc, root: Path) -> None:
 
 @pytest.mark.windows
 @pytest.mark.parametrize("kind", ["a database", "text", "nothing", "a folder"])
-def test_a_database_beside_the_log_is_left_alone(aoc: Aoc, root: Path, kind: str) -> None:
+def test_a_database_beside_the_log_is_left_alone(
+    aoc: Aoc, root: Path, kind: str
+) -> None:
     path = root / ".aoc" / "history.sqlite3"
     if kind == "a folder":
         path.mkdir()

@@ -23,7 +23,11 @@ def test_one_day_on_a_terminal_has_no_limit_and_ctrl_c_shows_where_it_is(
     aoc: Aoc, project: Project, command: str
 ) -> None:
     example = "from aoc import Example\nEXAMPLES = [Example('1', part1=1)]\n"
-    project.day(1, ENDLESS.replace("    print", "    if text == '1': return 1\n    print"), example)
+    project.day(
+        1,
+        ENDLESS.replace("    print", "    if text == '1': return 1\n    print"),
+        example,
+    )
     project.remember("x\n", day=1)
     terminal = aoc.terminal(command, "1", env=project.customize(SHORT))
     terminal.read_until(" 3 s")
@@ -34,13 +38,17 @@ def test_one_day_on_a_terminal_has_no_limit_and_ctrl_c_shows_where_it_is(
     assert "so far" in shown.lines
     assert 'day01.py", line 4 in part1' in shown.text
     assert shown.text.count("(most recent call first):") == 1
-    assert not any(line.endswith(":") for line in shown.lines if "example 1" in line), "it waits"
+    assert not any(line.endswith(":") for line in shown.lines if "example 1" in line), (
+        "it waits"
+    )
 
 
 @needs_pty
 def test_ctrl_c_shows_where_a_bench_of_one_day_is(aoc: Aoc, project: Project) -> None:
     project.day(1, ENDLESS, SAMPLE)
-    terminal = aoc.terminal("bench", "1", "--sample", "--quick", env=project.customize(SHORT))
+    terminal = aoc.terminal(
+        "bench", "1", "--sample", "--quick", env=project.customize(SHORT)
+    )
     terminal.read_until(" 2 s")
     terminal.process.send_signal(signal.SIGINT)
     shown = terminal.end()
@@ -83,11 +91,15 @@ def test_a_timeout_names_the_option_that_allows_more(
     project.day(1, ENDLESS, SAMPLE)
     project.show(1, "def show1(text):\n    while True: pass\n    yield text\n")
     done = aoc(*words)
-    assert "timeout: took longer than 1 s; --timeout 5 allows more" in done.out + done.err
+    assert (
+        "timeout: took longer than 1 s; --timeout 5 allows more" in done.out + done.err
+    )
 
 
 @pytest.mark.usefixtures("account")
-def test_a_command_without_the_option_names_the_setting(aoc: Aoc, project: Project) -> None:
+def test_a_command_without_the_option_names_the_setting(
+    aoc: Aoc, project: Project
+) -> None:
     project.configure("timeout = 1")
     project.day(21, ENDLESS, SAMPLE)
     (project.root / "README.md").write_text("<!-- days -->\n<!-- /days -->\n")

@@ -64,7 +64,9 @@ def test_what_a_solver_starts_finds_the_account_of_a_pasted_cookie(
     aoc: Aoc, newcomer: Account, project: Project
 ) -> None:
     line, token = f"Cookie: session={newcomer.token}", newcomer.token or ""
-    write_accounts(project, token=line, tokens={"work": line}, token2id={token: newcomer.id})
+    write_accounts(
+        project, token=line, tokens={"work": line}, token2id={token: newcomer.id}
+    )
     first, second, third = (str(project.cache / name) for name in TOKEN_FILES)
     texts = tokenless_texts(first, second, third)
     assert json.loads(texts["token2id.json"]) == {texts["token"]: newcomer.id}
@@ -72,13 +74,19 @@ def test_what_a_solver_starts_finds_the_account_of_a_pasted_cookie(
     assert token not in "".join(texts.values())
 
 
-def test_a_file_of_powershell_is_taken(aoc: Aoc, newcomer: Account, project: Project) -> None:
+def test_a_file_of_powershell_is_taken(
+    aoc: Aoc, newcomer: Account, project: Project
+) -> None:
     assert aoc.site
     aoc.site.expect("GET *")
-    (project.cache / "token").write_bytes(f"session={newcomer.token}\r\n".encode("utf-16"))
+    (project.cache / "token").write_bytes(
+        f"session={newcomer.token}\r\n".encode("utf-16")
+    )
     assert aoc("fetch", "21").code == 0
     (project.cache / "token").unlink()
-    (project.cache / "tokens.json").write_bytes(f'{{"work": "{newcomer.token}"}}'.encode("utf-16"))
+    (project.cache / "tokens.json").write_bytes(
+        f'{{"work": "{newcomer.token}"}}'.encode("utf-16")
+    )
     assert aoc("fetch", "20").code == 0
 
 
@@ -94,7 +102,9 @@ def part1(text):
 """
 
 
-def test_aocd_takes_it_too_in_a_day(aoc: Aoc, newcomer: Account, project: Project) -> None:
+def test_aocd_takes_it_too_in_a_day(
+    aoc: Aoc, newcomer: Account, project: Project
+) -> None:
     line = f"Cookie: _ga=GA1.2; session={newcomer.token}"
     ids = {newcomer.token or "": newcomer.id}
     write_accounts(project, token=line, tokens={"work": line}, token2id=ids)
@@ -112,7 +122,14 @@ NO_TOKENS = {
     "a cut one": "53616c7465645f...",
     "words": "see my password manager",
 }
-COMMANDS = ("run 21", "fetch 21", "status", "leaderboard 5", "submit 21 --answer 5", "login --list")
+COMMANDS = (
+    "run 21",
+    "fetch 21",
+    "status",
+    "leaderboard 5",
+    "submit 21 --answer 5",
+    "login --list",
+)
 
 
 @pytest.mark.parametrize("place", PLACES)

@@ -97,7 +97,10 @@ def test_a_clock_that_is_ahead_at_the_unlock_costs_one_request(
 ) -> None:
     done = at(-7, aoc, *args, fast=8)
     assert done.code == 0, done.err
-    assert "2026/01 is not open on the site yet; the site is asked again in 7 s" in done.err
+    assert (
+        "2026/01 is not open on the site yet; the site is asked again in 7 s"
+        in done.err
+    )
     early, asked_at = times_of(site, PAGE)
     assert early < 0 <= asked_at < 3
     assert site.asked() == [PAGE, PAGE, INPUT]
@@ -109,7 +112,10 @@ def test_a_clock_that_is_an_hour_ahead_is_waited_for_only_if_asked(
 ) -> None:
     done = at(-HOUR, aoc, "new", fast=HOUR + 3)
     assert (done.code, site.asked()) == (3, [PAGE])
-    assert "2026/01 is still locked on the site, but unlocked by this computer's clock" in done.err
+    assert (
+        "2026/01 is still locked on the site, but unlocked by this computer's clock"
+        in done.err
+    )
     assert not (project.root / MODULE).exists()
     done = at(-HOUR, aoc, "new", "--wait", fast=HOUR + 3)
     assert (done.code, site.asked()) == (0, [PAGE, SETTINGS, PAGE, INPUT])
@@ -124,7 +130,9 @@ def test_a_clock_that_is_an_hour_ahead_is_waited_for_only_if_asked(
         (faults.cut(), "adventofcode.com cut the connection"),
     ],
 )
-@pytest.mark.parametrize(("seconds", "args"), [(-10, ("new", "--wait")), (30, ("new",))])
+@pytest.mark.parametrize(
+    ("seconds", "args"), [(-10, ("new", "--wait")), (30, ("new",))]
+)
 def test_what_fails_at_the_unlock_is_tried_again(
     aoc: Aoc,
     site: Site,
@@ -138,19 +146,26 @@ def test_what_fails_at_the_unlock_is_tried_again(
     site.fail(fault, "GET", "/2026/day/1/input")
     done = at(seconds, aoc, *args)
     assert (done.code, is_made(project)) == (0, True), done.err
-    assert done.err.count(f"aoc: {reason}; the site is asked again in 5 s, at 05:00:") == 3
+    assert (
+        done.err.count(f"aoc: {reason}; the site is asked again in 5 s, at 05:00:") == 3
+    )
     pages, inputs = (times_of(site, request) for request in (PAGE, INPUT))
     first = [*pages, inputs[1]]
     assert all(later - sooner >= PAUSE for sooner, later in pairwise(first))
     assert site.asked()[-5:] == [PAGE, PAGE, PAGE, INPUT, INPUT]
 
 
-def test_silence_at_the_unlock_is_no_answer(aoc: Aoc, site: Site, project: Project) -> None:
+def test_silence_at_the_unlock_is_no_answer(
+    aoc: Aoc, site: Site, project: Project
+) -> None:
     project.variables["AOC_SITE_TIMEOUT"] = "2"
     site.fail(faults.hold(), "GET", "/2026/day/1")
     done = at(0, aoc, "new")
     assert (done.code, is_made(project)) == (0, True), done.err
-    assert "adventofcode.com did not answer for 2 s; the site is asked again in 5 s" in done.err
+    assert (
+        "adventofcode.com did not answer for 2 s; the site is asked again in 5 s"
+        in done.err
+    )
     assert site.asked() == [PAGE, PAGE, INPUT]
 
 
@@ -184,7 +199,9 @@ def test_after_two_minutes_it_makes_files_that_are_completed_later(
     )
 
 
-def test_a_file_that_was_changed_is_not_completed(aoc: Aoc, site: Site, project: Project) -> None:
+def test_a_file_that_was_changed_is_not_completed(
+    aoc: Aoc, site: Site, project: Project
+) -> None:
     site.fail(faults.status(503), "GET", "/2026/day/1")
     assert at(180, aoc, "new").code == 3
     module = project.root / MODULE

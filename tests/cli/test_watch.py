@@ -75,10 +75,14 @@ def test_the_input_is_left_out_while_an_example_fails_and_changes_are_shown(
 ) -> None:
     project.day(1, answering("len(words) + 1"), TESTS)
     with piped(project, "1") as watcher:
-        assert "sample" not in watcher.until("your input is run once all examples pass\n")
+        assert "sample" not in watcher.until(
+            "your input is run once all examples pass\n"
+        )
         save(day_file(project), DAY)
         assert "2 right, 2 unknown" in watcher.until(END)
-        assert watcher.until("was ✘ 3\n").endswith("  example 1, part 1: ✔ 2, was ✘ 3\n")
+        assert watcher.until("was ✘ 3\n").endswith(
+            "  example 1, part 1: ✔ 2, was ✘ 3\n"
+        )
     assert not (project.root / ".aoc").exists()
 
 
@@ -93,7 +97,9 @@ def test_prints_stand_above_the_row_and_v_shows_all(
     above = next(n for n, line in enumerate(shown) if line.startswith("part 1"))
     assert place - above - 1 == lines
     assert shown[place - 1] == "y"
-    assert shown[above + 1] == ("x" if option else "... the last 40 of 60 lines; -v shows all")
+    assert shown[above + 1] == (
+        "x" if option else "... the last 40 of 60 lines; -v shows all"
+    )
 
 
 def test_a_helper_is_watched_from_the_save_on_that_imports_it(project: Project) -> None:
@@ -140,7 +146,9 @@ def test_a_day_may_be_deleted_and_come_back(project: Project) -> None:
 
 
 @needs_proc
-def test_a_save_ends_the_run_before_it_and_leaves_nothing_of_it(project: Project) -> None:
+def test_a_save_ends_the_run_before_it_and_leaves_nothing_of_it(
+    project: Project,
+) -> None:
     mark = f"OF_THIS_TEST={project.root}"
     began = Signal(project.root / "began")
     wait = "open('began', 'w').close() or __import__('time').sleep(1000)"

@@ -25,7 +25,9 @@ INPUT = "GET /2021/day/21/input"
 
 
 @contextmanager
-def watching(project: Project, source: str = DAY, env: Mapping[str, str] = {}) -> Iterator[Typed]:
+def watching(
+    project: Project, source: str = DAY, env: Mapping[str, str] = {}
+) -> Iterator[Typed]:
     """Watch day 1 in a terminal; the first run has ended."""
     project.day(1, source, TESTS)
     with typed(project, "1", env=env) as watcher:
@@ -62,7 +64,9 @@ def test_keys_choose_what_is_run_and_open_the_puzzle(project: Project) -> None:
             watcher.press(key)
             assert "s: submit" in watcher.until("q: quit\n")
         assert watcher.quit() == 0
-    assert (project.root / "opened").read_text() == "https://adventofcode.com/2021/day/1\n"
+    assert (
+        project.root / "opened"
+    ).read_text() == "https://adventofcode.com/2021/day/1\n"
 
 
 @pytest.mark.parametrize(("key", "code"), [("q", 0), ("\x03", 130)])
@@ -94,7 +98,9 @@ def test_after_ctrl_z_it_goes_on_and_reads_keys(project: Project) -> None:
 
 
 def test_the_debugger_has_the_terminal_until_it_ends(project: Project) -> None:
-    with watching(project, DAY.replace("len(words)", "len(words) + words[5]")) as watcher:
+    with watching(
+        project, DAY.replace("len(words)", "len(words) + words[5]")
+    ) as watcher:
         watcher.press("p")
         watcher.until("(Pdb) ")
         watcher.press("p words\n")
@@ -162,7 +168,9 @@ HIGHER = [str(int(RIGHT) + more) for more in (3, 2, 1)]
 
 
 @contextmanager
-def watching_21(project: Project, source: str, tests: str = TESTS_OF_21) -> Iterator[Typed]:
+def watching_21(
+    project: Project, source: str, tests: str = TESTS_OF_21
+) -> Iterator[Typed]:
     """Watch day 21 in a terminal; no hint may name an option."""
     project.day(21, source, tests)
     with typed(project, "21", columns=300) as watcher:
@@ -182,14 +190,18 @@ def test_the_reply_of_the_site_stays_until_the_day_is_saved(
 ) -> None:
     with watching_21(project, table(HIGHER[0])) as watcher:
         watcher.press("s")
-        said = watcher.until(" is too high. The site accepts the next answer in 1 min, at ")
+        said = watcher.until(
+            " is too high. The site accepts the next answer in 1 min, at "
+        )
         assert "submitted at" not in said
         for key in "\r1":
             watcher.press(key)
             shown = watcher.until("h shows")
             assert "submitted at" in shown
             assert f"2021/21 part 1: {HIGHER[0]} is too high. The site" in shown
-        (project.root / "tests" / "year2021" / "test_day21.py").write_text(TESTS_OF_21 + "\n")
+        (project.root / "tests" / "year2021" / "test_day21.py").write_text(
+            TESTS_OF_21 + "\n"
+        )
         assert "is too high" in watcher.until(HINT)
         save(project, table(HIGHER[1]))
         assert "is too high. The" not in watcher.until(HINT)
@@ -206,7 +218,9 @@ def test_the_reply_is_there_during_a_long_run_too(
     while os.path.exists("slow") and text.startswith("Player 1 starting position: 7"):
         time.sleep(0.01)
     other ="""
-    with watching_21(project, table(HIGHER[0]).replace("\n    other =", wait)) as watcher:
+    with watching_21(
+        project, table(HIGHER[0]).replace("\n    other =", wait)
+    ) as watcher:
         watcher.press("s")
         watcher.until("is too high")
         (project.root / "slow").touch()
@@ -231,7 +245,9 @@ def test_a_new_star_and_the_next_part_stay_though_the_tests_are_written(
         assert f"2021/21 part 1: {RIGHT} is right!" in shown
         assert "Part 2 is open: https://adventofcode.com/2021/day/21#part2" in shown
         watcher.press("s")
-        watcher.until("nothing to submit: no open part of 2021/21 has an answer of yours")
+        watcher.until(
+            "nothing to submit: no open part of 2021/21 has an answer of yours"
+        )
         watcher.press("\r")
         assert "is right!" in watcher.until(HINT)
     assert site.count("POST") == 1
@@ -240,7 +256,10 @@ def test_a_new_star_and_the_next_part_stay_though_the_tests_are_written(
 @pytest.mark.parametrize(
     ("fault", "said"),
     [
-        (faults.status(500), "no verdict came back (adventofcode.com answered 500): type s again"),
+        (
+            faults.status(500),
+            "no verdict came back (adventofcode.com answered 500): type s again",
+        ),
         (faults.expired(), "has expired: put a new one"),
         (faults.unknown_verdict(), "the site sent a text that aoc does not know"),
     ],
@@ -277,14 +296,18 @@ def test_w_waits_until_the_site_accepts_an_answer_unless_the_day_is_saved(
         path = project.account_files(account.id) / "2021_21_post.json"
         [verdict] = json.loads(path.read_text())
         # As if it were 58 seconds older.
-        verdict["when"] = re.sub(r"^\d{4}", lambda year: str(int(year[0]) - 1), verdict["when"])
+        verdict["when"] = re.sub(
+            r"^\d{4}", lambda year: str(int(year[0]) - 1), verdict["when"]
+        )
         path.write_text(json.dumps([verdict]))
         watcher.press("w")
         watcher.until(f"2021/21 part 1: {HIGHER[2]} is too high")
     assert site.count("POST") == 2
 
 
-def test_u_adds_the_examples_of_part_2(site: Site, account: Account, project: Project) -> None:
+def test_u_adds_the_examples_of_part_2(
+    site: Site, account: Account, project: Project
+) -> None:
     site.expect("*")
     source = table().partition("def part2")[0]
     # Which of two examples with one text the answer of part 2 is for, is not certain.
@@ -292,7 +315,9 @@ def test_u_adds_the_examples_of_part_2(site: Site, account: Account, project: Pr
     with watching_21(project, source, tests) as watcher:
         watcher.press("s")
         watcher.until("is right!")
-        watcher.until("type u to add the examples of part 2 to tests/year2021/test_day21.py")
+        watcher.until(
+            "type u to add the examples of part 2 to tests/year2021/test_day21.py"
+        )
         watcher.press("u")
         watcher.until("test_day21.py: added part2=444356092776315 to example 1")
         assert "type u to add" in watcher.until(HINT)
@@ -301,7 +326,9 @@ def test_u_adds_the_examples_of_part_2(site: Site, account: Account, project: Pr
 def test_an_answer_in_doubt_can_be_sent_from_the_page(
     site: Site, account: Account, project: Project
 ) -> None:
-    (project.account_files(account.id) / "2021_21_input.txt").rename(project.root / "mine")
+    (project.account_files(account.id) / "2021_21_input.txt").rename(
+        project.root / "mine"
+    )
     path = project.root / "inputs" / "2021" / "21.txt"
     path.parent.mkdir(parents=True)
     (project.root / "mine").rename(path)
@@ -310,7 +337,9 @@ def test_an_answer_in_doubt_can_be_sent_from_the_page(
         watcher.until("; type o to open its page, where you can send it anyway\n")
 
 
-def test_what_a_day_is_told_names_keys(site: Site, account: Account, project: Project) -> None:
+def test_what_a_day_is_told_names_keys(
+    site: Site, account: Account, project: Project
+) -> None:
     source = table(more="import aocd\n").replace("SEEN.append(1)", "aocd.submit(3)")
     source = source.replace("    other = ", "    input()\n    other = ")
     with watching_21(project, source) as watcher:

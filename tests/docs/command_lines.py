@@ -63,7 +63,9 @@ def fault_in(arguments: Sequence[str]) -> str | None:
             return str(error)
         context = click.Context(command, context, name, **command.context_settings)
     parameters = command.get_params(context)
-    options = {option for each in parameters for option in (*each.opts, *each.secondary_opts)}
+    options = {
+        option for each in parameters for option in (*each.opts, *each.secondary_opts)
+    }
     for word in words:
         option = re.match(r"--?[a-z][a-z-]*", word.strip("[]"))
         if option and option[0] not in options:

@@ -83,7 +83,11 @@ def commands_page() -> str:
 def help_of(name: str) -> str:
     """Return the help of a command, or of the program."""
     done = CliRunner().invoke(
-        cli, [*name.split(), "--help"], prog_name=NAME, terminal_width=80, max_content_width=80
+        cli,
+        [*name.split(), "--help"],
+        prog_name=NAME,
+        terminal_width=80,
+        max_content_width=80,
     )
     if done.exit_code:
         raise RuntimeError(f"{NAME} {name} --help failed: {done.output}")

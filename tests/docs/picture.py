@@ -99,7 +99,9 @@ def write_pictures() -> None:
     shown = run_shown()
     for name, theme in THEMES.items():
         picture, file = svg_of(shown, theme), FOLDER / f"run-{name}.svg"
-        if not file.exists() or pieces_in(picture) != pieces_in(file.read_text(encoding="utf-8")):
+        if not file.exists() or pieces_in(picture) != pieces_in(
+            file.read_text(encoding="utf-8")
+        ):
             file.write_text(picture, encoding="utf-8")
     (FOLDER / SHOW).write_text(show_drawn(), encoding="utf-8")
 
@@ -108,7 +110,10 @@ def pieces_in(svg: str) -> list[tuple[str, str]]:
     """Return the colors and the pieces of text in a picture, without what varies."""
     colors = dict(re.findall(r"\.(r-r\d+) \{ (.*?) \}", svg))
     found = [
-        (colors[text.attrib["class"]], normalized((text.text or "").replace("\xa0", " ")).strip())
+        (
+            colors[text.attrib["class"]],
+            normalized((text.text or "").replace("\xa0", " ")).strip(),
+        )
         for text in ElementTree.fromstring(svg).iter("{http://www.w3.org/2000/svg}text")
     ]
     return [piece for piece in found if piece[1] and not piece[1].startswith(FOOTNOTE)]

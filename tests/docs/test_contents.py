@@ -18,7 +18,15 @@ from aoc.project import SETTINGS, read_settings
 from tests.docs import pages
 from tests.docs.command_lines import calls_in, fault_in
 from tests.docs.pages import PAGES, Block, blocks_in, inline_code_in, name_of
-from tests.docs.picture import FOLDER, SHOW, THEMES, pieces_in, run_shown, show_drawn, svg_of
+from tests.docs.picture import (
+    FOLDER,
+    SHOW,
+    THEMES,
+    pieces_in,
+    run_shown,
+    show_drawn,
+    svg_of,
+)
 from tests.docs.player import CONSOLE, is_run
 from tests.docs.transcript import PROMPT
 from tests.support.marks import needs_posix_shell, needs_pty
@@ -50,9 +58,15 @@ def test_the_page_of_commands_has_the_help_of_every_command() -> None:
 
 
 def test_ci_tests_the_pythons_that_the_package_names() -> None:
-    classifiers = tomllib.loads(read(pages.ROOT / "pyproject.toml"))["project"]["classifiers"]
-    named = re.findall(r"Language :: Python :: (3\.\d+)\n", "\n".join([*classifiers, ""]))
-    [matrix] = re.findall(r"python: \[(.+)\]", read(pages.ROOT / ".github/workflows/ci.yml"))
+    classifiers = tomllib.loads(read(pages.ROOT / "pyproject.toml"))["project"][
+        "classifiers"
+    ]
+    named = re.findall(
+        r"Language :: Python :: (3\.\d+)\n", "\n".join([*classifiers, ""])
+    )
+    [matrix] = re.findall(
+        r"python: \[(.+)\]", read(pages.ROOT / ".github/workflows/ci.yml")
+    )
     assert re.findall(r"[\w.]+", matrix) == named
 
 
@@ -66,7 +80,9 @@ def test_every_setting_is_explained() -> None:
     spoken_of = [*code()]
     named = {text for text in spoken_of if re.fullmatch(r"\w+", text)}
     set_there = {
-        name for text in spoken_of for name in re.findall(r"^#? ?(\w+) = ", text, re.MULTILINE)
+        name
+        for text in spoken_of
+        for name in re.findall(r"^#? ?(\w+) = ", text, re.MULTILINE)
     }
     assert not {*SETTINGS} - named - set_there
 
@@ -145,14 +161,18 @@ def test_every_call_in_a_block_has_a_command_and_options_that_exist(page: Path) 
 
 
 @every_page
-def test_every_call_in_a_sentence_has_a_command_and_options_that_exist(page: Path) -> None:
+def test_every_call_in_a_sentence_has_a_command_and_options_that_exist(
+    page: Path,
+) -> None:
     calls = [
         (text, line)
         for text, line in inline_code_in(page.read_text(encoding="utf-8"))
         if text.startswith(("aoc ", "aoc-days "))
     ]
     faults = [(text, line, fault_in(text.split()[1:])) for text, line in calls]
-    assert not [f"line {line}: {text}: {fault}" for text, line, fault in faults if fault]
+    assert not [
+        f"line {line}: {text}: {fault}" for text, line, fault in faults if fault
+    ]
 
 
 @every_page

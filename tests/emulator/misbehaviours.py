@@ -13,7 +13,13 @@ STATUSES = (
     *(500, 502, 503, 599),
 )
 LOCATIONS = (
-    *("/", "/settings", "http://[::1", "https://example.org/", "http://adventofcode.com/"),
+    *(
+        "/",
+        "/settings",
+        "http://[::1",
+        "https://example.org/",
+        "http://adventofcode.com/",
+    ),
     *("//[", "data:,x", "\t", ""),
 )
 
@@ -34,12 +40,19 @@ RAW = {
     "no length": wire.HEAD + b"\r\nhello",
     "negative length": wire.HEAD + b"Content-Length: -7\r\n\r\nhello",
     "two lengths": wire.HEAD + b"Content-Length: 1, 2\r\n\r\nhello",
-    "length of 5,000 digits": wire.HEAD + b"Content-Length: " + b"9" * 5000 + b"\r\n\r\nhello",
+    "length of 5,000 digits": wire.HEAD
+    + b"Content-Length: "
+    + b"9" * 5000
+    + b"\r\n\r\nhello",
     "too short": wire.HEAD + b"Content-Length: 9999\r\n\r\nhello",
     "huge chunk": CHUNKED + b"ffffffffffffffff\r\nhello\r\n0\r\n\r\n",
     "no last chunk": CHUNKED + b"5\r\nhello\r\n",
-    "unknown encoding": wire.response(b"hello", wire.HEAD + b"Content-Encoding: rot13\r\n"),
-    "gzip that is none": wire.response(b"hello", wire.HEAD + b"Content-Encoding: gzip\r\n"),
+    "unknown encoding": wire.response(
+        b"hello", wire.HEAD + b"Content-Encoding: rot13\r\n"
+    ),
+    "gzip that is none": wire.response(
+        b"hello", wire.HEAD + b"Content-Encoding: gzip\r\n"
+    ),
     "too many encodings": wire.response(
         b"hello", wire.HEAD + b"Content-Encoding: " + b",".join([b"gzip"] * 9) + b"\r\n"
     ),
@@ -119,7 +132,11 @@ MISBEHAVIOURS: dict[str, Fault] = {
     "hotel": faults.html(),
     "unknown verdict": faults.unknown_verdict(),
     "dead session": faults.expired(),
-    **{name: fault for snippet in SNIPPETS for name, fault in with_snippet(snippet).items()},
+    **{
+        name: fault
+        for snippet in SNIPPETS
+        for name, fault in with_snippet(snippet).items()
+    },
 }
 
 

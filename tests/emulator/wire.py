@@ -52,7 +52,11 @@ def drip(part: str) -> Script:
 
     def send(wire: Wire, body: bytes) -> None:
         data = response(body)
-        start = {"status": 0, "head": data.index(b"\r\n") + 2, "body": data.index(b"\r\n\r\n") + 4}
+        start = {
+            "status": 0,
+            "head": data.index(b"\r\n") + 2,
+            "body": data.index(b"\r\n\r\n") + 4,
+        }
         wire.send(data[: start[part]])
         for byte in data[start[part] :][:DROPS]:
             if wire.ending.wait(PAUSE):

@@ -28,9 +28,17 @@ CHILDREN = {
     "from aocd.cookies import scrape_session_tokens as main; main()",
 }
 """Programs that would send an answer, or show a token, by aocd."""
-OURS = ("submit 21 --answer 5", "submit 21", "run 21 --submit", "fetch 20", "login --list")
+OURS = (
+    "submit 21 --answer 5",
+    "submit 21",
+    "run 21 --submit",
+    "fetch 20",
+    "login --list",
+)
 READ = "from aocd import get_data; print('READ', get_data(day=21, year=2021)[-1])"
-COMMAND = "import sys; sys.argv = ['aocd', '21', '2021']; from aocd.cli import main; main()"
+COMMAND = (
+    "import sys; sys.argv = ['aocd', '21', '2021']; from aocd.cli import main; main()"
+)
 CODE = f"""\
 import os, subprocess, sys
 
@@ -82,10 +90,14 @@ def write_solver(aoc: Aoc, kind: str) -> dict[str, str]:
         project.day(21, f"def part1(text):\n    return {RIGHT}\n")
         return install_guest(project, source)
     else:
-        layout = {"script": "run = 'script'", "adapter": "solver = 'adapter:solve'"}[kind]
+        layout = {"script": "run = 'script'", "adapter": "solver = 'adapter:solve'"}[
+            kind
+        ]
         name = {"script": "2021/day21.py", "adapter": "adapter.py"}[kind]
         adopt(aoc, Repository({"2021/day21.py": "", name: source}, (), ()))
-        project.configure(f"layouts = [{{ days = '{{year}}/day{{day:02}}.py', {layout} }}]")
+        project.configure(
+            f"layouts = [{{ days = '{{year}}/day{{day:02}}.py', {layout} }}]"
+        )
     return {}
 
 
@@ -103,7 +115,9 @@ def test_a_child_process_reads_and_sends_nothing(
     assert f"READ {MINE.input.rstrip()[-1]}\n" in printed
     assert MINE.input.rstrip() in printed.partition(COMMAND)[2]
     assert printed.count("UnicodeEncodeError") == len(CHILDREN)
-    refusal = "aoc: a solver has started this, so it has no session token: run it yourself"
+    refusal = (
+        "aoc: a solver has started this, so it has no session token: run it yourself"
+    )
     assert printed.count(refusal) == len(OURS), printed
     assert (account.token or "")[16:40] not in printed
     assert site.asked() == []
@@ -118,7 +132,9 @@ def test_the_day_itself_finds_the_folder_of_the_tokens(
         "from aocd.models import AOCD_CONFIG_DIR\nfrom aocd import get_data\n\n"
         "def part1(text):\n    get_data(day=20, year=2021)\n    return str(AOCD_CONFIG_DIR)[-4:]\n",
     )
-    (result,) = [one for one in aoc("run", "21", "--json", "--part", "1").results if one["part"]]
+    (result,) = [
+        one for one in aoc("run", "21", "--json", "--part", "1").results if one["part"]
+    ]
     assert result["answer"] == "aocd"
     assert site.asked() == ["GET /2021/day/20/input"]
 
@@ -128,7 +144,10 @@ def test_without_tokens_in_files_the_environment_is_as_it_was(
 ) -> None:
     for name in ("token", "tokens.json", "token2id.json"):
         (project.cache / name).unlink()
-    project.day(21, "import os\n\ndef part1(text):\n    return os.environ.get('AOCD_CONFIG_DIR')\n")
+    project.day(
+        21,
+        "import os\n\ndef part1(text):\n    return os.environ.get('AOCD_CONFIG_DIR')\n",
+    )
     (project.root / "x").write_text("x")
     [row] = aoc("run", "21", "--input", "x", "--json", "--part", "1").results
     assert row["answer"] is None

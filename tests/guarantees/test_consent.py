@@ -29,7 +29,9 @@ def in_terminal(aoc: Aoc, word: str) -> Shown:
     return terminal.end()
 
 
-def test_without_a_terminal_nothing_is_sent_and_one_line_says_why(aoc: Aoc, site: Site) -> None:
+def test_without_a_terminal_nothing_is_sent_and_one_line_says_why(
+    aoc: Aoc, site: Site
+) -> None:
     done = aoc("run", "21")
     assert (done.code, site.asked()) == (0, [])
     assert done.err.startswith(NOT_ALLOWED)
@@ -40,7 +42,9 @@ def test_without_a_terminal_nothing_is_sent_and_one_line_says_why(aoc: Aoc, site
 
 
 @needs_pty
-def test_on_a_terminal_the_user_is_asked_once(aoc: Aoc, site: Site, project: Project) -> None:
+def test_on_a_terminal_the_user_is_asked_once(
+    aoc: Aoc, site: Site, project: Project
+) -> None:
     shown = in_terminal(aoc, "y")
     assert f"part 1: {RIGHT} is right!" in shown.text
     assert "aoc_consent.json" in shown.text

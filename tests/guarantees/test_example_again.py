@@ -100,7 +100,9 @@ def test_it_is_not_sent(
     assert site.count("POST") == 0
 
 
-def test_force_sends_it(aoc: Aoc, site: Site, account: Account, project: Project) -> None:
+def test_force_sends_it(
+    aoc: Aoc, site: Site, account: Account, project: Project
+) -> None:
     prepare(aoc, "module", MODULES["a constant"])
     assert "is too " in aoc("submit", "21", "--part", "1", "--force").out
     assert site.asked() == [LOOK, post(EXAMPLE_1)]

@@ -70,7 +70,9 @@ def test_an_example_goes_by_its_name(aoc: Aoc, project: Project) -> None:
     named = f"EXAMPLES = [Example('x', 1), Example({DICE!r}, 739785, name='dice')]"
     project.day(21, table(), f"from aoc import Example\n\n{named}\n")
     assert aoc(*SUBMIT).out.endswith(f": added part2={EXAMPLE_2} to dice\n")
-    assert examples(project)[1] == Example(DICE, int(EXAMPLE_1), int(EXAMPLE_2), name="dice")
+    assert examples(project)[1] == Example(
+        DICE, int(EXAMPLE_1), int(EXAMPLE_2), name="dice"
+    )
 
 
 UNCERTAIN = {

@@ -40,7 +40,10 @@ return 2
 """
 # The body of part 2, and the kind of its error; None where it answers, and "skipped".
 BODIES: dict[str, tuple[str, str | None]] = {
-    "a lone surrogate in a message": ("raise ValueError('\\udcff \\ud800')", "exception"),
+    "a lone surrogate in a message": (
+        "raise ValueError('\\udcff \\ud800')",
+        "exception",
+    ),
     "a lone surrogate in an answer": ("return '\\udcff'", "answer"),
     "an answer of a hostile class": (
         "class Answer(str):\n    def __str__(self): raise SystemExit\nreturn Answer('x')",
@@ -64,7 +67,10 @@ BODIES: dict[str, tuple[str, str | None]] = {
     "child of its own session": (CHILD, None),
     "break what the worker needs": ("del os.getpid\nreturn 2", None),
     "take the ways to end away": ("os._exit = os.kill = print\nreturn 2", None),
-    "break what the timing needs": ("import gc; del gc.isenabled\nreturn 2", "exception"),
+    "break what the timing needs": (
+        "import gc; del gc.isenabled\nreturn 2",
+        "exception",
+    ),
 }
 if not WINDOWS:
     BODIES |= {
@@ -73,7 +79,10 @@ if not WINDOWS:
         "another group": ("os.setpgid(0, os.getppid())\ntime.sleep(1000)", "exception"),
         "stop itself": ("os.kill(os.getpid(), signal.SIGSTOP)\nreturn 2", None),
         "stop its group": ("os.kill(0, signal.SIGSTOP)\nreturn 2", None),
-        "stop the forkserver": ("os.kill(os.getppid(), signal.SIGSTOP)\nreturn 2", None),
+        "stop the forkserver": (
+            "os.kill(os.getppid(), signal.SIGSTOP)\nreturn 2",
+            None,
+        ),
         "a daemon that has closed everything": (DAEMON, None),
         "an alarm that comes late": (
             "signal.setitimer(0, 0.000001)\nwhile True: pass",
@@ -153,7 +162,9 @@ BROKEN = {
 
 
 @pytest.mark.windows
-def test_a_broken_module_is_one_error_and_the_others_run(aoc: Aoc, project: Project) -> None:
+def test_a_broken_module_is_one_error_and_the_others_run(
+    aoc: Aoc, project: Project
+) -> None:
     for day, (source, _) in BROKEN.items():
         project.day(day, source, "EXAMPLES = []\n" + SAMPLE)
     project.day(9, GOOD, SAMPLE)
@@ -162,7 +173,10 @@ def test_a_broken_module_is_one_error_and_the_others_run(aoc: Aoc, project: Proj
         [broken] = [r for r in done.results if r["day"] == day]
         assert broken["part"] is None
         assert message in broken["error"]["message"]
-    assert [r["verdict"] for r in done.results if r["day"] == 9] == ["unknown", "skipped"]
+    assert [r["verdict"] for r in done.results if r["day"] == 9] == [
+        "unknown",
+        "skipped",
+    ]
     assert done.code == 1
 
 
@@ -170,11 +184,15 @@ def test_a_broken_module_is_one_error_and_the_others_run(aoc: Aoc, project: Proj
 def test_a_worker_that_is_done_without_the_results_it_owes_is_an_error(
     aoc: Aoc, project: Project
 ) -> None:
-    project.day(1, f"import builtins\nbuiltins.isinstance = lambda *a: False\n{GOOD}", SAMPLE)
+    project.day(
+        1, f"import builtins\nbuiltins.isinstance = lambda *a: False\n{GOOD}", SAMPLE
+    )
     project.remember("x\n", day=1)
     for args, parts in ((), [None, 1, 2]), (("--sample",), [None]):
         done = aoc("run", "1", "--json", "--repeat", "1", *args)
-        errors = [(r["part"], r["error"]["kind"], r["error"]["message"]) for r in done.results]
+        errors = [
+            (r["part"], r["error"]["kind"], r["error"]["message"]) for r in done.results
+        ]
         assert errors == [(part, "crash", NO_RESULT) for part in parts]
         assert done.code == 1
 
@@ -182,21 +200,30 @@ def test_a_worker_that_is_done_without_the_results_it_owes_is_an_error(
 def test_whatever_a_repeated_call_does_the_first_one_has_the_answer_and_the_time(
     aoc: Aoc, project: Project
 ) -> None:
-    for day, end in enumerate(("os.abort()", "os._exit(3)", "raise KeyError", "return 2"), 1):
+    for day, end in enumerate(
+        ("os.abort()", "os._exit(3)", "raise KeyError", "return 2"), 1
+    ):
         again = f"if os.path.exists('{day}'): {end}\n    open('{day}', 'w').close()\n    return 1"
         project.day(day, f"import os\n{GOOD}\ndef part2(text):\n    {again}\n", SAMPLE)
     results = aoc("run", "all", "--sample", "--json", "--part", "2").results
-    assert [(r["answer"], r["first_call"], r["error"]) for r in results] == [("1", True, None)] * 4
+    assert [(r["answer"], r["first_call"], r["error"]) for r in results] == [
+        ("1", True, None)
+    ] * 4
 
 
 def test_a_parse_that_fails_when_it_is_repeated_leaves_the_times_of_the_first_calls(
     aoc: Aoc, project: Project
 ) -> None:
-    parse = "    open('calls', 'a').write('x')\n    assert len(open('calls').read()) < 3\n"
+    parse = (
+        "    open('calls', 'a').write('x')\n    assert len(open('calls').read()) < 3\n"
+    )
     project.day(1, f"{GOOD}\n{PART2}".replace("(text):\n", f"(text):\n{parse}", 1))
     project.remember("x", day=1)
     done = aoc("run", "1", "--json")
-    assert [(r["answer"], r["first_call"]) for r in done.results] == [("1", True), ("2", True)]
+    assert [(r["answer"], r["first_call"]) for r in done.results] == [
+        ("1", True),
+        ("2", True),
+    ]
 
 
 def test_a_part_that_is_missing_is_not_solved_but_its_variants_run(
@@ -243,7 +270,10 @@ def test_tests_that_cannot_be_imported_are_an_error_and_the_day_runs(
         ]
         assert (error["input"], error["error"]["kind"]) == (None, "tests")
         assert why in error["error"]["message"]
-        assert str(Path(f"tests/year2021/test_day{day:02d}.py")) in error["error"]["message"]
+        assert (
+            str(Path(f"tests/year2021/test_day{day:02d}.py"))
+            in error["error"]["message"]
+        )
 
 
 NO_ANSWERS = {
@@ -285,9 +315,16 @@ def test_an_answer_may_be_written_as_a_part_returns_it(
 
 @needs_signals
 def test_a_timeout_shows_where_the_part_was(aoc: Aoc, project: Project) -> None:
-    project.day(1, f"import signal\n{GOOD}\ndef part2(text):\n    signal.pause()\n", SAMPLE)
-    error = aoc("run", "1", "--sample", "--json", "--timeout", LIMIT).results[1]["error"]
-    assert (error["kind"], error["traceback"][-15:]) == ("timeout", "line 9 in part2"), error
+    project.day(
+        1, f"import signal\n{GOOD}\ndef part2(text):\n    signal.pause()\n", SAMPLE
+    )
+    error = aoc("run", "1", "--sample", "--json", "--timeout", LIMIT).results[1][
+        "error"
+    ]
+    assert (error["kind"], error["traceback"][-15:]) == (
+        "timeout",
+        "line 9 in part2",
+    ), error
 
 
 SLOW = """\
@@ -302,13 +339,20 @@ os.kill = kill_late
 
 
 @needs_signals
-def test_a_timeout_waits_until_the_part_has_said_where_it_is(aoc: Aoc, project: Project) -> None:
-    part2 = "def part2(text):\n    print('so far', end='', flush=True); signal.pause()\n"
+def test_a_timeout_waits_until_the_part_has_said_where_it_is(
+    aoc: Aoc, project: Project
+) -> None:
+    part2 = (
+        "def part2(text):\n    print('so far', end='', flush=True); signal.pause()\n"
+    )
     project.day(1, f"import signal\n{GOOD}\n{part2}", SAMPLE)
     args = ("run", "1", "--sample", "--json", "--timeout", "2")
     _, result = aoc.process(*args, env=project.customize(SLOW)).results
     error = result["error"]
-    assert (error["kind"], error["traceback"][-15:]) == ("timeout", "line 9 in part2"), error
+    assert (error["kind"], error["traceback"][-15:]) == (
+        "timeout",
+        "line 9 in part2",
+    ), error
     assert result["output"] == "so far"
 
 
@@ -322,17 +366,23 @@ def test_a_step_may_take_a_minute(
 
     def fast() -> float:
         """Return a time that passes a hundred times as fast while the part runs."""
-        return monotonic() + (99 * (time() - runs.stat().st_mtime) if runs.exists() else 0)
+        return monotonic() + (
+            99 * (time() - runs.stat().st_mtime) if runs.exists() else 0
+        )
 
     for module in ("local_executor", "running_job"):
         monkeypatch.setattr(f"aoc.running.{module}.monotonic", fast)
     [result] = aoc("run", "1", "--sample", "--part", "1", "--json").results
-    assert result["error"]["message"] == "took longer than 60 s; --timeout 300 allows more"
+    assert (
+        result["error"]["message"] == "took longer than 60 s; --timeout 300 allows more"
+    )
 
 
 @pytest.mark.windows
 @not_on_wine("does not enforce the memory limit of a Job Object")
-def test_memory_is_limited_by_an_option_or_a_setting(aoc: Aoc, project: Project) -> None:
+def test_memory_is_limited_by_an_option_or_a_setting(
+    aoc: Aoc, project: Project
+) -> None:
     # What a call takes more than the day itself counts.
     takes = "def part1(text):\n    return len(bytes(50 << 20))\n"
     takes += "def part2(text):\n    return len(bytes(250 << 20))\n"
@@ -349,7 +399,9 @@ def test_memory_is_limited_by_an_option_or_a_setting(aoc: Aoc, project: Project)
 
 
 @needs_linux
-def test_the_limit_is_half_of_the_memory_and_0_is_none(aoc: Aoc, project: Project) -> None:
+def test_the_limit_is_half_of_the_memory_and_0_is_none(
+    aoc: Aoc, project: Project
+) -> None:
     import resource
 
     from aoc.worker.posix_memory import machine_memory
@@ -361,4 +413,6 @@ def test_the_limit_is_half_of_the_memory_and_0_is_none(aoc: Aoc, project: Projec
     assert memory
     assert memory / 2 < int(aoc(*run).results[0]["answer"]) < memory / 2 + 1e9
     # Which number stands for no limit depends on the version of Python.
-    assert aoc(*run, "--memory", "0").results[0]["answer"] == str(resource.RLIM_INFINITY)
+    assert aoc(*run, "--memory", "0").results[0]["answer"] == str(
+        resource.RLIM_INFINITY
+    )

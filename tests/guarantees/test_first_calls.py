@@ -104,7 +104,9 @@ def test_the_table_of_many_inputs_marks_the_times_with_a_first_call(
     # On the input of one account alone, part 1 keeps something, and takes longest.
     keeps = "    if 'z' in text:\n        SEEN.append(text)\n        time.sleep(0.05)\n"
     project.day(1, DAY.format(day=1).replace("    SEEN.append(text)\n", keeps), SAMPLE)
-    remember_accounts(project, {f"github.user{n}.{n}": "z" if n == 3 else "x" for n in range(5)}, 1)
+    remember_accounts(
+        project, {f"github.user{n}.{n}": "z" if n == 3 else "x" for n in range(5)}, 1
+    )
     out = aoc("run", "1", "--user", "all").out
     row, note = marked(out)
     assert row.endswith("s*")
@@ -118,7 +120,9 @@ def test_the_log_keeps_which_times_are_alike(aoc: Aoc, two_days: Project) -> Non
     assert [row["first_call"] for row in rows] == [False, True, False] * 2
     # Times of another number of calls are not compared with the newest ones.
     out = aoc("history", "1").out
-    counts = [line.partition(" since ")[0].split()[-2] for line in out.splitlines()[1:4]]
+    counts = [
+        line.partition(" since ")[0].split()[-2] for line in out.splitlines()[1:4]
+    ]
     assert counts == ["1", "2", "1"]
 
 
@@ -143,7 +147,10 @@ RUNS: dict[str, tuple[list[tuple[float, dict[str, Any]]], str]] = {
         [(1.0, {"first_call": True}), (0.01, {"first_call": False})],
         "",
     ),
-    "first calls": ([(1.0, {"first_call": True}), (0.1, {"first_call": True})], "10 times faster"),
+    "first calls": (
+        [(1.0, {"first_call": True}), (0.1, {"first_call": True})],
+        "10 times faster",
+    ),
     "repeated calls around a first one": (
         [
             (0.01, {"first_call": False}),
@@ -157,7 +164,10 @@ RUNS: dict[str, tuple[list[tuple[float, dict[str, Any]]], str]] = {
         "",
     ),
     "times of which it is not known": ([(0.01, {}), (0.1, {})], "10 times slower"),
-    "one after times of which it is not known": ([(1.0, {}), (0.1, {"first_call": False})], ""),
+    "one after times of which it is not known": (
+        [(1.0, {}), (0.1, {"first_call": False})],
+        "",
+    ),
 }
 
 
@@ -208,7 +218,9 @@ def test_status_marks_a_day_with_a_first_call(aoc: Aoc, root: Path) -> None:
 
 def test_the_readme_and_its_pictures_mark_a_first_call(aoc: Aoc, root: Path) -> None:
     readme = root / "README.md"
-    readme.write_text("<!-- days -->\n<!-- /days -->\n<!-- pictures -->\n<!-- /pictures -->\n")
+    readme.write_text(
+        "<!-- days -->\n<!-- /days -->\n<!-- pictures -->\n<!-- /pictures -->\n"
+    )
     assert aoc("report", "--last").out.endswith(" made-up inputs · * a first call\n")
     text = readme.read_text(encoding="utf-8")
     assert r"| 1 | Sweep |  | 10.0 µs\* | 200 ms\* | not solved |" in text

@@ -19,7 +19,9 @@ pytestmark = [needs_git, needs_posix_shell]
 
 DAY = "def parse(text):\n    return text\n\ndef part1(text):\n    return 1\n"
 TESTS = "def sample(rng):\n    return 'x'\n"
-SIGNATURE = "gpgsig -----BEGIN PGP SIGNATURE-----\n \n eA==\n -----END PGP SIGNATURE-----\n"
+SIGNATURE = (
+    "gpgsig -----BEGIN PGP SIGNATURE-----\n \n eA==\n -----END PGP SIGNATURE-----\n"
+)
 
 
 class Hostile(Repository):
@@ -33,7 +35,9 @@ class Hostile(Repository):
         self.sign_commit()
         (root / "hooks").mkdir()
         shutil.copy(self.program("hook"), root / "hooks" / "post-checkout")
-        (root / ".git" / "info" / "attributes").write_text("*.py diff=evil filter=evil\n")
+        (root / ".git" / "info" / "attributes").write_text(
+            "*.py diff=evil filter=evil\n"
+        )
         for setting, value in {
             "core.fsmonitor": self.program("fsmonitor"),
             "core.hooksPath": "hooks",
@@ -55,7 +59,9 @@ class Hostile(Repository):
         head, _, message = self.git("cat-file", "commit", "HEAD").partition("\n\n")
         commit = self.outside / "commit"
         commit.write_text(f"{head}\n{SIGNATURE}\n{message}\n")
-        self.git("reset", "-q", self.git("hash-object", "-t", "commit", "-w", str(commit)))
+        self.git(
+            "reset", "-q", self.git("hash-object", "-t", "commit", "-w", str(commit))
+        )
 
     def program(self, name: str) -> Path:
         """Write a program that leaves its name, and as a filter passes its input on."""
@@ -149,7 +155,9 @@ def test_solutions_are_dated_without_them(aoc: Aoc, hostile: Hostile) -> None:
     assert hostile.ran() == set()
 
 
-def test_a_filter_that_cannot_be_left_out_ends_a_bench(aoc: Aoc, hostile: Hostile) -> None:
+def test_a_filter_that_cannot_be_left_out_ends_a_bench(
+    aoc: Aoc, hostile: Hostile
+) -> None:
     hostile.git("config", "filter.e=vil.smudge", str(hostile.program("smudge")))
     (hostile.root / ".git" / "info" / "attributes").write_text("*.py filter=e=vil\n")
     hostile.forget()
@@ -160,7 +168,9 @@ def test_a_filter_that_cannot_be_left_out_ends_a_bench(aoc: Aoc, hostile: Hostil
     )
 
 
-def test_a_bare_repository_in_a_clone_is_none_of_ours(aoc: Aoc, project: Project) -> None:
+def test_a_bare_repository_in_a_clone_is_none_of_ours(
+    aoc: Aoc, project: Project
+) -> None:
     inner = Repository(project.root / "inner", "--bare")
     inner.git("config", "core.bare", "false")
     inner.git("config", "core.worktree", str(inner.root))
@@ -173,7 +183,9 @@ def test_a_bare_repository_in_a_clone_is_none_of_ours(aoc: Aoc, project: Project
 
 def test_git_gets_no_token(aoc: Aoc, hostile: Hostile) -> None:
     spy = hostile.outside / "git"
-    spy.write_text(f'#!/bin/sh\nenv >> "{hostile.outside}/seen"\nexec {shutil.which("git")} "$@"\n')
+    spy.write_text(
+        f'#!/bin/sh\nenv >> "{hostile.outside}/seen"\nexec {shutil.which("git")} "$@"\n'
+    )
     spy.chmod(0o755)
     path = os.pathsep.join((str(hostile.outside), os.environ["PATH"]))
     aoc("doctor", "--offline", env={"PATH": path, "AOC_SESSION": "5" * 128})

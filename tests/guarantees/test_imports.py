@@ -39,13 +39,18 @@ def write(project: Project, files: dict[str, str]) -> None:
         path.write_text(text)
 
 
-def test_a_time_is_never_that_of_looking_up_in_a_helper(aoc: Aoc, project: Project) -> None:
+def test_a_time_is_never_that_of_looking_up_in_a_helper(
+    aoc: Aoc, project: Project
+) -> None:
     write(project, {"days/util": HELPER})
     parts = "part1 = util.cached\npart2 = util.kept\n"
     project.day(1, f"from days import util\nparse = len\n{parts}")
     project.remember("x", day=1)
     results = aoc("run", "1", "--repeat", "25", "--json").results
-    assert [(r["answer"], r["first_call"]) for r in results] == [("1", False), ("1", True)]
+    assert [(r["answer"], r["first_call"]) for r in results] == [
+        ("1", False),
+        ("1", True),
+    ]
     notes = Counter((project.root / "notes").read_text().split())
     assert notes == {"cached": 25, "kept": 1}
 
@@ -82,7 +87,9 @@ def test_days_is_a_package_as_python_knows_it(aoc: Aoc, project: Project) -> Non
     ], done
 
 
-def test_an_installed_package_of_the_same_name_does_not_matter(aoc: Aoc, project: Project) -> None:
+def test_an_installed_package_of_the_same_name_does_not_matter(
+    aoc: Aoc, project: Project
+) -> None:
     installed = project.root / "installed"
     for name in ("days", "tests"):
         (installed / name / "year2021").mkdir(parents=True)
@@ -100,11 +107,15 @@ def test_an_installed_package_of_the_same_name_does_not_matter(aoc: Aoc, project
 
 def test_a_package_in_days_is_named(aoc: Aoc, project: Project) -> None:
     write(project, {"days/util/grid": "A = 5"})
-    for day, statement in enumerate(("from util.grid import A", "import util.grid as grid"), 1):
+    for day, statement in enumerate(
+        ("from util.grid import A", "import util.grid as grid"), 1
+    ):
         project.day(day, f"{statement}\ndef parse(text): return text\n")
         project.remember("x", day=day)
     shown = " ".join(aoc("run", "all").out.split())
-    assert shown.count("No module named 'util': it is in days/, so write days.util") == 2
+    assert (
+        shown.count("No module named 'util': it is in days/, so write days.util") == 2
+    )
 
 
 @pytest.mark.windows
@@ -115,14 +126,21 @@ def test_a_package_of_ones_own_called_aoc_is_named(aoc: Aoc, project: Project) -
     project.remember("x", day=1)
     done = aoc("run", "1", env=safe)
     assert done.code == 1
-    assert "(`aoc` is this framework: a package of your own needs another name)" in done.out
+    assert (
+        "(`aoc` is this framework: a package of your own needs another name)"
+        in done.out
+    )
     checked = aoc("doctor", "--offline", env=safe)
     assert checked.code == 1
     assert f"{project.root / 'aoc'} has the name of this framework" in checked.out
 
 
-def test_a_run_leaves_its_compiled_day_for_the_next_one(aoc: Aoc, project: Project) -> None:
-    project.day(1, "def parse(text):\n    return text\n", "def sample(rng):\n    return 'x'\n")
+def test_a_run_leaves_its_compiled_day_for_the_next_one(
+    aoc: Aoc, project: Project
+) -> None:
+    project.day(
+        1, "def parse(text):\n    return text\n", "def sample(rng):\n    return 'x'\n"
+    )
     env = {"PYTHONDONTWRITEBYTECODE": "", "PYTHONPYCACHEPREFIX": ""}
     aoc.process("run", "1", "--sample", env=env)
     assert [*project.root.glob("days/year2021/__pycache__/day01.*.pyc")]

@@ -22,7 +22,9 @@ from tests.support.program import Project
 INPUT, PAGE = "GET /2021/day/20/input", "GET /2021/day/20"
 HOTEL = "adventofcode.com cannot be reached, since the network sent another page in its place: "
 HOTEL += "open the site in a browser, then try again"
-LOGIN_PAGE = "<html><p>[Log In]</p><article><p>Welcome to the hotel</p></article></html>"
+LOGIN_PAGE = (
+    "<html><p>[Log In]</p><article><p>Welcome to the hotel</p></article></html>"
+)
 
 
 @pytest.fixture
@@ -31,7 +33,14 @@ def proxy(account: Account, project: Project) -> str:
     return project.variables.pop("https_proxy").removeprefix("http://")
 
 
-NAMES = ("https_proxy", "HTTPS_PROXY", "http_proxy", "HTTP_PROXY", "all_proxy", "ALL_PROXY")
+NAMES = (
+    "https_proxy",
+    "HTTPS_PROXY",
+    "http_proxy",
+    "HTTP_PROXY",
+    "all_proxy",
+    "ALL_PROXY",
+)
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -44,9 +53,14 @@ def test_a_proxy_is_used_whatever_variable_names_it(
     assert {*site.proxy_logins} == {None}
 
 
-def test_a_proxy_gets_its_user_name_and_password(aoc: Aoc, site: Site, proxy: str) -> None:
+def test_a_proxy_gets_its_user_name_and_password(
+    aoc: Aoc, site: Site, proxy: str
+) -> None:
     site.expect("GET *")
-    assert aoc("fetch", "20", env={"HTTPS_PROXY": f"http://me:a%40b%C3%BC@{proxy}"}).code == 0
+    assert (
+        aoc("fetch", "20", env={"HTTPS_PROXY": f"http://me:a%40b%C3%BC@{proxy}"}).code
+        == 0
+    )
     assert {*site.proxy_logins} == {"Basic " + b64encode("me:a@bü".encode()).decode()}
 
 
@@ -81,7 +95,9 @@ socket.getaddrinfo = fail
 """
 
 
-@pytest.mark.parametrize("value", ["adventofcode.com:443", "localhost, .adventofcode.com", "*"])
+@pytest.mark.parametrize(
+    "value", ["adventofcode.com:443", "localhost, .adventofcode.com", "*"]
+)
 @pytest.mark.parametrize("name", ["no_proxy", "NO_PROXY"])
 def test_no_proxy_is_used_for_a_site_that_is_excepted(
     aoc: Aoc, project: Project, proxy: str, name: str, value: str
@@ -96,10 +112,19 @@ def test_no_proxy_is_used_for_a_site_that_is_excepted(
 @pytest.mark.parametrize(
     ("value", "says"),
     [
-        ("socks5h://secret@127.0.0.1:1080", "{} names a SOCKS proxy, which is not supported: "),
-        ("ftp://secret@127.0.0.1", "{} is not the address of an HTTP proxy, such as http://loc"),
+        (
+            "socks5h://secret@127.0.0.1:1080",
+            "{} names a SOCKS proxy, which is not supported: ",
+        ),
+        (
+            "ftp://secret@127.0.0.1",
+            "{} is not the address of an HTTP proxy, such as http://loc",
+        ),
         ("http://", "{} is not the address of an HTTP proxy, such as http://loc"),
-        ("http://127.0.0.1:secret", "{} is not the address of an HTTP proxy, such as http://loc"),
+        (
+            "http://127.0.0.1:secret",
+            "{} is not the address of an HTTP proxy, such as http://loc",
+        ),
     ],
 )
 def test_what_is_no_proxy_is_named_and_not_shown(
@@ -116,10 +141,16 @@ def test_a_proxy_that_nobody_runs_is_named(aoc: Aoc, proxy: str) -> None:
     done = aoc("fetch", "20", env={"ALL_PROXY": "http://me:secret@127.0.0.1:9"})
     name = "all_proxy" if WINDOWS else "ALL_PROXY"
     says = f"aoc: adventofcode.com cannot be reached through the proxy that {name} names: check "
-    assert (done.code, done.err.startswith(says), "secret" in done.err) == (3, True, False)
+    assert (done.code, done.err.startswith(says), "secret" in done.err) == (
+        3,
+        True,
+        False,
+    )
 
 
-def test_a_proxy_that_is_none_is_named_where_it_cuts_the_connection(aoc: Aoc, proxy: str) -> None:
+def test_a_proxy_that_is_none_is_named_where_it_cuts_the_connection(
+    aoc: Aoc, proxy: str
+) -> None:
     done = aoc("fetch", "20", env={"HTTPS_PROXY": f"https://{proxy}"})
     assert done.code == 3
     assert " through the proxy that " in done.err
@@ -147,14 +178,18 @@ def test_the_variable_for_a_companys_certificate_is_named(
 ) -> None:
     path = project.root / "authority.pem"
     trustme.CA().cert_pem.write_to_path(path)
-    says = f"trusted: add your company's certificate to {path}, where SSL_CERT_FILE leads"
+    says = (
+        f"trusted: add your company's certificate to {path}, where SSL_CERT_FILE leads"
+    )
     assert says in aoc("fetch", "20", env={"SSL_CERT_FILE": str(path)}).err
     del project.variables["SSL_CERT_FILE"]
     says = "trusted: in a company's network, let SSL_CERT_FILE name the file"
     if sys.platform == "linux":
         assert says in aoc("fetch", "20").err
     with aoc.here(), mock.patch.object(sys, "platform", "darwin"):
-        assert trust_remedy().startswith("run `Install Certificates.command` in Applications/")
+        assert trust_remedy().startswith(
+            "run `Install Certificates.command` in Applications/"
+        )
 
 
 @contextmanager
@@ -176,8 +211,12 @@ def test_a_wrong_clock_is_named(
     with site_certified(clock, project, *years):
         done = aoc.process("fetch", "20")
     assert done.code == 3
-    assert done.err.startswith("aoc: adventofcode.com has no certificate that is valid on ")
-    assert done.err.endswith(": set this computer's clock if it is wrong, then try again\n")
+    assert done.err.startswith(
+        "aoc: adventofcode.com has no certificate that is valid on "
+    )
+    assert done.err.endswith(
+        ": set this computer's clock if it is wrong, then try again\n"
+    )
 
 
 def bare(body: bytes) -> bytes:
@@ -204,7 +243,9 @@ COMMANDS = ("fetch 20", "status", "leaderboard 1001", "login --list", "read 20")
 ELSEWHERE: dict[str, Fault] = {
     "a page": faults.page(LOGIN_PAGE),
     "a page that refuses": Fault(status=403, body=LOGIN_PAGE),
-    "a page without a type": faults.scripted(lambda wire, _: wire.send(bare(LOGIN_PAGE.encode()))),
+    "a page without a type": faults.scripted(
+        lambda wire, _: wire.send(bare(LOGIN_PAGE.encode()))
+    ),
     "a redirect": faults.redirect("https://login.example.org/?to=adventofcode.com"),
     "a redirect without a scheme": faults.redirect("//login.example.org"),
 }
@@ -234,12 +275,17 @@ def test_the_login_page_of_a_network_is_no_verdict(
     project.take_ours(21)
     site.fail(faults.page(LOGIN_PAGE), "POST")
     done = aoc("submit", "21", "--answer", "5", "-p", "1")
-    assert (done.code, "(adventofcode.com did not send a verdict)" in done.err) == (3, True)
+    assert (done.code, "(adventofcode.com did not send a verdict)" in done.err) == (
+        3,
+        True,
+    )
     kept = (path.read_text() for path in project.cache.rglob("*") if path.is_file())
     assert "hotel" not in "".join(kept)
 
 
-def test_an_empty_response_is_refused_by_name(aoc: Aoc, site: Site, account: Account) -> None:
+def test_an_empty_response_is_refused_by_name(
+    aoc: Aoc, site: Site, account: Account
+) -> None:
     site.expect("GET *")
     for command, what in {
         "fetch 20": "what adventofcode.com sent as the input of 2021/20 is empty: try again later",

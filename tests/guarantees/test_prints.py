@@ -60,10 +60,17 @@ def test_a_part_that_prints_is_heard_once(aoc: Aoc, project: Project) -> None:
         project.day(number, day(part1=statement), SAMPLE)
     done = aoc("run", "all", "--sample", "--json")
     assert done.err == ""
-    expected = [one for printed in PRINTS.values() for one in ((None, ""), (1, printed), (2, ""))]
+    expected = [
+        one
+        for printed in PRINTS.values()
+        for one in ((None, ""), (1, printed), (2, ""))
+    ]
     assert outputs(done.lines) == expected
     logged = 1 + [*PRINTS].index(LOGS)
-    assert aoc("run", str(logged), "--sample", "--json", "-v").results[0]["output"] == "hello\n"
+    assert (
+        aoc("run", str(logged), "--sample", "--json", "-v").results[0]["output"]
+        == "hello\n"
+    )
 
 
 def test_parse_is_heard_once_though_each_part_gets_its_own_value(
@@ -80,7 +87,10 @@ def test_parse_is_heard_once_though_each_part_gets_its_own_value(
 
 def words_of(done: Finished) -> list[str]:
     """Return the first words of each line: what was printed, or the part of a row."""
-    rows = [line.replace("sample 0", "").replace("example 1", "") for line in done.out.splitlines()]
+    rows = [
+        line.replace("sample 0", "").replace("example 1", "")
+        for line in done.out.splitlines()
+    ]
     return [" ".join(row.split()[:2]) for row in rows if row]
 
 
@@ -99,7 +109,9 @@ def test_prints_stand_above_the_row_of_their_own_part(
     ] * len(numbers)
 
 
-def test_the_answers_are_the_last_lines_on_the_screen(aoc: Aoc, project: Project) -> None:
+def test_the_answers_are_the_last_lines_on_the_screen(
+    aoc: Aoc, project: Project
+) -> None:
     prints = "[print(n) for n in range({})]"
     project.day(1, day(part1=prints.format(41), part2=prints.format(40)), SAMPLE)
     lines = [line.strip() for line in aoc(*RUN).out.splitlines()]
@@ -112,7 +124,9 @@ def test_the_answers_are_the_last_lines_on_the_screen(aoc: Aoc, project: Project
     assert [line.strip() for line in everything.splitlines()][2:5] == ["0", "1", "2"]
 
 
-def test_of_several_days_the_number_of_lines_is_shown(aoc: Aoc, project: Project) -> None:
+def test_of_several_days_the_number_of_lines_is_shown(
+    aoc: Aoc, project: Project
+) -> None:
     tests = f"from aoc import Example\nEXAMPLES = [Example('x', 1, 2)] * 2\n{SAMPLE}"
     prints = "[print('hello') for _ in range(60)]"
     project.day(1, day(parse="print('hello')", part1=prints), tests)
@@ -136,7 +150,9 @@ def test_of_several_days_the_number_of_lines_is_shown(aoc: Aoc, project: Project
     assert "".join(outputs) == "hello\n" * 363
 
 
-def test_of_many_inputs_the_number_of_lines_is_shown_once(aoc: Aoc, project: Project) -> None:
+def test_of_many_inputs_the_number_of_lines_is_shown_once(
+    aoc: Aoc, project: Project
+) -> None:
     project.day(1, day(parse="print('hello')", part1="print('hello\\n' * 9, end='')"))
     remember_accounts(project, {f"github.user{n}.{n}": "x" for n in range(1, 7)}, 1)
     args = ("run", "1", "--user", "all")
@@ -147,12 +163,17 @@ def test_of_many_inputs_the_number_of_lines_is_shown_once(aoc: Aoc, project: Pro
     assert "lines" not in aoc(*args, "-q").out
 
 
-def test_an_error_stands_below_what_was_printed_before_it(aoc: Aoc, project: Project) -> None:
+def test_an_error_stands_below_what_was_printed_before_it(
+    aoc: Aoc, project: Project
+) -> None:
     raises = "print('so far'); raise KeyError('x')"
     project.day(1, day(part1=raises, part2="print('then'); os._exit(3)"), SAMPLE)
     lines = [line.strip() for line in aoc(*RUN).out.splitlines()]
     places = ["so far", "part 1", "Traceback", "KeyError", "then", "part 2"]
-    found = [next(n for n, line in enumerate(lines) if line.startswith(word)) for word in places]
+    found = [
+        next(n for n, line in enumerate(lines) if line.startswith(word))
+        for word in places
+    ]
     assert found == sorted(found)
 
 
@@ -161,15 +182,31 @@ def test_an_error_stands_below_what_was_printed_before_it(aoc: Aoc, project: Pro
     [
         ("print('x' * 10_000_000)", "8000 characters of 1 line", "x" * 8000),
         ("print('日' * 1_000_001)", "8000 characters of 1 line", "日" * 8000),
-        ("print('e\\u0301' * 100_000, end='')", "8000 characters of 1 line", "e\u0301" * 4000),
-        ("print('\\u0301e' * 9_999)", "7999 characters of 1 line", "e" + "\u0301e" * 3999),
-        ("print('\\x1b[38;5;12mé\\x1b[0m' * 9_999)", "4096 characters of 1 line", "é" * 4096),
+        (
+            "print('e\\u0301' * 100_000, end='')",
+            "8000 characters of 1 line",
+            "e\u0301" * 4000,
+        ),
+        (
+            "print('\\u0301e' * 9_999)",
+            "7999 characters of 1 line",
+            "e" + "\u0301e" * 3999,
+        ),
+        (
+            "print('\\x1b[38;5;12mé\\x1b[0m' * 9_999)",
+            "4096 characters of 1 line",
+            "é" * 4096,
+        ),
         ("print('1 %\\r2 %\\r' * 99_999)", "", "2 %"),
         ("[print('x' * 999) for _ in range(60)]", "8000 characters of 60 lines", None),
         ("[print(n) for n in range(1_000_000)]", "40 of 1000000 lines", None),
         ("[print(n) for n in range(100)]", "40 of 100 lines", None),
         ("print('\\n' * 50)", "40 of 51 lines", None),
-        ("os.write(1, b'\\xff' * 1_000_000)", "8000 characters of 1 line", "\\xff" * 2000),
+        (
+            "os.write(1, b'\\xff' * 1_000_000)",
+            "8000 characters of 1 line",
+            "\\xff" * 2000,
+        ),
     ],
 )
 def test_what_is_cut_is_cut_by_characters_and_said(
@@ -178,7 +215,10 @@ def test_what_is_cut_is_cut_by_characters_and_said(
     project.day(1, day(part1=printed), SAMPLE)
     lines = [line.strip(" ") for line in aoc(*RUN).out.splitlines()]
     row = next(n for n, line in enumerate(lines) if line.startswith("part 1"))
-    assert f"... the last {note}; -v shows all" in [*lines[:row], "... the last ; -v shows all"]
+    assert f"... the last {note}; -v shows all" in [
+        *lines[:row],
+        "... the last ; -v shows all",
+    ]
     assert shown in (None, lines[row - 1])
     # The note stands directly above what is left.
     assert row <= 2 + 1 + 40
@@ -201,7 +241,9 @@ def test_submitting_names_the_command_that_shows_all(
     assert "... the last 40 of 61 lines; `python -m aoc run -v` shows all" in out
 
 
-def test_a_script_has_printed_its_answer_and_v_shows_what_else(aoc: Aoc, project: Project) -> None:
+def test_a_script_has_printed_its_answer_and_v_shows_what_else(
+    aoc: Aoc, project: Project
+) -> None:
     project.configure('layouts = [{ days = "{year}/{day}.py", run = "script" }]')
     (project.root / "2021").mkdir()
     source = "print('looking')\nprint('Part 1:', len(open('input.txt').read()))\n"
@@ -215,7 +257,13 @@ def test_a_script_has_printed_its_answer_and_v_shows_what_else(aoc: Aoc, project
 
 @pytest.mark.windows
 def test_what_was_printed_before_the_end_is_shown(aoc: Aoc, project: Project) -> None:
-    ends = ("os.abort()", "os._exit(3)", "raise KeyError('x')", "sys.exit(1)", "return 2.5")
+    ends = (
+        "os.abort()",
+        "os._exit(3)",
+        "raise KeyError('x')",
+        "sys.exit(1)",
+        "return 2.5",
+    )
     for number, end in enumerate(ends, 1):
         project.day(number, day(part1=f"print('so far'); {end}"), SAMPLE)
     results = aoc("run", "all", "--sample", "--json").results
@@ -254,7 +302,9 @@ def test_the_prints_of_a_part_that_is_ended_are_whole_and_none_of_them_is_a_fram
     for result, place in ((first, "line 7 in part1"), (second, "line 13 in part2")):
         assert place in result["error"]["traceback"]
         assert "no_frame" not in result["error"]["traceback"]
-    assert set(second["output"].splitlines()[:-1]) == {'  File "day01.py", line 1 in no_frame'}
+    assert set(second["output"].splitlines()[:-1]) == {
+        '  File "day01.py", line 1 in no_frame'
+    }
 
 
 FORKS = """import os
@@ -289,8 +339,12 @@ def test_the_crash_of_a_fork_is_output_and_one_that_the_day_asks_for_is_none(
 
 
 @pytest.mark.windows
-def test_json_has_the_begin_of_a_flood_unless_all_is_wanted(aoc: Aoc, project: Project) -> None:
-    project.day(1, day(part1="print('x' * 1_000_000)", part2="print('日' * 1_000_000)"), SAMPLE)
+def test_json_has_the_begin_of_a_flood_unless_all_is_wanted(
+    aoc: Aoc, project: Project
+) -> None:
+    project.day(
+        1, day(part1="print('x' * 1_000_000)", part2="print('日' * 1_000_000)"), SAMPLE
+    )
     first, second = aoc(*RUN, "--json").results
     assert first["output"] == "x" * (1 << 16)
     assert (second["output"], second["answer"]) == ("日" * ((1 << 16) // 3), "2")

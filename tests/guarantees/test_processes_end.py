@@ -51,7 +51,9 @@ GROUP, STRAYS, ORPHAN = "pass", "os.setsid()", "os.setsid(); os.fork() and os._e
 """How the child begins: it may leave the process group of its worker, and lose its parent too."""
 
 # What every Python runs first, the program and what it starts.
-BY_ITSELF = "import aoc.running.posix_launcher as posix\nposix.kill_worker = lambda pid: None\n"
+BY_ITSELF = (
+    "import aoc.running.posix_launcher as posix\nposix.kill_worker = lambda pid: None\n"
+)
 """The program kills nothing by itself."""
 BY_GROUP = f"{BY_ITSELF}import sys\nsys.modules['ctypes'] = None\n"
 """A forkserver cannot become the parent of orphans either."""
@@ -115,7 +117,9 @@ def send_forkserver(*names: str) -> Callable[[subprocess.Popen[bytes], Project],
     """Return what sends the forkserver a signal, and then the program another one."""
 
     def send(running: subprocess.Popen[bytes], project: Project) -> None:
-        for pid, name in zip((*children(running.pid), running.pid), names, strict=False):
+        for pid, name in zip(
+            (*children(running.pid), running.pid), names, strict=False
+        ):
             os.kill(pid, getattr(signal, name))
 
     return send
@@ -171,7 +175,9 @@ def test_a_worker_and_its_child_end_in_any_case(
 
 
 @needs_linux
-def test_ctrl_c_shows_what_was_found_and_where_the_part_was(aoc: Aoc, project: Project) -> None:
+def test_ctrl_c_shows_what_was_found_and_where_the_part_was(
+    aoc: Aoc, project: Project
+) -> None:
     ready = Signal(project.root / "ready")
     begun = 'print("so far", end=""); open("ready"'
     source = DAY.format(begins=GROUP).replace('open("ready"', begun)
@@ -220,7 +226,9 @@ def test_a_worker_that_is_just_being_started_ends_too(
     assert aoc.process("run", "1", env=project.customize(code)).code == number
 
 
-KILLS = "    open('two').close(); os.kill(os.getppid(), signal.SIGKILL); signal.pause()\n"
+KILLS = (
+    "    open('two').close(); os.kill(os.getppid(), signal.SIGKILL); signal.pause()\n"
+)
 WAITS = "    open('two', 'w').close(); signal.pause()\n"
 
 
@@ -234,7 +242,9 @@ def test_a_day_that_kills_the_forkserver_fails_those_that_run_and_no_later_one(
         project.day(day, start + body)
         project.remember("x", day=day)
     done = aoc("run", "--all", "--json", "--part", "1", "-j", "2")
-    found = {one["day"]: one["error"] and one["error"]["message"] for one in done.results}
+    found = {
+        one["day"]: one["error"] and one["error"]["message"] for one in done.results
+    }
     assert found == {1: LOST, 2: LOST, 3: None}
 
 
@@ -257,7 +267,8 @@ def test_a_fork_that_has_left_its_worker_ends_with_a_forkserver_that_is_killed(
 ) -> None:
     start = DAY.partition("    command")[0]
     project.day(
-        1, f"{start}{FORK.format(does='pass')}    open('ready', 'w').close(); signal.pause()"
+        1,
+        f"{start}{FORK.format(does='pass')}    open('ready', 'w').close(); signal.pause()",
     )
     project.remember("x", day=1)
     ready = Signal(project.root / "ready")
@@ -273,7 +284,9 @@ STOPS = "    os.kill(os.getppid(), signal.SIGSTOP)\n    return 1\n"
 
 
 @needs_linux
-def test_a_day_that_stops_the_forkserver_costs_nothing(aoc: Aoc, project: Project) -> None:
+def test_a_day_that_stops_the_forkserver_costs_nothing(
+    aoc: Aoc, project: Project
+) -> None:
     start = DAY.partition("    return 1")[0]
     for day in range(1, 5):
         project.day(day, start + STOPS)
@@ -296,7 +309,9 @@ def test_a_forkserver_that_is_stopped_again_and_again_is_replaced(
     for day in (1, 2):
         project.remember("x", day=day)
     done = aoc.process("run", "--all", "--json", "--part", "1", "-j", "1")
-    found = {one["day"]: one["error"] and one["error"]["message"] for one in done.results}
+    found = {
+        one["day"]: one["error"] and one["error"]["message"] for one in done.results
+    }
     assert found == {1: LOST, 2: None}
 
 
@@ -316,7 +331,9 @@ def part1(text):
 
 
 @needs_pty
-def test_a_part_that_asks_the_terminal_fails_and_is_not_stopped(project: Project) -> None:
+def test_a_part_that_asks_the_terminal_fails_and_is_not_stopped(
+    project: Project,
+) -> None:
     project.day(1, ASKS)
     project.remember("x", day=1)
     command = (sys.executable, "-c", OWN_TERMINAL, *AOC, "run", "1", "--timeout", "0")

@@ -26,7 +26,9 @@ from tests.support.program import Project
 from tests.support.watcher import HINT, Typed
 
 pytestmark = [
-    pytest.mark.skipif((os.cpu_count() or 1) < 2, reason="one processor runs one job at a time"),
+    pytest.mark.skipif(
+        (os.cpu_count() or 1) < 2, reason="one processor runs one job at a time"
+    ),
     pytest.mark.usefixtures("account"),
 ]
 DAY = f"""\
@@ -152,7 +154,10 @@ def test_a_failing_example_ends_what_runs_for_a_sending(
     solve_part_1(project, account)
     write_day(project, place, part2=WAIT, example_2="5")
     done = aoc("submit", "21")
-    assert done.err == f"aoc: 2021/21 part 2 was not sent: {FAILED}; --force sends it anyway\n"
+    assert (
+        done.err
+        == f"aoc: 2021/21 part 2 was not sent: {FAILED}; --force sends it anyway\n"
+    )
     assert (done.code, site.asked()) == (1, [])
     assert "the others never came" not in done.out
 
@@ -163,8 +168,15 @@ def test_a_failing_example_ends_the_check_of_a_run_but_not_the_run(
     solve_part_1(project, account)
     late = place / "late"
     alone = f"SEEN or (meet(1), time.sleep(30), open({str(late)!r}, 'w').close())"
-    write_day(project, place, part2=f"{alone} if text != {DICE.rstrip()!r} else 0", example_2="5")
+    write_day(
+        project,
+        place,
+        part2=f"{alone} if text != {DICE.rstrip()!r} else 0",
+        example_2="5",
+    )
     done = aoc("run", "21", "--submit")
     assert RIGHT_2 in done.out
-    assert f"part 2: {RIGHT_2} was not sent: {FAILED}; --force sends it anyway" in done.err
+    assert (
+        f"part 2: {RIGHT_2} was not sent: {FAILED}; --force sends it anyway" in done.err
+    )
     assert (done.code, site.asked(), late.exists()) == (1, [], False)

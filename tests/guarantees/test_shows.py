@@ -40,7 +40,9 @@ def with_body(body: str) -> str:
     return f"import time\ndef show1(text):\n{indent(body, '    ')}\n"
 
 
-def test_each_show_has_a_value_of_its_own_and_the_parameters(aoc: Aoc, project: Project) -> None:
+def test_each_show_has_a_value_of_its_own_and_the_parameters(
+    aoc: Aoc, project: Project
+) -> None:
     done = show(aoc, project, SHOWS, "--param", "first=4")
     assert (done.code, done.err) == (0, "")
     frames = "part 1: frame 4 of 2\n####\n\npart 1: frame 5 of 2\n#####\n\n"
@@ -59,7 +61,9 @@ def test_a_show_with_just_as_many_frames_as_it_may_have_is_not_cut_off(
     assert ("--frames changes this" in done.err) is is_cut
 
 
-def test_a_slow_show_is_cut_off_after_so_many_seconds(aoc: Aoc, project: Project) -> None:
+def test_a_slow_show_is_cut_off_after_so_many_seconds(
+    aoc: Aoc, project: Project
+) -> None:
     slow = with_body("while True:\n    time.sleep(0.5)\n    yield '#'")
     done = show(aoc, project, slow, "--timeout", LIMIT)
     assert f"frames, which took {LIMIT} s: --timeout changes this" in done.err
@@ -83,7 +87,9 @@ def test_what_goes_wrong_is_an_error_after_the_frames_before_it(
     done = show(aoc, project, with_body(body) + "def show2(text):\n    yield 'two'\n")
     assert done.code == 1
     has_frame = body.startswith("yield '.'")
-    assert " ".join(done.out.split()) == ("part 1: . part 2: two" if has_frame else "two")
+    assert " ".join(done.out.split()) == (
+        "part 1: . part 2: two" if has_frame else "two"
+    )
     assert message in " ".join(done.err.split())
 
 

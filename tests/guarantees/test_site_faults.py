@@ -21,7 +21,12 @@ INPUT = "2021_21_input.txt"
 PAGE = "2021_21_prose.1.html"
 BOARD = "/2021/leaderboard/private/view/1001.json"
 NEXT_STEPS = (
-    *("`python -m aoc login`", "try again", "delete it, and it is fetched again", "fix this"),
+    *(
+        "`python -m aoc login`",
+        "try again",
+        "delete it, and it is fetched again",
+        "fix this",
+    ),
     "adventofcode.com is",
 )
 
@@ -29,7 +34,9 @@ NEXT_STEPS = (
 class Fetcher:
     """Somebody with a project, an account whose id is known, and a token in a file."""
 
-    def __init__(self, aoc: Aoc, project: Project, site: Site, account: Account) -> None:
+    def __init__(
+        self, aoc: Aoc, project: Project, site: Site, account: Account
+    ) -> None:
         self.aoc, self.project, self.site, self.account = aoc, project, site, account
         self.account.solve(2021, 21, 1)
         self.cache = project.cache
@@ -37,7 +44,9 @@ class Fetcher:
         (self.files / INPUT).unlink()
         del project.variables["AOC_SESSION"]
         self.keep(self.account.token or "")
-        project.day(21, table(), f"{TESTS}\ndef sample(rng):\n    return {MINE.input!r}\n")
+        project.day(
+            21, table(), f"{TESTS}\ndef sample(rng):\n    return {MINE.input!r}\n"
+        )
 
     def keep(self, token: str) -> None:
         """Put a token where aocd looks."""
@@ -46,7 +55,11 @@ class Fetcher:
 
     def run(self, *args: str, env: Mapping[str, str] = {}) -> Finished:
         """Run the program; in a process, if its time zone is another one."""
-        return self.aoc.process(*args, env=env) if "TZ" in env else self.aoc(*args, env=env)
+        return (
+            self.aoc.process(*args, env=env)
+            if "TZ" in env
+            else self.aoc(*args, env=env)
+        )
 
     def kept(self) -> dict[str, str]:
         """Read what is kept of the account."""
@@ -91,8 +104,14 @@ SERVED: dict[str, tuple[Fault, str]] = {
     "silence": (faults.hold(), "did not answer for 0.4 s"),
     "cut in the page": (faults.cut(), "cut the connection"),
     "garbage": (faults.garbage(), "is not text: it has NUL bytes"),
-    "a hotel's page": (faults.html(), "since the network sent another page in its place"),
-    "a page of the site": (faults.page("<!DOCTYPE html><title>Advent of Code"), "is an HTML page"),
+    "a hotel's page": (
+        faults.html(),
+        "since the network sent another page in its place",
+    ),
+    "a page of the site": (
+        faults.page("<!DOCTYPE html><title>Advent of Code"),
+        "is an HTML page",
+    ),
     "a redirect to a hotel's page": (
         faults.redirect("http://login.example.org/"),
         "since the network sent another page in its place",
@@ -102,8 +121,14 @@ SERVED: dict[str, tuple[Fault, str]] = {
         Fault(body="1721\n979\n", kind="application/json"),
         "is a web page or JSON by its type",
     ),
-    "JSON": (Fault(body='{"error": "rate limited"}', kind="text/plain"), "is a JSON page"),
-    "drip of the body": (faults.scripted(wire.drip("body")), "took longer than 0.8 s to answer"),
+    "JSON": (
+        Fault(body='{"error": "rate limited"}', kind="text/plain"),
+        "is a JSON page",
+    ),
+    "drip of the body": (
+        faults.scripted(wire.drip("body")),
+        "took longer than 0.8 s to answer",
+    ),
     "4 GB": (MISBEHAVIOURS["body of 4 GB"], "sent more than 10 MB"),
     "no length": (MISBEHAVIOURS["no length"], "sent a response without a length"),
     "too short": (MISBEHAVIOURS["too short"], "aoc: adventofcode.com "),
@@ -111,7 +136,9 @@ SERVED: dict[str, tuple[Fault, str]] = {
 
 
 @pytest.mark.parametrize("name", SERVED)
-def test_what_the_site_sends_in_place_of_an_input_is_not_kept(fetcher: Fetcher, name: str) -> None:
+def test_what_the_site_sends_in_place_of_an_input_is_not_kept(
+    fetcher: Fetcher, name: str
+) -> None:
     fault, says = SERVED[name]
     fetcher.site.fail(fault, times=100)
     env = {"AOC_SITE_TIMEOUT": "0.4"} if "0." in says else {}
@@ -120,15 +147,29 @@ def test_what_the_site_sends_in_place_of_an_input_is_not_kept(fetcher: Fetcher, 
 
 FILES = {
     "no token": ("token", None, "o session token", 0, 3),
-    "a token of bytes": ("token", "\0", "is not a session token (1 characters, not the 128", 3, 3),
+    "a token of bytes": (
+        "token",
+        "\0",
+        "is not a session token (1 characters, not the 128",
+        3,
+        3,
+    ),
     "broken ids": ("token2id.json", '{"a', "is not the JSON object", 3, 3),
     "an input of HTML": (INPUT, "<!DOCTYPE html>\n<p>hotel", "is an HTML page: ", 1, 0),
-    "a page that is cut off": (PAGE, '<!DOCTYPE html><article class="day-desc">', "", 0, 0),
+    "a page that is cut off": (
+        PAGE,
+        '<!DOCTYPE html><article class="day-desc">',
+        "",
+        0,
+        0,
+    ),
 }
 
 
 @pytest.mark.parametrize("name", FILES)
-def test_a_broken_file_is_one_sentence_until_it_is_mended(fetcher: Fetcher, name: str) -> None:
+def test_a_broken_file_is_one_sentence_until_it_is_mended(
+    fetcher: Fetcher, name: str
+) -> None:
     name, text, says, run, fetch = FILES[name]
     path = (fetcher.files if name in (INPUT, PAGE) else fetcher.cache) / name
     before = path.read_text() if path.exists() else None
@@ -149,7 +190,9 @@ def test_a_dead_session_is_one_sentence_until_the_next_login(fetcher: Fetcher) -
 
 
 def test_a_locked_puzzle_is_not_asked_for(fetcher: Fetcher) -> None:
-    zone = "CET-1" if WINDOWS else "Europe/Paris"  # Windows knows no zones by the names of places.
+    zone = (
+        "CET-1" if WINDOWS else "Europe/Paris"
+    )  # Windows knows no zones by the names of places.
     # Wine cuts the name of the zone short.
     says = f"is locked until Tue 21 Dec 2021 at 06:00 CE{'' if WINE else 'T'}"
     env = {"AOC_NOW": str(unlock_time(2021, 21).timestamp() - 60), "TZ": zone}
@@ -167,7 +210,9 @@ def test_what_lies_between_is_one_sentence(fetcher: Fetcher) -> None:
     fetcher.meets("cannot be reached through the proxy", env={"https_proxy": NOWHERE})
     path = fetcher.project.root / "authority.pem"
     trustme.CA().cert_pem.write_to_path(path)
-    fetcher.meets("has no certificate that can be trusted", env={"SSL_CERT_FILE": str(path)})
+    fetcher.meets(
+        "has no certificate that can be trusted", env={"SSL_CERT_FILE": str(path)}
+    )
     fetcher.goes_on()
 
 
@@ -190,7 +235,9 @@ def test_a_folder_that_cannot_be_written_into_is_one_sentence(fetcher: Fetcher) 
 
 def test_the_examples_run_though_the_site_fails(fetcher: Fetcher) -> None:
     fetcher.site.fail(faults.status())
-    verdicts = [(r["input"], r["verdict"]) for r in fetcher.run("run", "21", "--json").results]
+    verdicts = [
+        (r["input"], r["verdict"]) for r in fetcher.run("run", "21", "--json").results
+    ]
     assert verdicts == [("example 1", "pass")] * 2
     fetcher.project.day(21, table(example_1="5"))
     fetcher.site.fail(faults.status())
@@ -207,7 +254,11 @@ def test_a_dead_session_is_asked_once_and_the_other_days_run(fetcher: Fetcher) -
     done = fetcher.run("run", "--all", "--json")
     assert done.code == 3
     assert fetcher.site.count() == 1
-    ran = {(r["day"], r["answer"]) for r in done.results if r["input"] == fetcher.account.id}
+    ran = {
+        (r["day"], r["answer"])
+        for r in done.results
+        if r["input"] == fetcher.account.id
+    }
     assert ran == {(22, MINE.answer1), (22, MINE.answer2)}
     assert done.err.count("has expired") == 1
     fetcher.site.fail(faults.status(503), times=9)
@@ -215,7 +266,9 @@ def test_a_dead_session_is_asked_once_and_the_other_days_run(fetcher: Fetcher) -
     assert fetcher.site.count() == 2, "a site that is away is asked once"
 
 
-def test_a_site_that_is_away_is_asked_once_and_the_other_days_run(fetcher: Fetcher) -> None:
+def test_a_site_that_is_away_is_asked_once_and_the_other_days_run(
+    fetcher: Fetcher,
+) -> None:
     for day in (20, 22):
         fetcher.project.day(day, table())
     fetcher.project.remember(MINE.input, day=22, user=fetcher.account.id)
@@ -237,7 +290,9 @@ MEMBER |= {"completion_day_level": {"1": {"1": {"get_star_ts": 1}}}}
     [('{"get_star_ts": 1}', "5"), ("{", "[" * 10_000)],
     ids=["a star that is a number", "deep lists"],
 )
-def test_a_board_with_something_else_in_it_is_none(fetcher: Fetcher, text: str, other: str) -> None:
+def test_a_board_with_something_else_in_it_is_none(
+    fetcher: Fetcher, text: str, other: str
+) -> None:
     board = json.dumps({"owner_id": 1, "members": {"1": MEMBER}})
     changed = board.replace(text, other, 1)
     assert changed != board

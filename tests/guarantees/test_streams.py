@@ -43,10 +43,14 @@ TESTS = "from aoc import Example\n\nEXAMPLES = [Example('x\\n', part1=1, part2=2
 NO_ROOM = "/dev/full"
 NOTHING = "/dev/null/x"
 """A folder that not even root can create."""
-FAILED = "aoc: the output or the current folder: {}; --debug shows where it comes from\n"
+FAILED = (
+    "aoc: the output or the current folder: {}; --debug shows where it comes from\n"
+)
 RUN = "run 1-2 --example --json"
 
-needs_dev_full = pytest.mark.skipif(not Path(NO_ROOM).exists(), reason=f"needs {NO_ROOM}")
+needs_dev_full = pytest.mark.skipif(
+    not Path(NO_ROOM).exists(), reason=f"needs {NO_ROOM}"
+)
 
 
 @pytest.fixture
@@ -114,13 +118,17 @@ def test_where_the_current_folder_is_gone_one_sentence_says_so(
 
 
 @needs_posix_shell
-def test_the_end_of_the_reader_ends_a_run_without_a_word(aoc: Aoc, project: Project) -> None:
+def test_the_end_of_the_reader_ends_a_run_without_a_word(
+    aoc: Aoc, project: Project
+) -> None:
     done = shell(aoc, f"{{ aoc {RUN} --repeat 2; echo $? >&2; }} | head -n 1")
     assert len(done.lines) == 1
     assert done.err in ("1\n", "0\n")  # 0 where all of it fitted into the pipe
 
 
-@pytest.mark.parametrize(("encoding", "title"), [("ascii", r"\xc9lan"), ("latin-1", "Élan")])
+@pytest.mark.parametrize(
+    ("encoding", "title"), [("ascii", r"\xc9lan"), ("latin-1", "Élan")]
+)
 def test_what_cannot_be_encoded_is_escaped_and_our_signs_are_in_ascii(
     project: Project, encoding: str, title: str
 ) -> None:
@@ -132,8 +140,21 @@ def test_what_cannot_be_encoded_is_escaped_and_our_signs_are_in_ascii(
 
 
 QUICK = (
-    *("run 1 --example", "new 2021/3", "submit 1 --part 1 --answer 5", "history", "init made"),
-    *("completion bash", "status --offline", "leaderboard 123456", "login --list", "", "rnu"),
+    *(
+        "run 1 --example",
+        "new 2021/3",
+        "submit 1 --part 1 --answer 5",
+        "history",
+        "init made",
+    ),
+    *(
+        "completion bash",
+        "status --offline",
+        "leaderboard 123456",
+        "login --list",
+        "",
+        "rnu",
+    ),
 )
 VARIABLES = {
     "HOME": (NOTHING,),
@@ -168,12 +189,16 @@ WRITERS: Mapping[str, tuple[Callable[[str], None], type[AocError]]] = {
 
 @needs_posix_shell
 @pytest.mark.parametrize("name", WRITERS)
-def test_what_is_no_file_is_neither_written_nor_deleted(tmp_path: Path, name: str) -> None:
+def test_what_is_no_file_is_neither_written_nor_deleted(
+    tmp_path: Path, name: str
+) -> None:
     write, expected = WRITERS[name]
     path, pipe = tmp_path / "place", tmp_path / "pipe"
     os.mkfifo(pipe)  # unlike a device, it is nobody's if it is deleted
     path.symlink_to(pipe)
-    with pytest.raises(expected, match=r"place cannot be written .*: fix this, then try again$"):
+    with pytest.raises(
+        expected, match=r"place cannot be written .*: fix this, then try again$"
+    ):
         write(str(path))
     assert path.is_symlink()
     assert path.is_fifo()
@@ -203,7 +228,9 @@ def test_a_folder_in_place_of_a_file_is_one_sentence(
 
 
 @needs_posix_shell
-def test_an_input_may_come_out_of_a_fifo_and_has_to_end(aoc: Aoc, project: Project) -> None:
+def test_an_input_may_come_out_of_a_fifo_and_has_to_end(
+    aoc: Aoc, project: Project
+) -> None:
     project.day(21, "def parse(text): return text\ndef part1(text): return len(text)\n")
     pipe = project.root / "pipe"
     os.mkfifo(pipe)
@@ -221,7 +248,9 @@ SAMPLE = "def sample(rng):\n    return 'x\\n'\n"
 
 
 @needs_posix_shell
-def test_any_number_of_open_files_is_enough_or_one_sentence(aoc: Aoc, project: Project) -> None:
+def test_any_number_of_open_files_is_enough_or_one_sentence(
+    aoc: Aoc, project: Project
+) -> None:
     for day in range(1, 7):
         project.day(day, f"def part1(text):\n    return {day}\n", SAMPLE)
     run = "aoc run --all --sample --json --jobs 100"

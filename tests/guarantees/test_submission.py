@@ -43,7 +43,9 @@ def test_a_right_answer_costs_one_post_and_two_looks(
 ) -> None:
     done = aoc(*SUBMIT, RIGHT)
     assert (done.code, done.err) == (0, "")
-    assert done.out.startswith(f"2021/21 part 1: {RIGHT} is right!\nPart 2 is open: https://advent")
+    assert done.out.startswith(
+        f"2021/21 part 1: {RIGHT} is right!\nPart 2 is open: https://advent"
+    )
     assert EXAMPLE_2 in done.out
     assert site.asked() == [LOOK, post(), LOOK]
     assert recorded(project, account) == [("a", RIGHT)]
@@ -63,7 +65,9 @@ def test_a_run_sends_both_parts_and_then_nothing(aoc: Aoc, site: Site) -> None:
     assert (done.code, done.err, site.asked()) == (0, "", [])
 
 
-def test_the_project_can_ask_for_submitting(aoc: Aoc, site: Site, project: Project) -> None:
+def test_the_project_can_ask_for_submitting(
+    aoc: Aoc, site: Site, project: Project
+) -> None:
     project.day(21, table(), f"{TESTS}\ndef sample(rng):\n    return {DICE!r}\n")
     consent(project)
     for option in ("--no-submit", "--example", "--sample"):
@@ -76,7 +80,9 @@ def test_the_project_can_ask_for_submitting(aoc: Aoc, site: Site, project: Proje
 def test_a_day_is_run_for_the_answer_to_its_open_part(aoc: Aoc, site: Site) -> None:
     [line] = aoc("submit", "21", "--json").lines
     message = line.pop("message")
-    assert message.startswith("That's the right answer! You are one gold star closer to finding")
+    assert message.startswith(
+        "That's the right answer! You are one gold star closer to finding"
+    )
     puzzle = {"year": 2021, "day": 21, "part": 1}
     assert line == puzzle | {"answer": RIGHT, "outcome": "right", "wait_seconds": None}
     assert site.asked() == [LOOK, post(), LOOK]
@@ -92,7 +98,9 @@ def test_an_answer_is_not_sent_with_the_token_of_another_account(
     ids.write_text(json.dumps({account.token: bob.id, bob.token: account.id}))
     project.remember(dice_sheet(3, 5).input, user=bob.id)
     project.day(
-        21, "def part1(text):\n    return 5 + (': 4' not in text)\n", TESTS.replace(EXAMPLE_1, "5")
+        21,
+        "def part1(text):\n    return 5 + (': 4' not in text)\n",
+        TESTS.replace(EXAMPLE_1, "5"),
     )
     done = aoc("run", "21", "--submit")
     assert done.code == 3
@@ -108,7 +116,9 @@ def test_an_answer_is_not_sent_with_the_token_of_another_account(
     assert site.asked() == [SETTINGS, LOOK, post(), LOOK]
 
 
-@pytest.mark.parametrize("shown", ["(anonymous user #1001)", "(anonymous user #1002)", ""])
+@pytest.mark.parametrize(
+    "shown", ["(anonymous user #1001)", "(anonymous user #1002)", ""]
+)
 def test_the_settings_are_looked_at_only_if_the_name_on_the_page_is_another(
     aoc: Aoc, site: Site, account: Account, shown: str
 ) -> None:
@@ -125,14 +135,18 @@ def test_a_wrong_answer_is_remembered_with_its_bound_and_its_wait(
 ) -> None:
     done = aoc(*SUBMIT, "5")
     assert done.code == 1
-    assert done.out.startswith("2021/21 part 1: 5 is too low. The site accepts the next answer in ")
+    assert done.out.startswith(
+        "2021/21 part 1: 5 is too low. The site accepts the next answer in "
+    )
     assert site.asked() == [LOOK, post("5")]
     refused = aoc(*SUBMIT, RIGHT, "--json")
     assert (refused.code, refused.lines[0]["outcome"]) == (3, "wait")
     assert 50 < refused.lines[0]["wait_seconds"] <= 60
     done = aoc("run", "21", "--submit")
     assert done.code == 3
-    assert f"part 1: {RIGHT} was not sent: the site accepts the next answer in" in done.err
+    assert (
+        f"part 1: {RIGHT} was not sent: the site accepts the next answer in" in done.err
+    )
     clock.advance(120)
     assert aoc(*SUBMIT, "5") == (
         *(1, ""),
@@ -167,7 +181,11 @@ def test_the_site_says_how_long_to_wait_when_the_clock_is_set_back(
 
 @pytest.mark.parametrize(
     ("words", "before"),
-    [(("run", "21", "--submit"), ""), (("run", "21"), "--submit "), (("submit", "21"), "")],
+    [
+        (("run", "21", "--submit"), ""),
+        (("run", "21"), "--submit "),
+        (("submit", "21"), ""),
+    ],
 )
 def test_a_hint_names_options_of_the_command_that_was_typed(
     aoc: Aoc, site: Site, project: Project, words: tuple[str, ...], before: str
@@ -199,7 +217,9 @@ def test_a_wait_that_only_the_site_knows_of_can_be_waited_for(
     assert site.asked() == [LOOK, post("5"), LOOK, post(), LOOK, post(), LOOK]
 
 
-def test_what_was_solved_in_a_browser_is_not_sent(aoc: Aoc, site: Site, account: Account) -> None:
+def test_what_was_solved_in_a_browser_is_not_sent(
+    aoc: Aoc, site: Site, account: Account
+) -> None:
     account.solve(2021, 21, 1)
     done = aoc(*SUBMIT, "5", "--part", "1")
     assert (done.code, site.asked()) == (1, [LOOK])
@@ -236,7 +256,11 @@ def test_the_last_star_needs_no_answer(aoc: Aoc, site: Site, account: Account) -
     assert said in done.out
     assert aoc("submit", "25", "--answer", "5").code == 0
     look = "GET /2021/day/25"
-    assert site.asked() == [look, f"POST /2021/day/25/answer level=1 answer={right}", look]
+    assert site.asked() == [
+        look,
+        f"POST /2021/day/25/answer level=1 answer={right}",
+        look,
+    ]
 
 
 def test_an_answer_in_letters_is_sent_as_letters(
@@ -263,7 +287,11 @@ def test_without_a_token_nothing_is_submitted(aoc: Aoc, project: Project) -> Non
 @pytest.mark.parametrize(
     "line",
     [
-        *("run 21 --submit --example", "run 21 --submit --sample", "run 21 --submit --pdb"),
+        *(
+            "run 21 --submit --example",
+            "run 21 --submit --sample",
+            "run 21 --submit --pdb",
+        ),
         *("submit 1-3 --answer 5", "submit 26 --answer 5", "submit 20"),
         *("submit 21 --answer None", "submit 21 --answer 5\u200b"),
     ],

@@ -59,7 +59,10 @@ DAYS: dict[str, tuple[str, list[tuple[str, int]]]] = {
         "except ImportError as error:\n    raise ValueError('no helper') from error\n",
         [("DAY", 3), ("lost.py", 1), ("DAY", 5)],
     ),
-    "the syntax of a helper": ("\nfrom days.util import typo\n", [("DAY", 2), ("typo.py", 1)]),
+    "the syntax of a helper": (
+        "\nfrom days.util import typo\n",
+        [("DAY", 2), ("typo.py", 1)],
+    ),
     "an exit": ("import sys\nsys.exit(4)\n", [("DAY", 2)]),
 }
 
@@ -67,7 +70,10 @@ DAYS: dict[str, tuple[str, list[tuple[str, int]]]] = {
 def frames(shown: str) -> list[tuple[str, int]]:
     """Return the names of the files in a traceback, and the lines."""
     found = re.findall(r'File "(.*?)", line (\d+)', shown)
-    return [(re.sub(r"day\d\d\.py", "DAY", Path(file).name), int(line)) for file, line in found]
+    return [
+        (re.sub(r"day\d\d\.py", "DAY", Path(file).name), int(line))
+        for file, line in found
+    ]
 
 
 def errors_of(aoc: Aoc, *args: str) -> list[dict[str, Any]]:
@@ -77,14 +83,19 @@ def errors_of(aoc: Aoc, *args: str) -> list[dict[str, Any]]:
 
 
 @pytest.mark.windows
-def test_a_traceback_has_the_frames_of_the_day_alone(aoc: Aoc, project: Project) -> None:
+def test_a_traceback_has_the_frames_of_the_day_alone(
+    aoc: Aoc, project: Project
+) -> None:
     util = project.root / "days" / "util"
     util.mkdir()
     (util / "lost.py").write_text("import nowhere\n", encoding="utf-8")
     (util / "typo.py").write_text("def (:\n", encoding="utf-8")
     for day, (source, _) in enumerate(DAYS.values(), 1):
         project.day(day, source, TESTS)
-    found = {error["day"]: frames(error["traceback"]) for error in errors_of(aoc, "--part", "1")}
+    found = {
+        error["day"]: frames(error["traceback"])
+        for error in errors_of(aoc, "--part", "1")
+    }
     assert {name: found[day] for day, name in enumerate(DAYS, 1)} == {
         name: expected for name, (_, expected) in DAYS.items()
     }
@@ -146,14 +157,19 @@ def test_a_recursion_that_is_too_deep_says_so_in_few_lines(
     done = aoc("run", "1", "--example", "--part", "1")
     assert done.code == 1
     assert done.out.count("the recursion is too deep for the stack") == 1
-    assert re.search("check that it ends, or use a list as an explicit stack[,;] ", done.out)
+    assert re.search(
+        "check that it ends, or use a list as an explicit stack[,;] ", done.out
+    )
     assert len(done.out.splitlines()) <= 22
     named = frames(done.out)
     assert len(named) in range(1, 7)
     assert all(name in ("DAY", "functools.py") for name, _ in named)
     is_seen = "pickle" not in source
     assert (
-        len(re.findall(r"\n +\.\.\. (at least )?\d+ more frames like these\n", done.out)) == is_seen
+        len(
+            re.findall(r"\n +\.\.\. (at least )?\d+ more frames like these\n", done.out)
+        )
+        == is_seen
     )
 
 
@@ -180,11 +196,15 @@ def test_a_recursion_in_a_script_that_is_too_deep_says_so_after_its_place(
 ) -> None:
     project.configure('layouts = [{ days = "{year}/{day}.py", run = "script" }]')
     (project.root / "2021").mkdir()
-    (project.root / "2021" / "1.py").write_text(f"{CACHED}print('Part 1:', deeper(10**6))\n")
+    (project.root / "2021" / "1.py").write_text(
+        f"{CACHED}print('Part 1:', deeper(10**6))\n"
+    )
     (project.root / "2021" / "2.py").write_text(SCRIPT)
     project.remember("x\n", day=1)
     project.remember("x\n", day=2)
-    noticed, other = (one["error"]["message"] for one in aoc("run", "1-2", "--json").results)
+    noticed, other = (
+        one["error"]["message"] for one in aoc("run", "1-2", "--json").results
+    )
     place = f" at return n and 1 + deeper(n - 1) ({Path('2021/1.py')}, line 4): check that it ends"
     assert place in noticed
     assert "the recursion is too deep for the stack" in other
@@ -202,17 +222,23 @@ def test_a_script_ends_with_its_threads(aoc: Aoc, project: Project) -> None:
     assert part1["answer"] == str(sum(range(10**7)))
 
 
-def test_a_crash_that_is_no_recursion_is_not_called_one(aoc: Aoc, project: Project) -> None:
+def test_a_crash_that_is_no_recursion_is_not_called_one(
+    aoc: Aoc, project: Project
+) -> None:
     crash = "def part1(words):\n    import ctypes; return ctypes.c_int.from_address(8).value\n"
     nested = f"def part1(words, n=50):\n    return part1(words, n - 1) if n else crash()\n{crash}"
-    project.day(1, f"{LIFTED}import os\ndef part1(words):\n    os.kill(os.getpid(), 9)\n", TESTS)
+    project.day(
+        1, f"{LIFTED}import os\ndef part1(words):\n    os.kill(os.getpid(), 9)\n", TESTS
+    )
     project.day(2, nested.replace("part1(words):", "crash():"), TESTS)
     for error in errors_of(aoc, "--part", "1"):
         assert error["kind"] in ("crash", "exit")
         assert "recursion" not in error["message"]
 
 
-def test_frames_that_are_alike_are_shown_once_in_any_traceback(aoc: Aoc, project: Project) -> None:
+def test_frames_that_are_alike_are_shown_once_in_any_traceback(
+    aoc: Aoc, project: Project
+) -> None:
     source = """\
 def part1(words, depth=99):
     if depth % 3:
@@ -230,7 +256,9 @@ def last(words):
     assert error["traceback"].endswith("\n... 97 more frames like these")
 
 
-def test_a_long_message_keeps_its_end_and_the_frames(aoc: Aoc, project: Project) -> None:
+def test_a_long_message_keeps_its_end_and_the_frames(
+    aoc: Aoc, project: Project
+) -> None:
     body = "def part1(words):\n    raise ValueError('a' * 100_000 + 'the end')\n"
     project.day(1, PARSE + body, TESTS)
     [error] = errors_of(aoc)
@@ -240,7 +268,9 @@ def test_a_long_message_keeps_its_end_and_the_frames(aoc: Aoc, project: Project)
 
 
 def test_a_sample_that_raises_shows_its_own_frames(aoc: Aoc, project: Project) -> None:
-    sample = "def sample(rng):\n    return make(rng)\n\ndef make(rng):\n    return 'a'[1]\n"
+    sample = (
+        "def sample(rng):\n    return make(rng)\n\ndef make(rng):\n    return 'a'[1]\n"
+    )
     project.day(1, f"{PARSE}part1 = parse\n", sample)
     [error] = [r["error"] for r in aoc("run", "1", "--sample", "--json").results]
     assert frames(error["traceback"]) == [("test_DAY", 2), ("test_DAY", 5)]
@@ -255,7 +285,9 @@ BROKEN_TESTS = {
 
 
 @pytest.mark.windows
-def test_tests_that_cannot_be_imported_show_their_own_frames(aoc: Aoc, project: Project) -> None:
+def test_tests_that_cannot_be_imported_show_their_own_frames(
+    aoc: Aoc, project: Project
+) -> None:
     for path in ("tests/lost.py", "days/year2021/broken.py"):
         (project.root / path).write_text("import nowhere\n", encoding="utf-8")
     for day, tests in enumerate(BROKEN_TESTS, 1):
@@ -281,7 +313,9 @@ FROZEN = "def part1(words):\n    import os, signal\n    {}\n"
 
 
 @needs_signals
-@pytest.mark.parametrize(("kind", "end"), [("crash", "os.abort()"), ("timeout", "signal.pause()")])
+@pytest.mark.parametrize(
+    ("kind", "end"), [("crash", "os.abort()"), ("timeout", "signal.pause()")]
+)
 def test_the_names_of_folders_are_shown_as_they_are_and_those_of_aoc_are_known(
     tmp_path: Path, kind: str, end: str
 ) -> None:
@@ -297,4 +331,6 @@ def test_the_names_of_folders_are_shown_as_they_are_and_those_of_aoc_are_known(
     [error] = [result["error"] for result in done.results]
     day = root.resolve() / "days" / "year2021" / "day01.py"
     assert error["kind"] == kind
-    assert re.findall(r'File "(.*)", line (\d+)', error["traceback"]) == [(str(day), "6")]
+    assert re.findall(r'File "(.*)", line (\d+)', error["traceback"]) == [
+        (str(day), "6")
+    ]

@@ -49,7 +49,9 @@ class Submitter(NamedTuple):
     site: Site
     account: Account
 
-    def submit(self, command: str, source: str, tests: str | None = TESTS) -> tuple[int, str]:
+    def submit(
+        self, command: str, source: str, tests: str | None = TESTS
+    ) -> tuple[int, str]:
         """Write day 21 and its tests, submit, and return the exit code and all that was said."""
         self.project.day(21, source, tests)
         code, out, err = self.aoc(*command.split())
@@ -87,7 +89,9 @@ def lose_page(submitter: Submitter) -> None:
 def try_7(submitter: Submitter) -> None:
     """Let 7 have been wrong an hour ago."""
     when = time.strftime("%Y-%m-%d %H:%M:%S+00:00", time.gmtime(time.time() - 3600))
-    message = "That's not the right answer.  Please wait one minute before trying again."
+    message = (
+        "That's not the right answer.  Please wait one minute before trying again."
+    )
     record = {"part": "a", "value": "7", "when": when, "message": message}
     path = submitter.project.account_files(submitter.account.id) / "2021_21_post.json"
     path.write_text(json.dumps([record]))
@@ -115,9 +119,13 @@ CASES: Mapping[str, Case] = {
     ),
     "there are no tests": Case(ON_PAGE, WRONG, None),
     "the page cannot be had": Case("answered 503", table(), None, lose_page, code=3),
-    "the tests cannot be imported": Case("test_day21.py cannot be read", tests="import nothing"),
+    "the tests cannot be imported": Case(
+        "test_day21.py cannot be read", tests="import nothing"
+    ),
     "a variant disagrees": Case(
-        "its variant disagrees: part1_other answers 5", table() + OTHER, options=" --variant=all"
+        "its variant disagrees: part1_other answers 5",
+        table() + OTHER,
+        options=" --variant=all",
     ),
     "part 2 alone": Case(
         f"part 2 returned {RIGHT_2} after part 1, but alone it returned 5",
@@ -125,7 +133,9 @@ CASES: Mapping[str, Case] = {
         prepare=solve_in_browser,
         options="",
     ),
-    "007 after 7": Case("it is the number 7, which was wrong already", table("007"), prepare=try_7),
+    "007 after 7": Case(
+        "it is the number 7, which was wrong already", table("007"), prepare=try_7
+    ),
 }
 
 
@@ -134,7 +144,10 @@ CASES: Mapping[str, Case] = {
     [
         *(("run 21 --submit", case) for case in CASES),
         ("run 21", "None on the example"),
-        *(("submit 21", case) for case in ("there are no tests", "part 2 alone", "007 after 7")),
+        *(
+            ("submit 21", case)
+            for case in ("there are no tests", "part 2 alone", "007 after 7")
+        ),
     ],
 )
 def test_it_is_not_sent_and_one_sentence_says_why(
@@ -185,7 +198,9 @@ def trouble_after_the_star(submitter: Submitter) -> Iterator[None]:
         thread.join()
 
 
-SECOND_HALVES: Mapping[str, tuple[str, Callable[[Submitter], AbstractContextManager[None]]]] = {
+SECOND_HALVES: Mapping[
+    str, tuple[str, Callable[[Submitter], AbstractContextManager[None]]]
+] = {
     "the page answers 503": (TESTS_OF_PART_1, trouble_after_the_star),
     "the examples are a comprehension": (
         f"from aoc import Example\n\nEXAMPLES = [Example(t, {EXAMPLE_1}) for t in [{DICE!r}]]\n",
@@ -201,13 +216,17 @@ SECOND_HALVES: Mapping[str, tuple[str, Callable[[Submitter], AbstractContextMana
 
 @needs_limits
 @pytest.mark.parametrize("half", SECOND_HALVES)
-def test_part_2_is_not_sent_without_its_example(submitter: Submitter, half: str) -> None:
+def test_part_2_is_not_sent_without_its_example(
+    submitter: Submitter, half: str
+) -> None:
     tests, around = SECOND_HALVES[half]
     submitter.project.day(21, table(example_2="5"), tests)
     with around(submitter):
         code, _, said = submitter.aoc("run", "21", "--submit")
     assert ("answered 503" if around is trouble_after_the_star else ON_PAGE_2) in said
-    assert "#" not in tests or "test_day21.py cannot be written (File too large)" in said
+    assert (
+        "#" not in tests or "test_day21.py cannot be written (File too large)" in said
+    )
     assert (submitter.site.count("POST"), submitter.account.solved(2021, 21)) == (1, 1)
     assert code in (1, 3)
 
@@ -257,14 +276,21 @@ def test_what_was_read_from_print_is_sent_only_if_it_passed_an_example(
 def test_a_run_sends_only_what_can_be_an_answer(
     aoc: Aoc, site: Site, account: Account, project: Project
 ) -> None:
-    values = ["921585 ", *("None", " ", "5\0", "1\n2", "\ud800", "\uff15", "5" * 999, "\x1b[2J")]
+    values = [
+        "921585 ",
+        *("None", " ", "5\0", "1\n2", "\ud800", "\uff15", "5" * 999, "\x1b[2J"),
+    ]
     for day, value in enumerate(values, 1):
         site.put(Puzzle(2021, day, "Made up", "x", "5", "z"))
         account.give(2021, day, Sheet("mine\n", "921585", "6"))
         project.day(day, f"def part1(text): return 5 if text == 'x' else {value!a}\n")
         project.remember("mine\n", day=day, user=account.id)
     done = aoc("run", f"1-{len(values)}", "--part", "1", "--submit", "--json")
-    answers = [(r["answer"], r["error"] and r["error"]["kind"]) for r in done.results if r["part"]]
+    answers = [
+        (r["answer"], r["error"] and r["error"]["kind"])
+        for r in done.results
+        if r["part"]
+    ]
     assert answers == [("921585", None), *[(None, "answer")] * (len(values) - 1)]
     look = "GET /2021/day/1"
     assert site.asked() == [look, f"POST {look[4:]}/answer level=1 answer=921585", look]

@@ -22,7 +22,9 @@ def part(body: str) -> str:
     return f"{START}def part1(text):\n    {body}\n"
 
 
-def answers(aoc: Aoc, project: Project, *sources: str, args: tuple[str, ...] = ()) -> list[str]:
+def answers(
+    aoc: Aoc, project: Project, *sources: str, args: tuple[str, ...] = ()
+) -> list[str]:
     """Write days, run them, and return their answers."""
     for day, source in enumerate(sources, 1):
         project.day(day, source)
@@ -88,7 +90,9 @@ def test_a_forked_worker_has_nothing_of_the_forkserver_but_what_is_imported(
 @pytest.mark.windows
 def test_a_day_finds_no_arguments_of_its_worker(aoc: Aoc, project: Project) -> None:
     # The whole path may be too long for an answer.
-    seen = part("return repr((sys.argv, os.path.basename(os.getcwd()), sys.stdin.read()))")
+    seen = part(
+        "return repr((sys.argv, os.path.basename(os.getcwd()), sys.stdin.read()))"
+    )
     assert answers(aoc, project, seen) == [repr(([""], project.root.name, ""))]
 
 
@@ -156,8 +160,12 @@ def test_a_worker_is_forked_only_from_a_single_thread(
     project.day(1, f"{START}def part1(text):\n{KIND}")
     project.remember("h\xe9llo\n", day=1)
     own = {"THREAD": "yes", "PYTHONIOENCODING": "ascii:strict"}
-    env = project.customize(THREAD.format(but=["aoc.worker.main"])) if is_threaded else {}
-    done = aoc("run", "1", "--variant", "all", "--json", "--timeout", LIMIT, env=env | own)
+    env = (
+        project.customize(THREAD.format(but=["aoc.worker.main"])) if is_threaded else {}
+    )
+    done = aoc(
+        "run", "1", "--variant", "all", "--json", "--timeout", LIMIT, env=env | own
+    )
     assert [(r["part"], r["answer"], r["output"]) for r in done.results] == [
         *((1, kind, ""), (2, "yes", "h\xe9llo\n"), (2, None, ""))
     ]
@@ -169,8 +177,16 @@ def test_a_worker_is_forked_only_from_a_single_thread(
     ("env", "code", "reason"),
     [
         ({"AOC_SESSION": TOKEN}, "raise SystemExit('no!')", "SystemExit: no!"),
-        ({}, "sys.modules['aoc.worker.forkserver'] = None", "ModuleNotFoundError: import of"),
-        ({"AOC_SESSION": TOKEN}, "import os; os.abort()", "Fatal Python error: Aborted)"),
+        (
+            {},
+            "sys.modules['aoc.worker.forkserver'] = None",
+            "ModuleNotFoundError: import of",
+        ),
+        (
+            {"AOC_SESSION": TOKEN},
+            "import os; os.abort()",
+            "Fatal Python error: Aborted)",
+        ),
     ],
     ids=["interpreter", "fork", "crash"],
 )
@@ -183,13 +199,15 @@ def test_a_forkserver_that_does_not_start_is_one_sentence(
     start = project.customize(f"import sys\nif {when}: {code}\n")
     done = aoc.process("run", "1", "--input", "x", env=start | env)
     assert (done.code, done.out, done.err.count("\n")) == (1, "", 1)
-    assert done.err.startswith(f"aoc: the process that starts the workers has ended ({reason}"), (
-        done.err
-    )
+    assert done.err.startswith(
+        f"aoc: the process that starts the workers has ended ({reason}"
+    ), done.err
 
 
 @needs_linux
-def test_a_run_leaves_no_file_open_in_a_program_that_goes_on(aoc: Aoc, project: Project) -> None:
+def test_a_run_leaves_no_file_open_in_a_program_that_goes_on(
+    aoc: Aoc, project: Project
+) -> None:
     project.day(1, part("return 1") + "def part2(text):\n    signal.pause()\n")
     project.remember("x", day=1)
     before = open_files()
@@ -203,7 +221,8 @@ def open_files() -> set[tuple[str, str]]:
     return {
         (number, os.readlink(f"{folder}/{number}"))
         for number in os.listdir(folder)
-        if os.path.lexists(f"{folder}/{number}") and ".so" not in os.readlink(f"{folder}/{number}")
+        if os.path.lexists(f"{folder}/{number}")
+        and ".so" not in os.readlink(f"{folder}/{number}")
     }
 
 
@@ -219,7 +238,10 @@ def test_a_worker_whose_time_is_up_is_gone_while_the_next_one_runs(
         project.day(day, part(body))
         project.remember("x", day=day)
     done = aoc("run", "all", "--part", "1", "--json", "--timeout", LIMIT, "-j", "1")
-    assert [r["error"] and r["error"]["kind"] for r in done.results] == ["timeout", None]
+    assert [r["error"] and r["error"]["kind"] for r in done.results] == [
+        "timeout",
+        None,
+    ]
 
 
 DAEMON = """\
@@ -303,7 +325,11 @@ def test_what_a_day_leaves_behind_reaches_no_other(aoc: Aoc, project: Project) -
     assert len(seen) == 1, seen
 
 
-def test_the_random_numbers_of_two_workers_are_not_the_same(aoc: Aoc, project: Project) -> None:
+def test_the_random_numbers_of_two_workers_are_not_the_same(
+    aoc: Aoc, project: Project
+) -> None:
     source = part("return f'{random.random()} {numpy.random.random()}'")
-    found = answers(aoc, project, *[f"import random\nimport numpy.random\n{source}"] * 2)
+    found = answers(
+        aoc, project, *[f"import random\nimport numpy.random\n{source}"] * 2
+    )
     assert len({number for answer in found for number in answer.split()}) == 4

@@ -11,7 +11,9 @@ from tests.support.aoc import Aoc
 from tests.support.marks import WINDOWS
 from tests.support.program import Project
 
-DAY = "def parse(text):\n    return text\n\ndef part1(text, *, target=1):\n    return 1\n"
+DAY = (
+    "def parse(text):\n    return text\n\ndef part1(text, *, target=1):\n    return 1\n"
+)
 DIGITS = "9" * 5000
 LONG = "x" * 30_000
 """About as long as a variable can be on Windows."""
@@ -35,34 +37,61 @@ def fault_of(aoc: Aoc, *args: str, env: Mapping[str, str] = {}) -> str:
 
 WRONG = [
     ("jobs = 0", "jobs is 0: write a whole number from 1 to 10000"),
-    ("timeout = inf", "timeout is Infinity: write a number of seconds from 0 to 1000000; 0 stands"),
+    (
+        "timeout = inf",
+        "timeout is Infinity: write a number of seconds from 0 to 1000000; 0 stands",
+    ),
     ("memory = 512", 'memory is 512: write "512M" or "2G", or "0" for no limit'),
     ("year = 2014", "year is 2014: write a year from 2015 to 9999"),
     ("submit = 'yes'", 'submit is "yes": write true or false'),
-    (r'contact = "a\r\nCookie: b"', r'contact is "a\r\nCookie: b": write an e-mail address or'),
-    (r'inputs = "a\u0000b"', r'inputs is "a\u0000b": write the path of a folder, in quotes'),
+    (
+        r'contact = "a\r\nCookie: b"',
+        r'contact is "a\r\nCookie: b": write an e-mail address or',
+    ),
+    (
+        r'inputs = "a\u0000b"',
+        r'inputs is "a\u0000b": write the path of a folder, in quotes',
+    ),
     ("layouts = '{year}/{day}.py'", "layouts is "),
     ("layouts = [{ days = '{year}/{day}.py', runs = 'script' }]", "layouts is "),
     ("timout = 5", "has no setting 'timout': choose from year, timeout, memory, "),
 ]
 BROKEN = [
-    *((f"[tool.aoc]\n{setting}\n", f": [tool.aoc] {sentence}") for setting, sentence in WRONG),
-    ("tool.aoc = 'x'\n", ": tool.aoc is not a table: write [tool.aoc] in a line of its own"),
+    *(
+        (f"[tool.aoc]\n{setting}\n", f": [tool.aoc] {sentence}")
+        for setting, sentence in WRONG
+    ),
+    (
+        "tool.aoc = 'x'\n",
+        ": tool.aoc is not a table: write [tool.aoc] in a line of its own",
+    ),
     ("\ufeff[tool]\naoc = {jobs = -1}\n", ": [tool.aoc] jobs is -1: "),
-    (f"[tool.aoc]\njobs = {DIGITS}", " cannot be read as TOML (Exceeds the limit (4300 digits)"),
-    (f"[tool.aoc]\nx = {'[' * 20_000}", " cannot be read as TOML (maximum recursion depth "),
+    (
+        f"[tool.aoc]\njobs = {DIGITS}",
+        " cannot be read as TOML (Exceeds the limit (4300 digits)",
+    ),
+    (
+        f"[tool.aoc]\nx = {'[' * 20_000}",
+        " cannot be read as TOML (maximum recursion depth ",
+    ),
     ("[tool.aoc] # \udcff\n", " cannot be read as TOML (it is not UTF-8): fix it"),
 ]
 
 
-@pytest.mark.parametrize(("toml", "sentence"), BROKEN, ids=lambda value: ascii(value)[:40])
+@pytest.mark.parametrize(
+    ("toml", "sentence"), BROKEN, ids=lambda value: ascii(value)[:40]
+)
 def test_a_wrong_setting_is_named_with_its_value_and_what_it_takes(
     aoc: Aoc, project: Project, toml: str, sentence: str
 ) -> None:
     path = project.root / "pyproject.toml"
     path.write_bytes(toml.encode("utf-8", "surrogateescape"))
     fault = fault_of(aoc, "run", "1")
-    assert fault.removeprefix(str(path)).removeprefix("pyproject.toml").startswith(sentence)
+    assert (
+        fault.removeprefix(str(path))
+        .removeprefix("pyproject.toml")
+        .startswith(sentence)
+    )
 
 
 RIGHT = """\
@@ -87,9 +116,18 @@ def test_right_settings_are_taken_and_files_of_others_left_alone(
 @pytest.mark.parametrize(
     ("words", "sentence"),
     [
-        (f"--jobs {DIGITS}", "INVALID '-j' / '--jobs': '...9999' is not a valid whole number"),
-        ("--timeout inf", "INVALID '--timeout': inf is not in the range 0<=x<=1000000 (see "),
-        ("--memory -1", "INVALID '--memory': '-1' is not a size: write 512M or 2G, or 0 for no"),
+        (
+            f"--jobs {DIGITS}",
+            "INVALID '-j' / '--jobs': '...9999' is not a valid whole number",
+        ),
+        (
+            "--timeout inf",
+            "INVALID '--timeout': inf is not in the range 0<=x<=1000000 (see ",
+        ),
+        (
+            "--memory -1",
+            "INVALID '--memory': '-1' is not a size: write 512M or 2G, or 0 for no",
+        ),
         ("--year 2014", "there was no event in 2014: the first was in 2015"),
         ("٠١", "'٠١' is not a day: write 21, "),
         (f"2021/{DIGITS}", "'2021/...9999' is not a day: write 21, "),
@@ -97,13 +135,21 @@ def test_right_settings_are_taken_and_files_of_others_left_alone(
         (f"--{LONG}", "no such option '--x*x...x*x'"),
         (f"--user {LONG}", "--user xxxx... matches no account: "),
         (f"--solver {LONG}", "there is no solver 'x*x...x*x': choose from days"),
-        (f"--sample --param target={DIGITS}", "--param target=...9999: write a value of type int"),
-        ("\udcff.py", r"\udcff.py is not a day of this project: name days/yearYYYY/dayDD.py"),
+        (
+            f"--sample --param target={DIGITS}",
+            "--param target=...9999: write a value of type int",
+        ),
+        (
+            "\udcff.py",
+            r"\udcff.py is not a day of this project: name days/yearYYYY/dayDD.py",
+        ),
         ("--input \udcff", r"--input \udcff cannot be read: No such file or directory"),
     ],
     ids=lambda value: ascii(value)[:30],
 )
-def test_a_wrong_option_or_day_is_one_short_sentence(aoc: Aoc, words: str, sentence: str) -> None:
+def test_a_wrong_option_or_day_is_one_short_sentence(
+    aoc: Aoc, words: str, sentence: str
+) -> None:
     days = () if re.search(r"^[^-]|^--year", words) else ("1",)
     fault = fault_of(aoc, "run", *days, *words.split(" "))
     sentence = sentence.replace("INVALID", "invalid value for")
@@ -139,16 +185,22 @@ def test_a_path_of_another_computer_is_named_with_the_next_step(
     assert fault_of(aoc, "run", "1").startswith(there)
 
 
-@pytest.mark.parametrize("solver", ["/home/other/own.py:solve", "C:/own.py:solve", "solve"])
+@pytest.mark.parametrize(
+    "solver", ["/home/other/own.py:solve", "C:/own.py:solve", "solve"]
+)
 def test_a_solver_is_named_as_a_module_and_its_function(
     aoc: Aoc, project: Project, solver: str
 ) -> None:
     days = "days/year{year}/day{day:02}.py"
     project.configure(f"layouts = [{{ days = {days!r}, solver = {solver!r} }}]")
-    assert fault_of(aoc, "run", "1").endswith('solver = "module:function" in place of run')
+    assert fault_of(aoc, "run", "1").endswith(
+        'solver = "module:function" in place of run'
+    )
 
 
-def test_a_solver_that_is_not_there_is_a_row_with_the_next_step(aoc: Aoc, project: Project) -> None:
+def test_a_solver_that_is_not_there_is_a_row_with_the_next_step(
+    aoc: Aoc, project: Project
+) -> None:
     days = "days/year{year}/day{day:02}.py"
     project.configure(f"layouts = [{{ days = {days!r}, solver = 'adapter:solve' }}]")
     [result] = aoc("run", "1", "--json").results

@@ -14,7 +14,9 @@ from tests.support.installation import Environment, finish, run
 from tests.support.marks import needs_posix_shell
 from tests.support.own_project import DAY, HELPER, YEARS, OwnProject
 
-SOLVED = DAY.replace("from days.util.sums import numbers", HELPER.split('"""')[-1].strip())
+SOLVED = DAY.replace(
+    "from days.util.sums import numbers", HELPER.split('"""')[-1].strip()
+)
 WRONG = """\
 from aoc import Example, puzzle
 
@@ -32,7 +34,9 @@ def test_its_days_run(own_project: OwnProject) -> None:
 
 @pytest.mark.parametrize("mode", ["prepend", "importlib"])
 def test_its_tests_pass(own_project: OwnProject, mode: str) -> None:
-    shown = own_project.run(own_project.environment.script("pytest"), f"--import-mode={mode}")
+    shown = own_project.run(
+        own_project.environment.script("pytest"), f"--import-mode={mode}"
+    )
     assert re.search(r"\b7 passed", shown)
 
 
@@ -64,7 +68,13 @@ def test_mypy_reads_little_of_aoc_for_it(checked: OwnProject) -> None:
     )
     read = {*re.findall(r"Parsing .*\((aoc\.\w+)", done.stderr)}
     assert {"aoc.model", "aoc.notebook"} < read
-    assert not read & {"aoc.commands", "aoc.running", "aoc.session", "aoc.show", "aoc.site"}
+    assert not read & {
+        "aoc.commands",
+        "aoc.running",
+        "aoc.session",
+        "aoc.show",
+        "aoc.site",
+    }
 
 
 def test_mypy_knows_the_types_of_aoc(checked: OwnProject) -> None:
@@ -115,13 +125,23 @@ def test_a_repository_with_metadata_of_its_own_runs_days_after_the_next_steps(
 ) -> None:
     folder = tmp_path / "it's mine"
     folder.mkdir()
-    metadata = '[project]\nname = "mine"\nversion = "1"\n\n[tool.setuptools]\npackages = []\n'
+    metadata = (
+        '[project]\nname = "mine"\nversion = "1"\n\n[tool.setuptools]\npackages = []\n'
+    )
     (folder / "pyproject.toml").write_text(metadata, encoding="utf-8")
-    done = finish(plain.script("aoc"), "init", "it's mine", "--year", "2022", cwd=tmp_path)
+    done = finish(
+        plain.script("aoc"), "init", "it's mine", "--year", "2022", cwd=tmp_path
+    )
     assert done.returncode == 0, done.stderr
     *install, login, new = re.findall(r"^  (.+)", done.stderr, re.MULTILINE)
     assert (login, new) == ("aoc login", "aoc new 2022/1")
     run("bash", "-euc", "\n".join(install), cwd=tmp_path)
-    words = [install[0], ". .venv/bin/activate", new, "pip install -q --no-deps -e .", "pytest"]
+    words = [
+        install[0],
+        ". .venv/bin/activate",
+        new,
+        "pip install -q --no-deps -e .",
+        "pytest",
+    ]
     env = site.environment(tmp_path / "aocd")
     assert "1 passed" in run("bash", "-euc", "\n".join(words), cwd=tmp_path, env=env)

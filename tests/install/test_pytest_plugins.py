@@ -21,7 +21,9 @@ FAILED = "1 failed, 4 passed"
 
 
 @pytest.fixture(scope="module")
-def environment(artefacts: Artefacts, tmp_path_factory: pytest.TempPathFactory) -> Environment:
+def environment(
+    artefacts: Artefacts, tmp_path_factory: pytest.TempPathFactory
+) -> Environment:
     """An environment with the wheel and many plugins."""
     folder = tmp_path_factory.mktemp("plugins") / "venv"
     return Environment.make(folder, artefacts.wheel, "pytest", *OTHERS)
@@ -45,7 +47,9 @@ def check(environment: Environment, folder: Path, options: str, outcome: str) ->
 
 def break_a_day(folder: Path) -> None:
     """Make a day one that cannot be imported."""
-    (folder / "days" / "year2015" / "day01.py").write_text("import nowhere\n", encoding="utf-8")
+    (folder / "days" / "year2015" / "day01.py").write_text(
+        "import nowhere\n", encoding="utf-8"
+    )
 
 
 @pytest.mark.parametrize(
@@ -63,7 +67,10 @@ def break_a_day(folder: Path) -> None:
         ("--timeout=60", "7 passed"),
         ("-k=part2", "2 passed, 5 deselected"),
         ("-p no:aoc-days", "3 passed"),
-        ("--count=2 --reruns=1 -n 2 --dist=loadfile --cov=days --doctest-modules", "13 passed"),
+        (
+            "--count=2 --reruns=1 -n 2 --dist=loadfile --cov=days --doctest-modules",
+            "13 passed",
+        ),
     ],
 )
 def test_the_examples_pass_with(
@@ -72,16 +79,22 @@ def test_the_examples_pass_with(
     check(environment, folder, options, outcome)
 
 
-@pytest.mark.parametrize("options", ["--cov=days", "--reruns=1", "-n 2 --dist=loadscope"])
+@pytest.mark.parametrize(
+    "options", ["--cov=days", "--reruns=1", "-n 2 --dist=loadscope"]
+)
 def test_a_day_that_cannot_be_imported_is_one_failure_with(
     environment: Environment, folder: Path, options: str
 ) -> None:
     break_a_day(folder)
     outcome = f"{FAILED}, 1 rerun" if "rerun" in options else FAILED
-    assert "::day01 - ModuleNotFoundError: " in check(environment, folder, options, outcome)
+    assert "::day01 - ModuleNotFoundError: " in check(
+        environment, folder, options, outcome
+    )
 
 
-@pytest.mark.skipif(sys.version_info >= (3, 14), reason=f"pytest {OLDEST} ends with Python 3.13")
+@pytest.mark.skipif(
+    sys.version_info >= (3, 14), reason=f"pytest {OLDEST} ends with Python 3.13"
+)
 def test_the_oldest_pytest_runs_the_examples(
     artefacts: Artefacts, tmp_path: Path, folder: Path
 ) -> None:

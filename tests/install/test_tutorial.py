@@ -24,7 +24,11 @@ INSTALLERS = {"pip": "pip install", "uv": "uv add", "pipx": "pipx install"}
 NEXT = {
     "pip": ['python -m pip install -e ".[test]"', "aoc login"],
     "uv": ["uv run aoc-days login"],
-    "pipx": ["python3 -m venv .venv", ". .venv/bin/activate", 'python -m pip install -e ".[test]"'],
+    "pipx": [
+        "python3 -m venv .venv",
+        ". .venv/bin/activate",
+        'python -m pip install -e ".[test]"',
+    ],
 }
 """The first steps after `aoc-days init`."""
 
@@ -34,7 +38,9 @@ def commands_of(installer: str) -> str:
     page = (ROOT / "docs" / "tutorial.md").read_text(encoding="utf-8")
     step = page.partition("\n## 2. ")[0]
     line = INSTALLERS[installer]
-    [found] = [block.text for block in blocks_in(step) if re.search(rf"\b{line}\b", block.text)]
+    [found] = [
+        block.text for block in blocks_in(step) if re.search(rf"\b{line}\b", block.text)
+    ]
     return found
 
 
@@ -60,12 +66,19 @@ def test_the_first_commands_work_from_a_warm_cache(
         shutil.rmtree(tmp_path / "tools", ignore_errors=True)
         folder.mkdir()
         script = "; ".join([*lines.splitlines(), 'echo "$PATH"; command -v aoc-days'])
-        *_, path, program = run("bash", "-euc", script, cwd=folder, env=env).splitlines()
+        *_, path, program = run(
+            "bash", "-euc", script, cwd=folder, env=env
+        ).splitlines()
     env["PATH"] = path
     advent = folder / "advent"
     python = Path(program).resolve().with_name("python")
     # An installer may leave either `aoc`.
-    again = ("--reinstall-package", "advent-of-code-data", "--no-deps", "advent-of-code-data")
+    again = (
+        "--reinstall-package",
+        "advent-of-code-data",
+        "--no-deps",
+        "advent-of-code-data",
+    )
     run(*UV, "pip", "install", "--python", python, *again, cwd=advent, env=env)
     aoc = Path(str(shutil.which("aoc", path=path)))
     assert "aocd" in aoc.read_text()
@@ -84,5 +97,7 @@ def test_the_first_commands_work_from_a_warm_cache(
     )
     assert (
         " 7\n"
-        in finish(aoc, "run", "2021/1", "--input", "-", cwd=advent, env=env, stdin="x").stdout
+        in finish(
+            aoc, "run", "2021/1", "--input", "-", cwd=advent, env=env, stdin="x"
+        ).stdout
     )

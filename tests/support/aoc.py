@@ -13,7 +13,13 @@ import sys
 import tempfile
 import time
 from collections.abc import Iterator, Mapping
-from contextlib import contextmanager, nullcontext, redirect_stderr, redirect_stdout, suppress
+from contextlib import (
+    contextmanager,
+    nullcontext,
+    redirect_stderr,
+    redirect_stdout,
+    suppress,
+)
 from pathlib import Path
 from unittest import mock
 
@@ -55,7 +61,12 @@ class Aoc:
     """
 
     def __init__(
-        self, project: Project, clock: Clock, site: Site | None = None, *, is_process: bool = False
+        self,
+        project: Project,
+        clock: Clock,
+        site: Site | None = None,
+        *,
+        is_process: bool = False,
     ) -> None:
         self.project, self.clock, self.site = project, clock, site
         self.is_process = is_process
@@ -123,12 +134,18 @@ class Aoc:
         self.note(args)
         return self.project.start(*args, env=self.environment(env))
 
-    def terminal(self, *args: str, columns: int = 100, env: Mapping[str, str] = {}) -> Terminal:
+    def terminal(
+        self, *args: str, columns: int = 100, env: Mapping[str, str] = {}
+    ) -> Terminal:
         """Start the program in a terminal."""
         self.note(args)
-        return open_terminal(self.project, *args, columns=columns, env=self.environment(env))
+        return open_terminal(
+            self.project, *args, columns=columns, env=self.environment(env)
+        )
 
-    def shown(self, *args: str, columns: int = 100, env: Mapping[str, str] = {}) -> Shown:
+    def shown(
+        self, *args: str, columns: int = 100, env: Mapping[str, str] = {}
+    ) -> Shown:
         """Run the program in a terminal, to its end, and return what it showed."""
         with self.run(args):
             shown = self.terminal(*args, columns=columns, env=env).end()
@@ -137,7 +154,11 @@ class Aoc:
 
     def environment(self, env: Mapping[str, str] = {}) -> dict[str, str]:
         """Return the environment of the program, at the time of the clock once that was moved."""
-        now = {"AOC_NOW": str(self.clock.now().timestamp())} if self.clock.is_moved else {}
+        now = (
+            {"AOC_NOW": str(self.clock.now().timestamp())}
+            if self.clock.is_moved
+            else {}
+        )
         return self.project.environment({MARK: self.mark} | now | dict(env))
 
     def note(self, args: tuple[str, ...]) -> None:
@@ -160,7 +181,9 @@ class Aoc:
         """Return what a run came to, if nothing in it is what nobody may see."""
         shown = done.out + done.err
         accounts = self.site.accounts if self.site else ()
-        for secret in self.secrets | {token for account in accounts for token in account.tokens}:
+        for secret in self.secrets | {
+            token for account in accounts for token in account.tokens
+        }:
             assert not shows(shown, secret), f"a session token is shown: {shown}"
         if "--debug" not in args:
             ours = f'File "{ROOT / "aoc"}{os.sep}'
@@ -211,7 +234,9 @@ def standard_input(data: bytes) -> Iterator[None]:
         before = os.dup(0)
         os.dup2(file.fileno(), 0)
         try:
-            with mock.patch.object(sys, "stdin", io.TextIOWrapper(io.BytesIO(data), "utf-8")):
+            with mock.patch.object(
+                sys, "stdin", io.TextIOWrapper(io.BytesIO(data), "utf-8")
+            ):
                 yield
         finally:
             os.dup2(before, 0)

@@ -35,7 +35,9 @@ class Cluster:
         self.client = Client(scheduler_file=str(file), set_as_default=False)
         self.address = str(json.loads(file.read_text())["address"])
 
-    def add_workers(self, count: int, env: Mapping[str, str] = {}) -> list[subprocess.Popen[bytes]]:
+    def add_workers(
+        self, count: int, env: Mapping[str, str] = {}
+    ) -> list[subprocess.Popen[bytes]]:
         """Start workers with one thread each, and wait until the scheduler knows them."""
         known = len(self.client.nthreads())
         started = []
@@ -51,7 +53,9 @@ class Cluster:
         wait_until(lambda: len(self.client.nthreads()) == known + count)
         return started
 
-    def start(self, *words: str, env: Mapping[str, str] = {}) -> subprocess.Popen[bytes]:
+    def start(
+        self, *words: str, env: Mapping[str, str] = {}
+    ) -> subprocess.Popen[bytes]:
         """Start a program of Dask; what it says is in a file."""
         number = len(self.programs)
         with (self.folder / f"log{number}").open("wb") as log:

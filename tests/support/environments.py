@@ -13,7 +13,9 @@ from tests.support.program import ROOT
 
 OURS = "from aoc.__main__ import main"
 AOCD = "from aocd.runner import main"
-METADATA = "Metadata-Version: 2.1\nName: aoc-days\nVersion: 0.1.0\nRequires-Python: >=3.11\n"
+METADATA = (
+    "Metadata-Version: 2.1\nName: aoc-days\nVersion: 0.1.0\nRequires-Python: >=3.11\n"
+)
 PIPX, UV = "pipx_metadata.json", "uv-receipt.toml"
 """The receipts that tools leave in an environment."""
 
@@ -24,7 +26,9 @@ class Environment:
     It has a module `installed_here` if it has a name, and the receipt of a tool that made it.
     """
 
-    def __init__(self, folder: Path, name: str = "", *, receipt: str | None = None) -> None:
+    def __init__(
+        self, folder: Path, name: str = "", *, receipt: str | None = None
+    ) -> None:
         import venv  # which the embeddable Python for Windows does not have
 
         venv.EnvBuilder(symlinks=True).create(folder)
@@ -45,5 +49,7 @@ class Environment:
 
     def write(self, name: str | Path, imports: str) -> Path:
         """Write a script as pip and uv do, into the folder of ours if `name` has no other."""
-        code = f'import sys\n{imports}\nif __name__ == "__main__":\n    sys.exit(main())\n'
+        code = (
+            f'import sys\n{imports}\nif __name__ == "__main__":\n    sys.exit(main())\n'
+        )
         return write_launcher(self.scripts / name, python_launcher(code, self.python))

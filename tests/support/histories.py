@@ -37,9 +37,18 @@ def keep_run(
     **about: Any,
 ) -> None:
     """Add a run of days of 2021 to the history; each time is a day, a part, and its seconds."""
-    parsed = [(day, None, parse) for day in {day for day, *_ in times} if parse is not None]
+    parsed = [
+        (day, None, parse) for day in {day for day, *_ in times} if parse is not None
+    ]
     results = [
-        result(day, part, user, variant=variant if part else None, digest=digest, seconds=seconds)
+        result(
+            day,
+            part,
+            user,
+            variant=variant if part else None,
+            digest=digest,
+            seconds=seconds,
+        )
         | {"verdict": verdict if part else Verdict.UNKNOWN}
         | about
         for day, part, seconds in (*times, *parsed)
@@ -59,7 +68,9 @@ def keep_bench(
 ) -> None:
     """Add a bench of a part of a day of 2021, by its minima or by about what they are."""
     minima = minima_of(seconds) if isinstance(seconds, float) else seconds
-    bench = result(day, part, USER, seconds=min(minima), median=median(minima), minima=minima)
+    bench = result(
+        day, part, USER, seconds=min(minima), median=median(minima), minima=minima
+    )
     keep(root, commit, at, source="bench", results=[bench | {"commit": commit} | about])
 
 
@@ -68,12 +79,21 @@ def result(day: int, part: int | None, user: str, **about: Any) -> dict[str, Any
     word = user.partition(" ")[0]
     kind = word if word in ("sample", "file") else "personal"
     known = {"year": 2021, "day": day, "part": part, "input": user, "kind": kind}
-    return known | {"solver": OWN, "variant": None, "digest": DIGEST, "memory": None} | about
+    return (
+        known
+        | {"solver": OWN, "variant": None, "digest": DIGEST, "memory": None}
+        | about
+    )
 
 
 def keep(root: Path, commit: str | None, at: str, **about: Any) -> None:
     """Add a line to the log."""
-    about |= {"run": f"run {next(NUMBERS)}", "at": at, "commit": commit, **PLACE._asdict()}
+    about |= {
+        "run": f"run {next(NUMBERS)}",
+        "at": at,
+        "commit": commit,
+        **PLACE._asdict(),
+    }
     about |= {"files": {}}
     about |= {"changed": False} if commit else {}
     append_text(log_path(str(root)), json.dumps(about) + "\n")

@@ -12,7 +12,14 @@ from typing import Any
 
 from aoc.history.log import RunLog
 from aoc.history.log_reader import read_log
-from aoc.history.past_runs import Row, digests_at, files_of, records_of, rows_of, times_of
+from aoc.history.past_runs import (
+    Row,
+    digests_at,
+    files_of,
+    records_of,
+    rows_of,
+    times_of,
+)
 from aoc.model import Puzzle, Result, Verdict
 from tests.support.results import made_result
 
@@ -45,7 +52,9 @@ def times(root: Path, puzzles: Collection[Puzzle]) -> list[Row]:
 def query(root: Path, statement: str) -> list[tuple[Any, ...]]:
     """Return the rows that a statement of SQL finds in `results`, the rows of the history."""
     runs = read_log(str(root)).runs
-    at_commit = digests_at(str(root), {place for run in runs for place in files_of(run)})
+    at_commit = digests_at(
+        str(root), {place for run in runs for place in files_of(run)}
+    )
     rows = [row for run in runs for row in rows_of(run, at_commit)]
     with closing(sqlite3.connect(":memory:")) as connection:
         columns = ", ".join(f'"{name}"' for name in Row._fields)

@@ -25,18 +25,25 @@ needs_proc = pytest.mark.skipif(
     WINDOWS or not Path("/proc/self/environ").exists(),
     reason="needs /proc, to look into other processes",
 )
-needs_pty = pytest.mark.skipif(find_spec("termios") is None, reason="needs a pseudo-terminal")
+needs_pty = pytest.mark.skipif(
+    find_spec("termios") is None, reason="needs a pseudo-terminal"
+)
 needs_pyinstrument = pytest.mark.skipif(
-    find_spec("pyinstrument") is None, reason="needs pyinstrument, which has no wheel for 3.15 yet"
+    find_spec("pyinstrument") is None,
+    reason="needs pyinstrument, which has no wheel for 3.15 yet",
 )
 needs_pillow = pytest.mark.skipif(find_spec("PIL") is None, reason="needs Pillow")
 needs_debugpy = pytest.mark.skipif(find_spec("debugpy") is None, reason="needs debugpy")
-needs_distributed = pytest.mark.skipif(find_spec("distributed") is None, reason="needs Dask")
+needs_distributed = pytest.mark.skipif(
+    find_spec("distributed") is None, reason="needs Dask"
+)
 needs_signals = pytest.mark.skipif(
-    WINDOWS, reason="needs the signals of POSIX: on Windows none can be sent to one process"
+    WINDOWS,
+    reason="needs the signals of POSIX: on Windows none can be sent to one process",
 )
 needs_posix_permissions = pytest.mark.skipif(
-    WINDOWS, reason="needs the permissions of POSIX: on Windows a mode says nothing about owners"
+    WINDOWS,
+    reason="needs the permissions of POSIX: on Windows a mode says nothing about owners",
 )
 needs_posix_shell = pytest.mark.skipif(WINDOWS, reason="needs a POSIX shell")
 needs_git = pytest.mark.skipif(shutil.which("git") is None, reason="needs git")

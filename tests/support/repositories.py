@@ -106,7 +106,9 @@ WAYS = (
         'path = os.path.join(here, "..", "data", "2021", "day{day}.txt")\n'
         "assert os.path.exists(path)\nwith open(path) as file:\n    text = file.read()"
     ),
-    reading('from pathlib import Path\ntext = Path(__file__).with_suffix(".txt").read_text()'),
+    reading(
+        'from pathlib import Path\ntext = Path(__file__).with_suffix(".txt").read_text()'
+    ),
     "from common import lines\nnumbers = [int(line) for line in lines(2021, {day})]\n"
     'print("p1", sum(numbers))\nprint("p2", max(numbers))\n',
     "from aocd import data, submit\ntext = data\n"
@@ -164,7 +166,10 @@ WAYS = (
 
 REPOSITORIES = {
     "all ways to read and to answer": Repository(
-        {f"2021/day{day:02}.py": way.replace("{day}", str(day)) for day, way in enumerate(WAYS, 1)}
+        {
+            f"2021/day{day:02}.py": way.replace("{day}", str(day))
+            for day, way in enumerate(WAYS, 1)
+        }
         | {
             "2021/q01.py": "",
             "2021/example.txt": "1\n2\n",
@@ -247,7 +252,9 @@ REPOSITORIES = {
         ("{year}/day{day}.py",),
     ),
     "helpers of the same name": Repository(
-        both("2021/day{day}/main.py", "import helper\ntext = helper.read({day})\n" + BARE)
+        both(
+            "2021/day{day}/main.py", "import helper\ntext = helper.read({day})\n" + BARE
+        )
         | both(
             "2021/day{day}/helper.py",
             "def read(day):\n    assert day == {day}\n    return open('input.txt').read()\n",
@@ -257,12 +264,17 @@ REPOSITORIES = {
     "two styles": Repository(
         both("2021/day{day:02}.py", reading('text = open("input.txt").read()'))
         | both("2022/day{day:02}.py", OF_TEXT)
-        | both("2020/day{day:02}/solution.py", reading('text = open("input.txt").read()')),
+        | both(
+            "2020/day{day:02}/solution.py", reading('text = open("input.txt").read()')
+        ),
         ("{year}/day{day:02}.py", "{year}/day{day:02}/solution.py"),
         ("2020/01", "2020/02", "2021/01", "2021/02", "2022/01", "2022/02"),
     ),
     "days that look like years": Repository(
-        {f"2021/day_{day}.py": reading('text = open("input.txt").read()') for day in (1, 12, 21)},
+        {
+            f"2021/day_{day}.py": reading('text = open("input.txt").read()')
+            for day in (1, 12, 21)
+        },
         ("{year}/day_{day}.py",),
         ("2021/01", "2021/12", "2021/21"),
     ),
@@ -272,7 +284,9 @@ REPOSITORIES = {
                 'part = input("Which part? ")\ntext = open("input.txt").read()'
             ),
             "2021/day02.py": "import not_there_at_all\nprint(1)\nprint(2)\n",
-            "2021/day03.py": 'text = open("input.txt").read()\n' + COUNT + "print(sum(numbers))\n",
+            "2021/day03.py": 'text = open("input.txt").read()\n'
+            + COUNT
+            + "print(sum(numbers))\n",
             "2021/day04.py": 'text = open("input.txt").read()\n'
             + COUNT
             + "assert sum(numbers) == 3\n",

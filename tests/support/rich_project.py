@@ -12,7 +12,12 @@ from tests.support.repository import Repository
 HOSTILE = "</script><img src=x onerror=alert(1)>'\"&{{ 7 * 7 }}"
 """A text that is put where titles, messages and names are."""
 ANSWER = "271828182845"
-SUBJECTS = ("Add the days", "Use a table for the rolls", f"Try {HOSTILE}", "Explain the idea")
+SUBJECTS = (
+    "Add the days",
+    "Use a table for the rolls",
+    f"Try {HOSTILE}",
+    "Explain the idea",
+)
 WRONG = "That's not the right answer.  If you're stuck, look."
 RIGHT = "That's the right answer!"
 
@@ -24,7 +29,12 @@ def make_rich_project(root: Path) -> Project:
     no time, and day 4 a time on a made-up input.
     """
     project = Project(root)
-    for day, title in ((1, "Sonar Sweep"), (2, "Dive!"), (3, HOSTILE), (4, "Giant Squid")):
+    for day, title in (
+        (1, "Sonar Sweep"),
+        (2, "Dive!"),
+        (3, HOSTILE),
+        (4, "Giant Squid"),
+    ):
         project.day(day, f'"""Day {day}: {title}."""\ndef parse(text): return text\n')
     repository = Repository(root)
     seconds = 1e-3
@@ -40,8 +50,12 @@ def make_rich_project(root: Path) -> Project:
     keep_run(root, commit, (1, 1, 0.0635), solver=f"other-{HOSTILE}", parse=None)
     keep_run(root, commit, (4, 1, 3e-4), (4, 2, 3.0), user="sample 0", digest="cd" * 32)
     for day, parts, sent in ((1, "ab", "07,08"), (2, "a", "06")):
-        project.remember("19919919\n20020020\n", day, USER, **dict.fromkeys(parts, ANSWER))
-        right = [(part, at, RIGHT) for part, at in zip(parts, sent.split(","), strict=True)]
+        project.remember(
+            "19919919\n20020020\n", day, USER, **dict.fromkeys(parts, ANSWER)
+        )
+        right = [
+            (part, at, RIGHT) for part, at in zip(parts, sent.split(","), strict=True)
+        ]
         posts = [
             {
                 "part": part,
@@ -54,5 +68,7 @@ def make_rich_project(root: Path) -> Project:
         path = project.cache / USER / f"2021_{day:02d}_post.json"
         path.write_text(json.dumps(posts), encoding="utf-8")
     times = {"asked": 0, "value": {1: [450, 510], 2: [390, None]}}
-    (project.cache / USER / "2021_times.json").write_text(json.dumps(times), encoding="utf-8")
+    (project.cache / USER / "2021_times.json").write_text(
+        json.dumps(times), encoding="utf-8"
+    )
     return project

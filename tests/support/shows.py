@@ -28,13 +28,20 @@ def film() -> list[TimedFrame]:
     disks = [(x + y < step, f"disk {step}") for step in (3, 5)]
     colours = numpy.stack([x * 30, y * 40, x * 0], axis=2).astype("uint8")
     first = show_of(
-        *(["#.." * step, "漢字 é", "end"] for step in (1, 2)), ("", HOSTILE), ["#"] * 4, part=1
+        *(["#.." * step, "漢字 é", "end"] for step in (1, 2)),
+        ("", HOSTILE),
+        ["#"] * 4,
+        part=1,
     )
-    second = show_of(*waves, *disks, colours, numpy.zeros((0, 5)), colours[:3], ["text"], part=2)
+    second = show_of(
+        *waves, *disks, colours, numpy.zeros((0, 5)), colours[:3], ["text"], part=2
+    )
     return first + second
 
 
-def points_of(show: list[TimedFrame], number: int) -> list[tuple[tuple[int, int], tuple[int, ...]]]:
+def points_of(
+    show: list[TimedFrame], number: int
+) -> list[tuple[tuple[int, int], tuple[int, ...]]]:
     """Return the middle of each pixel of a frame in a picture of its show, and its color."""
     one = show[number]
     grid, (width, height) = layout_of(show).grid(one), one.frame[1:3]

@@ -112,7 +112,9 @@ class WarmProgram:
 
     def run(self, *args: str, **more: Any) -> Ended:
         """Run the program in the project to its end; `more` are fields of `Run`."""
-        from tests.support.program import Finished  # The warm process has no need of it.
+        from tests.support.program import (
+            Finished,
+        )  # The warm process has no need of it.
 
         stdin, stdout = self.process.stdin, self.process.stdout
         assert stdin
@@ -141,7 +143,9 @@ def main() -> None:
 
 def fork(run: Run) -> Ended:
     """Fork for a run, and wait for its end."""
-    files = [os.path.join(run.folder, f".{name}") for name in ("in", "out", "err", "lines")]
+    files = [
+        os.path.join(run.folder, f".{name}") for name in ("in", "out", "err", "lines")
+    ]
     for name, text in zip(files, (run.stdin, "", "", "[]"), strict=True):
         Path(name).write_text(text, encoding="utf-8")
     # No signal comes before the program is there to handle it.
@@ -166,7 +170,9 @@ def left_over() -> list[int]:
     except ChildProcessError:
         return []
     left = children(os.getpid())
-    while found := children(os.getpid()):  # The orphans of those that are killed come to us.
+    while found := children(
+        os.getpid()
+    ):  # The orphans of those that are killed come to us.
         kill_worker(found[0])
         os.waitpid(found[0], 0)
     return left

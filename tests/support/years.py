@@ -37,7 +37,9 @@ def begun(year: int, stars: dict[int, int], *times: tuple[Time, Time, Time]) -> 
     return Year(year, days)
 
 
-WHOLE = Year(2021, [solved(2021, day, stars=2) for day in range(1, 26)], "best of 7 runs")
+WHOLE = Year(
+    2021, [solved(2021, day, stars=2) for day in range(1, 26)], "best of 7 runs"
+)
 WORDS: list[tuple[Time, Time, Time]] = [
     (1e-4, 1e-3, "not solved"),
     (1e-4, 100.0, "wrong"),
@@ -47,14 +49,22 @@ WORDS: list[tuple[Time, Time, Time]] = [
 ]
 YEARS = {
     "a whole year": WHOLE,
-    "a whole year without an account": Year(2021, [solved(2021, d) for d in range(1, 26)]),
+    "a whole year without an account": Year(
+        2021, [solved(2021, d) for d in range(1, 26)]
+    ),
     "a begun year": begun(2024, {1: 2, 2: 2, 3: 1, 9: 1}, *WORDS),
     "a short year": Year(2025, [solved(2025, day) for day in range(1, 13)]),
     "the shortest and the longest times": begun(
-        2018, {}, (0.0, 0.0, 0.0), (1e-9, 1e-9, 1e-9), (1e6, 1e6, 1e6), (1e6, 1e6, "not solved")
+        2018,
+        {},
+        (0.0, 0.0, 0.0),
+        (1e-9, 1e-9, 1e-9),
+        (1e6, 1e6, 1e6),
+        (1e6, 1e6, "not solved"),
     ),
     "hostile titles": Year(
-        2021, [solved(2021, day, HOSTILE[day % len(HOSTILE)], 2) for day in range(1, 26)]
+        2021,
+        [solved(2021, day, HOSTILE[day % len(HOSTILE)], 2) for day in range(1, 26)],
     ),
 }
 """By what is special about them."""

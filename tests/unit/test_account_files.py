@@ -24,7 +24,16 @@ PUZZLE = Puzzle(2021, 21)
 DEEP = "[" * 10_000
 
 BAD_NAMES = (
-    *("../../x", r"..\..\x", ".", "/etc", "C:x", r"\\host\share", "github.a/b.1", "github.a\0b.1"),
+    *(
+        "../../x",
+        r"..\..\x",
+        ".",
+        "/etc",
+        "C:x",
+        r"\\host\share",
+        "github.a/b.1",
+        "github.a\0b.1",
+    ),
     *("github.a\nb.1", "github.\x1b[2J.1", "github.\ud800.1", "github.alice.1.", ""),
     f"github.{'ä' * 150}.1",
 )
@@ -79,13 +88,28 @@ def test_what_the_settings_page_says_is_checked_before_it_names_a_folder(
     account = site.account(r"..\..\evil")
     done = aoc.process("login", stdin=account.token or "")
     assert (done.code, site.asked()) == (3, ["GET /settings"])
-    assert r"'github...\\..\\evil.1001', which cannot be the name of a folder: " in done.err
+    assert (
+        r"'github...\\..\\evil.1001', which cannot be the name of a folder: "
+        in done.err
+    )
     assert not list(project.root.rglob("token*"))
     assert not list(project.root.rglob("*evil*"))
 
 
-ACCOUNT_FOLDERS = ["google.J. R. Smith.77", "google.J. R. R. Tolkien.78", "unknown.unknown.0"]
-OTHER_FOLDERS = ["prose", "backup.of.2021-12", "a.b", "..x.1", ".git.x.1", "github.a.one", "x.y."]
+ACCOUNT_FOLDERS = [
+    "google.J. R. Smith.77",
+    "google.J. R. R. Tolkien.78",
+    "unknown.unknown.0",
+]
+OTHER_FOLDERS = [
+    "prose",
+    "backup.of.2021-12",
+    "a.b",
+    "..x.1",
+    ".git.x.1",
+    "github.a.one",
+    "x.y.",
+]
 
 
 def test_accounts_are_found_by_their_folders_when_logged_out(folder: Path) -> None:
@@ -97,7 +121,9 @@ def test_accounts_are_found_by_their_folders_when_logged_out(folder: Path) -> No
         assert Accounts().find(part) == Account(ACCOUNT_FOLDERS[number], None)
 
 
-def test_a_name_of_ones_own_is_not_taken_for_the_id(folder: Path, project: Project) -> None:
+def test_a_name_of_ones_own_is_not_taken_for_the_id(
+    folder: Path, project: Project
+) -> None:
     # Else the inputs of the account would be fetched again, into a folder with that name.
     write_accounts(project, tokens={"work": TOKEN, "github.bob.2": OTHER})
     accounts = Accounts()
@@ -136,7 +162,10 @@ def cache(aoc: Aoc, project: Project) -> Iterator[Cache]:
 
 
 def keep_page(cache: Cache, puzzle: Puzzle, solved: int, *answers: str) -> None:
-    for path in (cache.page_path(USER, puzzle, solved), cache.own_page_path(USER, puzzle, solved)):
+    for path in (
+        cache.page_path(USER, puzzle, solved),
+        cache.own_page_path(USER, puzzle, solved),
+    ):
         Path(path).write_text(PAGE)
     for part, answer in enumerate(answers, 1):
         Path(cache.answer_path(USER, puzzle, part)).write_text(answer)
@@ -171,7 +200,12 @@ def test_an_input_is_cached_in_its_plain_form_if_it_is_whole(
     ],
 )
 def test_a_current_page_shows_every_part_that_is_known_to_be_solved(
-    cache: Cache, puzzle: Puzzle, solved: int, answers: tuple[str, ...], *, current: bool
+    cache: Cache,
+    puzzle: Puzzle,
+    solved: int,
+    answers: tuple[str, ...],
+    *,
+    current: bool,
 ) -> None:
     assert cache.read_page(USER, puzzle) is None
     keep_page(cache, puzzle, 0)

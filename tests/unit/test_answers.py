@@ -10,7 +10,13 @@ import numpy as np
 import pytest
 from aocd.utils import coerce
 
-from aoc.answers import WrongAnswerTypeError, is_same, lacking, read_answer, read_plugin_answer
+from aoc.answers import (
+    WrongAnswerTypeError,
+    is_same,
+    lacking,
+    read_answer,
+    read_plugin_answer,
+)
 
 
 class Index:
@@ -23,9 +29,24 @@ class Index:
 @pytest.mark.parametrize(
     "value",
     [
-        *(5, Index(), 5.0, Fraction(10, 2), Decimal(5), Decimal("5.0"), Decimal("0.5E1"), 5 + 0j),
+        *(
+            5,
+            Index(),
+            5.0,
+            Fraction(10, 2),
+            Decimal(5),
+            Decimal("5.0"),
+            Decimal("0.5E1"),
+            5 + 0j,
+        ),
         *(np.int64(5), np.uint8(5), np.float64(5), np.float16(5), np.longdouble(5)),
-        *(np.complex128(5), np.clongdouble(5), np.array([5]), np.array(5.0), np.array([[5 + 0j]])),
+        *(
+            np.complex128(5),
+            np.clongdouble(5),
+            np.array([5]),
+            np.array(5.0),
+            np.array([[5 + 0j]]),
+        ),
         *(b"5", "5 ", " 5\n"),
     ],
 )
@@ -43,9 +64,12 @@ def test_any_other_value_is_an_answer_of_a_plugin_alone(value: object) -> None:
 
 
 @pytest.mark.parametrize(
-    "value", [True, ..., NotImplemented, 2.0**53, np.float64(2**60), np.bool_(True), math.nan]
+    "value",
+    [True, ..., NotImplemented, 2.0**53, np.float64(2**60), np.bool_(True), math.nan],
 )
-def test_a_value_that_is_no_answer_of_any_puzzle_is_refused_of_anybody(value: object) -> None:
+def test_a_value_that_is_no_answer_of_any_puzzle_is_refused_of_anybody(
+    value: object,
+) -> None:
     for read in (read_answer, read_plugin_answer):
         with pytest.raises(WrongAnswerTypeError, match="solver returned"):
             read(value, "solver")
@@ -53,9 +77,28 @@ def test_a_value_that_is_no_answer_of_any_puzzle_is_refused_of_anybody(value: ob
 
 NOT_ANSWERS = {
     "an answer, not a word for none": (
-        *("nan", "NaN", "True", "false", "TODO", "not implemented", "N/A", "Ellipsis", "null"),
+        *(
+            "nan",
+            "NaN",
+            "True",
+            "false",
+            "TODO",
+            "not implemented",
+            "N/A",
+            "Ellipsis",
+            "null",
+        ),
     ),
-    "a whole number in digits alone": ("12.0", "1e3", "1E3", "1_000", "-1.5", "1e+16", ".5", "5."),
+    "a whole number in digits alone": (
+        "12.0",
+        "1e3",
+        "1E3",
+        "1_000",
+        "-1.5",
+        "1e+16",
+        ".5",
+        "5.",
+    ),
     "at most 128 characters": ("5" * 129,),
 }
 
@@ -69,7 +112,14 @@ ANSWERS = (
     *("0", "921585", "-5", "+5", "444356092776315", "9" * 60, "x" * 128),
     *("ABCLPRUE", "abcdffaa", "CMZ", "reyedfim", "trueloves", "unknowns"),
     *("co,de,ka,ta", "z00,z01,z02,z05", "231,273,16", "4,1,5,3,0", "33,45"),
-    *("5DB3", "18f47a30", "05ace8e3", "1234e567", "123456e7", "3efbe78a8d82f29979031a4aa0b16a9d"),
+    *(
+        "5DB3",
+        "18f47a30",
+        "05ace8e3",
+        "1234e567",
+        "123456e7",
+        "3efbe78a8d82f29979031a4aa0b16a9d",
+    ),
     *("DDRRRD", "2=-1=0", "a-b", "-", "="),
 )
 
@@ -90,15 +140,36 @@ class Unshowable:
 @pytest.mark.parametrize(
     ("value", "message"),
     [
-        (True, "part1 returned True (bool): return an int, a str, or None until it is solved"),
+        (
+            True,
+            "part1 returned True (bool): return an int, a str, or None until it is solved",
+        ),
         (np.bool_(True), "part1 returned "),
-        (Fraction(1, 2), "part1 returned Fraction(1, 2) (Fraction): return a whole number, as"),
-        (Decimal("NaN"), "part1 returned Decimal('NaN') (Decimal): return a whole number, as"),
-        (1j, "part1 returned 1j (complex): return a whole number, as from // or round()"),
+        (
+            Fraction(1, 2),
+            "part1 returned Fraction(1, 2) (Fraction): return a whole number, as",
+        ),
+        (
+            Decimal("NaN"),
+            "part1 returned Decimal('NaN') (Decimal): return a whole number, as",
+        ),
+        (
+            1j,
+            "part1 returned 1j (complex): return a whole number, as from // or round()",
+        ),
         (np.longdouble("3.5"), "part1 returned "),
-        (np.int64, "part1 returned <class 'numpy.int64'> (type): return an int, a str, or None"),
-        (np.array([1, 2]), "part1 returned array([1, 2]) (ndarray): return an int, a str, or None"),
-        (2.5, "part1 returned 2.5 (float): return a whole number, as from // or round()"),
+        (
+            np.int64,
+            "part1 returned <class 'numpy.int64'> (type): return an int, a str, or None",
+        ),
+        (
+            np.array([1, 2]),
+            "part1 returned array([1, 2]) (ndarray): return an int, a str, or None",
+        ),
+        (
+            2.5,
+            "part1 returned 2.5 (float): return a whole number, as from // or round()",
+        ),
         (list(range(1000)), "part1 returned [0, 1, 2, 3, 4, 5, ...] (list): return"),
         ("", "part1 returned '' (str): return a number or a word"),
         ("None", "part1 returned 'None' (str): return an answer, not a word"),
@@ -106,7 +177,9 @@ class Unshowable:
         pytest.param(10**5000, "part1 returned an int with too many digits", id="huge"),
     ],
 )
-def test_the_message_shows_the_value_and_what_to_write(value: object, message: str) -> None:
+def test_the_message_shows_the_value_and_what_to_write(
+    value: object, message: str
+) -> None:
     with pytest.raises(WrongAnswerTypeError) as raised:
         read_answer(value, "part1")
     assert str(raised.value).startswith(message)
@@ -117,7 +190,9 @@ BLOCKS = H.replace("#", "█").replace(".", " ")
 STRIPPED = "\n".join(map(str.rstrip, BLOCKS.split("\n")))
 
 
-@pytest.mark.parametrize("drawing", [H, H.replace(".", " "), BLOCKS, STRIPPED, f"\n{H}\n"])
+@pytest.mark.parametrize(
+    "drawing", [H, H.replace(".", " "), BLOCKS, STRIPPED, f"\n{H}\n"]
+)
 def test_letters_are_read_in_any_drawing(drawing: str) -> None:
     assert read_answer(drawing, "part1") == ("H", drawing.strip("\n"))
     assert is_same(drawing, H)
@@ -125,7 +200,9 @@ def test_letters_are_read_in_any_drawing(drawing: str) -> None:
     assert not is_same(drawing, "K")
 
 
-@pytest.mark.parametrize("text", ["one\ntwo", "1\n1", "#.\n*.", "a \n a", "\x1b.\n.\x1b"])
+@pytest.mark.parametrize(
+    "text", ["one\ntwo", "1\n1", "#.\n*.", "a \n a", "\x1b.\n.\x1b"]
+)
 def test_lines_that_are_no_drawing_are_no_answer(text: str) -> None:
     with pytest.raises(WrongAnswerTypeError, match="return one line, or a drawing"):
         read_answer(text, "part1")

@@ -38,7 +38,11 @@ class Desk:
     """Makes submitters for an account of the emulated site; their clock moves only by waiting."""
 
     def __init__(self, site: Site, account: Account, clock: Clock) -> None:
-        self.site, self.account, self.clock = site, OurAccount(account.id, account.token), clock
+        self.site, self.account, self.clock = (
+            site,
+            OurAccount(account.id, account.token),
+            clock,
+        )
         self.waits: list[float] = []
 
     def wait(self, puzzle: Puzzle, seconds: float) -> None:
@@ -64,7 +68,11 @@ class Desk:
 
 @pytest.fixture
 def desk(
-    aoc: Aoc, site: Site, account: Account, clock: Clock, monkeypatch: pytest.MonkeyPatch
+    aoc: Aoc,
+    site: Site,
+    account: Account,
+    clock: Clock,
+    monkeypatch: pytest.MonkeyPatch,
 ) -> Iterator[Desk]:
     """This process is the program."""
     for module in ("aoc.site.client", "aoc.submitting.submitter"):
@@ -90,11 +98,17 @@ def test_what_was_confirmed_is_not_confirmed_again_after_a_wait(desk: Desk) -> N
 def test_an_answer_is_sent_a_few_times_with_growing_waits(desk: Desk) -> None:
     desk.site.fail(TOO_SOON, "POST", times=99)
     outcome = desk.submitter(waits=True).submit(PUZZLE, CANDIDATES)
-    assert (outcome.status, outcome.tries, desk.waits) == (Status.TOO_SOON, 4, [5, 10, 20])
+    assert (outcome.status, outcome.tries, desk.waits) == (
+        Status.TOO_SOON,
+        4,
+        [5, 10, 20],
+    )
     assert desk.site.count("POST") == 4
 
 
-def test_a_wait_that_is_known_is_no_try_and_no_longer_than_it_has_to_be(desk: Desk) -> None:
+def test_a_wait_that_is_known_is_no_try_and_no_longer_than_it_has_to_be(
+    desk: Desk,
+) -> None:
     desk.ledger.record_verdict(1, "5", desk.clock.now().timestamp() - 59.5, MISS)
     desk.site.fail(TOO_SOON, "POST")
     outcome = desk.submitter(waits=True).submit(PUZZLE, CANDIDATES)
@@ -105,7 +119,10 @@ def test_nothing_is_sent_while_another_program_submits(
     desk: Desk, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(files, "LOCK_PATIENCE", 0)
-    with locked(desk.lock), pytest.raises(SiteError, match=r"another program .* try again later"):
+    with (
+        locked(desk.lock),
+        pytest.raises(SiteError, match=r"another program .* try again later"),
+    ):
         desk.submitter().submit(PUZZLE, CANDIDATES)
     assert desk.site.asked() == []
 
@@ -144,7 +161,9 @@ FAILURE = Failure(Kind.TIMEOUT, "took too long")
 
 def result(answer: str | None, label: str | None = ME, part: int | None = 1) -> Result:
     kind = "personal" if label in (ME, BOB) else "example"
-    return made_result(2021, 21, None, "days", None, label, part, answer, input_kind=label and kind)
+    return made_result(
+        2021, 21, None, "days", None, label, part, answer, input_kind=label and kind
+    )
 
 
 def checked(*results: Result) -> Precheck:
@@ -175,8 +194,12 @@ def test_there_may_be_no_answer(results: tuple[Result, ...], problem: str) -> No
     assert checked(*results).candidates[1] == Candidate(None, none)
 
 
-def test_examples_that_cannot_be_run_speak_against_it(monkeypatch: pytest.MonkeyPatch) -> None:
-    assert (checked(result("5")).objection(1, "<p>nothing") or "")[0] == Status.NO_EXAMPLES
+def test_examples_that_cannot_be_run_speak_against_it(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    assert (checked(result("5")).objection(1, "<p>nothing") or "")[
+        0
+    ] == Status.NO_EXAMPLES
     example = PageExample("x", part1=1, params={"n": 2})
     monkeypatch.setattr("aoc.site.examples.read_examples", lambda *_: [example])
     html = page(make_puzzle(2021, 21), solved=1)
@@ -184,9 +207,14 @@ def test_examples_that_cannot_be_run_speak_against_it(monkeypatch: pytest.Monkey
 
 
 def test_a_plugin_has_no_part_2_alone() -> None:
-    passed = result("739785", "example 1", 2)._replace(expected="739785", verdict=Verdict.PASS)
+    passed = result("739785", "example 1", 2)._replace(
+        expected="739785", verdict=Verdict.PASS
+    )
     answers = [result("5"), result("6", part=2), passed]
-    assert checked(*(one._replace(solver="wim") for one in answers)).objection(2, "") is None
+    assert (
+        checked(*(one._replace(solver="wim") for one in answers)).objection(2, "")
+        is None
+    )
 
 
 STUCK = "  If you're stuck, make sure you're using the full input data.  "
@@ -200,20 +228,44 @@ SOON = "You gave an answer too recently; you have to wait after submitting an an
 @pytest.mark.parametrize(
     ("message", "status", "seconds"),
     [
-        ("That's the right answer!  You are one gold star closer to finding", Status.RIGHT, 0),
+        (
+            "That's the right answer!  You are one gold star closer to finding",
+            Status.RIGHT,
+            0,
+        ),
         (f"That's the right answer! {ONE}", Status.RIGHT, 0),
         ("\n  That\u2019s  the\nright answer! ", Status.RIGHT, 0),
-        ("Congratulations!  You've finished every puzzle in Advent of Code 2021!", Status.RIGHT, 0),
+        (
+            "Congratulations!  You've finished every puzzle in Advent of Code 2021!",
+            Status.RIGHT,
+            0,
+        ),
         (f"{WRONG}.{STUCK}{ONE}", Status.WRONG, 60),
         (f"{WRONG}; your answer is too high.{STUCK}{ONE}", Status.TOO_HIGH, 60),
         (f"{WRONG}; your answer is too low.{STUCK}{ONE}", Status.TOO_LOW, 60),
-        (f"{ELSES} to the wrong account or just unlucky.{STUCK}{ONE}", Status.SOMEONE_ELSES, 60),
+        (
+            f"{ELSES} to the wrong account or just unlucky.{STUCK}{ONE}",
+            Status.SOMEONE_ELSES,
+            60,
+        ),
         (f"{WRONG}.{STUCK}{FOUR} trying again.", Status.WRONG, 300),
         (f"{WRONG}.{STUCK}Please wait a while before trying again.", Status.WRONG, 60),
-        (f"{WRONG}.{STUCK}{ONE} (You guessed That's the right answer.)", Status.WRONG, 60),
-        (f"{SOON} again.  You have 2m 34s left to wait. [Return to Day 21]", Status.TOO_SOON, 154),
+        (
+            f"{WRONG}.{STUCK}{ONE} (You guessed That's the right answer.)",
+            Status.WRONG,
+            60,
+        ),
+        (
+            f"{SOON} again.  You have 2m 34s left to wait. [Return to Day 21]",
+            Status.TOO_SOON,
+            154,
+        ),
         (SOON, Status.TOO_SOON, 60),
-        ("You don't seem to be solving the right level.  Did you", Status.WRONG_PART, 0),
+        (
+            "You don't seem to be solving the right level.  Did you",
+            Status.WRONG_PART,
+            0,
+        ),
         ("The elves are having lunch.", Status.UNKNOWN, 0),
         (f"The elves are having lunch. {ONE}", Status.UNKNOWN, 60),
         ("The elves say: your answer is too low.", Status.UNKNOWN, 0),
@@ -221,7 +273,9 @@ SOON = "You gave an answer too recently; you have to wait after submitting an an
         ("", Status.UNKNOWN, 0),
     ],
 )
-def test_every_sentence_of_the_site_is_read(message: str, status: Status, seconds: int) -> None:
+def test_every_sentence_of_the_site_is_read(
+    message: str, status: Status, seconds: int
+) -> None:
     assert read_reply(message) == (status, seconds)
 
 
@@ -232,17 +286,30 @@ def test_every_sentence_of_the_site_is_read(message: str, status: Status, second
         ("23h 59m 59s", 86399),
     ],
 )
-def test_what_is_left_to_wait_may_have_hours_and_is_never_nothing(left: str, seconds: int) -> None:
+def test_what_is_left_to_wait_may_have_hours_and_is_never_nothing(
+    left: str, seconds: int
+) -> None:
     message = f"You gave an answer too recently. You have {left} left to wait."
     assert read_reply(message) == (Status.TOO_SOON, seconds)
 
 
-def test_the_exit_code_says_whether_the_part_is_solved_and_whether_to_try_again() -> None:
+def test_the_exit_code_says_whether_the_part_is_solved_and_whether_to_try_again() -> (
+    None
+):
     codes = {0: set[Status](), 1: set[Status](), 3: set[Status]()}
     for status in Status:
         codes[status.exit_code].add(status)
     assert codes[0] == {"right", "solved", "no puzzle"}
     assert codes[3] == {
-        *("too soon", "wrong part", "unknown", "lost", "closed", "part 1 again", "unclear", "wait"),
+        *(
+            "too soon",
+            "wrong part",
+            "unknown",
+            "lost",
+            "closed",
+            "part 1 again",
+            "unclear",
+            "wait",
+        ),
         "no examples",
     }

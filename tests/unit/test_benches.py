@@ -33,11 +33,15 @@ OWN = Candidate("/project")
 MEMO = OWN._replace(variant="memo")
 OTHER = Candidate("/other", name="v1.0", commit="c" * 40)
 GUEST = Candidate("/project", Solver("guest", "guest:solve"), "guest")
-CASE = BenchmarkCase(Puzzle(2021, 1), "Title", Input("file", "alice", "x"), (OWN, OTHER))
+CASE = BenchmarkCase(
+    Puzzle(2021, 1), "Title", Input("file", "alice", "x"), (OWN, OTHER)
+)
 STEADY = [1.0, 1.001, 1.002, 1.003, 1.004, 1.005, 1.006, 1.007, 1.008, 1.009]
 
 
-def timing(candidate: Candidate, minima: Sequence[float] = STEADY, what: str = "part 1") -> Timing:
+def timing(
+    candidate: Candidate, minima: Sequence[float] = STEADY, what: str = "part 1"
+) -> Timing:
     """Return a timing of a part."""
     return Timing(CASE, candidate, what, 1, minima, 99)
 
@@ -63,7 +67,9 @@ def test_a_difference_of_one_percent_is_none_though_it_is_no_chance() -> None:
 
 
 def test_one_tick_of_a_clock_is_no_difference() -> None:
-    assert speed(times(1.7e-7), times(1.6e-7)) == speed(times(1e-9), times(2e-8)) == SAME
+    assert (
+        speed(times(1.7e-7), times(1.6e-7)) == speed(times(1e-9), times(2e-8)) == SAME
+    )
     assert speed(times(1.9e-6), times(1.6e-6)) == SLOWER
 
 
@@ -105,7 +111,10 @@ def test_variants_commits_and_solvers_are_compared_with_what_is_alike() -> None:
     first = OWN._replace(is_first_call=True)
     memo, old_memo = OWN._replace(variant="memo"), OTHER._replace(variant="memo")
     candidates = (OWN, memo, first, GUEST, OTHER, old_memo)
-    timings = [timing(one, what=BOTH if one in (first, GUEST) else "part 1") for one in candidates]
+    timings = [
+        timing(one, what=BOTH if one in (first, GUEST) else "part 1")
+        for one in candidates
+    ]
     timings.append(timing(OTHER, what="part 2"))
     pairs = [(one.candidate, other.candidate) for one, other, _ in compared(timings)]
     assert pairs == [(memo, OWN), (first, GUEST), (OWN, OTHER), (memo, old_memo)]
@@ -113,13 +122,20 @@ def test_variants_commits_and_solvers_are_compared_with_what_is_alike() -> None:
 
 @pytest.mark.parametrize(
     ("seconds", "calls", "verdict"),
-    [(0.3, (1, 99), UNCLEAR), (0.3, (99, 1), UNCLEAR), (0.3, (1, 1), SLOWER), (3, (1, 9), SLOWER)],
+    [
+        (0.3, (1, 99), UNCLEAR),
+        (0.3, (99, 1), UNCLEAR),
+        (0.3, (1, 1), SLOWER),
+        (3, (1, 9), SLOWER),
+    ],
 )
 def test_a_first_call_is_compared_with_its_like(
     seconds: float, calls: tuple[int, int], verdict: str
 ) -> None:
     sides = (timing(OWN, times(seconds)), timing(OTHER, times(seconds / 3)))
-    subject, other = (one._replace(calls=n) for one, n in zip(sides, calls, strict=True))
+    subject, other = (
+        one._replace(calls=n) for one, n in zip(sides, calls, strict=True)
+    )
     found = difference(subject.minima, other.minima)
     assert Comparison(subject, other, found).speed == verdict
 
@@ -146,7 +162,10 @@ def test_a_verdict_says_what_is_faster_and_how_certain_that_is(
 def part(number: int, answer: str, seconds: float) -> Result:
     """Return the result of a part."""
     return made_result(
-        *(2021, 1, "Title", "days", None, "alice", number), answer=answer, seconds=seconds, calls=9
+        *(2021, 1, "Title", "days", None, "alice", number),
+        answer=answer,
+        seconds=seconds,
+        calls=9,
     )
 
 
@@ -166,8 +185,12 @@ def test_candidates_take_turns_and_the_first_answer_is_expected_of_all_others() 
     ]
 
 
-@pytest.mark.parametrize(("last", "rounds_made"), [(2.0, 9), (1.0, 5)], ids=["busy", "quiet"])
-def test_there_are_more_rounds_while_the_machine_is_busy(last: float, rounds_made: int) -> None:
+@pytest.mark.parametrize(
+    ("last", "rounds_made"), [(2.0, 9), (1.0, 5)], ids=["busy", "quiet"]
+)
+def test_there_are_more_rounds_while_the_machine_is_busy(
+    last: float, rounds_made: int
+) -> None:
     rounds = Rounds([CASE._replace(candidates=(OWN,))], 3)
     seconds = [1.0, 2.0, 2.0, last, last, *[last] * 9]
     for number, _ in enumerate(rounds.jobs()):
@@ -195,7 +218,8 @@ def counted(first: list[float], second: list[float]) -> float:
     """Return the p-value by looking at every way to choose the first sample."""
     values = [*first, *second]
     ranks = [
-        sum(other < v for other in values) + sum(other <= v for other in values) for v in values
+        sum(other < v for other in values) + sum(other <= v for other in values)
+        for v in values
     ]
     mean = sum(ranks) * len(first) / len(values)
     sums = [sum(chosen) for chosen in combinations(ranks, len(first))]
@@ -219,6 +243,10 @@ def test_the_interval_has_the_ratios_that_the_test_would_not_reject() -> None:
         found = difference(first, second, 2)
         for ratio in (random.uniform(0.5, 2) for _ in range(20)):
             p = 2 * mann_whitney(first, [ratio * seconds for seconds in second])
-            if min(found.ratio, found.medians) < ratio < max(found.ratio, found.medians):
+            if (
+                min(found.ratio, found.medians)
+                < ratio
+                < max(found.ratio, found.medians)
+            ):
                 continue
             assert (found.low < ratio < found.high) is (p > 0.01)

@@ -64,7 +64,9 @@ def timed(
 class Calls:
     """A function that notes its calls, each of which takes the next of some times in seconds."""
 
-    def __init__(self, clock: Clock, *seconds: float, busy: float | None = None) -> None:
+    def __init__(
+        self, clock: Clock, *seconds: float, busy: float | None = None
+    ) -> None:
         self.clock = clock
         self.seconds = seconds
         self.busy = busy
@@ -72,7 +74,9 @@ class Calls:
 
     def __call__(self, value: Any) -> int:
         self.values.append(value)
-        self.clock.spend(self.seconds[min(self.count, len(self.seconds)) - 1], self.busy)
+        self.clock.spend(
+            self.seconds[min(self.count, len(self.seconds)) - 1], self.busy
+        )
         return self.count
 
     @property
@@ -81,7 +85,9 @@ class Calls:
         return len(self.values)
 
 
-def test_the_garbage_collector_is_off_during_every_call_that_is_timed(clock: Clock) -> None:
+def test_the_garbage_collector_is_off_during_every_call_that_is_timed(
+    clock: Clock,
+) -> None:
     on = []
 
     def call(value: object) -> None:
@@ -93,8 +99,12 @@ def test_the_garbage_collector_is_off_during_every_call_that_is_timed(clock: Clo
     assert gc.isenabled()
 
 
-def test_the_fastest_of_several_calls_counts_without_its_preparing(clock: Clock) -> None:
-    assert timed(Calls(clock, 3.0, 1.0, 2.0), prepare=lambda: clock.spend(3), repeat=3) == (1.0, 3)
+def test_the_fastest_of_several_calls_counts_without_its_preparing(
+    clock: Clock,
+) -> None:
+    assert timed(
+        Calls(clock, 3.0, 1.0, 2.0), prepare=lambda: clock.spend(3), repeat=3
+    ) == (1.0, 3)
     assert timed(Calls(clock, 1.0, 3.0, 2.0), repeat=3) == (1.0, 3)
 
 
@@ -133,7 +143,9 @@ def test_a_slow_first_call_takes_no_seconds_of_the_others(clock: Clock) -> None:
 
 
 @pytest.mark.parametrize("name", ["brief", "quick"])
-def test_calls_of_up_to_50_ms_are_made_twice_where_there_are_many(clock: Clock, name: str) -> None:
+def test_calls_of_up_to_50_ms_are_made_twice_where_there_are_many(
+    clock: Clock, name: str
+) -> None:
     for seconds, count in ((0.049, 2), (0.051, 1)):
         call = Calls(clock, seconds)
         timed(call, effort=EFFORTS[name])
@@ -150,14 +162,18 @@ def raises(value: object) -> Any:
     raise ValueError(value)
 
 
-def test_nothing_is_known_if_a_call_that_is_repeated_answers_otherwise(clock: Clock) -> None:
+def test_nothing_is_known_if_a_call_that_is_repeated_answers_otherwise(
+    clock: Clock,
+) -> None:
     call = Calls(clock, 0.0)
     assert timed(call, repeat=5, is_same=lambda answer: answer < 3) is None
     assert call.count == 3
     assert timed(Calls(clock, 0.0), repeat=5, is_same=raises) is None
 
 
-def test_nothing_is_known_if_a_call_that_is_repeated_or_its_preparing_fails(clock: Clock) -> None:
+def test_nothing_is_known_if_a_call_that_is_repeated_or_its_preparing_fails(
+    clock: Clock,
+) -> None:
     def call(value: int) -> None:
         if value:
             raise ValueError

@@ -60,8 +60,13 @@ class Browser:
         return self.get(path).data.decode()
 
     def submit(self, answer: str) -> str:
-        url, form = f"https://adventofcode.com{DAY}/answer", {"level": "1", "answer": answer}
-        response = self._pool.request_encode_body("POST", url, form, encode_multipart=False)
+        url, form = (
+            f"https://adventofcode.com{DAY}/answer",
+            {"level": "1", "answer": answer},
+        )
+        response = self._pool.request_encode_body(
+            "POST", url, form, encode_multipart=False
+        )
         assert response.status == 200
         return response.data.decode()
 
@@ -80,14 +85,19 @@ def test_the_library_finds_inputs_and_examples_and_solves_both_parts(
     assert all("advent-of-code-data" in request.user_agent for request in requests)
     assert (tmp_path / account.id / "2021_21_input.txt").read_text() == MINE.input
     out = aocd(
-        site, tmp_path, f"{submit(MINE.answer1, 'a')}\n{submit(MINE.answer2, 'b')}{examples}"
+        site,
+        tmp_path,
+        f"{submit(MINE.answer1, 'a')}\n{submit(MINE.answer2, 'b')}{examples}",
     )
     assert "That's the right answer!  You are one gold star closer to" in out
     assert "You have completed Day 21!" in out
     assert out.endswith("Dirac Dice [('739785', '444356092776315')]")
     assert account.solved(2021, 21) == 2
     post, _ = [request for request in site.requests if request.method == "POST"]
-    assert (post.path, post.form) == (f"{DAY}/answer", {"level": "1", "answer": MINE.answer1})
+    assert (post.path, post.form) == (
+        f"{DAY}/answer",
+        {"level": "1", "answer": MINE.answer1},
+    )
 
 
 def test_a_wrong_answer_has_to_wait_a_minute(site: Site, account: Account) -> None:
@@ -102,7 +112,9 @@ def test_a_wrong_answer_has_to_wait_a_minute(site: Site, account: Account) -> No
     assert site.count("POST") == 3
 
 
-def test_a_puzzle_is_locked_until_midnight_in_the_east(site: Site, account: Account) -> None:
+def test_a_puzzle_is_locked_until_midnight_in_the_east(
+    site: Site, account: Account
+) -> None:
     site.event(2031)
     browser = Browser(site, account.token)
     site.clock.set(datetime.fromisoformat("2031-12-01T04:59:59+00:00"))
@@ -124,9 +136,14 @@ def test_a_dead_session_is_nobody(site: Site, account: Account) -> None:
     assert ">[Log In]<" in browser.text(DAY)
     assert "<form" not in browser.text(DAY)
     assert browser.get(f"{DAY}/input").status == 400
-    assert browser.text(f"{DAY}/input").startswith("Puzzle inputs differ by user.  Please log in")
+    assert browser.text(f"{DAY}/input").startswith(
+        "Puzzle inputs differ by user.  Please log in"
+    )
     assert ">[Log In]<" in browser.submit("1")
-    for path, home in [("/settings", "/"), ("/2021/leaderboard/self", "/2021/leaderboard")]:
+    for path, home in [
+        ("/settings", "/"),
+        ("/2021/leaderboard/self", "/2021/leaderboard"),
+    ]:
         response = browser.get(path)
         assert (response.status, response.headers["Location"]) == (302, home)
     assert Browser(site, "not-hex").get("/settings").status == 500
@@ -146,15 +163,24 @@ def test_it_can_be_tried_by_hand(tmp_path: Path) -> None:
     pipe, root = subprocess.PIPE, Path(__file__).parents[2]
     command = [sys.executable, "-m", "tests.emulator"]
     with unignored_signals():
-        child = subprocess.Popen(command, cwd=root, stdin=pipe, stdout=pipe, stderr=pipe, text=True)
+        child = subprocess.Popen(
+            command, cwd=root, stdin=pipe, stdout=pipe, stderr=pipe, text=True
+        )
     with child, contextlib.ExitStack() as at_last:
         at_last.callback(child.kill)
         assert child.stdout
         lines = [child.stdout.readline().strip() for _ in range(6)]
         shell = "\n".join([*lines, f"export AOCD_DIR={tmp_path}", "exec aocd 21 2021"])
-        env = os.environ | {"PATH": f"{Path(sys.executable).parent}:{os.environ['PATH']}"}
+        env = os.environ | {
+            "PATH": f"{Path(sys.executable).parent}:{os.environ['PATH']}"
+        }
         done = subprocess.run(
-            ["sh", "-c", shell], env=env, capture_output=True, text=True, timeout=60, check=False
+            ["sh", "-c", shell],
+            env=env,
+            capture_output=True,
+            text=True,
+            timeout=60,
+            check=False,
         )
         child.send_signal(signal.SIGINT)
         _, log = child.communicate(timeout=60)

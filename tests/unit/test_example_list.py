@@ -90,7 +90,9 @@ def test_an_answer_that_is_there_is_left_alone() -> None:
 @pytest.mark.filterwarnings("ignore::SyntaxWarning", "ignore::DeprecationWarning")
 @pytest.mark.parametrize("line_end", ["\n", "\r\n"])
 @pytest.mark.parametrize("shape", SHAPES)
-def test_an_example_of_part_2_alone_is_added_at_the_end(shape: str, line_end: str) -> None:
+def test_an_example_of_part_2_alone_is_added_at_the_end(
+    shape: str, line_end: str
+) -> None:
     source = SHAPES[shape].replace("\n", line_end).encode()
     own = [PageExample("7\n8\n", None, "x"), PageExample("9", None, 5)]
     made, added = add_part2(source, own)
@@ -111,7 +113,9 @@ def test_an_empty_list_gets_all_examples(empty: str) -> None:
 
 
 def test_the_same_text_twice_is_told_apart_by_its_order() -> None:
-    source = b'EXAMPLES = [\n    Example("e", params={"wire": "d"}),\n    Example("e"),\n]'
+    source = (
+        b'EXAMPLES = [\n    Example("e", params={"wire": "d"}),\n    Example("e"),\n]'
+    )
     made, _ = add_part2(source, [PageExample("e", 1, 2), PageExample("e", 3, 4)])
     assert [example.part2 for example in examples_in(made)] == [2, 4]
 
@@ -125,9 +129,18 @@ def test_the_same_text_twice_is_told_apart_by_its_order() -> None:
         ("\nEXAMPLES = [*more]", "whose text is no plain string"),
         ("EXAMPLES = [Example('1\\n2', *more)]", "whose text is no plain string"),
         ("EXAMPLES = [Example(dedent('1'))]", "whose text is no plain string"),
-        ("EXAMPLES = [Example('1\\n2', 3, None)]", "has no answer in example 1: write part2=4"),
-        ("EXAMPLES = [Example('1\\n2', 3, ...)]", "has no answer in example 1: write part2=4"),
-        ("EXAMPLES = [Example('1\\n2', part2=...)]", "has no answer in example 1: write part2=4"),
+        (
+            "EXAMPLES = [Example('1\\n2', 3, None)]",
+            "has no answer in example 1: write part2=4",
+        ),
+        (
+            "EXAMPLES = [Example('1\\n2', 3, ...)]",
+            "has no answer in example 1: write part2=4",
+        ),
+        (
+            "EXAMPLES = [Example('1\\n2', part2=...)]",
+            "has no answer in example 1: write part2=4",
+        ),
         ("EXAMPLES = [Example('1\\n2', 3  # three\n)]", "hides the end of line 2"),
     ],
 )
@@ -146,7 +159,9 @@ def test_any_text_is_read_back_from_its_source() -> None:
 
 
 def test_examples_are_read_back_from_their_source() -> None:
-    examples = [PageExample(text, RNG.choice([None, -5, *TEXTS]), text) for text in TEXTS]
+    examples = [
+        PageExample(text, RNG.choice([None, -5, *TEXTS]), text) for text in TEXTS
+    ]
     assert examples_in(f"EXAMPLES = {examples_source(examples)}") == bare(examples)
 
 

@@ -76,7 +76,10 @@ Current thread's C stack trace (most recent call first):
 
 @pytest.mark.parametrize("c_stack", ["", C_STACK])
 def test_a_crash_shows_the_frames_of_every_thread_that_has_some(c_stack: str) -> None:
-    own, ours = '  File "helper.py", line 1 in f\n', f'  File "{room.__file__}", line 3 in run\n'
+    own, ours = (
+        '  File "helper.py", line 1 in f\n',
+        f'  File "{room.__file__}", line 3 in run\n',
+    )
     called_by = f'  File "{threading.__file__}", line 2 in run\n'
     text = (
         f"Fatal Python error: Aborted\n\nThread 0x1a [Pool] {THREAD}\n{own}{called_by}\n"
@@ -93,10 +96,14 @@ def test_a_crash_shows_the_frames_of_every_thread_that_has_some(c_stack: str) ->
 def test_the_frames_of_a_crash_are_folded_however_deep_it_was() -> None:
     def shown(*places: str) -> list[str]:
         lines = "".join(f'  File "day.py", line {place}\n' for place in places)
-        return own_crash(f"Current thread 0x1 {THREAD}\n{lines}  ...\n").splitlines()[1:]
+        return own_crash(f"Current thread 0x1 {THREAD}\n{lines}  ...\n").splitlines()[
+            1:
+        ]
 
     many = [f"{line} in f" for line in range(30)]
-    assert shown(*many[:20]) == [f'  File "day.py", line {place}' for place in many[:20]]
+    assert shown(*many[:20]) == [
+        f'  File "day.py", line {place}' for place in many[:20]
+    ]
     assert shown(*many)[9:12] == [
         *('  File "day.py", line 9 in f', "  ... 10 more frames like these"),
         '  File "day.py", line 20 in f',
@@ -113,7 +120,12 @@ def test_the_frames_of_a_crash_are_folded_however_deep_it_was() -> None:
 
 @pytest.mark.parametrize(
     ("said", "status", "is_told"),
-    [("", 0xC00000FD, True), ("", -int(signal.SIGSEGV), True), ("", -9, False), ("", 1, False)],
+    [
+        ("", 0xC00000FD, True),
+        ("", -int(signal.SIGSEGV), True),
+        ("", -9, False),
+        ("", 1, False),
+    ],
 )
 def test_a_full_stack_is_known_by_how_the_process_ended(
     said: str, status: int, is_told: bool

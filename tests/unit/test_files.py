@@ -39,7 +39,9 @@ def test_bytes_are_written_as_they_are(tmp_path: Path) -> None:
 
 
 @needs_posix_permissions
-def test_a_private_file_is_for_its_owner_and_a_users_file_keeps_its_mode(tmp_path: Path) -> None:
+def test_a_private_file_is_for_its_owner_and_a_users_file_keeps_its_mode(
+    tmp_path: Path,
+) -> None:
     path = tmp_path / "file"
     files.write_file(str(path), "secret", private=True)
     assert stat.S_IMODE(path.stat().st_mode) == 0o600
@@ -72,9 +74,13 @@ def test_a_file_that_cannot_be_replaced_keeps_its_old_text(
         raise PermissionError(13, "Permission denied")
 
     monkeypatch.setattr(os, "replace", refuse)
-    with pytest.raises(SiteError, match=r"file cannot be written \(Permission denied\)"):
+    with pytest.raises(
+        SiteError, match=r"file cannot be written \(Permission denied\)"
+    ):
         files.write_file(str(path), "new")
-    with pytest.raises(UsageError, match=r"file cannot be written \(Permission denied\)"):
+    with pytest.raises(
+        UsageError, match=r"file cannot be written \(Permission denied\)"
+    ):
         files.overwrite(str(path), b"new")
     assert path.read_bytes() == b"old"
     assert os.listdir(tmp_path) == ["file"]
@@ -82,7 +88,9 @@ def test_a_file_that_cannot_be_replaced_keeps_its_old_text(
 
 @pytest.mark.windows
 @needs_windows  # which alone refuses to replace a file that is open
-def test_a_file_that_another_program_reads_is_replaced_when_it_is_closed(tmp_path: Path) -> None:
+def test_a_file_that_another_program_reads_is_replaced_when_it_is_closed(
+    tmp_path: Path,
+) -> None:
     path = tmp_path / "file"
     path.write_bytes(b"old")
     with start(READER, path) as reader:

@@ -74,8 +74,12 @@ def serve(code: str) -> Any:
     return json.loads(done.stdout)
 
 
-@pytest.mark.parametrize(("error", "number"), [("errno.EAGAIN, 'no'", errno.EAGAIN), ("'no'", 0)])
-def test_a_worker_that_the_system_has_no_room_for_is_refused(error: str, number: int) -> None:
+@pytest.mark.parametrize(
+    ("error", "number"), [("errno.EAGAIN, 'no'", errno.EAGAIN), ("'no'", 0)]
+)
+def test_a_worker_that_the_system_has_no_room_for_is_refused(
+    error: str, number: int
+) -> None:
     code = f"""
 def fork():
     raise OSError({error})
@@ -99,7 +103,9 @@ print(json.dumps(answers()))
     assert serve(code) == [{"worker": 1, "ended": 0}, {"worker": 2, "ended": -9}]
 
 
-def test_workers_end_though_the_program_was_killed_with_answers_that_it_had_not_read() -> None:
+def test_workers_end_though_the_program_was_killed_with_answers_that_it_had_not_read() -> (
+    None
+):
     code = """
 server = make()
 pid = child(lambda: (ours.close(), waits()))
@@ -139,5 +145,7 @@ def test_a_single_thread_is_what_python_knows_of_where_the_system_lists_none(
 
     threading = count and SimpleNamespace(active_count=lambda: count)
     monkeypatch.setattr(os, "listdir", refuse)
-    monkeypatch.setattr("aoc.worker.sys", SimpleNamespace(modules={"threading": threading}))
+    monkeypatch.setattr(
+        "aoc.worker.sys", SimpleNamespace(modules={"threading": threading})
+    )
     assert is_single_threaded() is is_single

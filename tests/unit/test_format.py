@@ -12,7 +12,15 @@ MINUTE, HOUR, DAY = 60, 3600, 86400
 
 
 def test_wide_characters_take_two_columns_and_combining_ones_none() -> None:
-    widths = {"": 0, "abc": 3, "é": 1, "e\u0301": 1, "日本": 4, "\U0001f600": 2, "a\u200db": 2}
+    widths = {
+        "": 0,
+        "abc": 3,
+        "é": 1,
+        "e\u0301": 1,
+        "日本": 4,
+        "\U0001f600": 2,
+        "a\u200db": 2,
+    }
     for text, columns in widths.items():
         assert columns_of(text) == columns
         assert columns_of(padded(text, 9)) == 9
@@ -27,7 +35,11 @@ def test_times_have_the_unit_that_fits() -> None:
 
 
 def test_amounts_of_memory_have_the_unit_that_fits() -> None:
-    assert [bytes_text(n) for n in (0, 84_200, 12_500_000)] == ["0 kB", "84 kB", "12.5 MB"]
+    assert [bytes_text(n) for n in (0, 84_200, 12_500_000)] == [
+        "0 kB",
+        "84 kB",
+        "12.5 MB",
+    ]
 
 
 @pytest.mark.parametrize(

@@ -14,7 +14,9 @@ from tests.support.shows import HOSTILE
 numpy = pytest.importorskip("numpy")
 
 
-@pytest.mark.parametrize("value", ["#.\n..#", ["#.", "..#"], ("#.", "..#", ""), ["#.\n..#"]])
+@pytest.mark.parametrize(
+    "value", ["#.\n..#", ["#.", "..#"], ("#.", "..#", ""), ["#.\n..#"]]
+)
 def test_a_grid_of_text_may_be_a_str_or_a_sequence_of_lines(value: Any) -> None:
     frame = frame_of(value)
     assert (frame.kind, frame.width, frame.height) == (TEXT, 3, 2)
@@ -43,11 +45,18 @@ def test_no_text_of_a_day_can_command_a_terminal() -> None:
 def test_an_array_with_three_bytes_for_each_cell_is_rgb(order: str) -> None:
     array = numpy.asarray(numpy.arange(12, dtype="uint8").reshape(2, 2, 3), order=order)
     frame = frame_of(array)
-    assert (frame.kind, frame.width, frame.height, frame.cells) == (RGB, 2, 2, bytes(range(12)))
+    assert (frame.kind, frame.width, frame.height, frame.cells) == (
+        RGB,
+        2,
+        2,
+        bytes(range(12)),
+    )
 
 
 @pytest.mark.parametrize("kind", ["uint8", "int64", "float16", "float64", ">i4"])
-def test_an_array_of_numbers_has_levels_from_its_least_to_its_greatest(kind: str) -> None:
+def test_an_array_of_numbers_has_levels_from_its_least_to_its_greatest(
+    kind: str,
+) -> None:
     frame = frame_of(numpy.array([[10, 60], [110, 10]], dtype=kind))
     assert (frame.kind, frame.low, frame.high) == (SCALE, 10, 110)
     assert [*frame.cells] == [0, TOP // 2, TOP, 0]
@@ -71,19 +80,30 @@ def test_the_greatest_numbers_there_are_do_not_overflow() -> None:
 @pytest.mark.parametrize(
     ("value", "sentence"),
     [
-        (None, "is of type NoneType: yield a str of lines, a list of str, or a numpy array"),
+        (
+            None,
+            "is of type NoneType: yield a str of lines, a list of str, or a numpy array",
+        ),
         ({"a": 1}, "is of type dict: "),
         ([[1, 0]], "is of type list: "),
         (("#", 3), "is of type tuple: "),
         ((5, "caption"), "is of type int: "),
         (numpy.zeros(3), "is an array of float64 and shape (3,): yield one of bool or"),
         (numpy.zeros((2, 2, 3)), "of uint8, (height, width, 3)"),
-        (numpy.zeros((2, 2), dtype=complex), "is an array of complex128 and shape (2, 2): "),
-        ("#" * 1_000_000, "has 1000000 times 1 cells, and at most 250,000 can be shown"),
+        (
+            numpy.zeros((2, 2), dtype=complex),
+            "is an array of complex128 and shape (2, 2): ",
+        ),
+        (
+            "#" * 1_000_000,
+            "has 1000000 times 1 cells, and at most 250,000 can be shown",
+        ),
         (numpy.zeros((1000, 1000)), "has 1000 times 1000 cells, "),
     ],
 )
-def test_what_is_no_frame_is_described_with_what_to_do(value: Any, sentence: str) -> None:
+def test_what_is_no_frame_is_described_with_what_to_do(
+    value: Any, sentence: str
+) -> None:
     with pytest.raises(FrameError) as raised:
         frame_of(value)
     assert sentence in str(raised.value)

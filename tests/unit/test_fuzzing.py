@@ -46,10 +46,16 @@ def test_each_text_that_is_found_is_smaller_than_the_one_before() -> None:
         ),
         (
             "12345\n12745\n12345",
-            lambda text: [len(row) for row in text.split("\n")] == [3] * 3 and "7" in text,
+            lambda text: (
+                [len(row) for row in text.split("\n")] == [3] * 3 and "7" in text
+            ),
             "000\n070\n000",
         ),
-        ("-77,5", lambda text: bool(re.fullmatch(r"-?([3-9]|\d\d+),-?([3-9]|\d\d+)", text)), "3,3"),
+        (
+            "-77,5",
+            lambda text: bool(re.fullmatch(r"-?([3-9]|\d\d+),-?([3-9]|\d\d+)", text)),
+            "3,3",
+        ),
         ("1377", lambda text: int(text) > 1023, "1024"),
         ("-1000", lambda text: text[0] == "-" and int(text) < -9, "-10"),
         ("zq#", lambda text: len(text) == 3 and text[1] not in "01a.", "0q0"),
@@ -80,7 +86,9 @@ def answer(text: str) -> WayOutcome:
 
 def raised(name: str, line: int = 9) -> WayOutcome:
     failure = Failure(Kind.EXCEPTION, f"{name}: no", TRACE.format(line, f"{name}: no"))
-    result = made_result(2021, 7, None, "days", None, "x", 1, error=failure, verdict=Verdict.ERROR)
+    result = made_result(
+        2021, 7, None, "days", None, "x", 1, error=failure, verdict=Verdict.ERROR
+    )
     return outcomes_of([result], "x")[PART]
 
 
@@ -106,7 +114,9 @@ def test_value_errors_alone_say_that_there_is_no_answer() -> None:
     assert found({PART: answer("5"), LOOP: raised("ValueError")}) != []
 
 
-def test_a_call_of_a_plugin_that_fails_is_one_failure_though_it_is_for_both_parts() -> None:
+def test_a_call_of_a_plugin_that_fails_is_one_failure_though_it_is_for_both_parts() -> (
+    None
+):
     failure = Failure(Kind.TIMEOUT, "took longer than 10 s")
     result = made_result(2021, 7, None, "guest", None, "x", None, error=failure)
     assert outcomes_of([result], "x").keys() == {Way("guest", 1)}

@@ -121,7 +121,11 @@ def planned(reports: list[Report]) -> tuple[UnitKey, ...]:
 def answers(reports: list[Report]) -> list[tuple[str | None, int | None, str | None]]:
     """Return the input, the part, and the answer or the error of all results."""
     return [
-        (report.input, report.part, report.error.message if report.error else report.answer)
+        (
+            report.input,
+            report.part,
+            report.error.message if report.error else report.answer,
+        )
         for report in reports
         if isinstance(report, Outcome)
     ]
@@ -132,11 +136,17 @@ def calls_of(project: Project) -> list[str]:
     return (project.root / "days" / "year2021" / "calls").read_text().split()
 
 
-def test_answers_are_those_of_a_script_and_come_before_any_repeat(project: Project) -> None:
+def test_answers_are_those_of_a_script_and_come_before_any_repeat(
+    project: Project,
+) -> None:
     reports = do_job(project, TEXT, source=NOTED, output=Output(), wait=stop)
     assert calls_of(project) == ["parse", "part1", "parse", "part2"]
     assert [type(report) for report in reports] == [Started, Planned, *[Answer] * 3]
-    assert answers(reports) == [("input", None, None), ("input", 1, "2"), ("input", 2, "2")]
+    assert answers(reports) == [
+        ("input", None, None),
+        ("input", 1, "2"),
+        ("input", 2, "2"),
+    ]
 
 
 def test_every_repeated_call_is_made_on_a_fresh_value_and_its_time_follows(
@@ -162,19 +172,31 @@ def test_another_worker_runs_only_what_is_owed(project: Project, done: int) -> N
 
 
 def test_an_input_of_which_nothing_is_owed_is_not_parsed(project: Project) -> None:
-    do_job(project, TEXT, TEXT._replace(label="again"), source=NOTED, owed=((1, 2, None),))
+    do_job(
+        project, TEXT, TEXT._replace(label="again"), source=NOTED, owed=((1, 2, None),)
+    )
     assert calls_of(project) == ["parse", "part2"]
 
 
-def test_a_part_whose_input_cannot_be_parsed_again_spares_those_after_it(project: Project) -> None:
+def test_a_part_whose_input_cannot_be_parsed_again_spares_those_after_it(
+    project: Project,
+) -> None:
     times = "Path(__file__).with_name('calls').read_text().count('parse')"
     source = NOTED.replace('note("parse")', f'note("parse"); assert {times} != 2')
     source += "\ndef part1_other(values):\n    return 3\n"
-    reports = do_job(project, TEXT, source=source, variants=("all",), shares_process=True)
-    assert [answer for _, part, answer in answers(reports) if part] == ["2", "AssertionError", "2"]
+    reports = do_job(
+        project, TEXT, source=source, variants=("all",), shares_process=True
+    )
+    assert [answer for _, part, answer in answers(reports) if part] == [
+        "2",
+        "AssertionError",
+        "2",
+    ]
 
 
-def test_a_file_that_comes_while_folders_are_looked_at_is_found(project: Project) -> None:
+def test_a_file_that_comes_while_folders_are_looked_at_is_found(
+    project: Project,
+) -> None:
     folder = project.root / "days" / "year2021"
     PathFinder.find_spec("nothing", [str(folder)])
     about = folder.stat()

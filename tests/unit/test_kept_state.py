@@ -114,7 +114,8 @@ def test_functions_classes_and_objects_of_other_modules_do_not_count() -> None:
         vars(module)[name] = vars(other)[name]
     before = KeptState([module])
     exec(
-        "with_default(1); with_attribute(1); SOLVER.memo.update(a=1); Solver.more = 1", vars(other)
+        "with_default(1); with_attribute(1); SOLVER.memo.update(a=1); Solver.more = 1",
+        vars(other),
     )
     assert KeptState([module]).signature == before.signature
 

@@ -22,7 +22,9 @@ from tests.support.program import Project
 
 USER = "github.alice.1001"
 NOON = 1640105999.25
-RIGHT = "That's the right answer!  You are one gold star closer to finding the sleigh keys."
+RIGHT = (
+    "That's the right answer!  You are one gold star closer to finding the sleigh keys."
+)
 WAIT = "  If you're stuck, ...  Please wait one minute before trying again."
 WRONG = f"That's not the right answer.{WAIT}"
 HIGH = f"That's not the right answer; your answer is too high.{WAIT}"
@@ -53,7 +55,9 @@ def test_a_verdict_is_kept_in_the_format_of_aocd(ledger: Ledger, folder: Path) -
     assert ledger.record_verdict(1, "299", NOON, LOW) is Status.TOO_LOW
     text = (folder / "2021_21_post.json").read_text()
     when = "2021-12-21 16:59:59.250000+00:00"
-    assert json.loads(text) == [{"part": "a", "value": "299", "when": when, "message": LOW}]
+    assert json.loads(text) == [
+        {"part": "a", "value": "299", "when": when, "message": LOW}
+    ]
     assert text.startswith('[\n  {\n    "part": "a",\n')
     assert [path.name for path in folder.iterdir()] == ["2021_21_post.json"]
 
@@ -66,21 +70,36 @@ def test_aocd_reads_what_we_record(ledger: Ledger, project: Project) -> None:
         "puzzle._submit('301', 'a')"
     )
     done = subprocess.run(
-        [sys.executable, "-c", code], capture_output=True, text=True, timeout=60, check=True
+        [sys.executable, "-c", code],
+        capture_output=True,
+        text=True,
+        timeout=60,
+        check=True,
     )
-    assert "It is certain that '301' is incorrect, because '300' was too high." in done.stdout
+    assert (
+        "It is certain that '301' is incorrect, because '300' was too high."
+        in done.stdout
+    )
 
 
 def test_what_aocd_recorded_is_remembered(folder: Path) -> None:
     when = "2021-12-21 12:00:00.5-05:00"
     records = [
         {"part": "a", "value": "300", "when": when, "message": HIGH},
-        {"part": "b", "value": "ABC", "when": "2021-12-21T12:01-05:00", "message": WRONG, "x": [1]},
+        {
+            "part": "b",
+            "value": "ABC",
+            "when": "2021-12-21T12:01-05:00",
+            "message": WRONG,
+            "x": [1],
+        },
         {"part": "a", "value": "7", "when": "long ago", "message": WRONG},
     ]
     (folder / "2021_21_post.json").write_text(json.dumps(records))
     ledger = reopened()
-    assert [(one.part, one.answer, one.when, one.status) for one in ledger.submissions()] == [
+    assert [
+        (one.part, one.answer, one.when, one.status) for one in ledger.submissions()
+    ] == [
         (1, "300", 1640106000.5, Status.TOO_HIGH),
         (2, "ABC", 1640106060.0, Status.WRONG),
         (1, "7", 0.0, Status.WRONG),
@@ -89,7 +108,9 @@ def test_what_aocd_recorded_is_remembered(folder: Path) -> None:
     assert json.loads((folder / "2021_21_post.json").read_text())[:3] == records
 
 
-@pytest.mark.skipif(WINDOWS, reason="needs a system that writes the names in a folder to the disk")
+@pytest.mark.skipif(
+    WINDOWS, reason="needs a system that writes the names in a folder to the disk"
+)
 def test_an_intention_and_the_name_of_its_file_are_on_the_disk(
     ledger: Ledger, folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -113,9 +134,12 @@ def test_the_longest_wait_counts_to_its_last_moment(ledger: Ledger) -> None:
 
 
 @pytest.mark.parametrize(
-    "when", ["2021-12-22T12:00:00-05:00", "long ago", "9999-12-31T23:59:59-12:00", "9" * 5000]
+    "when",
+    ["2021-12-22T12:00:00-05:00", "long ago", "9999-12-31T23:59:59-12:00", "9" * 5000],
 )
-def test_a_record_with_an_odd_time_blocks_nothing_for_long(folder: Path, when: str) -> None:
+def test_a_record_with_an_odd_time_blocks_nothing_for_long(
+    folder: Path, when: str
+) -> None:
     record = {"part": "a", "value": "7", "when": when, "message": WRONG}
     (folder / "2021_21_post.json").write_text(json.dumps([record]))
     ledger = reopened()
@@ -140,7 +164,9 @@ def test_an_answer_is_lost_until_a_verdict_on_it_and_on_its_part_is_there(
     assert attempts_of(USER, Puzzle(2021, 21)) == (3, 1)
 
 
-def test_a_program_killed_between_two_files_has_lost_nothing(ledger: Ledger, folder: Path) -> None:
+def test_a_program_killed_between_two_files_has_lost_nothing(
+    ledger: Ledger, folder: Path
+) -> None:
     ledger.record_intention(1, "5", NOON)
     sent = (folder / "2021_21_sent.json").read_text()
     ledger.record_verdict(1, "5", NOON, WRONG)
@@ -148,15 +174,27 @@ def test_a_program_killed_between_two_files_has_lost_nothing(ledger: Ledger, fol
     assert reopened().lost_answers(1) == set()
 
 
-def refused(ledger: Ledger, answer: str, part: int = 1, *, force: bool = False) -> Objection | None:
+def refused(
+    ledger: Ledger, answer: str, part: int = 1, *, force: bool = False
+) -> Objection | None:
     candidate = Candidate(answer)
-    return refusal(ledger, part, candidate, page_seen=False, force=force, hints=OF_OPTIONS)
+    return refusal(
+        ledger, part, candidate, page_seen=False, force=force, hints=OF_OPTIONS
+    )
 
 
 def test_answers_have_to_lie_inside_the_bounds(ledger: Ledger) -> None:
-    for answer, message in [("100", LOW), ("7", LOW), ("200", HIGH), ("1000", HIGH), ("x", LOW)]:
+    for answer, message in [
+        ("100", LOW),
+        ("7", LOW),
+        ("200", HIGH),
+        ("1000", HIGH),
+        ("x", LOW),
+    ]:
         ledger.record_verdict(1, answer, NOON, message)
-    kept = [n for n in (-5, 7, 99, 100, 101, 199, 200, 300) if not refused(ledger, str(n))]
+    kept = [
+        n for n in (-5, 7, 99, 100, 101, 199, 200, 300) if not refused(ledger, str(n))
+    ]
     assert kept == [101, 199]
     assert refused(ledger, "0100") == (Status.OUT_OF_BOUNDS, "100 was too low already")
     assert refused(ledger, "0200") == (Status.OUT_OF_BOUNDS, "200 was too high already")
@@ -168,7 +206,9 @@ def test_answers_have_to_lie_inside_the_bounds(ledger: Ledger) -> None:
 
 
 @pytest.mark.parametrize("answer", ["007", "+7", "7.0", "0_7"])
-def test_the_same_number_is_sent_again_by_force_only(ledger: Ledger, answer: str) -> None:
+def test_the_same_number_is_sent_again_by_force_only(
+    ledger: Ledger, answer: str
+) -> None:
     ledger.record_verdict(1, "7", NOON - 100, WRONG)
     why = "it is the number 7, which was wrong already; --force sends it anyway"
     assert refused(ledger, answer) == (Status.TRIED, why)

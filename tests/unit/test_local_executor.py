@@ -70,7 +70,9 @@ class ScriptedLauncher:
     def script(self, day: int, *steps: Step) -> None:
         """Add what the next worker of a day does."""
         self.scripts[day].append([*steps])
-        begun = [item for _, items in steps for item in items if isinstance(item, Started)]
+        begun = [
+            item for _, items in steps for item in items if isinstance(item, Started)
+        ]
         self.plans[day] |= {item for item in begun if item.part}
 
     def start(self, job: Job) -> tuple[int, int]:
@@ -86,7 +88,10 @@ class ScriptedLauncher:
     def wait(self, seconds: float) -> list[Event]:
         assert len(self.waits) < FOREVER, "the run does not end"
         self.waits.append(seconds)
-        due = min((steps[0][0] for steps in self.steps.values() if steps), default=float("inf"))
+        due = min(
+            (steps[0][0] for steps in self.steps.values() if steps),
+            default=float("inf"),
+        )
         self.now = max(self.now, min(self.now + seconds, due))
         found, self.late = self.late, []
         for number, steps in list(self.steps.items()):
@@ -153,7 +158,12 @@ def events_of(
     It says what its job owes before it begins the first part, and that it will do the parts that
     it begins in its script.
     """
-    begun = [one for _, items in steps for one in items if isinstance(one, Started) and one.part]
+    begun = [
+        one
+        for _, items in steps
+        for one in items
+        if isinstance(one, Started) and one.part
+    ]
     plan: Planned | None = plan_of(owed, begun)
     size, due = 0, 0.0
     for after, items in steps:
@@ -178,7 +188,9 @@ def plan_of(owed: set[Started], turn: Sequence[Started]) -> Planned:
     units = sorted({(one.part or 0, one.variant or "") for one in owed})
     numbers = [units.index((one.part or 0, one.variant or "")) for one in turn]
     return Planned(
-        [("input", "file")], [(0, part, variant or None, ()) for part, variant in units], numbers
+        [("input", "file")],
+        [(0, part, variant or None, ()) for part, variant in units],
+        numbers,
     )
 
 
@@ -213,14 +225,19 @@ def told(update: Update) -> tuple[int, str]:
 
 
 def run(
-    *days: int, workers: int = 1, timeout: float | None = None, watcher: Watcher | None = None
+    *days: int,
+    workers: int = 1,
+    timeout: float | None = None,
+    watcher: Watcher | None = None,
 ) -> list[tuple[int, str]]:
     """Run the jobs of days, and return what has come of them."""
     executor = LocalExecutor(workers, timeout, watcher or Watcher())
     return [told(update) for update in executor.run(map(job, days))]
 
 
-def test_jobs_are_taken_and_workers_started_when_there_is_room(launcher: ScriptedLauncher) -> None:
+def test_jobs_are_taken_and_workers_started_when_there_is_room(
+    launcher: ScriptedLauncher,
+) -> None:
     def take() -> Iterator[Job]:
         for day in (1, 2, 3):
             launcher.script(day, solves(day, 1, after=day))
@@ -234,7 +251,9 @@ def test_jobs_are_taken_and_workers_started_when_there_is_room(launcher: Scripte
     ]
 
 
-def test_a_worker_that_is_done_makes_room_before_it_has_ended(launcher: ScriptedLauncher) -> None:
+def test_a_worker_that_is_done_makes_room_before_it_has_ended(
+    launcher: ScriptedLauncher,
+) -> None:
     launcher.script(1, (0, [begun(1), answered(1, 1), Done()]), (1, [0]))
     launcher.script(2, solves(2, 1, after=2))
     assert run(1, 2) == [(0, "1"), (0, "done"), (1, "1"), (1, "done")]
@@ -243,7 +262,9 @@ def test_a_worker_that_is_done_makes_room_before_it_has_ended(launcher: Scripted
 
 def test_progress_is_what_the_oldest_job_does(launcher: ScriptedLauncher) -> None:
     launcher.script(1, solves(1, 1, 2))
-    launcher.script(3, (0, [Started(0, "input", 2, "slow"), "line 1\nline 2"]), (5, [Done()]))
+    launcher.script(
+        3, (0, [Started(0, "input", 2, "slow"), "line 1\nline 2"]), (5, [Done()])
+    )
     launcher.script(2, (0, [begun(1), "other"]), (5, [Done()]))
     watcher = Watcher()
     run(1, 3, 2, workers=2, watcher=watcher, timeout=9)
@@ -253,7 +274,9 @@ def test_progress_is_what_the_oldest_job_does(launcher: ScriptedLauncher) -> Non
 
 def test_progress_is_that_of_no_job_that_waits(launcher: ScriptedLauncher) -> None:
     script_repeats(launcher, 1, 0)
-    launcher.script(2, (0, [begun(1)]), (3, [answered(2, 1), begun(2)]), solves(2, 2, after=5))
+    launcher.script(
+        2, (0, [begun(1)]), (3, [answered(2, 1), begun(2)]), solves(2, 2, after=5)
+    )
     watcher = Watcher()
     run(1, 2, workers=2, watcher=watcher)
     doing = {doing: seconds for _, doing, seconds, *_ in watcher.progresses[1:]}
@@ -277,7 +300,9 @@ def test_progress_of_what_is_only_timed_comes_after_that_of_what_has_no_answer(
     assert doing == ["2021/02 part 1 on input", "2021/01 timing part 1 on input"]
 
 
-def test_other_jobs_can_be_run_once_those_of_a_run_were_ended(launcher: ScriptedLauncher) -> None:
+def test_other_jobs_can_be_run_once_those_of_a_run_were_ended(
+    launcher: ScriptedLauncher,
+) -> None:
     launcher.script(1, (0, [begun(1), answered(1, 1)]))
     launcher.script(2, solves(2, 1))
     executor = LocalExecutor(1, None, Watcher())
@@ -286,15 +311,23 @@ def test_other_jobs_can_be_run_once_those_of_a_run_were_ended(launcher: Scripted
     assert [*launcher.kills] == [1]
     # What still comes from the first worker belongs to no job any more.
     launcher.late = [(1, line_of(answered(1, 1), 0))]
-    assert [told(update) for update in executor.run([job(2)])] == [(0, "1"), (0, "done")]
-    assert [line for line in launcher.log if line.startswith("start")] == ["start 1", "start 2"]
+    assert [told(update) for update in executor.run([job(2)])] == [
+        (0, "1"),
+        (0, "done"),
+    ]
+    assert [line for line in launcher.log if line.startswith("start")] == [
+        "start 1",
+        "start 2",
+    ]
 
 
 def test_a_worker_that_ends_too_early_fails_one_part_and_another_one_does_the_rest_first(
     launcher: ScriptedLauncher,
 ) -> None:
     launcher.script(1, (0, [begun(1), 7]))
-    launcher.script(2, (0, [begun(1), Broken("broke the worker", "the frames")]), (0.1, [0]))
+    launcher.script(
+        2, (0, [begun(1), Broken("broke the worker", "the frames")]), (0.1, [0])
+    )
     for day in (1, 2, 3):
         launcher.script(day, solves(day, 2, after=day))
     assert sorted(run(1, 2, 3, workers=2)) == [
@@ -306,17 +339,28 @@ def test_a_worker_that_ends_too_early_fails_one_part_and_another_one_does_the_re
     assert [(job.day, job.owed) for job in launcher.jobs] == expected
 
 
-def script_repeats(launcher: ScriptedLauncher, day: int, after: float, *last: Item) -> None:
+def script_repeats(
+    launcher: ScriptedLauncher, day: int, after: float, *last: Item
+) -> None:
     """Let a worker answer a part after some seconds, and then time it or do `last`."""
     answer = answered(day, 1)
     first: list[Item] = [begun(1), Answer(**answer._replace(seconds=2.0)._asdict())]
-    launcher.script(day, (after, first), (RELEASED, last or [Timed(1.0, None, None), Done()]))
+    launcher.script(
+        day, (after, first), (RELEASED, last or [Timed(1.0, None, None), Done()])
+    )
 
 
-def test_repeated_calls_wait_for_the_answers_of_other_workers(launcher: ScriptedLauncher) -> None:
+def test_repeated_calls_wait_for_the_answers_of_other_workers(
+    launcher: ScriptedLauncher,
+) -> None:
     for day, after in ((1, 0), (2, 5)):
         script_repeats(launcher, day, after)
-    assert sorted(run(1, 2, workers=2)) == [(0, "1"), (0, "done"), (1, "1"), (1, "done")]
+    assert sorted(run(1, 2, workers=2)) == [
+        (0, "1"),
+        (0, "done"),
+        (1, "1"),
+        (1, "done"),
+    ]
     assert launcher.releases == {1: pytest.approx(5), 2: pytest.approx(5)}
 
 
@@ -332,7 +376,9 @@ def test_that_wait_does_not_count_and_a_repeated_call_that_hangs_loses_only_its_
     assert launcher.kills == {1: pytest.approx(5 + 6)}
 
 
-def test_each_part_has_the_whole_time_and_the_next_one_runs(launcher: ScriptedLauncher) -> None:
+def test_each_part_has_the_whole_time_and_the_next_one_runs(
+    launcher: ScriptedLauncher,
+) -> None:
     launcher.script(1, (100, [begun(1)]), (2, [answered(1, 1), begun(2)]))
     launcher.script(1, solves(1, 3))
     expected = [
@@ -345,13 +391,20 @@ def test_each_part_has_the_whole_time_and_the_next_one_runs(launcher: ScriptedLa
     assert launcher.kills == {1: pytest.approx(104.5)}
 
 
-def test_what_a_worker_prints_does_not_prolong_its_time(launcher: ScriptedLauncher) -> None:
+def test_what_a_worker_prints_does_not_prolong_its_time(
+    launcher: ScriptedLauncher,
+) -> None:
     launcher.script(1, (0, [Started()]), *[(1, ["still here\n"])] * 20)
-    assert run(1, timeout=5) == [(0, "took longer than 5 s; --timeout 25 allows more"), (0, "done")]
+    assert run(1, timeout=5) == [
+        (0, "took longer than 5 s; --timeout 25 allows more"),
+        (0, "done"),
+    ]
     assert launcher.kills == {1: pytest.approx(5)}
 
 
-FRAMES = 'Current thread 0x1 (most recent call first):\n  File "day.py", line 9 in loop\n'
+FRAMES = (
+    'Current thread 0x1 (most recent call first):\n  File "day.py", line 9 in loop\n'
+)
 
 
 @pytest.mark.parametrize(
@@ -363,15 +416,25 @@ FRAMES = 'Current thread 0x1 (most recent call first):\n  File "day.py", line 9 
         ([FRAMES, Located()], 5),
         ([FRAMES, answered(1, 1), Done()], None),
     ],
-    ids=["cannot be asked", "is stopped", "runs C code", "runs Python", "is done just then"],
+    ids=[
+        "cannot be asked",
+        "is stopped",
+        "runs C code",
+        "runs Python",
+        "is done just then",
+    ],
 )
 def test_a_part_that_is_late_may_say_where_it_is_before_it_is_ended(
-    launcher: ScriptedLauncher, says: list[str | Report | Located] | None, seconds: int | None
+    launcher: ScriptedLauncher,
+    says: list[str | Report | Located] | None,
+    seconds: int | None,
 ) -> None:
     launcher.script(1, (0, [begun(1)]))
     launcher.says = says
     [update, _] = LocalExecutor(1, 5, Watcher()).run([job(1)])
-    assert launcher.kills == ({} if seconds is None else {1: pytest.approx(seconds, abs=0.1)})
+    assert launcher.kills == (
+        {} if seconds is None else {1: pytest.approx(seconds, abs=0.1)}
+    )
     assert update.outcome
     error = update.outcome.error
     assert (error and error.kind) == (None if seconds is None else Kind.TIMEOUT)

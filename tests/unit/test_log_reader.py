@@ -112,7 +112,9 @@ def test_a_killed_program_loses_no_run_that_was_kept(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("share", [0.01, 0.99])
-def test_a_line_that_was_cut_off_costs_that_run_alone(tmp_path: Path, share: float) -> None:
+def test_a_line_that_was_cut_off_costs_that_run_alone(
+    tmp_path: Path, share: float
+) -> None:
     log = Path(log_path(str(tmp_path)))
     keep(tmp_path, RESULT)
     whole = log.stat().st_size
@@ -127,7 +129,15 @@ def test_a_line_that_was_cut_off_costs_that_run_alone(tmp_path: Path, share: flo
 def test_a_full_disk_costs_the_new_run_alone(tmp_path: Path) -> None:
     keep(tmp_path, RESULT)
     done = subprocess.run(
-        [sys.executable, "-c", IN_A_SMALL_FILE + WRITER, str(tmp_path), "2", "50", "30"],
+        [
+            sys.executable,
+            "-c",
+            IN_A_SMALL_FILE + WRITER,
+            str(tmp_path),
+            "2",
+            "50",
+            "30",
+        ],
         input="\n",
         capture_output=True,
         text=True,
@@ -136,25 +146,33 @@ def test_a_full_disk_costs_the_new_run_alone(tmp_path: Path) -> None:
     )
     assert f"SiteError: {log_path(str(tmp_path))} cannot be written (" in done.stderr
     runs = query(
-        tmp_path, "SELECT day, count(*) FROM results WHERE part GROUP BY run ORDER BY min(rowid)"
+        tmp_path,
+        "SELECT day, count(*) FROM results WHERE part GROUP BY run ORDER BY min(rowid)",
     )
     assert runs == [(1, 1), *[(2, 30)] * (len(done.stdout.splitlines()) - 1)]
     assert len(runs) > 1
     keep(tmp_path, RESULT)
-    assert query(tmp_path, "SELECT count(DISTINCT run) FROM results") == [(len(runs) + 1,)]
+    assert query(tmp_path, "SELECT count(DISTINCT run) FROM results") == [
+        (len(runs) + 1,)
+    ]
 
 
 def test_neither_a_missing_time_nor_a_name_that_is_no_unicode_costs_a_result(
     tmp_path: Path,
 ) -> None:
     name, kind = "file \udcff", "file"
-    keep(tmp_path, RESULT._replace(seconds=None, answer=None, input=name, input_kind=kind))
+    keep(
+        tmp_path,
+        RESULT._replace(seconds=None, answer=None, input=name, input_kind=kind),
+    )
     rows = query(tmp_path, "SELECT seconds, memory, input, kind FROM results")
     assert rows == [(None, 1000, "file ?", "file")]
 
 
 @needs_posix_permissions
-@pytest.mark.skipif(os.name != "nt" and os.geteuid() == 0, reason="root may write everywhere")
+@pytest.mark.skipif(
+    os.name != "nt" and os.geteuid() == 0, reason="root may write everywhere"
+)
 def test_it_can_be_read_where_nothing_can_be_written(tmp_path: Path) -> None:
     keep(tmp_path, RESULT)
     folder = tmp_path / ".aoc"

@@ -10,10 +10,14 @@ from typing import TextIO
 import pytest
 
 resource = pytest.importorskip("resource", reason="needs the limits of POSIX")
-posix_memory = pytest.importorskip("aoc.worker.posix_memory", reason="needs the limits of POSIX")
+posix_memory = pytest.importorskip(
+    "aoc.worker.posix_memory", reason="needs the limits of POSIX"
+)
 
 
-def test_a_limit_that_the_system_refuses_is_left_out(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_limit_that_the_system_refuses_is_left_out(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     def refuse(which: int, limits: tuple[int, int]) -> None:
         if limits[0] != limits[1]:
             raise OSError

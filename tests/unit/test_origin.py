@@ -44,7 +44,14 @@ def part1(text):
 IMPORTED = {
     f"days/{name}.py"
     for name in (
-        *("year2021/day01", "year2021/sibling", "year2021/brother", "plain", "star", "helper"),
+        *(
+            "year2021/day01",
+            "year2021/sibling",
+            "year2021/brother",
+            "plain",
+            "star",
+            "helper",
+        ),
         *("two", "late", "package/__init__", "package/inner"),
     )
 }
@@ -57,7 +64,13 @@ def project(tmp_path: Path) -> Path:
     for name in IMPORTED | FOREIGN:
         (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
         (tmp_path / name).write_text("one = 1\n", encoding="utf-8")
-    write_day(tmp_path, 1, SOURCE, "import days.samples\ndef sample(rng):\n    return 'x'\n", 2021)
+    write_day(
+        tmp_path,
+        1,
+        SOURCE,
+        "import days.samples\ndef sample(rng):\n    return 'x'\n",
+        2021,
+    )
     return tmp_path
 
 
@@ -101,10 +114,14 @@ def test_a_worktree_is_at_a_commit_of_its_own(
 
 
 @needs_git
-def test_without_a_commit_or_in_a_broken_repository_there_is_none(tmp_path: Path) -> None:
+def test_without_a_commit_or_in_a_broken_repository_there_is_none(
+    tmp_path: Path,
+) -> None:
     assert commit_of(str(tmp_path)) is None
     for content in ("gitdir: nowhere\n", "", "\udcff\0"):
-        (tmp_path / ".git").write_text(content, encoding="utf-8", errors="surrogateescape")
+        (tmp_path / ".git").write_text(
+            content, encoding="utf-8", errors="surrogateescape"
+        )
         assert commit_of(str(tmp_path)) is None
     (tmp_path / ".git").unlink()
     git(tmp_path, "init", "-q")
@@ -128,8 +145,12 @@ def changes(root: Path) -> list[bool | None]:
     return [None if changed is None else bool(changed) for (changed,) in rows]
 
 
-@pytest.mark.parametrize(("name", "changed"), [("days/late.py", True), ("days/other.py", False)])
-def test_files_that_the_day_imports_count(repository: Path, name: str, changed: bool) -> None:
+@pytest.mark.parametrize(
+    ("name", "changed"), [("days/late.py", True), ("days/other.py", False)]
+)
+def test_files_that_the_day_imports_count(
+    repository: Path, name: str, changed: bool
+) -> None:
     keep(repository, RESULT)
     (repository / name).write_text("three = 3\n", encoding="utf-8")
     keep(repository, RESULT)
@@ -147,7 +168,9 @@ def test_the_tests_count_where_they_make_the_input(repository: Path, name: str) 
     assert changes(repository) == [False, True]
 
 
-def test_a_file_that_was_saved_during_the_run_may_not_be_what_ran(repository: Path) -> None:
+def test_a_file_that_was_saved_during_the_run_may_not_be_what_ran(
+    repository: Path,
+) -> None:
     past = time.time() - 60
     os.utime(repository / "days" / "helper.py", (past + 120, past + 120))
     keep(repository, RESULT)
@@ -223,7 +246,10 @@ def test_where_no_file_names_the_processor_the_system_does(
 def test_the_model_is_read_by_the_names_that_the_kernel_has_for_it() -> None:
     for info, model in (
         ("model\t\t: 1\nmodel name\t: Fast  9000\n\nmodel name\t: S\n", "Fast  9000"),
-        ("processor\t: 0\nBogoMIPS\t: 108.00\n\nModel\t\t: Raspberry Pi 4\n", "Raspberry Pi 4"),
+        (
+            "processor\t: 0\nBogoMIPS\t: 108.00\n\nModel\t\t: Raspberry Pi 4\n",
+            "Raspberry Pi 4",
+        ),
         ("processor\t: 0\n", None),
     ):
         found = MODEL.search(info)

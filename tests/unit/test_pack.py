@@ -15,7 +15,12 @@ from tests.support.marks import needs_distributed, needs_git
 from tests.support.repository import Repository
 
 pytestmark = needs_distributed
-FILES = ["days/words.txt", "days/year2021/day01.py", "helper.py", "tests/year2021/test_day01.py"]
+FILES = [
+    "days/words.txt",
+    "days/year2021/day01.py",
+    "helper.py",
+    "tests/year2021/test_day01.py",
+]
 OTHERS = (
     *("inputs/2021/01.txt", ".env", ".aoc/history.sqlite3", "days/__pycache__/a.pyc"),
     *("venv/pyvenv.cfg", "venv/lib/a.py"),
@@ -47,8 +52,15 @@ def test_inputs_hidden_files_environments_and_links_are_left_out(root: Path) -> 
     assert sent(root) == FILES
 
 
-def test_only_the_project_is_sent_where_its_folder_is_an_environment(root: Path) -> None:
-    for name in ("pyvenv.cfg", "bin/a.py", "lib/python3.11/site-packages/a.py", "lib/helper.py"):
+def test_only_the_project_is_sent_where_its_folder_is_an_environment(
+    root: Path,
+) -> None:
+    for name in (
+        "pyvenv.cfg",
+        "bin/a.py",
+        "lib/python3.11/site-packages/a.py",
+        "lib/helper.py",
+    ):
         (root / name).parent.mkdir(parents=True, exist_ok=True)
         (root / name).touch()
     assert sent(root) == sorted([*FILES, "lib/helper.py", "pyvenv.cfg"])
@@ -70,7 +82,9 @@ def test_the_folder_of_inputs_is_that_of_the_settings(root: Path) -> None:
     assert "days/year2021/day01.py" not in names
 
 
-def test_a_file_with_a_token_is_left_out(root: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_file_with_a_token_is_left_out(
+    root: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setenv("AOC_SESSION", "my own secret token")
     (root / "days" / "words.txt").write_text("it is my own secret token, yes")
     (root / "helper.py").write_text(f"TOKEN = '{'5a' * 64}'\n")

@@ -45,7 +45,9 @@ def value_of(name: str, text: str) -> Any:
         ("free", "'a'", "a"),
     ],
 )
-def test_a_value_is_read_as_the_type_of_its_default(name: str, text: str, value: object) -> None:
+def test_a_value_is_read_as_the_type_of_its_default(
+    name: str, text: str, value: object
+) -> None:
     found = value_of(name, text)
     assert (found, type(found)) == (value, type(value))
 

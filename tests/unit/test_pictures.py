@@ -23,7 +23,9 @@ def texts_in(kind: str, year: str) -> set[str]:
 
 @pytest.mark.parametrize("kind", PICTURES)
 @pytest.mark.parametrize("year", YEARS)
-def test_a_picture_is_small_is_described_and_loads_nothing(kind: str, year: str) -> None:
+def test_a_picture_is_small_is_described_and_loads_nothing(
+    kind: str, year: str
+) -> None:
     svg = picture(kind, YEARS[year])
     tree = ElementTree.fromstring(svg)
     assert tree.attrib["role"] == "img"
@@ -38,7 +40,13 @@ def test_a_picture_is_small_is_described_and_loads_nothing(kind: str, year: str)
 
 
 def test_a_day_that_is_not_solved_says_so_beside_its_bar() -> None:
-    words = {"part 2 not solved", "part 2 wrong", "failed", "not run", "part 1 not solved"}
+    words = {
+        "part 2 not solved",
+        "part 2 wrong",
+        "failed",
+        "not run",
+        "part 1 not solved",
+    }
     assert words <= texts_in("times", "a begun year")
 
 
@@ -53,7 +61,14 @@ def test_without_an_account_a_calendar_has_a_dot_for_each_solved_part() -> None:
 def test_each_step_of_the_scale_is_ten_times_the_one_before() -> None:
     scale = scale_of([2e-5, 0.9])
     assert scale == LogScale(-5, 0)
-    assert [scale.place(10.0**power) for power in range(-5, 1)] == [0, 20, 40, 60, 80, 100]
+    assert [scale.place(10.0**power) for power in range(-5, 1)] == [
+        0,
+        20,
+        40,
+        60,
+        80,
+        100,
+    ]
     labels = [label for _, label in scale.ticks]
     assert labels == ["10 µs", "100 µs", "1 ms", "10 ms", "100 ms", "1 s"]
 

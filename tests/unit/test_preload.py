@@ -48,7 +48,9 @@ def test_a_module_of_the_project_is_never_imported(tmp_path: Path) -> None:
     assert not forkserver.is_preloadable("collections.abc", root)
 
 
-@pytest.mark.parametrize(("platform", "has_numpy"), [("linux", True), ("darwin", False)])
+@pytest.mark.parametrize(
+    ("platform", "has_numpy"), [("linux", True), ("darwin", False)]
+)
 def test_packages_that_may_start_threads_are_not_imported_ahead_of_time(
     monkeypatch: pytest.MonkeyPatch, platform: str, has_numpy: bool
 ) -> None:

@@ -22,7 +22,11 @@ LETTERS = """\
         ("Silver: 9\nGold: 10", "9", "10"),
         ("Part 1:\n123\nPart 2:\nABCD", "123", "ABCD"),
         ("Part 1: 5\nPart 2: 6\nPart 1: 55\nPart 2: 66\n", "55", "66"),
-        ("\x1b[32mPart 1\x1b[0m: 123  0.12 ms\n\x1b[32mPart 2\x1b[0m: 456  (1.5 s)", "123", "456"),
+        (
+            "\x1b[32mPart 1\x1b[0m: 123  0.12 ms\n\x1b[32mPart 2\x1b[0m: 456  (1.5 s)",
+            "123",
+            "456",
+        ),
         ("123\n456\n", "123", "456"),
         ("There are 1655 increases\nThere are 1683 windows", "1655", "1683"),
         ("The answer to part 1 is 123.\nThe answer to part 2 is 456.", "123", "456"),
@@ -46,8 +50,16 @@ LETTERS = """\
         ("Part 1 took 5 ms\nPart 1: 12\nPart 2 took 6 ms\nPart 2: 13", "12", "13"),
         ("Part 1: 12\n  took 0.001s\nPart 2: 13\n  took 0.002s", "12", "13"),
         ("Part 1: 12 in 0:00:00.001234\nPart 2: 13 in 0:00:00.5", "12", "13"),
-        ("Part1(test) = 7\nPart1(real) = 8\nPart2(test) = 1\nPart2(real) = 2", "8", "2"),
-        ("Sum of risk levels: 15\nThree largest basins: 9 * 14 * 9 = 1134", "15", "1134"),
+        (
+            "Part1(test) = 7\nPart1(real) = 8\nPart2(test) = 1\nPart2(real) = 2",
+            "8",
+            "2",
+        ),
+        (
+            "Sum of risk levels: 15\nThree largest basins: 9 * 14 * 9 = 1134",
+            "15",
+            "1134",
+        ),
         ("Part 1: 10\n\n#### ..#.\n", "10", None),
         ("1 198\n2 230", "198", "230"),
         ("AOC 2021 - Day 3\n198\n230", "198", "230"),
@@ -69,12 +81,29 @@ def test_answers_are_read_from_what_is_printed(
 @pytest.mark.parametrize(
     "printed",
     [
-        *("Part 1: 61", "Part one = 61", "The answer to part 1 is 61", "Part 1 61 (12 ms)"),
+        *(
+            "Part 1: 61",
+            "Part one = 61",
+            "The answer to part 1 is 61",
+            "Part 1 61 (12 ms)",
+        ),
         *("Part 1: 61 steps", "Part 1: 61 (12 iterations)", "Part 1: 61, steps: 12"),
-        *("Part 1 [12 iterations]: 61", "Part 1 is 61 steps long", "Part 1 61 \N{CHECK MARK}"),
+        *(
+            "Part 1 [12 iterations]: 61",
+            "Part 1 is 61 steps long",
+            "Part 1 61 \N{CHECK MARK}",
+        ),
         *("Part 1 score: 61", "Part 1 done in 12 iterations: 61", "Part 1 returned 61"),
-        *("Got 61 for part 1", "61 (part 1)", "Solving part 1...\n61", "Part 1 answer:\n61"),
-        *("Part 1: 61\nPart 1 took 12 iterations\nRead 500 lines", "Part 1: 61\npart 1 of 2 done"),
+        *(
+            "Got 61 for part 1",
+            "61 (part 1)",
+            "Solving part 1...\n61",
+            "Part 1 answer:\n61",
+        ),
+        *(
+            "Part 1: 61\nPart 1 took 12 iterations\nRead 500 lines",
+            "Part 1: 61\npart 1 of 2 done",
+        ),
     ],
 )
 def test_the_answer_stands_directly_after_its_label_or_last(printed: str) -> None:
@@ -82,10 +111,27 @@ def test_the_answer_stands_directly_after_its_label_or_last(printed: str) -> Non
 
 
 SENTENCES = (
-    *("Part 1 took 12 iterations", "part 1 done, 2 lines read", "Part 1 finished in 12 steps"),
-    *("Part 1: done after 12 iterations", "Part 1: processed 300 lines", "Part 1 took: 12"),
-    *("Part 1 - read 12 lines in 3 ms", "Part 1 (2 lines read)", "part 1, 2 lines read"),
-    *("Read 2 lines for part 1", "12 iterations in part 1", "Part 1 iteration 12", "Part 1 of 2"),
+    *(
+        "Part 1 took 12 iterations",
+        "part 1 done, 2 lines read",
+        "Part 1 finished in 12 steps",
+    ),
+    *(
+        "Part 1: done after 12 iterations",
+        "Part 1: processed 300 lines",
+        "Part 1 took: 12",
+    ),
+    *(
+        "Part 1 - read 12 lines in 3 ms",
+        "Part 1 (2 lines read)",
+        "part 1, 2 lines read",
+    ),
+    *(
+        "Read 2 lines for part 1",
+        "12 iterations in part 1",
+        "Part 1 iteration 12",
+        "Part 1 of 2",
+    ),
     *("part 1 took 3 tries, part 2 took 4 tries", "Part 1 started", "Part 1: 22 * 9"),
 )
 
@@ -105,14 +151,20 @@ def test_a_part_without_an_answer_has_not_that_of_the_next_line() -> None:
     assert read_printed("Part 1: None\n100\n200") == (None, None, None)
 
 
-@pytest.mark.parametrize("printed", ["123\n", "the sum is 123\n", "solving...\n123\nTime: 0.5 s\n"])
+@pytest.mark.parametrize(
+    "printed", ["123\n", "the sum is 123\n", "solving...\n123\nTime: 0.5 s\n"]
+)
 def test_one_answer_alone_is_that_of_no_part(printed: str) -> None:
     assert read_printed(printed) == (None, None, "123")
 
 
 @pytest.mark.parametrize(
     "printed",
-    [f"Part 1: 5\nPart 2:\n{LETTERS}", f"Part 2:\n\n{LETTERS}\n\nPart 1: 5", f"5\n{LETTERS}\n"],
+    [
+        f"Part 1: 5\nPart 2:\n{LETTERS}",
+        f"Part 2:\n\n{LETTERS}\n\nPart 1: 5",
+        f"5\n{LETTERS}\n",
+    ],
 )
 def test_drawn_letters_are_an_answer(printed: str) -> None:
     assert read_printed(printed) == ("5", LETTERS, None)

@@ -39,7 +39,9 @@ def profiled(part: Callable[[Any], Any]) -> Measured:
 def shares(measured: Measured) -> dict[str, float]:
     """Return the share of each function in percent."""
     assert measured.profile
-    lines = (line.strip(" |`-").split() for line in measured.profile["text"].splitlines()[2:])
+    lines = (
+        line.strip(" |`-").split() for line in measured.profile["text"].splitlines()[2:]
+    )
     return {line[1]: float(line[0][:-1]) for line in lines}
 
 
@@ -65,7 +67,9 @@ def part(size: int) -> int:
     return next(opened)
 
 
-@pytest.mark.parametrize("function", [part, functools.cache(part)], ids=["itself", "cached"])
+@pytest.mark.parametrize(
+    "function", [part, functools.cache(part)], ids=["itself", "cached"]
+)
 def test_what_ends_after_the_part_has_returned_is_shown_below_it(
     function: Callable[[int], int],
 ) -> None:

@@ -31,7 +31,9 @@ def selected(ours: Ours, *words: str, with_module: bool) -> list[int]:
     return [puzzle.day for puzzle in puzzles]
 
 
-def test_the_nearest_folder_with_a_year_or_settings_is_the_project(tmp_path: Path) -> None:
+def test_the_nearest_folder_with_a_year_or_settings_is_the_project(
+    tmp_path: Path,
+) -> None:
     outer, inner = tmp_path / "outer", tmp_path / "outer" / "inner"
     (inner / "deep").mkdir(parents=True)
     (outer / "days" / "year2021").mkdir(parents=True)
@@ -76,7 +78,11 @@ def test_a_year_without_a_day_hides_no_other(project: Project) -> None:
 
 @pytest.mark.parametrize(
     ("docstring", "title"),
-    [("Day 21: Dirac Dice.", "Dirac Dice"), ("Dirac Dice", "Dirac Dice"), ("Day 21.", None)],
+    [
+        ("Day 21: Dirac Dice.", "Dirac Dice"),
+        ("Dirac Dice", "Dirac Dice"),
+        ("Day 21.", None),
+    ],
 )
 def test_the_number_of_a_day_is_not_a_title(
     project: Project, docstring: str, title: str | None

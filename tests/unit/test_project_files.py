@@ -54,14 +54,21 @@ class Installed:
     [
         (None, "aoc-days>=1.2.3"),
         (
-            {"url": "https://me:secret@example.org/aoc.git", "vcs_info": VCS, "subdirectory": "x"},
+            {
+                "url": "https://me:secret@example.org/aoc.git",
+                "vcs_info": VCS,
+                "subdirectory": "x",
+            },
             f"aoc-days @ git+https://example.org/aoc.git@{COMMIT}#subdirectory=x",
         ),
         (
             {"url": "file:///a%20b/aoc_days-1-py3-none-any.whl", "archive_info": {}},
             "aoc-days @ file:///a%20b/aoc_days-1-py3-none-any.whl",
         ),
-        ({"url": "file:///a/aoc", "dir_info": {"editable": True}}, "aoc-days @ file:///a/aoc"),
+        (
+            {"url": "file:///a/aoc", "dir_info": {"editable": True}},
+            "aoc-days @ file:///a/aoc",
+        ),
     ],
 )
 def test_it_is_required_as_it_was_installed(
@@ -71,7 +78,9 @@ def test_it_is_required_as_it_was_installed(
     assert find_requirement() == text
 
 
-def test_what_is_not_installed_is_required_by_its_name(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_what_is_not_installed_is_required_by_its_name(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     def fail(name: str) -> None:
         raise PackageNotFoundError
 

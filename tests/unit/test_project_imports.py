@@ -21,7 +21,9 @@ def unchanged(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 
     The session itself is in the project that these tests belong to.
     """
-    finders = [finder for finder in sys.meta_path if not isinstance(finder, ProjectImports)]
+    finders = [
+        finder for finder in sys.meta_path if not isinstance(finder, ProjectImports)
+    ]
     monkeypatch.setattr(sys, "meta_path", finders)
     for name in [name for name in sys.modules if name.partition(".")[0] == "days"]:
         monkeypatch.delitem(sys.modules, name)
@@ -41,7 +43,9 @@ def write(root: Path, **files: str) -> str:
     return str(root)
 
 
-def test_what_is_entered_keeps_what_was_imported_from_the_project_before(tmp_path: Path) -> None:
+def test_what_is_entered_keeps_what_was_imported_from_the_project_before(
+    tmp_path: Path,
+) -> None:
     root = write(tmp_path, days__util="", helper="")
     with ProjectImports(root):
         first = import_module("days.util")
@@ -58,11 +62,16 @@ def own_modules(root: str) -> set[str]:
     """Import `days.util` in a project, and return the names of all modules that it has then."""
     with ProjectImports(root) as project:
         import_module("days.util")
-        assert {module.__name__ for module in project.imported()} == {"days", "days.util"}
+        assert {module.__name__ for module in project.imported()} == {
+            "days",
+            "days.util",
+        }
         return {name for name in sys.modules if project.is_own(name)}
 
 
-def test_python_may_be_in_the_project_or_the_project_in_its_folder(tmp_path: Path) -> None:
+def test_python_may_be_in_the_project_or_the_project_in_its_folder(
+    tmp_path: Path,
+) -> None:
     root = write(tmp_path, days__util="import standard", env__lib__standard="")
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(project_imports, "PYTHON", [str(tmp_path / "env") + os.sep])
@@ -71,7 +80,9 @@ def test_python_may_be_in_the_project_or_the_project_in_its_folder(tmp_path: Pat
         # The environment is the folder of the project, or one above it.
         del sys.modules["standard"]
         folders = [str(tmp_path / "env" / "lib"), str(tmp_path), str(tmp_path.parent)]
-        patch.setattr(project_imports, "PYTHON", [folder + os.sep for folder in folders])
+        patch.setattr(
+            project_imports, "PYTHON", [folder + os.sep for folder in folders]
+        )
         assert own_modules(root) == {"days", "days.util"}
         del sys.modules["standard"]
 

@@ -35,7 +35,9 @@ def test_the_answer_of_part_2_comes_with_part_2() -> None:
 @pytest.mark.parametrize(("year", "day"), [(2030, 12), (2021, 25)])
 def test_the_last_day_has_one_answer(year: int, day: int) -> None:
     puzzle = Puzzle(year, day, "The End", TEXT, "7", "0")
-    assert all(example.part2 is None for example in find_examples(page(puzzle, solved=1)))
+    assert all(
+        example.part2 is None for example in find_examples(page(puzzle, solved=1))
+    )
 
 
 def test_an_example_of_one_line_has_no_line_end() -> None:
@@ -67,7 +69,15 @@ def test_an_odd_page_has_none(html: str) -> None:
 
 @pytest.mark.parametrize(
     ("printed", "answer"),
-    [("7", 7), ("0", 0), ("007", "007"), ("-7", "-7"), ("٣", "٣"), (" x ", "x"), ("", None)],
+    [
+        ("7", 7),
+        ("0", 0),
+        ("007", "007"),
+        ("-7", "-7"),
+        ("٣", "٣"),
+        (" x ", "x"),
+        ("", None),
+    ],
 )
 def test_an_answer_is_a_number_if_it_is_written_like_one(
     printed: str, answer: int | str | None

@@ -39,7 +39,9 @@ def test_a_title_is_one_line_without_escapes() -> None:
     assert r"| 1 | two lines of \\x1b\[2J \\u202e `\x1b` |" in row
 
 
-@pytest.mark.parametrize("source", [b"def x(", b"\xff", b"x = 1", b"\0", b'"""Day 1."""'])
+@pytest.mark.parametrize(
+    "source", [b"def x(", b"\xff", b"x = 1", b"\0", b'"""Day 1."""']
+)
 def test_a_module_without_an_idea_has_none(tmp_path: Path, source: bytes) -> None:
     path = tmp_path / "days" / "year2021" / "day01.py"
     path.parent.mkdir(parents=True)
@@ -50,13 +52,17 @@ def test_a_module_without_an_idea_has_none(tmp_path: Path, source: bytes) -> Non
 @pytest.mark.parametrize("end", ["\n", "\r\n"])
 def test_markers_in_a_sentence_are_not_those_of_the_section(end: str) -> None:
     text = f"{IN_PROSE}<!-- days -->\nold\n<!-- /days -->\n".replace("\n", end)
-    expected = f"{IN_PROSE}<!-- days {STAMP} -->\nnew\n<!-- /days -->\n".replace("\n", end)
+    expected = f"{IN_PROSE}<!-- days {STAMP} -->\nnew\n<!-- /days -->\n".replace(
+        "\n", end
+    )
     assert replace_section(text, "days", "new", STAMP) == expected
 
 
 def test_one_section_of_several_is_replaced_and_nothing_else() -> None:
     text = "\ufeff<!-- days -->\n1\n<!-- /days -->\nb\n <!-- pictures -->\n2\n<!-- /pictures -->"
-    after = text.replace("2", "3").replace("<!-- pictures -->", f"<!-- pictures {STAMP} -->")
+    after = text.replace("2", "3").replace(
+        "<!-- pictures -->", f"<!-- pictures {STAMP} -->"
+    )
     assert replace_section(text, "pictures", "3", STAMP) == after
     assert replace_section(after, "pictures", "3", STAMP) == after
     assert sections_in(after).keys() == {"days", "pictures"}

@@ -17,7 +17,9 @@ DEEP, FEW, NONE = ALL_COLORS, 256, 0
 ESCAPE = re.compile(r"\x1b\[[0-9;]*m")
 
 
-def shown(value: Any, colors: int = DEEP, columns: int = 80, rows: int = 24) -> list[str]:
+def shown(
+    value: Any, colors: int = DEEP, columns: int = 80, rows: int = 24
+) -> list[str]:
     """Return the lines of a frame, without colors."""
     [one] = show_of(value)
     return [ESCAPE.sub("", line) for line in rendered(one, colors, columns, rows)[0]]
@@ -29,11 +31,16 @@ def test_a_half_block_shows_two_cells_one_above_the_other() -> None:
     [upper, lower] = rendered(show_of(grid)[0], DEEP, 80, 24)[0]
     on, off = "8;2;38;90;150", "8;2;222;227;233"
     assert upper == f"\x1b[3{on};4{off}m▀\x1b[3{off};4{off}m{'▀' * 47}\x1b[0m"
-    assert lower == f"\x1b[3{off};49m▀\x1b[3{on};49m{'▀' * 47}\x1b[0m", "below is no cell"
+    assert lower == f"\x1b[3{off};49m▀\x1b[3{on};49m{'▀' * 47}\x1b[0m", (
+        "below is no cell"
+    )
 
 
 def test_a_picture_that_is_too_large_is_scaled_down_and_that_is_said() -> None:
-    for value in (numpy.arange(120_000).reshape(300, 400), numpy.zeros((300, 400, 3), "uint8")):
+    for value in (
+        numpy.arange(120_000).reshape(300, 400),
+        numpy.zeros((300, 400, 3), "uint8"),
+    ):
         lines, note = rendered(show_of(value)[0], DEEP, 80, 24)
         assert note == "scaled to 1/7: 400×300"
         assert len(lines) <= 24
@@ -60,9 +67,15 @@ def test_without_colors_pictures_are_characters() -> None:
 
 
 @pytest.mark.parametrize("colors", [DEEP, FEW, NONE])
-@pytest.mark.parametrize(("columns", "rows"), [(1, 1), (0, 0), (3, 2), (10, 4), (200, 100)])
-def test_no_frame_takes_more_room_than_there_is(colors: int, columns: int, rows: int) -> None:
+@pytest.mark.parametrize(
+    ("columns", "rows"), [(1, 1), (0, 0), (3, 2), (10, 4), (200, 100)]
+)
+def test_no_frame_takes_more_room_than_there_is(
+    colors: int, columns: int, rows: int
+) -> None:
     for one in film():
-        lines = [ESCAPE.sub("", line) for line in rendered(one, colors, columns, rows)[0]]
+        lines = [
+            ESCAPE.sub("", line) for line in rendered(one, colors, columns, rows)[0]
+        ]
         assert len(lines) <= max(1, rows)
         assert all(columns_of(line) <= max(1, columns) for line in lines)

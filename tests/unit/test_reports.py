@@ -76,8 +76,17 @@ def test_what_is_no_report_is_skipped(garbage: bytes) -> None:
 
 def test_json_that_is_no_report_is_skipped() -> None:
     lines = [
-        *(b'["Outcome", 0, {"nothing": 1}]', b'["Outcome", 0, 1]', b'["Refused", 0, 1, 2]'),
-        *(b'["Nothing", 0]', b'["Done"]', b'["Done", "x"]', b'{"Done": [], "Refused": ["x"]}'),
+        *(
+            b'["Outcome", 0, {"nothing": 1}]',
+            b'["Outcome", 0, 1]',
+            b'["Refused", 0, 1, 2]',
+        ),
+        *(
+            b'["Nothing", 0]',
+            b'["Done"]',
+            b'["Done", "x"]',
+            b'{"Done": [], "Refused": ["x"]}',
+        ),
         b"[" * 100_000,
     ]
     assert [*filter(None, map(read_report, lines))] == []
@@ -100,7 +109,9 @@ def test_a_worker_whose_pipe_is_closed_ends_with_a_code_of_its_own() -> None:
     os.close(target)
 
 
-def test_a_report_is_written_to_its_end_though_in_pieces(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_report_is_written_to_its_end_though_in_pieces(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     pieces: list[bytes] = []
 
     def write(descriptor: int, data: memoryview) -> int:

@@ -43,7 +43,9 @@ def fail(task: RunningJob, stage: Started | None = None) -> list[Outcome]:
     return [*task.outcomes()]
 
 
-@pytest.mark.parametrize("stage", [Started(), Started(label=TESTS)], ids=["loads", "reads tests"])
+@pytest.mark.parametrize(
+    "stage", [Started(), Started(label=TESTS)], ids=["loads", "reads tests"]
+)
 def test_another_worker_that_cannot_load_the_day_has_an_error_for_all_that_is_owed(
     stage: Started,
 ) -> None:
@@ -52,14 +54,16 @@ def test_another_worker_that_cannot_load_the_day_has_an_error_for_all_that_is_ow
     fail(task)
     task.begin()
     found = fail(task, stage)
-    assert [(r.input, r.part, str(r.error and r.error.message)[-3:]) for r in found] == [
-        ("input", 2, "why")
-    ]
+    assert [
+        (r.input, r.part, str(r.error and r.error.message)[-3:]) for r in found
+    ] == [("input", 2, "why")]
     assert task.is_done
 
 
 @pytest.mark.parametrize(
-    "end", [RunningJob.finish, lambda task: task.fail(*cause_of_death(-9))], ids=["done", "killed"]
+    "end",
+    [RunningJob.finish, lambda task: task.fail(*cause_of_death(-9))],
+    ids=["done", "killed"],
 )
 def test_a_made_up_input_is_made_by_a_worker_of_its_own(
     end: Callable[[RunningJob], None],
@@ -93,7 +97,9 @@ DEATHS = [
 
 
 @pytest.mark.parametrize(("status", "kind", "message"), DEATHS)
-def test_an_exit_code_says_how_a_process_ended(status: int, kind: Kind, message: str) -> None:
+def test_an_exit_code_says_how_a_process_ended(
+    status: int, kind: Kind, message: str
+) -> None:
     assert cause_of_death(status) == (kind, message)
 
 
@@ -129,7 +135,9 @@ def test_a_solver_that_prints_for_ever_fills_no_more_than_twice_all(file: int) -
 
 
 @pytest.mark.parametrize("whole", ["é", "日", "\U0001f600", "\x1b[38;5;12m"])
-def test_what_is_too_long_is_cut_between_characters_and_colors(file: int, whole: str) -> None:
+def test_what_is_too_long_is_cut_between_characters_and_colors(
+    file: int, whole: str
+) -> None:
     for size in range(1, 20):
         start, end = "x" * (SHOWN - size), "y" * size
         os.ftruncate(file, 0)
@@ -152,7 +160,9 @@ def test_what_is_too_long_is_cut_between_characters_and_colors(file: int, whole:
         ("x\n" * 100_000 + "last\n", "last"),
     ],
 )
-def test_the_last_line_is_that_of_all_that_was_printed(file: int, text: str, last: str) -> None:
+def test_the_last_line_is_that_of_all_that_was_printed(
+    file: int, text: str, last: str
+) -> None:
     os.write(file, text.encode())
     assert Printed(file).last_line.endswith(last)
     assert len(Printed(file).last_line) <= LINE + LONGEST

@@ -22,8 +22,12 @@ pytest.importorskip("numpy")
 SVG = "{http://www.w3.org/2000/svg}"
 
 
-@pytest.mark.parametrize("form", ["svg", "html", pytest.param("gif", marks=needs_pillow)])
-@pytest.mark.parametrize("show", [show_of("#"), show_of(""), show_of(("", HOSTILE)), film()])
+@pytest.mark.parametrize(
+    "form", ["svg", "html", pytest.param("gif", marks=needs_pillow)]
+)
+@pytest.mark.parametrize(
+    "show", [show_of("#"), show_of(""), show_of(("", HOSTILE)), film()]
+)
 def test_every_format_takes_every_frame(form: str, show: list[TimedFrame]) -> None:
     data = file_of(f"a.{form}", show, HOSTILE)
     assert len(data) > 100
@@ -44,13 +48,22 @@ def test_only_a_gif_needs_pillow_and_nothing_needs_numpy() -> None:
         "check_files(['no.gif'], force=False)\n"
     )
     done = subprocess.run(
-        [sys.executable, "-c", code], capture_output=True, text=True, check=False, timeout=60
+        [sys.executable, "-c", code],
+        capture_output=True,
+        text=True,
+        check=False,
+        timeout=60,
     )
-    assert '--out no.gif needs Pillow: install it with `pip install "aoc-days[pic' in done.stderr
+    assert (
+        '--out no.gif needs Pillow: install it with `pip install "aoc-days[pic'
+        in done.stderr
+    )
 
 
 def test_no_text_of_a_day_ends_the_script_or_the_markup_of_a_page() -> None:
-    page = file_of("a.html", show_of((HOSTILE, HOSTILE), "{{ title }}"), HOSTILE).decode()
+    page = file_of(
+        "a.html", show_of((HOSTILE, HOSTILE), "{{ title }}"), HOSTILE
+    ).decode()
     assert page.count("</script>") == 1
     assert page.count("<b>") == 0
     assert ">{{ title }}</text>" in page
@@ -58,9 +71,13 @@ def test_no_text_of_a_day_ends_the_script_or_the_markup_of_a_page() -> None:
 
 def test_a_page_and_an_svg_file_ask_for_nothing_from_elsewhere() -> None:
     for text in (file_of(path, film(), "a").decode() for path in ("a.svg", "a.html")):
-        places = set(re.findall(r"""(?:href|src|url)\s*[=(]\s*["']?([^"')\s]{1,20})""", text))
+        places = set(
+            re.findall(r"""(?:href|src|url)\s*[=(]\s*["']?([^"')\s]{1,20})""", text)
+        )
         assert all(place.startswith("data:") for place in places), places
-        assert {*re.findall(r"https?://[^\"' <]+", text)} <= {"http://www.w3.org/2000/svg"}
+        assert {*re.findall(r"https?://[^\"' <]+", text)} <= {
+            "http://www.w3.org/2000/svg"
+        }
         assert "@import" not in text
 
 
@@ -76,15 +93,24 @@ def test_a_moving_svg_file_becomes_visible_group_by_group_and_begins_again() -> 
     first, *others = groups_of(svg)
     assert first.attrib == {}
     assert [group.attrib["class"] for group in others] == ["f", "f"]
-    shares = re.findall(r"@keyframes (k\d+)\{0%\{visibility:hidden\}(.*?)%\{visibility:v", svg)
-    assert shares == [("k1", "25"), ("k3", "75")], "what does not change is not drawn again"
+    shares = re.findall(
+        r"@keyframes (k\d+)\{0%\{visibility:hidden\}(.*?)%\{visibility:v", svg
+    )
+    assert shares == [("k1", "25"), ("k3", "75")], (
+        "what does not change is not drawn again"
+    )
     assert "animation:1.000s step-end infinite" in svg
-    assert "@media (prefers-reduced-motion: reduce){.f{animation:none;visibility:visible}}" in svg
+    assert (
+        "@media (prefers-reduced-motion: reduce){.f{animation:none;visibility:visible}}"
+        in svg
+    )
 
 
 def test_a_group_has_only_the_lines_that_have_changed() -> None:
     same = [f"line {number}" for number in range(50)]
-    *_, group = groups_of(svg_of(show_of((same, "one"), ([*same[:-1], "new"], "one")), ""))
+    *_, group = groups_of(
+        svg_of(show_of((same, "one"), ([*same[:-1], "new"], "one")), "")
+    )
     assert [text.text for text in group.iter(f"{SVG}text")] == ["new"]
     assert len([*group.iter(f"{SVG}rect")]) == 1
 

@@ -63,7 +63,9 @@ def texts_of(page: Page, kind: str) -> list[str]:
 
 
 CALM = {"reduced_motion": "reduce"}
-SLOW = show_of(*(([f"line {n}", "same"], f"caption {n}") for n in range(1, 10)), fps=0.5)
+SLOW = show_of(
+    *(([f"line {n}", "same"], f"caption {n}") for n in range(1, 10)), fps=0.5
+)
 
 
 def test_a_page_plays_and_ends_at_the_last_frame(open_page: Open) -> None:
@@ -75,7 +77,9 @@ def test_a_page_plays_and_ends_at_the_last_frame(open_page: Open) -> None:
     wait_until(page, "where", "1/3")
 
 
-def test_where_motion_is_not_wanted_keys_and_buttons_play_pause_and_step(open_page: Open) -> None:
+def test_where_motion_is_not_wanted_keys_and_buttons_play_pause_and_step(
+    open_page: Open,
+) -> None:
     show = [one._replace(seconds=0.05) for one in SLOW]
     page = open_page("a.html", html_of(show, "a title"), **CALM)
     assert (page.inner_text("#where"), page.inner_text("#play")) == ("1/9", "Play")
@@ -104,7 +108,9 @@ def is_as_yielded(page: Page, show: list[TimedFrame], number: int) -> bool:
     image = pytest.importorskip("PIL.Image")
     with image.open(io.BytesIO(page.locator("svg").screenshot())) as file:
         picture = file.convert("RGB")
-    return all(picture.getpixel(point) == color for point, color in points_of(show, number))
+    return all(
+        picture.getpixel(point) == color for point, color in points_of(show, number)
+    )
 
 
 def test_a_page_shows_each_frame_as_it_is_in_any_order(open_page: Open) -> None:
@@ -116,13 +122,17 @@ def test_a_page_shows_each_frame_as_it_is_in_any_order(open_page: Open) -> None:
 
 
 @pytest.mark.parametrize("number", [6, 9, 10, 12])
-def test_an_svg_file_shows_its_last_frame_where_nothing_moves(open_page: Open, number: int) -> None:
+def test_an_svg_file_shows_its_last_frame_where_nothing_moves(
+    open_page: Open, number: int
+) -> None:
     show = film()[: number + 1]
     page = open_page("a.svg", svg_of(show, "a title"), **CALM)
     assert is_as_yielded(page, show, number)
 
 
-def test_the_text_of_an_svg_file_is_text_in_the_colors_of_the_theme(open_page: Open) -> None:
+def test_the_text_of_an_svg_file_is_text_in_the_colors_of_the_theme(
+    open_page: Open,
+) -> None:
     for scheme, theme in (("light", LIGHT), ("dark", DARK)):
         svg = svg_of(show_of(("#漢 a", HOSTILE)), "a title")
         page = open_page("a.svg", svg, color_scheme=scheme)

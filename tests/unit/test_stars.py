@@ -64,21 +64,28 @@ class Own:
 
     def remember_calendar(self, **stars: int) -> None:
         """Let it be known all the time which stars there are: `d21=2` for both of day 21."""
-        self.remember("calendar", {day[1:]: count for day, count in stars.items()}, 30 - FRESH)
+        self.remember(
+            "calendar", {day[1:]: count for day, count in stars.items()}, 30 - FRESH
+        )
 
     def remember_page(self, **times: list[float | None]) -> None:
         self.remember("times", {day[1:]: pair for day, pair in times.items()}, 60)
 
     def remember_board(self, day: int, *seconds: float, member: int = 1001) -> None:
         start = unlock_time(2021, day).timestamp()
-        parts = {str(part): {"get_star_ts": int(start + s)} for part, s in enumerate(seconds, 1)}
+        parts = {
+            str(part): {"get_star_ts": int(start + s)}
+            for part, s in enumerate(seconds, 1)
+        }
         who = {"name": "alice", "stars": 1, "local_score": 1, "last_star_ts": 1}
         who["completion_day_level"] = {str(day): parts}
         self.remember("board_1", {"owner_id": 1, "members": {str(member): who}}, DAY)
 
     def find(self, *, offline: bool = False, token: bool = True) -> YearStars:
         with self.aoc.here():
-            account = accounts.Account(self.account.id, self.account.token if token else None)
+            account = accounts.Account(
+                self.account.id, self.account.token if token else None
+            )
             return find_year_stars(account, None, 2021, offline=offline)[0]
 
 
@@ -146,7 +153,10 @@ def test_it_is_never_asked_for_offline_without_a_token_or_before_the_event(
     ],
 )
 def test_the_page_counts_more_than_a_board_which_has_the_times_of_late_stars(
-    own: Own, page: list[float | None], board: tuple[int, ...], times: tuple[float | None, ...]
+    own: Own,
+    page: list[float | None],
+    board: tuple[int, ...],
+    times: tuple[float | None, ...],
 ) -> None:
     own.remember_page(d1=page)
     own.remember_board(1, *board)
@@ -190,7 +200,9 @@ def standings(*members: Member) -> list[dict[str, Any]]:
 
 def facts(row: dict[str, Any]) -> tuple[Any, ...]:
     """Return the id, the rank, the points, and of both parts the time and the place."""
-    parts = (f"part{part}_{name}" for part in (1, 2) for name in ("after_seconds", "place"))
+    parts = (
+        f"part{part}_{name}" for part in (1, 2) for name in ("after_seconds", "place")
+    )
     return tuple(row[key] for key in ("id", "rank", "points", *parts))
 
 
@@ -201,9 +213,15 @@ def test_the_first_of_three_members_has_three_points_for_each_star() -> None:
     assert facts(none) == (3, 3, 0, None, None, None, None)
 
 
-def test_the_same_second_shares_a_place_and_of_the_same_points_the_earlier_stands_first() -> None:
+def test_the_same_second_shares_a_place_and_of_the_same_points_the_earlier_stands_first() -> (
+    None
+):
     found = standings(member(1, 60), member(2, 60), member(3, 61))
-    assert [(one["part1_place"], one["rank"]) for one in found] == [(1, 1), (1, 1), (3, 3)]
+    assert [(one["part1_place"], one["rank"]) for one in found] == [
+        (1, 1),
+        (1, 1),
+        (3, 3),
+    ]
     found = standings(member(2, 10, 110), member(1, 90, 100))
     assert [(one["id"], one["points"]) for one in found] == [(1, 3), (2, 3)]
     found = standings(member(1), member(2))
@@ -220,7 +238,9 @@ def test_the_points_of_all_days_are_the_score_that_the_site_shows(site: Site) ->
         ):
             one.award(2021, day, 1, site.clock.now() + timedelta(seconds=first))
             if rng.random() < 0.5:
-                one.award(2021, day, 2, site.clock.now() + timedelta(seconds=9 + second))
+                one.award(
+                    2021, day, 2, site.clock.now() + timedelta(seconds=9 + second)
+                )
     shown = boards.private_board(site.event(2021), members[0], members)
     board = board_from_json(shown, 2021)
     points = {one.id: 0 for one in board.members}

@@ -34,7 +34,10 @@ def forbidden_calls(source: str) -> Iterator[str]:
         called = ast.unparse(node.func)
         of, _, name = called.rpartition(".")
         if (
-            (of == "click" and name in ("echo", "secho", "style", "confirm", "echo_via_pager"))
+            (
+                of == "click"
+                and name in ("echo", "secho", "style", "confirm", "echo_via_pager")
+            )
             or called in ("print", "pprint")
             or (name == "write" and of not in ("", "file", "os", "self"))
         ):
@@ -42,7 +45,10 @@ def forbidden_calls(source: str) -> Iterator[str]:
 
 
 def test_no_module_writes_to_a_stream_by_itself() -> None:
-    paths = {path: path.relative_to(ROOT / "aoc").parts[0] for path in (ROOT / "aoc").rglob("*.py")}
+    paths = {
+        path: path.relative_to(ROOT / "aoc").parts[0]
+        for path in (ROOT / "aoc").rglob("*.py")
+    }
     found = {
         path: [*forbidden_calls(path.read_text(encoding="utf-8"))]
         for path, room in paths.items()
@@ -66,7 +72,10 @@ def test_every_text_is_made_printable() -> None:
         ("a\x1b[31mb\x1b[mc", "a\x1b[31mb\x1b[0mc"),
         ("\x1b[1m\x1b[31ma\x1b[1mb", "\x1b[1;31ma\x1b[0m\x1b[31;1mb\x1b[0m"),
         ("\x1b[31m\x1b[32m" * 9 + "a", "\x1b[31;32ma\x1b[0m"),
-        ("\x1b[31m\x1b[2J\x1b]52;c;aGk=\x07", "\x1b[31m\\x1b[2J\\x1b]52;c;aGk=\\x07\x1b[0m"),
+        (
+            "\x1b[31m\x1b[2J\x1b]52;c;aGk=\x07",
+            "\x1b[31m\\x1b[2J\\x1b]52;c;aGk=\\x07\x1b[0m",
+        ),
         ("1 %\r50 %\r100 %\nend\r\n", "100 %\nend\n"),
     ],
 )

@@ -15,7 +15,18 @@ from tests.support.histories import USER, keep_bench, keep_run, minima_of
 from tests.support.kept import times
 
 ROW = Row(
-    *("1", "2021-12-01T05:00:00Z", "a" * 40, False, "3.12.1", "machine", "run", 2021, 1, 1),
+    *(
+        "1",
+        "2021-12-01T05:00:00Z",
+        "a" * 40,
+        False,
+        "3.12.1",
+        "machine",
+        "run",
+        2021,
+        1,
+        1,
+    ),
     *("days", None, "alice", "personal", "digest", "pass", 0.5),
 )
 COMMITS = "abc"
@@ -28,11 +39,15 @@ def run(commit: str | None, seconds: float, **changes: Any) -> Row:
 
 def bench(commit: str | None, seconds: float, **changes: Any) -> Row:
     """Return the time of a bench at a commit."""
-    return run(commit, seconds, source="bench", **{"minima": minima_of(seconds)} | changes)
+    return run(
+        commit, seconds, source="bench", **{"minima": minima_of(seconds)} | changes
+    )
 
 
 def test_the_fastest_time_of_a_commit_counts() -> None:
-    steps = steps_of([run("a", 3.0), run("a", 2.0), run("a", 2.5), run("b", 2.1)], COMMITS)
+    steps = steps_of(
+        [run("a", 3.0), run("a", 2.0), run("a", 2.5), run("b", 2.1)], COMMITS
+    )
     assert [(step.commit, step.seconds, step.times) for step in steps] == [
         ("a", 2.0, 3),
         ("b", 2.1, 1),
@@ -53,23 +68,44 @@ MOVES: dict[str, tuple[list[Row], list[tuple[str | None, float]]]] = {
         [run("a", 2.0), run("b", 1.0), run("a", 2.0), run("b", 1.0)],
         [("b", 0.5)],
     ),
-    "a bench of an old commit": ([bench("b", 1.0), bench("a", 2.0), bench("c", 1.0)], [("b", 0.5)]),
+    "a bench of an old commit": (
+        [bench("b", 1.0), bench("a", 2.0), bench("c", 1.0)],
+        [("b", 0.5)],
+    ),
     "the newest changes that are not committed": (
         [run("a", 1.0), CHANGED, run("a", 1.0)],
         [("a", 2.0)],
     ),
-    "changes before the next commit": ([run("a", 1.0), CHANGED, run("b", 2.0)], [("b", 2.0)]),
-    "runs without a commit": ([run(None, 1.0), run(None, 9.0), run("a", 1.0), run(None, 9.0)], []),
+    "changes before the next commit": (
+        [run("a", 1.0), CHANGED, run("b", 2.0)],
+        [("b", 2.0)],
+    ),
+    "runs without a commit": (
+        [run(None, 1.0), run(None, 9.0), run("a", 1.0), run(None, 9.0)],
+        [],
+    ),
     "benches without a commit": ([bench(None, 1.0), bench(None, 2.0)], [(None, 2.0)]),
-    "a bench between runs": ([run("a", 4.0), bench("b", 1.0), run("c", 2.0)], [("c", 0.5)]),
+    "a bench between runs": (
+        [run("a", 4.0), bench("b", 1.0), run("c", 2.0)],
+        [("c", 0.5)],
+    ),
     "benches that contradict runs": (
         [bench("a", 1.0), run("a", 1.0), bench("b", 1.04), run("b", 2.0)],
         [],
     ),
-    "a bench that is a little slower": ([bench("a", 1.0), bench("b", 1.1)], [("b", 1.1)]),
-    "two benches of a commit": ([bench("a", 1.0), bench("a", 0.5), bench("b", 0.5)], []),
+    "a bench that is a little slower": (
+        [bench("a", 1.0), bench("b", 1.1)],
+        [("b", 1.1)],
+    ),
+    "two benches of a commit": (
+        [bench("a", 1.0), bench("a", 0.5), bench("b", 0.5)],
+        [],
+    ),
     "benches of too few processes": (
-        [bench(commit, time, minima=minima_of(time, 3)) for commit, time in (("a", 2.0), ("b", 1))],
+        [
+            bench(commit, time, minima=minima_of(time, 3))
+            for commit, time in (("a", 2.0), ("b", 1))
+        ],
         [],
     ),
     "one lucky process": (
@@ -89,7 +125,9 @@ MOVES: dict[str, tuple[list[Row], list[tuple[str | None, float]]]] = {
 def test_a_commit_moves_a_time_by_more_than_chance(case: str) -> None:
     rows, expected = MOVES[case]
     steps = steps_of(rows, COMMITS)
-    found = [(step.commit, round(step.ratio, 3)) for step in steps if step.ratio is not None]
+    found = [
+        (step.commit, round(step.ratio, 3)) for step in steps if step.ratio is not None
+    ]
     assert found == expected
 
 
@@ -102,7 +140,9 @@ def test_each_part_variant_and_solver_has_a_series_of_its_own() -> None:
         ROW._replace(solver="other"),
         ROW,
     ]
-    assert [(one.day, one.solver, one.part, one.variant) for one, *_ in series_of(rows)] == [
+    assert [
+        (one.day, one.solver, one.part, one.variant) for one, *_ in series_of(rows)
+    ] == [
         (1, "days", None, None),
         (1, "days", 1, None),
         (1, "days", 1, "memo"),
@@ -113,9 +153,12 @@ def test_each_part_variant_and_solver_has_a_series_of_its_own() -> None:
 
 
 @pytest.mark.parametrize(
-    "changes", [{"digest": "another"}, {"machine": "another"}, {"digest": None, "input": "bob"}]
+    "changes",
+    [{"digest": "another"}, {"machine": "another"}, {"digest": None, "input": "bob"}],
 )
-def test_what_cannot_be_compared_with_the_newest_time_is_left_out(changes: dict[str, Any]) -> None:
+def test_what_cannot_be_compared_with_the_newest_time_is_left_out(
+    changes: dict[str, Any],
+) -> None:
     newer = ROW._replace(seconds=0.25)
     [series] = series_of([ROW, ROW._replace(**changes), newer])
     assert [time.seconds for time in series] == [0.5, 0.25]
@@ -133,12 +176,44 @@ def test_benches_are_times_with_all_their_minima(tmp_path: Path) -> None:
     days = [Puzzle(2021, 1), Puzzle(2021, 7)]
     assert times(tmp_path, days) == []
     keep_run(tmp_path, None, (1, 1, 0.5), parse=None)
-    keep_bench(tmp_path, "a" * 40, [3.0, 1.0, 2.0], day=7, part=2, variant="memo", solver="other")
+    keep_bench(
+        tmp_path,
+        "a" * 40,
+        [3.0, 1.0, 2.0],
+        day=7,
+        part=2,
+        variant="memo",
+        solver="other",
+    )
     part, bench = times(tmp_path, days)
-    assert (part.source, part.minima, part.commit, part.changed) == ("run", (), None, None)
+    assert (part.source, part.minima, part.commit, part.changed) == (
+        "run",
+        (),
+        None,
+        None,
+    )
     assert bench[1:18] == (
-        *("2021-12-24T06:00:00Z", "a" * 40, False, "3.12.1", "machine", "bench", 2021, 7, 2),
-        *("other", "memo", "github.alice.1", "personal", "ab" * 32, None, 1.0, [3.0, 1.0, 2.0]),
+        *(
+            "2021-12-24T06:00:00Z",
+            "a" * 40,
+            False,
+            "3.12.1",
+            "machine",
+            "bench",
+            2021,
+            7,
+            2,
+        ),
+        *(
+            "other",
+            "memo",
+            "github.alice.1",
+            "personal",
+            "ab" * 32,
+            None,
+            1.0,
+            [3.0, 1.0, 2.0],
+        ),
     )
     assert part.run != bench.run
     assert times(tmp_path, [Puzzle(2021, 2)]) == []
@@ -152,7 +227,10 @@ def test_what_failed_has_no_time(tmp_path: Path) -> None:
 
 
 def ways(
-    root: Path, day: int = 1, user: str | None = USER, commits: Sequence[str] = ("a" * 40,)
+    root: Path,
+    day: int = 1,
+    user: str | None = USER,
+    commits: Sequence[str] = ("a" * 40,),
 ) -> dict[str, Way]:
     """Return the ways of a day by their names."""
     rows = by_own_input(times(root, [Puzzle(2021, day)]), user)
@@ -173,7 +251,9 @@ def test_the_newest_time_on_the_own_input_counts(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     "other", [{"digest": "cd" * 32}, {"user": "sample 0", "digest": "ef" * 32}]
 )
-def test_on_another_input_it_is_not_compared(tmp_path: Path, other: dict[str, Any]) -> None:
+def test_on_another_input_it_is_not_compared(
+    tmp_path: Path, other: dict[str, Any]
+) -> None:
     keep_run(tmp_path, "a" * 40, (1, 1, 2.0))
     keep_run(tmp_path, "a" * 40, (1, 1, 6.0), variant="slow", **other)
     assert ways(tmp_path)["part 1 slow"].ratio == ""

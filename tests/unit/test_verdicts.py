@@ -30,7 +30,13 @@ def comes(number: int, outcome: Outcome | None = None, **about: Any) -> Update:
 
 def test_a_result_is_shown_as_soon_as_those_before_it_are_there() -> None:
     taken: list[Update] = []
-    updates = [comes(0, X), comes(1, X), comes(0, X._replace(part=2)), comes(0), comes(1)]
+    updates = [
+        comes(0, X),
+        comes(1, X),
+        comes(0, X._replace(part=2)),
+        comes(0),
+        comes(1),
+    ]
 
     def watched() -> Iterator[Update]:
         for update in updates:
@@ -41,7 +47,9 @@ def test_a_result_is_shown_as_soon_as_those_before_it_are_there() -> None:
     assert seen == [(1, 1, 1), (1, 2, 3), (2, 1, 4)]
 
 
-def test_a_solver_that_cannot_be_loaded_is_reported_once_and_what_follows_is_shown() -> None:
+def test_a_solver_that_cannot_be_loaded_is_reported_once_and_what_follows_is_shown() -> (
+    None
+):
     puzzles = ((1, "days"), (1, "days"), (2, "days"), (1, "other"))
     updates = []
     for number, (day, solver) in reversed([*enumerate(puzzles)]):
@@ -73,7 +81,9 @@ def test_a_solver_that_cannot_be_loaded_is_reported_once_and_what_follows_is_sho
         ({"expected": "4", "error": Failure(Kind.EXCEPTION, "no")}, Verdict.ERROR),
     ],
 )
-def test_an_answer_is_compared_with_what_is_known(about: dict[str, Any], verdict: Verdict) -> None:
+def test_an_answer_is_compared_with_what_is_known(
+    about: dict[str, Any], verdict: Verdict
+) -> None:
     assert judge(job(0), X._replace(**about)).verdict is verdict
 
 
@@ -87,7 +97,9 @@ def shown(
     updates = []
     for number, of_job in enumerate(outcomes):
         jobs = {"day": 1} | about.get(number, {})
-        updates += [comes(number, one, **jobs) for one in of_job] + [comes(number, **jobs)]
+        updates += [comes(number, one, **jobs) for one in of_job] + [
+            comes(number, **jobs)
+        ]
     return [(one.verdict, one.reason) for one in in_order(updates)]
 
 
@@ -106,7 +118,9 @@ def test_none_on_an_example_is_wrong_if_the_part_answers_on_another_input() -> N
     assert shown([NOTHING], [X], [ANSWERED]) == [SKIPPED, SKIPPED, RIGHT]
 
 
-def test_none_on_an_example_is_a_part_that_is_not_solved_yet_in_all_other_cases() -> None:
+def test_none_on_an_example_is_a_part_that_is_not_solved_yet_in_all_other_cases() -> (
+    None
+):
     assert shown([NOTHING]) == [SKIPPED]
     assert shown([NOTHING], [NOTHING._replace(input_kind="file")]) == [SKIPPED, SKIPPED]
     for other in ({"part": 2}, {"variant": "slow"}):
@@ -124,9 +138,17 @@ def test_none_on_an_example_waits_for_no_more_than_the_next_job() -> None:
     assert next(in_order(again)).verdict is Verdict.FAIL
 
 
-def test_what_the_site_has_ruled_out_is_wrong_also_where_a_variant_agrees_with_its_part() -> None:
+def test_what_the_site_has_ruled_out_is_wrong_also_where_a_variant_agrees_with_its_part() -> (
+    None
+):
     variant = ANSWERED._replace(variant="slow", expected="1")
     known = ANSWERED._replace(part=2, expected="1")
     updates = [comes(0, one) for one in (ANSWERED, variant, known)]
-    found = [(one.verdict, one.reason) for one in in_order(updates, lambda *_: "too low")]
-    assert found == [(Verdict.FAIL, "too low"), (Verdict.FAIL, "too low"), (Verdict.PASS, None)]
+    found = [
+        (one.verdict, one.reason) for one in in_order(updates, lambda *_: "too low")
+    ]
+    assert found == [
+        (Verdict.FAIL, "too low"),
+        (Verdict.FAIL, "too low"),
+        (Verdict.PASS, None),
+    ]

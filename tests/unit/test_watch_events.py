@@ -48,8 +48,14 @@ def write(*paths: Path) -> None:
 @pytest.mark.parametrize(
     ("names", "matters"),
     [
-        *((name, True) for name in ("days/year2021/day01.py", "tests/year2021/test_day01.py")),
-        *((name, True) for name in ("tools.py", "days/new/tools.py", "inputs/2021/01.txt")),
+        *(
+            (name, True)
+            for name in ("days/year2021/day01.py", "tests/year2021/test_day01.py")
+        ),
+        *(
+            (name, True)
+            for name in ("tools.py", "days/new/tools.py", "inputs/2021/01.txt")
+        ),
         ("notes.txt inputs/2021/02.txt days/year2021/day01.py~ .venv/tools.py", False),
         ("days/.#day01.py days/year2021/.day01.py tests/flycheck_test_day01.py", False),
         ("mine/pyvenv.cfg days/__pycache__/day01.pyc", False),
@@ -57,7 +63,11 @@ def write(*paths: Path) -> None:
     ],
 )
 def test_a_file_that_matters_is_noticed_and_no_other(
-    project: Project, names: str, matters: bool, how: str, monkeypatch: pytest.MonkeyPatch
+    project: Project,
+    names: str,
+    matters: bool,
+    how: str,
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setenv("WATCHFILES_FORCE_POLLING", "1" if how == "polling" else "")
     project.day(1, DAY, TESTS)
@@ -83,7 +93,9 @@ assert session.next_key() == ""
 
 
 @needs_linux
-def test_where_the_system_does_not_watch_folders_they_are_looked_at(tmp_path: Path) -> None:
+def test_where_the_system_does_not_watch_folders_they_are_looked_at(
+    tmp_path: Path,
+) -> None:
     command = [sys.executable, "-c", LIMITED, str(tmp_path)]
     subprocess.run(command, timeout=60, check=True)
 
@@ -109,9 +121,13 @@ def test_ctrl_c_is_not_lost_in_watchfiles(tmp_path: Path, how: str) -> None:
     assert subprocess.run(command, timeout=60, check=False).returncode == 7
 
 
-def result(answer: str | None, verdict: Verdict = Verdict.PASS, seconds: float = 1e-4) -> Result:
+def result(
+    answer: str | None, verdict: Verdict = Verdict.PASS, seconds: float = 1e-4
+) -> Result:
     """Return a result of part 1 on my input."""
-    made = made_result(2021, 1, label="mine", part=1, answer=answer, input_kind="personal")
+    made = made_result(
+        2021, 1, label="mine", part=1, answer=answer, input_kind="personal"
+    )
     error = Failure(Kind.EXCEPTION, "KeyError: 5") if verdict is Verdict.ERROR else None
     return made._replace(verdict=verdict, seconds=seconds, error=error)
 

@@ -38,7 +38,9 @@ def small(rng: random.Random) -> str:
     while True:
         width = rng.randint(1, 7)
         count = min(rng.randint(1, 15), 1 << width)
-        numbers = [f"{number:0{width}b}" for number in rng.sample(range(1 << width), count)]
+        numbers = [
+            f"{number:0{width}b}" for number in rng.sample(range(1 << width), count)
+        ]
         if is_decided(numbers):
             return "".join(f"{number}\n" for number in numbers)
 
@@ -49,7 +51,9 @@ def is_decided(numbers: list[str]) -> bool:
     It leaves open which bit is more common in a column with as many zeros as ones, and a filter has
     to end with one number.
     """
-    if any(2 * column.count("1") == len(numbers) for column in zip(*numbers, strict=True)):
+    if any(
+        2 * column.count("1") == len(numbers) for column in zip(*numbers, strict=True)
+    ):
         return False
     for keeps_ones in (operator.ge, operator.lt):
         left = numbers

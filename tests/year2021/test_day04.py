@@ -46,7 +46,9 @@ def sample(rng: random.Random) -> str:
         boards = [rng.sample(range(100), 25) for _ in range(100)]
         text = game(draws, boards)
         # In real games, the number 0 is not the first to win: the score is never 0.
-        if wins_are_decided(draws, boards) and day04.part1(day04.parse(text.rstrip("\n"))):
+        if wins_are_decided(draws, boards) and day04.part1(
+            day04.parse(text.rstrip("\n"))
+        ):
             return text
 
 
@@ -79,5 +81,7 @@ def game(draws: list[int], boards: list[list[int]]) -> str:
     text = ",".join(map(str, draws)) + "\n"
     for board in boards:
         rows = [board[start : start + 5] for start in range(0, 25, 5)]
-        text += "\n" + "".join(" ".join(f"{number:2}" for number in row) + "\n" for row in rows)
+        text += "\n" + "".join(
+            " ".join(f"{number:2}" for number in row) + "\n" for row in rows
+        )
     return text

@@ -31,7 +31,9 @@ DIRECTIONS = {
 def sample(rng: random.Random) -> str:
     """Return 500 lines between 10 and 989, a third of them diagonal."""
     diagonal = rng.randint(160, 175)
-    kinds = ["diagonal"] * diagonal + rng.choices(["horizontal", "vertical"], k=500 - diagonal)
+    kinds = ["diagonal"] * diagonal + rng.choices(
+        ["horizontal", "vertical"], k=500 - diagonal
+    )
     rng.shuffle(kinds)
     return "".join(vent(rng, kind, 10, 989, shortest=1) for kind in kinds)
 

@@ -35,7 +35,9 @@ def small(rng: random.Random) -> str:
             return text
 
 
-def cave(rng: random.Random, width: int, height: int, *, basins: int, apart: int) -> str:
+def cave(
+    rng: random.Random, width: int, height: int, *, basins: int, apart: int
+) -> str:
     """Return basins that grow upward from one low point each, with nines between them.
 
     There are fewer if not so many low points find a place with this distance between them.
@@ -64,5 +66,8 @@ def cave(rng: random.Random, width: int, height: int, *, basins: int, apart: int
             if heights[at] < 8 and len(touched) == 1:
                 heights[to], owner[to] = min(8, heights[at] + step), owner[at]
                 edge.append(to)
-    rows = ("".join(str(heights.get((x, y), 9)) for x in range(width)) for y in range(height))
+    rows = (
+        "".join(str(heights.get((x, y), 9)) for x in range(width))
+        for y in range(height)
+    )
     return "".join(f"{row}\n" for row in rows)

@@ -60,7 +60,11 @@ def navigation(
     """Return lines of each kind, shuffled; a wrong bracket is in the second half of its line."""
     lines = []
     left_open = cycle(rng.sample(like.left_open, len(like.left_open)))
-    for kind in ["corrupted"] * corrupted + ["incomplete"] * incomplete + ["complete"] * complete:
+    for kind in (
+        ["corrupted"] * corrupted
+        + ["incomplete"] * incomplete
+        + ["complete"] * complete
+    ):
         length = rng.randint(like.shortest, like.longest)
         line, due = opened(rng, length, next(left_open), like.most)
         if kind == "complete":
@@ -69,13 +73,17 @@ def navigation(
             line += due[0]
             places = range(len(line) // 2, len(line))
             at = rng.choice([place for place in places if line[place] in CLOSING])
-            line = line[:at] + rng.choice(CLOSING.replace(line[at], "")) + line[at + 1 :]
+            line = (
+                line[:at] + rng.choice(CLOSING.replace(line[at], "")) + line[at + 1 :]
+            )
         lines.append(line)
     rng.shuffle(lines)
     return "".join(line + "\n" for line in lines)
 
 
-def opened(rng: random.Random, length: int, left_open: int, most: int) -> tuple[str, str]:
+def opened(
+    rng: random.Random, length: int, left_open: int, most: int
+) -> tuple[str, str]:
     """Return a correct line of `length` brackets, perhaps one less, and its completion."""
     left_open = min(left_open, length)
     line, due = "", ""
@@ -93,5 +101,8 @@ def opened(rng: random.Random, length: int, left_open: int, most: int) -> tuple[
 def test_brackets_of_samples_nest_fifteen_deep() -> None:
     for seed in range(5):
         lines = sample(random.Random(seed)).split()
-        nests = [accumulate(-1 if bracket in CLOSING else 1 for bracket in line) for line in lines]
+        nests = [
+            accumulate(-1 if bracket in CLOSING else 1 for bracket in line)
+            for line in lines
+        ]
         assert max(map(max, nests)) == 15

@@ -54,7 +54,9 @@ LETTERS = {
 def sample(rng: random.Random) -> str:
     """Return 850 to 1,000 dots, and twelve folds after which they are eight letters."""
     letters = drawing(rng.choices([*LETTERS], k=8))
-    return sheet(rng, letters, [5, 7], rng.randint(720, 847), merged=rng.randint(138, 154))
+    return sheet(
+        rng, letters, [5, 7], rng.randint(720, 847), merged=rng.randint(138, 154)
+    )
 
 
 def small(rng: random.Random) -> str:
@@ -100,7 +102,11 @@ def sheet(
     for x, y in rng.sample(sorted(chosen), merged):
         chosen.add((2 * first - x, y) if axis_of_first == "x" else (x, 2 * first - y))
     lines = [f"{x},{y}\n" for x, y in rng.sample(sorted(chosen), len(chosen))]
-    return "".join(lines) + "\n" + "".join(f"fold along {axis}={at}\n" for at, axis in creases)
+    return (
+        "".join(lines)
+        + "\n"
+        + "".join(f"fold along {axis}={at}\n" for at, axis in creases)
+    )
 
 
 def drawing(letters: list[str]) -> list[tuple[int, int]]:

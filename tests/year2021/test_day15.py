@@ -44,4 +44,6 @@ def cave(
     risks: str,
     weights: tuple[int, ...] | None = None,
 ) -> str:
-    return "".join("".join(rng.choices(risks, weights, k=width)) + "\n" for _ in range(height))
+    return "".join(
+        "".join(rng.choices(risks, weights, k=width)) + "\n" for _ in range(height)
+    )

@@ -74,11 +74,16 @@ def small(rng: random.Random) -> str:
 def packet(rng: random.Random, budget: int) -> str:
     """Return the bits of a random packet with about `budget` packets in it."""
     if budget <= 1:
-        return literal_packet(rng, rng.randrange(16 ** rng.choice((1, 1, 2, 3, 4, 5, 7))))
+        return literal_packet(
+            rng, rng.randrange(16 ** rng.choice((1, 1, 2, 3, 4, 5, 7)))
+        )
     kind = rng.choice((0, 1, 2, 3, 5, 6, 7))
     inside = 2 if kind > 4 else rng.randint(1, min(budget - 1, 5))
     cuts = sorted(rng.choices(range(budget - 1), k=inside - 1))
-    shares = [stop - start for start, stop in zip([0, *cuts], [*cuts, budget - 1], strict=True)]
+    shares = [
+        stop - start
+        for start, stop in zip([0, *cuts], [*cuts, budget - 1], strict=True)
+    ]
     return operator(rng, kind, [packet(rng, share) for share in shares])
 
 

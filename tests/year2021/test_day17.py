@@ -36,7 +36,9 @@ def test_every_velocity_that_hits_is_counted_once() -> None:
         target = day17.parse(small(random.Random(seed)).rstrip("\n"))
         left, right, bottom, _ = target
         tried = product(range(min(left, 0), max(right, 0) + 1), range(bottom, -bottom))
-        assert day17.part2(target) == sum(does_hit(target, *velocity) for velocity in tried)
+        assert day17.part2(target) == sum(
+            does_hit(target, *velocity) for velocity in tried
+        )
 
 
 def does_hit(target: day17.Area, forward: int, upward: int) -> bool:

@@ -36,7 +36,9 @@ def sample(rng: random.Random) -> str:
     while True:
         text = "".join(f"[{part(rng, 1)},{part(rng, 1)}]\n" for _ in range(100))
         numbers = day18.parse(text.rstrip("\n"))
-        if max(day18.part1((number, number)) for number in numbers) < day18.part2(numbers):
+        if max(day18.part1((number, number)) for number in numbers) < day18.part2(
+            numbers
+        ):
             return text
 
 
@@ -51,7 +53,9 @@ def small(rng: random.Random) -> str:
     return "".join(lines)
 
 
-def part(rng: random.Random, depth: int, full: float = 0.0, digits: str = "0123456789") -> str:
+def part(
+    rng: random.Random, depth: int, full: float = 0.0, digits: str = "0123456789"
+) -> str:
     """Return one side of a pair at a depth: a digit, or a pair, which is less likely if deeper."""
     if depth == 4 or rng.random() > (full or (1, 0.92, 0.69, 0.5)[depth]):
         return rng.choice(digits)
@@ -63,7 +67,10 @@ def test_no_sum_has_a_magnitude_above_its_bound() -> None:
     for seed in range(200):
         one, other, *_ = day18.parse(small(random.Random(seed)).rstrip("\n"))
         left, right = day18.left_half(one), day18.right_half(other)
-        assert day18.magnitude(*day18.added(left, right)) <= day18.MOST[left.total + right.total]
+        assert (
+            day18.magnitude(*day18.added(left, right))
+            <= day18.MOST[left.total + right.total]
+        )
 
 
 Plain = list[tuple[int, int]]
@@ -102,7 +109,10 @@ def add_plainly(one: Plain, other: Plain) -> Plain:
         else:
             for at, (value, depth) in enumerate(number):
                 if value > 9:
-                    number[at : at + 1] = [(value // 2, depth + 1), (-(-value // 2), depth + 1)]
+                    number[at : at + 1] = [
+                        (value // 2, depth + 1),
+                        (-(-value // 2), depth + 1),
+                    ]
                     break
             else:
                 return number

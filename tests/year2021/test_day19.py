@@ -163,9 +163,17 @@ def sample(rng: random.Random) -> str:
     wanted = rng.randint(26, 40)
     while len(sites) < wanted:
         x, y, z = rng.choice(sorted(sites))
-        sites.add(rng.choice([(x + 1, y, z), (x, y + 1, z), (x, y, z + 1), (x, y, z - 1)]))
-    places = [near((1200 * x, 1200 * y, 1200 * z), 60, rng) for x, y, z in sorted(sites)]
-    corners = {(x + a, y + b, z + c) for x, y, z in sites for a, b, c in product((0, 1), repeat=3)}
+        sites.add(
+            rng.choice([(x + 1, y, z), (x, y + 1, z), (x, y, z + 1), (x, y, z - 1)])
+        )
+    places = [
+        near((1200 * x, 1200 * y, 1200 * z), 60, rng) for x, y, z in sorted(sites)
+    ]
+    corners = {
+        (x + a, y + b, z + c)
+        for x, y, z in sites
+        for a, b, c in product((0, 1), repeat=3)
+    }
     # No other scanner sees these: 1200 - 60 - 60 - 75 is above 1000.
     own = places + rng.sample(3 * places, len(places) // 2)
     beacons = [near(place, 75, rng) for place in own]
@@ -218,7 +226,9 @@ def reports(places: list[Point], beacons: list[Point], rng: random.Random) -> st
         for x, y, z in rng.sample(beacons, len(beacons)):
             seen = (x - a, y - b, z - c)
             if max(map(abs, seen)) <= 1000:
-                turned = (sign * seen[axis] for sign, axis in zip(signs, axes, strict=True))
+                turned = (
+                    sign * seen[axis] for sign, axis in zip(signs, axes, strict=True)
+                )
                 lines.append(",".join(map(str, turned)))
         blocks.append(f"--- scanner {number} ---\n" + "\n".join(lines) + "\n")
     return "\n".join(blocks)

@@ -49,5 +49,7 @@ def scan(rng: random.Random, *, flicker: bool, height: int, width: int) -> str:
 def test_an_algorithm_that_lights_pixels_without_lit_neighbours_flickers() -> None:
     flicker = day20.Scan("#" + "." * 511, ("...", "...", "..."))
     assert day20.part1(flicker) == 0
-    inverse = day20.Scan("".join(".#"[~index >> 4 & 1] for index in range(512)), ("#.", "##"))
+    inverse = day20.Scan(
+        "".join(".#"[~index >> 4 & 1] for index in range(512)), ("#.", "##")
+    )
     assert day20.part1(inverse) == 3

@@ -35,7 +35,9 @@ def small(rng: random.Random) -> str:
     while True:
         herd = rng.uniform(0.1, 0.5)
         height, width = rng.randint(1, 20), rng.randint(1, 20)
-        text = floor(rng.choices(">v.", (herd, herd, 1 - 2 * herd), k=height * width), width)
+        text = floor(
+            rng.choices(">v.", (herd, herd, 1 - 2 * herd), k=height * width), width
+        )
         if steps_to_rest(text):
             return text
 
@@ -54,7 +56,9 @@ def steps_to_rest(text: str) -> int:
         return 0
 
 
-def test_the_last_step_is_right_wherever_it_falls_between_two_copies_of_the_frame() -> None:
+def test_the_last_step_is_right_wherever_it_falls_between_two_copies_of_the_frame() -> (
+    None
+):
     for way in range(6, 40):
         road = day25.parse("\n".join([">" + "." * way + "v"] * 8))
         assert day25.part1(road) == way + 1

@@ -30,7 +30,9 @@ def show_of(number: int, part: int) -> Any:
 
 
 DAYS = sorted(int(path.stem[3:5]) for path in ROOT.glob("days/year2021/day*_show.py"))
-SHOWS = [(number, part) for number in DAYS for part in (1, 2) if load(number)[0].parts[part]]
+SHOWS = [
+    (number, part) for number in DAYS for part in (1, 2) if load(number)[0].parts[part]
+]
 every_show = pytest.mark.parametrize(("number", "part"), SHOWS)
 
 
@@ -65,7 +67,9 @@ def same(first: tuple[Any, str], second: tuple[Any, str]) -> bool:
 def test_a_day_needs_no_numpy_for_its_show() -> None:
     plain_days = ", ".join(f"day{number:02d}" for number in DAYS if number != 15)
     code = f"from days.year2021 import {plain_days}; import sys; print('numpy' in sys.modules)"
-    done = run([executable, "-c", code], cwd=ROOT, capture_output=True, text=True, check=True)
+    done = run(
+        [executable, "-c", code], cwd=ROOT, capture_output=True, text=True, check=True
+    )
     assert done.stdout == "False\n"
 
 
@@ -97,7 +101,9 @@ def test_day_13_ends_with_the_letters_in_the_middle() -> None:
     side = day13_show.VIEW[0] // 40
     top = (day13_show.VIEW[1] - side * 6) // 2
     ink = (pixels[top + 1 : top + 6 * side : side, 1::side] == (35, 60, 120)).all(2)
-    shown = ["".join(".#"[lit] for lit in row)[: len(drawing[0])] for row in ink.tolist()]
+    shown = [
+        "".join(".#"[lit] for lit in row)[: len(drawing[0])] for row in ink.tolist()
+    ]
     assert shown == drawing
 
 

@@ -47,7 +47,9 @@ def answers(day: Day, text: str, *, variants: bool) -> dict[int, object]:
             answer = function(parsed)
             assert type(answer) in (int, str)
             assert repr(parsed) == before, f"{function.__name__} changes its input"
-            assert found.setdefault(part, answer) == answer, f"{function.__name__} differs"
+            assert found.setdefault(part, answer) == answer, (
+                f"{function.__name__} differs"
+            )
     return found
 
 
@@ -55,7 +57,9 @@ def check(number: int, make: str, seed: int, *, variants: bool = True) -> None:
     """Check that the answers to a made-up input, a `sample` or a `small` one, are always alike."""
     day, tests = load(number)
     made = getattr(tests, make)(Random(seed))
-    assert made == getattr(tests, make)(Random(seed)), "it does not depend on the seed alone"
+    assert made == getattr(tests, make)(Random(seed)), (
+        "it does not depend on the seed alone"
+    )
     assert made.endswith("\n")
     first = answers(day, plain(made), variants=variants)
     if make == "small":  # A call that changes the next one does so on any input.
@@ -95,7 +99,9 @@ def slopes(floor: tuple[str, ...]) -> list[int]:
     """Return how much higher or lower neighbours on the floor of day 9 are, if both below nine."""
     lines = chain(floor, zip(*floor, strict=True))
     pairs = chain.from_iterable(map(pairwise, lines))
-    return [abs(int(one) - int(other)) for one, other in pairs if "9" not in (one, other)]
+    return [
+        abs(int(one) - int(other)) for one, other in pairs if "9" not in (one, other)
+    ]
 
 
 LIKE_REAL_INPUTS: dict[int, Callable[[ModuleType, Any], bool]] = {
@@ -104,7 +110,9 @@ LIKE_REAL_INPUTS: dict[int, Callable[[ModuleType, Any], bool]] = {
     ),
     4: lambda day, bingo: day.part1(bingo) > 0,
     7: lambda _, crabs: (
-        321 <= sorted(crabs)[500] <= 361 and 740 <= sorted(crabs)[750] <= 795 and max(crabs) < 2000
+        321 <= sorted(crabs)[500] <= 361
+        and 740 <= sorted(crabs)[750] <= 795
+        and max(crabs) < 2000
     ),
     # Two real inputs: 539 and 548, of 800 digits.
     8: lambda day, notes: 480 <= day.part1(notes) <= 590,
@@ -118,7 +126,9 @@ LIKE_REAL_INPUTS: dict[int, Callable[[ModuleType, Any], bool]] = {
     ),
     10: lambda day, faults: (
         len(str(day.part2(faults))) == 10
-        and 6 <= min(len(left) for left in faults if left and not left.strip("([{<")) <= 8
+        and 6
+        <= min(len(left) for left in faults if left and not left.strip("([{<"))
+        <= 8
     ),
     # Two real inputs: 137 and 157 dots that are merged.
     13: lambda day, paper: 130 <= len(paper.xs) - day.part1(paper) <= 160,
@@ -127,15 +137,23 @@ LIKE_REAL_INPUTS: dict[int, Callable[[ModuleType, Any], bool]] = {
     15: lambda _, cave: sum(row.count("5") + row.count("6") for row in cave) < 1650,
     16: lambda day, packets: (
         len(packets) == 268
-        and [*map([packet.type for packet in packets].count, (4, 5, 6, 7))] == [169, 8, 8, 4]
+        and [*map([packet.type for packet in packets].count, (4, 5, 6, 7))]
+        == [169, 8, 8, 4]
         and len(str(day.part2(packets))) == 12
     ),
     # A probe that has stopped moving forward falls into the last row from the start's height.
-    17: lambda day, target: 2 * day.part1(target) == target.bottom * (target.bottom + 1),
-    18: lambda day, numbers: max(day.part1((one, one)) for one in numbers) < day.part2(numbers),
+    17: lambda day, target: (
+        2 * day.part1(target) == target.bottom * (target.bottom + 1)
+    ),
+    18: lambda day, numbers: (
+        max(day.part1((one, one)) for one in numbers) < day.part2(numbers)
+    ),
     19: lambda _, scanners: (
         {len(scanner.beacons) for scanner in scanners} <= {25, 26, 27, 28}
-        and {len({*one.beacons} & {*other.beacons}) for one, other in combinations(scanners, 2)}
+        and {
+            len({*one.beacons} & {*other.beacons})
+            for one, other in combinations(scanners, 2)
+        }
         <= {0, 3, 6, 12}
     ),
     22: lambda _, steps: (
@@ -145,7 +163,8 @@ LIKE_REAL_INPUTS: dict[int, Callable[[ModuleType, Any], bool]] = {
     ),
     23: lambda day, rooms: sum(map(str.count, rooms, day.KINDS)) in (2, 3),
     24: lambda _, pairs: (
-        max(sum(pair.first <= at < pair.second for pair in pairs) for at in range(14)) <= 5
+        max(sum(pair.first <= at < pair.second for pair in pairs) for at in range(14))
+        <= 5
     ),
     25: lambda _, floor: all(
         0.245 <= "".join(floor).count(herd) / (137 * 139) <= 0.255 for herd in ">v"
@@ -159,4 +178,6 @@ def test_samples_are_like_real_inputs(number: int) -> None:
     day, _ = load(number)
     # Of ten samples, one would be unlike real inputs by chance on day 18, 14 and 51 on 24 and 4.
     for seed in (*range(10), 14, 51):
-        assert LIKE_REAL_INPUTS[number](day.module, day.parse(sample_of(number, seed))), seed
+        assert LIKE_REAL_INPUTS[number](
+            day.module, day.parse(sample_of(number, seed))
+        ), seed
