@@ -10,7 +10,7 @@ import os
 import sys
 
 from aoc.program import COMPLETE, OTHER_NAME, open_closed_streams, program_name
-from aoc.project_python import ENTERED, enter_project_python
+from aoc.project.project_python import ENTERED, enter_project_python
 
 SELDOM = 100_000
 """How many new objects start the garbage collector."""

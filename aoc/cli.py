@@ -195,7 +195,8 @@ def fail(text: str, code: int) -> int:
     It is one line, whatever it quotes.
     """
     from aoc.render.terminal import print_message
-    from aoc.text import SURE_DIGITS, hide_tokens, printable
+    from aoc.text import printable
+    from aoc.tokens import SURE_DIGITS, hide_tokens
 
     # A token first, of which no part may be left over.
     text = printable(hide_tokens(text, digits=SURE_DIGITS), kept="")

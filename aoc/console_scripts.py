@@ -96,9 +96,10 @@ def remind_of_name() -> None:
     import time
 
     from aoc.errors import SiteError
-    from aoc.files import config_folder, read_text, write_file
-    from aoc.model import now
+    from aoc.files import read_text, write_file
+    from aoc.model.puzzles import now
     from aoc.render.terminal import print_message
+    from aoc.tokens import config_folder
 
     path = os.path.join(config_folder(), "aoc_name.txt")
     today = time.strftime("%Y-%m-%d\n", time.localtime(now()))

@@ -40,14 +40,16 @@ from distributed.comm.addressing import resolve_address
 from distributed.worker_state_machine import TaskState
 
 from aoc.errors import AocError, UsageError
-from aoc.files import config_folder, data_folder, git_output, is_of_python, known_tokens
+from aoc.git import git_output
 from aoc.history.log import machine_key
-from aoc.model import Failure, Job, Kind, Outcome, Piece, Place
+from aoc.model.jobs import Job
+from aoc.model.results import Failure, Kind, Outcome, Piece, Place
 from aoc.program import DISTRIBUTION, python_version
+from aoc.project.environments import is_of_python
 from aoc.running.launcher import Launcher, make_launcher
 from aoc.running.local_executor import LocalExecutor, Step, Update, Watcher
 from aoc.running.plan import half_of_memory
-from aoc.text import holds_token
+from aoc.tokens import config_folder, data_folder, holds_token, known_tokens
 
 PATIENCE = 5.0
 """Seconds to wait for the scheduler."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from aoc.model import Puzzle
+    from aoc.model.puzzles import Puzzle
 
 
 class AocError(Exception):
@@ -44,7 +44,7 @@ class LockedError(SiteError):
         """Return the rest of the sentence: when to try again."""
         if isinstance(self.what, str):
             return "is not on adventofcode.com, or not yet: check the year, or try again later"
-        from aoc.model import local_time, now, unlock_time
+        from aoc.model.puzzles import local_time, now, unlock_time
 
         moment = unlock_time(self.what)
         if now() < moment:

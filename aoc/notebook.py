@@ -20,25 +20,19 @@ from aoc.commands.options import (
     check_results,
 )
 from aoc.commands.show import report
-from aoc.days import require_day, require_module
 from aoc.errors import UsageError
-from aoc.inputs import input_of
-from aoc.model import Input, Puzzle, Result
-from aoc.project import (
-    OWN,
-    SIZE_FORMS,
-    TIMEOUT,
-    Project,
-    Range,
-    Solver,
-    find_project,
-    is_size,
-    read_size,
-)
+from aoc.model.inputs import Input
+from aoc.model.puzzles import Puzzle
+from aoc.model.results import Result
+from aoc.project.days import require_day, require_module
+from aoc.project.project import Project, find_project
+from aoc.project.settings import SIZE_FORMS, TIMEOUT, Range, is_size, read_size
+from aoc.project.solvers import OWN, Solver
 from aoc.render.format import RUN_VERBOSE
 from aoc.render.messages import input_notes
 from aoc.render.screen import Screen
 from aoc.render.table import Summary, result_pieces
+from aoc.running.inputs import input_of
 from aoc.running.plan import JobOptions, JobQueue, make_jobs
 from aoc.session import Session
 from aoc.show.exports import html_of

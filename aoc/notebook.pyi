@@ -3,8 +3,9 @@
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, TypedDict, Unpack
 
-from aoc.model import Puzzle, Result
-from aoc.project import Project
+from aoc.model.puzzles import Puzzle
+from aoc.model.results import Result
+from aoc.project.project import Project
 
 class Limits(TypedDict, total=False):
     examples: bool

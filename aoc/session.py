@@ -10,11 +10,16 @@ from functools import partial
 from typing import Any
 
 from aoc.errors import AocError, SiteError, UsageError
-from aoc.inputs import Inputs
-from aoc.model import Input, Job, Outcome, Puzzle, Result, Verdict
+from aoc.model.inputs import Input
+from aoc.model.jobs import Job
+from aoc.model.puzzles import Puzzle
+from aoc.model.results import Outcome, Result, Verdict
 from aoc.program import python_version
-from aoc.project import OWN, Project, Solver, read_size
+from aoc.project.project import Project
+from aoc.project.settings import read_size
+from aoc.project.solvers import OWN, Solver
 from aoc.render.screen import Screen
+from aoc.running.inputs import Inputs
 from aoc.running.local_executor import MORE_TIME, Executor, LocalExecutor, Update
 from aoc.running.plan import (
     JobOptions,
@@ -49,9 +54,9 @@ class Session:
     part; `workers` is how many processes run at once. Without these, the settings hold. Without a
     setting either, a run that `is_of_one_day` has no limit of time on a terminal, since somebody
     sees it and can end it. `more_time` is what people can write to allow more seconds. `choice`
-    says which `inputs` there are, as `aoc.inputs.Inputs` takes it; why one cannot be fetched comes
-    to `problems`. Notes, errors and the progress go to `screen`. Jobs run on this machine, unless
-    `open_executor` opens something else.
+    says which `inputs` there are, as `aoc.running.inputs.Inputs` takes it; why one cannot be
+    fetched comes to `problems`. Notes, errors and the progress go to `screen`. Jobs run on this
+    machine, unless `open_executor` opens something else.
     """
 
     def __init__(

@@ -12,8 +12,8 @@ from typing import Any
 
 import click
 
-from aoc import benches
-from aoc.benches import (
+from aoc.bench import statistics as benches
+from aoc.bench.statistics import (
     BOTH,
     FASTER,
     SAME,
@@ -24,12 +24,15 @@ from aoc.benches import (
     Timing,
 )
 from aoc.commands import options
-from aoc.days import select_puzzles
 from aoc.errors import AocError, UsageError
 from aoc.history.log import RunLog
-from aoc.model import Input, Puzzle, Result
+from aoc.model.inputs import Input
+from aoc.model.puzzles import Puzzle
+from aoc.model.results import Result
 from aoc.program import python_version
-from aoc.project import OWN, Project, Solver, find_project, installed_plugins
+from aoc.project.days import select_puzzles
+from aoc.project.project import Project, find_project
+from aoc.project.solvers import OWN, Solver, installed_plugins
 from aoc.render.format import RUN_VERBOSE, bars, padded, seconds_text
 from aoc.render.messages import input_notes
 from aoc.render.screen import Screen

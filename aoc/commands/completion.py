@@ -11,10 +11,11 @@ import click
 from click.shell_completion import CompletionItem, get_completion_class, shell_complete
 
 from aoc.commands.options import command, variants_of
-from aoc.days import select_puzzles
-from aoc.model import FIRST_YEAR, Puzzle, current_year, days_in
+from aoc.model.puzzles import FIRST_YEAR, Puzzle, current_year, days_in
 from aoc.program import COMPLETE, NAME, OTHER_NAME
-from aoc.project import OWN, find_project, installed_plugins, project_or_folder
+from aoc.project.days import select_puzzles
+from aoc.project.project import find_project, project_or_folder
+from aoc.project.solvers import OWN, installed_plugins
 from aoc.render.terminal import write
 from aoc.text import is_printable, printable
 

@@ -7,11 +7,11 @@ from collections import Counter
 from functools import partial
 
 from aoc.commands.options import command, days_argument, flag, option
-from aoc.days import select_puzzles
 from aoc.errors import DeadSessionError, LockedError, SiteError
-from aoc.model import now, unlock_time
+from aoc.model.puzzles import now, unlock_time
 from aoc.program import as_typed
-from aoc.project import project_or_folder
+from aoc.project.days import select_puzzles
+from aoc.project.project import project_or_folder
 from aoc.render.format import counted
 from aoc.render.screen import Screen
 from aoc.render.terminal import print_line

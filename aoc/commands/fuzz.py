@@ -9,14 +9,20 @@ from glob import glob
 from typing import Any
 
 from aoc.commands import options
-from aoc.days import select_puzzles
 from aoc.errors import UsageError
-from aoc.files import read_bytes
+from aoc.files import read_bytes, shown_path
 from aoc.fuzzing.fuzzer import KEPT, Finding, Fuzzer, Subject, Way
 from aoc.history.log import FOLDER, keep_file
-from aoc.model import Example, Input, Kind, Puzzle, tests_path
+from aoc.model.examples import Example
+from aoc.model.input_text import digest_of, plain
+from aoc.model.inputs import Input
+from aoc.model.puzzles import Puzzle
+from aoc.model.results import Kind
 from aoc.program import as_typed, quoted
-from aoc.project import OWN, Solver, find_project, find_solvers, shown_path
+from aoc.project.day_tests import tests_path
+from aoc.project.days import select_puzzles
+from aoc.project.project import find_project
+from aoc.project.solvers import OWN, Solver, find_solvers
 from aoc.render.format import counted, one_line, part_name
 from aoc.render.screen import Screen
 from aoc.render.terminal import painted, print_line, write, write_json
@@ -25,7 +31,7 @@ from aoc.running.plan import JobOptions, make_jobs, pair_up
 from aoc.scaffold.example_list import example_source
 from aoc.session import Session
 from aoc.site.accounts import few_of
-from aoc.text import decode_text, digest_of, plain
+from aoc.text import decode_text
 
 RUNS = 50
 """Inputs of each day, without an option."""

@@ -7,7 +7,6 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import groupby
 
 from aoc.commands.options import Word, command, days_argument, option, shared_options
-from aoc.days import select_puzzles
 from aoc.history.log_reader import read_log
 from aoc.history.past_runs import (
     Row,
@@ -18,7 +17,9 @@ from aoc.history.past_runs import (
     subjects_of,
     times_of,
 )
-from aoc.project import OWN, find_project
+from aoc.project.days import select_puzzles
+from aoc.project.project import find_project
+from aoc.project.solvers import OWN
 from aoc.render.format import FIRST_CALL, bars, counted, part_name, seconds_text
 from aoc.render.terminal import painted, print_message, write, write_json
 from aoc.site.accounts import Accounts, few_of

@@ -10,8 +10,9 @@ import click
 from aoc.commands.options import YEAR, Word, command, flag, option
 from aoc.console_scripts import foreign_name, owner_of, script_path, take_name
 from aoc.errors import UsageError
-from aoc.model import current_year
+from aoc.model.puzzles import current_year
 from aoc.program import DISTRIBUTION, NAME, OTHER_NAME, program_name, quoted
+from aoc.project.survey import Group, survey
 from aoc.render.format import counted
 from aoc.render.messages import unclear_lines
 from aoc.render.terminal import print_line, print_message, write
@@ -23,7 +24,6 @@ from aoc.scaffold.project_files import (
     plan_project,
     refuse_home,
 )
-from aoc.scripts.survey import Group, survey
 
 
 @command

@@ -9,10 +9,11 @@ from typing import Any
 import click
 
 from aoc.commands.options import Whole, command, option, shared_options
-from aoc.days import check_year, require_day, season_note
 from aoc.errors import UsageError
-from aoc.model import Puzzle, days_in
-from aoc.project import BoardName, Project, hide_key, project_or_folder, read_board
+from aoc.model.puzzles import Puzzle, days_in
+from aoc.project.days import check_year, require_day, season_note
+from aoc.project.project import Project, project_or_folder
+from aoc.project.settings import BoardName, hide_key, read_board
 from aoc.render.columns import Column, terminal_table
 from aoc.render.terminal import painted, print_message, write, write_json
 from aoc.site.accounts import NOBODY, Accounts

@@ -9,12 +9,13 @@ import click
 
 from aoc.commands.options import Word, command, flag, option
 from aoc.errors import SiteError, UsageError
-from aoc.files import read_any, token_in_environment, write_file
-from aoc.project import is_contact
+from aoc.files import read_any, write_file
+from aoc.project.settings import is_contact
 from aoc.render.format import counted
 from aoc.render.terminal import print_line, print_message
 from aoc.site.accounts import NOBODY, Account, Accounts, contact_path, find_contact
-from aoc.text import decode_text, holds_token, tokens_in
+from aoc.text import decode_text
+from aoc.tokens import holds_token, token_in_environment, tokens_in
 
 ask = partial(click.prompt, default="", show_default=False, err=True)
 HOW = (

@@ -9,11 +9,9 @@ from collections.abc import Mapping, Sequence
 from functools import partial
 
 from aoc.commands.options import command, days_argument, flag, shared_options
-from aoc.days import select_one_puzzle, select_puzzles
 from aoc.errors import SiteError, UsageError
-from aoc.files import overwrite
-from aoc.guesses import doubt_about
-from aoc.model import (
+from aoc.files import overwrite, shown_path
+from aoc.model.puzzles import (
     FIRST_YEAR,
     Puzzle,
     current_year,
@@ -25,7 +23,9 @@ from aoc.model import (
     todays_puzzle,
     unlock_time,
 )
-from aoc.project import Project, find_project, shown_path
+from aoc.project.days import select_one_puzzle, select_puzzles
+from aoc.project.guesses import doubt_about
+from aoc.project.project import Project, find_project
 from aoc.render.format import counted
 from aoc.render.terminal import print_line, print_message
 from aoc.scaffold import day_files, example_list

@@ -13,11 +13,12 @@ from typing import Any
 
 import click
 
-from aoc.days import check_year, season_note
 from aoc.errors import UsageError
 from aoc.files import read_bytes
-from aoc.model import Puzzle
-from aoc.project import JOBS, SIZE_FORMS, TIMEOUT, Project, Range, read_size
+from aoc.model.puzzles import Puzzle
+from aoc.project.days import check_year, season_note
+from aoc.project.project import Project
+from aoc.project.settings import JOBS, SIZE_FORMS, TIMEOUT, Range, read_size
 from aoc.render.terminal import print_message
 
 TYPE_CHECKING = False

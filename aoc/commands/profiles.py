@@ -9,9 +9,11 @@ from typing import Any
 
 from aoc.errors import SiteError, UsageError
 from aoc.history.log import keep_file
-from aoc.model import Job, Puzzle, Result
+from aoc.model.jobs import Job
+from aoc.model.puzzles import Puzzle
+from aoc.model.results import Result
 from aoc.program import install_hint
-from aoc.project import OWN
+from aoc.project.solvers import OWN
 from aoc.render.format import part_name
 from aoc.render.screen import Screen
 from aoc.render.table import print_json

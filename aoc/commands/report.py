@@ -14,11 +14,14 @@ from aoc.commands.options import (
     shared_options,
     years_argument,
 )
-from aoc.days import select_puzzles, select_years
 from aoc.errors import AocError
-from aoc.files import check_own, overwrite
-from aoc.model import Input, Kind, Puzzle, Result
-from aoc.project import OWN, Project, Solver, find_project, shown_path
+from aoc.files import check_own, overwrite, shown_path
+from aoc.model.inputs import Input
+from aoc.model.puzzles import Puzzle
+from aoc.model.results import Kind, Result
+from aoc.project.days import select_puzzles, select_years
+from aoc.project.project import Project, find_project
+from aoc.project.solvers import OWN, Solver
 from aoc.render.format import RUN_VERBOSE, bytes_text, counted, failure_text
 from aoc.render.messages import input_notes
 from aoc.render.screen import Screen

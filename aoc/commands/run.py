@@ -9,11 +9,14 @@ from functools import partial
 from typing import Any
 
 from aoc.commands import options
-from aoc.days import select_puzzles
 from aoc.errors import SiteError, UsageError
-from aoc.model import Job, Puzzle, Result
+from aoc.model.jobs import Job
+from aoc.model.puzzles import Puzzle
+from aoc.model.results import Result
 from aoc.program import DISTRIBUTION
-from aoc.project import OWN, find_project, find_solvers, project_or_folder
+from aoc.project.days import select_puzzles
+from aoc.project.project import find_project, project_or_folder
+from aoc.project.solvers import OWN, find_solvers
 from aoc.render.screen import Screen
 from aoc.render.table import ResultTable, Table, print_json
 from aoc.running.local_executor import Executor, LocalExecutor

@@ -9,10 +9,11 @@ from typing import Any
 import click
 
 from aoc.commands import options
-from aoc.days import require_module, select_one_puzzle
 from aoc.errors import UsageError
-from aoc.model import Puzzle, Result
-from aoc.project import find_project
+from aoc.model.puzzles import Puzzle
+from aoc.model.results import Result
+from aoc.project.days import require_module, select_one_puzzle
+from aoc.project.project import find_project
 from aoc.render.messages import input_notes
 from aoc.render.screen import Screen
 from aoc.render.table import Table

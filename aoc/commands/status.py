@@ -6,8 +6,8 @@ import sys
 from collections.abc import Iterator
 
 from aoc.commands.options import command, flag, shared_options, years_argument
-from aoc.days import select_years
-from aoc.project import project_or_folder
+from aoc.project.days import select_years
+from aoc.project.project import project_or_folder
 from aoc.render.columns import terminal_table, with_values
 from aoc.render.format import FIRST, seconds_text
 from aoc.render.terminal import painted, print_line, write, write_json

@@ -15,7 +15,6 @@ from reprlib import repr as shortened
 
 import click
 
-from aoc.answers import lacking
 from aoc.commands.options import (
     PART,
     command,
@@ -24,18 +23,19 @@ from aoc.commands.options import (
     option,
     shared_options,
 )
-from aoc.days import require_module, select_one_puzzle
 from aoc.errors import AocError, SiteError, UsageError
-from aoc.files import config_folder, known_tokens, lock_at, read_object, write_file
-from aoc.model import PUBLISHED, Job, Puzzle, Result, tests_path
+from aoc.files import read_object, shown_path, write_file
+from aoc.model.answers import lacking
+from aoc.model.input_text import lock_at
+from aoc.model.inputs import PUBLISHED
+from aoc.model.jobs import Job
+from aoc.model.puzzles import Puzzle
+from aoc.model.results import Result
 from aoc.program import as_typed, quoted
-from aoc.project import (
-    Project,
-    find_project,
-    find_solvers,
-    project_or_folder,
-    shown_path,
-)
+from aoc.project.day_tests import tests_path
+from aoc.project.days import require_module, select_one_puzzle
+from aoc.project.project import Project, find_project, project_or_folder
+from aoc.project.solvers import find_solvers
 from aoc.render.format import RUN_VERBOSE
 from aoc.render.messages import count_down, outcome_text, part2_text
 from aoc.render.screen import Screen
@@ -49,7 +49,7 @@ from aoc.submitting.ledger import Attempt
 from aoc.submitting.precheck import Candidate, Precheck, Rerun, may_pass, unlikely
 from aoc.submitting.replies import OF_OPTIONS, OF_SETTING, Hints, Status
 from aoc.submitting.submitter import Submitter, Wait
-from aoc.text import holds_token
+from aoc.tokens import config_folder, holds_token, known_tokens
 
 ONE_DAY = re.compile(r"(?:\d{4}/)?\d{1,2}|.*[:/].*")
 """One day: a number, perhaps with its year, a file or an address."""

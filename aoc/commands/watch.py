@@ -17,11 +17,16 @@ import click
 
 from aoc.commands import options
 from aoc.commands.open import open_page
-from aoc.days import require_module, select_one_puzzle
 from aoc.errors import AocError, SiteError, UsageError
-from aoc.model import Input, Job, Puzzle, Result, now, tests_path
+from aoc.model.inputs import Input
+from aoc.model.jobs import Job
+from aoc.model.puzzles import Puzzle, now
+from aoc.model.results import Result
 from aoc.program import as_typed
-from aoc.project import find_project, find_solvers
+from aoc.project.day_tests import tests_path
+from aoc.project.days import require_module, select_one_puzzle
+from aoc.project.project import find_project
+from aoc.project.solvers import find_solvers
 from aoc.render.format import part_name, seconds_text, short_text, sign
 from aoc.render.messages import count_down, input_notes
 from aoc.render.screen import Screen
@@ -33,7 +38,7 @@ from aoc.session import Session
 from aoc.site.accounts import NOBODY
 from aoc.submitting.replies import Hints
 from aoc.watching.events import Keyboard, RunEndedError, WatchSession, open_keyboard
-from aoc.worker import start_command
+from aoc.worker.start import start_command
 
 QUIT = "q\x04"
 """The letter, and Ctrl-D."""

@@ -8,7 +8,7 @@ from importlib import import_module
 from typing import NamedTuple
 
 from aoc.errors import AocError, ServerError, UnreachableError, UsageError
-from aoc.project import NoProjectError, Project, find_project
+from aoc.project.project import NoProjectError, Project, find_project
 from aoc.site.accounts import Accounts
 
 CHECKS = ("name", "python", "tokens", "cache", "solvers", "project", "git", "clock")

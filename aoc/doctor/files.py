@@ -19,11 +19,13 @@ from typing import NamedTuple
 
 from aoc.doctor import Diagnostic, NotCheckedError, Status, Subject
 from aoc.errors import DeadSessionError
-from aoc.files import TOKEN_FILES, lock_at, read_bytes, read_objects, run_git
+from aoc.files import read_bytes
+from aoc.git import read_objects, run_git
+from aoc.model.input_text import RefusedTextError, decode, lock_at, lock_of
 from aoc.render.format import counted
 from aoc.site.accounts import few_of
 from aoc.site.client import Client
-from aoc.text import RefusedTextError, decode, lock_of
+from aoc.tokens import TOKEN_FILES
 
 INPUT, TOKEN, TEXT = "personal inputs", "session tokens", "puzzle texts"
 PERHAPS_INPUT = "possible personal inputs"

@@ -10,11 +10,12 @@ from collections.abc import Iterator
 
 from aoc.console_scripts import AOCD, REMEDY, foreign_name, owner_of, script_path
 from aoc.doctor import Diagnostic, NotCheckedError, Status, Subject
-from aoc.model import now
+from aoc.model.puzzles import now
 from aoc.program import DISTRIBUTION, NAME, OTHER_NAME
-from aoc.project import OWN, find_project, installed_plugins
+from aoc.project.project import find_project
+from aoc.project.solvers import OWN, installed_plugins
+from aoc.project.survey import survey
 from aoc.render.messages import unclear_lines
-from aoc.scripts.survey import survey
 from aoc.site.http import date_of, site_http
 
 FRAMEWORK = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))

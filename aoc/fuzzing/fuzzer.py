@@ -12,10 +12,13 @@ from dataclasses import dataclass, field
 from itertools import chain
 from typing import NamedTuple
 
-from aoc.answers import is_same
 from aoc.fuzzing.shrinker import shrink
-from aoc.model import Failure, Input, Job, Kind, Puzzle, Result, Verdict
-from aoc.project import OWN
+from aoc.model.answers import is_same
+from aoc.model.inputs import Input
+from aoc.model.jobs import Job
+from aoc.model.puzzles import Puzzle
+from aoc.model.results import Failure, Kind, Result, Verdict
+from aoc.project.solvers import OWN
 from aoc.running.local_executor import LocalExecutor
 from aoc.running.verdicts import judge
 

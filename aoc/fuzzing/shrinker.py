@@ -8,7 +8,7 @@ from itertools import compress, islice, pairwise
 from string import ascii_letters, digits
 from time import monotonic
 
-from aoc.text import plain
+from aoc.model.input_text import plain
 
 BATCH = 8
 """Texts that are tried at once; the same number on any machine."""

@@ -13,10 +13,12 @@ from datetime import datetime
 from typing import Any, NamedTuple
 
 from aoc.errors import AocError
-from aoc.files import read_bytes
+from aoc.files import read_bytes, shown_path
 from aoc.history.log import log_path
-from aoc.model import WHOLE, Verdict, days_in
-from aoc.project import YEARS, Range, shown_path
+from aoc.model.inputs import WHOLE
+from aoc.model.puzzles import days_in
+from aoc.model.results import Verdict
+from aoc.project.settings import YEARS, Range
 
 Run = Mapping[str, Any]
 """A line of the log: a run or a bench, or what of it ran on one machine."""

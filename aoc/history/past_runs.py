@@ -6,13 +6,14 @@ from collections import defaultdict
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from typing import Any, NamedTuple
 
-from aoc.benches import FASTER, SLOWER, difference, ratio_of
-from aoc.files import git_output, read_objects
+from aoc.bench.statistics import FASTER, SLOWER, difference, ratio_of
+from aoc.git import git_output, read_objects
 from aoc.history.log import text_of
 from aoc.history.log_reader import PART, Run
-from aoc.model import FirstCall, Puzzle, Verdict
-from aoc.project import OWN
-from aoc.text import digest_of
+from aoc.model.input_text import digest_of
+from aoc.model.puzzles import Puzzle
+from aoc.model.results import FirstCall, Verdict
+from aoc.project.solvers import OWN
 
 MOVED = 1.25
 """How many times slower or faster the runs of a commit have to be for its time to have moved: two

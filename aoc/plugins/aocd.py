@@ -8,11 +8,12 @@ from __future__ import annotations
 
 import os
 
-from aoc.answers import read_answer
-from aoc.model import Puzzle
-from aoc.project import NoProjectError, day_path, find_project
-from aoc.text import plain
-from aoc.worker.day_module import Day, ProjectImports, import_day
+from aoc.model.answers import read_answer
+from aoc.model.input_text import plain
+from aoc.model.puzzles import Puzzle
+from aoc.project.project import NoProjectError, day_path, find_project
+from aoc.worker.day_module import Day, import_day
+from aoc.worker.project_imports import ProjectImports
 
 
 def solve(year: int, day: int, data: str) -> tuple[str | None, str | None]:

@@ -34,7 +34,7 @@ def enter_project(config: pytest.Config, folders: Iterable[Path]) -> None:
     if root is None:
         return
     if ROOT not in config.stash:
-        from aoc.worker.day_module import ProjectImports
+        from aoc.worker.project_imports import ProjectImports
 
         config.stash[ROOT] = root
         imports = ProjectImports(root)

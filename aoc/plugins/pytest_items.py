@@ -17,22 +17,18 @@ from typing import Any, NamedTuple
 import _pytest
 import pytest
 
-from aoc.answers import WrongAnswerTypeError, is_same, is_unreadable, read_answer
 from aoc.errors import UsageError
-from aoc.guesses import example_calls, guesses_in
-from aoc.model import Example, Guessed, Puzzle, day_tests_in
-from aoc.project import day_path, find_project
+from aoc.model.answers import WrongAnswerTypeError, is_same, is_unreadable, read_answer
+from aoc.model.examples import Example, Guessed
+from aoc.model.input_text import plain
+from aoc.model.puzzles import Puzzle
+from aoc.project.day_tests import day_tests_in
+from aoc.project.guesses import example_calls, guesses_in
+from aoc.project.project import day_path, find_project
 from aoc.site.cache import Cache
-from aoc.text import plain
-from aoc.worker.day_module import (
-    BrokenDayError,
-    Day,
-    Part,
-    import_day,
-    taken_by,
-    unused_param,
-)
+from aoc.worker.day_module import BrokenDayError, Day, Part, import_day
 from aoc.worker.failures import describe, keep_own_frames, own_traceback, remedy
+from aoc.worker.params import taken_by, unused_param
 
 Node = pytest.Item | pytest.Collector
 ExcInfo = pytest.ExceptionInfo[BaseException]

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterable, Iterator
 
-from aoc.inputs import Inputs
-from aoc.model import Kind, Puzzle, Result, Verdict
-from aoc.packages import module_hint
+from aoc.model.puzzles import Puzzle
+from aoc.model.results import Kind, Result, Verdict
 from aoc.program import install_command
+from aoc.project.packages import module_hint
 from aoc.render.format import counted
+from aoc.running.inputs import Inputs
 
 FEWEST = 3
 """Days in a row that are named by the first and the last."""

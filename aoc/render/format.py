@@ -6,7 +6,9 @@ from collections.abc import Iterable, Iterator
 from functools import cache
 from typing import TYPE_CHECKING
 
-from aoc.model import PRINTED, FirstCall, Kind, Piece, Puzzle, Result, Value, Verdict
+from aoc.model.puzzles import Puzzle
+from aoc.model.results import PRINTED, FirstCall, Kind, Piece, Result, Verdict
+from aoc.model.values import Value
 from aoc.program import as_typed
 from aoc.render.terminal import from_place, painted, with_own_colors
 from aoc.text import columns_of, printable

@@ -7,8 +7,10 @@ from collections.abc import Sequence
 from statistics import median
 from typing import Any, TextIO
 
-from aoc.model import PRINTED, FirstCall, Puzzle, Result, Verdict
-from aoc.project import OWN
+from aoc.model.input_text import digest_of
+from aoc.model.puzzles import Puzzle
+from aoc.model.results import PRINTED, FirstCall, Result, Verdict
+from aoc.project.solvers import OWN
 from aoc.render.format import (
     LOOKS,
     answer_text,
@@ -22,7 +24,7 @@ from aoc.render.format import (
 from aoc.render.table import ResultTable
 from aoc.render.terminal import painted, wrapped
 from aoc.site.accounts import few_of
-from aoc.text import digest_of, printable
+from aoc.text import printable
 
 LABEL, COUNT, TIME = 22, 6, 9
 """Columns for the puzzle with its solver, for a number of parts, and for a time."""

@@ -9,19 +9,22 @@ from math import ceil
 from textwrap import shorten
 from typing import TYPE_CHECKING, TextIO
 
-from aoc.inputs import Inputs
-from aoc.model import Puzzle, local_time, now, tests_path
-from aoc.project import Project, is_elsewhere, shown_path
+from aoc.files import shown_path
+from aoc.model.puzzles import Puzzle, local_time, now
+from aoc.project.day_tests import tests_path
+from aoc.project.project import Project
+from aoc.project.settings import is_elsewhere
 from aoc.render.format import counted
 from aoc.render.screen import Screen
 from aoc.render.terminal import print_message
+from aoc.running.inputs import Inputs
 from aoc.site.accounts import few_of
 from aoc.submitting.ledger import Attempt
 from aoc.submitting.replies import OF_OPTIONS, Hints, Status
 from aoc.text import printable
 
 if TYPE_CHECKING:
-    from aoc.scripts.survey import Survey
+    from aoc.project.survey import Survey
 
 HOUR = 60 * 60
 

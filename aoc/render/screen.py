@@ -7,7 +7,9 @@ from time import monotonic
 from typing import TYPE_CHECKING, TextIO
 
 from aoc.errors import SiteError
-from aoc.model import CHECKS, Job, Piece
+from aoc.model.inputs import CHECKS
+from aoc.model.jobs import Job
+from aoc.model.results import Piece
 from aoc.render.format import cut, output_pieces
 from aoc.render.terminal import (
     is_terminal,

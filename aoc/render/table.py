@@ -12,8 +12,9 @@ from functools import partial
 from io import StringIO
 from typing import Any, TextIO
 
-from aoc.model import PRINTED, FirstCall, Puzzle, Result, Verdict, seconds_since_start
-from aoc.project import OWN
+from aoc.model.puzzles import Puzzle, seconds_since_start
+from aoc.model.results import PRINTED, FirstCall, Result, Verdict
+from aoc.project.solvers import OWN
 from aoc.render.format import (
     FIRST,
     FIRST_CALL,

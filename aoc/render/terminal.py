@@ -15,7 +15,8 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import TextIO
 
 from aoc.program import message_line
-from aoc.text import SURE_DIGITS, hide_tokens, printable
+from aoc.text import printable
+from aoc.tokens import SURE_DIGITS, hide_tokens
 
 PLAIN = dict(zip("✔✘★☆·µ…▁▂▃▄▅▆▇█", "+x*o.u~1234567#", strict=True))
 """The characters in place of our signs where a stream cannot show them."""

@@ -16,10 +16,9 @@ from contextlib import suppress
 from typing import TYPE_CHECKING, Protocol
 
 from aoc.errors import AocError
-from aoc.files import known_tokens, make_child_config, remove_child_config
-from aoc.model import Job
-from aoc.text import holds_token
-from aoc.worker import start_command
+from aoc.model.jobs import Job
+from aoc.tokens import holds_token, known_tokens, make_child_config, remove_child_config
+from aoc.worker.start import start_command
 
 if TYPE_CHECKING:
     import subprocess

@@ -17,7 +17,9 @@ from time import monotonic
 from typing import Protocol
 
 from aoc.errors import AocError, UsageError
-from aoc.model import Job, Kind, Outcome, Piece, Value
+from aoc.model.jobs import Job
+from aoc.model.results import Kind, Outcome, Piece
+from aoc.model.values import Value
 from aoc.running.launcher import Event, Launcher, WorkerStartError, make_launcher
 from aoc.running.running_job import RunningJob
 from aoc.worker.reports import (

@@ -11,15 +11,20 @@ from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Sequence
 
 from aoc.errors import UsageError
-from aoc.model import Input, Job, Puzzle, Source, Value
-from aoc.project import Project, Solver, shown_path
+from aoc.files import shown_path
+from aoc.model.inputs import Input
+from aoc.model.jobs import Job, Source
+from aoc.model.puzzles import Puzzle
+from aoc.model.values import Value
+from aoc.project.project import Project
+from aoc.project.solvers import Solver
 
 Pairs = Sequence[tuple[Puzzle, Solver]]
 """Each puzzle with a solver of it, in the order in which they run."""
 
 
 class JobOptions(Value):
-    """The options that all jobs of a run share; the fields are those of `aoc.model.Job`."""
+    """The options that all jobs of a run share; the fields are those of `aoc.model.jobs.Job`."""
 
     parts: tuple[int, ...] = (1, 2)
     variants: tuple[str, ...] = ()
@@ -94,7 +99,7 @@ def make_jobs(
     The first job of a pair has the examples, and every input is a job of its own: a run on one
     cannot change the answers on another. An input is read for the job that has it; `count_of`
     returns how many there are. Iterating raises the errors of `inputs_of`, such as
-    `aoc.inputs.Inputs.of`.
+    `aoc.running.inputs.Inputs.of`.
     """
     shown = shown_path(project.root)
     seen_as = "" if shown == os.curdir else shown

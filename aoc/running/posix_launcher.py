@@ -32,8 +32,7 @@ from time import monotonic
 from typing import NoReturn
 
 from aoc.errors import AocError
-from aoc.files import make_child_config, remove_child_config
-from aoc.model import Job
+from aoc.model.jobs import Job
 from aoc.running.launcher import (
     ONE_THREAD,
     PIECE,
@@ -44,9 +43,11 @@ from aoc.running.launcher import (
     environment,
     secret_variables,
 )
-from aoc.running.running_job import START, crash_in, open_output
-from aoc.worker import is_single_threaded, start_command
+from aoc.running.running_job import START, crash_in
+from aoc.running.worker_output import open_output
+from aoc.tokens import make_child_config, remove_child_config
 from aoc.worker.orphans import kill, kill_marked, kill_worker, mark_forks
+from aoc.worker.start import is_single_threaded, start_command
 
 MARK = "AOC_RUN"
 """The variable that marks the processes of a run, even those whose parents have ended."""
@@ -341,7 +342,7 @@ def become_forkserver(
         # Nothing in our environment is secret, or this process would not be a fork.
         os.environ.update(ONE_THREAD | os.environ | mark)
         if not sys.flags.safe_path:
-            # The folder of the script, or the current one: see `aoc.worker.OPTIONS`.
+            # The folder of the script, or the current one: see `aoc.worker.start.OPTIONS`.
             del sys.path[0]
         import faulthandler
 

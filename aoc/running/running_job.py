@@ -1,28 +1,18 @@
-"""A job that is running: the reports and the output of its worker, and how it ended.
-
-The output of a worker goes into a file without a name, which is its stdout and stderr, and is read
-here.
-"""
+"""A job that is running: the reports of its worker, and how it ended."""
 
 from __future__ import annotations
 
-import os
 import re
-import sys
 from collections.abc import Iterator
 from time import monotonic
 
-from aoc.model import (
-    STEADY,
-    TESTS,
-    Failure,
-    Input,
-    Job,
-    Kind,
-    Outcome,
-    Piece,
-    UnitKey,
-    tests_name,
+from aoc.model.inputs import Input
+from aoc.model.jobs import STEADY, TESTS, Job, UnitKey
+from aoc.model.results import Failure, Kind, Outcome, Piece
+from aoc.project.day_tests import tests_name
+from aoc.running.worker_output import (
+    SHOWN,
+    Printed,
 )
 from aoc.worker.reports import (
     CUT_OFF,
@@ -36,26 +26,26 @@ from aoc.worker.reports import (
 
 FATAL = re.compile(r"(?:Fatal Python error: |Windows fatal exception: )(?s:.*)")
 """The last text of Python when it crashes; the line may have begun before."""
+
+
 DUMP, FLUSH = 2.0, 1.0
 """Seconds that a worker has for saying where it is, and then for writing its output so far, before
 it is ended."""
+
+
 START = 120.0
 """Seconds that a worker may take until its first report, even with a shorter timeout."""
+
+
 MORE = 5
 """How many times the seconds of a timeout are proposed after it."""
+
+
 HELD = 0.5
 """Seconds that an answer waits for the best time of its call, while other answers are missing."""
+
+
 NO_RESULT = "ended without a result: what the day changes may be something that aoc itself needs"
-SHOWN = 65_536
-"""Bytes of a piece of output that a result has, unless all is asked for."""
-ALL = 16_777_216
-"""Bytes of a piece that a result has if all is asked for: a solver may print for ever."""
-LINE = 4096
-"""Bytes at the end of an output in which its last line is looked for."""
-SEQUENCE = re.compile(rb"\x1b\[[0-9;:]*m|[\xc0-\xff][\x80-\xbf]{1,3}")
-"""The bytes of a color, or of a character that has several, which are not to be cut."""
-LONGEST = 64
-"""Bytes that such a sequence has at most."""
 
 
 class RunningJob:
@@ -419,6 +409,8 @@ def solver_frames(text: str) -> str:
 
 WINDOWS_ERRORS = 0xC0000000
 """From here on, an exit code on Windows is the error that ended the process."""
+
+
 WINDOWS_CRASHES = {0xC0000005: "an access violation", 0xC00000FD: "a stack overflow"}
 
 
@@ -435,114 +427,3 @@ def cause_of_death(status: int) -> tuple[Kind, str]:
 
     name = next((one.name for one in Signals if one == -status), f"signal {-status}")
     return Kind.CRASH, f"was killed by {name}"
-
-
-def open_output() -> int:
-    """Return the descriptor of a new file for a worker's output. Raises `OSError`."""
-    if hasattr(os, "memfd_create"):
-        return os.memfd_create("aoc output")
-    from tempfile import TemporaryFile
-
-    with TemporaryFile(buffering=0) as file:
-        return os.dup(file.fileno())
-
-
-class Printed:
-    """The output in the file with a `descriptor`, in pieces: each belongs to a result.
-
-    Without a descriptor, the worker prints to the terminal.
-    """
-
-    def __init__(self, descriptor: int = -1, *, everything: bool = False) -> None:
-        self.descriptor = descriptor
-        self.limit = ALL if everything else SHOWN
-        self.start = 0
-        self.lost_lines = 0
-        """The lines that were cut off in the piece that is being printed."""
-
-    @property
-    def size(self) -> int:
-        """The bytes that were printed."""
-        return os.fstat(self.descriptor).st_size if self.descriptor >= 0 else 0
-
-    @property
-    def rest(self) -> Piece:
-        """The output since the last piece."""
-        return self.piece(self.start, self.size)
-
-    @property
-    def tail(self) -> str:
-        """The end of all that was printed."""
-        return text_of(self.read(max(0, self.size - SHOWN), self.size))
-
-    @property
-    def last_line(self) -> str:
-        """The last line of the output since the last piece."""
-        data = self.read(max(self.start, self.size - LINE - LONGEST), self.size)
-        text = text_of(data[whole_to(data, len(data) - LINE) :])
-        return text.rstrip().rpartition("\n")[2]
-
-    def take(self, end: int) -> Piece:
-        """Return the next piece, up to the `end` that the worker has reported."""
-        start = self.start
-        self.start = min(end, self.size)
-        piece = self.piece(start, self.start)
-        self.lost_lines = 0
-        return piece
-
-    def piece(self, start: int, end: int) -> Piece:
-        """Return the piece between two positions; a long one is cut between two characters."""
-        data = self.read(start, end)
-        if len(data) <= self.limit:
-            return Piece(text_of(data))
-        begin = data[: whole_to(data, self.limit)]
-        last = data[whole_to(data, len(data) - SHOWN) :]
-        lines = self.lost_lines + data.count(b"\n") + (not data.endswith(b"\n"))
-        return Piece(text_of(begin), lines, text_of(last))
-
-    def read(self, start: int, end: int) -> bytes:
-        """Return the bytes between two positions."""
-        if end <= start:
-            return b""
-        if sys.platform != "win32":
-            return os.pread(self.descriptor, end - start, start)
-        os.lseek(self.descriptor, start, os.SEEK_SET)
-        data = os.read(self.descriptor, end - start)
-        os.lseek(self.descriptor, 0, os.SEEK_END)
-        return data
-
-    def bound(self) -> None:
-        """Cut off output far beyond all limits, since a solver may print for ever."""
-        size = self.size
-        kept = self.start + ALL
-        if size <= kept + ALL:
-            return
-        self.lost_lines += self.read(kept, size).count(b"\n")
-        os.ftruncate(self.descriptor, kept)
-        os.lseek(self.descriptor, 0, os.SEEK_END)
-
-    def close(self) -> None:
-        """Close the file."""
-        descriptor, self.descriptor = self.descriptor, -1
-        if descriptor >= 0:
-            os.close(descriptor)
-
-
-def whole_to(data: bytes, position: int) -> int:
-    """Return a position in an output, or the start of the character or color that it is in."""
-    if position <= 0:
-        return 0
-    for found in SEQUENCE.finditer(data, max(0, position - LONGEST)):
-        if found.start() >= position:
-            break
-        if found.end() > position:
-            return found.start()
-    return position
-
-
-def text_of(data: bytes) -> str:
-    r"""Return the text of an output.
-
-    Bytes that are not UTF-8 are shown as `\xXX`. Line ends of Windows become those of Python.
-    """
-    return data.decode(errors="backslashreplace").replace(os.linesep, "\n")

@@ -6,8 +6,9 @@ from collections import defaultdict, deque
 from collections.abc import Callable, Iterable, Iterator
 from itertools import chain
 
-from aoc.answers import is_same, is_unreadable
-from aoc.model import Job, Outcome, Result, Verdict
+from aoc.model.answers import is_same, is_unreadable
+from aoc.model.jobs import Job
+from aoc.model.results import Outcome, Result, Verdict
 from aoc.running.local_executor import Update
 
 PartKey = tuple[int, int, str, int | None, str | None]

@@ -21,11 +21,11 @@ from ctypes import wintypes
 from queue import Empty, Queue
 from time import time_ns
 
-from aoc.files import make_child_config, remove_child_config
-from aoc.model import Job
+from aoc.model.jobs import Job
 from aoc.running.launcher import PIECE, Event, Launcher, NoRoomError, environment
-from aoc.worker import start_command
+from aoc.tokens import make_child_config, remove_child_config
 from aoc.worker import windows_memory as memory
+from aoc.worker.start import start_command
 
 assert sys.platform == "win32"
 

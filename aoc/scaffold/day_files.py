@@ -14,8 +14,9 @@ from string import Template
 
 from aoc.errors import UsageError
 from aoc.files import line_end_of, overwrite, read_bytes, read_own, writing
-from aoc.model import Puzzle, tests_path
-from aoc.project import Project, day_path
+from aoc.model.puzzles import Puzzle
+from aoc.project.day_tests import tests_path
+from aoc.project.project import Project, day_path
 from aoc.scaffold.example_list import docstring_source, examples_source, value_source
 from aoc.site.examples import PageExample
 
@@ -94,7 +95,7 @@ def files_like_newest(
 
     Raises `UsageError` if no day lies in one.
     """
-    from aoc.scripts.layouts import Layout
+    from aoc.project.layouts import Layout
 
     if not project.own_layouts:
         raise UsageError("no day lies in [tool.aoc] layouts: leave out --like")

@@ -15,10 +15,10 @@ from itertools import accumulate
 
 from aoc.errors import UsageError
 from aoc.files import line_end_of, overwrite, read_own
-from aoc.guesses import Guess, doubt_about
-from aoc.model import Example
+from aoc.model.examples import Example
+from aoc.model.input_text import plain
+from aoc.project.guesses import Guess, doubt_about
 from aoc.site.examples import PageExample, find_examples
-from aoc.text import plain
 
 WIDTH = 100
 """Columns of a line of source; only a long text makes a longer line."""

@@ -18,13 +18,13 @@ from string import Template
 from typing import Any
 
 from aoc.errors import UsageError
-from aoc.files import line_end_of, overwrite, read_bytes, read_own
-from aoc.model import current_year
+from aoc.files import line_end_of, names_in, overwrite, read_bytes, read_own
+from aoc.model.puzzles import current_year
 from aoc.program import DISTRIBUTION, program_name
-from aoc.project import names_in, years_in
+from aoc.project.layouts import Layout
+from aoc.project.project import years_in
+from aoc.project.survey import Survey
 from aoc.scaffold.day_files import BUILT_IN, write_new_file
-from aoc.scripts.layouts import Layout
-from aoc.scripts.survey import Survey
 from aoc.text import printable
 
 METADATA, README, GITIGNORE = "pyproject.toml", "README.md", ".gitignore"

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 
 from aoc.errors import UsageError
 from aoc.files import MARK, check_own, overwrite
-from aoc.frames import plain
+from aoc.model.frames import plain
 from aoc.render.format import bytes_text, make_environment
 from aoc.render.terminal import print_line
 from aoc.show import svg

@@ -16,7 +16,7 @@ from shutil import get_terminal_size
 from time import monotonic
 from typing import TextIO
 
-from aoc.frames import NOTHING, RGB, SET
+from aoc.model.frames import NOTHING, RGB, SET
 from aoc.render.terminal import is_terminal, print_line, wants_color
 from aoc.show.recording import TimedFrame
 from aoc.text import columns_of_character

@@ -13,9 +13,10 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
 from typing import NamedTuple
 
-from aoc.frames import NOTHING, RGB, SET, TEXT, TOP, Frame
-from aoc.model import Puzzle, Result
-from aoc.project import OWN, Solver
+from aoc.model.frames import NOTHING, RGB, SET, TEXT, TOP, Frame
+from aoc.model.puzzles import Puzzle
+from aoc.model.results import Result
+from aoc.project.solvers import OWN, Solver
 from aoc.running.local_executor import LocalExecutor
 from aoc.running.plan import JobOptions, make_jobs
 from aoc.session import Session

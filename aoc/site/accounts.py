@@ -11,19 +11,19 @@ import os
 from collections.abc import Iterable, Sequence
 
 from aoc.errors import DeadSessionError, SiteError, UsageError
-from aoc.files import (
-    NO_TOKEN,
-    config_folder,
-    delete_file,
-    locked,
-    read_bytes,
-    token_in_environment,
-    write_file,
-)
-from aoc.model import Value
-from aoc.project import project_or_folder
+from aoc.files import delete_file, locked, read_bytes, write_file
+from aoc.model.values import Value
+from aoc.project.project import project_or_folder
 from aoc.site.cache import Cache, is_name, shown
-from aoc.text import clean_token, decode_text, is_id, is_token, parse_json
+from aoc.text import decode_text, parse_json
+from aoc.tokens import (
+    NO_TOKEN,
+    clean_token,
+    config_folder,
+    is_id,
+    is_token,
+    token_in_environment,
+)
 
 UNNAMED = "default"
 """aocd's name for an account of which it knows only the token."""

@@ -14,18 +14,11 @@ from contextlib import suppress
 from functools import cache
 
 from aoc.errors import SiteError
-from aoc.files import data_folder, read_bytes, read_text
-from aoc.model import Puzzle, days_in
-from aoc.text import (
-    LIKELY_DIGITS,
-    RefusedTextError,
-    decode,
-    hide_tokens,
-    holds_token,
-    is_id,
-    is_printable,
-    printable,
-)
+from aoc.files import read_bytes, read_text
+from aoc.model.input_text import RefusedTextError, decode
+from aoc.model.puzzles import Puzzle, days_in
+from aoc.text import is_printable, printable
+from aoc.tokens import LIKELY_DIGITS, data_folder, hide_tokens, holds_token, is_id
 
 LONGEST_NAME = 100
 """Characters of the longest name of an account."""

@@ -15,13 +15,15 @@ from aoc.errors import (
     SiteError,
     UnreachableError,
 )
-from aoc.files import config_folder, lock_at, write_file
-from aoc.model import Puzzle, now, unlock_time
+from aoc.files import write_file
+from aoc.model.input_text import RefusedTextError, decode, lock_at
+from aoc.model.puzzles import Puzzle, now, unlock_time
 from aoc.site import pages
 from aoc.site.accounts import NOBODY, Account, Accounts, remedy_for
 from aoc.site.cache import Cache
 from aoc.site.recent_copies import fetch_once
-from aoc.text import RefusedTextError, decode, decode_text
+from aoc.text import decode_text
+from aoc.tokens import config_folder
 
 if TYPE_CHECKING:
     from urllib3 import BaseHTTPResponse

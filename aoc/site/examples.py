@@ -11,8 +11,9 @@ import re
 from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
-from aoc.guesses import Guess
-from aoc.model import Example, days_in
+from aoc.model.examples import Example
+from aoc.model.puzzles import days_in
+from aoc.project.guesses import Guess
 from aoc.proxy import hidden_from_aocd
 from aoc.site.pages import tidy
 

@@ -21,10 +21,10 @@ from typing import Any
 from urllib3 import BaseHTTPResponse, Timeout, exceptions
 
 from aoc.errors import AocError, NoResponseError, UnreachableError, UsageError
-from aoc.model import local_time, now
+from aoc.model.puzzles import local_time, now
 from aoc.proxy import SITE, aocd_client, find_proxy
 from aoc.site.accounts import find_contact
-from aoc.text import hide_tokens
+from aoc.tokens import hide_tokens
 
 LARGEST = 10 << 20
 """Bytes that a response may have."""

@@ -12,8 +12,8 @@ from collections import Counter
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
+from aoc.model.input_text import HTML
 from aoc.site.stars import LATE
-from aoc.text import HTML
 
 if TYPE_CHECKING:
     import bs4

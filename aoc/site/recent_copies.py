@@ -20,9 +20,9 @@ from aoc.errors import (
     UsageError,
 )
 from aoc.files import check_writable, locked, read_object, write_file
-from aoc.model import local_time, now
+from aoc.model.input_text import digest_of
+from aoc.model.puzzles import local_time, now
 from aoc.site.cache import lock_path
-from aoc.text import digest_of
 
 if TYPE_CHECKING:
     from aoc.site.accounts import Account

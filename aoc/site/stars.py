@@ -19,8 +19,8 @@ from math import inf
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from aoc.errors import DeadSessionError, LockedError, SiteError
-from aoc.model import Puzzle, days_in, now, unlock_time
-from aoc.project import BoardName
+from aoc.model.puzzles import Puzzle, days_in, now, unlock_time
+from aoc.project.settings import BoardName
 from aoc.site.accounts import Account
 from aoc.site.cache import Cache
 from aoc.site.recent_copies import copied, read_copy, user_of

@@ -16,7 +16,7 @@ from aoc.errors import (
     SiteError,
     UnreachableError,
 )
-from aoc.model import Puzzle, now, unlock_time
+from aoc.model.puzzles import Puzzle, now, unlock_time
 from aoc.site.accounts import Account
 from aoc.site.cache import Cache
 from aoc.site.client import Client, client_of

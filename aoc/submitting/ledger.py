@@ -18,7 +18,7 @@ from typing import Any, NamedTuple
 
 from aoc.errors import SiteError
 from aoc.files import delete_file, read_text, write_file
-from aoc.model import Puzzle
+from aoc.model.puzzles import Puzzle
 from aoc.site.cache import Cache
 from aoc.submitting.replies import WRONG, Status, read_reply
 from aoc.text import parse_json

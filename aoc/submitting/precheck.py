@@ -13,26 +13,19 @@ from collections.abc import Callable, Iterator, Sequence
 from reprlib import repr as shortened
 from typing import TYPE_CHECKING, NamedTuple
 
-from aoc.answers import is_drawing, is_same, is_usual
-from aoc.model import (
-    ALONE,
-    CHECKS,
-    PRINTED,
-    PUBLISHED,
-    Input,
-    Job,
-    Kind,
-    Puzzle,
-    Result,
-    Verdict,
-    tests_path,
-)
-from aoc.project import OWN, shown_path
+from aoc.files import shown_path
+from aoc.model.answers import is_drawing, is_same, is_usual
+from aoc.model.inputs import ALONE, CHECKS, PUBLISHED, Input
+from aoc.model.jobs import Job
+from aoc.model.puzzles import Puzzle
+from aoc.model.results import PRINTED, Kind, Result, Verdict
+from aoc.project.day_tests import tests_path
+from aoc.project.solvers import OWN
 from aoc.site.cache import Cache
 from aoc.submitting.replies import OF_OPTIONS, Hints, Status
 
 if TYPE_CHECKING:
-    from aoc.inputs import Inputs
+    from aoc.running.inputs import Inputs
     from aoc.site.examples import PageExample
 
 Objection = tuple[Status, str]

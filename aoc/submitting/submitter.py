@@ -22,7 +22,7 @@ from math import ceil
 
 from aoc.errors import DeadSessionError, LockedError, SiteError, UnreachableError
 from aoc.files import locked
-from aoc.model import Puzzle, now
+from aoc.model.puzzles import Puzzle, now
 from aoc.site.accounts import Account
 from aoc.site.cache import Cache, lock_path
 from aoc.site.client import Client, raise_if_locked

@@ -11,7 +11,7 @@ from contextlib import contextmanager, suppress
 from time import sleep
 from typing import Any
 
-from aoc.files import may_have_code
+from aoc.project.environments import may_have_code
 
 LEFT, RIGHT = "\u2190", "\u2192"
 """The characters that stand for the arrow keys to the left and to the right."""

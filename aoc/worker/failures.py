@@ -13,10 +13,13 @@ from contextlib import suppress
 from types import TracebackType
 from typing import Any
 
-from aoc.answers import WrongAnswerTypeError
-from aoc.files import INSTALLED, read_bytes
-from aoc.model import Failure, Kind, WrongExampleError
-from aoc.worker.day_module import BrokenDayError, is_installed
+from aoc.files import read_bytes
+from aoc.model.answers import WrongAnswerTypeError
+from aoc.model.results import Failure, Kind
+from aoc.project.day_tests import WrongExampleError
+from aoc.project.environments import INSTALLED
+from aoc.worker.day_module import BrokenDayError
+from aoc.worker.project_imports import is_installed
 
 LIBRARY = os.path.dirname(os.__file__)
 DEBUGGER = ("bdb.py", "cmd.py", "pdb.py")
@@ -86,7 +89,7 @@ def explain(
         kind = next((one for raised, one in KINDS if isinstance(error, raised)), kind)
     module = package = ""
     if isinstance(error, ImportError):
-        from aoc.packages import missing_module, package_of
+        from aoc.project.packages import missing_module, package_of
 
         module = missing_module(error)
         package = package_of(module, root)
@@ -218,7 +221,7 @@ def line_of(error: BaseException, root: str) -> str:
 
 def import_hint(error: ImportError, root: str) -> str:
     """Return the next step for a module that could not be imported, if one is known."""
-    from aoc.packages import missing_module, module_hint
+    from aoc.project.packages import missing_module, module_hint
 
     if str(error.name).partition(".")[0] == "aoc":
         return " (`aoc` is this framework: a package of your own needs another name)"

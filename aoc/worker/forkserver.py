@@ -35,11 +35,12 @@ from importlib import import_module
 from os import _exit
 from typing import Any, NoReturn
 
-from aoc.files import read_bytes, remove_child_config
-from aoc.model import BENCH
-from aoc.worker import is_single_threaded, start_command
+from aoc.files import read_bytes
+from aoc.model.jobs import BENCH
+from aoc.tokens import remove_child_config
 from aoc.worker.main import PIECE, serve
 from aoc.worker.orphans import adopt_orphans, clean_up, exit_code, kill_worker
+from aoc.worker.start import is_single_threaded, start_command
 
 FILES = 2
 """Descriptors that come with a request to start: of the worker's socket, and of its output."""

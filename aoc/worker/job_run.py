@@ -15,7 +15,7 @@ from itertools import groupby
 from types import ModuleType
 from typing import Any
 
-from aoc.answers import (
+from aoc.model.answers import (
     WrongAnswerTypeError,
     is_drawing,
     is_same,
@@ -23,42 +23,27 @@ from aoc.answers import (
     read_plugin_answer,
     reading,
 )
-from aoc.model import (
-    BENCH,
-    STEADY,
-    TESTS,
-    WHOLE,
+from aoc.model.input_text import LockedInputError, digest_of
+from aoc.model.inputs import WHOLE, Input
+from aoc.model.jobs import BENCH, STEADY, TESTS, Job, UnitKey
+from aoc.model.results import Failure, Kind, Outcome
+from aoc.project.day_tests import (
     DayTests,
-    Failure,
-    Input,
-    Job,
-    Kind,
-    Outcome,
-    UnitKey,
     WrongExampleError,
     load_day_tests,
     tests_name,
 )
-from aoc.scripts.aocd_stand_in import StandIn
-from aoc.text import LockedInputError, digest_of, plain
-from aoc.worker.day_module import (
-    BrokenDayError,
-    Day,
-    ProjectImports,
-    RefusedError,
-    import_of_job,
-    is_in,
-    taken_by,
-    typed_params,
-    unused_param,
-)
+from aoc.worker.day_module import BrokenDayError, Day, import_of_job
 from aoc.worker.failures import explain, line_of
+from aoc.worker.kept_state import KeptState
+from aoc.worker.params import RefusedError, taken_by, typed_params, unused_param
+from aoc.worker.project_imports import ProjectImports, is_in
 from aoc.worker.reports import Answer, Output, Planned, Report, Started, Timed
+from aoc.worker.scripts.aocd_stand_in import StandIn
 from aoc.worker.timing import (
     EFFORTS,
     PROFILE,
     Call,
-    KeptState,
     Measured,
     fastest,
     find_caches,
@@ -66,6 +51,7 @@ from aoc.worker.timing import (
     limited,
     measure,
 )
+from aoc.worker.units import inputs_of, read_text, units_of
 
 
 class JobRun:
@@ -171,7 +157,7 @@ class JobRun:
             return
         self.project.enter()
         if job.source:
-            from aoc.scripts.script import load
+            from aoc.worker.scripts.script import load
 
             self.solver = load(job, self.aocd, self.new_folder(), self.project.forget)
         else:
@@ -503,75 +489,6 @@ class JobRun:
             error, kind, self.job.root, memory=self.job.memory, about=about, place=place
         )
         return (outcome or Outcome())._replace(error=failure)
-
-
-def inputs_of(job: Job, source: Input, tests: DayTests) -> Iterator[Input]:
-    """Yield the inputs that a source stands for: several for examples, otherwise at most one."""
-    is_made = (
-        source.kind in ("sample", "small")
-        and source.text is None
-        and not source.problem
-    )
-    if source.kind == "examples":
-        for number, example in enumerate(tests.examples, 1):
-            about = ("example", example.label(number), str(example.text))
-            yield Input(
-                *about,
-                expected=(example.expected(1), example.expected(2)),
-                parts=example.parts,
-                params=tuple(example.params.items()),
-                guesses=tests.guesses.get(number, (None, None)),
-            )
-    elif not is_made or getattr(tests, source.kind):
-        yield source
-    elif not source.optional:
-        path = job.shown(tests_name(job.year, job.day))
-        function = f"def {source.kind}(rng): return str(rng.randint(1, 99))"
-        why = f"{path} has no function that returns a made-up input: write one, such as {function}"
-        yield source._replace(problem=why)
-
-
-def read_text(source: Input, tests: DayTests) -> str:
-    """Return the text of an input, which the tests may have to make up."""
-    if source.text is not None:
-        return plain(source.text)
-    from random import Random
-
-    return plain(getattr(tests, source.kind)(Random(source.seed)))
-
-
-def units_of(
-    job: Job, solver: Any, number: int, source: Input
-) -> Iterator[tuple[UnitKey, Any]]:
-    """Yield the units of the input of a number: parse, parts and variants, with their functions.
-
-    Without a function the day has no such part, which is not solved yet, unless it is part 2 of the
-    last day of an event. The parts of a plugin have none, as one call answers both. It gets no
-    example with `params`, whose names are those of our own functions. An input that is only read,
-    or refused, has the unit of `parse` alone.
-    """
-    parse: UnitKey = (number, None, None)
-    if not job.parts or source.problem:
-        yield parse, None
-        return
-    found: list[tuple[UnitKey, Any]] = []
-    variants = "" if job.entry else job.variants
-    for part in job.parts:
-        if part not in source.parts or (job.entry and source.params):
-            continue
-        # The part itself comes first, also where it is not there.
-        for variant, function in {
-            None: None,
-            **({} if job.entry else solver.parts[part]),
-        }.items():
-            is_nothing = not function and part == 2 and job.puzzle.is_last
-            if not is_nothing and not {"all", variant or ""}.isdisjoint(
-                variants or [""]
-            ):
-                found.append(((number, part, variant), function))
-    if found and not job.entry and not (job.effort == BENCH and job.variants):
-        yield parse, solver.parse
-    yield from found
 
 
 def expected_of_plugin(

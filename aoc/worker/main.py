@@ -20,12 +20,13 @@ from functools import partial
 from os import _exit, read
 from typing import NoReturn
 
-from aoc.files import CHILD_CONFIG, config_folder
-from aoc.model import Job, Kind
+from aoc.model.jobs import Job
+from aoc.model.results import Kind
 from aoc.text import printable
-from aoc.worker.day_module import RefusedError
+from aoc.tokens import CHILD_CONFIG, config_folder
 from aoc.worker.failures import explain, is_debugger_quit, show_thread_error
 from aoc.worker.job_run import JobRun
+from aoc.worker.params import RefusedError
 from aoc.worker.reports import (
     Broken,
     Done,

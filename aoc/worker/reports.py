@@ -19,7 +19,8 @@ from contextlib import contextmanager, suppress
 from os import _exit, dup, dup2, fstat, getpid, write
 from typing import Any
 
-from aoc.model import Outcome, Value
+from aoc.model.results import Outcome
+from aoc.model.values import Value
 
 
 class Output:
@@ -93,8 +94,8 @@ class Started(Value):
     """Something of the solver's is about to run.
 
     `case` is the number of the input in the job, `label` and `kind` are those of it; without a
-    `part`, it is read and parsed. The label may be `aoc.model.TESTS`; without any, the solver is
-    being loaded.
+    `part`, it is read and parsed. The label may be `aoc.model.jobs.TESTS`; without any, the solver
+    is being loaded.
     """
 
     case: int | None = None
@@ -134,7 +135,7 @@ class Timed(Value):
 
 
 class Shown(Value):
-    """One more frame of a show, in the form that it has in JSON (`aoc.frames`).
+    """One more frame of a show, in the form that it has in JSON (`aoc.model.frames`).
 
     It is a report of its own: results are ordered, compared, kept in the history and written as
     JSON, and none of that is done with frames, which may be many megabytes.

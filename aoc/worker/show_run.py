@@ -1,6 +1,6 @@
 """Making the frames of a day's shows, each on an input that is parsed afresh.
 
-Nothing is timed. A show may go on for ever: it ends at the limits of `aoc.model.Job`, and
+Nothing is timed. A show may go on for ever: it ends at the limits of `aoc.model.jobs.Job`, and
 its beginning is shown.
 """
 
@@ -10,9 +10,12 @@ from collections.abc import Callable, Iterator, Sequence
 from time import monotonic
 from typing import TYPE_CHECKING, Any
 
-from aoc.frames import FrameError, frame_of
-from aoc.model import Failure, Input, Job, Kind, Outcome, UnitKey
-from aoc.worker.day_module import Day, Part, RefusedError
+from aoc.model.frames import FrameError, frame_of
+from aoc.model.inputs import Input
+from aoc.model.jobs import Job, UnitKey
+from aoc.model.results import Failure, Kind, Outcome
+from aoc.worker.day_module import Day, Part
+from aoc.worker.params import RefusedError
 from aoc.worker.reports import Cut, Report, Shown
 from aoc.worker.timing import limited
 

@@ -11,8 +11,10 @@ from typing import Any, NamedTuple
 from aoc.errors import SiteError, UsageError
 from aoc.history.log_reader import read_log
 from aoc.history.past_runs import records_of
-from aoc.model import FirstCall, Puzzle, Result, Verdict, days_in, now, unlock_time
-from aoc.project import OWN, Project
+from aoc.model.puzzles import Puzzle, days_in, now, unlock_time
+from aoc.model.results import FirstCall, Result, Verdict
+from aoc.project.project import Project
+from aoc.project.solvers import OWN
 from aoc.render.columns import Column
 from aoc.render.format import FIRST, after_text, counted, seconds_text
 from aoc.render.terminal import print_message

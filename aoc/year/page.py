@@ -14,8 +14,8 @@ from typing import NamedTuple
 
 from aoc.history.log_reader import read_log
 from aoc.history.past_runs import Row, Step, series_of, steps_of, subjects_of, times_of
-from aoc.model import FirstCall
-from aoc.project import OWN
+from aoc.model.results import FirstCall
+from aoc.project.solvers import OWN
 from aoc.render.columns import with_values
 from aoc.render.format import FIRST_CALL, part_name
 from aoc.year.charts import template_of

@@ -11,12 +11,20 @@ from typing import NamedTuple
 from urllib.parse import quote
 
 from aoc.errors import UsageError
-from aoc.files import check_own, line_end_of, overwrite, read_bytes, read_own, writing
-from aoc.model import Puzzle
-from aoc.project import Project, shown_path
+from aoc.files import (
+    check_own,
+    line_end_of,
+    overwrite,
+    read_bytes,
+    read_own,
+    shown_path,
+    writing,
+)
+from aoc.model.input_text import digest_of
+from aoc.model.puzzles import Puzzle
+from aoc.project.project import Project
 from aoc.render.columns import markdown_table
 from aoc.render.format import FIRST_CALL, counted
-from aoc.text import digest_of
 from aoc.year.charts import template_of
 from aoc.year.overview import Year, columns, one_line
 

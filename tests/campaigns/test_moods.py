@@ -14,7 +14,8 @@ from typing import NamedTuple
 
 import pytest
 
-from aoc.text import decode, printable
+from aoc.model.input_text import decode
+from aoc.text import printable
 from tests.campaigns.conftest import SHEET, Campaign, Newcomer
 from tests.emulator import Fault, Site
 from tests.emulator.misbehaviours import MISBEHAVIOURS, random_misbehaviour

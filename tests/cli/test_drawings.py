@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from advent_of_code_ocr.characters import ALPHABET_6
 
-from aoc.drawings import letters_in
+from aoc.model.drawings import letters_in
 from tests.emulator import Account, Site
 from tests.support.aoc import Aoc
 from tests.support.program import Project

@@ -6,7 +6,7 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
-from aoc.project import BoardName, read_board
+from aoc.project.settings import BoardName, read_board
 from aoc.site.recent_copies import FRESH
 from tests.emulator import Account, Clock, Site, unlock_time
 from tests.support.aoc import Aoc

@@ -10,7 +10,7 @@ from importlib.metadata import version
 
 import pytest
 
-from aoc.text import clean_token, is_token, tokens_in
+from aoc.tokens import clean_token, is_token, tokens_in
 from tests.emulator import Account, Site, dice_sheet
 from tests.support.aoc import Aoc
 from tests.support.marks import needs_linux, needs_pty

@@ -12,7 +12,7 @@ from collections.abc import Mapping
 
 import pytest
 
-from aoc.model import Failure, Kind, Verdict
+from aoc.model.results import Failure, Kind, Verdict
 from aoc.notebook import RunTable
 from tests.emulator import Account, Site
 from tests.support.aoc import Aoc

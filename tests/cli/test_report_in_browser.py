@@ -197,9 +197,9 @@ def test_a_screen_reader_finds_its_way(browser: Browser, address: str) -> None:
             ("group", "part 1: the last 4 commits, 2 marked, from 1.00 ms to 1.00 ms"),
             ("link", "Day 1, Sonar Sweep: 2 stars, 21.2 ms"),
         ):
-            found = (
-                page.get_by_role(role, name=name) if name else page.get_by_role(role)
-            )  # type: ignore[arg-type]
+            found = page.get_by_role(role, name=name)  # type: ignore[arg-type]
+            if name is None:
+                found = page.get_by_role(role)  # type: ignore[arg-type]
             assert found.count() >= 1, (role, name)
         marks = page.get_by_role("img", name="times faster")
         assert marks.count() == 1

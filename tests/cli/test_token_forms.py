@@ -6,7 +6,7 @@ import json
 
 import pytest
 
-from aoc.files import TOKEN_FILES, tokenless_texts
+from aoc.tokens import TOKEN_FILES, tokenless_texts
 from tests.emulator import Account, Site
 from tests.support.accounts import write_accounts
 from tests.support.aoc import Aoc

@@ -45,7 +45,9 @@ def passing(clock: Clock, then: Callable[[], object] = lambda: None) -> Iterator
 
     with (
         mock.patch("aoc.render.messages.time", mock.Mock(wraps=time, sleep=sleep)),
-        mock.patch("aoc.model.time", mock.Mock(wraps=time, monotonic=pace.monotonic)),
+        mock.patch(
+            "aoc.model.puzzles.time", mock.Mock(wraps=time, monotonic=pace.monotonic)
+        ),
     ):
         yield
 

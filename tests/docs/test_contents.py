@@ -14,7 +14,7 @@ import pytest
 
 from aoc.cli import cli
 from aoc.errors import UsageError
-from aoc.project import SETTINGS, read_settings
+from aoc.project.settings import SETTINGS, read_settings
 from tests.docs import pages
 from tests.docs.command_lines import calls_in, fault_in
 from tests.docs.pages import PAGES, Block, blocks_in, inline_code_in, name_of

@@ -10,7 +10,7 @@ import pytest
 
 from aoc.cli import main
 from aoc.errors import AocError
-from aoc.model import Puzzle
+from aoc.model.puzzles import Puzzle
 from aoc.site import accounts, http
 from aoc.site.client import Client
 from aoc.site.recent_copies import FRESH

@@ -16,7 +16,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 from unittest import mock
 
-from aoc import model
+from aoc.model import puzzles
 from tests.emulator import Account, Clock, Site
 from tests.support.accounts import remember_accounts
 from tests.support.aoc import Aoc
@@ -158,8 +158,8 @@ def transcript(name: str) -> str:
         stack.enter_context(
             mock.patch("aoc.doctor.installation.check_name", return_value=())
         )
-        still = mock.Mock(wraps=time, monotonic=lambda: model.PROGRAM_START)
-        stack.enter_context(mock.patch("aoc.model.time", still))
+        still = mock.Mock(wraps=time, monotonic=lambda: puzzles.PROGRAM_START)
+        stack.enter_context(mock.patch("aoc.model.puzzles.time", still))
         aoc = Aoc(project, clock, site)
         return "\n".join(shown(aoc, line) for line in CASES[name])
 

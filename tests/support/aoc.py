@@ -105,7 +105,7 @@ class Aoc:
             self.run(args) as pace,
             in_folder(self.project.root / folder),
             mock.patch.dict(os.environ, self.environment(env), clear=True),
-            mock.patch("aoc.model.PROGRAM_START", time.monotonic()),
+            mock.patch("aoc.model.puzzles.PROGRAM_START", time.monotonic()),
             led_to_site(pace) if self.site else nullcontext(),
         ):
             yield

@@ -10,8 +10,8 @@ from statistics import median
 from typing import Any
 
 from aoc.history.log import append_text, log_path
-from aoc.model import Place, Verdict
-from aoc.project import OWN
+from aoc.model.results import Place, Verdict
+from aoc.project.solvers import OWN
 
 USER = "github.alice.1"
 PLACE = Place("3.12.1", "machine")

@@ -20,7 +20,8 @@ from aoc.history.past_runs import (
     rows_of,
     times_of,
 )
-from aoc.model import Puzzle, Result, Verdict
+from aoc.model.puzzles import Puzzle
+from aoc.model.results import Result, Verdict
 from tests.support.results import made_result
 
 RESULT = made_result(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from aoc.model import Result, Verdict
+from aoc.model.results import Result, Verdict
 
 
 def made_result(

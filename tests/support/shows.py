@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from aoc.frames import frame_of
+from aoc.model.frames import frame_of
 from aoc.show.recording import HOLD, TimedFrame, timed_frames
 from aoc.show.svg import layout_of
 

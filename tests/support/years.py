@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from aoc.model import Puzzle, days_in
+from aoc.model.puzzles import Puzzle, days_in
 from aoc.year.overview import Day, Time, Year, one_line
 
 HOSTILE = (

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from aoc.errors import AocError
-from aoc.model import Puzzle
+from aoc.model.puzzles import Puzzle
 from aoc.site.accounts import Account, Accounts
 from aoc.site.cache import Cache
 from tests.emulator import Site

@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 from aocd.utils import coerce
 
-from aoc.answers import (
+from aoc.model.answers import (
     WrongAnswerTypeError,
     is_same,
     lacking,

@@ -9,7 +9,8 @@ import pytest
 from aoc import files
 from aoc.errors import SiteError, UnreachableError
 from aoc.files import locked
-from aoc.model import Failure, Kind, Puzzle, Result, Verdict, now
+from aoc.model.puzzles import Puzzle, now
+from aoc.model.results import Failure, Kind, Result, Verdict
 from aoc.site import http
 from aoc.site.accounts import Account as OurAccount
 from aoc.site.cache import Cache, lock_path

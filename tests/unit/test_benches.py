@@ -8,7 +8,7 @@ from random import Random
 
 import pytest
 
-from aoc.benches import (
+from aoc.bench.statistics import (
     BOTH,
     FASTER,
     SAME,
@@ -25,8 +25,11 @@ from aoc.benches import (
     processes_for,
 )
 from aoc.commands.bench import comparison_text
-from aoc.model import BENCH, Failure, Input, Kind, Puzzle, Result, Verdict
-from aoc.project import Solver
+from aoc.model.inputs import Input
+from aoc.model.jobs import BENCH
+from aoc.model.puzzles import Puzzle
+from aoc.model.results import Failure, Kind, Result, Verdict
+from aoc.project.solvers import Solver
 from tests.support.results import made_result
 
 OWN = Candidate("/project")

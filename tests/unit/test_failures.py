@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from aoc.model import Failure, Kind
+from aoc.model.results import Failure, Kind
 from aoc.worker import failures as room
 from aoc.worker.day_module import BrokenDayError
 from aoc.worker.failures import THREAD, depth_hint, describe, explain, own_crash

@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from aoc.worker import is_single_threaded
+from aoc.worker.start import is_single_threaded
 from tests.support.marks import WINDOWS
 from tests.support.program import ROOT
 
@@ -22,7 +22,7 @@ pytestmark = pytest.mark.skipif(WINDOWS, reason="Windows has no forkserver")
 SERVER = """\
 import errno, json, os, select, signal, sys, types
 from socket import SHUT_WR, socketpair
-from aoc.model import Job
+from aoc.model.jobs import Job
 from aoc.worker import forkserver
 
 ours, theirs = socketpair()
@@ -146,6 +146,6 @@ def test_a_single_thread_is_what_python_knows_of_where_the_system_lists_none(
     threading = count and SimpleNamespace(active_count=lambda: count)
     monkeypatch.setattr(os, "listdir", refuse)
     monkeypatch.setattr(
-        "aoc.worker.sys", SimpleNamespace(modules={"threading": threading})
+        "aoc.worker.start.sys", SimpleNamespace(modules={"threading": threading})
     )
     assert is_single_threaded() is is_single

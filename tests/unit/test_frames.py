@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from aoc.frames import NOTHING, RGB, SCALE, TEXT, TOP, FrameError, frame_of
+from aoc.model.frames import NOTHING, RGB, SCALE, TEXT, TOP, FrameError, frame_of
 from aoc.text import is_printable
 from tests.support.shows import HOSTILE
 

@@ -9,7 +9,7 @@ import pytest
 
 from aoc.fuzzing.fuzzer import Way, WayOutcome, disagreements, outcomes_of
 from aoc.fuzzing.shrinker import shrink
-from aoc.model import Failure, Kind, Verdict
+from aoc.model.results import Failure, Kind, Verdict
 from tests.support.results import made_result
 
 PART, LOOP, MEMO = (Way("days", 1, variant) for variant in (None, "loop", "memo"))

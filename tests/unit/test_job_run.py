@@ -12,7 +12,9 @@ from typing import Any, NoReturn
 
 import pytest
 
-from aoc.model import Input, Job, Outcome, UnitKey
+from aoc.model.inputs import Input
+from aoc.model.jobs import Job, UnitKey
+from aoc.model.results import Outcome
 from aoc.worker.job_run import JobRun
 from aoc.worker.reports import Answer, Output, Planned, Report, Started, Timed
 from tests.support.program import Project

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from aoc.model import Puzzle
+from aoc.model.puzzles import Puzzle
 from aoc.submitting.ledger import Ledger, attempts_of
 from aoc.submitting.precheck import Candidate, Objection
 from aoc.submitting.replies import OF_OPTIONS, Status

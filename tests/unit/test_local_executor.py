@@ -12,11 +12,13 @@ from typing import Any
 
 import pytest
 
-from aoc.model import Input, Job, Kind, Outcome, Piece
+from aoc.model.inputs import Input
+from aoc.model.jobs import Job
+from aoc.model.results import Kind, Outcome, Piece
 from aoc.running import local_executor
 from aoc.running.launcher import Event
 from aoc.running.local_executor import LocalExecutor, Update
-from aoc.running.running_job import open_output
+from aoc.running.worker_output import open_output
 from aoc.worker.reports import (
     Answer,
     Broken,

@@ -14,7 +14,7 @@ import pytest
 from aoc.history import log
 from aoc.history.log import MODEL, code_files, commit_of, machine_key
 from aoc.history.past_runs import subjects_of
-from aoc.model import Puzzle
+from aoc.model.puzzles import Puzzle
 from tests.support.kept import RESULT, keep, query
 from tests.support.marks import WINDOWS, needs_git
 from tests.support.program import write_day

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from aoc.scripts.printed import read_printed
+from aoc.worker.scripts.printed import read_printed
 
 LETTERS = """\
 .##..###...##..

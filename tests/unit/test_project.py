@@ -7,10 +7,10 @@ from pathlib import Path
 
 import pytest
 
-from aoc.days import select_puzzles
-from aoc.model import Puzzle
-from aoc.project import NoProjectError, find_project
-from aoc.project import Project as Ours
+from aoc.model.puzzles import Puzzle
+from aoc.project.days import select_puzzles
+from aoc.project.project import NoProjectError, find_project
+from aoc.project.project import Project as Ours
 from tests.support.program import Project
 
 DECEMBER_3_2021 = "1638507600"

@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from aoc.project import read_settings
+from aoc.project.settings import read_settings
 from aoc.scaffold import project_files
 from aoc.scaffold.project_files import find_requirement, plan_project
 

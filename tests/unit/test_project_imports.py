@@ -10,8 +10,8 @@ from pathlib import Path
 
 import pytest
 
-from aoc.worker import day_module as project_imports
-from aoc.worker.day_module import ProjectImports
+from aoc.worker import project_imports
+from aoc.worker.project_imports import ProjectImports
 from tests.support.marks import not_on_wine
 
 

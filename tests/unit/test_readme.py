@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from aoc.model import Puzzle
-from aoc.project import Project
+from aoc.model.puzzles import Puzzle
+from aoc.project.project import Project
 from aoc.render.columns import markdown
 from aoc.year.overview import Day, Year
 from aoc.year.readme import idea_at, replace_section, sections_in, tables

@@ -7,7 +7,7 @@ from itertools import count
 
 import pytest
 
-from aoc.model import Failure, Kind, Outcome
+from aoc.model.results import Failure, Kind, Outcome
 from aoc.worker import reports as room
 from aoc.worker.reports import (
     CUT_OFF,

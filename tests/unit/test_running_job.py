@@ -8,17 +8,11 @@ from collections.abc import Callable, Iterator
 
 import pytest
 
-from aoc.model import TESTS, Input, Job, Kind, Outcome, Piece
-from aoc.running.running_job import (
-    ALL,
-    LINE,
-    LONGEST,
-    SHOWN,
-    Printed,
-    RunningJob,
-    cause_of_death,
-    open_output,
-)
+from aoc.model.inputs import Input
+from aoc.model.jobs import TESTS, Job
+from aoc.model.results import Kind, Outcome, Piece
+from aoc.running.running_job import RunningJob, cause_of_death
+from aoc.running.worker_output import ALL, LINE, LONGEST, SHOWN, Printed, open_output
 from aoc.worker.reports import CUT_OFF, Planned, Started
 from tests.support.marks import needs_signals
 

@@ -9,7 +9,8 @@ from typing import Any
 import pytest
 
 from aoc.history.past_runs import Row, series_of, steps_of
-from aoc.model import Puzzle, Verdict
+from aoc.model.puzzles import Puzzle
+from aoc.model.results import Verdict
 from aoc.year.page import MOST, Way, by_own_input, ways_of
 from tests.support.histories import USER, keep_bench, keep_run, minima_of
 from tests.support.kept import times

@@ -7,7 +7,8 @@ from typing import Any
 
 import pytest
 
-from aoc.model import Failure, Job, Kind, Outcome, Verdict
+from aoc.model.jobs import Job
+from aoc.model.results import Failure, Kind, Outcome, Verdict
 from aoc.running.local_executor import Update
 from aoc.running.verdicts import in_order, judge
 

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from aoc.commands.watch import change_line
-from aoc.model import Failure, Kind, Result, Verdict
+from aoc.model.results import Failure, Kind, Result, Verdict
 from aoc.watching.events import Keyboard, WatchSession
 from tests.support.marks import needs_linux, needs_signals
 from tests.support.program import Project

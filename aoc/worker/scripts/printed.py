@@ -13,9 +13,9 @@ import re
 from collections.abc import Iterator
 from itertools import pairwise
 
-from aoc.answers import is_drawing, is_usual, lacking, read_letters
-from aoc.drawings import COLUMNS, ROWS
-from aoc.model import Value
+from aoc.model.answers import is_drawing, is_usual, lacking, read_letters
+from aoc.model.drawings import COLUMNS, ROWS
+from aoc.model.values import Value
 
 NO_TEXT = re.compile("\x1b\\[[0-9;?]*[A-Za-z]|[\ufe0e\ufe0f]")
 """Colors, and the characters that choose how an emoji is shown."""

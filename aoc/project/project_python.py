@@ -78,7 +78,7 @@ def project_environment() -> str | None:
             return None
         folder = above
     # Imported only now: most projects have no such environment.
-    from aoc.project import NoProjectError, find_project
+    from aoc.project.project import NoProjectError, find_project
     from aoc.render.terminal import print_message
 
     try:

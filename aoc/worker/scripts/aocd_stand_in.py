@@ -18,8 +18,7 @@ from types import ModuleType
 from typing import Any
 
 from aoc.errors import UsageError
-from aoc.files import token_in_file
-from aoc.text import clean_token, is_token
+from aoc.tokens import clean_token, is_token, token_in_file
 
 PARTS = {"a": 1, "1": 1, "b": 2, "2": 2}
 

@@ -15,10 +15,10 @@ import sys
 from collections.abc import Callable
 from typing import Any
 
-from aoc.model import Job
-from aoc.scripts.aocd_stand_in import StandIn
-from aoc.text import LockedInputError, lock_of
-from aoc.worker.day_module import is_installed
+from aoc.model.input_text import LockedInputError, lock_of
+from aoc.model.jobs import Job
+from aoc.worker.project_imports import is_installed
+from aoc.worker.scripts.aocd_stand_in import StandIn
 
 EXAMPLES = re.compile(r"test|sampl|exampl|demo|small|(?:^|[^a-z])ex\d*(?:[^a-z]|$)")
 """The words in the name of a file with an example."""

@@ -14,10 +14,13 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from errno import EFBIG
 
-from aoc.files import git_output, may_have_code, read_bytes
-from aoc.model import FIRST_YEAR, Puzzle, Value, current_year, days_in
-from aoc.scripts.functions import Names, part_names
-from aoc.scripts.layouts import PARTS, Layout
+from aoc.files import read_bytes
+from aoc.git import git_output
+from aoc.model.puzzles import FIRST_YEAR, Puzzle, current_year, days_in
+from aoc.model.values import Value
+from aoc.project.environments import may_have_code
+from aoc.project.functions import Names, part_names
+from aoc.project.layouts import PARTS, Layout
 from aoc.text import is_printable
 
 SKIPPED = ("venv", "env", "build", "dist", "tests", "test")

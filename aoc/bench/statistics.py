@@ -24,9 +24,12 @@ from statistics import median
 from typing import NamedTuple
 
 from aoc.errors import AocError
-from aoc.files import git_output, run_git
-from aoc.model import BENCH, Input, Job, Puzzle, Result, Source, Verdict
-from aoc.project import OWN, Solver
+from aoc.git import git_output, run_git
+from aoc.model.inputs import Input
+from aoc.model.jobs import BENCH, Job, Source
+from aoc.model.puzzles import Puzzle
+from aoc.model.results import Result, Verdict
+from aoc.project.solvers import OWN, Solver
 
 PARSE, BOTH = "parse", "both parts"
 """The timed calls, besides `part 1` and `part 2`; a plugin answers both parts in one call."""

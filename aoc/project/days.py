@@ -6,7 +6,8 @@ import re
 from collections.abc import Iterable, Sequence
 
 from aoc.errors import UsageError
-from aoc.model import (
+from aoc.files import shown_path
+from aoc.model.puzzles import (
     FIRST_YEAR,
     Puzzle,
     current_year,
@@ -18,7 +19,8 @@ from aoc.model import (
     todays_puzzle,
     unlock_time,
 )
-from aoc.project import YEARS, Project, Range, project_or_folder, shown_path
+from aoc.project.project import Project, project_or_folder
+from aoc.project.settings import YEARS, Range
 
 DAY = re.compile(r"(?:(\d{4})/)?(?:(\d{1,2})(?:-(\d{1,2}))?|all)", re.ASCII)
 SPAN = re.compile(r"(\d{4})(?:-(\d{4}))?", re.ASCII)

@@ -15,7 +15,9 @@ from glob import escape, glob
 from typing import Any
 
 from aoc.errors import UsageError
-from aoc.model import FIRST_YEAR, Puzzle, Source, Value, days_in
+from aoc.model.jobs import Source
+from aoc.model.puzzles import FIRST_YEAR, Puzzle, days_in
+from aoc.model.values import Value
 
 PLACEHOLDER = re.compile(r"(\{(?:year|yy|day|day:02|part)\}|\*)")
 VALUES = {

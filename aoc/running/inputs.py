@@ -8,12 +8,14 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 
 from aoc.errors import DeadSessionError, LockedError, SiteError, UsageError
-from aoc.files import lock_at, read_any, read_bytes
-from aoc.model import Input, Puzzle, tests_path
+from aoc.files import read_any, read_bytes, shown_path
+from aoc.model.input_text import RefusedTextError, decode, lock_at, lock_of
+from aoc.model.inputs import Input
+from aoc.model.puzzles import Puzzle
 from aoc.program import as_typed
-from aoc.project import Project, shown_path
+from aoc.project.day_tests import tests_path
+from aoc.project.project import Project
 from aoc.site.accounts import Account, Accounts
-from aoc.text import RefusedTextError, decode, lock_of
 
 LOCKED_ENDINGS = (
     *(".age", ".asc", ".enc", ".gpg", ".pgp"),

@@ -10,8 +10,8 @@ import os
 import sys
 from glob import escape, glob
 
-from aoc.files import may_have_code
 from aoc.program import IN_PROJECT, install_command, install_hint, own_tool
+from aoc.project.environments import may_have_code
 
 SAME_NAME = (
     "anytree bidict bitarray bitstring blessed boltons cachetools click colorama cvxpy "

@@ -15,7 +15,8 @@ from collections.abc import Sequence
 from contextlib import suppress
 from typing import NamedTuple
 
-from aoc.model import GUESS, Guessed
+from aoc.model.examples import Guessed
+from aoc.project.day_tests import GUESS
 
 MARK = re.compile(r",\s*# guess of (\[.*\])(, for 1 of \d+ inputs)?: check it\s*")
 """What follows an answer that is a guess, to the end of the line."""

@@ -18,12 +18,14 @@ from types import ModuleType
 from typing import Any, TextIO
 
 from aoc.files import read_bytes
-from aoc.model import PRINTED, Job, Source
-from aoc.scripts.aocd_stand_in import StandIn
-from aoc.scripts.functions import part_names
-from aoc.scripts.printed import read_printed
-from aoc.scripts.stand_ins import ServedInput
-from aoc.worker.day_module import BrokenDayError, import_of_job, take
+from aoc.model.jobs import Job, Source
+from aoc.model.results import PRINTED
+from aoc.project.functions import part_names
+from aoc.worker.day_module import BrokenDayError, import_of_job
+from aoc.worker.project_imports import take
+from aoc.worker.scripts.aocd_stand_in import StandIn
+from aoc.worker.scripts.printed import read_printed
+from aoc.worker.scripts.served_input import ServedInput
 
 KEPT = 100_000
 """How many of the last texts that a script prints are read."""

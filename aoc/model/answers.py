@@ -154,7 +154,7 @@ def answer_text(value: Any, function: str) -> str | None:
         return value.decode(errors="surrogateescape")
     is_array = not isinstance(value, type) and getattr(value, "ndim", None)
     if isinstance(value, list | tuple) or is_array:
-        from aoc.drawings import text_of_rows
+        from aoc.model.drawings import text_of_rows
 
         return text_of_rows(value)
     number = whole_number(value)
@@ -225,14 +225,14 @@ def is_drawing(text: str) -> bool:
     """Return whether a text is a drawing: several lines of `#` and `.`, or of other symbols."""
     if "\n" not in text:
         return False
-    from aoc.drawings import is_drawn
+    from aoc.model.drawings import is_drawn
 
     return is_drawn(text)
 
 
 def read_letters(drawing: str) -> str:
     """Return the letters of a drawing; if they cannot be read, its lines of `#` and `.`."""
-    from aoc.drawings import letters_in, plain_drawing
+    from aoc.model.drawings import letters_in, plain_drawing
 
     return letters_in(drawing) or plain_drawing(drawing)
 

@@ -1,0 +1,1 @@
+"""Measuring: rounds of runs, and what their times say."""

@@ -1,0 +1,1 @@
+"""The project: its settings, its days and where they lie, their tests, its solvers."""

@@ -1,0 +1,122 @@
+"""What a worker imports from a project, and the modules that are its own."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Iterable, Sequence
+from importlib.machinery import ModuleSpec, PathFinder
+from types import ModuleType
+
+from aoc.project.environments import INSTALLED
+
+PACKAGES = ("days", "tests")
+"""The packages of a project. Without an `__init__.py`, Python would prefer an installed one."""
+PYTHON = [
+    os.path.join(folder, "")
+    for folder in (os.path.dirname(os.__file__), sys.prefix, sys.base_prefix)
+]
+"""The folders of the standard library, of the environment, and of Python itself."""
+
+
+class ProjectImports:
+    """The imports of the project at `root`, from `enter` to `leave`, or in a `with` block.
+
+    Its packages come before all others, and its folder is the first of `sys.path`. In a block, each
+    of its modules is imported anew. At the end, none of them stays, and the modules that
+    they replaced are restored, as is `sys.path`.
+    """
+
+    def __init__(self, root: str) -> None:
+        self.root = root
+        self.folders = {
+            os.path.join(folder, "") for folder in (root, os.path.realpath(root))
+        }
+
+    def enter(self, *, anew: bool = False) -> None:
+        """Import from the project from now on.
+
+        Modules that were imported from it before stay, unless they are to be imported `anew`.
+        """
+        packages = [name for name in sys.modules if is_in(name, PACKAGES)]
+        replaced = take(name for name in packages if anew or not self.is_own(name))
+        self.replaced = replaced | (
+            take(filter(self.is_own, sys.modules)) if anew else {}
+        )
+        self.before = {*sys.modules}
+        self.path_before = sys.path[:]
+        sys.path.insert(0, self.root)
+        sys.meta_path.insert(0, self)
+
+    def leave(self) -> None:
+        """Import as before."""
+        if self in sys.meta_path:
+            sys.meta_path.remove(self)
+        sys.path[:] = self.path_before
+        self.forget()
+        sys.modules.update(self.replaced)
+
+    def __enter__(self) -> ProjectImports:
+        self.enter(anew=True)
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.leave()
+
+    def forget(self) -> None:
+        """Import all modules of the project anew from now on."""
+        take(filter(self.is_own, sys.modules))
+
+    def imported(self) -> list[ModuleType]:
+        """Return the modules that were imported from the project since it was entered."""
+        names = sys.modules.keys() - self.before
+        return [sys.modules[name] for name in sorted(names) if self.is_own(name)]
+
+    def is_own(self, name: str) -> bool:
+        """Return whether a module is one of the project; those of an environment in it are not."""
+        path = path_of(sys.modules[name])
+        return not is_in(name, ("aoc", "__main__")) and any(
+            path.startswith(folder) and not is_installed(path, folder)
+            for folder in self.folders
+        )
+
+    def find_spec(
+        self,
+        name: str,
+        path: Sequence[str] | None = None,
+        target: ModuleType | None = None,
+    ) -> ModuleSpec | None:
+        """Find a package of the project, as `importlib.abc.MetaPathFinder` has it."""
+        if path is not None or name not in PACKAGES:
+            return None
+        return PathFinder.find_spec(name, [self.root], target)
+
+
+def is_installed(path: str, root: str) -> bool:
+    """Return whether a file is one of Python or of an installed package, and not of a project.
+
+    An environment, or Python itself, may lie in the folder of the project, `root`; and the project
+    in an environment, as after `python -m venv .`, which then counts only for its packages.
+    """
+    if not {*path.removeprefix(root).split(os.sep)}.isdisjoint(INSTALLED):
+        return True
+    return any(
+        path.startswith(folder) and not root.startswith(folder) for folder in PYTHON
+    )
+
+
+def path_of(module: object) -> str:
+    """Return the path of a module's file, or of a package's folder; empty if it has none."""
+    about = getattr(module, "__dict__", {})
+    path = about.get("__file__") or next(iter(about.get("__path__") or ()), "")
+    return path if type(path) is str else ""
+
+
+def is_in(name: str, packages: Sequence[str]) -> bool:
+    """Return whether a module is one of these packages, or in one of them."""
+    return name.partition(".")[0] in packages
+
+
+def take(names: Iterable[str]) -> dict[str, ModuleType]:
+    """Take modules out of `sys.modules`, and return them by name."""
+    return {name: sys.modules.pop(name) for name in list(names)}

@@ -1,0 +1,39 @@
+"""The child's side of a run: loads a day, reads its tests, runs and times its parts."""
+
+from __future__ import annotations
+
+import os
+import sys
+
+HOME = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
+"""The folder that `aoc` is imported from."""
+# Nothing that lies in the current folder may be imported in place of the standard library.
+# Each is one word, as else PyCharm's debugger could not follow into the worker of `--pdb`.
+OPTIONS = ("-P", "-Xfaulthandler")
+"""The options of an interpreter that becomes a worker, or forks workers."""
+START = """\
+import sys
+from importlib import import_module
+from importlib.machinery import PathFinder
+from importlib.util import module_from_spec
+_, home, main, *sys.argv[1:] = sys.argv
+spec = PathFinder.find_spec("aoc", [home])
+aoc = sys.modules["aoc"] = module_from_spec(spec)
+spec.loader.exec_module(aoc)
+import_module(main).main()
+"""
+"""Imports this `aoc`, even if another one is installed, and nothing else from its folder."""
+
+
+def start_command(python: str, module: str, *arguments: str) -> list[str]:
+    """Return the command that calls `main` of a module of `aoc` in a fresh interpreter."""
+    return [python, *OPTIONS, "-c", START, HOME, module, *arguments]
+
+
+def is_single_threaded() -> bool:
+    """Return whether this process has one thread only, as one that forks must."""
+    try:
+        return len(os.listdir("/proc/self/task")) == 1
+    except OSError:
+        threading = sys.modules.get("threading")
+        return threading is None or threading.active_count() == 1
