@@ -14,9 +14,6 @@ from aoc.text import (
     decode_text,
 )
 
-if TYPE_CHECKING:
-    pass
-
 SHA_2 = ("_sha2", "_sha256", "hashlib")
 """The modules with SHA-256: from Python 3.12 on, before, and in others. Like the library's
 `random`, this avoids hashlib: it loads OpenSSL, which takes longer than a run has time for."""
