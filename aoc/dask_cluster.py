@@ -43,12 +43,13 @@ from aoc.errors import AocError, UsageError
 from aoc.git import git_output
 from aoc.history.log import machine_key
 from aoc.model.jobs import Job
-from aoc.model.results import Failure, Kind, Outcome, Piece, Place
+from aoc.model.results import ErrorKind, Failure, Outcome, Piece, Place
 from aoc.program import DISTRIBUTION, python_version
 from aoc.project.environments import is_of_python
 from aoc.running.launcher import Launcher, make_launcher
-from aoc.running.local_executor import LocalExecutor, Step, Update, Watcher
+from aoc.running.local_executor import LocalExecutor, Step, Watcher
 from aoc.running.plan import half_of_memory
+from aoc.running.verdicts import Update
 from aoc.tokens import config_folder, data_folder, holds_token, known_tokens
 
 PATIENCE = 5.0
@@ -177,7 +178,9 @@ class DaskExecutor:
     def submit(self, waiting: Iterator[tuple[int, Job]]) -> bool:
         """Send jobs to the cluster while there is room for them; return whether any are on it."""
         for number, job in islice(waiting, max(0, self.room - len(self.flying))):
-            future = self.client.submit(run_job, self.name, json.dumps(job), pure=False)
+            future = self.client.submit(
+                run_job, self.name, json.dumps(job.to_json()), pure=False
+            )
             self.flying[future] = number, job
             future.add_done_callback(self.ready.put)
         return bool(self.flying)
@@ -197,7 +200,7 @@ class DaskExecutor:
             self.watcher.output(job, Piece(*piece))
         place = Place(*report["place"])
         return [
-            Outcome.from_dict(one)._replace(ran_on=place) for one in report["outcomes"]
+            Outcome.from_json(one)._replace(ran_on=place) for one in report["outcomes"]
         ]
 
     def end_jobs(self) -> None:
@@ -225,7 +228,9 @@ def failed(error: BaseException) -> AocError:
 
 def death(job: Job, workers: int) -> Outcome:
     """Return the outcome of a job on which this number of workers died."""
-    failure = Failure(Kind.CRASH, f"{workers} workers of the cluster died while it ran")
+    failure = Failure(
+        ErrorKind.CRASH, f"{workers} workers of the cluster died while it ran"
+    )
     source = job.inputs[-1]
     kind = source.kind if source.label else None
     return Outcome(input=source.label or None, input_kind=kind, error=failure)
@@ -348,15 +353,18 @@ class HostRemover(SchedulerPlugin):
 
 
 def run_job(name: str, text: str) -> str:
-    """Run a job, which is a JSON list, in the worker of this thread, with its host of that name.
+    """Run a job, which is JSON, in the worker of this thread, with its host of that name.
 
     Returns JSON: the `place`, the `outcomes` and other `printed` text, or else an `error`; paths
     in it are those of the job's project. Other errors are raised only where nobody waits for it.
     """
     worker = get_worker()
     host = cast(Host, worker.plugins[name])
-    job = Job.from_list(json.loads(text))
-    memory = half_of_memory() if host.halves_memory else job.memory
+    job = Job.from_json(json.loads(text))
+    options = job.options
+    if host.halves_memory:
+        # Of this machine, not of the one that started the run.
+        options = options._replace(memory=half_of_memory())
     task = worker.state.tasks[worker.get_current_task()]
     caller = Caller(host, task, partial(worker.log_event, name))
     launcher = host.launchers.get(timeout=PATIENCE)
@@ -365,8 +373,8 @@ def run_job(name: str, text: str) -> str:
         "place": (python_version(), machine_key(python_version()))
     }
     try:
-        updates = executor.run([job._replace(root=host.root, memory=memory)])
-        report["outcomes"] = [outcome.to_dict() for _, _, outcome in updates if outcome]
+        updates = executor.run([job._replace(root=host.root, options=options)])
+        report["outcomes"] = [outcome.to_json() for _, _, outcome in updates if outcome]
         report["printed"] = caller.printed
     except AocError as error:
         report["error"] = f"on the worker {worker.address}: {error}"

@@ -21,19 +21,20 @@ from aoc.commands.options import (
 )
 from aoc.commands.show import report
 from aoc.errors import UsageError
-from aoc.model.inputs import Input
+from aoc.model.inputs import Input, InputKind
+from aoc.model.jobs import JobOptions, Solver, Task, Timing
 from aoc.model.puzzles import Puzzle
 from aoc.model.results import Result
 from aoc.project.days import require_day, require_module
 from aoc.project.project import Project, find_project
 from aoc.project.settings import SIZE_FORMS, TIMEOUT, Range, is_size, read_size
-from aoc.project.solvers import OWN, Solver
+from aoc.project.solvers import OWN
 from aoc.render.format import RUN_VERBOSE
 from aoc.render.messages import input_notes
 from aoc.render.screen import Screen
 from aoc.render.table import Summary, result_pieces
 from aoc.running.inputs import input_of
-from aoc.running.plan import JobOptions, JobQueue, make_jobs
+from aoc.running.plan import JobQueue, make_jobs
 from aoc.session import Session
 from aoc.show.exports import html_of
 from aoc.show.recording import TimedFrame, record
@@ -98,16 +99,21 @@ class NotebookPuzzle:
         session.inputs.problems = None
         sources = session.inputs.of(self._puzzle)
         try:
-            source = next(one for one in sources if one.kind != "examples")
+            source = next(one for one in sources if one.kind != InputKind.EXAMPLES)
         finally:
             session.screen.clear()
         if source.problem:
             raise UsageError(source.problem)
         if source.text is not None:
             return source.text
-        options = JobOptions((), memory=session.memory, keeps_bytecode=False)
-        [job] = self._jobs([source._replace(optional=False)], options)
-        made, *_ = session.results_of([job._replace(tells_text=True)])
+        options = JobOptions(
+            Timing.once(),
+            task=Task.READ,
+            memory=session.memory,
+            keeps_bytecode=False,
+        )
+        jobs = self._jobs([source._replace(optional=False)], options)
+        made = session.results_of(jobs)[0].outcome
         if made.text is None:
             why = made.error and made.error.message
             raise UsageError(
@@ -132,12 +138,14 @@ class NotebookPuzzle:
         chosen = (variants,) if isinstance(variants, str) else tuple(variants)
         check("repeat", repeat, REPEATS)
         session, options = self._prepared(part, text, **limits)
-        options = options._replace(variants=chosen, repeat=repeat)
+        options = options._replace(variants=chosen, timing=Timing.steady(repeat))
         project, puzzle, inputs = self._project, self._puzzle, session.inputs
         sources: Iterable[Input] = inputs.of(puzzle)
         if text is not None:
             sources = [
-                input_of("file", "text", text.encode(errors="replace"), "the text")
+                input_of(
+                    InputKind.FILE, "text", text.encode(errors="replace"), "the text"
+                )
             ]
         jobs = self._jobs(sources, options)
         start = monotonic()
@@ -228,7 +236,12 @@ class NotebookPuzzle:
         session.inputs.check()
         values = tuple((name, str(value)) for name, value in params.items())
         # A file that is saved again within a second is not taken for the one that was compiled.
-        options = JobOptions(memory=session.memory, params=values, keeps_bytecode=False)
+        options = JobOptions(
+            Timing.steady(),
+            memory=session.memory,
+            params=values,
+            keeps_bytecode=False,
+        )
         return session, options._replace(parts=(part,)) if part else options
 
 
@@ -261,7 +274,11 @@ class RunTable(list[Result]):
 
     def answers(self) -> tuple[str | None, str | None]:
         """Return the answers of both parts on the last input that is no example."""
-        found = {one.part: one.answer for one in self if one.whole and not one.variant}
+        found = {
+            one.part: one.answer
+            for one in self
+            if one.outcome.is_whole and not one.variant
+        }
         return found.get(1), found.get(2)
 
     def _pieces(self) -> list[str]:

@@ -10,26 +10,19 @@ from functools import partial
 from typing import Any
 
 from aoc.errors import AocError, SiteError, UsageError
-from aoc.model.inputs import Input
-from aoc.model.jobs import Job
+from aoc.model.inputs import Input, InputKind
+from aoc.model.jobs import Job, JobOptions, Solver, Timing
 from aoc.model.puzzles import Puzzle
 from aoc.model.results import Outcome, Result, Verdict
 from aoc.program import python_version
 from aoc.project.project import Project
 from aoc.project.settings import read_size
-from aoc.project.solvers import OWN, Solver
+from aoc.project.solvers import OWN
 from aoc.render.screen import Screen
 from aoc.running.inputs import Inputs
-from aoc.running.local_executor import MORE_TIME, Executor, LocalExecutor, Update
-from aoc.running.plan import (
-    JobOptions,
-    JobQueue,
-    Pairs,
-    half_of_memory,
-    make_jobs,
-    pair_up,
-)
-from aoc.running.verdicts import in_order
+from aoc.running.local_executor import MORE_TIME, Executor, LocalExecutor
+from aoc.running.plan import JobQueue, Pairs, Stage, half_of_memory, make_jobs, pair_up
+from aoc.running.verdicts import Judge, Update
 from aoc.site.cache import Cache
 
 TYPE_CHECKING = False
@@ -130,7 +123,7 @@ class Session:
         `take_check` alone. A run ends early once none of its jobs `is_needed` any more. Raises
         `AocError`.
         """
-        queue = jobs if isinstance(jobs, JobQueue) else JobQueue([(None, jobs)])
+        queue = jobs if isinstance(jobs, JobQueue) else JobQueue([Stage(None, jobs)])
         history = RunHistory(self.project, self.screen) if is_kept else None
         # What is shown is kept, wherever Ctrl-C comes.
         takers = (history.add, *reporters) if history else reporters
@@ -140,7 +133,9 @@ class Session:
                     updates = needed(executor, queue, is_needed, self.screen.begin)
                     for result in self.judged(updates):
                         self.screen.clear()
-                        for taker in (take_check,) if result.is_check else takers:
+                        for taker in (
+                            (take_check,) if result.outcome.is_check else takers
+                        ):
                             taker(result)
                 except OSError:
                     # Where results cannot be written, nobody waits for what else was printed.
@@ -153,13 +148,14 @@ class Session:
 
     def judged(self, updates: Iterable[Update]) -> Iterator[Result]:
         """Yield the results of updates in order. Once a part is solved, its guesses are none."""
-        for result in in_order(updates, ruled_out):
-            is_settled = result.guess is not None and self.is_solved(result)
-            yield result._replace(guess=None) if is_settled else result
+        for result in Judge(ruled_out).judged(updates):
+            if result.guess is not None and self.is_solved(result):
+                result = result._replace(guess=None)
+            yield result
 
     def is_solved(self, result: Result) -> bool:
         """Return whether the answer to the part of a result is known, for any account."""
-        puzzle, cache = Puzzle(result.year, result.day), self.inputs.cache
+        puzzle, cache = result.puzzle, self.inputs.cache
         known = [cache.answers(user, puzzle) for user in cache.users()]
         with suppress(UsageError):  # of a file that is no input of the run
             known.append(self.project.answers(puzzle))
@@ -205,9 +201,9 @@ class Session:
 
         def sources(puzzle: Puzzle) -> Iterator[Input]:
             example = self.inputs.example(puzzle)
-            return (one._replace(example=example) for one in inputs_of(puzzle))
+            return (one._replace(first_example=example) for one in inputs_of(puzzle))
 
-        options = options._replace(variants=(), repeat=1, effort="quick")
+        options = options._replace(variants=(), timing=Timing.once())
         return make_jobs(self.project, pairs, sources, options)
 
     def rerun(
@@ -282,9 +278,9 @@ class RunHistory:
 
     def add(self, result: Result) -> None:
         """Add a result; parts that are not solved are left out."""
-        if not self.keeps or not result.whole:
+        if not self.keeps or not result.outcome.is_whole:
             return
-        if result.is_of_parse:
+        if result.outcome.is_of_parse:
             self.parsing = [result]
         elif result.part is not None and result.verdict is not Verdict.SKIPPED:
             self.unwritten += [*self.parsing, result]
@@ -315,7 +311,11 @@ def ruled_out(job: Job, outcome: Outcome) -> str | None:
     "too low". Nothing is returned where the right answer is known, nor with other parameters.
     """
     user, part, answer = outcome.input, outcome.part, outcome.answer
-    if job.params or outcome.input_kind != "personal" or not (user and part and answer):
+    if (
+        job.options.params
+        or outcome.input_kind != InputKind.PERSONAL
+        or not (user and part and answer)
+    ):
         return None
     cache = Cache()
     if not os.path.exists(cache.submissions_path(user, job.puzzle)):

@@ -26,10 +26,10 @@ from typing import NamedTuple
 from aoc.errors import AocError
 from aoc.git import git_output, run_git
 from aoc.model.inputs import Input
-from aoc.model.jobs import BENCH, Job, Source
+from aoc.model.jobs import DayLayout, Job, JobOptions, Solver, Timing
 from aoc.model.puzzles import Puzzle
 from aoc.model.results import Result, Verdict
-from aoc.project.solvers import OWN, Solver
+from aoc.project.solvers import OWN
 
 PARSE, BOTH = "parse", "both parts"
 """The timed calls, besides `part 1` and `part 2`; a plugin answers both parts in one call."""
@@ -60,7 +60,7 @@ class Candidate(NamedTuple):
     `root` is the folder of the project, which is another one for another commit. `name` is for
     people: `days`, a solver, or a commit as it was typed, whose full id is in `commit`.
     With `is_first_call`, every call is made once, to compare it with a solver plugin, which is
-    called once, too. `source` says how a day in a layout of its own runs.
+    called once, too. `layout` says how a day in a layout of its own runs.
     """
 
     root: str
@@ -69,12 +69,12 @@ class Candidate(NamedTuple):
     variant: str | None = None
     commit: str | None = None
     is_first_call: bool = False
-    source: Source | None = None
+    layout: DayLayout | None = None
 
     @property
     def answers_both(self) -> bool:
         """Whether one call answers both parts, or is compared with one that does."""
-        entry = self.source.name if self.source else self.solver.entry
+        entry = self.layout.entry if self.layout else self.solver.entry
         return bool(entry) or self.is_first_call
 
     @property
@@ -114,20 +114,27 @@ class BenchmarkCase(NamedTuple):
         """Return the job of one process, of which these answers are expected."""
         part1, part2 = expected
         source = self.input._replace(expected=(part1, part2))
-        about = (
-            candidate.root,
-            *self.puzzle,
-            self.title,
-            candidate.solver.name,
-            (source,),
-        )
-        variants = (candidate.variant,) if candidate.variant else ()
         repeat = 1 if candidate.answers_both else None
-        measured = (candidate.solver.entry, repeat, BENCH, self.memory)
-        return Job(*about, self.parts, variants, *measured).of_source(candidate.source)
+        options = JobOptions(
+            Timing.bench(repeat),
+            parts=self.parts,
+            variants=(candidate.variant,) if candidate.variant else (),
+            # Only what is timed is run: a variant has the parse of its part.
+            reports_parse=candidate.variant is None,
+            memory=self.memory,
+        )
+        return Job(
+            root=candidate.root,
+            puzzle=self.puzzle,
+            title=self.title,
+            solver=candidate.solver,
+            inputs=(source,),
+            options=options,
+            layout=candidate.layout,
+        )
 
 
-class Timing(NamedTuple):
+class BenchTiming(NamedTuple):
     """The times of one thing of a candidate, in seconds: the least of each process, in their order.
 
     `part` is `None` for parse; for both parts, it is the first one that was answered. `calls` says
@@ -228,14 +235,14 @@ class Rounds:
         ):
             known = self.expected[case]
             known[result.part - 1] = (
-                known[result.part - 1] or result.drawing or result.answer
+                known[result.part - 1] or result.outcome.drawing or result.answer
             )
 
-    def timings(self) -> list[Timing]:
+    def timings(self) -> list[BenchTiming]:
         """Return the times of all that did not fail, case by case."""
         return [timing for case in self.cases for timing in self.timings_of(case)]
 
-    def timings_of(self, case: BenchmarkCase) -> Iterator[Timing]:
+    def timings_of(self, case: BenchmarkCase) -> Iterator[BenchTiming]:
         """Yield the times on a case of all that did not fail."""
         for candidate in case.candidates:
             if (case, candidate) not in self.failed:
@@ -246,22 +253,22 @@ class Rounds:
 
 def timings_of(
     case: BenchmarkCase, candidate: Candidate, runs: Sequence[Sequence[Result]]
-) -> Iterator[Timing]:
+) -> Iterator[BenchTiming]:
     """Yield the times of a candidate from the results of its processes."""
     if candidate.answers_both:
         # One call of a plugin answers both parts: the first answer has its time.
         totals = [sum(result.seconds or 0.0 for result in results) for results in runs]
         answered = [one for one in runs[0] if one.part and one.seconds is not None]
         if answered:
-            yield Timing(case, candidate, BOTH, answered[0].part, totals)
+            yield BenchTiming(case, candidate, BOTH, answered[0].part, totals)
         return
     for results in zip(*runs, strict=True):
         first = results[0]
         seconds = [result.seconds for result in results if result.seconds is not None]
         if len(seconds) == len(results):
-            calls = min(result.calls or 1 for result in results)
+            calls = min(result.outcome.calls or 1 for result in results)
             what = f"part {first.part}" if first.part else PARSE
-            yield Timing(case, candidate, what, first.part, seconds, calls)
+            yield BenchTiming(case, candidate, what, first.part, seconds, calls)
 
 
 class Difference(NamedTuple):
@@ -301,8 +308,8 @@ class Difference(NamedTuple):
 class Comparison(NamedTuple):
     """A `subject` that is faster or slower than `other`, or is not."""
 
-    subject: Timing
-    other: Timing
+    subject: BenchTiming
+    other: BenchTiming
     difference: Difference
 
     @property
@@ -338,7 +345,7 @@ def difference(
     return Difference(ratio, medians, min(low, ratio), max(high, ratio), p, gap)
 
 
-def compared(timings: Sequence[Timing]) -> list[Comparison]:
+def compared(timings: Sequence[BenchTiming]) -> list[Comparison]:
     """Return all comparisons of a bench."""
     pairs = [*pairs_of(timings)]
     return [
@@ -347,7 +354,9 @@ def compared(timings: Sequence[Timing]) -> list[Comparison]:
     ]
 
 
-def pairs_of(timings: Sequence[Timing]) -> Iterator[tuple[Timing, Timing]]:
+def pairs_of(
+    timings: Sequence[BenchTiming],
+) -> Iterator[tuple[BenchTiming, BenchTiming]]:
     """Yield the pairs of a bench.
 
     A variant is compared with its part; the project's own day with another commit of it, part by

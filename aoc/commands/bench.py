@@ -19,27 +19,28 @@ from aoc.bench.statistics import (
     SAME,
     SLOWER,
     UNCLEAR,
+    BenchTiming,
     Candidate,
     Comparison,
-    Timing,
 )
 from aoc.commands import options
 from aoc.errors import AocError, UsageError
 from aoc.history.log import RunLog
-from aoc.model.inputs import Input
+from aoc.model.inputs import Input, InputKind
+from aoc.model.jobs import JobOptions, Solver, Task, Timing
 from aoc.model.puzzles import Puzzle
 from aoc.model.results import Result
 from aoc.program import python_version
 from aoc.project.days import select_puzzles
 from aoc.project.project import Project, find_project
-from aoc.project.solvers import OWN, Solver, installed_plugins
+from aoc.project.solvers import OWN, installed_plugins
 from aoc.render.format import RUN_VERBOSE, bars, padded, seconds_text
 from aoc.render.messages import input_notes
 from aoc.render.screen import Screen
 from aoc.render.table import Summary, Table, print_json
 from aoc.render.terminal import painted, write, write_json
-from aoc.running.plan import JobOptions, make_jobs
-from aoc.running.verdicts import judge
+from aoc.running.plan import make_jobs
+from aoc.running.verdicts import Judge
 from aoc.session import Session
 
 PROCESSES, FEWER = 10, 6
@@ -123,9 +124,10 @@ def bench(
         rounds = benches.Rounds(cases, max(needed, FEWER if quick else PROCESSES))
         screen.begin(lambda: rounds.count)
         with session.executor() as executor:
+            judge = Judge()
             for number, job, outcome in executor.run(rounds.jobs()):
                 if outcome:
-                    rounds.take(number, judge(job, outcome))
+                    rounds.take(number, judge.result(number, job, outcome))
     failures += rounds.failures.values()
     timings = rounds.timings()
     comparisons = benches.compared(timings)
@@ -150,7 +152,7 @@ def bench(
             write_json(sys.stdout, row)
     else:
         write(sys.stdout, *table_pieces(timings, comparisons))
-    ran = {Puzzle(result.year, result.day): set[str]() for result in failures}
+    ran = {result.puzzle: set[str]() for result in failures}
     ran |= {puzzle: {source.kind} for puzzle, source in found.items()}
     notes = input_notes(session.inputs, puzzles, ran)
     for text in (*notes, *bench_notes(rounds, timings, baselines)):
@@ -174,18 +176,20 @@ def find_whole_inputs(
     """
     found: dict[Puzzle, Input] = {}
     for puzzle in puzzles:
-        sources = (one for one in session.inputs.of(puzzle) if one.kind != "examples")
+        sources = (
+            one for one in session.inputs.of(puzzle) if one.kind != InputKind.EXAMPLES
+        )
         if first := next(sources, None):
             found[puzzle] = first
     pairs = [
         (puzzle, Solver(OWN)) for puzzle, source in found.items() if source.text is None
     ]
-    wanted = JobOptions((), memory=session.memory)
+    wanted = JobOptions(Timing.once(), task=Task.READ, memory=session.memory)
     jobs = make_jobs(session.project, pairs, lambda puzzle: [found[puzzle]], wanted)
-    results = session.results_of(job._replace(tells_text=True) for job in jobs)
+    results = session.results_of(jobs)
     for result in results:
-        puzzle = Puzzle(result.year, result.day)
-        found[puzzle] = found[puzzle]._replace(text=result.text)
+        puzzle = result.puzzle
+        found[puzzle] = found[puzzle]._replace(text=result.outcome.text)
     with_text = {
         puzzle: source for puzzle, source in found.items() if source.text is not None
     }
@@ -241,8 +245,8 @@ def candidates_of(
         if candidate.solver.entry:
             yield candidate
         elif there.has_day(puzzle):
-            for source in there.sources(puzzle, parts):
-                one = candidate._replace(source=source)
+            for layout in there.layouts_of(puzzle, parts):
+                one = candidate._replace(layout=layout)
                 yield one
                 if not variants or one.answers_both:
                     continue
@@ -252,7 +256,7 @@ def candidates_of(
 
 
 def table_pieces(
-    timings: Sequence[Timing], comparisons: Sequence[Comparison]
+    timings: Sequence[BenchTiming], comparisons: Sequence[Comparison]
 ) -> Iterator[str]:
     """Yield a line for each timing, below the title of its puzzle, with its comparison beside it.
 
@@ -335,7 +339,7 @@ def ratio_text(ratio: float) -> str:
 
 
 def bench_rows(
-    timings: Sequence[Timing], comparisons: Sequence[Comparison]
+    timings: Sequence[BenchTiming], comparisons: Sequence[Comparison]
 ) -> Iterator[dict[str, Any]]:
     """Yield an object of JSON for each timing, and after them one for each comparison."""
     for timing in timings:
@@ -364,7 +368,7 @@ def bench_rows(
         }
 
 
-def part_fields(timing: Timing) -> dict[str, Any]:
+def part_fields(timing: BenchTiming) -> dict[str, Any]:
     """Return the fields that name a timed part; the part is `None` for parse."""
     return {
         **timing.case.puzzle._asdict(),
@@ -379,7 +383,7 @@ def part_fields(timing: Timing) -> dict[str, Any]:
 
 def bench_notes(
     rounds: benches.Rounds,
-    timings: Sequence[Timing],
+    timings: Sequence[BenchTiming],
     baselines: Sequence[Candidate],
 ) -> Iterator[str]:
     """Yield the sentences about a bench that was compared with `baselines`."""

@@ -16,18 +16,19 @@ from aoc.history.log import FOLDER, keep_file
 from aoc.model.examples import Example
 from aoc.model.input_text import digest_of, plain
 from aoc.model.inputs import Input
+from aoc.model.jobs import JobOptions, Solver, Timing
 from aoc.model.puzzles import Puzzle
-from aoc.model.results import Kind
+from aoc.model.results import ErrorKind
 from aoc.program import as_typed, quoted
 from aoc.project.day_tests import tests_path
 from aoc.project.days import select_puzzles
 from aoc.project.project import find_project
-from aoc.project.solvers import OWN, Solver, find_solvers
+from aoc.project.solvers import OWN, find_solvers
 from aoc.render.format import counted, one_line, part_name
 from aoc.render.screen import Screen
 from aoc.render.terminal import painted, print_line, write, write_json
 from aoc.running.local_executor import LocalExecutor, Step
-from aoc.running.plan import JobOptions, make_jobs, pair_up
+from aoc.running.plan import make_jobs, pair_up
 from aoc.scaffold.example_list import example_source
 from aoc.session import Session
 from aoc.site.accounts import few_of
@@ -103,16 +104,20 @@ def fuzz(
     puzzles = select_puzzles(project, days, year, "fuzz")
     screen = FuzzScreen(sys.stderr, shows_output=False)
     session = Session(project, screen, timeout=timeout, workers=workers)
-    wanted = JobOptions(variants=("all",), repeat=1, memory=session.memory)
+    wanted = JobOptions(
+        Timing.once(),
+        variants=("all",),
+        memory=session.memory,
+        shares_process=True,
+    )
     subjects = []
     for puzzle in puzzles:
-        project.sources(
+        project.layouts_of(
             puzzle, (1, 2)
         )  # which raises an error if two files are this day
         pairs = pair_up(project, [puzzle], [Solver(OWN), *plugins])
-        jobs = make_jobs(project, pairs, lambda _: [Input(KEPT)], wanted)
-        alike = [job._replace(shares_process=True) for job in jobs]
-        subjects.append(Subject(puzzle, alike, kept_inputs(root, puzzle)))
+        jobs = list(make_jobs(project, pairs, lambda _: [Input(KEPT)], wanted))
+        subjects.append(Subject(puzzle, jobs, kept_inputs(root, puzzle)))
     found: list[Puzzle] = []
 
     def report(finding: Finding) -> None:
@@ -218,7 +223,9 @@ def command_for(finding: Finding, path: str, timeout: float | None) -> str:
     elif any(one.variant for one in finding.ways):
         words.append("--variant all")
     words += (
-        [f"--timeout {timeout:g}"] if finding.manner == Kind.TIMEOUT and timeout else []
+        [f"--timeout {timeout:g}"]
+        if finding.manner == ErrorKind.TIMEOUT and timeout
+        else []
     )
     return " ".join(words)
 

@@ -9,8 +9,8 @@ from typing import Any
 
 from aoc.errors import SiteError, UsageError
 from aoc.history.log import keep_file
+from aoc.model.inputs import InputKind
 from aoc.model.jobs import Job
-from aoc.model.puzzles import Puzzle
 from aoc.model.results import Result
 from aoc.program import install_hint
 from aoc.project.solvers import OWN
@@ -53,20 +53,24 @@ def profile_parts(
     """
     screen, examples = session.screen, session.inputs.examples
     answered = {
-        (result.year, result.day, result.solver, result.part)
+        (*result.puzzle, result.solver, result.part)
         for result in results
-        if result.answer is not None and (examples or result.whole)
+        if result.answer is not None and (examples or result.outcome.is_whole)
     }
     again = []
     for job in jobs:
         parts = tuple(
-            part for part in job.parts if (*job.puzzle, job.solver, part) in answered
+            part
+            for part in job.parts
+            if (*job.puzzle, job.solver.name, part) in answered
         )
-        inputs = tuple(one for one in job.inputs if examples or one.kind != "examples")
+        inputs = tuple(
+            one for one in job.inputs if examples or one.kind != InputKind.EXAMPLES
+        )
         if parts and inputs:
-            again.append(
-                job._replace(parts=parts, inputs=inputs, repeat=None, profiles=True)
-            )
+            timing = job.options.timing._replace(repeat=None)
+            options = job.options._replace(parts=parts, timing=timing, profiles=True)
+            again.append(job._replace(inputs=inputs, options=options))
     if not again:
         screen.note(
             "there is nothing to profile: no part has an answer to a whole input"
@@ -84,7 +88,9 @@ def profile_parts(
         profiling.run(again, [profiles.show])
     finally:
         for result in results if as_json else ():
-            print_json(result._replace(profile=profiles.found.get(key_of(result))))
+            profile = profiles.found.get(key_of(result))
+            outcome = result.outcome._replace(profile=profile)
+            print_json(result._replace(outcome=outcome))
 
 
 class Profiles:
@@ -106,8 +112,10 @@ class Profiles:
         part, by = part_name(result.part, result.variant), ""
         if result.solver != OWN:
             part, by = "both parts", f" by {result.solver}"
-        name = f"{Puzzle(result.year, result.day)} {part}{by} on {result.input}"
-        profile = result.profile or {"problem": result.error and result.error.message}
+        name = f"{result.puzzle} {part}{by} on {result.input}"
+        profile = result.outcome.profile or {
+            "problem": result.error and result.error.message
+        }
         if profile["problem"]:
             self.screen.problem(f"{name} could not be profiled: {profile['problem']}")
         elif "page" in profile:
@@ -123,11 +131,11 @@ class Profiles:
             if self.shows:
                 text = "\n".join(lines)
                 write(sys.stdout, "\n", painted(name, "1"), f", {text}\n")
-        if result.profile:
+        if result.outcome.profile:
             self.found[key_of(result)] = profile
 
 
 def key_of(result: Result) -> tuple[object, ...]:
     """Return the facts that tell a result from the others of a run."""
-    about = (result.year, result.day, result.solver, result.input)
+    about = (*result.puzzle, result.solver, result.input)
     return *about, result.part, result.variant

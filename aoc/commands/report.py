@@ -16,17 +16,18 @@ from aoc.commands.options import (
 )
 from aoc.errors import AocError
 from aoc.files import check_own, overwrite, shown_path
-from aoc.model.inputs import Input
+from aoc.model.inputs import Input, InputKind
+from aoc.model.jobs import JobOptions, Solver, Timing
 from aoc.model.puzzles import Puzzle
-from aoc.model.results import Kind, Result
+from aoc.model.results import ErrorKind, Result
 from aoc.project.days import select_puzzles, select_years
 from aoc.project.project import Project, find_project
-from aoc.project.solvers import OWN, Solver
+from aoc.project.solvers import OWN
 from aoc.render.format import RUN_VERBOSE, bytes_text, counted, failure_text
 from aoc.render.messages import input_notes
 from aoc.render.screen import Screen
 from aoc.render.terminal import print_line, print_message
-from aoc.running.plan import JobOptions, make_jobs, pair_up
+from aoc.running.plan import make_jobs, pair_up
 from aoc.session import SETTING, Session
 from aoc.site.accounts import Accounts
 from aoc.year.overview import REPEAT, read_years
@@ -123,7 +124,7 @@ def time_days(project: Project, puzzles: Sequence[Puzzle]) -> tuple[int, list[Re
     """
     screen = Screen(sys.stderr, option=RUN_VERBOSE)
     session = Session(project, screen, more_time=SETTING, workers=1)
-    options = JobOptions(repeat=REPEAT, memory=session.memory)
+    options = JobOptions(Timing.steady(REPEAT), memory=session.memory)
 
     def run(sources: Mapping[Puzzle, Sequence[Input]]) -> list[Result]:
         """Run the days that have these inputs."""
@@ -132,13 +133,13 @@ def time_days(project: Project, puzzles: Sequence[Puzzle]) -> tuple[int, list[Re
             [*make_jobs(project, pairs, sources.__getitem__, options)]
         )
 
-    results = run(dict.fromkeys(puzzles, (Input("sample", "sample 0", optional=True),)))
+    results = run(
+        dict.fromkeys(puzzles, (Input(InputKind.SAMPLE, "sample 0", optional=True),))
+    )
     broken = {
-        (one.year, one.day)
-        for one in results
-        if one.error and one.error.kind is Kind.TESTS
+        one.puzzle for one in results if one.error and one.error.kind is ErrorKind.TESTS
     }
-    timed = {(one.year, one.day) for one in results} - broken
+    timed = {one.puzzle for one in results} - broken
     own = {
         puzzle: [
             one
@@ -154,7 +155,7 @@ def time_days(project: Project, puzzles: Sequence[Puzzle]) -> tuple[int, list[Re
     for sentence in failures:
         print_message(sentence)
     code = session.screen.errors(session.problems)
-    ran = {(result.year, result.day) for result in results}
+    ran = {result.puzzle for result in results}
     left_out = [puzzle for puzzle in puzzles if puzzle not in ran]
     for text in input_notes(session.inputs, left_out, {}):
         print_message(text)

@@ -10,7 +10,7 @@ from typing import Any
 
 from aoc.commands import options
 from aoc.errors import SiteError, UsageError
-from aoc.model.jobs import Job
+from aoc.model.jobs import Job, JobOptions, Timing
 from aoc.model.puzzles import Puzzle
 from aoc.model.results import Result
 from aoc.program import DISTRIBUTION
@@ -20,7 +20,7 @@ from aoc.project.solvers import OWN, find_solvers
 from aoc.render.screen import Screen
 from aoc.render.table import ResultTable, Table, print_json
 from aoc.running.local_executor import Executor, LocalExecutor
-from aoc.running.plan import JobOptions, make_jobs, pair_up
+from aoc.running.plan import make_jobs, pair_up
 from aoc.session import Session
 from aoc.site.accounts import Account
 
@@ -166,16 +166,25 @@ def run(
     elif cluster is not None:
         session.open_executor = partial(open_cluster, session, cluster)
     is_matrix = most * len(chosen) > FEW
-    effort = "quick" if fold else "steady"
+    timing = Timing.steady(repeat)
+    if fold:
+        timing = Timing.quick(repeat)
     if is_matrix:
-        effort = "brief"
+        timing = Timing.brief(repeat)
     memory = session.memory
-    if debugs:  # it may take as much as it wants, and nothing is timed
+    if debugs:
+        # Somebody types in between: nothing is limited, and no time means anything.
+        timing = Timing.once()
         memory = None
-        repeat = 1
     parts = (part,) if part else (1, 2)
     wanted = JobOptions(
-        parts, variants, repeat, effort, memory, verbose, params, debugs=debugs
+        timing,
+        parts=parts,
+        variants=variants,
+        memory=memory,
+        params=params,
+        verbose=verbose,
+        debugs=debugs,
     )
     pairs = pair_up(project, puzzles, chosen)
     planned = partial(make_jobs, project, pairs, inputs.of, wanted, inputs.count)

@@ -10,6 +10,7 @@ import click
 
 from aoc.commands import options
 from aoc.errors import UsageError
+from aoc.model.jobs import JobOptions, Timing
 from aoc.model.puzzles import Puzzle
 from aoc.model.results import Result
 from aoc.project.days import require_module, select_one_puzzle
@@ -18,7 +19,6 @@ from aoc.render.messages import input_notes
 from aoc.render.screen import Screen
 from aoc.render.table import Table
 from aoc.render.terminal import is_terminal
-from aoc.running.plan import JobOptions
 from aoc.session import Session
 from aoc.show.exports import check_files, write_files
 from aoc.show.player import play
@@ -96,7 +96,10 @@ def show(
     session = Session(project, screen, **choice)
     session.inputs.check()
     wanted = JobOptions(
-        (part,) if part else (1, 2), memory=session.memory, params=params
+        Timing.once(),
+        parts=(part,) if part else (1, 2),
+        memory=session.memory,
+        params=params,
     )
     shown, cuts, results = record(session, puzzle, wanted, frames, fps)
     if shown and not outs:

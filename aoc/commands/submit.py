@@ -27,8 +27,8 @@ from aoc.errors import AocError, SiteError, UsageError
 from aoc.files import read_object, shown_path, write_file
 from aoc.model.answers import lacking
 from aoc.model.input_text import lock_at
-from aoc.model.inputs import PUBLISHED
-from aoc.model.jobs import Job
+from aoc.model.inputs import InputKind
+from aoc.model.jobs import Job, JobOptions, Timing
 from aoc.model.puzzles import Puzzle
 from aoc.model.results import Result
 from aoc.program import as_typed, quoted
@@ -41,7 +41,7 @@ from aoc.render.messages import count_down, outcome_text, part2_text
 from aoc.render.screen import Screen
 from aoc.render.table import Table
 from aoc.render.terminal import print_line, print_message, write_json
-from aoc.running.plan import JobOptions, make_jobs, pair_up
+from aoc.running.plan import make_jobs, pair_up
 from aoc.session import SETTING, Session
 from aoc.site.accounts import NOBODY, Account, Accounts
 from aoc.site.cache import Cache
@@ -222,7 +222,7 @@ def run_parts(
     session.inputs.problems = None  # an error of the site is one of the command
     session.make_room()
     import_client()
-    wanted = JobOptions(parts, effort="quick", memory=session.memory)
+    wanted = JobOptions(Timing.quick(), parts=parts, memory=session.memory)
     solvers = find_solvers()
     pairs = pair_up(project, [puzzle], solvers)
     jobs = make_jobs(project, pairs, session.inputs.of, wanted, session.inputs.count)
@@ -230,7 +230,7 @@ def run_parts(
     is_checked = not submitter.force
 
     def may_be_sent(job: Job) -> bool:
-        is_example = job.inputs[0].kind in ("examples", PUBLISHED)
+        is_example = job.inputs[0].kind in (InputKind.EXAMPLES, InputKind.PUBLISHED)
         return is_example or not is_checked or may_pass(results, parts[-1:])
 
     if is_checked:
@@ -308,7 +308,7 @@ def submit_results(
     hints = hints or (OF_OPTIONS if asked else OF_SETTING)
     by_puzzle: dict[Puzzle, list[Result]] = defaultdict(list)
     for result in results:
-        by_puzzle[Puzzle(result.year, result.day)].append(result)
+        by_puzzle[result.puzzle].append(result)
     codes: list[int] = []
     for account in map(Accounts().with_id, accounts):
         submitter = Submitter(account, wait, force, hints)

@@ -18,8 +18,8 @@ import click
 from aoc.commands import options
 from aoc.commands.open import open_page
 from aoc.errors import AocError, SiteError, UsageError
-from aoc.model.inputs import Input
-from aoc.model.jobs import Job
+from aoc.model.inputs import Input, InputKind
+from aoc.model.jobs import Job, JobOptions, Timing
 from aoc.model.puzzles import Puzzle, now
 from aoc.model.results import Result
 from aoc.program import as_typed
@@ -33,7 +33,7 @@ from aoc.render.screen import Screen
 from aoc.render.table import Table
 from aoc.render.terminal import painted, print_line, print_message, write
 from aoc.running.local_executor import Executor, Step
-from aoc.running.plan import JobOptions, make_jobs
+from aoc.running.plan import make_jobs
 from aoc.session import Session
 from aoc.site.accounts import NOBODY
 from aoc.submitting.replies import Hints
@@ -98,9 +98,13 @@ def watch(
     name = os.path.abspath(session.inputs.file or project.input_path(puzzle))
     files = [*project.day_files(puzzle), tests_path(project.root, *puzzle), name]
     wanted = JobOptions(
-        variants=variants, verbose=verbose, params=params, keeps_bytecode=False
+        Timing.steady(),
+        variants=variants,
+        memory=session.memory,
+        params=params,
+        verbose=verbose,
+        keeps_bytecode=False,
     )
-    wanted = wanted._replace(memory=session.memory)
     with session.executor() as executor, open_keyboard() as keyboard:
         watched = WatchedDay(
             session, executor, screen, keyboard, puzzle, wanted, part, variants
@@ -218,7 +222,10 @@ class WatchedDay:
         puzzle = require_module(project, self.puzzle)
         inputs.forget_file()
         found = [] if inputs.examples else inputs.of(puzzle)
-        sources = [Input("examples"), *(one for one in found if one.kind != "examples")]
+        sources = [
+            Input(InputKind.EXAMPLES),
+            *(one for one in found if one.kind != InputKind.EXAMPLES),
+        ]
         parts = (self.part,) if self.part else (1, 2)
         wanted = self.options._replace(parts=parts, variants=self.variants)
         pairs = [(puzzle, solver) for solver in find_solvers()]
@@ -309,7 +316,9 @@ class WatchedDay:
 
         if self.options.params:
             raise UsageError("answers with --param are not submitted: leave it out")
-        if not any(one.whole and one.answer is not None for one in self.results):
+        if not any(
+            one.outcome.is_whole and one.answer is not None for one in self.results
+        ):
             raise UsageError(
                 "no answer to submit: the last run has none on your own input"
             )
@@ -373,13 +382,15 @@ class WatchedDay:
 
 def with_keys(result: Result) -> Result:
     """Return a result whose sentences name keys in place of commands."""
-    output = result.output
+    printed = result.outcome.printed
     error = result.error
     for command, key in KEYS.items():
-        output = output.replace(command, key)
+        printed = printed._replace(text=printed.text.replace(command, key))
         if error:
             error = error._replace(message=error.message.replace(command, key))
-    return result._replace(output=output, error=error)
+    return result._replace(
+        outcome=result.outcome._replace(printed=printed, error=error)
+    )
 
 
 def change_line(old: Result, new: Result) -> list[str]:
@@ -394,7 +405,7 @@ def change_line(old: Result, new: Result) -> list[str]:
         pieces += [sign(new.verdict), f" {answer}, was ", sign(old.verdict), was]
     seconds, earlier = new.seconds or 0.0, old.seconds or 0.0
     less, more = sorted((seconds, earlier))
-    is_alike = new.whole and new.first_call == old.first_call
+    is_alike = new.outcome.is_whole and new.outcome.first_call == old.outcome.first_call
     if is_alike and 0 < less < more / NOTICEABLE and more - less > LEAST:
         comma = " · " if pieces else ""
         pieces.append(f"{comma}{seconds_text(seconds)}, was {seconds_text(earlier)}")

@@ -14,13 +14,13 @@ from typing import NamedTuple
 
 from aoc.fuzzing.shrinker import shrink
 from aoc.model.answers import is_same
-from aoc.model.inputs import Input
-from aoc.model.jobs import Job
+from aoc.model.inputs import Input, InputKind
+from aoc.model.jobs import Job, Task
 from aoc.model.puzzles import Puzzle
-from aoc.model.results import Failure, Kind, Result, Verdict
+from aoc.model.results import ErrorKind, Failure, Result, Verdict
 from aoc.project.solvers import OWN
 from aoc.running.local_executor import LocalExecutor
-from aoc.running.verdicts import judge
+from aoc.running.verdicts import Judge
 
 SECONDS = 30.0
 """How long a text is made smaller, at most."""
@@ -28,11 +28,11 @@ PATIENCE = 4
 """How many times its timeout a way gets alone, after it took longer among others."""
 SHORT = 1.0
 """Seconds that a way may take on the smaller texts of a timeout."""
-KEPT = "candidate"
+KEPT = InputKind.CANDIDATE
 """The kind of inputs whose text is known: they may be no inputs of the puzzle any more."""
 Bundle = tuple[Sequence[Job], Sequence[Input]]
 """Jobs, one for each solver in a process of its own, and the inputs that each of them runs on."""
-MADE = ("small", "sample")
+MADE = (InputKind.SMALL, InputKind.SAMPLE)
 """The functions of the tests that make inputs, as kinds of inputs."""
 SMALL = 40
 """Inputs that are small before the first one of full size."""
@@ -121,7 +121,7 @@ class Subject:
     puzzle: Puzzle
     jobs: Sequence[Job]
     kept: Sequence[Input]
-    kinds: list[str] = field(default_factory=list)
+    kinds: list[InputKind] = field(default_factory=list)
     inputs: int = 0
     solved: set[Way] = field(default_factory=set)
     found: set[tuple[Way, str]] = field(default_factory=set)
@@ -154,15 +154,15 @@ class Fuzzer:
             one._replace(optional=True)
             for one in inputs_of(MADE, self.seed, (0, SMALL))
         ]
-        bundles = [
-            ([subject.jobs[0]._replace(parts=())], made) for subject in self.subjects
-        ]
+        bundles = [([reading(subject.jobs[0])], made) for subject in self.subjects]
         for subject, results in zip(
             self.subjects, self.results_of(bundles), strict=True
         ):
             subject.problem = problem_in(results)
             subject.kinds = [
-                result.input_kind for result in results if result.input_kind
+                result.outcome.input_kind
+                for result in results
+                if result.outcome.input_kind
             ]
 
     def run(self) -> None:
@@ -228,10 +228,12 @@ class Fuzzer:
     ) -> None:
         """Investigate a disagreement, and report it unless it is one that was found before."""
         self.stage(f"{subject.puzzle}: showing it again")
-        job = subject.jobs[0]._replace(parts=(), tells_text=True)
+        job = reading(subject.jobs[0])
         [[result]] = self.results_of([([job], [source])])
         about = (subject.puzzle, job.title, source)
-        finding = first = Finding(*about, *disagreement, outcomes, result.text or "")
+        finding = first = Finding(
+            *about, *disagreement, outcomes, result.outcome.text or ""
+        )
         try:
             for finding in self.investigate(first, subject.jobs):
                 self.stage(
@@ -241,13 +243,13 @@ class Fuzzer:
             self.report(finding._replace(note="interrupted before it was made small"))
             raise
         way, manner = finding.way, finding.manner
-        if manner == Kind.TIMEOUT and not finding.repeats:
+        if manner == ErrorKind.TIMEOUT and not finding.repeats:
             # It is slow, and the machine is busy: from now on, all get more time.
             self.timeout = PATIENCE * (self.timeout or 0)
             return
         is_new = (way, manner) not in subject.found
         subject.found |= {(way, manner), (way, first.manner)}
-        subject.is_slow |= manner == Kind.TIMEOUT
+        subject.is_slow |= manner == ErrorKind.TIMEOUT
         if is_new:
             self.report(finding)
 
@@ -261,9 +263,9 @@ class Fuzzer:
         needed = [
             job
             for job in (with_ways(job, finding.ways) for job in jobs)
-            if job.variants
+            if job.options.variants
         ]
-        is_over_time = finding.manner == Kind.TIMEOUT
+        is_over_time = finding.manner == ErrorKind.TIMEOUT
         patience = PATIENCE * (self.timeout or 0) if is_over_time else None
         [outcomes] = self.reproduce(needed, [finding.text], patience)
         manner = manner_of(outcomes, way, other)
@@ -316,10 +318,11 @@ class Fuzzer:
                 of_jobs.extend(found[-1])
                 yield from (job._replace(inputs=tuple(sources)) for job in several)
 
+        judge = Judge()
         self.executor.timeout = timeout or self.timeout
         for number, job, outcome in self.executor.run(jobs()):
             if outcome is not None:
-                of_jobs[number].append(judge(job, outcome))
+                of_jobs[number].append(judge.result(number, job, outcome))
         return [[*chain(*of_bundle)] for of_bundle in found]
 
 
@@ -329,8 +332,8 @@ def problem_in(results: Sequence[Result]) -> str | None:
         error, label = result.error, result.input
         if (
             error
-            and result.input_kind != KEPT
-            and (label is None or error.kind is Kind.INPUT)
+            and result.outcome.input_kind != KEPT
+            and (label is None or error.kind is ErrorKind.INPUT)
         ):
             return f"{label}: {error.message}" if label else error.message
     return None
@@ -338,11 +341,19 @@ def problem_in(results: Sequence[Result]) -> str | None:
 
 def with_ways(job: Job, ways: Sequence[Way]) -> Job:
     """Return a job with the ways of its solver, among some ways of one part, or without any."""
-    own = tuple(way.variant or "" for way in ways if way.solver == job.solver)
-    return job._replace(parts=(ways[0].part or 1,), variants=own)
+    own = tuple(way.variant or "" for way in ways if way.solver == job.solver.name)
+    options = job.options._replace(parts=(ways[0].part or 1,), variants=own)
+    return job._replace(options=options)
 
 
-def inputs_of(kinds: Sequence[str], seed: int, numbers: Iterable[int]) -> list[Input]:
+def reading(job: Job) -> Job:
+    """Return a job that only makes the inputs of another one, and returns their texts."""
+    return job._replace(options=job.options._replace(task=Task.READ))
+
+
+def inputs_of(
+    kinds: Sequence[InputKind], seed: int, numbers: Iterable[int]
+) -> list[Input]:
     """Return the inputs with these numbers.
 
     `kinds` are those that the tests can make, `small` before `sample`; `seed` is that of the run.
@@ -365,15 +376,17 @@ def outcomes_of(results: Iterable[Result], label: str) -> Outcomes:
         error = result.error
         if (
             result.input != label
-            or result.is_of_parse
-            or (error and error.kind is Kind.INPUT)
+            or result.outcome.is_of_parse
+            or (error and error.kind is ErrorKind.INPUT)
         ):
             continue
         manner = NOTHING if result.verdict is Verdict.SKIPPED else ANSWER
         way = Way(
-            result.solver, result.part or int(result.solver != OWN), result.variant
+            result.solver,
+            result.part or int(result.solver != OWN),
+            result.variant,
         )
-        answer = result.drawing or result.answer
+        answer = result.outcome.drawing or result.answer
         found[way] = WayOutcome(
             failure_manner(error) if error else manner, answer, error
         )
@@ -382,7 +395,7 @@ def outcomes_of(results: Iterable[Result], label: str) -> Outcomes:
 
 def failure_manner(failure: Failure) -> str:
     """Return how a way has failed: two failures of the same manner have the same cause."""
-    if failure.kind not in (Kind.EXCEPTION, Kind.PARSE):
+    if failure.kind not in (ErrorKind.EXCEPTION, ErrorKind.PARSE):
         return str(failure.kind)
     # Only a `ValueError` of parse is without its name.
     name = re.match(r"(\w+)(?::|$)", failure.message)

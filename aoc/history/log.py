@@ -22,27 +22,13 @@ from typing import Any
 
 from aoc.files import check_regular, locked, read_bytes, write_file, writing
 from aoc.model.input_text import digest_of
+from aoc.model.inputs import InputKind
 from aoc.model.puzzles import now
 from aoc.model.results import Place, Result
 from aoc.project.solvers import OWN
 
 FOLDER = ".aoc"
 """The folder of a project for files that programs here keep about it."""
-FIELDS = (
-    *(
-        "year",
-        "day",
-        "part",
-        "solver",
-        "variant",
-        "input",
-        "digest",
-        "verdict",
-        "seconds",
-    ),
-    *("first_call", "calls"),
-)
-"""The fields of a result that are in the log as they are."""
 GITIGNORE = (
     "# Created by aoc: the results of your own runs do not belong in a repository.\n*\n"
 )
@@ -65,7 +51,9 @@ def code_files(
     `started`, in seconds since the epoch, so that perhaps another text ran.
     """
     waiting = [f"days/year{year}/day{day:02d}.py"] if solver == OWN else []
-    waiting += [f"tests/year{year}/test_day{day:02d}.py"] if kind == "sample" else []
+    waiting += (
+        [f"tests/year{year}/test_day{day:02d}.py"] if kind == InputKind.SAMPLE else []
+    )
     found: dict[str, str | None] = {}
     while waiting:
         name = waiting.pop()
@@ -178,12 +166,24 @@ class RunLog:
         by_place: defaultdict[Place, list[dict[str, Any]]] = defaultdict(list)
         files: dict[str, str | None] = {}
         for result in results:
-            files |= self.code_files(
-                result.year, result.day, result.solver, result.input_kind
-            )
-            fields = {name: getattr(result, name) for name in FIELDS}
-            fields |= {"kind": result.input_kind, "memory": result.peak_memory_bytes}
-            by_place[result.ran_on or self.here].append(fields)
+            kind = result.outcome.input_kind
+            files |= self.code_files(*result.puzzle, result.solver, kind)
+            fields = {
+                "year": result.puzzle.year,
+                "day": result.puzzle.day,
+                "part": result.part,
+                "solver": result.solver,
+                "variant": result.variant,
+                "input": result.input,
+                "digest": result.digest,
+                "verdict": result.verdict,
+                "seconds": result.seconds,
+                "first_call": result.outcome.first_call,
+                "calls": result.outcome.calls,
+                "kind": kind,
+                "memory": result.outcome.peak_memory_bytes,
+            }
+            by_place[result.outcome.ran_on or self.here].append(fields)
         self.write(
             {**place._asdict(), "files": files, "results": each}
             for place, each in by_place.items()

@@ -1,39 +1,35 @@
-"""Jobs: a solver of a puzzle, its inputs, and how it is to be run and timed."""
+"""Jobs: a solver of a puzzle, its inputs, and the options of the run."""
 
 from __future__ import annotations
 
 import os
-from typing import (
-    Any,
-)
+from enum import StrEnum
+from typing import TYPE_CHECKING, Any, NamedTuple, Self
 
 from aoc.model.inputs import Input
-from aoc.model.puzzles import (
-    Puzzle,
-)
-from aoc.model.results import (
-    Outcome,
-)
-from aoc.model.values import Value
+from aoc.model.puzzles import Puzzle
+
+if TYPE_CHECKING:
+    from aoc.model.results import Outcome
 
 UnitKey = tuple[int, int | None, str | None]
 """The key of a result in its job: the number of the input, the part (`None` for parse) and the
 variant."""
-
-
-BENCH = "bench"
-"""The effort of jobs that are measured for a bench."""
-
-
-STEADY = "steady"
-"""The effort of jobs whose times are looked at one by one."""
-
-
 TESTS = "the tests"
 """The label that stands in place of an input's while a worker reads the tests of a day."""
 
 
-class Source(Value):
+class Solver(NamedTuple):
+    """A solver by its name.
+
+    For a plugin, `entry` is its entry point, `module:function`; the project's own has none.
+    """
+
+    name: str
+    entry: str = ""
+
+
+class DayLayout(NamedTuple):
     """How a day is run that lies in a layout of its own, in a `file` of the project.
 
     It runs as a `script`, else `solver` is called, a function of the project as `module:function`,
@@ -49,111 +45,227 @@ class Source(Value):
     part2: str = "part2"
 
     @property
-    def name(self) -> str:
+    def entry(self) -> str:
         """The name of a solver that answers both parts in one call; empty for functions."""
-        return self.solver or (self.file if self.run else "")
+        if self.run:
+            return self.solver or self.file
+        return self.solver
 
 
-class Job(Value):
-    """A solver's parts on inputs of one puzzle, done one after the other in one process."""
+class Timing(NamedTuple):
+    """How the times of a job are taken: how often a call is repeated.
 
-    root: str
-    """The folder of the project."""
-    year: int
-    day: int
-    title: str | None
-    solver: str
-    inputs: tuple[Input, ...]
+    A call is repeated for some `seconds`, or until it was made `fewest` times; but one that takes
+    longer than `long` seconds is made once. With `repeat`, it is made exactly so many times.
+    """
+
+    seconds: float
+    long: float
+    fewest: int
+    repeat: int | None = None
+    repeats_examples: bool = False
+    """Whether examples are timed as well; where many days run, they are only counted."""
+    waits: bool = False
+    """Whether calls are repeated only when no other worker looks for answers, which would disturb
+    them. So a single day has its answers as soon as can be, and its times at rest."""
+    is_fresh: bool = False
+    """Whether the worker is a fresh interpreter, with hashes and addresses of its own."""
+    tells_calls: bool = False
+    """Whether results say how many calls were timed."""
+
+    @classmethod
+    def steady(cls, repeat: int | None = None) -> Self:
+        """Return the timing of one day: two runs of the program show the same times."""
+        return cls(
+            seconds=1e-3,
+            long=0.5,
+            fewest=3,
+            repeat=repeat,
+            repeats_examples=True,
+            waits=True,
+            tells_calls=repeat is not None,
+        )
+
+    @classmethod
+    def quick(cls, repeat: int | None = None) -> Self:
+        """Return the timing of many days: their times are like those of one day."""
+        return cls(1e-3, 0.05, 2, repeat, tells_calls=repeat is not None)
+
+    @classmethod
+    def brief(cls, repeat: int | None = None) -> Self:
+        """Return the timing of many inputs, whose times are looked at together."""
+        return cls(2e-4, 0.05, 2, repeat, tells_calls=repeat is not None)
+
+    @classmethod
+    def once(cls) -> Self:
+        """Return the timing of calls whose times nobody looks at."""
+        return cls(0.0, 0.0, 1, repeat=1)
+
+    @classmethod
+    def bench(cls, repeat: int | None = None) -> Self:
+        """Return the timing of a bench, which sees a difference of a few percent."""
+        return cls(0.25, 1.0, 3, repeat, is_fresh=True, tells_calls=True)
+
+
+class Task(StrEnum):
+    """What a worker does with the inputs of a job."""
+
+    SOLVE = "solve"
+    READ = "read"
+    """Nothing but reading or making the inputs: the results have their texts."""
+    SHOW = "show"
+    """Make the frames of the shows of the parts, on the first input that each part has."""
+
+
+class ShowLimits(NamedTuple):
+    """How many frames a show may have, and how many seconds it may take; more is cut off."""
+
+    frames: int
+    seconds: float | None
+
+
+class JobOptions(NamedTuple):
+    """The options that all jobs of a run share: made once, by the command.
+
+    `memory` is the bytes that the solver may take, and `params` are values for keyword-only
+    parameters of the parts, by name, as they were typed.
+    """
+
+    timing: Timing
     parts: tuple[int, ...] = (1, 2)
-    """The parts to run; without any, the inputs are only read."""
     variants: tuple[str, ...] = ()
     """The variants to run: `all` means every variant besides the parts themselves, an empty name
     the part itself. Without `variants`, only the parts themselves run."""
-    entry: str = ""
-    """The entry point of a plugin, `module:function`, or the name of a script; empty for days
-    whose parts are called one by one."""
-    repeat: int | None = None
-    """How often each call is timed, of which the fastest counts; `None` leaves it to the `effort`.
-    A plugin is called once."""
-    effort: str = STEADY
-    """How times are taken: `brief`, `quick` or `steady`; or `BENCH`, in a worker that is a fresh
-    interpreter, where parse has a result of its own."""
+    task: Task = Task.SOLVE
+    show_limits: ShowLimits | None = None
     memory: int | None = None
-    """The bytes that the solver may take."""
+    params: tuple[tuple[str, str], ...] = ()
     verbose: bool = False
     """Whether the solver's log messages are shown."""
-    params: tuple[tuple[str, str], ...] = ()
-    """Values for keyword-only parameters of the parts, by name, as they were typed."""
-    owed: tuple[UnitKey, ...] = ()
-    """The units left by an earlier worker, if there was one; without any, all are to be done."""
+    profiles: bool = False
+    """Whether parts are profiled; the times then say nothing."""
+    debugs: bool = False
+    """Whether the worker has the terminal, and a debugger opens where a solver fails."""
     shares_process: bool = False
     """Whether variants run one after the other in the same process, as for fuzzing; else each
     variant has a process of its own, as the parts themselves have."""
-    debugs: bool = False
-    """Whether the worker has the terminal, and a debugger opens where a solver fails."""
-    tells_text: bool = False
-    """Whether results have the text of their input."""
-    profiles: bool = False
-    """Whether parts are profiled; the times then say nothing."""
+    reports_parse: bool = True
+    """Whether parsing has a result of its own."""
     keeps_bytecode: bool = True
     """Whether bytecode is kept. Python takes it for current also where the file was saved again
     within a second, with the same size."""
+
+    @classmethod
+    def from_json(cls, fields: dict[str, Any]) -> Self:
+        """Return the options that came as JSON by name. Raises `TypeError` for a wrong name."""
+        made = cls(**fields)
+        limits = made.show_limits
+        return made._replace(
+            timing=Timing(**as_fields(made.timing)),
+            parts=tuple(made.parts),
+            variants=tuple(made.variants),
+            task=Task(made.task),
+            show_limits=limits and ShowLimits(**as_fields(limits)),
+            params=tuple((name, value) for name, value in made.params),
+        )
+
+    def to_json(self) -> dict[str, Any]:
+        """Return the options as JSON by name."""
+        fields = self._asdict()
+        fields["timing"] = self.timing._asdict()
+        if self.show_limits:
+            fields["show_limits"] = self.show_limits._asdict()
+        return fields
+
+
+class Job(NamedTuple):
+    """A solver's parts on inputs of one puzzle, done one after the other in one process.
+
+    `root` is the folder of the project. `layout` says how the day runs, if it does not lie in
+    `days/`.
+    """
+
+    root: str
+    puzzle: Puzzle
+    title: str | None
+    solver: Solver
+    inputs: tuple[Input, ...]
+    options: JobOptions
+    layout: DayLayout | None = None
+    owed: tuple[UnitKey, ...] = ()
+    """The units left by an earlier worker, if there was one; without any, all are to be done."""
     seen_as: str = ""
     """The path of the project from the user's current folder; empty if it is that folder."""
-    showing: tuple[int, float | None] | None = None
-    """If it is there, no part runs: frames are made by the shows of the `parts`, on the first of
-    the inputs that the day has. They are reports of their own, in no result. The frames
-    and the seconds are limits of each part; the frames beyond them are cut off."""
-
-    source: Source | None = None
-    """How the day runs, if it lies in a layout of its own."""
 
     @property
-    def puzzle(self) -> Puzzle:
-        """The puzzle that the job is about."""
-        return Puzzle(self.year, self.day)
+    def parts(self) -> tuple[int, ...]:
+        """The parts to run: a file that is for one part answers no other."""
+        if self.layout and self.layout.part:
+            return (self.layout.part,)
+        return self.options.parts
 
-    def of_source(self, source: Source | None) -> Job:
-        """Return the job of a day in a layout of its own; one with `None` lies in `days/`.
+    @property
+    def entry(self) -> str:
+        """The entry point of a plugin, `module:function`, or the name of a script.
 
-        The file of a part is for that part alone.
+        Empty for days whose parts are called one by one.
         """
-        if source is None:
-            return self
-        parts = (source.part,) if source.part else self.parts
-        return self._replace(source=source, entry=source.name, parts=parts)
+        if self.options.task is Task.SHOW:
+            return ""
+        return self.layout.entry if self.layout else self.solver.entry
 
     @property
     def file(self) -> str:
         """The path of the day, or of the shows beside it, as people see it."""
-        day = (
-            self.source.file
-            if self.source
-            else f"days/year{self.year}/day{self.day:02d}.py"
-        )
-        return self.shown(
-            f"{day[:-3].removesuffix('/__init__')}_show.py" if self.showing else day
-        )
+        day = f"days/year{self.puzzle.year}/day{self.puzzle.day:02d}.py"
+        if self.layout:
+            day = self.layout.file
+        if self.options.task is Task.SHOW:
+            day = f"{day[:-3].removesuffix('/__init__')}_show.py"
+        return self.shown(day)
 
     def shown(self, name: str) -> str:
         """Return the path of a file of the project as people see it."""
-        return (
-            os.path.normpath(os.path.join(self.seen_as, name)) if self.seen_as else name
-        )
+        if not self.seen_as:
+            return name
+        return os.path.normpath(os.path.join(self.seen_as, name))
 
-    def digest_of(self, outcome: Outcome) -> str | None:
-        """Return the digest of the input of an outcome, if that is known here."""
-        about = outcome.input_kind, outcome.input
-        return next(
-            (one.digest for one in self.inputs if (one.kind, one.label) == about), None
-        )
+    def input_of(self, outcome: Outcome) -> Input | None:
+        """Return the input of an outcome; `None` for an example, which only the worker has."""
+        for job_input in self.inputs:
+            if (job_input.kind, job_input.label) == (outcome.input_kind, outcome.input):
+                return job_input
+        return None
+
+    def to_json(self) -> dict[str, Any]:
+        """Return what a worker needs of the job, as JSON by name."""
+        fields = self._asdict()
+        fields["puzzle"] = self.puzzle._asdict()
+        fields["solver"] = self.solver._asdict()
+        fields["inputs"] = [job_input.to_json() for job_input in self.inputs]
+        fields["options"] = self.options.to_json()
+        fields["layout"] = self.layout._asdict() if self.layout else None
+        return fields
 
     @classmethod
-    def from_list(cls, fields: list[Any]) -> Job:
-        """Return the job that a list from JSON stands for."""
-        job = cls(*fields)
-        return job._replace(
-            inputs=tuple(Input(*one) for one in job.inputs),
-            source=job.source and Source(*job.source),
-            owed=tuple((case, part, variant) for case, part, variant in job.owed),
+    def from_json(cls, fields: dict[str, Any]) -> Self:
+        """Return the job that the fields of `to_json` stand for.
+
+        Raises `TypeError` with the name of a field that is missing or unknown.
+        """
+        made = cls(**fields)
+        layout = made.layout
+        return made._replace(
+            puzzle=Puzzle(**as_fields(made.puzzle)),
+            solver=Solver(**as_fields(made.solver)),
+            inputs=tuple(Input.from_json(as_fields(one)) for one in made.inputs),
+            options=JobOptions.from_json(as_fields(made.options)),
+            layout=DayLayout(**as_fields(layout)) if layout else None,
+            owed=tuple((case, part, variant) for case, part, variant in made.owed),
         )
+
+
+def as_fields(value: Any) -> dict[str, Any]:
+    """Return a value that came from JSON as what it is before it gets its type: fields by name."""
+    fields: dict[str, Any] = value
+    return fields

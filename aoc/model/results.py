@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from enum import StrEnum
-from typing import (
-    Any,
-    Self,
-)
+from typing import TYPE_CHECKING, Any, NamedTuple, Self
 
 from aoc.model.examples import Guessed
-from aoc.model.inputs import CHECKS, WHOLE
-from aoc.model.values import Value
+from aoc.model.inputs import InputKind
+from aoc.model.puzzles import Puzzle
+
+if TYPE_CHECKING:
+    from aoc.model.jobs import Job
 
 PRINTED = "printed"
 """The reason of an answer that was read from the output of a script."""
@@ -26,7 +26,7 @@ class Verdict(StrEnum):
     SKIPPED = "skipped"
 
 
-class Kind(StrEnum):
+class ErrorKind(StrEnum):
     """The kind of error because of which a part has no answer."""
 
     PARSE = "parse"
@@ -41,24 +41,24 @@ class Kind(StrEnum):
     FRAME = "frame"
 
 
-class Failure(Value):
+class Failure(NamedTuple):
     """Why a part has no answer; `traceback` shows the frames of the solver, if there are any.
 
     If a `module` cannot be imported, `package` is what to install for it, where that is known.
     """
 
-    kind: Kind
+    kind: ErrorKind
     message: str
     traceback: str | None = None
     module: str = ""
     package: str = ""
 
     def to_json(self) -> dict[str, str | None]:
-        """Return the failure in the form that it has in JSON."""
+        """Return the failure in the form that it has in JSON for people."""
         return {"kind": self.kind, "message": self.message, "traceback": self.traceback}
 
 
-class Place(Value):
+class Place(NamedTuple):
     """Where a part ran: the version of the Python, and the key of the machine in the history."""
 
     python: str
@@ -77,82 +77,83 @@ class FirstCall(float):
         return FirstCall(float(self) / other)
 
 
-class Piece(Value):
+class Piece(NamedTuple):
     """A piece of the output of a solver: its text.
 
-    Of one that is too long, `output` is the beginning and `output_end` the end; `output_lines` is
-    how many lines it has.
+    Of one that is too long, `text` is the beginning and `end` the end, and `lines` is how many
+    lines it has.
     """
 
-    output: str = ""
-    output_lines: int | None = None
-    output_end: str = ""
+    text: str = ""
+    lines: int | None = None
+    end: str = ""
 
     @property
     def last(self) -> str:
         """The end, or all of it."""
-        return self.output_end or self.output
+        return self.end or self.text
 
     def with_last(self, text: str) -> Self:
         """Return the piece with a text in place of its `last` one."""
-        if self.output_lines is None:
-            return self._replace(output=text)
-        lines = self.output_lines - self.last.count("\n") + text.count("\n")
-        return self._replace(output_end=text, output_lines=lines)
+        if self.lines is None:
+            return self._replace(text=text)
+        lines = self.lines - self.last.count("\n") + text.count("\n")
+        return self._replace(end=text, lines=lines)
 
 
-class Outcome(Value, kw_only=True):
+class Outcome(NamedTuple):
     """The outcome of one part on one input, or of parsing it, as a worker reports it.
 
-    `input` is the name of the input, and `input_kind` is `example`, or a kind of
-    `aoc.model.inputs.Input`.
-    `part` is `None` for parsing, and where the run failed before it reached a
-    part, because the module or the input could not be loaded. `variant` is `None` for the part
-    itself. Without an `answer` or an `error`, a part is not solved yet.
-
-    Times are in seconds; with `first_call` it is that of the first call, or the only one, and else
-    the best of several. Memory is in bytes, beyond those that the process used before. Both
-    are `None` if nothing ran, and memory also if it is too little to be measured. A solver plugin
-    answers both parts in one call, as a script does: the time of that call and its memory stand in
-    the first outcome that has an answer, which is `of_both`, and are `None` in the other. `drawing`
-    is the text that `answer` was read from, if the part drew its answer in letters. `output` is the
-    text printed and logged since the last outcome: that of parsing includes the output of the day's
-    imports; see `Piece`. `digest` is the SHA-256 of a whole input's text. `reason` says how the
-    answer was read, why there is none, or which of the example's `params` no part takes. `guess`
-    says what of the example is one.
-
-    Only where a job asks for it, there is the `text` of the input; the `calls` that were timed for
-    a bench or with `repeat`, of which `seconds` are the fastest; and the `profile`. `ran_on` is the
-    other machine that the part ran on.
+    Without an `answer` or an `error`, a part is not solved yet. Times are in seconds, and memory is
+    in bytes, beyond those that the process used before. Both are `None` if nothing ran, and memory
+    also if it is too little to be measured.
     """
 
-    variant: str | None = None
     input: str | None = None
-    input_kind: str | None = None
+    """The label of the input."""
+    input_kind: InputKind | None = None
     part: int | None = None
+    """`None` for parsing, and where the run failed before it reached a part, because the module or
+    the input could not be loaded."""
+    variant: str | None = None
+    """`None` for the part itself."""
+    params: tuple[str, ...] = ()
+    """The names of the job's `params` that the part has taken."""
     answer: str | None = None
+    drawing: str | None = None
+    """The text that the answer was read from, if the part drew it in letters."""
     expected: str | None = None
+    """The answer that an example has; what is known of other inputs stays with their job."""
+    error: Failure | None = None
     seconds: float | None = None
+    """The best of several calls, or with `first_call` of the first, or only one."""
     first_call: bool = False
     of_both: bool = False
-    peak_memory_bytes: int | None = None
-    error: Failure | None = None
-    drawing: str | None = None
-    output: str = ""
-    output_lines: int | None = None
-    output_end: str = ""
-    digest: str | None = None
-    reason: str | None = None
-    text: str | None = None
-    profile: dict[str, Any] | None = None
+    """Whether the time and the memory are those of one call that answered both parts, as that of a
+    plugin or a script does. They stand in the first outcome with an answer alone."""
     calls: int | None = None
+    """How many calls were timed, where the timing of the job tells it."""
+    peak_memory_bytes: int | None = None
+    printed: Piece = Piece()
+    """What was printed and logged since the last outcome: that of parsing includes the output of
+    the day's imports."""
+    reason: str | None = None
+    """How the answer was read, why there is none, or which of the example's `params` no part
+    takes."""
+    digest: str | None = None
+    """The SHA-256 of the text of an input that only the worker has."""
+    text: str | None = None
+    """The text of the input, where the job only reads its inputs."""
+    profile: dict[str, Any] | None = None
     ran_on: Place | None = None
+    """The other machine that the part ran on."""
     guess: Guessed | None = None
+    """What of the example is a guess."""
 
     @property
-    def whole(self) -> bool:
+    def is_whole(self) -> bool:
         """Whether the input is of full size: a personal one, a sample or a file."""
-        return self.input_kind in WHOLE
+        return self.input_kind is not None and self.input_kind.is_whole
 
     @property
     def time(self) -> float | None:
@@ -166,47 +167,142 @@ class Outcome(Value, kw_only=True):
         return self.part is None and self.error is None
 
     @property
-    def printed(self) -> Piece:
-        """The output."""
-        return Piece(self.output, self.output_lines, self.output_end)
-
-    @property
     def is_check(self) -> bool:
         """Whether this ran only to check an answer before it is sent."""
-        return self.input_kind in CHECKS
+        return self.input_kind is not None and self.input_kind.is_check
 
     @property
     def is_unsolved(self) -> bool:
         """Whether a part has returned `None`, or is not there."""
         return self.part is not None and self.answer is None and self.error is None
 
-    def to_dict(self) -> dict[str, Any]:
-        """Return the fields that say something, for JSON."""
-        return {
-            name: value
-            for name, value in self._asdict().items()
-            if value not in (None, "")
-        }
+    @property
+    def is_load_error(self) -> bool:
+        """Whether the solver could not be loaded, so that nothing ran on any input."""
+        return self.error is not None and self.input is None and self.part is None
+
+    def to_json(self) -> dict[str, Any]:
+        """Return the fields that say something, as JSON by name."""
+        fields: dict[str, Any] = {}
+        for name, value in self._asdict().items():
+            if value != self._field_defaults[name]:
+                is_value = isinstance(value, Failure | Piece | Place)
+                fields[name] = value._asdict() if is_value else value
+        return fields
 
     @classmethod
-    def from_dict(cls, fields: dict[str, Any]) -> Self:
-        """Return the outcome that the fields of `to_dict` stand for, once they come from JSON."""
-        kind, *why = fields.get("error") or [None]
-        return cls(**fields | {"error": kind and Failure(Kind(kind), *why)})
+    def from_json(cls, fields: dict[str, Any]) -> Self:
+        """Return the outcome that the fields of `to_json` stand for. Raises `TypeError`."""
+        made = cls(**fields)
+        error = fields.get("error")
+        if error:
+            error = Failure(**error)
+            error = error._replace(kind=ErrorKind(error.kind))
+        ran_on = fields.get("ran_on")
+        kind = fields.get("input_kind")
+        return made._replace(
+            error=error,
+            input_kind=InputKind(kind) if kind else None,
+            params=tuple(made.params),
+            printed=Piece(**fields.get("printed", {})),
+            ran_on=Place(**ran_on) if ran_on else None,
+        )
 
 
-class Result(Outcome, kw_only=True):
-    """An outcome with its verdict, made once, by `aoc.running.verdicts`.
+class Result(NamedTuple):
+    """The outcome of a job with its verdict, made once, by `aoc.running.verdicts`.
 
     `expected` is the answer that is known, and `reason` says, of one that is known to be wrong
-    though the right one is not, why it is.
+    though the right one is not, why it is. `guess` says what of an example is still a guess.
     """
 
-    year: int
-    day: int
-    title: str | None
-    solver: str
+    job: Job
+    outcome: Outcome
     verdict: Verdict
+    expected: str | None = None
+    reason: str | None = None
+    guess: Guessed | None = None
+
+    @property
+    def puzzle(self) -> Puzzle:
+        """The puzzle that the result is of."""
+        return self.job.puzzle
+
+    @property
+    def solver(self) -> str:
+        """The name of the solver."""
+        return self.job.solver.name
+
+    @property
+    def part(self) -> int | None:
+        """The part; `None` for parsing, and where the run failed before it reached a part."""
+        return self.outcome.part
+
+    @property
+    def variant(self) -> str | None:
+        """The variant; `None` for the part itself."""
+        return self.outcome.variant
+
+    @property
+    def input(self) -> str | None:
+        """The label of the input."""
+        return self.outcome.input
+
+    @property
+    def answer(self) -> str | None:
+        """The answer, as it would be submitted."""
+        return self.outcome.answer
+
+    @property
+    def error(self) -> Failure | None:
+        """Why there is no answer."""
+        return self.outcome.error
+
+    @property
+    def seconds(self) -> float | None:
+        """How long the part took."""
+        return self.outcome.seconds
+
+    @property
+    def digest(self) -> str | None:
+        """The SHA-256 of the text of a whole input."""
+        if self.outcome.digest:
+            return self.outcome.digest
+        job_input = self.job.input_of(self.outcome)
+        return job_input.digest if job_input else None
+
+    def to_json(self) -> dict[str, Any]:
+        """Return the result as it stands in JSON for people, such as that of `aoc run --json`."""
+        outcome = self.outcome
+        fields = {
+            "year": self.puzzle.year,
+            "day": self.puzzle.day,
+            "title": self.job.title,
+            "solver": self.solver,
+            "variant": outcome.variant,
+            "input": outcome.input,
+            "input_kind": outcome.input_kind,
+            "part": outcome.part,
+            "answer": outcome.answer,
+            "expected": self.expected,
+            "verdict": self.verdict,
+            "seconds": outcome.seconds,
+            "first_call": outcome.first_call,
+            "peak_memory_bytes": outcome.peak_memory_bytes,
+            "error": outcome.error.to_json() if outcome.error else None,
+            "drawing": outcome.drawing,
+            "reason": self.reason,
+            "output": outcome.printed.text,
+            "digest": self.digest,
+        }
+        # These are there only where they were asked for, or an example is a guess.
+        seldom = {
+            "profile": outcome.profile,
+            "calls": outcome.calls,
+            "guess": self.guess,
+        }
+        asked = {name: value for name, value in seldom.items() if value is not None}
+        return fields | asked
 
     @property
     def bad(self) -> bool:

@@ -15,7 +15,7 @@ from glob import escape, glob
 from typing import Any
 
 from aoc.errors import UsageError
-from aoc.model.jobs import Source
+from aoc.model.jobs import DayLayout
 from aoc.model.puzzles import FIRST_YEAR, Puzzle, days_in
 from aoc.model.values import Value
 
@@ -117,14 +117,14 @@ def expression(pattern: str) -> re.Pattern[str]:
 
 def find_days(
     root: str, settings: Iterable[dict[str, Any]]
-) -> dict[Puzzle, list[Source]]:
+) -> dict[Puzzle, list[DayLayout]]:
     """Return how the days of a repository run: each in the first layout that has it."""
-    found: dict[Puzzle, list[Source]] = {}
+    found: dict[Puzzle, list[DayLayout]] = {}
     for layout in (Layout(**fields) for fields in settings):
-        own: dict[Puzzle, list[Source]] = {}
+        own: dict[Puzzle, list[DayLayout]] = {}
         for puzzle, part, path in layout.find(root):
             about = (layout.run, layout.solver, layout.part1, layout.part2)
-            own.setdefault(puzzle, []).append(Source(path, part, *about))
+            own.setdefault(puzzle, []).append(DayLayout(path, part, *about))
         if layout.days.endswith("/*.py"):  # whatever the only file of a day is called
             own = {
                 puzzle: sources for puzzle, sources in own.items() if len(sources) == 1

@@ -14,7 +14,7 @@ from aoc.errors import UsageError
 from aoc.files import names_in, read_bytes, shown_path
 from aoc.model.answers import is_drawing, is_usual, lacking
 from aoc.model.input_text import lock_of
-from aoc.model.jobs import Source
+from aoc.model.jobs import DayLayout
 from aoc.model.puzzles import Puzzle, current_year, days_in, running_event
 from aoc.model.values import Value
 from aoc.project.settings import (
@@ -46,7 +46,7 @@ class Project(Value):
     settings: Mapping[str, Any]
 
     @cached_property
-    def own_layouts(self) -> Mapping[Puzzle, list[Source]]:
+    def own_layouts(self) -> Mapping[Puzzle, list[DayLayout]]:
         """The days that lie in layouts of the settings, with the file of each part or of both."""
         if not self.settings.get("layouts"):
             return {}
@@ -116,7 +116,9 @@ class Project(Value):
             else None
         )
 
-    def sources(self, puzzle: Puzzle, parts: Sequence[int]) -> list[Source | None]:
+    def layouts_of(
+        self, puzzle: Puzzle, parts: Sequence[int]
+    ) -> list[DayLayout | None]:
         """Return how `parts` of a day run, `None` by the contract; each part may have a file."""
         found = sorted(self.own_layouts.get(puzzle, ()), key=lambda source: source.part)
         for one, other in pairwise(found):

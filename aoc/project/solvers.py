@@ -5,20 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from aoc.errors import UsageError
-from aoc.model.values import Value
+from aoc.model.jobs import Solver
 
 OWN = "days"
 """The name of the project's own solver."""
-
-
-class Solver(Value):
-    """A solver by its name.
-
-    For a plugin, `entry` is its entry point, `module:function`; `days` has none.
-    """
-
-    name: str
-    entry: str = ""
 
 
 def find_solvers(names: Sequence[str] = ()) -> list[Solver]:

@@ -6,7 +6,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator
 
 from aoc.model.puzzles import Puzzle
-from aoc.model.results import Kind, Result, Verdict
+from aoc.model.results import ErrorKind, Result, Verdict
 from aoc.program import install_command
 from aoc.project.packages import module_hint
 from aoc.render.format import counted
@@ -14,7 +14,7 @@ from aoc.running.inputs import Inputs
 
 FEWEST = 3
 """Days in a row that are named by the first and the last."""
-OF_ALL = (Kind.TIMEOUT, Kind.MEMORY)
+OF_ALL = (ErrorKind.TIMEOUT, ErrorKind.MEMORY)
 """The kinds of errors whose message is that of other days as well."""
 
 
@@ -28,7 +28,7 @@ class FailedDays:
 
     def add(self, result: Result) -> None:
         """Add the day of a result, if that is bad."""
-        puzzle = Puzzle(result.year, result.day)
+        puzzle = result.puzzle
         error = result.error
         if error and error.package:
             self.by_package[error.package].add(puzzle)
@@ -36,7 +36,7 @@ class FailedDays:
             self.by_module[error.module].add(puzzle)
         elif error:
             reason = error.message if error.kind in OF_ALL else f"failed ({error.kind})"
-            if error.kind is Kind.INPUT:
+            if error.kind is ErrorKind.INPUT:
                 reason = "no input that can be used"
             self.by_reason[reason].add(puzzle)
         elif result.verdict is Verdict.FAIL:

@@ -6,8 +6,8 @@ from collections.abc import Iterable, Iterator
 from functools import cache
 from typing import TYPE_CHECKING
 
-from aoc.model.puzzles import Puzzle
-from aoc.model.results import PRINTED, FirstCall, Kind, Piece, Result, Verdict
+from aoc.model.inputs import InputKind
+from aoc.model.results import PRINTED, ErrorKind, FirstCall, Piece, Result, Verdict
 from aoc.model.values import Value
 from aoc.program import as_typed
 from aoc.render.terminal import from_place, painted, with_own_colors
@@ -94,9 +94,9 @@ RUN_VERBOSE = "`aoc run -v`"
 
 def line_count(printed: Piece) -> int:
     """Return how many lines an output has."""
-    if printed.output_lines is not None:
-        return printed.output_lines
-    return printed.output.removesuffix("\n").count("\n") + bool(printed.output)
+    if printed.lines is not None:
+        return printed.lines
+    return printed.text.removesuffix("\n").count("\n") + bool(printed.text)
 
 
 def count_note(lines: int, indent: str, option: str) -> str:
@@ -118,9 +118,9 @@ def output_pieces(
         yield from (count_note(lines, indent, option), "\n")
         return
     if everything:
-        pieces = with_own_colors(printed.output.removesuffix("\n"))
+        pieces = with_own_colors(printed.text.removesuffix("\n"))
         yield from (*from_place(pieces, 0, indent), "\n")
-        if printed.output_end:
+        if printed.end:
             yield painted(
                 f"{indent}... the rest of {counted(lines, 'line')} is not kept", "2"
             )
@@ -130,12 +130,12 @@ def output_pieces(
     text = "".join(pieces)
     start = len(text) - len("\n".join(text.split("\n")[-LAST_LINES:]))
     note = f"the last {LAST_LINES} of {lines} lines"
-    if len(text) - start > LAST_CHARACTERS or (printed.output_end and not start):
+    if len(text) - start > LAST_CHARACTERS or (printed.end and not start):
         start = max(start, len(text) - LAST_CHARACTERS)
         while start < len(text) and not columns_of(text[start]):
             start += 1  # an accent belongs to the letter before it
         note = f"the last {len(text) - start} characters of {counted(lines, 'line')}"
-    if start or printed.output_end:
+    if start or printed.end:
         yield painted(f"{indent}... {note}; {option} shows all", "2")
         yield "\n"
     yield from (*from_place(pieces, start, indent), "\n")
@@ -225,11 +225,11 @@ def short_text(result: Result) -> str:
 
 def failure_text(result: Result) -> str:
     """Return a sentence that names a failure, and how to see more."""
-    puzzle = Puzzle(result.year, result.day)
+    puzzle = result.puzzle
     part = f" part {result.part}" if result.part else ""
     place = f" on {result.input}" if result.input else ""
     failed = "is wrong" if result.verdict is Verdict.FAIL else "failed"
-    sample = " --sample" if result.input_kind == "sample" else ""
+    sample = " --sample" if result.outcome.input_kind == InputKind.SAMPLE else ""
     more = f"`aoc run {puzzle}{sample}` shows more"
     return f"{puzzle}{part} {failed}{place}: {answer_text(result)}; {more}"
 
@@ -242,7 +242,7 @@ def traceback_of(result: Result, *, is_one_of_many: bool = False) -> str | None:
     """
     error = result.error
     if error is None or (
-        error.kind is Kind.PARSE and error.message.startswith("line ")
+        error.kind is ErrorKind.PARSE and error.message.startswith("line ")
     ):
         return None
     says_all = error.package or (is_one_of_many and error.module)
@@ -261,7 +261,7 @@ def one_line(answer: str) -> str:
 
 def drawing_lines(result: Result) -> str:
     """Return the drawing of a part, and the expected one if it differs; empty without a drawing."""
-    drawing = result.drawing or result.answer or ""
+    drawing = result.outcome.drawing or result.answer or ""
     lines = [drawing] if "\n" in drawing else []
     if result.verdict is Verdict.FAIL and "\n" in (result.expected or ""):
         lines.append(f"expected:\n{result.expected}")

@@ -8,7 +8,7 @@ from statistics import median
 from typing import Any, TextIO
 
 from aoc.model.input_text import digest_of
-from aoc.model.puzzles import Puzzle
+from aoc.model.inputs import InputKind
 from aoc.model.results import PRINTED, FirstCall, Result, Verdict
 from aoc.project.solvers import OWN
 from aoc.render.format import (
@@ -59,14 +59,16 @@ class MatrixTable(ResultTable):
 
     def add(self, result: Result) -> None:
         """Add a result to its row, and before it the rows of another puzzle or solver."""
-        about = (result.year, result.day, result.solver)
+        about = (*result.puzzle, result.solver)
         if about != self.about:
             self.add_rows()
         if about[:2] != self.about[:2]:
             self.answers.clear()
         self.about = about
         super().add(result)
-        self.lines += line_count(result.printed) if result.reason != PRINTED else 0
+        self.lines += (
+            line_count(result.outcome.printed) if result.reason != PRINTED else 0
+        )
         if result.variant not in self.rows:
             self.rows[result.variant] = Row(result)
         self.rows[result.variant].add(result, self.rival_of(result))
@@ -144,24 +146,34 @@ class Row:
         if self.results and result.input != self.results[0].input:
             self.end_input()
         self.results.append(result)
-        if result.is_of_parse:
+        if result.outcome.is_of_parse:
             return
         self.has_parts = True
-        if result.input_kind != "example":
+        if result.outcome.input_kind != InputKind.EXAMPLE:
             self.counts[result.verdict] += 1
         if result.bad or rival:
             kind = result.error and result.error.kind
-            key = (result.verdict, result.part, kind, rival, result.whole)
+            key = (
+                result.verdict,
+                result.part,
+                kind,
+                rival,
+                result.outcome.is_whole,
+            )
             self.found.setdefault(key, (result, rival, []))[2].append(
                 result.input or ""
             )
 
     def end_input(self) -> None:
         """Take the time on an input, all of whose results have come."""
-        timed = [one for one in self.results if one.whole and one.seconds is not None]
+        timed = [
+            one
+            for one in self.results
+            if one.outcome.is_whole and one.seconds is not None
+        ]
         has_failed = any(one.verdict is Verdict.ERROR for one in self.results)
         if not has_failed and any(one.part for one in timed):
-            self.times.append(sum(one.time or 0.0 for one in timed))
+            self.times.append(sum(one.outcome.time or 0.0 for one in timed))
         self.results.clear()
 
 
@@ -184,7 +196,7 @@ def count_cell(verdict: Verdict, count: int) -> str:
 def name_of(first: Result, *, with_solver: bool) -> str:
     """Return the name of a row: of its puzzle, and of its solver where there are several."""
     of_solver = with_solver or first.solver != OWN
-    puzzle = str(Puzzle(first.year, first.day))
-    of_days = first.title if first.variant is None else None
+    puzzle = str(first.puzzle)
+    of_days = first.job.title if first.variant is None else None
     words = (puzzle, first.solver if of_solver else of_days, first.variant)
     return " ".join(word for word in words if word)

@@ -10,6 +10,7 @@ from textwrap import shorten
 from typing import TYPE_CHECKING, TextIO
 
 from aoc.files import shown_path
+from aoc.model.inputs import InputKind
 from aoc.model.puzzles import Puzzle, local_time, now
 from aoc.project.day_tests import tests_path
 from aoc.project.project import Project
@@ -46,9 +47,13 @@ def input_notes(
     without = [
         puzzle for puzzle in puzzles if puzzle in inputs.without_input and puzzle in ran
     ]
-    sampled = [puzzle for puzzle in without if "sample" in ran[puzzle]]
+    sampled = [puzzle for puzzle in without if InputKind.SAMPLE in ran[puzzle]]
     # If every result is an error of the whole day, that error is enough.
-    bare = [p for p in without if "sample" not in ran[p] and "example" in ran[p]]
+    bare = [
+        p
+        for p in without
+        if InputKind.SAMPLE not in ran[p] and InputKind.EXAMPLE in ran[p]
+    ]
     ran_on = []
     if sampled:
         ran_on.append(f"{few_of(map(str, sampled))} ran on a made-up input (sample 0)")

@@ -7,7 +7,6 @@ from time import monotonic
 from typing import TYPE_CHECKING, TextIO
 
 from aoc.errors import SiteError
-from aoc.model.inputs import CHECKS
 from aoc.model.jobs import Job
 from aoc.model.results import Piece
 from aoc.render.format import cut, output_pieces
@@ -87,16 +86,16 @@ class Screen:
 
         `place` says where the solver was ended.
         """
-        is_check = any(one.kind in CHECKS for one in job.inputs)
+        is_check = any(one.kind.is_check for one in job.inputs)
         if is_check or self.quiet:
             return
         pieces: list[str] = []
-        if printed.output and self.shows_output:
-            is_counted = self.fold and not job.verbose
+        if printed.text and self.shows_output:
+            is_counted = self.fold and not job.options.verbose
             pieces += output_pieces(
                 printed,
                 f"{job.puzzle}: " if is_counted else "",
-                everything=job.verbose,
+                everything=job.options.verbose,
                 only_count=is_counted,
                 option=self.option,
             )

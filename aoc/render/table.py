@@ -12,6 +12,7 @@ from functools import partial
 from io import StringIO
 from typing import Any, TextIO
 
+from aoc.model.inputs import InputKind
 from aoc.model.puzzles import Puzzle, seconds_since_start
 from aoc.model.results import PRINTED, FirstCall, Result, Verdict
 from aoc.project.solvers import OWN
@@ -42,39 +43,10 @@ from aoc.render.terminal import (
 )
 from aoc.text import columns_of, printable
 
-FIELDS = (
-    *(
-        "year",
-        "day",
-        "title",
-        "solver",
-        "variant",
-        "input",
-        "input_kind",
-        "part",
-        "answer",
-    ),
-    *(
-        "expected",
-        "verdict",
-        "seconds",
-        "first_call",
-        "peak_memory_bytes",
-        "error",
-        "drawing",
-    ),
-    *("reason", "output", "digest"),
-)
-"""The keys of each line of JSON, in this order."""
-SELDOM = ("text", "profile", "calls", "guess")
-"""The keys that a line has only where they were asked for, and for an example that is a guess."""
-
 
 def print_json(result: Result) -> None:
     """Write a result as one line of JSON on stdout."""
-    fields = result._asdict() | {"error": result.error and result.error.to_json()}
-    shown = [*FIELDS, *(name for name in SELDOM if fields[name] is not None)]
-    write_json(sys.stdout, {name: fields[name] for name in shown})
+    write_json(sys.stdout, result.to_json())
 
 
 class Summary:
@@ -106,10 +78,19 @@ class Summary:
 
     def show(self, result: Result) -> None:
         """Add a result; parsing is no answer, but takes time."""
-        kind = result.input_kind if result.whole else result.input and "example"
-        name = (result.year, result.day, result.solver, result.input)
-        self.inputs[Puzzle(result.year, result.day)].add(kind)
-        if not result.is_of_parse:
+        kind = (
+            result.outcome.input_kind
+            if result.outcome.is_whole
+            else result.input and "example"
+        )
+        name = (
+            result.puzzle.year,
+            result.puzzle.day,
+            result.solver,
+            result.input,
+        )
+        self.inputs[result.puzzle].add(kind)
+        if not result.outcome.is_of_parse:
             self.counts[result.verdict] += 1
             self.is_unloaded |= result.part is None
         if result.variant:
@@ -119,7 +100,7 @@ class Summary:
             self.solved.add(name)
         if result.error:
             self.failed.add(name)
-        elif result.whole and result.seconds is not None:
+        elif result.outcome.is_whole and result.seconds is not None:
             self.seconds[name] += result.seconds
 
     def text(self, wall: float) -> str:
@@ -241,17 +222,17 @@ class Table(ResultTable):
     def add(self, result: Result) -> None:
         """Add the rows of a result; that of parsing waits for the next result."""
         super().add(result)
-        if result.is_of_parse:
+        if result.outcome.is_of_parse:
             self.parsed = result
             return
         if self.quiet and not result.bad:
             return
         parsed, self.parsed = self.parsed, None
-        about = (result.year, result.day, result.solver)
+        about = (*result.puzzle, result.solver)
         label = result.input or ""
         if about != self.about:
             self.add_folded()
-            title = f"{result.year}/{result.day:02d} {result.title or ''}".rstrip()
+            title = f"{result.puzzle} {result.job.title or ''}".rstrip()
             by = "" if result.solver == OWN else f" by {result.solver}"
             gap = "\n" if self.about and not self.fold else ""
             self.pieces += (gap, painted(title, "1"), f"{by}\n")
@@ -259,11 +240,11 @@ class Table(ResultTable):
             label = ""
         self.about, self.label = about, result.input
         prints = [one for one in (parsed, result) if one and self.shows_output_of(one)]
-        is_example = result.input_kind == "example"
+        is_example = result.outcome.input_kind == InputKind.EXAMPLE
         is_folded = self.fold and is_example and result.verdict is Verdict.PASS
         if is_folded and not (prints and self.verbose):
             self.passed += 1
-            self.folded_lines += sum(line_count(one.printed) for one in prints)
+            self.folded_lines += sum(line_count(one.outcome.printed) for one in prints)
             return
         self.add_folded()
         if parsed and not self.quiet:
@@ -274,7 +255,7 @@ class Table(ResultTable):
             label = ""
         self.add_output(result)
         cost = self.cost_of(result)
-        if result.of_both:
+        if result.outcome.of_both:
             if not self.quiet:
                 self.add_row(label, "both parts", None, *cost)
                 label = ""
@@ -305,8 +286,8 @@ class Table(ResultTable):
 
     def cost_of(self, result: Result) -> tuple[str, str]:
         """Return the time and the memory of a result, each empty if it is not known."""
-        time = result.time
-        memory = result.peak_memory_bytes
+        time = result.outcome.time
+        memory = result.outcome.peak_memory_bytes
         self.has_first_calls |= isinstance(time, FirstCall)
         return (
             "" if time is None else seconds_text(time),
@@ -315,12 +296,14 @@ class Table(ResultTable):
 
     def shows_output_of(self, result: Result) -> bool:
         """Return whether the output of a result is shown: it may be the answer already."""
-        return bool(result.output) and (self.verbose or result.reason != PRINTED)
+        return bool(result.outcome.printed.text) and (
+            self.verbose or result.reason != PRINTED
+        )
 
     def add_output(self, result: Result) -> None:
         """Add the output of a solver, above its row."""
         if self.shows_output_of(result):
-            self.pieces += self.output_pieces(result.printed, INDENT)
+            self.pieces += self.output_pieces(result.outcome.printed, INDENT)
 
     def add_row(
         self,

@@ -10,7 +10,7 @@ from contextlib import suppress
 from aoc.errors import DeadSessionError, LockedError, SiteError, UsageError
 from aoc.files import read_any, read_bytes, shown_path
 from aoc.model.input_text import RefusedTextError, decode, lock_at, lock_of
-from aoc.model.inputs import Input
+from aoc.model.inputs import Input, InputKind
 from aoc.model.puzzles import Puzzle
 from aoc.program import as_typed
 from aoc.project.day_tests import tests_path
@@ -99,14 +99,14 @@ class Inputs:
         if self.file is not None:
             yield self.file_input(self.file)
         elif self.sample is not None:
-            yield Input("sample", f"sample {self.sample}", seed=self.sample)
+            yield Input(InputKind.SAMPLE, f"sample {self.sample}", seed=self.sample)
         else:
             if self.examples or os.path.lexists(tests_path(self.project.root, *puzzle)):
-                yield Input("examples")
+                yield Input(InputKind.EXAMPLES)
             if not self.examples:
                 example = self.example(puzzle)
                 for source in filter(None, self.personal_inputs(puzzle)):
-                    yield source._replace(example=example)
+                    yield source._replace(first_example=example)
 
     def count(self, puzzle: Puzzle) -> int:
         """Return how many inputs `of` yields, if none is missing; none is read."""
@@ -137,9 +137,11 @@ class Inputs:
                 raise UsageError(
                     f"--input {path} cannot be read: {error.strerror}"
                 ) from None
-            kind, label = (
-                ("stdin", "stdin") if path == "-" else ("file", f"file {path}")
-            )
+            kind = InputKind.FILE
+            label = f"file {path}"
+            if path == "-":
+                kind = InputKind.STDIN
+                label = "stdin"
             self._file_input = input_of(kind, label, data)
         return self._file_input
 
@@ -165,11 +167,13 @@ class Inputs:
         can_fetch = account.token is not None and puzzle not in self.locked
         source = source or self.own_file(puzzle)
         if source is None and not can_fetch and self.project.is_script(puzzle):
-            source = self.with_own_answers(puzzle, Input("file", "file of its own", ""))
+            source = self.with_own_answers(
+                puzzle, Input(InputKind.FILE, "file of its own", "")
+            )
         elif source is None and not can_fetch:
             if puzzle not in self.without_input:
                 self.without_input.append(puzzle)
-            source = Input("sample", "sample 0", optional=True)
+            source = Input(InputKind.SAMPLE, "sample 0", optional=True)
         yield source or self.site_input(puzzle, account)
 
     def own_file(self, puzzle: Puzzle) -> Input | None:
@@ -177,10 +181,12 @@ class Inputs:
         try:
             name = self.project.input_name(puzzle)
         except UsageError as error:
-            return Input("file", "file of its own", problem=str(error))
+            return Input(InputKind.FILE, "file of its own", problem=str(error))
         todo = ": save your puzzle input there, or delete the file"
         path = self.project.full_path(name)
-        source = self.kept_input(puzzle, "file", f"file {name}", path, name, todo)
+        source = self.kept_input(
+            puzzle, InputKind.FILE, f"file {name}", path, name, todo
+        )
         if source is None and puzzle not in self.locked:
             for locked in self.project.own_files(puzzle, *LOCKED_ENDINGS):
                 self.locked[puzzle] = (locked, LOCKED_BESIDE)
@@ -206,13 +212,21 @@ class Inputs:
             return None
         path = self.cache.input_path(account.id, puzzle)
         todo = ": delete it, and it is fetched again"
-        source = self.kept_input(puzzle, "personal", account.id, path, path, todo)
+        source = self.kept_input(
+            puzzle, InputKind.PERSONAL, account.id, path, path, todo
+        )
         return source and source._replace(
             expected=self.cache.answers(account.id, puzzle)
         )
 
     def kept_input(
-        self, puzzle: Puzzle, kind: str, label: str, path: str, name: str, todo: str
+        self,
+        puzzle: Puzzle,
+        kind: InputKind,
+        label: str,
+        path: str,
+        name: str,
+        todo: str,
     ) -> Input | None:
         """Return the input in a file, see `input_of`; `None` if it is missing or locked."""
         try:
@@ -244,7 +258,7 @@ class Inputs:
             reason = (
                 f"no input of {account.name} is cached: log in to it with `aoc login`"
             )
-            return Input("personal", account.name, problem=as_typed(reason))
+            return Input(InputKind.PERSONAL, account.name, problem=as_typed(reason))
         refusal = self._refused.get(token) or self._refused.get((token, puzzle))
         if refusal is None:
             from aoc.site.client import Client
@@ -253,7 +267,9 @@ class Inputs:
             try:
                 client = Client(account)
                 text, user = client.fetch_input(puzzle), client.user_id()
-                return Input("personal", user, text, self.cache.answers(user, puzzle))
+                return Input(
+                    InputKind.PERSONAL, user, text, self.cache.answers(user, puzzle)
+                )
             except SiteError as error:
                 if self.problems is None:
                     raise
@@ -271,7 +287,7 @@ class Inputs:
 
 
 def input_of(
-    kind: str, label: str, data: bytes, name: str = "", todo: str = ""
+    kind: InputKind, label: str, data: bytes, name: str = "", todo: str = ""
 ) -> Input:
     """Return the input in these bytes, or one with the reason to refuse them.
 

@@ -121,7 +121,7 @@ class DebugLauncher(Launcher):
         for descriptor in theirs:
             os.close(descriptor)
         with open(self.job, "wb", closefd=False) as pipe:
-            pipe.write(json.dumps(job).encode() + b"\n")
+            pipe.write(json.dumps(job.to_json()).encode() + b"\n")
         return 0, -1
 
     def release(self, worker: int) -> None:

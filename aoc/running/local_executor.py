@@ -14,19 +14,20 @@ from collections import deque
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
 from time import monotonic
-from typing import Protocol
+from typing import NamedTuple, Protocol
 
 from aoc.errors import AocError, UsageError
 from aoc.model.jobs import Job
-from aoc.model.results import Kind, Outcome, Piece
-from aoc.model.values import Value
+from aoc.model.results import ErrorKind, Piece
 from aoc.running.launcher import Event, Launcher, WorkerStartError, make_launcher
 from aoc.running.running_job import RunningJob
+from aoc.running.verdicts import Update
 from aoc.worker.reports import (
-    Answer,
+    Answered,
     Broken,
     Cut,
     Done,
+    Made,
     Planned,
     Refused,
     Report,
@@ -42,18 +43,7 @@ MORE_TIME = "--timeout {:g}"
 LOST = "ended with the process that starts the workers, which a solver of this run has killed"
 
 
-class Update(Value):
-    """One more outcome of a job; without an `outcome`, the job is done.
-
-    `number` counts jobs from 0, in the order in which they were put in.
-    """
-
-    number: int
-    job: Job
-    outcome: Outcome | None = None
-
-
-class Step(Value):
+class Step(NamedTuple):
     """The step that a job is at: what it is `doing`, to show to people, and since how many seconds.
 
     `printed` is the last line that it has printed, and `limit` the seconds that it may take.
@@ -175,7 +165,7 @@ class LocalExecutor:
             self.starts_workers = False
             events, self.launcher = list[Event](), make_launcher()
             for lost in self.running.values():
-                lost.fail(Kind.CRASH, LOST)
+                lost.fail(ErrorKind.CRASH, LOST)
         for worker, event in events:
             if job := self.running.get(worker):
                 if isinstance(event, bytes):
@@ -209,26 +199,28 @@ class LocalExecutor:
 
     def take_report(self, job: RunningJob, report: Report, end: int) -> None:
         """Take a report of a worker, whose output ended at `end` then."""
-        if isinstance(report, Outcome):
+        if isinstance(report, Answered):
             printed = job.printed.take(end)
             if crash := job.take_crash():
                 printed = printed.with_last(printed.last + crash)
-            job.take(report, printed, is_timed=not isinstance(report, Answer))
+            job.take(report.outcome, printed, time_follows=report.time_follows)
         elif isinstance(report, Planned):
             job.plan(report)
         elif isinstance(report, Timed):
             job.take_time(report)
+        elif isinstance(report, Made):
+            job.printed.take(end)
         elif isinstance(report, Started):
             job.stage = report
         elif isinstance(report, Refused):
             job.stage = None  # nobody has to know where its worker is
             raise UsageError(report.message)
         elif isinstance(report, Broken):
-            job.fail(Kind.EXCEPTION, report.message, report.traceback)
+            job.fail(ErrorKind.EXCEPTION, report.message, report.traceback)
         elif isinstance(report, Done):
             self.watcher.output(job.job, job.printed.take(end))
             job.finish()
-        else:
+        elif isinstance(report, Shown | Cut):
             self.take_shown(job.stage or Started(), report)
 
     def updates(self, worker: int, job: RunningJob) -> Iterator[Update]:

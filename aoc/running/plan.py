@@ -9,56 +9,49 @@ import os
 import sys
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from typing import NamedTuple
 
 from aoc.errors import UsageError
 from aoc.files import shown_path
-from aoc.model.inputs import Input
-from aoc.model.jobs import Job, Source
+from aoc.model.inputs import Input, InputKind
+from aoc.model.jobs import DayLayout, Job, JobOptions, Solver
 from aoc.model.puzzles import Puzzle
-from aoc.model.values import Value
 from aoc.project.project import Project
-from aoc.project.solvers import Solver
 
 Pairs = Sequence[tuple[Puzzle, Solver]]
 """Each puzzle with a solver of it, in the order in which they run."""
-
-
-class JobOptions(Value):
-    """The options that all jobs of a run share; the fields are those of `aoc.model.jobs.Job`."""
-
-    parts: tuple[int, ...] = (1, 2)
-    variants: tuple[str, ...] = ()
-    repeat: int | None = None
-    effort: str = "steady"
-    memory: int | None = None
-    verbose: bool = False
-    params: tuple[tuple[str, str], ...] = ()
-    keeps_bytecode: bool = True
-    debugs: bool = False
+InputsOf = Callable[[Puzzle], Iterable[Input]]
 
 
 def pair_up(
     project: Project, puzzles: Iterable[Puzzle], solvers: Sequence[Solver]
 ) -> Pairs:
     """Return puzzles with their solvers; the project's own one solves those with a module."""
-    return [
-        (puzzle, solver)
-        for puzzle in puzzles
-        for solver in solvers
-        if solver.entry or project.has_day(puzzle)
-    ]
+    pairs = []
+    for puzzle in puzzles:
+        for solver in solvers:
+            if solver.entry or project.has_day(puzzle):
+                pairs.append((puzzle, solver))
+    return pairs
+
+
+class Stage(NamedTuple):
+    """Jobs of one kind, and how many there are, as far as that is known before they are made."""
+
+    job_count: int | None
+    jobs: Iterable[Job]
 
 
 class JobQueue:
     """Jobs that are made one by one, as they are started.
 
-    They come in `stages`, each with the number of its jobs, as far as that is known before they are
-    made. Those of a stage with `None` are all made when it is their turn.
+    They come in `stages`. Where the count of a stage is not known, its jobs are all made when it
+    is their turn.
     """
 
-    def __init__(self, stages: Iterable[tuple[int | None, Iterable[Job]]]) -> None:
+    def __init__(self, stages: Iterable[Stage]) -> None:
         self.stages = deque(stages)
-        self.rest = 0
+        self.left_of_stage = 0
         """The jobs of the current stage that are left."""
 
     def __add__(self, other: JobQueue) -> JobQueue:
@@ -68,18 +61,20 @@ class JobQueue:
         while self.stages:
             count, jobs = self.stages.popleft()
             if count is None:
-                jobs = [*jobs]
+                jobs = list(jobs)
                 count = len(jobs)
-            self.rest = count
+            self.left_of_stage = count
             for job in jobs:
-                self.rest -= 1
+                self.left_of_stage -= 1
                 yield job
-            self.rest = 0  # an input may be missing
+            # An input may be missing, so that there were fewer.
+            self.left_of_stage = 0
 
     @property
     def left(self) -> int | None:
         """How many jobs are left; `None` if that is not known yet."""
-        left = max(0, self.rest)
+        # An account may have become known meanwhile, so that there were more.
+        left = max(0, self.left_of_stage)
         for count, _ in self.stages:
             if count is None:
                 return None
@@ -90,40 +85,67 @@ class JobQueue:
 def make_jobs(
     project: Project,
     pairs: Pairs,
-    inputs_of: Callable[[Puzzle], Iterable[Input]],
+    inputs_of: InputsOf,
     options: JobOptions,
     count_of: Callable[[Puzzle], int] | None = None,
 ) -> JobQueue:
     """Return the jobs of a run, in the order in which their results are shown.
 
-    The first job of a pair has the examples, and every input is a job of its own: a run on one
-    cannot change the answers on another. An input is read for the job that has it; `count_of`
-    returns how many there are. Iterating raises the errors of `inputs_of`, such as
+    Every input is a job of its own, the examples of a day are another: a run on one input cannot
+    change the answers on another. An input is read for the job that has it; `count_of` returns how
+    many there are. Iterating raises the errors of `inputs_of`, such as
     `aoc.running.inputs.Inputs.of`.
     """
-    shown = shown_path(project.root)
-    seen_as = "" if shown == os.curdir else shown
-
-    def stage_of(puzzle: Puzzle, solver: Solver) -> tuple[int | None, Iterator[Job]]:
-        problem = None
-        ways: Sequence[Source | None] = [None]
+    stages = []
+    for puzzle, solver in pairs:
+        layouts: Sequence[DayLayout | None] = [None]
         try:
             if not solver.entry:
-                ways = project.sources(puzzle, options.parts)
-        except UsageError as error:  # the other days run
-            problem = Input("file", "", problem=str(error))
+                layouts = project.layouts_of(puzzle, options.parts)
+        except UsageError as error:
+            # It is a row of its day, and the other days run.
+            problem = Input(InputKind.FILE, problem=str(error))
+            jobs = jobs_of(project, puzzle, solver, [None], [problem], options)
+            stages.append(Stage(1, jobs))
+            continue
+        count = None
+        if count_of:
+            count = count_of(puzzle) * len(layouts)
+        inputs = inputs_when_asked(inputs_of, puzzle)
+        jobs = jobs_of(project, puzzle, solver, layouts, inputs, options)
+        stages.append(Stage(count, jobs))
+    return JobQueue(stages)
 
-        def jobs() -> Iterator[Job]:
-            about = (project.root, *puzzle, project.title_of(puzzle), solver.name)
-            special = {"entry": solver.entry, "seen_as": seen_as, **options._asdict()}
-            for source in [problem] if problem else inputs_of(puzzle):
-                yield from map(Job(*about, (source,), **special).of_source, ways)
 
-        if problem:
-            return 1, jobs()
-        return count_of and count_of(puzzle) * len(ways), jobs()
+def inputs_when_asked(inputs_of: InputsOf, puzzle: Puzzle) -> Iterator[Input]:
+    """Yield the inputs of a puzzle, which are looked for only when the first is asked for."""
+    yield from inputs_of(puzzle)
 
-    return JobQueue(stage_of(*pair) for pair in pairs)
+
+def jobs_of(
+    project: Project,
+    puzzle: Puzzle,
+    solver: Solver,
+    layouts: Sequence[DayLayout | None],
+    inputs: Iterable[Input],
+    options: JobOptions,
+) -> Iterator[Job]:
+    """Yield the jobs of a solver on a puzzle: each layout of the day on each input."""
+    shown = shown_path(project.root)
+    seen_as = "" if shown == os.curdir else shown
+    title = project.title_of(puzzle)
+    for puzzle_input in inputs:
+        for layout in layouts:
+            yield Job(
+                root=project.root,
+                puzzle=puzzle,
+                title=title,
+                solver=solver,
+                inputs=(puzzle_input,),
+                options=options,
+                layout=layout,
+                seen_as=seen_as,
+            )
 
 
 if sys.platform == "win32":
@@ -135,4 +157,4 @@ else:
 def half_of_memory() -> int | None:
     """Return half of the machine's memory in bytes, `None` where it is not known."""
     memory = machine_memory()
-    return memory and memory // 2
+    return memory // 2 if memory else None

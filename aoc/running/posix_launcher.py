@@ -110,9 +110,9 @@ class PosixLauncher(Launcher):
         """Start a worker for a job, and return its number and the file of its output."""
         about = {
             "root": job.root,
-            "year": job.year,
-            "day": job.day,
-            "effort": job.effort,
+            "year": job.puzzle.year,
+            "day": job.puzzle.day,
+            "is_fresh": job.options.timing.is_fresh,
         }
         try:
             output = open_output()
@@ -133,7 +133,7 @@ class PosixLauncher(Launcher):
         with suppress(
             OSError
         ):  # the events show why the worker, or the forkserver, is dead
-            self.send(ours, json.dumps(job).encode() + b"\n")
+            self.send(ours, json.dumps(job.to_json()).encode() + b"\n")
         ours.setblocking(False)
         return number, output
 

@@ -6,9 +6,8 @@ import re
 from collections.abc import Iterator
 from time import monotonic
 
-from aoc.model.inputs import Input
-from aoc.model.jobs import STEADY, TESTS, Job, UnitKey
-from aoc.model.results import Failure, Kind, Outcome, Piece
+from aoc.model.jobs import TESTS, Job, UnitKey
+from aoc.model.results import ErrorKind, Failure, Outcome, Piece
 from aoc.project.day_tests import tests_name
 from aoc.running.worker_output import (
     SHOWN,
@@ -58,21 +57,10 @@ class RunningJob:
     def __init__(self, number: int, job: Job) -> None:
         self.number = number
         self.job = job
-        self.solving: Job | None = None
-        """The job to do next, while a worker before it makes up the input."""
-        is_made_up = any(
-            one.kind == "sample" and one.text is None for one in job.inputs
-        )
-        # Fuzzing and shows do both in one process.
-        if is_made_up and job.parts and not (job.showing or job.shares_process):
-            self.solving = job
-            self.job = job._replace(parts=(), tells_text=True)
         self.order: list[UnitKey] | None = None
         self.unplanned: list[Outcome] = []
         """Errors that came before the plan of the job."""
         self.ready: dict[UnitKey, Outcome] = {}
-        self.own: dict[tuple[int, int | None, tuple[str, ...]], str | None] = {}
-        """The answers of the parts themselves, by input, part and the parameters that they take."""
         self.is_done = False
         self.begin()
 
@@ -95,7 +83,7 @@ class RunningJob:
         self.has_answered = False
         """Whether all answers are there: calls are repeated for their times, or wait for that."""
         self.is_waiting = False
-        self.cause = Failure(Kind.CRASH, NO_RESULT)
+        self.cause = Failure(ErrorKind.CRASH, NO_RESULT)
         """Why the worker has no result of a unit that it owes."""
         self.unread = b""
         self.said = ""
@@ -109,7 +97,7 @@ class RunningJob:
         self.untimed: list[UnitKey] = []
         """The answers whose times will follow, though some may be shown before."""
         self.held: set[UnitKey] = set()
-        self.printed = Printed(output, everything=self.job.verbose)
+        self.printed = Printed(output, everything=self.job.options.verbose)
 
     @property
     def doing(self) -> str:
@@ -118,12 +106,13 @@ class RunningJob:
         if self.has_answered and self.turn:
             stage = self.stage_of(self.turn[0])
         part = stage.part
-        parts = self.job.parts
         is_script = bool(self.job.entry)
-        if is_script and len(parts) == 1:
-            [part] = parts
+        if is_script and len(self.job.parts) == 1:
+            [part] = self.job.parts
         step = f"part {part}" if part else ""
-        if stage.case is not None and parts and not (part or is_script):
+        # Before its plan, a worker makes up the input.
+        is_parse = stage.case is not None and bool(self.turn) and not part
+        if is_parse and not is_script:
             step = "parse"
         timing = "timing" if self.has_answered else ""
         on = f"on {stage.label}" if stage.label else ""
@@ -167,7 +156,7 @@ class RunningJob:
     @property
     def disturbs(self) -> bool:
         """Whether the worker still looks for answers, which would disturb the times of others."""
-        return self.job.effort == STEADY and not self.has_answered
+        return self.job.options.timing.waits and not self.has_answered
 
     def read(self, data: bytes) -> Iterator[tuple[Report, int]]:
         """Yield the reports in these bytes, each with the size of the output before it.
@@ -200,17 +189,11 @@ class RunningJob:
 
     def plan(self, report: Planned) -> None:
         """Note the units that the job owes, by its first plan, and those of this worker."""
-        keys: list[UnitKey] = [
-            (case, part, variant) for case, part, variant, _ in report.units
-        ]
         if self.order is None:
-            self.order = keys[:]
+            self.order = list(report.units)
             self.job = self.job._replace(owed=self.owed)
-            self.taken = {
-                key: (*unit[3],) for key, unit in zip(keys, report.units, strict=True)
-            }
         self.labels = report.cases
-        self.turn = [keys[number] for number in report.turn]
+        self.turn = [report.units[number] for number in report.turn]
         self.go_to_next()
 
     def go_to_next(self) -> None:
@@ -225,16 +208,18 @@ class RunningJob:
         elif self.untimed:
             self.turn = self.untimed
             self.has_answered = True
-            self.is_waiting = self.job.effort == STEADY
+            self.is_waiting = self.job.options.timing.waits
 
     def stage_of(self, key: UnitKey) -> Started:
         """Return the stage in which a unit runs."""
         label, kind = self.labels[key[0]]
         return Started(key[0], label, key[1], key[2], kind)
 
-    def take(self, outcome: Outcome, printed: Piece, *, is_timed: bool = True) -> None:
+    def take(
+        self, outcome: Outcome, printed: Piece, *, time_follows: bool = False
+    ) -> None:
         """Take an outcome, or an answer that is not timed yet."""
-        outcome = outcome._replace(**printed._asdict())
+        outcome = outcome._replace(printed=printed)
         case = self.stage.case if self.stage else None
         if self.order is None:
             self.is_done = True  # if no plan follows
@@ -245,17 +230,11 @@ class RunningJob:
             return
         key = (case, outcome.part, outcome.variant)
         has_no_input = outcome.part is None and outcome.error
-        if outcome.text is not None and self.solving:
-            source: Input = self.solving.inputs[0]
-            self.solving = self.solving._replace(
-                inputs=(source._replace(text=outcome.text),)
-            )
-            self.order.clear()
-        elif has_no_input:
+        if has_no_input:
             self.end_input(case, outcome)
         elif key in self.order:
             self.ready[key] = outcome
-            if not is_timed:
+            if time_follows:
                 self.untimed.append(key)
                 self.held.add(key)
         if self.turn and not self.has_answered:
@@ -287,22 +266,12 @@ class RunningJob:
             self.ready[left[0]] = failure
 
     def outcomes(self) -> Iterator[Outcome]:
-        """Yield the complete outcomes, in order.
-
-        A variant is another way to the same answer: where that is not known, the part's own answer
-        on the same input is expected of it.
-        """
+        """Yield the complete outcomes, in order."""
         while self.unplanned:
             yield self.unplanned.pop(0)
         while self.order and self.order[0] in self.ready.keys() - self.held:
             key = self.order.pop(0)
-            outcome = self.ready.pop(key)
-            of_part = (*key[:2], self.taken[key])
-            if not outcome.variant:
-                self.own[of_part] = outcome.drawing or outcome.answer
-            elif outcome.expected is None:
-                outcome = outcome._replace(expected=self.own.get(of_part))
-            yield outcome
+            yield self.ready.pop(key)
 
     def release_late(self) -> None:
         """Release answers that were held for long, with the times of their first calls.
@@ -311,7 +280,10 @@ class RunningJob:
         be there. A profile, and as many calls as were asked for, are always waited for.
         """
         job = self.job
-        is_awaited = job.effort == STEADY and not (job.repeat or job.profiles)
+        options = job.options
+        is_awaited = options.timing.waits and not (
+            options.timing.repeat or options.profiles
+        )
         is_repeating = self.has_answered and not self.is_waiting
         is_late = monotonic() > self.since + HELD
         if is_awaited and is_late and not is_repeating:
@@ -324,10 +296,7 @@ class RunningJob:
         """
         self.held.clear()
         self.is_over = True
-        if self.solving and self.order == []:
-            self.is_done = self.solving.inputs[0].text is None
-            self.job, self.solving, self.order = self.solving, None, None
-        elif self.order is None:
+        if self.order is None:
             if not self.is_done:
                 self.unplanned.append(error_outcome(Started(), self.cause))
             self.is_done = True
@@ -347,10 +316,11 @@ class RunningJob:
         said = self.crash or crash_in(self.printed.tail)
         self.fail(kind, message + depth_hint(said, status))
 
-    def fail(self, kind: Kind, message: str, traceback: str | None = None) -> None:
+    def fail(self, kind: ErrorKind, message: str, traceback: str | None = None) -> None:
         """Take the error that ended the worker; another one does the rest of the job, if any."""
-        if self.has_answered or (self.solving and self.order == []):
-            self.finish()  # Only a time is lost, or nothing.
+        if self.has_answered:
+            # Only a time is lost.
+            self.finish()
             return
         stage = self.stage or Started()
         said = self.said if self.asked_at is not None else self.crash
@@ -365,7 +335,7 @@ class RunningJob:
         is_in_tests = stage.label == TESTS
         if is_in_tests:
             path = self.job.shown(tests_name(*self.job.puzzle))
-            kind, message = Kind.TESTS, f"{path}: {kind}: {message}"
+            kind, message = ErrorKind.TESTS, f"{path}: {kind}: {message}"
             inputs = tuple(one for one in self.job.inputs if not one.needs_tests)
             self.job = self.job._replace(inputs=inputs)
             stage = stage._replace(label=None)
@@ -377,10 +347,10 @@ class RunningJob:
     def overdue(self, timeout: float, more_time: str) -> None:
         """Take the end of a worker whose time is up; `more_time` is what allows more seconds."""
         if self.stage is None:
-            self.fail(Kind.CRASH, f"did not start within {START:g} s")
+            self.fail(ErrorKind.CRASH, f"did not start within {START:g} s")
         else:
             remedy = f"{more_time.format(MORE * timeout)} allows more"
-            self.fail(Kind.TIMEOUT, f"took longer than {timeout:g} s; {remedy}")
+            self.fail(ErrorKind.TIMEOUT, f"took longer than {timeout:g} s; {remedy}")
 
 
 def error_outcome(stage: Started, error: Failure) -> Outcome:
@@ -414,16 +384,16 @@ WINDOWS_ERRORS = 0xC0000000
 WINDOWS_CRASHES = {0xC0000005: "an access violation", 0xC00000FD: "a stack overflow"}
 
 
-def cause_of_death(status: int) -> tuple[Kind, str]:
+def cause_of_death(status: int) -> tuple[ErrorKind, str]:
     """Return how a worker ended too early, by its exit code: also one that Windows made."""
     if status == CUT_OFF:
-        return Kind.CRASH, "closed the pipe that its results go through"
+        return ErrorKind.CRASH, "closed the pipe that its results go through"
     if status >= WINDOWS_ERRORS:
         name = WINDOWS_CRASHES.get(status, "an error")
-        return Kind.CRASH, f"was ended by {name} ({status:#x})"
+        return ErrorKind.CRASH, f"was ended by {name} ({status:#x})"
     if status >= 0:
-        return Kind.EXIT, f"ended the process with exit code {status}"
+        return ErrorKind.EXIT, f"ended the process with exit code {status}"
     from signal import Signals
 
     name = next((one.name for one in Signals if one == -status), f"signal {-status}")
-    return Kind.CRASH, f"was killed by {name}"
+    return ErrorKind.CRASH, f"was killed by {name}"

@@ -4,22 +4,170 @@ from __future__ import annotations
 
 from collections import defaultdict, deque
 from collections.abc import Callable, Iterable, Iterator
-from itertools import chain
+from typing import NamedTuple
 
-from aoc.model.answers import is_same, is_unreadable
+from aoc.model.answers import is_drawing, is_same, is_unreadable, reading
+from aoc.model.inputs import InputKind
 from aoc.model.jobs import Job
+from aoc.model.puzzles import Puzzle
 from aoc.model.results import Outcome, Result, Verdict
-from aoc.running.local_executor import Update
 
-PartKey = tuple[int, int, str, int | None, str | None]
-"""The key of a part or a variant: its year, day, solver, part and variant."""
-Fault = Callable[[Job, Outcome], str | None]
+
+class Update(NamedTuple):
+    """One more outcome of a job; without an `outcome`, the job is done.
+
+    `number` counts jobs from 0, in the order in which they were put in.
+    """
+
+    number: int
+    job: Job
+    outcome: Outcome | None = None
+
+
+class PartKey(NamedTuple):
+    """What a part or a variant is known by, whatever input it runs on."""
+
+    puzzle: Puzzle
+    solver: str
+    part: int | None
+    variant: str | None
+
+
+class OwnKey(NamedTuple):
+    """What the answer of a part itself, on one input, is known by."""
+
+    job: int
+    input_kind: InputKind | None
+    input: str | None
+    part: int | None
+    params: tuple[str, ...]
+
+
+KnownFault = Callable[[Job, Outcome], str | None]
 """Returns why an answer is known to be wrong though the right one is not, or `None`."""
 
 
-def judge(job: Job, outcome: Outcome, fault: str | None = None) -> Result:
+def no_fault(job: Job, outcome: Outcome) -> str | None:
+    """Know of no wrong answer."""
+    return None
+
+
+class JobOrder:
+    """Puts updates into the order of their jobs, each as soon as those before it are there."""
+
+    def __init__(self) -> None:
+        self.queues: defaultdict[int, deque[Update]] = defaultdict(deque)
+        self.current = 0
+
+    def add(self, update: Update) -> None:
+        """Take an update."""
+        self.queues[update.number].append(update)
+
+    def ready(self, is_undecided: Callable[[Update], bool]) -> Iterator[Update]:
+        """Yield the updates with an outcome whose turn it is.
+
+        One that `is_undecided` waits until its job and the next are done.
+        """
+        while self.queues[self.current]:
+            queue = self.queues[self.current]
+            update = queue[0]
+            if update.outcome is None:
+                del self.queues[self.current]
+                self.current += 1
+                continue
+            both_done = self.is_done(self.current) and self.is_done(self.current + 1)
+            if not both_done and is_undecided(update):
+                return
+            yield queue.popleft()
+
+    def is_done(self, number: int) -> bool:
+        """Return whether a job has ended."""
+        queue = self.queues[number]
+        return bool(queue) and queue[-1].outcome is None
+
+
+class Judge:
+    """Makes the results of one run from its outcomes.
+
+    `known_fault` says of an answer whether it is known to be wrong, as the site has said so.
+    """
+
+    def __init__(self, known_fault: KnownFault = no_fault) -> None:
+        self.known_fault = known_fault
+        self.answered: set[PartKey] = set()
+        self.own_answers: dict[OwnKey, str | None] = {}
+        self.load_errors: set[tuple[Puzzle, str, str]] = set()
+
+    def judged(self, updates: Iterable[Update]) -> Iterator[Result]:
+        """Yield results in the order of their jobs."""
+        order = JobOrder()
+        for update in updates:
+            self.note(update)
+            order.add(update)
+            for ready in order.ready(self.is_undecided):
+                yield from self.results(ready)
+        # Nothing more comes, so what waits is as decided as it will be.
+        for ready in order.ready(lambda update: False):
+            yield from self.results(ready)
+
+    def note(self, update: Update) -> None:
+        """Note that a part has answered; this is called as soon as an update comes."""
+        if update.outcome and update.outcome.answer is not None:
+            self.answered.add(part_key(update.job, update.outcome))
+
+    def is_undecided(self, update: Update) -> bool:
+        """Return whether the verdict depends on what the part answers elsewhere."""
+        job, outcome = update.job, update.outcome
+        if outcome is None or not is_nothing_on_example(outcome):
+            return False
+        return part_key(job, outcome) not in self.answered
+
+    def results(self, update: Update) -> Iterator[Result]:
+        """Yield the result of an update with an outcome.
+
+        There is none where a solver cannot be loaded: that is reported once, not with every input.
+        """
+        job, outcome = update.job, update.outcome
+        if outcome is None:
+            return
+        if outcome.is_load_error and outcome.error:
+            error_key = (job.puzzle, job.solver.name, outcome.error.message)
+            if error_key in self.load_errors:
+                return
+            self.load_errors.add(error_key)
+        yield self.result(update.number, job, outcome)
+
+    def result(self, number: int, job: Job, outcome: Outcome) -> Result:
+        """Return the result of an outcome of the job with a number."""
+        expected = expected_answer(job, outcome)
+        fault = self.fault(job, outcome, expected)
+        own_key = OwnKey(
+            number, outcome.input_kind, outcome.input, outcome.part, outcome.params
+        )
+        if outcome.variant is None:
+            self.own_answers[own_key] = outcome.drawing or outcome.answer
+        elif expected is None:
+            # A variant is another way to the same answer, so the part's own answer is expected.
+            expected = self.own_answers.get(own_key)
+        return judge(job, outcome, expected, fault)
+
+    def fault(self, job: Job, outcome: Outcome, expected: str | None) -> str | None:
+        """Return why an answer is wrong, where a comparison with `expected` does not say so."""
+        if is_nothing_on_example(outcome):
+            # A part that is not written yet returns `None` everywhere. This one answers elsewhere:
+            # on another example, or on the input of the next job.
+            if part_key(job, outcome) in self.answered:
+                return f"returned None, expected {outcome.expected}"
+            return None
+        if expected is None or outcome.variant:
+            return self.known_fault(job, outcome)
+        return None
+
+
+def judge(
+    job: Job, outcome: Outcome, expected: str | None, fault: str | None = None
+) -> Result:
     """Return the result of an outcome; with a `fault`, it is known to be wrong."""
-    expected = outcome.expected
     verdict = Verdict.UNKNOWN
     reason = fault or outcome.reason
     if outcome.error:
@@ -36,60 +184,46 @@ def judge(job: Job, outcome: Outcome, fault: str | None = None) -> Result:
             reason = f"its letters cannot be read, expected {expected}"
         else:
             verdict = Verdict.FAIL
-    about = {"year": job.year, "day": job.day, "title": job.title, "solver": job.solver}
-    known = {"digest": outcome.digest or job.digest_of(outcome), "reason": reason}
-    return Result(**{**outcome._asdict(), **about, **known}, verdict=verdict)
+    return Result(job, outcome, verdict, expected, reason, outcome.guess)
 
 
-def in_order(updates: Iterable[Update], fault: Fault | None = None) -> Iterator[Result]:
-    """Yield results in the order of their jobs, each as soon as those before it are there.
+def expected_answer(job: Job, outcome: Outcome) -> str | None:
+    """Return the answer that is known of the input of an outcome, as its part would give it."""
+    if outcome.part is None or outcome.params:
+        # What is known of an input is not known of it with other parameters.
+        return None
+    expected = outcome.expected
+    job_input = job.input_of(outcome)
+    if job_input:
+        expected = job_input.expected[outcome.part - 1]
+    if job.entry and expected is not None:
+        return expected_of_plugin(expected, outcome)
+    return expected
 
-    A solver that cannot be loaded is reported once, not with every input. A part that returned
-    `None` on an example with a known answer is wrong if it answers on another input: on another
-    example, or on the input of the next job. `fault` may know of other answers that are wrong.
+
+def expected_of_plugin(known: str, outcome: Outcome) -> str | None:
+    """Return the answer expected of a plugin or a script, where one is known.
+
+    An example may know an answer as it is drawn, where a plugin returns letters, as it does for
+    aocd. A shape that is not a letter has a name in aocd's examples; a plugin with another name for
+    it may be right as well, so nothing is expected of it.
     """
-    waiting: defaultdict[int, deque[Update]] = defaultdict(deque)
-    current = 0
-    answered: set[PartKey] = set()
-    unloadable: set[tuple[object, ...]] = set()
-
-    def is_done(number: int) -> bool:
-        return bool(waiting[number]) and waiting[number][-1].outcome is None
-
-    for update in chain(updates, [None]):
-        if update:
-            waiting[update.number].append(update)
-            if update.outcome and update.outcome.answer is not None:
-                answered.add(key_of(update.job, update.outcome))
-        while queue := waiting[current]:
-            _, job, outcome = queue[0]
-            if outcome is None:
-                del waiting[current]
-                current += 1
-                continue
-            reason = None
-            is_known = outcome.input_kind == "example" and outcome.expected is not None
-            if is_known and outcome.is_unsolved:
-                if key_of(job, outcome) in answered:
-                    reason = f"returned None, expected {outcome.expected}"
-                elif update and not (is_done(current) and is_done(current + 1)):
-                    break
-            elif fault and (outcome.expected is None or outcome.variant):
-                reason = fault(job, outcome)
-            queue.popleft()
-            if outcome.input is None and outcome.part is None:
-                about = (
-                    job.year,
-                    job.day,
-                    job.solver,
-                    outcome.error and outcome.error.message,
-                )
-                if about in unloadable:
-                    continue
-                unloadable.add(about)
-            yield judge(job, outcome, reason)
+    if outcome.drawing is not None:
+        return known
+    letters = reading(known)
+    if not is_drawing(letters):
+        return letters
+    if is_same(outcome.answer or "", known):
+        return outcome.answer
+    return None
 
 
-def key_of(job: Job, outcome: Outcome) -> PartKey:
+def is_nothing_on_example(outcome: Outcome) -> bool:
+    """Return whether a part returned `None` on an example whose answer is known."""
+    is_example = outcome.input_kind is InputKind.EXAMPLE
+    return is_example and outcome.expected is not None and outcome.is_unsolved
+
+
+def part_key(job: Job, outcome: Outcome) -> PartKey:
     """Return the key of the part or variant that an outcome is of."""
-    return job.year, job.day, job.solver, outcome.part, outcome.variant
+    return PartKey(job.puzzle, job.solver.name, outcome.part, outcome.variant)

@@ -169,7 +169,7 @@ class WindowsLauncher(Launcher):
     def start(self, job: Job) -> tuple[int, int]:
         """Start a worker for a job, and return its number and the file of its output."""
         try:
-            worker = Worker(job.memory, self.config)
+            worker = Worker(job.options.memory, self.config)
         except OSError as error:
             raise NoRoomError(error.errno) from None
         self.count += 1
@@ -179,7 +179,7 @@ class WindowsLauncher(Launcher):
         ).start()
         # Only then, as the end of the worker closes the pipe of the job.
         with suppress(OSError), open(worker.job, "wb", closefd=False) as pipe:
-            pipe.write(json.dumps(job).encode() + b"\n")
+            pipe.write(json.dumps(job.to_json()).encode() + b"\n")
         return self.count, worker.output
 
     def attend(self, number: int, worker: Worker) -> None:

@@ -14,11 +14,13 @@ from functools import partial
 from typing import NamedTuple
 
 from aoc.model.frames import NOTHING, RGB, SET, TEXT, TOP, Frame
+from aoc.model.inputs import InputKind
+from aoc.model.jobs import JobOptions, ShowLimits, Solver, Task
 from aoc.model.puzzles import Puzzle
 from aoc.model.results import Result
-from aoc.project.solvers import OWN, Solver
+from aoc.project.solvers import OWN
 from aoc.running.local_executor import LocalExecutor
-from aoc.running.plan import JobOptions, make_jobs
+from aoc.running.plan import make_jobs
 from aoc.session import Session
 from aoc.worker.reports import Cut, Shown, Started
 
@@ -111,26 +113,25 @@ def record(
             frames[stage.part or 0].append(Frame(*report.frame))
 
     sources = sorted(
-        session.inputs.of(puzzle), key=lambda source: source.kind == "examples"
+        session.inputs.of(puzzle), key=lambda source: source.kind == InputKind.EXAMPLES
     )
-    session.project.sources(
+    session.project.layouts_of(
         puzzle, (1, 2)
     )  # which raises an error if two files are this day
+    options = options._replace(
+        task=Task.SHOW, show_limits=ShowLimits(most, session.timeout)
+    )
     made = make_jobs(
         session.project, [(puzzle, Solver(OWN))], lambda _: sources[:1], options
     )
-    special = {
-        "entry": "",
-        "inputs": tuple(sources),
-        "showing": (most, session.timeout),
-    }
-    jobs = [job._replace(**special) for job in made]
+    jobs = [job._replace(inputs=tuple(sources)) for job in made]
     local = partial(LocalExecutor, 1, session.timeout, session.screen, take)
     session.open_executor = partial(local, more_time=session.more_time)
     results = session.results_of(jobs)
     for result in results:
         if not result.bad:  # the output before an error is shown with it
-            session.screen.output(jobs[0]._replace(verbose=True), result.printed)
+            all_of_it = jobs[0]._replace(options=options._replace(verbose=True))
+            session.screen.output(all_of_it, result.outcome.printed)
     return [*timed_frames(frames, fps)], cuts, results
 
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from aoc.model.examples import Example
 from aoc.model.puzzles import days_in
@@ -31,8 +31,21 @@ class PageExample(Example):
     One in the table of the parser `is_checked`: people have compared it with the page.
     """
 
-    guesses: Mapping[int, Guess] = {}
-    is_checked: bool = True
+    __slots__ = ("guesses", "is_checked")
+
+    def __init__(
+        self,
+        text: str,
+        part1: int | str | None = None,
+        part2: int | str | None = None,
+        *,
+        params: Mapping[str, Any] = {},
+        guesses: Mapping[int, Guess] = {},
+        is_checked: bool = True,
+    ) -> None:
+        super().__init__(text, part1, part2, params=params)
+        self.guesses = guesses
+        self.is_checked = is_checked
 
 
 def find_examples(html: str, part: int = 2) -> list[PageExample]:

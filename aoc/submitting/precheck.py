@@ -15,10 +15,10 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from aoc.files import shown_path
 from aoc.model.answers import is_drawing, is_same, is_usual
-from aoc.model.inputs import ALONE, CHECKS, PUBLISHED, Input
+from aoc.model.inputs import Input, InputKind
 from aoc.model.jobs import Job
 from aoc.model.puzzles import Puzzle
-from aoc.model.results import PRINTED, Kind, Result, Verdict
+from aoc.model.results import PRINTED, ErrorKind, Result, Verdict
 from aoc.project.day_tests import tests_path
 from aoc.project.solvers import OWN
 from aoc.site.cache import Cache
@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 
 Objection = tuple[Status, str]
 """The status of an answer that is not sent, and the reason."""
-OWN_INPUT = ("personal", "file", None)
+OWN_INPUT = (InputKind.PERSONAL, InputKind.FILE, None)
 """The kinds of the input of the account; a result of no input is one that has none yet."""
 Rerun = Callable[[Puzzle, int, Sequence[Input]], Sequence[Result]]
 """Runs one part of a puzzle on these inputs, each in a process of its own, as the run did."""
@@ -81,13 +81,16 @@ class Precheck:
         own = [
             r
             for r in results
-            if r.input_kind not in ("personal", ALONE) or r.input == user
+            if r.outcome.input_kind not in (InputKind.PERSONAL, InputKind.ALONE)
+            or r.input == user
         ]
-        read = [r for r in own if not (r.error and r.error.kind is Kind.TESTS)]
+        read = [r for r in own if not (r.error and r.error.kind is ErrorKind.TESTS)]
         self.has_broken_tests = len(read) < len(own)
         self.results = [r for r in read if r.variant is None]
-        self.variants = [r for r in read if r.variant and r.input_kind == "personal"]
-        self.files = [r for r in self.results if r.input_kind == "file"]
+        self.variants = [
+            r for r in read if r.variant and r.outcome.input_kind == InputKind.PERSONAL
+        ]
+        self.files = [r for r in self.results if r.outcome.input_kind == InputKind.FILE]
         """The answers to a file of the project, which may be the input of another account."""
         self.candidates = {part: self.candidate(part) for part in (1, 2)}
 
@@ -122,7 +125,7 @@ class Precheck:
         found = self.example_objection(part) or unlikely(answer)
         if found:
             return found
-        for one in self.of(part, "example"):
+        for one in self.of(part, InputKind.EXAMPLE):
             if one.expected is not None and is_same(answer, one.expected):
                 return example_again(one.input)
         for result in self.variants:
@@ -138,23 +141,27 @@ class Precheck:
     def example_objection(self, part: int) -> Objection | None:
         """Return the objection by the examples that have run."""
         in_tests = f"check it in {self.tests}"
-        found = example_objection(self.of(part, "example"), part, in_tests)
+        found = example_objection(self.of(part, InputKind.EXAMPLE), part, in_tests)
         if not found and self.has_broken_tests:
             return Status.EXAMPLES, f"its examples in {self.tests} cannot be read"
-        return found or self.published_objection(self.of(part, PUBLISHED), part)
+        return found or self.published_objection(
+            self.of(part, InputKind.PUBLISHED), part
+        )
 
     def published_objection(
         self, results: Sequence[Result], part: int
     ) -> Objection | None:
         """Return the objection by the examples of the puzzle page among some results."""
-        on_page = [r for r in results if r.input_kind == PUBLISHED]
+        on_page = [r for r in results if r.outcome.input_kind == InputKind.PUBLISHED]
         remedy = f"check it, and write the right example into {self.tests}"
         return example_objection(on_page, part, remedy)
 
     def of(self, part: int, *kinds: str | None) -> list[Result]:
         """Return the results of a part on these kinds of inputs, and those that are of no part."""
         return [
-            r for r in self.results if r.part in (part, None) and r.input_kind in kinds
+            r
+            for r in self.results
+            if r.part in (part, None) and r.outcome.input_kind in kinds
         ]
 
     def objection(self, part: int, page: str) -> Objection | None:
@@ -163,7 +170,7 @@ class Precheck:
         `page` is the HTML of the puzzle page. The checks that are missing run at the same time.
         """
         published: Sequence[Input] = ()
-        if not has_passed(self.of(part, "example"), part):
+        if not has_passed(self.of(part, InputKind.EXAMPLE), part):
             from aoc.site.examples import read_examples
 
             examples = read_examples(page, part)
@@ -178,7 +185,7 @@ class Precheck:
         if failed:
             return failed
         if published and not has_passed(
-            [r for r in results if r.input_kind == PUBLISHED], part
+            [r for r in results if r.outcome.input_kind == InputKind.PUBLISHED], part
         ):
             return Status.EXAMPLES, f"no example of part {part} was run"
         return self.lone_objection(results) if owes_lone else None
@@ -218,18 +225,26 @@ class Precheck:
 
         A plugin answers both parts in one call, so it has no part 2 alone.
         """
-        own = [r for r in self.results if r.input_kind in OWN_INPUT and r.solver == OWN]
+        own = [
+            r
+            for r in self.results
+            if r.outcome.input_kind in OWN_INPUT and r.solver == OWN
+        ]
         return {1, 2} <= {r.part for r in own}
 
     def lone_inputs(self) -> Sequence[Input]:
         """Return the input on which part 2 is called alone, if it is there."""
         text = Cache().usable_input(self.user, self.puzzle)
-        return [Input(ALONE, self.user, text)] if text else ()
+        return [Input(InputKind.ALONE, self.user, text)] if text else ()
 
     def lone_objection(self, results: Sequence[Result]) -> Objection | None:
         """Return an objection if part 2 has another answer without part 1 before it."""
         answer = self.candidates[2].answer
-        own = [r for r in results if r.solver == OWN and r.input_kind != PUBLISHED]
+        own = [
+            r
+            for r in results
+            if r.solver == OWN and r.outcome.input_kind != InputKind.PUBLISHED
+        ]
         answered = [r for r in own if r.part == 2 or r.error]
         if answered and answered[0].answer == answer:
             return None
@@ -284,7 +299,7 @@ def owed_lone(inputs: Inputs, parts: Sequence[int], puzzle: Puzzle) -> Iterator[
             else None
         )
         if text and not puzzle.is_last:
-            yield Input(ALONE, user, text, parts=(2,))
+            yield Input(InputKind.ALONE, user, text, parts=(2,))
 
 
 def owed_parts(
@@ -305,12 +320,15 @@ def is_still_needed(results: Sequence[Result], job: Job) -> bool:
     A check is not needed once its part, or part 1 before it, will not be sent.
     """
     source = job.inputs[0]
-    if source.kind not in CHECKS:
+    if not source.kind.is_check:
         return True
     parts = source.parts
-    if source.kind == ALONE and Cache().answers(source.label, job.puzzle)[0] is None:
+    if (
+        source.kind == InputKind.ALONE
+        and Cache().answers(source.label, job.puzzle)[0] is None
+    ):
         parts = (1, 2)
-    return may_pass([r for r in results if (r.year, r.day) == job.puzzle], parts)
+    return may_pass([r for r in results if r.puzzle == job.puzzle], parts)
 
 
 def published_inputs(examples: Sequence[PageExample], part: int) -> list[Input]:
@@ -322,7 +340,9 @@ def published_inputs(examples: Sequence[PageExample], part: int) -> list[Input]:
             continue
         expected = example.expected(part)
         guess = example.guesses[part].kind if part in example.guesses else None
-        source = Input(PUBLISHED, f"example {number} of its page", example.text)
+        source = Input(
+            InputKind.PUBLISHED, f"example {number} of its page", example.text
+        )
         inputs.append(
             source._replace(expected=(expected, expected), guesses=(guess, guess))
         )
@@ -337,11 +357,15 @@ def example_again(label: str | None) -> Objection:
 
 def may_pass(results: Sequence[Result], parts: Sequence[int]) -> bool:
     """Return whether no example has failed so far of these parts, nor their tests."""
-    if any(r.error and r.error.kind is Kind.TESTS for r in results):
+    if any(r.error and r.error.kind is ErrorKind.TESTS for r in results):
         return False
     for part in parts:
         of_part = [r for r in results if r.part in (part, None)]
-        examples = [r for r in of_part if r.input_kind in ("example", PUBLISHED)]
+        examples = [
+            r
+            for r in of_part
+            if r.outcome.input_kind in (InputKind.EXAMPLE, InputKind.PUBLISHED)
+        ]
         if example_objection(examples, part, ""):
             return False
     return True

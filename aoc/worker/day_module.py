@@ -11,7 +11,7 @@ from importlib import import_module
 from types import ModuleType
 from typing import Any
 
-from aoc.model.jobs import Job
+from aoc.model.jobs import Job, Task
 from aoc.model.values import Value
 from aoc.worker.near_names import (
     near_names,
@@ -67,16 +67,15 @@ def import_of_job(job: Job, name: str) -> Day:
     For `day21`, this is `day21_show`. Shows get what the day's `parse` returns, or the text, where
     the day is a script, which is not run. Without the module, there are none, whatever the day has.
     """
-    source = job.source
-    if not job.showing:
-        return day_of(
-            import_module(name), (source.part1, source.part2) if source else NAMES
-        )
+    layout = job.layout
+    if job.options.task is not Task.SHOW:
+        names = (layout.part1, layout.part2) if layout else NAMES
+        return day_of(import_module(name), names)
     from importlib.util import find_spec
 
     spec = find_spec(f"{name}_show")
     shows = import_module(spec.name) if spec else ModuleType(name)
-    is_parsed = spec and not (source and source.name)
+    is_parsed = spec and not (layout and layout.entry)
     parse = getattr(import_module(name), "parse", str) if is_parsed else str
     return day_of(shows, ("show1", "show2"))._replace(parse=parse)
 

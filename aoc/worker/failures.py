@@ -15,7 +15,7 @@ from typing import Any
 
 from aoc.files import read_bytes
 from aoc.model.answers import WrongAnswerTypeError
-from aoc.model.results import Failure, Kind
+from aoc.model.results import ErrorKind, Failure
 from aoc.project.day_tests import WrongExampleError
 from aoc.project.environments import INSTALLED
 from aoc.worker.day_module import BrokenDayError
@@ -53,9 +53,9 @@ OUR_CALLS = 50
 ESCAPE = re.compile(r"\\(?:x[a-f][0-9a-f]|u[0-9a-f]{4}|U[0-9a-f]{8})")
 """What is in that text for a printable character that is not ASCII."""
 KINDS = (
-    (MemoryError, Kind.MEMORY),
-    (SystemExit, Kind.EXIT),
-    (WrongAnswerTypeError, Kind.ANSWER),
+    (MemoryError, ErrorKind.MEMORY),
+    (SystemExit, ErrorKind.EXIT),
+    (WrongAnswerTypeError, ErrorKind.ANSWER),
 )
 """The kinds of errors that follow from the type of the exception."""
 C_STACK = re.compile(r"\n*^.*C stack trace.*(?:\n  .*)*", re.MULTILINE)
@@ -71,7 +71,7 @@ NO_LIMIT = f"{SHALLOWER}; a higher sys.setrecursionlimit does not help"
 
 def explain(
     error: BaseException,
-    kind: Kind,
+    kind: ErrorKind,
     root: str = ".",
     *,
     memory: int | None = None,
@@ -84,8 +84,8 @@ def explain(
     stands before the error, and `place` after it. Whatever tests raise is an error of the tests.
     """
     step = remedy(error, root, memory)
-    message = f"{about}{describe(error, bare=kind is Kind.PARSE)}{place}{step}"
-    if kind is not Kind.TESTS and not is_debugger_quit(error):
+    message = f"{about}{describe(error, bare=kind is ErrorKind.PARSE)}{place}{step}"
+    if kind is not ErrorKind.TESTS and not is_debugger_quit(error):
         kind = next((one for raised, one in KINDS if isinstance(error, raised)), kind)
     module = package = ""
     if isinstance(error, ImportError):

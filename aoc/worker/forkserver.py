@@ -36,7 +36,6 @@ from os import _exit
 from typing import Any, NoReturn
 
 from aoc.files import read_bytes
-from aoc.model.jobs import BENCH
 from aoc.tokens import remove_child_config
 from aoc.worker.main import PIECE, serve
 from aoc.worker.orphans import adopt_orphans, clean_up, exit_code, kill_worker
@@ -137,7 +136,7 @@ class Forkserver:
     ) -> None:
         """Start a worker with its socket and the file of its output."""
         # Forks have the seed of hashes and the addresses of this process, fresh ones their own.
-        is_fresh = about.get("effort") == BENCH
+        is_fresh = about["is_fresh"]
         if not is_fresh:
             preload(about["root"], about["year"], about["day"])
         gc.freeze()

@@ -21,7 +21,7 @@ from os import _exit, read
 from typing import NoReturn
 
 from aoc.model.jobs import Job
-from aoc.model.results import Kind
+from aoc.model.results import ErrorKind
 from aoc.text import printable
 from aoc.tokens import CHILD_CONFIG, config_folder
 from aoc.worker.failures import explain, is_debugger_quit, show_thread_error
@@ -56,11 +56,11 @@ def main() -> None:
 
 def serve(job_descriptor: int, reports_descriptor: int) -> NoReturn:
     """Do a job and end the process, at once: threads that the solver left running end with it."""
-    job = Job.from_list(json.loads(read_line(job_descriptor)))
+    job = Job.from_json(json.loads(read_line(job_descriptor)))
     sys.argv = [""]
-    output = Output() if job.debugs else WorkerOutput()
+    output = Output() if job.options.debugs else WorkerOutput()
     send = partial(send_report, reports_descriptor, output, os.getpid())
-    if not job.debugs:
+    if not job.options.debugs:
         sys.breakpointhook = refuse_breakpoint
         say_where(reports_descriptor, partial(send, Located()))
         show_error = partial(show_thread_error, job.root)
@@ -69,7 +69,7 @@ def serve(job_descriptor: int, reports_descriptor: int) -> NoReturn:
         else:  # when it is imported, it takes its own from there
             _thread._excepthook = show_error
     wait = partial(read_line, job_descriptor)
-    run = JobRun(job, output, debug if job.debugs else None, wait)
+    run = JobRun(job, output, debug if job.options.debugs else None, wait)
     # aocd sends nothing as soon as it is imported, and what the solver starts finds no token.
     sys.meta_path.insert(0, run.aocd)
     child_config = os.environ.pop(CHILD_CONFIG, None)
@@ -80,14 +80,14 @@ def serve(job_descriptor: int, reports_descriptor: int) -> NoReturn:
         os.chdir(job.root)
         for report in run.reports():
             send(report)
-            if job.debugs:  # until it is shown
+            if job.options.debugs:  # until it is shown
                 read(job_descriptor, 1)
         send(Done())
     except RefusedError as error:
         send(Refused(str(error)))
     except BaseException as error:
         # The solver has changed something that this code relies on, or a handler of its own ran.
-        failure = explain(error, Kind.EXCEPTION)
+        failure = explain(error, ErrorKind.EXCEPTION)
         send(Broken(f"broke the worker: {failure.message}", failure.traceback))
     _exit(0)
 
@@ -140,7 +140,7 @@ def debug(error: BaseException) -> None:
 
     if is_debugger_quit(error):
         _exit(QUIT)
-    shown = explain(error, Kind.EXCEPTION)
+    shown = explain(error, ErrorKind.EXCEPTION)
     sys.stderr.write(printable(f"{shown.traceback or shown.message}\n"))
     if error.__traceback__ is None:  # as of a day that cannot be compiled
         return

@@ -11,7 +11,6 @@ from typing import TYPE_CHECKING, Any
 from aoc.worker.failures import NOT_THEIRS
 from aoc.worker.timing import (
     CACHE,
-    PROFILE,
     Call,
     Measured,
     call_again,
@@ -26,6 +25,8 @@ if TYPE_CHECKING:
 
 INTERVAL = 1e-3
 """Seconds between two samples. Deep recursion, of which each takes long, would crawl with less."""
+ENOUGH = 0.5
+"""Seconds of samples that show where the time goes, to a few percent."""
 PATIENCE = 3.0
 """Seconds after which no call is repeated where it takes long to prepare one."""
 FEW, LITTLE = 10, 0.01
@@ -62,7 +63,7 @@ def profile_again(call: Call, is_same: Callable[[Any], bool]) -> dict[str, Any] 
     again: Measured | None = call.measured
     profiler = start_profiler()
     end = perf_counter() + PATIENCE
-    while again and seconds < PROFILE.seconds and perf_counter() < end:
+    while again and seconds < ENOUGH and perf_counter() < end:
         again = call_again(call, is_same, caches)
         calls += 1
         seconds += again.seconds if again else 0.0

@@ -1,7 +1,7 @@
 """The reports of a worker to the process that started it, and the output of its solver.
 
-Each report is a JSON list between two line ends: its kind, the size of the file that the solver
-prints into, so that the output before the report is known, and its content. Python writes there,
+Each report is a JSON object between two line ends: its name, the size of the file that the solver
+prints into, so that the output before the report is known, and its fields. Python writes there,
 too, where a worker crashes, or where it is when it is asked. If a solver writes into the pipe, by
 chance or by writing to every descriptor, those are other lines, and are ignored.
 """
@@ -17,10 +17,11 @@ from contextlib import contextmanager, suppress
 
 # Bound now, so that a solver that changes `os` cannot get in the way.
 from os import _exit, dup, dup2, fstat, getpid, write
-from typing import Any
+from typing import Any, NamedTuple
 
+from aoc.model.inputs import InputKind
+from aoc.model.jobs import UnitKey
 from aoc.model.results import Outcome
-from aoc.model.values import Value
 
 
 class Output:
@@ -90,7 +91,7 @@ CUT_OFF = 113
 """The exit code of a worker after its solver has closed the pipe of the reports."""
 
 
-class Started(Value):
+class Started(NamedTuple):
     """Something of the solver's is about to run.
 
     `case` is the number of the input in the job, `label` and `kind` are those of it; without a
@@ -102,39 +103,44 @@ class Started(Value):
     label: str | None = None
     part: int | None = None
     variant: str | None = None
-    kind: str | None = None
+    kind: InputKind | None = None
 
 
-class Planned(Value):
+class Made(NamedTuple):
+    """The made-up inputs are there: what their makers have printed belongs to no result."""
+
+
+class Planned(NamedTuple):
     """The units that the job owes a result of.
 
-    `cases` are the label and the kind of each input. `units` have the number of their input, the
-    part (`None` for parse), the variant, and the names of the job's `params` that they take. This
-    worker will report on those whose numbers are in `turn`, in this order; each of them begins when
-    the one before is reported.
+    `cases` are the label and the kind of each input. This worker will report on the `units` whose
+    numbers are in `turn`, in this order; each of them begins when the one before is reported.
     """
 
-    cases: Sequence[Sequence[str]]
-    units: Sequence[Sequence[Any]]
+    cases: Sequence[tuple[str, InputKind]]
+    units: Sequence[UnitKey]
     turn: Sequence[int]
 
 
-class Answer(Outcome, kw_only=True):
-    """An outcome that is complete but for its time, which follows once all answers are there."""
+class Answered(NamedTuple):
+    """An outcome. If `time_follows`, a better time may come once all answers are there."""
+
+    outcome: Outcome
+    time_follows: bool = False
 
 
-class Timed(Value):
+class Timed(NamedTuple):
     """The time of the next answer: the seconds of its fastest call, and how many there were.
 
     Without seconds, the time of the first call stands. There is a `profile` if that was asked for.
     """
 
-    seconds: float | None
-    calls: int | None
-    profile: dict[str, Any] | None
+    seconds: float | None = None
+    calls: int | None = None
+    profile: dict[str, Any] | None = None
 
 
-class Shown(Value):
+class Shown(NamedTuple):
     """One more frame of a show, in the form that it has in JSON (`aoc.model.frames`).
 
     It is a report of its own: results are ordered, compared, kept in the history and written as
@@ -144,42 +150,51 @@ class Shown(Value):
     frame: list[Any]
 
 
-class Cut(Value):
+class Cut(NamedTuple):
     """The show has more frames than these; says why, and how to see them."""
 
     message: str
 
 
-class Refused(Value):
+class Refused(NamedTuple):
     """The job asks for something that the day does not have; the run ends with this sentence."""
 
     message: str
 
 
-class Broken(Value):
+class Broken(NamedTuple):
     """The solver has broken the worker, which can do no more: another one has to do the rest."""
 
     message: str
     traceback: str | None
 
 
-class Done(Value):
+class Done(NamedTuple):
     """The job is done, and all of its output is written."""
 
 
-class Located(Value):
+class Located(NamedTuple):
     """Python has written where the worker is, which was asked, and its output so far is written."""
 
 
 Report = (
-    Started | Planned | Answer | Timed | Outcome | Shown | Cut | Refused | Broken | Done
+    Started
+    | Made
+    | Planned
+    | Answered
+    | Timed
+    | Shown
+    | Cut
+    | Refused
+    | Broken
+    | Done
+    | Located
 )
-KINDS: dict[str, Any] = {kind.__name__: kind for kind in (*Report.__args__, Located)}
+REPORTS: dict[str, Any] = {report.__name__: report for report in Report.__args__}
+"""The reports by their names in JSON."""
 
 
-def send_report(
-    descriptor: int, output: Output, worker: int, report: Report | Located
-) -> None:
+def send_report(descriptor: int, output: Output, worker: int, report: Report) -> None:
     """Write a report into the pipe, with the size of the output; end where the pipe is closed.
 
     A fork of the `worker` that a solver let return into our code ends, too.
@@ -187,28 +202,38 @@ def send_report(
     if getpid() != worker:
         _exit(0)
     try:
-        line = memoryview(line_of(report, output.size))
+        line = memoryview(report_line(report, output.size))
         while line:
             line = line[write(descriptor, line) :]
     except OSError:
         _exit(CUT_OFF)
 
 
-def line_of(report: Report | Located, size: int) -> bytes:
+def report_line(report: Report, size: int) -> bytes:
     """Return a report as it goes through the pipe, after an output of this size."""
-    content = [report.to_dict()] if isinstance(report, Outcome) else report
-    message = [type(report).__name__, size, *content]
+    fields = report._asdict()
+    if isinstance(report, Answered):
+        fields["outcome"] = report.outcome.to_json()
+    message = {"report": type(report).__name__, "output_size": size, **fields}
     return b"\n" + json.dumps(message).encode() + b"\n"
 
 
-def read_report(line: bytes) -> tuple[Report | Located, int] | None:
+def read_report(line: bytes) -> tuple[Report, int] | None:
     """Read a line that came through the pipe; `None` if it is no report.
 
     Returns the report, and the size that the output had before it.
     """
+    # A solver may write anything into the pipe.
     with suppress(ValueError, TypeError, KeyError, AttributeError, RecursionError):
-        name, size, *content = json.loads(line)
-        kind = KINDS[name]
-        read = kind.from_dict if issubclass(kind, Outcome) else kind
-        return read(*content), int(size)
+        fields = json.loads(line)
+        size = int(fields.pop("output_size"))
+        report_type = REPORTS[fields.pop("report")]
+        if report_type is Answered:
+            fields["outcome"] = Outcome.from_json(fields["outcome"])
+        if report_type is Planned:
+            fields["cases"] = [
+                (label, InputKind(kind)) for label, kind in fields["cases"]
+            ]
+            fields["units"] = [tuple(unit) for unit in fields["units"]]
+        return report_type(**fields), size
     return None

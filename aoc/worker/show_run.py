@@ -1,6 +1,6 @@
 """Making the frames of a day's shows, each on an input that is parsed afresh.
 
-Nothing is timed. A show may go on for ever: it ends at the limits of `aoc.model.jobs.Job`, and
+Nothing is timed. A show may go on for ever: it ends at `aoc.model.jobs.ShowLimits`, and
 its beginning is shown.
 """
 
@@ -13,10 +13,10 @@ from typing import TYPE_CHECKING, Any
 from aoc.model.frames import FrameError, frame_of
 from aoc.model.inputs import Input
 from aoc.model.jobs import Job, UnitKey
-from aoc.model.results import Failure, Kind, Outcome
+from aoc.model.results import ErrorKind, Failure, Outcome
 from aoc.worker.day_module import Day, Part
 from aoc.worker.params import RefusedError
-from aoc.worker.reports import Cut, Report, Shown
+from aoc.worker.reports import Answered, Cut, Report, Shown
 from aoc.worker.timing import limited
 
 if TYPE_CHECKING:
@@ -33,11 +33,12 @@ def shows_of(job: Job, day: Day, inputs: Sequence[Input]) -> dict[UnitKey, Part]
         )
     found: dict[UnitKey, Part] = {}
     for part in job.parts:
-        number = next(
-            (n for n, source in enumerate(inputs) if part in source.parts), None
-        )
-        if number is not None and day.parts[part]:
-            found[number, part, None] = day.parts[part][None]
+        if not day.parts[part]:
+            continue
+        for number, job_input in enumerate(inputs):
+            if part in job_input.parts:
+                found[number, part, None] = day.parts[part][None]
+                break
     return found
 
 
@@ -46,20 +47,22 @@ def show_reports(
 ) -> Iterator[Report]:
     """Make the frames of a part, then its outcome, which has no answer."""
     name = f"show{outcome.part}"
-    assert run.job.showing
+    options = run.job.options
+    assert options.show_limits
     try:
         # One limit for all frames together, not for each.
-        with limited(run.job.memory):
+        with limited(options.memory):
             frames = opened(show, name)
             # Held until the process ends, so that nothing of the day runs when it is collected.
-            run.held.append(frames)
-            yield from frame_reports(frames, name, *run.job.showing)
+            run.calls.held.append(frames)
+            yield from frame_reports(frames, name, *options.show_limits)
     except FrameError as error:  # its sentence says all
-        yield outcome._replace(error=Failure(Kind.FRAME, str(error)))
+        failure = Failure(ErrorKind.FRAME, str(error))
+        yield Answered(outcome._replace(error=failure))
     except BaseException as error:
-        yield run.failed(error, Kind.EXCEPTION, outcome)
+        yield Answered(run.failed(error, ErrorKind.EXCEPTION, outcome))
     else:
-        yield outcome
+        yield Answered(outcome)
 
 
 def frame_reports(

@@ -12,10 +12,9 @@ import sys
 from collections.abc import Callable
 from functools import partial
 from time import perf_counter, process_time
-from typing import Any
+from typing import Any, NamedTuple
 
-from aoc.model.jobs import BENCH, STEADY
-from aoc.model.values import Value
+from aoc.model.jobs import Timing
 
 if sys.platform == "win32":
     from aoc.worker import windows_memory as system
@@ -26,14 +25,8 @@ else:
 limited = system.limited
 
 
-PATIENCE = 0.5
-"""Seconds after which no call is made again, but for a bench."""
-
-
-LONG = 1.0
-"""Seconds after which no call is made again for a bench."""
-
-
+LONG_DISTURBED = 0.5
+"""Seconds up to which a call that something disturbed is made again."""
 DISTURBED = 1.2
 """How many times the processor's time a call may take before something disturbed it."""
 
@@ -43,35 +36,6 @@ LEAST_PEAK = 262_144
 
 
 CACHE = type(functools.cache(lambda: None))
-
-
-class Effort(Value):
-    """How long a call is repeated: for `seconds`, or until it was made `fewest` times.
-
-    The second ends after `long`: a call that takes more seconds is made once, unless something
-    disturbed it. The first call is not in the `seconds`: it may have paid for a lazy import, and
-    Python runs code faster once it has run a few times.
-    """
-
-    seconds: float
-    long: float
-    fewest: int = 3
-
-
-PROFILE = Effort(0.5, 0.5)
-"""Samples of calls of so many seconds show where the time goes, to a few percent."""
-
-
-EFFORTS = {
-    "brief": Effort(2e-4, 0.05, 2),  # many inputs, whose times are looked at together
-    "quick": Effort(1e-3, 0.05, 2),  # many days: their times are like those of one day
-    "examples": Effort(5e-4, PATIENCE),  # those in a run of one day
-    STEADY: Effort(
-        1e-3, PATIENCE
-    ),  # one day: two runs of the program show the same times
-    BENCH: Effort(0.25, LONG),  # to see a difference of a few percent
-}
-"""The efforts by the names that jobs use, and by that of the examples."""
 
 
 class Measured:
@@ -116,10 +80,10 @@ def measure(
     return measured
 
 
-class Call(Value):
+class Call(NamedTuple):
     """A call that was made once: its `function`, and `prepare`, which makes another value for it.
 
-    With an `effort`, it may be repeated for its time. `is_warm` says that the first call found
+    With a `timing`, it may be repeated for its time. `is_warm` says that the first call found
     filled `functools` caches, so that its time is perhaps that of looking up.
     """
 
@@ -127,47 +91,51 @@ class Call(Value):
     function: Callable[[Any], Any]
     prepare: Callable[[], Any]
     is_warm: bool = False
-    effort: Effort | None = None
+    timing: Timing | None = None
+
+
+class Best(NamedTuple):
+    """The seconds of the fastest call, and how many were timed."""
+
+    seconds: float
+    calls: int
 
 
 def is_worth_more(
-    first: Measured,
-    effort: Effort,
-    repeat: int | None,
-    calls: int = 1,
-    spent: float = 0.0,
+    first: Measured, timing: Timing, calls: int = 1, spent: float = 0.0
 ) -> bool:
     """Return whether one more call may be faster, after `calls`: the repeats took `spent` seconds.
 
-    The first one says whether something disturbed it: one time alone would then say more about the
-    computer than about the solver.
+    The first call is not in the `spent` seconds: it may have paid for a lazy import, and Python
+    runs code faster once it has run a few times.
     """
-    if repeat is not None:
-        return calls < repeat
+    if timing.repeat is not None:
+        return calls < timing.repeat
+    longest = timing.long
     is_disturbed = first.seconds > DISTURBED * first.busy
-    long = max(effort.long, PATIENCE) if is_disturbed else effort.long
+    if is_disturbed:
+        # One time alone would say more about the computer than about the solver.
+        longest = max(longest, LONG_DISTURBED)
     if calls == 1:
-        return first.seconds < long
-    return spent < effort.seconds or (
-        calls < effort.fewest and first.seconds + spent < long
-    )
+        return first.seconds < longest
+    if spent < timing.seconds:
+        return True
+    return calls < timing.fewest and first.seconds + spent < longest
 
 
-def fastest(
-    call: Call, is_same: Callable[[Any], bool], repeat: int | None
-) -> tuple[float, int] | None:
+def fastest(call: Call, is_same: Callable[[Any], bool]) -> Best | None:
     """Repeat a call, each time on a new value with every `functools` cache empty.
 
-    Returns the seconds of the fastest call, and how many were timed: `repeat`, or else as many as
-    the effort says. Returns `None` if one raises an error, or has another answer.
+    Returns `None` if one raises an error, or has another answer.
     """
-    first, effort = call.measured, call.effort
-    assert effort
+    first = call.measured
+    timing = call.timing
+    assert timing
     best = float("inf") if call.is_warm else first.seconds
     caches = find_caches()
     calls = 1
     spent = 0.0
-    while is_worth_more(first, effort, repeat, calls, spent):
+    while is_worth_more(first, timing, calls, spent):
         start = perf_counter()
         again = call_again(call, is_same, caches)
         if again is None:
@@ -175,7 +143,7 @@ def fastest(
         calls += 1
         spent += perf_counter() - start
         best = min(best, again.seconds)
-    return best, calls
+    return Best(best, calls)
 
 
 def call_again(

@@ -2,82 +2,95 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 from aoc.model.input_text import plain
-from aoc.model.inputs import Input
-from aoc.model.jobs import BENCH, Job, UnitKey
-from aoc.project.day_tests import (
-    DayTests,
-    tests_name,
-)
+from aoc.model.inputs import Input, InputKind
+from aoc.model.jobs import Job, Task, UnitKey
+from aoc.project.day_tests import DayTests, tests_name
 
 
-def inputs_of(job: Job, source: Input, tests: DayTests) -> Iterator[Input]:
-    """Yield the inputs that a source stands for: several for examples, otherwise at most one."""
-    is_made = (
-        source.kind in ("sample", "small")
-        and source.text is None
-        and not source.problem
-    )
-    if source.kind == "examples":
-        for number, example in enumerate(tests.examples, 1):
-            about = ("example", example.label(number), str(example.text))
-            yield Input(
-                *about,
-                expected=(example.expected(1), example.expected(2)),
-                parts=example.parts,
-                params=tuple(example.params.items()),
-                guesses=tests.guesses.get(number, (None, None)),
-            )
-    elif not is_made or getattr(tests, source.kind):
-        yield source
-    elif not source.optional:
-        path = job.shown(tests_name(job.year, job.day))
-        function = f"def {source.kind}(rng): return str(rng.randint(1, 99))"
-        why = f"{path} has no function that returns a made-up input: write one, such as {function}"
-        yield source._replace(problem=why)
+def examples_in(tests: DayTests) -> Iterator[Input]:
+    """Yield the examples of a day as inputs."""
+    for number, example in enumerate(tests.examples, 1):
+        yield Input(
+            InputKind.EXAMPLE,
+            example.label(number),
+            str(example.text),
+            expected=(example.expected(1), example.expected(2)),
+            parts=example.parts,
+            params=tuple(example.params.items()),
+            guesses=tests.guesses.get(number, (None, None)),
+        )
 
 
-def read_text(source: Input, tests: DayTests) -> str:
-    """Return the text of an input, which the tests may have to make up."""
-    if source.text is not None:
-        return plain(source.text)
+def cannot_make(job: Job, job_input: Input, tests: DayTests) -> str | None:
+    """Return why the tests of a day cannot make an input; `None` if they can."""
+    if maker_of(job_input, tests):
+        return None
+    path = job.shown(tests_name(*job.puzzle))
+    function = f"def {job_input.kind}(rng): return str(rng.randint(1, 99))"
+    return f"{path} has no function that returns a made-up input: write one, such as {function}"
+
+
+def made_text(job_input: Input, tests: DayTests) -> str:
+    """Return the text of a made-up input. Raises the errors of the tests' function."""
     from random import Random
 
-    return plain(getattr(tests, source.kind)(Random(source.seed)))
+    make = maker_of(job_input, tests)
+    return plain(make(Random(job_input.seed)))
+
+
+def maker_of(job_input: Input, tests: DayTests) -> Any:
+    """Return the function of the tests that makes an input of a kind; `None` if there is none."""
+    return tests.sample if job_input.kind is InputKind.SAMPLE else tests.small
 
 
 def units_of(
-    job: Job, solver: Any, number: int, source: Input
-) -> Iterator[tuple[UnitKey, Any]]:
-    """Yield the units of the input of a number: parse, parts and variants, with their functions.
+    job: Job, solver: Any, number: int, job_input: Input
+) -> dict[UnitKey, Any]:
+    """Return the units of the input with a number: parse, parts and variants; and their functions.
 
     Without a function the day has no such part, which is not solved yet, unless it is part 2 of the
     last day of an event. The parts of a plugin have none, as one call answers both. It gets no
     example with `params`, whose names are those of our own functions. An input that is only read,
     or refused, has the unit of `parse` alone.
     """
+    options = job.options
     parse: UnitKey = (number, None, None)
-    if not job.parts or source.problem:
-        yield parse, None
-        return
-    found: list[tuple[UnitKey, Any]] = []
-    variants = "" if job.entry else job.variants
+    if options.task is Task.READ or job_input.problem:
+        return {parse: None}
+    if job.entry:
+        if job_input.params:
+            return {}
+        return {
+            (number, part, None): None
+            for part in job.parts
+            if part in job_input.parts and has_part(job, part)
+        }
+    units: dict[UnitKey, Any] = {}
     for part in job.parts:
-        if part not in source.parts or (job.entry and source.params):
+        if part not in job_input.parts:
             continue
         # The part itself comes first, also where it is not there.
-        for variant, function in {
-            None: None,
-            **({} if job.entry else solver.parts[part]),
-        }.items():
-            is_nothing = not function and part == 2 and job.puzzle.is_last
-            if not is_nothing and not {"all", variant or ""}.isdisjoint(
-                variants or [""]
-            ):
-                found.append(((number, part, variant), function))
-    if found and not job.entry and not (job.effort == BENCH and job.variants):
-        yield parse, solver.parse
-    yield from found
+        functions = {None: None, **solver.parts[part]}
+        for variant, function in functions.items():
+            is_owed = function is not None or has_part(job, part)
+            if is_owed and is_chosen(variant, options.variants):
+                units[number, part, variant] = function
+    if units and options.reports_parse:
+        return {parse: solver.parse, **units}
+    return units
+
+
+def has_part(job: Job, part: int) -> bool:
+    """Return whether a puzzle has a part: the last one of an event has no part 2."""
+    return not (part == 2 and job.puzzle.is_last)
+
+
+def is_chosen(variant: str | None, variants: Sequence[str]) -> bool:
+    """Return whether a variant of a part is to run, or the part itself."""
+    if not variants:
+        return variant is None
+    return "all" in variants or (variant or "") in variants

@@ -11,6 +11,7 @@ from typing import Any, NamedTuple
 from aoc.errors import SiteError, UsageError
 from aoc.history.log_reader import read_log
 from aoc.history.past_runs import records_of
+from aoc.model.inputs import InputKind
 from aoc.model.puzzles import Puzzle, days_in, now, unlock_time
 from aoc.model.results import FirstCall, Result, Verdict
 from aoc.project.project import Project
@@ -330,9 +331,9 @@ def recorded(project: Project, account: Account | None) -> Iterator[Known]:
         folder = os.path.join(project.inputs, str(record.year), "")
         is_pasted = (record.input or "").startswith(f"file {folder}")
         is_own = is_pasted or (
-            record.kind == "personal" and record.input == (user or record.input)
+            record.kind == InputKind.PERSONAL and record.input == (user or record.input)
         )
-        kind = MADE_UP if record.kind == "sample" else MINE if is_own else OTHER
+        kind = MADE_UP if record.kind == InputKind.SAMPLE else MINE if is_own else OTHER
         time = WORDS.get(Verdict(str(record.verdict))) or record.seconds
         if time is not None or record.part:
             yield puzzle, record.part or 0, time, kind
@@ -341,8 +342,8 @@ def recorded(project: Project, account: Account | None) -> Iterator[Known]:
 def times_in(results: Iterable[Result]) -> Iterator[Known]:
     """Yield the times of a run, or the words for parts without a right answer."""
     for result in results:
-        is_whole = result.part is None and not result.is_of_parse
-        kind = MADE_UP if result.input_kind == "sample" else MINE
+        is_whole = result.part is None and not result.outcome.is_of_parse
+        kind = MADE_UP if result.outcome.input_kind == InputKind.SAMPLE else MINE
         for part in (1, 2) if is_whole else (result.part or 0,):
-            time = WORDS.get(result.verdict) or result.time
-            yield Puzzle(result.year, result.day), part, time, kind
+            time = WORDS.get(result.verdict) or result.outcome.time
+            yield result.puzzle, part, time, kind

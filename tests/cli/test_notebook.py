@@ -12,12 +12,12 @@ from collections.abc import Mapping
 
 import pytest
 
-from aoc.model.results import Failure, Kind, Verdict
+from aoc.model.results import ErrorKind, Failure, Piece, Verdict
 from aoc.notebook import RunTable
 from tests.emulator import Account, Site
 from tests.support.aoc import Aoc
 from tests.support.program import Project
-from tests.support.results import made_result
+from tests.support.results import changed, made_result
 
 HEAVY = (
     "aoc.notebook",
@@ -221,18 +221,22 @@ def test_an_input_is_fetched_once_and_nothing_is_submitted(
 
 def test_nothing_of_a_solver_is_html_or_a_command_in_a_table() -> None:
     hostile = "<script>alert(1)</script>\"\x1b[2J\u202e&amp;'"
-    failure = Failure(Kind.EXCEPTION, hostile, f"Traceback\n{hostile}")
+    failure = Failure(ErrorKind.EXCEPTION, hostile, f"Traceback\n{hostile}")
     right = made_result(
         label="example 1", part=1, answer="5", expected="5", verdict=Verdict.PASS
     )
     table = RunTable(
         [
-            right._replace(answer=hostile, output=hostile, title=hostile),
-            right._replace(
-                verdict=Verdict.ERROR, error=failure, input=hostile, variant=hostile
+            changed(right, answer=hostile, printed=Piece(hostile), title=hostile),
+            changed(
+                right,
+                verdict=Verdict.ERROR,
+                error=failure,
+                input=hostile,
+                variant=hostile,
             ),
-            right._replace(
-                answer=f"{hostile}\n##", drawing=f"#.\n{hostile}", solver=hostile
+            changed(
+                right, answer=f"{hostile}\n##", drawing=f"#.\n{hostile}", solver=hostile
             ),
         ]
     )

@@ -31,7 +31,7 @@ BROKEN_TESTS = {
     12: ("import sys\nsys.exit(4)\n", "called sys.exit(4)", True),
     13: (
         "from aoc import Example\nEXAMPLES = [Example(part1=4)]\n",
-        "TypeError: Example takes text, part1, part2, name, params",
+        "TypeError: Example.__init__() missing 1 required positional argument: 'text'",
         True,
     ),
     14: (

@@ -188,12 +188,12 @@ def test_a_worker_that_is_done_without_the_results_it_owes_is_an_error(
         1, f"import builtins\nbuiltins.isinstance = lambda *a: False\n{GOOD}", SAMPLE
     )
     project.remember("x\n", day=1)
-    for args, parts in ((), [None, 1, 2]), (("--sample",), [None]):
+    for args in ((), ("--sample",)):
         done = aoc("run", "1", "--json", "--repeat", "1", *args)
         errors = [
             (r["part"], r["error"]["kind"], r["error"]["message"]) for r in done.results
         ]
-        assert errors == [(part, "crash", NO_RESULT) for part in parts]
+        assert errors == [(part, "crash", NO_RESULT) for part in (None, 1, 2)]
         assert done.code == 1
 
 

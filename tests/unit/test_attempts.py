@@ -10,7 +10,7 @@ from aoc import files
 from aoc.errors import SiteError, UnreachableError
 from aoc.files import locked
 from aoc.model.puzzles import Puzzle, now
-from aoc.model.results import Failure, Kind, Result, Verdict
+from aoc.model.results import ErrorKind, Failure, Result, Verdict
 from aoc.site import http
 from aoc.site.accounts import Account as OurAccount
 from aoc.site.cache import Cache, lock_path
@@ -24,7 +24,7 @@ from tests.emulator.puzzles import make_puzzle
 from tests.support.aoc import Aoc
 from tests.support.day21 import LOOK, MINE, RIGHT, post
 from tests.support.program import NOWHERE
-from tests.support.results import made_result
+from tests.support.results import changed, made_result
 from tests.unit.test_published_examples import page
 
 PUZZLE = Puzzle(2021, 21)
@@ -157,7 +157,7 @@ def test_a_site_that_cannot_be_reached_leaves_no_doubt(
 
 
 ME, BOB = "github.alice.1001", "github.bob.1002"
-FAILURE = Failure(Kind.TIMEOUT, "took too long")
+FAILURE = Failure(ErrorKind.TIMEOUT, "took too long")
 
 
 def result(answer: str | None, label: str | None = ME, part: int | None = 1) -> Result:
@@ -172,7 +172,7 @@ def checked(*results: Result) -> Precheck:
 
 
 def test_what_failed_for_somebody_else_does_not_speak_against_it() -> None:
-    failed = result("6", BOB)._replace(error=FAILURE, verdict=Verdict.FAIL)
+    failed = changed(result("6", BOB), error=FAILURE, verdict=Verdict.FAIL)
     assert checked(result("5"), failed).candidates[1] == Candidate("5")
 
 
@@ -181,8 +181,8 @@ def test_what_failed_for_somebody_else_does_not_speak_against_it() -> None:
     [
         ((), ""),
         ((result(None),), ""),
-        ((result(None)._replace(error=FAILURE),), "part 1 fails"),
-        ((result(None, None, None)._replace(error=FAILURE),), "part 1 fails"),
+        ((changed(result(None), error=FAILURE),), "part 1 fails"),
+        ((changed(result(None, None, None), error=FAILURE),), "part 1 fails"),
         ((result("5"), result("6")), "the solvers disagree: 5, 6"),
         (
             (result("##\n  "),),
@@ -208,12 +208,12 @@ def test_examples_that_cannot_be_run_speak_against_it(
 
 
 def test_a_plugin_has_no_part_2_alone() -> None:
-    passed = result("739785", "example 1", 2)._replace(
-        expected="739785", verdict=Verdict.PASS
+    passed = changed(
+        result("739785", "example 1", 2), expected="739785", verdict=Verdict.PASS
     )
     answers = [result("5"), result("6", part=2), passed]
     assert (
-        checked(*(one._replace(solver="wim") for one in answers)).objection(2, "")
+        checked(*(changed(one, solver="wim") for one in answers)).objection(2, "")
         is None
     )
 

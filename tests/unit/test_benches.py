@@ -15,38 +15,37 @@ from aoc.bench.statistics import (
     SLOWER,
     UNCLEAR,
     BenchmarkCase,
+    BenchTiming,
     Candidate,
     Comparison,
     Rounds,
-    Timing,
     compared,
     difference,
     mann_whitney,
     processes_for,
 )
 from aoc.commands.bench import comparison_text
-from aoc.model.inputs import Input
-from aoc.model.jobs import BENCH
+from aoc.model.inputs import Input, InputKind
+from aoc.model.jobs import Solver, Timing
 from aoc.model.puzzles import Puzzle
-from aoc.model.results import Failure, Kind, Result, Verdict
-from aoc.project.solvers import Solver
-from tests.support.results import made_result
+from aoc.model.results import ErrorKind, Failure, Result, Verdict
+from tests.support.results import changed, made_result
 
 OWN = Candidate("/project")
 MEMO = OWN._replace(variant="memo")
 OTHER = Candidate("/other", name="v1.0", commit="c" * 40)
 GUEST = Candidate("/project", Solver("guest", "guest:solve"), "guest")
 CASE = BenchmarkCase(
-    Puzzle(2021, 1), "Title", Input("file", "alice", "x"), (OWN, OTHER)
+    Puzzle(2021, 1), "Title", Input(InputKind.FILE, "alice", "x"), (OWN, OTHER)
 )
 STEADY = [1.0, 1.001, 1.002, 1.003, 1.004, 1.005, 1.006, 1.007, 1.008, 1.009]
 
 
 def timing(
     candidate: Candidate, minima: Sequence[float] = STEADY, what: str = "part 1"
-) -> Timing:
+) -> BenchTiming:
     """Return a timing of a part."""
-    return Timing(CASE, candidate, what, 1, minima, 99)
+    return BenchTiming(CASE, candidate, what, 1, minima, 99)
 
 
 def times(factor: float, minima: Sequence[float] = STEADY) -> list[float]:
@@ -176,7 +175,7 @@ def test_candidates_take_turns_and_the_first_answer_is_expected_of_all_others() 
     rounds = Rounds([CASE], 2)
     roots, expected = [], []
     for number, job in enumerate(rounds.jobs()):
-        assert job.effort == BENCH
+        assert job.options.timing == Timing.bench()
         roots.append(job.root)
         expected.append(job.inputs[0].expected)
         rounds.take(number, part(1, "5", 1.0 + number / 10))
@@ -210,9 +209,9 @@ def test_what_has_failed_is_not_counted_any_more(last: float) -> None:
         assert jobs <= rounds.count
         result = part(1, "5", last if jobs > 1 else 1.0)
         if job.root != OWN.root and jobs > 2:
-            error = Failure(Kind.EXCEPTION, "why")
-            result = result._replace(error=error, verdict=Verdict.ERROR)
-            rounds.take(jobs - 1, result._replace(part=2))
+            error = Failure(ErrorKind.EXCEPTION, "why")
+            result = changed(result, error=error, verdict=Verdict.ERROR)
+            rounds.take(jobs - 1, changed(result, part=2))
         rounds.take(jobs - 1, result)
     assert rounds.count == jobs
 

@@ -9,18 +9,17 @@ from typing import Any
 
 import pytest
 
+from aoc.model.jobs import Timing
 from aoc.worker import timing as room
 from aoc.worker.timing import (
-    EFFORTS,
-    PATIENCE,
+    LONG_DISTURBED,
     Call,
-    Effort,
     fastest,
     is_worth_more,
     measure,
 )
 
-EFFORT = Effort(seconds=1e-3, long=5e-3)
+TIMING = Timing(seconds=1e-3, long=5e-3, fewest=3)
 
 
 class Clock:
@@ -52,13 +51,14 @@ def timed(
     repeat: int | None = None,
     is_same: Callable[[Any], bool] = lambda answer: True,
     is_warm: bool = False,
-    effort: Effort = EFFORT,
+    timing: Timing = TIMING,
 ) -> tuple[float, int] | None:
     """Make a first call, and repeat it if it is worth it; return the best time, and of how many."""
     first = measure(partial(function, prepare()))
-    if not is_worth_more(first, effort, repeat, 1, first.seconds):
+    timing = timing._replace(repeat=repeat)
+    if not is_worth_more(first, timing, 1, first.seconds):
         return first.seconds, 1
-    return fastest(Call(first, function, prepare, is_warm, effort), is_same, repeat)
+    return fastest(Call(first, function, prepare, is_warm, timing), is_same)
 
 
 class Calls:
@@ -128,7 +128,7 @@ def test_repeat_is_how_often_even_a_long_call_is_made(clock: Clock) -> None:
         (6e-3, 1),  # a long call
     ],
 )
-def test_a_call_is_made_as_often_as_its_effort_says(
+def test_a_call_is_made_as_often_as_its_timing_says(
     clock: Clock, seconds: float, count: int
 ) -> None:
     call = Calls(clock, seconds)
@@ -142,18 +142,18 @@ def test_a_slow_first_call_takes_no_seconds_of_the_others(clock: Clock) -> None:
     assert call.count == 11
 
 
-@pytest.mark.parametrize("name", ["brief", "quick"])
+@pytest.mark.parametrize("timing", [Timing.brief(), Timing.quick()])
 def test_calls_of_up_to_50_ms_are_made_twice_where_there_are_many(
-    clock: Clock, name: str
+    clock: Clock, timing: Timing
 ) -> None:
     for seconds, count in ((0.049, 2), (0.051, 1)):
         call = Calls(clock, seconds)
-        timed(call, effort=EFFORTS[name])
+        timed(call, timing=timing)
         assert call.count == count
 
 
 def test_a_disturbed_call_is_not_made_again_for_long(clock: Clock) -> None:
-    for seconds, count in ((PATIENCE / 2, 2), (PATIENCE, 1)):
+    for seconds, count in ((LONG_DISTURBED / 2, 2), (LONG_DISTURBED, 1)):
         assert timed(Calls(clock, seconds, busy=0.0)) == (seconds, count)
 
 

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from aoc.model.results import Failure, Kind
+from aoc.model.results import ErrorKind, Failure
 from aoc.worker import failures as room
 from aoc.worker.day_module import BrokenDayError
 from aoc.worker.failures import THREAD, depth_hint, describe, explain, own_crash
@@ -27,8 +27,8 @@ def test_an_error_has_its_message_though_its_traceback_cannot_be_made(
 ) -> None:
     monkeypatch.setitem(sys.modules, "traceback", None)
     error = OSError(24, "Too many open files")
-    assert explain(error, Kind.EXCEPTION) == Failure(
-        Kind.EXCEPTION, "OSError: [Errno 24] Too many open files", None
+    assert explain(error, ErrorKind.EXCEPTION) == Failure(
+        ErrorKind.EXCEPTION, "OSError: [Errno 24] Too many open files", None
     )
 
 
@@ -62,7 +62,7 @@ def test_an_error_is_one_line(error: BaseException, line: str) -> None:
 def test_how_to_install_a_package_is_told_if_nothing_of_it_is_there(
     tmp_path: Path, error: ImportError, is_told: bool
 ) -> None:
-    failure = explain(error, Kind.EXCEPTION, str(tmp_path))
+    failure = explain(error, ErrorKind.EXCEPTION, str(tmp_path))
     assert ("pip install PyYAML" in failure.message) == is_told
     assert failure.package == ("PyYAML" if is_told else "")
 
@@ -137,7 +137,7 @@ def test_the_notes_of_an_error_are_folded_too() -> None:
     error = ValueError("too deep")
     for number in (1, 2, *[3] * 500, 4):
         error.add_note(f"item {number}")
-    assert (explain(error, Kind.EXCEPTION).traceback or "").splitlines() == [
+    assert (explain(error, ErrorKind.EXCEPTION).traceback or "").splitlines() == [
         *("ValueError: too deep", "item 1", "item 2", "item 3"),
         *("... 499 more notes like these", "item 4"),
     ]

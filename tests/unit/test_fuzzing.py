@@ -9,7 +9,7 @@ import pytest
 
 from aoc.fuzzing.fuzzer import Way, WayOutcome, disagreements, outcomes_of
 from aoc.fuzzing.shrinker import shrink
-from aoc.model.results import Failure, Kind, Verdict
+from aoc.model.results import ErrorKind, Failure, Verdict
 from tests.support.results import made_result
 
 PART, LOOP, MEMO = (Way("days", 1, variant) for variant in (None, "loop", "memo"))
@@ -85,7 +85,9 @@ def answer(text: str) -> WayOutcome:
 
 
 def raised(name: str, line: int = 9) -> WayOutcome:
-    failure = Failure(Kind.EXCEPTION, f"{name}: no", TRACE.format(line, f"{name}: no"))
+    failure = Failure(
+        ErrorKind.EXCEPTION, f"{name}: no", TRACE.format(line, f"{name}: no")
+    )
     result = made_result(
         2021, 7, None, "days", None, "x", 1, error=failure, verdict=Verdict.ERROR
     )
@@ -117,6 +119,6 @@ def test_value_errors_alone_say_that_there_is_no_answer() -> None:
 def test_a_call_of_a_plugin_that_fails_is_one_failure_though_it_is_for_both_parts() -> (
     None
 ):
-    failure = Failure(Kind.TIMEOUT, "took longer than 10 s")
+    failure = Failure(ErrorKind.TIMEOUT, "took longer than 10 s")
     result = made_result(2021, 7, None, "guest", None, "x", None, error=failure)
     assert outcomes_of([result], "x").keys() == {Way("guest", 1)}

@@ -12,12 +12,13 @@ from typing import Any, NoReturn
 
 import pytest
 
-from aoc.model.inputs import Input
-from aoc.model.jobs import Job, UnitKey
+from aoc.model.inputs import Input, InputKind
+from aoc.model.jobs import Timing, UnitKey
 from aoc.model.results import Outcome
 from aoc.worker.job_run import JobRun
-from aoc.worker.reports import Answer, Output, Planned, Report, Started, Timed
+from aoc.worker.reports import Answered, Output, Planned, Report, Started, Timed
 from tests.support.program import Project
+from tests.support.results import made_job
 
 DAY = """\
 def parse(text):
@@ -58,7 +59,7 @@ def part2(values):
     values.append(2)
     return len(values)
 """
-TEXT = Input("file", "input", "text\n", ("4", None))
+TEXT = Input(InputKind.FILE, "input", "text\n", ("4", None))
 
 
 @pytest.fixture(autouse=True)
@@ -103,7 +104,7 @@ def do_job(
     No call is repeated unless the output is a quiet one.
     """
     project.day(7, source, TESTS)
-    job = Job(str(project.root), 2021, 7, None, "days", sources)._replace(**fields)
+    job = made_job(str(project.root), 2021, 7, inputs=sources, **fields)
     job_run = JobRun(job, output or Loud(), wait=wait)
     reports: list[Report] = []
     try:
@@ -117,20 +118,24 @@ def do_job(
 def planned(reports: list[Report]) -> tuple[UnitKey, ...]:
     """Return what a job owes."""
     [plan] = [report for report in reports if isinstance(report, Planned)]
-    return tuple((case, part, variant) for case, part, variant, _ in plan.units)
+    return tuple(plan.units)
 
 
 def answers(reports: list[Report]) -> list[tuple[str | None, int | None, str | None]]:
     """Return the input, the part, and the answer or the error of all results."""
     return [
         (
-            report.input,
-            report.part,
-            report.error.message if report.error else report.answer,
+            outcome.input,
+            outcome.part,
+            outcome.error.message if outcome.error else outcome.answer,
         )
-        for report in reports
-        if isinstance(report, Outcome)
+        for outcome in outcomes_in(reports)
     ]
+
+
+def outcomes_in(reports: list[Report]) -> list[Outcome]:
+    """Return the outcomes that were reported."""
+    return [report.outcome for report in reports if isinstance(report, Answered)]
 
 
 def calls_of(project: Project) -> list[str]:
@@ -143,7 +148,7 @@ def test_answers_are_those_of_a_script_and_come_before_any_repeat(
 ) -> None:
     reports = do_job(project, TEXT, source=NOTED, output=Output(), wait=stop)
     assert calls_of(project) == ["parse", "part1", "parse", "part2"]
-    assert [type(report) for report in reports] == [Started, Planned, *[Answer] * 3]
+    assert [type(report) for report in reports] == [Started, Planned, *[Answered] * 3]
     assert answers(reports) == [
         ("input", None, None),
         ("input", 1, "2"),
@@ -154,18 +159,24 @@ def test_answers_are_those_of_a_script_and_come_before_any_repeat(
 def test_every_repeated_call_is_made_on_a_fresh_value_and_its_time_follows(
     project: Project,
 ) -> None:
-    reports = do_job(project, TEXT, source=NOTED, output=Output(), repeat=3)
+    reports = do_job(
+        project, TEXT, source=NOTED, output=Output(), timing=Timing.steady(3)
+    )
     calls = calls_of(project)
     assert calls[4:] == ["parse"] * 2 + ["parse", "part1"] * 2 + ["parse", "part2"] * 2
     assert [type(report) for report in reports] == [
-        *(Started, Planned, *[Answer] * 3, *[Timed] * 3)
+        *(Started, Planned, *[Answered] * 3, *[Timed] * 3)
     ]
     assert all(report.seconds for report in reports if isinstance(report, Timed))
 
 
 @pytest.mark.parametrize("done", [0, 3, 8])
 def test_another_worker_runs_only_what_is_owed(project: Project, done: int) -> None:
-    sources = (Input("examples"), Input("file", "bad", problem="why not"), TEXT)
+    sources = (
+        Input(InputKind.EXAMPLES),
+        Input(InputKind.FILE, "bad", problem="why not"),
+        TEXT,
+    )
     everything = do_job(project, *sources)
     owed = planned(everything)[done:]
     rest = do_job(project, *sources, owed=owed)

@@ -12,15 +12,16 @@ from typing import Any
 
 import pytest
 
-from aoc.model.inputs import Input
-from aoc.model.jobs import Job
-from aoc.model.results import Kind, Outcome, Piece
+from aoc.model.inputs import Input, InputKind
+from aoc.model.jobs import Job, JobOptions, Timing
+from aoc.model.results import ErrorKind, Outcome, Piece
 from aoc.running import local_executor
 from aoc.running.launcher import Event
-from aoc.running.local_executor import LocalExecutor, Update
+from aoc.running.local_executor import LocalExecutor
+from aoc.running.verdicts import Update
 from aoc.running.worker_output import open_output
 from aoc.worker.reports import (
-    Answer,
+    Answered,
     Broken,
     Done,
     Located,
@@ -28,8 +29,9 @@ from aoc.worker.reports import (
     Report,
     Started,
     Timed,
-    line_of,
+    report_line,
 )
+from tests.support.results import made_job
 
 Item = str | Report | int
 Step = tuple[float, Sequence[Item]]
@@ -66,7 +68,7 @@ class ScriptedLauncher:
         self.kills: dict[int, float] = {}
         """The seconds after the start of the test at which workers were killed."""
         self.waits: list[float] = []
-        self.says: list[str | Report | Located] | None = None
+        self.says: list[str | Report] | None = None
         """What a worker says when it is asked where it is, if it can be asked."""
 
     def script(self, day: int, *steps: Step) -> None:
@@ -78,10 +80,12 @@ class ScriptedLauncher:
         self.plans[day] |= {item for item in begun if item.part}
 
     def start(self, job: Job) -> tuple[int, int]:
-        self.log.append(f"start {job.day}")
+        self.log.append(f"start {job.puzzle.day}")
         self.jobs.append(job)
         number = len(self.jobs)
-        script = events_of(number, self.plans[job.day], self.scripts[job.day].popleft())
+        script = events_of(
+            number, self.plans[job.puzzle.day], self.scripts[job.puzzle.day].popleft()
+        )
         self.steps[number] = [(self.now + due, events) for due, events in script]
         output = open_output()
         self.outputs[number] = os.dup(output)
@@ -104,7 +108,7 @@ class ScriptedLauncher:
                     else:
                         found.append(item)
             if found and found[-1][0] == number and isinstance(found[-1][1], int):
-                self.log.append(f"end {self.jobs[number - 1].day}")
+                self.log.append(f"end {self.jobs[number - 1].puzzle.day}")
                 del self.steps[number]
         return found
 
@@ -114,7 +118,7 @@ class ScriptedLauncher:
 
     def dump(self, worker: int) -> bool:
         for item in self.says or ():
-            data = item.encode() if isinstance(item, str) else line_of(item, 0)
+            data = item.encode() if isinstance(item, str) else report_line(item, 0)
             self.late.append((worker, data))
         return self.says is not None
 
@@ -178,9 +182,9 @@ def events_of(
             elif isinstance(item, int):
                 events.append((number, item))
             elif not isinstance(item, Started) or not item.part:
-                events.append((number, line_of(item, size)))
+                events.append((number, report_line(item, size)))
             elif plan:
-                events.append((number, line_of(plan, size)))
+                events.append((number, report_line(plan, size)))
                 plan = None
         yield due, events
 
@@ -190,15 +194,17 @@ def plan_of(owed: set[Started], turn: Sequence[Started]) -> Planned:
     units = sorted({(one.part or 0, one.variant or "") for one in owed})
     numbers = [units.index((one.part or 0, one.variant or "")) for one in turn]
     return Planned(
-        [("input", "file")],
-        [(0, part, variant or None, ()) for part, variant in units],
+        [("input", InputKind.FILE)],
+        [(0, part, variant or None) for part, variant in units],
         numbers,
     )
 
 
 def job(day: int) -> Job:
     """Return the job of a day."""
-    return Job("/project", 2021, day, None, "days", (Input("file", "input", "x"),))
+    return made_job(
+        "/project", 2021, day, inputs=(Input(InputKind.FILE, "input", "x"),)
+    )
 
 
 def begun(part: int) -> Started:
@@ -206,9 +212,16 @@ def begun(part: int) -> Started:
     return Started(0, "input", part)
 
 
-def answered(day: int, part: int) -> Outcome:
+def answered(day: int, part: int) -> Answered:
     """Return the result of a part, whose answer is its number."""
-    return Outcome(input="input", input_kind="file", part=part, answer=str(part))
+    outcome = Outcome("input", InputKind.FILE, part, answer=str(part))
+    return Answered(outcome)
+
+
+def timed_later(day: int, part: int) -> Answered:
+    """Return the result of a part whose call will be repeated."""
+    outcome = answered(day, part).outcome._replace(seconds=2.0)
+    return Answered(outcome, time_follows=True)
 
 
 def solves(day: int, *parts: int, after: float = 0.0) -> Step:
@@ -292,11 +305,13 @@ def test_progress_is_that_of_no_job_that_waits(launcher: ScriptedLauncher) -> No
 def test_progress_of_what_is_only_timed_comes_after_that_of_what_has_no_answer(
     launcher: ScriptedLauncher,
 ) -> None:
-    answer = Answer(**answered(1, 1)._replace(seconds=2.0)._asdict())
-    launcher.script(1, (0, [begun(1), answer]), (4, [Timed(1.0, None, None), Done()]))
+    launcher.script(
+        1, (0, [begun(1), timed_later(1, 1)]), (4, [Timed(1.0, None, None), Done()])
+    )
     launcher.script(2, (0, [begun(1)]), (2, [answered(2, 1), Done()]))
     watcher = Watcher()
-    jobs = [job(day)._replace(effort="quick") for day in (1, 2)]
+    quick = JobOptions(Timing.quick())
+    jobs = [job(day)._replace(options=quick) for day in (1, 2)]
     list(LocalExecutor(2, None, watcher).run(jobs))
     doing = list(dict.fromkeys(doing for _, doing, *_ in watcher.progresses[1:]))
     assert doing == ["2021/02 part 1 on input", "2021/01 timing part 1 on input"]
@@ -312,7 +327,7 @@ def test_other_jobs_can_be_run_once_those_of_a_run_were_ended(
     executor.end_jobs()
     assert [*launcher.kills] == [1]
     # What still comes from the first worker belongs to no job any more.
-    launcher.late = [(1, line_of(answered(1, 1), 0))]
+    launcher.late = [(1, report_line(answered(1, 1), 0))]
     assert [told(update) for update in executor.run([job(2)])] == [
         (0, "1"),
         (0, "done"),
@@ -338,18 +353,17 @@ def test_a_worker_that_ends_too_early_fails_one_part_and_another_one_does_the_re
     ]
     rest = ((0, 2, None),)
     expected = [(1, ()), (2, ()), (1, rest), (2, rest), (3, ())]
-    assert [(job.day, job.owed) for job in launcher.jobs] == expected
+    assert [(job.puzzle.day, job.owed) for job in launcher.jobs] == expected
 
 
 def script_repeats(
     launcher: ScriptedLauncher, day: int, after: float, *last: Item
 ) -> None:
     """Let a worker answer a part after some seconds, and then time it or do `last`."""
-    answer = answered(day, 1)
-    first: list[Item] = [begun(1), Answer(**answer._replace(seconds=2.0)._asdict())]
-    launcher.script(
-        day, (after, first), (RELEASED, last or [Timed(1.0, None, None), Done()])
-    )
+    then: list[Item] = [*last]
+    if not last:
+        then = [Timed(1.0, None, None), Done()]
+    launcher.script(day, (after, [begun(1), timed_later(day, 1)]), (RELEASED, then))
 
 
 def test_repeated_calls_wait_for_the_answers_of_other_workers(
@@ -428,7 +442,7 @@ FRAMES = (
 )
 def test_a_part_that_is_late_may_say_where_it_is_before_it_is_ended(
     launcher: ScriptedLauncher,
-    says: list[str | Report | Located] | None,
+    says: list[str | Report] | None,
     seconds: int | None,
 ) -> None:
     launcher.script(1, (0, [begun(1)]))
@@ -439,5 +453,5 @@ def test_a_part_that_is_late_may_say_where_it_is_before_it_is_ended(
     )
     assert update.outcome
     error = update.outcome.error
-    assert (error and error.kind) == (None if seconds is None else Kind.TIMEOUT)
+    assert (error and error.kind) == (None if seconds is None else ErrorKind.TIMEOUT)
     assert bool(error and error.traceback) == bool(says and error)

@@ -16,16 +16,18 @@ from aoc.history.log import log_path
 from tests.support.kept import RESULT, keep, query, records
 from tests.support.marks import needs_linux, needs_posix_permissions, needs_signals
 from tests.support.program import ROOT
+from tests.support.results import changed
 
 WRITER = """
 import sys
 from pathlib import Path
 from tests.support.kept import RESULT, keep
+from tests.support.results import changed
 root, day, rounds, results = Path(sys.argv[1]), *map(int, sys.argv[2:])
 print("ready", flush=True)
 sys.stdin.readline()
 for done in range(rounds):
-    keep(root, *[RESULT._replace(day=day)] * results)
+    keep(root, *[changed(RESULT, day=day)] * results)
     print(done + 1, flush=True)
 """
 READER = """
@@ -118,10 +120,10 @@ def test_a_line_that_was_cut_off_costs_that_run_alone(
     log = Path(log_path(str(tmp_path)))
     keep(tmp_path, RESULT)
     whole = log.stat().st_size
-    keep(tmp_path, RESULT._replace(day=2))
+    keep(tmp_path, changed(RESULT, day=2))
     os.truncate(log, whole + int((log.stat().st_size - whole) * share))
     assert days(tmp_path) == [1]
-    keep(tmp_path, RESULT._replace(day=3))
+    keep(tmp_path, changed(RESULT, day=3))
     assert days(tmp_path) == [1, 3]
 
 
@@ -163,7 +165,7 @@ def test_neither_a_missing_time_nor_a_name_that_is_no_unicode_costs_a_result(
     name, kind = "file \udcff", "file"
     keep(
         tmp_path,
-        RESULT._replace(seconds=None, answer=None, input=name, input_kind=kind),
+        changed(RESULT, seconds=None, answer=None, input=name, input_kind=kind),
     )
     rows = query(tmp_path, "SELECT seconds, memory, input, kind FROM results")
     assert rows == [(None, 1000, "file ?", "file")]

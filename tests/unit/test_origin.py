@@ -14,11 +14,13 @@ import pytest
 from aoc.history import log
 from aoc.history.log import MODEL, code_files, commit_of, machine_key
 from aoc.history.past_runs import subjects_of
+from aoc.model.inputs import InputKind
 from aoc.model.puzzles import Puzzle
 from tests.support.kept import RESULT, keep, query
 from tests.support.marks import WINDOWS, needs_git
 from tests.support.program import write_day
 from tests.support.repository import git
+from tests.support.results import changed
 
 DAY = Puzzle(2021, 1)
 SOURCE = """\
@@ -164,7 +166,7 @@ def test_files_that_the_day_imports_count(
 def test_the_tests_count_where_they_make_the_input(repository: Path, name: str) -> None:
     (repository / name).write_text("three = 3\n", encoding="utf-8")
     keep(repository, RESULT)
-    keep(repository, RESULT._replace(input="sample 0", input_kind="sample"))
+    keep(repository, changed(RESULT, input="sample 0", input_kind=InputKind.SAMPLE))
     assert changes(repository) == [False, True]
 
 
@@ -207,7 +209,7 @@ def test_what_git_does_not_know_is_not_known(
     keep(repository, RESULT)
     (repository / ".git" / "HEAD").write_text("0123456789" * 4, encoding="utf-8")
     keep(repository, RESULT)
-    keep(repository, RESULT._replace(solver="plugin"))
+    keep(repository, changed(RESULT, solver="plugin"))
     assert changes(repository) == [False, None, None]
     keep(repository, RESULT)
     (repository / ".git" / "objects").rename(repository / "elsewhere")

@@ -10,26 +10,27 @@ from typing import Any
 
 import pytest
 
+from aoc.model.jobs import Timing
 from aoc.worker import profiler as room
 from aoc.worker.profiler import profile_again, profile_once
-from aoc.worker.timing import Call, Effort, Measured
+from aoc.worker.timing import Call, Measured
 from tests.support.marks import needs_pyinstrument
 
 pytestmark = needs_pyinstrument
 
-EFFORT = Effort(0.1, 0.1)
+TIMING = Timing(0.1, 0.1, 3)
 
 
 @pytest.fixture(autouse=True)
 def short(monkeypatch: pytest.MonkeyPatch) -> None:
     """Repeat calls for no longer than it takes to get a hundred samples."""
-    monkeypatch.setattr(room, "PROFILE", EFFORT)
+    monkeypatch.setattr(room, "ENOUGH", TIMING.seconds)
 
 
 def profiled(part: Callable[[Any], Any]) -> Measured:
     """Profile calls of a part with the number 3000: one, and others if that is too short."""
     first = profile_once(partial(part, 3000))
-    if first.profile and first.seconds < EFFORT.seconds:
+    if first.profile and first.seconds < TIMING.seconds:
         call = Call(first, part, lambda: 3000)
         first.profile = profile_again(call, lambda answer: answer == first.value)
     assert first.profile

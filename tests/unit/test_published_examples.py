@@ -22,7 +22,10 @@ def page(puzzle: Puzzle, solved: int = 0) -> str:
 
 def find_examples(html: str, part: int = 2) -> list[Example]:
     """Return the examples of a page as the tests have them."""
-    return [Example(*one[:5]) for one in examples.find_examples(html, part)]
+    return [
+        Example(one.text, one.part1, one.part2, one.name, one.params)
+        for one in examples.find_examples(html, part)
+    ]
 
 
 def test_the_answer_of_part_2_comes_with_part_2() -> None:

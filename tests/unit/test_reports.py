@@ -7,11 +7,12 @@ from itertools import count
 
 import pytest
 
-from aoc.model.results import Failure, Kind, Outcome
+from aoc.model.inputs import InputKind
+from aoc.model.results import ErrorKind, Failure, Outcome
 from aoc.worker import reports as room
 from aoc.worker.reports import (
     CUT_OFF,
-    Answer,
+    Answered,
     Broken,
     Done,
     Located,
@@ -25,13 +26,16 @@ from aoc.worker.reports import (
     send_report,
 )
 
-OUTCOME = Outcome(input="x", part=1, error=Failure(Kind.PARSE, "line 1: \udcff", None))
-ALL: list[Report | Located] = [
-    Started(0, "x", 1, None, "file"),
-    Planned([["x", "file"]], [[0, 1, None, ["steps"]]], [0]),
-    Answer(**OUTCOME._asdict()),
+OUTCOME = Outcome(
+    input="x", part=1, error=Failure(ErrorKind.PARSE, "line 1: \udcff", None)
+)
+ALL: list[Report] = [
+    Started(0, "x", 1, None, InputKind.FILE),
+    Planned([("x", InputKind.FILE)], [(0, 1, None)], [0]),
+    Answered(OUTCOME, time_follows=True),
     Timed(0.5, 3, {"calls": 3}),
-    *(OUTCOME, OUTCOME._replace(error=None), Refused("é"), Broken("b", None), Done()),
+    Answered(OUTCOME._replace(error=None)),
+    *(Refused("é"), Broken("b", None), Done()),
     Located(),
 ]
 
@@ -76,17 +80,14 @@ def test_what_is_no_report_is_skipped(garbage: bytes) -> None:
 
 def test_json_that_is_no_report_is_skipped() -> None:
     lines = [
-        *(
-            b'["Outcome", 0, {"nothing": 1}]',
-            b'["Outcome", 0, 1]',
-            b'["Refused", 0, 1, 2]',
-        ),
-        *(
-            b'["Nothing", 0]',
-            b'["Done"]',
-            b'["Done", "x"]',
-            b'{"Done": [], "Refused": ["x"]}',
-        ),
+        b'{"report": "Answered", "output_size": 0, "outcome": {"nothing": 1}}',
+        b'{"report": "Answered", "output_size": 0, "outcome": 1}',
+        b'{"report": "Refused", "output_size": 0, "message": "1", "other": 2}',
+        b'{"report": "Refused", "output_size": 0}',
+        b'{"report": "Nothing", "output_size": 0}',
+        b'{"report": "Done"}',
+        b'{"report": "Done", "output_size": "x"}',
+        b'["Done", 0]',
         b"[" * 100_000,
     ]
     assert [*filter(None, map(read_report, lines))] == []
@@ -119,5 +120,5 @@ def test_a_report_is_written_to_its_end_though_in_pieces(
         return len(pieces[-1])
 
     monkeypatch.setattr(room, "write", write)
-    send_report(1, Output(), os.getpid(), OUTCOME)
-    assert read_report(b"".join(pieces).strip(b"\n")) == (OUTCOME, 0)
+    send_report(1, Output(), os.getpid(), Answered(OUTCOME))
+    assert read_report(b"".join(pieces).strip(b"\n")) == (Answered(OUTCOME), 0)

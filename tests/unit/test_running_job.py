@@ -4,23 +4,24 @@ from __future__ import annotations
 
 import os
 import signal
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 
 import pytest
 
-from aoc.model.inputs import Input
-from aoc.model.jobs import TESTS, Job
-from aoc.model.results import Kind, Outcome, Piece
+from aoc.model.inputs import Input, InputKind
+from aoc.model.jobs import TESTS, UnitKey
+from aoc.model.results import ErrorKind, Outcome, Piece
 from aoc.running.running_job import RunningJob, cause_of_death
 from aoc.running.worker_output import ALL, LINE, LONGEST, SHOWN, Printed, open_output
 from aoc.worker.reports import CUT_OFF, Planned, Started
 from tests.support.marks import needs_signals
+from tests.support.results import made_job
 
-TEXT = Input("file", "input", "x")
-JOB = Job("/project", 2021, 7, None, "days", (TEXT,))
-OUTCOME = Outcome(input="input", input_kind="file", part=1, answer="1")
-KEYS = [(0, part, None) for part in (None, 1, 2)]
-PLAN = Planned([("input", "file")], [(*key, ()) for key in KEYS], [0, 1, 2])
+TEXT = Input(InputKind.FILE, "input", "x")
+JOB = made_job("/project", 2021, 7, inputs=(TEXT,))
+OUTCOME = Outcome(input="input", input_kind=InputKind.FILE, part=1, answer="1")
+KEYS: list[UnitKey] = [(0, part, None) for part in (None, 1, 2)]
+PLAN = Planned([("input", InputKind.FILE)], KEYS, [0, 1, 2])
 
 
 def planned() -> RunningJob:
@@ -33,7 +34,7 @@ def planned() -> RunningJob:
 def fail(task: RunningJob, stage: Started | None = None) -> list[Outcome]:
     """Let a worker crash, by default in what comes next, and return the outcomes."""
     task.stage = stage or task.stage
-    task.fail(Kind.CRASH, "why")
+    task.fail(ErrorKind.CRASH, "why")
     return [*task.outcomes()]
 
 
@@ -54,52 +55,35 @@ def test_another_worker_that_cannot_load_the_day_has_an_error_for_all_that_is_ow
     assert task.is_done
 
 
-@pytest.mark.parametrize(
-    "end",
-    [RunningJob.finish, lambda task: task.fail(*cause_of_death(-9))],
-    ids=["done", "killed"],
-)
-def test_a_made_up_input_is_made_by_a_worker_of_its_own(
-    end: Callable[[RunningJob], None],
-) -> None:
-    source = Input("sample", "sample 3", seed=3)
+def test_a_made_up_input_that_cannot_be_made_is_an_error_of_that_input() -> None:
+    source = Input(InputKind.SAMPLE, "sample 3", seed=3)
     task = RunningJob(0, JOB._replace(inputs=(source,)))
-    assert task.job.parts == ()
-    plan = Planned([("sample 3", "sample")], [(*KEYS[0], ())], [0])
-    task.plan(plan)
-    task.take(OUTCOME._replace(part=None, answer=None, text="made"), Piece())
-    end(task)
-    assert [*task.outcomes()] == []
-    assert not task.is_done
-    assert task.job == JOB._replace(inputs=(source._replace(text="made"),))
-    task = RunningJob(0, JOB._replace(inputs=(source,)))
-    task.plan(plan)
-    [result] = fail(task)
+    [result] = fail(task, Started(0, "sample 3", kind=InputKind.SAMPLE))
     assert (result.input, result.part) == ("sample 3", None)
     assert task.is_done
 
 
 DEATHS = [
-    (0, Kind.EXIT, "ended the process with exit code 0"),
-    (CUT_OFF, Kind.CRASH, "closed the pipe that its results go through"),
-    (0xBFFFFFFF, Kind.EXIT, f"ended the process with exit code {0xBFFFFFFF}"),
-    (0xC0000000, Kind.CRASH, "was ended by an error (0xc0000000)"),
-    (0xC0000005, Kind.CRASH, "was ended by an access violation (0xc0000005)"),
-    (0xC00000FD, Kind.CRASH, "was ended by a stack overflow (0xc00000fd)"),
-    (-999, Kind.CRASH, "was killed by signal 999"),
+    (0, ErrorKind.EXIT, "ended the process with exit code 0"),
+    (CUT_OFF, ErrorKind.CRASH, "closed the pipe that its results go through"),
+    (0xBFFFFFFF, ErrorKind.EXIT, f"ended the process with exit code {0xBFFFFFFF}"),
+    (0xC0000000, ErrorKind.CRASH, "was ended by an error (0xc0000000)"),
+    (0xC0000005, ErrorKind.CRASH, "was ended by an access violation (0xc0000005)"),
+    (0xC00000FD, ErrorKind.CRASH, "was ended by a stack overflow (0xc00000fd)"),
+    (-999, ErrorKind.CRASH, "was killed by signal 999"),
 ]
 
 
 @pytest.mark.parametrize(("status", "kind", "message"), DEATHS)
 def test_an_exit_code_says_how_a_process_ended(
-    status: int, kind: Kind, message: str
+    status: int, kind: ErrorKind, message: str
 ) -> None:
     assert cause_of_death(status) == (kind, message)
 
 
 @needs_signals
 def test_a_signal_that_killed_a_process_has_its_name() -> None:
-    assert cause_of_death(-signal.SIGTERM) == (Kind.CRASH, "was killed by SIGTERM")
+    assert cause_of_death(-signal.SIGTERM) == (ErrorKind.CRASH, "was killed by SIGTERM")
 
 
 @pytest.fixture
@@ -137,11 +121,11 @@ def test_what_is_too_long_is_cut_between_characters_and_colors(
         os.ftruncate(file, 0)
         os.pwrite(file, f"{start}{whole * SHOWN}{end}".encode(), 0)
         piece = Printed(file).rest
-        for part, rest in ((piece.output, start), (piece.output_end, end)):
+        for part, rest in ((piece.text, start), (piece.end, end)):
             count = part.count(whole)
             assert part in (rest + whole * count, whole * count + rest)
             assert abs(len(part.encode()) - SHOWN) <= LONGEST
-        assert piece.output_lines == 1
+        assert piece.lines == 1
 
 
 @pytest.mark.parametrize(
@@ -168,4 +152,4 @@ def test_lines_that_end_as_on_windows_end_as_in_python(
 ) -> None:
     monkeypatch.setattr("os.linesep", "\r\n")
     os.write(file, b"one\r\ntwo\n")
-    assert Printed(file).rest.output == "one\ntwo\n"
+    assert Printed(file).rest.text == "one\ntwo\n"

@@ -7,12 +7,13 @@ from typing import Any
 
 import pytest
 
+from aoc.model.inputs import InputKind
 from aoc.model.jobs import Job
-from aoc.model.results import Failure, Kind, Outcome, Verdict
-from aoc.running.local_executor import Update
-from aoc.running.verdicts import in_order, judge
+from aoc.model.results import ErrorKind, Failure, Outcome, Verdict
+from aoc.running.verdicts import Judge, Update
+from tests.support.results import made_job
 
-CANNOT_LOAD = Failure(Kind.EXCEPTION, "cannot be imported")
+CANNOT_LOAD = Failure(ErrorKind.EXCEPTION, "cannot be imported")
 X = Outcome(input="x", part=1)
 H = "#..#\n#..#\n####\n#..#\n#..#\n#..#"
 HEART = ".#.#.\n#.#.#\n.#.#.\n..#.."
@@ -21,7 +22,7 @@ UNLOADABLE = Outcome(error=CANNOT_LOAD)
 
 def job(number: int, day: int | None = None, solver: str = "days") -> Job:
     """Return the job with a number, which is that of a day of its own."""
-    return Job("", 2021, number + 1 if day is None else day, None, solver, ())
+    return made_job("", 2021, number + 1 if day is None else day, solver=solver)
 
 
 def comes(number: int, outcome: Outcome | None = None, **about: Any) -> Update:
@@ -44,7 +45,7 @@ def test_a_result_is_shown_as_soon_as_those_before_it_are_there() -> None:
             taken.append(update)
             yield update
 
-    seen = [(one.day, one.part, len(taken)) for one in in_order(watched())]
+    seen = [(one.puzzle.day, one.part, len(taken)) for one in Judge().judged(watched())]
     assert seen == [(1, 1, 1), (1, 2, 3), (2, 1, 4)]
 
 
@@ -60,7 +61,9 @@ def test_a_solver_that_cannot_be_loaded_is_reported_once_and_what_follows_is_sho
             comes(number, X._replace(answer="1"), **about),
         ]
         updates += [comes(number, **about)]
-    assert [(one.day, one.solver, one.answer) for one in in_order(updates)] == [
+    assert [
+        (one.puzzle.day, one.solver, one.answer) for one in Judge().judged(updates)
+    ] == [
         *((1, "days", None), (1, "days", "1"), (1, "days", "1")),
         *((2, "days", None), (2, "days", "1"), (1, "other", None), (1, "other", "1")),
     ]
@@ -79,13 +82,13 @@ def test_a_solver_that_cannot_be_loaded_is_reported_once_and_what_follows_is_sho
         ({"answer": "H", "expected": "H", "drawing": HEART}, Verdict.UNKNOWN),
         ({"answer": "H", "expected": HEART, "drawing": HEART}, Verdict.PASS),
         ({"answer": HEART, "expected": f"{HEART}\n#####"}, Verdict.FAIL),
-        ({"expected": "4", "error": Failure(Kind.EXCEPTION, "no")}, Verdict.ERROR),
+        ({"expected": "4", "error": Failure(ErrorKind.EXCEPTION, "no")}, Verdict.ERROR),
     ],
 )
 def test_an_answer_is_compared_with_what_is_known(
     about: dict[str, Any], verdict: Verdict
 ) -> None:
-    assert judge(job(0), X._replace(**about)).verdict is verdict
+    assert Judge().result(0, job(0), X._replace(**about)).verdict is verdict
 
 
 def shown(
@@ -101,10 +104,10 @@ def shown(
         updates += [comes(number, one, **jobs) for one in of_job] + [
             comes(number, **jobs)
         ]
-    return [(one.verdict, one.reason) for one in in_order(updates)]
+    return [(one.verdict, one.reason) for one in Judge().judged(updates)]
 
 
-NOTHING = X._replace(input_kind="example", expected="5")
+NOTHING = X._replace(input_kind=InputKind.EXAMPLE, expected="5")
 ANSWERED = X._replace(answer="1")
 SKIPPED = (Verdict.SKIPPED, None)
 WRONG = (Verdict.FAIL, "returned None, expected 5")
@@ -112,7 +115,7 @@ RIGHT = (Verdict.UNKNOWN, None)
 
 
 def test_none_on_an_example_is_wrong_if_the_part_answers_on_another_input() -> None:
-    example = ANSWERED._replace(input_kind="example")
+    example = ANSWERED._replace(input_kind=InputKind.EXAMPLE)
     assert shown([NOTHING, example]) == [WRONG, RIGHT]
     assert shown([example, NOTHING]) == [RIGHT, WRONG]
     assert shown([NOTHING], [ANSWERED]) == [WRONG, RIGHT]
@@ -123,7 +126,10 @@ def test_none_on_an_example_is_a_part_that_is_not_solved_yet_in_all_other_cases(
     None
 ):
     assert shown([NOTHING]) == [SKIPPED]
-    assert shown([NOTHING], [NOTHING._replace(input_kind="file")]) == [SKIPPED, SKIPPED]
+    assert shown([NOTHING], [NOTHING._replace(input_kind=InputKind.FILE)]) == [
+        SKIPPED,
+        SKIPPED,
+    ]
     for other in ({"part": 2}, {"variant": "slow"}):
         assert shown([NOTHING], [ANSWERED._replace(**other)]) == [SKIPPED, RIGHT]
     for of_job in ({"day": 2}, {"solver": "other"}):
@@ -134,9 +140,9 @@ def test_none_on_an_example_is_a_part_that_is_not_solved_yet_in_all_other_cases(
 
 def test_none_on_an_example_waits_for_no_more_than_the_next_job() -> None:
     updates = iter([comes(0, NOTHING), comes(0), comes(1)])
-    assert next(in_order(updates)).verdict is Verdict.SKIPPED
+    assert next(Judge().judged(updates)).verdict is Verdict.SKIPPED
     again = [comes(1, ANSWERED, day=1), comes(0, NOTHING)]
-    assert next(in_order(again)).verdict is Verdict.FAIL
+    assert next(Judge().judged(again)).verdict is Verdict.FAIL
 
 
 def test_what_the_site_has_ruled_out_is_wrong_also_where_a_variant_agrees_with_its_part() -> (
@@ -146,7 +152,7 @@ def test_what_the_site_has_ruled_out_is_wrong_also_where_a_variant_agrees_with_i
     known = ANSWERED._replace(part=2, expected="1")
     updates = [comes(0, one) for one in (ANSWERED, variant, known)]
     found = [
-        (one.verdict, one.reason) for one in in_order(updates, lambda *_: "too low")
+        (one.verdict, one.reason) for one in Judge(lambda *_: "too low").judged(updates)
     ]
     assert found == [
         (Verdict.FAIL, "too low"),

@@ -11,11 +11,12 @@ from pathlib import Path
 import pytest
 
 from aoc.commands.watch import change_line
-from aoc.model.results import Failure, Kind, Result, Verdict
+from aoc.model.inputs import InputKind
+from aoc.model.results import ErrorKind, Failure, Result, Verdict
 from aoc.watching.events import Keyboard, WatchSession
 from tests.support.marks import needs_linux, needs_signals
 from tests.support.program import Project
-from tests.support.results import made_result
+from tests.support.results import changed, made_result
 from tests.support.watcher import DAY, TESTS, day_file
 
 STEPS = 8
@@ -126,10 +127,14 @@ def result(
 ) -> Result:
     """Return a result of part 1 on my input."""
     made = made_result(
-        2021, 1, label="mine", part=1, answer=answer, input_kind="personal"
+        2021, 1, label="mine", part=1, answer=answer, input_kind=InputKind.PERSONAL
     )
-    error = Failure(Kind.EXCEPTION, "KeyError: 5") if verdict is Verdict.ERROR else None
-    return made._replace(verdict=verdict, seconds=seconds, error=error)
+    error = (
+        Failure(ErrorKind.EXCEPTION, "KeyError: 5")
+        if verdict is Verdict.ERROR
+        else None
+    )
+    return changed(made, verdict=verdict, seconds=seconds, error=error)
 
 
 @pytest.mark.parametrize(
@@ -149,8 +154,8 @@ def test_a_change_is_one_line(before: Result, after: Result, text: str) -> None:
 
 def test_a_first_call_is_not_compared_with_repeated_ones() -> None:
     before, after = result("5", seconds=3e-5), result("5", seconds=9e-5)
-    first = after._replace(first_call=True)
+    first = changed(after, first_call=True)
     assert change_line(before, after)
-    assert change_line(before._replace(first_call=True), first)
+    assert change_line(changed(before, first_call=True), first)
     assert not change_line(before, first)
     assert not change_line(first, before)

@@ -18,7 +18,7 @@ from types import ModuleType
 from typing import Any, TextIO
 
 from aoc.files import read_bytes
-from aoc.model.jobs import Job, Source
+from aoc.model.jobs import DayLayout, Job, Task
 from aoc.model.results import PRINTED
 from aoc.project.functions import part_names
 from aoc.worker.day_module import BrokenDayError, import_of_job
@@ -41,13 +41,17 @@ class Script:
     note = ""
 
     def __init__(
-        self, job: Job, source: Source, served: ServedInput, forget: Callable[[], None]
+        self,
+        job: Job,
+        layout: DayLayout,
+        served: ServedInput,
+        forget: Callable[[], None],
     ) -> None:
         self.root, self.file = (
             job.root,
-            os.path.abspath(os.path.join(job.root, source.file)),
+            os.path.abspath(os.path.join(job.root, layout.file)),
         )
-        self.part = 1 if job.puzzle.is_last else source.part
+        self.part = 1 if job.puzzle.is_last else layout.part
         self.served = served
         self.forget = forget
         text = read_bytes(self.file)
@@ -123,21 +127,23 @@ def load(job: Job, aocd: StandIn, folder: str, forget: Callable[[], None]) -> An
 
     From now on, the input is served where a script looks for it: as files in `folder`.
     """
-    source = job.source
-    assert source
+    layout = job.layout
+    assert layout
+    is_show = job.options.task is Task.SHOW
     served = ServedInput(job, aocd, folder)
-    if source.run and not job.showing:
-        return Script(job, source, served, forget)
-    served.serve(job.inputs[0].text or "")
-    own, file = os.path.split(os.path.join(job.root, source.file))
+    if layout.run and not is_show:
+        return Script(job, layout, served, forget)
+    first_text = job.inputs[0].text if job.inputs else None
+    served.serve(first_text or "")
+    own, file = os.path.split(os.path.join(job.root, layout.file))
     with imports_from(own, job.root):
-        if job.showing or not source.solver:
+        if is_show or not layout.solver:
             package, stem = (
                 package_of(own)[0],
                 os.path.splitext(file)[0].removeprefix("__init__"),
             )
             return import_of_job(job, ".".join(filter(None, [package, stem])))
-        module, _, name = source.solver.partition(":")
+        module, _, name = layout.solver.partition(":")
         try:
             solve = getattr(import_module(module), name)
         except ModuleNotFoundError as error:

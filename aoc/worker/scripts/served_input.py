@@ -49,8 +49,9 @@ class ServedInput:
 
     def __init__(self, job: Job, aocd: StandIn, folder: str) -> None:
         self.root = os.path.join(os.path.realpath(job.root), "")
-        self.in_name = re.compile(rf"(?<!\d)0*{job.day}(?!\d)")
-        self.example = job.inputs[0].example
+        self.in_name = re.compile(rf"(?<!\d)0*{job.puzzle.day}(?!\d)")
+        # There is none where the tests could not make it up.
+        self.example = job.inputs[0].first_example if job.inputs else None
         self.aocd = aocd
         self.folder = folder
         self.open, self.stat = io.open, os.stat
