@@ -33,9 +33,9 @@ from aoc.render.format import RUN_VERBOSE
 from aoc.render.messages import input_notes
 from aoc.render.screen import Screen
 from aoc.render.table import Summary, result_pieces
-from aoc.running.inputs import input_of
+from aoc.running.inputs import InputChoice, input_of
 from aoc.running.plan import JobQueue, make_jobs
-from aoc.session import Session
+from aoc.session import NO_LIMITS, RunLimits, Session
 from aoc.show.exports import html_of
 from aoc.show.recording import TimedFrame, record
 from aoc.site.cache import cached_title
@@ -95,8 +95,7 @@ class NotebookPuzzle:
         A personal input that is not cached is fetched, once. Raises `SiteError` where that fails,
         and `UsageError` where there is neither.
         """
-        session = self._session()
-        session.inputs.problems = None
+        session = self._session(must_have_input=True)
         sources = session.inputs.of(self._puzzle)
         try:
             source = next(one for one in sources if one.kind != InputKind.EXAMPLES)
@@ -137,7 +136,7 @@ class NotebookPuzzle:
         """
         chosen = (variants,) if isinstance(variants, str) else tuple(variants)
         check("repeat", repeat, REPEATS)
-        session, options = self._prepared(part, text, **limits)
+        session, options = self._prepared(part, limits, text)
         options = options._replace(variants=chosen, timing=Timing.steady(repeat))
         project, puzzle, inputs = self._project, self._puzzle, session.inputs
         sources: Iterable[Input] = inputs.of(puzzle)
@@ -149,7 +148,7 @@ class NotebookPuzzle:
             ]
         jobs = self._jobs(sources, options)
         start = monotonic()
-        is_kept = text is None and not inputs.examples and not options.params
+        is_kept = text is None and not inputs.choice.examples and not options.params
         table = RunTable()
         session.run(jobs, [table.append], is_kept=is_kept)
         table.seconds = monotonic() - start
@@ -177,8 +176,7 @@ class NotebookPuzzle:
         """
         check("fps", fps, FRAME_RATES, whole=False)
         check("frames", frames, FRAME_COUNTS)
-        session, options = self._prepared(part, **limits)
-        session.inputs.problems = None
+        session, options = self._prepared(part, limits, must_have_input=True)
         shown, cuts, results = record(session, self._puzzle, options, frames, fps)
         report(session, self._puzzle, part, cuts, results)
         return ShowPlayer(shown, repr(self))
@@ -192,46 +190,65 @@ class NotebookPuzzle:
         pairs = [(self._puzzle, Solver(OWN))]
         return make_jobs(self._project, pairs, lambda _: sources, options)
 
-    def _session(self, **choice: Any) -> Session:
-        """Return a session for one worker, with this choice of the input and of limits."""
+    def _session(
+        self,
+        choice: InputChoice | None = None,
+        limits: RunLimits = NO_LIMITS,
+        *,
+        must_have_input: bool = False,
+    ) -> Session:
+        """Return a session for one worker, by default for the input of the user."""
         screen = Screen(sys.stderr, option=RUN_VERBOSE)
         return Session(
             self._project,
             screen,
+            choice or InputChoice(user=self._user),
+            limits._replace(workers=1),
             is_of_one_day=True,
             more_time="timeout={:g}",
-            workers=1,
-            user=self._user,
-            **choice,
+            must_have_input=must_have_input,
         )
 
     def _prepared(
-        self, part: int | None, text: str | None = None, **limits: Any
+        self,
+        part: int | None,
+        limits: Limits,
+        text: str | None = None,
+        *,
+        must_have_input: bool = False,
     ) -> tuple[Session, JobOptions]:
         """Return a session with these limits and inputs, and the options of its jobs.
 
         Raises `UsageError` for wrong arguments, and as `Inputs.check`.
         """
-        memory, params = limits.pop("memory", None), limits.pop("params", None) or {}
+        seed = limits.get("sample")
+        examples = limits.get("examples", False)
+        timeout = limits.get("timeout")
+        memory = limits.get("memory")
+        params = limits.get("params") or {}
         check("part", part, Range(1, 2))
-        check("sample", limits.get("sample"), SEEDS)
-        check("timeout", limits.get("timeout"), TIMEOUT, whole=False)
+        check("sample", seed, SEEDS)
+        check("timeout", timeout, TIMEOUT, whole=False)
         if memory is not None and not is_size(str(memory)):
             raise UsageError(f"memory is {memory!r}: {SIZE_FORMS}")
-        given = {"text": text, **limits, "timeout": None}
-        names = [
-            name
-            for name, value in given.items()
-            if value is not None and value is not False
-        ]
+        given = {
+            "text": text is not None,
+            "examples": examples,
+            "sample": seed is not None,
+        }
+        names = [name for name, is_given in given.items() if is_given]
         if len(names) > 1:
             raise UsageError(
                 f"{' and '.join(names)} do not go together: choose one of them"
             )
         require_module(self._project, self._puzzle)
-        seed = limits.pop("sample", None)
         session = self._session(
-            memory=memory and read_size(str(memory)), seed=seed, **limits
+            InputChoice(examples=examples, seed=seed, user=self._user),
+            RunLimits(
+                timeout=timeout,
+                memory=None if memory is None else read_size(str(memory)),
+            ),
+            must_have_input=must_have_input,
         )
         session.inputs.check()
         values = tuple((name, str(value)) for name, value in params.items())

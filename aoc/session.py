@@ -7,7 +7,7 @@ import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import closing, contextmanager, suppress
 from functools import partial
-from typing import Any
+from typing import NamedTuple
 
 from aoc.errors import AocError, SiteError, UsageError
 from aoc.model.inputs import Input, InputKind
@@ -19,7 +19,7 @@ from aoc.project.project import Project
 from aoc.project.settings import read_size
 from aoc.project.solvers import OWN
 from aoc.render.screen import Screen
-from aoc.running.inputs import Inputs
+from aoc.running.inputs import InputChoice, Inputs
 from aoc.running.local_executor import MORE_TIME, Executor, LocalExecutor
 from aoc.running.plan import JobQueue, Pairs, Stage, half_of_memory, make_jobs, pair_up
 from aoc.running.verdicts import Judge, Update
@@ -36,77 +36,88 @@ SETTING = "`timeout = {:g}` in [tool.aoc]"
 SENDING = 3
 """Jobs that a sending needs: the examples, the input, and part 2 alone. Two processors are enough
 for them, since examples take little time."""
+DEFAULT_CHOICE = InputChoice()
 SHORT = 2.0
 """Seconds after which results are written as they come: a run that is killed loses no more."""
+
+
+class RunLimits(NamedTuple):
+    """The limits that were asked for: without one, the settings of the project hold.
+
+    `timeout` is in seconds for each step of a job, and `memory` in bytes for each part; 0 stands
+    for no limit. `workers` is how many processes run at once.
+    """
+
+    timeout: float | None = None
+    memory: int | None = None
+    workers: int | None = None
+
+
+NO_LIMITS = RunLimits()
 
 
 class Session:
     """Runs jobs in a project, and shows their results.
 
-    `timeout` is in seconds for each step of a job, 0 for no limit, and `memory` in bytes for each
-    part; `workers` is how many processes run at once. Without these, the settings hold. Without a
-    setting either, a run that `is_of_one_day` has no limit of time on a terminal, since somebody
-    sees it and can end it. `more_time` is what people can write to allow more seconds. `choice`
-    says which `inputs` there are, as `aoc.running.inputs.Inputs` takes it; why one cannot be
-    fetched comes to `problems`. Notes, errors and the progress go to `screen`. Jobs run on this
-    machine, unless `open_executor` opens something else.
+    `choice` says which inputs there are, and why one cannot be fetched comes to `problems`, or is
+    raised if an account `must_have_input`. Without a setting for the time, a run that
+    `is_of_one_day` has no limit on a terminal, since somebody sees it and can end it. `more_time`
+    is what people can write to allow more seconds. Notes, errors and the progress go to `screen`.
+    Jobs run on this machine, unless `open_executor` opens something else for the session.
     """
 
     def __init__(
         self,
         project: Project,
         screen: Screen,
+        choice: InputChoice = DEFAULT_CHOICE,
+        limits: RunLimits = NO_LIMITS,
         *,
-        timeout: float | None = None,
         is_of_one_day: bool = False,
         more_time: str = MORE_TIME,
-        memory: int | None = None,
-        workers: int | None = None,
-        seed: int | None = None,
-        sample: bool = False,
-        **choice: Any,
+        must_have_input: bool = False,
+        open_executor: OpenExecutor | None = None,
     ) -> None:
-        settings = project.settings
         self.project = project
         self.screen = screen
-        if timeout is None:
-            is_watched = is_of_one_day and screen.err.isatty()
-            timeout = settings.get("timeout", 0 if is_watched else TIMEOUT)
-        self.timeout: float | None = timeout or None
+        self.limits = limits
         self.more_time = more_time
-        if memory is None and "memory" in settings:
-            memory = read_size(settings["memory"])
-        self.has_own_memory = memory is not None
-        self.memory = half_of_memory() if memory is None else memory or None
-        self.has_own_workers = bool(workers or settings.get("jobs"))
-        self.workers: int = workers or settings.get("jobs") or os.cpu_count() or 1
-        self.open_executor: Callable[[], Executor] | None = None
+        self.open_executor = open_executor or open_local_executor
+        is_watched = is_of_one_day and screen.err.isatty()
+        self.timeout = timeout_of(project, limits, is_watched=is_watched)
+        self.memory = memory_of(project, limits)
+        self.workers = workers_of(project, limits)
         self.problems: list[SiteError] = []
         self.inputs = Inputs(
             project,
-            sample=0 if sample and seed is None else seed,
-            problems=self.problems,
+            choice,
+            problems=None if must_have_input else self.problems,
             before_fetch=lambda puzzle: screen.show(f"fetching the input of {puzzle}"),
-            **choice,
         )
 
+    @property
+    def has_own_memory(self) -> bool:
+        """Whether the user has said how much memory a part may take."""
+        return self.limits.memory is not None or "memory" in self.project.settings
+
+    @property
+    def has_own_workers(self) -> bool:
+        """Whether the user has said how many jobs run at once."""
+        return bool(self.limits.workers or self.project.settings.get("jobs"))
+
     @contextmanager
-    def executor(self) -> Iterator[Executor]:
-        """Open the executor for a `with` block; after it no worker is left, whatever happened."""
-        with closing(self.make_executor()) as executor:
+    def executor(self, open_executor: OpenExecutor | None = None) -> Iterator[Executor]:
+        """Open the executor for a `with` block; after it no worker is left, whatever happened.
+
+        Without an argument, it is that of the session.
+        """
+        opens = open_executor or self.open_executor
+        with closing(opens(self)) as executor:
             try:
                 yield executor
             finally:
                 executor.cancel()
                 self.screen.clear()
-
-    def make_executor(self) -> Executor:
-        """Return the executor that was asked for, or else the one of this machine."""
-        if self.open_executor:
-            return self.open_executor()
-        return LocalExecutor(
-            self.workers, self.timeout, self.screen, more_time=self.more_time
-        )
 
     def run(
         self,
@@ -116,6 +127,7 @@ class Session:
         is_kept: bool = False,
         take_check: Callable[[Result], object] = bool,
         is_needed: Callable[[Job], bool] = bool,
+        open_executor: OpenExecutor | None = None,
     ) -> None:
         """Run jobs, and call all reporters with each result as it comes.
 
@@ -125,18 +137,21 @@ class Session:
         """
         queue = jobs if isinstance(jobs, JobQueue) else JobQueue([Stage(None, jobs)])
         history = RunHistory(self.project, self.screen) if is_kept else None
-        # What is shown is kept, wherever Ctrl-C comes.
-        takers = (history.add, *reporters) if history else reporters
+        takers = list(reporters)
+        if history:
+            # What is shown is kept, wherever Ctrl-C comes.
+            takers.insert(0, history.add)
         try:
-            with self.executor() as executor:
+            with self.executor(open_executor) as executor:
                 try:
                     updates = needed(executor, queue, is_needed, self.screen.begin)
                     for result in self.judged(updates):
                         self.screen.clear()
-                        for taker in (
-                            (take_check,) if result.outcome.is_check else takers
-                        ):
-                            taker(result)
+                        if result.outcome.is_check:
+                            take_check(result)
+                            continue
+                        for take in takers:
+                            take(result)
                 except OSError:
                     # Where results cannot be written, nobody waits for what else was printed.
                     self.screen.quiet = True
@@ -155,18 +170,30 @@ class Session:
 
     def is_solved(self, result: Result) -> bool:
         """Return whether the answer to the part of a result is known, for any account."""
-        puzzle, cache = result.puzzle, self.inputs.cache
-        known = [cache.answers(user, puzzle) for user in cache.users()]
-        with suppress(UsageError):  # of a file that is no input of the run
-            known.append(self.project.answers(puzzle))
+        puzzle = result.puzzle
+        cache = self.inputs.cache
+        answers = [cache.answers(user, puzzle) for user in cache.users()]
+        # A file of answers may be wrong: where it is no input of the run, nobody has to know.
+        with suppress(UsageError):
+            answers.append(self.project.answers(puzzle))
         parts = (result.part,) if result.part else (1, 2)
-        return any(answers[part - 1] is not None for answers in known for part in parts)
+        for part1_and_2 in answers:
+            if any(part1_and_2[part - 1] is not None for part in parts):
+                return True
+        return False
 
-    def results_of(self, jobs: Iterable[Job]) -> list[Result]:
+    def results_of(
+        self, jobs: Iterable[Job], open_executor: OpenExecutor | None = None
+    ) -> list[Result]:
         """Run jobs, without showing or keeping their results, and return these."""
-        found: list[Result] = []
-        self.run(jobs, [found.append], take_check=found.append)
-        return found
+        results: list[Result] = []
+        self.run(
+            jobs,
+            [results.append],
+            take_check=results.append,
+            open_executor=open_executor,
+        )
+        return results
 
     def make_room(self) -> None:
         """Let the jobs of one sending run at the same time, unless the user has said how many."""
@@ -228,6 +255,43 @@ class Session:
             jobs, (), take_check=found.append, is_needed=partial(is_still_needed, found)
         )
         return found
+
+
+OpenExecutor = Callable[[Session], Executor]
+"""Returns the executor for a session."""
+
+
+def timeout_of(
+    project: Project, limits: RunLimits, *, is_watched: bool
+) -> float | None:
+    """Return the seconds that a step may take; `None` for no limit."""
+    if limits.timeout is not None:
+        return limits.timeout or None
+    default = 0 if is_watched else TIMEOUT
+    seconds: float = project.settings.get("timeout", default)
+    return seconds or None
+
+
+def memory_of(project: Project, limits: RunLimits) -> int | None:
+    """Return the bytes that a part may take; `None` for no limit."""
+    memory = limits.memory
+    if memory is None and "memory" in project.settings:
+        memory = read_size(project.settings["memory"])
+    if memory is None:
+        return half_of_memory()
+    return memory or None
+
+
+def workers_of(project: Project, limits: RunLimits) -> int:
+    """Return how many jobs run at once."""
+    return limits.workers or project.settings.get("jobs") or os.cpu_count() or 1
+
+
+def open_local_executor(session: Session) -> Executor:
+    """Return the executor of this machine."""
+    return LocalExecutor(
+        session.workers, session.timeout, session.screen, more_time=session.more_time
+    )
 
 
 def needed(

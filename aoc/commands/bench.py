@@ -39,9 +39,10 @@ from aoc.render.messages import input_notes
 from aoc.render.screen import Screen
 from aoc.render.table import Summary, Table, print_json
 from aoc.render.terminal import painted, write, write_json
+from aoc.running.inputs import InputChoice
 from aoc.running.plan import make_jobs
 from aoc.running.verdicts import Judge
-from aoc.session import Session
+from aoc.session import RunLimits, Session
 
 PROCESSES, FEWER = 10, 6
 """How many processes measure each candidate at least, and how many with `--quick`; many comparisons
@@ -76,6 +77,7 @@ COLORS = {FASTER: "32", SLOWER: "31", SAME: "0", UNCLEAR: YELLOW}
 )
 @options.shared_options("file", "sample", "seed", "user", "timeout", "memory")
 @options.shared_options("as_json")
+@options.with_inputs_and_limits
 def bench(
     days: tuple[str, ...],
     year: int | None,
@@ -85,7 +87,8 @@ def bench(
     quick: bool,
     fail_on: str | None,
     as_json: bool,
-    **choice: Any,
+    choice: InputChoice,
+    limits: RunLimits,
 ) -> int:
     """Measure what DAYS take, so that times can be compared.
 
@@ -105,8 +108,10 @@ def bench(
     # Every process prints again what the one before has printed.
     screen = Screen(sys.stderr, shows_output=False)
     is_of_one_day = len(puzzles) == 1
-    session = Session(project, screen, is_of_one_day=is_of_one_day, workers=1, **choice)
-    options.check_one_day("--input", puzzles, asked=session.inputs.file is not None)
+    session = Session(
+        project, screen, choice, limits._replace(workers=1), is_of_one_day=is_of_one_day
+    )
+    options.check_one_day("--input", puzzles, asked=choice.file is not None)
     # Made before anything is measured, so that the commit is that of the code that is measured.
     log = RunLog(project.root, python_version(), time.time())
     parts = (part,) if part else (1, 2)

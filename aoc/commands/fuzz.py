@@ -30,7 +30,7 @@ from aoc.render.terminal import painted, print_line, write, write_json
 from aoc.running.local_executor import LocalExecutor, Step
 from aoc.running.plan import make_jobs, pair_up
 from aoc.scaffold.example_list import example_source
-from aoc.session import Session
+from aoc.session import RunLimits, Session
 from aoc.site.accounts import few_of
 from aoc.text import decode_text
 
@@ -103,7 +103,9 @@ def fuzz(
         )
     puzzles = select_puzzles(project, days, year, "fuzz")
     screen = FuzzScreen(sys.stderr, shows_output=False)
-    session = Session(project, screen, timeout=timeout, workers=workers)
+    session = Session(
+        project, screen, limits=RunLimits(timeout=timeout, workers=workers)
+    )
     wanted = JobOptions(
         Timing.once(),
         variants=("all",),

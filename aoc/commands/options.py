@@ -307,6 +307,38 @@ def shared_options(*params: str) -> Decorator:
     return decorate
 
 
+def with_inputs_and_limits(function: Callable[..., int]) -> Callable[..., int]:
+    """Give a command its options about inputs and limits as two values: `choice` and `limits`.
+
+    It stands below the options, which are those of `SHARED`.
+    """
+
+    @wraps(function)
+    def call(
+        *,
+        file: str | None = None,
+        examples: bool = False,
+        sample: bool = False,
+        seed: int | None = None,
+        user: str | None = None,
+        timeout: float | None = None,
+        memory: int | None = None,
+        workers: int | None = None,
+        **options: Any,
+    ) -> int:
+        # Other commands do not need what a run does.
+        from aoc.running.inputs import InputChoice
+        from aoc.session import RunLimits
+
+        if sample and seed is None:
+            seed = 0
+        choice = InputChoice(file, examples, seed, user)
+        limits = RunLimits(timeout, memory, workers)
+        return function(choice=choice, limits=limits, **options)
+
+    return call
+
+
 def check_one_day(option: str, puzzles: Sequence[Puzzle], *, asked: bool) -> None:
     """Raise `UsageError` for an option that was `asked` for and is for one day."""
     if asked and len(puzzles) > 1:

@@ -18,7 +18,7 @@ from aoc.render.format import part_name
 from aoc.render.screen import Screen
 from aoc.render.table import print_json
 from aoc.render.terminal import painted, write
-from aoc.session import TIMEOUT, Session
+from aoc.session import TIMEOUT, RunLimits, Session
 
 SLOWER = 10
 """How many times longer a call may take under the profiler than without."""
@@ -51,7 +51,7 @@ def profile_parts(
     them. Where only examples ran, these are profiled. `parse` has a profile if it is asked for
     `with_parse`. A run does not fail because of a profile.
     """
-    screen, examples = session.screen, session.inputs.examples
+    screen, examples = session.screen, session.inputs.choice.examples
     answered = {
         (*result.puzzle, result.solver, result.part)
         for result in results
@@ -82,7 +82,9 @@ def profile_parts(
     seconds = max(session.timeout or TIMEOUT, SLOWER * longest + REPEATING)
     silent = Screen(screen.err, quiet=screen.quiet, shows_output=False)
     profiling = Session(
-        session.project, silent, timeout=seconds, workers=session.workers
+        session.project,
+        silent,
+        limits=RunLimits(timeout=seconds, workers=session.workers),
     )
     try:
         profiling.run(again, [profiles.show])

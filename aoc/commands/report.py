@@ -28,7 +28,7 @@ from aoc.render.messages import input_notes
 from aoc.render.screen import Screen
 from aoc.render.terminal import print_line, print_message
 from aoc.running.plan import make_jobs, pair_up
-from aoc.session import SETTING, Session
+from aoc.session import SETTING, RunLimits, Session
 from aoc.site.accounts import Accounts
 from aoc.year.overview import REPEAT, read_years
 from aoc.year.readme import find_readme
@@ -123,7 +123,7 @@ def time_days(project: Project, puzzles: Sequence[Puzzle]) -> tuple[int, list[Re
     account, from the cache or else from the site.
     """
     screen = Screen(sys.stderr, option=RUN_VERBOSE)
-    session = Session(project, screen, more_time=SETTING, workers=1)
+    session = Session(project, screen, limits=RunLimits(workers=1), more_time=SETTING)
     options = JobOptions(Timing.steady(REPEAT), memory=session.memory)
 
     def run(sources: Mapping[Puzzle, Sequence[Input]]) -> list[Result]:

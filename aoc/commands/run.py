@@ -6,23 +6,27 @@ import os
 import sys
 from collections.abc import Callable, Sequence
 from functools import partial
-from typing import Any
+from typing import TYPE_CHECKING, NamedTuple
 
 from aoc.commands import options
 from aoc.errors import SiteError, UsageError
-from aoc.model.jobs import Job, JobOptions, Timing
+from aoc.model.jobs import Job, JobOptions, Solver, Timing
 from aoc.model.puzzles import Puzzle
 from aoc.model.results import Result
 from aoc.program import DISTRIBUTION
 from aoc.project.days import select_puzzles
-from aoc.project.project import find_project, project_or_folder
+from aoc.project.project import Project, find_project, project_or_folder
 from aoc.project.solvers import OWN, find_solvers
 from aoc.render.screen import Screen
-from aoc.render.table import ResultTable, Table, print_json
+from aoc.render.table import ResultTable, Summary, Table, print_json
+from aoc.running.inputs import InputChoice
 from aoc.running.local_executor import Executor, LocalExecutor
-from aoc.running.plan import make_jobs, pair_up
-from aoc.session import Session
+from aoc.running.plan import JobQueue, Pairs, make_jobs, pair_up
+from aoc.session import OpenExecutor, RunLimits, Session
 from aoc.site.accounts import Account
+
+if TYPE_CHECKING:
+    from aoc.render.failed_days import FailedDays
 
 FEW = 4
 """Inputs of a puzzle, times solvers, up to which each result has a line."""
@@ -97,6 +101,7 @@ FEW = 4
     excludes=["--verbose"],
     help="Show only wrong answers and errors.",
 )
+@options.with_inputs_and_limits
 def run(
     days: tuple[str, ...],
     all_days: bool,
@@ -115,7 +120,8 @@ def run(
     as_json: bool,
     verbose: bool,
     quiet: bool,
-    **choice: Any,
+    choice: InputChoice,
+    limits: RunLimits,
 ) -> int:
     """Check DAYS against their examples, run them on your input, and time each part.
 
@@ -124,165 +130,387 @@ def run(
     The signs: ✔ right, ✘ wrong, ? the right answer is not known, ! the solver failed, - not solved
     yet.
     """
-    # Plugins also run outside of a project.
-    project = project_or_folder() if set(solvers) - {OWN} else find_project()
-    chosen = find_solvers(solvers)
-    only_own = not any(solver.entry for solver in chosen)
-    words = ("all",) if all_days else days
-    puzzles = select_puzzles(
-        project, words, year, "run", with_module=only_own, runs=only_own
+    request = RunRequest(
+        days=("all",) if all_days else days,
+        year=year,
+        parts=(part,) if part else (1, 2),
+        variants=variants,
+        solvers=solvers,
+        cluster=cluster,
+        params=params,
+        debugs=debugs,
+        repeat=repeat,
+        profiles=profiles,
+        submit=submit,
+        wait=wait,
+        force=force,
+        as_json=as_json,
+        verbose=verbose,
+        quiet=quiet,
+        choice=choice,
+        limits=limits,
     )
-    fold = len(puzzles) > 1
-    screen = Screen(sys.stderr, quiet=quiet, fold=fold)
-    # On a cluster, Ctrl-C cannot show where a part is.
-    is_of_one_day = not fold and cluster is None
-    session = Session(project, screen, is_of_one_day=is_of_one_day, **choice)
-    inputs = session.inputs
-    options.check_one_day("--input", puzzles, asked=inputs.file is not None)
-    options.check_one_day("--param", puzzles, asked=bool(params))
-    if profiles:
-        from aoc.commands.profiles import check_profiler, profile_parts
+    return workflow(request)
+
+
+class RunRequest(NamedTuple):
+    """What was asked for on the command line."""
+
+    days: tuple[str, ...]
+    year: int | None
+    parts: tuple[int, ...]
+    variants: tuple[str, ...]
+    solvers: tuple[str, ...]
+    cluster: str | None
+    params: tuple[tuple[str, str], ...]
+    debugs: bool
+    repeat: int | None
+    profiles: bool
+    submit: bool | None
+    """Without `--submit` or `--no-submit`, the settings of the project decide."""
+    wait: bool
+    force: bool
+    as_json: bool
+    verbose: bool
+    quiet: bool
+    choice: InputChoice
+    limits: RunLimits
+
+    @property
+    def only_part(self) -> int | None:
+        """The part, where one alone is to be run."""
+        return self.parts[0] if len(self.parts) == 1 else None
+
+
+def workflow(request: RunRequest) -> int:
+    """Run days: these are the stages of a run. Returns the exit code."""
+    selection = select(request)
+    session = open_session(request, selection)
+    plan = plan_run(request, selection, session)
+    shown = execute(plan)
+    code = show_end(plan, shown)
+    # What one day got wrong is no reason to keep back the answers of others.
+    submit_code = submit_answers(plan, shown)
+    return code or submit_code
+
+
+class Selection(NamedTuple):
+    """The puzzles to solve, and by which solvers."""
+
+    project: Project
+    puzzles: Sequence[Puzzle]
+    solvers: Sequence[Solver]
+
+    @property
+    def has_many_days(self) -> bool:
+        """Whether more than one day runs, so that each has a line or two."""
+        return len(self.puzzles) > 1
+
+
+def select(request: RunRequest) -> Selection:
+    """Find the project, the puzzles that DAYS means, and the solvers. Raises `UsageError`."""
+    # Plugins also run outside of a project.
+    runs_plugins = bool(set(request.solvers) - {OWN})
+    project = project_or_folder() if runs_plugins else find_project()
+    solvers = find_solvers(request.solvers)
+    only_own = not any(solver.entry for solver in solvers)
+    puzzles = select_puzzles(
+        project,
+        request.days,
+        request.year,
+        "run",
+        with_module=only_own,
+        runs=only_own,
+    )
+    options.check_one_day("--input", puzzles, asked=request.choice.file is not None)
+    options.check_one_day("--param", puzzles, asked=bool(request.params))
+    return Selection(project, puzzles, solvers)
+
+
+def open_session(request: RunRequest, selection: Selection) -> Session:
+    """Return the session of the run: its limits, its inputs, and where its jobs run."""
+    screen = Screen(sys.stderr, quiet=request.quiet, fold=selection.has_many_days)
+    open_executor: OpenExecutor | None = None
+    if request.debugs:
+        # Each job has the terminal.
+        screen.live = False
+        open_executor = open_debugger
+    elif request.cluster is not None:
+        open_executor = partial(open_cluster, address=request.cluster)
+    # On a cluster, Ctrl-C cannot show where a part is, so that a part has to end by itself.
+    is_of_one_day = not selection.has_many_days and request.cluster is None
+    return Session(
+        selection.project,
+        screen,
+        request.choice,
+        request.limits,
+        is_of_one_day=is_of_one_day,
+        open_executor=open_executor,
+    )
+
+
+class RunPlan(NamedTuple):
+    """The plan of a run: its jobs, and for which accounts its answers may be submitted.
+
+    `has_matrix` says that a puzzle has so many results that they are shown as a matrix.
+    """
+
+    request: RunRequest
+    selection: Selection
+    session: Session
+    pairs: Pairs
+    options: JobOptions
+    accounts: Sequence[Account]
+    has_matrix: bool
+
+    def make_jobs(self) -> JobQueue:
+        """Return the jobs whose results are shown."""
+        inputs = self.session.inputs
+        return make_jobs(
+            self.session.project, self.pairs, inputs.of, self.options, inputs.count
+        )
+
+
+def plan_run(request: RunRequest, selection: Selection, session: Session) -> RunPlan:
+    """Plan the jobs of a run. Raises `UsageError` or `SiteError` before anything runs."""
+    if request.profiles:
+        from aoc.commands.profiles import check_profiler
 
         check_profiler()
-    # Answers with other parameters, or to look into a day, are not submitted.
-    looks = params or debugs or profiles or not inputs.are_personal
-    asks = (
-        bool(project.settings.get("submit")) and not looks if submit is None else submit
-    )
-    accounts = (
-        [one for one in inputs.accounts() if one.token is not None] if asks else []
-    )
-    if submit and not accounts:
-        raise SiteError("--submit needs a session token: log in with `aoc login`")
-    most = inputs.check()
-    if debugs:
-        from aoc.running.launcher import DebugLauncher
-
-        # Each job has the terminal, and nothing is limited.
-        screen.live = False
-        session.open_executor = lambda: LocalExecutor(
-            1, None, screen, launcher=DebugLauncher()
-        )
-    elif cluster is not None:
-        session.open_executor = partial(open_cluster, session, cluster)
-    is_matrix = most * len(chosen) > FEW
-    timing = Timing.steady(repeat)
-    if fold:
-        timing = Timing.quick(repeat)
-    if is_matrix:
-        timing = Timing.brief(repeat)
+    accounts = submitting_accounts(request, session)
+    most_inputs = session.inputs.check()
+    has_matrix = most_inputs * len(selection.solvers) > FEW
+    timing = Timing.steady(request.repeat)
     memory = session.memory
-    if debugs:
+    if selection.has_many_days:
+        timing = Timing.quick(request.repeat)
+    if has_matrix:
+        timing = Timing.brief(request.repeat)
+    if request.debugs:
         # Somebody types in between: nothing is limited, and no time means anything.
         timing = Timing.once()
         memory = None
-    parts = (part,) if part else (1, 2)
-    wanted = JobOptions(
+    job_options = JobOptions(
         timing,
-        parts=parts,
-        variants=variants,
+        parts=request.parts,
+        variants=request.variants,
         memory=memory,
-        params=params,
-        verbose=verbose,
-        debugs=debugs,
+        params=request.params,
+        verbose=request.verbose,
+        debugs=request.debugs,
     )
-    pairs = pair_up(project, puzzles, chosen)
-    planned = partial(make_jobs, project, pairs, inputs.of, wanted, inputs.count)
+    return RunPlan(
+        request=request,
+        selection=selection,
+        session=session,
+        pairs=pair_up(selection.project, selection.puzzles, selection.solvers),
+        options=job_options,
+        accounts=accounts,
+        has_matrix=has_matrix,
+    )
 
-    table: ResultTable = Table(sys.stdout, quiet=quiet, fold=fold, verbose=verbose)
-    if is_matrix and not verbose:
-        from aoc.render.matrix_table import MatrixTable
 
-        table = MatrixTable(sys.stdout, has_solvers=len(chosen) > 1, quiet=quiet)
-    summary, found = table.summary, list[Result]()
-    reporters: list[Callable[[Result], None]] = [
-        summary.show if as_json else table.show
+def submitting_accounts(request: RunRequest, session: Session) -> Sequence[Account]:
+    """Return the accounts for which answers may be submitted; none if that was not asked for.
+
+    Raises `SiteError` for `--submit` without a session token.
+    """
+    submits = request.submit
+    if submits is None:
+        # Answers with other parameters, or to look into a day, are not submitted by a setting.
+        only_looks = bool(request.params) or request.debugs or request.profiles
+        is_personal = request.choice.is_personal and not only_looks
+        submits = is_personal and bool(session.project.settings.get("submit"))
+    if not submits:
+        return ()
+    accounts = [
+        account for account in session.inputs.accounts() if account.token is not None
     ]
-    if as_json and not profiles:  # which are shown with the results, at the end
-        reporters.append(print_json)
-    # Results are kept only where somebody needs all of them: there may be many.
-    if accounts or profiles:
-        reporters.append(found.append)
+    if request.submit and not accounts:
+        raise SiteError("--submit needs a session token: log in with `aoc login`")
+    return accounts
+
+
+class ShownRun(NamedTuple):
+    """What was shown of a run.
+
+    `results` are all results where somebody needs them later, and else those of checks alone:
+    there may be many.
+    """
+
+    table: ResultTable
+    failed_days: FailedDays | None
+    results: Sequence[Result]
+
+
+def execute(plan: RunPlan) -> ShownRun:
+    """Run the jobs, and show each result as it comes."""
+    request = plan.request
+    table = make_table(plan)
+    results: list[Result] = []
+    reporters: list[Callable[[Result], object]] = [table.show]
+    if request.as_json:
+        # The table is not shown, but its summary counts.
+        reporters = [table.summary.show]
+        # Profiles stand in their results, so that these are shown at the end.
+        if not request.profiles:
+            reporters.append(print_json)
+    if plan.accounts or request.profiles:
+        reporters.append(results.append)
     failed_days = None
-    if fold:
+    if plan.selection.has_many_days:
         from aoc.render.failed_days import FailedDays
 
         failed_days = FailedDays()
         reporters.append(failed_days.add)
-    has_days = project.own_layouts or os.path.isdir(os.path.join(project.root, "days"))
-    is_kept = bool(has_days) and not (inputs.examples or debugs or params)
-    jobs = planned()
+    jobs = plan.make_jobs()
     is_needed: Callable[[Job], bool] = bool
-    if accounts and may_send(session, accounts, puzzles, parts, is_asked=bool(submit)):
+    if may_send(plan):
         from aoc.commands.submit import import_client
 
+        # The request that follows the run shall not wait for the import.
         import_client()
-        if not fold:
-            session.make_room()
-        if not force:
+        if not plan.selection.has_many_days:
+            plan.session.make_room()
+        if not request.force:
             # What a sending needs runs at the same time.
             from aoc.submitting.precheck import is_still_needed
 
-            jobs += session.published_checks(pairs, wanted)
-            jobs += session.lone_checks(pairs, wanted)
-            is_needed = partial(is_still_needed, found)
-    session.run(
-        jobs, reporters, is_kept=is_kept, take_check=found.append, is_needed=is_needed
+            jobs += plan.session.published_checks(plan.pairs, plan.options)
+            jobs += plan.session.lone_checks(plan.pairs, plan.options)
+            is_needed = partial(is_still_needed, results)
+    plan.session.run(
+        jobs,
+        reporters,
+        is_kept=is_kept(plan),
+        take_check=results.append,
+        is_needed=is_needed,
     )
-    if not as_json:
-        table.end()
-    if profiles:
-        profile_parts(
-            session, planned(), found, with_parse=part is None, as_json=as_json
-        )
-    options.check_results(project, puzzles, variants, part, summary)
-    lacking = len(summary.inputs) < len(set(puzzles))
-    # A variant of one day says nothing about the inputs of the others.
-    if (
-        inputs.without_input
-        or inputs.locked
-        or (lacking and not (variants and summary.inputs))
-    ):
-        from aoc.render.messages import input_notes
-
-        for text in input_notes(inputs, puzzles, summary.inputs, part):
-            screen.note(text)
-    if failed_days:
-        for text in failed_days.lines(inputs):
-            screen.problem(text)
-        unfetched = session.problems[0].exit_code if session.problems else 0
-    else:
-        unfetched = screen.errors(session.problems)
-    code = int(summary.bad) or unfetched
-    if accounts:
-        from aoc.commands.submit import count_down_wait, submit_results
-
-        waits = count_down_wait if wait else None
-        ways: Any = {"wait": waits, "force": force, "asked": submit is not None}
-        again = partial(session.rerun, chosen, wanted)
-        submitted = submit_results(found, accounts, part, again, project.root, **ways)
-        return code or submitted or 0
-    return code
+    return ShownRun(table, failed_days, results)
 
 
-def may_send(
-    session: Session,
-    accounts: Sequence[Account],
-    puzzles: Sequence[Puzzle],
-    parts: Sequence[int],
-    *,
-    is_asked: bool,
-) -> bool:
-    """Return whether a run may end with a submission: that is allowed, and a part is still open."""
+def make_table(plan: RunPlan) -> ResultTable:
+    """Return the table that shows the results."""
+    request = plan.request
+    if plan.has_matrix and not request.verbose:
+        from aoc.render.matrix_table import MatrixTable
+
+        has_solvers = len(plan.selection.solvers) > 1
+        return MatrixTable(sys.stdout, has_solvers=has_solvers, quiet=request.quiet)
+    return Table(
+        sys.stdout,
+        quiet=request.quiet,
+        fold=plan.selection.has_many_days,
+        verbose=request.verbose,
+    )
+
+
+def is_kept(plan: RunPlan) -> bool:
+    """Return whether the history of the project gets the results."""
+    project = plan.selection.project
+    request = plan.request
+    # A plugin may run in a folder that is no project, where nothing is to be written.
+    days_folder = os.path.join(project.root, "days")
+    has_days = bool(project.own_layouts) or os.path.isdir(days_folder)
+    is_usual = not (request.choice.examples or request.debugs or request.params)
+    return has_days and is_usual
+
+
+def may_send(plan: RunPlan) -> bool:
+    """Return whether the run may end with a submission: that is allowed, and a part is open."""
+    if not plan.accounts:
+        return False
     from aoc.commands.submit import consent_of
     from aoc.submitting.precheck import owed_parts
 
-    if not is_asked and consent_of(session.project.root) is not True:
+    project = plan.selection.project
+    if not plan.request.submit and consent_of(project.root) is not True:
         return False
-    if any(account.id is None for account in accounts):
+    if any(account.id is None for account in plan.accounts):
         # Which parts a new account has solved is not known before its first request.
         return True
-    return any(any(owed_parts(session.inputs, parts, puzzle)) for puzzle in puzzles)
+    for puzzle in plan.selection.puzzles:
+        if any(owed_parts(plan.session.inputs, plan.request.parts, puzzle)):
+            return True
+    return False
+
+
+def show_end(plan: RunPlan, shown: ShownRun) -> int:
+    """Show what follows the results, and return the exit code of the run so far."""
+    request = plan.request
+    session = plan.session
+    screen = session.screen
+    summary = shown.table.summary
+    puzzles = plan.selection.puzzles
+    if not request.as_json:
+        shown.table.end()
+    if request.profiles:
+        from aoc.commands.profiles import profile_parts
+
+        profile_parts(
+            session,
+            plan.make_jobs(),
+            shown.results,
+            with_parse=request.only_part is None,
+            as_json=request.as_json,
+        )
+    options.check_results(
+        session.project, puzzles, request.variants, request.only_part, summary
+    )
+    show_input_notes(plan, summary)
+    if shown.failed_days:
+        for text in shown.failed_days.lines(session.inputs):
+            screen.problem(text)
+        # The lines have the problems, too, each with its days.
+        unfetched = session.problems[0].exit_code if session.problems else 0
+    else:
+        unfetched = screen.errors(session.problems)
+    return int(summary.bad) or unfetched
+
+
+def show_input_notes(plan: RunPlan, summary: Summary) -> None:
+    """Say which inputs are missing."""
+    inputs = plan.session.inputs
+    puzzles = plan.selection.puzzles
+    lacks_days = len(summary.inputs) < len(set(puzzles))
+    if plan.request.variants and summary.inputs:
+        # A variant of one day says nothing about the inputs of the others.
+        lacks_days = False
+    # The sentences are imported only where there is one to show.
+    if not (inputs.without_input or inputs.locked or lacks_days):
+        return
+    from aoc.render.messages import input_notes
+
+    part = plan.request.only_part
+    for text in input_notes(inputs, puzzles, summary.inputs, part):
+        plan.session.screen.note(text)
+
+
+def submit_answers(plan: RunPlan, shown: ShownRun) -> int:
+    """Submit the answers, if that was asked for, and return the exit code."""
+    if not plan.accounts:
+        return 0
+    from aoc.commands.submit import count_down_wait, submit_results
+
+    request = plan.request
+    code = submit_results(
+        shown.results,
+        plan.accounts,
+        request.only_part,
+        partial(plan.session.rerun, plan.selection.solvers, plan.options),
+        plan.session.project.root,
+        wait=count_down_wait if request.wait else None,
+        force=request.force,
+        asked=request.submit is not None,
+    )
+    return code or 0
+
+
+def open_debugger(session: Session) -> Executor:
+    """Return an executor whose only worker has the terminal, for `--pdb`."""
+    from aoc.running.launcher import DebugLauncher
+
+    return LocalExecutor(1, None, session.screen, launcher=DebugLauncher())
 
 
 def open_cluster(session: Session, address: str) -> Executor:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Sequence
-from typing import Any
 
 import click
 
@@ -19,7 +18,8 @@ from aoc.render.messages import input_notes
 from aoc.render.screen import Screen
 from aoc.render.table import Table
 from aoc.render.terminal import is_terminal
-from aoc.session import Session
+from aoc.running.inputs import InputChoice
+from aoc.session import RunLimits, Session
 from aoc.show.exports import check_files, write_files
 from aoc.show.player import play
 from aoc.show.recording import record
@@ -72,6 +72,7 @@ FPS = 6
 @options.flag(
     "--force", needs=["--out"], help="Replace files that aoc has not written, too."
 )
+@options.with_inputs_and_limits
 def show(
     day: str | None,
     year: int | None,
@@ -82,7 +83,8 @@ def show(
     outs: tuple[str, ...],
     still: int | None,
     force: bool,
-    **choice: Any,
+    choice: InputChoice,
+    limits: RunLimits,
 ) -> int:
     """Play how DAY is solved, as show1 and show2 draw it in a file such as day21_show.py.
 
@@ -93,7 +95,7 @@ def show(
     puzzle = select_one_puzzle(project, day, year, "show", runs=True)
     require_module(project, puzzle)
     screen = Screen(sys.stderr)
-    session = Session(project, screen, **choice)
+    session = Session(project, screen, choice, limits)
     session.inputs.check()
     wanted = JobOptions(
         Timing.once(),

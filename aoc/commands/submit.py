@@ -41,6 +41,7 @@ from aoc.render.messages import count_down, outcome_text, part2_text
 from aoc.render.screen import Screen
 from aoc.render.table import Table
 from aoc.render.terminal import print_line, print_message, write_json
+from aoc.running.inputs import InputChoice
 from aoc.running.plan import make_jobs, pair_up
 from aoc.session import SETTING, Session
 from aoc.site.accounts import NOBODY, Account, Accounts
@@ -218,8 +219,14 @@ def run_parts(
     All of that runs at the same time, and ends early if an example fails.
     """
     screen = Screen(sys.stderr, option=RUN_VERBOSE)
-    session = Session(project, screen, is_of_one_day=True, more_time=SETTING, user=user)
-    session.inputs.problems = None  # an error of the site is one of the command
+    session = Session(
+        project,
+        screen,
+        InputChoice(user=user),
+        is_of_one_day=True,
+        more_time=SETTING,
+        must_have_input=True,  # an error of the site is one of the command
+    )
     session.make_room()
     import_client()
     wanted = JobOptions(Timing.quick(), parts=parts, memory=session.memory)

@@ -32,9 +32,10 @@ from aoc.render.messages import count_down, input_notes
 from aoc.render.screen import Screen
 from aoc.render.table import Table
 from aoc.render.terminal import painted, print_line, print_message, write
+from aoc.running.inputs import InputChoice
 from aoc.running.local_executor import Executor, Step
 from aoc.running.plan import make_jobs
-from aoc.session import Session
+from aoc.session import RunLimits, Session
 from aoc.site.accounts import NOBODY
 from aoc.submitting.replies import Hints
 from aoc.watching.events import Keyboard, RunEndedError, WatchSession, open_keyboard
@@ -72,6 +73,7 @@ DIM = "2"
     "file", "examples", "sample", "seed", "user", "timeout", "memory"
 )
 @options.shared_options("params", "verbose")
+@options.with_inputs_and_limits
 def watch(
     day: str | None,
     year: int | None,
@@ -79,7 +81,8 @@ def watch(
     variants: tuple[str, ...],
     params: tuple[tuple[str, str], ...],
     verbose: bool,
-    **choice: Any,
+    choice: InputChoice,
+    limits: RunLimits,
 ) -> int:
     """Run DAY whenever a Python file of the project, or its input, is saved.
 
@@ -92,10 +95,12 @@ def watch(
     project = find_project()
     puzzle = select_one_puzzle(project, day, year, "watch", runs=True)
     screen = WatchScreen(sys.stderr)
-    session = Session(project, screen, is_of_one_day=True, workers=1, **choice)
+    session = Session(
+        project, screen, choice, limits._replace(workers=1), is_of_one_day=True
+    )
     session.inputs.check()  # so that an error of the command line ends the program
     # The input is the file that was asked for, or the one that the project may have.
-    name = os.path.abspath(session.inputs.file or project.input_path(puzzle))
+    name = os.path.abspath(choice.file or project.input_path(puzzle))
     files = [*project.day_files(puzzle), tests_path(project.root, *puzzle), name]
     wanted = JobOptions(
         Timing.steady(),
@@ -221,7 +226,7 @@ class WatchedDay:
         project, inputs = self.session.project, self.session.inputs
         puzzle = require_module(project, self.puzzle)
         inputs.forget_file()
-        found = [] if inputs.examples else inputs.of(puzzle)
+        found = [] if inputs.choice.examples else inputs.of(puzzle)
         sources = [
             Input(InputKind.EXAMPLES),
             *(one for one in found if one.kind != InputKind.EXAMPLES),
@@ -257,7 +262,7 @@ class WatchedDay:
         """Show the reply to the last submission, and which day is watched, if there are keys."""
         self.show_reply()
         words = [f"watching {self.puzzle}"]
-        words += ["examples only"] * self.session.inputs.examples
+        words += ["examples only"] * self.session.inputs.choice.examples
         words += [f"part {self.part}"] if self.part else []
         words += [f"variants: {', '.join(self.variants)}"] if self.variants else []
         if self.keyboard.has_keys:
@@ -273,7 +278,7 @@ class WatchedDay:
                 case "u":
                     from aoc.commands.new import update_tests
 
-                    update_tests(self.session.project, self.puzzle, inputs.user)
+                    update_tests(self.session.project, self.puzzle, inputs.choice.user)
                 case "p":
                     self.debug()
                 case "o":
@@ -289,7 +294,8 @@ class WatchedDay:
                         )
                     )
                 case "e":
-                    inputs.examples = not inputs.examples
+                    only_examples = not inputs.choice.examples
+                    inputs.choice = inputs.choice._replace(examples=only_examples)
                 case "v":
                     self.variants = (
                         () if self.variants else self.options.variants or ("all",)
@@ -366,10 +372,14 @@ class WatchedDay:
         inputs = self.session.inputs
         words = ["run", str(self.puzzle), "--pdb"]
         asked: dict[str, object] = {"part": self.part}
-        if inputs.examples:
+        if inputs.choice.examples:
             words.append("--example")
         else:
-            asked |= {"input": inputs.file, "seed": inputs.sample, "user": inputs.user}
+            asked |= {
+                "input": inputs.choice.file,
+                "seed": inputs.choice.seed,
+                "user": inputs.choice.user,
+            }
         words += [
             f"--{name}={value}" for name, value in asked.items() if value is not None
         ]

@@ -54,7 +54,7 @@ class FailedDays:
             days = counted(len(puzzles), "day")
             yield f"{days} {need} {package}: {install_command(package)}"
         # Where there are several accounts, another one may have an input of the day.
-        lacks = "an input is missing" if inputs.user == "all" else "no input"
+        lacks = "an input is missing" if inputs.choice.user == "all" else "no input"
         by_error: dict[str, set[Puzzle]] = defaultdict(set)
         for puzzle, error in inputs.missing:
             by_error[str(error)].add(puzzle)

@@ -82,7 +82,7 @@ def nothing_text(
     update = " --update" if os.path.exists(path) else ""
     remedy = f"`aoc new {puzzle}{update}` adds those of the puzzle page to {shown_path(path)}"
     lacks = "no example"
-    if not inputs.examples:
+    if not inputs.choice.examples:
         lacks = "no input"
         remedy = (
             f"{own_input_remedy(inputs.project, puzzle)}; for the examples, {remedy}"

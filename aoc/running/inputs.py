@@ -6,6 +6,7 @@ import os
 import re
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
+from typing import NamedTuple
 
 from aoc.errors import DeadSessionError, LockedError, SiteError, UsageError
 from aoc.files import read_any, read_bytes, shown_path
@@ -25,12 +26,26 @@ LOCKED_ENDINGS = (
 LOCKED_BESIDE = "is encrypted: decrypt into a file without this ending"
 
 
+class InputChoice(NamedTuple):
+    """Which inputs were asked for; by default, the examples and the input of the default account.
+
+    At most one kind: a `file`, `-` for stdin; the `examples` alone; the sample that is made from a
+    `seed`; or the personal ones of a `user`, or of `all`.
+    """
+
+    file: str | None = None
+    examples: bool = False
+    seed: int | None = None
+    user: str | None = None
+
+    @property
+    def is_personal(self) -> bool:
+        """Whether the personal inputs are asked for."""
+        return self.file is None and not self.examples and self.seed is None
+
+
 class Inputs:
     """Finds the inputs of puzzle after puzzle, for a project.
-
-    At most one kind is asked for: the `file`, `-` for stdin; the `examples` alone; the `sample` of
-    a seed; or the personal ones of a `user`, or of `all`. Without, it is that of the default
-    account, and the examples.
 
     `before_fetch` is called with each puzzle whose input is about to be fetched. If that fails,
     the error is added to `problems`, the input is left out, and its puzzle is added to `missing`
@@ -43,19 +58,13 @@ class Inputs:
     def __init__(
         self,
         project: Project,
+        choice: InputChoice,
         *,
-        file: str | None = None,
-        examples: bool = False,
-        sample: int | None = None,
-        user: str | None = None,
         problems: list[SiteError] | None = None,
         before_fetch: Callable[[Puzzle], None] = lambda puzzle: None,
     ) -> None:
         self.project = project
-        self.file = file
-        self.examples = examples
-        self.sample = sample
-        self.user = user
+        self.choice = choice
         self.problems = problems
         self.before_fetch = before_fetch
         self.missing: list[tuple[Puzzle, SiteError]] = []
@@ -68,27 +77,22 @@ class Inputs:
         self._file_input: Input | None = None
         self._accounts: Sequence[Account] | None = None
 
-    @property
-    def are_personal(self) -> bool:
-        """Whether the personal inputs are asked for."""
-        return self.file is None and not self.examples and self.sample is None
-
     def check(self) -> int:
         """Read the source that all puzzles share: the file, or the list of accounts.
 
         Returns how many inputs besides the examples a puzzle has at most. Raises `UsageError` where
         there is no such file or account, and `SiteError` where the account files cannot be read.
         """
-        if self.file is not None:
-            self.file_input(self.file)
-        elif self.are_personal:
+        if self.choice.file is not None:
+            self.file_input(self.choice.file)
+        elif self.choice.is_personal:
             self.accounts()
-        return len(self.accounts()) if self.user == "all" else 1
+        return len(self.accounts()) if self.choice.user == "all" else 1
 
     def accounts(self) -> Sequence[Account]:
         """Return the accounts that were asked for; none if there are none."""
         if self._accounts is None:
-            self._accounts = self.known_accounts.choose(self.user)
+            self._accounts = self.known_accounts.choose(self.choice.user)
         return self._accounts
 
     def of(self, puzzle: Puzzle) -> Iterator[Input]:
@@ -96,24 +100,28 @@ class Inputs:
 
         Raises the errors of `check`.
         """
-        if self.file is not None:
-            yield self.file_input(self.file)
-        elif self.sample is not None:
-            yield Input(InputKind.SAMPLE, f"sample {self.sample}", seed=self.sample)
+        if self.choice.file is not None:
+            yield self.file_input(self.choice.file)
+        elif self.choice.seed is not None:
+            yield Input(
+                InputKind.SAMPLE, f"sample {self.choice.seed}", seed=self.choice.seed
+            )
         else:
-            if self.examples or os.path.lexists(tests_path(self.project.root, *puzzle)):
+            if self.choice.examples or os.path.lexists(
+                tests_path(self.project.root, *puzzle)
+            ):
                 yield Input(InputKind.EXAMPLES)
-            if not self.examples:
+            if not self.choice.examples:
                 example = self.example(puzzle)
                 for source in filter(None, self.personal_inputs(puzzle)):
                     yield source._replace(first_example=example)
 
     def count(self, puzzle: Puzzle) -> int:
         """Return how many inputs `of` yields, if none is missing; none is read."""
-        if not self.are_personal:
+        if not self.choice.is_personal:
             return 1
         has_tests = os.path.lexists(tests_path(self.project.root, *puzzle))
-        return has_tests + (1 if self.user is None else len(self.accounts()))
+        return has_tests + (1 if self.choice.user is None else len(self.accounts()))
 
     def example(self, puzzle: Puzzle) -> str | None:
         """Return the first example of a cached page, for a script that may lack its file."""
@@ -147,13 +155,13 @@ class Inputs:
 
     def forget_file(self) -> None:
         """Read the file that was named on the command line again, unless it is stdin."""
-        if self.file != "-":
+        if self.choice.file != "-":
             self._file_input = None
 
     def personal_inputs(self, puzzle: Puzzle) -> Iterator[Input | None]:
         """Yield each account's input, or a substitute for it; `None` if it cannot be fetched."""
         accounts = self.accounts()
-        if self.user is not None:
+        if self.choice.user is not None:
             # Nobody knows of which account a file of the project is, so it is not used here.
             for account in accounts:
                 yield self.cached_input(puzzle, account) or self.site_input(

@@ -10,7 +10,6 @@ import struct
 import zlib
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
-from functools import partial
 from typing import NamedTuple
 
 from aoc.model.frames import NOTHING, RGB, SET, TEXT, TOP, Frame
@@ -19,7 +18,7 @@ from aoc.model.jobs import JobOptions, ShowLimits, Solver, Task
 from aoc.model.puzzles import Puzzle
 from aoc.model.results import Result
 from aoc.project.solvers import OWN
-from aoc.running.local_executor import LocalExecutor
+from aoc.running.local_executor import Executor, LocalExecutor
 from aoc.running.plan import make_jobs
 from aoc.session import Session
 from aoc.worker.reports import Cut, Shown, Started
@@ -125,9 +124,13 @@ def record(
         session.project, [(puzzle, Solver(OWN))], lambda _: sources[:1], options
     )
     jobs = [job._replace(inputs=tuple(sources)) for job in made]
-    local = partial(LocalExecutor, 1, session.timeout, session.screen, take)
-    session.open_executor = partial(local, more_time=session.more_time)
-    results = session.results_of(jobs)
+
+    def open_executor(session: Session) -> Executor:
+        return LocalExecutor(
+            1, session.timeout, session.screen, take, more_time=session.more_time
+        )
+
+    results = session.results_of(jobs, open_executor)
     for result in results:
         if not result.bad:  # the output before an error is shown with it
             all_of_it = jobs[0]._replace(options=options._replace(verbose=True))
