@@ -7,68 +7,57 @@ import os
 import re
 from collections.abc import Callable
 from math import inf
-from typing import Any
+from typing import Any, NamedTuple
 
 from aoc.errors import UsageError
 from aoc.files import read_text
 from aoc.model.puzzles import FIRST_YEAR
-from aoc.model.values import Value
 from aoc.text import is_printable
 
 
-class Range(Value):
+class Range(NamedTuple):
     """The numbers from `least` to `most`."""
 
     least: Any
     most: Any
 
     def takes(self, value: object) -> bool:
-        """Return whether a value is one of these numbers; `true` is none, nor is `nan`."""
-        is_number = isinstance(value, int | float) and not isinstance(value, bool)
-        return is_number and bool(self.least <= value <= self.most)
+        """Return whether a value is one of these numbers."""
+        # `true` of TOML would be 1.
+        if isinstance(value, bool) or not isinstance(value, int | float):
+            return False
+        # A comparison with `nan` is false.
+        return bool(self.least <= value <= self.most)
 
     def takes_whole(self, value: object) -> bool:
         """Return whether a value is one of these numbers, and an integer."""
         return isinstance(value, int) and self.takes(value)
 
     def __str__(self) -> str:
-        return f"from {self.least}" + ("" if self.most == inf else f" to {self.most}")
+        if self.most == inf:
+            return f"from {self.least}"
+        return f"from {self.least} to {self.most}"
 
 
 YEARS = Range(FIRST_YEAR, 9999)
-
-
 TIMEOUT = Range(0, 1_000_000)
 """Seconds, up to 11 days; 0 stands for no limit."""
-
-
 JOBS = Range(1, 10_000)
-
-
+SIZES = Range(1 << 10, 1 << 62)
+"""Bytes; a memory limit of fewer is a size without its unit."""
+UNITS = {"": 1, "K": 10**3, "M": 10**6, "G": 10**9, "T": 10**12}
+"""Bytes by the letter of their unit."""
+SIZE_FORMS = "write 512M or 2G, or 0 for no limit"
+"""How to write a size, for a message about a wrong one."""
 BOARD = (
     r"(?:(?:(?:.*/)?([0-9]{4})/|(?:.*/)?)leaderboard/private/view/)?"
     r"([1-9][0-9]{0,14})(?:-\w+)?/?(?:\.json)?/?([?#].*)?"
 )
 """A private leaderboard: its number, its address, or its join code."""
-
-
 VIEW_KEY = r"(?<=[?&]view_key=)[^&#]+"
 """The key in the address of a board, which is a link for people who are not members."""
-
-
 OTHER_SYSTEM = re.compile(r"[/~]" if os.name == "nt" else r"[A-Za-z]:[\\/]|\\\\|~")
 """The start of a path of another system, or in the home of a user that this one does not have."""
-
-
-SIZES = Range(1 << 10, 1 << 62)
-"""Bytes; a memory limit of fewer is a size without its unit."""
-
-
-UNITS = {"": 1, "K": 10**3, "M": 10**6, "G": 10**9, "T": 10**12}
-
-
-SIZE_FORMS = "write 512M or 2G, or 0 for no limit"
-"""How to write a size, for a message about a wrong one."""
 
 
 def read_size(text: str) -> int:
@@ -77,7 +66,9 @@ def read_size(text: str) -> int:
     Raises `ValueError` for any other text, and for a size of less than 1 kB.
     """
     number = text.strip().upper().removesuffix("B").rstrip()
-    unit = number[-1:] if number[-1:] in UNITS else ""
+    unit = number[-1:]
+    if unit not in UNITS:
+        unit = ""
     size = float(number.removesuffix(unit)) * UNITS[unit]
     if size and not SIZES.takes(size):
         raise ValueError(f"{size} bytes are no size of a memory")
@@ -86,13 +77,16 @@ def read_size(text: str) -> int:
 
 def is_size(value: object) -> bool:
     """Return whether a value is a size, in quotes."""
+    if not isinstance(value, str):
+        return False
     try:
-        return isinstance(value, str) and read_size(value) >= 0
+        read_size(value)
     except ValueError:
         return False
+    return True
 
 
-class BoardName(Value):
+class BoardName(NamedTuple):
     """A private leaderboard, with the year and the view key of its address, if it has them."""
 
     number: int
@@ -102,12 +96,17 @@ class BoardName(Value):
 
 def read_board(text: str) -> BoardName | None:
     """Return a private leaderboard from its number, address or join code, if it is one."""
+    # An address that is copied from a chat may come in quotes or brackets.
     match = re.fullmatch(BOARD, text.strip("\"'<> \t\n"), re.ASCII)
     if match is None:
         return None
     year, number, query = match.groups()
     key = re.search(VIEW_KEY, query or "")
-    return BoardName(int(number), int(year) if year else None, key[0] if key else None)
+    return BoardName(
+        int(number),
+        year=int(year) if year else None,
+        key=key[0] if key else None,
+    )
 
 
 def hide_key(text: str) -> str:
@@ -117,7 +116,13 @@ def hide_key(text: str) -> str:
 
 def is_board(value: object) -> bool:
     """Return whether a value names a private leaderboard: a number, or a text in quotes."""
+    # `true` is an `int` too.
     return type(value) in (int, str) and read_board(str(value)) is not None
+
+
+def is_flag(value: object) -> bool:
+    """Return whether a value is true or false."""
+    return isinstance(value, bool)
 
 
 def is_line(value: object) -> bool:
@@ -139,18 +144,21 @@ def is_layout(value: object) -> bool:
     """Return whether a value is a table with the settings of a layout."""
     if not isinstance(value, dict):
         return False
-    days, year = str(value.get("days")), value.get("year")
+    if not value.keys() <= {"days", "run", "solver", "part1", "part2", "year"}:
+        return False
     texts = [text for name, text in value.items() if name != "year"]
-    return (
-        "{day" in days
-        and ("{y" in days or YEARS.takes_whole(year))
-        and value.keys() <= {"days", "run", "solver", "part1", "part2", "year"}
-        and value.get("run", "script") == "script"
-        and bool(
-            re.fullmatch(r"[\w.]+:\w+", str(value.get("solver", "module:function")))
-        )
-        and all(map(is_line, texts))
-    )
+    if not all(map(is_line, texts)):
+        return False
+    pattern = value.get("days", "")
+    if "{day" not in pattern:
+        return False
+    # The year of each day is in its path, or is the same for all days of the layout.
+    if "{y" not in pattern and not YEARS.takes_whole(value.get("year")):
+        return False
+    if value.get("run", "script") != "script":
+        return False
+    solver = value.get("solver", "module:function")
+    return re.fullmatch(r"[\w.]+:\w+", solver) is not None
 
 
 def is_elsewhere(path: str) -> bool:
@@ -161,36 +169,39 @@ def is_elsewhere(path: str) -> bool:
     return os.path.isabs(expanded) and not os.path.isdir(os.path.dirname(expanded))
 
 
-FLAG = (lambda value: isinstance(value, bool), "write true or false")
+class Setting(NamedTuple):
+    """A setting: the check of its value, and the remedy for a wrong one."""
+
+    takes: Callable[[Any], bool]
+    remedy: str
 
 
-FOLDER = (is_line, "write the path of a folder, in quotes")
-
-
-SETTINGS: dict[str, tuple[Callable[[Any], bool], str]] = {
-    "year": (YEARS.takes_whole, f"write a year {YEARS}"),
-    "timeout": (
+FLAG = Setting(is_flag, "write true or false")
+FOLDER = Setting(is_line, "write the path of a folder, in quotes")
+SETTINGS = {
+    "year": Setting(YEARS.takes_whole, f"write a year {YEARS}"),
+    "timeout": Setting(
         TIMEOUT.takes,
         f"write a number of seconds {TIMEOUT}; 0 stands for no limit",
     ),
-    "memory": (is_size, 'write "512M" or "2G", or "0" for no limit'),
-    "jobs": (JOBS.takes_whole, f"write a whole number {JOBS}"),
+    "memory": Setting(is_size, 'write "512M" or "2G", or "0" for no limit'),
+    "jobs": Setting(JOBS.takes_whole, f"write a whole number {JOBS}"),
     "submit": FLAG,
-    "contact": (is_contact, "write an e-mail address or a URL, in quotes"),
+    "contact": Setting(is_contact, "write an e-mail address or a URL, in quotes"),
     "template": FOLDER,
     "inputs": FOLDER,
-    "layouts": (
+    "layouts": Setting(
         are_layouts,
         'write tables such as { days = "{year}/{day}.py", run = "script" }, or with solver = '
         '"module:function" in place of run',
     ),
     "pictures": FOLDER,
-    "board": (
+    "board": Setting(
         is_board,
         "write the number of a private leaderboard, or its address in quotes",
     ),
 }
-"""By the name of each setting: the check of a value, and the remedy for a wrong one."""
+"""The settings by name."""
 
 
 def check_settings(path: str, settings: object) -> None:
@@ -205,10 +216,11 @@ def check_settings(path: str, settings: object) -> None:
             raise UsageError(
                 f"{path}: [tool.aoc] has no setting {name!r}: choose from {choice}"
             )
-        takes, forms = SETTINGS[name]
-        if not takes(value):
+        setting = SETTINGS[name]
+        if not setting.takes(value):
+            # Dates of TOML are no values of JSON.
             text = hide_key(json.dumps(value, ensure_ascii=False, default=str))
-            raise UsageError(f"{path}: [tool.aoc] {name} is {text}: {forms}")
+            raise UsageError(f"{path}: [tool.aoc] {name} is {text}: {setting.remedy}")
 
 
 def read_settings(path: str) -> dict[str, Any] | None:
@@ -218,19 +230,29 @@ def read_settings(path: str) -> dict[str, Any] | None:
     """
     try:
         text = read_text(path)
-        if "aoc" not in text:  # to parse it takes some ms
+        # Most files of others have no such table, and the parser takes some milliseconds.
+        if "aoc" not in text:
             return None
         import tomllib
 
-        settings: dict[str, Any] | None = tomllib.loads(text).get("tool", {}).get("aoc")
+        document = tomllib.loads(text)
     except (FileNotFoundError, NotADirectoryError):
         return None
-    except (OSError, ValueError, RecursionError) as error:
-        why = getattr(error, "strerror", None) or error
-        why = "it is not UTF-8" if isinstance(error, UnicodeDecodeError) else why
-        raise UsageError(
-            f"{path} cannot be read as TOML ({why}): fix it, then try again"
-        ) from None
+    except UnicodeDecodeError:
+        raise unreadable_toml(path, "it is not UTF-8") from None
+    except OSError as error:
+        raise unreadable_toml(path, error.strerror or str(error)) from None
+    # Tables in each other, and numbers of many digits, are too much for Python's parser.
+    except (ValueError, RecursionError) as error:
+        raise unreadable_toml(path, str(error)) from None
+    settings: dict[str, Any] | None = document.get("tool", {}).get("aoc")
     if settings is not None:
         check_settings(path, settings)
     return settings
+
+
+def unreadable_toml(path: str, reason: str) -> UsageError:
+    """Return the error about a file that is not TOML, or cannot be read."""
+    return UsageError(
+        f"{path} cannot be read as TOML ({reason}): fix it, then try again"
+    )
