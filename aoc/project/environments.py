@@ -1,51 +1,72 @@
-"""The folders of Python's own: environments, installed packages, the standard library."""
+"""The folders of Python's own: environments, installed packages, the standard library.
+
+There are two questions. `is_of_python` is about a folder, which may be of any Python, and looks
+into it. `is_installed` is about the file of a module that this Python has imported: a worker asks
+for some hundred modules, so it only compares paths.
+"""
 
 from __future__ import annotations
 
 import os
-
-TYPE_CHECKING = False
+import sys
 
 INSTALLED = ("site-packages", "dist-packages")
 """The folders of installed packages."""
-
-
+THIS_PYTHON = [
+    os.path.join(folder, "")
+    for folder in (os.path.dirname(os.__file__), sys.prefix, sys.base_prefix)
+]
+"""The folders of the standard library, of the environment, and of Python itself."""
 ENVIRONMENT_MARKS = ("pyvenv.cfg", "conda-meta")
-
-
-OF_ENVIRONMENTS = {
-    *(
-        "bin",
-        "conda-meta",
-        "dlls",
-        "envs",
-        "etc",
-        "include",
-        "lib64",
-        "library",
-        "libs",
-        "man",
-    ),
-    *("pkgs", "sbin", "scripts", "share", "ssl", "tools", "var"),
+ENVIRONMENT_FOLDERS = {
+    "bin",
+    "conda-meta",
+    "dlls",
+    "envs",
+    "etc",
+    "include",
+    "lib64",
+    "library",
+    "libs",
+    "man",
+    "pkgs",
+    "sbin",
+    "scripts",
+    "share",
+    "ssl",
+    "tools",
+    "var",
 }
 """The folders of an environment, in small letters; `lib` may have code of the project as well."""
 
 
-def is_of_python(folder: str, name: str) -> bool:
-    """Return whether a folder in another one is Python's own, and has no code of a project.
+def is_installed(path: str, root: str) -> bool:
+    """Return whether a file is one of this Python or of an installed package, and not of a project.
 
-    It has installed packages or the standard library; it is an environment and nothing else; or it
-    belongs to the environment that `folder` is, as after `python -m venv .` in a project.
+    An environment, or Python itself, may lie in the folder of the project, `root`.
     """
-    path = os.path.join(folder, name)
-    if name in INSTALLED or os.path.exists(os.path.join(path, "os.py")):
+    if not set(INSTALLED).isdisjoint(path.removeprefix(root).split(os.sep)):
         return True
-    if name.lower() in OF_ENVIRONMENTS and is_environment(folder):
+    # The project may lie in an environment, as after `python -m venv .`, which then counts only
+    # for its packages.
+    outside = [folder for folder in THIS_PYTHON if not root.startswith(folder)]
+    return path.startswith(tuple(outside))
+
+
+def is_of_python(folder: str, name: str) -> bool:
+    """Return whether a folder in another one is Python's own, and has no code of a project."""
+    path = os.path.join(folder, name)
+    is_library = os.path.exists(os.path.join(path, "os.py"))
+    if is_library or name in INSTALLED:
+        return True
+    # After `python -m venv .` the project is an environment too.
+    if is_environment(folder) and name.lower() in ENVIRONMENT_FOLDERS:
         return True
     if not is_environment(path):
         return False
+    # An environment with anything else in it is a project, as above.
     visible = {entry.lower() for entry in os.listdir(path) if not entry.startswith(".")}
-    return visible <= OF_ENVIRONMENTS | {"lib", *ENVIRONMENT_MARKS}
+    return visible <= ENVIRONMENT_FOLDERS | {"lib", *ENVIRONMENT_MARKS}
 
 
 def may_have_code(folder: str, name: str) -> bool:

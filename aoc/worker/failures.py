@@ -17,9 +17,8 @@ from aoc.files import read_bytes
 from aoc.model.answers import WrongAnswerTypeError
 from aoc.model.results import ErrorKind, Failure
 from aoc.project.day_tests import WrongExampleError
-from aoc.project.environments import INSTALLED
+from aoc.project.environments import INSTALLED, is_installed
 from aoc.worker.day_module import BrokenDayError
-from aoc.worker.project_imports import is_installed
 
 LIBRARY = os.path.dirname(os.__file__)
 DEBUGGER = ("bdb.py", "cmd.py", "pdb.py")

@@ -8,15 +8,10 @@ from collections.abc import Iterable, Sequence
 from importlib.machinery import ModuleSpec, PathFinder
 from types import ModuleType
 
-from aoc.project.environments import INSTALLED
+from aoc.project.environments import is_installed
 
 PACKAGES = ("days", "tests")
 """The packages of a project. Without an `__init__.py`, Python would prefer an installed one."""
-PYTHON = [
-    os.path.join(folder, "")
-    for folder in (os.path.dirname(os.__file__), sys.prefix, sys.base_prefix)
-]
-"""The folders of the standard library, of the environment, and of Python itself."""
 
 
 class ProjectImports:
@@ -90,19 +85,6 @@ class ProjectImports:
         if path is not None or name not in PACKAGES:
             return None
         return PathFinder.find_spec(name, [self.root], target)
-
-
-def is_installed(path: str, root: str) -> bool:
-    """Return whether a file is one of Python or of an installed package, and not of a project.
-
-    An environment, or Python itself, may lie in the folder of the project, `root`; and the project
-    in an environment, as after `python -m venv .`, which then counts only for its packages.
-    """
-    if not {*path.removeprefix(root).split(os.sep)}.isdisjoint(INSTALLED):
-        return True
-    return any(
-        path.startswith(folder) and not root.startswith(folder) for folder in PYTHON
-    )
 
 
 def path_of(module: object) -> str:

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from aoc.worker import project_imports
+from aoc.project import environments
 from aoc.worker.project_imports import ProjectImports
 from tests.support.marks import not_on_wine
 
@@ -74,14 +74,14 @@ def test_python_may_be_in_the_project_or_the_project_in_its_folder(
 ) -> None:
     root = write(tmp_path, days__util="import standard", env__lib__standard="")
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(project_imports, "PYTHON", [str(tmp_path / "env") + os.sep])
+        patch.setattr(environments, "THIS_PYTHON", [str(tmp_path / "env") + os.sep])
         patch.syspath_prepend(str(tmp_path / "env" / "lib"))
         assert own_modules(root) == {"days", "days.util"}
         # The environment is the folder of the project, or one above it.
         del sys.modules["standard"]
         folders = [str(tmp_path / "env" / "lib"), str(tmp_path), str(tmp_path.parent)]
         patch.setattr(
-            project_imports, "PYTHON", [folder + os.sep for folder in folders]
+            environments, "THIS_PYTHON", [folder + os.sep for folder in folders]
         )
         assert own_modules(root) == {"days", "days.util"}
         del sys.modules["standard"]
