@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import re
+from typing import NamedTuple
 
 FIRST = re.compile(
     r"((?:solve_?)?(?:part|star|task|puzzle|problem|solution|p)?_?)(1|one|One|a|first|silver)"
@@ -27,22 +28,31 @@ TEXT_METHODS = (
     "removesuffix",
 )
 
-Names = tuple[str, str] | None
+
+class PartNames(NamedTuple):
+    """The names of the functions that solve the parts."""
+
+    part1: str
+    part2: str
 
 
-def part_names(tree: ast.Module) -> Names:
-    """Return the names of functions that solve the parts: of the text, or of what `parse` returns.
+def part_names(tree: ast.Module) -> PartNames | None:
+    """Return the functions that solve the parts: of the text, or of what `parse` returns.
 
-    `None` if there are none.
+    `None` if there are none. The last day of an event has only the first of them.
     """
     functions = {
         node.name: node for node in tree.body if isinstance(node, ast.FunctionDef)
     }
-    for part1, first in zip(functions, map(FIRST.fullmatch, functions), strict=True):
-        part2 = first and first[1] + SECOND[first[2]]
-        parts = [functions[name] for name in (part1, part2) if name in functions]
-        if part2 and ("parse" in functions or all(map(takes_text, parts))):
-            return part1, part2
+    for name in functions:
+        first = FIRST.fullmatch(name)
+        if first is None:
+            continue
+        names = PartNames(name, first[1] + SECOND[first[2]])
+        solvers = [functions[part] for part in names if part in functions]
+        # A function of that name may as well be a helper, which takes something else.
+        if "parse" in functions or all(map(takes_text, solvers)):
+            return names
     return None
 
 
@@ -53,14 +63,16 @@ def takes_text(function: ast.FunctionDef) -> bool:
     it before anything else is done with it.
     """
     arguments = function.args
-    needed = arguments.args[: len(arguments.args) - len(arguments.defaults)]
-    if len(needed) != 1 or arguments.vararg:
+    count = len(arguments.args) - len(arguments.defaults)
+    if count != 1 or arguments.vararg:
         return False
-    [parameter] = needed
+    parameter = arguments.args[0]
     if parameter.annotation is not None:
         return ast.unparse(parameter.annotation).strip("'\"") == "str"
-    body = function.body[1:] if ast.get_docstring(function) else function.body
-    first = re.search(
-        rf"\b{parameter.arg}\b(?:\.(\w+)\()?", "\n".join(map(ast.unparse, body))
-    )
-    return bool(first and first[1] in TEXT_METHODS)
+    body = function.body
+    # A docstring may name the parameter too.
+    if ast.get_docstring(function):
+        body = body[1:]
+    source = "\n".join(map(ast.unparse, body))
+    first_use = re.search(rf"\b{parameter.arg}\b(?:\.(\w+)\()?", source)
+    return first_use is not None and first_use[1] in TEXT_METHODS

@@ -55,10 +55,14 @@ def missing_module(error: BaseException) -> str:
 
     It is empty for another error, and for a module of Python's own library.
     """
-    name = error.name if isinstance(error, ModuleNotFoundError) else None
+    if not isinstance(error, ModuleNotFoundError) or not error.name:
+        return ""
     # With a dot in the name, its package is there.
-    is_top = bool(name) and "." not in str(name)
-    return str(name) if is_top and name not in (*sys.stdlib_module_names, "aoc") else ""
+    if "." in error.name:
+        return ""
+    if error.name == "aoc" or error.name in sys.stdlib_module_names:
+        return ""
+    return error.name
 
 
 def package_of(module: str, root: str) -> str:
@@ -67,42 +71,47 @@ def package_of(module: str, root: str) -> str:
     `root` is the folder of the project.
     """
     package = known_package(module)
-    # To look through the project takes longer.
-    return package if package and not find_own(module, root) else ""
+    # To look through the project takes longer, so that comes second.
+    if package and not find_folder_of(module, root):
+        return package
+    return ""
 
 
 def known_package(module: str) -> str:
     """Return the well-known package that has a module; empty if none is known."""
-    return module if module in SAME_NAME.split() else OTHER_NAME.get(module, "")
+    if module in SAME_NAME.split():
+        return module
+    return OTHER_NAME.get(module, "")
 
 
 def module_hint(module: str, root: str) -> str:
     """Return the next step for a module that is missing in a project, as the end of a sentence."""
-    if folder := find_own(module, root):
-        names = [*folder.split(os.sep), module]
-        if all(name.isidentifier() for name in names):
-            return f": it is in {folder}/, so write {'.'.join(names)}"
+    folder = find_folder_of(module, root)
+    if folder:
+        path = [*folder.split(os.sep), module]
+        if all(name.isidentifier() for name in path):
+            return f": it is in {folder}/, so write {'.'.join(path)}"
         return (
             f": it is in {folder}/, where Python does not look: move it beside the day"
         )
-    if package := known_package(module):
+    package = known_package(module)
+    if package:
         return install_hint(package)
+    hint = f": {UNSURE}"
     # The tool has made an environment in which nobody would look for a package.
-    way = (
-        f" For a package, `{install_command('PACKAGE')}`{IN_PROJECT}"
-        if own_tool()
-        else ""
-    )
-    return f": {UNSURE}{way}"
+    if own_tool():
+        hint += f" For a package, `{install_command('PACKAGE')}`{IN_PROJECT}"
+    return hint
 
 
-def find_own(module: str, root: str) -> str:
-    """Return the folder, relative to that of the project, with a module of the project.
+def find_folder_of(module: str, root: str) -> str:
+    """Return the folder in a project, relative to `root`, that has a module; empty if none has.
 
-    It is empty if there is none.
+    The folder of the project itself does not count: what is there can be imported.
     """
-    for number, (folder, folders, files) in enumerate(os.walk(root)):
-        if number == MOST_FOLDERS:
+    for count, (folder, folders, files) in enumerate(os.walk(root)):
+        # A run must not take minutes because somebody keeps a data set in the project.
+        if count == MOST_FOLDERS:
             break
         code = os.path.join(escape(os.path.join(folder, module)), "*.py")
         is_package = module in folders and bool(glob(code))

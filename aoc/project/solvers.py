@@ -14,21 +14,23 @@ OWN = "days"
 def find_solvers(names: Sequence[str] = ()) -> list[Solver]:
     """Find solvers by name: `days` of the project, and installed plugins.
 
-    `all` means every solver, and no name the one of the project. Raises `UsageError` for an unknown
-    name.
+    `all` means every solver, and no name means `days`. Raises `UsageError` for an unknown name.
     """
-    known = own = {OWN: Solver(OWN)}
+    solvers = {OWN: Solver(OWN)}
+    # To look for plugins takes longer than most runs have time for.
     if set(names) - {OWN}:
-        # The days of a project are a plugin too (for aocd), but here they run part by part.
-        known = own | {plugin.name: plugin for plugin in installed_plugins()} | own
+        for plugin in installed_plugins():
+            # The days of a project are a plugin too (for aocd), but here they run part by part.
+            if plugin.name != OWN:
+                solvers[plugin.name] = plugin
     if "all" in names:
-        return list(known.values())
+        return list(solvers.values())
     for name in names:
-        if name not in known:
-            raise UsageError(
-                f"there is no solver {name!r}: choose from {', '.join(known)}"
-            )
-    return [known[name] for name in dict.fromkeys(names or [OWN])]
+        if name not in solvers:
+            choice = ", ".join(solvers)
+            raise UsageError(f"there is no solver {name!r}: choose from {choice}")
+    # Each once, in the order in which they were named.
+    return [solvers[name] for name in dict.fromkeys(names or [OWN])]
 
 
 def installed_plugins() -> list[Solver]:

@@ -19,7 +19,7 @@ from aoc.git import git_output
 from aoc.model.puzzles import FIRST_YEAR, Puzzle, current_year, days_in
 from aoc.model.values import Value
 from aoc.project.environments import may_have_code
-from aoc.project.functions import Names, part_names
+from aoc.project.functions import PartNames, part_names
 from aoc.project.layouts import PARTS, Layout
 from aoc.text import is_printable
 
@@ -85,7 +85,7 @@ class Survey(Value):
 def survey(root: str) -> Survey:
     """Return the layouts of the days in a repository."""
     patterns: dict[str, dict[str, Numbers]] = {}
-    styles: dict[str, Names] = {}
+    styles: dict[str, PartNames | None] = {}
     others: dict[str, tuple[tuple[int, int], str]] = {}
     for path, is_alone in python_files(root):
         if not (read_as := readings(path, is_alone=is_alone)):
@@ -225,7 +225,10 @@ def rank(pattern: str, found: Mapping[str, Numbers]) -> tuple[object, ...]:
 
 
 def group_in(
-    root: str, pattern: str, found: Mapping[str, Numbers], styles: Mapping[str, Names]
+    root: str,
+    pattern: str,
+    found: Mapping[str, Numbers],
+    styles: Mapping[str, PartNames | None],
 ) -> Group:
     """Return the group of the files with a pattern: scripts, unless all have the same functions."""
     days = {
@@ -276,7 +279,7 @@ def read_source(path: str) -> str:
     return read_bytes(path).decode("utf-8-sig", errors="replace")
 
 
-def style_of(root: str, path: str) -> Names:
+def style_of(root: str, path: str) -> PartNames | None:
     """Return the names of the functions of a file, `None` for a script.
 
     Raises `SyntaxError`, or `ValueError` with the reason why it is no day.

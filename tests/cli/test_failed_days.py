@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from aoc.project.packages import OTHER_NAME, SAME_NAME, find_own, package_of
+from aoc.project.packages import OTHER_NAME, SAME_NAME, find_folder_of, package_of
 from tests.emulator import Site, faults
 from tests.support.aoc import Aoc
 from tests.support.program import Project
@@ -176,7 +176,10 @@ def test_a_package_has_one_name_and_the_project_comes_first(tmp_path: Path) -> N
     assert package_of("yaml", str(tmp_path)) == "PyYAML"
     (tmp_path / "own" / "yaml").mkdir(parents=True)
     (tmp_path / "own" / "yaml" / "a.py").touch()
-    assert (find_own("yaml", str(tmp_path)), package_of("yaml", str(tmp_path))) == (
+    assert (
+        find_folder_of("yaml", str(tmp_path)),
+        package_of("yaml", str(tmp_path)),
+    ) == (
         "own",
         "",
     )
