@@ -22,8 +22,7 @@ from aoc.model.answers import WrongAnswerTypeError, is_same, is_unreadable, read
 from aoc.model.examples import Example, Guessed
 from aoc.model.input_text import plain
 from aoc.model.puzzles import Puzzle
-from aoc.project.day_tests import day_tests_in
-from aoc.project.guesses import example_calls, guesses_in
+from aoc.project.day_tests import day_tests_in, example_calls, guesses_in
 from aoc.project.project import day_path, find_project
 from aoc.site.cache import Cache
 from aoc.worker.day_module import BrokenDayError, Day, Part, import_day

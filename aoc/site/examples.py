@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 from aoc.model.examples import Example
 from aoc.model.puzzles import days_in
-from aoc.project.guesses import Guess
+from aoc.project.day_tests import Guess
 from aoc.proxy import hidden_from_aocd
 from aoc.site.pages import tidy
 
