@@ -1,8 +1,8 @@
-"""Layouts: where the days of a repository lie, and how they run.
+"""The layouts in the settings: patterns of the paths of days, and how the days run.
 
-A layout is a pattern of paths, such as `{year}/day{day:02}.py`. Besides `{year}`, `{yy}` (`21`),
-`{day}`, `{day:02}` and `{part}`, it may have `*`, which stands for any text in a name, as a title,
-but not for the end of `day21_show.py`, which has the shows of a day.
+A pattern is a path such as `{year}/day{day:02}.py`. Besides `{year}`, `{yy}` (`21`), `{day}`,
+`{day:02}` and `{part}`, it may have `*`, which stands for any text in a name, as a title, but not
+for the end of `day21_show.py`, which has the shows of a day.
 """
 
 from __future__ import annotations
@@ -12,12 +12,11 @@ import re
 from collections.abc import Iterable, Iterator
 from functools import cache
 from glob import escape, glob
-from typing import Any
+from typing import Any, NamedTuple
 
 from aoc.errors import UsageError
 from aoc.model.jobs import DayLayout
 from aoc.model.puzzles import FIRST_YEAR, Puzzle, days_in
-from aoc.model.values import Value
 
 PLACEHOLDER = re.compile(r"(\{(?:year|yy|day|day:02|part)\}|\*)")
 VALUES = {
@@ -28,17 +27,25 @@ VALUES = {
     "{part}": r"(?P<part_>[12aAbB]|one|two)",
     "*": r"(?![^/]*_show\.py$)[^/]*?",
 }
-"""The expressions for the texts that placeholders stand for."""
+"""The expressions for the texts that placeholders stand for; a number follows each `_`."""
 PARTS = {"1": 1, "a": 1, "one": 1, "2": 2, "b": 2, "two": 2}
 """The words for a part in a path, in small letters."""
 
 
-class Layout(Value):
-    """Where days lie, and how they run.
+class DayFile(NamedTuple):
+    """A file of a day: its puzzle, the only part that it is for or 0, and its path with slashes."""
 
-    `days` is the pattern of their files. They `run` as a `script`; or `solver` is the function that
-    solves them, as `module:function`; or they are modules with functions called `part1` and
-    `part2`. `year` is that of a pattern without one.
+    puzzle: Puzzle
+    part: int
+    path: str
+
+
+class LayoutPattern(NamedTuple):
+    """A layout in the settings: a pattern of the files of days, and how these run.
+
+    They `run` as a `script`; or `solver` is the function that solves them, as `module:function`; or
+    they are modules with functions called `part1` and `part2`. Where the pattern has no year, it is
+    `year`.
     """
 
     days: str
@@ -48,31 +55,63 @@ class Layout(Value):
     part2: str = "part2"
     year: int = 0
 
-    def find(self, root: str) -> Iterator[tuple[Puzzle, int, str]]:
-        """Yield each file of a day below `root`: its puzzle, its part (0: both), and its path."""
-        for name in sorted(
-            glob("*".join(map(escape, pieces(self.days)[::2])), root_dir=root)
-        ):
-            if found := self.match(path := name.replace(os.sep, "/")):
-                yield *found, path
+    def layouts_in(self, root: str) -> dict[Puzzle, list[DayLayout]]:
+        """Return how the days below `root` run that lie in this layout: the file of each part."""
+        days: dict[Puzzle, list[DayLayout]] = {}
+        for file in self.files_in(root):
+            layout = DayLayout(
+                file.path,
+                part=file.part,
+                run=self.run,
+                solver=self.solver,
+                part1=self.part1,
+                part2=self.part2,
+            )
+            days.setdefault(file.puzzle, []).append(layout)
+        if self.days.endswith("/*.py"):
+            # The only file in the folder of a day may have any name. Of several, nobody knows
+            # which one is the day.
+            return {
+                puzzle: layouts for puzzle, layouts in days.items() if len(layouts) == 1
+            }
+        return days
 
-    def match(self, path: str) -> tuple[Puzzle, int] | None:
-        """Return the puzzle and the part (0: both) of a path with slashes.
+    def files_in(self, root: str) -> Iterator[DayFile]:
+        """Yield the files below `root` that have this pattern, in the order of their paths."""
+        texts = PLACEHOLDER.split(self.days)[::2]
+        names = glob("*".join(map(escape, texts)), root_dir=root)
+        for name in sorted(names):
+            file = self.match(name.replace(os.sep, "/"))
+            if file is not None:
+                yield file
+
+    def match(self, path: str) -> DayFile | None:
+        """Return the file of a day with a path, which has slashes.
 
         `None` if it has not the pattern, if two values of a placeholder differ, or if there is no
         such puzzle.
         """
         match = expression(self.days).fullmatch(path)
-        found: dict[str, int] = {}
-        for key, text in match.groupdict().items() if match else ():
-            name, _ = key.split("_")
-            number = PARTS[text.lower()] if name == "part" else int(text)
-            name, number = ("year", 2000 + number) if name == "yy" else (name, number)
-            if found.setdefault(name, number) != number:
+        if match is None:
+            return None
+        numbers: dict[str, int] = {}
+        for group, text in match.groupdict().items():
+            name, _ = group.split("_")
+            if name == "part":
+                number = PARTS[text.lower()]
+            elif name == "yy":
+                name = "year"
+                number = 2000 + int(text)
+            else:
+                number = int(text)
+            # A placeholder may stand in a path twice, as in `2021/aoc21_05.py`.
+            if numbers.setdefault(name, number) != number:
                 return None
-        year, day = found.get("year", self.year), found.get("day", 0)
-        is_there = year >= FIRST_YEAR and 1 <= day <= days_in(year)
-        return (Puzzle(year, day), found.get("part", 0)) if is_there else None
+        year = numbers.get("year", self.year)
+        day = numbers.get("day", 0)
+        if year < FIRST_YEAR or not 1 <= day <= days_in(year):
+            return None
+        return DayFile(Puzzle(year, day), numbers.get("part", 0), path)
 
     def path_like(self, path: str, puzzle: Puzzle) -> str:
         """Return the path of another puzzle beside one of this layout: `*` and its part stay.
@@ -80,54 +119,45 @@ class Layout(Value):
         Raises `UsageError` if the puzzle would not be found there.
         """
         match = expression(self.days).fullmatch(path)
-        words = (
-            {key[:4]: text for key, text in match.groupdict().items()} if match else {}
-        )
+        groups = match.groupdict() if match else {}
+        parts = [text for group, text in groups.items() if group.startswith("part")]
         values = {
             "{year}": str(puzzle.year),
             "{yy}": f"{puzzle.year % 100:02}",
             "{day}": str(puzzle.day),
             "{day:02}": f"{puzzle.day:02}",
-            "{part}": words.get("part", ""),
+            "{part}": "".join(parts[:1]),
+            "*": "*",
         }
-        new = PLACEHOLDER.sub(lambda found: values.get(found[0], "*"), self.days)
-        if (self.match(new) or [None])[0] != puzzle:
+        new_path = PLACEHOLDER.sub(lambda match: values[match[0]], self.days)
+        new_file = self.match(new_path)
+        if new_file is None or new_file.puzzle != puzzle:
             raise UsageError(
                 f"the layout {self.days!r} has no place for {puzzle}: add one for it"
             )
-        return new
-
-
-def pieces(pattern: str) -> list[str]:
-    """Return the pieces of a pattern: every second one is a placeholder."""
-    return PLACEHOLDER.split(pattern)
+        return new_path
 
 
 @cache
 def expression(pattern: str) -> re.Pattern[str]:
     """Return the expression for the paths that a pattern stands for."""
-    texts = enumerate(pieces(pattern))
-    return re.compile(
-        "".join(
-            VALUES[text].replace("_>", f"_{n}>") if n % 2 else re.escape(text)
-            for n, text in texts
-        )
-    )
+    expressions = []
+    # Every second piece is a placeholder.
+    for number, piece in enumerate(PLACEHOLDER.split(pattern)):
+        if number % 2 == 0:
+            expressions.append(re.escape(piece))
+        else:
+            # Each group needs a name of its own, also of a placeholder that stands there twice.
+            expressions.append(VALUES[piece].replace("_>", f"_{number}>"))
+    return re.compile("".join(expressions))
 
 
 def find_days(
     root: str, settings: Iterable[dict[str, Any]]
 ) -> dict[Puzzle, list[DayLayout]]:
     """Return how the days of a repository run: each in the first layout that has it."""
-    found: dict[Puzzle, list[DayLayout]] = {}
-    for layout in (Layout(**fields) for fields in settings):
-        own: dict[Puzzle, list[DayLayout]] = {}
-        for puzzle, part, path in layout.find(root):
-            about = (layout.run, layout.solver, layout.part1, layout.part2)
-            own.setdefault(puzzle, []).append(DayLayout(path, part, *about))
-        if layout.days.endswith("/*.py"):  # whatever the only file of a day is called
-            own = {
-                puzzle: sources for puzzle, sources in own.items() if len(sources) == 1
-            }
-        found = own | found
-    return found
+    days: dict[Puzzle, list[DayLayout]] = {}
+    for fields in settings:
+        for puzzle, layouts in LayoutPattern(**fields).layouts_in(root).items():
+            days.setdefault(puzzle, layouts)
+    return days

@@ -20,7 +20,7 @@ from aoc.model.puzzles import FIRST_YEAR, Puzzle, current_year, days_in
 from aoc.model.values import Value
 from aoc.project.environments import may_have_code
 from aoc.project.functions import PartNames, part_names
-from aoc.project.layouts import PARTS, Layout
+from aoc.project.layouts import PARTS, LayoutPattern
 from aoc.text import is_printable
 
 SKIPPED = ("venv", "env", "build", "dist", "tests", "test")
@@ -67,7 +67,7 @@ Numbers = dict[str, int]
 class Group(Value):
     """Files that have one layout, and their puzzles."""
 
-    layout: Layout
+    layout: LayoutPattern
     files: tuple[str, ...]
     puzzles: tuple[Puzzle, ...]
 
@@ -238,9 +238,9 @@ def group_in(
         pattern = pattern.replace("{day}", "{day:02}")
     year = 0 if "{y" in pattern else year_of(root, [*found])
     names, *others = {styles[path] for path in found}
-    layout = Layout(pattern, run="script", year=year)
+    layout = LayoutPattern(pattern, run="script", year=year)
     if names and not others:
-        layout = Layout(pattern, part1=names[0], part2=names[1], year=year)
+        layout = LayoutPattern(pattern, part1=names[0], part2=names[1], year=year)
     puzzles = {
         Puzzle(numbers.get("year", year), numbers["day"]) for numbers in found.values()
     }

@@ -95,12 +95,12 @@ def files_like_newest(
 
     Raises `UsageError` if no day lies in one.
     """
-    from aoc.project.layouts import Layout
+    from aoc.project.layouts import LayoutPattern
 
     if not project.own_layouts:
         raise UsageError("no day lies in [tool.aoc] layouts: leave out --like")
     sources = project.own_layouts[max(project.own_layouts)]
-    layouts = (Layout(**fields) for fields in project.settings["layouts"])
+    layouts = (LayoutPattern(**fields) for fields in project.settings["layouts"])
     layout = next(one for one in layouts if one.match(sources[0].file))
     files = {}
     for source in sources:

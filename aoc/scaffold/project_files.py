@@ -21,7 +21,7 @@ from aoc.errors import UsageError
 from aoc.files import line_end_of, names_in, overwrite, read_bytes, read_own
 from aoc.model.puzzles import current_year
 from aoc.program import DISTRIBUTION, program_name
-from aoc.project.layouts import Layout
+from aoc.project.layouts import LayoutPattern
 from aoc.project.project import years_in
 from aoc.project.survey import Survey
 from aoc.scaffold.day_files import BUILT_IN, write_new_file
@@ -167,9 +167,9 @@ def plan_layouts(folder: str, found: Survey) -> ProjectPlan | None:
     return plan
 
 
-def layout_source(layout: Layout) -> str:
+def layout_source(layout: LayoutPattern) -> str:
     """Return the settings of a layout as they are written in TOML; what is usual is left out."""
-    usual = Layout(layout.days)._asdict()
+    usual = LayoutPattern(layout.days)._asdict()
     fields = layout._asdict().items()
     settings = [
         f"{name} = {json.dumps(value, ensure_ascii=False)}"
