@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 import re
 from collections.abc import Mapping, Sequence
-from contextlib import suppress
 from functools import cached_property
 from itertools import pairwise
 from typing import Any
@@ -16,7 +15,6 @@ from aoc.model.answers import is_drawing, is_usual, lacking
 from aoc.model.input_text import lock_of
 from aoc.model.jobs import DayLayout
 from aoc.model.puzzles import Puzzle, current_year, days_in, running_event
-from aoc.model.values import Value
 from aoc.project.settings import (
     YEARS,
     BoardName,
@@ -27,8 +25,7 @@ from aoc.project.settings import (
 from aoc.text import decode_text
 
 DAY_FILE = r"(?:days|tests)/year([0-9]{4})/(?:test_)?day([0-9]{2})(?![0-9]).*\.py"
-
-
+"""The path of a module of a day, of its tests, or of another file that is named for the day."""
 TITLE = re.compile(
     r'(?:\s*#.*\n)*\s*r?"""\s*(?:-* ?(Day \d+): )?(.+?)(?: -*|\.)?(?:"""|\s*\n)'
 )
@@ -39,58 +36,66 @@ class NoProjectError(UsageError):
     """The folder is not inside a project."""
 
 
-class Project(Value):
+class Project:
     """A folder that holds `days/yearYYYY` or settings, and these settings."""
 
-    root: str
-    settings: Mapping[str, Any]
+    def __init__(self, root: str, settings: Mapping[str, Any]) -> None:
+        self.root = root
+        self.settings = settings
 
     @cached_property
     def own_layouts(self) -> Mapping[Puzzle, list[DayLayout]]:
-        """The days that lie in layouts of the settings, with the file of each part or of both."""
-        if not self.settings.get("layouts"):
+        """The days that lie in layouts of the settings, with the file of each part or of both.
+
+        Raises `UsageError` if there are none, and a layout names a folder of another computer.
+        """
+        patterns = self.settings.get("layouts")
+        if not patterns:
             return {}
+        # Imported only now: most projects have no layouts.
         from aoc.project.layouts import find_days
 
-        found = find_days(self.root, self.settings["layouts"])
-        if found:
-            return found
-        for layout in self.settings["layouts"]:
-            folder = layout["days"].partition("{")[0]
+        days = find_days(self.root, patterns)
+        if days:
+            return days
+        for pattern in patterns:
+            folder = pattern["days"].partition("{")[0]
             if is_elsewhere(folder):
                 raise UsageError(
                     f"[tool.aoc] layouts name {folder}, which is not on this computer: write the "
                     "path as seen from the project"
                 )
-        return found
+        return {}
 
     def day_files(self, puzzle: Puzzle) -> list[str]:
         """Return the paths of the files of a day, also where they cannot be read."""
-        own = [
-            os.path.join(self.root, one.file)
-            for one in self.own_layouts.get(puzzle, ())
-        ]
-        return own or [*filter(os.path.lexists, [day_path(self.root, puzzle)])]
+        layouts = self.own_layouts.get(puzzle)
+        if layouts:
+            return [os.path.join(self.root, layout.file) for layout in layouts]
+        path = day_path(self.root, puzzle)
+        # Not `exists`: a broken link is an error of its day.
+        return [path] if os.path.lexists(path) else []
 
     def day_path(self, puzzle: Puzzle) -> str:
-        """Return the path of the module of a puzzle, or of the one that it would have."""
-        return [*self.day_files(puzzle), day_path(self.root, puzzle)][0]
+        """Return the path of the module of a puzzle, or the path that it would have."""
+        files = self.day_files(puzzle)
+        return files[0] if files else day_path(self.root, puzzle)
 
     def has_day(self, puzzle: Puzzle) -> bool:
         """Return whether a puzzle has a module."""
         return bool(self.day_files(puzzle))
 
     def puzzle_of(self, path: str) -> Puzzle | None:
-        """Return the puzzle of a module, of its shows or its tests, if the path is that of one."""
-        folder, path = (
-            os.path.join(os.path.realpath(self.root), ""),
-            os.path.realpath(path),
-        )
-        if not path.startswith(folder):
+        """Return the puzzle of a path: of a module, of its shows or its tests; else `None`."""
+        root = os.path.join(os.path.realpath(self.root), "")
+        path = os.path.realpath(path)
+        if not path.startswith(root):
             return None
-        name = path.removeprefix(folder).replace(os.sep, "/").replace("_show.py", ".py")
-        for puzzle, sources in self.own_layouts.items():
-            if name in [source.file for source in sources]:
+        name = path.removeprefix(root).replace(os.sep, "/")
+        # The shows of `day05.py` are in `day05_show.py`.
+        name = name.replace("_show.py", ".py")
+        for puzzle, layouts in self.own_layouts.items():
+            if name in [layout.file for layout in layouts]:
                 return puzzle
         match = re.fullmatch(DAY_FILE, name)
         return Puzzle(int(match[1]), int(match[2])) if match else None
@@ -98,55 +103,60 @@ class Project(Value):
     def title_of(self, puzzle: Puzzle) -> str | None:
         """Return the title of a puzzle in the docstring of its module, which is not run.
 
-        `None` if there is no title, as in the docstring `Day 1.`. Other modules than those in
-        `days/` have to name the day before it.
+        `None` if there is no title, as in the docstring `Day 1.`.
         """
         try:
-            start = read_bytes(self.day_path(puzzle)).decode(
-                "utf-8-sig", errors="replace"
-            )
+            data = read_bytes(self.day_path(puzzle))
         except OSError:
             return None
-        start = start[:1000].replace("\r\n", "\n")
-        found = TITLE.match(start)
-        is_title = found and (found[1] or puzzle not in self.own_layouts)
-        return (
-            found[2]
-            if found and is_title and not re.fullmatch(r"Day \d+", found[2])
-            else None
-        )
+        start = data.decode("utf-8-sig", errors="replace")[:1000]
+        match = TITLE.match(start.replace("\r\n", "\n"))
+        if match is None:
+            return None
+        day, title = match.groups()
+        # Outside of `days/`, a docstring without its day may be about anything.
+        if day is None and puzzle in self.own_layouts:
+            return None
+        if re.fullmatch(r"Day \d+", title):
+            return None
+        return str(title)
 
-    def layouts_of(
-        self, puzzle: Puzzle, parts: Sequence[int]
-    ) -> list[DayLayout | None]:
-        """Return how `parts` of a day run, `None` by the contract; each part may have a file."""
-        found = sorted(self.own_layouts.get(puzzle, ()), key=lambda source: source.part)
-        for one, other in pairwise(found):
-            if one.part == other.part:
+    def layouts_of(self, puzzle: Puzzle, parts: Sequence[int]) -> list[DayLayout | None]:
+        """Return how `parts` of a day run, `None` by the contract; each part may have a file.
+
+        Raises `UsageError` for two files of one part.
+        """
+        layouts = sorted(
+            self.own_layouts.get(puzzle, ()), key=lambda layout: layout.part
+        )
+        if not layouts:
+            return [None]
+        for layout, following in pairwise(layouts):
+            if layout.part == following.part:
                 raise UsageError(
-                    f"{one.file} and {other.file} are both {puzzle}: rename one of them, or change "
-                    "[tool.aoc] layouts"
+                    f"{layout.file} and {following.file} are both {puzzle}: rename one of them, "
+                    "or change [tool.aoc] layouts"
                 )
-        return [one for one in found if one.part in (0, *parts)] if found else [None]
+        return [layout for layout in layouts if layout.part in (0, *parts)]
 
     def is_script(self, puzzle: Puzzle) -> bool:
         """Return whether a day is a script, which may have its input in a file of its own."""
-        return any(source.run for source in self.own_layouts.get(puzzle, ()))
+        return any(layout.run for layout in self.own_layouts.get(puzzle, ()))
 
     def years(self) -> list[int]:
         """Return the years that have a day, oldest first."""
-        years = {*years_in(self.root), *(puzzle.year for puzzle in self.own_layouts)}
+        years = {puzzle.year for puzzle in self.own_layouts}
+        years.update(years_in(self.root))
         return [year for year in sorted(years) if self.puzzles(year)]
 
     def puzzles(self, year: int) -> list[Puzzle]:
         """Return the puzzles of a year that have a module, in order."""
-        names = names_in(os.path.join(self.root, "days", f"year{year}"))
-        found = (re.fullmatch(r"day([0-9]{2})\.py", name) for name in names)
-        days = {int(match[1]) for match in found if match} & {
-            *range(1, days_in(year) + 1)
-        }
-        own = {puzzle.day for puzzle in self.own_layouts if puzzle.year == year}
-        return [Puzzle(year, day) for day in sorted(days | own)]
+        days = {puzzle.day for puzzle in self.own_layouts if puzzle.year == year}
+        for name in names_in(os.path.join(self.root, "days", f"year{year}")):
+            match = re.fullmatch(r"day([0-9]{2})\.py", name)
+            if match and 1 <= int(match[1]) <= days_in(year):
+                days.add(int(match[1]))
+        return [Puzzle(year, day) for day in sorted(days)]
 
     @property
     def inputs(self) -> str:
@@ -163,31 +173,34 @@ class Project(Value):
         They are relative to the project.
         """
         folder = os.path.join(self.inputs, str(puzzle.year))
-        days = (f"{puzzle.day:02d}", str(puzzle.day))
-        names: list[str] = []
-        with suppress(
-            OSError
-        ):  # of a folder that cannot be read, whoever reads the file says so
+        try:
             names = os.listdir(self.full_path(folder))
-        found: list[str] = []
+        except OSError:
+            # Where it cannot be read, the message comes from reading the file.
+            return []
+        paths = []
         for name in sorted(names):
             day, _, ending = name.lower().partition(".")
-            if day in days and f".{ending}" in endings:
-                found.append(os.path.join(folder, name))
-        return found
+            if (
+                day in (f"{puzzle.day:02d}", str(puzzle.day))
+                and f".{ending}" in endings
+            ):
+                paths.append(os.path.join(folder, name))
+        return paths
 
     def own_path(self, puzzle: Puzzle, ending: str) -> str:
         """Return the path of a file of a puzzle, relative to the project, or where it would be.
 
         Raises `UsageError` if there are two.
         """
-        found = self.own_files(puzzle, ending)
-        if len(found) > 1:
+        paths = self.own_files(puzzle, ending)
+        if len(paths) > 1:
             raise UsageError(
-                f"{' and '.join(found)} are both for {puzzle}: delete one of them"
+                f"{' and '.join(paths)} are both for {puzzle}: delete one of them"
             )
-        usual = os.path.join(self.inputs, str(puzzle.year), f"{puzzle.day:02d}{ending}")
-        return found[0] if found else usual
+        if paths:
+            return paths[0]
+        return os.path.join(self.inputs, str(puzzle.year), f"{puzzle.day:02d}{ending}")
 
     def input_name(self, puzzle: Puzzle) -> str:
         """Return the path of the input of a puzzle relative to the project, to show to people.
@@ -212,22 +225,26 @@ class Project(Value):
         path = self.answers_path(puzzle)
         try:
             data = read_bytes(path)
-            text = "" if lock_of(data) else decode_text(data)
         except FileNotFoundError:
-            if not os.path.islink(path):
-                return None, None
-            raise unreadable(path, "a link to a file that is not there") from None
+            if os.path.islink(path):
+                raise unreadable(path, "a link to a file that is not there") from None
+            return None, None
         except OSError as error:
             raise unreadable(path, str(error.strerror)) from None
+        # The run says so itself where a file is encrypted.
+        if lock_of(data):
+            return None, None
+        try:
+            lines = [line.strip() for line in decode_text(data).splitlines()]
         except UnicodeDecodeError:
             raise unreadable(path, "it is not text") from None
-        lines = [line.strip() for line in text.splitlines()]
-        first = lines[0] if lines else ""
+        first = "".join(lines[:1])
+        # Part 2 may be a drawing, which takes several lines.
         second = "\n".join(lines[1:]).strip()
-        for number, answer in enumerate((first, second), 1):
-            is_answer = is_usual(answer) and not lacking(answer)
-            if answer and not is_answer and not is_drawing(answer):
-                raise unreadable(path, f"what it has for part {number} is no answer")
+        for part, answer in ((1, first), (2, second)):
+            can_be_sent = is_usual(answer) and not lacking(answer)
+            if answer and not can_be_sent and not is_drawing(answer):
+                raise unreadable(path, f"what it has for part {part} is no answer")
         return first or None, second or None
 
     def year(self, option: int | None = None) -> int:
@@ -236,11 +253,11 @@ class Project(Value):
         It is the first that exists of: the chosen year, the event that is running, the newest year
         in `days/`, the newest event. Raises `UsageError` if `AOC_YEAR` is not a year.
         """
-        return (
-            self.chosen_year(option)
-            or running_event()
-            or [current_year(), *self.years()][-1]
-        )
+        year = self.chosen_year(option) or running_event()
+        if year:
+            return year
+        years = self.years()
+        return years[-1] if years else current_year()
 
     def chosen_year(self, option: int | None = None) -> int | None:
         """Return the year that was chosen: by the option, else in `AOC_YEAR`, else in the settings.
@@ -249,15 +266,16 @@ class Project(Value):
         """
         if option is not None:
             return option
-        named = os.environ.get("AOC_YEAR")
-        if named:
-            if not re.fullmatch(r"[0-9]{4}", named) or not YEARS.takes(int(named)):
-                raise UsageError(
-                    f"AOC_YEAR is {named!r}, not a year {YEARS}: fix it or unset it"
-                )
-            return int(named)
-        year: int | None = self.settings.get("year")
-        return year
+        text = os.environ.get("AOC_YEAR")
+        if not text:
+            year: int | None = self.settings.get("year")
+            return year
+        # `int` takes digits of other scripts, signs and blanks as well.
+        if not re.fullmatch(r"[0-9]{4}", text) or not YEARS.takes(int(text)):
+            raise UsageError(
+                f"AOC_YEAR is {text!r}, not a year {YEARS}: fix it or unset it"
+            )
+        return int(text)
 
     @property
     def board(self) -> BoardName | None:
@@ -272,17 +290,20 @@ def find_project(start: str | None = None) -> Project:
     there is no project, and `UsageError` if its settings are wrong.
     """
     named = os.path.expanduser(os.environ.get("AOC_PROJECT", ""))
-    here = folder = os.path.abspath(os.path.join(start or "", named))
-    while True:  # up to `/`, `C:\` or `\\server\share`: each is its own parent
+    first = os.path.abspath(os.path.join(start or "", named))
+    folder = first
+    while True:
         settings = read_settings(os.path.join(folder, "pyproject.toml"))
         if settings is not None or years_in(folder):
             return Project(folder, settings or {})
-        folder, below = os.path.dirname(folder), folder
-        if folder == below:
+        parent = os.path.dirname(folder)
+        # `/`, `C:\` and `\\server\share` are their own parents.
+        if parent == folder:
             raise NoProjectError(
-                f"no project in {here} or above it: go to a folder with days/yearYYYY in it, "
+                f"no project in {first} or above it: go to a folder with days/yearYYYY in it, "
                 "or create a project with `aoc init DIR`"
             )
+        folder = parent
 
 
 def project_or_folder() -> Project:
@@ -298,15 +319,19 @@ def project_or_folder() -> Project:
 
 def years_in(folder: str) -> list[int]:
     """Return the years for which a folder has `days/yearYYYY`, in order."""
-    names = names_in(os.path.join(folder, "days"))
-    years = (int(name[4:]) for name in names if re.fullmatch(r"year[0-9]{4}", name))
-    return sorted(filter(YEARS.takes, years))
+    years = []
+    for name in names_in(os.path.join(folder, "days")):
+        match = re.fullmatch(r"year([0-9]{4})", name)
+        if match and YEARS.takes(int(match[1])):
+            years.append(int(match[1]))
+    return sorted(years)
 
 
-def unreadable(path: str, why: str) -> UsageError:
+def unreadable(path: str, reason: str) -> UsageError:
     """Return the error about a file of answers."""
-    remedy = "write a line for each answer"
-    return UsageError(f"{shown_path(path)} cannot be read ({why}): {remedy}")
+    return UsageError(
+        f"{shown_path(path)} cannot be read ({reason}): write a line for each answer"
+    )
 
 
 def day_path(root: str, puzzle: Puzzle) -> str:
