@@ -12,12 +12,13 @@ import re
 import warnings
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
+from contextlib import suppress
 from errno import EFBIG
+from typing import NamedTuple
 
 from aoc.files import read_bytes
 from aoc.git import git_output
 from aoc.model.puzzles import FIRST_YEAR, Puzzle, current_year, days_in
-from aoc.model.values import Value
 from aoc.project.environments import may_have_code
 from aoc.project.functions import PartNames, part_names
 from aoc.project.layouts import PARTS, LayoutPattern
@@ -64,7 +65,7 @@ Numbers = dict[str, int]
 """The numbers in a path: its day, and its year and part where it has them."""
 
 
-class Group(Value):
+class Group(NamedTuple):
     """Files that have one layout, and their puzzles."""
 
     layout: LayoutPattern
@@ -72,64 +73,83 @@ class Group(Value):
     puzzles: tuple[Puzzle, ...]
 
 
-class Survey(Value):
-    """The groups of files of a repository: those of one year first, then the largest.
+class Survey(NamedTuple):
+    """The groups of files of a repository: layouts of one year first, then the largest.
 
-    `others` are the files that are not understood, with the reason, of days that have no other one.
+    `unclear` has the reasons why files are not understood, of days that have no other file.
     """
 
     groups: tuple[Group, ...]
-    others: dict[str, str]
+    unclear: dict[str, str]
 
 
 def survey(root: str) -> Survey:
     """Return the layouts of the days in a repository."""
     patterns: dict[str, dict[str, Numbers]] = {}
     styles: dict[str, PartNames | None] = {}
-    others: dict[str, tuple[tuple[int, int], str]] = {}
+    unclear: dict[str, tuple[Numbers, str]] = {}
     for path, is_alone in python_files(root):
-        if not (read_as := readings(path, is_alone=is_alone)):
+        readings = readings_of(path, is_alone=is_alone)
+        if not readings:
             continue
+        numbers = next(iter(readings.values()))
         try:
             styles[path] = style_of(root, path)
-            # Only such a text can stand in the settings.
-            texts = {
-                pattern: read_as[pattern]
-                for pattern in read_as
-                if is_printable(pattern)
-            }
-            if not texts:
-                raise ValueError("its name is not printable text in UTF-8")
         except (SyntaxError, ValueError) as error:
-            numbers = next(iter(read_as.values()))
-            others[path] = (numbers.get("year", 0), numbers["day"]), str(error)
+            unclear[path] = (numbers, str(error))
             continue
-        for pattern, numbers in texts.items():
-            patterns.setdefault(pattern, {})[path] = numbers
-    groups: list[Group] = []
-    while patterns:
-        best = max(patterns, key=lambda pattern: rank(pattern, patterns[pattern]))
-        chosen = patterns.pop(best)
-        groups.append(group_in(root, best, chosen, styles))
-        left = {
-            pattern: {path: found[path] for path in found.keys() - chosen.keys()}
-            for pattern, found in patterns.items()
-        }
-        patterns = {pattern: found for pattern, found in left.items() if found}
+        # No other text can stand in the settings.
+        printable = [pattern for pattern in readings if is_printable(pattern)]
+        if not printable:
+            unclear[path] = (numbers, "its name is not printable text in UTF-8")
+        for pattern in printable:
+            patterns.setdefault(pattern, {})[path] = readings[pattern]
+    groups = []
+    for pattern, files in best_patterns(patterns):
+        groups.append(group_in(root, pattern, files, styles))
     # A layout of one year goes before one with files of the same names in every year.
     groups.sort(key=lambda group: ("{y" in group.layout.days, -len(group.files)))
-    first = {puzzle: group for group in reversed(groups) for puzzle in group.puzzles}
-    known = {*first, *((0, puzzle.day) for puzzle in first)}
-    lacking = {
-        path: why for path, (puzzle, why) in others.items() if puzzle not in known
-    }
-    return Survey(tuple(group for group in groups if group in first.values()), lacking)
+    useful_groups = []
+    explained: set[Puzzle] = set()
+    for group in groups:
+        if not explained.issuperset(group.puzzles):
+            useful_groups.append(group)
+            explained.update(group.puzzles)
+    reasons = {}
+    for path, (numbers, reason) in unclear.items():
+        # A path without a year may be of any of them.
+        years = (
+            [numbers["year"]] if "year" in numbers else {day.year for day in explained}
+        )
+        if explained.isdisjoint(Puzzle(year, numbers["day"]) for year in years):
+            reasons[path] = reason
+    return Survey(tuple(useful_groups), reasons)
+
+
+def best_patterns(
+    patterns: dict[str, dict[str, Numbers]],
+) -> Iterator[tuple[str, dict[str, Numbers]]]:
+    """Yield the patterns that explain most, with their files: each file with one of them.
+
+    `patterns` are all that files may have, with the numbers in the paths of the files.
+    """
+    while patterns:
+        ranks = {pattern: rank(pattern, files) for pattern, files in patterns.items()}
+        best = max(ranks, key=lambda pattern: ranks[pattern])
+        chosen = patterns[best]
+        yield best, chosen
+        rest: dict[str, dict[str, Numbers]] = {}
+        for pattern, files in patterns.items():
+            for path, numbers in files.items():
+                if path not in chosen:
+                    rest.setdefault(pattern, {})[path] = numbers
+        patterns = rest
 
 
 def python_files(root: str) -> Iterator[tuple[str, bool]]:
     """Yield the path of each file below `root` that may be a day, or a notebook.
 
-    With it goes whether no other one lies in its folder.
+    With it goes whether it is the only one in its folder.
     """
     top = os.path.join(root, "")
     for folder, folders, names in os.walk(top):
@@ -140,35 +160,51 @@ def python_files(root: str) -> Iterator[tuple[str, bool]]:
             for name in folders
             if name.lower() not in SKIPPED and may_have_code(folder, name)
         )
-        found = [name for name in sorted(names) if name.endswith((".py", ".ipynb"))]
-        found = [
-            name
-            for name in found
-            if not NOT_DAYS.fullmatch(name.rpartition(".")[0].lower())
-        ]
-        for name in found:
+        names = sorted(filter(may_be_day, names))
+        for name in names:
             path = os.path.relpath(os.path.join(folder, name), root)
-            yield path.replace(os.sep, "/"), len(found) == 1
+            yield path.replace(os.sep, "/"), len(names) == 1
 
 
-def readings(path: str, *, is_alone: bool) -> dict[str, Numbers]:
+def may_be_day(name: str) -> bool:
+    """Return whether a file may be a day by its name."""
+    stem, _, ending = name.rpartition(".")
+    return ending in ("py", "ipynb") and not NOT_DAYS.fullmatch(stem.lower())
+
+
+def readings_of(path: str, *, is_alone: bool) -> dict[str, Numbers]:
     """Return the patterns that a path can have, with the numbers in it; none if it is no day."""
-    *folders, name = path.split("/")
-    stem, end = os.path.splitext(name)
-    found: dict[str, Numbers] = {"": {}}
-    for depth, name in enumerate([*folders, stem]):
-        is_file = depth == len(folders)
-        found = {
-            f"{before}/{pattern}": numbers | more
-            for before, numbers in found.items()
-            for pattern, more in read_name(name, "day" in numbers, is_file, is_alone)
-            if all(numbers.get(kind, number) == number for kind, number in more.items())
-        }
-    return {
-        f"{pattern[1:]}{end}": numbers
-        for pattern, numbers in found.items()
-        if 1 <= numbers.get("day", 0) <= days_in(numbers.get("year", FIRST_YEAR))
-    }
+    *folders, file = path.split("/")
+    stem, ending = os.path.splitext(file)
+    readings: dict[str, Numbers] = {"": {}}
+    for name in folders:
+        readings = longer_readings(readings, name)
+    readings = longer_readings(readings, stem, is_file=True, is_alone=is_alone)
+    possible = {}
+    for pattern, numbers in readings.items():
+        year = numbers.get("year", FIRST_YEAR)
+        if 1 <= numbers.get("day", 0) <= days_in(year):
+            possible[f"{pattern[1:]}{ending}"] = numbers
+    return possible
+
+
+def longer_readings(
+    readings: Mapping[str, Numbers],
+    name: str,
+    *,
+    is_file: bool = False,
+    is_alone: bool = False,
+) -> dict[str, Numbers]:
+    """Return the readings of a path that goes on with `name`, of those of its start."""
+    longer = {}
+    for start, numbers in readings.items():
+        has_day = "day" in numbers
+        for pattern, added in read_name(name, has_day, is_file, is_alone):
+            # Year 2021 in the name of a folder and 2020 in that of a file are no year.
+            both = numbers.keys() & added.keys()
+            if all(numbers[number] == added[number] for number in both):
+                longer[f"{start}/{pattern}"] = numbers | added
+    return longer
 
 
 def read_name(
@@ -178,98 +214,127 @@ def read_name(
 
     `has_day` says whether a folder before it has the day.
     """
-    head, numbers = "", {}
-    if year := YEAR.match(name) or (None if is_file else YY.match(name)):
-        numbers["year"] = 2000 + int(year[2]) % 100
+    head = ""
+    numbers: Numbers = {}
+    year = YEAR.match(name)
+    # In the name of a file, two digits are a day.
+    if year is None and not is_file:
+        year = YY.match(name)
+    if year:
+        numbers["year"] = full_year(year[2])
         head = year[1] + ("{year}" if len(year[2]) == 4 else "{yy}")
         name = name[year.end() :]
     day = DAY.match(name)
     if day:
-        of_day = numbers | {"day": int(day[2])}
-        yield from endings(f"{head}{day[1]}{{day}}", name[day.end() :], of_day, True)
+        day_head = f"{head}{day[1]}{{day}}"
+        day_numbers = numbers | {"day": int(day[2])}
+        yield from endings(day_head, name[day.end() :], day_numbers, may_be_title=True)
     if has_day:
-        yield from endings(head, name, numbers, is_file and is_alone)
+        # Of several files in the folder of a day, the title would not say which one it is.
+        yield from endings(head, name, numbers, may_be_title=is_file and is_alone)
     elif not (day and is_file):
         yield head + name, numbers
 
 
 def endings(
-    head: str, rest: str, numbers: Numbers, titled: bool
+    head: str, name: str, numbers: Numbers, *, may_be_title: bool
 ) -> Iterator[tuple[str, Numbers]]:
-    """Yield the patterns of the end of a name: with the part, or as it is, and with any title."""
-    if part := PART.match(rest):
-        of_part = numbers | {"part": PARTS[part[2].lower()]}
-        yield f"{head}{part[1]}{{part}}{rest[part.end() :]}", of_part
+    """Yield the patterns of the end of a name: with the part, or as it is, and with any title.
+
+    `head` and `numbers` are the pattern before it, and the numbers there.
+    """
+    part = PART.match(name)
+    if part:
+        pattern = f"{head}{part[1]}{{part}}{name[part.end() :]}"
+        yield pattern, numbers | {"part": PARTS[part[2].lower()]}
         return
-    yield head + rest, numbers
-    if titled and (title := TITLE.match(rest)):
+    yield head + name, numbers
+    title = TITLE.match(name)
+    if may_be_title and title:
         yield f"{head}{title[1]}*", numbers
 
 
-def rank(pattern: str, found: Mapping[str, Numbers]) -> tuple[object, ...]:
-    """Return how well a pattern explains its files: the more of the days and parts the better.
+def full_year(digits: str) -> int:
+    """Return the year of two or four digits."""
+    return 2000 + int(digits) % 100
 
-    Of those that explain as many, the best has no number, no part and a usual name, and a title
-    only where it is that of one file.
+
+def rank(pattern: str, files: Mapping[str, Numbers]) -> tuple[object, ...]:
+    """Return how well a pattern explains its files, to compare it with others.
+
+    The more days and parts, the better.
     """
-    count = len({tuple(sorted(numbers.items())) for numbers in found.values()})
+    count = len({tuple(sorted(numbers.items())) for numbers in files.values()})
     has_digits = any(map(str.isdigit, pattern))
-    is_main = bool(MAIN.fullmatch(pattern))
+    has_title = "*" in pattern
     return (
         count,
+        # Any digit that is left would be one of a year, a day or a part.
         not has_digits,
         "{part}" not in pattern,
-        is_main,
-        ("*" in pattern) == (count == 1),
+        MAIN.fullmatch(pattern) is not None,
+        # The title is that of one day.
+        has_title == (count == 1),
     )
 
 
 def group_in(
     root: str,
     pattern: str,
-    found: Mapping[str, Numbers],
+    files: Mapping[str, Numbers],
     styles: Mapping[str, PartNames | None],
 ) -> Group:
     """Return the group of the files with a pattern: scripts, unless all have the same functions."""
-    days = {
-        (numbers["day"], path) for path, numbers in found.items() if numbers["day"] < 10
-    }
-    if days and all(re.search(rf"0{day}(?!\d)", path) for day, path in days):
+    if has_padded_days(files):
         pattern = pattern.replace("{day}", "{day:02}")
-    year = 0 if "{y" in pattern else year_of(root, [*found])
-    names, *others = {styles[path] for path in found}
+    year = 0
+    if "{y" not in pattern:
+        year = year_of(root, files)
     layout = LayoutPattern(pattern, run="script", year=year)
-    if names and not others:
-        layout = LayoutPattern(pattern, part1=names[0], part2=names[1], year=year)
+    names = {styles[path] for path in files}
+    if len(names) == 1:
+        part_names = names.pop()
+        if part_names is not None:
+            layout = LayoutPattern(pattern, **part_names._asdict(), year=year)
     puzzles = {
-        Puzzle(numbers.get("year", year), numbers["day"]) for numbers in found.values()
+        Puzzle(numbers.get("year", year), numbers["day"]) for numbers in files.values()
     }
-    return Group(layout, tuple(found), tuple(sorted(puzzles)))
+    return Group(layout, tuple(files), tuple(sorted(puzzles)))
+
+
+def has_padded_days(files: Mapping[str, Numbers]) -> bool:
+    """Return whether the days from 1 to 9 are written with a zero, if there are any."""
+    days = [(path, numbers["day"]) for path, numbers in files.items()]
+    paddable = [(path, day) for path, day in days if day < 10]
+    padded = [path for path, day in paddable if re.search(rf"0{day}(?!\d)", path)]
+    return len(padded) == len(paddable) > 0
 
 
 def year_of(root: str, paths: Iterable[str]) -> int:
     """Return the year of files whose paths have none.
 
-    It is that in the name of the repository or in their texts, else that of the event before the
-    first of them was committed, or the newest one.
+    It is the year in the name of the repository, or most often in their texts; else the event
+    before the first of them was committed, or the newest one.
     """
     name = os.path.basename(os.path.abspath(root))
-    if named := YEAR.match(name) or YY.fullmatch(name):
-        return 2000 + int(named[2]) % 100
-    texts = (read(root, path) for path in [*paths, "README.md"])
-    if years := Counter(year for text in texts for year in YEAR_IN_TEXT.findall(text)):
+    named = YEAR.match(name) or YY.fullmatch(name)
+    if named:
+        return full_year(named[2])
+    years = Counter[str]()
+    for path in [*paths, "README.md"]:
+        # Most repositories have a README.md, and other files have been read before.
+        with suppress(OSError):
+            text = read_source(os.path.join(root, path))
+            years.update(YEAR_IN_TEXT.findall(text))
+    if years:
         return int(years.most_common(1)[0][0])
-    added = git_output(root, "log", "--reverse", "--format=%as", "--", *paths)
-    date = re.match(r"(\d{4})-(\d\d)", added or "")
-    return int(date[1]) - (date[2] != "12") if date else current_year()
-
-
-def read(root: str, path: str) -> str:
-    """Return the text of a file; it is empty if there is none that can be read."""
-    try:
-        return read_source(os.path.join(root, path))
-    except OSError:
-        return ""
+    dates = git_output(root, "log", "--reverse", "--format=%as", "--", *paths)
+    first = re.match(r"(\d{4})-(\d\d)", dates or "")
+    if first is None:
+        return current_year()
+    # Before December, people solve the event of the year before.
+    year, month = map(int, first.groups())
+    return year if month == 12 else year - 1
 
 
 def read_source(path: str) -> str:
@@ -290,7 +355,9 @@ def style_of(root: str, path: str) -> PartNames | None:
         text = read_source(os.path.join(root, path))
     except OSError as error:
         raise ValueError(f"cannot be read: {error.strerror}") from None
-    if RUNS.search(re.sub(r'(?s)("""|\'\'\').*?\1', "", text)):
+    # A docstring may have lines that look like code.
+    code = re.sub(r'(?s)("""|\'\'\').*?\1', "", text)
+    if RUNS.search(code):
         return None
     with warnings.catch_warnings(action="ignore"):
         try:
@@ -303,7 +370,6 @@ def style_of(root: str, path: str) -> PartNames | None:
     kinds = {type(node) for node in tree.body}
     if ast.ClassDef in kinds:
         raise ValueError("has a class that another file uses")
-    calls = ast.FunctionDef in kinds
-    raise ValueError(
-        "has functions that another file calls" if calls else "does nothing"
-    )
+    if ast.FunctionDef in kinds:
+        raise ValueError("has functions that another file calls")
+    raise ValueError("does nothing")

@@ -93,8 +93,8 @@ def nothing_text(
 
 def unclear_lines(found: Survey) -> Iterator[str]:
     """Yield the lines about the files of a repository that are not understood."""
-    for why in dict.fromkeys(found.others.values()):
-        same = [path for path, other in found.others.items() if other == why]
+    for why in dict.fromkeys(found.unclear.values()):
+        same = [path for path, other in found.unclear.items() if other == why]
         shown = printable(few_of(same), kept="")
         yield f"{counted(len(same), 'file')} not understood: {shown} ({why})"
 
