@@ -43,7 +43,7 @@ def select_one_puzzle(
 ) -> Puzzle:
     """Return the puzzle that DAY means to a command that takes one; it needs no module.
 
-    `runs` is that of `select_puzzles`. Raises `UsageError`.
+    `runs` is as in `select_puzzles`. Raises `UsageError`.
     """
     words = [day] if day else []
     puzzles = select_puzzles(
@@ -68,23 +68,44 @@ def select_puzzles(
 ) -> list[Puzzle]:
     """Return the puzzles that DAYS means, in order, each once. Raises `UsageError`.
 
-    `words` are DAYS, and `year` is that of days without one. A single day must have a module in
-    `days/`; of more, the days without a module are left out. For commands that run nothing or a
-    plugin, puzzles need none `with_module`; of several, those that are still locked are left out.
-    Where the command is about days that it `runs`, one without a year is refused if only other
-    years have it in `days/`; `command` is its name in such a message.
-    `all` is the year, or with layouts in the settings every year, unless one is chosen. No word
-    means today's puzzle while puzzles unlock, else the newest day in `days/`. Where `days/` has
-    none of the year, it is the last day of the event that is running.
+    `words` are DAYS, and `year` is the option for days without one; `command` is the name of the
+    command in messages. Where puzzles are needed `with_module`, a single day must be in `days/`,
+    and of several, the days that are not there are left out. Else the days that are still locked
+    are left out of several. If the command `runs` days, a day without a year is refused where only
+    other years have it in `days/`.
+
+    `all` is the year, or with layouts in the settings every year, unless one is chosen. For no
+    word, see `usual_puzzle`.
     """
     words = [word for word in words if word]
     has_option = year is not None
-    if with_module and project.own_layouts and project.chosen_year(year) is None:
-        words = [
-            ",".join(map(str, project.years())) if word == "all" else word
-            for word in words
-        ]
+    asks_all = with_module and "all" in words
+    if asks_all and project.own_layouts and project.chosen_year(year) is None:
+        every_year = ",".join(map(str, project.years()))
+        words = [every_year if word == "all" else word for word in words]
     year = project.year(year)
+    refuse_two_meanings(words)
+    items: list[str] = []
+    for word in words:
+        items += [item for item in named_day(project, word).split(",") if item]
+    if not items:
+        items = [str(usual_puzzle(project, year))]
+    selected: list[Puzzle] = []
+    for item in items:
+        puzzles = parse(project, item, year, command)
+        if runs and not has_option:
+            refuse_day_elsewhere(project, puzzles, item, command)
+        if with_module:
+            selected += puzzles_with_module(project, puzzles, item)
+        else:
+            unlocked = [puzzle for puzzle in puzzles if unlock_time(puzzle) <= now()]
+            # Where all are locked, the command says when they unlock.
+            selected += unlocked or puzzles
+    return list(dict.fromkeys(selected))
+
+
+def refuse_two_meanings(words: Sequence[str]) -> None:
+    """Raise `UsageError` for a year and a day: they may be one day, or a whole year and a day."""
     days = [word for word in words if re.fullmatch(r"[0-9]{1,2}", word)]
     years = [word for word in words if re.fullmatch(r"[0-9]{4}", word)]
     if len(words) == 2 and days and years:
@@ -92,33 +113,27 @@ def select_puzzles(
             f"{' '.join(words)} can mean two things: write {years[0]}/{days[0]} for that day, or "
             f"{years[0]},{days[0]} for the whole year and the day"
         )
-    items = [
-        item for word in words for item in named_day(project, word).split(",") if item
-    ]
-    if not items:
-        today, newest = todays_puzzle(), project.puzzles(year)[-1:]
-        if today and today.year == year:
-            newest = [today]
-        elif not newest and year == running_event():
-            newest = [Puzzle(year, days_in(year))]
-        elif not newest:
-            raise UsageError(
-                f"no puzzle unlocks today, and no day of {year} is in days/: name a day, such as "
-                f"1 or {year}/1, or create one with `aoc new DAY`"
-            )
-        items = [str(newest[0])]
-    found: list[Puzzle] = []
-    for item in items:
-        puzzles = parse(project, item, year, command)
-        if runs and not has_option:
-            refuse_day_elsewhere(project, puzzles, item, command)
-        if with_module:
-            found += puzzles_with_module(project, puzzles, item)
-        else:
-            found += [
-                puzzle for puzzle in puzzles if unlock_time(puzzle) <= now()
-            ] or puzzles
-    return list(dict.fromkeys(found))
+
+
+def usual_puzzle(project: Project, year: int) -> Puzzle:
+    """Return the puzzle that a command takes without DAYS.
+
+    It is today's puzzle while puzzles unlock, else the newest day in `days/`. Where `days/` has
+    none of the year, it is the last day of the event that is running. Raises `UsageError`.
+    """
+    today = todays_puzzle()
+    if today and today.year == year:
+        return today
+    puzzles = project.puzzles(year)
+    if puzzles:
+        return puzzles[-1]
+    # From the day after the last puzzle until the end of December.
+    if year == running_event():
+        return Puzzle(year, days_in(year))
+    raise UsageError(
+        f"no puzzle unlocks today, and no day of {year} is in days/: name a day, such as "
+        f"1 or {year}/1, or create one with `aoc new DAY`"
+    )
 
 
 def season_note(words: Sequence[str], *, creates: bool) -> str | None:
@@ -133,10 +148,14 @@ def season_note(words: Sequence[str], *, creates: bool) -> str | None:
     project = project_or_folder()
     if project.chosen_year() is not None:
         return None
-    if "all" in words and project.own_layouts:  # which is every year
+    # With layouts, `all` is every year.
+    if "all" in words and project.own_layouts:
         return None
-    # `aoc new` makes the first day that is missing in the newest event, whatever is in `days/`.
-    year = current_year() if creates and not words else project.year()
+    if creates and not words:
+        # `aoc new` makes the first day that is missing in the newest event, whatever is in `days/`.
+        year = current_year()
+    else:
+        year = project.year()
     if year >= coming:
         return None
     begins = local_time(unlock_time(Puzzle(coming, 1)))
@@ -165,76 +184,91 @@ def named_day(project: Project, word: str) -> str:
     return str(puzzle)
 
 
-def parse(project: Project, word: str, default: int, command: str) -> list[Puzzle]:
+def parse(project: Project, item: str, default: int, command: str) -> list[Puzzle]:
     """Return all puzzles of one item of DAYS, such as `1-5` or `2021`. Raises `UsageError`.
 
     `default` is the year of an item that names none; `command` is for the messages.
     """
-    years = SPAN.fullmatch(word)
-    if years:
-        first, last = sorted((int(years[1]), int(years[2] or years[1])))
-        every = range(check_year(first), last + 1)
-        return [
-            Puzzle(year, day) for year in every for day in range(1, days_in(year) + 1)
-        ]
-    match = DAY.fullmatch(word)
+    span = SPAN.fullmatch(item)
+    if span:
+        puzzles = []
+        for year in years_in_span(span):
+            puzzles += [Puzzle(year, day) for day in range(1, days_in(year) + 1)]
+        return puzzles
+    match = DAY.fullmatch(item)
     if not match:
-        raise UsageError(f"{word!r} is not a day: write {FORMS}")
+        raise UsageError(f"{item!r} is not a day: write {FORMS}")
     year = check_year(int(match[1] or default))
-    first, last = sorted(
-        (int(match[2] or 1), int(match[3] or match[2] or days_in(year)))
-    )
+    # `all` has no numbers.
+    first_number = int(match[2] or 1)
+    second_number = int(match[3] or match[2] or days_in(year))
+    # People may write 5-1 as well.
+    first, last = sorted((first_number, second_number))
     for day in (first, last):
-        if not 1 <= day <= days_in(year):
-            text = f"{year} has no day {day} (days 1 to {days_in(year)})"
-            if others := days_elsewhere(project, [day], word.removeprefix(f"{year}/")):
-                text += (
-                    f", but days/ has {', '.join(others)}: `aoc {command} {others[-1]}`"
-                )
-            raise UsageError(text)
+        if 1 <= day <= days_in(year):
+            continue
+        text = f"{year} has no day {day} (days 1 to {days_in(year)})"
+        elsewhere = days_elsewhere(project, [day], item.removeprefix(f"{year}/"))
+        if elsewhere:
+            text += f", but days/ has {', '.join(elsewhere)}: `aoc {command} {elsewhere[-1]}`"
+        raise UsageError(text)
     return [Puzzle(year, day) for day in range(first, last + 1)]
 
 
-def days_elsewhere(project: Project, days: Iterable[int], item: str) -> list[str]:
+def years_in_span(span: re.Match[str]) -> range:
+    """Return the years of a match of `SPAN`. Raises `UsageError` if they had no event."""
+    first, last = sorted((int(span[1]), int(span[2] or span[1])))
+    return range(check_year(first), last + 1)
+
+
+def days_elsewhere(project: Project, days: Sequence[int], item: str) -> list[str]:
     """Return an item of DAYS with each year in `days/` that has one of its days: `2021/21`."""
-    years = [
-        year
-        for year in project.years()
-        if any(project.has_day(Puzzle(year, day)) for day in days)
-    ]
-    return [str(year) if item == "all" else f"{year}/{item}" for year in years]
+    items = []
+    for year in project.years():
+        if any(project.has_day(Puzzle(year, day)) for day in days):
+            items.append(str(year) if item == "all" else f"{year}/{item}")
+    return items
 
 
 def refuse_day_elsewhere(
     project: Project, puzzles: Sequence[Puzzle], item: str, command: str
 ) -> None:
-    """Raise `UsageError` for an item without a year, if only other years have it in `days/`."""
+    """Raise `UsageError` for an item without a year, if only other years have it in `days/`.
+
+    Nobody is to run another year's day in December without noticing it.
+    """
     match = DAY.fullmatch(item)
     names_no_year = match is not None and match[1] is None
     if not names_no_year or any(map(project.has_day, puzzles)):
         return
-    if others := days_elsewhere(project, [puzzle.day for puzzle in puzzles], item):
-        missing = puzzles[0] if len(puzzles) == 1 else f"{item} of {puzzles[0].year}"
-        raise UsageError(
-            f"no solver for {missing}, but days/ has {', '.join(others)}: "
-            f"`aoc {command} {others[-1]}`, or create {puzzles[0]} with `aoc new {puzzles[0]}`"
-        )
+    elsewhere = days_elsewhere(project, [puzzle.day for puzzle in puzzles], item)
+    if not elsewhere:
+        return
+    missing = str(puzzles[0])
+    if len(puzzles) > 1:
+        missing = f"{item} of {puzzles[0].year}"
+    raise UsageError(
+        f"no solver for {missing}, but days/ has {', '.join(elsewhere)}: "
+        f"`aoc {command} {elsewhere[-1]}`, or create {puzzles[0]} with `aoc new {puzzles[0]}`"
+    )
 
 
 def puzzles_with_module(
-    project: Project, puzzles: Sequence[Puzzle], word: str
+    project: Project, puzzles: Sequence[Puzzle], item: str
 ) -> list[Puzzle]:
     """Return the puzzles of an item of DAYS that have a module in `days/`.
 
     Raises `UsageError` if none has.
     """
-    found = [puzzle for puzzle in puzzles if project.has_day(puzzle)]
-    if found:
-        return found
-    meant = word if len(puzzles) > 1 else puzzles[0]
-    shown = shown_path(project.day_path(puzzles[0]))
-    create = f"create it with `aoc new {puzzles[0]}`"
-    raise UsageError(f"no solver for {meant}, because {shown} does not exist: {create}")
+    solved = [puzzle for puzzle in puzzles if project.has_day(puzzle)]
+    if solved:
+        return solved
+    missing = item if len(puzzles) > 1 else puzzles[0]
+    path = shown_path(project.day_path(puzzles[0]))
+    raise UsageError(
+        f"no solver for {missing}, because {path} does not exist: "
+        f"create it with `aoc new {puzzles[0]}`"
+    )
 
 
 def select_years(
@@ -244,15 +278,16 @@ def select_years(
 
     No word means the year of days without one. Raises `UsageError`.
     """
-    found: list[int] = []
+    years: set[int] = set()
     for word in words:
+        span = SPAN.fullmatch(word)
         if word == "all":
-            found += project.years()
-        elif SPAN.fullmatch(word):
-            found += [puzzle.year for puzzle in parse(project, word, 0, "run")]
+            years.update(project.years())
+        elif span:
+            years.update(years_in_span(span))
         else:
             raise UsageError(f"{word!r} is not a year: write 2021, 2015-2024, or all")
-    return sorted({*found}) or [project.year(option)]
+    return sorted(years) or [project.year(option)]
 
 
 def check_year(year: int) -> int:
