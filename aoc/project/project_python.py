@@ -9,7 +9,8 @@ from __future__ import annotations
 import os
 import sys
 
-from aoc.program import COMPLETE, RECEIPTS, command_of
+from aoc.errors import UsageError
+from aoc.program import COMPLETE, command_of, own_tool
 
 ENTERED = "AOC_ENTERED"
 """The variable that says to the next Python that it was chosen, and need not look for another."""
@@ -25,7 +26,9 @@ def enter_project_python() -> None:
     pipx, `uv tool` or uvx, or from no environment at all. Raises `UsageError` where the script does
     not start, or the settings of the project are wrong.
     """
-    if os.environ.pop(ENTERED, None) or not is_apart() or not runs_days(sys.argv[1:]):
+    # The variable is not for the programs that this one starts.
+    is_entered = os.environ.pop(ENTERED, None)
+    if is_entered or not is_apart() or not runs_days(sys.argv[1:]):
         return
     environment = active_environment() or project_environment()
     if environment is None:
@@ -35,8 +38,6 @@ def enter_project_python() -> None:
     try:
         replace_process([script, *sys.argv[1:]])
     except OSError as error:
-        from aoc.errors import UsageError
-
         raise UsageError(
             f"{script} does not start ({error.strerror}): install aoc-days in that "
             "environment again"
@@ -45,24 +46,30 @@ def enter_project_python() -> None:
 
 def runs_days(args: list[str]) -> bool:
     """Return whether a command line runs days: its command does, and it does not ask for help."""
-    if COMPLETE in os.environ or not {"-h", "--help"}.isdisjoint(args):
+    asks_help = "-h" in args or "--help" in args
+    if asks_help or COMPLETE in os.environ:
         return False
     return command_of(args) in RUNS_DAYS
 
 
 def is_apart() -> bool:
     """Return whether this Python is there for programs, and not for a project."""
-    if sys.prefix == sys.base_prefix and sys.prefix != os.environ.get("CONDA_PREFIX"):
+    is_environment = sys.prefix != sys.base_prefix
+    # An environment of conda is a Python of its own.
+    if not is_environment and sys.prefix != os.environ.get("CONDA_PREFIX"):
         return True
-    # uvx makes environments in the cache of uv, which has the last of these files.
-    marks = (*RECEIPTS, os.path.join("..", "..", "CACHEDIR.TAG"))
-    return any(os.path.exists(os.path.join(sys.prefix, name)) for name in marks)
+    # uvx makes environments in the cache of uv, which has this file.
+    if os.path.exists(os.path.join(sys.prefix, "..", "..", "CACHEDIR.TAG")):
+        return True
+    return own_tool() is not None
 
 
 def active_environment() -> str | None:
     """Return the active environment, if it has an `aoc-days`."""
     active = os.environ.get("VIRTUAL_ENV")
-    return active if active and has_script(active) else None
+    if active and has_script(active):
+        return active
+    return None
 
 
 def project_environment() -> str | None:
@@ -85,12 +92,14 @@ def project_environment() -> str | None:
         root = find_project().root
     except NoProjectError:
         return None
+    # An environment above the project is not the project's.
     if os.path.commonpath([root, folder]) != root:
         return None
     environment = os.path.join(folder, ".venv")
     foreign = foreign_path(root, os.path.join(environment, *SCRIPT))
     if foreign is None:
         return environment
+    # On a computer of several people, anybody may make a `.venv` in a shared folder.
     print_message(
         f"{environment} is not used, since {foreign} belongs to another user: if you trust it, "
         "activate that environment first"
@@ -128,4 +137,4 @@ def replace_process(command: list[str]) -> None:
     # Both get Ctrl-C from the console, and the child's answer to it counts.
     for number in (signal.SIGINT, signal.SIGBREAK):
         signal.signal(number, signal.SIG_IGN)
-    os._exit(subprocess.call(command))
+    sys.exit(subprocess.call(command))
