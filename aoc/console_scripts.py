@@ -22,7 +22,7 @@ from aoc.program import (
 AOCD = "advent-of-code-data"
 IMPORTS = {b"from aoc.__main__ import": DISTRIBUTION, b"from aocd.": AOCD}
 """The import in the script of a package; on Windows the script is a part of a program."""
-LARGEST = 1 << 20
+LARGEST_SCRIPT = 1 << 20
 """More bytes than such a program has."""
 EXTENSION = ".exe" if os.name == "nt" else ""
 REMEDY = f"`{OTHER_NAME} init`, in your project, replaces it by {OTHER_NAME}"
@@ -35,9 +35,8 @@ def script_path(name: str) -> str:
 
         folder = sysconfig.get_path("scripts")
     else:
-        folder = os.path.dirname(
-            os.path.realpath(sys.argv[0])
-        )  # pipx and `uv tool` make links
+        # pipx and `uv tool` make links.
+        folder = os.path.dirname(os.path.realpath(sys.argv[0]))
     return os.path.join(folder, name + EXTENSION)
 
 
@@ -45,7 +44,7 @@ def owner_of(script: str) -> str | None:
     """Return the package whose program a script starts; `None` if there is no script."""
     try:
         with open(script, "rb") as file:
-            source = file.read(LARGEST)
+            source = file.read(LARGEST_SCRIPT)
     except FileNotFoundError:
         return None
     for statement, package in IMPORTS.items():
@@ -55,11 +54,9 @@ def owner_of(script: str) -> str | None:
 
 
 def foreign_name() -> str | None:
-    """Return a sentence about the `aoc` beside our `aoc-days`, if it is that of aocd.
-
-    It is not looked at where a link leads to the environment of aocd.
-    """
+    """Return a sentence about the `aoc` beside our `aoc-days`, if it is that of aocd."""
     path = script_path(NAME)
+    # A link leads to the environment of aocd, as pipx makes it, and is none of ours.
     if os.path.islink(path) or owner_of(path) != AOCD:
         return None
     return f"`{NAME}` in {os.path.dirname(path)} is that of {AOCD}"

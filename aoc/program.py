@@ -21,7 +21,10 @@ def program_name() -> str:
     folder, name = os.path.split(sys.argv[0])
     if name == "__main__.py" and os.path.basename(folder) == NAME:
         return MODULE
-    return OTHER_NAME if name.lower() in (OTHER_NAME, f"{OTHER_NAME}.exe") else NAME
+    # On Windows, it is a program that has an ending in some shells.
+    if name.lower() in (OTHER_NAME, f"{OTHER_NAME}.exe"):
+        return OTHER_NAME
+    return NAME
 
 
 def as_typed(text: str) -> str:
@@ -41,10 +44,10 @@ def open_closed_streams() -> None:
     Otherwise the next file, pipe or socket that is opened gets its descriptor, and the
     output goes there.
     """
-    # In the order of their descriptors.
+    # In the order of their descriptors, since a new file gets the lowest one that is free.
     for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
         if getattr(sys, name) is None:
-            null = os.open(os.devnull, os.O_RDWR)  # the lowest descriptor that is free
+            null = os.open(os.devnull, os.O_RDWR)
             os.set_inheritable(null, True)
             setattr(sys, name, open(null, mode, closefd=False))  # noqa: SIM115
 
@@ -57,8 +60,9 @@ def command_of(args: list[str]) -> str | None:
     names = [file.removesuffix(".py") for file in os.listdir(COMMANDS)]
     if words[0] in names:
         return words[0]
-    longer = [name for name in names if name.startswith(words[0])]
-    return longer[0] if len(longer) == 1 else None
+    # `aoc.cli` finds it in the same way, but has to import click, which takes longer.
+    fitting = [name for name in names if name.startswith(words[0])]
+    return fitting[0] if len(fitting) == 1 else None
 
 
 RECEIPTS = {"pipx_metadata.json": "pipx", "uv-receipt.toml": "uv tool"}
@@ -91,8 +95,10 @@ def install_command(package: str) -> str:
 
     python = sys.executable
     pip = which("pip")
+    # The `pip` of another Python would install it there.
     if pip and os.path.dirname(pip) == os.path.dirname(python):
         return f"pip install {package}"
+    # An environment that uv has made has no pip.
     if find_spec("pip") is None and which("uv"):
         return f"uv pip install --python {quoted(python)} {package}"
     return f"{quoted(python)} -m pip install {package}"
@@ -100,8 +106,8 @@ def install_command(package: str) -> str:
 
 def install_hint(package: str) -> str:
     """Return how to install a package that a day needs, as the end of a sentence."""
-    rest = IN_PROJECT if own_tool() else " installs it"
-    return f": `{install_command(package)}`{rest}"
+    end = IN_PROJECT if own_tool() else " installs it"
+    return f": `{install_command(package)}`{end}"
 
 
 def python_version() -> str:
@@ -117,5 +123,7 @@ def quoted(path: str) -> str:
         return shlex.quote(path)
     import re
 
-    # In double quotes, because cmd.exe does not know single ones.
-    return path if re.fullmatch(r"[\w.:\\/-]+", path) else f'"{path}"'
+    if re.fullmatch(r"[\w.:\\/-]+", path):
+        return path
+    # cmd.exe does not know single quotes.
+    return f'"{path}"'
