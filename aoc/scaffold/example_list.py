@@ -11,7 +11,7 @@ import re
 import warnings
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
-from itertools import accumulate
+from typing import NamedTuple
 
 from aoc.errors import UsageError
 from aoc.files import line_end_of, overwrite, read_own
@@ -31,50 +31,71 @@ class UnclearSourceError(UsageError):
     """The source of a test module is not understood; the message says why."""
 
 
+class WrittenExample(NamedTuple):
+    """An example as it is written in a test module.
+
+    `text` and `name` are `None` where they are no plain strings. `has_part2` says whether there is
+    an argument `part2`, and `lacks_answer` whether this is `None`, or `...` as in a template.
+    """
+
+    text: str | None = None
+    name: str | None = None
+    has_part2: bool = False
+    lacks_answer: bool = False
+
+
 def examples_source(examples: Sequence[PageExample]) -> str:
     """Return a list of examples as source; an empty list shows in a comment how to add one."""
-    lines = "".join(f"    {example_source(one, one.guesses)},\n" for one in examples)
-    return f"[\n{lines}]" if examples else NO_EXAMPLES
+    if not examples:
+        return NO_EXAMPLES
+    lines = [
+        f"    {example_source(example, example.guesses)},\n" for example in examples
+    ]
+    return f"[\n{''.join(lines)}]"
 
 
 def example_source(example: Example, guesses: Mapping[int, Guess] = {}) -> str:
     """Return the call of `Example` as source, as in a list; `guesses` are by part."""
     arguments = [text_source(example.text)]
     marks = [""]
+    guesses_by_name = {f"part{part}": guess for part, guess in guesses.items()}
     for name in FIELDS[1:]:
         value = getattr(example, name)
-        if value not in (None, {}):
-            argument = f"{name}={value_source(value)}"
-            guess = guesses.get({"part1": 1, "part2": 2}.get(name, 0))
-            arguments.append(argument)
-            marks.append(guess.mark(argument) if guess else "")
+        if value is None or value == {}:
+            continue
+        argument = f"{name}={value_source(value)}"
+        guess = guesses_by_name.get(name)
+        arguments.append(argument)
+        marks.append(guess.mark(argument) if guess else "")
     line = f"Example({', '.join(arguments)})"
     if "\n" not in line and len(line) < WIDTH - len("    ,") and not any(marks):
         return line
-    lines = zip(arguments, marks, strict=True)
-    inner = "".join(f"        {argument},{mark}\n" for argument, mark in lines)
-    return f"Example(\n{inner}    )"
+    lines = [
+        f"        {argument},{mark}\n"
+        for argument, mark in zip(arguments, marks, strict=True)
+    ]
+    return f"Example(\n{''.join(lines)}    )"
 
 
 def value_source(value: object) -> str:
     """Return an answer or the parameters as source."""
     if isinstance(value, Mapping):
-        items = (
-            f"{value_source(name)}: {value_source(one)}" for name, one in value.items()
-        )
+        items = [
+            f"{value_source(name)}: {value_source(item)}"
+            for name, item in value.items()
+        ]
         return f"{{{', '.join(items)}}}"
     if isinstance(value, str):
-        return '"' + escape_lines(value).replace("\n", "\\n").replace('"', '\\"') + '"'
+        text = escape_lines(value).replace("\n", "\\n").replace('"', '\\"')
+        return f'"{text}"'
     return repr(value)
 
 
 def text_source(text: str) -> str:
     """Return the text of an example as source, on several lines if it has several lines."""
-    return (
-        f'"""\\\n{escape_quotes(escape_lines(text))}"""'
-        if "\n" in text
-        else value_source(text)
-    )
+    if "\n" not in text:
+        return value_source(text)
+    return f'"""\\\n{escape_quotes(escape_lines(text))}"""'
 
 
 def docstring_source(text: str) -> str:
@@ -89,12 +110,12 @@ def escape_quotes(text: str) -> str:
 
 def escape_lines(text: str) -> str:
     """Escape backslashes, and characters that editors hide or drop, such as a blank at an end."""
-    escaped = "".join(
-        character
-        if character == "\n" or (character.isprintable() and character != "\\")
-        else character.encode("unicode_escape").decode()
-        for character in text
-    )
+    escaped = ""
+    for character in text:
+        if character == "\n" or (character.isprintable() and character != "\\"):
+            escaped += character
+        else:
+            escaped += character.encode("unicode_escape").decode()
     return re.sub(r" (?=\n|\Z)", r"\\x20", escaped)
 
 
@@ -107,12 +128,16 @@ def update_tests(
     the additions in words, and whether the page has more of part 2. Raises `UsageError` if the
     tests cannot be read or written, and `UnclearSourceError`.
     """
-    source, page = read_own(path).encode(), find_examples(html)
-    made, added = add_part2(source, page, certain=certain)
+    source = read_own(path).encode()
+    page = find_examples(html)
+    new_source, added = add_part2(source, page, certain=certain)
     if added:
-        overwrite(path, made)
-    left = [one for one in page if one.part2 is not None] if certain else []
-    return added, bool(add_part2(made, left)[1])
+        overwrite(path, new_source)
+    if not certain:
+        return added, False
+    of_part2 = [example for example in page if example.part2 is not None]
+    _, uncertain = add_part2(new_source, of_part2)
+    return added, bool(uncertain)
 
 
 def add_part2(
@@ -125,50 +150,101 @@ def add_part2(
     the additions in words. Raises `UnclearSourceError` if it is not certain that the result is
     right.
     """
-    added: list[str] = []
     texts = [plain(example.text) for example in page]
-    is_empty = not examples_node(parse_module(source)).elts
+    was_empty = not ExampleList(source).examples
+    added: list[str] = []
     for number, (text, example) in enumerate(zip(texts, page, strict=True)):
-        tree = parse_module(source)
-        listed = examples_node(tree)
-        written = [*map(arguments_of, listed.elts)]
-        same = [place for place, one in enumerate(written) if one.get("text") == text]
+        # Parsed anew, since the source may have an addition now.
+        listed = ExampleList(source)
+        places = listed.places_of(text)
         guess = example.guesses.get(2)
-        is_unclear = guess is not None or not len(same) == texts.count(text) == 1
-        if (certain and is_unclear) or (example.part2 is None and not is_empty):
+        is_unique = len(places) == 1 and texts.count(text) == 1
+        if certain and (guess or not is_unique):
             continue
-        argument = f"part2={value_source(example.part2)}"
-        place = next(iter(same[texts[:number].count(text) :]), None)
-        is_alone = len(written) == 1 and isinstance(written[0].get("text"), str)
-        is_begun = example.part1 is not None and not example.is_checked
-        if place is None and is_alone and is_begun and example.part2 is not None:
-            # Somebody has corrected the text of the one example, and part 2 is about that.
+        if example.part2 is None and not was_empty:
+            continue
+        # Of several examples with one text, the order says which one is which.
+        earlier = texts[:number].count(text)
+        place = places[earlier] if earlier < len(places) else None
+        answer = example.part2
+        if answer is not None and place is None and listed.has_corrected(example):
             place = 0
-            guess = Guess(guess.answers if guess else [example.part2], inputs=2)
+            answers = guess.answers if guess else [answer]
+            guess = Guess(answers, inputs=2)
         if place is None:
-            if not all(isinstance(one.get("text"), str) for one in written):
-                raise UnclearSourceError("has an example whose text is no plain string")
-            if not any(map(has_example, tree.body)):
-                raise UnclearSourceError(
-                    "does not import Example: write `from aoc import Example`"
-                )
-            source = insert(
-                source, tree, listed, example_source(example, example.guesses)
-            )
+            source = listed.with_example(example)
+            words = f"example {len(listed.examples) + 1}"
             doubt = doubt_about([*example.guesses.values()])
-            added.append(f"example {len(written) + 1}{doubt and f' ({doubt})'}")
-        elif example.part2 is not None and written[place].get("part2") is None:
-            label = written[place].get("name") or f"example {place + 1}"
-            if "part2" in written[place]:
-                raise UnclearSourceError(
-                    f"has no answer in {label}: write {argument} there"
-                )
-            mark = guess.mark(argument) if guess else ""
-            source = insert(source, tree, listed.elts[place], argument, mark)
-            added.append(
-                f"{argument} to {label}{' (a guess: check it)' if guess else ''}"
-            )
+            if doubt:
+                words += f" ({doubt})"
+            added.append(words)
+        elif answer is not None and listed.lacks_part2(place):
+            argument = f"part2={value_source(answer)}"
+            source = listed.with_part2(place, argument, guess)
+            words = f"{argument} to {listed.label(place)}"
+            if guess:
+                words += " (a guess: check it)"
+            added.append(words)
     return source, added
+
+
+class ExampleList:
+    """The list `EXAMPLES` in the source of a test module. Raises `UnclearSourceError`."""
+
+    def __init__(self, source: bytes) -> None:
+        self.source = source
+        self.tree = parse_module(source)
+        self.node = examples_node(self.tree)
+        self.examples = [read_example(element) for element in self.node.elts]
+
+    def places_of(self, text: str) -> list[int]:
+        """Return the places of the examples with a text, from 0."""
+        return [
+            place for place, example in enumerate(self.examples) if example.text == text
+        ]
+
+    def label(self, place: int) -> str:
+        """Return the name of an example on screen."""
+        return self.examples[place].name or f"example {place + 1}"
+
+    def lacks_part2(self, place: int) -> bool:
+        """Return whether an example has no answer of part 2."""
+        example = self.examples[place]
+        return example.lacks_answer or not example.has_part2
+
+    def has_corrected(self, example: PageExample) -> bool:
+        """Return whether somebody has corrected the text of the one example, which was a guess.
+
+        The answer of part 2 is then about the corrected text.
+        """
+        if len(self.examples) != 1 or self.examples[0].text is None:
+            return False
+        # An example without part 1 is one of part 2 alone.
+        return example.part1 is not None and not example.is_checked
+
+    def with_example(self, example: PageExample) -> bytes:
+        """Return the source with another example at the end of the list."""
+        # One that is not understood may be the same.
+        if any(written.text is None for written in self.examples):
+            raise UnclearSourceError("has an example whose text is no plain string")
+        if not any(map(imports_example, self.tree.body)):
+            raise UnclearSourceError(
+                "does not import Example: write `from aoc import Example`"
+            )
+        text = example_source(example, example.guesses)
+        return insert(self.source, self.tree, self.node, text)
+
+    def with_part2(self, place: int, argument: str, guess: Guess | None) -> bytes:
+        """Return the source with an argument of an example, and the mark of a guess behind it."""
+        # To replace it would change a line that somebody has written.
+        if self.examples[place].has_part2:
+            raise UnclearSourceError(
+                f"has no answer in {self.label(place)}: write {argument} there"
+            )
+        mark = guess.mark(argument) if guess else ""
+        return insert(
+            self.source, self.tree, self.node.elts[place], argument, mark=mark
+        )
 
 
 def parse_module(source: bytes) -> ast.Module:
@@ -193,32 +269,40 @@ def examples_node(tree: ast.Module) -> ast.List:
     )
 
 
-def arguments_of(node: ast.expr) -> Mapping[str, object]:
-    """Return the arguments of a call of `Example` by name: `...` for one that is no plain value.
-
-    There are none for any other expression. The text is plain, and unknown where others hide.
-    """
+def read_example(node: ast.expr) -> WrittenExample:
+    """Return an example of the list as far as it can be read, without running the module."""
     if not isinstance(node, ast.Call) or not ast.unparse(node.func).endswith("Example"):
-        return {}
-    nodes = [*zip(FIELDS, node.args, strict=False)]
-    nodes += [("text", one) for one in node.args if isinstance(one, ast.Starred)]
-    nodes += [(one.arg or "text", one.value) for one in node.keywords]
-    found = {
-        name: one.value if isinstance(one, ast.Constant) else ... for name, one in nodes
-    }
-    for name, one in nodes:
-        if (
-            isinstance(one, ast.Constant) and one.value is ...
-        ):  # which a template may leave
-            found[name] = None
-    text = found.get("text")
-    return found | {"text": plain(text) if isinstance(text, str) else ...}
+        return WrittenExample()
+    arguments = dict(zip(FIELDS, node.args, strict=False))
+    hides_some = any(isinstance(argument, ast.Starred) for argument in node.args)
+    for keyword in node.keywords:
+        if keyword.arg is None:
+            hides_some = True
+        else:
+            arguments[keyword.arg] = keyword.value
+    text = string_in(arguments.get("text"))
+    part2 = arguments.get("part2")
+    return WrittenExample(
+        # `*` and `**` may change it.
+        text=None if text is None or hides_some else plain(text),
+        name=string_in(arguments.get("name")),
+        has_part2=part2 is not None,
+        lacks_answer=isinstance(part2, ast.Constant) and part2.value in (None, ...),
+    )
 
 
-def has_example(node: ast.stmt) -> bool:
+def string_in(node: ast.expr | None) -> str | None:
+    """Return the string that an argument is; `None` if it is something else."""
+    if isinstance(node, ast.Constant) and isinstance(node.value, str):
+        return node.value
+    return None
+
+
+def imports_example(node: ast.stmt) -> bool:
     """Return whether a statement imports a name `Example`."""
-    names = node.names if isinstance(node, ast.ImportFrom) else []
-    return any((one.asname or one.name) == "Example" for one in names)
+    if not isinstance(node, ast.ImportFrom):
+        return False
+    return any((alias.asname or alias.name) == "Example" for alias in node.names)
 
 
 def insert(
@@ -230,30 +314,39 @@ def insert(
     same addition. Raises `UnclearSourceError` if the new source would be that of another tree, as
     where a comment swallows a comma.
     """
-    added = ast.parse(f"f({text})", mode="eval").body
-    assert isinstance(added, ast.Call)
+    # Parsed as an argument, which may have a name.
+    call = ast.parse(f"f({text})", mode="eval").body
+    assert isinstance(call, ast.Call)
     if isinstance(node, ast.List):
-        node.elts += added.args
+        node.elts += call.args
     elif isinstance(node, ast.Call):
-        node.keywords += added.keywords
-    starts = [*accumulate(map(len, source.splitlines(keepends=True)), initial=0)]
-    bracket = starts[(node.end_lineno or 0) - 1] + (node.end_col_offset or 0) - 1
+        node.keywords += call.keywords
+    wanted = ast.dump(tree)
+    bracket = offset_of(source, node.end_lineno, node.end_col_offset) - 1
     inside = source[:bracket].rstrip()
     gap = source[len(inside) : bracket]
     line_end = line_end_of(source.decode()).encode()
     addition = text.encode().replace(b"\n", line_end)
     if isinstance(node, ast.List) or b"\n" in gap or mark:
         if b"\n" not in gap:
-            line = source[starts[node.lineno - 1] : bracket]
+            # The bracket gets a line of its own, below the start of the list or the call.
+            line = source[offset_of(source, node.lineno, 0) : bracket]
             gap = line_end + line[: len(line) - len(line.lstrip(b" \t"))]
         addition = gap + b"    " + addition + b"," + mark.encode() + gap
     else:
         addition = b" " + addition + gap
+    # There may be a comma before the bracket already.
     for comma in (b"", b","):
-        made = inside + comma + addition + source[bracket:]
+        new_source = inside + comma + addition + source[bracket:]
         with suppress(UnclearSourceError):
-            if ast.dump(parse_module(made)) == ast.dump(tree):
-                return made
+            if ast.dump(parse_module(new_source)) == wanted:
+                return new_source
     raise UnclearSourceError(
         f"is written in a way that hides the end of line {node.end_lineno}"
     )
+
+
+def offset_of(source: bytes, line: int | None, column: int | None) -> int:
+    """Return the offset of a position in a syntax tree: a line from 1, and bytes in it."""
+    lines = source.splitlines(keepends=True)
+    return sum(map(len, lines[: (line or 1) - 1])) + (column or 0)
