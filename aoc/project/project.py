@@ -121,7 +121,9 @@ class Project:
             return None
         return str(title)
 
-    def layouts_of(self, puzzle: Puzzle, parts: Sequence[int]) -> list[DayLayout | None]:
+    def layouts_of(
+        self, puzzle: Puzzle, parts: Sequence[int]
+    ) -> list[DayLayout | None]:
         """Return how `parts` of a day run, `None` by the contract; each part may have a file.
 
         Raises `UsageError` for two files of one part.

@@ -14,8 +14,10 @@ from string import Template
 
 from aoc.errors import UsageError
 from aoc.files import line_end_of, overwrite, read_bytes, read_own, writing
+from aoc.model.jobs import DayLayout
 from aoc.model.puzzles import Puzzle
 from aoc.project.day_tests import tests_path
+from aoc.project.layouts import LayoutPattern
 from aoc.project.project import Project, day_path
 from aoc.scaffold.example_list import docstring_source, examples_source, value_source
 from aoc.site.examples import PageExample
@@ -35,13 +37,13 @@ def make_packages(root: str, puzzle: Puzzle) -> None:
     Without packages, pytest could not import the tests of the same day of two years, so a new year
     is always a package in `tests`.
     """
-    module, tests = map(os.path.dirname, day_paths(root, puzzle))
-    for folder in (module, tests):
+    module, tests = day_paths(root, puzzle)
+    for path in (module, tests):
+        folder = os.path.dirname(path)
+        parent = os.path.dirname(folder)
+        is_in_package = os.path.exists(os.path.join(parent, "__init__.py"))
         is_new = not os.path.isdir(folder) or not os.listdir(folder)
-        in_package = os.path.exists(
-            os.path.join(os.path.dirname(folder), "__init__.py")
-        )
-        if in_package or (folder == tests and is_new):
+        if is_in_package or (is_new and path == tests):
             write_new_file(os.path.join(folder, "__init__.py"), "")
 
 
@@ -59,60 +61,76 @@ def read_templates(project: Project, puzzle: Puzzle) -> tuple[str, str]:
             f"[tool.aoc] template names {setting}, and there is no such folder on this computer: "
             "make it, or write the path of another one, as seen from the project"
         )
-    module = ["last_day.py", "day.py"] if puzzle.is_last else ["day.py"]
-    return read_template(folder, module), read_template(folder, ["test_day.py"])
+    names = ["day.py"]
+    if puzzle.is_last:
+        names.insert(0, "last_day.py")
+    return read_template(folder, names), read_template(folder, ["test_day.py"])
 
 
 def read_template(folder: str | None, names: Sequence[str]) -> str:
     """Read the first template of some names that exists in a folder, else the built-in one."""
-    own = [os.path.join(folder, name) for name in names] if folder is not None else []
-    path = next(filter(os.path.exists, own), os.path.join(BUILT_IN, f"{names[0]}.txt"))
-    return read_own(path)
+    if folder is not None:
+        for name in names:
+            path = os.path.join(folder, name)
+            if os.path.exists(path):
+                return read_own(path)
+    return read_own(os.path.join(BUILT_IN, f"{names[0]}.txt"))
 
 
 def new_files(project: Project, puzzle: Puzzle, *, like: bool) -> dict[str, str]:
-    """Return the paths of the files of a new day, with their templates; its tests come last.
+    """Return the templates of the files of a new day, by their paths: of its module and its tests.
 
     With `like`, its module lies and runs as the newest day in the layouts of the settings; `*` in
     its path stands for the title. Of a day that has modules elsewhere, none is new. Raises
     `UsageError`.
     """
-    template, of_tests = read_templates(project, puzzle)
+    template, tests_template = read_templates(project, puzzle)
     module, tests = day_paths(project.root, puzzle)
-    own = project.day_files(puzzle)
+    existing = project.day_files(puzzle)
     files = {module: template}
-    if like and (project.own_layouts or not own):
+    if like and (project.own_layouts or not existing):
         files = files_like_newest(project, puzzle, template)
-    if own:
-        files = {path: text for path, text in files.items() if path in own}
-    return files | {tests: of_tests}
+    if existing:
+        files = {path: files[path] for path in files if path in existing}
+    files[tests] = tests_template
+    return files
 
 
 def files_like_newest(
     project: Project, puzzle: Puzzle, template: str
 ) -> dict[str, str]:
-    """Return the paths of the modules of a new day in a layout of the settings, with templates.
+    """Return the templates of the modules of a day in a layout of the settings, by their paths.
 
     Raises `UsageError` if no day lies in one.
     """
-    from aoc.project.layouts import LayoutPattern
-
     if not project.own_layouts:
         raise UsageError("no day lies in [tool.aoc] layouts: leave out --like")
-    sources = project.own_layouts[max(project.own_layouts)]
-    layouts = (LayoutPattern(**fields) for fields in project.settings["layouts"])
-    layout = next(one for one in layouts if one.match(sources[0].file))
+    newest = project.own_layouts[max(project.own_layouts)]
     files = {}
-    for source in sources:
-        own = template.replace("part1", source.part1).replace("part2", source.part2)
-        if source.run:
-            parts = [source.part] if source.part else [1] if puzzle.is_last else [1, 2]
-            lines = (f'print("Part {part}:", None)\n' for part in parts)
-            own = '"""$heading"""\n\ntext = open("input.txt").read()\n\n' + "".join(
-                lines
+    for fields in project.settings["layouts"]:
+        pattern = LayoutPattern(**fields)
+        # A day has all its files in one layout, the first that fits.
+        if not pattern.match(newest[0].file):
+            continue
+        for layout in newest:
+            path = pattern.path_like(layout.file, puzzle)
+            files[os.path.join(project.root, path)] = template_like(
+                layout, puzzle, template
             )
-        files[os.path.join(project.root, layout.path_like(source.file, puzzle))] = own
+        break
     return files
+
+
+def template_like(layout: DayLayout, puzzle: Puzzle, template: str) -> str:
+    """Return the template of a module of a day that runs as another one."""
+    if not layout.run:
+        return template.replace("part1", layout.part1).replace("part2", layout.part2)
+    parts = [1] if puzzle.is_last else [1, 2]
+    if layout.part:
+        parts = [layout.part]
+    lines = [f'print("Part {part}:", None)\n' for part in parts]
+    start = '"""$heading"""\n\ntext = open("input.txt").read()\n\n'
+    return start + "".join(lines)
 
 
 def fill_template(
@@ -123,13 +141,18 @@ def fill_template(
     Its parts get the parameters of the examples.
     """
     name = docstring_source(title or "")
-    heading = f"Day {puzzle.day}: {name}" if name else f"Day {puzzle.day}"
+    heading = f"Day {puzzle.day}"
+    if name:
+        heading += f": {name}"
+    # A title may be a question.
+    if not heading.endswith((".", "!", "?")):
+        heading += "."
     text = Template(template).safe_substitute(
         year=puzzle.year,
         day=puzzle.day,
         dd=f"{puzzle.day:02d}",
         title=name,
-        heading=heading if heading.endswith((".", "!", "?")) else f"{heading}.",
+        heading=heading,
         url=puzzle.url,
         examples=examples_source(examples),
     )
@@ -144,7 +167,8 @@ def add_params(source: str, examples: Sequence[PageExample]) -> str:
     """
     params: dict[str, object] = {}
     for example in examples:
-        params = {**example.params, **params}
+        for name, value in example.params.items():
+            params.setdefault(name, value)
     if not params:
         return source
     end = line_end_of(source)
@@ -164,14 +188,17 @@ def add_params(source: str, examples: Sequence[PageExample]) -> str:
 
 
 def is_untouched(path: str, template: str, puzzle: Puzzle) -> bool:
-    """Return whether a file is as its template made it without the puzzle page, and lacks that."""
+    """Return whether a file is as its template made it without the puzzle page, and lacks that.
+
+    A template may use nothing of the page.
+    """
     try:
         source = read_bytes(path)
     except OSError:
         return False
-    bare = fill_template(template, puzzle, None, ())
-    full = fill_template(template, puzzle, "title", (PageExample("text"),))
-    return source == bare.encode() and bare != full
+    without_page = fill_template(template, puzzle, None, ())
+    with_page = fill_template(template, puzzle, "title", (PageExample("text"),))
+    return source == without_page.encode() and without_page != with_page
 
 
 def write_new_file(path: str, text: str) -> bool:
