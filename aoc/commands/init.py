@@ -70,11 +70,6 @@ def init(folder: str, year: int | None, yes: bool, only_lists: bool) -> None:
         print_message(
             f"{quoted(os.path.abspath(folder))} is a project already: nothing to do"
         )
-    if plan.installs and " @ file:" in requirement:
-        where = f"pyproject.toml has {requirement}, which no other computer can reach"
-        print_message(
-            f"{where}: before others install your project, write {DISTRIBUTION} there"
-        )
     if METADATA in plan.files:
         steps = next_steps(folder, plan, requirement, year or current_year())
         write(sys.stderr, "\n".join(["Next:", *(f"  {step}" for step in steps), ""]))

@@ -27,27 +27,44 @@ from aoc.project.survey import Survey
 from aoc.scaffold.day_files import BUILT_IN, write_new_file
 from aoc.text import printable
 
-METADATA, README, GITIGNORE = "pyproject.toml", "README.md", ".gitignore"
+METADATA = "pyproject.toml"
+README = "README.md"
+GITIGNORE = ".gitignore"
 WORKFLOWS = os.path.join(".github", "workflows")
-CI = (WORKFLOWS, ".circleci", ".forgejo", ".gitea", ".gitlab-ci.yml", ".travis.yml")
+CI_FILES = (
+    WORKFLOWS,
+    ".circleci",
+    ".forgejo",
+    ".gitea",
+    ".gitlab-ci.yml",
+    ".travis.yml",
+)
 OTHER_BUILDS = ("setup.py", "setup.cfg")
-"""Files by which setuptools builds a package, which a `[build-system]` would end."""
+"""Files with which setuptools builds a package, which a `[build-system]` would end."""
 
 
 class ProjectPlan:
     """The files that make a folder a project.
 
     `files` are texts by their paths in the folder; `added` names the additions to existing ones,
-    and `notes` are sentences about the rest. `installs` is true if the `pyproject.toml` will be
-    ours; `requires_aoc` and `requires_pytest`, if the one that exists names these packages.
+    and `notes` are sentences about the rest. `settings` are those of the `pyproject.toml` that
+    exists, `None` if it has none; `requires_aoc` and `requires_pytest` say whether it names these
+    packages. `installs` says whether there is none, nor another file that builds a package.
+
+    Raises `UsageError` if the `pyproject.toml` cannot be read.
     """
 
     def __init__(self, folder: str) -> None:
-        self.folder = folder
+        self.folder = os.path.abspath(folder)
         self.files: dict[str, str] = {}
         self.added: dict[str, str] = {}
         self.notes: list[str] = []
-        self.installs = self.requires_aoc = self.requires_pytest = False
+        metadata = self.read(METADATA)
+        self.settings = settings_in(os.path.join(self.folder, METADATA), metadata)
+        self.requires_aoc = DISTRIBUTION in metadata
+        # Not pytest-cov and the like.
+        self.requires_pytest = bool(re.search(r"""["']pytest(?![\w-])""", metadata))
+        self.installs = not any(map(self.has, (METADATA, *OTHER_BUILDS)))
 
     def has(self, *names: str) -> bool:
         """Return whether the folder has a file or folder of this name."""
@@ -55,7 +72,9 @@ class ProjectPlan:
 
     def read(self, *names: str) -> str:
         """Return the text of a file, empty if it does not exist. Raises `UsageError`."""
-        return read_own(os.path.join(self.folder, *names)) if self.has(*names) else ""
+        if not self.has(*names):
+            return ""
+        return read_own(os.path.join(self.folder, *names))
 
     def make(self, name: str, text: str) -> None:
         """Plan a new file, unless it exists."""
@@ -66,12 +85,20 @@ class ProjectPlan:
         """Plan a text at the end of a file, after a blank line and with the line ends it has."""
         old = self.read(name)
         end = line_end_of(old)
-        gap = "" if not old or old.endswith("\n") else end
-        self.files[name] = (
-            old + gap + (end if old.strip() else "") + text.replace("\n", end)
-        )
+        start = old
+        if old and not old.endswith("\n"):
+            start += end
+        if old.strip():
+            start += end
+        self.files[name] = start + text.replace("\n", end)
         if self.has(name):
             self.added[name] = f"added {words}"
+
+    def add_settings(self, text: str) -> None:
+        """Plan `[tool.aoc]` in `pyproject.toml`. Raises `UsageError` if it has no place there."""
+        self.add(METADATA, text, "[tool.aoc]")
+        # `tool` may be no table, or an inline one, to which nothing can be added.
+        settings_in(f"{METADATA} with [tool.aoc]", self.files[METADATA])
 
     def create(self) -> Iterator[str]:
         """Write the files, and yield the path of each one in the folder after it was written.
@@ -102,80 +129,83 @@ def plan_project(folder: str, requirement: str, year: int | None = None) -> Proj
     `requirement` says where the project gets aoc-days from. Raises `UsageError` if the folder
     cannot become a project; nothing is written.
     """
-    folder = os.path.abspath(folder)
     plan = ProjectPlan(folder)
-    old = plan.read(METADATA)
-    settings = settings_in(os.path.join(folder, METADATA), old)
-    plan.requires_aoc = DISTRIBUTION in old
-    plan.requires_pytest = re.search(r"""["']pytest(?![\w-])""", old) is not None
-    plan.installs = not any(map(plan.has, (METADATA, *OTHER_BUILDS)))
-    no_year = f"# year = {current_year()}              # of days without a year, in December too"
+    words = re.findall("[a-z0-9]+", os.path.basename(plan.folder).lower())
+    year_line = f"year = {year}"
+    if year is None:
+        year_line = (
+            f"# year = {current_year()}"
+            "              # of days without a year, in December too"
+        )
     values = {
-        "name": "-".join(
-            ["my", *re.findall("[a-z0-9]+", os.path.basename(folder).lower())]
-        ),
-        "year": f"year = {year}" if year else no_year,
+        "name": "-".join(["my", *words]),
+        "year": year_line,
         # A string of JSON is one of TOML.
         "requirement": json.dumps(printable(requirement, kept=""), ensure_ascii=False),
         "program": program_name(),
     }
     values["settings"] = fill("settings.toml", values)
+    values["packages"] = f"{values['requirement']} pytest"
+    if plan.installs:
+        values["packages"] = '-e ".[test]"  # with uv: uv sync'
     plan_packages(plan)
-    if not any(name.lower().split(".")[0] == "readme" for name in names_in(folder)):
-        own = '-e ".[test]"  # with uv: uv sync'
-        values["packages"] = own if plan.installs else f"{values['requirement']} pytest"
+    stems = [name.lower().split(".")[0] for name in names_in(plan.folder)]
+    if "readme" not in stems:
         plan.make(README, fill("README.md", values))
     plan_gitignore(plan)
     if plan.installs:
-        # GitHub reads no workflow of an inner folder.
-        is_inner = any((path / ".git").exists() for path in Path(folder).parents)
-        if not any(map(plan.has, CI)) and (plan.has(".git") or not is_inner):
-            plan.make(os.path.join(WORKFLOWS, "ci.yml"), fill("ci.yml", {}))
-        plan.make(METADATA, fill("pyproject.toml", values))
-    elif settings is None:
-        plan.add(METADATA, values["settings"], "[tool.aoc]")
-        settings_in(
-            f"{METADATA} with [tool.aoc]", plan.files[METADATA]
-        )  # is `tool` a table?
+        plan_installation(plan, requirement, values)
+    elif plan.settings is None:
+        plan.add_settings(values["settings"])
         if not plan.requires_aoc:
             plan.notes.append(f'add "{DISTRIBUTION}" to the dependencies in {METADATA}')
-    elif year and settings.get("year") != year:
+    elif year and plan.settings.get("year") != year:
         plan.notes.append(
             f"{METADATA} has [tool.aoc] already: write year = {year} there"
         )
     return plan
 
 
-def plan_layouts(folder: str, found: Survey) -> ProjectPlan | None:
+def plan_installation(
+    plan: ProjectPlan, requirement: str, values: dict[str, str]
+) -> None:
+    """Plan `pyproject.toml`, and a workflow of GitHub where nothing else tests the project."""
+    # GitHub reads no workflow of an inner folder.
+    is_inner = any((path / ".git").exists() for path in Path(plan.folder).parents)
+    if not any(map(plan.has, CI_FILES)) and (plan.has(".git") or not is_inner):
+        plan.make(os.path.join(WORKFLOWS, "ci.yml"), fill("ci.yml", {}))
+    plan.make(METADATA, fill("pyproject.toml", values))
+    if " @ file:" in requirement:
+        plan.notes.append(
+            f"{METADATA} has {requirement}, which no other computer can reach: "
+            f"before others install your project, write {DISTRIBUTION} there"
+        )
+
+
+def plan_layouts(folder: str, solutions: Survey) -> ProjectPlan | None:
     """Plan to write the layouts of solutions into `pyproject.toml`, and nothing else.
 
     Nothing is planned where layouts are written already. Returns `None` where there are no
     solutions, or the folder is a project without layouts. Raises `UsageError`.
     """
-    plan = ProjectPlan(os.path.abspath(folder))
-    old = plan.read(METADATA)
-    settings = settings_in(os.path.join(folder, METADATA), old)
-    if settings and "layouts" in settings:
+    plan = ProjectPlan(folder)
+    if plan.settings and "layouts" in plan.settings:
         return plan
-    if settings is not None or years_in(plan.folder) or not found.groups:
+    is_project = plan.settings is not None or years_in(plan.folder)
+    if is_project or not solutions.groups:
         return None
-    layouts = "".join(f"    {layout_source(group.layout)},\n" for group in found.groups)
-    plan.add(METADATA, f"[tool.aoc]\nlayouts = [\n{layouts}]\n", "[tool.aoc]")
-    settings_in(
-        f"{METADATA} with [tool.aoc]", plan.files[METADATA]
-    )  # is `tool` a table?
+    lines = [f"    {layout_source(group.layout)},\n" for group in solutions.groups]
+    plan.add_settings(f"[tool.aoc]\nlayouts = [\n{''.join(lines)}]\n")
     return plan
 
 
 def layout_source(layout: LayoutPattern) -> str:
-    """Return the settings of a layout as they are written in TOML; what is usual is left out."""
+    """Return a layout of the settings as it is written in TOML, without the usual values."""
     usual = LayoutPattern(layout.days)._asdict()
-    fields = layout._asdict().items()
-    settings = [
-        f"{name} = {json.dumps(value, ensure_ascii=False)}"
-        for name, value in fields
-        if name == "days" or value != usual[name]
-    ]
+    settings = []
+    for name, value in layout._asdict().items():
+        if name == "days" or value != usual[name]:
+            settings.append(f"{name} = {json.dumps(value, ensure_ascii=False)}")
     return f"{{ {', '.join(settings)} }}"
 
 
@@ -194,14 +224,18 @@ def plan_packages(plan: ProjectPlan) -> None:
 def plan_gitignore(plan: ProjectPlan) -> None:
     """Plan `.gitignore`: a new one, or the lines that are missing at the end of the old one."""
     wanted = fill("gitignore", {})
-    known = [line.strip() for line in plan.read(GITIGNORE).splitlines()]
-    lines = [line for line in wanted.splitlines() if line and line[0] != "#"]
-    missing = [line for line in lines if line not in known]
-    plan.make(GITIGNORE, wanted)
-    if missing and GITIGNORE not in plan.files:
-        plan.add(
-            GITIGNORE, "".join(f"{line}\n" for line in missing), ", ".join(missing)
-        )
+    if not plan.has(GITIGNORE):
+        plan.make(GITIGNORE, wanted)
+        return
+    existing = [line.strip() for line in plan.read(GITIGNORE).splitlines()]
+    missing = [
+        line
+        for line in wanted.splitlines()
+        if line and line[0] != "#" and line not in existing
+    ]
+    if missing:
+        lines = [f"{line}\n" for line in missing]
+        plan.add(GITIGNORE, "".join(lines), ", ".join(missing))
 
 
 def fill(template: str, values: dict[str, str]) -> str:
@@ -237,9 +271,9 @@ def find_requirement() -> str:
         return f"{DISTRIBUTION}>={installed.version}"
     # A name with a password belongs in no file.
     url = re.sub("(?<=//)[^/@]*:[^/@]*@", "", record["url"])
-    if (vcs := record.get("vcs_info")) and not url.startswith("file:"):
+    vcs = record.get("vcs_info")
+    if vcs and not url.startswith("file:"):
         url = f"{vcs['vcs']}+{url}@{vcs['commit_id']}"
-    inner = (
-        f"#subdirectory={record['subdirectory']}" if "subdirectory" in record else ""
-    )
-    return f"{DISTRIBUTION} @ {url}{inner}"
+    if "subdirectory" in record:
+        url += f"#subdirectory={record['subdirectory']}"
+    return f"{DISTRIBUTION} @ {url}"
