@@ -46,9 +46,12 @@ def init(folder: str, year: int | None, yes: bool, only_lists: bool) -> None:
     if program_name() == OTHER_NAME and not only_lists:
         settle_name(yes=yes)
     requirement = find_requirement()
-    plan = plan_layouts(folder, found := survey(folder))
+    solutions = survey(folder)
+    plan = plan_layouts(folder, solutions)
+    brings_solutions = plan is not None
     if only_lists or (plan and plan.files):
-        lines = [*map(group_line, found.groups), *unclear_lines(found)]
+        lines = [group_line(group) for group in solutions.groups]
+        lines += unclear_lines(solutions)
         print_line("\n".join(lines or ["no solution is there"]))
     if only_lists:
         return
@@ -62,17 +65,32 @@ def init(folder: str, year: int | None, yes: bool, only_lists: bool) -> None:
         if not agrees("Write these layouts into pyproject.toml?"):
             return
     for name in plan.create():
-        path = quoted(os.path.normpath(os.path.join(folder, name)))
-        print_line(f"{path}: {plan.added[name]}" if name in plan.added else path)
+        line = quoted(os.path.normpath(os.path.join(folder, name)))
+        if name in plan.added:
+            line += f": {plan.added[name]}"
+        print_line(line)
     for note in plan.notes:
         print_message(note)
     if not plan.files:
-        print_message(
-            f"{quoted(os.path.abspath(folder))} is a project already: nothing to do"
-        )
+        path = quoted(os.path.abspath(folder))
+        print_message(f"{path} is a project already: nothing to do")
+    # Else the folder was a project before, and its owner knows the next steps.
     if METADATA in plan.files:
-        steps = next_steps(folder, plan, requirement, year or current_year())
-        write(sys.stderr, "\n".join(["Next:", *(f"  {step}" for step in steps), ""]))
+        program = shortest_name()
+        steps = enter_steps(folder)
+        if brings_solutions:
+            # Scripts need nothing of ours.
+            steps += [f"{program} login", f"{program} run all"]
+        else:
+            if uses_uv(plan):
+                program = "uv run aoc-days"
+                steps += uv_steps(plan, requirement)
+            else:
+                steps += pip_steps(plan, requirement)
+            first_day = f"{year or current_year()}/1"
+            steps += [f"{program} login", f"{program} new {first_day}"]
+        lines = [f"  {step}\n" for step in steps]
+        write(sys.stderr, f"Next:\n{''.join(lines)}")
 
 
 def settle_name(*, yes: bool) -> None:
@@ -114,46 +132,66 @@ def agrees(question: str) -> bool:
 
 def group_line(group: Group) -> str:
     """Return the line about the solutions with one layout: their years, number and pattern."""
-    layout, years = group.layout, sorted({puzzle.year for puzzle in group.puzzles})
-    span = str(years[0]) if len(years) == 1 else f"{years[0]}-{years[-1]}"
-    kind = "script" if layout.run else "module"
-    names = "" if layout.run else f", {layout.part1} and {layout.part2} of the text"
-    return f"{span}: {counted(len(group.files), kind)}{names}, {layout.days}"
-
-
-def next_steps(
-    folder: str, plan: ProjectPlan, requirement: str, year: int
-) -> list[str]:
-    """Return the next commands, one per line, to copy into a shell; a day of `year` is made."""
-    steps = []
-    if os.path.normpath(folder) != os.curdir:
-        # A name that starts with a dash would be an option.
-        steps.append(
-            f"cd {quoted(os.path.join('.', folder) if folder[0] == '-' else folder)}"
-        )
-    program, windows = program_name(), os.name == "nt"
-    if program == OTHER_NAME and owner_of(script_path(NAME)) == DISTRIBUTION:
-        program = NAME  # which is shorter
-    if "layouts" in plan.files[METADATA]:  # scripts need nothing of ours
-        return [*steps, f"{program} login", f"{program} run all"]
-    # An environment that uv has made has no pip.
-    if plan.has("uv.lock") or "\nuv = " in plan.read(".venv", "pyvenv.cfg"):
-        program = "uv run aoc-days"
-        needed = [] if plan.requires_aoc else [f'"{requirement}"']
-        if not plan.requires_pytest:
-            needed.append("pytest")
-        if plan.installs:
-            steps.append("uv sync")
-        elif needed:
-            steps.append(f"uv add --dev {' '.join(needed)}")
+    years = sorted({puzzle.year for puzzle in group.puzzles})
+    span = str(years[0])
+    if len(years) > 1:
+        span += f"-{years[-1]}"
+    layout = group.layout
+    if layout.run:
+        solvers = counted(len(group.files), "script")
     else:
-        # As the activation of an environment sets them.
-        if not os.environ.get("VIRTUAL_ENV") and not os.environ.get("CONDA_PREFIX"):
-            if not plan.has(".venv"):
-                steps.append(f"{'python' if windows else 'python3'} -m venv .venv")
-            steps.append(
-                r".venv\Scripts\activate" if windows else ". .venv/bin/activate"
-            )
-        packages = '-e ".[test]"' if plan.installs else f'"{requirement}" pytest'
-        steps.append(f"python -m pip install {packages}")
-    return [*steps, f"{program} login", f"{program} new {year}/1"]
+        modules = counted(len(group.files), "module")
+        solvers = f"{modules}, {layout.part1} and {layout.part2} of the text"
+    return f"{span}: {solvers}, {layout.days}"
+
+
+def shortest_name() -> str:
+    """Return the shortest name of this program that a shell finds."""
+    name = program_name()
+    if name == OTHER_NAME and owner_of(script_path(NAME)) == DISTRIBUTION:
+        return NAME
+    return name
+
+
+def enter_steps(folder: str) -> list[str]:
+    """Return the command that goes to a folder, if it is not the current one."""
+    if os.path.normpath(folder) == os.curdir:
+        return []
+    # A name that starts with a dash would be an option.
+    path = os.path.join(".", folder) if folder.startswith("-") else folder
+    return [f"cd {quoted(path)}"]
+
+
+def uses_uv(plan: ProjectPlan) -> bool:
+    """Return whether uv installs packages in a folder; its environments have no pip."""
+    return plan.has("uv.lock") or "\nuv = " in plan.read(".venv", "pyvenv.cfg")
+
+
+def uv_steps(plan: ProjectPlan, requirement: str) -> list[str]:
+    """Return the commands with which uv installs what the project requires."""
+    if plan.installs:
+        return ["uv sync"]
+    packages = []
+    if not plan.requires_aoc:
+        packages.append(f'"{requirement}"')
+    if not plan.requires_pytest:
+        packages.append("pytest")
+    return [f"uv add --dev {' '.join(packages)}"] if packages else []
+
+
+def pip_steps(plan: ProjectPlan, requirement: str) -> list[str]:
+    """Return the commands with which pip installs what the project requires."""
+    steps = []
+    # These are set in an environment that is active.
+    if not os.environ.get("VIRTUAL_ENV") and not os.environ.get("CONDA_PREFIX"):
+        on_windows = os.name == "nt"
+        python = "python" if on_windows else "python3"
+        if not plan.has(".venv"):
+            steps.append(f"{python} -m venv .venv")
+        steps.append(
+            r".venv\Scripts\activate" if on_windows else ". .venv/bin/activate"
+        )
+    packages = f'"{requirement}" pytest'
+    if plan.installs:
+        packages = '-e ".[test]"'
+    return [*steps, f"python -m pip install {packages}"]
