@@ -23,7 +23,7 @@ from aoc.model.puzzles import (
     todays_puzzle,
     unlock_time,
 )
-from aoc.project.day_tests import doubt_about
+from aoc.project.day_tests import Guess, doubt_about, tests_path
 from aoc.project.days import select_one_puzzle, select_puzzles
 from aoc.project.project import Project, find_project
 from aoc.render.format import counted
@@ -141,18 +141,19 @@ def choose_awaited_puzzle(
     Without DAY, it is today's if its files are not there and the next one is not near, or else the
     next one.
     """
-    event, *_ = site_date()
+    event, _, _ = site_date()
     year = project.chosen_year(option) or event
     if day is not None:
         return select_one_puzzle(project, day, year, "new")
     if year != event:
-        right = f"`aoc new --wait --year {event}` waits for it"
-        raise UsageError(f"the next puzzle is not one of {year}: {right}")
-    today, following = todays_puzzle(), next_puzzle()
-    left = unlock_time(following) - now()
-    if today and left > LAST_HOUR and not is_begun(project, today, user):
+        remedy = f"`aoc new --wait --year {event}` waits for it"
+        raise UsageError(f"the next puzzle is not one of {year}: {remedy}")
+    today = todays_puzzle()
+    following = next_puzzle()
+    seconds_left = unlock_time(following) - now()
+    if today and seconds_left > LAST_HOUR and not is_begun(project, today, user):
         return today
-    if left > LONGEST_WAIT:
+    if seconds_left > LONGEST_WAIT:
         date = local_time(unlock_time(following))
         raise UsageError(
             f"{following}, the next puzzle, unlocks on {date}: try again in November"
@@ -166,9 +167,14 @@ def is_begun(project: Project, puzzle: Puzzle, user: str | None) -> bool:
         return False
     files = day_files.new_files(project, puzzle, like=False)
     untouched = [
-        path for path in files if day_files.is_untouched(path, files[path], puzzle)
+        path
+        for path, template in files.items()
+        if day_files.is_untouched(path, template, puzzle)
     ]
-    account = Accounts().find(user) if untouched else None
+    if not untouched:
+        return True
+    # Without a token, the page cannot be had again, and the files stay as they are.
+    account = Accounts().find(user)
     return account is None or account.token is None
 
 
@@ -190,22 +196,21 @@ def show_countdown(seconds: float, why: str) -> None:
 
 
 def lacking_files(project: Project, puzzle: Puzzle, *, like: bool) -> dict[str, str]:
-    """Return the paths of the files to write with their templates, and name the others.
+    """Return the templates of the files to write by their paths, and name the other files.
 
     To write are those that a day lacks, and those that lack a title and examples still.
     """
     files = day_files.new_files(project, puzzle, like=like)
-    *_, tests = files
     lacking = {
         path: template
         for path, template in files.items()
         if not os.path.lexists(path) or day_files.is_untouched(path, template, puzzle)
     }
-    for path in dict.fromkeys((*project.day_files(puzzle), *files)):
+    for path in dict.fromkeys([*project.day_files(puzzle), *files]):
         if path in lacking:
             continue
         remedy = "left as it is"
-        if path == tests:
+        if path == tests_path(project.root, *puzzle):
             remedy += f"; `aoc new {puzzle} --update` adds examples that it lacks"
         print_message(f"{shown_path(path)} exists already: {remedy}")
     return lacking
@@ -215,32 +220,38 @@ def make_files(
     project: Project, puzzle: Puzzle, files: Mapping[str, str], page: str | None
 ) -> int:
     """Create files from their templates, print them, and return the number of examples."""
-    title, examples = None, list[PageExample]()
+    title = None
+    examples: list[PageExample] = []
     if page is not None:
-        title, examples = title_of(page), find_examples(page)
+        title = title_of(page)
+        examples = find_examples(page)
     day_files.make_packages(project.root, puzzle)
-    _, tests = day_files.day_paths(project.root, puzzle)
-    words = re.sub(r"\W+", "_", (title or "").lower()).strip("_")
+    # For a layout with the title in its paths.
+    title_words = re.sub(r"\W+", "_", (title or "").lower()).strip("_")
     for name, template in files.items():
-        path = name.replace("*", words)
+        path = name.replace("*", title_words)
         text = day_files.fill_template(template, puzzle, title, examples)
         is_written = day_files.write_new_file(path, text)
         # Perhaps it was begun during the wait for the unlock.
         if page is not None and day_files.is_untouched(path, template, puzzle):
             overwrite(path, text.encode())
             is_written = True
-        if is_written:
-            content = title or f"day {puzzle.day} of {puzzle.year}"
-            content = examples_text(examples) if name == tests else content
-            print_line(f"{shown_path(path)}: {content}")
+        if not is_written:
+            continue
+        content = title or f"day {puzzle.day} of {puzzle.year}"
+        if path == tests_path(project.root, *puzzle):
+            content = examples_text(examples)
+        print_line(f"{shown_path(path)}: {content}")
     return len(examples)
 
 
 def examples_text(examples: Sequence[PageExample]) -> str:
     """Return how many examples there are, and what of them is a guess."""
-    guesses = [guess for example in examples for guess in example.guesses.values()]
-    doubt = doubt_about(guesses)
+    guesses: list[Guess] = []
+    for example in examples:
+        guesses += example.guesses.values()
     text = counted(len(examples), "example")
+    doubt = doubt_about(guesses)
     return f"{text}; {doubt}" if doubt else text
 
 
@@ -255,20 +266,23 @@ def make_tests(
     """Write the tests of days that have none, with the examples of their pages."""
     from aoc.site.client import read_or_fetch_page
 
-    account, cache = Accounts().find(user) or NOBODY, Cache()
-    lacking = []
+    account = Accounts().find(user) or NOBODY
+    cache = Cache()
+    uncached = []
     for puzzle in select_puzzles(project, words, year, "new --tests"):
-        *_, (tests, template) = day_files.new_files(project, puzzle, like=False).items()
-        if os.path.lexists(tests):
+        path = tests_path(project.root, *puzzle)
+        if os.path.lexists(path):
             continue
         page = cache.read_page(account.id or "", puzzle)
-        if page or fetches:
-            page = page or read_or_fetch_page(account, puzzle, cache.read_page)
-            make_files(project, puzzle, {tests: template}, page)
-        else:
-            lacking.append(puzzle)
-    if lacking:
-        names = few_of(map(str, lacking))
+        if not page and not fetches:
+            uncached.append(puzzle)
+            continue
+        if not page:
+            page = read_or_fetch_page(account, puzzle, cache.read_page)
+        template = day_files.new_files(project, puzzle, like=False)[path]
+        make_files(project, puzzle, {path: template}, page)
+    if uncached:
+        names = few_of(map(str, uncached))
         print_message(f"the pages of {names} are not cached: --fetch fetches them")
     return 0
 
@@ -278,23 +292,22 @@ def update_tests(project: Project, puzzle: Puzzle, user: str | None) -> int:
     from aoc.site.client import read_or_fetch_page
     from aoc.site.pages import parts_solved
 
-    _, path = day_files.day_paths(project.root, puzzle)
+    path = tests_path(project.root, *puzzle)
     shown = shown_path(path)
     if not os.path.exists(path):
         raise UsageError(f"{shown} does not exist: create it with `aoc new {puzzle}`")
     account = Accounts().find(user) or NOBODY
     find = partial(Cache().read_page, solved=1)
     if find(account.id or "", puzzle) is None:
-        account.require_token()  # the public page has no part 2
+        # The public page has no part 2.
+        account.require_token()
     page = read_or_fetch_page(account, puzzle, find)
     try:
         added, _ = example_list.update_tests(path, page)
     except example_list.UnclearSourceError as error:
-        examples = find_examples(page)
-        lines = (
-            f"    {example_list.example_source(one, one.guesses)}," for one in examples
-        )
-        print_line("\n".join(lines))
+        for example in find_examples(page):
+            source = example_list.example_source(example, example.guesses)
+            print_line(f"    {source},")
         raise UsageError(
             f"{shown} {error}; it was not changed: paste the lines above"
         ) from None
