@@ -20,7 +20,7 @@ from aoc.site.recent_copies import FRESH
 from aoc.text import printable
 
 PART_2 = "--- Part Two ---"
-DAY = re.compile(r"^Day [0-9]+: ")
+DAY_HEADING = re.compile(r"^Day [0-9]+: ")
 """The start of the first heading, which does not say the year."""
 
 
@@ -48,9 +48,10 @@ def read(day: str | None, year: int | None, user: str | None, update: bool) -> N
                 account, puzzle, partial(cache.current_page, age=FRESH)
             )
     except SiteError as error:
-        page = cache.read_page(account.id or "", puzzle) or ""
-        if not page:
+        cached = cache.read_page(account.id or "", puzzle)
+        if not cached:
             raise
+        page = cached
         print_message(f"this is the cached page; {error}")
     else:
         if account.token is None and PART_2 not in page:
@@ -72,9 +73,12 @@ def to_markdown(html: str, puzzle: Puzzle) -> str:
         link["href"] = urljoin(puzzle.url, str(link["href"]))
     for number, heading in enumerate(page.find_all("h2")):
         text = heading.text.strip(" -")
-        heading.string = text if number else f"{puzzle} {DAY.sub('', text)}"
+        if number == 0:
+            text = f"{puzzle} {DAY_HEADING.sub('', text)}"
+        heading.string = text
     converter = MarkdownConverter(heading_style="ATX", bullets="-", escape_misc=False)
     lines = str(converter.convert_soup(page)).splitlines()
+    # Blanks at the end of a line would be a line break in Markdown.
     return "\n".join(line.rstrip() for line in lines).strip() + "\n"
 
 
