@@ -14,7 +14,7 @@ from aoc.render.terminal import painted, print_line, write, write_json
 from aoc.site.accounts import Account
 from aoc.year.overview import MADE_UP, MINE, OTHER, Day, Year, columns, read_years
 
-WIDTH = 10
+DAY_WIDTH = 10
 """Characters for one day."""
 WEEKDAYS = ("Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun")
 STARS = ("☆☆", "★☆", "★★")
@@ -49,23 +49,27 @@ def status(
     `[tool.aoc] board` names, for your places.
     """
     project = project_or_folder()
-    numbers = select_years(project, years, year)
-    found, account, code = read_years(
-        project, numbers, user, offline=offline, asks_times=times
+    overviews, account, code = read_years(
+        project,
+        select_years(project, years, year),
+        user,
+        offline=offline,
+        asks_times=times,
     )
     if as_json:
-        write_json(sys.stdout, *(day.row for one in found for day in one.days))
+        for overview in overviews:
+            write_json(sys.stdout, *(day.row for day in overview.days))
         return code
-    for number, one in enumerate(found):
-        write(sys.stdout, "\n" * bool(number))
-        write(sys.stdout, *calendar_of(one, account))
-        write(sys.stdout, *(star_times(one) if times else ()))
-    if len(found) > 1:
-        stars, days = (
-            sum(one.stars for one in found),
-            sum(len(one.days) for one in found),
-        )
-        print_line(f"\nAll {len(found)} years: {stars} of {2 * days} stars")
+    for number, overview in enumerate(overviews):
+        if number:
+            write(sys.stdout, "\n")
+        write(sys.stdout, *calendar_of(overview, account))
+        if times:
+            write(sys.stdout, *star_times(overview))
+    if len(overviews) > 1:
+        stars = sum(overview.stars for overview in overviews)
+        days = sum(len(overview.days) for overview in overviews)
+        print_line(f"\nAll {len(overviews)} years: {stars} of {2 * days} stars")
     return code
 
 
@@ -73,30 +77,41 @@ def calendar_of(year: Year, account: Account | None) -> Iterator[str]:
     """Yield the calendar of a year for an account, with a heading and the sum of the times."""
     yield painted(f"Advent of Code {year.year}", "1")
     yield f": {year.stars} of {2 * len(year.days)} stars"
-    yield f", {account.name}\n\n" if account else "\n\n"
-    yield "".join(f"{name:>{WIDTH}}" for name in WEEKDAYS) + "\n"
+    if account:
+        yield f", {account.name}"
+    yield "\n\n"
+    yield "".join(f"{name:>{DAY_WIDTH}}" for name in WEEKDAYS) + "\n"
     for week in year.weeks:
-        days = week[: 1 + max(place for place, day in enumerate(week) if day)]
+        # Nothing follows the last day of a week: no blanks at the end of a line.
+        last = max(place for place, day in enumerate(week) if day)
+        days = week[: last + 1]
         for day in days:
             yield from stars_of(day)
         yield "\n"
-        times = "".join(f"{time_text(day):>{WIDTH}}" for day in days)
+        times = "".join(f"{time_text(day):>{DAY_WIDTH}}" for day in days)
         yield painted(times.rstrip(), "2")
         yield "\n"
     if year.timed:
-        inputs = {day.input for day in year.timed}
-        other = " or ".join(kind for kind in (MADE_UP, OTHER) if kind in inputs)
-        marks = [f"~ = on {other} input"] if other else []
-        marks += [f"{FIRST} = with a first call"] if year.has_first_calls else []
-        meaning = f" ({', '.join(marks)})" if marks else ""
-        yield f"\n{year.times_text}{meaning}\n"
+        yield f"\n{year.times_text}{meaning_of_marks(year)}\n"
+
+
+def meaning_of_marks(year: Year) -> str:
+    """Return the meaning of the marks at the times of a year, in brackets, if there are any."""
+    input_kinds = {day.input for day in year.timed}
+    others = [kind for kind in (MADE_UP, OTHER) if kind in input_kinds]
+    meanings = []
+    if others:
+        meanings.append(f"~ = on {' or '.join(others)} input")
+    if year.has_first_calls:
+        meanings.append(f"{FIRST} = with a first call")
+    return f" ({', '.join(meanings)})" if meanings else ""
 
 
 def stars_of(day: Day | None) -> tuple[str, ...]:
     """Return the upper line of a day: its number and its stars."""
     if day is None:
-        return (" " * WIDTH,)
-    number = f"{day.puzzle.day:>{WIDTH - 3}} "
+        return (" " * DAY_WIDTH,)
+    number = f"{day.puzzle.day:>{DAY_WIDTH - 3}} "
     if not day.is_open:
         return (painted(f"{number}  ", "2"),)
     return number, painted(STARS[day.stars], "33" if day.stars else "2")
@@ -106,7 +121,8 @@ def time_text(day: Day | None) -> str:
     """Return the time of a day, or an empty text if it has none."""
     if day is None or day.seconds is None:
         return ""
-    return ("" if day.input == MINE else "~") + seconds_text(day.seconds)
+    mark = "" if day.input == MINE else "~"
+    return mark + seconds_text(day.seconds)
 
 
 def star_times(year: Year) -> Iterator[str]:
