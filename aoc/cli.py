@@ -13,58 +13,44 @@ from typing import TYPE_CHECKING
 import click
 
 from aoc.errors import AocError, UsageError
-from aoc.program import COMPLETE, DISTRIBUTION, as_typed, program_name
+from aoc.program import (
+    COMMANDS,
+    COMPLETE,
+    DISTRIBUTION,
+    as_typed,
+    command_names,
+    commands_for,
+    program_name,
+)
 
 if TYPE_CHECKING:
     from click.shell_completion import CompletionItem
 
-GROUPS = ("Every day", "Setting up", "Looking back", "Tuning")
-"""The kinds of commands: the first line of a command's module is its kind, then its help."""
-FOLDER = os.path.join(os.path.dirname(__file__), "commands")
-LONGEST = 2000
+LONGEST_MESSAGE = 2000
 """Characters of the longest sentence about a wrong command line."""
 
 
 class Commands(click.Group):
     """A group of the modules in `aoc.commands`; one is imported only when it is called."""
 
-    def found(self) -> dict[str, dict[str, str]]:
-        """Return the help of each command by its kind and its name, read from its first line."""
-        found: dict[str, dict[str, str]] = {kind: {} for kind in GROUPS}
-        for file in sorted(os.listdir(FOLDER)):
-            if file.endswith(".py"):
-                with open(os.path.join(FOLDER, file), encoding="utf-8") as source:
-                    kind, _, text = source.readline().strip('"\n').partition(": ")
-                if kind in found:
-                    found[kind][file.removesuffix(".py")] = text
-        return found
-
     def list_commands(self, ctx: click.Context) -> list[str]:
         """Return the names of the commands."""
-        return [name for names in self.found().values() for name in names]
+        return command_names()
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
         """Return the command with a name, or with the only name that starts so."""
-        name = cmd_name
-        if not os.path.exists(os.path.join(FOLDER, f"{name}.py")):
-            names = [
-                other
-                for other in self.list_commands(ctx)
-                if name and other.startswith(name)
-            ]
-            if len(names) > 1 and not ctx.resilient_parsing:
-                lines = " or ".join(f"`aoc {other}`" for other in names)
-                raise UsageError(f"{name!r} can be {lines}: write more of it")
-            if len(names) != 1:
-                return None
-            [name] = names
-        module = importlib.import_module(f"aoc.commands.{name}")
-        # That of a command that is called like a builtin function is `open_command`.
-        command = getattr(module, name, None) or getattr(
-            module, f"{name}_command", None
-        )
-        if not isinstance(command, click.Command):
+        names = commands_for(cmd_name)
+        if len(names) > 1 and not ctx.resilient_parsing:
+            choice = " or ".join(f"`aoc {name}`" for name in names)
+            raise UsageError(f"{cmd_name!r} can be {choice}: write more of it")
+        if len(names) != 1:
             return None
+        name = names[0]
+        module = importlib.import_module(f"aoc.commands.{name}")
+        # A function may not have the name of a builtin one, so it is `open_command`.
+        command: click.Command = (
+            getattr(module, name, None) or vars(module)[f"{name}_command"]
+        )
         # From its function, since the name of the program may be another one in the next call.
         command.help = as_typed(cleandoc(command.callback.__doc__ or ""))
         return command
@@ -73,15 +59,14 @@ class Commands(click.Group):
         self, ctx: click.Context, args: list[str]
     ) -> tuple[str | None, click.Command | None, list[str]]:
         """Find the command of a command line, and give it its whole name."""
-        name, *rest = args
-        command = self.get_command(ctx, name)
-        if command is None and not name.startswith("-") and not ctx.resilient_parsing:
+        command = self.get_command(ctx, args[0])
+        if command is not None:
+            args = [str(command.name), *args[1:]]
+        elif not args[0].startswith("-") and not ctx.resilient_parsing:
             raise click.exceptions.NoSuchCommand(
-                name, None, self.list_commands(ctx), ctx
+                args[0], None, self.list_commands(ctx), ctx
             )
-        return super().resolve_command(
-            ctx, [command.name or name if command else name, *rest]
-        )
+        return super().resolve_command(ctx, args)
 
     def shell_complete(
         self, ctx: click.Context, incomplete: str
@@ -89,21 +74,21 @@ class Commands(click.Group):
         """Return the commands and options that start with a word; imports no command."""
         from click.shell_completion import CompletionItem
 
-        options = click.Command.shell_complete(self, ctx, incomplete)
-        helps = {
-            name: text for kind in self.found().values() for name, text in kind.items()
-        }
-        names = (name for name in helps if name.startswith(incomplete))
-        return [*(CompletionItem(name, help=helps[name]) for name in names), *options]
+        items = []
+        for helps in COMMANDS.values():
+            for name, text in helps.items():
+                if name.startswith(incomplete):
+                    items.append(CompletionItem(name, help=text))
+        # That of `click.Group` would import every command.
+        return items + click.Command.shell_complete(self, ctx, incomplete)
 
     def format_commands(
         self, ctx: click.Context, formatter: click.HelpFormatter
     ) -> None:
-        """List the commands by kind, without importing them."""
-        for kind, helps in self.found().items():
-            if helps:
-                with formatter.section(kind):
-                    formatter.write_dl(list(helps.items()))
+        """List the commands under their headings, without importing them."""
+        for heading, helps in COMMANDS.items():
+            with formatter.section(heading):
+                formatter.write_dl(list(helps.items()))
 
 
 @click.group(cls=Commands, context_settings={"help_option_names": ["-h", "--help"]})
@@ -155,7 +140,8 @@ def explain(error: BaseException, *, debugs: bool) -> int:
     if isinstance(error, click.Abort) or isinstance(error.__cause__, KeyboardInterrupt):
         error = error.__cause__ or KeyboardInterrupt()
     if isinstance(error, KeyboardInterrupt):
-        return fail("; ".join(("interrupted", *map(str, error.args))), 130)
+        # A command may add what is in doubt now.
+        return fail("; ".join(["interrupted", *map(str, error.args)]), 130)
     if isinstance(error, click.exceptions.NoArgsIsHelpError):
         error.show()
         return error.exit_code
@@ -163,7 +149,8 @@ def explain(error: BaseException, *, debugs: bool) -> int:
         from aoc.commands.options import usage_text
 
         return fail(usage_text(error), error.exit_code)
-    if is_closed_pipe(error):  # as in `aoc status | head`
+    # As in `aoc status | head`.
+    if is_closed_pipe(error):
         return 1
     if debugs:
         raise error
@@ -174,12 +161,11 @@ def explain(error: BaseException, *, debugs: bool) -> int:
         return fail(
             "the current folder is not there any more: change to another one", 2
         )
-    what = f"unexpected {type(error).__name__}: {' '.join(str(error).split())}"
+    text = f"unexpected {type(error).__name__}: {' '.join(str(error).split())}"
     if isinstance(error, OSError) and error.strerror:
-        what = (
-            f"{error.filename or 'the output or the current folder'}: {error.strerror}"
-        )
-    return fail(f"{what}; --debug shows where it comes from", 1)
+        place = error.filename or "the output or the current folder"
+        text = f"{place}: {error.strerror}"
+    return fail(f"{text}; --debug shows where it comes from", 1)
 
 
 def is_closed_pipe(error: BaseException) -> bool:
@@ -198,10 +184,12 @@ def fail(text: str, code: int) -> int:
     from aoc.text import printable
     from aoc.tokens import SURE_DIGITS, hide_tokens
 
-    # A token first, of which no part may be left over.
+    # First, since a cut may leave a part of a token, which is not recognised.
     text = printable(hide_tokens(text, digits=SURE_DIGITS), kept="")
-    if len(text) > LONGEST:
-        text = f"{text[: LONGEST // 2]}...{text[-LONGEST // 2 :]}"
-    with suppress(OSError):  # where stderr is full or closed
+    if len(text) > LONGEST_MESSAGE:
+        half = LONGEST_MESSAGE // 2
+        text = f"{text[:half]}...{text[-half:]}"
+    # Where stderr is full or closed, the exit code is all that can be said.
+    with suppress(OSError):
         print_message(text)
     return code

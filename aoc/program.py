@@ -11,7 +11,38 @@ OTHER_NAME = "aoc-days"
 DISTRIBUTION = "aoc-days"
 """The name of the package that is installed."""
 MODULE = f"python -m {NAME}"
-COMMANDS = os.path.join(os.path.dirname(__file__), "commands")
+COMMANDS = {
+    "Every day": {
+        "fetch": "Fetch inputs, puzzle pages and accepted answers.",
+        "new": "Create the files of a day, with its examples.",
+        "open": "Open a puzzle in the browser.",
+        "read": "Read a puzzle.",
+        "run": "Check, run and time days.",
+        "status": "Show the stars of a year as a calendar, with times.",
+        "submit": "Submit an answer, safely.",
+        "watch": "Run a day whenever it is saved.",
+    },
+    "Setting up": {
+        "completion": "Print the completion script for your shell.",
+        "doctor": "Check the installation and the project.",
+        "init": "Create a project of your own, or bring a repository of solutions.",
+        "login": "Log in to an account, list the accounts, or log out.",
+    },
+    "Looking back": {
+        "history": "Show how the times of days have changed.",
+        "leaderboard": "Show a private leaderboard.",
+        "report": "Show a year: a table and pictures in the README, or a page.",
+    },
+    "Tuning": {
+        "bench": "Measure days, and compare times.",
+        "fuzz": "Find inputs on which the ways to an answer disagree.",
+        "show": "Play how a day is solved, as moving pictures.",
+    },
+}
+"""The help of each command by its name, and by its heading in `aoc --help`.
+
+It stands here, and not in the modules of the commands, so that help imports none of them.
+"""
 COMPLETE = "_AOC_COMPLETE"
 """The variable with which a shell asks to complete a word, under any name of the program."""
 
@@ -55,14 +86,24 @@ def open_closed_streams() -> None:
 def command_of(args: list[str]) -> str | None:
     """Return the command of a command line, which may be shortened; `None` if it is not clear."""
     words = [word for word in args if word != "--debug"]
-    if not words:
-        return None
-    names = [file.removesuffix(".py") for file in os.listdir(COMMANDS)]
-    if words[0] in names:
-        return words[0]
-    # `aoc.cli` finds it in the same way, but has to import click, which takes longer.
-    fitting = [name for name in names if name.startswith(words[0])]
-    return fitting[0] if len(fitting) == 1 else None
+    names = commands_for(words[0]) if words else []
+    return names[0] if len(names) == 1 else None
+
+
+def command_names() -> list[str]:
+    """Return the names of all commands."""
+    names: list[str] = []
+    for helps in COMMANDS.values():
+        names += helps
+    return names
+
+
+def commands_for(word: str) -> list[str]:
+    """Return the names of the commands that a word may stand for: its own, or all that start so."""
+    names = command_names()
+    if word in names:
+        return [word]
+    return [name for name in names if word and name.startswith(word)]
 
 
 RECEIPTS = {"pipx_metadata.json": "pipx", "uv-receipt.toml": "uv tool"}

@@ -1,4 +1,4 @@
-"""Tuning: Measure days, and compare times."""
+"""Measure days, and compare times."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Setting up: Print the completion script for your shell."""
+"""Print the completion script for your shell."""
 
 from __future__ import annotations
 

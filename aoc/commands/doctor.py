@@ -1,4 +1,4 @@
-"""Setting up: Check the installation and the project."""
+"""Check the installation and the project."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Every day: Fetch inputs, puzzle pages and accepted answers."""
+"""Fetch inputs, puzzle pages and accepted answers."""
 
 from __future__ import annotations
 

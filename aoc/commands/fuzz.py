@@ -1,4 +1,4 @@
-"""Tuning: Find inputs on which the ways to an answer disagree."""
+"""Find inputs on which the ways to an answer disagree."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Looking back: Show how the times of days have changed."""
+"""Show how the times of days have changed."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Setting up: Create a project of your own, or bring a repository of solutions."""
+"""Create a project of your own, or bring a repository of solutions."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Looking back: Show a private leaderboard."""
+"""Show a private leaderboard."""
 
 from __future__ import annotations
 

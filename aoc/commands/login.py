@@ -1,4 +1,4 @@
-"""Setting up: Log in to an account, list the accounts, or log out."""
+"""Log in to an account, list the accounts, or log out."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Every day: Create the files of a day, with its examples."""
+"""Create the files of a day, with its examples."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Every day: Open a puzzle in the browser."""
+"""Open a puzzle in the browser."""
 
 from __future__ import annotations
 

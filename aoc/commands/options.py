@@ -1,6 +1,6 @@
 """Options: their exclusions and needs, their types, and those that several commands have.
 
-A command is a module of this folder. The first line of its docstring is its kind and its help.
+A command is a module of this folder, and stands in `COMMANDS` of `aoc.program`.
 """
 
 from __future__ import annotations

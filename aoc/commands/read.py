@@ -1,4 +1,4 @@
-"""Every day: Read a puzzle."""
+"""Read a puzzle."""
 
 from __future__ import annotations
 

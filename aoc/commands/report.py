@@ -1,4 +1,4 @@
-"""Looking back: Show a year: a table and pictures in the README, or a page."""
+"""Show a year: a table and pictures in the README, or a page."""
 
 from __future__ import annotations
 

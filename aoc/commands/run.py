@@ -1,4 +1,4 @@
-"""Every day: Check, run and time days."""
+"""Check, run and time days."""
 
 from __future__ import annotations
 

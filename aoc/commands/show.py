@@ -1,4 +1,4 @@
-"""Tuning: Play how a day is solved, as moving pictures."""
+"""Play how a day is solved, as moving pictures."""
 
 from __future__ import annotations
 

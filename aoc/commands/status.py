@@ -1,4 +1,4 @@
-"""Every day: Show the stars of a year as a calendar, with times."""
+"""Show the stars of a year as a calendar, with times."""
 
 from __future__ import annotations
 

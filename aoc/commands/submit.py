@@ -1,4 +1,4 @@
-"""Every day: Submit an answer, safely."""
+"""Submit an answer, safely."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Every day: Run a day whenever it is saved."""
+"""Run a day whenever it is saved."""
 
 from __future__ import annotations
 
