@@ -117,7 +117,7 @@ def day_tests_in(module: ModuleType) -> DayTests:
     """
     examples = getattr(module, "EXAMPLES", ())
     # As in `EXAMPLES = Example(...)`, without brackets.
-    if isinstance(examples, Example) or not isinstance(examples, list | tuple):
+    if not isinstance(examples, list | tuple):
         kind = type(examples).__name__
         raise TypeError(
             f"EXAMPLES is of type {kind}, not a list: write EXAMPLES = [Example(...)]"
