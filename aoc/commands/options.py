@@ -6,8 +6,8 @@ A command is a module of this folder, and stands in `COMMANDS` of `aoc.program`.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Collection, Sequence
-from functools import partial, wraps
+from collections.abc import Callable, Collection, Mapping, Sequence
+from functools import partial
 from math import inf
 from typing import Any
 
@@ -38,9 +38,13 @@ VARIANT = re.compile(
 )
 """A variant in the source of a day: `part2_memo` is the variant `memo`."""
 
-METAVARS = {"file": "FILE", "year": "YEAR"} | dict.fromkeys(
-    ("solver", "user", "variant"), "NAME"
-)
+METAVARS = {
+    "file": "FILE",
+    "year": "YEAR",
+    "solver": "NAME",
+    "user": "NAME",
+    "variant": "NAME",
+}
 """The names of values in the help, by the kind of their words."""
 Decorator = Callable[[Callable[..., Any]], Callable[..., Any]]
 
@@ -60,33 +64,69 @@ class Option(click.Option):
     ) -> None:
         settings.setdefault("metavar", getattr(settings.get("type"), "metavar", None))
         super().__init__(*names, **settings)
-        self.excludes, self.needs = excludes, needs
+        self.excludes = excludes
+        self.needs = needs
+
+
+class DaysArgument(click.Argument):
+    """The argument DAYS, DAY or YEARS; `creates` says whether the command creates days."""
+
+    def __init__(self, *names: Any, creates: bool = False, **settings: Any) -> None:
+        super().__init__(*names, **settings)
+        self.creates = creates
 
 
 class Command(click.Command):
-    """A command that refuses options which contradict each other, or do nothing."""
+    """A command that refuses options which contradict each other, or do nothing.
+
+    If it takes DAYS or YEARS, it says in November that it takes an older year, if nobody named it.
+    """
 
     def invoke(self, ctx: click.Context) -> Any:
         """Run the command. Raises `UsageError`."""
-        typed = click.core.ParameterSource.COMMANDLINE
-        given = {
-            name_of(param): param
-            for param in self.params
-            if ctx.get_parameter_source(str(param.name)) is typed
-            and ctx.params.get(str(param.name)) is not False
-        }
-        for name, param in given.items():
-            for other in getattr(param, "excludes", ()):
-                if other in given:
+        typed = {name_of(param): param for param in self.params if is_typed(param, ctx)}
+        for name, param in typed.items():
+            if not isinstance(param, Option):
+                continue
+            for other in param.excludes:
+                if other in typed:
                     raise UsageError(
                         f"{name} and {other} do not go together: leave out one"
                     )
-            needs = getattr(param, "needs", ())
-            if needs and given.keys().isdisjoint(needs):
-                raise UsageError(
-                    f"{name} needs {' or '.join(needs)}: add it, or leave out {name}"
-                )
+            if param.needs and typed.keys().isdisjoint(param.needs):
+                needs = " or ".join(param.needs)
+                raise UsageError(f"{name} needs {needs}: add it, or leave out {name}")
+        for param in self.params:
+            if isinstance(param, DaysArgument):
+                say_season(param, ctx.params)
         return super().invoke(ctx)
+
+
+def is_typed(param: click.Parameter, ctx: click.Context) -> bool:
+    """Return whether a parameter was typed, and is not the `--no-...` of a flag."""
+    source = ctx.get_parameter_source(str(param.name))
+    is_off = ctx.params.get(str(param.name)) is False
+    return source is click.core.ParameterSource.COMMANDLINE and not is_off
+
+
+def say_season(argument: DaysArgument, params: Mapping[str, Any]) -> None:
+    """Say in November that a command takes an older year, if nobody named that.
+
+    `params` are the values of all parameters of the command.
+    """
+    words = params[str(argument.name)] or ()
+    if isinstance(words, str):
+        words = (words,)
+    # These stand for all days.
+    if not words and (params.get("all_days") or params.get("tests")):
+        words = ("all",)
+    names_year = params["year"] is not None or (argument.name == "years" and words)
+    awaits_next = argument.creates and params["wait"]
+    if names_year or awaits_next or params.get("quiet"):
+        return
+    note = season_note(words, creates=argument.creates)
+    if note:
+        print_message(note)
 
 
 def name_of(param: click.Parameter) -> str:
@@ -102,9 +142,7 @@ flag = partial(option, is_flag=True)
 
 def command(function: Callable[..., object]) -> Command:
     """Make a command of a function, whose docstring is its help."""
-    return click.command(cls=Command)(
-        function
-    )  # anew: click keeps the help in what it returns
+    return click.command(cls=Command)(function)
 
 
 class Word(click.ParamType[str]):
@@ -113,7 +151,8 @@ class Word(click.ParamType[str]):
     name = "text"
 
     def __init__(self, kind: str) -> None:
-        self.kind, self.metavar = kind, METAVARS.get(kind)
+        self.kind = kind
+        self.metavar = METAVARS.get(kind)
 
     def shell_complete(
         self, ctx: click.Context, param: click.Parameter, incomplete: str
@@ -139,13 +178,15 @@ class Year(Word):
 class Whole(click.IntRange):
     """A whole number."""
 
-    name, metavar = "whole number", "N"
+    name = "whole number"
+    metavar = "N"
 
 
 class Seconds(click.FloatRange):
     """A number of seconds, or of minutes."""
 
-    name, metavar = "number", "SECONDS"
+    name = "number"
+    metavar = "SECONDS"
 
 
 def size(text: str) -> int:
@@ -180,49 +221,31 @@ def days_argument(kind: str, *, several: bool = True) -> Decorator:
 
     Without `several`, it is DAY, passed on as one text: `select_one_puzzle` refuses several.
     """
-    join = None if several else lambda ctx, param, words: ",".join(words) or None
-    name, metavar = ("days", None) if several else ("day", "[DAY]")
-    days = click.argument(
-        name, nargs=-1, metavar=metavar, type=Word(kind), callback=join
-    )
     creates = kind == "new"
-    return lambda function: days(
-        SHARED["year"](says_season(function, name, creates=creates))
+    argument = partial(
+        click.argument, cls=DaysArgument, nargs=-1, type=Word(kind), creates=creates
     )
+    if several:
+        days = argument("days")
+    else:
+        days = argument("day", metavar="[DAY]", callback=join_words)
+    return lambda function: days(SHARED["year"](function))
+
+
+def join_words(
+    ctx: click.Context, param: click.Parameter, words: Sequence[str]
+) -> str | None:
+    """Return the words of an argument as one; `None` if there are none."""
+    return ",".join(words) or None
 
 
 def years_argument(function: Callable[..., Any]) -> Callable[..., Any]:
     """Add YEARS to a command, and --year for one of them."""
-    same = option(
+    year = option(
         "-y", "--year", type=YEAR, excludes=["YEARS"], help="The same as YEARS."
     )
-    years = click.argument("years", nargs=-1, type=Word("year"))
-    return years(same(says_season(function, "years")))
-
-
-def says_season(
-    function: Callable[..., Any], name: str, *, creates: bool = False
-) -> Callable[..., Any]:
-    """Let a command with --year say in November that it takes an older year, if nobody named it.
-
-    `name` is that of the parameter with its DAYS or YEARS, and `creates` that of `season_note`.
-    """
-
-    @wraps(function)
-    def run(**params: Any) -> Any:
-        value = params.get(name) or ()
-        words = (value,) if isinstance(value, str) else value
-        if not words and (params.get("all_days") or params.get("tests")):
-            words = ("all",)
-        names_year = params["year"] is not None or (name == "years" and words)
-        awaits_next = creates and params["wait"]
-        if not (names_year or awaits_next or params.get("quiet")):
-            note = season_note(words, creates=creates)
-            if note:
-                print_message(note)
-        return function(**params)
-
-    return run
+    years = click.argument("years", cls=DaysArgument, nargs=-1, type=Word("year"))
+    return years(year(function))
 
 
 SHARED = {
@@ -238,13 +261,16 @@ SHARED = {
         help="Run this variant, such as memo for part1_memo, or all.",
     ),
     "file": option(
-        *("-i", "--input", "file"),
+        "-i",
+        "--input",
+        "file",
         type=Word("file"),
         excludes=["--example", "--sample", "--seed", "--user"],
         help="Run on this file, or - for stdin.",
     ),
     "examples": flag(
-        *("--example", "examples"),
+        "--example",
+        "examples",
         excludes=["--sample", "--seed", "--user"],
         help="Run only on the published examples.",
     ),
@@ -257,7 +283,8 @@ SHARED = {
         "--seed", type=SEED, excludes=["--user"], help="Run on another made-up input."
     ),
     "user": option(
-        *("-u", "--user"),
+        "-u",
+        "--user",
         type=Word("user"),
         help="The account to use; a part of its name is enough.",
     ),
@@ -285,7 +312,9 @@ SHARED = {
         "--wait", help="Wait until the site accepts the next answer, then submit."
     ),
     "workers": option(
-        *("-j", "--jobs", "workers"),
+        "-j",
+        "--jobs",
+        "workers",
         type=JOB_COUNT,
         help="How many jobs run at once.  [default: one for each processor]",
     ),
@@ -363,15 +392,18 @@ def check_results(
     if summary.is_unloaded or not set(names) - {"all"}:
         return
     parts = (part,) if part else (1, 2)
-    there = {
-        name: None for puzzle in puzzles for name in variants_of(project, puzzle, parts)
-    }
-    there |= summary.variants
+    # In a dict, they keep their order.
+    variants: dict[str, None] = {}
+    for puzzle in puzzles:
+        variants.update(dict.fromkeys(variants_of(project, puzzle, parts)))
+    variants.update(dict.fromkeys(summary.variants))
     for name in names:
-        if name not in (*there, "all"):
-            choice = f"choose from {', '.join(there)}"
-            rest = choice if there else "the parts have none, so leave out --variant"
-            raise UsageError(f"there is no variant {name!r} here: {rest}")
+        if name == "all" or name in variants:
+            continue
+        remedy = "the parts have none, so leave out --variant"
+        if variants:
+            remedy = f"choose from {', '.join(variants)}"
+        raise UsageError(f"there is no variant {name!r} here: {remedy}")
 
 
 def variants_of(
@@ -385,19 +417,21 @@ def variants_of(
         source = read_bytes(project.day_path(puzzle)).decode(errors="replace")
     except OSError:
         return []
-    found = VARIANT.findall(source)
-    return list(dict.fromkeys(name for part, name in found if int(part) in parts))
+    names = [name for part, name in VARIANT.findall(source) if int(part) in parts]
+    return list(dict.fromkeys(names))
 
 
 def usage_text(error: click.ClickException) -> str:
     """Return the error in a command line, and where its help is, as one sentence."""
     if isinstance(error, click.exceptions.NoSuchCommand):
         word = error.command_name
-        is_day = word == "all" or word[:1].isdigit()
-        lines = [f"run {word}"] if is_day else (error.possibilities or [])[:2]
-        meant = " or ".join(f"`aoc {line}`" for line in lines)
-        rest = f"did you mean {meant}?" if meant else "`aoc --help` lists them all"
-        return f"there is no command {word!r}: {rest}"
+        # Whoever forgets `run` means it.
+        commands = [f"run {word}"]
+        if word != "all" and not word[:1].isdigit():
+            commands = (error.possibilities or [])[:2]
+        meant = " or ".join(f"`aoc {command}`" for command in commands)
+        remedy = f"did you mean {meant}?" if meant else "`aoc --help` lists them all"
+        return f"there is no command {word!r}: {remedy}"
     sentence = " ".join(error.format_message().split()).removesuffix(".")
     sentence = sentence[:1].lower() + sentence[1:]
     context = getattr(error, "ctx", None)
