@@ -49,6 +49,7 @@ def init(folder: str, year: int | None, yes: bool, only_lists: bool) -> None:
     solutions = survey(folder)
     plan = plan_layouts(folder, solutions)
     brings_solutions = plan is not None
+    # Nobody agrees to layouts without having seen them.
     if only_lists or (plan and plan.files):
         lines = [group_line(group) for group in solutions.groups]
         lines += unclear_lines(solutions)
@@ -76,19 +77,13 @@ def init(folder: str, year: int | None, yes: bool, only_lists: bool) -> None:
         print_message(f"{path} is a project already: nothing to do")
     # Else the folder was a project before, and its owner knows the next steps.
     if METADATA in plan.files:
-        program = shortest_name()
         steps = enter_steps(folder)
         if brings_solutions:
             # Scripts need nothing of ours.
+            program = shortest_name()
             steps += [f"{program} login", f"{program} run all"]
         else:
-            if uses_uv(plan):
-                program = "uv run aoc-days"
-                steps += uv_steps(plan, requirement)
-            else:
-                steps += pip_steps(plan, requirement)
-            first_day = f"{year or current_year()}/1"
-            steps += [f"{program} login", f"{program} new {first_day}"]
+            steps += project_steps(plan, requirement, year or current_year())
         lines = [f"  {step}\n" for step in steps]
         write(sys.stderr, f"Next:\n{''.join(lines)}")
 
@@ -162,9 +157,16 @@ def enter_steps(folder: str) -> list[str]:
     return [f"cd {quoted(path)}"]
 
 
-def uses_uv(plan: ProjectPlan) -> bool:
-    """Return whether uv installs packages in a folder; its environments have no pip."""
-    return plan.has("uv.lock") or "\nuv = " in plan.read(".venv", "pyvenv.cfg")
+def project_steps(plan: ProjectPlan, requirement: str, year: int) -> list[str]:
+    """Return the commands that install a new project, and make the first day of `year`."""
+    # An environment that uv has made has no pip.
+    if plan.has("uv.lock") or "\nuv = " in plan.read(".venv", "pyvenv.cfg"):
+        program = "uv run aoc-days"
+        steps = uv_steps(plan, requirement)
+    else:
+        program = shortest_name()
+        steps = pip_steps(plan, requirement)
+    return [*steps, f"{program} login", f"{program} new {year}/1"]
 
 
 def uv_steps(plan: ProjectPlan, requirement: str) -> list[str]:
