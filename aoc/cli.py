@@ -40,6 +40,7 @@ class Commands(click.Group):
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
         """Return the command with a name, or with the only name that starts so."""
         names = commands_for(cmd_name)
+        # While a shell completes a line, nobody reads an error.
         if len(names) > 1 and not ctx.resilient_parsing:
             choice = " or ".join(f"`aoc {name}`" for name in names)
             raise UsageError(f"{cmd_name!r} can be {choice}: write more of it")
@@ -119,13 +120,17 @@ def main(args: list[str] | None = None) -> int:
 
         return print_completion(cli, name)
     try:
+        # It may stand behind the command as well, whose option it is not.
         words = [word for word in args if word != "--debug"]
+        # Else click would print its errors in its own words.
         code = int(cli.main(words, name, standalone_mode=False, obj=debugs) or 0)
+        # A full disk or a closed pipe shows only here, where it can still be explained.
         sys.stdout.flush()
         return code
     except (Exception, KeyboardInterrupt) as error:
         return explain(error, debugs=debugs)
     finally:
+        # What a command has printed before its error.
         with suppress(OSError):
             sys.stdout.flush()
 
@@ -142,6 +147,7 @@ def explain(error: BaseException, *, debugs: bool) -> int:
     if isinstance(error, KeyboardInterrupt):
         # A command may add what is in doubt now.
         return fail("; ".join(["interrupted", *map(str, error.args)]), 130)
+    # `aoc` alone shows its help.
     if isinstance(error, click.exceptions.NoArgsIsHelpError):
         error.show()
         return error.exit_code

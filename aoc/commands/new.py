@@ -81,6 +81,7 @@ def new(
     in the cache.
     """
     project = find_project()
+    # The two ways that make no day come first.
     if tests:
         return make_tests(project, [day or "all"], year, user, fetches=fetch)
     if update:
@@ -92,6 +93,7 @@ def new(
     files = lacking_files(project, puzzle, like=like)
     if not files:
         return 0
+    # Not sooner: of files that are there, the message is that they are.
     if not wait:
         refuse_locked(puzzle)
     from aoc.site.unlock import fetch_day
@@ -111,6 +113,7 @@ def new(
         print_message(
             f"no example was found on the puzzle page: add them from {puzzle.url}"
         )
+    # Without an account the files are all that was asked for.
     return problem.exit_code if problem and account.token else 0
 
 
@@ -122,6 +125,7 @@ def choose_puzzle(project: Project, day: str | None, option: int | None) -> Puzz
     if day is not None:
         return select_one_puzzle(project, day, option, "new")
     year = project.chosen_year(option) or current_year()
+    # In December, days may be made in any order.
     today = todays_puzzle()
     if today and today.year == year:
         return today
@@ -271,6 +275,7 @@ def make_tests(
     uncached = []
     for puzzle in select_puzzles(project, words, year, "new --tests"):
         path = tests_path(project.root, *puzzle)
+        # Somebody's own tests are never changed by this.
         if os.path.lexists(path):
             continue
         page = cache.read_page(account.id or "", puzzle)

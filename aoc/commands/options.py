@@ -62,6 +62,7 @@ class Option(click.Option):
         needs: Sequence[str] = (),
         **settings: Any,
     ) -> None:
+        # click has no metavar of a type, only of an option.
         settings.setdefault("metavar", getattr(settings.get("type"), "metavar", None))
         super().__init__(*names, **settings)
         self.excludes = excludes
@@ -385,10 +386,12 @@ def check_results(
 
     `names` are those of variants.
     """
+    # Without this, the table would be empty, and nothing would say why.
     if part == 2 and not summary.inputs and all(puzzle.is_last for puzzle in puzzles):
         raise UsageError(
             f"{puzzles[0]} has no part 2: the last day of an event has one part"
         )
+    # A day that cannot be imported has an error already, and may have the variant.
     if summary.is_unloaded or not set(names) - {"all"}:
         return
     parts = (part,) if part else (1, 2)
@@ -413,6 +416,7 @@ def variants_of(
 
     A file that cannot be read has none.
     """
+    # A completion cannot wait for an import, and a day that fails has variants too.
     try:
         source = read_bytes(project.day_path(puzzle)).decode(errors="replace")
     except OSError:
@@ -432,6 +436,7 @@ def usage_text(error: click.ClickException) -> str:
         meant = " or ".join(f"`aoc {command}`" for command in commands)
         remedy = f"did you mean {meant}?" if meant else "`aoc --help` lists them all"
         return f"there is no command {word!r}: {remedy}"
+    # click's messages are sentences of their own; this is a part of one.
     sentence = " ".join(error.format_message().split()).removesuffix(".")
     sentence = sentence[:1].lower() + sentence[1:]
     context = getattr(error, "ctx", None)
@@ -439,6 +444,7 @@ def usage_text(error: click.ClickException) -> str:
         return sentence
     command = f"aoc {context.info_name}" if context.parent else "aoc"
     option = getattr(error, "option_name", "")
+    # click takes a negative number for an option.
     if context.info_name == "submit" and re.fullmatch(r"-\d", option):
         sentence += ": type a negative answer as in `aoc submit 1 --answer -5`"
     return f"{sentence} (see `{command} --help`)"

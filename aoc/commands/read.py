@@ -48,6 +48,7 @@ def read(day: str | None, year: int | None, user: str | None, update: bool) -> N
                 account, puzzle, partial(cache.current_page, age=FRESH)
             )
     except SiteError as error:
+        # Where the site cannot be reached, an older page is better than none.
         cached = cache.read_page(account.id or "", puzzle)
         if not cached:
             raise

@@ -239,6 +239,7 @@ def refuse_day_elsewhere(
     """
     match = DAY.fullmatch(item)
     names_no_year = match is not None and match[1] is None
+    # If one of the days is there, the year is right.
     if not names_no_year or any(map(project.has_day, puzzles)):
         return
     elsewhere = days_elsewhere(project, [puzzle.day for puzzle in puzzles], item)

@@ -78,6 +78,7 @@ class LayoutPattern(NamedTuple):
 
     def files_in(self, root: str) -> Iterator[DayFile]:
         """Yield the files below `root` that have this pattern, in the order of their paths."""
+        # `glob` finds more than the pattern has, so each path is matched again.
         texts = PLACEHOLDER.split(self.days)[::2]
         names = glob("*".join(map(escape, texts)), root_dir=root)
         for name in sorted(names):

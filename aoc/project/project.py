@@ -133,6 +133,7 @@ class Project:
         )
         if not layouts:
             return [None]
+        # Nobody could say which of the two answers is the day's.
         for layout, following in pairwise(layouts):
             if layout.part == following.part:
                 raise UsageError(
@@ -291,6 +292,7 @@ def find_project(start: str | None = None) -> Project:
     That is the nearest folder with `[tool.aoc]` or `days/yearYYYY`. Raises `NoProjectError` if
     there is no project, and `UsageError` if its settings are wrong.
     """
+    # It may be relative, to the folder that the command runs in.
     named = os.path.expanduser(os.environ.get("AOC_PROJECT", ""))
     first = os.path.abspath(os.path.join(start or "", named))
     folder = first

@@ -65,6 +65,7 @@ def read_size(text: str) -> int:
 
     Raises `ValueError` for any other text, and for a size of less than 1 kB.
     """
+    # `512M` and `512 MB` are the same.
     number = text.strip().upper().removesuffix("B").rstrip()
     unit = number[-1:]
     if unit not in UNITS:
@@ -166,6 +167,7 @@ def is_elsewhere(path: str) -> bool:
     expanded = os.path.expanduser(path)
     if OTHER_SYSTEM.match(expanded):
         return True
+    # The folder itself may be made later, but not the folder that it is in.
     return os.path.isabs(expanded) and not os.path.isdir(os.path.dirname(expanded))
 
 

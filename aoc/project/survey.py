@@ -112,6 +112,7 @@ def survey(root: str) -> Survey:
     useful_groups = []
     explained: set[Puzzle] = set()
     for group in groups:
+        # Other files of the same days are older attempts, or helpers.
         if not explained.issuperset(group.puzzles):
             useful_groups.append(group)
             explained.update(group.puzzles)
@@ -155,6 +156,7 @@ def python_files(root: str) -> Iterator[tuple[str, bool]]:
     for folder, folders, names in os.walk(top):
         if folder.removeprefix(top).count(os.sep) >= DEEPEST:
             folders.clear()
+        # Sorted, since the system lists them in any order.
         folders[:] = sorted(
             name
             for name in folders
@@ -285,6 +287,7 @@ def group_in(
     styles: Mapping[str, PartNames | None],
 ) -> Group:
     """Return the group of the files with a pattern: scripts, unless all have the same functions."""
+    # Both would find the files, but `aoc new --like` has to write a day with its zero.
     if has_padded_days(files):
         pattern = pattern.replace("{day}", "{day:02}")
     year = 0
@@ -349,6 +352,7 @@ def style_of(root: str, path: str) -> PartNames | None:
 
     Raises `SyntaxError`, or `ValueError` with the reason why it is no day.
     """
+    # `aoc init` names it, so that nobody wonders where the day is.
     if path.endswith(".ipynb"):
         raise ValueError("a notebook is not run")
     try:

@@ -26,19 +26,14 @@ BUILT_IN = os.path.join(os.path.dirname(__file__), "templates")
 """The folder of the built-in templates."""
 
 
-def day_paths(root: str, puzzle: Puzzle) -> tuple[str, str]:
-    """Return the paths of the module of a puzzle and of its tests."""
-    return day_path(root, puzzle), tests_path(root, *puzzle)
-
-
 def make_packages(root: str, puzzle: Puzzle) -> None:
     """Make the year of a puzzle a package in `days` and in `tests`, where these are packages.
 
     Without packages, pytest could not import the tests of the same day of two years, so a new year
     is always a package in `tests`.
     """
-    module, tests = day_paths(root, puzzle)
-    for path in (module, tests):
+    tests = tests_path(root, *puzzle)
+    for path in (day_path(root, puzzle), tests):
         folder = os.path.dirname(path)
         parent = os.path.dirname(folder)
         is_in_package = os.path.exists(os.path.join(parent, "__init__.py"))
@@ -85,14 +80,15 @@ def new_files(project: Project, puzzle: Puzzle, *, like: bool) -> dict[str, str]
     `UsageError`.
     """
     template, tests_template = read_templates(project, puzzle)
-    module, tests = day_paths(project.root, puzzle)
     existing = project.day_files(puzzle)
-    files = {module: template}
+    files = {day_path(project.root, puzzle): template}
+    # Without layouts, --like is refused where it would make a module.
     if like and (project.own_layouts or not existing):
         files = files_like_newest(project, puzzle, template)
+    # A second module beside one that is there would be two for one day.
     if existing:
         files = {path: files[path] for path in files if path in existing}
-    files[tests] = tests_template
+    files[tests_path(project.root, *puzzle)] = tests_template
     return files
 
 
@@ -125,6 +121,7 @@ def template_like(layout: DayLayout, puzzle: Puzzle, template: str) -> str:
     """Return the template of a module of a day that runs as another one."""
     if not layout.run:
         return template.replace("part1", layout.part1).replace("part2", layout.part2)
+    # A script prints its answers, and the runner serves the input where it opens it.
     parts = [1] if puzzle.is_last else [1, 2]
     if layout.part:
         parts = [layout.part]
@@ -182,6 +179,7 @@ def add_params(source: str, examples: Sequence[PageExample]) -> str:
         """Return the first line of a part, with each of its parameters on its own line."""
         return f"{part[1]}{end}    {part[2]},{end}    *,{end}{added}{part[3]}"
 
+    # A part of somebody's own template may have another form, and is left as it is.
     return re.sub(
         r"^(def part[12]\()([^*()\n]+)(\).*)$", with_params, source, flags=re.MULTILINE
     )
@@ -198,6 +196,7 @@ def is_untouched(path: str, template: str, puzzle: Puzzle) -> bool:
         return False
     without_page = fill_template(template, puzzle, None, ())
     with_page = fill_template(template, puzzle, "title", (PageExample("text"),))
+    # With its line ends: an editor that has changed them has saved the file.
     return source == without_page.encode() and without_page != with_page
 
 
@@ -207,6 +206,7 @@ def write_new_file(path: str, text: str) -> bool:
     Line ends are written as they are in `text`. Raises `UsageError` if the file cannot be
     written.
     """
+    # Not `exists`: a link to nowhere would be followed.
     if os.path.lexists(path):
         return False
     with writing(path, UsageError):

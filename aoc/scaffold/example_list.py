@@ -68,6 +68,7 @@ def example_source(example: Example, guesses: Mapping[int, Guess] = {}) -> str:
         arguments.append(argument)
         marks.append(guess.mark(argument) if guess else "")
     line = f"Example({', '.join(arguments)})"
+    # A mark goes to the end of a line, so it needs one of its own.
     if "\n" not in line and len(line) < WIDTH - len("    ,") and not any(marks):
         return line
     lines = [
@@ -86,6 +87,7 @@ def value_source(value: object) -> str:
         ]
         return f"{{{', '.join(items)}}}"
     if isinstance(value, str):
+        # In double quotes, as formatters write it; `repr` takes single ones.
         text = escape_lines(value).replace("\n", "\\n").replace('"', '\\"')
         return f'"{text}"'
     return repr(value)
@@ -95,6 +97,7 @@ def text_source(text: str) -> str:
     """Return the text of an example as source, on several lines if it has several lines."""
     if "\n" not in text:
         return value_source(text)
+    # The backslash keeps the first line end out of the text, so that lines stand below each other.
     return f'"""\\\n{escape_quotes(escape_lines(text))}"""'
 
 
@@ -136,6 +139,7 @@ def update_tests(
     if not certain:
         return added, False
     of_part2 = [example for example in page if example.part2 is not None]
+    # The rest is found by a trial, of which nothing is written.
     _, uncertain = add_part2(new_source, of_part2)
     return added, bool(uncertain)
 
@@ -250,6 +254,7 @@ class ExampleList:
 def parse_module(source: bytes) -> ast.Module:
     """Parse the source of a module. Raises `UnclearSourceError`."""
     try:
+        # An escape such as `\d` in somebody's tests is no matter here.
         with warnings.catch_warnings(action="ignore"):
             return ast.parse(source.decode("utf-8-sig"))
     except (SyntaxError, ValueError) as error:
@@ -258,6 +263,7 @@ def parse_module(source: bytes) -> ast.Module:
 
 def examples_node(tree: ast.Module) -> ast.List:
     """Return the list `EXAMPLES` of a module. Raises `UnclearSourceError`."""
+    # The last assignment is the one that Python keeps.
     for node in reversed(tree.body):
         match node:
             case ast.Assign(

@@ -86,6 +86,7 @@ class ProjectPlan:
         old = self.read(name)
         end = line_end_of(old)
         start = old
+        # The last line may have no end.
         if old and not old.endswith("\n"):
             start += end
         if old.strip():
@@ -116,6 +117,7 @@ class ProjectPlan:
 
 def refuse_home(folder: str) -> None:
     """Raise `UsageError` for the home folder, which is no project, and has too much to survey."""
+    # The home folder may be a link, as on Fedora Silverblue.
     if os.path.realpath(folder) == os.path.realpath(os.path.expanduser("~")):
         folder = os.path.abspath(folder)
         raise UsageError(
@@ -149,15 +151,19 @@ def plan_project(folder: str, requirement: str, year: int | None = None) -> Proj
     if plan.installs:
         values["packages"] = '-e ".[test]"  # with uv: uv sync'
     plan_packages(plan)
+    # `readme.rst` is one too.
     stems = [name.lower().split(".")[0] for name in names_in(plan.folder)]
     if "readme" not in stems:
         plan.make(README, fill("README.md", values))
     plan_gitignore(plan)
+    # The `pyproject.toml` comes last, since it makes the folder a project: what was interrupted
+    # before can be done again.
     if plan.installs:
         plan_installation(plan, requirement, values)
     elif plan.settings is None:
         plan.add_settings(values["settings"])
         if not plan.requires_aoc:
+            # Nobody's list of dependencies is rewritten: it has many forms.
             plan.notes.append(f'add "{DISTRIBUTION}" to the dependencies in {METADATA}')
     elif year and plan.settings.get("year") != year:
         plan.notes.append(
@@ -247,6 +253,7 @@ def fill(template: str, values: dict[str, str]) -> str:
 def settings_in(path: str, text: str) -> dict[str, Any] | None:
     """Return `[tool.aoc]` in the text of a `pyproject.toml`, if any. Raises `UsageError`."""
     try:
+        # Windows' editors may write a mark of UTF-8 before it, which is no TOML.
         tool = tomllib.loads(text.removeprefix("\ufeff")).get("tool")
     except (tomllib.TOMLDecodeError, RecursionError) as error:
         raise UsageError(
@@ -265,6 +272,7 @@ def find_requirement() -> str:
     try:
         installed = distribution(DISTRIBUTION)
     except PackageNotFoundError:
+        # It runs from a folder that is not installed.
         return DISTRIBUTION
     record = json.loads(installed.read_text("direct_url.json") or "{}")
     if not record:
