@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Collection, Mapping, Sequence
-from functools import partial
+from functools import partial, wraps
 from math import inf
 from typing import Any
 
