@@ -18,25 +18,20 @@ from aoc.render.columns import Column, terminal_table
 from aoc.render.terminal import painted, print_message, write, write_json
 from aoc.site.accounts import NOBODY, Accounts
 from aoc.site.client import raise_if_locked
-from aoc.site.stars import Board, Pair, day_standings, read_or_fetch_board
+from aoc.site.stars import Board, Pair, day_times, read_or_fetch_board
 from aoc.year.overview import columns
 
 STARS = ("·", "☆", "★")
 """The signs of a day without, with one and with two stars."""
 DAY_COLUMNS = [
-    Column("rank", ""),
-    Column("points", "points"),
-    *columns(
-        "part1_after_seconds", "part1_place", "part2_after_seconds", "part2_place"
-    ),
-    *columns("between_seconds"),
+    *columns("part1_after_seconds", "part2_after_seconds", "between_seconds"),
     Column("name", "member", right=False),
 ]
 
 
 @command
 @click.argument("board_id", metavar="[ID]", required=False)
-@option("--day", type=Whole(1, 25), help="Show only this day: times, places, points.")
+@option("--day", type=Whole(1, 25), help="Show only the star times of this day.")
 @shared_options("year", "user", "as_json")
 def leaderboard(
     board_id: str | None,
@@ -47,9 +42,9 @@ def leaderboard(
 ) -> None:
     """Show the private leaderboard ID: its number, its join code, or its address.
 
-    An address also sets the year. Without ID it is the board of [tool.aoc]. With --day, it is what
-    each member did on that day: the times of both parts from the unlock, the time between, and the
-    places. A board is fetched at most every 15 minutes, as the site asks.
+    An address also sets the year. Without ID it is the board of [tool.aoc]. With --day, it is when
+    each member got the stars of that day: the times of both parts from the unlock, and the time
+    between. A board is fetched at most every 15 minutes, as the site asks.
     """
     project = project_or_folder()
     name = find_board(project, board_id)
@@ -68,7 +63,7 @@ def leaderboard(
         raise_if_locked(Puzzle(year, day))
     account = None if name.key else Accounts().find(user)
     board = read_or_fetch_board(account or NOBODY, name, year)
-    rows = list(board_rows(board)) if day is None else day_standings(board, day)
+    rows = list(board_rows(board)) if day is None else day_times(board, day)
     if as_json:
         write_json(sys.stdout, *rows)
         return

@@ -19,7 +19,7 @@ DAY_WIDTH = 10
 WEEKDAYS = ("Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun")
 STARS = ("☆☆", "★☆", "★★")
 WHEN = columns("day", "part1_after_seconds", "part2_after_seconds", "between_seconds")
-COUNTS = columns("part1_attempts", "part2_attempts", "part1_place", "part2_place")
+COUNTS = columns("part1_attempts", "part2_attempts")
 """The columns of the table of when the stars came: those of numbers only if there are any."""
 
 
@@ -46,7 +46,7 @@ def status(
     accepted answers in the cache and from the site's calendar, which is fetched at most every 15
     minutes, and no longer once you have all stars. With --times, so is the site's page of your
     times, and no longer once the time of each star is known; and the private board that
-    `[tool.aoc] board` names, for your places.
+    `[tool.aoc] board` names, which has the times of stars after 24 hours.
     """
     project = project_or_folder()
     overviews, account, code = read_years(

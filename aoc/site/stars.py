@@ -4,9 +4,6 @@ How many there are is known from the accepted answers and the site's calendar. W
 known from the site's page of personal times, but there only for the first 24 hours, and from the
 private boards in the cache, which also know later times. All three are copied beside the answers,
 and the site is asked for each at most once in 15 minutes.
-
-A board of N members has N points for whoever gets a star first, N - 1 for the next one, and so on,
-for each star on its own, as https://adventofcode.com/leaderboard/private says.
 """
 
 from __future__ import annotations
@@ -15,7 +12,6 @@ import json
 import os
 from collections.abc import Mapping
 from glob import escape, glob
-from math import inf
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from aoc.errors import DeadSessionError, LockedError, SiteError
@@ -41,13 +37,12 @@ class YearStars(NamedTuple):
 
     `counts` has 1 or 2 by day; a star whose time is known counts, even if the calendar is too old
     to have it. `after` has, by day, the seconds from the unlock to the star of each part, which are
-    `LATE` if it is only known that it came later, and `places` its place on a board; `None` stands
-    for no star, or an unknown time. `problem` is why the site could not be asked.
+    `LATE` if it is only known that it came later; `None` stands for no star, or an unknown time.
+    `problem` is why the site could not be asked.
     """
 
     counts: Mapping[int, int] = {}
     after: Mapping[int, Times] = {}
-    places: Mapping[int, Pair] = {}
     problem: SiteError | None = None
 
 
@@ -68,7 +63,7 @@ def update_page(account: Account, year: int, page: str) -> None:
     It is not fetched if the site cannot know more stars, or more times.
     """
     user = user_of(account)
-    counts, after, *_ = stars_in_cache(user, year)
+    counts, after, _ = stars_in_cache(user, year)
     name, address = f"the calendar of {year}", f"/{year}"
     is_wanted = sum(counts.values()) < 2 * days_in(year)
     if page == TIMES:
@@ -120,12 +115,11 @@ def find_year_stars(
                 read_or_fetch_board(account, board, year)
         except SiteError as error:
             problem = error
-    number = board.number if board else None
-    return stars_in_cache(account.id, year, number)._replace(problem=problem), account
+    return stars_in_cache(account.id, year)._replace(problem=problem), account
 
 
-def stars_in_cache(user: str | None, year: int, board: int | None = None) -> YearStars:
-    """Return the stars, times and places that are known without asking the site.
+def stars_in_cache(user: str | None, year: int) -> YearStars:
+    """Return the stars and times that are known without asking the site.
 
     Of the accepted answers, the calendar and the times, the greatest number of stars counts, since
     no star is lost, and the last one of a year has no answer.
@@ -146,13 +140,7 @@ def stars_in_cache(user: str | None, year: int, board: int | None = None) -> Yea
         timed = 2 if second is not None else int(first is not None)
         answers = sum(answer is not None for answer in Cache().answers(user, puzzle))
         counts[day] = max(on_calendar.get(day, 0), answers, timed)
-    places = {
-        day: (places_of(one, day, 1).get(me.id), places_of(one, day, 2).get(me.id))
-        for one, me in boards
-        if one.id == board
-        for day in me.stars_at
-    }
-    return YearStars(counts, after, places)
+    return YearStars(counts, after)
 
 
 def best_time(page: float | None, at: int | None, unlock: int) -> float | None:
@@ -278,58 +266,37 @@ def star_time(parts: Any, part: str) -> int | None:
     return int(parts[part]["get_star_ts"]) if part in parts else None
 
 
-def day_standings(board: Board, day: int) -> list[dict[str, Any]]:
-    """Return the facts about each member of a board on a day, the one with the most points first.
+def day_times(board: Board, day: int) -> list[dict[str, Any]]:
+    """Return the star times of the members of a board on a day, first who was done first.
 
-    The times are in seconds from the unlock; `None` stands for no star. Of members with the same
-    points, which have the same rank, the one who was done first stands first.
+    They are in seconds from the unlock; `None` stands for no star.
     """
     unlocked = unlock_time(Puzzle(board.year, day))
-    places = [places_of(board, day, part) for part in (1, 2)]
     rows: list[dict[str, Any]] = []
     for member in board.members:
-        stars = member.stars_at.get(day, (None, None))
-        first, second = (None if at is None else float(at - unlocked) for at in stars)
-        place1, place2 = (known.get(member.id) for known in places)
+        first_at, second_at = member.stars_at.get(day, (None, None))
+        first = None if first_at is None else float(first_at - unlocked)
+        second = None if second_at is None else float(second_at - unlocked)
         row = {
             "year": board.year,
             "board": board.id,
             "day": day,
-            "rank": 0,
             "id": member.id,
             "name": member.name,
-            "points": sum(
-                len(board.members) + 1 - place for place in (place1, place2) if place
-            ),
             "part1_after_seconds": first,
-            "part1_place": place1,
             "part2_after_seconds": second,
-            "part2_place": place2,
             "between_seconds": time_between(first, second),
         }
         rows.append(row)
-    times = ("part2_after_seconds", "part1_after_seconds")
-    rows.sort(
-        key=lambda row: (
-            -row["points"],
-            *(inf if row[t] is None else row[t] for t in times),
-        )
-    )
-    points = [row["points"] for row in rows]
-    for row in rows:
-        row["rank"] = points.index(row["points"]) + 1
+    rows.sort(key=order_of_times)
     return rows
 
 
-def places_of(board: Board, day: int, part: int) -> Mapping[int, int]:
-    """Return the places of the members who have a star, by their ids."""
-    stars = {
-        one.id: one.stars_at.get(day, (None, None))[part - 1] for one in board.members
-    }
-    in_order = sorted(at for at in stars.values() if at is not None)
-    return {
-        member: in_order.index(at) + 1 for member, at in stars.items() if at is not None
-    }
+def order_of_times(row: dict[str, Any]) -> tuple[bool, float, bool, float]:
+    """Return the key to sort a day's members by: their second star, then their first one."""
+    first, second = row["part1_after_seconds"], row["part2_after_seconds"]
+    # Who has no star stands behind all who have one.
+    return second is None, second or 0.0, first is None, first or 0.0
 
 
 def time_between(first: float | None, second: float | None) -> float | None:

@@ -71,8 +71,6 @@ COLUMNS = {
         Column("attempts", "attempts"),
         Column("part1_attempts", "attempts 1"),
         Column("part2_attempts", "attempts 2"),
-        Column("part1_place", "place 1"),
-        Column("part2_place", "place 2"),
     )
 }
 """The columns of all tables of days; README, page and `aoc status` have some each."""
@@ -88,8 +86,7 @@ class Day(NamedTuple):
 
     `times` are those of parse and both parts, and `input` is where they are from. Of both parts,
     `after` is when the star came, in seconds from the unlock, which is `LATE` where it is only
-    known that it took longer; `attempts`, how many answers were sent, 0 without a record; and
-    `places`, the place on a private board.
+    known that it took longer; and `attempts`, how many answers were sent, 0 without a record.
     """
 
     puzzle: Puzzle
@@ -101,7 +98,6 @@ class Day(NamedTuple):
     input: str | None = None
     after: Pair = (None, None)
     attempts: tuple[int, int] = (0, 0)
-    places: tuple[int | None, int | None] = (None, None)
 
     @property
     def seconds(self) -> float | None:
@@ -139,13 +135,12 @@ class Day(NamedTuple):
             else None,
             "attempts": sum(self.attempts) or None,
         }
-        for part, (after, attempts, place) in enumerate(
-            zip(self.after, self.attempts, self.places, strict=True), 1
+        for part, (after, attempts) in enumerate(
+            zip(self.after, self.attempts, strict=True), 1
         ):
             row[f"part{part}_after_seconds"] = after
             row[f"part{part}_late"] = after == LATE
             row[f"part{part}_attempts"] = attempts or None
-            row[f"part{part}_place"] = place
         return row
 
 
@@ -300,7 +295,6 @@ def day_of(
         ),
         stars.after.get(puzzle.day, (None, None)),
         attempts_of(account.id, puzzle) if account and account.id else (0, 0),
-        stars.places.get(puzzle.day, (None, None)),
     )
 
 
