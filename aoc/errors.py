@@ -8,9 +8,17 @@ if TYPE_CHECKING:
 
 
 class AocError(Exception):
-    """An error that ends the command, with one sentence for people and an exit code."""
+    """An error that ends the command, with one sentence for people and an exit code.
+
+    `what` says what is wrong, and `remedy` what to do next; it is empty if `what` says both.
+    """
 
     exit_code = 1
+
+    def __init__(self, what: str, remedy: str = "") -> None:
+        self.what = what
+        self.remedy = remedy
+        super().__init__(f"{what}: {remedy}" if remedy else what)
 
 
 class UsageError(AocError):
@@ -34,24 +42,26 @@ class ServerError(SiteError):
 
 
 class LockedError(SiteError):
-    """A puzzle is still locked, or the site has no such page; `what` is the puzzle or the page."""
+    """A puzzle is still locked, or the site has no such page; `page` is the puzzle or the page."""
 
-    def __init__(self, what: Puzzle | str) -> None:
-        self.what = what
-        super().__init__(f"{what} {self.when()}")
-
-    def when(self) -> str:
-        """Return the rest of the sentence: when to try again."""
-        if isinstance(self.what, str):
-            return "is not on adventofcode.com, or not yet: check the year, or try again later"
+    def __init__(self, page: Puzzle | str) -> None:
+        self.page = page
+        if isinstance(page, str):
+            what = f"{page} is not on adventofcode.com, or not yet"
+            super().__init__(what, "check the year, or try again later")
+            return
         from aoc.model.puzzles import local_time, now, unlock_time
 
-        moment = unlock_time(self.what)
+        moment = unlock_time(page)
         if now() < moment:
-            return f"is locked until {local_time(moment)}: try again then"
-        return (
-            "is still locked on the site, but unlocked by this computer's clock on "
-            f"{local_time(moment)}: set the clock, or try again in a minute"
+            what = f"{page} is locked until {local_time(moment)}"
+            super().__init__(what, "try again then")
+            return
+        # One of the two clocks is wrong. Nobody can know which, so both ways are named.
+        super().__init__(
+            f"{page} is still locked on the site, but unlocked by this computer's clock on "
+            f"{local_time(moment)}",
+            "set the clock, or try again in a minute",
         )
 
 
@@ -61,8 +71,7 @@ class UnreachableError(SiteError):
     def __init__(
         self, what: str, remedy: str = "check the network and try again"
     ) -> None:
-        self.what = f"adventofcode.com {what}"
-        super().__init__(f"{self.what}: {remedy}")
+        super().__init__(f"adventofcode.com {what}", remedy)
 
 
 class NoResponseError(UnreachableError):

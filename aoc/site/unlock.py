@@ -126,5 +126,5 @@ def fetch_now(client: Client, puzzle: Puzzle) -> Fetched:
 def reason_of(error: SiteError) -> str:
     """Return the reason of an error without its remedy."""
     if isinstance(error, LockedError):
-        return f"{error.what} is not open on the site yet"
+        return f"{error.page} is not open on the site yet"
     return str(error).partition(": ")[0]
