@@ -48,7 +48,7 @@ from aoc.site.accounts import NOBODY, Account, Accounts
 from aoc.site.cache import Cache
 from aoc.submitting.ledger import Attempt
 from aoc.submitting.precheck import Candidate, Precheck, Rerun, may_pass, unlikely
-from aoc.submitting.replies import OF_OPTIONS, OF_SETTING, Hints, Status
+from aoc.submitting.replies import OPTION_HINTS, SETTING_HINTS, AnswerStatus, Hints
 from aoc.submitting.submitter import Submitter, Wait
 from aoc.tokens import config_folder, holds_token, known_tokens
 
@@ -141,7 +141,7 @@ def submit(
     code = outcome.status.exit_code
     if as_json:
         write_json(sys.stdout, outcome_object(outcome))
-    elif code == 0 or outcome.status.judged:
+    elif code == 0 or outcome.status.is_judged:
         print_line(as_typed(outcome_text(outcome)))
     else:
         print_message(outcome_text(outcome))
@@ -312,7 +312,7 @@ def submit_results(
     for a file of the project is skipped without a message. `show` is called with each sentence,
     which ends with one of the `hints`.
     """
-    hints = hints or (OF_OPTIONS if asked else OF_SETTING)
+    hints = hints or (OPTION_HINTS if asked else SETTING_HINTS)
     by_puzzle: dict[Puzzle, list[Result]] = defaultdict(list)
     for result in results:
         by_puzzle[result.puzzle].append(result)
@@ -351,7 +351,7 @@ def submit_open_parts(
             precheck.puzzle, precheck.candidates, chosen, precheck.objection
         )
         candidate = precheck.candidates[outcome.part]
-        if outcome.status is Status.NO_PUZZLE or candidate == Candidate(None):
+        if outcome.status is AnswerStatus.NO_PUZZLE or candidate == Candidate(None):
             break
         show(outcome_text(outcome, submitter.hints))
         show_part2(submitter, outcome, root, show, show)
@@ -419,7 +419,7 @@ def show_part2(
 
     The answers of part 2 that are certain are added to the tests in the project at `root`.
     """
-    if outcome.status is not Status.RIGHT or outcome.part != 1:
+    if outcome.status is not AnswerStatus.RIGHT or outcome.part != 1:
         return
     from aoc.scaffold.example_list import UnclearSourceError, update_tests
 

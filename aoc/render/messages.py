@@ -21,7 +21,7 @@ from aoc.render.terminal import print_message
 from aoc.running.inputs import Inputs
 from aoc.site.accounts import few_of
 from aoc.submitting.ledger import Attempt
-from aoc.submitting.replies import OF_OPTIONS, Hints, Status
+from aoc.submitting.replies import OPTION_HINTS, AnswerStatus, Hints
 from aoc.text import printable
 
 if TYPE_CHECKING:
@@ -108,7 +108,7 @@ def own_input_remedy(project: Project, puzzle: Puzzle) -> str:
     return f"{login}, or save it as {shown_path(project.input_path(puzzle))}"
 
 
-def outcome_text(outcome: Attempt, hints: Hints = OF_OPTIONS) -> str:
+def outcome_text(outcome: Attempt, hints: Hints = OPTION_HINTS) -> str:
     """Return one line with the status of an answer, and the next step by the `hints`."""
     answer, status, seconds = outcome.answer, outcome.status, outcome.wait_seconds
     subject = f"{outcome.puzzle} part {outcome.part}" + (
@@ -119,26 +119,30 @@ def outcome_text(outcome: Attempt, hints: Hints = OF_OPTIONS) -> str:
         if seconds
         else ""
     )
-    if not status.sent:
-        why = f"{following}; {hints.wait}" if status is Status.WAIT else outcome.message
+    if not status.is_sent:
+        why = (
+            f"{following}; {hints.wait}"
+            if status is AnswerStatus.WAIT
+            else outcome.message
+        )
         return f"{subject} was not sent: {why}"
     said = shorten(outcome.message, 200, placeholder="...")
     texts = {
-        Status.RIGHT: "is right!",
-        Status.TOO_HIGH: "is too high",
-        Status.TOO_LOW: "is too low",
-        Status.SOMEONE_ELSES: "is wrong. It is right for someone else: `aoc login --list` shows "
-        "which account this is",
-        Status.TOO_SOON: "was not checked",
-        Status.WRONG_PART: "was not checked: the site says that this part is not open",
-        Status.LOST: f"was sent, but {outcome.message}",
-        Status.UNKNOWN: f"was sent, but the site sent a text that aoc does not know: {said!r}. The "
-        "puzzle page shows whether it was right",
+        AnswerStatus.RIGHT: "is right!",
+        AnswerStatus.TOO_HIGH: "is too high",
+        AnswerStatus.TOO_LOW: "is too low",
+        AnswerStatus.SOMEONE_ELSES: "is wrong. It is right for someone else: `aoc login --list` "
+        "shows which account this is",
+        AnswerStatus.TOO_SOON: "was not checked",
+        AnswerStatus.WRONG_PART: "was not checked: the site says that this part is not open",
+        AnswerStatus.LOST: f"was sent, but {outcome.message}",
+        AnswerStatus.UNKNOWN: "was sent, but the site sent a text that aoc does not know: "
+        f"{said!r}. The puzzle page shows whether it was right",
     }
     found = [f"{subject} {texts.get(status, 'is wrong')}"]
     if following:
         found.append(f"T{following[1:]}")
-    if status is Status.TOO_SOON:
+    if status is AnswerStatus.TOO_SOON:
         has_waited = outcome.tries > 1
         step = "try again later" if has_waited else hints.wait
         found.append(step[0].upper() + step[1:])

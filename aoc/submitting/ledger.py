@@ -13,18 +13,24 @@ import json
 import os
 from contextlib import suppress
 from datetime import UTC, datetime
-from math import inf
 from typing import Any, NamedTuple
 
 from aoc.errors import SiteError
 from aoc.files import delete_file, read_text, write_file
 from aoc.model.puzzles import Puzzle
 from aoc.site.cache import Cache
-from aoc.submitting.replies import WRONG, Status, read_reply
+from aoc.submitting.replies import AnswerStatus, Objection, read_reply
 from aoc.text import parse_json
 
-FIELDS = ("part", "value", "when", "message")
+INTENTION_FIELDS = ("part", "value", "when")
+VERDICT_FIELDS = (*INTENTION_FIELDS, "message")
 """The fields of a record, all of them text; an intention has no message."""
+
+
+PART_LETTERS = "ab"
+"""aocd's names of the parts."""
+
+
 FOUND_RIGHT = (
     "That's the right answer!  (Its response was lost; the puzzle page shows it.)"
 )
@@ -42,7 +48,7 @@ class Attempt(NamedTuple):
     puzzle: Puzzle
     part: int
     answer: str | None
-    status: Status
+    status: AnswerStatus
     message: str
     wait_seconds: int | None = None
     tries: int = 0
@@ -58,7 +64,7 @@ class Submission(NamedTuple):
     part: int
     answer: str
     when: float
-    status: Status
+    status: AnswerStatus
     wait_seconds: int
 
 
@@ -75,76 +81,92 @@ class Ledger:
         self.puzzle = puzzle
         self.post_path = self.cache.submissions_path(user, puzzle)
         self.sent_path = f"{self.post_path.removesuffix('post.json')}sent.json"
-        self.verdicts = read_records(self.post_path, FIELDS)
-        self.intentions = read_records(self.sent_path, FIELDS[:3])
+        self.verdicts = read_records(self.post_path, VERDICT_FIELDS)
+        self.intentions = read_records(self.sent_path, INTENTION_FIELDS)
 
     def submissions(self) -> list[Submission]:
         """Return all submissions that have a reply, oldest first."""
-        found = []
-        for one in self.verdicts:
-            part, when = "ab".index(one["part"]) + 1, read_time(one["when"])
-            found.append(
-                Submission(part, one["value"], when, *read_reply(one["message"]))
+        submissions = []
+        for record in self.verdicts:
+            part = PART_LETTERS.index(record["part"]) + 1
+            reply = read_reply(record["message"])
+            submission = Submission(
+                part,
+                record["value"],
+                read_time(record["when"]),
+                reply.status,
+                reply.wait_seconds,
             )
-        return found
+            submissions.append(submission)
+        return submissions
 
     def accepted_answers(self) -> tuple[str | None, str | None]:
         """Return the answers to part 1 and part 2 that are known to be right."""
         return self.cache.answers(self.user, self.puzzle)
 
-    def fault(self, part: int, answer: str) -> tuple[Status, str] | None:
+    def fault(self, part: int, answer: str) -> Objection | None:
         """Return why an answer is certainly wrong by earlier verdicts of the site, if it is.
 
-        `Status.TRIED` comes with the verdict, `Status.OUT_OF_BOUNDS` with the earlier answer.
+        The reason is the verdict where the answer was `TRIED`, else a sentence.
         """
-        for one in reversed(self.submissions()):
-            if one.status in WRONG and (one.part, one.answer) == (part, answer):
-                return Status.TRIED, str(one.status)
-        low = max(self.wrong_numbers(part, Status.TOO_LOW), default=-inf)
-        high = min(self.wrong_numbers(part, Status.TOO_HIGH), default=inf)
+        # If it was sent twice, by force, the last verdict counts.
+        for submission in reversed(self.wrong_answers(part)):
+            if submission.answer == answer:
+                return Objection(AnswerStatus.TRIED, str(submission.status))
+        too_low = self.wrong_numbers(part, AnswerStatus.TOO_LOW)
+        too_high = self.wrong_numbers(part, AnswerStatus.TOO_HIGH)
         number = read_number(answer)
-        if number is None and (low > -inf or high < inf):
-            return Status.OUT_OF_BOUNDS, "it is not a number, and the site expects one"
-        if number is not None and number <= low:
-            return Status.OUT_OF_BOUNDS, f"{low} was too low already"
-        if number is not None and number >= high:
-            return Status.OUT_OF_BOUNDS, f"{high} was too high already"
+        if number is None:
+            # The site calls nothing but numbers too low or too high.
+            if too_low or too_high:
+                reason = "it is not a number, and the site expects one"
+                return Objection(AnswerStatus.OUT_OF_BOUNDS, reason)
+            return None
+        if too_low and number <= max(too_low):
+            reason = f"{max(too_low)} was too low already"
+            return Objection(AnswerStatus.OUT_OF_BOUNDS, reason)
+        if too_high and number >= min(too_high):
+            reason = f"{min(too_high)} was too high already"
+            return Objection(AnswerStatus.OUT_OF_BOUNDS, reason)
         return None
 
-    def wrong_numbers(self, part: int, *statuses: Status) -> list[int]:
-        """Return the numbers that were answered to a part with one of these verdicts."""
-        found = [
-            one
-            for one in self.submissions()
-            if one.part == part and one.status in statuses
-        ]
+    def wrong_answers(self, part: int) -> list[Submission]:
+        """Return the submissions to a part that the site has called wrong, oldest first."""
         return [
-            number for one in found if (number := read_number(one.answer)) is not None
+            submission
+            for submission in self.submissions()
+            if submission.part == part and submission.status.is_wrong
         ]
+
+    def wrong_numbers(self, part: int, status: AnswerStatus | None = None) -> list[int]:
+        """Return the numbers that were wrong answers to a part; with a `status`, only those."""
+        numbers = []
+        for submission in self.wrong_answers(part):
+            number = read_number(submission.answer)
+            if number is not None and status in (None, submission.status):
+                numbers.append(number)
+        return numbers
 
     def wait_left(self, now: float) -> float:
-        """Return the seconds until the site accepts another answer, by the recorded submissions.
-
-        One from the future has a wrong time, as after the clock was set back, so it does not count:
-        the site itself says how long to wait.
-        """
-        # A written time is rounded, perhaps to a moment from now.
-        known = (one for one in self.submissions() if one.when < now + 1)
-        ends = [min(one.when, now) + one.wait_seconds for one in known]
-        return max([now, *ends]) - now
+        """Return the seconds until the site accepts another answer, by the recorded submissions."""
+        end = now
+        for submission in self.submissions():
+            # One from the future has a wrong time, as after the clock was set back, so it does not
+            # count: the site itself says how long to wait. A written time is rounded, perhaps to a
+            # moment from now.
+            if submission.when < now + 1:
+                end = max(end, min(submission.when, now) + submission.wait_seconds)
+        return end - now
 
     def lost_answers(self, part: int) -> set[str]:
-        """Return the answers that may have been sent, but have no recorded verdict.
-
-        A program that was killed between the two files has left an answer in both.
-        """
-        judged = {
-            (one.part, one.answer) for one in self.submissions() if one.status.judged
-        }
-        sent = {
-            one["value"] for one in self.intentions if one["part"] == "ab"[part - 1]
-        }
-        return {answer for answer in sent if (part, answer) not in judged}
+        """Return the answers that may have been sent, but have no recorded verdict."""
+        letter = PART_LETTERS[part - 1]
+        sent = {one["value"] for one in self.intentions if one["part"] == letter}
+        # A program that was killed between the two files has left an answer in both.
+        for submission in self.submissions():
+            if submission.part == part and submission.status.is_judged:
+                sent.discard(submission.answer)
+        return sent
 
     def record_intention(self, part: int, answer: str, now: float) -> None:
         """Record that an answer is sent now; `now` is in seconds since the epoch."""
@@ -161,27 +183,28 @@ class Ledger:
 
     def record_verdict(
         self, part: int, answer: str, now: float, message: str
-    ) -> Status:
+    ) -> AnswerStatus:
         """Record the site's text about an answer, and the answer itself if it is right.
 
         Returns the status by the text. The answer is that of the last `record_intention`, or one
         that was sent before. It stays in doubt if the text is not known.
         """
-        status, _ = read_reply(message)
-        if status in (Status.TOO_SOON, Status.WRONG_PART):
+        status = read_reply(message).status
+        if status in (AnswerStatus.TOO_SOON, AnswerStatus.WRONG_PART):
+            # The site has not looked at the answer.
             self.remove_intention()
-        if status is Status.RIGHT:
+        if status is AnswerStatus.RIGHT:
+            # This comes first: if the program is killed now, the part is solved all the same.
             write_file(self.cache.answer_path(self.user, self.puzzle, part), answer)
         self.verdicts.append(record_of(part, answer, now) | {"message": message})
         write_records(self.post_path, self.verdicts)
-        if status.judged:
-            # In a part that is solved, no other answer is in doubt any more.
+        if status.is_judged:
             self.intentions = [
-                one
-                for one in self.intentions
-                if one["part"] != "ab"[part - 1]
-                or (status in WRONG and one["value"] != answer)
+                intention
+                for intention in self.intentions
+                if not is_settled(intention, part, answer, status)
             ]
+            # Only now, since an answer without a verdict and an intention could be sent again.
             write_records(self.sent_path, self.intentions)
         return status
 
@@ -195,29 +218,39 @@ class Ledger:
                 self.record_verdict(part, right, now, FOUND_RIGHT)
 
 
+def is_settled(intention: Record, part: int, answer: str, status: AnswerStatus) -> bool:
+    """Return whether an intention is in no doubt any more, by the verdict on an answer."""
+    if intention["part"] != PART_LETTERS[part - 1]:
+        return False
+    # In a part that is solved, no other answer can be right.
+    return status is AnswerStatus.RIGHT or intention["value"] == answer
+
+
 def read_records(path: str, fields: tuple[str, ...]) -> list[Record]:
     """Return the records of a file, whose `fields` are texts; none if there is no file.
 
     Raises `SiteError` if the file cannot be read or understood.
     """
     try:
-        found = parse_json(read_text(path))
-        texts = [one[name] for one in found for name in fields]
-        is_known = all(one["part"] in ("a", "b") for one in found)
-        if (
-            isinstance(found, list)
-            and is_known
-            and all(isinstance(text, str) for text in texts)
-        ):
-            return found
+        records = parse_json(read_text(path))
     except FileNotFoundError:
         return []
-    except (OSError, ValueError, TypeError, LookupError):
-        pass
+    except (OSError, ValueError):
+        records = None
+    if isinstance(records, list) and all(is_record(one, fields) for one in records):
+        return records
+    # What was sent may be in it, so it is neither left out nor overwritten.
     raise SiteError(
-        f"{path} is not the list of submissions that belongs there, so nothing is submitted: "
-        "look into it for what was sent, then fix it or delete it"
+        f"{path} is not the list of submissions that belongs there, so nothing is submitted",
+        "look into it for what was sent, then fix it or delete it",
     )
+
+
+def is_record(value: object, fields: tuple[str, ...]) -> bool:
+    """Return whether a JSON value is a record with these fields."""
+    if not isinstance(value, dict) or value.get("part") not in ("a", "b"):
+        return False
+    return all(isinstance(value.get(name), str) for name in fields)
 
 
 def write_records(path: str, records: list[Record]) -> None:
@@ -238,18 +271,15 @@ def read_time(text: str) -> float:
     """Return a time that aocd wrote, in seconds since the epoch; 0 for any other text."""
     try:
         return datetime.fromisoformat(text).timestamp()
-    except (
-        ValueError,
-        OverflowError,
-        OSError,
-    ):  # no such time, for Python or for the system
+    except (ValueError, OverflowError, OSError):
+        # Python or the system knows no such time.
         return 0.0
 
 
 def record_of(part: int, answer: str, now: float) -> Record:
     """Return the record of an answer that is sent `now`, in seconds since the epoch."""
     when = datetime.fromtimestamp(now, UTC).isoformat(sep=" ")
-    return {"part": "ab"[part - 1], "value": answer, "when": when}
+    return {"part": PART_LETTERS[part - 1], "value": answer, "when": when}
 
 
 def read_number(answer: str) -> int | None:
@@ -266,8 +296,9 @@ def attempts_of(user: str, puzzle: Puzzle) -> tuple[int, int]:
     An answer that came too soon does not count, nor one that was typed into the site's own form.
     """
     try:
-        found = Ledger(user, puzzle).submissions()
+        submissions = Ledger(user, puzzle).submissions()
     except SiteError:
+        # A command that submits shows this error; here it is about a number in a table.
         return 0, 0
-    parts = [submission.part for submission in found if submission.status.judged]
+    parts = [one.part for one in submissions if one.status.is_judged]
     return parts.count(1), parts.count(2)

@@ -22,7 +22,9 @@ from aoc.model.results import PRINTED, ErrorKind, Result, Verdict
 from aoc.project.day_tests import tests_path
 from aoc.project.solvers import OWN
 from aoc.site.cache import Cache
-from aoc.submitting.replies import OF_OPTIONS, Hints, Status
+from aoc.submitting.replies import OPTION_HINTS as OF_OPTIONS
+from aoc.submitting.replies import AnswerStatus as Status
+from aoc.submitting.replies import Hints
 
 if TYPE_CHECKING:
     from aoc.running.inputs import Inputs

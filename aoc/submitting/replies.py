@@ -13,57 +13,92 @@ SHORTEST_WAIT = 5
 """Seconds to wait at least if the site says to wait; it has been seen to say `0s`."""
 
 
-class Status(StrEnum):
-    """The status of an answer: the verdict of the site, or the reason why there is none.
+USUAL_WAIT = 60
+"""Seconds to wait after a wrong answer where the site does not say how long."""
 
-    The values up to `UNKNOWN` are replies of the site, and those up to `LOST` are about answers
-    that were sent. The exit code is 0 if the part is solved, 1 if the answer is not good, and 3 if
-    the site accepts none now.
-    """
 
-    RIGHT = "right", 0
-    WRONG = "wrong", 1
-    TOO_HIGH = "too high", 1
-    TOO_LOW = "too low", 1
-    SOMEONE_ELSES = "someone else's", 1
-    TOO_SOON = "too soon", 3
-    WRONG_PART = "wrong part", 3
-    UNKNOWN = "unknown", 3
-    LOST = "lost", 3
-    SOLVED = "solved", 0
-    SOLVED_OTHERWISE = "solved otherwise", 1
-    NO_PUZZLE = "no puzzle", 0
-    CLOSED = "closed", 3
-    NO_ANSWER = "no answer", 1
-    TRIED = "tried", 1
-    OUT_OF_BOUNDS = "out of bounds", 1
-    EXAMPLES = "examples", 1
-    NO_EXAMPLES = "no examples", 3
-    DISAGREES = "disagrees", 1
-    OTHER_INPUT = "other input", 1
-    UNLIKELY = "unlikely", 1
-    EXAMPLE_AGAIN = "example again", 1
-    PART_1_AGAIN = "part 1 again", 3
-    UNCLEAR = "unclear", 3
-    WAIT = "wait", 3
+class AnswerStatus(StrEnum):
+    """The status of an answer: the verdict of the site, or the reason why there is none."""
 
-    exit_code: int
-
-    def __new__(cls, text: str, exit_code: int) -> Status:
-        """Make a status with its exit code."""
-        status = str.__new__(cls, text)
-        status._value_, status.exit_code = text, exit_code
-        return status
+    RIGHT = "right"
+    WRONG = "wrong"
+    TOO_HIGH = "too high"
+    TOO_LOW = "too low"
+    SOMEONE_ELSES = "someone else's"
+    TOO_SOON = "too soon"
+    WRONG_PART = "wrong part"
+    UNKNOWN = "unknown"
+    LOST = "lost"
+    SOLVED = "solved"
+    SOLVED_OTHERWISE = "solved otherwise"
+    NO_PUZZLE = "no puzzle"
+    CLOSED = "closed"
+    NO_ANSWER = "no answer"
+    TRIED = "tried"
+    OUT_OF_BOUNDS = "out of bounds"
+    EXAMPLES = "examples"
+    NO_EXAMPLES = "no examples"
+    DISAGREES = "disagrees"
+    OTHER_INPUT = "other input"
+    UNLIKELY = "unlikely"
+    EXAMPLE_AGAIN = "example again"
+    PART_1_AGAIN = "part 1 again"
+    UNCLEAR = "unclear"
+    WAIT = "wait"
 
     @property
-    def judged(self) -> bool:
+    def is_wrong(self) -> bool:
+        """Whether the site has said that the answer is wrong."""
+        return self in WRONG_VERDICTS
+
+    @property
+    def is_judged(self) -> bool:
         """Whether the site has said that the answer is right or that it is wrong."""
-        return self is Status.RIGHT or self in WRONG
+        return self is AnswerStatus.RIGHT or self.is_wrong
 
     @property
-    def sent(self) -> bool:
+    def is_sent(self) -> bool:
         """Whether the answer was sent."""
-        return [*Status].index(self) <= [*Status].index(Status.LOST)
+        return self.is_judged or self in SENT_IN_VAIN
+
+    @property
+    def exit_code(self) -> int:
+        """0 if the part is solved, 3 if the site accepts no answer now, else 1."""
+        if self in PART_SOLVED:
+            return 0
+        return 3 if self in NOT_NOW else 1
+
+
+WRONG_VERDICTS = {
+    AnswerStatus.WRONG,
+    AnswerStatus.TOO_HIGH,
+    AnswerStatus.TOO_LOW,
+    AnswerStatus.SOMEONE_ELSES,
+}
+SENT_IN_VAIN = {
+    AnswerStatus.TOO_SOON,
+    AnswerStatus.WRONG_PART,
+    AnswerStatus.UNKNOWN,
+    AnswerStatus.LOST,
+}
+"""The statuses of an answer that was sent, but not called right or wrong."""
+
+
+PART_SOLVED = {AnswerStatus.RIGHT, AnswerStatus.SOLVED, AnswerStatus.NO_PUZZLE}
+NOT_NOW = SENT_IN_VAIN | {
+    AnswerStatus.CLOSED,
+    AnswerStatus.NO_EXAMPLES,
+    AnswerStatus.PART_1_AGAIN,
+    AnswerStatus.UNCLEAR,
+    AnswerStatus.WAIT,
+}
+
+
+class Objection(NamedTuple):
+    """The status of an answer that must not be sent, and the reason for people."""
+
+    status: AnswerStatus
+    reason: str
 
 
 class Hints(NamedTuple):
@@ -79,51 +114,71 @@ class Hints(NamedTuple):
     letters: str
 
 
-OF_OPTIONS = Hints(
+OPTION_HINTS = Hints(
     wait="use --wait to wait",
     force="--force sends it anyway",
     lost="run this again, which looks at the puzzle page, and does not send the answer again "
     "without --force",
     letters="send them with `aoc submit {puzzle} --answer LETTERS`",
 )
-OF_SETTING = OF_OPTIONS._replace(
+SETTING_HINTS = OPTION_HINTS._replace(
     wait="use --submit --wait to wait", force="--submit --force sends it anyway"
 )
 """The hints for `aoc run` without `--submit`, which submits because of a setting."""
-WRONG = (Status.WRONG, Status.TOO_HIGH, Status.TOO_LOW, Status.SOMEONE_ELSES)
+
+
 SENTENCES = {
-    "that's the right answer": Status.RIGHT,
-    "you've finished every puzzle": Status.RIGHT,
-    "that's not the right answer; your answer is too high": Status.TOO_HIGH,
-    "that's not the right answer; your answer is too low": Status.TOO_LOW,
-    "it's the right answer for someone else": Status.SOMEONE_ELSES,
-    "that's not the right answer": Status.WRONG,
-    "you gave an answer too recently": Status.TOO_SOON,
-    "you don't seem to be solving the right level": Status.WRONG_PART,
+    "that's the right answer": AnswerStatus.RIGHT,
+    "you've finished every puzzle": AnswerStatus.RIGHT,
+    "that's not the right answer; your answer is too high": AnswerStatus.TOO_HIGH,
+    "that's not the right answer; your answer is too low": AnswerStatus.TOO_LOW,
+    # It follows "that's not the right answer", so it stands before that.
+    "it's the right answer for someone else": AnswerStatus.SOMEONE_ELSES,
+    "that's not the right answer": AnswerStatus.WRONG,
+    "you gave an answer too recently": AnswerStatus.TOO_SOON,
+    "you don't seem to be solving the right level": AnswerStatus.WRONG_PART,
 }
 """The sentences of the site; the first one that is in a text counts."""
-TIME = re.compile(r"\b(\d{1,6}|one) ?([hms])(?:inutes?)?\b", re.ASCII)
+
+
+WAIT_TIME = re.compile(r"\b(\d{1,6}|one) ?([hms])(?:inutes?)?\b", re.ASCII)
 """A time, as in `one minute`, `5 minutes` and `1h 2m 34s`."""
-UNITS = {"h": 3600, "m": 60, "s": 1}
 
 
-def read_reply(message: str) -> tuple[Status, int]:
-    """Return the status by the site's text about an answer, and the seconds to wait for another.
+UNIT_SECONDS = {"h": 3600, "m": 60, "s": 1}
 
-    A text that this program does not know is `Status.UNKNOWN`.
-    """
-    text = " ".join(message.replace("\u2019", "'").lower().split()).partition(
-        "(you guessed"
-    )[0]
-    status = next(
-        (one for sentence, one in SENTENCES.items() if sentence in text), Status.UNKNOWN
-    )
-    if status is Status.RIGHT:
-        return status, 0
-    times = TIME.findall(text)
-    if not times:
-        return status, 60 if status in WRONG or status is Status.TOO_SOON else 0
-    seconds = sum(
-        (1 if number == "one" else int(number)) * UNITS[unit] for number, unit in times
-    )
-    return status, max(seconds, SHORTEST_WAIT)
+
+class Reply(NamedTuple):
+    """The status by a text of the site, and for how many seconds it accepts no other answer."""
+
+    status: AnswerStatus
+    wait_seconds: int
+
+
+def read_reply(message: str) -> Reply:
+    """Return the reply in the site's text about an answer; one that is not known is `UNKNOWN`."""
+    # The site has written its apostrophes in both ways.
+    text = " ".join(message.replace("\u2019", "'").lower().split())
+    # The answer stands behind, and may be any sentence.
+    text = text.partition("(you guessed")[0]
+    status = status_in(text)
+    if status is AnswerStatus.RIGHT:
+        return Reply(status, 0)
+    times = WAIT_TIME.findall(text)
+    if times:
+        seconds = 0
+        for number, unit in times:
+            count = 1 if number == "one" else int(number)
+            seconds += count * UNIT_SECONDS[unit]
+        return Reply(status, max(seconds, SHORTEST_WAIT))
+    if status.is_wrong or status is AnswerStatus.TOO_SOON:
+        return Reply(status, USUAL_WAIT)
+    return Reply(status, 0)
+
+
+def status_in(text: str) -> AnswerStatus:
+    """Return the status by the first known sentence in a text of the site."""
+    for sentence, status in SENTENCES.items():
+        if sentence in text:
+            return status
+    return AnswerStatus.UNKNOWN

@@ -28,7 +28,7 @@ from aoc.site.cache import Cache, lock_path
 from aoc.site.client import Client, raise_if_locked
 from aoc.submitting.ledger import Attempt, Ledger, read_number
 from aoc.submitting.precheck import Candidate, Objection
-from aoc.submitting.replies import OF_OPTIONS, SHORTEST_WAIT, WRONG, Hints, Status
+from aoc.submitting.replies import OPTION_HINTS, SHORTEST_WAIT, AnswerStatus, Hints
 
 TRIES = 4
 """How often an answer is sent if the site says each time that it is too soon."""
@@ -50,7 +50,7 @@ class Submitter:
     account: Account
     wait: Wait | None = None
     force: bool = False
-    hints: Hints = OF_OPTIONS
+    hints: Hints = OPTION_HINTS
     pages: dict[Puzzle, str] = field(default_factory=dict)
     """The HTML of the fetched puzzle pages, which show the parts that are solved by now."""
 
@@ -82,8 +82,8 @@ class Submitter:
                 ledger = Ledger(user, puzzle)
                 outcome = self.check_and_send(ledger, candidates, part, confirm)
                 left = ledger.wait_left(now())
-            tries += outcome.status.sent
-            waits = outcome.status in (Status.WAIT, Status.TOO_SOON)
+            tries += outcome.status.is_sent
+            waits = outcome.status in (AnswerStatus.WAIT, AnswerStatus.TOO_SOON)
             if not self.wait or not waits or tries == TRIES:
                 return outcome._replace(tries=tries, wait_seconds=ceil(left) or None)
             part = outcome.part
@@ -145,9 +145,9 @@ class Submitter:
                 ledger.resolve_lost_answers(now())
             if ledger.accepted_answers()[part - 1] == answer:
                 message = "its verdict was lost, but the puzzle page shows it as right"
-                return Attempt(puzzle, part, answer, Status.RIGHT, message)
+                return Attempt(puzzle, part, answer, AnswerStatus.RIGHT, message)
             message = f"no verdict came back ({error.what}): {self.hints.lost}"
-            return Attempt(puzzle, part, answer, Status.LOST, message)
+            return Attempt(puzzle, part, answer, AnswerStatus.LOST, message)
         except (DeadSessionError, LockedError):
             ledger.remove_intention()
             raise
@@ -156,7 +156,7 @@ class Submitter:
             status = ledger.record_verdict(part, answer, now(), message)
         except SiteError as error:
             raise SiteError(f"the site said {text!r}, but {error}") from None
-        if status is Status.RIGHT:
+        if status is AnswerStatus.RIGHT:
             del self.pages[puzzle]
         return Attempt(puzzle, part, answer, status, text)
 
@@ -184,33 +184,36 @@ def refusal(
     accepted = ledger.accepted_answers()
     right = accepted[part - 1]
     if right is not None and right != answer:
-        return Status.SOLVED_OTHERWISE, f"the part is solved already, with {right}"
+        return (
+            AnswerStatus.SOLVED_OTHERWISE,
+            f"the part is solved already, with {right}",
+        )
     if right is not None:
-        return Status.SOLVED, "the part is solved already, with this answer"
+        return AnswerStatus.SOLVED, "the part is solved already, with this answer"
     if part == 2 and ledger.puzzle.is_last:
         why = "the last star of a year needs no answer: click the link on the page"
-        return Status.NO_PUZZLE, why
+        return AnswerStatus.NO_PUZZLE, why
     if part == 2 and accepted[0] is None and page_seen:
-        return Status.CLOSED, "part 1 has to be solved first"
+        return AnswerStatus.CLOSED, "part 1 has to be solved first"
     if (
         answer is None
         and candidate.objection
-        and candidate.objection[0] is Status.EXAMPLES
+        and candidate.objection[0] is AnswerStatus.EXAMPLES
     ):
         # An example has failed, which has ended the run.
         return forcible(candidate.objection, hints)
     if answer is None:
-        return candidate.objection or (Status.NO_ANSWER, "there is no answer yet")
-    found = ledger.fault(part, answer)
-    if found and found[0] is Status.TRIED:
-        return Status.TRIED, f"it was submitted before, and is {found[1]}"
+        return candidate.objection or (AnswerStatus.NO_ANSWER, "there is no answer yet")
+    found: Objection | None = ledger.fault(part, answer)
+    if found and found[0] is AnswerStatus.TRIED:
+        return AnswerStatus.TRIED, f"it was submitted before, and is {found[1]}"
     if not found and not force:
         objection = candidate.objection or doubt(
             ledger, part, answer, page_seen=page_seen
         )
         found = forcible(objection, hints)
     if not found and ledger.wait_left(now()):
-        found = Status.WAIT, "the site accepts the next answer later"
+        found = AnswerStatus.WAIT, "the site accepts the next answer later"
     return found
 
 
@@ -220,13 +223,13 @@ def doubt(
     """Return why an answer is likely to be wrong, by the answers that were sent before."""
     number = read_number(answer)
     if part == 2 and answer == ledger.accepted_answers()[0]:
-        return Status.PART_1_AGAIN, "it is the answer of part 1"
-    if number in ledger.wrong_numbers(part, *WRONG):
-        return Status.TRIED, f"it is the number {number}, which was wrong already"
+        return AnswerStatus.PART_1_AGAIN, "it is the answer of part 1"
+    if number in ledger.wrong_numbers(part):
+        return AnswerStatus.TRIED, f"it is the number {number}, which was wrong already"
     if page_seen and answer in ledger.lost_answers(part):
         why = "it was sent before, but without a verdict"
         page = (
             "the puzzle page does not show it as right, so it is wrong or never arrived"
         )
-        return Status.UNCLEAR, f"{why}; {page}"
+        return AnswerStatus.UNCLEAR, f"{why}; {page}"
     return None

@@ -17,7 +17,7 @@ from aoc.site.cache import Cache, lock_path
 from aoc.site.examples import PageExample
 from aoc.submitting.ledger import Ledger
 from aoc.submitting.precheck import Candidate, Objection, Precheck
-from aoc.submitting.replies import Status, read_reply
+from aoc.submitting.replies import AnswerStatus, read_reply
 from aoc.submitting.submitter import Submitter
 from tests.emulator import Account, Clock, Site, faults
 from tests.emulator.puzzles import make_puzzle
@@ -93,14 +93,14 @@ def test_what_was_confirmed_is_not_confirmed_again_after_a_wait(desk: Desk) -> N
 
     desk.site.fail(TOO_SOON, "POST")
     outcome = desk.submitter(waits=True).submit(PUZZLE, CANDIDATES, None, confirm)
-    assert (outcome.status, outcome.tries, asked) == (Status.RIGHT, 2, [1])
+    assert (outcome.status, outcome.tries, asked) == (AnswerStatus.RIGHT, 2, [1])
 
 
 def test_an_answer_is_sent_a_few_times_with_growing_waits(desk: Desk) -> None:
     desk.site.fail(TOO_SOON, "POST", times=99)
     outcome = desk.submitter(waits=True).submit(PUZZLE, CANDIDATES)
     assert (outcome.status, outcome.tries, desk.waits) == (
-        Status.TOO_SOON,
+        AnswerStatus.TOO_SOON,
         4,
         [5, 10, 20],
     )
@@ -113,7 +113,11 @@ def test_a_wait_that_is_known_is_no_try_and_no_longer_than_it_has_to_be(
     desk.ledger.record_verdict(1, "5", desk.clock.now().timestamp() - 59.5, MISS)
     desk.site.fail(TOO_SOON, "POST")
     outcome = desk.submitter(waits=True).submit(PUZZLE, CANDIDATES)
-    assert (outcome.status, outcome.tries, desk.waits) == (Status.RIGHT, 2, [0.5, 5])
+    assert (outcome.status, outcome.tries, desk.waits) == (
+        AnswerStatus.RIGHT,
+        2,
+        [0.5, 5],
+    )
 
 
 def test_nothing_is_sent_while_another_program_submits(
@@ -139,7 +143,7 @@ def test_an_answer_to_part_1_does_not_go_to_part_2_after_a_wait(desk: Desk) -> N
 
     ours.wait = wait
     outcome = ours.submit(PUZZLE, dict.fromkeys((1, 2), Candidate("5")))
-    assert (outcome.part, outcome.status) == (1, Status.SOLVED_OTHERWISE)
+    assert (outcome.part, outcome.status) == (1, AnswerStatus.SOLVED_OTHERWISE)
     assert desk.site.count("POST") == 1
 
 
@@ -191,7 +195,7 @@ def test_what_failed_for_somebody_else_does_not_speak_against_it() -> None:
     ],
 )
 def test_there_may_be_no_answer(results: tuple[Result, ...], problem: str) -> None:
-    none = (Status.NO_ANSWER, problem) if problem else None
+    none = (AnswerStatus.NO_ANSWER, problem) if problem else None
     assert checked(*results).candidates[1] == Candidate(None, none)
 
 
@@ -200,11 +204,13 @@ def test_examples_that_cannot_be_run_speak_against_it(
 ) -> None:
     assert (checked(result("5")).objection(1, "<p>nothing") or "")[
         0
-    ] == Status.NO_EXAMPLES
+    ] == AnswerStatus.NO_EXAMPLES
     example = PageExample("x", part1=1, params={"n": 2})
     monkeypatch.setattr("aoc.site.examples.read_examples", lambda *_: [example])
     html = page(make_puzzle(2021, 21), solved=1)
-    assert (checked(result("5")).objection(1, html) or "")[0] == Status.NO_EXAMPLES
+    assert (checked(result("5")).objection(1, html) or "")[
+        0
+    ] == AnswerStatus.NO_EXAMPLES
 
 
 def test_a_plugin_has_no_part_2_alone() -> None:
@@ -231,51 +237,55 @@ SOON = "You gave an answer too recently; you have to wait after submitting an an
     [
         (
             "That's the right answer!  You are one gold star closer to finding",
-            Status.RIGHT,
+            AnswerStatus.RIGHT,
             0,
         ),
-        (f"That's the right answer! {ONE}", Status.RIGHT, 0),
-        ("\n  That\u2019s  the\nright answer! ", Status.RIGHT, 0),
+        (f"That's the right answer! {ONE}", AnswerStatus.RIGHT, 0),
+        ("\n  That\u2019s  the\nright answer! ", AnswerStatus.RIGHT, 0),
         (
             "Congratulations!  You've finished every puzzle in Advent of Code 2021!",
-            Status.RIGHT,
+            AnswerStatus.RIGHT,
             0,
         ),
-        (f"{WRONG}.{STUCK}{ONE}", Status.WRONG, 60),
-        (f"{WRONG}; your answer is too high.{STUCK}{ONE}", Status.TOO_HIGH, 60),
-        (f"{WRONG}; your answer is too low.{STUCK}{ONE}", Status.TOO_LOW, 60),
+        (f"{WRONG}.{STUCK}{ONE}", AnswerStatus.WRONG, 60),
+        (f"{WRONG}; your answer is too high.{STUCK}{ONE}", AnswerStatus.TOO_HIGH, 60),
+        (f"{WRONG}; your answer is too low.{STUCK}{ONE}", AnswerStatus.TOO_LOW, 60),
         (
             f"{ELSES} to the wrong account or just unlucky.{STUCK}{ONE}",
-            Status.SOMEONE_ELSES,
+            AnswerStatus.SOMEONE_ELSES,
             60,
         ),
-        (f"{WRONG}.{STUCK}{FOUR} trying again.", Status.WRONG, 300),
-        (f"{WRONG}.{STUCK}Please wait a while before trying again.", Status.WRONG, 60),
+        (f"{WRONG}.{STUCK}{FOUR} trying again.", AnswerStatus.WRONG, 300),
+        (
+            f"{WRONG}.{STUCK}Please wait a while before trying again.",
+            AnswerStatus.WRONG,
+            60,
+        ),
         (
             f"{WRONG}.{STUCK}{ONE} (You guessed That's the right answer.)",
-            Status.WRONG,
+            AnswerStatus.WRONG,
             60,
         ),
         (
             f"{SOON} again.  You have 2m 34s left to wait. [Return to Day 21]",
-            Status.TOO_SOON,
+            AnswerStatus.TOO_SOON,
             154,
         ),
-        (SOON, Status.TOO_SOON, 60),
+        (SOON, AnswerStatus.TOO_SOON, 60),
         (
             "You don't seem to be solving the right level.  Did you",
-            Status.WRONG_PART,
+            AnswerStatus.WRONG_PART,
             0,
         ),
-        ("The elves are having lunch.", Status.UNKNOWN, 0),
-        (f"The elves are having lunch. {ONE}", Status.UNKNOWN, 60),
-        ("The elves say: your answer is too low.", Status.UNKNOWN, 0),
-        ("You guessed nothing", Status.UNKNOWN, 0),
-        ("", Status.UNKNOWN, 0),
+        ("The elves are having lunch.", AnswerStatus.UNKNOWN, 0),
+        (f"The elves are having lunch. {ONE}", AnswerStatus.UNKNOWN, 60),
+        ("The elves say: your answer is too low.", AnswerStatus.UNKNOWN, 0),
+        ("You guessed nothing", AnswerStatus.UNKNOWN, 0),
+        ("", AnswerStatus.UNKNOWN, 0),
     ],
 )
 def test_every_sentence_of_the_site_is_read(
-    message: str, status: Status, seconds: int
+    message: str, status: AnswerStatus, seconds: int
 ) -> None:
     assert read_reply(message) == (status, seconds)
 
@@ -291,14 +301,14 @@ def test_what_is_left_to_wait_may_have_hours_and_is_never_nothing(
     left: str, seconds: int
 ) -> None:
     message = f"You gave an answer too recently. You have {left} left to wait."
-    assert read_reply(message) == (Status.TOO_SOON, seconds)
+    assert read_reply(message) == (AnswerStatus.TOO_SOON, seconds)
 
 
 def test_the_exit_code_says_whether_the_part_is_solved_and_whether_to_try_again() -> (
     None
 ):
-    codes = {0: set[Status](), 1: set[Status](), 3: set[Status]()}
-    for status in Status:
+    codes = {0: set[AnswerStatus](), 1: set[AnswerStatus](), 3: set[AnswerStatus]()}
+    for status in AnswerStatus:
         codes[status.exit_code].add(status)
     assert codes[0] == {"right", "solved", "no puzzle"}
     assert codes[3] == {

@@ -14,7 +14,7 @@ import pytest
 from aoc.model.puzzles import Puzzle
 from aoc.submitting.ledger import Ledger, attempts_of
 from aoc.submitting.precheck import Candidate, Objection
-from aoc.submitting.replies import OF_OPTIONS, Status
+from aoc.submitting.replies import OPTION_HINTS, AnswerStatus
 from aoc.submitting.submitter import refusal
 from tests.support.aoc import Aoc
 from tests.support.marks import WINDOWS
@@ -52,7 +52,7 @@ def reopened() -> Ledger:
 
 
 def test_a_verdict_is_kept_in_the_format_of_aocd(ledger: Ledger, folder: Path) -> None:
-    assert ledger.record_verdict(1, "299", NOON, LOW) is Status.TOO_LOW
+    assert ledger.record_verdict(1, "299", NOON, LOW) is AnswerStatus.TOO_LOW
     text = (folder / "2021_21_post.json").read_text()
     when = "2021-12-21 16:59:59.250000+00:00"
     assert json.loads(text) == [
@@ -100,9 +100,9 @@ def test_what_aocd_recorded_is_remembered(folder: Path) -> None:
     assert [
         (one.part, one.answer, one.when, one.status) for one in ledger.submissions()
     ] == [
-        (1, "300", 1640106000.5, Status.TOO_HIGH),
-        (2, "ABC", 1640106060.0, Status.WRONG),
-        (1, "7", 0.0, Status.WRONG),
+        (1, "300", 1640106000.5, AnswerStatus.TOO_HIGH),
+        (2, "ABC", 1640106060.0, AnswerStatus.WRONG),
+        (1, "7", 0.0, AnswerStatus.WRONG),
     ]
     ledger.record_verdict(1, "8", NOON, WRONG)
     assert json.loads((folder / "2021_21_post.json").read_text())[:3] == records
@@ -145,7 +145,7 @@ def test_a_record_with_an_odd_time_blocks_nothing_for_long(
     ledger = reopened()
     assert ledger.wait_left(NOON) in (0, 60)
     assert ledger.wait_left(NOON + 60) == 0
-    assert ledger.fault(1, "7") == (Status.TRIED, "wrong")
+    assert ledger.fault(1, "7") == (AnswerStatus.TRIED, "wrong")
 
 
 def test_an_answer_is_lost_until_a_verdict_on_it_and_on_its_part_is_there(
@@ -179,7 +179,7 @@ def refused(
 ) -> Objection | None:
     candidate = Candidate(answer)
     return refusal(
-        ledger, part, candidate, page_seen=False, force=force, hints=OF_OPTIONS
+        ledger, part, candidate, page_seen=False, force=force, hints=OPTION_HINTS
     )
 
 
@@ -196,11 +196,17 @@ def test_answers_have_to_lie_inside_the_bounds(ledger: Ledger) -> None:
         n for n in (-5, 7, 99, 100, 101, 199, 200, 300) if not refused(ledger, str(n))
     ]
     assert kept == [101, 199]
-    assert refused(ledger, "0100") == (Status.OUT_OF_BOUNDS, "100 was too low already")
-    assert refused(ledger, "0200") == (Status.OUT_OF_BOUNDS, "200 was too high already")
-    tried = (Status.TRIED, "it was submitted before, and is too low")
+    assert refused(ledger, "0100") == (
+        AnswerStatus.OUT_OF_BOUNDS,
+        "100 was too low already",
+    )
+    assert refused(ledger, "0200") == (
+        AnswerStatus.OUT_OF_BOUNDS,
+        "200 was too high already",
+    )
+    tried = (AnswerStatus.TRIED, "it was submitted before, and is too low")
     assert refused(ledger, "7", force=True) == tried
-    why = (Status.OUT_OF_BOUNDS, "it is not a number, and the site expects one")
+    why = (AnswerStatus.OUT_OF_BOUNDS, "it is not a number, and the site expects one")
     assert refused(ledger, "ABC", force=True) == why
     assert refused(ledger, "99", 2) is None
 
@@ -211,7 +217,7 @@ def test_the_same_number_is_sent_again_by_force_only(
 ) -> None:
     ledger.record_verdict(1, "7", NOON - 100, WRONG)
     why = "it is the number 7, which was wrong already; --force sends it anyway"
-    assert refused(ledger, answer) == (Status.TRIED, why)
+    assert refused(ledger, answer) == (AnswerStatus.TRIED, why)
     assert refused(ledger, answer, force=True) is None
     others = ("70", "-7", "7.5", "7e0", "seven", "7,0")
     assert not [other for other in others if refused(ledger, other)]
