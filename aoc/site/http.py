@@ -18,32 +18,27 @@ from functools import cache, partial
 from importlib.metadata import version
 from typing import Any
 
-from urllib3 import BaseHTTPResponse, Timeout, exceptions
+from urllib3 import BaseHTTPResponse, PoolManager, ProxyManager, Timeout, exceptions
+from urllib3.connection import HTTPSConnection
 
+from aoc.aocd_client import SITE, aocd_client, find_proxy
 from aoc.errors import AocError, NoResponseError, UnreachableError, UsageError
 from aoc.model.puzzles import local_time, now
-from aoc.proxy import SITE, aocd_client, find_proxy
 from aoc.site.accounts import find_contact
 from aoc.tokens import hide_tokens
 
-LARGEST = 10 << 20
+LARGEST_RESPONSE = 10 << 20
 """Bytes that a response may have."""
-SILENCE = 30.0
+
+
+USUAL_SILENCE = 30.0
 """Seconds that the site may be silent, unless `AOC_SITE_TIMEOUT` says otherwise; a response that
 comes bit by bit may take twice as long."""
+
+
 REQUESTS = 4
 WINDOW = 3.2
 """Seconds in which `REQUESTS` requests may be made; aocd waits longer if there are more in 3 s."""
-
-
-FAILURES: tuple[tuple[Any, type[UnreachableError], str], ...] = (
-    (exceptions.ReadTimeoutError, NoResponseError, "did not answer for {silence:g} s"),
-    (exceptions.ProtocolError, NoResponseError, "cut the connection"),
-    (ConnectionError | ssl.SSLError, NoResponseError, "cut the connection"),
-    (OSError | exceptions.ConnectTimeoutError, UnreachableError, "cannot be reached"),
-    (Exception, NoResponseError, "sent a broken response"),
-)
-"""The errors of the libraries, the errors here that replace them, and reasons for people."""
 
 
 NOT_AT_THIS_TIME = (9, 10)
@@ -58,7 +53,8 @@ class BoundedSocket(ssl.SSLSocket):
 
     def sendall(self, data: Any, flags: int = 0) -> None:
         """Send a piece of a request; the bounds of its response count from now on."""
-        self.bytes_left, self.deadline = LARGEST, time.monotonic() + 2 * silence()
+        self.bytes_left = LARGEST_RESPONSE
+        self.deadline = time.monotonic() + 2 * silence()
         super().sendall(data, flags)
 
     def recv_into(self, buffer: Any, nbytes: int | None = None, flags: int = 0) -> int:
@@ -66,10 +62,54 @@ class BoundedSocket(ssl.SSLSocket):
         count = super().recv_into(buffer, nbytes, flags)
         self.bytes_left -= count
         if self.bytes_left < 0:
-            raise NoResponseError(f"sent more than {LARGEST >> 20} MB")
+            raise NoResponseError(f"sent more than {LARGEST_RESPONSE >> 20} MB")
         if time.monotonic() > self.deadline:
             raise NoResponseError(f"took longer than {2 * silence():g} s to answer")
         return count
+
+
+class SinglePools(PoolManager):
+    """Pools of connections in which a request is one request, and its response as it was sent."""
+
+    def urlopen(  # type: ignore[override]
+        self, method: str, url: str, redirect: bool = False, **options: Any
+    ) -> BaseHTTPResponse:
+        """Make a request, and follow no redirect, not even where aocd asks for it."""
+        return super().urlopen(
+            method,
+            url,
+            redirect=False,
+            # An answer that was sent again would count as a second one.
+            retries=False,
+            # A small response may be huge once it is decompressed, and is never asked for.
+            decode_content=False,
+            **options,
+        )
+
+
+class ProxiedPools(SinglePools, ProxyManager):
+    """The same through a proxy."""
+
+
+def make_pools(**headers: str) -> PoolManager:
+    """Return new pools, which add these headers. Raises `UsageError` for a wrong setting."""
+    try:
+        timeout = Timeout(connect=silence() / 3, read=silence())
+    except ValueError:
+        raise UsageError(
+            "AOC_SITE_TIMEOUT is not a number of seconds", "fix or unset it"
+        ) from None
+    context = ssl.create_default_context()
+    context.sslsocket_class = BoundedSocket
+    options: dict[str, Any] = {
+        "headers": {"User-Agent": user_agent(), **headers},
+        "ssl_context": context,
+        "timeout": timeout,
+    }
+    proxy = find_proxy()
+    if proxy is None:
+        return SinglePools(**options)
+    return ProxiedPools(proxy.address, proxy_headers=proxy.headers, **options)
 
 
 class SiteHttp:
@@ -84,21 +124,7 @@ class SiteHttp:
         for name in ("aocd", "urllib3"):
             # They log tokens, and warn about what this program does on purpose.
             logging.getLogger(name).setLevel(logging.CRITICAL)
-        self.client = aocd_client()
-        try:
-            timeout = Timeout(connect=silence() / 3, read=silence())
-        except ValueError:
-            raise UsageError(
-                "AOC_SITE_TIMEOUT is not a number of seconds: fix or unset it"
-            ) from None
-        context = ssl.create_default_context()
-        context.sslsocket_class = BoundedSocket
-        pools: Any = self.client.pool_manager
-        pools.headers = {"User-Agent": user_agent()}
-        pools.connection_pool_kw |= {"ssl_context": context, "timeout": timeout}
-        pools.urlopen = partial(
-            pools.urlopen, redirect=False, retries=False, decode_content=False
-        )
+        self.client = aocd_client(make_pools())
         self.times = deque([0.0] * REQUESTS, REQUESTS)
 
     def get(self, path: str, token: str | None) -> BaseHTTPResponse:
@@ -106,9 +132,7 @@ class SiteHttp:
 
         Without a token, it is made without a session.
         """
-        return self._response(
-            partial(self.client.get, token=token, redirect=False), path
-        )
+        return self._response(partial(self.client.get, token=token), path)
 
     def post(
         self,
@@ -122,17 +146,17 @@ class SiteHttp:
         `connected` is called once the connection is open, just before the form is sent. If it
         raises an error, the form is not sent.
         """
-        # If an idle connection failed, it would not be known whether the form was sent.
-        client = SiteHttp().client
-        client.pool_manager.headers["Connection"] = "close"
-        pool = client.pool_manager.connection_from_url(f"https://{SITE}")
 
-        def connect(connection: Any) -> None:
-            if connection.is_closed:
-                connection.connect()
-            connected()
+        class NewConnection(HTTPSConnection):
+            def connect(self) -> None:
+                super().connect()
+                connected()
 
-        pool._validate_conn = connect
+        # It has a new connection of its own. If an idle one failed, it would not be known whether
+        # the form was sent.
+        pools = make_pools(Connection="close")
+        pools.connection_from_url(f"https://{SITE}").ConnectionCls = NewConnection
+        client = aocd_client(pools)
         return self._response(partial(client.post, token=token, fields=fields), path)
 
     def head(self, path: str) -> BaseHTTPResponse:
@@ -154,39 +178,50 @@ class SiteHttp:
                 raise NoResponseError("sent a response without a length")
         except AocError:
             raise
-        except (
-            Exception
-        ) as error:  # a broken response makes the libraries raise all sorts
-            raise failure_of(error) from None
+        except Exception as error:
+            # A broken response makes the libraries raise all sorts of errors.
+            raise error_for(error) from None
         return response
 
 
-def failure_of(error: Exception) -> UnreachableError:
-    """Return the error that replaces one of the libraries."""
+def error_for(error: Exception) -> UnreachableError:
+    """Return the error that replaces an error of the libraries."""
     is_of_proxy = isinstance(error, exceptions.ProxyError)
     if isinstance(error, exceptions.ProxyError):
         error = error.original_error
     if isinstance(error, exceptions.SSLError):
         error = error.args[0]
     if isinstance(error, ssl.SSLCertVerificationError):
-        if error.verify_code in NOT_AT_THIS_TIME:
-            what = f"has no certificate that is valid on {local_time(now())}"
-            return UnreachableError(
-                what, "set this computer's clock if it is wrong, then try again"
-            )
-        return UnreachableError(
-            "has no certificate that can be trusted", trust_remedy()
-        )
-    _, kind, words = next(row for row in FAILURES if isinstance(error, row[0]))
-    what = words.format(silence=silence())
+        return certificate_error(error)
+    kind: type[UnreachableError] = NoResponseError
+    # Some errors belong to several of these classes, so their order matters.
+    if isinstance(error, exceptions.ReadTimeoutError):
+        what = f"did not answer for {silence():g} s"
+    elif isinstance(error, exceptions.ProtocolError | ConnectionError | ssl.SSLError):
+        what = "cut the connection"
+    elif isinstance(error, exceptions.ConnectTimeoutError | OSError):
+        # Only here it is certain that nothing was sent.
+        kind = UnreachableError
+        what = "cannot be reached"
+    else:
+        what = "sent a broken response"
     proxy = find_proxy()
+    if proxy is None or not (is_of_proxy or kind is UnreachableError):
+        return kind(what)
     # An error of the proxy may come after the request was sent too, so its kind stays.
-    if proxy and (is_of_proxy or kind is UnreachableError):
-        through = f"{what} through the proxy that {proxy.variable} names"
-        return kind(
-            through, "check its address, user name and password, then try again"
-        )
-    return kind(what)
+    return kind(
+        f"{what} through the proxy that {proxy.variable} names",
+        "check its address, user name and password, then try again",
+    )
+
+
+def certificate_error(error: ssl.SSLCertVerificationError) -> UnreachableError:
+    """Return the error for a certificate of the site that cannot be verified."""
+    if error.verify_code in NOT_AT_THIS_TIME:
+        what = f"has no certificate that is valid on {local_time(now())}"
+        remedy = "set this computer's clock if it is wrong, then try again"
+        return UnreachableError(what, remedy)
+    return UnreachableError("has no certificate that can be trusted", trust_remedy())
 
 
 def trust_remedy() -> str:
@@ -201,6 +236,7 @@ def trust_remedy() -> str:
         "let SSL_CERT_FILE name the file with your company's certificate, and try again"
     )
     if sys.platform == "darwin":
+        # The Python of python.org comes with this command, and without certificates.
         return f"run `Install Certificates.command` in Applications/Python; in a company, {remedy}"
     return f"in a company's network, {remedy}"
 
@@ -228,7 +264,7 @@ def date_of(response: BaseHTTPResponse) -> float | None:
 
 def silence() -> float:
     """Return the seconds that the site may be silent. Raises `ValueError` for a wrong setting."""
-    return float(os.environ.get("AOC_SITE_TIMEOUT") or SILENCE)
+    return float(os.environ.get("AOC_SITE_TIMEOUT") or USUAL_SILENCE)
 
 
 def user_agent() -> str:
@@ -237,7 +273,9 @@ def user_agent() -> str:
     aocd's own names aocd's maintainer, who cannot help with this program. Raises `UsageError` for
     settings that cannot be read.
     """
+    name = f"aoc-days/{version('aoc-days')}"
     contact = find_contact()
+    if not contact:
+        return name
     # A header has one line of ASCII.
-    user = f" ({ascii(hide_tokens(contact))[1:-1]})" if contact else ""
-    return f"aoc-days/{version('aoc-days')}{user}"
+    return f"{name} ({ascii(hide_tokens(contact))[1:-1]})"

@@ -148,6 +148,11 @@ class Site:
         self.journal.check(may_resend=self.may_resend)
 
     @property
+    def address(self) -> tuple[str, int]:
+        """The host and the port of the server itself, for clients without the proxy."""
+        return "127.0.0.1", self._server.port
+
+    @property
     def requests(self) -> tuple[Request, ...]:
         """The requests so far."""
         return tuple(self.journal.select())

@@ -23,8 +23,8 @@ from contextlib import (
 from pathlib import Path
 from unittest import mock
 
+from aoc.aocd_client import hidden_from_aocd
 from aoc.cli import main
-from aoc.proxy import hidden_from_aocd
 from aoc.render.terminal import prepare_streams
 from tests.emulator import Clock, Site
 from tests.support.marks import WINDOWS

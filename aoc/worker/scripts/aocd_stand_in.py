@@ -66,7 +66,7 @@ class StandIn:
         def execute_and_change(module: ModuleType) -> None:
             if name == "aocd.utils":
                 # Imported only here, since most days do without aocd.
-                from aoc.proxy import hidden_from_aocd
+                from aoc.aocd_client import hidden_from_aocd
 
                 with hidden_from_aocd():
                     execute(module)
@@ -134,7 +134,7 @@ class StandIn:
 
     def change_utils(self, utils: Any) -> None:
         """Let aocd use the proxy that this program uses; a script has no network anyway."""
-        from aoc.proxy import aocd_client
+        from aoc.aocd_client import aocd_client
 
         if self.text is None:
             with suppress(UsageError):

@@ -1,7 +1,10 @@
-"""The proxy of the environment, for the requests of this program and for aocd's own in a day.
+"""aocd's HTTP client, with connections that we choose: for our requests, and for aocd in a day.
 
-aocd reads two variables, in small letters, and makes a client as soon as it is imported. Here all
-usual variables count, in small letters and in capitals.
+aocd has no public way for this. Its `HttpClient` takes no options: it looks for a proxy in two
+variables only, in small letters, and makes its pools of connections itself. aocd even makes one as
+soon as it is imported, which fails with a proxy that it cannot use. So here these variables are
+hidden while aocd is imported, and `HttpClient.pool_manager` is replaced once it is there.
+`tests/unit/test_aocd_client.py` fails when aocd no longer uses what stands there.
 """
 
 from __future__ import annotations
@@ -14,9 +17,11 @@ from typing import Any, NamedTuple
 from aoc.errors import UsageError
 
 SITE = "adventofcode.com"
-KINDS = ("https", "http", "all")
+PROXY_SCHEMES = ("https", "http", "all")
 """The beginnings of the names of the variables; the first that is set counts. As in aocd,
 `http_proxy` is one of them, though the site is asked over HTTPS alone."""
+
+
 READ_BY_AOCD = ("http_proxy", "https_proxy")
 EXAMPLE = "http://localhost:3128"
 
@@ -38,18 +43,20 @@ def find_proxy() -> Proxy | None:
     from urllib.request import getproxies_environment, proxy_bypass
 
     addresses = getproxies_environment()
-    kind = next((kind for kind in KINDS if kind in addresses), None)
-    if kind is None or proxy_bypass(f"{SITE}:443"):
+    schemes = [scheme for scheme in PROXY_SCHEMES if scheme in addresses]
+    if not schemes or proxy_bypass(f"{SITE}:443"):
         return None
-    name = f"{kind}_proxy"
-    variable = name if name in os.environ else name.upper()
-    address = addresses[kind].strip()
-    if "://" not in address:  # as curl has it
+    variable = f"{schemes[0]}_proxy"
+    if variable not in os.environ:
+        variable = variable.upper()
+    address = addresses[schemes[0]].strip()
+    if "://" not in address:
+        # curl takes an address without a scheme, so people write one.
         address = f"http://{address}"
     if address.lower().startswith("socks"):
         raise UsageError(
-            f"{variable} names a SOCKS proxy, which is not supported: name an HTTP proxy there, "
-            f"such as {EXAMPLE}, or put {SITE} into NO_PROXY"
+            f"{variable} names a SOCKS proxy, which is not supported",
+            f"name an HTTP proxy there, such as {EXAMPLE}, or put {SITE} into NO_PROXY",
         )
     from base64 import b64encode
     from urllib.parse import unquote
@@ -63,10 +70,12 @@ def find_proxy() -> Proxy | None:
         url = None
     if url is None or url.scheme not in ("http", "https") or not url.host:
         raise UsageError(
-            f"{variable} is not the address of an HTTP proxy, such as {EXAMPLE}: fix or unset it"
+            f"{variable} is not the address of an HTTP proxy, such as {EXAMPLE}",
+            "fix or unset it",
         )
     headers = {}
     if url.auth:
+        # urllib3 sends no user name that stands in the address.
         login = b64encode(unquote(url.auth).encode()).decode()
         headers["Proxy-Authorization"] = f"Basic {login}"
     return Proxy(variable, address, headers)
@@ -82,21 +91,26 @@ def hidden_from_aocd() -> Iterator[None]:
         os.environ.update(hidden)
 
 
-def aocd_client() -> Any:
-    """Return a new HTTP client of aocd that goes through the proxy of the environment.
+def aocd_client(pool_manager: Any = None) -> Any:
+    """Return a new HTTP client of aocd that makes its connections with a pool manager of urllib3.
 
-    Raises `UsageError` for a variable that names none.
+    Without one, it goes through the proxy of the environment, and is otherwise as aocd makes it.
+    Raises `UsageError` for a variable that names no proxy.
     """
     with hidden_from_aocd():
         from aocd.utils import HttpClient
 
         client: Any = HttpClient()
+    if pool_manager is not None:
+        client.pool_manager = pool_manager
+        return client
     proxy = find_proxy()
     if proxy is not None:
         from urllib3 import ProxyManager
 
-        own = client.pool_manager.headers
         client.pool_manager = ProxyManager(
-            proxy.address, headers=own, proxy_headers=proxy.headers
+            proxy.address,
+            headers=client.pool_manager.headers,
+            proxy_headers=proxy.headers,
         )
     return client

@@ -1,0 +1,80 @@
+"""The parts of aocd and urllib3 that stand beneath our requests are still where we replace them."""
+
+from __future__ import annotations
+
+import socket
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from aoc.aocd_client import aocd_client
+from aoc.errors import SiteError
+from aoc.site.http import SiteHttp
+from tests.emulator import Site
+from tests.support.aoc import Aoc
+
+FIELDS = {"level": "1", "answer": "5"}
+PATH = "/2021/day/21/answer"
+
+
+class Recorder:
+    """A pool manager that makes no request."""
+
+    def __init__(self) -> None:
+        self.headers = {"User-Agent": "me"}
+        self.made: list[tuple[Any, ...]] = []
+
+    def request(self, method: str, url: str, **options: Any) -> None:
+        """Record a request without a form."""
+        self.made.append((method, url, options["headers"]))
+
+    def request_encode_body(self, method: str, url: str, **options: Any) -> None:
+        """Record a request with a form."""
+        self.made.append((method, url, options["headers"], options["fields"]))
+
+
+def test_the_client_of_aocd_uses_the_pool_manager_that_was_put_in_its_place() -> None:
+    recorder = Recorder()
+    client = aocd_client(recorder)
+    client.get("https://a", token="f00", redirect=False)
+    client.get("https://b")
+    client.post("https://c", token="f00", fields=FIELDS)
+    logged_in = {"User-Agent": "me", "Cookie": "session=f00"}
+    assert recorder.made == [
+        ("GET", "https://a", logged_in),
+        ("GET", "https://b", {"User-Agent": "me"}),
+        ("POST", "https://c", logged_in, FIELDS),
+    ]
+
+
+@pytest.fixture(params=["through a proxy", "without a proxy"])
+def here(request: pytest.FixtureRequest, aoc: Aoc, site: Site) -> Iterator[None]:
+    """Let this process be the program, and reach the site in one of the two ways."""
+    site.expect("POST *")
+    with aoc.here(), pytest.MonkeyPatch.context() as patch:
+        if request.param == "without a proxy":
+            patch.delenv("https_proxy")
+            address = (socket.AF_INET, socket.SOCK_STREAM, 6, "", site.address)
+            patch.setattr(socket, "getaddrinfo", lambda *_, **__: [address])
+        yield
+
+
+@pytest.mark.usefixtures("here")
+def test_a_connection_is_announced_once_before_anything_is_sent(site: Site) -> None:
+    announced: list[int] = []
+    response = SiteHttp().post(
+        PATH, "f00", FIELDS, lambda: announced.append(len(site.requests))
+    )
+    assert (announced, response.status) == ([0], 200)
+    assert site.asked() == [f"POST {PATH} level=1 answer=5"]
+
+
+@pytest.mark.usefixtures("here")
+def test_nothing_is_sent_if_the_announcement_fails(site: Site) -> None:
+    def fail() -> None:
+        raise SiteError("the disk is full")
+
+    with pytest.raises(SiteError, match="the disk is full"):
+        SiteHttp().post(PATH, "f00", FIELDS, fail)
+    assert site.asked() == []
