@@ -11,6 +11,7 @@ import os
 from aoc.model.answers import read_answer
 from aoc.model.input_text import plain
 from aoc.model.puzzles import Puzzle
+from aoc.plugins.start_folder import start_folder
 from aoc.project.project import NoProjectError, day_path, find_project
 from aoc.worker.day_module import Day, import_day
 from aoc.worker.project_imports import ProjectImports
@@ -24,24 +25,22 @@ def solve(year: int, day: int, data: str) -> tuple[str | None, str | None]:
     imported. An answer is `None` without a project, or if it lacks the day or the part.
     Raises the errors of the day, and `UsageError` where the project's settings are wrong.
     """
-    # aocd's runner calls solvers in a temporary folder, perhaps in a new process: then only this
-    # name still has the folder in which it was started.
-    from multiprocessing import process
-
     try:
-        root = find_project(getattr(process, "ORIGINAL_DIR", None)).root
+        root = find_project(start_folder()).root
     except NoProjectError:
         return None, None
     if not os.path.exists(day_path(root, Puzzle(year, day))):
         return None, None
+    text = plain(data)
     with ProjectImports(root):
-        found, text = import_day(year, day), plain(data)
-        return part_answer(found, 1, text), part_answer(found, 2, text)
+        module = import_day(year, day)
+        return part_answer(module, 1, text), part_answer(module, 2, text)
 
 
 def part_answer(day: Day, part: int, text: str) -> str | None:
     """Parse an input and return the answer of one part as it would be submitted."""
     function = day.parts[part].get(None)
-    return (
-        read_answer(function(day.parse(text)), f"part{part}")[0] if function else None
-    )
+    if function is None:
+        return None
+    answer, _ = read_answer(function(day.parse(text)), f"part{part}")
+    return answer

@@ -39,6 +39,27 @@ def test_aocds_own_runner_ticks_both_parts_of_a_cached_day(project: Project) -> 
     assert done.stdout.count("✔") == 2
 
 
+ELSEWHERE = """\
+import multiprocessing, os, tempfile
+from aoc.plugins.start_folder import start_folder
+
+os.chdir(tempfile.gettempdir())
+with multiprocessing.get_context("spawn").Pool(1) as pool:
+    print(start_folder(), pool.apply(start_folder), sep="\\n")
+"""
+
+
+def test_the_folder_of_the_start_is_known_elsewhere_and_in_new_processes() -> None:
+    done = subprocess.run(
+        [sys.executable, "-c", ELSEWHERE],
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    assert done.stdout.split("\n") == [str(ROOT), str(ROOT), ""]
+
+
 @pytest.mark.parametrize("folder", [".", "days/year2021"])
 def test_it_solves_for_the_project_that_the_program_was_started_in(
     project: Project, monkeypatch: pytest.MonkeyPatch, folder: str
