@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import re
-from contextlib import suppress
 from functools import lru_cache
-from importlib import import_module
 
 from aoc.files import (
     read_bytes,
@@ -13,11 +11,6 @@ from aoc.files import (
 from aoc.text import (
     decode_text,
 )
-
-SHA_2 = ("_sha2", "_sha256", "hashlib")
-"""The modules with SHA-256: from Python 3.12 on, before, and in others. Like the library's
-`random`, this avoids hashlib: it loads OpenSSL, which takes longer than a run has time for."""
-
 
 REFUSED_STARTS = {
     "Puzzle inputs differ by user.": "the site's request to log in",
@@ -64,11 +57,10 @@ JSON = r'\{\s*"[^"]{2}'
 @lru_cache(maxsize=16)
 def digest_of(text: str) -> str:
     """Return the SHA-256 of a text in UTF-8, as 64 hex digits."""
-    data = text.encode("utf-8", "surrogatepass")
-    for name in SHA_2:
-        with suppress(ImportError):
-            return str(import_module(name).sha256(data).hexdigest())
-    raise AssertionError("every Python has hashlib")
+    # It loads OpenSSL, and most commands need no digest.
+    from hashlib import sha256
+
+    return sha256(text.encode("utf-8", "surrogatepass")).hexdigest()
 
 
 class RefusedTextError(ValueError):

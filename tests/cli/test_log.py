@@ -147,7 +147,7 @@ def test_a_run_waits_for_no_database_and_no_process(aoc: Aoc) -> None:
     done = aoc.process("run", "1", "--sample", env={"PYTHONPROFILEIMPORTTIME": "1"})
     imported = {line.rpartition("|")[2].strip() for line in done.err.splitlines()}
     assert "aoc.history.log" in imported
-    assert not imported & {"sqlite3", "subprocess", "hashlib", "dataclasses"}
+    assert not imported & {"sqlite3", "subprocess", "dataclasses"}
 
 
 @needs_git
