@@ -9,10 +9,10 @@ from __future__ import annotations
 import json
 import os
 from collections.abc import Iterable, Sequence
+from typing import NamedTuple, TypeGuard
 
 from aoc.errors import DeadSessionError, SiteError, UsageError
 from aoc.files import delete_file, locked, read_bytes, write_file
-from aoc.model.values import Value
 from aoc.project.project import project_or_folder
 from aoc.site.cache import Cache, is_name, shown
 from aoc.text import decode_text, parse_json
@@ -27,13 +27,17 @@ from aoc.tokens import (
 
 UNNAMED = "default"
 """aocd's name for an account of which it knows only the token."""
+
+
 ALL = "all"
 """The name that stands for every account."""
+
+
 FEW = 3
 """How many of many accounts a message names."""
 
 
-class Account(Value):
+class Account(NamedTuple):
     """An account on the site: aocd's id of it, and its session token; `None` where unknown."""
 
     id: str | None
@@ -52,18 +56,21 @@ class Account(Value):
 
     def require_token(self) -> str:
         """Return the session token. Raises `SiteError` if there is none, or another text."""
-        if self.token is not None and self.token.startswith(NO_TOKEN):
-            raise SiteError(
-                "a solver has started this, so it has no session token: run it yourself, in a "
-                "terminal"
-            )
         if self.token is None:
             whose = f" for {self.id}" if self.id else ""
-            raise SiteError(f"no session token{whose}: log in with `aoc login`")
+            raise SiteError(f"no session token{whose}", "log in with `aoc login`")
+        # In a worker, aocd's files have other texts in the place of tokens.
+        if self.token.startswith(NO_TOKEN):
+            raise SiteError(
+                "a solver has started this, so it has no session token",
+                "run it yourself, in a terminal",
+            )
         if not is_token(self.token):
+            # The text is not shown: it may be a password that was pasted by mistake.
             size = f"{len(self.token)} characters, not the 128 hex digits of the cookie `session`"
             raise DeadSessionError(
-                f"{source_of(self.token)} is not a session token ({size}): {remedy_for(self.token)}"
+                f"{source_of(self.token)} is not a session token ({size})",
+                remedy_for(self.token),
             )
         return self.token
 
@@ -94,13 +101,13 @@ class Accounts:
 
     def tokens(self) -> dict[str, str]:
         """Return the session tokens of `tokens.json` by the names of their accounts."""
-        found = self._read_json("tokens.json")
-        return {name: clean_token(token) for name, token in found.items()}
+        content = self._read_json("tokens.json")
+        return {name: clean_token(token) for name, token in content.items()}
 
     def ids(self) -> dict[str, str]:
         """Return the account ids of `token2id.json` by session token."""
-        found = self._read_json("token2id.json")
-        return {clean_token(token): user for token, user in found.items()}
+        content = self._read_json("token2id.json")
+        return {clean_token(token): user for token, user in content.items()}
 
     def id_of(self, token: str) -> str | None:
         """Return the account id of a session token, if the site was asked for it before."""
@@ -116,22 +123,28 @@ class Accounts:
 
     def known(self) -> dict[str, Account]:
         """Return all accounts by name: those of `tokens.json`, the default one, and the folders."""
-        ids, default, found = self.ids(), self.default_token(), {}
+        ids = self.ids()
+        accounts: dict[str, Account] = {}
         for name, token in self.tokens().items():
             # A name is an id of aocd as well if it looks like one, or has a folder of inputs.
             is_user = is_id(name) or os.path.isdir(self.cache.user_folder(name))
-            found[name] = Account(ids.get(token, name if is_user else None), token)
-        if default and default not in [account.token for account in found.values()]:
+            accounts[name] = Account(ids.get(token, name if is_user else None), token)
+        default = self.default_token()
+        if default and default not in [one.token for one in accounts.values()]:
             account = Account(ids.get(default), default)
-            found[account.name] = account
-        users = {*self.cache.users()} - {account.id for account in found.values()}
-        return found | {user: Account(user, None) for user in sorted(users)}
+            accounts[account.name] = account
+        # An account that was logged out still has its inputs.
+        users = [account.id for account in accounts.values()]
+        for user in self.cache.users():
+            if user not in users:
+                accounts[user] = Account(user, None)
+        return accounts
 
     def logged_in(self) -> dict[str, Account]:
         """Return the accounts that have a token by name, the default one first."""
         default = self.default_token()
-        found = sorted(self.known().items(), key=lambda item: item[1].token != default)
-        return {name: account for name, account in found if account.token}
+        items = [item for item in self.known().items() if item[1].token]
+        return dict(sorted(items, key=lambda item: item[1].token != default))
 
     def with_id(self, account: Account) -> Account:
         """Return an account with its id, if the id has become known since."""
@@ -147,10 +160,11 @@ class Accounts:
         if name != ALL:
             account = self.find(name, option)
             return [account] if account else []
+        # Two names may have tokens of one account: its inputs are needed once.
         by_id = {one.id or one.token: one for one in self.known().values() if one.token}
         if not by_id:
-            raise UsageError("there is no account yet: add one with `aoc login`")
-        return [*by_id.values()]
+            raise UsageError("there is no account yet", "add one with `aoc login`")
+        return list(by_id.values())
 
     def find(self, name: str | None = None, option: str = "--user") -> Account | None:
         """Return the account to use: the one with this name, or a name that contains it.
@@ -159,42 +173,57 @@ class Accounts:
         there is, or `None`. Raises `UsageError` if no account or several accounts match; `option`
         is the one with the name.
         """
-        token = self.default_token()
-        if name is None and token:
-            return Account(self.id_of(token), token)
-        known = self.known()
         if name is None:
-            accounts = [one for one in known.values() if one.token] or list(
-                known.values()
-            )
-            if len(accounts) > 1:
-                names = few_of(account.name for account in accounts)
-                raise UsageError(
-                    f"there are several accounts, {names}: choose one with --user"
-                )
-            return accounts[0] if accounts else None
-        matching = {one for key, one in known.items() if name in (key, one.id)} or {
-            one for key, one in known.items() if name in key or name in (one.id or "")
+            return self.find_default()
+        accounts = self.known()
+        exact = {one for key, one in accounts.items() if name in (key, one.id)}
+        # Two names of one account are one match, since accounts that are equal are one in a set.
+        matching = exact or {
+            one
+            for key, one in accounts.items()
+            if name in key or name in (one.id or "")
         }
         if len(matching) == 1:
             return matching.pop()
-        problem = "matches several accounts" if matching else "matches no account"
-        # Where several match, one of these is meant.
-        fitting = [key for key, one in known.items() if not matching or one in matching]
-        remedy = (
-            f"choose from {few_of(fitting)}" if fitting else "add one with `aoc login`"
-        )
-        raise UsageError(f"{option} {shown(name)} {problem}: {remedy}")
+        if matching:
+            names = [key for key, one in accounts.items() if one in matching]
+            what = f"{option} {shown(name)} matches several accounts"
+            raise UsageError(what, f"choose from {few_of(names)}")
+        what = f"{option} {shown(name)} matches no account"
+        if accounts:
+            raise UsageError(what, f"choose from {few_of(accounts)}")
+        raise UsageError(what, "add one with `aoc login`")
 
-    def store_id(self, token: str, user: str) -> str:
-        """Store the account id of a token, so that the site is not asked for it again; return it.
+    def find_default(self) -> Account | None:
+        """Return the account to use where none is named, or `None` if there is none.
+
+        Raises `UsageError` if there are several and none is the default.
+        """
+        token = self.default_token()
+        if token:
+            return Account(self.id_of(token), token)
+        accounts = list(self.known().values())
+        # Whoever is logged in is meant rather than folders that have only inputs.
+        with_token = [account for account in accounts if account.token]
+        candidates = with_token or accounts
+        if not candidates:
+            return None
+        if len(candidates) > 1:
+            # To guess would send answers for another account.
+            names = few_of(account.name for account in candidates)
+            raise UsageError(
+                f"there are several accounts, {names}", "choose one with --user"
+            )
+        return candidates[0]
+
+    def store_id(self, token: str, user: str) -> None:
+        """Store the account id of a token, so that the site is not asked for it again.
 
         Raises `SiteError` for an id that cannot be the name of a folder.
         """
         self.cache.user_folder(user)
         with locked(self.path("tokens.json")):
             self._write_json("token2id.json", self.ids() | {token: user})
-        return user
 
     def add(
         self, token: str, user: str, name: str | None = None, *, default: bool = True
@@ -208,24 +237,33 @@ class Accounts:
         self.cache.user_folder(user)
         if name is not None and (name == ALL or not is_name(name)):
             raise UsageError(
-                f"--name {shown(name)!r} cannot be a name: use letters and digits, and not {ALL}"
+                f"--name {shown(name)!r} cannot be a name",
+                f"use letters and digits, and not {ALL}",
             )
         with locked(self.path("tokens.json")):
-            ids, tokens, old_default = self.ids(), self.tokens(), self.token_in_file()
+            ids = self.ids()
+            tokens = self.tokens()
+            old_default = self.token_in_file()
             if old_default and old_default not in tokens.values():
+                # Only the file `token` has it, and that may get the new one.
                 tokens.setdefault(ids.get(old_default, UNNAMED), old_default)
-            mine = [key for key, value in tokens.items() if ids.get(value, key) == user]
-            name = name or (mine[0] if mine else user)
-            if name in tokens and name not in mine:
+            own_names = [key for key in tokens if ids.get(tokens[key], key) == user]
+            if name is None:
+                name = own_names[0] if own_names else user
+            if name in tokens and name not in own_names:
                 raise UsageError(
-                    f"--name {name} belongs to another account: choose another name"
+                    f"--name {name} belongs to another account", "choose another name"
                 )
-            old = {tokens.pop(key) for key in mine} - {token}
-            if default or old_default in {*old, None}:
+            old_tokens = {tokens.pop(key) for key in own_names}
+            old_tokens.discard(token)
+            # A default that is dead or missing is of no use to anybody.
+            if default or old_default is None or old_default in old_tokens:
                 write_file(self.path("token"), f"{token}\n", private=True)
-            self._write_json("tokens.json", tokens | {name: token})
-            others = {key: value for key, value in ids.items() if key not in old}
-            self._write_json("token2id.json", others | {token: user})
+            tokens[name] = token
+            self._write_json("tokens.json", tokens)
+            ids = {key: value for key, value in ids.items() if key not in old_tokens}
+            ids[token] = user
+            self._write_json("token2id.json", ids)
         return name
 
     def remove(self, accounts: Sequence[Account]) -> list[Account]:
@@ -234,26 +272,28 @@ class Accounts:
         Returns those accounts that had a token in the files. `AOC_SESSION` is not changed.
         """
         with locked(self.path("tokens.json")):
-            ids, tokens, in_file = self.ids(), self.tokens(), self.token_in_file()
+            ids = self.ids()
+            tokens = self.tokens()
+            in_file = self.token_in_file()
+            stored = {*tokens.values(), in_file}
             removed: set[str] = set()
             logged_out = []
             for account in accounts:
-                theirs = {account.token}
-                theirs |= {token for token, user in ids.items() if user == account.id}
-                theirs |= {
-                    token for name, token in tokens.items() if name == account.id
-                }
-                if theirs & {*tokens.values(), in_file} - {None}:
-                    removed.update(filter(None, theirs))
+                # An account may have several tokens, by its id and by its name.
+                own_tokens = {token for token in ids if ids[token] == account.id}
+                if account.token is not None:
+                    own_tokens.add(account.token)
+                if account.id in tokens:
+                    own_tokens.add(tokens[account.id])
+                if own_tokens & stored:
+                    removed |= own_tokens
                     logged_out.append(account)
             if in_file in removed:
                 delete_file(self.path("token"))
-            self._write_json(
-                "tokens.json", {k: v for k, v in tokens.items() if v not in removed}
-            )
-            self._write_json(
-                "token2id.json", {k: v for k, v in ids.items() if k not in removed}
-            )
+            tokens = {name: one for name, one in tokens.items() if one not in removed}
+            self._write_json("tokens.json", tokens)
+            ids = {token: user for token, user in ids.items() if token not in removed}
+            self._write_json("token2id.json", ids)
         return logged_out
 
     def _write_json(self, name: str, content: dict[str, str]) -> None:
@@ -265,24 +305,21 @@ class Accounts:
             delete_file(self.path(name))
 
     def _read_json(self, name: str) -> dict[str, str]:
-        """Return the object in one of aocd's files, in which names may stand for tokens by mistake.
-
-        Such a file is refused, so that no token is shown as a name.
-        """
+        """Return the object in one of aocd's files. Raises `SiteError` for another content."""
         text = self._read(name)
         try:
-            found = parse_json(text) if text else {}
+            content = parse_json(text) if text else {}
         except ValueError:
-            found = None
-        if isinstance(found, dict) and all(
-            isinstance(value, str) for value in found.values()
-        ):
-            users = found if name == "tokens.json" else found.values()
+            content = None
+        # Somebody may have swapped names and tokens: then a token would be shown as a name.
+        if is_object_of_texts(content):
+            users = content if name == "tokens.json" else content.values()
             if all(map(is_name, users)):
-                return found
+                return content
         raise SiteError(
             f"{self.path(name)} is not the JSON object of accounts and tokens that aocd keeps "
-            "there: delete it, then `aoc login`"
+            "there",
+            "delete it, then `aoc login`",
         )
 
     def _read(self, name: str) -> str:
@@ -295,16 +332,25 @@ class Accounts:
             return ""
         except OSError as error:
             raise SiteError(
-                f"{path} cannot be read ({error.strerror}): fix or delete it, then `aoc login`"
+                f"{path} cannot be read ({error.strerror})",
+                "fix or delete it, then `aoc login`",
             ) from None
+
+
+def is_object_of_texts(value: object) -> TypeGuard[dict[str, str]]:
+    """Return whether a JSON value is an object in which all values are texts."""
+    if not isinstance(value, dict):
+        return False
+    return all(isinstance(one, str) for one in value.values())
 
 
 def few_of(names: Iterable[str]) -> str:
     """Return names for a message, in order: all of them, or a few and the number of the others."""
-    found = sorted(names)
-    if len(found) <= FEW + 1:
-        return ", ".join(found)
-    return f"{', '.join(found[:FEW])} and {len(found) - FEW} others"
+    in_order = sorted(names)
+    # One name more is as short as its number.
+    if len(in_order) <= FEW + 1:
+        return ", ".join(in_order)
+    return f"{', '.join(in_order[:FEW])} and {len(in_order) - FEW} others"
 
 
 def find_contact() -> str | None:
@@ -313,9 +359,8 @@ def find_contact() -> str | None:
     It is that of `AOC_CONTACT`, of the settings, or else the reply to `aoc login`; `None` if it
     has not asked yet. Raises `UsageError` for settings that cannot be read.
     """
-    contact = os.environ.get("AOC_CONTACT") or project_or_folder().settings.get(
-        "contact"
-    )
+    contact = os.environ.get("AOC_CONTACT")
+    contact = contact or project_or_folder().settings.get("contact")
     if contact:
         return str(contact)
     try:
@@ -334,5 +379,6 @@ def source_of(token: str) -> str:
     if token == token_in_environment():
         return "AOC_SESSION"
     accounts = Accounts()
-    name = "token" if token == accounts.token_in_file() else "tokens.json"
-    return f"the text in {accounts.path(name)}"
+    if token == accounts.token_in_file():
+        return f"the text in {accounts.path('token')}"
+    return f"the text in {accounts.path('tokens.json')}"

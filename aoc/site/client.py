@@ -35,8 +35,9 @@ FindPage = Callable[[str, Puzzle], str | None]
 class Client:
     """Makes requests for one account, which must have a token.
 
-    Every method raises `SiteError` if the site does not send the requested page. `lead` is by how
-    many seconds the site's clock is ahead of this computer's at least, once a response has told it.
+    Every method raises `SiteError` if the site does not send the requested page. `owner` is the id
+    of the account by the settings page, once it was fetched. `lead` is by how many seconds the
+    site's clock is ahead of this computer's at least, once a response has told it.
     """
 
     def __init__(self, account: Account) -> None:
@@ -55,23 +56,30 @@ class Client:
         """Ask the site whether it knows the session, to be used after a wait."""
         from aoc.site.http import site_http
 
-        user = self.fetch_user_id()
         if self.account.id is None:
-            self.account = self.account._replace(
-                id=self.accounts.store_id(self.token, user)
-            )
+            self.account = self.account._replace(id=self._fetch_and_store_id())
+        else:
+            self.fetch_user_id()
+        # It would be dead after the wait, and to notice that takes as long as the site may be
+        # silent.
         site_http().close()
 
     def user_id(self) -> str:
         """Return aocd's id of the account; the site is asked for it once and never again."""
-        user = self.account.id
-        if user is None:
-            user = fetch_once(
-                self.accounts.path("token2id.json"),
-                lambda: self.accounts.id_of(self.token),
-                lambda: self.accounts.store_id(self.token, self.fetch_user_id()),
-            )
-            self.account = self.account._replace(id=user)
+        if self.account.id is not None:
+            return self.account.id
+        user = fetch_once(
+            self.accounts.path("token2id.json"),
+            partial(self.accounts.id_of, self.token),
+            self._fetch_and_store_id,
+        )
+        self.account = self.account._replace(id=user)
+        return user
+
+    def _fetch_and_store_id(self) -> str:
+        """Ask the site for the id of the account, and store it."""
+        user = self.fetch_user_id()
+        self.accounts.store_id(self.token, user)
         return user
 
     def fetch_user_id(self) -> str:
@@ -88,15 +96,17 @@ class Client:
         would be sent for another one. The site is asked only if the name on the page, which users
         can choose, is of no help.
         """
-        name, _, number = user.partition(".")[2].rpartition(".")
-        shown = pages.shown_name(html).replace("/", "_")
-        if shown and shown in (name, f"(anonymous user #{number})"):
+        _, _, name_and_number = user.partition(".")
+        name, _, number = name_and_number.rpartition(".")
+        name_on_page = pages.shown_name(html).replace("/", "_")
+        if name_on_page and name_on_page in (name, f"(anonymous user #{number})"):
             return
         owner = self.owner or self.fetch_user_id()
-        if owner.rpartition(".")[2] != number:  # unlike the name, it does not change
+        # Users can change their names; the number stays.
+        if owner.rpartition(".")[2] != number:
             raise SiteError(
-                f"the session token {self.account.hint} is that of {owner}, not of {user}: delete "
-                f"token2id.json and tokens.json in {config_folder()}, then `aoc login`"
+                f"the session token {self.account.hint} is that of {owner}, not of {user}",
+                f"delete token2id.json and tokens.json in {config_folder()}, then `aoc login`",
             )
 
     def fetch_input(self, puzzle: Puzzle) -> str:
@@ -104,35 +114,40 @@ class Client:
         raise_if_locked(puzzle, self.site_time())
         user = self.user_id()
         path = self.cache.input_path(user, puzzle)
-
-        def fetch() -> str:
-            response = self._get(f"/{puzzle.year}/day/{puzzle.day}/input", puzzle)
-            kind = response.headers.get("Content-Type", "").lower()
-            try:
-                if "html" in kind or "json" in kind:
-                    raise RefusedTextError("is a web page or JSON by its type")
-                text = decode(response.data)
-            except RefusedTextError as error:
-                raise SiteError(
-                    f"what adventofcode.com sent as the input of {puzzle} {error}: try again later"
-                ) from None
-            write_file(path, decode_text(response.data))
-            return text
-
         lock = lock_at(path)
-        if (
-            lock
-        ):  # in a repository, a plain input would be published with the next commit
+        if lock is not None:
+            # In a repository, a plain input would be published with the next commit.
             raise SiteError(f"{path} {lock}")
+        return fetch_once(
+            path,
+            partial(self.cache.usable_input, user, puzzle),
+            partial(self._fetch_input_to, path, puzzle),
+        )
 
-        return fetch_once(path, lambda: self.cache.usable_input(user, puzzle), fetch)
+    def _fetch_input_to(self, path: str, puzzle: Puzzle) -> str:
+        """Fetch an input, write it to a file, and return its plain text."""
+        response = self._get(f"/{puzzle.year}/day/{puzzle.day}/input", puzzle)
+        content_type = response.headers.get("Content-Type", "").lower()
+        try:
+            if "html" in content_type or "json" in content_type:
+                raise RefusedTextError("is a web page or JSON by its type")
+            text = decode(response.data)
+        except RefusedTextError as error:
+            raise SiteError(
+                f"what adventofcode.com sent as the input of {puzzle} {error}",
+                "try again later",
+            ) from None
+        # As it was sent: aocd, which shares the file, keeps it so.
+        write_file(path, decode_text(response.data))
+        return text
 
     def page(self, puzzle: Puzzle, find: FindPage) -> str:
         """Return the HTML of a puzzle page, from the cache, or else fetched into it."""
         user = self.user_id()
-        path = self.cache.own_page_path(user, puzzle, 0)
         return fetch_once(
-            path, partial(find, user, puzzle), partial(self.fetch_page, puzzle)
+            self.cache.own_page_path(user, puzzle, 0),
+            partial(find, user, puzzle),
+            partial(self.fetch_page, puzzle),
         )
 
     def fetch_page(self, puzzle: Puzzle) -> str:
@@ -147,18 +162,18 @@ class Client:
             if answer and self.cache.answers(user, puzzle)[part - 1] != answer:
                 write_file(self.cache.answer_path(user, puzzle, part), answer)
         solved = pages.parts_solved(html)
-        path = self.cache.page_path(user, puzzle, solved)
-        for place in dict.fromkeys(
-            (path, self.cache.own_page_path(user, puzzle, solved))
-        ):
-            write_file(place, html)
+        if solved == 0:
+            # aocd looks for this page where all accounts share it.
+            write_file(self.cache.page_path(user, puzzle, solved), html)
+        # It comes last, since it proves that the other files are up to date.
+        write_file(self.cache.own_page_path(user, puzzle, solved), html)
         return html
 
-    def fetch(self, path: str, what: Puzzle | None = None) -> str:
-        """Return the text of a page, given its path, such as `/2021`; `what` is its puzzle."""
-        text = self._get(path, what).data.decode(errors="replace")
+    def fetch(self, path: str, puzzle: Puzzle | None = None) -> str:
+        """Return the text of a page, given its path, such as `/2021`, and its puzzle if any."""
+        text = self._get(path, puzzle).data.decode(errors="replace")
         if not pages.is_logged_in(text):
-            raise DeadSessionError(self.expired_text())
+            raise self.expired()
         return text
 
     def post_answer(
@@ -180,50 +195,57 @@ class Client:
         if response.status != 200:
             raise NoResponseError(f"answered {response.status}")
         html = response.data.decode(errors="replace")
-        is_foreign = pages.is_foreign(html)
-        if not is_foreign and not pages.is_logged_in(html):
-            raise DeadSessionError(self.expired_text())
+        if pages.is_foreign(html):
+            # The site may have received the answer all the same.
+            raise NoResponseError("did not send a verdict")
+        if not pages.is_logged_in(html):
+            raise self.expired()
         text = pages.verdict_text(html)
-        if text is None or is_foreign:
+        if text is None:
             raise NoResponseError("did not send a verdict")
         return text
 
-    def _get(self, path: str, what: Puzzle | None) -> BaseHTTPResponse:
+    def _get(self, path: str, puzzle: Puzzle | None) -> BaseHTTPResponse:
         """Return the response to a request, or raise the error that its status stands for."""
         # Its libraries take longer to import than to look into the cache.
         from aoc.site.http import date_of, site_http
 
-        token = self.account.token
-        response = site_http().get(path, token)
+        response = site_http().get(path, self.account.token)
         date = date_of(response)
         if date is not None:
             self.lead = date - now()
-        text = (
-            response.data.decode(errors="replace")
-            if response.status in (200, 403)
-            else ""
-        )
-        if leads_elsewhere(response) or pages.is_foreign(text):
+        if is_of_network(response):
             raise UnreachableError(
                 "cannot be reached, since the network sent another page in its place",
                 "open the site in a browser, then try again",
             )
+        # Without a session, the site redirects to its start page, or calls the request a bad one.
         if 300 <= response.status <= 400:
-            raise DeadSessionError(self.expired_text())
+            raise self.expired()
         if response.status == 404:
-            raise LockedError(what or path)
-        if response.status != 200:
-            kind = ServerError if response.status >= 500 else SiteError
-            raise kind(
-                f"adventofcode.com answered {response.status}: try again in a few minutes; if that "
-                "does not help, log in again with `aoc login`"
-            )
-        return response
+            raise LockedError(puzzle or path)
+        if response.status == 200:
+            return response
+        what = f"adventofcode.com answered {response.status}"
+        remedy = "try again in a few minutes; if that does not help, log in again with `aoc login`"
+        if response.status >= 500:
+            raise ServerError(what, remedy)
+        raise SiteError(what, remedy)
 
-    def expired_text(self) -> str:
-        """Return the message for a session that has expired."""
-        remedy = remedy_for(self.token)
-        return f"the session of token {self.account.hint} has expired: {remedy}"
+    def expired(self) -> SiteError:
+        """Return the error for a session that has expired."""
+        what = f"the session of token {self.account.hint} has expired"
+        return DeadSessionError(what, remedy_for(self.token))
+
+
+def is_of_network(response: BaseHTTPResponse) -> bool:
+    """Return whether a response is of the network in between, as its page to log in there."""
+    if leads_elsewhere(response):
+        return True
+    # Other statuses have pages of the site that do not name it.
+    if response.status not in (200, 403):
+        return False
+    return pages.is_foreign(response.data.decode(errors="replace"))
 
 
 def leads_elsewhere(response: BaseHTTPResponse) -> bool:
@@ -246,19 +268,24 @@ class PublicClient(Client):
         self.cache = Cache()
         self.lead = None
 
+    def check_session(self) -> None:
+        """Do nothing: there is no session."""
+
     def page(self, puzzle: Puzzle, find: FindPage) -> str:
         """Return the HTML of a cached page of anybody, or else that of the public one."""
+        return fetch_once(
+            self.cache.public_page_path(puzzle),
+            partial(self._cached_page, puzzle),
+            partial(self.fetch_page, puzzle),
+        )
 
-        def read() -> str | None:
-            own = (
-                self.cache.read_page(self.account.id, puzzle)
-                if self.account.id
-                else None
-            )
-            return own or self.cache.read_page("", puzzle)
-
-        path = self.cache.public_page_path(puzzle)
-        return fetch_once(path, read, partial(self.fetch_page, puzzle))
+    def _cached_page(self, puzzle: Puzzle) -> str | None:
+        """Return a page of the account, which may be logged out now, or one of everybody."""
+        if self.account.id is not None:
+            html = self.cache.read_page(self.account.id, puzzle)
+            if html is not None:
+                return html
+        return self.cache.read_page("", puzzle)
 
     def fetch_page(self, puzzle: Puzzle) -> str:
         """Fetch a puzzle page with part 1, cache it, and return its HTML."""
@@ -270,14 +297,15 @@ class PublicClient(Client):
         write_file(self.cache.public_page_path(puzzle), html)
         return html
 
-    def expired_text(self) -> str:
-        """Return the message for a page that is not public."""
-        return "adventofcode.com sends this page only to a session: log in with `aoc login`"
+    def expired(self) -> SiteError:
+        """Return the error for a page that is not public."""
+        what = "adventofcode.com sends this page only to a session"
+        return DeadSessionError(what, "log in with `aoc login`")
 
     def fetch_input(self, puzzle: Puzzle) -> str:
         """Raise the error that an input needs an account."""
         raise SiteError(
-            "no session token, so your input was not fetched: log in with `aoc login`"
+            "no session token, so your input was not fetched", "log in with `aoc login`"
         )
 
 
@@ -291,8 +319,11 @@ def read_or_fetch_page(account: Account, puzzle: Puzzle, find: FindPage) -> str:
 
     Without a token, it is the page of part 1. Raises `SiteError`.
     """
-    page = find(account.id, puzzle) if account.id is not None else None
-    return page or client_of(account).page(puzzle, find)
+    if account.id is not None:
+        page = find(account.id, puzzle)
+        if page is not None:
+            return page
+    return client_of(account).page(puzzle, find)
 
 
 def raise_if_locked(puzzle: Puzzle, moment: float | None = None) -> None:
@@ -300,10 +331,12 @@ def raise_if_locked(puzzle: Puzzle, moment: float | None = None) -> None:
 
     `moment` is the time on the site, where it is known better than by this computer's clock.
     """
-    if (now() if moment is None else moment) < unlock_time(puzzle):
+    if moment is None:
+        moment = now()
+    if moment < unlock_time(puzzle):
         raise LockedError(puzzle)
 
 
 def unreadable(what: str) -> SiteError:
     """Return the error for a response that is not the requested page."""
-    return SiteError(f"what adventofcode.com sent is not {what}: try again later")
+    return SiteError(f"what adventofcode.com sent is not {what}", "try again later")
