@@ -16,12 +16,14 @@ from functools import cache
 from aoc.errors import SiteError
 from aoc.files import read_bytes, read_text
 from aoc.model.input_text import RefusedTextError, decode
-from aoc.model.puzzles import Puzzle, days_in
+from aoc.model.puzzles import Puzzle
 from aoc.text import is_printable, printable
 from aoc.tokens import LIKELY_DIGITS, data_folder, hide_tokens, holds_token, is_id
 
 LONGEST_NAME = 100
 """Characters of the longest name of an account."""
+
+
 HEADING = r"<h2>--- Day \d{1,2}: ([^<\n]{1,100}) ---</h2>"
 
 
@@ -38,12 +40,14 @@ class Cache:
     def users(self) -> list[str]:
         """Return the ids of the accounts that have a folder, in order."""
         try:
-            entries = sorted(os.scandir(self.folder), key=lambda entry: entry.name)
+            entries = [*os.scandir(self.folder)]
         except OSError:
             return []
-        return [
-            e.name for e in entries if is_id(e.name) and is_name(e.name) and e.is_dir()
+        # aocd keeps other folders there too, such as `prose`.
+        users = [
+            entry.name for entry in entries if is_id(entry.name) and entry.is_dir()
         ]
+        return sorted(filter(is_name, users))
 
     def user_folder(self, user: str) -> str:
         """Return the path of the folder of an account, whether or not it exists.
@@ -52,16 +56,14 @@ class Cache:
         """
         if not is_name(user):
             raise SiteError(
-                f"the account is called {shown(user)!r}, which cannot be the name of a folder: "
-                "change it on the service that you log in with, then `aoc login` again"
+                f"the account is called {shown(user)!r}, which cannot be the name of a folder",
+                "change it on the service that you log in with, then `aoc login` again",
             )
         return os.path.join(self.folder, user)
 
     def path(self, user: str, puzzle: Puzzle, ending: str) -> str:
         """Return the path of a file about a puzzle in the folder of an account."""
-        return os.path.join(
-            self.user_folder(user), f"{puzzle.year}_{puzzle.day:02d}{ending}"
-        )
+        return os.path.join(self.user_folder(user), stem_of(puzzle) + ending)
 
     def input_path(self, user: str, puzzle: Puzzle) -> str:
         """Return the path of the input of an account."""
@@ -85,20 +87,17 @@ class Cache:
 
     def page_path(self, user: str, puzzle: Puzzle, solved: int) -> str:
         """Return where aocd keeps the puzzle page that shows 0, 1 or 2 parts as solved."""
+        if solved:
+            return self.own_page_path(user, puzzle, solved)
         # With no part solved, it is the same for all accounts.
-        shared = os.path.join(
-            self.folder, "prose", f"{puzzle.year}_{puzzle.day:02d}_prose.0.html"
-        )
-        return self.own_page_path(user, puzzle, solved) if solved else shared
+        return os.path.join(self.folder, "prose", f"{stem_of(puzzle)}_prose.0.html")
 
     def public_page_path(self, puzzle: Puzzle) -> str:
         """Return the path of the page that everybody sees without an account.
 
         It is in a folder of its own: aocd's pages are those of accounts.
         """
-        return os.path.join(
-            self.folder, ".public", f"{puzzle.year}_{puzzle.day:02d}.html"
-        )
+        return os.path.join(self.folder, ".public", f"{stem_of(puzzle)}.html")
 
     def usable_input(self, user: str, puzzle: Puzzle) -> str | None:
         """Return the plain text of a cached input; `None` if there is none, or it is broken."""
@@ -109,9 +108,8 @@ class Cache:
 
     def answers(self, user: str, puzzle: Puzzle) -> tuple[str | None, str | None]:
         """Return the answers to both parts that the site accepted, `None` for each unknown one."""
-        first, second = (
-            read_answer(self.answer_path(user, puzzle, part)) for part in (1, 2)
-        )
+        first = read_answer(self.answer_path(user, puzzle, 1))
+        second = read_answer(self.answer_path(user, puzzle, 2))
         return first, second
 
     def pages(self, user: str, puzzle: Puzzle) -> Iterator[tuple[int, str]]:
@@ -126,13 +124,16 @@ class Cache:
         for solved, path in paths:
             with suppress(OSError, UnicodeDecodeError):
                 html = read_text(path)
+                # aocd may have been killed while it wrote the file.
                 if "day-desc" in html and "</html>" in html:
                     yield solved, html
 
     def read_page(self, user: str, puzzle: Puzzle, *, solved: int = 0) -> str | None:
         """Return the HTML of the cached page with the most parts solved, at least `solved`."""
-        pages = self.pages(user, puzzle)
-        return next((html for count, html in pages if count >= solved), None)
+        for count, html in self.pages(user, puzzle):
+            if count >= solved:
+                return html
+        return None
 
     def current_page(self, user: str, puzzle: Puzzle, age: float = 1e12) -> str | None:
         """Return the HTML of the cached page if it shows every part known to be solved, or `None`.
@@ -141,19 +142,28 @@ class Cache:
         page that shows less than both parts as solved must have been fetched `age` seconds ago at
         most.
         """
+        if not user:
+            return None
         solved, html = next(self.pages(user, puzzle), (0, None))
-        if html is None or not user:
+        own_path = self.own_page_path(user, puzzle, solved)
+        # The page that all accounts share says nothing about this one.
+        if html is None or not os.path.exists(own_path):
             return None
-        known = sum(answer is not None for answer in self.answers(user, puzzle))
-        needed = 1 if solved == 2 and puzzle.day == days_in(puzzle.year) else solved
-        own = self.own_page_path(user, puzzle, solved)
-        if not os.path.exists(own) or not needed <= known <= solved:
+        answers = sum(answer is not None for answer in self.answers(user, puzzle))
+        needed = 1 if solved == 2 and puzzle.is_last else solved
+        if not needed <= answers <= solved:
             return None
-        return (
-            html
-            if solved == 2 or abs(time.time() - os.path.getmtime(own)) < age
-            else None
-        )
+        if solved == 2:
+            return html
+        # More may have been solved since, in a browser. A time that is far ahead is of a clock that
+        # was wrong.
+        is_recent = abs(time.time() - os.path.getmtime(own_path)) < age
+        return html if is_recent else None
+
+
+def stem_of(puzzle: Puzzle) -> str:
+    """Return how aocd's names of all files about a puzzle begin."""
+    return f"{puzzle.year}_{puzzle.day:02d}"
 
 
 def lock_path(path: str) -> str:
@@ -171,9 +181,13 @@ def is_name(name: str) -> bool:
 
     It is one line without a session token in it, and no path.
     """
-    plain = name[:1].isalnum() and is_printable(name) and not {*name} & {*"/\\:"}
-    short = len(name) <= LONGEST_NAME and name[-1:] not in (".", " ")
-    return plain and short and not holds_token(name, digits=LIKELY_DIGITS)
+    if len(name) > LONGEST_NAME or not is_printable(name) or set(name) & set("/\\:"):
+        return False
+    # `..` is another folder, and `-u` an option. Windows drops a point or a blank at the end.
+    if not name[:1].isalnum() or name.endswith((".", " ")):
+        return False
+    # Names are shown.
+    return not holds_token(name, digits=LIKELY_DIGITS)
 
 
 def shown(name: str) -> str:
@@ -192,9 +206,14 @@ def read_answer(path: str) -> str | None:
 
 def cached_title(puzzle: Puzzle) -> str | None:
     """Return the title of a puzzle, if its page is in the cache of any account."""
-    found = Cache()
-    pages = (found.read_page(user, puzzle) for user in (*found.users(), ""))
-    return next(filter(None, (page and title_of(page) for page in pages)), None)
+    data = Cache()
+    # Without a user, it is a page that several accounts share.
+    for user in (*data.users(), ""):
+        page = data.read_page(user, puzzle)
+        title = title_of(page) if page else None
+        if title:
+            return title
+    return None
 
 
 def title_of(html: str) -> str | None:
