@@ -21,17 +21,28 @@ from aoc.site.accounts import Account
 from aoc.site.cache import Cache
 from aoc.site.client import Client, client_of
 
-PAUSE = 5.0
+RETRY_PAUSE = 5.0
 """Seconds from a request that failed to the next one."""
-MARGIN = 0.5
+
+
+CLOCK_MARGIN = 0.5
 """Seconds by which this computer's clock may be ahead where the site has not told its time."""
-PATIENCE = 120.0
+
+
+UNLOCK_PATIENCE = 120.0
 """Seconds after an unlock in which a request that failed is made again."""
+
+
 PASSING = (LockedError, ServerError, UnreachableError)
 """The errors that may pass by themselves; `LockedError` is the site's "not yet"."""
 
+
 CountDown = Callable[[float, str], None]
 """Waits for some seconds, and shows the start of a sentence that ends with the time left."""
+
+
+Note = Callable[[str], None]
+"""Shows a sentence."""
 
 
 class Fetched(NamedTuple):
@@ -42,12 +53,7 @@ class Fetched(NamedTuple):
 
 
 def fetch_day(
-    account: Account,
-    puzzle: Puzzle,
-    count_down: CountDown,
-    note: Callable[[str], None],
-    *,
-    waits: bool,
+    account: Account, puzzle: Puzzle, count_down: CountDown, note: Note, *, waits: bool
 ) -> Fetched:
     """Fetch the page and the input of a puzzle, unless they are cached.
 
@@ -55,57 +61,69 @@ def fetch_day(
     `DeadSessionError` before a wait for the unlock if the site does not know the session, and
     `LockedError` if it says that the puzzle is locked.
     """
-    unlock = unlock_time(puzzle)
+    is_early = now() < unlock_time(puzzle)
+    is_said = account.token is None and is_early
+    if is_said:
+        note("no session token: log in with `aoc login`")
     try:
         client = client_of(account)
     except SiteError as error:
-        if now() < unlock:
+        # A wrong token can still be replaced before the unlock. After it, files are made.
+        if is_early:
             raise
         return Fetched(Cache().read_page(account.id or "", puzzle), error)
-    is_nobody = account.token is None
-    is_early = unlock > now()
-    if is_nobody and is_early:
-        note("no session token: log in with `aoc login`")
-    is_checked = is_nobody or not waits
-    while True:
-        early = unlock - client.site_time()
-        if early > 0 and not is_checked:
-            # This also tells the time on the site, by which `early` is then known.
-            check_session(client, note)
-            is_checked = True
-            continue
-        if early > 0:
-            margin = MARGIN if client.lead is None else 0.0
-            count_down(early + margin, f"{puzzle} unlocks")
+    if account.token is None and not is_early:
+        # Whoever has no account may have no network either, so nothing is tried again.
         fetched = fetch_now(client, puzzle)
-        late = client.site_time() - unlock
-        if not isinstance(fetched.problem, PASSING) or late > PATIENCE - PAUSE:
-            break
-        if (
-            is_nobody and not is_early
-        ):  # whoever has no account may have no network, too
-            break
-        if late > -PATIENCE:
-            why = f"{reason_of(fetched.problem)}; the site is asked again"
-            count_down(max(PAUSE, -late), why)
-        elif not waits:  # this computer's clock is far ahead
-            break
+    else:
+        fetched = fetch_until_open(client, puzzle, count_down, note, waits=waits)
     if isinstance(fetched.problem, LockedError):
         raise fetched.problem
-    if (
-        is_nobody and is_early and fetched.page
-    ):  # that the input is missing was said before
+    if is_said and fetched.page:
+        # That the input is missing was said before the wait.
         return Fetched(fetched.page, None)
     return fetched
 
 
-def check_session(client: Client, note: Callable[[str], None]) -> None:
+def fetch_until_open(
+    client: Client, puzzle: Puzzle, count_down: CountDown, note: Note, *, waits: bool
+) -> Fetched:
+    """Wait for the unlock of a puzzle, then fetch it until that succeeds or takes too long."""
+    unlock = unlock_time(puzzle)
+    is_checked = not waits
+    while True:
+        early = unlock - client.site_time()
+        if early > 0 and not is_checked:
+            # Nobody wants to learn after the wait that the session is dead.
+            check_session(client, note)
+            is_checked = True
+            # The response has told the time on the site.
+            early = unlock - client.site_time()
+        if early > 0:
+            margin = CLOCK_MARGIN if client.lead is None else 0.0
+            count_down(early + margin, f"{puzzle} unlocks")
+        fetched = fetch_now(client, puzzle)
+        late = client.site_time() - unlock
+        if not isinstance(fetched.problem, PASSING):
+            return fetched
+        if late > UNLOCK_PATIENCE - RETRY_PAUSE:
+            return fetched
+        if late > -UNLOCK_PATIENCE:
+            reason = f"{reason_of(fetched.problem)}; the site is asked again"
+            count_down(max(RETRY_PAUSE, -late), reason)
+        elif not waits:
+            # This computer's clock is far ahead, and nobody asked for a wait of hours.
+            return fetched
+
+
+def check_session(client: Client, note: Note) -> None:
     """Ask the site whether it knows the session. Raises `DeadSessionError` if it does not."""
     try:
         client.check_session()
     except DeadSessionError:
         raise
     except SiteError as error:
+        # The wait goes on: the site may be there again at the unlock.
         unknown = "so it is not known whether the session is alive"
         note(f"{reason_of(error)}, {unknown}: `aoc doctor` asks again")
 
@@ -117,9 +135,9 @@ def fetch_now(client: Client, puzzle: Puzzle) -> Fetched:
         page = client.page(puzzle, Cache().read_page)
         client.fetch_input(puzzle)
     except SiteError as error:
-        return Fetched(
-            page or Cache().read_page(client.account.id or "", puzzle), error
-        )
+        if page is None:
+            page = Cache().read_page(client.account.id or "", puzzle)
+        return Fetched(page, error)
     return Fetched(page, None)
 
 
@@ -127,4 +145,4 @@ def reason_of(error: SiteError) -> str:
     """Return the reason of an error without its remedy."""
     if isinstance(error, LockedError):
         return f"{error.page} is not open on the site yet"
-    return str(error).partition(": ")[0]
+    return error.what

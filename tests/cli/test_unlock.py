@@ -11,7 +11,7 @@ from unittest import mock
 
 import pytest
 
-from aoc.site.unlock import PATIENCE, PAUSE
+from aoc.site.unlock import RETRY_PAUSE, UNLOCK_PATIENCE
 from tests.emulator import Account, Clock, Fault, Site, faults, unlock_time
 from tests.emulator.wire import HEAD, Wire, response
 from tests.support.aoc import Aoc, Pace
@@ -153,7 +153,7 @@ def test_what_fails_at_the_unlock_is_tried_again(
     )
     pages, inputs = (times_of(site, request) for request in (PAGE, INPUT))
     first = [*pages, inputs[1]]
-    assert all(later - sooner >= PAUSE for sooner, later in pairwise(first))
+    assert all(later - sooner >= RETRY_PAUSE for sooner, later in pairwise(first))
     assert site.asked()[-5:] == [PAGE, PAGE, PAGE, INPUT, INPUT]
 
 
@@ -178,7 +178,7 @@ def test_after_two_minutes_it_makes_files_that_are_completed_later(
     done = at(-10, aoc, "new", "--wait")
     assert done.code == 3
     asked_at = times_of(site, PAGE)
-    assert PATIENCE - 2 * PAUSE < asked_at[-1] < PATIENCE
+    assert UNLOCK_PATIENCE - 2 * RETRY_PAUSE < asked_at[-1] < UNLOCK_PATIENCE
     why, later = done.err.splitlines()[-2:]
     assert "answered 503: try again in a few minutes" in why
     assert later == (
