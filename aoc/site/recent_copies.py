@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
+from functools import partial
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from aoc.errors import (
@@ -30,6 +31,8 @@ if TYPE_CHECKING:
 
 FRESH = 15 * 60
 """Seconds for which the site is not asked again for a calendar, a board or an unsolved puzzle."""
+
+
 T = TypeVar("T")
 
 
@@ -39,14 +42,16 @@ def fetch_once(path: str, read: Callable[[], T | None], fetch: Callable[[], T]) 
     Of programs that do this at the same time, one fetches. Raises `SiteError`, and does so before
     the site is asked if `path` cannot be written.
     """
-    found = read()
-    if found is not None:
-        return found
+    cached = read()
+    if cached is not None:
+        return cached
     check_writable(path)
     with locked(lock_path(path)):
         # Another program may have fetched it while this one waited for the lock.
-        found = read()
-        return fetch() if found is None else found
+        cached = read()
+        if cached is not None:
+            return cached
+        return fetch()
 
 
 def user_of(account: Account) -> str:
@@ -69,7 +74,14 @@ def read_copy(path: str) -> tuple[Any, float | None]:
 
 def is_recent(asked: float | None) -> bool:
     """Return whether a request was made so short a time ago that it must not be repeated."""
+    # A time that is far ahead is of a clock that was wrong.
     return asked is not None and abs(now() - asked) < FRESH
+
+
+def recent_value(path: str) -> Any:
+    """Return the JSON value of a copy, or `None` if it is old or missing."""
+    value, asked = read_copy(path)
+    return value if is_recent(asked) else None
 
 
 def copied(
@@ -85,35 +97,50 @@ def copied(
     that opens it to everybody, the site is asked without a session. Raises `SiteError`; after a
     failure, it is raised again for `FRESH` seconds without a request.
     """
+    fetch = partial(fetch_copy, account, path, name, ask, key)
+    return fetch_once(path, partial(recent_value, path), fetch)
 
-    def read() -> Any:
-        value, asked = read_copy(path)
-        return value if is_recent(asked) else None
 
-    def fetch() -> Any:
-        from aoc.site.client import Client, PublicClient, unreadable
+def fetch_copy(
+    account: Account,
+    path: str,
+    name: str,
+    ask: Callable[[Client], Any],
+    key: str | None,
+) -> Any:
+    """Ask the site for a value, and keep it in a copy; or keep there that it failed."""
+    from aoc.site.client import Client, PublicClient
 
-        old = read_object(path)
-        failed = old.get("failure", {})
-        asker = digest_of(key)[:8] if key else account.hint
-        if failed.get("token") == asker and is_recent(failed["asked"]):
-            raise SiteError(failed["message"])
-        asked = now()
-        try:
-            value = ask(Client(account) if key is None else PublicClient())
-        except Exception as found:  # the site may have sent anything
-            error = found if isinstance(found, AocError) else unreadable(name)
-            if type(error) in (UnreachableError, UsageError):
-                raise
-            if not isinstance(error, DeadSessionError):
-                reason, again = str(error).partition(": ")[0], local_time(asked + FRESH)
-                error = SiteError(
-                    f"{reason}: the site is not asked for {name} before {again}"
-                )
-            failure = {"asked": asked, "message": str(error), "token": asker}
-            write_file(path, json.dumps(old | {"failure": failure}))
-            raise error from None
-        write_file(path, json.dumps({"asked": asked, "value": value}))
-        return value
+    old = read_object(path)
+    failure = old.get("failure", {})
+    # Neither a token nor a key is written to the file.
+    asker = account.hint if key is None else digest_of(key)[:8]
+    if failure.get("token") == asker and is_recent(failure["asked"]):
+        raise SiteError(failure["message"])
+    asked = now()
+    try:
+        value = ask(Client(account) if key is None else PublicClient())
+    except Exception as error:
+        # The site may have sent anything.
+        problem = copy_problem(error, name, asked + FRESH)
+        if type(problem) in (UnreachableError, UsageError):
+            # No request has reached the site, so it may be made again at once.
+            raise problem from None
+        failure = {"asked": asked, "message": str(problem), "token": asker}
+        # The old value stays: it is better than none.
+        write_file(path, json.dumps(old | {"failure": failure}))
+        raise problem from None
+    write_file(path, json.dumps({"asked": asked, "value": value}))
+    return value
 
-    return fetch_once(path, read, fetch)
+
+def copy_problem(error: Exception, name: str, again: float) -> AocError:
+    """Return the error for a value that was not fetched; the site is not asked before `again`."""
+    from aoc.site.client import unreadable
+
+    problem = error if isinstance(error, AocError) else unreadable(name)
+    # After a new login it is asked at once.
+    if type(problem) in (UnreachableError, UsageError, DeadSessionError):
+        return problem
+    remedy = f"the site is not asked for {name} before {local_time(again)}"
+    return SiteError(problem.what, remedy)

@@ -12,7 +12,8 @@ import json
 import os
 from collections.abc import Mapping
 from glob import escape, glob
-from typing import TYPE_CHECKING, Any, NamedTuple
+from operator import itemgetter
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 from aoc.errors import DeadSessionError, LockedError, SiteError
 from aoc.model.puzzles import Puzzle, days_in, now, unlock_time
@@ -24,12 +25,22 @@ from aoc.site.recent_copies import copied, read_copy, user_of
 if TYPE_CHECKING:
     from aoc.site.client import Client
 
+T = TypeVar("T")
 LATE = 24 * 60 * 60.0
 """Seconds after the unlock from which on the site's page shows no time any more."""
-CALENDAR, TIMES = "calendar", "times"
+
+
+CALENDAR = "calendar"
+TIMES = "times"
 """The site's pages about the stars of a year."""
+
+
 Pair = tuple[int | None, int | None]
+"""The times of both stars, in seconds since the epoch; `None` without that star."""
+
+
 Times = tuple[float | None, float | None]
+"""The times of both stars, in seconds from the unlock."""
 
 
 class YearStars(NamedTuple):
@@ -54,35 +65,47 @@ def path_of(user: str, year: int, page: str) -> str:
 def copy_by_day(user: str, year: int, page: str) -> dict[int, Any]:
     """Return the values in the copy of a page by day, none if there is no copy."""
     value, _ = read_copy(path_of(user, year, page))
-    return {int(day): found for day, found in (value or {}).items()}
+    return {int(day): of_day for day, of_day in (value or {}).items()}
 
 
-def update_page(account: Account, year: int, page: str) -> None:
-    """Fetch a page into its copy if that is old. Raises `SiteError`.
-
-    It is not fetched if the site cannot know more stars, or more times.
-    """
+def update_calendar(account: Account, year: int) -> None:
+    """Fetch the calendar into its copy if that is old. Raises `SiteError`."""
     user = user_of(account)
-    counts, after, _ = stars_in_cache(user, year)
-    name, address = f"the calendar of {year}", f"/{year}"
-    is_wanted = sum(counts.values()) < 2 * days_in(year)
-    if page == TIMES:
-        name, address = f"the page of your times of {year}", f"/{year}/leaderboard/self"
-        is_wanted = any(None in after[day][:count] for day, count in counts.items())
+    stars = stars_in_cache(user, year)
+    if sum(stars.counts.values()) == 2 * days_in(year):
+        # The site cannot know more stars.
+        return
 
     def ask(client: Client) -> Any:
         from aoc.site import pages
 
-        html = client.fetch(address)
-        value = (
-            pages.calendar_stars(html) if page == CALENDAR else pages.star_times(html)
-        )
-        if value is None:
-            raise ValueError("another page")
-        return value
+        return required(pages.calendar_stars(client.fetch(f"/{year}")))
 
-    if is_wanted:
-        copied(account, path_of(user, year, page), name, ask)
+    copied(account, path_of(user, year, CALENDAR), f"the calendar of {year}", ask)
+
+
+def update_times(account: Account, year: int) -> None:
+    """Fetch the page of the account's times into its copy if that is old. Raises `SiteError`."""
+    user = user_of(account)
+    stars = stars_in_cache(user, year)
+    if not any(None in stars.after[day][:count] for day, count in stars.counts.items()):
+        # The time of each star is known.
+        return
+
+    def ask(client: Client) -> Any:
+        from aoc.site import pages
+
+        return required(pages.star_times(client.fetch(f"/{year}/leaderboard/self")))
+
+    name = f"the page of your times of {year}"
+    copied(account, path_of(user, year, TIMES), name, ask)
+
+
+def required(value: T | None) -> T:
+    """Return a value that was read from a page. Raises `ValueError` if it was another page."""
+    if value is None:
+        raise ValueError("another page")
+    return value
 
 
 def find_year_stars(
@@ -100,21 +123,20 @@ def find_year_stars(
     It is never asked if `offline`, without a token or before the event, and for nothing more after
     a problem, which the next request would have too.
     """
+    is_before_event = now() < unlock_time(Puzzle(year, 1))
+    if offline or account.token is None or is_before_event:
+        return stars_in_cache(account.id, year), account
     problem = None
-    if (
-        not offline
-        and account.token is not None
-        and now() >= unlock_time(Puzzle(year, 1))
-    ):
-        try:
-            account = account._replace(id=user_of(account))
-            update_page(account, year, CALENDAR)
-            if asks_times:
-                update_page(account, year, TIMES)
-            if asks_times and board is not None:
-                read_or_fetch_board(account, board, year)
-        except SiteError as error:
-            problem = error
+    try:
+        account = account._replace(id=user_of(account))
+        update_calendar(account, year)
+        if asks_times:
+            update_times(account, year)
+        if asks_times and board is not None:
+            # It stays in the cache, where `stars_in_cache` finds it.
+            read_or_fetch_board(account, board, year)
+    except SiteError as error:
+        problem = error
     return stars_in_cache(account.id, year)._replace(problem=problem), account
 
 
@@ -126,18 +148,24 @@ def stars_in_cache(user: str | None, year: int) -> YearStars:
     """
     if user is None:
         return YearStars()
-    on_calendar, on_page = (copy_by_day(user, year, page) for page in (CALENDAR, TIMES))
-    boards = own_boards(user, year)
-    on_board = boards[0][1].stars_at if boards else {}
-    counts, after = {}, {}
+    on_calendar = copy_by_day(user, year, CALENDAR)
+    on_page = copy_by_day(user, year, TIMES)
+    on_board = stars_on_board(user, year)
+    counts: dict[int, int] = {}
+    after: dict[int, Times] = {}
     for day in range(1, days_in(year) + 1):
         puzzle = Puzzle(year, day)
-        pairs = zip(
-            on_page.get(day, (None, None)), on_board.get(day, (None, None)), strict=True
-        )
-        first, second = (best_time(page, at, unlock_time(puzzle)) for page, at in pairs)
+        unlock = unlock_time(puzzle)
+        first_on_page, second_on_page = on_page.get(day, (None, None))
+        first_on_board, second_on_board = on_board.get(day, (None, None))
+        first = best_time(first_on_page, first_on_board, unlock)
+        second = best_time(second_on_page, second_on_board, unlock)
         after[day] = first, second
-        timed = 2 if second is not None else int(first is not None)
+        timed = 0
+        if second is not None:
+            timed = 2
+        elif first is not None:
+            timed = 1
         answers = sum(answer is not None for answer in Cache().answers(user, puzzle))
         counts[day] = max(on_calendar.get(day, 0), answers, timed)
     return YearStars(counts, after)
@@ -151,7 +179,8 @@ def best_time(page: float | None, at: int | None, unlock: int) -> float | None:
     """
     if at is None or (page is not None and page < LATE):
         return page
-    return float(at - unlock) if at - unlock >= (page or 0) else page
+    seconds = float(at - unlock)
+    return seconds if seconds >= (page or 0) else page
 
 
 class Member(NamedTuple):
@@ -182,31 +211,42 @@ def read_or_fetch_board(account: Account, board: BoardName, year: int) -> Board:
     With a view key, anybody sees it, and the account does not count. Raises `SiteError`, also if
     the board is not for this account or this key.
     """
-    name, key = f"board {board.number} of {year}", board.key
-    folder = shared_folder() if key else Cache().user_folder(user_of(account))
+    name = f"board {board.number} of {year}"
+    folder = shared_folder() if board.key else Cache().user_folder(user_of(account))
     path = os.path.join(folder, f"{year}_board_{board.number}.json")
 
     def ask(client: Client) -> Any:
         address = f"/{year}/leaderboard/private/view/{board.number}.json"
+        if board.key:
+            address += f"?view_key={board.key}"
         try:
-            text = client.fetch(f"{address}?view_key={key}" if key else address)
+            text = client.fetch(address)
         except (DeadSessionError, LockedError) as error:
-            if key:
-                raise SiteError(
-                    f"there is no {name} with this view_key: ask its owner for the link again"
-                ) from None
-            if isinstance(error, DeadSessionError):
-                # The site redirects from boards of others just as it does without a session.
-                client.fetch("/settings")
-            raise SiteError(
-                f"there is no {name} with {user_of(account)} as a member, see "
-                f"adventofcode.com/{year}/leaderboard/private"
-            ) from None
+            raise refused_board(client, account, board, year, error) from None
         value = json.loads(text)
+        # What cannot be read is not kept.
         board_from_json(value, year)
         return value
 
-    return board_from_json(copied(account, path, name, ask, key), year)
+    return board_from_json(copied(account, path, name, ask, board.key), year)
+
+
+def refused_board(
+    client: Client, account: Account, board: BoardName, year: int, error: SiteError
+) -> SiteError:
+    """Return the error for a board that the site does not send. Raises `SiteError`."""
+    name = f"board {board.number} of {year}"
+    if board.key:
+        what = f"there is no {name} with this view_key"
+        return SiteError(what, "ask its owner for the link again")
+    if isinstance(error, DeadSessionError):
+        # The site redirects from boards of others just as it does without a session: if the
+        # session is dead, this raises the error that says so.
+        client.fetch("/settings")
+    return SiteError(
+        f"there is no {name} with {user_of(account)} as a member, see "
+        f"adventofcode.com/{year}/leaderboard/private"
+    )
 
 
 def shared_folder() -> str:
@@ -214,25 +254,25 @@ def shared_folder() -> str:
     return os.path.join(Cache().folder, "boards")
 
 
-def own_boards(user: str, year: int) -> list[tuple[Board, Member]]:
-    """Return the boards in the cache that have an account as a member, and the member.
+def stars_on_board(user: str, year: int) -> Mapping[int, Pair]:
+    """Return the times of an account's stars by day, as the newest board in the cache has them.
 
-    The newest one comes first. No request is made, however old they are.
+    No request is made, however old the board is.
     """
     number = user.rpartition(".")[2]
-    folders = (Cache().user_folder(user), shared_folder())
     names = f"{year}_board_[0-9]*.json"
-    paths = [
-        path for folder in folders for path in glob(os.path.join(escape(folder), names))
-    ]
-    copies = sorted(map(read_copy, paths), key=lambda copy: -(copy[1] or 0))
-    boards = [board_from_json(value, year) for value, _ in copies if value]
-    return [
-        (board, one)
-        for board in boards
-        for one in board.members
-        if str(one.id) == number
-    ]
+    copies = []
+    for folder in (Cache().user_folder(user), shared_folder()):
+        for path in glob(os.path.join(escape(folder), names)):
+            value, asked = read_copy(path)
+            if value:
+                copies.append((asked or 0, value))
+    copies.sort(key=itemgetter(0), reverse=True)
+    for _, value in copies:
+        for member in board_from_json(value, year).members:
+            if str(member.id) == number:
+                return member.stars_at
+    return {}
 
 
 def board_from_json(value: Any, year: int) -> Board:
@@ -240,25 +280,32 @@ def board_from_json(value: Any, year: int) -> Board:
 
     Raises various errors if the value is something else.
     """
-    members = []
-    for key, one in value["members"].items():
-        name = str(one["name"] or f"(anonymous user #{int(key)})")
-        score, stars, last_star_at = (
-            int(one[n]) for n in ("local_score", "stars", "last_star_ts")
-        )
-        days = sorted(
-            (int(day), parts) for day, parts in one["completion_day_level"].items()
-        )
-        stars_at = {
-            day: (star_time(parts, "1"), star_time(parts, "2")) for day, parts in days
-        }
-        members.append(
-            Member(int(key), name, score, stars, last_star_at or None, stars_at)
-        )
-    members.sort(
-        key=lambda member: (-member.score, -member.stars, member.last_star_at or 0)
-    )
+    members = [member_from_json(int(key), one) for key, one in value["members"].items()]
+    members.sort(key=order_on_board)
     return Board(int(value["owner_id"]), year, tuple(members))
+
+
+def member_from_json(number: int, value: Any) -> Member:
+    """Return a member of a board from its JSON value, as `board_from_json` does."""
+    stars_at = {}
+    for day in sorted(map(int, value["completion_day_level"])):
+        parts = value["completion_day_level"][str(day)]
+        stars_at[day] = star_time(parts, "1"), star_time(parts, "2")
+    return Member(
+        number,
+        # Whoever shows no name is called so on the site too.
+        str(value["name"] or f"(anonymous user #{number})"),
+        int(value["local_score"]),
+        int(value["stars"]),
+        # 0 without a star.
+        int(value["last_star_ts"]) or None,
+        stars_at,
+    )
+
+
+def order_on_board(member: Member) -> tuple[int, int, int]:
+    """Return the key to sort members by: the score, the stars, and who got the last one first."""
+    return -member.score, -member.stars, member.last_star_at or 0
 
 
 def star_time(parts: Any, part: str) -> int | None:
