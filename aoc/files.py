@@ -20,9 +20,8 @@ from aoc.text import decode_text, parse_json
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator
-    from typing import Any
 
-LARGEST = 64 << 20
+LARGEST_FILE = 64 << 20
 """More bytes than any file has that a user passes to the program."""
 
 
@@ -41,8 +40,8 @@ MARK = "Written by aoc-days"
 """The mark of every picture, page and show, near its start or its end, in any form it can have."""
 
 
-NEAR = 2000
-"""Bytes; a GIF has its colors before the mark."""
+MARK_RANGE = 2000
+"""Bytes from either end in which the mark is; a GIF has its colors before it."""
 
 
 def read_bytes(path: str) -> bytes:
@@ -52,21 +51,23 @@ def read_bytes(path: str) -> bytes:
         return file.read()
 
 
-def read_text(path: str) -> str:
+def read_text(path: str, errors: str = "strict") -> str:
     r"""Return the text of a file, with its line ends made `\n`.
 
-    Raises `OSError` if it cannot be read, and `UnicodeDecodeError` if it is not text.
+    Raises `OSError` if it cannot be read, and `UnicodeDecodeError` if it is not text, unless
+    `errors` says otherwise, as in `bytes.decode`.
     """
-    return decode_text(read_bytes(path)).replace("\r\n", "\n").replace("\r", "\n")
+    text = decode_text(read_bytes(path), errors)
+    return text.replace("\r\n", "\n").replace("\r", "\n")
 
 
 def read_object(path: str) -> dict[str, Any]:
     """Return the JSON object in a file; an empty one if there is none, or it is broken."""
     try:
-        found = parse_json(read_text(path))
+        value = parse_json(read_text(path))
     except (OSError, ValueError):
         return {}
-    return found if isinstance(found, dict) else {}
+    return value if isinstance(value, dict) else {}
 
 
 def read_own(path: str) -> str:
@@ -77,20 +78,22 @@ def read_own(path: str) -> str:
         raise UsageError(f"{path} cannot be read: {error.strerror}") from None
     except UnicodeDecodeError:
         raise UsageError(
-            f"{path} is not UTF-8 text: save it as UTF-8, then try again"
+            f"{path} is not UTF-8 text", "save it as UTF-8, then try again"
         ) from None
 
 
 def read_any(path: str) -> bytes:
     """Return the content of a file that the user has named, which may be a pipe; `-` is stdin.
 
-    Raises `OSError` if it cannot be read, or if more than `LARGEST` bytes come.
+    Raises `OSError` if it cannot be read, or if more than `LARGEST_FILE` bytes come.
     """
-    stdin = path == "-"
-    with open(0 if stdin else path, "rb", closefd=not stdin) as file:
-        data = file.read(LARGEST + 1)
-    if len(data) > LARGEST:
-        raise OSError(errno.EFBIG, f"larger than {LARGEST >> 20} MB", path)
+    is_stdin = path == "-"
+    # Others may still read from stdin, so it stays open.
+    with open(0 if is_stdin else path, "rb", closefd=not is_stdin) as file:
+        # A pipe such as `yes |` never ends.
+        data = file.read(LARGEST_FILE + 1)
+    if len(data) > LARGEST_FILE:
+        raise OSError(errno.EFBIG, f"larger than {LARGEST_FILE >> 20} MB", path)
     return data
 
 
@@ -105,8 +108,8 @@ def writing(path: str, wrong: type[AocError] = SiteError) -> Iterator[None]:
     try:
         yield
     except OSError as error:
-        text = f"{path} cannot be written ({error.strerror}): fix this, then try again"
-        raise wrong(text) from None
+        what = f"{path} cannot be written ({error.strerror})"
+        raise wrong(what, "fix this, then try again") from None
 
 
 def write_file(path: str, text: str, *, private: bool = False) -> None:
@@ -128,6 +131,7 @@ def check_writable(path: str) -> None:
     folder = os.path.dirname(os.path.realpath(path))
     with writing(path):
         os.makedirs(folder, exist_ok=True)
+        # Whether the disk is full shows only when the file is written.
         if not os.access(folder, os.W_OK):
             raise PermissionError(errno.EACCES, os.strerror(errno.EACCES))
 
@@ -150,19 +154,25 @@ def replace_file(path: str, data: bytes, *, private: bool = False) -> None:
     mode = 0o600 if private else 0o666
     target = os.path.realpath(path)
     check_regular(target)
+    # In the same folder, since a file cannot replace one on another disk.
     temporary = f"{target}.{os.getpid()}.tmp"
+
+    def open_with_mode(name: str, flags: int) -> int:
+        # It has this mode from the start: nobody else can open a private file in between.
+        return os.open(name, flags, mode)
+
     try:
-        with open(
-            temporary, "wb", opener=lambda name, flags: os.open(name, flags, mode)
-        ) as file:
+        with open(temporary, "wb", opener=open_with_mode) as file:
             file.write(data)
             file.flush()
+            # Without this, a crash of the system could leave an empty file in place of the old one.
             os.fsync(file.fileno())
         # On Windows a mode says only "read-only", and a read-only file cannot be replaced.
         if os.name == "posix" and not private and os.path.exists(target):
             os.chmod(temporary, os.stat(target).st_mode & 0o7777)
         replace_free(temporary, target)
     except BaseException:
+        # Also after Ctrl-C.
         discard(temporary)
         raise
 
@@ -218,7 +228,8 @@ def locked(path: str) -> Iterator[None]:
             lock = FileLock(f"{path}.lock", mode=0o600).acquire(LOCK_PATIENCE)
         except Timeout:
             raise SiteError(
-                f"another program has been writing {path} for {LOCK_PATIENCE} s: try again later"
+                f"another program has been writing {path} for {LOCK_PATIENCE} s",
+                "try again later",
             ) from None
     with lock:
         yield
@@ -229,14 +240,16 @@ def check_own(path: str, shown: str, *, force: bool) -> None:
 
     That is one without the mark, unless it is empty or with `force`, and one that is not regular.
     """
+    if not os.path.exists(path):
+        return
     with writing(shown, UsageError):
-        check_regular(path)
-        data = read_bytes(path) if os.path.exists(path) else b""
-    if data and not force and MARK.encode() not in data[:NEAR] + data[-NEAR:]:
-        raise UsageError(
-            f"{shown} is a file that aoc has not written: choose another name, or replace it with "
-            "--force"
-        )
+        data = read_bytes(path)
+    if force or not data or MARK.encode() in data[:MARK_RANGE] + data[-MARK_RANGE:]:
+        return
+    raise UsageError(
+        f"{shown} is a file that aoc has not written",
+        "choose another name, or replace it with --force",
+    )
 
 
 def names_in(folder: str) -> list[str]:
@@ -248,5 +261,6 @@ def shown_path(path: str) -> str:
     """Return a path as people see it from the current folder."""
     try:
         return os.path.relpath(path)
-    except (ValueError, OSError):  # on another drive of Windows, or in a deleted folder
+    except (ValueError, OSError):
+        # On another drive of Windows, or in a deleted folder.
         return path

@@ -7,19 +7,11 @@ import re
 import time
 from contextlib import suppress
 
-from aoc.files import (
-    read_bytes,
-    read_object,
-)
-from aoc.text import (
-    decode_text,
-)
+from aoc.files import read_object, read_text
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Collection
-if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Collection, Mapping
 
 SURE_DIGITS = 96
 """Hex digits in a row that are a token: today it has 128 of them, in former years 96."""
@@ -43,61 +35,6 @@ LIKELY_DIGITS = 32
 """Hex digits in a row that may be the rest of a token, and that no name or title has."""
 
 
-def is_id(text: str) -> bool:
-    """Return whether a text has the form of aocd's id of an account: `github.alice.1001`."""
-    return re.fullmatch(r"[^.]+\..+\.\d+", text) is not None
-
-
-def holds_token(
-    text: str, known: Collection[str] = (), *, digits: int = SURE_DIGITS
-) -> bool:
-    """Return whether a text has a token in it: a known one, or `digits` hex digits in a row."""
-    if any(token in text for token in known):
-        return True
-    return (
-        len(text) >= digits and re.search(f"[0-9A-Fa-f]{{{digits}}}", text) is not None
-    )
-
-
-def hide_tokens(text: str, *, digits: int = LIKELY_DIGITS) -> str:
-    """Return a text with `...` and the last four in place of so many hex digits in a row."""
-    return re.sub(
-        f"[0-9A-Fa-f]{{{digits},}}", lambda found: f"...{found[0][-4:]}", text
-    )
-
-
-def is_token(text: str) -> bool:
-    """Return whether a text is a session token, and nothing else."""
-    return len(text) in TOKEN_LENGTHS and not text.strip(HEX_DIGITS)
-
-
-def tokens_in(text: str) -> list[str]:
-    """Return the session tokens in a text that was pasted somewhere, each once.
-
-    The text may be the token alone, with blanks, quotes or line ends anywhere, or whatever a
-    browser copies: `session=...`, all cookies of a request, a row of its table of cookies. Each
-    `COMMENT` is left out.
-    """
-    text = re.sub(
-        COMMENT, "", text.replace("\0", "")
-    )  # PowerShell writes files as UTF-16.
-    # A long line that was copied from a terminal or a mail may have been broken.
-    found = re.findall(TOKEN, text) or re.findall(TOKEN, "".join(text.split()))
-    return list(dict.fromkeys(found))
-
-
-def clean_token(text: str) -> str:
-    """Return the first session token in a text of a file or a variable.
-
-    Where there is none, it is the text without the blanks around it, for which `is_token` is false.
-    """
-    text = text.strip()
-    # Most often it is the token alone. To compile the pattern takes longer than to see that.
-    if not text or is_token(text):
-        return text
-    return next(iter(tokens_in(text)), text)
-
-
 TOKEN_FILES = ("token", "tokens.json", "token2id.json")
 """The files of advent-of-code-data that have tokens."""
 
@@ -115,11 +52,66 @@ SHORTEST_TOKEN = 16
 """Characters of the shortest text that is looked for as a token, whatever it is made of."""
 
 
+def is_id(text: str) -> bool:
+    """Return whether a text has the form of aocd's id of an account: `github.alice.1001`."""
+    return re.fullmatch(r"[^.]+\..+\.\d+", text) is not None
+
+
+def holds_token(
+    text: str, known: Collection[str] = (), *, digits: int = SURE_DIGITS
+) -> bool:
+    """Return whether a text has a token in it: a known one, or `digits` hex digits in a row."""
+    if any(token in text for token in known):
+        return True
+    # Most texts are short, and a pattern takes long to compile.
+    if len(text) < digits:
+        return False
+    return re.search(f"[0-9A-Fa-f]{{{digits}}}", text) is not None
+
+
+def hide_tokens(text: str, *, digits: int = LIKELY_DIGITS) -> str:
+    """Return a text with `...` and the last four in place of so many hex digits in a row."""
+    return re.sub(f"[0-9A-Fa-f]{{{digits - 4},}}([0-9A-Fa-f]{{4}})", r"...\1", text)
+
+
+def is_token(text: str) -> bool:
+    """Return whether a text is a session token, and nothing else."""
+    return len(text) in TOKEN_LENGTHS and not text.strip(HEX_DIGITS)
+
+
+def tokens_in(text: str) -> list[str]:
+    """Return the session tokens in a text that was pasted somewhere, each once.
+
+    The text may be the token alone, with blanks, quotes or line ends anywhere, or whatever a
+    browser copies: `session=...`, all cookies of a request, a row of its table of cookies. Each
+    `COMMENT` is left out.
+    """
+    # PowerShell writes files as UTF-16.
+    text = re.sub(COMMENT, "", text.replace("\0", ""))
+    tokens = re.findall(TOKEN, text)
+    if not tokens:
+        # A long line that was copied from a terminal or a mail may have been broken.
+        tokens = re.findall(TOKEN, "".join(text.split()))
+    return list(dict.fromkeys(tokens))
+
+
+def clean_token(text: str) -> str:
+    """Return the first session token in a text of a file or a variable.
+
+    Where there is none, it is the text without the blanks around it, for which `is_token` is false.
+    """
+    text = text.strip()
+    # Most often it is the token alone. To compile the pattern takes longer than to see that.
+    if not text or is_token(text):
+        return text
+    tokens = tokens_in(text)
+    return tokens[0] if tokens else text
+
+
 def data_folder() -> str:
     """Return the folder of aocd's inputs and answers: `AOCD_DIR`, or `~/.config/aocd`."""
-    return os.path.expanduser(
-        os.environ.get("AOCD_DIR") or os.path.join("~", ".config", "aocd")
-    )
+    usual = os.path.join("~", ".config", "aocd")
+    return os.path.expanduser(os.environ.get("AOCD_DIR") or usual)
 
 
 def config_folder() -> str:
@@ -134,7 +126,7 @@ def token_in_environment() -> str:
 
 def token_in_file(path: str) -> str:
     """Return the token in a file, as `clean_token` does. Raises `OSError` if it cannot be read."""
-    return clean_token(decode_text(read_bytes(path), "replace"))
+    return clean_token(read_text(path, "replace"))
 
 
 def known_tokens() -> set[str]:
@@ -142,18 +134,20 @@ def known_tokens() -> set[str]:
 
     The files are not parsed, since they may be broken or swapped: every long text in them counts.
     """
-    found = {token_in_environment()}
+    texts = [token_in_environment()]
     for name in TOKEN_FILES:
         with suppress(OSError):
-            text = decode_text(
-                read_bytes(os.path.join(config_folder(), name)), "replace"
-            )
-            # In the JSON files, what is between quotes; the rest of them is short.
-            found.update(text.split() if name == "token" else text.split('"'))
+            content = read_text(os.path.join(config_folder(), name), "replace")
+            if name == "token":
+                texts += content.split()
+            else:
+                # What is between quotes; the rest of a JSON file is short.
+                texts += content.split('"')
+    # An id of aocd is as long as some tokens, and no secret.
     return {
-        token
-        for token in found
-        if len(token.strip()) >= SHORTEST_TOKEN and not is_id(token)
+        text
+        for text in texts
+        if len(text.strip()) >= SHORTEST_TOKEN and not is_id(text)
     }
 
 
@@ -168,16 +162,16 @@ def make_child_config() -> dict[str, str]:
         return {}
     parent = os.environ.get("TMPDIR") or os.environ.get("TEMP") or "/tmp"
     # `tempfile` takes several ms to import.
-    folder = os.path.join(
-        os.path.abspath(parent), f"aoc-{os.getpid()}-{time.time_ns():x}"
-    )
+    name = f"aoc-{os.getpid()}-{time.time_ns():x}"
+    folder = os.path.join(os.path.abspath(parent), name)
     try:
         os.mkdir(folder, 0o700)
         for name, text in tokenless_texts(*paths).items():
             with open(os.path.join(folder, name), "w", encoding="utf-8") as file:
                 file.write(text)
     except OSError:
-        folder = os.devnull  # which has no files
+        # Rather no accounts than their tokens: this has no files.
+        folder = os.devnull
     return {CHILD_CONFIG: folder}
 
 
@@ -185,27 +179,30 @@ def tokenless_texts(token_path: str, tokens_path: str, ids_path: str) -> dict[st
     """Return the texts of aocd's token files by name, with a text for each token that is none."""
     import json
 
-    names: dict[str, str] = {}
+    # The texts that stand for tokens, by token: aocd finds the id of an account by its token.
+    stand_ins: dict[str, str] = {}
     texts: dict[str, str] = {}
     with suppress(OSError):
-        if token := token_in_file(token_path):
-            texts["token"] = names[token] = f"{NO_TOKEN}0"
+        token = token_in_file(token_path)
+        if token:
+            stand_ins[token] = f"{NO_TOKEN}0"
+            texts["token"] = stand_ins[token]
     # Where tokens and names were swapped, neither is copied.
     secret = known_tokens()
-    accounts = {
-        account: names.setdefault(clean_token(token), f"{NO_TOKEN}{len(names)}")
-        for account, token in read_object(tokens_path).items()
-        if account not in secret and isinstance(token, str)
-    }
-    users = {clean_token(token): user for token, user in read_object(ids_path).items()}
-    ids = {names[token]: user for token, user in users.items() if token in names}
-    shown = {
-        name: user
-        for name, user in ids.items()
-        if isinstance(user, str) and is_id(user)
-    }
-    texts["token2id.json"] = json.dumps(shown)
-    return texts | ({"tokens.json": json.dumps(accounts)} if accounts else {})
+    accounts = {}
+    for name, text in read_object(tokens_path).items():
+        if name not in secret and isinstance(text, str):
+            stand_in = f"{NO_TOKEN}{len(stand_ins)}"
+            accounts[name] = stand_ins.setdefault(clean_token(text), stand_in)
+    if accounts:
+        texts["tokens.json"] = json.dumps(accounts)
+    ids = {}
+    for text, user in read_object(ids_path).items():
+        token = clean_token(text)
+        if token in stand_ins and isinstance(user, str) and is_id(user):
+            ids[stand_ins[token]] = user
+    texts["token2id.json"] = json.dumps(ids)
+    return texts
 
 
 def remove_child_config(variables: Mapping[str, str]) -> None:
@@ -217,7 +214,8 @@ def remove_child_config(variables: Mapping[str, str]) -> None:
         for name in os.listdir(folder):
             os.unlink(os.path.join(folder, name))
         os.rmdir(folder)
-    except OSError:  # a solver may have made a folder there
+    except OSError:
+        # A solver may have made a folder there.
         import shutil
 
         shutil.rmtree(folder, ignore_errors=True)

@@ -12,10 +12,10 @@ from collections.abc import Iterable, Sequence
 from typing import NamedTuple, TypeGuard
 
 from aoc.errors import DeadSessionError, SiteError, UsageError
-from aoc.files import delete_file, locked, read_bytes, write_file
+from aoc.files import delete_file, locked, read_text, write_file
 from aoc.project.project import project_or_folder
 from aoc.site.cache import Cache, is_name, shown
-from aoc.text import decode_text, parse_json
+from aoc.text import parse_json
 from aoc.tokens import (
     NO_TOKEN,
     clean_token,
@@ -327,7 +327,7 @@ class Accounts:
         path = self.path(name)
         try:
             # Editors on Windows may write a BOM, or UTF-16.
-            return decode_text(read_bytes(path), "replace")
+            return read_text(path, "replace")
         except FileNotFoundError:
             return ""
         except OSError as error:
@@ -364,7 +364,7 @@ def find_contact() -> str | None:
     if contact:
         return str(contact)
     try:
-        return decode_text(read_bytes(contact_path()), "replace").strip()
+        return read_text(contact_path(), "replace").strip()
     except OSError:
         return None
 
