@@ -77,12 +77,8 @@ def make_check(
         )
         yield from check(subject)
     except AocError as error:
-        # The remedy stands after a colon.
-        message, _, remedy = str(error).partition(": ")
-        skipped = isinstance(error, SKIPPING)
-        yield Diagnostic(
-            Status.SKIPPED if skipped else Status.ERROR, message, remedy or None
-        )
+        status = Status.SKIPPED if isinstance(error, SKIPPING) else Status.ERROR
+        yield Diagnostic(status, error.what, error.remedy or None)
     except Exception as error:  # whatever it is, the other checks have to be made
         if debug:
             raise

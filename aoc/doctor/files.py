@@ -95,8 +95,7 @@ def check_tokens(subject: Subject) -> Iterator[Diagnostic]:
                 client.fetch_user_id()
             alive.append(name)
         except DeadSessionError as error:
-            message, _, remedy = str(error).partition(": ")
-            yield Diagnostic(Status.ERROR, message, remedy)
+            yield Diagnostic(Status.ERROR, error.what, error.remedy)
     if alive:
         yield Diagnostic(Status.OK, f"logged in: {', '.join(alive)}")
     if not logged_in:

@@ -304,8 +304,8 @@ def find_project(start: str | None = None) -> Project:
         # `/`, `C:\` and `\\server\share` are their own parents.
         if parent == folder:
             raise NoProjectError(
-                f"no project in {first} or above it: go to a folder with days/yearYYYY in it, "
-                "or create a project with `aoc init DIR`"
+                f"no project in {first} or above it",
+                "go to a folder with days/yearYYYY in it, or create a project with `aoc init DIR`",
             )
         folder = parent
 
@@ -333,9 +333,8 @@ def years_in(folder: str) -> list[int]:
 
 def unreadable(path: str, reason: str) -> UsageError:
     """Return the error about a file of answers."""
-    return UsageError(
-        f"{shown_path(path)} cannot be read ({reason}): write a line for each answer"
-    )
+    remedy = "write a line for each answer"
+    return UsageError(f"{shown_path(path)} cannot be read ({reason})", remedy)
 
 
 def day_path(root: str, puzzle: Puzzle) -> str:
