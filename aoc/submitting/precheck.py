@@ -22,18 +22,16 @@ from aoc.model.results import PRINTED, ErrorKind, Result, Verdict
 from aoc.project.day_tests import tests_path
 from aoc.project.solvers import OWN
 from aoc.site.cache import Cache
-from aoc.submitting.replies import OPTION_HINTS as OF_OPTIONS
-from aoc.submitting.replies import AnswerStatus as Status
-from aoc.submitting.replies import Hints
+from aoc.submitting.replies import OPTION_HINTS, AnswerStatus, Hints, Objection
 
 if TYPE_CHECKING:
     from aoc.running.inputs import Inputs
     from aoc.site.examples import PageExample
 
-Objection = tuple[Status, str]
-"""The status of an answer that is not sent, and the reason."""
 OWN_INPUT = (InputKind.PERSONAL, InputKind.FILE, None)
 """The kinds of the input of the account; a result of no input is one that has none yet."""
+
+
 Rerun = Callable[[Puzzle, int, Sequence[Input]], Sequence[Result]]
 """Runs one part of a puzzle on these inputs, each in a process of its own, as the run did."""
 
@@ -45,20 +43,13 @@ class Candidate(NamedTuple):
     objection: Objection | None = None
 
 
-def unlikely(answer: str) -> Objection | None:
-    """Return an objection to an answer with characters that no known answer has."""
-    if is_usual(answer):
-        return None
-    unlike = "known answers have only digits, letters, `,`, `=` and `-`"
-    return Status.UNLIKELY, f"{shortened(answer)} looks like no answer: {unlike}"
-
-
 class Precheck:
     """The objections to the answers to a puzzle for the account `user`.
 
     `results` are all of that puzzle, of the project at `root`; `rerun` runs it again. `notify` is
     called with sentences. `candidates` has the answers by part, with objections by the results. A
-    run that `has_ended` early has no answers, as an example has failed.
+    run that `has_ended` early has no answers, as an example has failed. `files` are the results on
+    a file of the project, which may be the input of another account.
     """
 
     def __init__(
@@ -71,7 +62,7 @@ class Precheck:
         root: str = "",
         *,
         has_ended: bool = False,
-        hints: Hints = OF_OPTIONS,
+        hints: Hints = OPTION_HINTS,
     ) -> None:
         self.puzzle = puzzle
         self.hints = hints
@@ -80,116 +71,114 @@ class Precheck:
         self.rerun = rerun
         self.notify = notify
         self.tests = shown_path(tests_path(root, *puzzle))
-        own = [
-            r
-            for r in results
-            if r.outcome.input_kind not in (InputKind.PERSONAL, InputKind.ALONE)
-            or r.input == user
-        ]
-        read = [r for r in own if not (r.error and r.error.kind is ErrorKind.TESTS)]
-        self.has_broken_tests = len(read) < len(own)
-        self.results = [r for r in read if r.variant is None]
-        self.variants = [
-            r for r in read if r.variant and r.outcome.input_kind == InputKind.PERSONAL
-        ]
-        self.files = [r for r in self.results if r.outcome.input_kind == InputKind.FILE]
-        """The answers to a file of the project, which may be the input of another account."""
+        self.has_broken_tests = False
+        self.results: list[Result] = []
+        self.variants: list[Result] = []
+        for result in results:
+            kind = result.outcome.input_kind
+            # What fails on the input of another account says nothing about this one.
+            if kind in (InputKind.PERSONAL, InputKind.ALONE) and result.input != user:
+                continue
+            if is_of_broken_tests(result):
+                self.has_broken_tests = True
+            elif result.variant is None:
+                self.results.append(result)
+            elif kind == InputKind.PERSONAL:
+                self.variants.append(result)
+        self.files = of_kinds(self.results, InputKind.FILE)
         self.candidates = {part: self.candidate(part) for part in (1, 2)}
 
     def candidate(self, part: int) -> Candidate:
         """Return the answer to one part, with the objection by the results."""
         results = self.of(part, *OWN_INPUT)
-        answers = list(dict.fromkeys(r.answer for r in results if r.answer is not None))
         if any(result.error for result in results):
-            why = f"part {part} fails"
-        elif not answers:
-            return Candidate(
-                None, self.example_objection(part) if self.has_ended else None
-            )
-        elif len(answers) > 1:
-            why = f"the solvers disagree: {', '.join(answers)}"
-        elif is_drawing(answers[0]):
+            return without_answer(f"part {part} fails")
+        answers = list(dict.fromkeys(r.answer for r in results if r.answer is not None))
+        if not answers:
+            objection = self.example_objection(part) if self.has_ended else None
+            return Candidate(None, objection)
+        if len(answers) > 1:
+            return without_answer(f"the solvers disagree: {', '.join(answers)}")
+        answer = answers[0]
+        if is_drawing(answer):
             remedy = self.hints.letters.format(puzzle=self.puzzle)
-            why = f"its letters cannot be read: {remedy}"
-        else:
-            return Candidate(answers[0], self.known_objection(part, answers[0]))
-        return Candidate(None, (Status.NO_ANSWER, why))
+            return without_answer(f"its letters cannot be read: {remedy}")
+        return Candidate(answer, self.known_objection(part, answer))
 
     def known_objection(self, part: int, answer: str) -> Objection | None:
         """Return the objection to an answer by the results, if there is one."""
         if self.files:
             name = (self.files[0].input or "").removeprefix("file ")
-            whose = f"{name} may be the input of another account"
-            return (
-                Status.OTHER_INPUT,
-                f"{whose}: fetch yours with `aoc fetch {self.puzzle}`",
+            reason = (
+                f"{name} may be the input of another account: fetch yours with "
+                f"`aoc fetch {self.puzzle}`"
             )
-        found = self.example_objection(part) or unlikely(answer)
-        if found:
-            return found
-        for one in self.of(part, InputKind.EXAMPLE):
-            if one.expected is not None and is_same(answer, one.expected):
-                return example_again(one.input)
+            return Objection(AnswerStatus.OTHER_INPUT, reason)
+        objection = self.example_objection(part) or unlikely(answer)
+        if objection is not None:
+            return objection
+        for example in self.of(part, InputKind.EXAMPLE):
+            # Then the part reads a text of its own, such as that of the example.
+            if example.expected is not None and is_same(answer, example.expected):
+                return example_again(example.input)
         for result in self.variants:
-            if (
-                result.part == part
-                and result.answer
-                and not is_same(result.answer, answer)
-            ):
+            if result.part != part or not result.answer:
+                continue
+            if not is_same(result.answer, answer):
                 other = f"part{part}_{result.variant} answers {result.answer}"
-                return Status.DISAGREES, f"its variant disagrees: {other}"
+                reason = f"its variant disagrees: {other}"
+                return Objection(AnswerStatus.DISAGREES, reason)
         return None
 
     def example_objection(self, part: int) -> Objection | None:
         """Return the objection by the examples that have run."""
-        in_tests = f"check it in {self.tests}"
-        found = example_objection(self.of(part, InputKind.EXAMPLE), part, in_tests)
-        if not found and self.has_broken_tests:
-            return Status.EXAMPLES, f"its examples in {self.tests} cannot be read"
-        return found or self.published_objection(
-            self.of(part, InputKind.PUBLISHED), part
-        )
+        in_tests = self.of(part, InputKind.EXAMPLE)
+        failed = failed_example(in_tests, part, f"check it in {self.tests}")
+        if failed is not None:
+            return failed
+        if self.has_broken_tests:
+            reason = f"its examples in {self.tests} cannot be read"
+            return Objection(AnswerStatus.EXAMPLES, reason)
+        return self.page_example_objection(self.of(part, InputKind.PUBLISHED), part)
 
-    def published_objection(
+    def page_example_objection(
         self, results: Sequence[Result], part: int
     ) -> Objection | None:
-        """Return the objection by the examples of the puzzle page among some results."""
-        on_page = [r for r in results if r.outcome.input_kind == InputKind.PUBLISHED]
+        """Return the objection by results on the examples of the puzzle page."""
         remedy = f"check it, and write the right example into {self.tests}"
-        return example_objection(on_page, part, remedy)
+        return failed_example(results, part, remedy)
 
-    def of(self, part: int, *kinds: str | None) -> list[Result]:
+    def of(self, part: int, *kinds: InputKind | None) -> list[Result]:
         """Return the results of a part on these kinds of inputs, and those that are of no part."""
-        return [
-            r
-            for r in self.results
-            if r.part in (part, None) and r.outcome.input_kind in kinds
-        ]
+        results = of_kinds(self.results, *kinds)
+        return [result for result in results if result.part in (part, None)]
 
     def objection(self, part: int, page: str) -> Objection | None:
         """Return the objection by the checks to an answer without one by the results.
 
         `page` is the HTML of the puzzle page. The checks that are missing run at the same time.
         """
-        published: Sequence[Input] = ()
+        published: list[Input] = []
+        # Where the part has passed on an example of the tests, those of the page are not needed.
         if not has_passed(self.of(part, InputKind.EXAMPLE), part):
             from aoc.site.examples import read_examples
 
             examples = read_examples(page, part)
             published = published_inputs(examples or (), part)
-            found = self.page_objection(part, examples, can_run=bool(published))
-            if found:
-                return found
+            objection = self.page_objection(part, examples, can_run=bool(published))
+            if objection is not None:
+                return objection
         owes_lone = part == 2 and self.owes_lone
-        lone = self.lone_inputs() if owes_lone else ()
-        results = self.results_on([*published, *lone], part)
-        failed = self.published_objection(results, part)
-        if failed:
+        lone = self.lone_inputs() if owes_lone else []
+        results = self.results_on(published + lone, part)
+        on_page = of_kinds(results, InputKind.PUBLISHED)
+        failed = self.page_example_objection(on_page, part)
+        if failed is not None:
             return failed
-        if published and not has_passed(
-            [r for r in results if r.outcome.input_kind == InputKind.PUBLISHED], part
-        ):
-            return Status.EXAMPLES, f"no example of part {part} was run"
+        # An example without a result is no pass.
+        if published and not has_passed(on_page, part):
+            reason = f"no example of part {part} was run"
+            return Objection(AnswerStatus.EXAMPLES, reason)
         return self.lone_objection(results) if owes_lone else None
 
     def page_objection(
@@ -199,26 +188,25 @@ class Precheck:
 
         They are `None` where they cannot be read, and some `can_run` or none.
         """
-        known = [
-            example for example in examples or () if example.expected(part) is not None
-        ]
-        for number, example in enumerate(known, 1):
-            if is_same(
-                self.candidates[part].answer or "", example.expected(part) or ""
-            ):
+        answer = self.candidates[part].answer or ""
+        expected_answers = [example.expected(part) for example in examples or ()]
+        answers = [one for one in expected_answers if one is not None]
+        for number, expected in enumerate(answers, 1):
+            if is_same(answer, expected):
                 return example_again(f"example {number} of its page")
-        if examples is not None and not known:
-            nothing = "its page has no example to check it with"
-            if any(
-                r.part == part and r.reason == PRINTED
-                for r in self.of(part, *OWN_INPUT)
-            ):
-                why = f"it was read from print, and {nothing}: add one to {self.tests}"
-                return Status.NO_EXAMPLES, why
-            self.notify(f"{self.puzzle} part {part}: {nothing}")
-        elif not can_run:
-            why = f"the examples of part {part} on its page cannot be run: add them to {self.tests}"
-            return Status.NO_EXAMPLES, why
+        if can_run:
+            return None
+        if answers or examples is None:
+            what = f"the examples of part {part} on its page cannot be run"
+            reason = f"{what}: add them to {self.tests}"
+            return Objection(AnswerStatus.NO_EXAMPLES, reason)
+        nothing = "its page has no example to check it with"
+        results = self.of(part, *OWN_INPUT)
+        # Any number may have been printed, so it takes an example to know that it is the answer.
+        if any(r.part == part and r.reason == PRINTED for r in results):
+            reason = f"it was read from print, and {nothing}: add one to {self.tests}"
+            return Objection(AnswerStatus.NO_EXAMPLES, reason)
+        self.notify(f"{self.puzzle} part {part}: {nothing}")
         return None
 
     @property
@@ -227,52 +215,53 @@ class Precheck:
 
         A plugin answers both parts in one call, so it has no part 2 alone.
         """
-        own = [
-            r
-            for r in self.results
-            if r.outcome.input_kind in OWN_INPUT and r.solver == OWN
-        ]
-        return {1, 2} <= {r.part for r in own}
+        results = of_kinds(self.results, *OWN_INPUT)
+        parts = {result.part for result in results if result.solver == OWN}
+        return {1, 2} <= parts
 
-    def lone_inputs(self) -> Sequence[Input]:
+    def lone_inputs(self) -> list[Input]:
         """Return the input on which part 2 is called alone, if it is there."""
         text = Cache().usable_input(self.user, self.puzzle)
-        return [Input(InputKind.ALONE, self.user, text)] if text else ()
+        return [Input(InputKind.ALONE, self.user, text)] if text else []
 
     def lone_objection(self, results: Sequence[Result]) -> Objection | None:
         """Return an objection if part 2 has another answer without part 1 before it."""
         answer = self.candidates[2].answer
-        own = [
-            r
-            for r in results
-            if r.solver == OWN and r.outcome.input_kind != InputKind.PUBLISHED
-        ]
-        answered = [r for r in own if r.part == 2 or r.error]
-        if answered and answered[0].answer == answer:
-            return None
-        alone = returned(answered[0]) if answered else "did not run"
-        return (
-            Status.DISAGREES,
-            f"part 2 returned {answer} after part 1, but alone it {alone}",
-        )
+        alone = "did not run"
+        for result in results:
+            is_lone = result.outcome.input_kind != InputKind.PUBLISHED
+            if is_lone and result.solver == OWN and (result.part == 2 or result.error):
+                if result.answer == answer:
+                    return None
+                alone = returned(result)
+                break
+        reason = f"part 2 returned {answer} after part 1, but alone it {alone}"
+        return Objection(AnswerStatus.DISAGREES, reason)
 
-    def results_on(self, inputs: Sequence[Input], part: int) -> list[Result]:
+    def results_on(self, checks: Sequence[Input], part: int) -> list[Result]:
         """Return the results of a part on the inputs of checks; those that are missing are run."""
-        found: list[Result] = []
+        results: list[Result] = []
         missing: list[Input] = []
-        for one in inputs:
-            same = (one.label, one.digest)
-            results = [
-                r for r in self.of(part, one.kind) if (r.input, r.digest) == same
+        for check in checks:
+            known = [
+                result
+                for result in self.of(part, check.kind)
+                if is_result_of(result, check, part)
             ]
-            # A cached page may have had another answer.
-            results = [
-                r for r in results if r.expected in (None, one.expected[part - 1])
-            ]
-            found += results
-            if not results:
-                missing.append(one)
-        return [*found, *self.rerun(self.puzzle, part, missing)] if missing else found
+            results += known
+            if not known:
+                missing.append(check)
+        if missing:
+            results += self.rerun(self.puzzle, part, missing)
+        return results
+
+
+def is_result_of(result: Result, check: Input, part: int) -> bool:
+    """Return whether a result is that of a check, with the text and the answer it has now."""
+    if (result.input, result.digest) != (check.label, check.digest):
+        return False
+    # A cached page may have had another answer.
+    return result.expected in (None, check.expected[part - 1])
 
 
 def owed_published(
@@ -285,23 +274,23 @@ def owed_published(
     if os.path.exists(tests_path(inputs.project.root, *puzzle)):
         return
     for user, part in owed_parts(inputs, parts, puzzle):
-        if page := inputs.cache.read_page(user, puzzle, solved=part - 1):
+        # The example of part 2 stands only on a page that shows part 1 as solved.
+        page = inputs.cache.read_page(user, puzzle, solved=part - 1)
+        if page is not None:
             from aoc.site.examples import find_examples
 
-            for one in published_inputs(find_examples(page, part), part):
-                yield one._replace(parts=(part,))
+            for check in published_inputs(find_examples(page, part), part):
+                yield check._replace(parts=(part,))
 
 
 def owed_lone(inputs: Inputs, parts: Sequence[int], puzzle: Puzzle) -> Iterator[Input]:
     """Yield the cached inputs on which part 2 has to be called alone, as part 1 runs before it."""
-    for user, part in owed_parts(inputs, parts, puzzle):
-        text = (
-            inputs.cache.usable_input(user, puzzle)
-            if part == 2 and 1 in parts
-            else None
-        )
-        if text and not puzzle.is_last:
-            yield Input(InputKind.ALONE, user, text, parts=(2,))
+    if puzzle.is_last or not {1, 2} <= {*parts}:
+        return
+    for user, part in owed_parts(inputs, (2,), puzzle):
+        text = inputs.cache.usable_input(user, puzzle)
+        if text is not None:
+            yield Input(InputKind.ALONE, user, text, parts=(part,))
 
 
 def owed_parts(
@@ -309,11 +298,12 @@ def owed_parts(
 ) -> Iterator[tuple[str, int]]:
     """Yield the parts that an account of a run may submit, each with the id of the account."""
     for account in map(inputs.known_accounts.with_id, inputs.accounts()):
-        if account.id and account.token:
-            solved = inputs.cache.answers(account.id, puzzle)
-            for part in parts:
-                if solved[part - 1] is None:
-                    yield account.id, part
+        if account.id is None or account.token is None:
+            continue
+        answers = inputs.cache.answers(account.id, puzzle)
+        for part in parts:
+            if answers[part - 1] is None:
+                yield account.id, part
 
 
 def is_still_needed(results: Sequence[Result], job: Job) -> bool:
@@ -321,66 +311,89 @@ def is_still_needed(results: Sequence[Result], job: Job) -> bool:
 
     A check is not needed once its part, or part 1 before it, will not be sent.
     """
-    source = job.inputs[0]
-    if not source.kind.is_check:
+    check = job.inputs[0]
+    if not check.kind.is_check:
         return True
-    parts = source.parts
-    if (
-        source.kind == InputKind.ALONE
-        and Cache().answers(source.label, job.puzzle)[0] is None
-    ):
-        parts = (1, 2)
+    parts = check.parts
+    if check.kind == InputKind.ALONE:
+        answer_1, _ = Cache().answers(check.label, job.puzzle)
+        if answer_1 is None:
+            parts = (1, 2)
     return may_pass([r for r in results if r.puzzle == job.puzzle], parts)
 
 
 def published_inputs(examples: Sequence[PageExample], part: int) -> list[Input]:
     """Return the inputs of the examples of a puzzle page that a part can be checked with."""
-    known = [example for example in examples if example.expected(part) is not None]
     inputs: list[Input] = []
-    for number, example in enumerate(known, 1):
-        if example.params:  # a solver has names of its own for what an example changes
-            continue
+    number = 0
+    for example in examples:
         expected = example.expected(part)
+        if expected is None:
+            continue
+        number += 1
+        # A solver has names of its own for what an example changes.
+        if example.params:
+            continue
         guess = example.guesses[part].kind if part in example.guesses else None
-        source = Input(
-            InputKind.PUBLISHED, f"example {number} of its page", example.text
+        published = Input(
+            InputKind.PUBLISHED,
+            f"example {number} of its page",
+            example.text,
+            expected=(expected, expected),
+            guesses=(guess, guess),
         )
-        inputs.append(
-            source._replace(expected=(expected, expected), guesses=(guess, guess))
-        )
+        inputs.append(published)
     return inputs
+
+
+def without_answer(reason: str) -> Candidate:
+    """Return that a part has no answer to send, and why."""
+    return Candidate(None, Objection(AnswerStatus.NO_ANSWER, reason))
+
+
+def unlikely(answer: str) -> Objection | None:
+    """Return an objection to an answer with characters that no known answer has."""
+    if is_usual(answer):
+        return None
+    unlike = "known answers have only digits, letters, `,`, `=` and `-`"
+    reason = f"{shortened(answer)} looks like no answer: {unlike}"
+    return Objection(AnswerStatus.UNLIKELY, reason)
 
 
 def example_again(label: str | None) -> Objection:
     """Return the objection to an answer that is the expected one of an example."""
-    why = f"it is the answer of {label}: check that the part reads your own input"
-    return Status.EXAMPLE_AGAIN, why
+    reason = f"it is the answer of {label}: check that the part reads your own input"
+    return Objection(AnswerStatus.EXAMPLE_AGAIN, reason)
+
+
+def of_kinds(results: Sequence[Result], *kinds: InputKind | None) -> list[Result]:
+    """Return the results on these kinds of inputs."""
+    return [result for result in results if result.outcome.input_kind in kinds]
+
+
+def is_of_broken_tests(result: Result) -> bool:
+    """Return whether a result says that the tests of a day cannot be read."""
+    return result.error is not None and result.error.kind is ErrorKind.TESTS
 
 
 def may_pass(results: Sequence[Result], parts: Sequence[int]) -> bool:
     """Return whether no example has failed so far of these parts, nor their tests."""
-    if any(r.error and r.error.kind is ErrorKind.TESTS for r in results):
+    if any(map(is_of_broken_tests, results)):
         return False
+    examples = of_kinds(results, InputKind.EXAMPLE, InputKind.PUBLISHED)
     for part in parts:
-        of_part = [r for r in results if r.part in (part, None)]
-        examples = [
-            r
-            for r in of_part
-            if r.outcome.input_kind in (InputKind.EXAMPLE, InputKind.PUBLISHED)
-        ]
-        if example_objection(examples, part, ""):
+        of_part = [result for result in examples if result.part in (part, None)]
+        if failed_example(of_part, part, "") is not None:
             return False
     return True
 
 
 def has_passed(results: Sequence[Result], part: int) -> bool:
     """Return whether a part has passed on an example."""
-    return any(
-        result.part == part and result.verdict is Verdict.PASS for result in results
-    )
+    return any(r.part == part and r.verdict is Verdict.PASS for r in results)
 
 
-def example_objection(
+def failed_example(
     results: Sequence[Result], part: int, remedy: str
 ) -> Objection | None:
     """Return the objection by the first example that a part has not passed, if there is one.
@@ -388,22 +401,24 @@ def example_objection(
     An example whose answer is not known says nothing, unless the part fails on it. `remedy` says
     what to do if it is a guess.
     """
-    for one in results:
-        if one.bad or (one.expected is not None and one.verdict is not Verdict.PASS):
-            expected = f", expected {one.expected}" if one.expected is not None else ""
-            why = f"an example of part {part} fails: {one.input} {returned(one)}{expected}"
-            if one.guess == "input":
-                why += f", but its input is a guess: {remedy}"
-            elif one.guess:
-                why += f", which is a guess: {remedy}"
-            return Status.EXAMPLES, why
+    for result in results:
+        is_missed = result.expected is not None and result.verdict is not Verdict.PASS
+        if not result.bad and not is_missed:
+            continue
+        reason = f"an example of part {part} fails: {result.input} {returned(result)}"
+        if result.expected is not None:
+            reason += f", expected {result.expected}"
+        # Then the example may be wrong, and not the part.
+        if result.guess == "input":
+            reason += f", but its input is a guess: {remedy}"
+        elif result.guess is not None:
+            reason += f", which is a guess: {remedy}"
+        return Objection(AnswerStatus.EXAMPLES, reason)
     return None
 
 
 def returned(result: Result) -> str:
     """Return the answer or the error of a part, as the end of a sentence."""
-    return (
-        f"failed ({result.error.message})"
-        if result.error
-        else f"returned {result.answer}"
-    )
+    if result.error is not None:
+        return f"failed ({result.error.message})"
+    return f"returned {result.answer}"

@@ -16,7 +16,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from contextlib import suppress
-from dataclasses import dataclass, field
 from functools import cached_property, partial
 from math import ceil
 
@@ -27,32 +26,48 @@ from aoc.site.accounts import Account
 from aoc.site.cache import Cache, lock_path
 from aoc.site.client import Client, raise_if_locked
 from aoc.submitting.ledger import Attempt, Ledger, read_number
-from aoc.submitting.precheck import Candidate, Objection
-from aoc.submitting.replies import OPTION_HINTS, SHORTEST_WAIT, AnswerStatus, Hints
+from aoc.submitting.precheck import Candidate
+from aoc.submitting.replies import (
+    OPTION_HINTS,
+    SHORTEST_WAIT,
+    AnswerStatus,
+    Hints,
+    Objection,
+)
 
-TRIES = 4
+MOST_TRIES = 4
 """How often an answer is sent if the site says each time that it is too soon."""
+
+
 Candidates = Mapping[int, Candidate]
 Wait = Callable[[Puzzle, float], None]
 """Waits for some seconds until the site accepts the next answer to a puzzle."""
+
+
 Confirm = Callable[[int, str], Objection | None]
 """Returns the objection to a part's answer by further runs, as `Precheck.objection` does."""
 
 
-@dataclass
 class Submitter:
     """Submits the answers of one account.
 
     `wait` is called with a puzzle and seconds, and returns when they are over; without it, a wait
     is an outcome. With `force`, doubtful answers are sent, but not those that are certainly wrong.
+    `pages` has the HTML of the fetched puzzle pages, which show the parts that are solved by now.
     """
 
-    account: Account
-    wait: Wait | None = None
-    force: bool = False
-    hints: Hints = OPTION_HINTS
-    pages: dict[Puzzle, str] = field(default_factory=dict)
-    """The HTML of the fetched puzzle pages, which show the parts that are solved by now."""
+    def __init__(
+        self,
+        account: Account,
+        wait: Wait | None = None,
+        force: bool = False,
+        hints: Hints = OPTION_HINTS,
+    ) -> None:
+        self.account = account
+        self.wait = wait
+        self.force = force
+        self.hints = hints
+        self.pages: dict[Puzzle, str] = {}
 
     @cached_property
     def client(self) -> Client:
@@ -78,19 +93,25 @@ class Submitter:
         self.account = self.account._replace(id=user)
         tries = 0
         while True:
+            # During a wait the lock is free, so the ledger is read anew after it.
             with locked(lock_path(Cache().submissions_path(user, puzzle))):
                 ledger = Ledger(user, puzzle)
-                outcome = self.check_and_send(ledger, candidates, part, confirm)
+                attempt = self.check_and_send(ledger, candidates, part, confirm)
                 left = ledger.wait_left(now())
-            tries += outcome.status.is_sent
-            waits = outcome.status in (AnswerStatus.WAIT, AnswerStatus.TOO_SOON)
-            if not self.wait or not waits or tries == TRIES:
-                return outcome._replace(tries=tries, wait_seconds=ceil(left) or None)
-            part = outcome.part
-            if tries:  # what was sent once is confirmed
+            if attempt.status.is_sent:
+                tries += 1
+            is_too_soon = attempt.status in (AnswerStatus.WAIT, AnswerStatus.TOO_SOON)
+            if self.wait is None or not is_too_soon or tries == MOST_TRIES:
+                return attempt._replace(tries=tries, wait_seconds=ceil(left) or None)
+            # Another program may solve part 1 meanwhile: its answer must not go to part 2.
+            part = attempt.part
+            shortest = 0
+            if tries > 0:
+                # The runs have confirmed it before it was sent.
                 confirm = None
-            # The wait doubles from try to try; before the first one, there is only what is left.
-            self.wait(puzzle, max(left, 2**tries // 2 * SHORTEST_WAIT))
+                # The site seems to count otherwise, so the wait doubles from try to try.
+                shortest = SHORTEST_WAIT * 2 ** (tries - 1)
+            self.wait(puzzle, max(left, shortest))
 
     def fetch_page(self, puzzle: Puzzle) -> str:
         """Fetch a puzzle page, and return its HTML. Raises `SiteError`."""
@@ -106,40 +127,58 @@ class Submitter:
     ) -> Attempt:
         """Send an answer if nothing speaks against it, to the chosen part or the first open one."""
         puzzle = ledger.puzzle
-        page_seen = puzzle in self.pages
-        part = chosen or (1 if ledger.accepted_answers()[0] is None else 2)
+        # What is known without a request comes first, since most answers are refused by that.
+        attempt = self.refused(ledger, candidates, chosen)
+        if attempt is None and puzzle not in self.pages:
+            self.fetch_page(puzzle)
+            ledger.resolve_lost_answers(now())
+            # The page may show a part as solved, so that another one is open now.
+            attempt = self.refused(ledger, candidates, chosen)
+        if attempt is not None:
+            return attempt
+        part = chosen or open_part(ledger)
         answer = candidates[part].answer
-        found = refusal(
+        assert answer is not None
+        # The runs take long, so they come last.
+        if confirm is not None and not self.force:
+            objection = forcible(confirm(part, self.pages[puzzle]), self.hints)
+            if objection is not None:
+                return Attempt(puzzle, part, answer, *objection)
+        return self.send(ledger, part, answer)
+
+    def refused(
+        self, ledger: Ledger, candidates: Candidates, chosen: int | None
+    ) -> Attempt | None:
+        """Return the attempt to send an answer that must not be sent, by `refusal`, if so."""
+        part = chosen or open_part(ledger)
+        candidate = candidates[part]
+        objection = refusal(
             ledger,
             part,
-            candidates[part],
-            page_seen=page_seen,
+            candidate,
+            page_seen=ledger.puzzle in self.pages,
             force=self.force,
             hints=self.hints,
         )
-        if not found and not page_seen:
-            self.fetch_page(puzzle)
-            ledger.resolve_lost_answers(now())
-            return self.check_and_send(ledger, candidates, chosen, confirm)
-        if not found and confirm and not self.force:
-            found = forcible(confirm(part, self.pages[puzzle]), self.hints)
-        if found:
-            return Attempt(puzzle, part, answer, *found)
-        assert answer is not None
-        return self.send(ledger, part, answer)
+        if objection is None:
+            return None
+        return Attempt(ledger.puzzle, part, candidate.answer, *objection)
 
     def send(self, ledger: Ledger, part: int, answer: str) -> Attempt:
         """Send an answer, and record the verdict of the site.
 
         If none comes back, the puzzle page may show that the answer was right.
         """
-        puzzle, before = ledger.puzzle, len(ledger.intentions)
+        puzzle = ledger.puzzle
+        intentions_before = len(ledger.intentions)
         record_intention = partial(ledger.record_intention, part, answer, now())
         try:
             message = self.client.post_answer(puzzle, part, answer, record_intention)
         except UnreachableError as error:
-            if len(ledger.intentions) == before:
+            if len(ledger.intentions) == intentions_before:
+                # No connection was made, so nothing was sent and nothing is in doubt.
                 raise
+            # A site that loses a verdict may not send its page either.
             with suppress(SiteError):
                 self.fetch_page(puzzle)
                 ledger.resolve_lost_answers(now())
@@ -149,21 +188,31 @@ class Submitter:
             message = f"no verdict came back ({error.what}): {self.hints.lost}"
             return Attempt(puzzle, part, answer, AnswerStatus.LOST, message)
         except (DeadSessionError, LockedError):
+            # With this response, the site has not looked at the answer.
             ledger.remove_intention()
             raise
         text = " ".join(message.split())
         try:
             status = ledger.record_verdict(part, answer, now(), message)
         except SiteError as error:
+            # The verdict could not be written, so at least it is shown.
             raise SiteError(f"the site said {text!r}, but {error}") from None
         if status is AnswerStatus.RIGHT:
+            # The page is out of date now: it would show part 1 as open.
             del self.pages[puzzle]
         return Attempt(puzzle, part, answer, status, text)
 
 
-def forcible(doubt: Objection | None, hints: Hints) -> Objection | None:
+def open_part(ledger: Ledger) -> int:
+    """Return the first part that is not known to be solved, or part 2."""
+    return 1 if ledger.accepted_answers()[0] is None else 2
+
+
+def forcible(objection: Objection | None, hints: Hints) -> Objection | None:
     """Return an objection, with the hint how to send the answer anyway."""
-    return (doubt[0], f"{doubt[1]}; {hints.force}") if doubt else None
+    if objection is None:
+        return None
+    return Objection(objection.status, f"{objection.reason}; {hints.force}")
 
 
 def refusal(
@@ -181,55 +230,64 @@ def refusal(
     `force`, doubtful answers pass, but not those that are certainly wrong.
     """
     answer = candidate.answer
-    accepted = ledger.accepted_answers()
-    right = accepted[part - 1]
+    answer_1 = ledger.accepted_answers()[0]
+    right = ledger.accepted_answers()[part - 1]
+    # The site has no form for a part that is solved, and counts no second answer.
     if right is not None and right != answer:
-        return (
-            AnswerStatus.SOLVED_OTHERWISE,
-            f"the part is solved already, with {right}",
-        )
+        reason = f"the part is solved already, with {right}"
+        return Objection(AnswerStatus.SOLVED_OTHERWISE, reason)
     if right is not None:
-        return AnswerStatus.SOLVED, "the part is solved already, with this answer"
+        reason = "the part is solved already, with this answer"
+        return Objection(AnswerStatus.SOLVED, reason)
     if part == 2 and ledger.puzzle.is_last:
-        why = "the last star of a year needs no answer: click the link on the page"
-        return AnswerStatus.NO_PUZZLE, why
-    if part == 2 and accepted[0] is None and page_seen:
-        return AnswerStatus.CLOSED, "part 1 has to be solved first"
-    if (
-        answer is None
-        and candidate.objection
-        and candidate.objection[0] is AnswerStatus.EXAMPLES
-    ):
-        # An example has failed, which has ended the run.
-        return forcible(candidate.objection, hints)
+        reason = "the last star of a year needs no answer: click the link on the page"
+        return Objection(AnswerStatus.NO_PUZZLE, reason)
+    # Without the page it is not known: part 1 may have been solved in a browser.
+    if part == 2 and answer_1 is None and page_seen:
+        return Objection(AnswerStatus.CLOSED, "part 1 has to be solved first")
     if answer is None:
-        return candidate.objection or (AnswerStatus.NO_ANSWER, "there is no answer yet")
-    found: Objection | None = ledger.fault(part, answer)
-    if found and found[0] is AnswerStatus.TRIED:
-        return AnswerStatus.TRIED, f"it was submitted before, and is {found[1]}"
-    if not found and not force:
-        objection = candidate.objection or doubt(
+        objection = candidate.objection
+        if objection is None:
+            return Objection(AnswerStatus.NO_ANSWER, "there is no answer yet")
+        if objection.status is AnswerStatus.EXAMPLES:
+            # A failed example has ended the run; `--force` lets it go on to the answer.
+            return forcible(objection, hints)
+        return objection
+    # Neither is sent even by force: the site would make the account wait for nothing.
+    fault = ledger.fault(part, answer)
+    if fault is not None and fault.status is AnswerStatus.TRIED:
+        reason = f"it was submitted before, and is {fault.reason}"
+        return Objection(AnswerStatus.TRIED, reason)
+    if fault is not None:
+        return fault
+    if not force:
+        doubt = candidate.objection or doubt_by_ledger(
             ledger, part, answer, page_seen=page_seen
         )
-        found = forcible(objection, hints)
-    if not found and ledger.wait_left(now()):
-        found = AnswerStatus.WAIT, "the site accepts the next answer later"
-    return found
+        if doubt is not None:
+            return forcible(doubt, hints)
+    # It comes last: a wait for an answer that is not sent after it would be in vain.
+    if ledger.wait_left(now()) > 0:
+        return Objection(AnswerStatus.WAIT, "the site accepts the next answer later")
+    return None
 
 
-def doubt(
+def doubt_by_ledger(
     ledger: Ledger, part: int, answer: str, *, page_seen: bool
 ) -> Objection | None:
     """Return why an answer is likely to be wrong, by the answers that were sent before."""
-    number = read_number(answer)
     if part == 2 and answer == ledger.accepted_answers()[0]:
-        return AnswerStatus.PART_1_AGAIN, "it is the answer of part 1"
-    if number in ledger.wrong_numbers(part):
-        return AnswerStatus.TRIED, f"it is the number {number}, which was wrong already"
+        return Objection(AnswerStatus.PART_1_AGAIN, "it is the answer of part 1")
+    number = read_number(answer)
+    # `7.0` may be meant otherwise than `7`, so this is a doubt and no fault.
+    if number is not None and number in ledger.wrong_numbers(part):
+        reason = f"it is the number {number}, which was wrong already"
+        return Objection(AnswerStatus.TRIED, reason)
+    # With the page, a lost answer that was right is no longer lost.
     if page_seen and answer in ledger.lost_answers(part):
-        why = "it was sent before, but without a verdict"
-        page = (
-            "the puzzle page does not show it as right, so it is wrong or never arrived"
+        reason = (
+            "it was sent before, but without a verdict; the puzzle page does not show it as "
+            "right, so it is wrong or never arrived"
         )
-        return AnswerStatus.UNCLEAR, f"{why}; {page}"
+        return Objection(AnswerStatus.UNCLEAR, reason)
     return None

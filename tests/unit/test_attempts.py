@@ -16,8 +16,8 @@ from aoc.site.accounts import Account as OurAccount
 from aoc.site.cache import Cache, lock_path
 from aoc.site.examples import PageExample
 from aoc.submitting.ledger import Ledger
-from aoc.submitting.precheck import Candidate, Objection, Precheck
-from aoc.submitting.replies import AnswerStatus, read_reply
+from aoc.submitting.precheck import Candidate, Precheck
+from aoc.submitting.replies import AnswerStatus, Objection, read_reply
 from aoc.submitting.submitter import Submitter
 from tests.emulator import Account, Clock, Site, faults
 from tests.emulator.puzzles import make_puzzle
@@ -195,7 +195,7 @@ def test_what_failed_for_somebody_else_does_not_speak_against_it() -> None:
     ],
 )
 def test_there_may_be_no_answer(results: tuple[Result, ...], problem: str) -> None:
-    none = (AnswerStatus.NO_ANSWER, problem) if problem else None
+    none = Objection(AnswerStatus.NO_ANSWER, problem) if problem else None
     assert checked(*results).candidates[1] == Candidate(None, none)
 
 

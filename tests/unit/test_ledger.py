@@ -13,8 +13,8 @@ import pytest
 
 from aoc.model.puzzles import Puzzle
 from aoc.submitting.ledger import Ledger, attempts_of
-from aoc.submitting.precheck import Candidate, Objection
-from aoc.submitting.replies import OPTION_HINTS, AnswerStatus
+from aoc.submitting.precheck import Candidate
+from aoc.submitting.replies import OPTION_HINTS, AnswerStatus, Objection
 from aoc.submitting.submitter import refusal
 from tests.support.aoc import Aoc
 from tests.support.marks import WINDOWS
