@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import sys
 from collections import Counter
+from collections.abc import Sequence
 from functools import partial
+from typing import TYPE_CHECKING
 
 from aoc.commands.options import command, days_argument, flag, option
 from aoc.errors import DeadSessionError, LockedError, SiteError
-from aoc.model.puzzles import now, unlock_time
+from aoc.model.puzzles import Puzzle, now, unlock_time
 from aoc.program import as_typed
 from aoc.project.days import select_puzzles
 from aoc.project.project import project_or_folder
@@ -17,6 +19,9 @@ from aoc.render.screen import Screen
 from aoc.render.terminal import print_line
 from aoc.site.accounts import NOBODY, Accounts, few_of
 from aoc.site.cache import Cache
+
+if TYPE_CHECKING:
+    from aoc.site.client import Client, FindPage
 
 
 @command
@@ -38,58 +43,79 @@ def fetch(
     puzzles = select_puzzles(
         project, days, year, "fetch", with_module=False, runs=False
     )
+    # Nobody has no token, and the error about that names the next step.
     accounts = Accounts().choose(user) or [NOBODY]
     unlocked = [puzzle for puzzle in puzzles if unlock_time(puzzle) <= now()]
     if not unlocked:
         raise LockedError(min(puzzles))
     from aoc.site.client import Client
 
-    find = partial(Cache().current_page, age=0) if update else Cache().current_page
-    screen = Screen(sys.stdout, quiet=quiet)
-    counts: Counter[str] = Counter()
+    find: FindPage = Cache().current_page
+    if update:
+        find = partial(Cache().current_page, age=0)
+    fetched: Counter[str] = Counter()
     problems: list[SiteError] = []
     for account in accounts:
         try:
             client = Client(account)
             whose = f" for {client.user_id()}" if len(accounts) > 1 else ""
-            for number, puzzle in enumerate(unlocked, 1):
-                has_input = (
-                    client.cache.usable_input(client.user_id(), puzzle) is not None
-                )
-                kinds = [] if has_input else ["input"]
-                kinds += [] if find(client.user_id(), puzzle) else ["page"]
-                for kind in kinds:
-                    screen.show(f"{number}/{len(unlocked)}{whose}: {puzzle} {kind}")
-                    if kind == "input":
-                        client.fetch_input(puzzle)
-                    else:
-                        client.page(puzzle, find)
-                    counts[kind] += 1
-                screen.clear()
-                if kinds and not quiet:
-                    print_line(f"{puzzle} {' and '.join(kinds)}{whose}")
-        except SiteError as error:
+            fetch_puzzles(client, unlocked, find, fetched, whose, quiet=quiet)
+        except DeadSessionError as error:
             problems.append(error)
-            if not isinstance(error, DeadSessionError):
-                break  # it would be the same for the next account
+        except SiteError as error:
+            # It would be the same for the next account.
+            problems.append(error)
+            break
+    code = Screen(sys.stderr).errors(problems)
+    if not quiet and not problems:
+        print_line(summary_of(fetched, unlocked, len(accounts), update=update))
+    return code
+
+
+def fetch_puzzles(
+    client: Client,
+    puzzles: Sequence[Puzzle],
+    find: FindPage,
+    fetched: Counter[str],
+    whose: str,
+    *,
+    quiet: bool,
+) -> None:
+    """Fetch the inputs and pages that the cache of an account lacks, and count them.
+
+    `whose` is the end of each line that names the account. Raises `SiteError`.
+    """
+    screen = Screen(sys.stdout, quiet=quiet)
+    user = client.user_id()
+    for number, puzzle in enumerate(puzzles, 1):
+        missing = []
+        if client.cache.usable_input(user, puzzle) is None:
+            missing.append("input")
+        if find(user, puzzle) is None:
+            missing.append("page")
+        try:
+            for word in missing:
+                screen.show(f"{number}/{len(puzzles)}{whose}: {puzzle} {word}")
+                if word == "input":
+                    client.fetch_input(puzzle)
+                else:
+                    client.page(puzzle, find)
+                fetched[word] += 1
         finally:
             screen.clear()
-    code = Screen(sys.stderr).errors(problems)
-    if quiet or problems:
-        return code
-    if counts:
-        files = (counted(counts[kind], kind) for kind in ("input", "page"))
-        print_line(f"Fetched {' and '.join(files)}.")
-        return code
-    whose = f", for {len(accounts)} accounts" if len(accounts) > 1 else ""
-    again = (
-        ""
-        if update
-        else "; `aoc fetch --update` fetches the pages of unsolved puzzles again"
-    )
-    print_line(
-        as_typed(
-            f"Nothing left to fetch for {few_of(map(str, unlocked))}{whose}{again}."
-        )
-    )
-    return code
+        if missing and not quiet:
+            print_line(f"{puzzle} {' and '.join(missing)}{whose}")
+
+
+def summary_of(
+    fetched: Counter[str], puzzles: Sequence[Puzzle], accounts: int, *, update: bool
+) -> str:
+    """Return the last line: how much was fetched for how many accounts, or that all was there."""
+    if fetched:
+        inputs = counted(fetched["input"], "input")
+        return f"Fetched {inputs} and {counted(fetched['page'], 'page')}."
+    whose = f", for {accounts} accounts" if accounts > 1 else ""
+    text = f"Nothing left to fetch for {few_of(map(str, puzzles))}{whose}"
+    if not update:
+        text += "; `aoc fetch --update` fetches the pages of unsolved puzzles again"
+    return as_typed(f"{text}.")
