@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator
 from typing import Any
 
 import click
@@ -19,12 +18,12 @@ from aoc.render.terminal import painted, print_message, write, write_json
 from aoc.site.accounts import NOBODY, Accounts
 from aoc.site.client import raise_if_locked
 from aoc.site.stars import Board, Pair, day_times, read_or_fetch_board
-from aoc.year.overview import columns
+from aoc.year.overview import columns as columns_of_days
 
 STARS = ("·", "☆", "★")
 """The signs of a day without, with one and with two stars."""
 DAY_COLUMNS = [
-    *columns("part1_after_seconds", "part2_after_seconds", "between_seconds"),
+    *columns_of_days("part1_after_seconds", "part2_after_seconds", "between_seconds"),
     Column("name", "member", right=False),
 ]
 
@@ -51,26 +50,33 @@ def leaderboard(
     if board_id is not None and name.year is not None:
         if year not in (None, name.year):
             raise UsageError(
-                f"--year is {year}, but the address is that of {name.year}: leave out --year"
+                f"--year is {year}, but the address is that of {name.year}",
+                "leave out --year",
             )
         year = check_year(name.year)
-    note = season_note((), creates=False) if year is None else None
-    if note:
-        print_message(note)
+    if year is None:
+        note = season_note((), creates=False)
+        if note:
+            print_message(note)
     year = project.year(year)
     if day is not None:
         require_day(year, day)
         raise_if_locked(Puzzle(year, day))
+    # With a key, anybody sees the board, so it does not matter whether the account is clear.
     account = None if name.key else Accounts().find(user)
     board = read_or_fetch_board(account or NOBODY, name, year)
-    rows = list(board_rows(board)) if day is None else day_times(board, day)
+    heading = f"Leaderboard {name.number}, Advent of Code {year}"
+    if day is None:
+        rows = board_rows(board)
+        columns = board_columns(year)
+    else:
+        rows = day_times(board, day)
+        columns = DAY_COLUMNS
+        heading += f", day {day}"
     if as_json:
         write_json(sys.stdout, *rows)
         return
-    heading = f"Leaderboard {name.number}, Advent of Code {year}"
-    heading += "" if day is None else f", day {day}"
-    shown = board_columns(year) if day is None else DAY_COLUMNS
-    write(sys.stdout, painted(heading, "1"), "\n", *terminal_table(shown, rows))
+    write(sys.stdout, painted(heading, "1"), "\n", *terminal_table(columns, rows))
 
 
 def find_board(project: Project, word: str | None) -> BoardName:
@@ -79,28 +85,29 @@ def find_board(project: Project, word: str | None) -> BoardName:
     Raises `UsageError` if there is none.
     """
     board = project.board if word is None else read_board(word)
-    if board is None:
-        named = (
-            f"{hide_key(word)!r} is not a leaderboard:"
-            if word
-            else "which leaderboard?"
-        )
-        raise UsageError(
-            f"{named} write its number, as in `aoc leaderboard 123`, or once for all board = 123 "
-            "below [tool.aoc] in pyproject.toml"
-        )
-    return board
+    if board is not None:
+        return board
+    remedy = (
+        "write its number, as in `aoc leaderboard 123`, or once for all board = 123 below "
+        "[tool.aoc] in pyproject.toml"
+    )
+    if word:
+        raise UsageError(f"{hide_key(word)!r} is not a leaderboard", remedy)
+    raise UsageError(f"which leaderboard? {remedy}")
 
 
-def board_rows(board: Board) -> Iterator[dict[str, Any]]:
-    """Yield the facts about each member; times are in seconds since the epoch.
+def board_rows(board: Board) -> list[dict[str, Any]]:
+    """Return the facts about each member; times are in seconds since the epoch.
 
     Members with the same score have the same rank.
     """
     scores = [member.score for member in board.members]
+    rows = []
     for member in board.members:
         rank = scores.index(member.score) + 1
-        yield {"year": board.year, "board": board.id, "rank": rank, **member._asdict()}
+        row = {"year": board.year, "board": board.id, "rank": rank}
+        rows.append(row | member._asdict())
+    return rows
 
 
 def board_columns(year: int) -> list[Column]:
@@ -108,10 +115,13 @@ def board_columns(year: int) -> list[Column]:
     days = range(1, days_in(year) + 1)
 
     def signs(stars_at: dict[int, Pair]) -> str:
-        return "".join(
-            STARS[sum(at is not None for at in stars_at.get(day, ()))] for day in days
-        )
+        line = ""
+        for day in days:
+            times = stars_at.get(day, ())
+            line += STARS[sum(at is not None for at in times)]
+        return line
 
+    # It counts the signs below: `....5...10...15...20...25`.
     ruler = "".join(f"{day:.>5}" for day in days if day % 5 == 0)
     return [
         Column("rank", ""),

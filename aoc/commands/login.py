@@ -75,6 +75,7 @@ def add_account(token_file: str | None, name: str | None, *, default: bool) -> N
     stored_name = Accounts().add(token, user, name, default=default)
     called = "" if stored_name == user else f", called {stored_name}"
     print_line(f"Logged in as {user}{called} (token {client.account.hint}).")
+    # Otherwise nobody would understand why the next command is still the other account.
     if token_in_environment() not in ("", token):
         print_message(
             "AOC_SESSION is set to another token, which is used instead: unset it"
@@ -89,20 +90,26 @@ def list_accounts() -> int:
     from aoc.site.client import Client
 
     accounts = Accounts()
-    sessions = accounts.logged_in()
-    if not sessions:
+    logged_in = accounts.logged_in()
+    if not logged_in:
+        # It raises the error with the next step.
         NOBODY.require_token()
-    default_words = "default (AOC_SESSION)" if token_in_environment() else "default"
     code = 0
-    for name, account in sessions.items():
+    for name, account in logged_in.items():
         words = [f"token {account.hint}"]
-        words += [name] if name not in (account.name, account.id) else []
-        words += [default_words] if account.token == accounts.default_token() else []
+        if name not in (account.name, account.id):
+            words.append(name)
+        if account.token == token_in_environment():
+            words.append("default (AOC_SESSION)")
+        elif account.token == accounts.default_token():
+            words.append("default")
+        user = "unknown"
         try:
             user = Client(account).user_id()
         except SiteError as error:
+            # The other accounts have to be listed too.
             print_message(str(error))
-            user, code = "unknown", error.exit_code
+            code = error.exit_code
         print_line(f"{user}  {', '.join(words)}")
     return code
 
@@ -116,12 +123,13 @@ def remove_account(name: str) -> None:
         print_line(f"Logged out {account.name}; its inputs and answers are kept.")
     staying = [account for account in chosen if account.token == token_in_environment()]
     for account in staying:
+        # No program can change a variable of the shell that has started it.
         print_message(
             f"AOC_SESSION still has a session of {account.name}: unset it yourself"
         )
     if not removed and not staying:
         raise UsageError(
-            "there is no session to remove: `aoc login --list` shows those there are"
+            "there is no session to remove", "`aoc login --list` shows those there are"
         )
 
 
@@ -133,39 +141,54 @@ def read_token(path: str | None) -> str:
     asks = path is None and sys.stdin is not None and sys.stdin.isatty()
     if asks:
         print_message(f"to find the session token, {HOW}")
-        source, text = "your entry", ask("Session token", hide_input=True)
-    else:
-        source = "stdin" if path in (None, "-") else f"--token-file {path}"
-        try:
-            # It may be a FIFO, as in `--token-file <(pass adventofcode)`.
-            text = decode_text(read_any(path or "-"), "replace")
-        except OSError as error:
-            raise UsageError(f"{source} cannot be read: {error.strerror}") from None
+        text = ask("Session token", hide_input=True)
+        token = only_token("your entry", text)
+        if find_contact() is None:
+            ask_contact()
+        return token
+    source = f"--token-file {path}"
+    if path is None or path == "-":
+        path = "-"
+        source = "stdin"
+    try:
+        # It may be a FIFO, as in `--token-file <(pass adventofcode)`.
+        data = read_any(path)
+    except OSError as error:
+        raise UsageError(f"{source} cannot be read: {error.strerror}") from None
+    return only_token(source, decode_text(data, "replace"))
+
+
+def only_token(source: str, text: str) -> str:
+    """Return the only session token in a text from a source. Raises `UsageError`."""
     tokens = tokens_in(text)
     if len(tokens) > 1:
         raise UsageError(
-            f"{source} has {len(tokens)} session tokens: enter one of them"
+            f"{source} has {len(tokens)} session tokens", "enter one of them"
         )
     if not tokens:
+        # The text is not shown: it may be a password that was pasted by mistake.
         length = counted(len(text.strip()), "character")
         size = f"it has {length}, and a token has 128, as 53616c7465645f5f..."
-        raise UsageError(f"no session token in {source} ({size}): {HOW}")
-    if asks and find_contact() is None:
-        print_message(
-            "the author of adventofcode.com asks that each request names somebody to write to, in "
-            "case a program misbehaves"
-        )
-        question = (
-            "Your e-mail address or website, such as me@example.org (may be empty)?"
-        )
-        address = ask(question, prompt_suffix=" ", value_proc=to_address)
-        # An empty file says that there is to be none.
-        write_file(contact_path(), f"{address}\n", private=True)
+        raise UsageError(f"no session token in {source} ({size})", HOW)
     return tokens[0]
+
+
+def ask_contact() -> None:
+    """Ask the user for an address for the site's author, and keep it."""
+    print_message(
+        "the author of adventofcode.com asks that each request names somebody to write to, in "
+        "case a program misbehaves"
+    )
+    question = "Your e-mail address or website, such as me@example.org (may be empty)?"
+    address = ask(question, prompt_suffix=" ", value_proc=to_address)
+    # An empty file says that there is to be none.
+    write_file(contact_path(), f"{address}\n", private=True)
 
 
 def to_address(text: str) -> str:
     """Return an address that was entered, without blanks; click asks again after an error."""
-    if text.strip() and (not is_contact(text) or holds_token(text)):
+    address = text.strip()
+    # Whoever still has the token in the clipboard may paste it again.
+    if address and (not is_contact(text) or holds_token(text)):
         raise click.UsageError("write an e-mail address or a URL, or nothing")
-    return text.strip()
+    return address
