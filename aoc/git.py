@@ -8,30 +8,33 @@ import os
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     import subprocess
-    from collections.abc import Iterable
+    from collections.abc import Sequence
 
 NOT_FOR_GIT = {
-    *("GIT_COMMON_DIR", "GIT_DIR", "GIT_INDEX_FILE", "GIT_PREFIX", "GIT_WORK_TREE"),
     "AOC_SESSION",
+    "GIT_COMMON_DIR",
+    "GIT_DIR",
+    "GIT_INDEX_FILE",
+    "GIT_PREFIX",
+    "GIT_WORK_TREE",
 }
 """The variables that git sets for a hook, which lead to the repository of the hook; and a token."""
 
 
-SAFE_SETTINGS = {
-    "core.fsmonitor": "false",
-    "core.hooksPath": os.devnull,
-    "log.showSignature": "false",  # `gpg.program`
-    # A folder in a clone may be a bare repository, with settings that were cloned with it.
-    "safe.bareRepository": "explicit",
-}
-"""The settings by which git runs no program that the repository of the folder names."""
-
-
-GIT = (
+GIT = [
     "git",
-    *(word for setting in SAFE_SETTINGS.items() for word in ("-c", "=".join(setting))),
-)
-"""How every call of git begins."""
+    "-c",
+    "core.fsmonitor=false",
+    "-c",
+    f"core.hooksPath={os.devnull}",
+    # It would run the program that `gpg.program` names.
+    "-c",
+    "log.showSignature=false",
+    # A folder in a clone may be a bare repository, with settings that were cloned with it.
+    "-c",
+    "safe.bareRepository=explicit",
+]
+"""How every call of git begins: git runs no program that the repository of the folder names."""
 
 
 def git_environment() -> dict[str, str]:
@@ -40,10 +43,10 @@ def git_environment() -> dict[str, str]:
     Without a network, no program runs that a repository names for its remotes; git would ask these
     for objects that a partial clone lacks.
     """
-    kept = {
-        name: value for name, value in os.environ.items() if name not in NOT_FOR_GIT
-    }
-    return kept | {"GIT_ALLOW_PROTOCOL": "none"}
+    variables = dict(os.environ, GIT_ALLOW_PROTOCOL="none")
+    for name in NOT_FOR_GIT:
+        variables.pop(name, None)
+    return variables
 
 
 def run_git(folder: str, *arguments: str) -> subprocess.CompletedProcess[str]:
@@ -54,7 +57,7 @@ def run_git(folder: str, *arguments: str) -> subprocess.CompletedProcess[str]:
     import subprocess
 
     return subprocess.run(
-        (*GIT, *arguments),
+        [*GIT, *arguments],
         cwd=folder,
         env=git_environment(),
         stdin=subprocess.DEVNULL,
@@ -65,29 +68,33 @@ def run_git(folder: str, *arguments: str) -> subprocess.CompletedProcess[str]:
     )
 
 
-def read_objects(folder: str, names: Iterable[str]) -> list[bytes | None]:
+def read_objects(folder: str, names: Sequence[str]) -> list[bytes | None]:
     """Return the objects that git has by these names, in their order, such as contents of files.
 
     `None` stands for one that it lacks. Raises `OSError` where there is no git, or no folder.
     """
     import subprocess
 
-    listed = [*names]
     done = subprocess.run(
-        (*GIT, "cat-file", "--batch"),
+        [*GIT, "cat-file", "--batch"],
         cwd=folder,
         env=git_environment(),
-        input="".join(f"{name}\n" for name in listed).encode("utf-8", "replace"),
+        input="".join(f"{name}\n" for name in names).encode("utf-8", "replace"),
         capture_output=True,
         check=False,
     )
     output = io.BytesIO(done.stdout)
-    found: list[bytes | None] = []
-    for _ in listed:
-        # A line is `ID blob SIZE`, followed by the content; or `NAME missing` or `ID submodule`.
-        *_, last = output.readline().split() or [b"missing"]
-        found.append(output.read(int(last) + 1)[:-1] if last.isdigit() else None)
-    return found
+    contents: list[bytes | None] = []
+    for _ in names:
+        # A line is `ID blob SIZE`, followed by the content and a line end; or `NAME missing` or
+        # `ID submodule`. It is empty where git has failed.
+        _, _, size = output.readline().rstrip().rpartition(b" ")
+        if size.isdigit():
+            contents.append(output.read(int(size)))
+            output.read(1)
+        else:
+            contents.append(None)
+    return contents
 
 
 def git_output(folder: str, *arguments: str) -> str | None:
@@ -96,4 +103,6 @@ def git_output(folder: str, *arguments: str) -> str | None:
         done = run_git(folder, *arguments)
     except OSError:
         return None
-    return None if done.returncode else done.stdout.strip()
+    if done.returncode != 0:
+        return None
+    return done.stdout.strip()

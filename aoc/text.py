@@ -23,12 +23,13 @@ def printable(text: str, *, kept: str = "\n\t") -> str:
     if text.isprintable() or (kept and text.replace("\n", "").isprintable()):
         return text
 
-    def shown(found: re.Match[str]) -> str:
-        return (
-            found[0] if found[0] in kept else found[0].encode("unicode_escape").decode()
-        )
+    def escaped(match: re.Match[str]) -> str:
+        character = match[0]
+        if character in kept:
+            return character
+        return character.encode("unicode_escape").decode()
 
-    return re.sub(HARMFUL, shown, text)
+    return re.sub(HARMFUL, escaped, text)
 
 
 def is_printable(text: str) -> bool:
@@ -38,13 +39,17 @@ def is_printable(text: str) -> bool:
 
 def columns_of(text: str) -> int:
     """Return how many columns a printable text of one line takes."""
-    return len(text) if text.isascii() else sum(map(columns_of_character, text))
+    if text.isascii():
+        return len(text)
+    # rich knows this too, but takes longer to import than a run may take.
+    return sum(map(columns_of_character, text))
 
 
 def columns_of_character(character: str) -> int:
     """Return how many columns a character takes: 0, 1 or 2."""
     from unicodedata import category, east_asian_width
 
+    # Accents stand above the letter before them, and format characters are not seen.
     if category(character) in ("Mn", "Me", "Cf"):
         return 0
     return 2 if east_asian_width(character) in ("W", "F") else 1
@@ -71,6 +76,7 @@ def decode_text(data: bytes, errors: str = "strict") -> str:
     unless `errors` says otherwise, as in `bytes.decode`.
     """
     encoding = "utf-8"
+    # In UTF-16, every second byte of a text of ASCII is zero.
     if data.startswith((b"\xff\xfe", b"\xfe\xff")):
         encoding = "utf-16"
     elif b"\0" in data and not data[1::2].strip(b"\0"):

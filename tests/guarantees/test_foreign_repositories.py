@@ -178,7 +178,7 @@ def test_a_bare_repository_in_a_clone_is_none_of_ours(
     done = aoc("doctor", "--offline", "--json", folder="inner")
     [found] = (line for line in done.lines if line["check"] == "git")
     assert found["status"] == "skipped"
-    assert "cannot use bare repository" in found["remedy"]
+    assert "cannot use bare repository" in found["message"]
 
 
 def test_git_gets_no_token(aoc: Aoc, hostile: Hostile) -> None:
