@@ -67,14 +67,16 @@ def read_examples(html: str, part: int) -> list[PageExample] | None:
         page = Page.from_raw(tidy(html))
         if part == 1:
             page = replace(page, article_b=None, b_raw=None)
-        found = known_examples(page) if is_known(page) else highlighted_examples(page)
-    except Exception:  # the parser may fail in any way on an unusual page
+        examples = known_examples(page) if is_known(page) else marked_examples(page)
+    except Exception:
+        # The parser may fail in any way on an unusual page.
         return None
-    return [
-        one
-        for one in found
-        if one.text.strip() and (one.part1, one.part2) != (None, None)
-    ]
+    return [one for one in examples if one.text.strip() and has_answer(one)]
+
+
+def has_answer(example: PageExample) -> bool:
+    """Return whether the page has an answer of an example."""
+    return example.part1 is not None or example.part2 is not None
 
 
 def is_known(page: Page) -> bool:
@@ -85,6 +87,7 @@ def is_known(page: Page) -> bool:
     """
     from importlib.metadata import version
 
+    # Such as 2025.12.12, perhaps with more behind.
     date = tuple(map(int, version("aocd-example-parser").split(".")[:3]))
     return date >= (page.year, 12, page.day)
 
@@ -93,16 +96,20 @@ def known_examples(page: Page) -> list[PageExample]:
     """Return the examples of a page by the table of aocd-example-parser."""
     from importlib.metadata import entry_points
 
-    found = []
+    examples = []
     [parser] = entry_points(group="adventofcode.examples", name="reference")
+    # The parser is called as aocd calls it.
     for text, first, second, *extra in parser.load()(page, []):
-        answers = answer_of(first), None if is_of_last_day(page) else answer_of(second)
-        params = (extra and extra[0]) or {}
-        found.append(PageExample(served(text or ""), *answers, params=params))
-    return found
+        part1 = answer_of(first)
+        # Its table may have something for the part that a last day does not have.
+        part2 = None if is_of_last_day(page) else answer_of(second)
+        params = extra[0] if extra else None
+        example = PageExample(served(text or ""), part1, part2, params=params or {})
+        examples.append(example)
+    return examples
 
 
-def highlighted_examples(page: Page) -> list[PageExample]:
+def marked_examples(page: Page) -> list[PageExample]:
     """Return the one example of a page by its markup, or none.
 
     The input is the first `<pre>` behind a paragraph that introduces an example, or else the first
@@ -117,35 +124,42 @@ def highlighted_examples(page: Page) -> list[PageExample]:
         articles.append(page.article_b)
     for part, article in enumerate(articles, 1):
         answers: list[int | str] = []
+        # The inputs that the last answer may be of.
         before: list[bs4.Tag] = []
         for tag in article.find_all(["pre", "code", "em"]):
             if tag.name == "pre":
                 blocks.append(tag)
                 if is_introduced(tag):
                     introduced.append(tag)
-            elif (
-                blocks
-                and is_highlighted(tag)
-                and (answer := answer_of(tag.text)) is not None
-            ):
+                continue
+            if not blocks or not is_highlighted(tag):
+                continue
+            answer = answer_of(tag.text)
+            if answer is not None:
                 answers.append(answer)
-                before = introduced[:]
+                before = introduced.copy()
         # Both parts have the same example, unless part 1 has none.
         if chosen is None and blocks:
-            chosen = [*introduced, *blocks][0]
-        if answers and chosen:
-            others = [one for one in before if one is not chosen]
-            # Each answer once, in the order of their last places.
-            distinct = [*dict.fromkeys(reversed(answers))][::-1]
-            guesses[part] = Guess(distinct, 1 + len(others))
+            chosen = introduced[0] if introduced else blocks[0]
+        if answers and chosen is not None:
+            others = [block for block in before if block is not chosen]
+            guesses[part] = Guess(distinct(answers), 1 + len(others))
     if chosen is None:
         return []
-    first, second = (
-        guesses[part].answers[-1] if part in guesses else None for part in (1, 2)
+    example = PageExample(
+        served(chosen.text),
+        guesses[1].answers[-1] if 1 in guesses else None,
+        guesses[2].answers[-1] if 2 in guesses else None,
+        guesses={part: guess for part, guess in guesses.items() if guess.kind},
+        is_checked=False,
     )
-    uncertain = {part: one for part, one in guesses.items() if one.kind}
-    text = served(chosen.text)
-    return [PageExample(text, first, second, guesses=uncertain, is_checked=False)]
+    return [example]
+
+
+def distinct(answers: list[int | str]) -> list[int | str]:
+    """Return each answer once, in the order of their last places."""
+    last_first = list(dict.fromkeys(reversed(answers)))
+    return last_first[::-1]
 
 
 def is_introduced(block: bs4.Tag) -> bool:
@@ -156,8 +170,10 @@ def is_introduced(block: bs4.Tag) -> bool:
 
 def is_highlighted(tag: bs4.Tag) -> bool:
     """Return whether a `<code>` or `<em>` is directly in the other, and not in a `<pre>`."""
-    is_both = tag.parent is not None and {tag.name, tag.parent.name} == {"code", "em"}
-    return is_both and tag.find_parent("pre") is None
+    if tag.parent is None or {tag.name, tag.parent.name} != {"code", "em"}:
+        return False
+    # There it is a part of the input to look at.
+    return tag.find_parent("pre") is None
 
 
 def is_of_last_day(page: Page) -> bool:
@@ -173,7 +189,9 @@ def served(text: str) -> str:
 
 def answer_of(value: object) -> int | str | None:
     """Return an answer as a number if it is written like one, else as text."""
-    text = str(value).strip() if value is not None else ""
-    if text.isascii() and text.isdecimal() and (text == "0" or text[0] != "0"):
+    text = "" if value is None else str(value).strip()
+    is_number = text.isascii() and text.isdecimal()
+    # `007` would lose its zeros as a number.
+    if is_number and (text == "0" or not text.startswith("0")):
         return int(text)
     return text or None

@@ -18,15 +18,31 @@ from aoc.site.stars import LATE
 if TYPE_CHECKING:
     import bs4
 
-LARGEST = 1 << 19
+LARGEST_PAGE = 1 << 19
 """More characters than any page of the site has."""
+
+
 DEEPEST = 20
 """More tags than any of its pages has in each other: some ten."""
+
+
 TAG = re.compile(r"<(/?)([a-zA-Z][a-zA-Z0-9]*)[^>]*>")
-EMPTY = {
-    *("area", "base", "br", "col", "embed", "hr", "img", "input", "link", "meta", "wbr")
-}
+EMPTY = [
+    "area",
+    "base",
+    "br",
+    "col",
+    "embed",
+    "hr",
+    "img",
+    "input",
+    "link",
+    "meta",
+    "wbr",
+]
 """Tags that have no end."""
+
+
 NAME = re.compile(r"Day (\d{1,2}) - Advent of Code (\d{4})(?!\d)", re.ASCII)
 CALENDAR_DAY = re.compile(r"calendar-day(\d{1,2})", re.ASCII)
 TIME = r"(\d\d:[0-5]\d:[0-5]\d|>24h|-|--:--:--)"
@@ -35,12 +51,16 @@ TIMES = re.compile(
 )
 """A row of personal times: the day, and a time for each part. Until 2024, a rank and a score stand
 behind each time."""
+
+
 NO_STARS = "You haven't collected any stars"
 PROOF = re.compile(r"ownerproof-(\d{1,20})-", re.ASCII)
 ANSWER = "Your puzzle answer was"
 SUCCESS = ["day-success"]
 EVERYWHERE = "Advent of Code"
 """A text in the title and in the header of each page."""
+
+
 LINK = re.compile(r"Link to https://(?:www\.)?(twitter|github|reddit)\.com/(?:u/)?(.+)")
 """How the settings name the account that one logs in with."""
 
@@ -54,7 +74,8 @@ def parse(html: str) -> bs4.BeautifulSoup:
     with warnings.catch_warnings(action="ignore"):
         try:
             return bs4.BeautifulSoup(tidy(html), "html.parser")
-        except Exception:  # the standard library's parser may fail in any way
+        except Exception:
+            # The standard library's parser may fail in any way.
             return bs4.BeautifulSoup("", "html.parser")
 
 
@@ -64,25 +85,29 @@ def tidy(html: str) -> str:
     Parsers may need hours for these, and for tags that are nested too deep: these are left out, and
     their text stays. A page that is too large is empty.
     """
-    if len(html) > LARGEST or html.rfind("<!--") > html.rfind("-->"):
+    if len(html) > LARGEST_PAGE or html.rfind("<!--") > html.rfind("-->"):
         return ""
     open_tags: list[str] = []
     counts: Counter[str] = Counter()
 
     def kept(tag: re.Match[str]) -> str:
         """Return a tag, or nothing in the place of one that is too deep."""
-        is_end, name = tag[1], tag[2].lower()
+        is_end = tag[1] != ""
+        name = tag[2].lower()
         if name in EMPTY or tag[0].endswith("/>"):
             return tag[0]
         if not is_end:
             open_tags.append(name)
             counts[name] += 1
             return tag[0] if len(open_tags) <= DEEPEST else ""
-        if not counts[name]:
-            return tag[0]  # it ends nothing
-        while (last := open_tags.pop()) != name:
+        if counts[name] == 0:
+            # It ends nothing.
+            return tag[0]
+        # It also ends the tags inside that have no end of their own, such as `<p>`.
+        last = ""
+        while last != name:
+            last = open_tags.pop()
             counts[last] -= 1
-        counts[name] -= 1
         return tag[0] if len(open_tags) < DEEPEST else ""
 
     return TAG.sub(kept, html[: html.rfind(">") + 1])
@@ -91,10 +116,10 @@ def tidy(html: str) -> str:
 def puzzle_of(html: str) -> tuple[int, int] | None:
     """Return the year and day of a puzzle page; `None` for any other page."""
     page = parse(html)
-    found = NAME.match(page.title.text.strip()) if page.title else None
-    if not found or not page.find("article", class_="day-desc"):
+    if page.title is None or page.find("article", class_="day-desc") is None:
         return None
-    return int(found[2]), int(found[1])
+    name = NAME.match(page.title.text.strip())
+    return (int(name[2]), int(name[1])) if name else None
 
 
 def is_foreign(text: str) -> bool:
@@ -116,8 +141,9 @@ def calendar_stars(html: str) -> dict[int, int] | None:
     stars = {}
     for count, name in ((1, "calendar-complete"), (2, "calendar-verycomplete")):
         for link in page.select(f"a.{name}"):
-            if found := CALENDAR_DAY.search(str(link["class"])):
-                stars[int(found[1])] = count
+            day = CALENDAR_DAY.search(str(link["class"]))
+            if day:
+                stars[int(day[1])] = count
     return stars
 
 
@@ -130,11 +156,19 @@ def star_times(html: str) -> dict[int, tuple[float | None, float | None]] | None
     table = page.select_one("main > article > pre")
     if table is None:
         return {} if page.main and NO_STARS in page.main.text else None
-    rows = [row for row in table.text.splitlines() if row.lstrip()[:1].isdecimal()]
-    found = [TIMES.fullmatch(row) for row in rows]
-    if not rows or None in found or "</pre>" not in html:
+    # The response may have been cut off.
+    if "</pre>" not in html:
         return None
-    return {int(row[1]): (star_time(row[2]), star_time(row[3])) for row in found if row}
+    times = {}
+    for line in table.text.splitlines():
+        # The first lines are headings.
+        if not line.lstrip()[:1].isdecimal():
+            continue
+        row = TIMES.fullmatch(line)
+        if row is None:
+            return None
+        times[int(row[1])] = star_time(row[2]), star_time(row[3])
+    return times or None
 
 
 def star_time(cell: str | None) -> float | None:
@@ -157,30 +191,35 @@ def parts_solved(html: str) -> int:
 
 def accepted_answers(html: str) -> tuple[str | None, str | None]:
     """Return the accepted answers on a puzzle page; the last day of a year has no second one."""
-    found: list[str | None] = [
-        p.code.text.strip()
-        for p in parse(html).find_all("p")
-        if p.code and p.text.startswith(ANSWER) and not p.find_parent("article")
-    ]
-    first, second, *_ = [*found, None, None]
+    answers: list[str] = []
+    for paragraph in parse(html).find_all("p"):
+        # A puzzle may speak of such a sentence in its own text, which is an article.
+        if not paragraph.text.startswith(ANSWER) or paragraph.find_parent("article"):
+            continue
+        if paragraph.code:
+            answers.append(paragraph.code.text.strip())
+    first = answers[0] if answers else None
+    second = answers[1] if len(answers) > 1 else None
     return first, second
 
 
 def puzzle_html(html: str) -> str:
     """Return the HTML of the puzzle alone: its parts and their answers, without the frame."""
-    return "\n".join(
-        str(tag)
-        for tag in parse(html).select("main > article.day-desc, main > p")
-        if tag.name == "article"
-        or tag.text.startswith(ANSWER)
-        or tag.get("class") == SUCCESS
-    )
+    kept = []
+    for tag in parse(html).select("main > article.day-desc, main > p"):
+        is_answer = tag.text.startswith(ANSWER) or tag.get("class") == SUCCESS
+        # Other paragraphs are about the form, and links to share the puzzle.
+        if tag.name == "article" or is_answer:
+            kept.append(str(tag))
+    return "\n".join(kept)
 
 
 def verdict_text(html: str) -> str | None:
     """Return the site's text about a submitted answer, or `None` if the page has none."""
     article = parse(html).article
-    return article.text if article and article.text.strip() else None
+    if article is None or not article.text.strip():
+        return None
+    return article.text
 
 
 def user_id(html: str) -> str | None:
@@ -190,14 +229,19 @@ def user_id(html: str) -> str | None:
     """
     page = parse(html)
     proof = PROOF.search(page.code.text) if page.code else None
-    if not proof:
+    if proof is None:
         return None
-    service, name = "unknown", "unknown"
+    service = "unknown"
+    name = "unknown"
     for span in page.find_all("span"):
-        if link := LINK.fullmatch(span.text):
-            service, name = link[1], link[2]
+        link = LINK.fullmatch(span.text)
+        if link:
+            service = link[1]
+            name = link[2]
+        # Google has no page of an account to link to, but its picture.
         elif span.img and "googleusercontent.com" in str(span.img.get("src", "")):
-            service, name = "google", span.text
+            service = "google"
+            name = span.text
     return f"{service}.{name}.{proof[1]}".replace("/", "_")
 
 
