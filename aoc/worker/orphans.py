@@ -9,13 +9,14 @@ from __future__ import annotations
 
 import os
 import sys
-
-# `signal` would take several ms to import.
-from _signal import SIGCONT, SIGKILL, SIGSTOP
 from collections.abc import Callable
 from contextlib import suppress
+from signal import SIGCONT, SIGKILL, SIGSTOP
 
-PR_SET_PDEATHSIG, PR_SET_CHILD_SUBREAPER = 1, 36
+PR_SET_PDEATHSIG = 1
+"""What asks Linux to send a signal to this process when its parent ends."""
+PR_SET_CHILD_SUBREAPER = 36
+"""What asks Linux to make this process the parent of orphans."""
 SWEEPS = 100
 """How often processes are looked for, if they multiply while they are being killed."""
 
@@ -25,36 +26,42 @@ def adopt_orphans() -> None:
 
     If it is stopped when its own parent ends, it goes on.
     """
-    if sys.platform == "linux":
-        with suppress(ImportError, OSError, AttributeError):
-            import ctypes
+    if sys.platform != "linux":
+        return
+    # Python may lack ctypes, and the library of C this function.
+    with suppress(ImportError, OSError, AttributeError):
+        import ctypes
 
-            control = ctypes.CDLL(None).prctl
-            control(PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0)
-            control(PR_SET_PDEATHSIG, SIGCONT, 0, 0, 0)
+        prctl = ctypes.CDLL(None).prctl
+        prctl(PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0)
+        prctl(PR_SET_PDEATHSIG, int(SIGCONT), 0, 0, 0)
 
 
 def exit_code(pid: int, *, wait: bool = False) -> int | None:
     """Reap a child that has ended, and return its exit code, below 0 that of a signal.
 
-    Returns `None` for one that has not ended, unless it is to `wait` for that. One that has stopped
-    itself goes on: nobody else would let it.
+    Returns `None` for a child that runs, unless it is to `wait` for its end.
     """
-    found, status = os.waitpid(pid, 0 if wait else os.WNOHANG | os.WUNTRACED)
-    if found and os.WIFSTOPPED(status):
+    options = 0 if wait else os.WNOHANG | os.WUNTRACED
+    changed_pid, status = os.waitpid(pid, options)
+    if not changed_pid:
+        return None
+    if os.WIFSTOPPED(status):
+        # It has stopped itself, and nobody else would let it go on.
         kill(-pid, SIGCONT)
         return None
-    return os.waitstatus_to_exitcode(status) if found else None
+    return os.waitstatus_to_exitcode(status)
 
 
 def kill_worker(pid: int) -> None:
-    """Kill a worker, its process group, and its children, of which one may be leaving the group.
-
-    The worker may itself have left the group that it was to lead.
-    """
+    """Kill a worker, its process group, and its children."""
+    # Stopped, it starts no further process while its children are looked for.
     kill(pid, SIGSTOP)
-    for one in (*children(pid), -pid, pid):
-        kill(one)
+    # A child may be leaving the group just now, and the worker may have left it itself.
+    for child in children(pid):
+        kill(child)
+    kill(-pid)
+    kill(pid)
 
 
 def mark_forks(name: str) -> None:
@@ -66,31 +73,35 @@ def mark_forks(name: str) -> None:
 def kill_marked(variable: str, name: str) -> None:
     """Kill all processes that were started with a variable, as `NAME=value`, or have a name.
 
-    These are those of a run whose forkserver was killed: nobody finds them by their parents. A fork
-    of a process shows the variables that this was started with, so it is found by its name.
+    When the forkserver of a run was killed, nobody finds these processes by their parents. A fork
+    shows the variables that the process it was forked from was started with, so it is found by its
+    name.
     """
     kill_all(lambda: marked(variable.encode(), name.encode()))
 
 
 def marked(variable: bytes, name: bytes) -> list[int]:
     """Return the processes with a variable or a name, as far as the system lists these."""
+    # The program imports this module at its start, and hardly ever needs this.
     from glob import glob
 
-    found = []
+    pids = []
     for folder in glob("/proc/[0-9]*"):
+        # A process may end meanwhile, and others' variables cannot be read.
         with suppress(OSError):
             with open(f"{folder}/comm", "rb") as file:
                 has_name = file.read() == name + b"\n"
             with open(f"{folder}/environ", "rb") as file:
-                if has_name or variable in file.read().split(b"\0"):
-                    found.append(int(folder.split("/")[2]))
-    return found
+                has_variable = variable in file.read().split(b"\0")
+            if has_name or has_variable:
+                pids.append(int(os.path.basename(folder)))
+    return pids
 
 
 def clean_up(pid: int, *, is_last: bool) -> None:
     """Kill the processes that an ended worker has left in its group.
 
-    After the last one, kill all orphans too; before that, they may be of another worker.
+    After the last worker, kill all orphans too; before that, they may be of another worker.
     """
     kill(-pid)
     if is_last:
@@ -100,30 +111,34 @@ def clean_up(pid: int, *, is_last: bool) -> None:
 def kill_all(find: Callable[[], list[int]]) -> None:
     """Kill processes until no more are found, or they multiply without end."""
     for _ in range(SWEEPS):
-        found = find()
-        for pid in found:
-            kill(pid)
-            with suppress(ChildProcessError):  # not all are children of this process
-                os.waitpid(pid, 0)
-        if not found:
+        pids = find()
+        if not pids:
             return
+        for pid in pids:
+            kill(pid)
+            # Not all of them are children of this process.
+            with suppress(ChildProcessError):
+                os.waitpid(pid, 0)
 
 
 def kill(pid: int, number: int = SIGKILL) -> None:
-    """Kill a process, or with a negative number a process group; it may be gone already."""
+    """Kill a process, or with a negative number a process group; it may be gone already.
+
+    `number` is the signal that is sent.
+    """
     with suppress(ProcessLookupError, PermissionError):
         os.kill(pid, number)
 
 
 def children(parent: int) -> list[int]:
     """Return the children of a process; none where the system does not list them."""
+    pids: list[int] = []
     try:
-        found: list[int] = []
+        # Linux lists the children of each thread apart.
         for thread in os.listdir(f"/proc/{parent}/task"):
-            with open(
-                f"/proc/{parent}/task/{thread}/children", encoding="ascii"
-            ) as file:
-                found += map(int, file.read().split())
+            path = f"/proc/{parent}/task/{thread}/children"
+            with open(path, encoding="ascii") as file:
+                pids += map(int, file.read().split())
     except OSError:
         return []
-    return found
+    return pids
