@@ -39,7 +39,7 @@ from aoc.session import RunLimits, Session
 from aoc.site.accounts import NOBODY
 from aoc.submitting.replies import Hints
 from aoc.watching.events import Keyboard, RunEndedError, WatchSession, open_keyboard
-from aoc.worker.start import start_command
+from aoc.worker.interpreter import start_command
 
 QUIT = "q\x04"
 """The letter, and Ctrl-D."""

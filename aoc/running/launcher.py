@@ -9,16 +9,14 @@ import errno
 import json
 import os
 import sys
-
-# `signal` takes several ms to import, and this is all that is needed of it.
-from _signal import SIG_IGN, SIGINT, getsignal, signal
 from contextlib import suppress
+from signal import SIG_IGN, SIGINT, getsignal, signal
 from typing import TYPE_CHECKING, Protocol
 
 from aoc.errors import AocError
 from aoc.model.jobs import Job
 from aoc.tokens import holds_token, known_tokens, make_child_config, remove_child_config
-from aoc.worker.start import start_command
+from aoc.worker.interpreter import start_command
 
 if TYPE_CHECKING:
     import subprocess
@@ -101,24 +99,28 @@ class DebugLauncher(Launcher):
         """Start a worker for a job; each has the number 0."""
         import subprocess
 
-        self.close()  # Of the last worker, which has reported that it is done.
+        # The last worker has reported that it is done.
+        self.close()
         job_out, self.job = os.pipe()
         self.reports, reports_in = os.pipe()
-        theirs = (job_out, reports_in)
-        for descriptor in theirs:
+        inherited = [job_out, reports_in]
+        for descriptor in inherited:
             os.set_inheritable(descriptor, True)
-        numbers: tuple[int, ...] = theirs
+        arguments = inherited
         if sys.platform == "win32":
+            # A child inherits no descriptors there, but handles.
             from aoc.worker.windows_memory import handle_of
 
-            numbers = tuple(map(handle_of, theirs))
-        command = start_command(sys.executable, "aoc.worker.main", *map(str, numbers))
+            arguments = [handle_of(descriptor) for descriptor in inherited]
+        words = map(str, arguments)
+        command = start_command(sys.executable, "aoc.worker.main", *words)
         self.has_reported = False
         self.config = make_child_config()
         variables = environment() | self.config
         self.process = subprocess.Popen(command, env=variables, close_fds=False)
+        # Only now, as a child would inherit that it is ignored.
         signal(SIGINT, SIG_IGN)
-        for descriptor in theirs:
+        for descriptor in inherited:
             os.close(descriptor)
         with open(self.job, "wb", closefd=False) as pipe:
             pipe.write(json.dumps(job.to_json()).encode() + b"\n")
@@ -130,13 +132,13 @@ class DebugLauncher(Launcher):
     def wait(self, seconds: float) -> list[Event]:
         """Wait for the next event, however long that takes.
 
-        A worker that has reported goes on only now, so that this is shown before it prints.
         Raises `KeyboardInterrupt` when the debugger was quit.
         """
         from aoc.worker.main import QUIT
 
         assert self.process
         if self.has_reported:
+            # The worker waits for this, so that its report is shown before it prints more.
             with suppress(BrokenPipeError):
                 os.write(self.job, b"\n")
         data = os.read(self.reports, PIECE)
@@ -160,14 +162,15 @@ class DebugLauncher(Launcher):
 
     def close(self) -> None:
         """End the worker, and wait until it is gone."""
-        process, self.process = self.process, None
-        if process:
-            process.kill()
-            process.wait()
-            remove_child_config(self.config)
-            os.close(self.job)
-            os.close(self.reports)
-            signal(SIGINT, self.handler)
+        if not self.process:
+            return
+        self.process.kill()
+        self.process.wait()
+        self.process = None
+        remove_child_config(self.config)
+        os.close(self.job)
+        os.close(self.reports)
+        signal(SIGINT, self.handler)
 
 
 def make_launcher(*, is_clean: bool = False) -> Launcher:
@@ -179,6 +182,7 @@ def make_launcher(*, is_clean: bool = False) -> Launcher:
     if _started:
         return _started.pop()
     try:
+        # Each of the two imports modules that the other system lacks.
         if sys.platform == "win32":
             from aoc.running.windows_launcher import WindowsLauncher
 
@@ -202,10 +206,10 @@ def prestart() -> None:
 
 def environment() -> dict[str, str]:
     """Return the environment variables for workers: ours, without any session token."""
-    secret = secret_variables()
-    return ONE_THREAD | {
-        name: os.environ[name] for name in os.environ if name not in secret
-    }
+    variables = ONE_THREAD | dict(os.environ)
+    for name in secret_variables():
+        del variables[name]
+    return variables
 
 
 def secret_variables() -> set[str]:
@@ -214,9 +218,9 @@ def secret_variables() -> set[str]:
     These are `AOC_SESSION`, whatever it has, and every other one whose value has a session token
     in it, as in `COOKIE=session=...`: one that is stored here, or a text that looks like one.
     """
-    known = known_tokens()
+    tokens = known_tokens()
     return {
         name
-        for name in os.environ
-        if name == "AOC_SESSION" or holds_token(os.environ[name], known)
+        for name, value in os.environ.items()
+        if name == "AOC_SESSION" or holds_token(value, tokens)
     }

@@ -12,22 +12,11 @@ from __future__ import annotations
 import json
 import os
 import sys
-
-# `signal` and `socket` take several ms to import, and this is all that is needed of them.
-from _signal import SIGCONT, SIGKILL
-from _socket import (
-    AF_UNIX,
-    SCM_RIGHTS,
-    SHUT_WR,
-    SOCK_STREAM,
-    SOL_SOCKET,
-    socket,
-    socketpair,
-)
-from array import array
 from contextlib import suppress
 from fcntl import F_SETFL, fcntl
 from itertools import count
+from signal import SIGCONT, SIGKILL
+from socket import SHUT_WR, send_fds, socket, socketpair
 from time import monotonic
 from typing import NoReturn
 
@@ -46,14 +35,14 @@ from aoc.running.launcher import (
 from aoc.running.running_job import START, crash_in
 from aoc.running.worker_output import open_output
 from aoc.tokens import make_child_config, remove_child_config
+from aoc.worker.interpreter import end_at_once, is_single_threaded, start_command
 from aoc.worker.orphans import kill, kill_marked, kill_worker, mark_forks
-from aoc.worker.start import is_single_threaded, start_command
 
 MARK = "AOC_RUN"
 """The variable that marks the processes of a run, even those whose parents have ended."""
 PIECES = 64
 """Pieces that are read from one socket before the others get their turn."""
-PATIENCE = 5.0
+LONGEST_END = 5.0
 """Seconds that the forkserver may take to end all workers and itself."""
 TICK = 0.05
 """Seconds after which it is looked at whether the forkserver is stopped, while it is waited for."""
@@ -83,13 +72,18 @@ class PosixLauncher(Launcher):
         self.workers: dict[int, Worker] = {}
         self.numbers = count()
         self.mark = {MARK: f"{os.getpid()}.{monotonic()}"} | make_child_config()
+        """The variables of the forkserver besides ours, by which its processes are known."""
         self.name = f"aoc {os.getpid()}"
+        """The name of the forkserver, and so of its forks."""
         self.unread = b""
+        """The beginning of an answer whose end has not come yet."""
         self.stops = 0
+        """How often the forkserver was stopped."""
         self.status: int | None = None
         """The exit status of the forkserver, once it has ended."""
         self.errors = open_output()
-        ours, theirs = socketpair(AF_UNIX, SOCK_STREAM)
+        """The file that the forkserver prints errors into."""
+        ours, theirs = socketpair()
         try:
             if is_clean and not secret_variables() and is_single_threaded():
                 self.pid = os.fork()
@@ -102,37 +96,40 @@ class PosixLauncher(Launcher):
                 self.pid = spawn_forkserver(theirs.fileno(), self.errors, self.mark)
         finally:
             theirs.close()
+        # A forkserver that a solver has stopped must not stop this process for ever.
         ours.settimeout(TICK)
         self.forkserver: socket | None = ours
         """The socket that leads to the forkserver, until that has ended."""
 
     def start(self, job: Job) -> tuple[int, int]:
         """Start a worker for a job, and return its number and the file of its output."""
-        about = {
-            "root": job.root,
-            "year": job.puzzle.year,
-            "day": job.puzzle.day,
-            "is_fresh": job.options.timing.is_fresh,
-        }
         try:
             output = open_output()
-            # Whoever opens stdout once more writes behind what is there.
+            # A solver that opens its stdout once more writes behind what is there.
             fcntl(output, F_SETFL, os.O_APPEND)
-            ours, theirs = socketpair(AF_UNIX, SOCK_STREAM)
-            # Ctrl-C may come at any moment, and there may be no answer about an unknown worker.
+            ours, theirs = socketpair()
+            # Before it is asked for: Ctrl-C may come at any moment, and there may be no answer
+            # about an unknown worker.
             number = next(self.numbers)
             self.workers[number] = Worker(ours)
+            request = {
+                "action": "start",
+                "worker": number,
+                "job": {
+                    "root": job.root,
+                    "year": job.puzzle.year,
+                    "day": job.puzzle.day,
+                    "is_fresh": job.options.timing.is_fresh,
+                },
+            }
             try:
-                self.request(
-                    {"worker": number, "start": about}, theirs.fileno(), output
-                )
+                self.request(request, theirs.fileno(), output)
             finally:
                 theirs.close()
         except OSError as error:
             raise NoRoomError(error.errno) from None
-        with suppress(
-            OSError
-        ):  # the events show why the worker, or the forkserver, is dead
+        # If the worker or the forkserver is dead, the events show why.
+        with suppress(OSError):
             self.send(ours, json.dumps(job.to_json()).encode() + b"\n")
         ours.setblocking(False)
         return number, output
@@ -143,13 +140,16 @@ class PosixLauncher(Launcher):
         Raises `OSError` where that cannot be sent.
         """
         connection.settimeout(TICK)
-        left = memoryview(data)
+        unsent = memoryview(data)
         end = monotonic() + START
-        while left and monotonic() < end:
+        while unsent and monotonic() < end:
             try:
-                left = left[connection.send(left) :]
+                sent = connection.send(unsent)
             except TimeoutError:
+                # A job may be larger than a socket holds, and nobody reads it yet.
                 self.wake()
+                continue
+            unsent = unsent[sent:]
 
     def wake(self) -> bool:
         """Let the forkserver go on if a solver has stopped it; return whether it has ended.
@@ -158,49 +158,61 @@ class PosixLauncher(Launcher):
         """
         if self.status is not None:
             return True
-        with suppress(ChildProcessError):  # where SIGCHLD is ignored, and it has ended
+        try:
             pid, status = os.waitpid(self.pid, os.WNOHANG | os.WUNTRACED)
-            if pid and os.WIFSTOPPED(status):
-                self.stops += 1
-                kill(self.pid, SIGCONT if self.stops <= MOST_STOPS else SIGKILL)
-            elif pid:
-                self.status = status
-        return self.status is not None
+        except ChildProcessError:
+            # It has ended where SIGCHLD is ignored: its socket shows that.
+            return False
+        if not pid:
+            return False
+        if os.WIFSTOPPED(status):
+            self.stops += 1
+            kill(self.pid, SIGCONT if self.stops <= MOST_STOPS else SIGKILL)
+            return False
+        self.status = status
+        return True
 
     def request(self, message: dict[str, object], *descriptors: int) -> None:
         """Send a request to the forkserver; if that is dead, reading its answer shows it.
 
         Raises `OSError` where the system has no room for it.
         """
-        rights = (
-            [(SOL_SOCKET, SCM_RIGHTS, array("i", descriptors))] if descriptors else []
-        )
         data = json.dumps(message).encode() + b"\n"
-        # It takes no more requests while it is stopped.
         while self.forkserver and not self.wake():
-            with suppress(TimeoutError):
-                with suppress(BrokenPipeError, ConnectionResetError):
-                    self.forkserver.sendmsg([data], rights)
+            try:
+                if descriptors:
+                    send_fds(self.forkserver, [data], descriptors)
+                else:
+                    self.forkserver.send(data)
+            except TimeoutError:
+                # It takes no more requests while it is stopped.
+                continue
+            except (BrokenPipeError, ConnectionResetError):
                 return
+            return
 
     def release(self, worker: int) -> None:
         """Let a worker repeat calls for their times, once it has reported all answers."""
         if worker in self.workers:
+            # It waits for the end of what comes from here.
             with suppress(OSError):
                 self.workers[worker].connection.shutdown(SHUT_WR)
 
     def dump(self, worker: int) -> bool:
         """Let a worker print where it is; return whether it was asked to."""
-        if worker in self.workers:
-            with suppress(OSError):
-                self.request({"dump": worker})
-        return worker in self.workers
+        if worker not in self.workers:
+            return False
+        # Without room for the request, it is ended as a worker that does not answer.
+        with suppress(OSError):
+            self.request({"action": "dump", "worker": worker})
+        return True
 
     def kill(self, worker: int) -> None:
         """End a worker and all processes that it started."""
         if worker in self.workers:
+            # Without room for the request, it ends with the forkserver.
             with suppress(OSError):
-                self.request({"end": worker})
+                self.request({"action": "end", "worker": worker})
 
     def wait(self, seconds: float) -> list[Event]:
         """Return the events that have come; wait for the first, but not longer than `seconds`.
@@ -210,44 +222,57 @@ class PosixLauncher(Launcher):
         """
         import select
 
-        sockets = {
-            n: w.connection.fileno() for n, w in self.workers.items() if not w.is_silent
-        }
-        server = [self.forkserver.fileno()] if self.forkserver else []
         poll = select.poll()
-        for descriptor in (*sockets.values(), *server):
+        descriptors = {
+            number: worker.connection.fileno()
+            for number, worker in self.workers.items()
+            if not worker.is_silent
+        }
+        for descriptor in descriptors.values():
             poll.register(descriptor, select.POLLIN)
+        if self.forkserver:
+            poll.register(self.forkserver.fileno(), select.POLLIN)
         ready = {descriptor for descriptor, _ in poll.poll(max(0.0, seconds) * 1000)}
         events: list[Event] = []
-        for number, descriptor in sockets.items():
+        for number, descriptor in descriptors.items():
             if descriptor in ready:
                 events += self.read_reports(number)
-        if events:
-            # If the forkserver has ended, which is looked at next, these would be lost.
+        # If the forkserver has ended, which is looked at next, these would be lost.
+        if events or not self.forkserver:
             return events
-        if self.forkserver and not ready.isdisjoint(server):
-            events += self.read_answers()
-        elif self.forkserver and self.wake():
-            # A worker that it was just starting may hold its end of the socket.
+        if self.forkserver.fileno() in ready:
+            return self.read_answers(self.forkserver)
+        if self.wake():
+            # Its socket may still be open: a worker that it was just starting may hold the other
+            # end.
             self.bury(self.forkserver)
-        return events
+        return []
 
     def read_reports(self, number: int) -> list[Event]:
         """Read the pieces of a worker's reports that have come."""
-        events: list[Event] = []
         worker = self.workers[number]
-        with suppress(BlockingIOError):
-            while len(events) < PIECES and (data := receive(worker.connection)):
-                events.append((number, data))
-            worker.is_silent = len(events) < PIECES
+        events: list[Event] = []
+        while len(events) < PIECES:
+            try:
+                data = receive(worker.connection)
+            except BlockingIOError:
+                # More may come later.
+                return events
+            if not data:
+                worker.is_silent = True
+                return events
+            events.append((number, data))
         return events
 
-    def read_answers(self) -> list[Event]:
-        """Read the answers of the forkserver: which workers have started, and which have ended."""
-        assert self.forkserver
-        data = receive(self.forkserver)
+    def read_answers(self, forkserver: socket) -> list[Event]:
+        """Read the answers of the forkserver: which workers have started, and which have ended.
+
+        Raises `WorkerStartError` where it has ended, and `NoRoomError` where it could start no
+        worker.
+        """
+        data = receive(forkserver)
         if not data:
-            self.bury(self.forkserver)
+            self.bury(forkserver)
         *lines, self.unread = (self.unread + data).split(b"\n")
         events: list[Event] = []
         for answer in map(json.loads, lines):
@@ -256,9 +281,11 @@ class PosixLauncher(Launcher):
                 raise NoRoomError(answer["refused"])
             if "pid" in answer:
                 self.workers[number].pid = answer["pid"]
-            else:
-                events += [*self.read_reports(number), (number, answer["ended"])]
-                self.workers.pop(number).connection.close()
+                continue
+            # What it has reported before its end may not be read yet.
+            events += self.read_reports(number)
+            events.append((number, answer["ended"]))
+            self.workers.pop(number).connection.close()
         return events
 
     def bury(self, forkserver: socket) -> NoReturn:
@@ -269,25 +296,23 @@ class PosixLauncher(Launcher):
         forkserver.close()
         self.forkserver = None
         if self.status is None:
-            self.status = -1
-            with suppress(ChildProcessError):  # where SIGCHLD is ignored
+            try:
                 _, self.status = os.waitpid(self.pid, 0)
+            except ChildProcessError:
+                # SIGCHLD is ignored here, so that nobody knows how it ended.
+                self.status = -1
         printed = os.pread(self.errors, PIECE, 0).decode(errors="replace")
         os.close(self.errors)
         for worker in self.workers.values():
             worker.connection.close()
             if worker.pid:
                 kill_worker(worker.pid)
-        if self.status:  # else it has ended everything before itself
+        # If it ended in order, it has ended everything before itself.
+        if self.status:
             kill_marked(f"{MARK}={self.mark[MARK]}", self.name)
             remove_child_config(self.mark)
         self.workers.clear()
-        *_, reason = ["it printed nothing", *filter(None, printed.split("\n"))]
-        crash = crash_in(printed)
-        # A crash begins with its cause, an error of Python ends with it.
-        if crash and "Traceback" not in crash:
-            reason = crash.partition("\n")[0]
-        raise WorkerStartError(reason)
+        raise WorkerStartError(reason_in(printed))
 
     def stop(self) -> None:
         """Ask the forkserver to end all workers, and itself."""
@@ -298,10 +323,11 @@ class PosixLauncher(Launcher):
     def close(self) -> None:
         """End all workers, all processes that they started, and the forkserver."""
         self.stop()
-        end = monotonic() + PATIENCE
+        end = monotonic() + LONGEST_END
         while self.forkserver:
             if monotonic() > end:
                 kill(self.pid)
+            # Its end is an error for those who need it still.
             with suppress(AocError):
                 self.wait(TICK)
 
@@ -314,27 +340,46 @@ def receive(connection: socket) -> bytes:
         return b""
 
 
+def reason_in(printed: str) -> str:
+    """Return the line in which a forkserver that has ended says why."""
+    crash = crash_in(printed)
+    # A crash begins with its cause, an error of Python ends with it.
+    if crash and "Traceback" not in crash:
+        return crash.partition("\n")[0]
+    lines = printed.rstrip("\n").split("\n")
+    return lines[-1] or "it printed nothing"
+
+
 def spawn_forkserver(connection: int, errors: int, mark: dict[str, str]) -> int:
     """Start a new interpreter as the forkserver, and return its process id."""
     os.set_inheritable(connection, True)
     command = start_command(sys.executable, "aoc.worker.forkserver", str(connection))
-    null = (os.POSIX_SPAWN_OPEN, 0, os.devnull, os.O_RDWR, 0)
-    files = (null, (os.POSIX_SPAWN_DUP2, 0, 1), (os.POSIX_SPAWN_DUP2, errors, 2))
+    streams = (
+        (os.POSIX_SPAWN_OPEN, 0, os.devnull, os.O_RDWR, 0),
+        (os.POSIX_SPAWN_DUP2, 0, 1),
+        (os.POSIX_SPAWN_DUP2, errors, 2),
+    )
     variables = environment() | mark
+    # In a group of its own, Ctrl-C in a terminal does not reach it.
     return os.posix_spawn(
-        command[0], command, variables, setpgroup=0, file_actions=files
+        command[0], command, variables, setpgroup=0, file_actions=streams
     )
 
 
 def become_forkserver(
     connection: int, errors: int, unwanted: int, mark: dict[str, str]
 ) -> NoReturn:
-    """Turn this process, which was just forked, into a forkserver. It does not return."""
+    """Turn this process, which was just forked, into a forkserver. It does not return.
+
+    It is then as one of `spawn_forkserver`. `unwanted` is the descriptor of the program's end of
+    the socket.
+    """
     try:
         os.setpgid(0, 0)
         nothing = os.open(os.devnull, os.O_RDWR)
-        for standard, descriptor in enumerate((nothing, nothing, errors)):
-            os.dup2(descriptor, standard)
+        os.dup2(nothing, 0)
+        os.dup2(nothing, 1)
+        os.dup2(errors, 2)
         for descriptor in (nothing, errors, unwanted):
             # Where a standard stream was closed, another file has got its number.
             if descriptor > 2:
@@ -342,7 +387,7 @@ def become_forkserver(
         # Nothing in our environment is secret, or this process would not be a fork.
         os.environ.update(ONE_THREAD | os.environ | mark)
         if not sys.flags.safe_path:
-            # The folder of the script, or the current one: see `aoc.worker.start.OPTIONS`.
+            # The folder of the script, or the current one: see `aoc.worker.interpreter.OPTIONS`.
             del sys.path[0]
         import faulthandler
 
@@ -351,9 +396,11 @@ def become_forkserver(
 
         preload_named(sys.argv[2:])
         serve_requests(connection)
-    except KeyboardInterrupt:  # perhaps before stderr was replaced
+    except KeyboardInterrupt:
+        # Ctrl-C came before this process had a group of its own. The program ends, too, and its
+        # terminal needs no traceback of this.
         pass
     except BaseException:
         sys.excepthook(*sys.exc_info())
     finally:
-        os._exit(1)
+        end_at_once(1)

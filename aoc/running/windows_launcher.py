@@ -25,7 +25,7 @@ from aoc.model.jobs import Job
 from aoc.running.launcher import PIECE, Event, Launcher, NoRoomError, environment
 from aoc.tokens import make_child_config, remove_child_config
 from aoc.worker import windows_memory as memory
-from aoc.worker.start import start_command
+from aoc.worker.interpreter import start_command
 
 assert sys.platform == "win32"
 

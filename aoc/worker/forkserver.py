@@ -6,11 +6,11 @@ runs code of a day, so every worker starts from the same clean state, and within
 two. It is one thread only, as a process that forks has to be: if an import has started a thread, a
 worker is a fresh interpreter instead.
 
-Requests come as lines of JSON over a socket: `start`, with the descriptors of a worker's socket and
-of the file of its output, `end` for a worker, or `dump`, for it to print where it is. Answers say
-the `pid` of a worker that has started, the exit code of one that has `ended`, once all processes
-that it started are gone too, or the system's error that `refused` to start one. When the socket
-closes, all workers are ended.
+Requests come as lines of JSON over a socket, each with the `action` and the number of a `worker`:
+`start`, with the descriptors of the worker's socket and of the file of its output, `end`, or `dump`
+for it to print where it is. Answers say the `pid` of a worker that has started, the exit code of a
+worker that has `ended`, once all processes that it started are gone too, or the system's error that
+`refused` to start it. When the socket closes, all workers are ended.
 """
 
 from __future__ import annotations
@@ -21,28 +21,24 @@ import os
 import re
 import select
 import sys
-
-# `signal` and `socket` would take several ms to import, and every fork longer.
-from _signal import SIG_DFL, SIGCHLD, SIGHUP, SIGUSR1, set_wakeup_fd, signal
-from _socket import CMSG_LEN, SCM_RIGHTS, SOL_SOCKET, socket
-from array import array
 from collections.abc import Iterable, Sequence
 from contextlib import suppress
 from functools import cache
 from importlib import import_module
-
-# Bound now, so that a solver that changes `os` cannot get in the way.
-from os import _exit
+from signal import SIG_DFL, SIGCHLD, SIGHUP, SIGUSR1, set_wakeup_fd, signal
+from socket import recv_fds, socket
 from typing import Any, NoReturn
 
 from aoc.files import read_bytes
 from aoc.tokens import remove_child_config
+from aoc.worker.interpreter import end_at_once, is_single_threaded, start_command
 from aoc.worker.main import PIECE, serve
 from aoc.worker.orphans import adopt_orphans, clean_up, exit_code, kill_worker
-from aoc.worker.start import is_single_threaded, start_command
 
 FILES = 2
 """Descriptors that come with a request to start: of the worker's socket, and of its output."""
+MOST_FILES = 1024
+"""Descriptors that are taken at once, at most: more than a system sends with one message."""
 BROKEN = 70
 """The exit code of a worker that fails by a fault of ours."""
 IMPORT = re.compile(
@@ -53,10 +49,11 @@ PACKAGES = {"networkx", "numpy", "scipy", "sortedcontainers", "sympy"}
 """Packages that days often import; none of them starts a thread when it is imported."""
 UNWANTED = {"antigravity", "idlelib", "test", "this", "tkinter", "turtle", "turtledemo"}
 """Modules of the standard library that do something when they are imported."""
+PRELOADABLE = sys.stdlib_module_names - UNWANTED
+"""Modules that may be imported ahead of time."""
 # On macOS, numpy may work with threads of the system that do not survive a fork.
-PRELOADABLE = sys.stdlib_module_names - UNWANTED | (
-    PACKAGES if sys.platform != "darwin" else set()
-)
+if sys.platform != "darwin":
+    PRELOADABLE |= PACKAGES
 
 
 def main() -> None:
@@ -70,7 +67,7 @@ def serve_requests(connection: int) -> NoReturn:
     Forkserver(connection).serve()
     remove_child_config(os.environ)
     # The socket stays open until the process ends: its end shows that everything has ended.
-    _exit(0)
+    end_at_once(0)
 
 
 class Forkserver:
@@ -80,15 +77,19 @@ class Forkserver:
         self.connection = socket(fileno=connection)
         self.workers: dict[int, int] = {}
         self.unread = b""
-        self.descriptors = array("i")
+        """The beginning of a request whose end has not come yet."""
+        self.descriptors: list[int] = []
+        """The descriptors that came with requests which have not been carried out yet."""
         self.wake_out, self.wake_in = os.pipe()
+        # A byte in this pipe says that a child has ended, so that `poll` returns. If the pipe is
+        # full, that was said often enough.
         os.set_blocking(self.wake_in, False)
-        # A byte in this pipe says that a child has ended, so that `poll` returns.
         set_wakeup_fd(self.wake_in, warn_on_full_buffer=False)
-        signal(SIGCHLD, lambda number, frame: None)
+        # Only a signal with a handler is written into the pipe.
+        signal(SIGCHLD, do_nothing)
         # If this process is stopped at the end of the program, systems send it this signal, which
         # must not end it, and let it go on, so that the workers end too.
-        self.hang_up = signal(SIGHUP, lambda number, frame: None)
+        self.hang_up = signal(SIGHUP, do_nothing)
         adopt_orphans()
 
     def serve(self) -> None:
@@ -111,34 +112,45 @@ class Forkserver:
     def read_requests(self) -> bool:
         """Read requests and carry them out; return false when the socket has closed."""
         try:
-            data, extra, _, _ = self.connection.recvmsg(PIECE, CMSG_LEN(PIECE))
+            data, descriptors, _, _ = recv_fds(self.connection, PIECE, MOST_FILES)
         except ConnectionResetError:
             return False
-        for level, kind, rights in extra:
-            if (level, kind) == (SOL_SOCKET, SCM_RIGHTS):
-                self.descriptors.frombytes(rights)
+        self.descriptors += descriptors
         *lines, self.unread = (self.unread + data).split(b"\n")
-        for request in map(json.loads, lines):
-            if "start" in request:
-                descriptors = self.descriptors[:FILES].tolist()
-                del self.descriptors[:FILES]
-                self.start(request["worker"], request["start"], descriptors)
-                continue
-            for pid, number in [*self.workers.items()]:
-                if number == request.get("end"):
-                    kill_worker(pid)
-                elif number == request.get("dump"):
-                    os.kill(pid, SIGUSR1)
+        for line in lines:
+            self.carry_out(json.loads(line))
         return bool(data)
 
+    def carry_out(self, request: dict[str, Any]) -> None:
+        """Carry out a request of the program."""
+        number: int = request["worker"]
+        if request["action"] == "start":
+            descriptors = self.descriptors[:FILES]
+            del self.descriptors[:FILES]
+            self.start(number, request["job"], descriptors)
+            return
+        for pid in list(self.workers):
+            # The worker may have ended meanwhile: then no process has its number.
+            if self.workers[pid] != number:
+                continue
+            if request["action"] == "end":
+                kill_worker(pid)
+            else:
+                os.kill(pid, SIGUSR1)
+
     def start(
-        self, number: int, about: dict[str, Any], descriptors: Sequence[int]
+        self, number: int, job: dict[str, Any], descriptors: Sequence[int]
     ) -> None:
-        """Start a worker with its socket and the file of its output."""
+        """Start a worker for a job, with its socket and the file of its output.
+
+        Of the job, this knows the `root`, the `year` and the `day`, and whether the worker
+        `is_fresh`, a new interpreter.
+        """
         # Forks have the seed of hashes and the addresses of this process, fresh ones their own.
-        is_fresh = about["is_fresh"]
+        is_fresh = job["is_fresh"]
         if not is_fresh:
-            preload(about["root"], about["year"], about["day"])
+            preload(job["root"], job["year"], job["day"])
+        # A collection in a worker would write to, and so copy, the memory of all that is here.
         gc.freeze()
         forks = not is_fresh and is_single_threaded()
         try:
@@ -167,19 +179,14 @@ class Forkserver:
             connection, output = descriptors
             os.dup2(output, 1)
             os.dup2(output, 2)
-            ours = (
-                self.wake_in,
-                self.wake_out,
-                self.connection.detach(),
-                *self.descriptors,
-            )
-            for descriptor in (output, *ours):
-                os.close(descriptor)
+            self.close_in_worker()
+            os.close(output)
             if forks:
                 gc.enable()
-                # `random` gives itself a new start after a fork.
-                if random := sys.modules.get("numpy.random"):
-                    random.seed()
+                # `random` seeds itself anew in a fork, and numpy does not.
+                numpy_random = sys.modules.get("numpy.random")
+                if numpy_random:
+                    numpy_random.seed()
                 serve(connection, connection)
             os.set_inheritable(connection, True)
             ends = (str(connection), str(connection))
@@ -188,7 +195,16 @@ class Forkserver:
         except BaseException:
             sys.excepthook(*sys.exc_info())
         finally:
-            _exit(BROKEN)
+            end_at_once(BROKEN)
+
+    def close_in_worker(self) -> None:
+        """Close the descriptors of the forkserver, in a worker that was just forked."""
+        os.close(self.connection.detach())
+        os.close(self.wake_in)
+        os.close(self.wake_out)
+        # Those of workers that are to be started next.
+        for descriptor in self.descriptors:
+            os.close(descriptor)
 
     def answer(self, **message: int) -> None:
         """Send an answer; if the socket is closed, reading the next request shows it."""
@@ -197,7 +213,7 @@ class Forkserver:
 
     def reap_workers(self, *, wait: bool = False) -> None:
         """Clean up after all workers that have ended, and say so; `wait` until all have."""
-        for pid, number in [*self.workers.items()]:
+        for pid, number in list(self.workers.items()):
             status = exit_code(pid, wait=wait)
             if status is not None:
                 del self.workers[pid]
@@ -205,19 +221,24 @@ class Forkserver:
                 self.answer(worker=number, ended=status)
 
 
+def do_nothing(number: int, frame: object) -> None:
+    """Handle a signal that only has to be noticed."""
+
+
 @cache
 def preload(root: str, year: int, day: int) -> None:
     """Import the modules that a day of the project at `root` and its tests import at top level."""
-    for file in (
+    files = (
         f"days/year{year}/day{day:02d}.py",
         f"tests/year{year}/test_day{day:02d}.py",
-    ):
+    )
+    for file in files:
         for name in imports_in(os.path.join(root, file)):
-            if is_preloadable(name, root):
-                with suppress(
-                    Exception
-                ):  # the worker reports it, if its day imports it at all
-                    import_module(name)
+            if not is_preloadable(name, root):
+                continue
+            # If the day imports it at all, the worker reports the error.
+            with suppress(Exception):
+                import_module(name)
 
 
 def preload_named(words: Iterable[str]) -> None:
@@ -225,6 +246,8 @@ def preload_named(words: Iterable[str]) -> None:
 
     So they are there before the program has found out which puzzles, solvers and inputs are meant.
     """
+    # Words may be options or ranges, and there may be no such folder: then nothing is imported
+    # before the job comes.
     with suppress(OSError, ValueError):
         year = max(int(name[4:]) for name in os.listdir("days") if name[:4] == "year")
         for word in words:
@@ -242,9 +265,6 @@ def imports_in(path: str) -> list[str]:
 def is_preloadable(name: str, root: str) -> bool:
     """Return whether a module may be imported ahead of time, and is not one of the project."""
     top = name.partition(".")[0]
-    own = os.path.join(root, top)
-    return (
-        top in PRELOADABLE
-        and not os.path.exists(f"{own}.py")
-        and not os.path.isdir(own)
-    )
+    path = os.path.join(root, top)
+    is_of_project = os.path.exists(f"{path}.py") or os.path.isdir(path)
+    return top in PRELOADABLE and not is_of_project

@@ -7,17 +7,19 @@ the worker may repeat calls for their times as soon as nothing more can come.
 
 from __future__ import annotations
 
-import _thread
+import faulthandler
 import gc
 import json
 import os
+import signal
 import sys
+import threading
 from collections.abc import Callable
 from contextlib import suppress
 from functools import partial
 
 # Bound now, so that a solver that changes `os` cannot get in the way.
-from os import _exit, read
+from os import read
 from typing import NoReturn
 
 from aoc.model.jobs import Job
@@ -25,6 +27,7 @@ from aoc.model.results import ErrorKind
 from aoc.text import printable
 from aoc.tokens import CHILD_CONFIG, config_folder
 from aoc.worker.failures import explain, is_debugger_quit, show_thread_error
+from aoc.worker.interpreter import end_at_once
 from aoc.worker.job_run import JobRun
 from aoc.worker.params import RefusedError
 from aoc.worker.reports import (
@@ -36,51 +39,49 @@ from aoc.worker.reports import (
     WorkerOutput,
     send_report,
 )
+from aoc.worker.scripts.aocd_stand_in import StandIn
 
 PIECE = 65_536
+"""Bytes that are read at once."""
+QUIT = 114
+"""The exit code of a worker whose debugger was quit."""
 
 
 def main() -> None:
     """Do a job in a fresh interpreter; the arguments are the descriptors of the two pipes."""
-    job, reports = map(int, sys.argv[1:])
+    job_descriptor = int(sys.argv[1])
+    reports_descriptor = int(sys.argv[2])
     if sys.platform == "win32":
+        # There they are handles, since a child inherits no descriptors.
         from aoc.worker.windows_memory import descriptor_of
 
-        job, reports = (
-            descriptor_of(job, os.O_RDONLY),
-            descriptor_of(reports, os.O_WRONLY),
-        )
+        job_descriptor = descriptor_of(job_descriptor, os.O_RDONLY)
+        reports_descriptor = descriptor_of(reports_descriptor, os.O_WRONLY)
+    # As in a fork of the forkserver: collections need not look at what is here.
     gc.freeze()
-    serve(job, reports)
+    serve(job_descriptor, reports_descriptor)
 
 
 def serve(job_descriptor: int, reports_descriptor: int) -> NoReturn:
-    """Do a job and end the process, at once: threads that the solver left running end with it."""
+    """Do a job and end the process."""
     job = Job.from_json(json.loads(read_line(job_descriptor)))
+    # A day sees none of our arguments.
     sys.argv = [""]
     output = Output() if job.options.debugs else WorkerOutput()
     send = partial(send_report, reports_descriptor, output, os.getpid())
     if not job.options.debugs:
         sys.breakpointhook = refuse_breakpoint
         say_where(reports_descriptor, partial(send, Located()))
-        show_error = partial(show_thread_error, job.root)
-        if "threading" in sys.modules:
-            sys.modules["threading"].excepthook = show_error  # type: ignore[attr-defined]
-        else:  # when it is imported, it takes its own from there
-            _thread._excepthook = show_error
+        threading.excepthook = partial(show_thread_error, job.root)
     wait = partial(read_line, job_descriptor)
     run = JobRun(job, output, debug if job.options.debugs else None, wait)
-    # aocd sends nothing as soon as it is imported, and what the solver starts finds no token.
-    sys.meta_path.insert(0, run.aocd)
-    child_config = os.environ.pop(CHILD_CONFIG, None)
-    if child_config is not None:
-        run.aocd.config = config_folder()
-        os.environ["AOCD_CONFIG_DIR"] = child_config
+    stand_in_for_aocd(run.aocd)
     try:
         os.chdir(job.root)
         for report in run.reports():
             send(report)
-            if job.options.debugs:  # until it is shown
+            if job.options.debugs:
+                # The program writes a byte as soon as it has shown the report.
                 read(job_descriptor, 1)
         send(Done())
     except RefusedError as error:
@@ -89,7 +90,17 @@ def serve(job_descriptor: int, reports_descriptor: int) -> NoReturn:
         # The solver has changed something that this code relies on, or a handler of its own ran.
         failure = explain(error, ErrorKind.EXCEPTION)
         send(Broken(f"broke the worker: {failure.message}", failure.traceback))
-    _exit(0)
+    end_at_once(0)
+
+
+def stand_in_for_aocd(aocd: StandIn) -> None:
+    """Let aocd send nothing as soon as it is imported, and what the solver starts find no token."""
+    sys.meta_path.insert(0, aocd)
+    child_config = os.environ.pop(CHILD_CONFIG, None)
+    if child_config is not None:
+        # In this process, where nothing can be sent, aocd still finds its own files.
+        aocd.config = config_folder()
+        os.environ["AOCD_CONFIG_DIR"] = child_config
 
 
 def say_where(descriptor: int, send: Callable[[], None]) -> None:
@@ -97,56 +108,56 @@ def say_where(descriptor: int, send: Callable[[], None]) -> None:
 
     In the latter case it then calls `send` as soon as it can, if it ever can.
     """
-    import faulthandler
-
     faulthandler.enable(descriptor)
-    if sys.platform != "win32":
-        from _signal import SIGUSR1, signal
+    if sys.platform == "win32":
+        return
 
-        def answer(number: int, frame: object) -> None:
-            with suppress(
-                Exception
-            ):  # for lack of room, if the solver calls itself without end
-                send()
+    def answer(number: int, frame: object) -> None:
+        # There is no room for it if the solver calls itself without end.
+        with suppress(Exception):
+            send()
 
-        # The forkserver sends this signal where a job takes too long.
-        signal(SIGUSR1, answer)
-        faulthandler.register(SIGUSR1, descriptor, chain=True)
+    # The forkserver sends this signal where a job takes too long.
+    signal.signal(signal.SIGUSR1, answer)
+    # It writes the frames at once, even while code in C runs, and then calls the handler above.
+    faulthandler.register(signal.SIGUSR1, descriptor, chain=True)
 
 
 def read_line(descriptor: int) -> bytes:
     """Read from a pipe to the end of a line, or to its end."""
     data = b""
-    while not data.endswith(b"\n") and (piece := read(descriptor, PIECE)):
+    while not data.endswith(b"\n"):
+        piece = read(descriptor, PIECE)
+        if not piece:
+            break
         data += piece
     return data
 
 
 def refuse_breakpoint(*args: object, **keywords: object) -> None:
     """Stand in for `breakpoint()`, since a worker has no terminal. Raises `BdbQuit`."""
+    # People switch all breakpoints off with this value.
     if os.environ.get("PYTHONBREAKPOINT") != "0":
         from bdb import BdbQuit
 
         raise BdbQuit
 
 
-QUIT = 114
-"""The exit code of a worker whose debugger was quit."""
-
-
 def debug(error: BaseException) -> None:
     """Open a debugger where an error was raised; the process ends when people quit it."""
     import pdb
 
+    # They have quit a debugger that the day itself has called.
     if is_debugger_quit(error):
-        _exit(QUIT)
-    shown = explain(error, ErrorKind.EXCEPTION)
-    sys.stderr.write(printable(f"{shown.traceback or shown.message}\n"))
-    if error.__traceback__ is None:  # as of a day that cannot be compiled
+        end_at_once(QUIT)
+    failure = explain(error, ErrorKind.EXCEPTION)
+    sys.stderr.write(printable(f"{failure.traceback or failure.message}\n"))
+    # A day that cannot be compiled has no frame to look at.
+    if error.__traceback__ is None:
         return
     debugger = pdb.Pdb()
     debugger.reset()
     debugger.interaction(None, error.__traceback__)
     if debugger.quitting:
         sys.stdout.flush()
-        _exit(QUIT)
+        end_at_once(QUIT)

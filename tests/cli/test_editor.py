@@ -10,7 +10,7 @@ from pathlib import Path
 from threading import Timer
 from typing import IO, Any
 
-from aoc.worker.start import start_command
+from aoc.worker.interpreter import start_command
 from tests.support.marks import needs_debugpy
 from tests.support.program import PATIENCE, Project
 

@@ -75,7 +75,7 @@ HANGS = """\
 import time
 import aoc.running.posix_launcher as posix
 from aoc.worker.forkserver import Forkserver
-posix.PATIENCE = 0.1
+posix.LONGEST_END = 0.1
 start = Forkserver.start
 Forkserver.start = lambda *about: (start(*about), time.sleep(1000))
 """

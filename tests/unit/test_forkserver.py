@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from aoc.worker.start import is_single_threaded
+from aoc.worker.interpreter import is_single_threaded
 from tests.support.marks import WINDOWS
 from tests.support.program import ROOT
 
@@ -29,7 +29,7 @@ ours, theirs = socketpair()
 worker, end = socketpair()
 output_out, output = os.pipe()
 files = [end.detach(), output]
-about = {"root": "/no", "year": 2021, "day": 1, "is_fresh": False}
+job = {"root": "/no", "year": 2021, "day": 1, "is_fresh": False}
 
 def answers():
     ours.setblocking(False)
@@ -85,7 +85,7 @@ def fork():
     raise OSError({error})
 server = make()
 os.fork = fork
-server.start(7, about, files)
+server.start(7, job, files)
 print(json.dumps([answers(), server.workers, worker.recv(1) == b""]))
 """
     assert serve(code) == [[{"worker": 7, "refused": number}], {}, True]
@@ -146,6 +146,6 @@ def test_a_single_thread_is_what_python_knows_of_where_the_system_lists_none(
     threading = count and SimpleNamespace(active_count=lambda: count)
     monkeypatch.setattr(os, "listdir", refuse)
     monkeypatch.setattr(
-        "aoc.worker.start.sys", SimpleNamespace(modules={"threading": threading})
+        "aoc.worker.interpreter.sys", SimpleNamespace(modules={"threading": threading})
     )
     assert is_single_threaded() is is_single

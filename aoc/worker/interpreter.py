@@ -1,9 +1,13 @@
-"""The child's side of a run: loads a day, reads its tests, runs and times its parts."""
+"""The interpreter of a worker: the command that starts it, whether it may fork, and its end."""
 
 from __future__ import annotations
 
 import os
 import sys
+
+# Bound now, so that a solver that changes `os` cannot get in the way.
+from os import _exit
+from typing import NoReturn
 
 HOME = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 """The folder that `aoc` is imported from."""
@@ -31,9 +35,20 @@ def start_command(python: str, module: str, *arguments: str) -> list[str]:
 
 
 def is_single_threaded() -> bool:
-    """Return whether this process has one thread only, as one that forks must."""
+    """Return whether this process has one thread only, as a process that forks must have."""
     try:
+        # Linux also lists the threads that libraries in C have started.
         return len(os.listdir("/proc/self/task")) == 1
     except OSError:
         threading = sys.modules.get("threading")
         return threading is None or threading.active_count() == 1
+
+
+def end_at_once(code: int) -> NoReturn:
+    """End this process with an exit code, and run nothing more of a solver in it.
+
+    When Python ends in order, it waits for threads, runs `atexit` functions and deletes objects.
+    Those of a solver may take for ever, print, or change the exit code; and a fork would run those
+    of the process that it was forked from. All that has to be written was written before.
+    """
+    _exit(code)
