@@ -26,8 +26,9 @@ from aoc.project.day_tests import day_tests_in, example_calls, guesses_in
 from aoc.project.project import day_path, find_project
 from aoc.site.cache import Cache
 from aoc.worker.day_module import BrokenDayError, Day, Part, import_day
-from aoc.worker.failures import describe, keep_own_frames, own_traceback, remedy
+from aoc.worker.failures import describe, remedy
 from aoc.worker.params import taken_by, unused_param
+from aoc.worker.tracebacks import keep_own_frames, own_traceback
 
 Node = pytest.Item | pytest.Collector
 ExcInfo = pytest.ExceptionInfo[BaseException]

@@ -310,7 +310,7 @@ class RunningJob:
 
     def end(self, status: int) -> None:
         """Take the end of a worker that ended too early, with its exit code."""
-        from aoc.worker.failures import depth_hint
+        from aoc.running.crashes import depth_hint
 
         kind, message = cause_of_death(status)
         said = self.crash or crash_in(self.printed.tail)
@@ -372,7 +372,7 @@ def crash_in(text: str) -> str:
 
 def solver_frames(text: str) -> str:
     """Return the text of Python in a crash, or when asked, with the frames of the solver alone."""
-    from aoc.worker.failures import own_crash
+    from aoc.running.crashes import own_crash
 
     return own_crash(text.rstrip())
 

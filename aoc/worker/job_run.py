@@ -27,13 +27,14 @@ from aoc.project.day_tests import (
 )
 from aoc.worker.calls import Calls
 from aoc.worker.day_module import BrokenDayError, Day, import_of_job
-from aoc.worker.failures import explain, line_of
+from aoc.worker.failures import explain
 from aoc.worker.params import RefusedError, taken_by, typed_params, unused_param
 from aoc.worker.plugin_run import PluginRun
 from aoc.worker.project_imports import ProjectImports, is_in
 from aoc.worker.reports import Answered, Made, Output, Planned, Report, Started
 from aoc.worker.scripts.aocd_stand_in import StandIn
 from aoc.worker.timing import Measured, measure
+from aoc.worker.tracebacks import last_own_line
 from aoc.worker.units import cannot_make, examples_in, made_text, units_of
 
 
@@ -412,7 +413,7 @@ class JobRun:
         job = self.job
         place = ""
         if job.layout:
-            line = line_of(error, job.root)
+            line = last_own_line(error, job.root)
             place = f" at {line}" if line else ""
         failure = explain(
             error, kind, job.root, memory=job.options.memory, about=about, place=place

@@ -8,7 +8,6 @@ from functools import partial
 from time import perf_counter
 from typing import TYPE_CHECKING, Any
 
-from aoc.worker.failures import NOT_THEIRS
 from aoc.worker.timing import (
     CACHE,
     Call,
@@ -18,6 +17,7 @@ from aoc.worker.timing import (
     limited,
     measure,
 )
+from aoc.worker.tracebacks import HIDDEN_FILES
 
 if TYPE_CHECKING:
     from pyinstrument import Profiler
@@ -149,7 +149,7 @@ def own_stack(stack: Sequence[str]) -> list[str]:
         if function in kept:
             while next(reversed(kept)) != function:
                 kept.popitem()
-        elif not function.split("\0")[1].startswith(NOT_THEIRS):
+        elif not function.split("\0")[1].startswith(HIDDEN_FILES):
             kept[function] = info
     return [*kept.values()]
 
@@ -164,7 +164,7 @@ def first_frame(function: Any) -> str:
             function.func if isinstance(function, partial) else function.__wrapped__
         )
     code = getattr(function, "__code__", None)
-    if code is None or code.co_filename.startswith(NOT_THEIRS):
+    if code is None or code.co_filename.startswith(HIDDEN_FILES):
         return ""
     return f"{code.co_name}\0{code.co_filename}\0{code.co_firstlineno}"
 
