@@ -25,7 +25,7 @@ from aoc.model.puzzles import Puzzle
 from aoc.project.day_tests import day_tests_in, example_calls, guesses_in
 from aoc.project.project import day_path, find_project
 from aoc.site.cache import Cache
-from aoc.worker.day_module import BrokenDayError, Day, Part, import_day
+from aoc.worker.day_module import BrokenDayError, Day, PartFunction, import_day
 from aoc.worker.failures import describe, remedy
 from aoc.worker.params import taken_by, unused_param
 from aoc.worker.tracebacks import keep_own_frames, own_traceback
@@ -197,7 +197,7 @@ class PartItem(DayItem):
         puzzle: Puzzle,
         day: Day,
         part: str,
-        call: Part,
+        call: PartFunction,
         known: KnownInput,
         **rest: Any,
     ) -> None:

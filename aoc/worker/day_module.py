@@ -1,83 +1,62 @@
-"""Solvers: a day's module with its parts, variants and parameters, and the plugins of others.
-
-In a worker, `import` finds the project's packages first.
-"""
+"""The module of a day: its parts and their variants, `parse`, and the shows beside it."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from functools import cached_property
 from importlib import import_module
 from types import ModuleType
-from typing import Any
+from typing import Any, NamedTuple
 
 from aoc.model.jobs import Job, Task
-from aoc.model.values import Value
-from aoc.worker.near_names import (
-    near_names,
-)
 
-Part = Callable[..., Any]
+# Imported now: a day may change the built-in functions that an import in a worker needs.
+from aoc.worker.near_names import near_names
 
-
-NAMES = ("part1", "part2")
+PartFunction = Callable[..., Any]
+"""A part or a variant, which takes what `parse` returns, and keyword-only parameters."""
+PART_NAMES = ("part1", "part2")
+SHOW_NAMES = ("show1", "show2")
 
 
 class BrokenDayError(Exception):
     """A module that is not a day by the contract; the message says why."""
 
 
-class Day(Value):
-    """A day that can be run: `parts` has, for 1 and 2, the part (as `None`) and its variants.
-
-    `names` are those of both parts.
-    """
+class Day(NamedTuple):
+    """A day that can be run."""
 
     module: ModuleType
     parse: Callable[[str], Any]
-    parts: dict[int, dict[str | None, Part]]
-    names: Sequence[str] = NAMES
-
-    @cached_property
-    def hints(self) -> Mapping[int | None, str]:
-        """Which function may be meant by a part that is missing, or by `parse` (as `None`)."""
-        missing: dict[str, int | None] = {
-            name: part
-            for part, name in enumerate(self.names, 1)
-            if not self.parts[part]
-        }
-        if not hasattr(self.module, "parse"):
-            missing["parse"] = None
-        if not missing:
-            return {}
-        hints: dict[int | None, str] = {}
-        for name, other in near_names(self.module, self.names, [*missing]).items():
-            part = missing[name]
-            hints[part] = f"{name} is missing: is {other} meant? Then rename it"
-            if part:
-                hints[part] += (
-                    f', or write part{part} = "{other}" into its layout in [tool.aoc]'
-                )
-        return hints
+    parts: dict[int, dict[str | None, PartFunction]]
+    """For 1 and 2, the part (as `None`) and its variants."""
+    hints: Mapping[int | None, str]
+    """Which function may be meant by a part that is missing, or by `parse` (as `None`)."""
 
 
 def import_of_job(job: Job, name: str) -> Day:
-    """Import the day of a job by the name of its module, or the shows in the module beside it.
+    """Import the day of a job by the name of its module, or its shows."""
+    if job.options.task is Task.SHOW:
+        return import_shows(job, name)
+    if job.layout:
+        return day_of(import_module(name), (job.layout.part1, job.layout.part2))
+    return day_of(import_module(name))
 
-    For `day21`, this is `day21_show`. Shows get what the day's `parse` returns, or the text, where
-    the day is a script, which is not run. Without the module, there are none, whatever the day has.
+
+def import_shows(job: Job, name: str) -> Day:
+    """Import the shows in the module beside a day: for `day21`, this is `day21_show`.
+
+    Shows get what the day's `parse` returns, or the text, where the day is a script, which is not
+    run. Without the module, there are none, whatever the day has.
     """
-    layout = job.layout
-    if job.options.task is not Task.SHOW:
-        names = (layout.part1, layout.part2) if layout else NAMES
-        return day_of(import_module(name), names)
     from importlib.util import find_spec
 
     spec = find_spec(f"{name}_show")
-    shows = import_module(spec.name) if spec else ModuleType(name)
-    is_parsed = spec and not (layout and layout.entry)
-    parse = getattr(import_module(name), "parse", str) if is_parsed else str
-    return day_of(shows, ("show1", "show2"))._replace(parse=parse)
+    if spec is None:
+        return day_of(ModuleType(name), SHOW_NAMES)
+    shows = day_of(import_module(spec.name), SHOW_NAMES)
+    if job.layout and job.layout.entry:
+        return shows._replace(parse=str)
+    return shows._replace(parse=getattr(import_module(name), "parse", str))
 
 
 def import_day(year: int, day: int) -> Day:
@@ -88,22 +67,51 @@ def import_day(year: int, day: int) -> Day:
     return day_of(import_module(f"days.year{year}.day{day:02d}"))
 
 
-def day_of(module: ModuleType, names: Sequence[str] = NAMES) -> Day:
+def day_of(module: ModuleType, names: Sequence[str] = PART_NAMES) -> Day:
     """Find the functions of the contract in an imported module.
 
-    Without `parse`, the parts take the text. With other `names` of these, there are no variants.
+    Without `parse`, the parts take the text. With other `names` than those of the contract, there
+    are no variants. Raises `BrokenDayError`.
     """
-    parts: dict[int, dict[str | None, Part]] = {1: {}, 2: {}}
+    # In a layout, `names` may be anything: `solve_fast` need not be a variant of `solve`.
+    has_variants = names == PART_NAMES
+    parts: dict[int, dict[str | None, PartFunction]] = {1: {}, 2: {}}
     for name, value in vars(module).items():
-        for part, own in enumerate(names, 1):
-            start, _, variant = name.partition("_")
-            is_variant = bool(variant) and names == NAMES and start == own
-            if callable(value) and (name == own or is_variant):
-                parts[part][variant if is_variant else None] = value
-    day = Day(module, getattr(module, "parse", str), parts, names)
-    if names == NAMES and not any(parts.values()):
-        hint = day.hints.get(1) or day.hints.get(2)
-        raise BrokenDayError(
-            "has neither part1 nor part2" + (f": {hint}" if hint else "")
-        )
-    return day
+        if not callable(value):
+            continue
+        stem, _, variant = name.partition("_")
+        for part, part_name in enumerate(names, 1):
+            if name == part_name:
+                parts[part][None] = value
+            elif has_variants and stem == part_name and variant:
+                parts[part][variant] = value
+    hints = hints_of(module, names, parts)
+    # With other names, a part that is missing is only skipped.
+    if names == PART_NAMES and not (parts[1] or parts[2]):
+        hint = hints.get(1) or hints.get(2)
+        end = f": {hint}" if hint else ""
+        raise BrokenDayError(f"has neither part1 nor part2{end}")
+    return Day(module, getattr(module, "parse", str), parts, hints)
+
+
+def hints_of(
+    module: ModuleType,
+    names: Sequence[str],
+    parts: Mapping[int, Mapping[str | None, PartFunction]],
+) -> dict[int | None, str]:
+    """Return which functions may be meant by missing parts, or by `parse` (as `None`)."""
+    missing: dict[str, int | None] = {
+        name: part for part, name in enumerate(names, 1) if not parts[part]
+    }
+    if not hasattr(module, "parse"):
+        missing["parse"] = None
+    if not missing:
+        return {}
+    hints: dict[int | None, str] = {}
+    for name, meant in near_names(module, names, missing).items():
+        part_or_parse = missing[name]
+        hint = f"{name} is missing: is {meant} meant? Then rename it"
+        if part_or_parse:
+            hint += f', or write part{part_or_parse} = "{meant}" into its layout in [tool.aoc]'
+        hints[part_or_parse] = hint
+    return hints

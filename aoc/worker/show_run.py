@@ -14,7 +14,7 @@ from aoc.model.frames import FrameError, frame_of
 from aoc.model.inputs import Input
 from aoc.model.jobs import Job, UnitKey
 from aoc.model.results import ErrorKind, Failure, Outcome
-from aoc.worker.day_module import Day, Part
+from aoc.worker.day_module import Day, PartFunction
 from aoc.worker.params import RefusedError
 from aoc.worker.reports import Answered, Cut, Report, Shown
 from aoc.worker.timing import limited
@@ -23,7 +23,9 @@ if TYPE_CHECKING:
     from aoc.worker.job_run import JobRun
 
 
-def shows_of(job: Job, day: Day, inputs: Sequence[Input]) -> dict[UnitKey, Part]:
+def shows_of(
+    job: Job, day: Day, inputs: Sequence[Input]
+) -> dict[UnitKey, PartFunction]:
     """Return the shows of a job, each on the first input for its part. Raises `RefusedError`."""
     if not any(day.parts[part] for part in job.parts):
         wanted = " or ".join(f"show{part}" for part in job.parts)
@@ -31,7 +33,7 @@ def shows_of(job: Job, day: Day, inputs: Sequence[Input]) -> dict[UnitKey, Part]
             f"{job.puzzle} has no {wanted}: write `def show{job.parts[0]}(parsed)` in {job.file}, "
             "which yields frames such as lists of lines"
         )
-    found: dict[UnitKey, Part] = {}
+    found: dict[UnitKey, PartFunction] = {}
     for part in job.parts:
         if not day.parts[part]:
             continue
