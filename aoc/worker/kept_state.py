@@ -10,16 +10,11 @@ from typing import Any
 
 COLLECTIONS = (dict, list, set, bytearray, deque)
 """Types in which results can be kept."""
-
-
 ATOMS = frozenset({int, str, float, bool, bytes, complex, type(None)})
-
-
-NAMES = vars(type)["__dict__"].__get__
+"""Types of values that hold no others and do not change; most values are of these."""
+ATTRIBUTES = vars(type)["__dict__"].__get__
 """Returns the attributes of a class, whatever it or its own class calls `__dict__`."""
-
-
-MOST = 20_000
+MOST_VALUES = 20_000
 """How many values are looked at, at most."""
 
 
@@ -33,66 +28,91 @@ class KeptState:
     """
 
     def __init__(self, modules: Iterable[ModuleType]) -> None:
-        self.namespaces = {
-            id(vars(module)): vars(module).get("__name__") for module in modules
-        }
-        self.names = set(self.namespaces.values())
+        namespaces = [vars(module) for module in modules]
+        self.namespaces = {id(namespace) for namespace in namespaces}
+        self.module_names = {namespace.get("__name__") for namespace in namespaces}
         self.signature: list[int] = []
         self.held: list[object] = []
         """All values, so that no other value gets the identity of one of them."""
         seen: set[int] = set()
-        waiting: list[Any] = [vars(module) for module in modules]
-        while waiting and len(seen) < MOST:
+        waiting: list[Any] = list(namespaces)
+        while waiting and len(seen) < MOST_VALUES:
             value = waiting.pop()
-            if id(value) not in seen:
-                seen.add(id(value))
-                self.held.append(value)
-                waiting += [
-                    part for part in self.look_into(value) if type(part) not in ATOMS
-                ]
+            if id(value) in seen:
+                continue
+            seen.add(id(value))
+            self.held.append(value)
+            for inner in self.look_into(value):
+                if type(inner) not in ATOMS:
+                    waiting.append(inner)
 
     def look_into(self, value: Any) -> Iterable[Any]:
         """Add a value to the signature, and return the values in it."""
-        kind = type(value)
-        if kind is tuple:
+        value_type = type(value)
+        if value_type is tuple:
             return tuple(value)
-        if kind is FunctionType:
-            if id(value.__globals__) not in self.namespaces:
-                return ()
-            contents = self.note(gc.get_referents(*(value.__closure__ or ())))
-            return (*contents, value.__defaults__, value.__kwdefaults__, vars(value))
+        if value_type is FunctionType:
+            return self.look_into_function(value)
         if id(value) in self.namespaces:
             # Python's own names are no state, such as that of the warnings it has shown.
             names = [name for name in value if not name[:2] == name[-2:] == "__"]
             return self.note(value[name] for name in names)
-        if issubclass(kind, COLLECTIONS):
-            [base] = (base for base in COLLECTIONS if issubclass(kind, base))
-            self.signature.append(base.__len__(value))
-            if base is dict:
-                return dict.values(value)
-            return base.__iter__(value) if base in (list, deque) else ()
-        if kind in (staticmethod, classmethod):
+        if issubclass(value_type, COLLECTIONS):
+            return self.look_into_collection(value)
+        if value_type in (staticmethod, classmethod):
             return (value.__func__,)
-        if issubclass(kind, type):
-            return self.note(NAMES(value).values()) if self.is_own(value) else ()
-        return self.note(attributes_of(value)) if self.is_own(kind) else ()
+        if issubclass(value_type, type):
+            if self.is_of_modules(value):
+                return self.note(ATTRIBUTES(value).values())
+            return ()
+        if self.is_of_modules(value_type):
+            return self.note(attributes_of(value))
+        # Such as an object of a library, which may hold anything.
+        return ()
 
-    def is_own(self, kind: type) -> bool:
+    def look_into_function(self, function: FunctionType) -> Iterable[Any]:
+        """Note what the closure of a function has, and return that, its defaults and attributes."""
+        if id(function.__globals__) not in self.namespaces:
+            return ()
+        # A cell of the closure may be empty yet, and would then refuse to be read.
+        contents = self.note(gc.get_referents(*(function.__closure__ or ())))
+        others = (function.__defaults__, function.__kwdefaults__, vars(function))
+        return (*contents, *others)
+
+    def look_into_collection(self, value: Any) -> Iterable[Any]:
+        """Note the size of a collection, and return its values where they can be collections."""
+        # Only its type is asked, and methods of Python's own type are called: a class of the day
+        # may have others.
+        value_type = type(value)
+        for base in COLLECTIONS:
+            if issubclass(value_type, base):
+                self.signature.append(base.__len__(value))
+        if issubclass(value_type, dict):
+            return dict.values(value)
+        if issubclass(value_type, list):
+            return list.__iter__(value)
+        if issubclass(value_type, deque):
+            return deque.__iter__(value)
+        return ()
+
+    def is_of_modules(self, kind: type) -> bool:
         """Return whether a class says that it was made in one of the modules."""
-        return NAMES(kind).get("__module__") in self.names
+        return ATTRIBUTES(kind).get("__module__") in self.module_names
 
     def note(self, values: Iterable[object]) -> list[object]:
         """Note the values that some names have, and return them."""
-        found = list(values)
-        self.held += found
-        self.signature += map(id, found)
-        return found
+        noted = list(values)
+        self.held += noted
+        self.signature += map(id, noted)
+        return noted
 
 
 def attributes_of(value: object) -> Iterable[object]:
     """Return the values of an object's attributes."""
     try:
-        found = object.__getattribute__(value, "__dict__")
+        # The class of the object may have a `__getattr__` of its own.
+        attributes = object.__getattribute__(value, "__dict__")
     except AttributeError:
+        # It has slots.
         return gc.get_referents(value)
-    return found.values() if type(found) is dict else ()
+    return attributes.values() if type(attributes) is dict else ()

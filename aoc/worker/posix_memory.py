@@ -23,13 +23,12 @@ def load_malloc_trim() -> Any:
 
 
 def reset_peak() -> int:
-    """Start a new peak, where the system can; return the bytes that the process holds now.
-
-    With glibc, what was freed is returned to the system before: a call that takes it again would
-    not raise the peak.
-    """
-    if malloc_trim := load_malloc_trim():
+    """Start a new peak, where the system can; return the bytes that the process holds now."""
+    malloc_trim = load_malloc_trim()
+    if malloc_trim:
+        # A call that takes again what was freed before would not raise the peak.
         malloc_trim(0)
+    # As only Linux can. The peak of other systems is of the whole process.
     with suppress(OSError), open("/proc/self/clear_refs", "wb") as refs:
         refs.write(b"5")
     return peak_memory()
@@ -37,13 +36,15 @@ def reset_peak() -> int:
 
 def peak_memory() -> int:
     """Return the most bytes of memory that the process held since the last reset."""
-    used = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
-    return used if sys.platform == "darwin" else used * 1024
+    peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+    # macOS counts in bytes, all others in KiB.
+    return peak if sys.platform == "darwin" else peak * 1024
 
 
 def machine_memory() -> int | None:
     """Return how many bytes of memory the machine has, or the container; `None` if unknown."""
     memory = None
+    # Without a container, there is no such file, or no number in it.
     with suppress(ValueError, OSError):
         memory = os.sysconf("SC_PHYS_PAGES") * os.sysconf("SC_PAGE_SIZE")
         with open("/sys/fs/cgroup/memory.max", encoding="ascii") as file:
@@ -59,8 +60,11 @@ def limited(memory: int | None) -> Iterator[None]:
         return
     held = 0
     with suppress(OSError), open("/proc/self/statm", "rb") as statm:
-        held = int(statm.read().split()[5]) * resource.getpagesize()
+        # size, resident, shared, text, lib, data, dt: in pages (`man 5 proc`)
+        pages = int(statm.read().split()[5])
+        held = pages * resource.getpagesize()
     _, hard = resource.getrlimit(resource.RLIMIT_DATA)
+    # The system may refuse it, as where `ulimit` allows less.
     with suppress(ValueError, OSError):
         resource.setrlimit(resource.RLIMIT_DATA, (held + memory, hard))
     try:

@@ -24,8 +24,10 @@ class ProjectImports:
 
     def __init__(self, root: str) -> None:
         self.root = root
+        # The path of a module may be the one behind a link.
         self.folders = {
-            os.path.join(folder, "") for folder in (root, os.path.realpath(root))
+            os.path.join(root, ""),
+            os.path.join(os.path.realpath(root), ""),
         }
 
     def enter(self, *, anew: bool = False) -> None:
@@ -33,18 +35,24 @@ class ProjectImports:
 
         Modules that were imported from it before stay, unless they are to be imported `anew`.
         """
-        packages = [name for name in sys.modules if is_in(name, PACKAGES)]
-        replaced = take(name for name in packages if anew or not self.is_own(name))
-        self.replaced = replaced | (
-            take(filter(self.is_own, sys.modules)) if anew else {}
-        )
-        self.before = {*sys.modules}
+        replaced = []
+        for name in sys.modules:
+            if is_in(name, PACKAGES):
+                # Another project, or an installed package, may have a package of the same name.
+                is_replaced = anew or not self.is_own(name)
+            else:
+                is_replaced = anew and self.is_own(name)
+            if is_replaced:
+                replaced.append(name)
+        self.replaced = take_modules(replaced)
+        self.before = set(sys.modules)
         self.path_before = sys.path[:]
         sys.path.insert(0, self.root)
         sys.meta_path.insert(0, self)
 
     def leave(self) -> None:
         """Import as before."""
+        # The day may have removed it.
         if self in sys.meta_path:
             sys.meta_path.remove(self)
         sys.path[:] = self.path_before
@@ -60,7 +68,7 @@ class ProjectImports:
 
     def forget(self) -> None:
         """Import all modules of the project anew from now on."""
-        take(filter(self.is_own, sys.modules))
+        take_modules([name for name in sys.modules if self.is_own(name)])
 
     def imported(self) -> list[ModuleType]:
         """Return the modules that were imported from the project since it was entered."""
@@ -69,11 +77,14 @@ class ProjectImports:
 
     def is_own(self, name: str) -> bool:
         """Return whether a module is one of the project; those of an environment in it are not."""
+        # Where `aoc` itself is developed, it lies in the project, and is not imported anew.
+        if is_in(name, ("aoc", "__main__")):
+            return False
         path = path_of(sys.modules[name])
-        return not is_in(name, ("aoc", "__main__")) and any(
-            path.startswith(folder) and not is_installed(path, folder)
-            for folder in self.folders
-        )
+        for folder in self.folders:
+            if path.startswith(folder) and not is_installed(path, folder):
+                return True
+        return False
 
     def find_spec(
         self,
@@ -82,6 +93,7 @@ class ProjectImports:
         target: ModuleType | None = None,
     ) -> ModuleSpec | None:
         """Find a package of the project, as `importlib.abc.MetaPathFinder` has it."""
+        # With a path, it is a module in a package, which Python finds itself.
         if path is not None or name not in PACKAGES:
             return None
         return PathFinder.find_spec(name, [self.root], target)
@@ -89,8 +101,12 @@ class ProjectImports:
 
 def path_of(module: object) -> str:
     """Return the path of a module's file, or of a package's folder; empty if it has none."""
-    about = getattr(module, "__dict__", {})
-    path = about.get("__file__") or next(iter(about.get("__path__") or ()), "")
+    # Anything may stand in `sys.modules`, also an object whose attributes cannot be asked for.
+    attributes = getattr(module, "__dict__", {})
+    path = attributes.get("__file__")
+    # A package without an `__init__.py` has folders alone.
+    for folder in attributes.get("__path__") or ():
+        path = path or folder
     return path if type(path) is str else ""
 
 
@@ -99,6 +115,6 @@ def is_in(name: str, packages: Sequence[str]) -> bool:
     return name.partition(".")[0] in packages
 
 
-def take(names: Iterable[str]) -> dict[str, ModuleType]:
+def take_modules(names: Iterable[str]) -> dict[str, ModuleType]:
     """Take modules out of `sys.modules`, and return them by name."""
-    return {name: sys.modules.pop(name) for name in list(names)}
+    return {name: sys.modules.pop(name) for name in names}

@@ -22,7 +22,7 @@ from aoc.model.jobs import DayLayout, Job, Task
 from aoc.model.results import PRINTED
 from aoc.project.functions import part_names
 from aoc.worker.day_module import BrokenDayError, import_of_job
-from aoc.worker.project_imports import take
+from aoc.worker.project_imports import take_modules
 from aoc.worker.scripts.aocd_stand_in import StandIn
 from aoc.worker.scripts.printed import read_printed
 from aoc.worker.scripts.served_input import ServedInput
@@ -183,7 +183,9 @@ def imports_from(folder: str, root: str) -> Iterator[None]:
     names = {
         name.partition(".")[0] for folder in folders for name in os.listdir(folder)
     }
-    taken = take(name for name in sys.modules if name.partition(".")[0] in names)
+    taken = take_modules(
+        [name for name in sys.modules if name.partition(".")[0] in names]
+    )
     try:
         yield
     finally:
