@@ -7,7 +7,6 @@ its reports.
 
 from __future__ import annotations
 
-import _winapi
 import ctypes
 import json
 import msvcrt
@@ -20,6 +19,7 @@ from contextlib import suppress
 from ctypes import wintypes
 from queue import Empty, Queue
 from time import time_ns
+from typing import NamedTuple
 
 from aoc.model.jobs import Job
 from aoc.running.launcher import PIECE, Event, Launcher, NoRoomError, environment
@@ -31,13 +31,25 @@ assert sys.platform == "win32"
 
 PIECES = 256
 """Pieces that may wait in the queue, before the threads that read have to wait."""
-PATIENCE = 5.0
+LONGEST_END = 5.0
 """Seconds that a worker may take to end after its job."""
 EXTENDED_LIMITS = 9
 """The number of `JobObjectExtendedLimitInformation`."""
 LIMIT_PROCESS_MEMORY = 0x100
 KILL_ON_JOB_CLOSE = 0x2000
 KILLED = 1
+"""The exit code of a worker that was killed."""
+LIMIT_AND_END = 0x511
+"""The rights to end a process, to set its limits, and to ask for its memory."""
+READ_AND_WRITE = 0x1000_0000
+APPEND = 0x4 | 0x80 | 0x10_0000
+"""The rights to write at the end of a file, wherever others read, and to ask for its size."""
+SHARED = 7
+"""Others may read, write and delete the file meanwhile."""
+CREATE_NEW = 1
+OPEN_EXISTING = 3
+DELETE_ON_CLOSE = 0x0400_0000
+NO_HANDLE = wintypes.HANDLE(-1).value
 
 
 class ExtendedLimits(ctypes.Structure):
@@ -61,15 +73,19 @@ class ExtendedLimits(ctypes.Structure):
     ]
 
 
-GENERIC_ALL, READ_ATTRIBUTES, SYNCHRONIZE = 0x1000_0000, 0x80, 0x10_0000
-APPEND = 4
-"""The right to write at the end of a file, wherever others read."""
-SHARED = 7
-"""Others may read, write and delete the file meanwhile."""
-CREATE, OPEN = 1, 3
-DELETE_ON_CLOSE = 0x0400_0000
-
 kernel32 = ctypes.WinDLL("kernel32", use_last_error=True)
+kernel32.CreateFileW.restype = wintypes.HANDLE
+kernel32.CreateFileW.argtypes = (
+    wintypes.LPCWSTR,
+    wintypes.DWORD,
+    wintypes.DWORD,
+    wintypes.LPVOID,
+    wintypes.DWORD,
+    wintypes.DWORD,
+    wintypes.HANDLE,
+)
+kernel32.OpenProcess.restype = wintypes.HANDLE
+kernel32.OpenProcess.argtypes = (wintypes.DWORD, wintypes.BOOL, wintypes.DWORD)
 kernel32.CreateJobObjectW.restype = wintypes.HANDLE
 kernel32.CreateJobObjectW.argtypes = (wintypes.LPVOID, wintypes.LPCWSTR)
 kernel32.SetInformationJobObject.argtypes = (
@@ -83,20 +99,68 @@ kernel32.TerminateJobObject.argtypes = (wintypes.HANDLE, wintypes.UINT)
 kernel32.CloseHandle.argtypes = (wintypes.HANDLE,)
 
 
-def open_output() -> tuple[int, int]:
-    """Return two descriptors of a new file for a worker's output: to read it, and to write it.
+class OutputEnds(NamedTuple):
+    """Two descriptors of a file for a worker's output: to read it, and to write it."""
 
-    Each has a position of its own, and the file is gone when both are closed.
+    reading: int
+    writing: int
+
+
+def open_output() -> OutputEnds:
+    """Open a new file for a worker's output. Raises `OSError`.
+
+    Each descriptor has a position of its own, and the file is gone when both are closed.
     """
-    path = os.path.join(tempfile.gettempdir(), f"aoc-{os.getpid()}-{time_ns():x}.out")
-    file = _winapi.CreateFile(path, GENERIC_ALL, SHARED, 0, CREATE, DELETE_ON_CLOSE, 0)
-    rights = APPEND | READ_ATTRIBUTES | SYNCHRONIZE
-    end = _winapi.CreateFile(path, rights, SHARED, 0, OPEN, 0, 0)
+    name = f"aoc-{os.getpid()}-{time_ns():x}.out"
+    path = os.path.join(tempfile.gettempdir(), name)
+    # `os.open` cannot share a file that is deleted when it is closed.
+    reading = create_file(path, READ_AND_WRITE, CREATE_NEW, DELETE_ON_CLOSE)
+    # Where the output is cut off, the worker goes on at the new end.
+    writing = create_file(path, APPEND, OPEN_EXISTING, 0)
     flags = os.O_BINARY | os.O_NOINHERIT
-    return (
-        msvcrt.open_osfhandle(file, flags | os.O_RDWR),
-        msvcrt.open_osfhandle(end, flags | os.O_WRONLY | os.O_APPEND),
+    return OutputEnds(
+        msvcrt.open_osfhandle(reading, flags | os.O_RDWR),
+        msvcrt.open_osfhandle(writing, flags | os.O_WRONLY | os.O_APPEND),
     )
+
+
+def create_file(path: str, rights: int, disposition: int, flags: int) -> int:
+    """Return the handle of a file that others may use, too. Raises `OSError`."""
+    handle = kernel32.CreateFileW(path, rights, SHARED, None, disposition, flags, None)
+    if handle == NO_HANDLE:
+        raise ctypes.WinError(ctypes.get_last_error())
+    return int(handle)
+
+
+def base_interpreter() -> str:
+    """Return the interpreter that the environment of this Python was made with.
+
+    That of a virtual environment only starts another process, which would be outside of the Job
+    Object. Nothing public says how to start that process at once: this is how `multiprocessing`
+    does it, together with `__PYVENV_LAUNCHER__`.
+    """
+    return getattr(sys, "_base_executable", sys.executable)
+
+
+def make_job_object(pid: int, limit: int | None) -> int:
+    """Put a process that was just started into a Job Object, and return the handle of that.
+
+    `limit` is how many bytes of memory the process may take more than it has now.
+    """
+    process = kernel32.OpenProcess(LIMIT_AND_END, False, pid)
+    job_object = kernel32.CreateJobObjectW(None, None)
+    limits = ExtendedLimits(flags=KILL_ON_JOB_CLOSE)
+    held = memory.memory_of(process) if limit else None
+    if limit and held:
+        limits.flags |= LIMIT_PROCESS_MEMORY
+        limits.process_memory = held.committed + limit
+    size = ctypes.sizeof(limits)
+    kernel32.SetInformationJobObject(
+        job_object, EXTENDED_LIMITS, ctypes.byref(limits), size
+    )
+    kernel32.AssignProcessToJobObject(job_object, process)
+    kernel32.CloseHandle(process)
+    return int(job_object)
 
 
 class Worker:
@@ -108,40 +172,33 @@ class Worker:
     def __init__(self, limit: int | None, variables: dict[str, str]) -> None:
         job_out, self.job = os.pipe()
         self.reports, reports_in = os.pipe()
-        self.output, output_in = open_output()
-        handles = [memory.handle_of(descriptor) for descriptor in (job_out, reports_in)]
-        # The interpreter of a virtual environment only starts another one, which would be
-        # outside of the Job Object; this is how to start that one at once.
-        base = getattr(sys, "_base_executable", sys.executable)
+        output = open_output()
+        self.output = output.reading
+        handles = [memory.handle_of(job_out), memory.handle_of(reports_in)]
+        words = map(str, handles)
         self.process = subprocess.Popen(
-            start_command(base, "aoc.worker.main", *map(str, handles)),
+            start_command(base_interpreter(), "aoc.worker.main", *words),
             env=environment() | variables | {"__PYVENV_LAUNCHER__": sys.executable},
             stdin=subprocess.DEVNULL,
-            stdout=output_in,
+            stdout=output.writing,
             stderr=subprocess.STDOUT,
+            # It inherits these alone, and no other worker's.
             startupinfo=subprocess.STARTUPINFO(
                 lpAttributeList={"handle_list": handles}
             ),
+            # Ctrl-C in a console does not reach it.
             creationflags=subprocess.CREATE_NEW_PROCESS_GROUP,
         )
-        for descriptor in (job_out, reports_in, output_in):
+        for descriptor in (job_out, reports_in, output.writing):
             os.close(descriptor)
-        handle = int(self.process._handle)  # type: ignore[attr-defined]
-        self.job_object = kernel32.CreateJobObjectW(None, None)
-        limits = ExtendedLimits(flags=KILL_ON_JOB_CLOSE)
-        held = memory.memory_of(handle) if limit else None
-        if limit and held:
-            limits.flags |= LIMIT_PROCESS_MEMORY
-            limits.process_memory = held.committed + limit
-        size = ctypes.sizeof(limits)
-        kernel32.SetInformationJobObject(
-            self.job_object, EXTENDED_LIMITS, ctypes.byref(limits), size
-        )
-        kernel32.AssignProcessToJobObject(self.job_object, handle)
+        # It runs nothing of the solver before it has its job.
+        self.job_object: int | None = make_job_object(self.process.pid, limit)
 
     def release(self) -> None:
         """Close the pipe of the job, after which nothing more comes through it."""
-        job, self.job = self.job, -1
+        # The thread that attends to the worker may do this at the same time.
+        job = self.job
+        self.job = -1
         if job >= 0:
             os.close(job)
 
@@ -153,6 +210,7 @@ class Worker:
         """End the processes that the worker has left behind, and release its handles."""
         self.kill()
         kernel32.CloseHandle(self.job_object)
+        # The number may soon be that of another handle, which nobody may end.
         self.job_object = None
         self.release()
 
@@ -174,10 +232,12 @@ class WindowsLauncher(Launcher):
             raise NoRoomError(error.errno) from None
         self.count += 1
         self.workers[self.count] = worker
-        threading.Thread(
+        # A daemon does not keep the program from ending.
+        thread = threading.Thread(
             target=self.attend, args=(self.count, worker), daemon=True
-        ).start()
-        # Only then, as the end of the worker closes the pipe of the job.
+        )
+        thread.start()
+        # Only now: where the worker ends before it has read the job, the thread closes the pipe.
         with suppress(OSError), open(worker.job, "wb", closefd=False) as pipe:
             pipe.write(json.dumps(job.to_json()).encode() + b"\n")
         return self.count, worker.output
@@ -188,8 +248,10 @@ class WindowsLauncher(Launcher):
         No process that the worker starts inherits the pipe, so it ends with the worker.
         """
         with open(worker.reports, "rb", buffering=0) as pipe:
-            while data := pipe.read(PIECE):
+            data = pipe.read(PIECE)
+            while data:
                 self.events.put((number, data))
+                data = pipe.read(PIECE)
         status = worker.process.wait()
         worker.close()
         self.events.put((number, status))
@@ -199,10 +261,12 @@ class WindowsLauncher(Launcher):
         events = []
         with suppress(Empty):
             events.append(self.events.get(timeout=max(0.0, seconds)))
+            # And all others that are there already.
             while True:
                 events.append(self.events.get_nowait())
         for number, event in events:
-            if isinstance(event, int):
+            has_ended = isinstance(event, int)
+            if has_ended:
                 self.workers.pop(number, None)
         return events
 
@@ -225,5 +289,5 @@ class WindowsLauncher(Launcher):
         """End all workers and all processes that they started, and wait until they are gone."""
         self.stop()
         while self.workers:
-            self.wait(PATIENCE)
+            self.wait(LONGEST_END)
         remove_child_config(self.config)

@@ -63,17 +63,19 @@ def machine_memory() -> int | None:
     """Return how many bytes of memory the machine has; `None` if unknown."""
     status = MemoryStatus()
     status.size = ctypes.sizeof(status)
-    return status.total if kernel32.GlobalMemoryStatusEx(ctypes.byref(status)) else None
+    if not kernel32.GlobalMemoryStatusEx(ctypes.byref(status)):
+        return None
+    return int(status.total)
 
 
 def memory_of(process: int) -> ProcessMemoryCounters | None:
     """Return how much memory a process holds, given its handle."""
     counters = ProcessMemoryCounters()
     counters.size = ctypes.sizeof(counters)
-    known = kernel32.K32GetProcessMemoryInfo(
+    has_counted = kernel32.K32GetProcessMemoryInfo(
         process, ctypes.byref(counters), counters.size
     )
-    return counters if known else None
+    return counters if has_counted else None
 
 
 def peak_memory() -> int | None:
