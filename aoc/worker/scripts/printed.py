@@ -11,11 +11,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from itertools import pairwise
+from typing import NamedTuple
 
 from aoc.model.answers import is_drawing, is_usual, lacking, read_letters
 from aoc.model.drawings import COLUMNS, ROWS
-from aoc.model.values import Value
 
 NO_TEXT = re.compile("\x1b\\[[0-9;?]*[A-Za-z]|[\ufe0e\ufe0f]")
 """Colors, and the characters that choose how an emoji is shown."""
@@ -68,38 +67,40 @@ PAIR = re.compile(
 """Two answers in a line, perhaps as Python prints a tuple."""
 NAMED_PAIR = re.compile(r"[^=:,;]*[=:]\s*([\w-]+)\s*[,;|]\s*[^=:,;]*[=:]\s*([\w-]+)\W*")
 """Two answers with names in a line, as in `gamma: 5, epsilon: 6`."""
-WORDS = (
-    *(
-        "begin",
-        "complete",
-        "completed",
-        "done",
-        "end",
-        "example",
-        "failed",
-        "finished",
-        "loaded",
-    ),
-    *(
-        "loading",
-        "ok",
-        "passed",
-        "ready",
-        "running",
-        "skipped",
-        "solved",
-        "solving",
-        "start",
-    ),
-    *("started", "starting", "success", "test", "tests"),
-)
+NO_ANSWERS = {
+    "begin",
+    "complete",
+    "completed",
+    "done",
+    "end",
+    "example",
+    "failed",
+    "finished",
+    "loaded",
+    "loading",
+    "ok",
+    "passed",
+    "ready",
+    "running",
+    "skipped",
+    "solved",
+    "solving",
+    "start",
+    "started",
+    "starting",
+    "success",
+    "test",
+    "tests",
+}
 """Words that are no answer."""
 CELL = re.compile(r"'([^']+)'|([01](?!\d)|True|False)")
 CELLS = re.compile(rf"[\[(\s]*(?:(?:{CELL.pattern})[,\s\])]*)+")
 """A row of a list or an array, as Python shows it."""
+PIXELS = {"True": "#", "False": "."}
+"""The symbols of a drawing for the cells of such an array."""
 
 
-class Printed(Value):
+class PrintedAnswers(NamedTuple):
     """The answers to both parts, as far as they were printed.
 
     `alone` is a single answer of which the text does not say the part.
@@ -110,13 +111,23 @@ class Printed(Value):
     alone: str | None = None
 
 
-def read_printed(text: str) -> Printed:
+class Label(NamedTuple):
+    """A label in a line: the part that it names, and where it begins and ends."""
+
+    part: int
+    start: int
+    end: int
+
+
+def read_printed(text: str) -> PrintedAnswers:
     """Return the answers in the output of a script."""
-    lines = with_first_rows([*blocks(NO_TEXT.sub("", text).replace("\t", " "))])
-    found = labelled(lines)
-    return found or last_two(
-        [line for line in lines if "\n" in line or not LABEL.search(line)]
-    )
+    text = NO_TEXT.sub("", text).replace("\t", " ")
+    lines = with_first_rows(list(blocks(text)))
+    answers = labelled(lines)
+    if answers:
+        return answers
+    # A label in a sentence has no answer, nor has the rest of its line.
+    return last_two([line for line in lines if "\n" in line or not LABEL.search(line)])
 
 
 def blocks(text: str) -> Iterator[str]:
@@ -125,16 +136,17 @@ def blocks(text: str) -> Iterator[str]:
     Of a line that was written over, as a progress bar is, the last state counts.
     """
     drawn: list[str] = []
-    for line in (*text.split("\n"), ""):
-        text = line.rstrip("\r").rpartition("\r")[2].rstrip()
-        row = row_in(text)
+    # The empty line ends a drawing at the end.
+    for line in [*text.split("\n"), ""]:
+        shown = line.rstrip("\r").rpartition("\r")[2].rstrip()
+        row = row_in(shown)
         if drawn and not is_row_of(row, row_in(drawn[0])):
             yield from drawing_or_lines(drawn)
             drawn = []
         if is_row_of(row, row):
-            drawn.append(text)
-        elif text.strip():
-            yield text.strip()
+            drawn.append(shown)
+        elif shown.strip():
+            yield shown.strip()
 
 
 def row_in(line: str) -> str:
@@ -142,10 +154,14 @@ def row_in(line: str) -> str:
 
     It is such as `['#', '.'],`, `[True False]`, `[[1 0]` or ` '#.',`.
     """
+    # To match the pattern takes longer.
     if not line.lstrip().startswith(("[", "(", "'")) or not CELLS.fullmatch(line):
         return line
-    cells = ("".join(cell) for cell in CELL.findall(line))
-    return "".join({"True": "#", "False": "."}.get(cell, cell) for cell in cells)
+    row = ""
+    for quoted, bare in CELL.findall(line):
+        cell = quoted or bare
+        row += PIXELS.get(cell, cell)
+    return row
 
 
 def is_row_of(row: str, first: str) -> bool:
@@ -156,19 +172,26 @@ def is_row_of(row: str, first: str) -> bool:
     symbols = {*row, *first, " "}
     if len(row) < COLUMNS or len(symbols) > 3:
         return False
-    is_text = row.isalnum()
-    return is_text == first.isalnum() and (not is_text or len(row) == len(first))
+    if row.isalnum() != first.isalnum():
+        return False
+    return not row.isalnum() or len(row) == len(first)
 
 
 def drawing_or_lines(lines: list[str]) -> list[str]:
     """Return lines as one text if they are a drawing, or else as they are."""
-    rows = [*map(row_in, lines)]
+    rows = [row_in(line) for line in lines]
     drawing = "\n".join(rows)
-    is_whole = len(rows) >= ROWS and is_drawing(drawing)
-    # A list that a script shows may be something else.
-    if rows != lines:
-        is_whole = is_whole and not is_drawing(read_letters(drawing))
-    return [drawing] if is_whole else [line.strip() for line in lines if line.strip()]
+    is_list = rows != lines
+    # A list that a script shows may be something else than a drawing of letters.
+    is_whole = is_readable(drawing) if is_list else is_drawing(drawing)
+    if len(rows) >= ROWS and is_whole:
+        return [drawing]
+    return [line.strip() for line in lines if line.strip()]
+
+
+def is_readable(drawing: str) -> bool:
+    """Return whether a text is a drawing of which all letters can be read."""
+    return is_drawing(drawing) and not is_drawing(read_letters(drawing))
 
 
 def with_first_rows(lines: list[str]) -> list[str]:
@@ -176,107 +199,129 @@ def with_first_rows(lines: list[str]) -> list[str]:
 
     That is how `print("Part 2:", drawing)` prints it.
     """
-    lines = [*lines]
-    for number, (line, below) in enumerate(pairwise(lines)):
-        label, colon, row = line.partition(": ")
-        drawing = f"{row}\n{below}"
-        if (
-            "\n" in below
-            and row
-            and is_drawing(drawing)
-            and not is_drawing(read_letters(drawing))
-        ):
-            lines[number : number + 2] = label + colon, drawing
-    return lines
-
-
-def labelled(lines: list[str]) -> Printed | None:
-    """Return the answers that have labels; `None` if no label is there but in sentences."""
-    found: dict[int, str] = {}
-    waiting: int | None = None
-    has_label = False
-    starts = filter(None, map(NUMBERED.match, lines))
-    is_numbered = {(one[1] or one[2]).lower() for one in starts} in (
-        {"1", "2"},
-        {"a", "b"},
-    )
-    for line in lines:
-        marks = [] if "\n" in line else [*labels_in(line, numbered=is_numbered)]
-        if not marks:
-            value = line if "\n" in line else value_of(line)
-            if waiting and value:
-                found[waiting], waiting = value, None
+    completed = list(lines)
+    for number in range(1, len(lines)):
+        label, colon, row = lines[number - 1].partition(": ")
+        block = lines[number]
+        if not row or "\n" not in block:
             continue
-        waiting = None
-        ends = [start for _, start, _ in marks[1:]] + [len(line)]
-        for (part, start, begin), end in zip(marks, ends, strict=True):
-            rest = line[begin:end]
-            value = value_after(line[start:begin], rest)
-            if value is None and len(marks) == 1:
-                value = value_before(line[:start])
+        drawing = f"{row}\n{block}"
+        if is_readable(drawing):
+            completed[number - 1] = label + colon
+            completed[number] = drawing
+    return completed
+
+
+def labelled(lines: list[str]) -> PrintedAnswers | None:
+    """Return the answers that have labels; `None` if no label is there but in sentences."""
+    answers: dict[int, str] = {}
+    has_label = False
+    # The part whose answer the next line may have.
+    heading: int | None = None
+    is_numbered = has_numbers(lines)
+    for line in lines:
+        labels = labels_in(line, numbered=is_numbered)
+        if not labels:
+            value = line if "\n" in line else value_of(line)
+            if heading and value:
+                answers[heading] = value
+                heading = None
+            continue
+        heading = None
+        ends = [label.start for label in labels[1:]] + [len(line)]
+        for label, end in zip(labels, ends, strict=True):
+            text = line[label.end : end]
+            value = value_after(line[label.start : label.end], text)
+            if value is None and len(labels) == 1:
+                value = value_before(line[: label.start])
             if value is not None:
-                found[part] = value
-            words = CONNECTING.sub("", REMARK.sub("", rest)).split()
-            if value is None and not words:
-                waiting = part
+                answers[label.part] = value
+                has_label = True
+                continue
+            words = CONNECTING.sub("", REMARK.sub("", text)).split()
+            if not words:
+                heading = label.part
             # `Part 1: None` is a label, `Part 1 took 12 iterations` a sentence.
-            has_label |= value is not None or len(words) < 2
-    return Printed(found.get(1), found.get(2)) if has_label else None
+            if len(words) < 2:
+                has_label = True
+    return PrintedAnswers(answers.get(1), answers.get(2)) if has_label else None
 
 
-def labels_in(line: str, *, numbered: bool) -> Iterator[tuple[int, int, int]]:
-    """Yield the part of each label in a line, and where the label begins and ends."""
+def has_numbers(lines: list[str]) -> bool:
+    """Return whether lines begin with the numbers of both parts, and with no other number."""
+    numerals = set()
+    for line in lines:
+        start = NUMBERED.match(line)
+        if start:
+            numerals.add((start[1] or start[2]).lower())
+    return numerals in ({"1", "2"}, {"a", "b"})
+
+
+def labels_in(line: str, *, numbered: bool) -> list[Label]:
+    """Return the labels in a line; none in a drawing. A number at its start may be one, too."""
+    if "\n" in line:
+        return []
+    # A time keeps its place.
     text = TIME.sub(lambda time: " " * len(time[0]), line)
     start = NUMBERED.match(text) if numbered else None
     if start:
-        yield NUMERALS[(start[1] or start[2]).lower()], 0, start.end()
-        return
+        return [Label(NUMERALS[(start[1] or start[2]).lower()], 0, start.end())]
+    labels = []
     for label in LABEL.finditer(text):
-        name = next(filter(None, label.groups()))
-        yield NUMERALS[name.lower()], label.start(), label.end()
+        # Each form of a label has one group.
+        numeral = label[label.lastgroup or 0]
+        labels.append(Label(NUMERALS[numeral.lower()], label.start(), label.end()))
+    return labels
 
 
 def value_after(label: str, text: str) -> str | None:
     """Return the answer in what follows a label in its line; `None` if there is none."""
     text = REMARK.sub("", TIME.sub(" ", text), count=1)
     rest = CONNECTING.sub("", text)
-    before = label[-1:] + text.removesuffix(rest)
+    between = label[-1:] + text.removesuffix(rest)
     words = QUOTED.sub(r"\2", rest.strip()).split()
-    is_counted = "of" in before.split()  # as in `part 1 of 2`
-    if len(words) == 1 and not is_counted:
-        return answer_in(words[0])
-    if len(words) < 2:
+    if not words:
         return None
+    is_counted = "of" in between.split()  # as in `part 1 of 2`
     first = answer_in(words[0])
+    if len(words) == 1:
+        return None if is_counted else first
     is_number = first is not None and NUMBER.fullmatch(first) is not None
-    is_separated = SEPARATOR.search(before) is not None
-    has_remark = (
-        words[0][-1] in ",;"
-        or words[1][0] in "([{|"
-        or not WORD.search(" ".join(words[1:]))
-    )
-    if has_remark and not is_counted and (is_number or (first and is_separated)):
+    is_separated = SEPARATOR.search(between) is not None
+    if has_remark(words) and not is_counted and (is_number or is_separated) and first:
         return first
-    # The result stands last, as in `22 * 9 = 198`, `the sum is 198` or `sum: 198`.
-    last = LAST.split(rest)[-1].split()
-    if (
-        len(last) == 1
-        and not ABOUT_TIME.search(rest)
-        and (answer := answer_in(last[0]))
-    ):
-        return answer
+    # Nor is a time at the end of a sentence a result.
+    result = None if ABOUT_TIME.search(rest) else result_at_end(rest)
+    if result:
+        return result
     # As in `Part 1: 61 steps`.
-    return first if is_number and is_separated and WORD.match(words[1]) else None
+    if is_number and is_separated and WORD.match(words[1]):
+        return first
+    return None
+
+
+def has_remark(words: list[str]) -> bool:
+    """Return whether the words after the first one are a remark about it, or no words at all."""
+    if words[0][-1] in ",;" or words[1][0] in "([{|":
+        return True
+    return not WORD.search(" ".join(words[1:]))
+
+
+def result_at_end(text: str) -> str | None:
+    """Return the answer that stands last, as in `22 * 9 = 198`, `the sum is 198` or `sum: 198`."""
+    words = LAST.split(text)[-1].split()
+    return answer_in(words[0]) if len(words) == 1 else None
 
 
 def value_before(text: str) -> str | None:
     """Return the answer in what stands before a label, as `61 is the answer to` or `61 (`."""
-    number, _, rest = CONNECTING.sub("", TIME.sub(" ", text)).strip().partition(" ")
+    text = CONNECTING.sub("", TIME.sub(" ", text)).strip()
+    number, _, rest = text.partition(" ")
     answer = answer_in(number)
-    is_connected = rest.startswith("(") or (
-        WORD.search(rest) and not CONNECTING.sub("", rest)
-    )
-    return answer if answer and NUMBER.fullmatch(answer) and is_connected else None
+    if answer is None or not NUMBER.fullmatch(answer):
+        return None
+    is_connection = WORD.search(rest) and not CONNECTING.sub("", rest)
+    return answer if rest.startswith("(") or is_connection else None
 
 
 def value_of(text: str) -> str | None:
@@ -285,9 +330,9 @@ def value_of(text: str) -> str | None:
     words = QUOTED.sub(r"\2", text).split()
     if len(words) == 1:
         return answer_in(words[0])
-    last = LAST.split(text)[-1].split()
-    if len(last) == 1 and (answer := answer_in(last[0])):
-        return answer
+    result = result_at_end(text)
+    if result:
+        return result
     numbers = NUMBER.findall(text)
     return answer_in(numbers[-1]) if numbers else None
 
@@ -296,36 +341,50 @@ def answer_in(word: str) -> str | None:
     """Return the answer that a word is, without punctuation; `None` if it can be none."""
     if re.fullmatch(r"[+-]?\d+\.0+", word):
         word = word.partition(".")[0]
-    if word.endswith(("...", "…")):  # something begins
+    # Something begins.
+    if word.endswith(("...", "…")):
         return None
     word = word.strip("()[]{}<>'\"`*!.;:,|")
-    is_answer = lacking(word) is None and is_usual(word) and any(map(str.isalnum, word))
-    return word if is_answer and word.lower() not in WORDS else None
+    if not any(map(str.isalnum, word)) or word.lower() in NO_ANSWERS:
+        return None
+    is_answer = lacking(word) is None and is_usual(word)
+    return word if is_answer else None
 
 
-def last_two(lines: list[str]) -> Printed:
+def last_two(lines: list[str]) -> PrintedAnswers:
     """Return the last two answers in lines without labels: those in lines of their own first."""
-    bare: list[str] = []
-    every: list[str] = []
+    alone: list[str] = []
+    all_answers: list[str] = []
     for line in lines:
-        if "\n" in line:
-            values = [line]
-        elif ABOUT_TIME.search(line) or not (text := TIME.sub(" ", line).strip()):
+        if "\n" not in line and ABOUT_TIME.search(line):
             continue
-        elif pair := PAIR.fullmatch(text) or NAMED_PAIR.fullmatch(text):
-            values = [value for word in pair.groups() if (value := answer_in(word))]
-            values = (
-                values
-                if len(values) == 2 and all(map(NUMBER.fullmatch, values))
-                else []
-            )
-        else:
-            value = answer_in(text) if " " not in text else None
-            values = [value] if value else []
-        bare += values
-        other = None if values else value_of(line)
-        every += values or ([other] if other and NUMBER.fullmatch(other) else [])
-    found = bare if len(bare) > 1 else every
-    if len(found) == 1:
-        return Printed(alone=found[0])
-    return Printed(*found[-2:])
+        values = answers_alone(line)
+        alone += values
+        all_answers += values
+        if values:
+            continue
+        # In a sentence, only a number is an answer.
+        value = value_of(line)
+        if value and NUMBER.fullmatch(value):
+            all_answers.append(value)
+    answers = alone if len(alone) > 1 else all_answers
+    if len(answers) == 1:
+        return PrintedAnswers(alone=answers[0])
+    return PrintedAnswers(*answers[-2:])
+
+
+def answers_alone(line: str) -> list[str]:
+    """Return the answers in a line that has nothing else but a time: one, or two as a pair."""
+    # A drawing.
+    if "\n" in line:
+        return [line]
+    text = TIME.sub(" ", line).strip()
+    pair = PAIR.fullmatch(text) or NAMED_PAIR.fullmatch(text)
+    if pair:
+        words = [answer_in(word) for word in pair.groups()]
+        numbers = [word for word in words if word and NUMBER.fullmatch(word)]
+        return numbers if len(numbers) == 2 else []
+    if " " in text:
+        return []
+    answer = answer_in(text)
+    return [answer] if answer else []
