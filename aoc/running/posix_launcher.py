@@ -32,8 +32,8 @@ from aoc.running.launcher import (
     environment,
     secret_variables,
 )
+from aoc.running.output_file import open_output
 from aoc.running.running_job import START, crash_in
-from aoc.running.worker_output import open_output
 from aoc.tokens import make_child_config, remove_child_config
 from aoc.worker.interpreter import end_at_once, is_single_threaded, start_command
 from aoc.worker.orphans import kill, kill_marked, kill_worker, mark_forks

@@ -9,10 +9,7 @@ from time import monotonic
 from aoc.model.jobs import TESTS, Job, UnitKey
 from aoc.model.results import ErrorKind, Failure, Outcome, Piece
 from aoc.project.day_tests import tests_name
-from aoc.running.worker_output import (
-    SHOWN,
-    Printed,
-)
+from aoc.running.output_file import SHOWN_BYTES, OutputFile
 from aoc.worker.reports import (
     CUT_OFF,
     Located,
@@ -97,7 +94,7 @@ class RunningJob:
         self.untimed: list[UnitKey] = []
         """The answers whose times will follow, though some may be shown before."""
         self.held: set[UnitKey] = set()
-        self.printed = Printed(output, everything=self.job.options.verbose)
+        self.printed = OutputFile(output, everything=self.job.options.verbose)
 
     @property
     def doing(self) -> str:
@@ -170,7 +167,7 @@ class RunningJob:
             report, end = read_report(line) or (None, 0)
             if report is None:
                 text = line.decode(errors="backslashreplace").rstrip("\r")
-                self.said = f"{self.said}{text}\n"[-SHOWN:]
+                self.said = f"{self.said}{text}\n"[-SHOWN_BYTES:]
             elif not isinstance(report, Located):
                 self.asked_at = None
                 yield report, end

@@ -18,8 +18,8 @@ from aoc.model.results import ErrorKind, Outcome, Piece
 from aoc.running import local_executor
 from aoc.running.launcher import Event
 from aoc.running.local_executor import LocalExecutor
+from aoc.running.output_file import open_output
 from aoc.running.verdicts import Update
-from aoc.running.worker_output import open_output
 from aoc.worker.reports import (
     Answered,
     Broken,

@@ -5,14 +5,21 @@ from __future__ import annotations
 import os
 import signal
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 
 from aoc.model.inputs import Input, InputKind
 from aoc.model.jobs import TESTS, UnitKey
 from aoc.model.results import ErrorKind, Outcome, Piece
+from aoc.running.output_file import (
+    LINE_BYTES,
+    LONGEST_SEQUENCE,
+    MOST_BYTES,
+    SHOWN_BYTES,
+    OutputFile,
+)
 from aoc.running.running_job import RunningJob, cause_of_death
-from aoc.running.worker_output import ALL, LINE, LONGEST, SHOWN, Printed, open_output
 from aoc.worker.reports import CUT_OFF, Planned, Started
 from tests.support.marks import needs_signals
 from tests.support.results import made_job
@@ -87,26 +94,27 @@ def test_a_signal_that_killed_a_process_has_its_name() -> None:
 
 
 @pytest.fixture
-def file() -> Iterator[int]:
+def file(tmp_path: Path) -> Iterator[int]:
     """The file of a worker's output."""
-    descriptor = open_output()
+    flags = os.O_RDWR | os.O_CREAT | os.O_APPEND | getattr(os, "O_BINARY", 0)
+    descriptor = os.open(tmp_path / "output", flags)
     yield descriptor
     os.close(descriptor)
 
 
 def test_a_solver_that_prints_for_ever_fills_no_more_than_twice_all(file: int) -> None:
-    printed = Printed(file)
+    printed = OutputFile(file)
     os.write(file, b"taken")
     printed.take(5)
-    os.write(file, b"first\n" + b"x" * (2 * ALL - 6))
+    os.write(file, b"first\n" + b"x" * (2 * MOST_BYTES - 6))
     printed.bound()
-    assert printed.size == 5 + 2 * ALL
+    assert printed.size == 5 + 2 * MOST_BYTES
     os.write(file, b"\nx\n")
     printed.bound()
-    assert printed.size == 5 + ALL
+    assert printed.size == 5 + MOST_BYTES
     os.write(file, b"last\n")
     begin, lines, end = printed.take(printed.size)
-    assert begin == "first\n" + "x" * (SHOWN - 6)
+    assert begin == "first\n" + "x" * (SHOWN_BYTES - 6)
     assert (lines, end[-6:]) == (4, "xlast\n")
     os.write(file, b"y")
     assert printed.rest == Piece("y")
@@ -117,14 +125,14 @@ def test_what_is_too_long_is_cut_between_characters_and_colors(
     file: int, whole: str
 ) -> None:
     for size in range(1, 20):
-        start, end = "x" * (SHOWN - size), "y" * size
+        start, end = "x" * (SHOWN_BYTES - size), "y" * size
         os.ftruncate(file, 0)
-        os.pwrite(file, f"{start}{whole * SHOWN}{end}".encode(), 0)
-        piece = Printed(file).rest
+        os.write(file, f"{start}{whole * SHOWN_BYTES}{end}".encode())
+        piece = OutputFile(file).rest
         for part, rest in ((piece.text, start), (piece.end, end)):
             count = part.count(whole)
             assert part in (rest + whole * count, whole * count + rest)
-            assert abs(len(part.encode()) - SHOWN) <= LONGEST
+            assert abs(len(part.encode()) - SHOWN_BYTES) <= LONGEST_SEQUENCE
         assert piece.lines == 1
 
 
@@ -134,7 +142,7 @@ def test_what_is_too_long_is_cut_between_characters_and_colors(
         ("", ""),
         ("one\ntwo", "two"),
         ("one\n\n \n", "one"),
-        ("日" * 10_000, "日" * (LINE // 3 + 1)),
+        ("日" * 10_000, "日" * (LINE_BYTES // 3 + 1)),
         ("x\n" * 100_000 + "last\n", "last"),
     ],
 )
@@ -142,8 +150,8 @@ def test_the_last_line_is_that_of_all_that_was_printed(
     file: int, text: str, last: str
 ) -> None:
     os.write(file, text.encode())
-    assert Printed(file).last_line.endswith(last)
-    assert len(Printed(file).last_line) <= LINE + LONGEST
+    assert OutputFile(file).last_line.endswith(last)
+    assert len(OutputFile(file).last_line) <= LINE_BYTES + LONGEST_SEQUENCE
 
 
 @pytest.mark.windows
@@ -152,4 +160,4 @@ def test_lines_that_end_as_on_windows_end_as_in_python(
 ) -> None:
     monkeypatch.setattr("os.linesep", "\r\n")
     os.write(file, b"one\r\ntwo\n")
-    assert Printed(file).rest.text == "one\ntwo\n"
+    assert OutputFile(file).rest.text == "one\ntwo\n"

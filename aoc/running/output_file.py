@@ -1,6 +1,6 @@
-"""The output of a worker, in pieces: each belongs to a result.
+"""The file of a worker's output, as the program reads it: in pieces, each of which is of a result.
 
-It goes into a file without a name, which is the stdout and stderr of the worker, and is read here.
+It has no name, and is the stdout and stderr of the worker.
 """
 
 from __future__ import annotations
@@ -11,28 +11,21 @@ import sys
 
 from aoc.model.results import Piece
 
-SHOWN = 65_536
+SHOWN_BYTES = 65_536
 """Bytes of a piece of output that a result has, unless all is asked for."""
-
-
-ALL = 16_777_216
+MOST_BYTES = 16_777_216
 """Bytes of a piece that a result has if all is asked for: a solver may print for ever."""
-
-
-LINE = 4096
+LINE_BYTES = 4096
 """Bytes at the end of an output in which its last line is looked for."""
-
-
 SEQUENCE = re.compile(rb"\x1b\[[0-9;:]*m|[\xc0-\xff][\x80-\xbf]{1,3}")
 """The bytes of a color, or of a character that has several, which are not to be cut."""
-
-
-LONGEST = 64
+LONGEST_SEQUENCE = 64
 """Bytes that such a sequence has at most."""
 
 
 def open_output() -> int:
     """Return the descriptor of a new file for a worker's output. Raises `OSError`."""
+    # Only Linux has files in memory.
     if hasattr(os, "memfd_create"):
         return os.memfd_create("aoc output")
     from tempfile import TemporaryFile
@@ -41,18 +34,20 @@ def open_output() -> int:
         return os.dup(file.fileno())
 
 
-class Printed:
+class OutputFile:
     """The output in the file with a `descriptor`, in pieces: each belongs to a result.
 
-    Without a descriptor, the worker prints to the terminal.
+    With -1 as descriptor, the worker prints to the terminal.
     """
 
     def __init__(self, descriptor: int = -1, *, everything: bool = False) -> None:
         self.descriptor = descriptor
-        self.limit = ALL if everything else SHOWN
+        self.most_shown = MOST_BYTES if everything else SHOWN_BYTES
+        """Bytes of a piece that a result has."""
         self.start = 0
+        """Where the piece begins that is being printed."""
         self.lost_lines = 0
-        """The lines that were cut off in the piece that is being printed."""
+        """The lines that were cut off in that piece."""
 
     @property
     def size(self) -> int:
@@ -67,18 +62,21 @@ class Printed:
     @property
     def tail(self) -> str:
         """The end of all that was printed."""
-        return text_of(self.read(max(0, self.size - SHOWN), self.size))
+        return text_of(self.read(max(0, self.size - SHOWN_BYTES), self.size))
 
     @property
     def last_line(self) -> str:
         """The last line of the output since the last piece."""
-        data = self.read(max(self.start, self.size - LINE - LONGEST), self.size)
-        text = text_of(data[whole_to(data, len(data) - LINE) :])
+        # A little more is read, so that a character at the start is seen as a whole.
+        start = self.size - LINE_BYTES - LONGEST_SEQUENCE
+        data = self.read(max(self.start, start), self.size)
+        text = text_of(data[whole_to(data, len(data) - LINE_BYTES) :])
         return text.rstrip().rpartition("\n")[2]
 
     def take(self, end: int) -> Piece:
         """Return the next piece, up to the `end` that the worker has reported."""
         start = self.start
+        # The solver may have made the file shorter.
         self.start = min(end, self.size)
         piece = self.piece(start, self.start)
         self.lost_lines = 0
@@ -87,12 +85,14 @@ class Printed:
     def piece(self, start: int, end: int) -> Piece:
         """Return the piece between two positions; a long one is cut between two characters."""
         data = self.read(start, end)
-        if len(data) <= self.limit:
+        if len(data) <= self.most_shown:
             return Piece(text_of(data))
-        begin = data[: whole_to(data, self.limit)]
-        last = data[whole_to(data, len(data) - SHOWN) :]
-        lines = self.lost_lines + data.count(b"\n") + (not data.endswith(b"\n"))
-        return Piece(text_of(begin), lines, text_of(last))
+        beginning = data[: whole_to(data, self.most_shown)]
+        ending = data[whole_to(data, len(data) - SHOWN_BYTES) :]
+        lines = self.lost_lines + data.count(b"\n")
+        if not data.endswith(b"\n"):
+            lines += 1
+        return Piece(text_of(beginning), lines, text_of(ending))
 
     def read(self, start: int, end: int) -> bytes:
         """Return the bytes between two positions."""
@@ -100,37 +100,37 @@ class Printed:
             return b""
         if sys.platform != "win32":
             return os.pread(self.descriptor, end - start, start)
+        # The worker writes at a position of its own.
         os.lseek(self.descriptor, start, os.SEEK_SET)
-        data = os.read(self.descriptor, end - start)
-        os.lseek(self.descriptor, 0, os.SEEK_END)
-        return data
+        return os.read(self.descriptor, end - start)
 
     def bound(self) -> None:
         """Cut off output far beyond all limits, since a solver may print for ever."""
         size = self.size
-        kept = self.start + ALL
-        if size <= kept + ALL:
+        kept = self.start + MOST_BYTES
+        # Not at each look, as the lines have to be counted.
+        if size <= kept + MOST_BYTES:
             return
         self.lost_lines += self.read(kept, size).count(b"\n")
+        # The worker goes on at the new end: the file is open for appending.
         os.ftruncate(self.descriptor, kept)
-        os.lseek(self.descriptor, 0, os.SEEK_END)
 
     def close(self) -> None:
         """Close the file."""
-        descriptor, self.descriptor = self.descriptor, -1
-        if descriptor >= 0:
-            os.close(descriptor)
+        if self.descriptor >= 0:
+            os.close(self.descriptor)
+            self.descriptor = -1
 
 
 def whole_to(data: bytes, position: int) -> int:
     """Return a position in an output, or the start of the character or color that it is in."""
     if position <= 0:
         return 0
-    for found in SEQUENCE.finditer(data, max(0, position - LONGEST)):
-        if found.start() >= position:
+    for sequence in SEQUENCE.finditer(data, max(0, position - LONGEST_SEQUENCE)):
+        if sequence.start() >= position:
             break
-        if found.end() > position:
-            return found.start()
+        if sequence.end() > position:
+            return sequence.start()
     return position
 
 
