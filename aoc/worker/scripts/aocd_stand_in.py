@@ -21,6 +21,7 @@ from aoc.errors import UsageError
 from aoc.tokens import clean_token, is_token, token_in_file
 
 PARTS = {"a": 1, "1": 1, "b": 2, "2": 2}
+"""The parts as people write them for aocd."""
 
 
 class StandIn:
@@ -32,10 +33,12 @@ class StandIn:
     """
 
     def __init__(self) -> None:
-        self.said: set[str] = set()
+        self.printed_lines: set[str] = set()
         self.answers: dict[int, object] = {}
         self.puzzle: tuple[int, int] = (0, 0)
+        """The year and the day of the job."""
         self.text: str | None = None
+        """The input that is served, if any."""
         self.config: str | None = None
         """aocd's folder of token files, where the environment leads child processes to another."""
 
@@ -58,7 +61,10 @@ class StandIn:
             "aocd.post": self.change_post,
             "aocd.utils": self.change_utils,
         }
-        spec = PathFinder.find_spec(name, path, target) if name in changes else None
+        if name not in changes:
+            return None
+        spec = PathFinder.find_spec(name, path, target)
+        # Without aocd, the next finder says so.
         if spec is None or spec.loader is None:
             return None
         execute = spec.loader.exec_module
@@ -79,25 +85,14 @@ class StandIn:
 
     def change_package(self, package: Any) -> None:
         """Add the names that older versions of aocd had: `lines` and `numbers`."""
-        known = package.__getattr__
+        get_attribute = package.__getattr__
 
         def find(name: str) -> Any:
             if self.text is not None and name == "lines":
                 return self.text.split("\n")
             if self.text is not None and name == "numbers":
-                rows = [
-                    [*map(int, re.findall(r"-?\d+", line))]
-                    for line in self.text.split("\n")
-                ]
-                is_flat = all(len(row) == 1 for row in rows)
-                return (
-                    [row[0] for row in rows]
-                    if is_flat
-                    else rows[0]
-                    if len(rows) == 1
-                    else rows
-                )
-            return known(name)
+                return numbers_in(self.text)
+            return get_attribute(name)
 
         package.__getattr__ = find
 
@@ -106,7 +101,8 @@ class StandIn:
         if self.text is not None:
             year, day = self.puzzle
             get.get_day_and_year = lambda: (day, year)
-            get.current_day, get.most_recent_year = lambda: day, lambda: year
+            get.current_day = lambda: day
+            get.most_recent_year = lambda: year
 
     def change_models(self, models: Any) -> None:
         """Let no puzzle send an answer. Even its setters would ask the site for its page first."""
@@ -117,20 +113,28 @@ class StandIn:
             else:
                 object.__setattr__(puzzle, name, value)
 
+        def submit(
+            puzzle: object, value: object, part: object = None, *_: Any, **__: Any
+        ) -> None:
+            self.keep_answer(value, part)
+
         if self.config is not None:
             clean_users(models, self.config)
         models.Puzzle.__setattr__ = set_attribute
-        models.Puzzle._submit = lambda puzzle, value, part=None, *_, **__: (
-            self.keep_answer(value, part)
-        )
+        models.Puzzle._submit = submit
         if self.text is not None:
+            # Nobody has to be logged in.
             models.default_user = lambda: models.User("")
             models.User.id = "script"
             models.Puzzle.input_data = property(lambda puzzle: self.text)
 
     def change_post(self, post: Any) -> None:
         """Let `submit` send nothing, and not ask the site which part is open."""
-        post.submit = lambda answer, part=None, *_, **__: self.keep_answer(answer, part)
+
+        def submit(answer: object, part: object = None, *_: Any, **__: Any) -> None:
+            self.keep_answer(answer, part)
+
+        post.submit = submit
 
     def change_utils(self, utils: Any) -> None:
         """Let aocd use the proxy that this program uses; a script has no network anyway."""
@@ -144,23 +148,38 @@ class StandIn:
         """Keep and print an answer that was to be submitted."""
         self.keep_back(f"aocd.submit({answer!r})", part, answer)
 
-    def keep_back(self, what: str, part: object, answer: object) -> None:
-        """Keep an answer that was not sent, and print it, unless it was printed before.
+    def keep_back(self, call: str, part: object, answer: object) -> None:
+        """Keep an answer that was not sent, and print the call, unless it was printed before.
 
         Without a part, it is that of the first part that has none yet.
         """
-        number = PARTS.get(str(part).lower()) or (2 if 1 in self.answers else 1)
+        number = PARTS.get(str(part).lower())
+        if number is None:
+            number = 2 if 1 in self.answers else 1
         self.answers[number] = answer
-        if what in self.said:
+        if call in self.printed_lines:
             return
-        reason = (
-            "was not sent either"
-            if self.said
-            else "sent nothing: `aoc submit` sends it"
-        )
-        self.said.add(what)
-        with suppress(OSError, ValueError):  # the day may have closed stdout
-            sys.stdout.write(f"{what} {reason}\n")
+        reason = "sent nothing: `aoc submit` sends it"
+        if self.printed_lines:
+            reason = "was not sent either"
+        self.printed_lines.add(call)
+        # The day may have closed stdout.
+        with suppress(OSError, ValueError):
+            sys.stdout.write(f"{call} {reason}\n")
+
+
+def numbers_in(text: str) -> list[Any]:
+    """Return the numbers in each line of a text, as aocd did.
+
+    Where each line has one, or there is only one line, they are in one list.
+    """
+    rows = [
+        [int(number) for number in re.findall(r"-?\d+", line)]
+        for line in text.split("\n")
+    ]
+    if all(len(row) == 1 for row in rows):
+        return [row[0] for row in rows]
+    return rows[0] if len(rows) == 1 else rows
 
 
 def clean_users(models: Any, config: str) -> None:
@@ -169,11 +188,9 @@ def clean_users(models: Any, config: str) -> None:
     A token may be written there in any form that `aoc login` takes, such as `session=...`. The site
     is not asked for the account of a text that is no token.
     """
-    make_user, find_user, ask_owner = (
-        models.User.__init__,
-        models.default_user,
-        models.get_owner,
-    )
+    make_user = models.User.__init__
+    find_user = models.default_user
+    ask_owner = models.get_owner
 
     def make_clean_user(user: object, token: str) -> None:
         make_user(user, clean_token(token))
@@ -182,6 +199,7 @@ def clean_users(models: Any, config: str) -> None:
         try:
             return models.User(token_in_file(os.path.join(config, "token")))
         except OSError:
+            # Without a token, aocd says what to do.
             return find_user()
 
     def get_owner(token: str) -> Any:

@@ -10,12 +10,13 @@ from __future__ import annotations
 import ast
 import os
 import sys
+import threading
 from collections import deque
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from importlib import import_module
 from types import ModuleType
-from typing import Any, TextIO
+from typing import Any, NamedTuple, TextIO
 
 from aoc.files import read_bytes
 from aoc.model.jobs import DayLayout, Job, Task
@@ -27,7 +28,7 @@ from aoc.worker.scripts.aocd_stand_in import StandIn
 from aoc.worker.scripts.printed import read_printed
 from aoc.worker.scripts.served_input import ServedInput
 
-KEPT = 100_000
+MOST_TEXTS = 100_000
 """How many of the last texts that a script prints are read."""
 
 
@@ -47,15 +48,15 @@ class Script:
         served: ServedInput,
         forget: Callable[[], None],
     ) -> None:
-        self.root, self.file = (
-            job.root,
-            os.path.abspath(os.path.join(job.root, layout.file)),
-        )
+        self.root = job.root
+        self.file = os.path.abspath(os.path.join(job.root, layout.file))
         self.part = 1 if job.puzzle.is_last else layout.part
+        """The only part that the script is for, or 0."""
         self.served = served
         self.forget = forget
         text = read_bytes(self.file)
         self.tree = ast.parse(text, self.file)
+        # Without the `from __future__` imports of this module.
         self.code = compile(text, self.file, "exec", dont_inherit=True)
 
     def __call__(self, year: int, day: int, data: str) -> tuple[object, object]:
@@ -66,19 +67,20 @@ class Script:
         """
         path = self.served.serve(data)
         self.forget()
-        sys.argv = [self.file, *([path] if wants_argument(self.tree) else [])]
+        sys.argv = [self.file]
+        if wants_argument(self.tree):
+            sys.argv.append(path)
         main = ModuleType("__main__")
         vars(main).update(__file__=self.file, __builtins__=__builtins__)
         folder = os.path.dirname(self.file)
         os.chdir(folder)
         with (
             imports_from(folder, self.root),
-            printed_texts(sys.stdout) as texts,
-            printed_texts(sys.stderr) as logged,
+            printed_texts(sys.stdout) as printed_by_script,
+            printed_texts(sys.stderr) as logged_by_script,
         ):
-            nodes = ast.walk(self.tree)
-            if any(isinstance(node, ast.ImportFrom) and node.level for node in nodes):
-                main.__package__, _ = package_of(folder)
+            if has_relative_imports(self.tree):
+                main.__package__ = package_of(folder).name
                 import_module(main.__package__)
             sys.modules["__main__"] = main
             try:
@@ -87,39 +89,48 @@ class Script:
                 if end.code not in (None, 0):
                     raise
             join_threads()
-        printed = "".join(texts) or "".join(logged)
-        names = None if printed or self.served.aocd.answers else part_names(self.tree)
+        # Some scripts log their answers, which goes to stderr.
+        printed = "".join(printed_by_script) or "".join(logged_by_script)
+        if printed or self.served.aocd.answers:
+            return self.answers(printed)
+        names = part_names(self.tree)
         if names is None:
             return self.answers(printed)
-        part1, part2 = map(vars(main).get, names)
+        part1, part2 = [vars(main).get(name) for name in names]
         parse = vars(main).get("parse", str)
         return part1 and part1(parse(data)), part2 and part2(parse(data))
 
     def answers(self, printed: str) -> tuple[object, object]:
         """Return the answers that the script has submitted or, for other parts, printed."""
-        found = read_printed(printed)
-        by_part: dict[int, object] = {1: found.part1, 2: found.part2}
-        self.note = (
-            PRINTED if any(by_part.values()) else "" if printed else "printed nothing"
-        )
-        if found.alone is not None and self.part:
-            by_part, self.note = {self.part: found.alone}, PRINTED
-        elif found.alone is not None:
-            shown = "a drawing" if "\n" in found.alone else found.alone
+        submitted = self.served.aocd.answers
+        read = read_printed(printed)
+        answers: dict[int, object] = {1: read.part1, 2: read.part2}
+        if read.alone is not None and self.part:
+            answers = {self.part: read.alone}
+        if submitted:
+            self.note = ""
+        elif any(answers.values()):
+            self.note = PRINTED
+        elif read.alone is not None:
+            shown = "a drawing" if "\n" in read.alone else read.alone
             self.note = f"printed {shown}, without saying for which part"
-        if submitted := self.served.aocd.answers:
-            by_part, self.note = by_part | submitted, ""
-        return by_part.get(1), by_part.get(2)
+        else:
+            self.note = "" if printed else "printed nothing"
+        answers.update(submitted)
+        return answers.get(1), answers.get(2)
+
+
+def has_relative_imports(tree: ast.Module) -> bool:
+    """Return whether a script imports modules of its own package by a dot."""
+    imports = [node for node in ast.walk(tree) if isinstance(node, ast.ImportFrom)]
+    return any(node.level for node in imports)
 
 
 def join_threads() -> None:
     """Wait for the threads of a script that are no daemons, as Python does when it ends."""
-    if "threading" in sys.modules:
-        import threading
-
-        for thread in threading.enumerate():
-            if not (thread.daemon or thread is threading.current_thread()):
-                thread.join()
+    for thread in threading.enumerate():
+        if not (thread.daemon or thread is threading.current_thread()):
+            thread.join()
 
 
 def load(job: Job, aocd: StandIn, folder: str, forget: Callable[[], None]) -> Any:
@@ -133,26 +144,14 @@ def load(job: Job, aocd: StandIn, folder: str, forget: Callable[[], None]) -> An
     served = ServedInput(job, aocd, folder)
     if layout.run and not is_show:
         return Script(job, layout, served, forget)
+    # The module of a day may read its input when it is imported.
     first_text = job.inputs[0].text if job.inputs else None
     served.serve(first_text or "")
-    own, file = os.path.split(os.path.join(job.root, layout.file))
-    with imports_from(own, job.root):
+    path = os.path.join(job.root, layout.file)
+    with imports_from(os.path.dirname(path), job.root):
         if is_show or not layout.solver:
-            package, stem = (
-                package_of(own)[0],
-                os.path.splitext(file)[0].removeprefix("__init__"),
-            )
-            return import_of_job(job, ".".join(filter(None, [package, stem])))
-        module, _, name = layout.solver.partition(":")
-        try:
-            solve = getattr(import_module(module), name)
-        except ModuleNotFoundError as error:
-            if error.name is None or not f"{module}.".startswith(f"{error.name}."):
-                raise
-            raise BrokenDayError(
-                f"is no function of the project: write it into {error.name.replace('.', '/')}.py "
-                "beside pyproject.toml, or correct [tool.aoc] layouts"
-            ) from None
+            return import_of_job(job, module_name(path))
+        solve = import_function(layout.solver)
 
     def call(year: int, day: int, data: str) -> Any:
         served.serve(data)
@@ -161,13 +160,51 @@ def load(job: Job, aocd: StandIn, folder: str, forget: Callable[[], None]) -> An
     return call
 
 
-def package_of(folder: str) -> tuple[str, str]:
-    """Return the name of the package that a folder is, and the folder that it is imported from."""
+def import_function(name: str) -> Callable[..., Any]:
+    """Return the function of the project with a name such as `module:function`.
+
+    Raises `BrokenDayError` if there is no such module, and the errors of its import.
+    """
+    module, _, function = name.partition(":")
+    try:
+        imported: Callable[..., Any] = getattr(import_module(module), function)
+    except ModuleNotFoundError as error:
+        # The module itself may be there, and import another one that is not.
+        is_missing = error.name and f"{module}.".startswith(f"{error.name}.")
+        if not is_missing:
+            raise
+        path = f"{str(error.name).replace('.', '/')}.py"
+        raise BrokenDayError(
+            f"is no function of the project: write it into {path} beside pyproject.toml, or "
+            "correct [tool.aoc] layouts"
+        ) from None
+    return imported
+
+
+def module_name(path: str) -> str:
+    """Return the name that the module in a file is imported by, with the packages that it is in."""
+    folder, file = os.path.split(path)
+    package = package_of(folder).name
+    stem = os.path.splitext(file)[0]
+    if stem == "__init__":
+        return package
+    return f"{package}.{stem}" if package else stem
+
+
+class Package(NamedTuple):
+    """The name of a package, empty if it is none, and the folder that it is imported from."""
+
+    name: str
+    parent: str
+
+
+def package_of(folder: str) -> Package:
+    """Return the package that a folder is."""
     names: list[str] = []
     while os.path.exists(os.path.join(folder, "__init__.py")):
         folder, name = os.path.split(folder)
         names.insert(0, name)
-    return ".".join(names), folder
+    return Package(".".join(names), folder)
 
 
 @contextmanager
@@ -177,19 +214,22 @@ def imports_from(folder: str, root: str) -> Iterator[None]:
     In the `with` block, its modules come before those that the worker has imported already: some of
     Python's own, and `aoc`, which many helpers are called.
     """
-    own = (folder, package_of(folder)[1], root, os.path.join(root, "src"))
-    folders = list(dict.fromkeys(filter(os.path.isdir, own)))
-    sys.path[:] = [*folders, *(one for one in sys.path if one not in folders)]
-    names = {
-        name.partition(".")[0] for folder in folders for name in os.listdir(folder)
-    }
-    taken = take_modules(
-        [name for name in sys.modules if name.partition(".")[0] in names]
+    candidates = (folder, package_of(folder).parent, root, os.path.join(root, "src"))
+    # The current folder may be several of them; each counts once.
+    folders = [path for path in dict.fromkeys(candidates) if os.path.isdir(path)]
+    others = [path for path in sys.path if path not in folders]
+    sys.path[:] = folders + others
+    file_names: set[str] = set()
+    for path in folders:
+        file_names.update(os.listdir(path))
+    own_names = {name.partition(".")[0] for name in file_names}
+    hidden = take_modules(
+        [name for name in sys.modules if name.partition(".")[0] in own_names]
     )
     try:
         yield
     finally:
-        sys.modules.update(taken)
+        sys.modules.update(hidden)
 
 
 def wants_argument(tree: ast.Module) -> bool:
@@ -199,33 +239,43 @@ def wants_argument(tree: ast.Module) -> bool:
     """
     wants = False
     for node in ast.walk(tree):
-        if isinstance(node, ast.If | ast.IfExp) and "len(sys.argv)" in ast.unparse(
-            node.test
-        ):
-            inner = node.body if isinstance(node, ast.If) else []
-            return any("exit(" in ast.unparse(one) for one in inner)
-        wants |= isinstance(node, ast.Subscript) and ast.unparse(node).endswith(
-            "argv[1]"
-        )
-        if isinstance(node, ast.Call) and ast.unparse(node.func).endswith(
-            "add_argument"
-        ):
-            is_given = any(one.arg in ("nargs", "default") for one in node.keywords)
-            wants |= not is_given and not ast.unparse(node.args[0]).strip(
-                "'\""
-            ).startswith("-")
+        if isinstance(node, ast.If | ast.IfExp):
+            if "len(sys.argv)" in ast.unparse(node.test):
+                return ends_program(node)
+        elif isinstance(node, ast.Subscript):
+            wants = wants or ast.unparse(node).endswith("argv[1]")
+        elif isinstance(node, ast.Call):
+            wants = wants or needs_positional(node)
     return wants
+
+
+def ends_program(node: ast.If | ast.IfExp) -> bool:
+    """Return whether an `if` exits, as where it finds no argument."""
+    if not isinstance(node, ast.If):
+        return False
+    return any("exit(" in ast.unparse(statement) for statement in node.body)
+
+
+def needs_positional(call: ast.Call) -> bool:
+    """Return whether a call adds an argument to `argparse` that has to be there."""
+    if not ast.unparse(call.func).endswith("add_argument"):
+        return False
+    if any(keyword.arg in ("nargs", "default") for keyword in call.keywords):
+        return False
+    name = ast.unparse(call.args[0]).strip("'\"")
+    return not name.startswith("-")
 
 
 @contextmanager
 def printed_texts(stream: TextIO) -> Iterator[deque[str]]:
     """Collect the last texts that are written to a stream in a `with` block, and show them."""
-    texts: deque[str] = deque(maxlen=KEPT)
+    texts: deque[str] = deque(maxlen=MOST_TEXTS)
     write = stream.write
 
     def write_and_keep(text: str) -> int:
         count = write(text)
-        texts.append(text)  # not if the stream has refused it
+        # Not if the stream has refused it.
+        texts.append(text)
         return count
 
     stream.write = write_and_keep  # type: ignore[method-assign]
