@@ -11,7 +11,7 @@ import os
 import sys
 from contextlib import suppress
 from signal import SIG_IGN, SIGINT, getsignal, signal
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING, NamedTuple, Protocol
 
 from aoc.errors import AocError
 from aoc.model.jobs import Job
@@ -25,11 +25,30 @@ ONE_THREAD = {"OPENBLAS_NUM_THREADS": "1"}
 """numpy would start a thread for each processor; jobs that run side by side would share them."""
 PIECE = 65_536
 """Bytes that are read at once."""
-Event = tuple[int, bytes | int]
-"""The number of a worker with a piece of its reports or, once it has ended, with its exit code:
-below 0, the number of the signal that killed it."""
 
 _started: list[Launcher] = []
+"""The launcher that `prestart` made, until it is used."""
+
+
+class StartedWorker(NamedTuple):
+    """The number of a worker, and the descriptor of the file that it prints into.
+
+    Who starts the worker closes the file. It is -1 if the worker prints to the terminal.
+    """
+
+    number: int
+    output: int
+
+
+class Event(NamedTuple):
+    """A piece of the reports of the worker with a number or, once it has ended, its exit code.
+
+    A `status` below 0 is the number of the signal that killed it.
+    """
+
+    worker: int
+    reports: bytes = b""
+    status: int | None = None
 
 
 class WorkerStartError(AocError):
@@ -54,12 +73,10 @@ class NoRoomError(AocError):
 class Launcher(Protocol):
     """Starts a worker process for each job. Close it after use."""
 
-    def start(self, job: Job) -> tuple[int, int]:
+    def start(self, job: Job) -> StartedWorker:
         """Start a worker for a job.
 
-        Returns the number that its events carry, and the descriptor of the file that it prints
-        into, which the caller closes; -1 if it has the terminal. Raises `WorkerStartError`, or
-        `NoRoomError` where the system has no room for one more.
+        Raises `WorkerStartError`, or `NoRoomError` where the system has no room for one more.
         """
 
     def wait(self, seconds: float) -> list[Event]:
@@ -95,7 +112,7 @@ class DebugLauncher(Launcher):
         self.process: subprocess.Popen[bytes] | None = None
         self.handler = getsignal(SIGINT)
 
-    def start(self, job: Job) -> tuple[int, int]:
+    def start(self, job: Job) -> StartedWorker:
         """Start a worker for a job; each has the number 0."""
         import subprocess
 
@@ -124,7 +141,7 @@ class DebugLauncher(Launcher):
             os.close(descriptor)
         with open(self.job, "wb", closefd=False) as pipe:
             pipe.write(json.dumps(job.to_json()).encode() + b"\n")
-        return 0, -1
+        return StartedWorker(number=0, output=-1)
 
     def release(self, worker: int) -> None:
         """Do nothing: these workers repeat no call."""
@@ -144,12 +161,12 @@ class DebugLauncher(Launcher):
         data = os.read(self.reports, PIECE)
         self.has_reported = bool(data)
         if data:
-            return [(0, data)]
+            return [Event(0, data)]
         status = self.process.wait()
         self.close()
         if status == QUIT:
             raise KeyboardInterrupt
-        return [(0, status)]
+        return [Event(0, status=status)]
 
     def kill(self, worker: int) -> None:
         """End the worker."""

@@ -147,9 +147,9 @@ class LocalExecutor:
             job = self.again.popleft() if self.again else next(waiting, None)
             if job is None:
                 return
-            worker, output = self.launcher.start(job.job)
-            job.begin(output)
-            self.running[worker] = job
+            worker = self.launcher.start(job.job)
+            job.begin(worker.output)
+            self.running[worker.number] = job
 
     def step(self) -> Iterator[Update]:
         """Wait for events, and yield the updates that follow from them.
@@ -166,14 +166,14 @@ class LocalExecutor:
             events, self.launcher = list[Event](), make_launcher()
             for lost in self.running.values():
                 lost.fail(ErrorKind.CRASH, LOST)
-        for worker, event in events:
+        for worker, reports, status in events:
             if job := self.running.get(worker):
-                if isinstance(event, bytes):
+                if status is None:
                     self.starts_workers = True
-                    for report, end in job.read(event):
+                    for report, end in job.read(reports):
                         self.take_report(job, report, end)
                 elif job.asked_at is None:
-                    job.end(event)
+                    job.end(status)
                 else:  # Python may crash while it looks for the frames of threads.
                     job.overdue(self.timeout or 0, self.more_time)
                 yield from self.updates(worker, job)
@@ -289,10 +289,10 @@ class LocalExecutor:
 
     def wait_for_places(self, seconds: float) -> None:
         """Wait for what workers say about where they are, but not longer than some `seconds`."""
-        for worker, event in self.launcher.wait(seconds):
+        for worker, reports, status in self.launcher.wait(seconds):
             job = self.running.get(worker)
-            if job and isinstance(event, bytes):
-                for _ in job.read(event):
+            if job and status is None:
+                for _ in job.read(reports):
                     pass  # a result that comes now is not shown any more
             elif job:  # it has ended
                 job.is_located = True

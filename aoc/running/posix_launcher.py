@@ -28,6 +28,7 @@ from aoc.running.launcher import (
     Event,
     Launcher,
     NoRoomError,
+    StartedWorker,
     WorkerStartError,
     environment,
     secret_variables,
@@ -101,8 +102,8 @@ class PosixLauncher(Launcher):
         self.forkserver: socket | None = ours
         """The socket that leads to the forkserver, until that has ended."""
 
-    def start(self, job: Job) -> tuple[int, int]:
-        """Start a worker for a job, and return its number and the file of its output."""
+    def start(self, job: Job) -> StartedWorker:
+        """Start a worker for a job. Raises `NoRoomError`."""
         try:
             output = open_output()
             # A solver that opens its stdout once more writes behind what is there.
@@ -132,7 +133,7 @@ class PosixLauncher(Launcher):
         with suppress(OSError):
             self.send(ours, json.dumps(job.to_json()).encode() + b"\n")
         ours.setblocking(False)
-        return number, output
+        return StartedWorker(number, output)
 
     def send(self, connection: socket, data: bytes) -> None:
         """Send a job to a worker that is starting: the forkserver may be importing modules first.
@@ -261,7 +262,7 @@ class PosixLauncher(Launcher):
             if not data:
                 worker.is_silent = True
                 return events
-            events.append((number, data))
+            events.append(Event(number, data))
         return events
 
     def read_answers(self, forkserver: socket) -> list[Event]:
@@ -284,7 +285,7 @@ class PosixLauncher(Launcher):
                 continue
             # What it has reported before its end may not be read yet.
             events += self.read_reports(number)
-            events.append((number, answer["ended"]))
+            events.append(Event(number, status=answer["ended"]))
             self.workers.pop(number).connection.close()
         return events
 

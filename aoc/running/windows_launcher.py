@@ -19,10 +19,16 @@ from contextlib import suppress
 from ctypes import wintypes
 from queue import Empty, Queue
 from time import time_ns
-from typing import NamedTuple
 
 from aoc.model.jobs import Job
-from aoc.running.launcher import PIECE, Event, Launcher, NoRoomError, environment
+from aoc.running.launcher import (
+    PIECE,
+    Event,
+    Launcher,
+    NoRoomError,
+    StartedWorker,
+    environment,
+)
 from aoc.tokens import make_child_config, remove_child_config
 from aoc.worker import windows_memory as memory
 from aoc.worker.interpreter import start_command
@@ -99,17 +105,10 @@ kernel32.TerminateJobObject.argtypes = (wintypes.HANDLE, wintypes.UINT)
 kernel32.CloseHandle.argtypes = (wintypes.HANDLE,)
 
 
-class OutputEnds(NamedTuple):
-    """Two descriptors of a file for a worker's output: to read it, and to write it."""
+def open_output() -> tuple[int, int]:
+    """Return two descriptors of a new file for a worker's output: to read it, and to write it.
 
-    reading: int
-    writing: int
-
-
-def open_output() -> OutputEnds:
-    """Open a new file for a worker's output. Raises `OSError`.
-
-    Each descriptor has a position of its own, and the file is gone when both are closed.
+    Each has a position of its own, and the file is gone when both are closed. Raises `OSError`.
     """
     name = f"aoc-{os.getpid()}-{time_ns():x}.out"
     path = os.path.join(tempfile.gettempdir(), name)
@@ -118,7 +117,7 @@ def open_output() -> OutputEnds:
     # Where the output is cut off, the worker goes on at the new end.
     writing = create_file(path, APPEND, OPEN_EXISTING, 0)
     flags = os.O_BINARY | os.O_NOINHERIT
-    return OutputEnds(
+    return (
         msvcrt.open_osfhandle(reading, flags | os.O_RDWR),
         msvcrt.open_osfhandle(writing, flags | os.O_WRONLY | os.O_APPEND),
     )
@@ -172,15 +171,14 @@ class Worker:
     def __init__(self, limit: int | None, variables: dict[str, str]) -> None:
         job_out, self.job = os.pipe()
         self.reports, reports_in = os.pipe()
-        output = open_output()
-        self.output = output.reading
+        self.output, output_in = open_output()
         handles = [memory.handle_of(job_out), memory.handle_of(reports_in)]
         words = map(str, handles)
         self.process = subprocess.Popen(
             start_command(base_interpreter(), "aoc.worker.main", *words),
             env=environment() | variables | {"__PYVENV_LAUNCHER__": sys.executable},
             stdin=subprocess.DEVNULL,
-            stdout=output.writing,
+            stdout=output_in,
             stderr=subprocess.STDOUT,
             # It inherits these alone, and no other worker's.
             startupinfo=subprocess.STARTUPINFO(
@@ -189,7 +187,7 @@ class Worker:
             # Ctrl-C in a console does not reach it.
             creationflags=subprocess.CREATE_NEW_PROCESS_GROUP,
         )
-        for descriptor in (job_out, reports_in, output.writing):
+        for descriptor in (job_out, reports_in, output_in):
             os.close(descriptor)
         # It runs nothing of the solver before it has its job.
         self.job_object: int | None = make_job_object(self.process.pid, limit)
@@ -224,8 +222,8 @@ class WindowsLauncher(Launcher):
         self.count = 0
         self.config = make_child_config()
 
-    def start(self, job: Job) -> tuple[int, int]:
-        """Start a worker for a job, and return its number and the file of its output."""
+    def start(self, job: Job) -> StartedWorker:
+        """Start a worker for a job. Raises `NoRoomError`."""
         try:
             worker = Worker(job.options.memory, self.config)
         except OSError as error:
@@ -240,7 +238,7 @@ class WindowsLauncher(Launcher):
         # Only now: where the worker ends before it has read the job, the thread closes the pipe.
         with suppress(OSError), open(worker.job, "wb", closefd=False) as pipe:
             pipe.write(json.dumps(job.to_json()).encode() + b"\n")
-        return self.count, worker.output
+        return StartedWorker(self.count, worker.output)
 
     def attend(self, number: int, worker: Worker) -> None:
         """Read a worker's reports, wait for its end and clean up after it; runs in a thread.
@@ -250,11 +248,11 @@ class WindowsLauncher(Launcher):
         with open(worker.reports, "rb", buffering=0) as pipe:
             data = pipe.read(PIECE)
             while data:
-                self.events.put((number, data))
+                self.events.put(Event(number, data))
                 data = pipe.read(PIECE)
         status = worker.process.wait()
         worker.close()
-        self.events.put((number, status))
+        self.events.put(Event(number, status=status))
 
     def wait(self, seconds: float) -> list[Event]:
         """Return the events that have come; wait for the first, but not longer than `seconds`."""
@@ -264,10 +262,9 @@ class WindowsLauncher(Launcher):
             # And all others that are there already.
             while True:
                 events.append(self.events.get_nowait())
-        for number, event in events:
-            has_ended = isinstance(event, int)
-            if has_ended:
-                self.workers.pop(number, None)
+        for event in events:
+            if event.status is not None:
+                self.workers.pop(event.worker, None)
         return events
 
     def release(self, worker: int) -> None:

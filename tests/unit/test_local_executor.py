@@ -16,7 +16,7 @@ from aoc.model.inputs import Input, InputKind
 from aoc.model.jobs import Job, JobOptions, Timing
 from aoc.model.results import ErrorKind, Outcome, Piece
 from aoc.running import local_executor
-from aoc.running.launcher import Event
+from aoc.running.launcher import Event, StartedWorker
 from aoc.running.local_executor import LocalExecutor
 from aoc.running.output_file import open_output
 from aoc.running.verdicts import Update
@@ -79,7 +79,7 @@ class ScriptedLauncher:
         ]
         self.plans[day] |= {item for item in begun if item.part}
 
-    def start(self, job: Job) -> tuple[int, int]:
+    def start(self, job: Job) -> StartedWorker:
         self.log.append(f"start {job.puzzle.day}")
         self.jobs.append(job)
         number = len(self.jobs)
@@ -89,7 +89,7 @@ class ScriptedLauncher:
         self.steps[number] = [(self.now + due, events) for due, events in script]
         output = open_output()
         self.outputs[number] = os.dup(output)
-        return number, output
+        return StartedWorker(number, output)
 
     def wait(self, seconds: float) -> list[Event]:
         assert len(self.waits) < FOREVER, "the run does not end"
@@ -107,7 +107,7 @@ class ScriptedLauncher:
                         os.write(self.outputs[number], item.encode())
                     else:
                         found.append(item)
-            if found and found[-1][0] == number and isinstance(found[-1][1], int):
+            if found and found[-1].worker == number and found[-1].status is not None:
                 self.log.append(f"end {self.jobs[number - 1].puzzle.day}")
                 del self.steps[number]
         return found
@@ -119,12 +119,12 @@ class ScriptedLauncher:
     def dump(self, worker: int) -> bool:
         for item in self.says or ():
             data = item.encode() if isinstance(item, str) else report_line(item, 0)
-            self.late.append((worker, data))
+            self.late.append(Event(worker, data))
         return self.says is not None
 
     def kill(self, worker: int) -> None:
         self.kills[worker] = self.now - START
-        self.steps[worker] = [(self.now + 1, [(worker, -9)])]
+        self.steps[worker] = [(self.now + 1, [Event(worker, status=-9)])]
 
     def stop(self) -> None:
         self.log.append("stop")
@@ -180,11 +180,11 @@ def events_of(
                 size += len(item)
                 events.append(item)
             elif isinstance(item, int):
-                events.append((number, item))
+                events.append(Event(number, status=item))
             elif not isinstance(item, Started) or not item.part:
-                events.append((number, report_line(item, size)))
+                events.append(Event(number, report_line(item, size)))
             elif plan:
-                events.append((number, report_line(plan, size)))
+                events.append(Event(number, report_line(plan, size)))
                 plan = None
         yield due, events
 
@@ -327,7 +327,7 @@ def test_other_jobs_can_be_run_once_those_of_a_run_were_ended(
     executor.end_jobs()
     assert [*launcher.kills] == [1]
     # What still comes from the first worker belongs to no job any more.
-    launcher.late = [(1, report_line(answered(1, 1), 0))]
+    launcher.late = [Event(1, report_line(answered(1, 1), 0))]
     assert [told(update) for update in executor.run([job(2)])] == [
         (0, "1"),
         (0, "done"),
