@@ -1,12 +1,8 @@
-"""Benches: the candidates of a puzzle, measured in turn, and the differences of their times.
+"""Benches: the candidates of a puzzle, measured in turn, and the comparisons of their times.
 
 A candidate is the project's day, a variant of it, a solver of others, or the day at another commit,
 which is checked out as long as it is needed. In each round, every candidate runs in a process of
 its own.
-
-H. B. Mann and D. R. Whitney, "On a test of whether one of two random variables is stochastically
-larger than the other", 1947; J. L. Hodges and E. L. Lehmann, "Estimates of location based on rank
-tests", 1963, for the interval that belongs to it.
 """
 
 from __future__ import annotations
@@ -14,17 +10,22 @@ from __future__ import annotations
 import os
 import shutil
 import tempfile
-from bisect import bisect_left, bisect_right
-from collections import Counter, defaultdict
-from collections.abc import Iterator, Mapping, Sequence
+from collections import defaultdict
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from functools import lru_cache
-from math import comb, inf
+from math import comb
 from statistics import median
 from typing import NamedTuple
 
 from aoc.errors import AocError
 from aoc.git import git_output, run_git
+from aoc.history.differences import (
+    CHANCE,
+    UNCLEAR,
+    Difference,
+    difference,
+    ratio_of,
+)
 from aoc.model.inputs import Input
 from aoc.model.jobs import DayLayout, Job, JobOptions, Solver, Timing
 from aoc.model.puzzles import Puzzle
@@ -37,21 +38,8 @@ BUSY = 1.3
 """How many times the minimum the median may be on a machine that does nothing else."""
 LONGER = 3
 """How many times the usual rounds there are, at most, while the machine is busy."""
-FASTER, SLOWER, SAME, UNCLEAR = "faster", "slower", "same", "unclear"
-"""The verdicts of a comparison."""
-CHANCE = 0.01
-"""The largest probability that any verdict `faster` or `slower` of a bench is due to chance."""
-APART = 1.01
-"""The smallest ratio of times that counts as slower or faster."""
-ALIKE = 1.05
-"""Times are the same if one is certainly less than this many times the other."""
-TINY = 1e-12
-"""Seconds that stand for no time at all."""
 LONG = 1.0
 """Seconds from which on a first call takes hardly longer than another one."""
-LEAST = 1.5e-7
-"""Seconds by which times have to differ: one tick of a clock is no difference, and takes 1e-7 on
-Windows and less elsewhere."""
 
 
 class Candidate(NamedTuple):
@@ -271,40 +259,6 @@ def timings_of(
             yield BenchTiming(case, candidate, what, first.part, seconds, calls)
 
 
-class Difference(NamedTuple):
-    """How the times of one sample of processes differ from those of another.
-
-    `ratio` is that of the least times, and `medians` that of the medians. `low` and `high` are the
-    ends of the interval for the ratio: 0 and infinity where there are too few processes for one.
-    `p` is the p-value. Both are corrected for the number of comparisons that are made together.
-    `gap` is the larger difference of the least times and of the medians, in seconds.
-    """
-
-    ratio: float
-    medians: float
-    low: float
-    high: float
-    p: float
-    gap: float
-
-    def speed(self, apart: float = APART) -> str:
-        """Return the verdict; `apart` is how many times slower something has to be at least.
-
-        For `faster` and `slower`, three things agree. The p-value leaves less than 1 % for chance.
-        The ratio of the overall minima is far enough from 1: they are the times of the code, as
-        anything that disturbs a call only makes it slower. And so is the ratio of the medians, on
-        the same side: the test is about it, and one lucky process does not move it.
-        For `same`, the interval excludes a difference that matters, or no clock can tell it.
-        """
-        if self.gap < LEAST:
-            return SAME
-        if self.p < CHANCE and min(self.ratio, self.medians) > apart:
-            return SLOWER
-        if self.p < CHANCE and max(self.ratio, self.medians) < 1 / apart:
-            return FASTER
-        return SAME if self.low > 1 / ALIKE and self.high < ALIKE else UNCLEAR
-
-
 class Comparison(NamedTuple):
     """A `subject` that is faster or slower than `other`, or is not."""
 
@@ -320,29 +274,6 @@ class Comparison(NamedTuple):
         if len(first_calls) == 1 and first_calls[0] < LONG:
             return UNCLEAR
         return self.difference.speed()
-
-
-def ratio_of(seconds: float, other: float) -> float:
-    """Return how many times one time is another one."""
-    return max(seconds, TINY) / max(other, TINY)
-
-
-def difference(
-    first: Sequence[float], second: Sequence[float], together: int = 1
-) -> Difference:
-    """Return how the times of two samples differ, one of so many comparisons `together`.
-
-    The test is the exact one by Mann and Whitney. The interval has all ratios that it would not
-    reject, and the one of the minima, which one lucky process may have moved out of it.
-    """
-    ratio = ratio_of(min(first), min(second))
-    ratios = sorted(ratio_of(one, other) for one in first for other in second)
-    outside = ratios_outside(len(first), len(second), CHANCE / together)
-    low, high = (ratios[outside - 1], ratios[-outside]) if outside else (0.0, inf)
-    p = min(1.0, together * mann_whitney(first, second))
-    medians = ratio_of(median(first), median(second))
-    gap = max(abs(min(first) - min(second)), abs(median(first) - median(second)))
-    return Difference(ratio, medians, min(low, ratio), max(high, ratio), p, gap)
 
 
 def compared(timings: Sequence[BenchTiming]) -> list[Comparison]:
@@ -386,53 +317,6 @@ def processes_for(comparisons: int) -> int:
     while comparisons * 2 / comb(2 * processes, processes) >= CHANCE:
         processes += 1
     return processes
-
-
-def mann_whitney(first: Sequence[float], second: Sequence[float]) -> float:
-    """Return how likely two samples of the same origin differ as much as these two, or more.
-
-    It is the exact two-sided p-value of the U test: the share of all ways to choose as many values
-    as `first` has, out of all values, whose sum of ranks is as far from its mean. Equal values have
-    the mean of their ranks, which is exact too, where tables and the normal distribution are not.
-    """
-    values, size = sorted([*first, *second]), len(first)
-    # Ranks from 1, doubled: so the mean of their sum is a whole number.
-    ranks = {
-        each: bisect_left(values, each) + bisect_right(values, each) + 1
-        for each in values
-    }
-    ways = ways_by_sum(tuple(ranks[each] for each in values), size)
-    mean = size * (len(values) + 1)
-    distance = abs(sum(ranks[each] for each in first) - mean)
-    extreme = sum(
-        number for total, number in ways.items() if abs(total - mean) >= distance
-    )
-    return extreme / comb(len(values), size)
-
-
-def ratios_outside(size: int, other: int, chance: float) -> int:
-    """Return which of all sorted ratios of two samples is the end of the interval; 0 for none.
-
-    Counted from either side, it is the last one for which a true ratio beyond it has at most half
-    of the `chance`.
-    """
-    ways = ways_by_sum(tuple(range(size + other)), size)
-    left = chance / 2 * comb(size + other, size)
-    place, least = 0, min(ways)
-    while (left := left - ways[least + place]) >= 0:
-        place += 1
-    return place
-
-
-@lru_cache(maxsize=64)
-def ways_by_sum(ranks: tuple[int, ...], size: int) -> Mapping[int, int]:
-    """Return, by their sum, in how many ways so many of some ranks can be chosen."""
-    ways = [Counter({0: 1}), *(Counter[int]() for _ in range(size))]
-    for rank in ranks:
-        for count in range(size, 0, -1):
-            for total, number in ways[count - 1].items():
-                ways[count][total + rank] += number
-    return ways[size]
 
 
 def find_commit(root: str, name: str) -> str | None:

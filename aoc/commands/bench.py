@@ -13,18 +13,10 @@ from typing import Any
 import click
 
 from aoc.bench import statistics as benches
-from aoc.bench.statistics import (
-    BOTH,
-    FASTER,
-    SAME,
-    SLOWER,
-    UNCLEAR,
-    BenchTiming,
-    Candidate,
-    Comparison,
-)
+from aoc.bench.statistics import BOTH, BenchTiming, Candidate, Comparison
 from aoc.commands import options
 from aoc.errors import AocError, UsageError
+from aoc.history.differences import FASTER, SAME, SLOWER, UNCLEAR
 from aoc.history.log import RunLog
 from aoc.model.inputs import Input, InputKind
 from aoc.model.jobs import JobOptions, Solver, Task, Timing

@@ -6,8 +6,8 @@ from collections import defaultdict
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from typing import Any, NamedTuple
 
-from aoc.bench.statistics import FASTER, SLOWER, difference, ratio_of
 from aoc.git import git_output, read_objects
+from aoc.history.differences import FASTER, SLOWER, difference, ratio_of
 from aoc.history.log import text_of
 from aoc.history.log_reader import PART, Run
 from aoc.model.input_text import digest_of

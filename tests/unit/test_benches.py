@@ -10,21 +10,23 @@ import pytest
 
 from aoc.bench.statistics import (
     BOTH,
-    FASTER,
-    SAME,
-    SLOWER,
-    UNCLEAR,
     BenchmarkCase,
     BenchTiming,
     Candidate,
     Comparison,
     Rounds,
     compared,
-    difference,
-    mann_whitney,
     processes_for,
 )
 from aoc.commands.bench import comparison_text
+from aoc.history.differences import (
+    FASTER,
+    SAME,
+    SLOWER,
+    UNCLEAR,
+    difference,
+    mann_whitney,
+)
 from aoc.model.inputs import Input, InputKind
 from aoc.model.jobs import Solver, Timing
 from aoc.model.puzzles import Puzzle
