@@ -4,12 +4,10 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterator, Mapping, Sequence
-from itertools import groupby
 
 from aoc.commands.options import Word, command, days_argument, option, shared_options
-from aoc.history.log_reader import read_log
-from aoc.history.past_runs import (
-    Row,
+from aoc.history.log_reader import Record, read_log
+from aoc.history.trends import (
     commit_text,
     moved_text,
     series_of,
@@ -18,17 +16,17 @@ from aoc.history.past_runs import (
     times_of,
 )
 from aoc.project.days import select_puzzles
-from aoc.project.project import find_project
+from aoc.project.project import Project, find_project
 from aoc.project.solvers import OWN
 from aoc.render.format import FIRST_CALL, bars, counted, part_name, seconds_text
 from aoc.render.terminal import painted, print_message, write, write_json
 from aoc.site.accounts import Accounts, few_of
 
-COLUMNS = (*Row._fields[: Row._fields.index("minima")], "first_call")
-"""The columns that are printed of a time."""
+COLUMNS = (*Record._fields[: Record._fields.index("minima")], "first_call")
+"""The fields of a time that are in its line of JSON."""
 WIDTH = 24
 """Commits of a picture, at most: the newest ones."""
-BOLD, FASTER, SLOWER = "1", "32", "31"
+BOLD, RED, GREEN = "1", "31", "32"
 
 
 @command
@@ -63,55 +61,65 @@ def history(
     each other.
     """
     project = find_project()
-    if user is not None and (account := Accounts().find(user)):
-        name = account.name
+    if user is not None:
+        account = Accounts().find(user)
+        if account is not None:
+            name = account.name
     puzzles = select_puzzles(
         project, days or ("all",), year, "history", with_module=False
     )
     log = read_log(project.root)
     if log.note:
         print_message(log.note)
-    known = [
-        row for row in times_of(project.root, log.runs, puzzles) if row.solver == solver
+    all_times = [
+        time
+        for time in times_of(project.root, log.runs, puzzles)
+        if time.solver == solver
     ]
-    # A file may be named without the word before it.
-    rows = [
-        row
-        for row in known
-        if name in (None, row.input, (row.input or "").removeprefix("file "))
-    ]
+    times = all_times
+    if name is not None:
+        times = [time for time in all_times if is_on_input(time, name)]
     if as_json:
-        write_json(
-            sys.stdout,
-            *({name: getattr(row, name) for name in COLUMNS} for row in rows),
-        )
-    elif rows:
-        subjects = subjects_of(project.root, (row.commit for row in rows))
-        all_series = series_of(rows)
-        between = ""
-        for (puzzle, label), group in groupby(
-            all_series, key=lambda one: (one[-1].puzzle, one[-1].input)
-        ):
-            title = f"{puzzle} {project.title_of(puzzle) or ''}".rstrip()
-            write(
-                sys.stdout,
-                between,
-                painted(title, BOLD),
-                f" on {label or 'an unknown input'}\n",
-            )
-            between = "\n"
-            for series in group:
-                write(sys.stdout, *trend(series, subjects))
-        if any(series[-1].first_call for series in all_series):
-            write(sys.stdout, f"  {FIRST_CALL}\n")
-    elif known:
-        inputs = few_of(dict.fromkeys(row.input or "" for row in reversed(known)))
+        rows = []
+        for time in times:
+            rows.append({column: getattr(time, column) for column in COLUMNS})
+        write_json(sys.stdout, *rows)
+    elif times:
+        write_trends(project, times)
+    elif all_times:
+        newest_first = reversed(all_times)
+        inputs = few_of(dict.fromkeys(time.input or "" for time in newest_first))
         print_message(f"no time on this input is known: choose from {inputs}")
     else:
         print_message("no time is known yet: run these days with `aoc run`")
 
 
-def trend(series: Sequence[Row], subjects: Mapping[str, str]) -> Iterator[str]:
+def is_on_input(time: Record, name: str) -> bool:
+    """Return whether a time is on the input of this name; a file is also named by its path."""
+    label = time.input or ""
+    return name in (label, label.removeprefix("file "))
+
+
+def write_trends(project: Project, times: Sequence[Record]) -> None:
+    """Write the trends of times, below the name of each puzzle and input."""
+    subjects = subjects_of(project.root, (time.commit for time in times))
+    heading = None
+    has_first_calls = False
+    for series in series_of(times):
+        newest = series[-1]
+        if heading != (newest.puzzle, newest.input):
+            gap = "" if heading is None else "\n"
+            heading = (newest.puzzle, newest.input)
+            title = f"{newest.puzzle} {project.title_of(newest.puzzle) or ''}".rstrip()
+            label = newest.input or "an unknown input"
+            write(sys.stdout, gap, painted(title, BOLD), f" on {label}\n")
+        write(sys.stdout, *trend(series, subjects))
+        has_first_calls = has_first_calls or bool(newest.first_call)
+    if has_first_calls:
+        write(sys.stdout, f"  {FIRST_CALL}\n")
+
+
+def trend(series: Sequence[Record], subjects: Mapping[str, str]) -> Iterator[str]:
     """Yield the line of a series, and one for each commit that moved its time.
 
     `subjects` are the first lines of the messages of the commits, the oldest first.
@@ -119,15 +127,18 @@ def trend(series: Sequence[Row], subjects: Mapping[str, str]) -> Iterator[str]:
     steps = steps_of(series, subjects)
     name = part_name(series[0].part, series[0].variant)
     newest = [step.seconds for step in steps[-WIDTH:]]
-    most = max(newest) or 1.0
-    line = bars(seconds / most for seconds in newest)
+    # Times that are all too short to be measured have bars too.
+    longest = max(newest) or 1.0
+    line = bars(seconds / longest for seconds in newest)
     runs = f"{counted(len(series), 'run')} since {series[0].at[:10]}"
     yield f"  {name:<20} {seconds_text(steps[-1].seconds):>8}  {line:<{WIDTH}}  {runs}\n"
     for step in steps:
-        if step.ratio is not None:
+        if step.ratio is None:
+            continue
+        subject = subjects.get(step.commit or "", "")
+        if step.changed:
             # What moved the time may not be in the commit.
-            subject = subjects.get(step.commit or "", "")
-            subject = "changes that are not committed" if step.changed else subject
-            yield f"    {step.at[:10]}  {commit_text(step):<9}  "
-            yield painted(moved_text(step.ratio), SLOWER if step.ratio > 1 else FASTER)
-            yield f"  {subject}".rstrip() + "\n"
+            subject = "changes that are not committed"
+        yield f"    {step.at[:10]}  {commit_text(step):<9}  "
+        yield painted(moved_text(step.ratio), RED if step.ratio > 1 else GREEN)
+        yield f"  {subject}".rstrip() + "\n"

@@ -30,8 +30,18 @@ from aoc.render.terminal import print_line, print_message
 from aoc.running.plan import make_jobs, pair_up
 from aoc.session import SETTING, RunLimits, Session
 from aoc.site.accounts import Accounts
-from aoc.year.overview import REPEAT, read_years
-from aoc.year.readme import find_readme
+from aoc.year.overview import (
+    LAST_RUNS,
+    make_years,
+    read_runs,
+    read_stars,
+    times_in_log,
+    times_in_results,
+)
+from aoc.year.readme import Readme, find_readme
+
+REPEAT = 7
+"""How often each part runs; the best time counts."""
 
 
 @command
@@ -80,40 +90,76 @@ def report(
     project = find_project()
     numbers = select_years(project, years, year)
     if html is not None:
-        from aoc.year.page import page
-
         path = os.path.abspath(os.path.expanduser(html))
         check_own(path, shown_path(path), force=force)
-        found, account, code = read_years(project, numbers, user, offline=offline)
-        overwrite(
-            path, data := page(project.root, found, account and account.id).encode()
-        )
-        shown = ", ".join(map(str, numbers))
-        print_line(f"{shown_path(path)}: the page of {shown}, {bytes_text(len(data))}")
-        return code
-    target = find_readme(project, readme)
+        return write_page(project, numbers, path, user, offline=offline)
+    readme_file = find_readme(project, readme)
     puzzles = select_puzzles(project, map(str, numbers), None, "report")
     if check:
-        if changes := [*target.stale(project, puzzles)]:
-            raise AocError(
-                f"{target.path} is stale ({'; '.join(changes)}): "
-                "the same command without --check updates it"
-            )
-        print_line(f"{target.path}: up to date, {counted(len(puzzles), 'day')}")
+        check_readme(project, readme_file, puzzles)
         return 0
     # Where to write, and for which account, has to be clear before anything runs.
-    target.check_pictures(numbers, force=force)
+    readme_file.check_pictures(numbers, force=force)
     Accounts().find(user)
-    code, results = (0, None) if last else time_days(project, puzzles)
-    known, *_ = read_years(project, numbers, user, offline=True, results=results)
-    if not any(one.timed or results for one in known):
+    code = 0
+    results: list[Result] = []
+    if last:
+        runs = read_runs(project)
+        stars = read_stars(project, numbers, user, offline=True)
+        times = times_in_log(project, runs, stars.account)
+        basis = LAST_RUNS
+    else:
+        code, results = time_days(project, puzzles)
+        stars = read_stars(project, numbers, user, offline=True)
+        times = times_in_results(results)
+        basis = f"best of {REPEAT} runs"
+    all_years = make_years(project, stars, times, basis)
+    # Days that failed are written as such.
+    if not results and not any(one_year.timed for one_year in all_years):
         raise AocError(
             "no time of these days is known: run them first with `aoc run all`"
         )
-    target.update(project, known)
-    for one in known:
-        print_line(f"{target.path}: {one.year}, {one.stars_text}; {one.basis_text}")
+    readme_file.update(project, all_years)
+    for one_year in all_years:
+        print_line(
+            f"{readme_file.path}: {one_year.year}, {one_year.stars_text}; {one_year.basis_text}"
+        )
     return code
+
+
+def write_page(
+    project: Project,
+    years: Sequence[int],
+    path: str,
+    user: str | None,
+    *,
+    offline: bool,
+) -> int:
+    """Write the page of some years, and return the exit code. Nothing is run."""
+    # Nobody waits for these modules who writes a README.
+    from aoc.year.page import page
+
+    runs = read_runs(project)
+    stars = read_stars(project, years, user, offline=offline)
+    times = times_in_log(project, runs, stars.account)
+    all_years = make_years(project, stars, times, LAST_RUNS)
+    user_id = stars.account.id if stars.account else None
+    data = page(project.root, all_years, user_id, runs).encode()
+    overwrite(path, data)
+    shown = ", ".join(map(str, years))
+    print_line(f"{shown_path(path)}: the page of {shown}, {bytes_text(len(data))}")
+    return stars.exit_code
+
+
+def check_readme(project: Project, readme: Readme, puzzles: Sequence[Puzzle]) -> None:
+    """Say that a README is up to date, or raise `AocError`."""
+    changes = [*readme.stale(project, puzzles)]
+    if changes:
+        raise AocError(
+            f"{readme.path} is stale ({'; '.join(changes)}): "
+            "the same command without --check updates it"
+        )
+    print_line(f"{readme.path}: up to date, {counted(len(puzzles), 'day')}")
 
 
 def time_days(project: Project, puzzles: Sequence[Puzzle]) -> tuple[int, list[Result]]:

@@ -12,7 +12,19 @@ from aoc.render.columns import terminal_table, with_values
 from aoc.render.format import FIRST, seconds_text
 from aoc.render.terminal import painted, print_line, write, write_json
 from aoc.site.accounts import Account
-from aoc.year.overview import MADE_UP, MINE, OTHER, Day, Year, columns, read_years
+from aoc.year.overview import (
+    LAST_RUNS,
+    MADE_UP,
+    MINE,
+    OTHER,
+    Day,
+    Year,
+    columns,
+    make_years,
+    read_runs,
+    read_stars,
+    times_in_log,
+)
 
 DAY_WIDTH = 10
 """Characters for one day."""
@@ -49,28 +61,26 @@ def status(
     `[tool.aoc] board` names, which has the times of stars after 24 hours.
     """
     project = project_or_folder()
-    overviews, account, code = read_years(
-        project,
-        select_years(project, years, year),
-        user,
-        offline=offline,
-        asks_times=times,
-    )
+    numbers = select_years(project, years, year)
+    runs = read_runs(project)
+    stars = read_stars(project, numbers, user, offline=offline, asks_times=times)
+    part_times = times_in_log(project, runs, stars.account)
+    all_years = make_years(project, stars, part_times, LAST_RUNS)
     if as_json:
-        for overview in overviews:
-            write_json(sys.stdout, *(day.row for day in overview.days))
-        return code
-    for number, overview in enumerate(overviews):
+        for one_year in all_years:
+            write_json(sys.stdout, *(day.row for day in one_year.days))
+        return stars.exit_code
+    for number, one_year in enumerate(all_years):
         if number:
             write(sys.stdout, "\n")
-        write(sys.stdout, *calendar_of(overview, account))
+        write(sys.stdout, *calendar_of(one_year, stars.account))
         if times:
-            write(sys.stdout, *star_times(overview))
-    if len(overviews) > 1:
-        stars = sum(overview.stars for overview in overviews)
-        days = sum(len(overview.days) for overview in overviews)
-        print_line(f"\nAll {len(overviews)} years: {stars} of {2 * days} stars")
-    return code
+            write(sys.stdout, *star_times(one_year))
+    if len(all_years) > 1:
+        count = sum(one_year.stars for one_year in all_years)
+        most = sum(2 * len(one_year.days) for one_year in all_years)
+        print_line(f"\nAll {len(all_years)} years: {count} of {most} stars")
+    return stars.exit_code
 
 
 def calendar_of(year: Year, account: Account | None) -> Iterator[str]:

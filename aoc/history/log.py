@@ -50,40 +50,46 @@ def code_files(
     texts by their paths in the project at `root`; `None` for a file that was saved since the run
     `started`, in seconds since the epoch, so that perhaps another text ran.
     """
-    waiting = [f"days/year{year}/day{day:02d}.py"] if solver == OWN else []
-    waiting += (
-        [f"tests/year{year}/test_day{day:02d}.py"] if kind == InputKind.SAMPLE else []
-    )
-    found: dict[str, str | None] = {}
+    waiting = []
+    if solver == OWN:
+        waiting.append(f"days/year{year}/day{day:02d}.py")
+    if kind == InputKind.SAMPLE:
+        waiting.append(f"tests/year{year}/test_day{day:02d}.py")
+    digests: dict[str, str | None] = {}
     while waiting:
         name = waiting.pop()
-        if name not in found:
-            path = os.path.join(root, name)
-            try:
-                text = text_of(read_bytes(path))
-                found[name] = (
-                    digest_of(text) if os.stat(path).st_mtime <= started else None
-                )
-            except OSError:
-                continue
-            waiting += possible_files(name, text)
-    return found
+        if name in digests:
+            continue
+        path = os.path.join(root, name)
+        try:
+            text = text_of(read_bytes(path))
+            saved = os.stat(path).st_mtime
+        except OSError:
+            continue  # an import of something that is no file of the project
+        digests[name] = digest_of(text) if saved <= started else None
+        waiting += possible_files(name, text)
+    return digests
 
 
 def possible_files(name: str, text: str) -> Iterator[str]:
     """Yield where the packages of a file, and the modules that its text imports, may be."""
     folder = name.split("/")[:-1]
-    found = [folder]
-    for dots, source, names in IMPORT.findall(text):
-        above = folder[: len(folder) + 1 - len(dots)] if dots else []
+    modules = [folder]
+    for dots, package, names in IMPORT.findall(text):
+        base = []
+        if dots:
+            base = folder[: len(folder) + 1 - len(dots)]
         # What is imported from a package may be a module of it.
-        words = re.findall(r"[\w.]+", names) or [""]
-        found += [
-            above + f"{source}.{word}".replace(".", " ").split() for word in words
-        ]
-    own = [path for path in found if path[:1] != ["aoc"]]
-    for base in {base for path in own for base in accumulate(path, "{}/{}".format)}:
-        yield from (f"{base}.py", f"{base}/__init__.py")
+        for word in re.findall(r"[\w.]+", names) or [""]:
+            modules.append(base + f"{package}.{word}".replace(".", " ").split())
+    paths: set[str] = set()
+    for module in modules:
+        # The framework is no code of the project, even where it lies in its folder.
+        if module[:1] != ["aoc"]:
+            paths.update(accumulate(module, "{}/{}".format))
+    for path in paths:
+        yield f"{path}.py"
+        yield f"{path}/__init__.py"
 
 
 def text_of(data: bytes) -> str:
@@ -92,32 +98,39 @@ def text_of(data: bytes) -> str:
 
 
 def commit_of(root: str) -> str | None:
-    """Return the commit that the repository of a folder is at; `None` if that cannot be read."""
-    while not os.path.exists(os.path.join(root, ".git")) and root != os.path.dirname(
-        root
-    ):
-        root = os.path.dirname(root)
-    # In a worktree, it is a file that says where the folder is.
-    folder = os.path.join(
-        root, line_of(root, ".git").removeprefix("gitdir: ") or ".git"
-    )
-    head = line_of(folder, "HEAD")
+    """Return the commit that the repository of a folder is at; `None` if that cannot be read.
+
+    git itself would take longer to start than a run may wait.
+    """
+    while not os.path.exists(os.path.join(root, ".git")):
+        above = os.path.dirname(root)
+        if above == root:
+            return None
+        root = above
+    # In a worktree, `.git` is a file that says where the folder is.
+    link = git_text(root, ".git").removeprefix("gitdir: ")
+    folder = os.path.join(root, link or ".git")
+    head = git_text(folder, "HEAD")
     if head.startswith("ref: "):
         ref = head.removeprefix("ref: ")
-        # Branches of a worktree are those of its repository.
-        common = os.path.join(folder, line_of(folder, "commondir"))
-        packed = re.search(
-            f"^(.*) {re.escape(ref)}$", line_of(common, "packed-refs"), re.MULTILINE
-        )
-        head = line_of(common, ref) or (packed[1] if packed else "")
+        # The branches of a worktree are in the folder of its repository.
+        common = os.path.join(folder, git_text(folder, "commondir"))
+        head = git_text(common, ref) or packed_ref(common, ref)
     return head if re.fullmatch("[0-9a-f]{40,64}", head) else None
 
 
-def line_of(folder: str, name: str) -> str:
+def packed_ref(folder: str, ref: str) -> str:
+    """Return the commit of a branch that git has packed with others; empty if it has not."""
+    line = re.compile(f"^(.*) {re.escape(ref)}$", re.MULTILINE)
+    match = line.search(git_text(folder, "packed-refs"))
+    return match[1] if match else ""
+
+
+def git_text(folder: str, name: str) -> str:
     """Return the text of a file of git, without blanks around it; empty if there is none."""
     try:
         return read_bytes(os.path.join(folder, name)).decode(errors="replace").strip()
-    except (OSError, ValueError):
+    except (OSError, ValueError):  # a broken link may have a zero in its path
         return ""
 
 
@@ -132,14 +145,16 @@ def machine_key(python: str) -> str:
             info = file.read(4096).decode(errors="replace")  # the first cores
     except OSError:
         info = ""
-    if found := MODEL.search(info):
-        processor = found[1]
-    else:  # On macOS, the name of the kernel says which chip it is for.
-        processor = (
-            os.environ.get("PROCESSOR_IDENTIFIER")
-            or os.uname().version.rpartition("/")[2]
-        )
-    return f"{processor}, {sys.platform}, Python {'.'.join(python.split('.')[:2])}"
+    model = MODEL.search(info)
+    if model:
+        processor = model[1]
+    elif "PROCESSOR_IDENTIFIER" in os.environ:  # as on Windows
+        processor = os.environ["PROCESSOR_IDENTIFIER"]
+    else:
+        # On macOS, the name of the kernel says which chip it is for.
+        processor = os.uname().version.rpartition("/")[2]
+    minor_version = ".".join(python.split(".")[:2])
+    return f"{processor}, {sys.platform}, Python {minor_version}"
 
 
 def log_path(root: str) -> str:
@@ -221,7 +236,8 @@ def keep_file(root: str, folder: str, name: str, text: str) -> str:
 
     Raises `SiteError` if it cannot be written.
     """
-    with suppress(OSError):  # which is that of the file, too
+    # Where the folder cannot be made, the file cannot be written either, which says why.
+    with suppress(OSError):
         make_folder(os.path.join(root, FOLDER))
     path = os.path.join(FOLDER, folder, name)
     write_file(os.path.join(root, path), text)

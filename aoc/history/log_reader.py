@@ -1,14 +1,14 @@
 """The log as it is read: whole, whenever it is asked, with its runs and a note about the rest.
 
 So it may be edited, merged, or replaced by another one at any time. A line that no run and no bench
-has written is left out, whatever is in it: a row of it would be wrong, or an end of the program.
+has written is left out, whatever is in it: a result of it would be wrong, or an end of the program.
 """
 
 from __future__ import annotations
 
 import json
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from datetime import datetime
 from typing import Any, NamedTuple
 
@@ -16,12 +16,10 @@ from aoc.errors import AocError
 from aoc.files import read_bytes, shown_path
 from aoc.history.log import log_path
 from aoc.model.inputs import WHOLE
-from aoc.model.puzzles import days_in
-from aoc.model.results import Verdict
+from aoc.model.puzzles import Puzzle, days_in
+from aoc.model.results import FirstCall, Verdict
 from aoc.project.settings import YEARS, Range
 
-Run = Mapping[str, Any]
-"""A line of the log: a run or a bench, or what of it ran on one machine."""
 Check = Callable[[object], bool]
 """Returns whether a value can be that of a field."""
 Checks = Mapping[str, Check]
@@ -31,6 +29,64 @@ SECONDS = Range(0, 1e9)
 MOST_PROCESSES = 1000
 """More processes than any bench has."""
 MOMENT = r"[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}Z"
+
+
+class Record(NamedTuple):
+    """A result in the log: a part or a parse that ran, or a time of a bench.
+
+    `run` is the id of its run, and `at` is in UTC (ISO 8601). `changed` says whether the files that
+    ran differed from those of the `commit`. `source` is `run` or `bench`, `part` is `None` for
+    parse. `seconds` are `None` for a part that failed. A bench has no `verdict`, but `minima`: the
+    least time of each process. `digest` is that of the text of the input. `calls` are how often a
+    run was told to make the call. Unknown values are `None`.
+    """
+
+    run: str
+    at: str
+    commit: str | None
+    changed: bool | None
+    python: str
+    machine: str
+    source: str
+    year: int
+    day: int
+    part: int | None
+    solver: str
+    variant: str | None
+    input: str | None
+    kind: str
+    digest: str | None
+    verdict: str | None
+    seconds: Any
+    minima: Sequence[float] = ()
+    memory: int | None = None
+    first_call: bool | None = None
+    calls: int | None = None
+
+    @property
+    def puzzle(self) -> Puzzle:
+        """The puzzle."""
+        return Puzzle(self.year, self.day)
+
+    @property
+    def basis(self) -> tuple[object, ...]:
+        """The input, the machine, and how often the call was made: only times alike are compared.
+
+        Those of runs and of benches are not alike either, but may stand in one series.
+        """
+        return self.digest or self.input, self.machine, self.first_call, self.calls
+
+
+class Run(NamedTuple):
+    """A line of the log: a run or a bench, or the results of it on one machine.
+
+    `files` has the digests of the files that ran by their paths; `None` stands for one that was
+    saved during the run.
+    """
+
+    commit: str | None
+    files: Mapping[str, str | None]
+    records: Sequence[Record]
 
 
 class Log(NamedTuple):
@@ -53,58 +109,94 @@ def read_log(root: str) -> Log:
     except OSError as error:
         raise AocError(f"{path} cannot be read ({error.strerror}): fix this") from None
     runs = []
-    others = []
+    foreign_lines = []
     for number, line in enumerate(lines, 1):
         if not line.strip():
             continue
-        if (run := parse_line(line)) is not None:
-            runs.append(run)
+        run = parse_line(line)
+        if run is None:
+            foreign_lines.append(number)
         else:
-            others.append(number)
-    if not others:
+            runs.append(run)
+    if not foreign_lines:
         return Log(runs)
-    shown = shown_path(path)
-    note = f"{len(others)} lines of {shown} are no results and were left out: see line {others[0]}"
-    if len(others) == 1:
-        note = f"1 line of {shown} is no result and was left out: see line {others[0]}"
+    count = len(foreign_lines)
+    what = "1 line of {} is no result and was left out"
+    if count > 1:
+        what = f"{count} lines of {{}} are no results and were left out"
+    note = f"{what.format(shown_path(path))}: see line {foreign_lines[0]}"
     return Log(runs, note)
 
 
 def parse_line(line: bytes) -> Run | None:
     """Return the run in a line; `None` for a line that no run and no bench has written."""
     try:
-        run = json.loads(line.decode("utf-8-sig"), object_pairs_hook=object_of)
+        # Some editors of Windows write a byte order mark before the first line.
+        fields = json.loads(line.decode("utf-8-sig"), object_pairs_hook=object_of)
     except (ValueError, RecursionError):
         return None
-    return run if is_run(run) else None
+    if not is_run(fields):
+        return None
+    return Run(fields["commit"], fields["files"], [*records_in(fields)])
 
 
 def object_of(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     """Return a JSON object. Raises `ValueError` if two of its values have the same name."""
-    found = dict(pairs)
-    if len(found) < len(pairs):
+    fields = dict(pairs)
+    if len(fields) < len(pairs):
         raise ValueError("two values have the same name")
-    return found
+    return fields
 
 
-def is_run(value: object) -> bool:
-    """Return whether a value is a run or a bench, as `aoc.history.log.RunLog` writes it."""
-    if not isinstance(value, dict) or not passes(value, RUN):
+def records_in(run: Mapping[str, Any]) -> Iterator[Record]:
+    """Yield the results in the fields of a run or a bench."""
+    for result in run["results"]:
+        record = Record(
+            run=run["run"],
+            at=run["at"],
+            commit=run["commit"],
+            changed=result.get("changed", run.get("changed")),
+            python=run["python"],
+            machine=run["machine"],
+            source=run.get("source") or "run",
+            verdict=None,
+            **{name: result[name] for name in PART},
+        )
+        if record.source == "bench":
+            # A bench also measures commits that it has checked out.
+            yield record._replace(commit=result["commit"], minima=result["minima"])
+            continue
+        seconds = record.seconds
+        first_call = result.get("first_call")
+        if first_call and seconds:
+            seconds = FirstCall(seconds)
+        yield record._replace(
+            verdict=result["verdict"],
+            seconds=seconds,
+            memory=result["memory"],
+            first_call=first_call,
+            calls=result.get("calls"),
+        )
+
+
+def is_run(fields: object) -> bool:
+    """Return whether these are the fields of a run or a bench that `RunLog` has written."""
+    if not isinstance(fields, dict) or not passes(fields, RUN):
         return False
-    source = value.get("source")
-    if source not in (None, "bench") or not is_flag(value.get("changed")):
+    source = fields.get("source")
+    if source not in (None, "bench") or not is_flag(fields.get("changed")):
         return False
     checks = TIME if source else RESULT
-    return all(is_result(result, checks) for result in value["results"])
+    return all(is_result(result, checks) for result in fields["results"])
 
 
-def is_result(value: object, checks: Checks) -> bool:
-    """Return whether a value is the result of a part, or of parsing, or a time of a bench."""
-    if not isinstance(value, dict) or not passes(value, checks):
+def is_result(fields: object, checks: Checks) -> bool:
+    """Return whether these are the fields of a result of a run, or of a time of a bench."""
+    if not isinstance(fields, dict) or not passes(fields, checks):
         return False
-    if value["day"] > days_in(value["year"]):
+    if fields["day"] > days_in(fields["year"]):
         return False
-    return all(check(value.get(name)) for name, check in NOT_ALWAYS.items())
+    return all(check(fields.get(name)) for name, check in SELDOM.items())
 
 
 def passes(value: Mapping[str, object], checks: Checks) -> bool:
@@ -161,8 +253,10 @@ def are_minima(value: object) -> bool:
     return all(map(SECONDS.takes, value))
 
 
-is_text = matching(r"[^\ud800-\udfff]*")  # which UTF-8 can have
-is_commit = optional(matching("[0-9a-f]{40,64}"))  # git gets it as an argument
+# UTF-8 has no halves of surrogate pairs, so no output could show them.
+is_text = matching(r"[^\ud800-\udfff]*")
+# git gets it as an argument, and an option may name a file to write.
+is_commit = optional(matching("[0-9a-f]{40,64}"))
 is_digest = optional(matching("[0-9a-f]{64}"))
 RUN: Checks = {
     "run": is_text,
@@ -192,7 +286,7 @@ RESULT: Checks = {
 """The checks of a result of a run."""
 TIME: Checks = {**PART, "commit": is_commit, "minima": are_minima}
 """The checks of a time of a bench."""
-NOT_ALWAYS: Checks = {
+SELDOM: Checks = {
     "changed": is_flag,
     "first_call": is_flag,
     "calls": optional(Range(1, 1 << 62).takes_whole),

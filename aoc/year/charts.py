@@ -8,7 +8,7 @@ from itertools import accumulate
 from math import ceil, floor, log10
 from typing import TYPE_CHECKING, NamedTuple
 
-from aoc.history.past_runs import commit_text, moved_text
+from aoc.history.trends import commit_text, moved_text
 from aoc.render.format import make_environment, seconds_text
 from aoc.year.overview import Time, time_text
 

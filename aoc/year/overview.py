@@ -9,8 +9,7 @@ from contextlib import suppress
 from typing import Any, NamedTuple
 
 from aoc.errors import SiteError, UsageError
-from aoc.history.log_reader import read_log
-from aoc.history.past_runs import records_of
+from aoc.history.log_reader import Record, Run, read_log
 from aoc.model.inputs import InputKind
 from aoc.model.puzzles import Puzzle, days_in, now, unlock_time
 from aoc.model.results import FirstCall, Result, Verdict
@@ -28,18 +27,16 @@ Time = float | str | None
 """Seconds, or a word such as `wrong` in place of a time, or `None` where there is no part."""
 Pair = tuple[float | None, float | None]
 """Numbers for both parts."""
-Known = tuple[Puzzle, int, Time, str]
-"""The time of a part, or of parse, which is part 0, and the input that it is from."""
 NOT_RUN = "not run"
 WORDS = {Verdict.ERROR: "failed", Verdict.FAIL: "wrong", Verdict.SKIPPED: "not solved"}
 """The words for a part without a right answer."""
 MINE, MADE_UP, OTHER = "own", "a made-up", "another"
 """The inputs that times can be from."""
-LONGEST = 72
+LONGEST_LINE = 72
 """Characters of a title, a name or a message that are shown."""
 NO_ACCOUNT = "no session token and no cached answers, so no star is known: log in with `aoc login`"
-REPEAT = 7
-"""How often a report runs each part; the best time counts."""
+LAST_RUNS = "the last runs"
+"""The basis of times from the log."""
 
 
 def time_text(time: float | str) -> str:
@@ -49,9 +46,9 @@ def time_text(time: float | str) -> str:
 
 def star_text(seconds: float) -> str:
     """Return when a star came after the unlock; a clock may have been wrong."""
-    return (
-        ">24h" if seconds == LATE else "unknown" if seconds < 0 else after_text(seconds)
-    )
+    if seconds == LATE:
+        return ">24h"
+    return "unknown" if seconds < 0 else after_text(seconds)
 
 
 COLUMNS = {
@@ -81,6 +78,20 @@ def columns(*keys: str) -> list[Column]:
     return [COLUMNS[key] for key in keys]
 
 
+class PartTime(NamedTuple):
+    """The time of a part, or of parse, which is part 0, and the input that it is from."""
+
+    puzzle: Puzzle
+    part: int
+    time: Time
+    input: str
+
+    @property
+    def rank(self) -> tuple[bool, bool]:
+        """The greater, the more it says: a time before a word, the own input before others."""
+        return not isinstance(self.time, str), self.input == MINE
+
+
 class Day(NamedTuple):
     """The knowledge of a day; it `is_here` if it has a module.
 
@@ -108,9 +119,13 @@ class Day(NamedTuple):
     @property
     def solved(self) -> list[bool]:
         """Whether each part that the day has is solved; empty without a module."""
-        return [
-            not isinstance(time, str) for time in self.times[1:] if time is not None
-        ]
+        parts = [time for time in self.times[1:] if time is not None]
+        return [not isinstance(time, str) for time in parts]
+
+    @property
+    def is_solved(self) -> bool:
+        """Whether all parts are solved; not without a module."""
+        return bool(self.solved) and all(self.solved)
 
     @property
     def row(self) -> dict[str, Any]:
@@ -118,6 +133,9 @@ class Day(NamedTuple):
         parse, part1, part2 = (
             None if isinstance(time, str) else time for time in self.times
         )
+        between = None
+        if LATE not in self.after:
+            between = time_between(*self.after)
         row = {
             "year": self.puzzle.year,
             "day": self.puzzle.day,
@@ -130,17 +148,14 @@ class Day(NamedTuple):
             "part2_seconds": part2,
             "first_call": isinstance(self.seconds, FirstCall),
             "made_up": self.input == MADE_UP,
-            "between_seconds": time_between(*self.after)
-            if LATE not in self.after
-            else None,
+            "between_seconds": between,
             "attempts": sum(self.attempts) or None,
         }
-        for part, (after, attempts) in enumerate(
-            zip(self.after, self.attempts, strict=True), 1
-        ):
+        for part in (1, 2):
+            after = self.after[part - 1]
             row[f"part{part}_after_seconds"] = after
             row[f"part{part}_late"] = after == LATE
-            row[f"part{part}_attempts"] = attempts or None
+            row[f"part{part}_attempts"] = self.attempts[part - 1] or None
         return row
 
 
@@ -149,7 +164,7 @@ class Year(NamedTuple):
 
     year: int
     days: Sequence[Day]
-    basis: str = "the last runs"
+    basis: str = LAST_RUNS
 
     @property
     def here(self) -> list[Day]:
@@ -176,16 +191,16 @@ class Year(NamedTuple):
         """The days in weeks from Monday on; `None` where December has no puzzle."""
         days = {day.puzzle.day: day for day in self.days}
         weeks = calendar.monthcalendar(self.year, 12)
-        return [
-            [days.get(day) for day in week] for week in weeks if days.keys() & {*week}
-        ]
+        # Since 2025, the last weeks of December have no puzzles.
+        weeks = [week for week in weeks if days.keys() & set(week)]
+        return [[days.get(day) for day in week] for week in weeks]
 
     @property
     def stars_text(self) -> str:
         """How many stars there are or, if none is known, how many days are solved."""
         if self.stars:
             return f"{self.stars} of {2 * len(self.days)} stars"
-        solved = sum(bool(day.solved) and all(day.solved) for day in self.days)
+        solved = sum(day.is_solved for day in self.days)
         return f"{solved} of {counted(len(self.days), 'day')} solved"
 
     @property
@@ -206,8 +221,10 @@ class Year(NamedTuple):
             OTHER: "other inputs",
         }
         where = " and ".join(name for kind, name in names.items() if kind in inputs)
+        if not where:
+            return self.times_text
         mark = f" · {FIRST} a first call" if self.has_first_calls else ""
-        return self.times_text + (f" · {self.basis} on {where}{mark}" if where else "")
+        return f"{self.times_text} · {self.basis} on {where}{mark}"
 
 
 def one_line(text: str | None) -> str:
@@ -215,48 +232,67 @@ def one_line(text: str | None) -> str:
     shown = printable(" ".join((text or "").split()), kept="")
     # These two are not allowed in XML.
     shown = shown.replace("\ufffe", "\ufffd").replace("\uffff", "\ufffd")
-    return shown if len(shown) <= LONGEST else f"{shown[: LONGEST - 1]}…"
+    if len(shown) <= LONGEST_LINE:
+        return shown
+    return f"{shown[: LONGEST_LINE - 1]}…"
 
 
-def read_years(
+class AccountStars(NamedTuple):
+    """The stars of an account by year; the `exit_code` is 3 if the site could not be asked."""
+
+    account: Account | None
+    by_year: Mapping[int, YearStars]
+    exit_code: int = 0
+
+
+def read_stars(
     project: Project,
-    numbers: Iterable[int],
+    years: Sequence[int],
     user: str | None,
     *,
     offline: bool = False,
     asks_times: bool = True,
-    results: Sequence[Result] | None = None,
-) -> tuple[list[Year], Account | None, int]:
-    """Return some years, the account, and the exit code: 3 if the site could not be asked.
+) -> AccountStars:
+    """Return the stars of the account of `user` in some years, and print why any are not known.
 
-    Nothing is run: the times are those of the `results` of a report, or else of the last runs. For
-    when the site is asked, see `find_year_stars`. What is not known is said. Raises `UsageError`
-    if the account of `user` is not clear, and `AocError` if the history cannot be read.
+    For when the site is asked, see `find_year_stars`. Raises `UsageError` if the account is not
+    clear.
     """
     account = Accounts().find(user)
+    by_year = dict.fromkeys(years, YearStars())
+    if account is None:
+        if not offline:
+            print_message(NO_ACCOUNT)
+        return AccountStars(None, by_year)
     problem: SiteError | None = None
-    all_stars = dict.fromkeys(numbers, YearStars())
-    for year in all_stars:
-        if account:
-            all_stars[year], account = find_year_stars(
-                account, project.board, year, offline=offline, asks_times=asks_times
-            )
-            problem = problem or all_stars[year].problem
-            offline = offline or bool(problem)
-    times = best_times(
-        recorded(project, account) if results is None else times_in(results)
-    )
-    if account is None and not offline:
-        print_message(NO_ACCOUNT)
-    if problem:
-        print_message(str(problem))
-    basis = "the last runs" if results is None else f"best of {REPEAT} runs"
-    found = []
-    for year, stars in all_stars.items():
-        puzzles = [Puzzle(year, day) for day in range(1, days_in(year) + 1)]
-        days = [day_of(project, puzzle, stars, account, times) for puzzle in puzzles]
-        found.append(Year(year, days, basis))
-    return found, account, problem.exit_code if problem else 0
+    for year in years:
+        stars, account = find_year_stars(
+            account, project.board, year, offline=offline, asks_times=asks_times
+        )
+        by_year[year] = stars
+        if stars.problem is not None and problem is None:
+            problem = stars.problem
+            # The next year would have the same problem.
+            offline = True
+    if problem is None:
+        return AccountStars(account, by_year)
+    print_message(str(problem))
+    return AccountStars(account, by_year, problem.exit_code)
+
+
+def make_years(
+    project: Project, stars: AccountStars, times: Iterable[PartTime], basis: str
+) -> list[Year]:
+    """Return the years that the stars are of, with the best times; `basis` says what these are."""
+    best = best_times(times)
+    years = []
+    for year, year_stars in stars.by_year.items():
+        days = []
+        for number in range(1, days_in(year) + 1):
+            puzzle = Puzzle(year, number)
+            days.append(day_of(project, puzzle, year_stars, stars.account, best))
+        years.append(Year(year, days, basis))
+    return years
 
 
 def day_of(
@@ -264,80 +300,112 @@ def day_of(
     puzzle: Puzzle,
     stars: YearStars,
     account: Account | None,
-    times: Mapping[tuple[Puzzle, int], tuple[Time, str]],
+    times: Mapping[tuple[Puzzle, int], PartTime],
 ) -> Day:
-    """Return a day with its times; a recorded answer is a star."""
-    recorded = 0
+    """Return a day with its times, by puzzle and part."""
+    attempts = (0, 0)
+    if account and account.id:
+        attempts = attempts_of(account.id, puzzle)
+    answers: Sequence[str | None] = ()
     with suppress(UsageError):  # `aoc run` shows what is wrong with the file
-        recorded = sum(answer is not None for answer in project.answers(puzzle))
+        answers = project.answers(puzzle)
+    # An answer that the user has noted is a star, too.
+    noted_stars = len(answers) - answers.count(None)
     is_here = project.has_day(puzzle)
-    known = [times.get((puzzle, part)) for part in (0, 1, 2)]
-    # A part that returned nothing is not in the history, but the other one may be.
-    lacking = (
-        (WORDS[Verdict.SKIPPED] if any(known[1:]) else NOT_RUN) if is_here else None
-    )
-    parse, part1, part2 = (one[0] if one else lacking for one in known)
+    parse = times.get((puzzle, 0))
+    parts = [times.get((puzzle, 1)), times.get((puzzle, 2))]
+    word = None
+    if is_here:
+        # A part that returned nothing is not in the log, but the other one may be.
+        word = NOT_RUN if parts == [None, None] else WORDS[Verdict.SKIPPED]
+    part1, part2 = (part.time if part else word for part in parts)
     return Day(
         puzzle,
-        one_line(project.title_of(puzzle)),
-        is_here,
-        unlock_time(puzzle) <= now(),
-        max(stars.counts.get(puzzle.day, 0), recorded),
-        (
-            None if isinstance(parse, str) else parse,
+        title=one_line(project.title_of(puzzle)),
+        is_here=is_here,
+        is_open=unlock_time(puzzle) <= now(),
+        stars=max(stars.counts.get(puzzle.day, 0), noted_stars),
+        times=(
+            None if parse is None or isinstance(parse.time, str) else parse.time,
             part1,
             None if puzzle.is_last else part2,
         ),
-        # One time that is not on the own input is enough to say so.
-        min(
-            (one[1] for one in known[1:] if one and not isinstance(one[0], str)),
-            default=None,
-        ),
-        stars.after.get(puzzle.day, (None, None)),
-        attempts_of(account.id, puzzle) if account and account.id else (0, 0),
+        input=input_of(parts),
+        after=stars.after.get(puzzle.day, (None, None)),
+        attempts=attempts,
     )
 
 
-def best_times(known: Iterable[Known]) -> dict[tuple[Puzzle, int], tuple[Time, str]]:
-    """Return the last time of each part and its input.
+def input_of(parts: Iterable[PartTime | None]) -> str | None:
+    """Return the input of the times of a day; `None` without a time."""
+    inputs = {part.input for part in parts if part and not isinstance(part.time, str)}
+    # One time that is not on the own input is enough to say so.
+    for name in (MADE_UP, OTHER, MINE):
+        if name in inputs:
+            return name
+    return None
 
-    A good time goes before a word, and one on the own input before others.
+
+def best_times(times: Iterable[PartTime]) -> dict[tuple[Puzzle, int], PartTime]:
+    """Return the last time of each part.
+
+    A time goes before a word, and one on the own input before others.
     """
-    in_order = sorted(
-        known, key=lambda one: (not isinstance(one[2], str), one[3] == MINE)
-    )
-    return {(puzzle, part): (time, kind) for puzzle, part, time, kind in in_order}
+    best: dict[tuple[Puzzle, int], PartTime] = {}
+    for time in times:
+        key = (time.puzzle, time.part)
+        if key not in best or time.rank >= best[key].rank:
+            best[key] = time
+    return best
 
 
-def recorded(project: Project, account: Account | None) -> Iterator[Known]:
-    """Yield the times of past runs. Raises `AocError`.
+def read_runs(project: Project) -> Sequence[Run]:
+    """Return the runs in the log, and print which lines are left out. Raises `AocError`."""
+    log = read_log(project.root)
+    if log.note:
+        print_message(log.note)
+    return log.runs
+
+
+def times_in_log(
+    project: Project, runs: Iterable[Run], account: Account | None
+) -> Iterator[PartTime]:
+    """Yield the times of past runs.
 
     The own inputs are that of the account, or of any without, and a pasted one.
     """
     user = account and account.id
-    log = read_log(project.root)
-    if log.note:
-        print_message(log.note)
-    for record in records_of(log.runs):
-        if record.solver != OWN or record.variant is not None:
-            continue
-        puzzle = Puzzle(record.year, record.day)
-        folder = os.path.join(project.inputs, str(record.year), "")
-        is_pasted = (record.input or "").startswith(f"file {folder}")
-        is_own = is_pasted or (
-            record.kind == InputKind.PERSONAL and record.input == (user or record.input)
-        )
-        kind = MADE_UP if record.kind == InputKind.SAMPLE else MINE if is_own else OTHER
-        time = WORDS.get(Verdict(str(record.verdict))) or record.seconds
-        if time is not None or record.part:
-            yield puzzle, record.part or 0, time, kind
+    for run in runs:
+        for record in run.records:
+            is_of_day = record.solver == OWN and record.variant is None
+            if not is_of_day or record.verdict is None:
+                continue  # a bench has no verdict
+            time = WORDS.get(Verdict(record.verdict)) or record.seconds
+            if time is None and record.part is None:
+                continue  # parsing that was not timed
+            kind = OTHER
+            if record.kind == InputKind.SAMPLE:
+                kind = MADE_UP
+            elif is_own_input(project, record, user):
+                kind = MINE
+            yield PartTime(record.puzzle, record.part or 0, time, kind)
 
 
-def times_in(results: Iterable[Result]) -> Iterator[Known]:
+def is_own_input(project: Project, record: Record, user: str | None) -> bool:
+    """Return whether a result is on the input of an account, of any without, or a pasted one."""
+    if record.kind == InputKind.PERSONAL:
+        return user is None or record.input == user
+    pasted = os.path.join(project.inputs, str(record.year), "")
+    return (record.input or "").startswith(f"file {pasted}")
+
+
+def times_in_results(results: Iterable[Result]) -> Iterator[PartTime]:
     """Yield the times of a run, or the words for parts without a right answer."""
     for result in results:
-        is_whole = result.part is None and not result.outcome.is_of_parse
         kind = MADE_UP if result.outcome.input_kind == InputKind.SAMPLE else MINE
-        for part in (1, 2) if is_whole else (result.part or 0,):
+        parts: Sequence[int] = (result.part or 0,)
+        if result.part is None and not result.outcome.is_of_parse:
+            parts = (1, 2)  # the run failed before it reached a part
+        for part in parts:
             time = WORDS.get(result.verdict) or result.outcome.time
-            yield result.puzzle, part, time, kind
+            yield PartTime(result.puzzle, part, time, kind)

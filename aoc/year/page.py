@@ -8,12 +8,13 @@ from __future__ import annotations
 
 import base64
 import hashlib
+from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
-from itertools import groupby
 from typing import NamedTuple
 
-from aoc.history.log_reader import read_log
-from aoc.history.past_runs import Row, Step, series_of, steps_of, subjects_of, times_of
+from aoc.history.log_reader import Record, Run
+from aoc.history.trends import Step, series_of, steps_of, subjects_of, times_of
+from aoc.model.puzzles import Puzzle
 from aoc.model.results import FirstCall
 from aoc.project.solvers import OWN
 from aoc.render.columns import with_values
@@ -40,24 +41,32 @@ class Way(NamedTuple):
     steps: Sequence[Step]
 
 
-def page(root: str, years: Sequence[Year], user: str | None) -> str:
-    """Return the page of years for an account; it is the same for the same knowledge."""
+def page(
+    root: str, years: Sequence[Year], user: str | None, runs: Sequence[Run]
+) -> str:
+    """Return the page of years for an account, with the trends of `runs`.
+
+    It is the same for the same knowledge. Git is asked in the project at `root`.
+    """
     puzzles = [day.puzzle for year in years for day in year.days]
-    rows = times_of(root, read_log(root).runs, puzzles)
-    subjects = subjects_of(root, (row.commit for row in rows))
-    series = series_of(by_own_input(rows, user))
-    has_first_calls = any(isinstance(one[-1].seconds, FirstCall) for one in series)
+    times = times_of(root, runs, puzzles)
+    subjects = subjects_of(root, (time.commit for time in times))
+    all_series = series_of(by_own_input(times, user))
+    series_by_puzzle: defaultdict[Puzzle, list[list[Record]]] = defaultdict(list)
+    for series in all_series:
+        series_by_puzzle[series[-1].puzzle].append(series)
+    ways = {}
+    for puzzle, series_of_puzzle in series_by_puzzle.items():
+        ways[puzzle] = ways_of(series_of_puzzle, user, subjects)
+    has_first_calls = any(year.has_first_calls for year in years) or any(
+        isinstance(series[-1].seconds, FirstCall) for series in all_series
+    )
     return template_of("page.html").render(
         years=years,
         user=one_line(user),
-        newest=max((row.at for row in rows), default=""),
-        first_call=FIRST_CALL
-        if has_first_calls or any(y.has_first_calls for y in years)
-        else "",
-        ways={
-            puzzle: ways_of(list(group), user, subjects)
-            for puzzle, group in groupby(series, key=lambda one: one[-1].puzzle)
-        },
+        newest=max((time.at for time in times), default=""),
+        first_call=FIRST_CALL if has_first_calls else "",
+        ways=ways,
         subjects={commit: one_line(subject) for commit, subject in subjects.items()},
         columns=columns,
         with_values=with_values,
@@ -65,9 +74,14 @@ def page(root: str, years: Sequence[Year], user: str | None) -> str:
     )
 
 
-def by_own_input(rows: Iterable[Row], user: str | None) -> list[Row]:
-    """Return times with those on the own input last: the newest one of these goes before others."""
-    return sorted(rows, key=lambda row: user is not None and row.input == user)
+def by_own_input(times: Iterable[Record], user: str | None) -> list[Record]:
+    """Return times with those on the own input last: the newest of these goes before others."""
+    return sorted(times, key=lambda time: is_on_own_input(time, user))
+
+
+def is_on_own_input(time: Record, user: str | None) -> bool:
+    """Return whether a time is on the input of an account."""
+    return user is not None and time.input == user
 
 
 def hash_of(source: str) -> str:
@@ -77,58 +91,70 @@ def hash_of(source: str) -> str:
 
 
 def ways_of(
-    found: Sequence[Sequence[Row]], user: str | None, subjects: Mapping[str, str]
+    all_series: Sequence[Sequence[Record]],
+    user: str | None,
+    subjects: Mapping[str, str],
 ) -> list[Way]:
     """Return the ways to the answers of one puzzle, by their series.
 
     `subjects` are those of the commits that git knows, the oldest first.
     """
-    own = {
-        one[-1].part: one
-        for one in found
-        if (one[-1].solver, one[-1].variant) == (OWN, None)
-    }
+    own_series = {}
+    for series in all_series:
+        newest = series[-1]
+        if newest.solver == OWN and newest.variant is None:
+            own_series[newest.part] = series
     ways = []
-    for series in found:
-        row, steps = series[-1], steps_of(series, subjects)[-MOST:]
-        name = (
-            part_name(row.part, row.variant)
-            if row.solver == OWN
-            else one_line(row.solver)
+    for series in all_series:
+        newest = series[-1]
+        name = one_line(newest.solver)
+        if newest.solver == OWN:
+            name = part_name(newest.part, newest.variant)
+        way = Way(
+            name,
+            newest.seconds,
+            ratio=ratio_text(newest, own_series),
+            foreign=foreign_text(newest, user),
+            steps=steps_of(series, subjects)[-MOST:],
         )
-        ways.append(
-            Way(name, row.seconds, ratio_text(row, own), foreign_text(row, user), steps)
-        )
+        ways.append(way)
     return ways
 
 
-def ratio_text(row: Row, own: Mapping[int | None, Sequence[Row]]) -> str:
+def ratio_text(time: Record, own_series: Mapping[int | None, Sequence[Record]]) -> str:
     """Return how many times the time of the part itself a variant takes.
 
-    `own` are the series of the day itself. The time of another solver is compared with parse and
-    both parts. It is empty for the part itself, and without a time that was taken in the same way.
+    `own_series` are those of the day itself, by part. The time of another solver is compared with
+    parse and both parts. It is empty for the part itself, and without a time that was taken in the
+    same way.
     """
-    if row.solver == OWN and not row.variant:
+    if time.solver == OWN and not time.variant:
         return ""
-    parts = (
-        (row.part,)
-        if row.solver == OWN
-        else (None, 1, 2)[: 2 if row.puzzle.is_last else 3]
-    )
-    like = (row.source, *row.basis)
-    same = [
-        [one.seconds for one in own.get(part, ()) if (one.source, *one.basis) == like]
-        for part in parts
-    ]
-    total = sum(seconds[-1] for seconds in same) if all(same) else 0
-    return f"{float(f'{row.seconds / total:.3g}'):,g}\u00a0×" if total else ""
+    parts = [time.part]
+    if time.solver != OWN:
+        parts = [None, 1] if time.puzzle.is_last else [None, 1, 2]
+    total = 0.0
+    for part in parts:
+        own_times = [
+            own.seconds
+            for own in own_series.get(part, ())
+            if (own.source, own.basis) == (time.source, time.basis)
+        ]
+        if not own_times:
+            return ""
+        total += own_times[-1]
+    if not total:
+        return ""
+    ratio = float(f"{time.seconds / total:.3g}")
+    return f"{ratio:,g}\u00a0×"
 
 
-def foreign_text(row: Row, user: str | None) -> str:
+def foreign_text(time: Record, user: str | None) -> str:
     """Return the input of a time, if it is not the account's own.
 
     The name of a file or of another account is not shown.
     """
+    if is_on_own_input(time, user):
+        return ""
     names = {"sample": "a made-up input", "file": "a file"}
-    is_own = user is not None and row.input == user
-    return "" if is_own else f"on {names.get(row.kind, 'another input')}"
+    return f"on {names.get(time.kind, 'another input')}"

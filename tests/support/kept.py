@@ -11,15 +11,8 @@ from pathlib import Path
 from typing import Any
 
 from aoc.history.log import RunLog
-from aoc.history.log_reader import read_log
-from aoc.history.past_runs import (
-    Row,
-    digests_at,
-    files_of,
-    records_of,
-    rows_of,
-    times_of,
-)
+from aoc.history.log_reader import Record, read_log
+from aoc.history.trends import times_of, with_changes
 from aoc.model.puzzles import Puzzle
 from aoc.model.results import Result, Verdict
 from tests.support.results import made_result
@@ -40,27 +33,26 @@ def keep(root: Path, *results: Result) -> None:
     RunLog(str(root), "3.12.1", time.time()).add_results(results)
 
 
-def records(root: Path) -> list[Row]:
+def records(root: Path) -> list[Record]:
     """Return the results of all runs in the history, oldest first."""
-    return records_of(read_log(str(root)).runs)
+    found = []
+    for run in read_log(str(root)).runs:
+        found += [record for record in run.records if record.source == "run"]
+    return found
 
 
-def times(root: Path, puzzles: Collection[Puzzle]) -> list[Row]:
+def times(root: Path, puzzles: Collection[Puzzle]) -> list[Record]:
     """Return all times of some puzzles in the history, oldest first."""
     return times_of(str(root), read_log(str(root)).runs, puzzles)
 
 
 def query(root: Path, statement: str) -> list[tuple[Any, ...]]:
     """Return the rows that a statement of SQL finds in `results`, the rows of the history."""
-    runs = read_log(str(root)).runs
-    at_commit = digests_at(
-        str(root), {place for run in runs for place in files_of(run)}
-    )
-    rows = [row for run in runs for row in rows_of(run, at_commit)]
+    rows = with_changes(str(root), read_log(str(root)).runs)
     with closing(sqlite3.connect(":memory:")) as connection:
-        columns = ", ".join(f'"{name}"' for name in Row._fields)
+        columns = ", ".join(f'"{name}"' for name in Record._fields)
         connection.execute(f"CREATE TABLE results ({columns})")
-        values = ", ".join(f":{name}" for name in Row._fields)
+        values = ", ".join(f":{name}" for name in Record._fields)
         texts = [{**row._asdict(), "minima": json.dumps(row.minima)} for row in rows]
         connection.executemany(f"INSERT INTO results VALUES ({values})", texts)
         return connection.execute(statement).fetchall()

@@ -13,7 +13,7 @@ import pytest
 
 from aoc.history import log
 from aoc.history.log import MODEL, code_files, commit_of, machine_key
-from aoc.history.past_runs import subjects_of
+from aoc.history.trends import subjects_of
 from aoc.model.inputs import InputKind
 from aoc.model.puzzles import Puzzle
 from tests.support.kept import RESULT, keep, query

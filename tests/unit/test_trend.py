@@ -8,14 +8,15 @@ from typing import Any
 
 import pytest
 
-from aoc.history.past_runs import Row, series_of, steps_of
+from aoc.history.log_reader import Record
+from aoc.history.trends import series_of, steps_of
 from aoc.model.puzzles import Puzzle
 from aoc.model.results import Verdict
 from aoc.year.page import MOST, Way, by_own_input, ways_of
 from tests.support.histories import USER, keep_bench, keep_run, minima_of
 from tests.support.kept import times
 
-ROW = Row(
+RECORD = Record(
     *(
         "1",
         "2021-12-01T05:00:00Z",
@@ -33,12 +34,12 @@ ROW = Row(
 COMMITS = "abc"
 
 
-def run(commit: str | None, seconds: float, **changes: Any) -> Row:
+def run(commit: str | None, seconds: float, **changes: Any) -> Record:
     """Return the time of a run at a commit."""
-    return ROW._replace(commit=commit, seconds=seconds, **changes)
+    return RECORD._replace(commit=commit, seconds=seconds, **changes)
 
 
-def bench(commit: str | None, seconds: float, **changes: Any) -> Row:
+def bench(commit: str | None, seconds: float, **changes: Any) -> Record:
     """Return the time of a bench at a commit."""
     return run(
         commit, seconds, source="bench", **{"minima": minima_of(seconds)} | changes
@@ -64,7 +65,7 @@ def test_a_commit_that_git_does_not_know_stands_where_it_was_timed() -> None:
 
 
 CHANGED = run("a", 2.0, changed=True)
-MOVES: dict[str, tuple[list[Row], list[tuple[str | None, float]]]] = {
+MOVES: dict[str, tuple[list[Record], list[tuple[str | None, float]]]] = {
     "an old commit that is timed later": (
         [run("a", 2.0), run("b", 1.0), run("a", 2.0), run("b", 1.0)],
         [("b", 0.5)],
@@ -134,12 +135,12 @@ def test_a_commit_moves_a_time_by_more_than_chance(case: str) -> None:
 
 def test_each_part_variant_and_solver_has_a_series_of_its_own() -> None:
     rows = [
-        ROW._replace(day=2),
-        ROW._replace(variant="memo"),
-        ROW._replace(part=2),
-        ROW._replace(part=None),
-        ROW._replace(solver="other"),
-        ROW,
+        RECORD._replace(day=2),
+        RECORD._replace(variant="memo"),
+        RECORD._replace(part=2),
+        RECORD._replace(part=None),
+        RECORD._replace(solver="other"),
+        RECORD,
     ]
     assert [
         (one.day, one.solver, one.part, one.variant) for one, *_ in series_of(rows)
@@ -160,15 +161,15 @@ def test_each_part_variant_and_solver_has_a_series_of_its_own() -> None:
 def test_what_cannot_be_compared_with_the_newest_time_is_left_out(
     changes: dict[str, Any],
 ) -> None:
-    newer = ROW._replace(seconds=0.25)
-    [series] = series_of([ROW, ROW._replace(**changes), newer])
+    newer = RECORD._replace(seconds=0.25)
+    [series] = series_of([RECORD, RECORD._replace(**changes), newer])
     assert [time.seconds for time in series] == [0.5, 0.25]
-    [series] = series_of([ROW, newer, ROW._replace(**changes, seconds=3)])
+    [series] = series_of([RECORD, newer, RECORD._replace(**changes, seconds=3)])
     assert [time.seconds for time in series] == [3]
 
 
 def test_an_old_time_without_a_digest_goes_by_the_name_of_its_input() -> None:
-    old = ROW._replace(digest=None, machine=None, commit=None)
+    old = RECORD._replace(digest=None, commit=None)
     [series] = series_of([old, old])
     assert len(series) == 2
 
