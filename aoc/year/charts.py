@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
-from itertools import accumulate
 from math import ceil, floor, log10
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -17,13 +16,14 @@ if TYPE_CHECKING:
 
 LEAST = 1e-7
 """Seconds: a shorter time is drawn as this one."""
-LABELS = 6
+MOST_LABELS = 6
 """The most powers of ten on a scale that are labelled."""
-LINE_WIDTH, LINE_HEIGHT = 120, 30
+LINE_WIDTH = 120
+LINE_HEIGHT = 30
 """The size of the chart of a trend, in its own units."""
 MARGIN = 6
 """The distance of a line from the edges of its chart, so that marks have room."""
-SPAN = 2.0
+LEAST_SPAN = 2.0
 """The least factor between the bottom and the top of a line: chance is not to look big."""
 
 
@@ -41,21 +41,26 @@ class LogScale(NamedTuple):
     @property
     def ticks(self) -> list[tuple[float, str]]:
         """The place of each power of ten and its label, which is empty if there is no room."""
-        powers = range(self.low, self.high + 1)
-        step = ceil(len(powers) / LABELS)
-        labels = (re.sub(r"\.0+", "", seconds_text(10.0**power)) for power in powers)
-        return [
-            (self.place(10.0**power), "" if (self.high - power) % step else label)
-            for power, label in zip(powers, labels, strict=True)
-        ]
+        step = ceil((self.high - self.low + 1) / MOST_LABELS)
+        ticks = []
+        for power in range(self.low, self.high + 1):
+            label = ""
+            # Counted from the top, which is where the eye looks for the longest times.
+            if (self.high - power) % step == 0:
+                label = re.sub(r"\.0+", "", seconds_text(10.0**power))
+            ticks.append((self.place(10.0**power), label))
+        return ticks
 
 
 def scale_of(times: Iterable[float | None]) -> LogScale:
     """Return the scale on which all times are drawn; `None` is no time."""
-    known = [max(seconds, LEAST) for seconds in times if seconds is not None] or [1e-3]
+    drawn = [max(seconds, LEAST) for seconds in times if seconds is not None]
+    if not drawn:
+        drawn = [1e-3]  # any scale, since nothing is drawn on it
     # A bar of the least time would have no length at the very start of the scale.
-    low = floor(log10(min(known)) - 0.15)
-    return LogScale(low, max(low + 1, ceil(log10(max(known)))))
+    low = floor(log10(min(drawn)) - 0.15)
+    high = ceil(log10(max(drawn)))
+    return LogScale(low, max(low + 1, high))
 
 
 def shares(times: Sequence[Time], scale: LogScale) -> list[tuple[float, float]]:
@@ -66,23 +71,32 @@ def shares(times: Sequence[Time], scale: LogScale) -> list[tuple[float, float]]:
     """
     seconds = [time if isinstance(time, float | int) else 0.0 for time in times]
     total = sum(seconds)
-    widths = [scale.place(total) * time / total if total else 0.0 for time in seconds]
-    return [*zip(accumulate(widths, initial=0.0), widths, strict=False)]
+    pieces = []
+    start = 0.0
+    for part in seconds:
+        width = scale.place(total) * part / total if total else 0.0
+        pieces.append((start, width))
+        start += width
+    return pieces
 
 
 def line_points(times: Sequence[float]) -> list[tuple[float, float]]:
     """Return the points of a line of times, with equal steps; its height is logarithmic."""
     heights = [log10(max(seconds, LEAST)) for seconds in times]
-    low, high = min(heights), max(heights)
-    room = max(0.0, log10(SPAN) - (high - low)) / 2
-    low, high = low - room, high + room
+    low = min(heights)
+    high = max(heights)
+    # A line of times that hardly differ stays in the middle.
+    room = max(0.0, log10(LEAST_SPAN) - (high - low)) / 2
+    low -= room
+    high += room
     step = (LINE_WIDTH - 2 * MARGIN) / max(1, len(times) - 1)
+    # A single time is the newest one, which is at the right end of other lines.
     start = MARGIN if len(times) > 1 else LINE_WIDTH - MARGIN
     scale = (LINE_HEIGHT - 2 * MARGIN) / (high - low)
-    return [
-        (start + number * step, MARGIN + scale * (high - height))
-        for number, height in enumerate(heights)
-    ]
+    points = []
+    for number, height in enumerate(heights):
+        points.append((start + number * step, MARGIN + scale * (high - height)))
+    return points
 
 
 def template_of(name: str) -> Template:

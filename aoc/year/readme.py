@@ -30,25 +30,37 @@ from aoc.year.overview import Year, columns, one_line
 
 README = "README.md"
 PICTURES = ("calendar", "times")
-FOLDER = "pictures"
+PICTURES_FOLDER = "pictures"
 """The default of the setting."""
 COLUMNS = columns(
     "day", "title", "idea", "parse_seconds", "part1_seconds", "part2_seconds"
 )
-LONG = 75
+STAMP_DIGITS = 12
+"""Hex digits of the digest in a marker."""
+LONGEST_IDEA = 75
 """Characters of an idea; a longer one ends at its first comma."""
 MARKER = re.compile(
-    r"^\ufeff?[ \t]*(<!-- (/?)(days|pictures)(?: ([0-9a-f]{12}))? -->)[ \t]*(?=\r?$)",
+    r"^\ufeff?[ \t]*(?P<marker><!-- (?P<slash>/?)(?P<name>days|pictures)"
+    r"(?: (?P<stamp>[0-9a-f]{12}))? -->)[ \t]*(?=\r?$)",
     re.MULTILINE,
 )
 """A line that begins or ends a section, with the digest of its days; a marker within a line may be
 in a sentence about it."""
-ADD = (
+ADD_MARKERS = (
     "add the lines <!-- days --> and <!-- /days --> for a table, <!-- pictures --> and "
     "<!-- /pictures --> for pictures, or both"
 )
-Section = tuple[re.Match[str], re.Match[str]]
-"""The markers around a section."""
+
+
+class Section(NamedTuple):
+    """A section of a text, from the `start` of its first marker to the start of its last one.
+
+    `stamp` is the digest of the days that it was written for; `None` if nothing was written yet.
+    """
+
+    start: int
+    end: int
+    stamp: str | None
 
 
 class Readme(NamedTuple):
@@ -77,40 +89,43 @@ class Readme(NamedTuple):
     def check_pictures(self, years: Iterable[int], *, force: bool) -> None:
         """Raise `UsageError` if a picture would replace a file that aoc has not written."""
         if "pictures" in self.read()[1]:
-            for _, path in (
-                picture for year in years for picture in self.pictures(year)
-            ):
-                check_own(path, shown_path(path), force=force)
+            for year in years:
+                for _, path in self.pictures(year):
+                    check_own(path, shown_path(path), force=force)
 
     def update(self, project: Project, years: Sequence[Year]) -> None:
         """Write the sections that the file has, and the pictures. Raises `UsageError`."""
         # It is read again, because it may have been edited during a run.
         text, sections = self.read()
+        puzzles = []
+        for year in years:
+            puzzles += [day.puzzle for day in year.here]
+        stamp = digest_of_days(project, puzzles)
+        updated = text
+        if "days" in sections:
+            updated = replace_section(updated, "days", tables(project, years), stamp)
         if "pictures" in sections:
             # First the files: a README that shows them comes when they are there.
+            self.write_pictures(years)
+            images = []
             for year in years:
-                for kind, path in self.pictures(year.year):
-                    with writing(path, UsageError):
-                        os.makedirs(os.path.dirname(path), exist_ok=True)
-                    overwrite(path, picture(kind, year).encode())
-        stamp = digest_of_days(
-            project, [day.puzzle for year in years for day in year.here]
-        )
-        bodies = {
-            "days": tables(project, years),
-            "pictures": "\n\n".join(
-                self.image(year, kind) for year in years for kind in PICTURES
-            ),
-        }
-        new = text
-        for name in sections:
-            new = replace_section(new, name, bodies[name], stamp)
-        if new != text:
-            overwrite(self.path, new.encode())
+                images += [self.image(year, kind) for kind in PICTURES]
+            updated = replace_section(updated, "pictures", "\n\n".join(images), stamp)
+        if updated != text:
+            overwrite(self.path, updated.encode())
+
+    def write_pictures(self, years: Sequence[Year]) -> None:
+        """Write the pictures of some years. Raises `UsageError`."""
+        for year in years:
+            for kind, path in self.pictures(year.year):
+                with writing(path, UsageError):
+                    os.makedirs(os.path.dirname(path), exist_ok=True)
+                overwrite(path, picture(kind, year).encode())
 
     def image(self, year: Year, kind: str) -> str:
         """Return the HTML that shows a picture of a year, with a text for who cannot see it."""
-        link = quote(f"{self.folder.replace(os.sep, '/')}/{kind}-{year.year}.svg")
+        folder = self.folder.replace(os.sep, "/")
+        link = quote(f"{folder}/{kind}-{year.year}.svg")
         name = f"{kind.title()} of Advent of Code {year.year}"
         return f'<img alt="{name}: {year.stars_text}; {year.times_text}" src="{link}">'
 
@@ -118,30 +133,30 @@ class Readme(NamedTuple):
         """Yield the differences between the sections or pictures and the days in the project."""
         _, sections = self.read()
         digest = digest_of_days(project, puzzles)
-        if any(begin[4] != digest for begin, _ in sections.values()):
+        if any(section.stamp != digest for section in sections.values()):
             yield "the days, their titles or their ideas have changed"
-        if "pictures" in sections:
-            for year in sorted({puzzle.year for puzzle in puzzles}):
-                for _, path in self.pictures(year):
-                    if not os.path.exists(path):
-                        yield f"{shown_path(path)} is missing"
+        if "pictures" not in sections:
+            return
+        for year in sorted({puzzle.year for puzzle in puzzles}):
+            for _, path in self.pictures(year):
+                if not os.path.exists(path):
+                    yield f"{shown_path(path)} is missing"
 
 
 def find_readme(project: Project, option: str | None) -> Readme:
     """Return the file to write into: the one that was named, else the project's README."""
     path = os.path.expanduser(option) if option else os.path.join(project.root, README)
-    folder = os.path.normpath(str(project.settings.get("pictures") or FOLDER))
+    folder = os.path.normpath(str(project.settings.get("pictures") or PICTURES_FOLDER))
     return Readme(shown_path(path), folder)
 
 
 def digest_of_days(project: Project, puzzles: Iterable[Puzzle]) -> str:
     """Return a digest of the titles and ideas of days."""
-    days = (
-        (day, one_line(project.title_of(day)), idea_at(project, day)) for day in puzzles
-    )
-    return digest_of("".join(f"{day} {title}\n{idea}\n" for day, title, idea in days))[
-        :12
-    ]
+    texts = []
+    for puzzle in puzzles:
+        title = one_line(project.title_of(puzzle))
+        texts.append(f"{puzzle} {title}\n{idea_at(project, puzzle)}\n")
+    return digest_of("".join(texts))[:STAMP_DIGITS]
 
 
 def picture(kind: str, year: Year) -> str:
@@ -160,11 +175,13 @@ def idea_at(project: Project, puzzle: Puzzle) -> str:
 
 def idea_of(docstring: str) -> str:
     """Return the first sentence below the title of a docstring, shortened if it is long."""
-    _, _, rest = docstring.partition("\n\n")
-    paragraph = " ".join(rest.split("\n\n")[0].split())
+    _, _, text = docstring.partition("\n\n")
+    paragraph = " ".join(text.split("\n\n")[0].split())
     match = re.match(r"(?:Part 1: )?(.+?[.:])(?: |$)", paragraph)
-    sentence = match[1].rstrip(".:") if match else ""
-    if len(sentence) > LONG:
+    if match is None:
+        return ""
+    sentence = match[1].rstrip(".:")
+    if len(sentence) > LONGEST_IDEA:
         sentence = sentence.split(",")[0]
     return sentence[:1].upper() + sentence[1:]
 
@@ -173,21 +190,23 @@ def tables(project: Project, years: Sequence[Year]) -> str:
     """Return Markdown tables of the days with a module; several have their years as headings."""
     lines: list[str] = []
     for year in years:
+        if len(years) > 1:
+            lines += [f"### {year.year}", ""]
         rows = []
         for day in year.here:
-            idea, (_, part1, part2) = idea_at(project, day.puzzle), day.times
-            rows.append(
-                day.row | {"idea": idea, "part1_seconds": part1, "part2_seconds": part2}
-            )
-        lines += [f"### {year.year}", ""] if len(years) > 1 else []
+            row = day.row
+            row["idea"] = idea_at(project, day.puzzle)
+            # A part without a right answer has a word here.
+            _, row["part1_seconds"], row["part2_seconds"] = day.times
+            rows.append(row)
         solved = sum(all(day.solved) for day in year.here)
-        count = (
-            f", {solved} of {counted(len(rows), 'day')} solved"
-            if solved < len(rows)
-            else ""
-        )
-        lines += [*markdown_table(COLUMNS, rows), "", f"{year.times_text}{count}.", ""]
-        lines += [f"\\{FIRST_CALL}.", ""] if year.has_first_calls else []
+        count = ""
+        if solved < len(rows):
+            count = f", {solved} of {counted(len(rows), 'day')} solved"
+        lines += markdown_table(COLUMNS, rows)
+        lines += ["", f"{year.times_text}{count}.", ""]
+        if year.has_first_calls:
+            lines += [f"\\{FIRST_CALL}.", ""]
     return "\n".join(lines[:-1])
 
 
@@ -197,22 +216,31 @@ def sections_in(text: str) -> dict[str, Section]:
     Raises `ValueError` if there is none, or for a marker that is not in a pair; the message, which
     follows the name of the file, says how to fix it.
     """
-    found: dict[str, Section] = {}
+    sections: dict[str, Section] = {}
     markers = [*MARKER.finditer(text)]
     for begin, end in zip_longest(markers[::2], markers[1::2]):
-        if begin[2] or not end or (end[2], end[3]) != ("/", begin[3]):
-            line = text.count("\n", 0, begin.start(1)) + 1
-            other = f"<!-- {'' if begin[2] else '/'}{begin[3]} -->"
-            text = f"{begin[1]} has no {other}: add it, or delete the line"
-            raise ValueError(f", line {line}: {text}")
-        found.setdefault(begin[3], (begin, end))
-    if not found:
-        raise ValueError(f" has no place to write to: {ADD}")
-    return found
+        if is_end(begin) or not end or not is_end(end) or end["name"] != begin["name"]:
+            line = text.count("\n", 0, begin.start("marker")) + 1
+            slash = "" if is_end(begin) else "/"
+            missing = f"<!-- {slash}{begin['name']} -->"
+            raise ValueError(
+                f", line {line}: {begin['marker']} has no {missing}: "
+                "add it, or delete the line"
+            )
+        section = Section(begin.start("marker"), end.start(), begin["stamp"])
+        sections.setdefault(begin["name"], section)
+    if not sections:
+        raise ValueError(f" has no place to write to: {ADD_MARKERS}")
+    return sections
+
+
+def is_end(marker: re.Match[str]) -> bool:
+    """Return whether a marker ends a section."""
+    return marker["slash"] == "/"
 
 
 def replace_section(text: str, name: str, body: str, stamp: str) -> str:
     """Replace the text of a section, with the line ends that the text has, and its stamp."""
-    begin, end = sections_in(text)[name]
-    lines = line_end_of(text).join([f"<!-- {name} {stamp} -->", *body.split("\n"), ""])
-    return text[: begin.start(1)] + lines + text[end.start() :]
+    section = sections_in(text)[name]
+    written = f"<!-- {name} {stamp} -->\n{body}\n".replace("\n", line_end_of(text))
+    return text[: section.start] + written + text[section.end :]
