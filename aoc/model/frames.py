@@ -15,18 +15,18 @@ from typing import Any, NamedTuple
 from aoc.text import columns_of, is_printable
 
 TEXT, SET, SCALE, RGB = "text", "set", "scale", "rgb"
-"""The kinds of frames: lines of text; cells that are set or not; cells with values; pixels."""
-CELLS = 250_000
+"""The content of frames: lines of text; cells that are set or not; cells with values; pixels."""
+MOST_CELLS = 250_000
 """The most cells that a frame may have."""
-LONGEST = 500
+LONGEST_CAPTION = 500
 """The most characters of a caption."""
 TOP = 254
 """The level of the greatest value of a frame; that of the least is 0."""
 NOTHING = 255
 """The level of a cell that has no number (NaN)."""
-NONE = "\ufffe\uffff"
-"""Characters that are none, which XML does not allow."""
-UNKNOWN = "\ufffd"
+NONCHARACTERS = "\ufffe\uffff"
+"""Two that XML does not allow."""
+REPLACEMENT = "\ufffd"
 """The character in the place of one that cannot be shown."""
 FAST = 1
 """The level of compression: frames go through a pipe, and are soon taken apart again."""
@@ -42,20 +42,26 @@ class FrameError(Exception):
 class Frame(NamedTuple):
     """One picture of a show: a grid of `width` times `height` cells, and its caption.
 
-    `data` is compressed, as base64. For `text`, it is the lines as UTF-8, with no character that a
-    terminal would take as a command; the width is that of the longest line, in columns. For `set`,
-    it is a byte for each cell, 0 or 1; for `rgb`, three bytes; both row by row. For `scale`, it is
-    a level from 0 to `TOP` for each cell, or `NOTHING`: level 0 stands for the value `low`, and
-    `TOP` for `high`, the least and the greatest value of this frame, `None` if there is none.
+    `data` is compressed, as base64. If the `content` is `text`, it is the lines as UTF-8, with no
+    character that a terminal would take as a command; the width is that of the longest line, in
+    columns. For `set`, it is a byte for each cell, 0 or 1; for `rgb`, three bytes; both row by row.
+    For `scale`, it is a level from 0 to `TOP` for each cell, or `NOTHING`: level 0 stands for the
+    value `low`, and `TOP` for `high`, the least and the greatest value of this frame, `None` if
+    there is none.
     """
 
-    kind: str
+    content: str
     width: int
     height: int
     data: str
     low: float | None = None
     high: float | None = None
     caption: str = ""
+
+    @property
+    def size(self) -> tuple[int, int]:
+        """The width and the height."""
+        return self.width, self.height
 
     @property
     def cells(self) -> bytes:
@@ -65,6 +71,7 @@ class Frame(NamedTuple):
     @property
     def lines(self) -> list[str]:
         """The lines of a text."""
+        # A text without lines is not one with an empty line.
         return self.cells.decode().split("\n")[: self.height]
 
 
@@ -75,17 +82,18 @@ def frame_of(value: Any) -> Frame:
     """
     caption = ""
     if isinstance(value, tuple) and len(value) == 2 and isinstance(value[1], str):
-        value, caption = value[0], plain(" ".join(value[1].split()))[:LONGEST]
-    lines = value.split("\n") if isinstance(value, str) else value
+        value, text = value
+        caption = plain(" ".join(text.split()))[:LONGEST_CAPTION]
     if hasattr(value, "dtype"):
-        frame = array_frame(value)
-    elif isinstance(lines, list | tuple) and all(
+        return array_frame(value)._replace(caption=caption)
+    lines = value.split("\n") if isinstance(value, str) else value
+    is_text = isinstance(lines, list | tuple) and all(
         isinstance(line, str) for line in lines
-    ):
-        frame = text_frame("\n".join(lines).split("\n"))
-    else:
+    )
+    if not is_text:
         raise FrameError(f"is of type {type(value).__name__}: yield {FORMS}")
-    return frame._replace(caption=caption)
+    # A line of a list may be several, too.
+    return text_frame("\n".join(lines).split("\n"))._replace(caption=caption)
 
 
 def text_frame(lines: Sequence[str]) -> Frame:
@@ -115,16 +123,21 @@ def array_frame(value: Any) -> Frame:
         )
     height, width = cells.shape[:2]
     check_size(width, height)
-    if is_rgb or cells.dtype == numpy.bool_:
-        return Frame(RGB if is_rgb else SET, width, height, packed(cells.tobytes()))
-    values, low, high = cells.astype(numpy.float64), None, None
+    if is_rgb:
+        return Frame(RGB, width, height, packed(cells.tobytes()))
+    if cells.dtype == numpy.bool_:
+        return Frame(SET, width, height, packed(cells.tobytes()))
+    values = cells.astype(numpy.float64)
     levels = numpy.full(values.shape, NOTHING, dtype=numpy.uint8)
     finite = values[numpy.abs(values) < INFINITE]
-    if finite.size:
-        low, high = float(finite.min()), float(finite.max())
-        known = ~numpy.isnan(values)
-        shares = (numpy.clip(values[known], low, high) - low) / (high - low or 1.0)
-        levels[known] = numpy.rint(shares * TOP)
+    if not finite.size:
+        return Frame(SCALE, width, height, packed(levels.tobytes()))
+    low = float(finite.min())
+    high = float(finite.max())
+    numbers = ~numpy.isnan(values)
+    # Where all cells are equal, any divisor will do.
+    shares = (numpy.clip(values[numbers], low, high) - low) / (high - low or 1.0)
+    levels[numbers] = numpy.rint(shares * TOP)
     return Frame(SCALE, width, height, packed(levels.tobytes()), low, high)
 
 
@@ -135,15 +148,19 @@ def packed(cells: bytes) -> str:
 
 def check_size(width: int, height: int) -> None:
     """Raise `FrameError` for a frame with too many cells."""
-    if width * height > CELLS:
+    if width * height > MOST_CELLS:
         raise FrameError(
-            f"has {width} times {height} cells, and at most {CELLS:,} can be shown: yield a part "
-            "of it, or a smaller picture"
+            f"has {width} times {height} cells, and at most {MOST_CELLS:,} can be shown: "
+            "yield a part of it, or a smaller picture"
         )
 
 
 def plain(text: str) -> str:
-    """Return a text with one harmless character in place of each that is none, to keep columns."""
+    """Return a text with one character in place of each that is harmful, to keep columns."""
     if text.isprintable():
         return text
-    return "".join(c if is_printable(c) and c not in NONE else UNKNOWN for c in text)
+    shown = ""
+    for character in text:
+        is_harmless = is_printable(character) and character not in NONCHARACTERS
+        shown += character if is_harmless else REPLACEMENT
+    return shown

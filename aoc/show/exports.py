@@ -9,7 +9,6 @@ from collections.abc import Sequence
 from contextlib import suppress
 from functools import cache, lru_cache
 from importlib.util import find_spec
-from itertools import accumulate, pairwise
 from typing import TYPE_CHECKING
 
 from aoc.errors import UsageError
@@ -27,8 +26,8 @@ if TYPE_CHECKING:
 
 FONTS = ("DejaVuSansMono.ttf", "LiberationMono-Regular.ttf", "Menlo.ttc", "consola.ttf")
 """Fonts in which all characters are equally wide, on Linux, macOS and Windows."""
-KEPT = 2000
-"""How many lines are kept, as pictures."""
+KEPT_LINES = 2000
+"""How many lines are kept, as pictures: most lines are in several frames."""
 
 
 def check_files(paths: Sequence[str], *, force: bool) -> None:
@@ -37,11 +36,12 @@ def check_files(paths: Sequence[str], *, force: bool) -> None:
     With `force`, they may be in the place of files that this program has not written.
     """
     for path in paths:
-        if end_of(path) not in (".svg", ".html", ".gif"):
+        ending = end_of(path)
+        if ending not in (".svg", ".html", ".gif"):
             raise UsageError(
                 f"--out {path}: the file of a show ends in .svg, .html or .gif"
             )
-        if end_of(path) == ".gif" and not find_spec("PIL"):
+        if ending == ".gif" and not find_spec("PIL"):
             raise UsageError(
                 f'--out {path} needs Pillow: install it with `pip install "aoc-days[pictures]"`, '
                 "or write an .svg or .html file"
@@ -54,7 +54,7 @@ def write_files(paths: Sequence[str], frames: Sequence[TimedFrame], title: str) 
 
     Raises `UsageError` for a file that cannot be written, and then leaves the old one as it is.
     """
-    seconds = sum(one.seconds for one in frames)
+    seconds = sum(timed.seconds for timed in frames)
     for path in paths:
         data = file_of(path, frames, title)
         overwrite(path, data)
@@ -65,10 +65,13 @@ def write_files(paths: Sequence[str], frames: Sequence[TimedFrame], title: str) 
 
 def file_of(path: str, frames: Sequence[TimedFrame], title: str) -> bytes:
     """Return the content of the file of a show; the end of its name says the format."""
-    if end_of(path) == ".gif":
+    ending = end_of(path)
+    if ending == ".gif":
         return gif_of(frames)
-    make = svg.svg_of if end_of(path) == ".svg" else html_of
-    return make(frames, " ".join(plain(title).split())).encode()
+    title = " ".join(plain(title).split())
+    if ending == ".svg":
+        return svg.svg_of(frames, title).encode()
+    return html_of(frames, title).encode()
 
 
 def html_of(frames: Sequence[TimedFrame], title: str) -> str:
@@ -78,9 +81,13 @@ def html_of(frames: Sequence[TimedFrame], title: str) -> str:
     with buttons, and does not start by itself where a reader asks for less motion.
     """
     template = make_environment("aoc.show", "").get_template("player.html")
-    times = [round(1000 * one.seconds) for one in frames]
-    about = {"title": title, "sans": svg.SANS, "times": times}
-    return f"{template.render(about, svg=svg.svg_of(frames, title))}\n"
+    page = template.render(
+        title=title,
+        sans=svg.SANS,
+        times=[round(1000 * timed.seconds) for timed in frames],
+        svg=svg.svg_of(frames, title),
+    )
+    return f"{page}\n"
 
 
 def end_of(path: str) -> str:
@@ -91,56 +98,68 @@ def end_of(path: str) -> str:
 def gif_of(frames: Sequence[TimedFrame]) -> bytes:
     """Return a GIF file of some frames. As all that draws it, this needs Pillow."""
     layout = svg.layout_of(frames)
-    # Hundredths of a second, without an error that grows; rounded up, so nothing gets faster.
-    ends = (
-        math.ceil(100 * end - 1e-6) for end in accumulate(one.seconds for one in frames)
-    )
-    lengths = [10 * (end - begin) for begin, end in pairwise([0, *ends])]
-    pictures = (picture_of(one, layout) for one in frames)
+    lengths = []
+    seconds = 0.0
+    begin = 0
+    for timed in frames:
+        seconds += timed.seconds
+        # A GIF counts hundredths of a second. The moments are rounded, so that no error grows; up,
+        # so that nothing gets faster; and from a little less, since 0.3 is 0.30000000000000004.
+        end = math.ceil(100 * seconds - 1e-6)
+        lengths.append(10 * (end - begin))
+        begin = end
+    # Pillow asks for one picture after the other: all of them would take much memory.
+    pictures = (picture_of(timed, layout) for timed in frames)
     out = io.BytesIO()
-    looks = {"duration": lengths, "loop": 0, "comment": MARK}
-    next(pictures).save(out, "GIF", save_all=True, append_images=pictures, **looks)
+    next(pictures).save(
+        out,
+        "GIF",
+        save_all=True,
+        append_images=pictures,
+        duration=lengths,
+        loop=0,
+        comment=MARK,
+    )
     return out.getvalue()
 
 
-def picture_of(one: TimedFrame, layout: Layout) -> Image.Image:
+def picture_of(timed: TimedFrame, layout: Layout) -> Image.Image:
     """Draw a frame and its caption."""
     from PIL import Image, ImageDraw
 
     picture = Image.new("RGB", (layout.width, layout.height), svg.LIGHT["paper"])
-    grid = layout.grid(one)
-    if one.is_text:
-        for row, line in enumerate(one.frame.lines):
-            place = grid.left, grid.top + row * grid.cell_height
+    grid = layout.grid(timed)
+    if timed.is_text:
+        for row, line in enumerate(timed.frame.lines):
+            place = (grid.left, grid.top + row * grid.cell_height)
             picture.paste(line_picture(line, grid), place)
-    elif pixels := one.pixels:
-        cells = Image.frombytes("RGBA", one.frame[1:3], pixels)
-        size = cells.width * grid.cell_width, cells.height * grid.cell_height
-        picture.paste(
-            cells.resize(size, Image.Resampling.NEAREST), (grid.left, grid.top)
-        )
+    elif all(timed.frame.size):
+        cells = Image.frombytes("RGBA", timed.frame.size, timed.pixels)
+        size = (cells.width * grid.cell_width, cells.height * grid.cell_height)
+        # The edges of cells stay sharp.
+        enlarged = cells.resize(size, Image.Resampling.NEAREST)
+        picture.paste(enlarged, (grid.left, grid.top))
     pen = ImageDraw.Draw(picture)
-    for number, text in enumerate(layout.caption(one)):
-        place = svg.MARGIN, layout.caption_top + number * svg.CAPTION_LINE
+    for number, text in enumerate(layout.caption(timed)):
+        place = (svg.MARGIN, layout.caption_top + number * svg.CAPTION_LINE)
         pen.text(place, text, svg.LIGHT["muted"], font_of(svg.CAPTION))
     return picture
 
 
-@lru_cache(KEPT)
+@lru_cache(KEPT_LINES)
 def line_picture(line: str, grid: CellGrid) -> Image.Image:
     """Draw a line of text: each character in its cell, however wide it is itself."""
     from PIL import Image, ImageDraw
 
-    size = columns_of(line) * grid.cell_width, grid.cell_height
+    size = (columns_of(line) * grid.cell_width, grid.cell_height)
     picture = Image.new("RGB", size, svg.LIGHT["paper"])
     pen = ImageDraw.Draw(picture)
+    font = font_of(grid.letters)
     left = 0
     for character in line:
         width = columns_of_character(character) * grid.cell_width
-        middle = left + width / 2, grid.cell_height / 2
-        pen.text(
-            middle, character, svg.LIGHT["ink"], font_of(grid.letters), anchor="mm"
-        )
+        middle = (left + width / 2, grid.cell_height / 2)
+        pen.text(middle, character, svg.LIGHT["ink"], font, anchor="mm")
         left += width
     return picture
 

@@ -11,7 +11,8 @@ import sys
 import time
 from collections.abc import Sequence
 from functools import lru_cache
-from itertools import accumulate, groupby, product, zip_longest
+from itertools import groupby, product, zip_longest
+from math import ceil
 from shutil import get_terminal_size
 from time import monotonic
 from typing import TextIO
@@ -26,17 +27,19 @@ HALF = "\u2580"
 """The upper half of a cell in one color, the lower one in that of the background."""
 SHADES = " .:-=+*#%@"
 """Characters from little ink to much, for values from the least to the greatest."""
-LETTERS = (
+LEVEL_LETTERS = (
     "".join(SHADES[level * len(SHADES) // NOTHING] for level in range(NOTHING)) + "?"
 )
 """A character for each level."""
-LARGEST = 48
+MOST_ENLARGED = 48
 """Cells up to which a small picture is enlarged."""
 XTERM = [
     *product((0, 95, 135, 175, 215, 255), repeat=3),
-    *((8 + 10 * n,) * 3 for n in range(24)),
+    *((gray, gray, gray) for gray in range(8, 248, 10)),
 ]
-"""The colors of a terminal that has 256, from number 16 on."""
+"""The colors of a terminal that has 256: a cube and a row of grays."""
+XTERM_FIRST = 16
+"""The number of the first of these; those before have colors that a user chooses."""
 ALL_COLORS = 1 << 24
 BEGIN, END = "\x1b[?2026h\x1b[H", "\x1b[J\x1b[?2026l"
 """Lines between these are in place of the screen, and are shown at once, by terminals that can."""
@@ -46,68 +49,103 @@ TICK = 0.03
 STEPS = {LEFT: -1, ",": -1, RIGHT: 1, ".": 1}
 QUIT = "q\x04"
 HINT = "space: pause, arrows: step, q: quit"
-BELOW = 2
+LINES_BELOW = 2
 """Lines below the frame: the caption, and where the show is."""
 
 
 def rendered(
-    one: TimedFrame, colors: int, columns: int, rows: int
+    timed: TimedFrame, colors: int, columns: int, rows: int
 ) -> tuple[list[str], str]:
     """Return a frame as lines, for so many columns and rows, and a note if it is cut.
 
     A text is cut where it is too large; the colors of a picture are scaled down, or up if they are
     few. Without `colors`, a picture is a text.
     """
-    columns, rows = max(1, columns), max(1, rows)
-    width, height = one.frame[1:3]
-    if one.is_text or not colors:
-        lines = plain_lines(one)
-        shown = [first_columns(line, columns) for line in lines[:rows]]
-        return shown, "" if shown == lines else f"cut: {width}\u00d7{height}"
-    if not width or not height:
-        return [], ""
-    shrink = max(1, -(-width // columns), -(-height // (2 * rows)))
-    zoom = max(
-        1, min(columns // width, 2 * rows // height, LARGEST // max(width, height))
-    )
-    pixels = one.pixels  # four bytes for each cell
-    across = [4 * (x // zoom) for x in range(0, width * zoom, shrink)]
-    down = [4 * width * (y // zoom) for y in range(0, height * zoom, shrink)]
-    grid = [[pixels[row + place : row + place + 3] for place in across] for row in down]
-    pairs = zip_longest(grid[::2], grid[1::2], fillvalue=())
-    note = f"scaled to 1/{shrink}: {width}\u00d7{height}" if shrink > 1 else ""
-    return [colored_line(*pair, colors) for pair in pairs], note
+    columns = max(1, columns)
+    rows = max(1, rows)
+    if not timed.is_text and colors:
+        return colored_lines(timed, colors, columns, rows)
+    lines = plain_lines(timed)
+    shown = [first_columns(line, columns) for line in lines[:rows]]
+    width, height = timed.frame.size
+    note = "" if shown == lines else f"cut: {width}\u00d7{height}"
+    return shown, note
 
 
 def first_columns(line: str, columns: int) -> str:
     """Return the start of a line that takes at most that many columns."""
-    ends = accumulate(map(columns_of_character, line))
-    return "".join(
-        letter for letter, end in zip(line, ends, strict=True) if end <= columns
-    )
+    used = 0
+    for place, letter in enumerate(line):
+        used += columns_of_character(letter)
+        if used > columns:
+            return line[:place]
+    return line
 
 
-def plain_lines(one: TimedFrame) -> list[str]:
+def plain_lines(timed: TimedFrame) -> list[str]:
     """Return a frame as lines of plain text, with a character for each cell of a picture."""
-    kind, width, height = one.frame[:3]
-    if one.is_text:
-        return one.frame.lines
-    levels = one.cells
-    if kind == RGB:
-        colors = zip(levels[::3], levels[1::3], levels[2::3], strict=True)
-        levels = bytes((299 * r + 587 * g + 114 * b) // 1004 for r, g, b in colors)
-    letters = ".#" if kind == SET else LETTERS
-    text = "".join(letters[level] for level in levels)
-    return [text[y * width : (y + 1) * width].rstrip() for y in range(height)]
+    if timed.is_text:
+        return timed.frame.lines
+    letters = LEVEL_LETTERS
+    levels = timed.cells
+    if timed.frame.content == SET:
+        letters = ".#"
+    elif timed.frame.content == RGB:
+        levels = luminances(levels)
+    width, height = timed.frame.size
+    lines = []
+    for y in range(height):
+        row = levels[y * width : (y + 1) * width]
+        lines.append("".join(letters[level] for level in row).rstrip())
+    return lines
+
+
+def luminances(pixels: bytes) -> bytes:
+    """Return how light each pixel is, as a level of a scale, by the weights of ITU-R BT.601."""
+    levels = bytearray()
+    for start in range(0, len(pixels), 3):
+        red, green, blue = pixels[start : start + 3]
+        # By 1004 and not by 1000, as 255 is no level.
+        levels.append((299 * red + 587 * green + 114 * blue) // 1004)
+    return bytes(levels)
+
+
+def colored_lines(
+    timed: TimedFrame, colors: int, columns: int, rows: int
+) -> tuple[list[str], str]:
+    """Return a picture as lines of half blocks, and a note if it is scaled down."""
+    width, height = timed.frame.size
+    if not width or not height:
+        return [], ""
+    # A character is one cell wide and two cells high. If there is no room for all cells, one of so
+    # many is shown, in each row and each column.
+    shrink = max(1, ceil(width / columns), ceil(height / (2 * rows)))
+    fitting_zoom = min(columns // width, 2 * rows // height)
+    zoom = max(1, min(fitting_zoom, MOST_ENLARGED // max(width, height)))
+    pixels = timed.pixels
+    grid = []
+    for y in range(0, height * zoom, shrink):
+        row = []
+        for x in range(0, width * zoom, shrink):
+            start = 4 * (y // zoom * width + x // zoom)
+            row.append(pixels[start : start + 3])
+        grid.append(row)
+    lines = []
+    for upper, lower in zip_longest(grid[::2], grid[1::2], fillvalue=()):
+        lines.append(colored_line(upper, lower, colors))
+    note = f"scaled to 1/{shrink}: {width}\u00d7{height}" if shrink > 1 else ""
+    return lines, note
 
 
 def colored_line(upper: Sequence[bytes], lower: Sequence[bytes], colors: int) -> str:
     """Return the line of two rows of cells, one above the other."""
-    pieces = []
+    line = ""
+    # Below the last row of an odd number there is nothing.
     for (above, below), cells in groupby(zip_longest(upper, lower)):
         codes = f"3{color_code(above, colors)};4{color_code(below, colors)}"
-        pieces.append(f"\x1b[{codes}m{HALF * len([*cells])}")
-    return "".join([*pieces, "\x1b[0m"])
+        blocks = HALF * len(list(cells))
+        line += f"\x1b[{codes}m{blocks}"
+    return f"{line}\x1b[0m"
 
 
 @lru_cache(1 << 16)
@@ -115,21 +153,29 @@ def color_code(color: bytes | None, colors: int) -> str:
     """Return the code of a color, without its first digit; `None` is that of the terminal."""
     if color is None:
         return "9"
+    red, green, blue = color
     if colors == ALL_COLORS:
-        return "8;2;{};{};{}".format(*color)
-    away = [sum((a - b) ** 2 for a, b in zip(one, color, strict=True)) for one in XTERM]
-    return f"8;5;{16 + away.index(min(away))}"
+        return f"8;2;{red};{green};{blue}"
+    distances = []
+    for other_red, other_green, other_blue in XTERM:
+        distances.append(
+            (red - other_red) ** 2
+            + (green - other_green) ** 2
+            + (blue - other_blue) ** 2
+        )
+    nearest = distances.index(min(distances))
+    return f"8;5;{XTERM_FIRST + nearest}"
 
 
 def colors_of(out: TextIO) -> int:
     """Return how many colors half blocks can have on a terminal, 0 if it cannot show them."""
     has_blocks = HALF.encode(out.encoding, "replace").decode(out.encoding) == HALF
+    if not has_blocks or not wants_color(out):
+        return 0
     # The consoles of Windows 10 and 11 show every color, and say nothing of it.
-    is_deep = sys.platform == "win32" or os.environ.get("COLORTERM") in (
-        "truecolor",
-        "24bit",
-    )
-    return (ALL_COLORS if is_deep else 256) * (has_blocks and wants_color(out))
+    if sys.platform == "win32" or os.environ.get("COLORTERM") in ("truecolor", "24bit"):
+        return ALL_COLORS
+    return 256
 
 
 def play(frames: Sequence[TimedFrame], out: TextIO) -> None:
@@ -139,9 +185,13 @@ def play(frames: Sequence[TimedFrame], out: TextIO) -> None:
     `KeyboardInterrupt`.
     """
     if not is_terminal(out):
-        for one in frames:
-            print_line("\n".join([*filter(None, [one.caption]), *plain_lines(one), ""]))
+        for timed in frames:
+            lines = plain_lines(timed)
+            if timed.caption:
+                lines.insert(0, timed.caption)
+            print_line("\n".join([*lines, ""]))
         return
+    # What is on the screen moves up, so that the player overwrites nothing.
     out.write("\n" * get_terminal_size().lines)
     try:
         with open_keyboard() as keyboard:
@@ -158,37 +208,51 @@ def play_with_keys(
 
     Nobody can step faster than the show is played: that could flash.
     """
-    index, paused = 0, False
+    last = len(frames) - 1
+    index = 0
+    is_paused = False
     drawn: tuple[object, ...] = ()
     while True:
-        until, step = monotonic() + frames[index].seconds, 0
-        while (left := until - monotonic()) > 0 or (paused and not step):
+        ends = monotonic() + frames[index].seconds
+        step = 0
+        while monotonic() < ends or (is_paused and not step):
             size = get_terminal_size()
-            if drawn != (index, paused, size):
-                drawn = index, paused, size
-                place = f"{index + 1}/{len(frames)}{'  paused' * paused}"
-                hint = HINT * keyboard.has_keys
+            # To draw the same again would make some terminals flicker.
+            if drawn != (index, is_paused, size):
+                drawn = (index, is_paused, size)
+                place = f"{index + 1}/{len(frames)}"
+                if is_paused:
+                    place += "  paused"
+                hint = HINT if keyboard.has_keys else ""
                 out.write(screen_of(frames[index], place, hint, colors_of(out), size))
                 out.flush()
+            left = ends - monotonic()
             time.sleep(min(TICK, left) if left > 0 else TICK)
             for key in keyboard.typed():
                 if key in QUIT:
                     return
-                paused = not paused if key == " " else paused or key in STEPS
-                step = STEPS.get(key, step)
-        if not step and index == len(frames) - 1:
+                if key == " ":
+                    is_paused = not is_paused
+                elif key in STEPS:
+                    is_paused = True
+                    step = STEPS[key]
+        if not step and index == last:
             return
-        index = min(max(0, index + (step or 1)), len(frames) - 1)
+        index = min(max(0, index + (step or 1)), last)
 
 
 def screen_of(
-    one: TimedFrame, place: str, hint: str, colors: int, size: tuple[int, int]
+    timed: TimedFrame, place: str, hint: str, colors: int, size: tuple[int, int]
 ) -> str:
     """Return the text that shows a frame, its caption, and its place in the show."""
     columns, rows = size
-    picture, note = rendered(one, colors, columns, rows - BELOW)
+    picture, note = rendered(timed, colors, columns, rows - LINES_BELOW)
+    words = [word for word in (place, note, hint) if word]
     # In the last column, to erase the rest of the screen would erase a character.
-    status = first_columns("  ".join(filter(None, [place, note, hint])), columns - 1)
-    caption = first_columns(one.caption, columns)
-    lines = [*picture, caption, f"\x1b[2m{status}\x1b[0m" if colors else status]
-    return BEGIN + "\n".join(ERASE_LINE + line for line in lines[-max(1, rows) :]) + END
+    footer = first_columns("  ".join(words), columns - 1)
+    if colors:
+        footer = f"\x1b[2m{footer}\x1b[0m"
+    lines = [*picture, first_columns(timed.caption, columns), footer]
+    # Where a window has hardly a line, the end of these counts.
+    shown = lines[-max(1, rows) :]
+    return BEGIN + "\n".join(ERASE_LINE + line for line in shown) + END

@@ -12,7 +12,7 @@ from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
-from aoc.model.frames import NOTHING, RGB, SET, TEXT, TOP, Frame
+from aoc.model.frames import NOTHING, SCALE, SET, TEXT, TOP, Frame
 from aoc.model.inputs import InputKind
 from aoc.model.jobs import JobOptions, ShowLimits, Solver, Task
 from aoc.model.puzzles import Puzzle
@@ -27,22 +27,26 @@ HOLD = 1.5
 """Seconds for which the last frame of a show is shown in addition."""
 VIRIDIS = "440154 482878 3e4989 31688e 26828e 1f9e89 35b779 6ece58 b5de2b fde725"
 """Ten colors of the scale by Stéfan van der Walt and Nathaniel Smith (CC0), evenly spaced."""
-UNKNOWN = bytes.fromhex("9aa0a6ff")
+OPAQUE = 255
+"""The fourth byte of a color."""
+NOTHING_COLOR = bytes.fromhex("9aa0a6ff")
 """The color of a cell that has no number."""
 SET_COLORS = bytes.fromhex("dee3e9ff"), bytes.fromhex("265a96ff")
 """The colors of a cell that is not set, and of one that is."""
 
 
 def scale_colors() -> Iterator[bytes]:
-    """Yield the color of each level of a frame, between the known ones; `NOTHING` is the last."""
-    known = [bytes.fromhex(word) for word in VIRIDIS.split()]
+    """Yield the color of each level of a frame, between the stops; `NOTHING` is the last."""
+    stops = [bytes.fromhex(word) for word in VIRIDIS.split()]
     for level in range(TOP + 1):
-        index, rest = divmod(level * (len(known) - 1), TOP)
-        pairs = zip(known[index], known[min(index + 1, len(known) - 1)], strict=True)
-        yield bytes(
-            [*(round(one + (other - one) * rest / TOP) for one, other in pairs), 255]
-        )
-    yield UNKNOWN
+        index, part = divmod(level * (len(stops) - 1), TOP)
+        # The greatest level is the last color itself, with no other one above.
+        above = stops[min(index + 1, len(stops) - 1)]
+        color = []
+        for lower, upper in zip(stops[index], above, strict=True):
+            color.append(round(lower + (upper - lower) * part / TOP))
+        yield bytes([*color, OPAQUE])
+    yield NOTHING_COLOR
 
 
 SCALE_COLORS = tuple(scale_colors())
@@ -64,28 +68,33 @@ class TimedFrame(NamedTuple):
     @property
     def is_text(self) -> bool:
         """Whether the frame is a text, and no picture."""
-        return self.frame.kind == TEXT
+        return self.frame.content == TEXT
 
     @property
     def cells(self) -> bytes:
         """The cells of a picture; levels are those on the scale of the whole show."""
-        frame, span = self.frame, self.high - self.low or 1.0
+        frame = self.frame
         if frame.low is None or frame.high is None:
             return frame.cells
+        # Where all values of the show are equal, any span will do.
+        span = self.high - self.low or 1.0
         step = (frame.high - frame.low) / TOP
-        values = (frame.low + step * level - self.low for level in range(NOTHING))
-        return frame.cells.translate(
-            bytes([*(round(v / span * TOP) for v in values), NOTHING])
-        )
+        levels = []
+        for level in range(NOTHING):
+            value = frame.low + step * level
+            levels.append(round((value - self.low) / span * TOP))
+        return frame.cells.translate(bytes([*levels, NOTHING]))
 
     @property
     def pixels(self) -> bytes:
         """The colors of a picture, row by row: red, green, blue and 255 for each cell."""
-        cells, kind = self.cells, self.frame.kind
-        if kind != RGB:
-            colors = SET_COLORS if kind == SET else SCALE_COLORS
-            return b"".join([colors[cell] for cell in cells])
-        pixels = bytearray(b"\xff" * (len(cells) // 3 * 4))
+        cells = self.cells
+        if self.frame.content == SET:
+            return b"".join([SET_COLORS[cell] for cell in cells])
+        if self.frame.content == SCALE:
+            return b"".join([SCALE_COLORS[cell] for cell in cells])
+        pixels = bytearray([OPAQUE]) * (len(cells) // 3 * 4)
+        # Slices are many times faster than a loop over pixels.
         for channel in range(3):
             pixels[channel::4] = cells[channel::3]
         return bytes(pixels)
@@ -143,15 +152,17 @@ def timed_frames(
 ) -> Iterator[TimedFrame]:
     """Yield the frames of the shows of all parts; the last one of each show stays longer."""
     for part, frames in shows.items():
-        low = min((frame.low for frame in frames if frame.low is not None), default=0.0)
-        high = max(
-            (frame.high for frame in frames if frame.high is not None), default=0.0
-        )
+        lows = [frame.low for frame in frames if frame.low is not None]
+        highs = [frame.high for frame in frames if frame.high is not None]
+        low = min(lows, default=0.0)
+        high = max(highs, default=0.0)
         for number, frame in enumerate(frames, 1):
-            caption = (
-                f"part {part}: {frame.caption}" if len(shows) > 1 else frame.caption
-            )
-            seconds = 1 / fps + (HOLD if number == len(frames) else 0)
+            caption = frame.caption
+            if len(shows) > 1:
+                caption = f"part {part}: {caption}"
+            seconds = 1 / fps
+            if number == len(frames):
+                seconds += HOLD
             yield TimedFrame(frame, caption, seconds, part, low, high)
 
 
@@ -160,15 +171,17 @@ def png_of(width: int, height: int, pixels: bytes) -> bytes:
     size = 4 * width
     # Each row begins with its filter: none.
     rows = b"".join(b"\0" + pixels[y * size : (y + 1) * size] for y in range(height))
+    # Eight bits for each of four channels, with the only compression and filters that PNG has.
     header = struct.pack(">IIBBBBB", width, height, 8, 6, 0, 0, 0)
-    found = [b"\x89PNG\r\n\x1a\n"]
-    for kind, data in (
-        (b"IHDR", header),
-        (b"IDAT", zlib.compress(rows, 9)),
-        (b"IEND", b""),
-    ):
-        checksum = zlib.crc32(kind + data)
-        found.append(
-            struct.pack(">I", len(data)) + kind + data + struct.pack(">I", checksum)
-        )
-    return b"".join(found)
+    return (
+        b"\x89PNG\r\n\x1a\n"
+        + png_chunk(b"IHDR", header)
+        + png_chunk(b"IDAT", zlib.compress(rows, 9))
+        + png_chunk(b"IEND", b"")
+    )
+
+
+def png_chunk(name: bytes, data: bytes) -> bytes:
+    """Return a chunk of a PNG file: its length, its name, its data, and their checksum."""
+    checksum = zlib.crc32(name + data)
+    return struct.pack(">I", len(data)) + name + data + struct.pack(">I", checksum)

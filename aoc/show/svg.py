@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from array import array
 from base64 import b64encode
+from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from itertools import zip_longest
 from textwrap import wrap
@@ -31,18 +32,18 @@ CAPTION = 13
 """The size of the letters of a caption, in pixels."""
 CAPTION_LINE = 20
 """Pixels from one line of a caption to the next."""
-CAPTION_WIDE = 8
+CAPTION_LETTER = 8
 """Pixels that a letter of a caption takes at most, on average."""
-MOST_LINES = 3
-WIDE, LINE = 0.6, 1.2
+MOST_CAPTION_LINES = 3
+LETTER_WIDTH, LETTER_LINE = 0.6, 1.2
 """How wide a character of a text is, and how far lines are apart, for letters of size 1."""
-LETTERS = (8, 22)
+LEAST_LETTERS, MOST_LETTERS = 8, 22
 """The smallest and the largest size of the letters of a text, in pixels."""
-LARGEST = (960, 720)
+LARGEST_TEXT = (960, 720)
 """The width and the height that a text should have at most, in pixels."""
 LARGEST_GRID = (640, 480)
 """Those of a grid of pixels, whose size makes a GIF large."""
-ZOOM = 32
+MOST_ZOOM = 32
 """The most pixels that the side of a cell has."""
 NARROWEST = 360
 """The least width of a grid, so that a caption has room."""
@@ -62,6 +63,16 @@ class CellGrid(NamedTuple):
     left: int = MARGIN
     top: int = MARGIN
 
+    @property
+    def width(self) -> int:
+        """The width in pixels."""
+        return self.columns * self.cell_width
+
+    @property
+    def height(self) -> int:
+        """The height in pixels."""
+        return self.rows * self.cell_height
+
 
 class Layout(NamedTuple):
     """The size of a picture, in pixels; the grids of each show, and the top of the caption.
@@ -74,14 +85,16 @@ class Layout(NamedTuple):
     grids: dict[tuple[int, bool], CellGrid]
     caption_top: int
 
-    def grid(self, one: TimedFrame) -> CellGrid:
+    def grid(self, frame: TimedFrame) -> CellGrid:
         """Return the grid of a frame."""
-        return self.grids[one.part, one.is_text]
+        return self.grids[frame.part, frame.is_text]
 
-    def caption(self, one: TimedFrame) -> list[str]:
+    def caption(self, frame: TimedFrame) -> list[str]:
         """Return the lines of a caption; one that is too long for them is cut."""
-        letters = (self.width - 2 * MARGIN) // CAPTION_WIDE
-        return wrap(one.caption, letters, max_lines=MOST_LINES, placeholder="…")
+        letters = (self.width - 2 * MARGIN) // CAPTION_LETTER
+        return wrap(
+            frame.caption, letters, max_lines=MOST_CAPTION_LINES, placeholder="…"
+        )
 
 
 def layout_of(frames: Sequence[TimedFrame]) -> Layout:
@@ -89,20 +102,25 @@ def layout_of(frames: Sequence[TimedFrame]) -> Layout:
 
     All grids of a show have cells of the same size, which are as large as there is room for.
     """
+    sizes: defaultdict[tuple[int, bool], list[tuple[int, int]]] = defaultdict(list)
+    for timed in frames:
+        sizes[timed.part, timed.is_text].append(timed.frame.size)
     grids: dict[tuple[int, bool], CellGrid] = {}
-    for key in {(one.part, one.is_text) for one in frames}:
-        shown = [one.frame for one in frames if (one.part, one.is_text) == key]
-        columns = max(1, *(frame.width for frame in shown))
-        rows = max(1, *(frame.height for frame in shown))
+    for key, sizes_of_show in sizes.items():
+        # An empty frame has no columns, but a grid has a place.
+        columns = max(1, *(width for width, _ in sizes_of_show))
+        rows = max(1, *(height for _, height in sizes_of_show))
         grids[key] = grid_of(columns, rows, is_text=key[1])
-    width = max(NARROWEST, *(grid.columns * grid.cell_width for grid in grids.values()))
-    height = max(grid.rows * grid.cell_height for grid in grids.values())
+    width = max(NARROWEST, *(grid.width for grid in grids.values()))
+    height = max(grid.height for grid in grids.values())
     for key, grid in grids.items():
-        left = MARGIN + (width - grid.columns * grid.cell_width) // 2
-        top = MARGIN + (height - grid.rows * grid.cell_height) // 2
+        # Smaller grids stand in the middle of the room for the largest.
+        left = MARGIN + (width - grid.width) // 2
+        top = MARGIN + (height - grid.height) // 2
         grids[key] = grid._replace(left=left, top=top)
     layout = Layout(width + 2 * MARGIN, 0, grids, height + 2 * MARGIN)
-    lines = max(len(layout.caption(one)) for one in frames)
+    # How many lines a caption takes depends on the width, and the height on the lines.
+    lines = max(len(layout.caption(timed)) for timed in frames)
     below = lines * CAPTION_LINE + MARGIN if lines else 0
     return layout._replace(height=layout.caption_top + below)
 
@@ -110,82 +128,143 @@ def layout_of(frames: Sequence[TimedFrame]) -> Layout:
 def grid_of(columns: int, rows: int, *, is_text: bool) -> CellGrid:
     """Return a grid with cells that are as large as there is room for."""
     if not is_text:
-        zoom = max(1, min(ZOOM, LARGEST_GRID[0] // columns, LARGEST_GRID[1] // rows))
+        most_width, most_height = LARGEST_GRID
+        fitting_zoom = min(most_width // columns, most_height // rows)
+        zoom = max(1, min(MOST_ZOOM, fitting_zoom))
         return CellGrid(columns, rows, zoom, zoom)
-    fitting = min(LARGEST[0] / (WIDE * columns), LARGEST[1] / (LINE * rows))
-    letters = max(LETTERS[0], min(LETTERS[1], int(fitting)))
-    # Whole pixels, so that all characters of a picture look alike.
-    return CellGrid(
-        columns, rows, round(WIDE * letters), round(LINE * letters), letters
+    most_width, most_height = LARGEST_TEXT
+    fitting = min(
+        most_width / (LETTER_WIDTH * columns), most_height / (LETTER_LINE * rows)
     )
+    letters = max(LEAST_LETTERS, min(MOST_LETTERS, int(fitting)))
+    # Whole pixels, so that all characters of a picture look alike.
+    cell_width = round(LETTER_WIDTH * letters)
+    cell_height = round(LETTER_LINE * letters)
+    return CellGrid(columns, rows, cell_width, cell_height, letters)
 
 
-Element = tuple[str, int, float, int, int, str]
-"""A cover, a text or pixels: its kind, left, top, width, height and content.
+class Element(NamedTuple):
+    """A cover, a text or pixels, at a place in a picture.
 
-The top of a text is its base line, and its height the size of its letters.
-"""
+    The top of a text is its base line, and its height the size of its letters.
+    """
+
+    shape: str
+    left: int
+    top: float
+    width: int
+    height: int
+    content: str = ""
+
+
+class Group(NamedTuple):
+    """The changes of a frame, by its number, that become visible after so many seconds.
+
+    The lines of its `caption` are `None` if it is that of the frame before.
+    """
+
+    number: int
+    begins: float
+    elements: Sequence[Element]
+    caption: Sequence[str] | None
 
 
 def svg_of(frames: Sequence[TimedFrame], title: str) -> str:
     """Return an SVG file of some frames; the group of each has its number as `kN`."""
     layout = layout_of(frames)
     groups = []
+    before = None
     begins = 0.0
-    for number, (before, one) in enumerate(zip([None, *frames], frames, strict=False)):
-        is_new = before is None or before.caption != one.caption
-        caption = layout.caption(one) if is_new else None
-        if (elements := [*grid_changes(one, before, layout)]) or is_new:
-            groups.append((number, begins, elements, caption))
-        begins += one.seconds
-    looks = {"dark": DARK, "light": LIGHT, "mark": MARK, "sans": SANS, "margin": MARGIN}
-    looks |= {
-        "caption_size": CAPTION,
-        "caption_line": CAPTION_LINE,
-        "baseline": BASELINE,
-    }
+    for number, timed in enumerate(frames):
+        caption = None
+        if before is None or before.caption != timed.caption:
+            caption = layout.caption(timed)
+        elements = [*grid_changes(timed, before, layout)]
+        # A frame that changes nothing is only time for the frame before.
+        if elements or caption is not None:
+            groups.append(Group(number, begins, elements, caption))
+        before = timed
+        begins += timed.seconds
     template = make_environment("aoc.show", "").get_template("show.svg")
-    return f"{template.render(looks, title=title, layout=layout, groups=groups, seconds=begins)}\n"
+    svg = template.render(
+        dark=DARK,
+        light=LIGHT,
+        mark=MARK,
+        sans=SANS,
+        margin=MARGIN,
+        caption_size=CAPTION,
+        caption_line=CAPTION_LINE,
+        baseline=BASELINE,
+        title=title,
+        layout=layout,
+        groups=groups,
+        seconds=begins,
+    )
+    return f"{svg}\n"
 
 
 def grid_changes(
-    one: TimedFrame, before: TimedFrame | None, layout: Layout
+    timed: TimedFrame, before: TimedFrame | None, layout: Layout
 ) -> Iterator[Element]:
     """Yield the elements that change the grid of the frame before, if any, into that of another."""
-    grid, wide, high = (
-        layout.grid(one),
-        layout.grid(one).cell_width,
-        layout.grid(one).cell_height,
-    )
-    if before is None or shape_of(before) != shape_of(one):
-        size = layout.width - 2 * MARGIN, layout.caption_top - 2 * MARGIN
-        yield "cover", MARGIN, MARGIN, *size, ""
+    grid = layout.grid(timed)
+    if before is None or shape_of(before) != shape_of(timed):
+        width = layout.width - 2 * MARGIN
+        height = layout.caption_top - 2 * MARGIN
+        yield Element("cover", MARGIN, MARGIN, width, height)
         before = None
-    if one.is_text:
+    if timed.is_text:
         lines = before.frame.lines if before else []
-        for number, (there, line) in enumerate(
-            zip_longest(lines, one.frame.lines, fillvalue="")
+        yield from line_changes(timed.frame.lines, lines, grid)
+    else:
+        pixels = before.pixels if before else b""
+        yield from pixel_changes(timed, pixels, grid)
+
+
+def line_changes(
+    lines: Sequence[str], before: Sequence[str], grid: CellGrid
+) -> Iterator[Element]:
+    """Yield the elements that change the lines of the text before into those of another."""
+    for number, (line, old) in enumerate(zip_longest(lines, before, fillvalue="")):
+        if line == old:
+            continue
+        top = grid.top + number * grid.cell_height
+        if old:
+            width = columns_of(old) * grid.cell_width
+            yield Element("cover", grid.left, top, width, grid.cell_height)
+        # Blanks at the start are no text: a program may show several of them as one.
+        text = line.lstrip(" ")
+        if text:
+            left = grid.left + (len(line) - len(text)) * grid.cell_width
+            base = top + BASELINE * grid.cell_height
+            width = columns_of(text) * grid.cell_width
+            yield Element("text", left, base, width, grid.letters, text)
+
+
+def pixel_changes(
+    timed: TimedFrame, before: bytes, grid: CellGrid
+) -> Iterator[Element]:
+    """Yield the picture of the pixels that differ from those before, if there were any."""
+    pixels = timed.pixels
+    if pixels == before:
+        return
+    if before:
+        # A cell is transparent where it is as in the frame before: four zeros.
+        cells = array("I")
+        for new, old in zip(
+            memoryview(pixels).cast("I"), memoryview(before).cast("I"), strict=True
         ):
-            top, text = grid.top + number * high, line.lstrip(" ")
-            if there and there != line:
-                yield "cover", grid.left, top, columns_of(there) * wide, high, ""
-            if text and there != line:
-                left = grid.left + (len(line) - len(text)) * wide
-                size = columns_of(text) * wide, grid.letters
-                yield "text", left, top + BASELINE * high, *size, text
-    elif (pixels := one.pixels) != (
-        old := before.pixels if before else bytes(len(pixels))
-    ):
-        # A cell is transparent where it is as in the frame before.
-        pairs = zip(
-            memoryview(pixels).cast("I"), memoryview(old).cast("I"), strict=True
-        )
-        cells = array("I", [new if new != there else 0 for new, there in pairs])
-        size = one.frame.width * wide, one.frame.height * high
-        png = b64encode(png_of(*one.frame[1:3], cells.tobytes())).decode()
-        yield "pixels", grid.left, grid.top, *size, png
+            cells.append(new if new != old else 0)
+        pixels = cells.tobytes()
+    columns, rows = timed.frame.size
+    png = b64encode(png_of(columns, rows, pixels)).decode()
+    width = columns * grid.cell_width
+    height = rows * grid.cell_height
+    yield Element("pixels", grid.left, grid.top, width, height, png)
 
 
-def shape_of(one: TimedFrame) -> tuple[object, ...]:
+def shape_of(timed: TimedFrame) -> tuple[object, ...]:
     """Return the values that are equal if one frame can be drawn over another."""
-    return one.part, one.is_text or one.frame[1:3]
+    if timed.is_text:
+        return timed.part, "text"
+    return timed.part, timed.frame.size

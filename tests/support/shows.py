@@ -44,7 +44,7 @@ def points_of(
 ) -> list[tuple[tuple[int, int], tuple[int, ...]]]:
     """Return the middle of each pixel of a frame in a picture of its show, and its color."""
     one = show[number]
-    grid, (width, height) = layout_of(show).grid(one), one.frame[1:3]
+    grid, (width, height) = layout_of(show).grid(one), one.frame.size
     cells = [(x, y) for y in range(height) for x in range(width)]
     return [
         (

@@ -19,7 +19,7 @@ numpy = pytest.importorskip("numpy")
 )
 def test_a_grid_of_text_may_be_a_str_or_a_sequence_of_lines(value: Any) -> None:
     frame = frame_of(value)
-    assert (frame.kind, frame.width, frame.height) == (TEXT, 3, 2)
+    assert (frame.content, frame.width, frame.height) == (TEXT, 3, 2)
     assert (frame.lines, frame.caption) == (["#.", "..#"], "")
 
 
@@ -45,7 +45,7 @@ def test_no_text_of_a_day_can_command_a_terminal() -> None:
 def test_an_array_with_three_bytes_for_each_cell_is_rgb(order: str) -> None:
     array = numpy.asarray(numpy.arange(12, dtype="uint8").reshape(2, 2, 3), order=order)
     frame = frame_of(array)
-    assert (frame.kind, frame.width, frame.height, frame.cells) == (
+    assert (frame.content, frame.width, frame.height, frame.cells) == (
         RGB,
         2,
         2,
@@ -58,7 +58,7 @@ def test_an_array_of_numbers_has_levels_from_its_least_to_its_greatest(
     kind: str,
 ) -> None:
     frame = frame_of(numpy.array([[10, 60], [110, 10]], dtype=kind))
-    assert (frame.kind, frame.low, frame.high) == (SCALE, 10, 110)
+    assert (frame.content, frame.low, frame.high) == (SCALE, 10, 110)
     assert [*frame.cells] == [0, TOP // 2, TOP, 0]
 
 
