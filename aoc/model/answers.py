@@ -4,38 +4,34 @@ from __future__ import annotations
 
 from typing import Any
 
-LONGEST = 128
+LONGEST_ANSWER = 128
 """More characters than any answer of adventofcode.com has; the longest have about 80."""
-HASH = 8
+LEAST_HASH = 8
 """The fewest characters of an answer in hexadecimal digits, such as `1234e567`."""
 EXACT = 2**53
 """From here on, not every whole number is a `float`, so a number computed as one may be wrong."""
 NO_ANSWER = ("", "None")
 """The texts that aocd does not accept as an answer."""
 NOTHING = (
-    *(
-        "ellipsis",
-        "false",
-        "inf",
-        "-inf",
-        "infinity",
-        "n/a",
-        "nan",
-        "nil",
-        "none",
-        "null",
-        "tbd",
-    ),
-    *(
-        "not implemented",
-        "notimplemented",
-        "todo",
-        "true",
-        "undefined",
-        "unknown",
-        "...",
-        "?",
-    ),
+    "...",
+    "?",
+    "ellipsis",
+    "false",
+    "inf",
+    "-inf",
+    "infinity",
+    "n/a",
+    "nan",
+    "nil",
+    "none",
+    "not implemented",
+    "notimplemented",
+    "null",
+    "tbd",
+    "todo",
+    "true",
+    "undefined",
+    "unknown",
 )
 """Texts that stand for no answer, in small letters."""
 USUAL = "0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ,=-"
@@ -43,6 +39,7 @@ USUAL = "0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ,=-"
 SHAPES = {
     "□": "#####\n#...#\n#...#\n#...#\n#####",
     "⟋": ".#\n#.",
+    # The screen of 2022/10: rows of two lit and two dark dots, of three, and so on.
     "CRT": "\n".join((("#" * n + "." * n) * 10)[:40] for n in range(2, 8)),
 }
 """The drawings in published examples that are not letters, by the names that aocd's examples use.
@@ -67,14 +64,15 @@ def lacking(text: str) -> str | None:
         return "an answer, not a word for none"
     if len(text.splitlines()) > 1:
         return "one line"
-    if len(text) > LONGEST:
-        return f"at most {LONGEST} characters"
+    if len(text) > LONGEST_ANSWER:
+        return f"at most {LONGEST_ANSWER} characters"
     # This is stricter than `is_printable`, which lets invisible characters through.
     if not text.isprintable():
         return "visible characters only"
     if any(character.isdigit() and not character.isascii() for character in text):
         return "digits from 0 to 9"
-    is_hash = text.isalnum() and len(text) >= HASH
+    # Hexadecimal digits may look like a number, such as `1234e567`.
+    is_hash = text.isalnum() and len(text) >= LEAST_HASH
     if is_float(text) and not is_hash and not text.lstrip("+-").isdigit():
         return "a whole number in digits alone"
     return None
@@ -107,13 +105,17 @@ def read_answer(value: object, function: str) -> tuple[str | None, str | None]:
     text = answer_text(value, function)
     if text is None:
         remedy = "return an int, a str, or None until it is solved"
-        is_number = isinstance(value, complex) or hasattr(
-            type(value), "as_integer_ratio"
-        )
-        if is_number and not isinstance(value, bool):
+        if is_number(value):
             remedy = "return a whole number, as from // or round()"
         raise WrongAnswerTypeError(f"{function} returned {shown(value)}: {remedy}")
-    return read_text(text, value, function)
+    return answer_in(text, value, function)
+
+
+def is_number(value: object) -> bool:
+    """Return whether a value is a number of any type; a `bool` is none."""
+    if isinstance(value, bool):
+        return False
+    return isinstance(value, complex) or hasattr(type(value), "as_integer_ratio")
 
 
 def read_plugin_answer(value: object, function: str) -> tuple[str | None, str | None]:
@@ -124,10 +126,11 @@ def read_plugin_answer(value: object, function: str) -> tuple[str | None, str | 
     cannot be an answer. Blanks around an answer are removed.
     """
     text = answer_text(value, function)
-    text = str(value) if text is None else text
-    return (
-        (None, None) if text.strip() in NO_ANSWER else read_text(text, value, function)
-    )
+    if text is None:
+        text = str(value)
+    if text.strip() in NO_ANSWER:
+        return None, None
+    return answer_in(text, value, function)
 
 
 def is_answer(value: object) -> bool:
@@ -145,6 +148,7 @@ def answer_text(value: Any, function: str) -> str | None:
     Besides text, these are whole numbers of any type; see `aocd.utils.coerce`. A drawing in rows
     becomes a text.
     """
+    # An array of one number is this number.
     if type(value).__module__ == "numpy" and getattr(value, "size", None) == 1:
         value = value.item()
     if isinstance(value, str):
@@ -154,15 +158,18 @@ def answer_text(value: Any, function: str) -> str | None:
         return value.decode(errors="surrogateescape")
     is_array = not isinstance(value, type) and getattr(value, "ndim", None)
     if isinstance(value, list | tuple) or is_array:
+        # Few days draw, and a run without drawings does not wait for this module.
         from aoc.model.drawings import text_of_rows
 
         return text_of_rows(value)
     number = whole_number(value)
+    if number is None:
+        return None
     try:
-        return None if number is None else str(number)
-    except ValueError:
+        return str(number)
+    except ValueError:  # Python refuses to write more than 4,300 digits
         raise WrongAnswerTypeError(
-            f"{function} returned an int with too many digits: return at most {LONGEST}"
+            f"{function} returned an int with too many digits: return at most {LONGEST_ANSWER}"
         ) from None
 
 
@@ -177,6 +184,7 @@ def whole_number(value: Any) -> int | None:
     if hasattr(type(value), "__index__"):
         return int(value.__index__())
     if isinstance(value, complex) or type(value).__module__ == "numpy":
+        # Some days count with complex numbers, of which the real part may be the answer.
         if getattr(value, "imag", None) != 0:
             return None
         value = value.real
@@ -189,9 +197,9 @@ def whole_number(value: Any) -> int | None:
     # `Decimal` has no numerator, and its module would take long to import. No `float` has one.
     names = [base.__name__ for base in type(value).__mro__]
     is_exact = "Decimal" in names or hasattr(type(value), "numerator")
-    return (
-        numerator if denominator == 1 and (is_exact or abs(numerator) < EXACT) else None
-    )
+    if denominator != 1:
+        return None
+    return numerator if is_exact or abs(numerator) < EXACT else None
 
 
 def shown(value: object) -> str:
@@ -203,11 +211,11 @@ def shown(value: object) -> str:
     return f"{' '.join(short.repr(value).split())} ({type(value).__name__})"
 
 
-def read_text(text: str, value: object, function: str) -> tuple[str, str | None]:
-    """Return an answer and the drawing it was read from, if the text is one.
+def answer_in(text: str, value: object, function: str) -> tuple[str, str | None]:
+    """Return the answer in a text and, if the text is a drawing, the drawing.
 
-    The text is that of a `value`, which `function` returned. Raises `WrongAnswerTypeError` for
-    text that cannot be an answer.
+    The text is made of a `value`, which `function` returned. Raises `WrongAnswerTypeError` for text
+    that cannot be an answer.
     """
     drawing = text.strip("\n")
     if is_drawing(drawing):
@@ -215,10 +223,9 @@ def read_text(text: str, value: object, function: str) -> tuple[str, str | None]
     needed = lacking(text)
     if needed is None:
         return text.strip(), None
-    drawn = ", or a drawing in # and ." if "\n" in drawing else ""
-    raise WrongAnswerTypeError(
-        f"{function} returned {shown(value)}: return {needed}{drawn}"
-    )
+    if "\n" in drawing:
+        needed += ", or a drawing in # and ."
+    raise WrongAnswerTypeError(f"{function} returned {shown(value)}: return {needed}")
 
 
 def is_drawing(text: str) -> bool:

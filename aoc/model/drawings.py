@@ -75,19 +75,23 @@ def is_drawn(text: str) -> bool:
     the symbols may be letters and digits, too.
     """
     text = dots_of(text)
-    dots, others = symbols_of(text)
     lines = text.split("\n")
-    if len(lines) < 2 or text.isspace() or not all(map(str.isprintable, dots + others)):
+    if len(lines) < 2 or text.isspace():
+        return False
+    dots, others = symbols_of(text)
+    if not (dots + others).isprintable():
         return False
     if len(dots) == 1 and not dots.isalnum():
         return True
-    is_letter_sized = len(lines) >= ROWS and len(max(lines, key=len)) >= COLUMNS
+    # Lines of letters or digits may be any text, so they have to look like a drawing.
+    is_letter_sized = len(lines) >= ROWS and max(map(len, lines)) >= COLUMNS
     return is_letter_sized and len(dots) in (1, 2) and len(dots + others) > 1
 
 
 def dots_of(text: str) -> str:
     """Return a drawing with a character for each dot, where it may have two in a block."""
-    text = re.sub(BLANKS, " ", re.sub(SELECTORS, "", text)).strip("\n")
+    text = re.sub(SELECTORS, "", text)
+    text = re.sub(BLANKS, " ", text).strip("\n")
     if "▀" not in text and "▄" not in text:
         return text
     rows: list[str] = []
@@ -102,11 +106,12 @@ def symbols_of(text: str) -> tuple[str, str]:
     Of two symbols that both may be, the rarer one is the likely one. There are more than two in
     text that is no drawing.
     """
-    symbols = sorted({*text} - {"\n"})
-    dots = [one for one in symbols if one not in DARK]
+    symbols = sorted(set(text) - {"\n"})
+    dots = [symbol for symbol in symbols if symbol not in DARK]
     if not dots:
-        dots = [one for one in symbols if one != " "]
-    others = [one for one in symbols if one not in dots]
+        # All of it is dark, such as `.` on blanks.
+        dots = [symbol for symbol in symbols if symbol != " "]
+    others = [symbol for symbol in symbols if symbol not in dots]
     if len(dots) > 1 and others not in ([], [" "]):
         return "", "".join(symbols)
     return "".join(sorted(dots, key=text.count)), "".join(others)
@@ -122,21 +127,28 @@ def text_of_rows(value: Any) -> str | None:
     if not isinstance(lines, list) or len(lines) < ROWS:
         return None
     rows: list[list[Any]] = []
+    cells: list[Any] = []
     for line in map(plain_value, lines):
         if not isinstance(line, str | list):
             return None
-        rows.append([plain_value(cell) for cell in line])
-    cells = [cell for row in rows for cell in row]
-    if all(isinstance(cell, int | float) for cell in cells) and len(set(cells)) in (
-        1,
-        2,
-    ):
+        row = [plain_value(cell) for cell in line]
+        rows.append(row)
+        cells += row
+    if are_two_numbers(cells):
+        # If all numbers are the same, all are lit or, if they are zeros, none is.
         lit = max(cells)
         rows = [["#" if lit and cell == lit else "." for cell in row] for row in rows]
     elif not all(isinstance(cell, str) for cell in cells):
         return None
     text = "\n".join("".join(row) for row in rows)
     return text if is_drawn(text) else None
+
+
+def are_two_numbers(cells: list[Any]) -> bool:
+    """Return whether cells are numbers or truth values, of which there are two or one."""
+    if not all(isinstance(cell, int | float) for cell in cells):
+        return False
+    return len(set(cells)) in (1, 2)
 
 
 def plain_value(value: Any) -> Any:
@@ -160,21 +172,37 @@ def plain_drawings(text: str) -> Iterator[str]:
     """
     text = dots_of(text)
     dots, others = symbols_of(text)
-    without_pairs = "\n".join(map(str.rstrip, text.split("\n"))).replace("  ", "")
     versions = [text]
-    if " " in text and " " not in without_pairs and not text.isascii():
+    if has_wide_blanks(text):
         versions.append(text.replace("  ", " "))
+    # Of two symbols, the second may be the dots; of one, the blanks between.
+    likely = dots[:1]
+    unlikely = dots[1:] or others.strip() or " "
     for version in versions:
-        # Of two symbols, the second may be the dots; of one, what is left blank.
-        for lit in (dots[:1], dots[1:] or others.strip() or " "):
-            lines = version.split("\n")
-            width = max(map(len, lines))
-            full = [line.ljust(width) for line in lines]
-            rows = [
-                "".join("#" if one in lit else "." for one in line) for line in full
-            ]
-            rows = shrunk(cropped(rows))
-            yield "\n".join(turned(shrunk(cropped(turned(rows)))))
+        for lit in (likely, unlikely):
+            rows = shrunk(cropped(rows_of(version, lit)))
+            columns = shrunk(cropped(turned(rows)))
+            yield "\n".join(turned(columns))
+
+
+def has_wide_blanks(text: str) -> bool:
+    """Return whether a drawing may have two blanks for each dot, as an emoji takes two columns."""
+    if " " not in text or text.isascii():
+        return False
+    # At the ends of lines, blanks may be missing.
+    lines = [line.rstrip() for line in text.split("\n")]
+    return " " not in "\n".join(lines).replace("  ", "")
+
+
+def rows_of(text: str, lit: str) -> list[str]:
+    """Return a drawing in equally long rows of `#`, for the symbols that are lit, and `.`."""
+    lines = text.split("\n")
+    width = max(map(len, lines))
+    rows = []
+    for line in lines:
+        dots = ["#" if symbol in lit else "." for symbol in line.ljust(width)]
+        rows.append("".join(dots))
+    return rows
 
 
 def turned(rows: list[str]) -> list[str]:
@@ -185,21 +213,33 @@ def turned(rows: list[str]) -> list[str]:
 def cropped(rows: list[str]) -> list[str]:
     """Return the rows without the dark ones before and after all others."""
     lit = [number for number, row in enumerate(rows) if "#" in row]
-    return rows[lit[0] : lit[-1] + 1] if lit else rows
+    if not lit:
+        return rows
+    return rows[lit[0] : lit[-1] + 1]
 
 
 def shrunk(rows: list[str]) -> list[str]:
     """Return the rows without those that only make its dots higher: equal ones, or dark ones."""
     for step in (2, 3, 5, 7):
         kept = rows[::step]
-        between = [row for number, row in enumerate(rows) if number % step]
-        is_spaced = len(rows) % step == 1 and not any("#" in row for row in between)
-        is_repeated = rows == [
-            kept[number // step] for number in range(len(kept) * step)
-        ]
-        if len(kept) > 1 and (is_spaced or is_repeated):
+        if len(kept) > 1 and (is_spaced(rows, step) or is_repeated(rows, step)):
+            # Dots that are six rows high are shrunk in two steps.
             return shrunk(kept)
     return rows
+
+
+def is_spaced(rows: list[str], step: int) -> bool:
+    """Return whether all rows between those at each step are dark."""
+    between = [row for number, row in enumerate(rows) if number % step]
+    return len(rows) % step == 1 and "#" not in "".join(between)
+
+
+def is_repeated(rows: list[str], step: int) -> bool:
+    """Return whether each row stands there as often as a step is long."""
+    repeated: list[str] = []
+    for row in rows[::step]:
+        repeated += [row] * step
+    return rows == repeated
 
 
 def letters_in(drawing: str) -> str | None:
@@ -223,8 +263,10 @@ def readings_of(plain: str) -> Iterator[str]:
     elif len(rows) == 8:
         yield from letters_of(rows, font_of(LETTERS_8, DRAWN_8, 5), 5, 2)
     elif len(rows) == 10:
-        fonts = map(font_of, LETTERS_10, DRAWN_10, (6, 6))
-        yield from letters_of(rows, {**next(fonts), **next(fonts)}, 6, 2)
+        font: dict[str, str] = {}
+        for letters, drawn in zip(LETTERS_10, DRAWN_10, strict=True):
+            font |= font_of(letters, drawn, 6)
+        yield from letters_of(rows, font, 6, 2)
 
 
 def font_of(letters: str, drawn: str, width: int) -> dict[str, str]:
