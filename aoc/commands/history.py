@@ -18,7 +18,7 @@ from aoc.history.trends import (
 from aoc.project.days import select_puzzles
 from aoc.project.project import Project, find_project
 from aoc.project.solvers import OWN
-from aoc.render.format import FIRST_CALL, bars, counted, part_name, seconds_text
+from aoc.render.format import FIRST_CALL, bars, counted, part_name, time_text
 from aoc.render.terminal import painted, print_message, write, write_json
 from aoc.site.accounts import Accounts, few_of
 
@@ -126,12 +126,12 @@ def trend(series: Sequence[Record], subjects: Mapping[str, str]) -> Iterator[str
     """
     steps = steps_of(series, subjects)
     name = part_name(series[0].part, series[0].variant)
-    newest = [step.seconds for step in steps[-WIDTH:]]
+    newest = [step.time.seconds for step in steps[-WIDTH:]]
     # Times that are all too short to be measured have bars too.
     longest = max(newest) or 1.0
     line = bars(seconds / longest for seconds in newest)
     runs = f"{counted(len(series), 'run')} since {series[0].at[:10]}"
-    yield f"  {name:<20} {seconds_text(steps[-1].seconds):>8}  {line:<{WIDTH}}  {runs}\n"
+    yield f"  {name:<20} {time_text(steps[-1].time):>8}  {line:<{WIDTH}}  {runs}\n"
     for step in steps:
         if step.ratio is None:
             continue

@@ -9,7 +9,7 @@ from aoc.commands.options import command, flag, shared_options, years_argument
 from aoc.project.days import select_years
 from aoc.project.project import project_or_folder
 from aoc.render.columns import terminal_table, with_values
-from aoc.render.format import FIRST, seconds_text
+from aoc.render.format import FIRST, time_text
 from aoc.render.terminal import painted, print_line, write, write_json
 from aoc.site.accounts import Account
 from aoc.year.overview import (
@@ -98,7 +98,7 @@ def calendar_of(year: Year, account: Account | None) -> Iterator[str]:
         for day in days:
             yield from stars_of(day)
         yield "\n"
-        times = "".join(f"{time_text(day):>{DAY_WIDTH}}" for day in days)
+        times = "".join(f"{day_text(day):>{DAY_WIDTH}}" for day in days)
         yield painted(times.rstrip(), "2")
         yield "\n"
     if year.timed:
@@ -127,12 +127,12 @@ def stars_of(day: Day | None) -> tuple[str, ...]:
     return number, painted(STARS[day.stars], "33" if day.stars else "2")
 
 
-def time_text(day: Day | None) -> str:
+def day_text(day: Day | None) -> str:
     """Return the time of a day, or an empty text if it has none."""
-    if day is None or day.seconds is None:
+    if day is None or day.time is None:
         return ""
     mark = "" if day.input == MINE else "~"
-    return mark + seconds_text(day.seconds)
+    return mark + time_text(day.time)
 
 
 def star_times(year: Year) -> Iterator[str]:

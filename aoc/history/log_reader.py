@@ -17,7 +17,7 @@ from aoc.files import read_bytes, shown_path
 from aoc.history.log import log_path
 from aoc.model.inputs import WHOLE
 from aoc.model.puzzles import Puzzle, days_in
-from aoc.model.results import FirstCall, Verdict
+from aoc.model.results import Time, Verdict
 from aoc.project.settings import YEARS, Range
 
 Check = Callable[[object], bool]
@@ -57,7 +57,7 @@ class Record(NamedTuple):
     kind: str
     digest: str | None
     verdict: str | None
-    seconds: Any
+    seconds: float | None
     minima: Sequence[float] = ()
     memory: int | None = None
     first_call: bool | None = None
@@ -67,6 +67,12 @@ class Record(NamedTuple):
     def puzzle(self) -> Puzzle:
         """The puzzle."""
         return Puzzle(self.year, self.day)
+
+    @property
+    def time(self) -> Time:
+        """The time of a part that did not fail."""
+        assert self.seconds is not None
+        return Time(self.seconds, bool(self.first_call))
 
     @property
     def basis(self) -> tuple[object, ...]:
@@ -166,15 +172,10 @@ def records_in(run: Mapping[str, Any]) -> Iterator[Record]:
             # A bench also measures commits that it has checked out.
             yield record._replace(commit=result["commit"], minima=result["minima"])
             continue
-        seconds = record.seconds
-        first_call = result.get("first_call")
-        if first_call and seconds:
-            seconds = FirstCall(seconds)
         yield record._replace(
             verdict=result["verdict"],
-            seconds=seconds,
             memory=result["memory"],
-            first_call=first_call,
+            first_call=result.get("first_call"),
             calls=result.get("calls"),
         )
 

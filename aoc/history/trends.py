@@ -12,7 +12,7 @@ from aoc.history.log import text_of
 from aoc.history.log_reader import Record, Run
 from aoc.model.input_text import digest_of
 from aoc.model.puzzles import Puzzle
-from aoc.model.results import Verdict
+from aoc.model.results import Time, Verdict
 from aoc.project.solvers import OWN
 
 RUN_MOVED = 1.25
@@ -29,7 +29,7 @@ LEAST_GAP = 1e-6
 
 
 class Step(NamedTuple):
-    """The times at one commit: when the first was taken, the fastest, and how many there are.
+    """The times at one commit: when the first was taken, and the fastest.
 
     `changed` says that the files differed from the commit. `ratio` is the time over that of the
     last commit before that was timed in the same way, if it has moved; `None` if that may be
@@ -39,8 +39,8 @@ class Step(NamedTuple):
     commit: str | None
     changed: bool
     at: str
-    seconds: float
-    times: int
+    time: Time
+    number_of_times: int
     ratio: float | None = None
     benches: tuple[Record, Record] | None = None
 
@@ -146,15 +146,15 @@ def times_by_commit(
     place = -1
     groups: defaultdict[tuple[str | int, bool], list[Record]] = defaultdict(list)
     places: dict[tuple[str | int, bool], tuple[int, bool]] = {}
-    for number, time in enumerate(times):
+    for number, record in enumerate(times):
         # A commit that git does not know follows the commit that was measured before it.
-        place = order.get(time.commit or "", place)
-        is_changed = bool(time.changed)
-        key = (time.commit or number, is_changed)
+        place = order.get(record.commit or "", place)
+        is_changed = bool(record.changed)
+        key = (record.commit or number, is_changed)
         # Changes come after the commit that they were made to.
-        is_after_commit = is_changed or time.commit not in order
+        is_after_commit = is_changed or record.commit not in order
         places.setdefault(key, (place, is_after_commit))
-        groups[key].append(time)
+        groups[key].append(record)
     return [groups[key] for key in sorted(groups, key=places.__getitem__)]
 
 
@@ -174,16 +174,15 @@ def steps_of(times: Iterable[Record], commits: Iterable[str]) -> list[Step]:
     for group in groups:
         first = group[0]
         is_changed = bool(first.changed)
-        benches = [time for time in group if time.minima]
-        fastest_run = min(
-            (time.seconds for time in group if not time.minima), default=None
-        )
+        benches = [record for record in group if record.minima]
+        runs = [record.time.seconds for record in group if not record.minima]
+        fastest_run = min(runs, default=None)
         step = Step(
             commit=first.commit,
             changed=is_changed,
-            at=min(time.at for time in group),
-            seconds=min(time.seconds for time in group),
-            times=len(group),
+            at=min(record.at for record in group),
+            time=min(record.time for record in group),
+            number_of_times=len(group),
         )
         # Older changes are those of a commit by now, or were given up.
         is_compared = not is_changed or group is groups[-1]
@@ -225,18 +224,18 @@ def series_of(times: Iterable[Record]) -> list[list[Record]]:
     """
     series: defaultdict[tuple[object, ...], list[Record]] = defaultdict(list)
     newest: dict[tuple[Puzzle, bool, str, int, str], list[Record]] = {}
-    for time in times:
-        is_foreign = time.solver != OWN
+    for record in times:
+        is_foreign = record.solver != OWN
         # `None` could not be sorted.
         part = (
-            time.puzzle,
+            record.puzzle,
             is_foreign,
-            time.solver,
-            time.part or 0,
-            time.variant or "",
+            record.solver,
+            record.part or 0,
+            record.variant or "",
         )
-        newest[part] = series[part + time.basis]
-        newest[part].append(time)
+        newest[part] = series[part + record.basis]
+        newest[part].append(record)
     return [newest[part] for part in sorted(newest)]
 
 

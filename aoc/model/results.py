@@ -10,6 +10,8 @@ from aoc.model.inputs import InputKind
 from aoc.model.puzzles import Puzzle
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from aoc.model.jobs import Job
 
 PRINTED = "printed"
@@ -65,16 +67,23 @@ class Place(NamedTuple):
     machine: str
 
 
-class FirstCall(float):
-    """The seconds of a call that was made once, or a sum with such: a mark is shown beside them."""
+class Time(NamedTuple):
+    """The time of a call, or of several: a mark says where `is_first_call`, made once only."""
 
-    def __add__(self, other: float) -> FirstCall:
-        return FirstCall(float(self) + other)
+    seconds: float
+    is_first_call: bool = False
 
-    __radd__ = __add__
 
-    def __truediv__(self, other: float) -> FirstCall:
-        return FirstCall(float(self) / other)
+def total_time(times: Iterable[Time]) -> Time | None:
+    """Return the sum of times, which is marked if one of them is; `None` if there are none."""
+    total = None
+    for time in times:
+        if total is None:
+            total = time
+            continue
+        seconds = total.seconds + time.seconds
+        total = Time(seconds, total.is_first_call or time.is_first_call)
+    return total
 
 
 class Piece(NamedTuple):
@@ -156,10 +165,12 @@ class Outcome(NamedTuple):
         return self.input_kind is not None and self.input_kind.is_whole
 
     @property
-    def time(self) -> float | None:
-        """The seconds to show; how long it took until an error is no time to compare."""
-        is_marked = self.first_call and self.seconds is not None and not self.error
-        return FirstCall(self.seconds or 0.0) if is_marked else self.seconds
+    def time(self) -> Time | None:
+        """The time to show."""
+        if self.seconds is None:
+            return None
+        # How long it took until an error is no time to compare.
+        return Time(self.seconds, self.first_call and self.error is None)
 
     @property
     def is_of_parse(self) -> bool:

@@ -7,7 +7,7 @@ from functools import cache
 from typing import TYPE_CHECKING
 
 from aoc.model.inputs import InputKind
-from aoc.model.results import PRINTED, ErrorKind, FirstCall, Piece, Result, Verdict
+from aoc.model.results import PRINTED, ErrorKind, Piece, Result, Time, Verdict
 from aoc.model.values import Value
 from aoc.program import as_typed
 from aoc.render.terminal import from_place, painted, with_own_colors
@@ -29,17 +29,26 @@ FIRST_CALL = f"{FIRST} the time of the first call, which was not repeated"
 
 
 def seconds_text(seconds: float) -> str:
-    """Format a time with three digits and the unit that fits: `34.0 µs`, `1.27 ms`, `12.3 s`.
+    """Format seconds with three digits and the unit that fits: `34.0 µs`, `1.27 ms`, `12.3 s`."""
+    # What would be rounded to 1000 has the next unit.
+    if seconds < 999.5e-6:
+        value, unit = seconds / 1e-6, "µs"
+    elif seconds < 999.5e-3:
+        value, unit = seconds / 1e-3, "ms"
+    else:
+        value, unit = seconds, "s"
+    digits = 0
+    if value < 9.995:
+        digits = 2
+    elif value < 99.95:
+        digits = 1
+    return f"{value:.{digits}f} {unit}"
 
-    That of a first call is marked: `12.3 s*`.
-    """
-    mark = FIRST if isinstance(seconds, FirstCall) else ""
-    for unit, size in (("µs", 1e-6), ("ms", 1e-3), ("s", 1.0)):
-        value = seconds / size
-        if value < 999.5 or unit == "s":
-            digits = 2 if value < 9.995 else 1 if value < 99.95 else 0
-            return f"{value:.{digits}f} {unit}{mark}"
-    raise AssertionError("seconds take any number")
+
+def time_text(time: Time) -> str:
+    """Format a time as `seconds_text` does; that of a first call is marked: `12.3 s*`."""
+    mark = FIRST if time.is_first_call else ""
+    return f"{seconds_text(time.seconds)}{mark}"
 
 
 def after_text(seconds: float | None) -> str:
@@ -49,15 +58,14 @@ def after_text(seconds: float | None) -> str:
     """
     if seconds is None:
         return ""
-    days, rest = divmod(int(seconds), 24 * 60 * 60)
-    hours, minutes = rest // 3600, rest // 60 % 60
+    minutes, second = divmod(int(seconds), 60)
+    hours, minute = divmod(minutes, 60)
+    days, hour = divmod(hours, 24)
     if days >= 100:
         return f"{days}d"
-    return (
-        f"{days}d {hours:02}:{minutes:02}"
-        if days
-        else f"{hours:02}:{minutes:02}:{rest % 60:02}"
-    )
+    if days:
+        return f"{days}d {hour:02}:{minute:02}"
+    return f"{hour:02}:{minute:02}:{second:02}"
 
 
 def bytes_text(size: int) -> str:

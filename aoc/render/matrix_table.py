@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
-from statistics import median
-from typing import Any, TextIO
+from collections.abc import Callable, Sequence
+from typing import NamedTuple, TextIO
 
 from aoc.model.input_text import digest_of
 from aoc.model.inputs import InputKind
-from aoc.model.results import PRINTED, FirstCall, Result, Verdict
+from aoc.model.puzzles import Puzzle, seconds_since_start
+from aoc.model.results import PRINTED, Result, Time, Verdict, total_time
 from aoc.project.solvers import OWN
 from aoc.render.format import (
     LOOKS,
@@ -18,19 +18,18 @@ from aoc.render.format import (
     cut,
     line_count,
     padded,
-    seconds_text,
     sign,
+    time_text,
 )
 from aoc.render.table import ResultTable
 from aoc.render.terminal import painted, wrapped
 from aoc.site.accounts import few_of
 from aoc.text import printable
 
-LABEL, COUNT, TIME = 22, 6, 9
+LABEL_COLUMNS, COUNT_COLUMNS, TIME_COLUMNS = 22, 6, 9
 """Columns for the puzzle with its solver, for a number of parts, and for a time."""
 INDENT = 6
 """Columns before the text below a row."""
-TIMES = ("min", "median", "max")
 
 
 class MatrixTable(ResultTable):
@@ -39,51 +38,56 @@ class MatrixTable(ResultTable):
     A row is written once the results of the next one come. The times are those to parse and solve
     an input, of the inputs on which nothing failed. With `quiet`, only rows with something wrong
     are written. If it `has_solvers`, several ones, their answers are compared where the right one
-    is not known. `options` are those of `ResultTable`.
+    is not known. `wall` is that of `ResultTable`.
     """
 
     def __init__(
-        self, out: TextIO, *, has_solvers: bool = False, **options: Any
+        self,
+        out: TextIO,
+        *,
+        has_solvers: bool = False,
+        quiet: bool = False,
+        wall: Callable[[], float] = seconds_since_start,
     ) -> None:
-        super().__init__(out, **options)
+        super().__init__(out, quiet=quiet, wall=wall)
         self.has_solvers = has_solvers
         self.has_head = False
         self.lines = 0
         """The lines that solvers have printed, which are not shown."""
-        self.about: tuple[object, ...] = ()
-        """The year, the day and the solver whose results are coming."""
-        self.rows: dict[str | None, Row] = {}
+        self.puzzle: Puzzle | None = None
+        """The puzzle whose results are coming."""
+        self.solver = ""
+        """The solver whose results are coming."""
+        self.rows: dict[str | None, MatrixRow] = {}
         """Its rows, by variant."""
         self.answers: dict[tuple[str | None, int | None], tuple[str, str]] = {}
         """The digest of the first answer to each part on each input, and its solver."""
 
     def add(self, result: Result) -> None:
         """Add a result to its row, and before it the rows of another puzzle or solver."""
-        about = (*result.puzzle, result.solver)
-        if about != self.about:
+        if (result.puzzle, result.solver) != (self.puzzle, self.solver):
             self.add_rows()
-        if about[:2] != self.about[:2]:
+        if result.puzzle != self.puzzle:
             self.answers.clear()
-        self.about = about
+        self.puzzle = result.puzzle
+        self.solver = result.solver
         super().add(result)
-        self.lines += (
-            line_count(result.outcome.printed) if result.reason != PRINTED else 0
-        )
+        if result.reason != PRINTED:
+            self.lines += line_count(result.outcome.printed)
         if result.variant not in self.rows:
-            self.rows[result.variant] = Row(result)
+            self.rows[result.variant] = MatrixRow(result)
         self.rows[result.variant].add(result, self.rival_of(result))
 
     def rival_of(self, result: Result) -> str | None:
         """Return which solver answered otherwise, where the right answer is not known."""
-        if (
-            not self.has_solvers
-            or result.verdict is not Verdict.UNKNOWN
-            or result.variant
-        ):
+        is_unknown = result.verdict is Verdict.UNKNOWN
+        if not self.has_solvers or not is_unknown or result.variant:
             return None
-        mine = (digest_of(result.answer or ""), result.solver)
-        theirs = self.answers.setdefault((result.input, result.part), mine)
-        return theirs[1] if theirs[0] != mine[0] else None
+        # Answers may be long drawings.
+        digest = digest_of(result.answer or "")
+        key = (result.input, result.part)
+        first_digest, solver = self.answers.setdefault(key, (digest, result.solver))
+        return solver if first_digest != digest else None
 
     def add_end(self) -> None:
         """Add the last rows, and the line that sums up."""
@@ -96,50 +100,68 @@ class MatrixTable(ResultTable):
         """Add the rows, and forget them."""
         for row in self.rows.values():
             row.end_input()
-            is_bad = any(first.bad for first, _, _ in row.found.values())
+            is_bad = any(fault.first.bad for fault in row.faults.values())
             if is_bad or (row.has_parts and not self.quiet):
-                self.add_row(name_of(row.first, with_solver=self.has_solvers), row)
+                self.add_row(row)
         self.rows.clear()
 
-    def add_row(self, name: str, row: Row) -> None:
-        """Add a row, with the differences below it."""
+    def add_row(self, row: MatrixRow) -> None:
+        """Add a row, with the faults below it."""
         if not self.has_head:
             self.has_head = True
-            self.pieces.append(" " * LABEL)
-            for verdict in Verdict:
-                self.pieces += (" " * (COUNT - 1), sign(verdict))
-            self.pieces += (
-                painted("".join(f"{time:>{TIME}}" for time in TIMES), "2"),
-                "\n",
-            )
-        self.pieces.append(padded(cut(printable(name, kept=""), LABEL - 1), LABEL))
-        cells = [count_cell(verdict, row.counts[verdict]) for verdict in Verdict]
+            self.add_head()
+        name = name_of(row.first, with_solver=self.has_solvers)
+        label = cut(printable(name, kept=""), LABEL_COLUMNS - 1)
+        self.pieces.append(padded(label, LABEL_COLUMNS))
+        for verdict in Verdict:
+            self.pieces.append(count_cell(verdict, row.counts[verdict]))
         if row.times:
-            shown = (min(row.times), median(row.times), max(row.times))
-            self.has_first_calls |= any(isinstance(time, FirstCall) for time in shown)
-            cells += (f"{seconds_text(time):>{TIME}}" for time in shown)
-        self.pieces += (*cells, "\n")
-        for first, rival, names in row.found.values():
-            text = difference_text(first, rival, names)
-            below = wrapped(text, self.width, " " * (INDENT + 2)).lstrip(" ")
-            self.pieces += (" " * INDENT, sign(first.verdict), f" {below}\n")
+            for time in (min(row.times), median_time(row.times), max(row.times)):
+                self.pieces.append(f"{time_text(time):>{TIME_COLUMNS}}")
+                if time.is_first_call:
+                    self.has_first_calls = True
+        self.pieces.append("\n")
+        for fault in row.faults.values():
+            text = wrapped(fault_text(fault), self.width, " " * (INDENT + 2))
+            mark = sign(fault.first.verdict)
+            self.pieces += (" " * INDENT, mark, f" {text.lstrip(' ')}\n")
+
+    def add_head(self) -> None:
+        """Add the line of headings."""
+        self.pieces.append(" " * LABEL_COLUMNS)
+        for verdict in Verdict:
+            self.pieces += (" " * (COUNT_COLUMNS - 1), sign(verdict))
+        names = [f"{name:>{TIME_COLUMNS}}" for name in ("min", "median", "max")]
+        self.pieces += (painted("".join(names), "2"), "\n")
 
 
-class Row:
+class Fault(NamedTuple):
+    """A part that is wrong in one way on the inputs with these `names`.
+
+    `first` is its result on the first one, and `rival` the solver that answered otherwise, where
+    the right answer is not known.
+    """
+
+    first: Result
+    rival: str | None
+    names: list[str]
+
+
+class MatrixRow:
     """Adds up the results of a solver, or of a variant, on the inputs of a puzzle.
 
-    `first` is the first of them. `found` has the wrong parts: the first result, the solver that
-    answered otherwise where the right answer is not known, and the names of the inputs.
+    `first` is the first of them.
     """
 
     def __init__(self, first: Result) -> None:
         self.first = first
         self.counts: Counter[Verdict] = Counter()
-        self.times: list[float] = []
-        self.found: dict[tuple[object, ...], tuple[Result, str | None, list[str]]] = {}
+        self.times: list[Time] = []
+        self.faults: dict[tuple[object, ...], Fault] = {}
+        """The faults by what makes them alike."""
         self.has_parts = False
         self.results: list[Result] = []
-        """Those on the input whose results are coming."""
+        """The results on the input that is running."""
 
     def add(self, result: Result, rival: str | None) -> None:
         """Add a result; one on an example does not count."""
@@ -151,52 +173,67 @@ class Row:
         self.has_parts = True
         if result.outcome.input_kind != InputKind.EXAMPLE:
             self.counts[result.verdict] += 1
-        if result.bad or rival:
-            kind = result.error and result.error.kind
-            key = (
-                result.verdict,
-                result.part,
-                kind,
-                rival,
-                result.outcome.is_whole,
-            )
-            self.found.setdefault(key, (result, rival, []))[2].append(
-                result.input or ""
-            )
+        if not result.bad and rival is None:
+            return
+        error_kind = result.error.kind if result.error else None
+        is_whole = result.outcome.is_whole
+        key = (result.verdict, result.part, error_kind, rival, is_whole)
+        fault = self.faults.setdefault(key, Fault(result, rival, []))
+        fault.names.append(result.input or "")
 
     def end_input(self) -> None:
         """Take the time on an input, all of whose results have come."""
-        timed = [
-            one
-            for one in self.results
-            if one.outcome.is_whole and one.seconds is not None
-        ]
-        has_failed = any(one.verdict is Verdict.ERROR for one in self.results)
-        if not has_failed and any(one.part for one in timed):
-            self.times.append(sum(one.outcome.time or 0.0 for one in timed))
+        times = []
+        has_parts = False
+        has_failed = False
+        for result in self.results:
+            if result.verdict is Verdict.ERROR:
+                has_failed = True
+            time = result.outcome.time
+            if result.outcome.is_whole and time is not None:
+                times.append(time)
+                has_parts = has_parts or result.part is not None
         self.results.clear()
+        total = total_time(times)
+        # Neither the time until an error nor that of parse alone is the time of a solution.
+        if total is not None and has_parts and not has_failed:
+            self.times.append(total)
 
 
-def difference_text(first: Result, rival: str | None, names: Sequence[str]) -> str:
-    """Return the line for the inputs with these names, all wrong in the way of the first result."""
+def median_time(times: Sequence[Time]) -> Time:
+    """Return the median of times, which is marked if a time that it is made of is."""
+    in_order = sorted(times)
+    upper = in_order[len(times) // 2]
+    lower = in_order[(len(times) - 1) // 2]
+    seconds = (lower.seconds + upper.seconds) / 2
+    return Time(seconds, lower.is_first_call or upper.is_first_call)
+
+
+def fault_text(fault: Fault) -> str:
+    """Return the line of a fault: that of its first result, and on which inputs it is there too."""
+    first = fault.first
     part = f"part {first.part} " if first.part else ""
     place = f"{part}on {first.input}: " if first.input else ""
-    by = f", and another answer by {rival}" if rival else ""
-    also = f"; also on {few_of(names[1:])}" if names[1:] else ""
+    by = f", and another answer by {fault.rival}" if fault.rival else ""
+    other_names = fault.names[1:]
+    also = f"; also on {few_of(other_names)}" if other_names else ""
     return place + answer_text(first) + by + also
 
 
 def count_cell(verdict: Verdict, count: int) -> str:
     """Return how many parts have a verdict, as wide as its column."""
-    text = f"{count or '':>{COUNT}}"
+    text = f"{count or '':>{COUNT_COLUMNS}}"
     is_bad = count and verdict in (Verdict.FAIL, Verdict.ERROR)
     return painted(text, LOOKS[verdict].color) if is_bad else text
 
 
 def name_of(first: Result, *, with_solver: bool) -> str:
     """Return the name of a row: of its puzzle, and of its solver where there are several."""
-    of_solver = with_solver or first.solver != OWN
-    puzzle = str(first.puzzle)
-    of_days = first.job.title if first.variant is None else None
-    words = (puzzle, first.solver if of_solver else of_days, first.variant)
-    return " ".join(word for word in words if word)
+    words = [str(first.puzzle)]
+    if with_solver or first.solver != OWN:
+        words.append(first.solver)
+    elif first.variant is None and first.job.title:
+        words.append(first.job.title)
+    if first.variant:
+        words.append(first.variant)
+    return " ".join(words)

@@ -8,13 +8,12 @@ from __future__ import annotations
 import sys
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable
-from functools import partial
 from io import StringIO
-from typing import Any, TextIO
+from typing import NamedTuple, TextIO
 
 from aoc.model.inputs import InputKind
 from aoc.model.puzzles import Puzzle, seconds_since_start
-from aoc.model.results import PRINTED, FirstCall, Result, Verdict
+from aoc.model.results import PRINTED, Result, Verdict
 from aoc.project.solvers import OWN
 from aoc.render.format import (
     FIRST,
@@ -30,6 +29,7 @@ from aoc.render.format import (
     part_name,
     seconds_text,
     sign,
+    time_text,
     traceback_of,
 )
 from aoc.render.terminal import (
@@ -78,53 +78,52 @@ class Summary:
 
     def show(self, result: Result) -> None:
         """Add a result; parsing is no answer, but takes time."""
-        kind = (
-            result.outcome.input_kind
-            if result.outcome.is_whole
-            else result.input and "example"
-        )
-        name = (
-            result.puzzle.year,
-            result.puzzle.day,
-            result.solver,
-            result.input,
-        )
+        outcome = result.outcome
+        kind = outcome.input_kind
+        if not outcome.is_whole:
+            kind = InputKind.EXAMPLE if result.input else None
         self.inputs[result.puzzle].add(kind)
-        if not result.outcome.is_of_parse:
+        if not outcome.is_of_parse:
             self.counts[result.verdict] += 1
             self.is_unloaded |= result.part is None
         if result.variant:
             self.variants[result.variant] = None
             return
+        name = (result.puzzle, result.solver, result.input)
         if result.answer is not None:
             self.solved.add(name)
         if result.error:
             self.failed.add(name)
-        elif result.outcome.is_whole and result.seconds is not None:
+        elif outcome.is_whole and result.seconds is not None:
             self.seconds[name] += result.seconds
 
     def text(self, wall: float) -> str:
         """Return the last line of a table; `wall` is how long the run took, in seconds."""
-        looks = LOOKS.items()
-        counts = [
-            f"{self.counts[one]} {look.word}" for one, look in looks if self.counts[one]
-        ]
-        parts = [", ".join(counts), f"{seconds_text(wall)} in all"]
+        counts = []
+        for verdict, look in LOOKS.items():
+            if self.counts[verdict]:
+                counts.append(f"{self.counts[verdict]} {look.word}")
+        facts = [", ".join(counts)]
         answered = self.solved - self.failed
-        solved = [name for name in self.seconds if name in answered]
-        if solved:
-            labels = {str(label) for *_, label in solved}
-            first = min(labels)
-            is_other = first == "stdin" or first.startswith(("sample ", "file "))
-            inputs = first if is_other else "your input"
-            if len(labels) > 1:
-                inputs = f"{len(labels)} inputs"
+        timed = [name for name in self.seconds if name in answered]
+        if timed:
+            seconds = sum(self.seconds[name] for name in timed)
+            inputs = inputs_text({str(label) for _, _, label in timed})
             without = ", without variants" if self.variants else ""
-            seconds = sum(self.seconds[name] for name in solved)
-            parts.insert(
-                1, f"{seconds_text(seconds)} to parse and solve {inputs}{without}"
+            facts.append(
+                f"{seconds_text(seconds)} to parse and solve {inputs}{without}"
             )
-        return "; ".join(parts)
+        facts.append(f"{seconds_text(wall)} in all")
+        return "; ".join(facts)
+
+
+def inputs_text(labels: set[str]) -> str:
+    """Return the inputs with these labels in a few words."""
+    if len(labels) > 1:
+        return f"{len(labels)} inputs"
+    [label] = labels
+    is_personal = label != "stdin" and not label.startswith(("sample ", "file "))
+    return "your input" if is_personal else label
 
 
 class ResultTable:
@@ -169,9 +168,8 @@ class ResultTable:
             self.pieces.append(f"  {FIRST_CALL}\n")
         if self.summary.counts:
             gap = "" if self.quiet else "\n"
-            self.pieces.append(
-                f"{gap}{wrapped(self.summary.text(self.wall()), self.width)}\n"
-            )
+            text = self.summary.text(self.wall())
+            self.pieces.append(f"{gap}{wrapped(text, self.width)}\n")
 
     def flush(self) -> None:
         """Write the pieces that were added since the last time."""
@@ -180,17 +178,27 @@ class ResultTable:
             self.pieces.clear()
 
 
-LABEL, PART = 20, 17
+LABEL_COLUMNS, PART_COLUMNS = 20, 17
 """Columns for the input's name and the part's."""
 INDENT = " " * 6
 """Before the lines below a row."""
+
+
+class Cost(NamedTuple):
+    """The time and the memory of a part as texts, each empty if it is not shown."""
+
+    time: str
+    size: str
+
+
+NO_COST = Cost("", "")
 
 
 class Table(ResultTable):
     """A table with a row for each part, below the name of its puzzle.
 
     With `fold`, the examples of a puzzle that pass share one row, and of what is printed the number
-    of lines is shown; `verbose` shows all of it, as `option` would. `options` are those of
+    of lines is shown; `verbose` shows all of it, as `option` would. `quiet` and `wall` are those of
     `ResultTable`.
     """
 
@@ -201,23 +209,24 @@ class Table(ResultTable):
         fold: bool = False,
         verbose: bool = False,
         option: str = "-v",
-        **options: Any,
+        quiet: bool = False,
+        wall: Callable[[], float] = seconds_since_start,
     ) -> None:
-        super().__init__(out, **options)
+        super().__init__(out, quiet=quiet, wall=wall)
         self.fold = fold
         self.verbose = verbose
-        is_counted = fold and not verbose
-        self.output_pieces = partial(
-            output_pieces, everything=verbose, only_count=is_counted, option=option
-        )
-        self.about: tuple[object, ...] = ()
+        self.option = option
+        self.title: tuple[Puzzle, str] | None = None
+        """The puzzle and the solver below whose names rows are added."""
         self.label: str | None = None
+        """The input of the last row."""
         self.passed = 0
+        """The examples that passed and have no rows yet."""
         self.folded_lines = 0
-        """The lines that the examples which passed have printed."""
+        """The lines that they have printed."""
         self.parsed: Result | None = None
-        """That of parsing the input, until the first part is shown."""
-        self.tracebacks: set[str | None] = set()
+        """The parsing of the input, until the first part is shown."""
+        self.tracebacks: set[str] = set()
 
     def add(self, result: Result) -> None:
         """Add the rows of a result; that of parsing waits for the next result."""
@@ -227,49 +236,75 @@ class Table(ResultTable):
             return
         if self.quiet and not result.bad:
             return
-        parsed, self.parsed = self.parsed, None
-        about = (*result.puzzle, result.solver)
+        parsed = self.parsed
+        self.parsed = None
+        if (result.puzzle, result.solver) != self.title:
+            self.add_title(result)
         label = result.input or ""
-        if about != self.about:
-            self.add_folded()
-            title = f"{result.puzzle} {result.job.title or ''}".rstrip()
-            by = "" if result.solver == OWN else f" by {result.solver}"
-            gap = "\n" if self.about and not self.fold else ""
-            self.pieces += (gap, painted(title, "1"), f"{by}\n")
-        elif result.input == self.label and not parsed:
-            label = ""
-        self.about, self.label = about, result.input
-        prints = [one for one in (parsed, result) if one and self.shows_output_of(one)]
-        is_example = result.outcome.input_kind == InputKind.EXAMPLE
-        is_folded = self.fold and is_example and result.verdict is Verdict.PASS
-        if is_folded and not (prints and self.verbose):
+        if result.input == self.label and parsed is None:
+            label = ""  # which the row above has
+        self.label = result.input
+        if self.can_fold(result, parsed):
             self.passed += 1
-            self.folded_lines += sum(line_count(one.outcome.printed) for one in prints)
+            self.folded_lines += self.lines_of(result)
+            if parsed is not None:
+                self.folded_lines += self.lines_of(parsed)
             return
         self.add_folded()
-        if parsed and not self.quiet:
+        if parsed is not None and not self.quiet:
             self.add_output(parsed)
-            self.add_row(
-                label, "parse", None, *self.cost_of(parsed), parsed.reason or ""
-            )
+            reason = parsed.reason or ""
+            self.add_row(label, "parse", None, self.cost_of(parsed), reason)
             label = ""
         self.add_output(result)
         cost = self.cost_of(result)
         if result.outcome.of_both:
             if not self.quiet:
-                self.add_row(label, "both parts", None, *cost)
+                self.add_row(label, "both parts", None, cost)
                 label = ""
-            cost = ("", "")
+            cost = NO_COST
+        self.add_answer(result, label, cost)
+
+    def add_title(self, result: Result) -> None:
+        """Add the name of the puzzle and of the solver of a result."""
+        self.add_folded()
+        if self.title is not None and not self.fold:
+            self.pieces.append("\n")
+        self.title = (result.puzzle, result.solver)
+        self.label = None
+        name = f"{result.puzzle} {result.job.title or ''}".rstrip()
+        by = "" if result.solver == OWN else f" by {result.solver}"
+        self.pieces += (painted(name, "1"), f"{by}\n")
+
+    def can_fold(self, result: Result, parsed: Result | None) -> bool:
+        """Return whether a result needs no row of its own: a passed example of many."""
+        is_example = result.outcome.input_kind == InputKind.EXAMPLE
+        if not self.fold or not is_example or result.verdict is not Verdict.PASS:
+            return False
+        if not self.verbose:
+            return True
+        # All output is shown, and above the row that it belongs to.
+        has_output = self.shows_output_of(result) or (
+            parsed is not None and self.shows_output_of(parsed)
+        )
+        return not has_output
+
+    def add_answer(self, result: Result, label: str, cost: Cost) -> None:
+        """Add the row of a part, with a traceback and a drawing below it."""
         part = part_name(result.part, result.variant) if result.part else ""
+        text = answer_text(result)
         traceback = traceback_of(result, is_one_of_many=self.fold)
-        known = traceback in self.tracebacks
-        text = answer_text(result) + " (traceback as above)" * known
-        self.add_row(label, part, result.verdict, *cost, text)
-        if traceback and not known:
+        if traceback in self.tracebacks:
+            text += " (traceback as above)"
+            traceback = None
+        self.add_row(label, part, result.verdict, cost, text)
+        if traceback:
             self.tracebacks.add(traceback)
             self.pieces += (painted(wrapped(traceback, self.width, INDENT), "2"), "\n")
-        if drawing := drawing_lines(result):
-            self.pieces += (*from_place(with_own_colors(drawing), 0, INDENT), "\n")
+        drawing = drawing_lines(result)
+        if drawing:
+            self.pieces += from_place(with_own_colors(drawing), 0, INDENT)
+            self.pieces.append("\n")
 
     def add_end(self) -> None:
         """Add the row that is left, and the line that sums up."""
@@ -281,59 +316,73 @@ class Table(ResultTable):
         if self.folded_lines:
             self.pieces += (count_note(self.folded_lines, INDENT, "-v"), "\n")
         if self.passed:
-            self.add_row("examples", verdict=Verdict.PASS, text=f"{self.passed} right")
-        self.passed = self.folded_lines = 0
+            self.add_row("examples", "", Verdict.PASS, text=f"{self.passed} right")
+        self.passed = 0
+        self.folded_lines = 0
 
-    def cost_of(self, result: Result) -> tuple[str, str]:
+    def cost_of(self, result: Result) -> Cost:
         """Return the time and the memory of a result, each empty if it is not known."""
         time = result.outcome.time
-        memory = result.outcome.peak_memory_bytes
-        self.has_first_calls |= isinstance(time, FirstCall)
-        return (
-            "" if time is None else seconds_text(time),
-            "" if memory is None else bytes_text(memory),
+        size = result.outcome.peak_memory_bytes
+        if time is not None and time.is_first_call:
+            self.has_first_calls = True
+        return Cost(
+            "" if time is None else time_text(time),
+            "" if size is None else bytes_text(size),
         )
 
     def shows_output_of(self, result: Result) -> bool:
         """Return whether the output of a result is shown: it may be the answer already."""
-        return bool(result.outcome.printed.text) and (
-            self.verbose or result.reason != PRINTED
-        )
+        has_output = bool(result.outcome.printed.text)
+        return has_output and (self.verbose or result.reason != PRINTED)
+
+    def lines_of(self, result: Result) -> int:
+        """Return how many lines of output of a result are shown or counted."""
+        if not self.shows_output_of(result):
+            return 0
+        return line_count(result.outcome.printed)
 
     def add_output(self, result: Result) -> None:
         """Add the output of a solver, above its row."""
         if self.shows_output_of(result):
-            self.pieces += self.output_pieces(result.outcome.printed, INDENT)
+            self.pieces += output_pieces(
+                result.outcome.printed,
+                INDENT,
+                everything=self.verbose,
+                only_count=self.fold and not self.verbose,
+                option=self.option,
+            )
 
     def add_row(
         self,
         label: str,
-        part: str = "",
-        verdict: Verdict | None = None,
-        time: str = "",
-        size: str = "",
+        part: str,
+        verdict: Verdict | None,
+        cost: Cost = NO_COST,
         text: str = "",
     ) -> None:
         """Add one row; a text that is too long for its column continues on other lines."""
         mark = sign(verdict) if verdict else " "
         if not label and not part:
-            self.pieces += (
-                "  ",
-                mark,
-                f" {wrapped(text, self.width, '    ').lstrip(' ')}\n",
-            )
+            # A module that cannot be loaded fails before any input.
+            shown = wrapped(text, self.width, "    ").lstrip(" ")
+            self.pieces += ("  ", mark, f" {shown}\n")
             return
         head = "  "
-        for name, columns in ((label, LABEL), (part, PART)):
+        for name, columns in ((label, LABEL_COLUMNS), (part, PART_COLUMNS)):
             name = printable(name, kept="")
             if columns_of(name) > columns:
                 # The rest of the row is on the next line, in its columns.
                 self.pieces.append(f"{head}{name}\n")
-                head, name = " " * len(head), ""
+                head = " " * len(head)
+                name = ""
             head += f"{padded(name, columns)} "
-        tail = f" {time.rjust(8 + time.endswith(FIRST)):9}{size:>8}  "
+        # A mark stands right of the column, so that digits are below digits.
+        time = cost.time.rjust(8 + cost.time.endswith(FIRST))
+        tail = f" {time:9}{cost.size:>8}  "
         if self.width and columns_of(f"{head}?{tail}{text}") > self.width:
-            tail, text = tail.rstrip(), f"\n{wrapped(text, self.width, INDENT)}"
+            tail = tail.rstrip()
+            text = f"\n{wrapped(text, self.width, INDENT)}"
         self.pieces += (head, mark, f"{tail}{text}".rstrip() + "\n")
 
 

@@ -8,8 +8,9 @@ from math import ceil, floor, log10
 from typing import TYPE_CHECKING, NamedTuple
 
 from aoc.history.trends import commit_text, moved_text
+from aoc.model.results import Time
 from aoc.render.format import make_environment, seconds_text
-from aoc.year.overview import Time, time_text
+from aoc.year.overview import TimeOrWord, time_or_word_text
 
 if TYPE_CHECKING:
     from jinja2 import Template
@@ -52,9 +53,9 @@ class LogScale(NamedTuple):
         return ticks
 
 
-def scale_of(times: Iterable[float | None]) -> LogScale:
+def scale_of(times: Iterable[Time | None]) -> LogScale:
     """Return the scale on which all times are drawn; `None` is no time."""
-    drawn = [max(seconds, LEAST) for seconds in times if seconds is not None]
+    drawn = [max(time.seconds, LEAST) for time in times if time is not None]
     if not drawn:
         drawn = [1e-3]  # any scale, since nothing is drawn on it
     # A bar of the least time would have no length at the very start of the scale.
@@ -63,13 +64,13 @@ def scale_of(times: Iterable[float | None]) -> LogScale:
     return LogScale(low, max(low + 1, high))
 
 
-def shares(times: Sequence[Time], scale: LogScale) -> list[tuple[float, float]]:
+def shares(times: Sequence[TimeOrWord], scale: LogScale) -> list[tuple[float, float]]:
     """Return the start and the width, from 0 to 100, of the pieces of a bar.
 
     Lengths cannot be added on a log scale. So the bar ends where the sum of the times is on the
     scale, and is split in proportion to them. A word in place of a time has no width.
     """
-    seconds = [time if isinstance(time, float | int) else 0.0 for time in times]
+    seconds = [time.seconds if isinstance(time, Time) else 0.0 for time in times]
     total = sum(seconds)
     pieces = []
     start = 0.0
@@ -102,7 +103,9 @@ def line_points(times: Sequence[float]) -> list[tuple[float, float]]:
 def template_of(name: str) -> Template:
     """Return a template of this folder."""
     environment = make_environment("aoc.year", "templates")
-    environment.filters.update(time=time_text, commit=commit_text, moved=moved_text)
+    environment.filters.update(
+        time=time_or_word_text, commit=commit_text, moved=moved_text
+    )
     environment.globals.update(
         scale_of=scale_of, shares=shares, line_points=line_points
     )

@@ -12,19 +12,19 @@ from aoc.errors import SiteError, UsageError
 from aoc.history.log_reader import Record, Run, read_log
 from aoc.model.inputs import InputKind
 from aoc.model.puzzles import Puzzle, days_in, now, unlock_time
-from aoc.model.results import FirstCall, Result, Verdict
+from aoc.model.results import Result, Time, Verdict, total_time
 from aoc.project.project import Project
 from aoc.project.solvers import OWN
 from aoc.render.columns import Column
-from aoc.render.format import FIRST, after_text, counted, seconds_text
+from aoc.render.format import FIRST, after_text, counted, time_text
 from aoc.render.terminal import print_message
 from aoc.site.accounts import Account, Accounts
 from aoc.site.stars import LATE, YearStars, find_year_stars, time_between
 from aoc.submitting.ledger import attempts_of
 from aoc.text import printable
 
-Time = float | str | None
-"""Seconds, or a word such as `wrong` in place of a time, or `None` where there is no part."""
+TimeOrWord = Time | str | None
+"""A time, or a word such as `wrong` in place of one, or `None` where there is no part."""
 Pair = tuple[float | None, float | None]
 """Numbers for both parts."""
 NOT_RUN = "not run"
@@ -39,9 +39,9 @@ LAST_RUNS = "the last runs"
 """The basis of times from the log."""
 
 
-def time_text(time: float | str) -> str:
+def time_or_word_text(time: Time | str) -> str:
     """Return a time, or the word in place of one."""
-    return time if isinstance(time, str) else seconds_text(time)
+    return time if isinstance(time, str) else time_text(time)
 
 
 def star_text(seconds: float) -> str:
@@ -58,10 +58,10 @@ COLUMNS = {
         Column("title", "title", right=False),
         Column("idea", "idea", right=False),
         Column("stars", "stars"),
-        Column("parse_seconds", "parse", time_text),
-        Column("part1_seconds", "part 1", time_text),
-        Column("part2_seconds", "part 2", time_text),
-        Column("seconds", "total", time_text),
+        Column("parse_seconds", "parse", time_or_word_text),
+        Column("part1_seconds", "part 1", time_or_word_text),
+        Column("part2_seconds", "part 2", time_or_word_text),
+        Column("seconds", "total", time_or_word_text),
         Column("part1_after_seconds", "star 1", star_text),
         Column("part2_after_seconds", "star 2", star_text),
         Column("between_seconds", "between", after_text),
@@ -83,7 +83,7 @@ class PartTime(NamedTuple):
 
     puzzle: Puzzle
     part: int
-    time: Time
+    time: TimeOrWord
     input: str
 
     @property
@@ -105,16 +105,15 @@ class Day(NamedTuple):
     is_here: bool = True
     is_open: bool = True
     stars: int = 0
-    times: tuple[Time, Time, Time] = (None, None, None)
+    times: tuple[TimeOrWord, TimeOrWord, TimeOrWord] = (None, None, None)
     input: str | None = None
     after: Pair = (None, None)
     attempts: tuple[int, int] = (0, 0)
 
     @property
-    def seconds(self) -> float | None:
+    def time(self) -> Time | None:
         """The sum of the times that there are; `None` if there is none."""
-        times = [time for time in self.times if isinstance(time, float | int)]
-        return sum(times) if times else None
+        return total_time(time for time in self.times if isinstance(time, Time))
 
     @property
     def solved(self) -> list[bool]:
@@ -129,10 +128,11 @@ class Day(NamedTuple):
 
     @property
     def row(self) -> dict[str, Any]:
-        """The values of the columns, and of the JSON; times are in seconds."""
+        """The values of the JSON; times are in seconds."""
         parse, part1, part2 = (
-            None if isinstance(time, str) else time for time in self.times
+            time.seconds if isinstance(time, Time) else None for time in self.times
         )
+        total = self.time
         between = None
         if LATE not in self.after:
             between = time_between(*self.after)
@@ -142,11 +142,11 @@ class Day(NamedTuple):
             "title": self.title or None,
             "stars": self.stars,
             "unlocked": self.is_open,
-            "seconds": self.seconds,
+            "seconds": total.seconds if total else None,
             "parse_seconds": parse,
             "part1_seconds": part1,
             "part2_seconds": part2,
-            "first_call": isinstance(self.seconds, FirstCall),
+            "first_call": total is not None and total.is_first_call,
             "made_up": self.input == MADE_UP,
             "between_seconds": between,
             "attempts": sum(self.attempts) or None,
@@ -157,6 +157,19 @@ class Day(NamedTuple):
             row[f"part{part}_late"] = after == LATE
             row[f"part{part}_attempts"] = self.attempts[part - 1] or None
         return row
+
+    @property
+    def cells(self) -> dict[str, Any]:
+        """The values of the columns: those of the JSON, with times in place of seconds."""
+        parse, part1, part2 = (
+            time if isinstance(time, Time) else None for time in self.times
+        )
+        return self.row | {
+            "seconds": self.time,
+            "parse_seconds": parse,
+            "part1_seconds": part1,
+            "part2_seconds": part2,
+        }
 
 
 class Year(NamedTuple):
@@ -174,12 +187,12 @@ class Year(NamedTuple):
     @property
     def timed(self) -> list[Day]:
         """The days with a time."""
-        return [day for day in self.days if day.seconds is not None]
+        return [day for day in self.days if day.time is not None]
 
     @property
     def has_first_calls(self) -> bool:
         """Whether a time is marked as that of a first call."""
-        return any(isinstance(day.seconds, FirstCall) for day in self.days)
+        return any(day.time is not None and day.time.is_first_call for day in self.days)
 
     @property
     def stars(self) -> int:
@@ -206,10 +219,10 @@ class Year(NamedTuple):
     @property
     def times_text(self) -> str:
         """How many days have a time, and the sum: `25 days in 37.2 ms`."""
-        if not self.timed:
+        total = total_time(day.time for day in self.timed if day.time is not None)
+        if total is None:
             return "no times yet"
-        total = sum(day.seconds or 0.0 for day in self.timed)
-        return f"{counted(len(self.timed), 'day')} in {seconds_text(total)}"
+        return f"{counted(len(self.timed), 'day')} in {time_text(total)}"
 
     @property
     def basis_text(self) -> str:
@@ -380,7 +393,9 @@ def times_in_log(
             is_of_day = record.solver == OWN and record.variant is None
             if not is_of_day or record.verdict is None:
                 continue  # a bench has no verdict
-            time = WORDS.get(Verdict(record.verdict)) or record.seconds
+            time: TimeOrWord = WORDS.get(Verdict(record.verdict))
+            if time is None and record.seconds is not None:
+                time = record.time
             if time is None and record.part is None:
                 continue  # parsing that was not timed
             kind = OTHER

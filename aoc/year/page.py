@@ -15,7 +15,7 @@ from typing import NamedTuple
 from aoc.history.log_reader import Record, Run
 from aoc.history.trends import Step, series_of, steps_of, subjects_of, times_of
 from aoc.model.puzzles import Puzzle
-from aoc.model.results import FirstCall
+from aoc.model.results import Time
 from aoc.project.solvers import OWN
 from aoc.render.columns import with_values
 from aoc.render.format import FIRST_CALL, part_name
@@ -27,7 +27,7 @@ MOST = 20
 
 
 class Way(NamedTuple):
-    """The newest time of a way in seconds, and its trend, the oldest step first.
+    """The newest time of a way, and its trend, the oldest step first.
 
     `name` is `parse`, `part 2`, `part 2 memo`, or that of a solver. `ratio` is the time over that
     of the part itself, if both were taken in the same way; `foreign` names an input that is not
@@ -35,7 +35,7 @@ class Way(NamedTuple):
     """
 
     name: str
-    seconds: float
+    time: Time
     ratio: str
     foreign: str
     steps: Sequence[Step]
@@ -59,7 +59,7 @@ def page(
     for puzzle, series_of_puzzle in series_by_puzzle.items():
         ways[puzzle] = ways_of(series_of_puzzle, user, subjects)
     has_first_calls = any(year.has_first_calls for year in years) or any(
-        isinstance(series[-1].seconds, FirstCall) for series in all_series
+        series[-1].first_call for series in all_series
     )
     return template_of("page.html").render(
         years=years,
@@ -112,7 +112,7 @@ def ways_of(
             name = part_name(newest.part, newest.variant)
         way = Way(
             name,
-            newest.seconds,
+            newest.time,
             ratio=ratio_text(newest, own_series),
             foreign=foreign_text(newest, user),
             steps=steps_of(series, subjects)[-MOST:],
@@ -121,31 +121,33 @@ def ways_of(
     return ways
 
 
-def ratio_text(time: Record, own_series: Mapping[int | None, Sequence[Record]]) -> str:
+def ratio_text(
+    record: Record, own_series: Mapping[int | None, Sequence[Record]]
+) -> str:
     """Return how many times the time of the part itself a variant takes.
 
     `own_series` are those of the day itself, by part. The time of another solver is compared with
     parse and both parts. It is empty for the part itself, and without a time that was taken in the
     same way.
     """
-    if time.solver == OWN and not time.variant:
+    if record.solver == OWN and not record.variant:
         return ""
-    parts = [time.part]
-    if time.solver != OWN:
-        parts = [None, 1] if time.puzzle.is_last else [None, 1, 2]
+    parts = [record.part]
+    if record.solver != OWN:
+        parts = [None, 1] if record.puzzle.is_last else [None, 1, 2]
     total = 0.0
     for part in parts:
         own_times = [
-            own.seconds
+            own.time.seconds
             for own in own_series.get(part, ())
-            if (own.source, own.basis) == (time.source, time.basis)
+            if (own.source, own.basis) == (record.source, record.basis)
         ]
         if not own_times:
             return ""
         total += own_times[-1]
     if not total:
         return ""
-    ratio = float(f"{time.seconds / total:.3g}")
+    ratio = float(f"{record.time.seconds / total:.3g}")
     return f"{ratio:,g}\u00a0×"
 
 

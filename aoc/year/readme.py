@@ -194,7 +194,7 @@ def tables(project: Project, years: Sequence[Year]) -> str:
             lines += [f"### {year.year}", ""]
         rows = []
         for day in year.here:
-            row = day.row
+            row = day.cells
             row["idea"] = idea_at(project, day.puzzle)
             # A part without a right answer has a word here.
             _, row["part1_seconds"], row["part2_seconds"] = day.times

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from aoc.model.puzzles import Puzzle, days_in
-from aoc.year.overview import Day, Time, Year, one_line
+from aoc.model.results import Time
+from aoc.year.overview import Day, Year, one_line
 
 HOSTILE = (
     "</text><script>alert(1)</script>",
@@ -20,19 +21,26 @@ HOSTILE = (
 def solved(year: int, day: int, title: str | None = None, stars: int = 0) -> Day:
     """Return a day that is solved, with times from some µs to a second."""
     name = f"The Puzzle of Day {day}" if title is None else one_line(title)
-    second = None if day == days_in(year) else 3e-6 * 1.6 ** ((day * 7) % 26)
-    times = (2e-6 * 1.4**day, 5e-6 * 1.5**day, second)
+    second = None if day == days_in(year) else Time(3e-6 * 1.6 ** ((day * 7) % 26))
+    times = (Time(2e-6 * 1.4**day), Time(5e-6 * 1.5**day), second)
     return Day(Puzzle(year, day), name, True, True, stars, times, "a made-up")
 
 
-def begun(year: int, stars: dict[int, int], *times: tuple[Time, Time, Time]) -> Year:
+Seconds = float | str | None
+
+
+def begun(
+    year: int, stars: dict[int, int], *times: tuple[Seconds, Seconds, Seconds]
+) -> Year:
     """Return a year with stars, and with times of the days from 3 on."""
     days = []
     for number in range(1, days_in(year) + 1):
         day = Day(Puzzle(year, number), is_here=False, stars=stars.get(number, 0))
         if 0 <= number - 3 < len(times):
             day = day._replace(title=f"The Title {number}", is_here=True, input="own")
-            day = day._replace(times=times[number - 3])
+            seconds = times[number - 3]
+            parse, one, two = (Time(s) if isinstance(s, float) else s for s in seconds)
+            day = day._replace(times=(parse, one, two))
         days.append(day)
     return Year(year, days)
 
@@ -40,7 +48,7 @@ def begun(year: int, stars: dict[int, int], *times: tuple[Time, Time, Time]) -> 
 WHOLE = Year(
     2021, [solved(2021, day, stars=2) for day in range(1, 26)], "best of 7 runs"
 )
-WORDS: list[tuple[Time, Time, Time]] = [
+WORDS: list[tuple[Seconds, Seconds, Seconds]] = [
     (1e-4, 1e-3, "not solved"),
     (1e-4, 100.0, "wrong"),
     (None, "failed", "failed"),

@@ -7,6 +7,7 @@ from xml.etree import ElementTree
 
 import pytest
 
+from aoc.model.results import Time
 from aoc.year.charts import LogScale, scale_of, shares
 from aoc.year.readme import PICTURES, picture
 from tests.support.years import YEARS
@@ -59,7 +60,7 @@ def test_without_an_account_a_calendar_has_a_dot_for_each_solved_part() -> None:
 
 
 def test_each_step_of_the_scale_is_ten_times_the_one_before() -> None:
-    scale = scale_of([2e-5, 0.9])
+    scale = scale_of([Time(2e-5), Time(0.9), None])
     assert scale == LogScale(-5, 0)
     assert [scale.place(10.0**power) for power in range(-5, 1)] == [
         0,
@@ -76,12 +77,18 @@ def test_each_step_of_the_scale_is_ten_times_the_one_before() -> None:
 def test_a_bar_ends_at_the_sum_and_is_split_in_proportion() -> None:
     scale = LogScale(-3, 0)
     assert scale.place(0.1) == 66.67
-    starts, widths = zip(*shares([0.025, 0.025, 0.05], scale), strict=True)
+    starts, widths = zip(
+        *shares([Time(0.025), Time(0.025), Time(0.05)], scale), strict=True
+    )
     assert starts == pytest.approx((0, 16.67, 33.33), abs=0.01)
     assert widths == pytest.approx((16.67, 16.67, 33.33), abs=0.01)
 
 
 def test_a_time_that_is_not_known_has_no_share() -> None:
-    assert shares([None, 1.0, "wrong"], LogScale(-3, 0)) == [(0, 0), (0, 100), (100, 0)]
+    assert shares([None, Time(1.0), "wrong"], LogScale(-3, 0)) == [
+        (0, 0),
+        (0, 100),
+        (100, 0),
+    ]
     assert shares([None, None, None], LogScale(-3, 0)) == [(0, 0)] * 3
-    assert shares([0.0, 0.0, 0.0], LogScale(-3, 0)) == [(0, 0)] * 3
+    assert shares([Time(0.0)] * 3, LogScale(-3, 0)) == [(0, 0)] * 3

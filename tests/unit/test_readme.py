@@ -7,12 +7,13 @@ from pathlib import Path
 import pytest
 
 from aoc.model.puzzles import Puzzle
+from aoc.model.results import Time
 from aoc.project.project import Project
 from aoc.render.columns import markdown
 from aoc.year.overview import Day, Year
 from aoc.year.readme import idea_at, replace_section, sections_in, tables
 
-DAY = Day(Puzzle(2021, 1), "One", times=(1e-3, 2e-3, 3e-3))
+DAY = Day(Puzzle(2021, 1), "One", times=(Time(1e-3), Time(2e-3), Time(3e-3)))
 IN_PROSE = "Write `<!-- days -->` and `<!-- /days -->`.\n\n"
 STAMP = "0123456789ab"
 

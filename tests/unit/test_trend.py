@@ -50,7 +50,9 @@ def test_the_fastest_time_of_a_commit_counts() -> None:
     steps = steps_of(
         [run("a", 3.0), run("a", 2.0), run("a", 2.5), run("b", 2.1)], COMMITS
     )
-    assert [(step.commit, step.seconds, step.times) for step in steps] == [
+    assert [
+        (step.commit, step.time.seconds, step.number_of_times) for step in steps
+    ] == [
         ("a", 2.0, 3),
         ("b", 2.1, 1),
     ]
@@ -59,7 +61,7 @@ def test_the_fastest_time_of_a_commit_counts() -> None:
 def test_a_commit_that_git_does_not_know_stands_where_it_was_timed() -> None:
     rows = [run(commit, 1.0) for commit in ("y", "a", "x", None, "c", "x", "b")]
     steps = steps_of(rows, COMMITS)
-    assert [(step.commit, step.times) for step in steps] == [
+    assert [(step.commit, step.number_of_times) for step in steps] == [
         *(("y", 1), ("a", 1), ("x", 2), (None, 1), ("b", 1), ("c", 1)),
     ]
 
@@ -244,10 +246,10 @@ def test_the_newest_time_on_the_own_input_counts(tmp_path: Path) -> None:
     keep_run(tmp_path, "a" * 40, (1, 1, 3.0))
     keep_run(tmp_path, "a" * 40, (1, 1, 2.0))
     keep_run(tmp_path, "a" * 40, (1, 1, 1.0), user="sample 0", digest="cd" * 32)
-    assert ways(tmp_path)["part 1"].seconds == 2.0
-    assert ways(tmp_path, user=None)["part 1"].seconds == 1.0
+    assert ways(tmp_path)["part 1"].time.seconds == 2.0
+    assert ways(tmp_path, user=None)["part 1"].time.seconds == 1.0
     keep_bench(tmp_path, "a" * 40, 0.5)
-    assert ways(tmp_path)["part 1"].seconds == 0.5
+    assert ways(tmp_path)["part 1"].time.seconds == 0.5
 
 
 @pytest.mark.parametrize(
