@@ -177,9 +177,9 @@ class NotebookPuzzle:
         check("fps", fps, FRAME_RATES, whole=False)
         check("frames", frames, FRAME_COUNTS)
         session, options = self._prepared(part, limits, must_have_input=True)
-        shown, cuts, results = record(session, self._puzzle, options, frames, fps)
-        report(session, self._puzzle, part, cuts, results)
-        return ShowPlayer(shown, repr(self))
+        recording = record(session, self._puzzle, options, frames, fps)
+        report(session, self._puzzle, part, recording)
+        return ShowPlayer(recording.frames, repr(self))
 
     def __repr__(self) -> str:
         """Return the puzzle with its title, as `2021/21 Dirac Dice`."""

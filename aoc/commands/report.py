@@ -27,9 +27,9 @@ from aoc.render.format import RUN_VERBOSE, bytes_text, counted, failure_text
 from aoc.render.messages import input_notes
 from aoc.render.screen import Screen
 from aoc.render.terminal import print_line, print_message
+from aoc.running.inputs import Inputs
 from aoc.running.plan import make_jobs, pair_up
 from aoc.session import SETTING, RunLimits, Session
-from aoc.site.accounts import Accounts
 from aoc.year.overview import (
     LAST_RUNS,
     make_years,
@@ -38,6 +38,7 @@ from aoc.year.overview import (
     times_in_log,
     times_in_results,
 )
+from aoc.year.page import page
 from aoc.year.readme import Readme, find_readme
 
 REPEAT = 7
@@ -100,20 +101,16 @@ def report(
         return 0
     # Where to write, and for which account, has to be clear before anything runs.
     readme_file.check_pictures(numbers, force=force)
-    Accounts().find(user)
+    stars = read_stars(project, numbers, user, offline=True)
     code = 0
     results: list[Result] = []
     if last:
-        runs = read_runs(project)
-        stars = read_stars(project, numbers, user, offline=True)
-        times = times_in_log(project, runs, stars.account)
-        basis = LAST_RUNS
+        times = times_in_log(project, read_runs(project), stars.account)
+        all_years = make_years(project, stars, times, LAST_RUNS)
     else:
         code, results = time_days(project, puzzles)
-        stars = read_stars(project, numbers, user, offline=True)
-        times = times_in_results(results)
         basis = f"best of {REPEAT} runs"
-    all_years = make_years(project, stars, times, basis)
+        all_years = make_years(project, stars, times_in_results(results), basis)
     # Days that failed are written as such.
     if not results and not any(one_year.timed for one_year in all_years):
         raise AocError(
@@ -121,9 +118,8 @@ def report(
         )
     readme_file.update(project, all_years)
     for one_year in all_years:
-        print_line(
-            f"{readme_file.path}: {one_year.year}, {one_year.stars_text}; {one_year.basis_text}"
-        )
+        texts = f"{one_year.stars_text}; {one_year.basis_text}"
+        print_line(f"{readme_file.path}: {one_year.year}, {texts}")
     return code
 
 
@@ -136,9 +132,6 @@ def write_page(
     offline: bool,
 ) -> int:
     """Write the page of some years, and return the exit code. Nothing is run."""
-    # Nobody waits for these modules who writes a README.
-    from aoc.year.page import page
-
     runs = read_runs(project)
     stars = read_stars(project, years, user, offline=offline)
     times = times_in_log(project, runs, stars.account)
@@ -169,40 +162,45 @@ def time_days(project: Project, puzzles: Sequence[Puzzle]) -> tuple[int, list[Re
     account, from the cache or else from the site.
     """
     screen = Screen(sys.stderr, option=RUN_VERBOSE)
+    # One worker: days that run side by side disturb each other's times.
     session = Session(project, screen, limits=RunLimits(workers=1), more_time=SETTING)
-    options = JobOptions(Timing.steady(REPEAT), memory=session.memory)
-
-    def run(sources: Mapping[Puzzle, Sequence[Input]]) -> list[Result]:
-        """Run the days that have these inputs."""
-        pairs = pair_up(project, sources, [Solver(OWN)])
-        return session.results_of(
-            [*make_jobs(project, pairs, sources.__getitem__, options)]
-        )
-
-    results = run(
-        dict.fromkeys(puzzles, (Input(InputKind.SAMPLE, "sample 0", optional=True),))
-    )
-    broken = {
-        one.puzzle for one in results if one.error and one.error.kind is ErrorKind.TESTS
-    }
-    timed = {one.puzzle for one in results} - broken
-    own = {
-        puzzle: [
-            one
-            for one in session.inputs.of(puzzle)
-            if one.text is not None or one.problem
-        ]
-        for puzzle in puzzles
-        if puzzle not in timed
-    }
-    results += run({puzzle: found[:1] for puzzle, found in own.items() if found})
+    sample = Input(InputKind.SAMPLE, "sample 0", optional=True)
+    results = run_days(session, dict.fromkeys(puzzles, sample))
+    without_sample = set(puzzles) - {result.puzzle for result in results}
+    for result in results:
+        if result.error is not None and result.error.kind is ErrorKind.TESTS:
+            without_sample.add(result.puzzle)
+    own_inputs = {}
+    for puzzle in puzzles:
+        if puzzle in without_sample:
+            own_input = find_own_input(session.inputs, puzzle)
+            if own_input is not None:
+                own_inputs[puzzle] = own_input
+    results += run_days(session, own_inputs)
     # A day may run twice, and its tests fail to be imported each time.
     failures = dict.fromkeys(failure_text(result) for result in results if result.bad)
     for sentence in failures:
         print_message(sentence)
-    code = session.screen.errors(session.problems)
+    code = screen.errors(session.problems)
     ran = {result.puzzle for result in results}
     left_out = [puzzle for puzzle in puzzles if puzzle not in ran]
     for text in input_notes(session.inputs, left_out, {}):
         print_message(text)
     return 1 if failures else code, results
+
+
+def run_days(session: Session, inputs: Mapping[Puzzle, Input]) -> list[Result]:
+    """Run the days of puzzles, each on its input, and return the results."""
+    options = JobOptions(Timing.steady(REPEAT), memory=session.memory)
+    pairs = pair_up(session.project, inputs, [Solver(OWN)])
+    jobs = make_jobs(session.project, pairs, lambda puzzle: [inputs[puzzle]], options)
+    return session.results_of(jobs)
+
+
+def find_own_input(inputs: Inputs, puzzle: Puzzle) -> Input | None:
+    """Return the own input of a puzzle, also one with a problem; `None` if there is none."""
+    for puzzle_input in inputs.of(puzzle):
+        # Neither the examples nor the sample in the place of a missing input have a text yet.
+        if puzzle_input.text is not None or puzzle_input.problem:
+            return puzzle_input
+    return None

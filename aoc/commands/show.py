@@ -11,7 +11,6 @@ from aoc.commands import options
 from aoc.errors import UsageError
 from aoc.model.jobs import JobOptions, Timing
 from aoc.model.puzzles import Puzzle
-from aoc.model.results import Result
 from aoc.project.days import require_module, select_one_puzzle
 from aoc.project.project import find_project
 from aoc.render.messages import input_notes
@@ -22,7 +21,7 @@ from aoc.running.inputs import InputChoice
 from aoc.session import RunLimits, Session
 from aoc.show.exports import check_files, write_files
 from aoc.show.player import play
-from aoc.show.recording import record
+from aoc.show.recording import Recording, TimedFrame, record
 
 FPS = 6
 """Frames per second, without an option: a flash is two changes, and three a second are safe."""
@@ -97,45 +96,45 @@ def show(
     screen = Screen(sys.stderr)
     session = Session(project, screen, choice, limits)
     session.inputs.check()
-    wanted = JobOptions(
+    job_options = JobOptions(
         Timing.once(),
         parts=(part,) if part else (1, 2),
         memory=session.memory,
         params=params,
     )
-    shown, cuts, results = record(session, puzzle, wanted, frames, fps)
-    if shown and not outs:
-        play(shown, sys.stdout)
+    recording = record(session, puzzle, job_options, frames, fps)
+    if recording.frames and not outs:
+        play(recording.frames, sys.stdout)
     # A show that an error has cut off can be looked at, but is no file to keep.
-    elif shown and not any(result.bad for result in results):
+    elif recording.frames and not any(result.bad for result in recording.results):
+        shown = recording.frames
         if still is not None:
-            if still > len(shown):
-                raise UsageError(
-                    f"--still {still}: the show has only {len(shown)} frames"
-                )
-            shown = shown[still - 1 :][:1]
+            shown = [still_of(shown, still)]
         write_files(outs, shown, f"{puzzle} {project.title_of(puzzle) or ''}")
     if fps > FPS and (outs or is_terminal(sys.stdout)):
         screen.note(
             f"{fps:g} frames a second can flash: --fps {FPS} is safe for everybody"
         )
-    code = report(session, puzzle, part, cuts, results)
+    code = report(session, puzzle, part, recording)
     return screen.errors(session.problems) or code
 
 
+def still_of(frames: Sequence[TimedFrame], number: int) -> TimedFrame:
+    """Return the frame with a number from 1 on; 0 stands for the last. Raises `UsageError`."""
+    if number > len(frames):
+        raise UsageError(f"--still {number}: the show has only {len(frames)} frames")
+    return frames[number - 1]
+
+
 def report(
-    session: Session,
-    puzzle: Puzzle,
-    part: int | None,
-    cuts: list[str],
-    results: Sequence[Result],
+    session: Session, puzzle: Puzzle, part: int | None, recording: Recording
 ) -> int:
     """Show why shows failed or were cut off, and return the exit code."""
     table = Table(sys.stderr, quiet=True, verbose=True)
-    for result in results:
+    for result in recording.results:
         table.show(result)
-    for cut in cuts:
+    for cut in recording.cuts:
         session.screen.problem(cut)
     for text in input_notes(session.inputs, [puzzle], table.summary.inputs, part):
         session.screen.note(text)
-    return int(table.summary.bad or not results)
+    return int(table.summary.bad or not recording.results)

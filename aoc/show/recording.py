@@ -13,7 +13,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from aoc.model.frames import NOTHING, SCALE, SET, TEXT, TOP, Frame
-from aoc.model.inputs import InputKind
+from aoc.model.inputs import Input, InputKind
 from aoc.model.jobs import JobOptions, ShowLimits, Solver, Task
 from aoc.model.puzzles import Puzzle
 from aoc.model.results import Result
@@ -100,39 +100,44 @@ class TimedFrame(NamedTuple):
         return bytes(pixels)
 
 
+class Recording(NamedTuple):
+    """The shows of a day: their frames, and a result for each show.
+
+    `cuts` has a sentence for each show that is cut off.
+    """
+
+    frames: Sequence[TimedFrame]
+    cuts: Sequence[str]
+    results: Sequence[Result]
+
+
 def record(
     session: Session, puzzle: Puzzle, options: JobOptions, most: int, fps: float
-) -> tuple[list[TimedFrame], list[str], list[Result]]:
+) -> Recording:
     """Make the shows of a day, each of at most so many frames, and return these.
 
-    With them, there is a sentence for each show that is cut off, and a result for each one. The
-    shows are of the input, and only if there is none of the first example that has the part. Raises
-    `UsageError` where the day has no shows.
+    The shows are of the input, and only if there is none of the first example that has the part.
+    Raises `UsageError` where the day has no shows.
     """
     frames: defaultdict[int, list[Frame]] = defaultdict(list)
     cuts = []
 
     def take(stage: Started, report: Shown | Cut) -> None:
-        if isinstance(report, Cut):
-            cuts.append(
-                f"part {stage.part} of {puzzle} is cut off after {report.message}"
-            )
-        else:
+        if isinstance(report, Shown):
             frames[stage.part or 0].append(Frame(*report.frame))
+            return
+        cuts.append(f"part {stage.part} of {puzzle} is cut off after {report.message}")
 
-    sources = sorted(
-        session.inputs.of(puzzle), key=lambda source: source.kind == InputKind.EXAMPLES
-    )
-    session.project.layouts_of(
-        puzzle, (1, 2)
-    )  # which raises an error if two files are this day
-    options = options._replace(
-        task=Task.SHOW, show_limits=ShowLimits(most, session.timeout)
-    )
-    made = make_jobs(
-        session.project, [(puzzle, Solver(OWN))], lambda _: sources[:1], options
-    )
-    jobs = [job._replace(inputs=tuple(sources)) for job in made]
+    # This raises an error if two files are this day.
+    session.project.layouts_of(puzzle, (1, 2))
+    inputs = sorted(session.inputs.of(puzzle), key=is_of_examples)
+    limits = ShowLimits(most, session.timeout)
+    options = options._replace(task=Task.SHOW, show_limits=limits)
+    pairs = [(puzzle, Solver(OWN))]
+    jobs = []
+    for job in make_jobs(session.project, pairs, lambda _: inputs[:1], options):
+        # The worker takes the first input that has the part.
+        jobs.append(job._replace(inputs=tuple(inputs)))
 
     def open_executor(session: Session) -> Executor:
         return LocalExecutor(
@@ -141,10 +146,17 @@ def record(
 
     results = session.results_of(jobs, open_executor)
     for result in results:
-        if not result.bad:  # the output before an error is shown with it
-            all_of_it = jobs[0]._replace(options=options._replace(verbose=True))
-            session.screen.output(all_of_it, result.outcome.printed)
-    return [*timed_frames(frames, fps)], cuts, results
+        # The output before an error is shown with it.
+        if not result.bad:
+            verbose = options._replace(verbose=True)
+            job = result.job._replace(options=verbose)
+            session.screen.output(job, result.outcome.printed)
+    return Recording([*timed_frames(frames, fps)], cuts, results)
+
+
+def is_of_examples(job_input: Input) -> bool:
+    """Return whether an input stands for the examples of a day."""
+    return job_input.kind == InputKind.EXAMPLES
 
 
 def timed_frames(
