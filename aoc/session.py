@@ -3,18 +3,17 @@
 from __future__ import annotations
 
 import os
-import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import closing, contextmanager, suppress
 from functools import partial
 from typing import NamedTuple
 
-from aoc.errors import AocError, SiteError, UsageError
+from aoc.errors import SiteError, UsageError
+from aoc.history.recorder import Recorder
 from aoc.model.inputs import Input, InputKind
 from aoc.model.jobs import Job, JobOptions, Solver, Timing
 from aoc.model.puzzles import Puzzle
-from aoc.model.results import Outcome, Result, Verdict
-from aoc.program import python_version
+from aoc.model.results import Outcome, Result
 from aoc.project.project import Project
 from aoc.project.settings import read_size
 from aoc.project.solvers import OWN
@@ -25,10 +24,6 @@ from aoc.running.plan import JobQueue, Pairs, Stage, half_of_memory, make_jobs, 
 from aoc.running.verdicts import Judge, Update
 from aoc.site.cache import Cache
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from aoc.history.log import RunLog
-
 TIMEOUT = 60.0
 """Seconds for a part, without an option or a setting."""
 SETTING = "`timeout = {:g}` in [tool.aoc]"
@@ -37,8 +32,6 @@ SENDING = 3
 """Jobs that a sending needs: the examples, the input, and part 2 alone. Two processors are enough
 for them, since examples take little time."""
 DEFAULT_CHOICE = InputChoice()
-SHORT = 2.0
-"""Seconds after which results are written as they come: a run that is killed loses no more."""
 
 
 class RunLimits(NamedTuple):
@@ -136,7 +129,7 @@ class Session:
         `AocError`.
         """
         queue = jobs if isinstance(jobs, JobQueue) else JobQueue([Stage(None, jobs)])
-        history = RunHistory(self.project, self.screen) if is_kept else None
+        history = Recorder(self.project, self.screen) if is_kept else None
         takers = list(reporters)
         if history:
             # What is shown is kept, wherever Ctrl-C comes.
@@ -323,49 +316,6 @@ def needed(
         if running and not any(map(is_needed, running.values())):
             executor.end_jobs()
             return
-
-
-class RunHistory:
-    """Adds the results of a run on whole inputs to the log of its project, while it `keeps` them.
-
-    The results of a short run are written when it ends, after everything else.
-    """
-
-    def __init__(self, project: Project, screen: Screen) -> None:
-        self.project, self.screen = project, screen
-        self.keeps = True
-        self.started = time.time()
-        self.log: RunLog | None = None
-        self.unwritten: list[Result] = []
-        self.parsing: list[Result] = []
-        """The parsing of the last input, until a part of it is solved."""
-
-    def add(self, result: Result) -> None:
-        """Add a result; parts that are not solved are left out."""
-        if not self.keeps or not result.outcome.is_whole:
-            return
-        if result.outcome.is_of_parse:
-            self.parsing = [result]
-        elif result.part is not None and result.verdict is not Verdict.SKIPPED:
-            self.unwritten += [*self.parsing, result]
-            self.parsing = []
-        if time.time() - self.started > SHORT:
-            self.end()
-
-    def end(self) -> None:
-        """Write the results that are not written yet; a run does not fail because of it."""
-        if not self.unwritten:
-            return
-        try:
-            results, self.unwritten = self.unwritten, []
-            if self.log is None:
-                from aoc.history.log import RunLog
-
-                self.log = RunLog(self.project.root, python_version(), self.started)
-            self.log.add_results(results)
-        except AocError as error:
-            self.keeps = False
-            self.screen.note(f"this run is not in the history: {error}")
 
 
 def ruled_out(job: Job, outcome: Outcome) -> str | None:

@@ -181,11 +181,13 @@ class RunLog:
         by_place: defaultdict[Place, list[dict[str, Any]]] = defaultdict(list)
         files: dict[str, str | None] = {}
         for result in results:
-            kind = result.outcome.input_kind
-            files |= self.code_files(*result.puzzle, result.solver, kind)
+            outcome = result.outcome
+            puzzle = result.puzzle
+            kind = outcome.input_kind
+            files |= self.code_files(puzzle.year, puzzle.day, result.solver, kind)
             fields = {
-                "year": result.puzzle.year,
-                "day": result.puzzle.day,
+                "year": puzzle.year,
+                "day": puzzle.day,
                 "part": result.part,
                 "solver": result.solver,
                 "variant": result.variant,
@@ -193,42 +195,50 @@ class RunLog:
                 "digest": result.digest,
                 "verdict": result.verdict,
                 "seconds": result.seconds,
-                "first_call": result.outcome.first_call,
-                "calls": result.outcome.calls,
+                "first_call": outcome.first_call,
+                "calls": outcome.calls,
                 "kind": kind,
-                "memory": result.outcome.peak_memory_bytes,
+                "memory": outcome.peak_memory_bytes,
             }
-            by_place[result.outcome.ran_on or self.here].append(fields)
-        self.write(
-            {**place._asdict(), "files": files, "results": each}
-            for place, each in by_place.items()
-        )
+            by_place[outcome.ran_on or self.here].append(fields)
+        runs = []
+        for place, fields_there in by_place.items():
+            runs.append(place._asdict() | {"files": files, "results": fields_there})
+        self.write(runs)
 
     def add_benches(self, benches: Collection[dict[str, Any]]) -> None:
         """Add the times of a bench, as `aoc bench --json` prints them, with the input's `kind`.
 
         Those of a commit that was checked out come before those of the project. Raises `AocError`.
         """
-        other = [bench | {"changed": False} for bench in benches if bench["commit"]]
-        own = [
-            bench | {"commit": self.commit} for bench in benches if not bench["commit"]
-        ]
+        if not benches:
+            return
+        times = []
+        times_here = []
         files: dict[str, str | None] = {}
-        for bench in own:
+        for bench in benches:
+            if bench["commit"]:
+                # What was checked out is the commit, without changes.
+                times.append(bench | {"changed": False})
+                continue
+            times_here.append(bench | {"commit": self.commit})
             files |= self.code_files(
                 bench["year"], bench["day"], bench["solver"], bench["kind"]
             )
-        about = {**self.here._asdict(), "source": "bench", "files": files}
-        self.write([about | {"results": other + own}] if benches else [])
+        run = {"source": "bench", "files": files, "results": times + times_here}
+        self.write([self.here._asdict() | run])
 
     def write(self, runs: Iterable[dict[str, Any]]) -> None:
         """Add a line for each run to the log. Raises `AocError`."""
         at = time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime(now()))
-        about = {"run": self.run, "at": at, "commit": self.commit}
-        # The line end before ends what another program may have left torn.
-        lines = [f"\n{json.dumps(about | run, ensure_ascii=False)}\n" for run in runs]
-        if lines:
-            append_text(log_path(self.root), "".join(lines))
+        run_fields = {"run": self.run, "at": at, "commit": self.commit}
+        text = ""
+        for run in runs:
+            line = json.dumps(run_fields | run, ensure_ascii=False)
+            # The line end before ends what another program may have left torn.
+            text += f"\n{line}\n"
+        if text:
+            append_text(log_path(self.root), text)
 
 
 def keep_file(root: str, folder: str, name: str, text: str) -> str:
