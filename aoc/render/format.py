@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from functools import cache
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from aoc.model.inputs import InputKind
 from aoc.model.results import PRINTED, ErrorKind, Piece, Result, Time, Verdict
-from aoc.model.values import Value
 from aoc.program import as_typed
 from aoc.render.terminal import from_place, painted, with_own_colors
 from aoc.text import columns_of, printable
@@ -19,7 +18,7 @@ if TYPE_CHECKING:
 
 def counted(count: int, noun: str) -> str:
     """Return a number of things: `1 day`, `2 days`."""
-    return f"{count} {noun}{'' if count == 1 else 's'}"
+    return f"{count} {noun}" if count == 1 else f"{count} {noun}s"
 
 
 FIRST = "*"
@@ -84,18 +83,22 @@ def padded(text: str, columns: int) -> str:
 
 def cut(text: str, columns: int) -> str:
     """Return a text, or as much of it as fits into that many columns, with `…` after it."""
-    used = end = 0
+    used = 0
+    end = 0
     for place, character in enumerate(text):
         used += columns_of(character)
         if used > columns:
             return f"{text[:end]}…"
+        # The last column is for the sign, if the text goes on.
         if used < columns:
             end = place + 1
     return text
 
 
-LAST_LINES, LAST_CHARACTERS = 40, 8000
-"""The lines at the end of an output that are shown, and the characters: 200 for each line."""
+LAST_LINES = 40
+"""The lines at the end of an output that are shown."""
+LAST_CHARACTERS = 200 * LAST_LINES
+"""The most characters of these."""
 RUN_VERBOSE = "`aoc run -v`"
 """What shows all of an output, for commands without `-v`."""
 
@@ -104,7 +107,9 @@ def line_count(printed: Piece) -> int:
     """Return how many lines an output has."""
     if printed.lines is not None:
         return printed.lines
-    return printed.text.removesuffix("\n").count("\n") + bool(printed.text)
+    if not printed.text:
+        return 0
+    return printed.text.removesuffix("\n").count("\n") + 1
 
 
 def count_note(lines: int, indent: str, option: str) -> str:
@@ -120,36 +125,42 @@ def output_pieces(
 
     It is `everything` that is kept, or the number of lines; `option` is what shows everything.
     """
-    lines = line_count(printed)
+    count = line_count(printed)
+    lines = counted(count, "line")
     option = as_typed(option)
     if only_count:
-        yield from (count_note(lines, indent, option), "\n")
+        yield count_note(count, indent, option)
+        yield "\n"
         return
     if everything:
-        pieces = with_own_colors(printed.text.removesuffix("\n"))
-        yield from (*from_place(pieces, 0, indent), "\n")
+        yield from from_place(
+            with_own_colors(printed.text.removesuffix("\n")), 0, indent
+        )
+        yield "\n"
         if printed.end:
-            yield painted(
-                f"{indent}... the rest of {counted(lines, 'line')} is not kept", "2"
-            )
+            yield painted(f"{indent}... the rest of {lines} is not kept", "2")
             yield "\n"
         return
     pieces = with_own_colors(printed.last.removesuffix("\n"))
     text = "".join(pieces)
-    start = len(text) - len("\n".join(text.split("\n")[-LAST_LINES:]))
-    note = f"the last {LAST_LINES} of {lines} lines"
+    last_lines = text.split("\n")[-LAST_LINES:]
+    start = len(text) - len("\n".join(last_lines))
+    note = f"the last {LAST_LINES} of {lines}"
+    # What is kept of a long output may begin in the middle of a line.
     if len(text) - start > LAST_CHARACTERS or (printed.end and not start):
         start = max(start, len(text) - LAST_CHARACTERS)
+        # An accent belongs to the letter before it.
         while start < len(text) and not columns_of(text[start]):
-            start += 1  # an accent belongs to the letter before it
-        note = f"the last {len(text) - start} characters of {counted(lines, 'line')}"
+            start += 1
+        note = f"the last {len(text) - start} characters of {lines}"
     if start or printed.end:
         yield painted(f"{indent}... {note}; {option} shows all", "2")
         yield "\n"
-    yield from (*from_place(pieces, start, indent), "\n")
+    yield from from_place(pieces, start, indent)
+    yield "\n"
 
 
-class Look(Value):
+class Look(NamedTuple):
     """How a verdict is shown: a sign with its color, and the word for counts."""
 
     sign: str
@@ -178,13 +189,15 @@ def sign(verdict: Verdict) -> str:
     return painted(LOOKS[verdict].sign, LOOKS[verdict].color)
 
 
-LONGEST = 200
+LONGEST_SHOWN = 200
 """Characters of an answer that are shown."""
 
 
 def part_name(part: int | None, variant: str | None) -> str:
     """Return the name of a part, or of a variant, to show; it is `parse` without a part."""
-    return f"part {part} {variant or ''}".rstrip() if part else "parse"
+    if part is None:
+        return "parse"
+    return f"part {part} {variant}" if variant else f"part {part}"
 
 
 def answer_text(result: Result) -> str:
@@ -203,25 +216,34 @@ def answer_text(result: Result) -> str:
 def plain_answer_text(result: Result) -> str:
     """Return the answer of a part, or why there is none, in one line, as if nothing was a guess."""
     if result.error:
-        # Its end is the next step; that of a solver has been cut off (`aoc.worker.failures`).
+        # Its end is the next step; a long message of a solver is cut by `aoc.worker.failures`.
         message = printable(result.error.message, kept="")
         return f"{result.error.kind}: {as_typed(message)}"
-    if result.answer is None and result.reason:
-        return "printed no answer" if result.reason == PRINTED else result.reason
     if result.answer is None:
-        is_forgotten = result.seconds is not None and result.expected is not None
-        return "returned None (not solved yet?)" if is_forgotten else "not solved"
+        return no_answer_text(result)
     answer = one_line(result.answer)
     is_wrong = result.verdict is Verdict.FAIL
     reason = f" ({result.reason})" if result.reason else ""
     if is_wrong and result.reason == PRINTED:
-        reason = ""
+        reason = ""  # the output above shows it
     if not is_wrong or result.expected is None:
         return f"{answer}{reason}"
     expected = one_line(result.expected)
-    if any(text != text.strip() for text in (answer, expected)):
+    # Without quotes, nobody would see the blanks.
+    if answer != answer.strip() or expected != expected.strip():
         return f"'{answer}', expected '{expected}'{reason}"
     return f"{answer}, expected {expected}{reason}"
+
+
+def no_answer_text(result: Result) -> str:
+    """Return why a part without an error has no answer."""
+    if result.reason == PRINTED:
+        return "printed no answer"
+    if result.reason:
+        return result.reason
+    # A part that ran on an input whose answer is known may lack a `return`.
+    is_forgotten = result.seconds is not None and result.expected is not None
+    return "returned None (not solved yet?)" if is_forgotten else "not solved"
 
 
 def short_text(result: Result) -> str:
@@ -249,28 +271,32 @@ def traceback_of(result: Result, *, is_one_of_many: bool = False) -> str | None:
     many results, where any module is, since all such days are summed up.
     """
     error = result.error
-    if error is None or (
-        error.kind is ErrorKind.PARSE and error.message.startswith("line ")
-    ):
+    if error is None or error.package:
         return None
-    says_all = error.package or (is_one_of_many and error.module)
-    return None if says_all else error.traceback
+    if error.kind is ErrorKind.PARSE and error.message.startswith("line "):
+        return None
+    if is_one_of_many and error.module:
+        return None
+    return error.traceback
 
 
 def one_line(answer: str) -> str:
     """Return an answer or a message as one line; a drawing is shown below the line instead."""
-    shown = "(drawn)" if "\n" in answer else printable(answer, kept="")
-    return (
-        shown
-        if len(shown) <= LONGEST
-        else f"{shown[:LONGEST]}... ({len(shown)} characters)"
-    )
+    if "\n" in answer:
+        return "(drawn)"
+    shown = printable(answer, kept="")
+    if len(shown) <= LONGEST_SHOWN:
+        return shown
+    return f"{shown[:LONGEST_SHOWN]}... ({len(shown)} characters)"
 
 
 def drawing_lines(result: Result) -> str:
     """Return the drawing of a part, and the expected one if it differs; empty without a drawing."""
+    # A drawing that cannot be read is the answer itself.
     drawing = result.outcome.drawing or result.answer or ""
-    lines = [drawing] if "\n" in drawing else []
+    lines = []
+    if "\n" in drawing:
+        lines.append(drawing)
     if result.verdict is Verdict.FAIL and "\n" in (result.expected or ""):
         lines.append(f"expected:\n{result.expected}")
     return "\n".join(lines)
