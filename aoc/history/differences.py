@@ -84,6 +84,7 @@ def difference(
     for seconds in first:
         ratios += [ratio_of(seconds, other) for other in second]
     ratios.sort()
+    # Of too few processes, any ratio may be the true one.
     low = 0.0
     high = inf
     outside = ratios_outside(len(first), len(second), CHANCE / together)

@@ -139,7 +139,7 @@ def parse_line(line: bytes) -> Run | None:
     try:
         # Some editors of Windows write a byte order mark before the first line.
         fields = json.loads(line.decode("utf-8-sig"), object_pairs_hook=object_of)
-    except (ValueError, RecursionError):
+    except (ValueError, RecursionError):  # lists in lists in lists
         return None
     if not is_run(fields):
         return None
@@ -149,6 +149,7 @@ def parse_line(line: bytes) -> Run | None:
 def object_of(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     """Return a JSON object. Raises `ValueError` if two of its values have the same name."""
     fields = dict(pairs)
+    # JSON would take the last one without a word.
     if len(fields) < len(pairs):
         raise ValueError("two values have the same name")
     return fields
@@ -184,6 +185,7 @@ def is_run(fields: object) -> bool:
     """Return whether these are the fields of a run or a bench that `RunLog` has written."""
     if not isinstance(fields, dict) or not passes(fields, RUN):
         return False
+    # A run has no source.
     source = fields.get("source")
     if source not in (None, "bench") or not is_flag(fields.get("changed")):
         return False
@@ -213,7 +215,8 @@ def matching(pattern: str) -> Check:
 
 
 def one_of(*values: object) -> Check:
-    """Return the check for one of these values, of which `True` is not 1."""
+    """Return the check for one of these values."""
+    # `True` equals 1.
     return lambda value: not isinstance(value, bool) and value in values
 
 
@@ -231,6 +234,7 @@ def is_moment(value: object) -> bool:
     """Return whether a value is a time in UTC."""
     if not isinstance(value, str) or not re.fullmatch(MOMENT, value):
         return False
+    # A month has at most 31 days.
     try:
         datetime.fromisoformat(value)
     except ValueError:

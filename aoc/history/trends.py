@@ -57,9 +57,11 @@ def times_of(
     Git is asked in the project at `root`.
     """
     wanted = set(puzzles)
-    timed_runs = [
-        run for run in runs if any(record.puzzle in wanted for record in run.records)
-    ]
+    # git is asked about the files of these alone: a season has thousands of runs.
+    timed_runs = []
+    for run in runs:
+        if wanted & {record.puzzle for record in run.records}:
+            timed_runs.append(run)
     times = []
     for record in with_changes(root, timed_runs):
         if record.puzzle not in wanted or record.seconds is None:
@@ -84,6 +86,7 @@ def with_changes(root: str, runs: Sequence[Run]) -> list[Record]:
     for run in runs:
         changed = is_changed(run, at_commits)
         for record in run.records:
+            # The time of a bench at a commit that was checked out says it of itself.
             if record.changed is None:
                 record = record._replace(changed=changed)
             records.append(record)
@@ -123,13 +126,15 @@ def digests_at(root: str, places: Collection[tuple[str, str]]) -> FilesAtCommits
         objects = read_objects(root, commits + files)
     except OSError:
         return {}
-    known_commits = set()
-    for commit, data in zip(commits, objects, strict=False):
-        if data is not None:
-            known_commits.add(commit)
+    known_commits = {
+        commit
+        for commit, data in zip(commits, objects, strict=False)
+        if data is not None
+    }
     digests: FilesAtCommits = {}
     for place, data in zip(places, objects[len(commits) :], strict=True):
-        if place[0] in known_commits:
+        commit, _ = place
+        if commit in known_commits:
             digests[place] = None if data is None else digest_of(text_of(data))
     return digests
 
@@ -189,9 +194,11 @@ def steps_of(times: Iterable[Record], commits: Iterable[str]) -> list[Step]:
         if is_compared and benches and last_bench:
             pair = (last_bench, benches[-1])
             step = step._replace(ratio=bench_ratio(*pair), benches=pair)
+        # Runs without a commit may have run any code.
         elif is_compared and fastest_run is not None and last_run and first.commit:
             step = step._replace(ratio=run_ratio(last_run, fastest_run))
         steps.append(step)
+        # A commit is compared with the commit before, not with what was tried between.
         if is_changed:
             continue
         if benches:

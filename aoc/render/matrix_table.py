@@ -67,11 +67,13 @@ class MatrixTable(ResultTable):
         """Add a result to its row, and before it the rows of another puzzle or solver."""
         if (result.puzzle, result.solver) != (self.puzzle, self.solver):
             self.add_rows()
+        # The answers of all solvers of a puzzle come together.
         if result.puzzle != self.puzzle:
             self.answers.clear()
         self.puzzle = result.puzzle
         self.solver = result.solver
         super().add(result)
+        # What a script prints is its answer.
         if result.reason != PRINTED:
             self.lines += line_count(result.outcome.printed)
         if result.variant not in self.rows:
@@ -175,6 +177,7 @@ class MatrixRow:
             self.counts[result.verdict] += 1
         if not result.bad and rival is None:
             return
+        # Messages of errors differ from input to input, such as in a number.
         error_kind = result.error.kind if result.error else None
         is_whole = result.outcome.is_whole
         key = (result.verdict, result.part, error_kind, rival, is_whole)

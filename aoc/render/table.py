@@ -86,6 +86,7 @@ class Summary:
         if not outcome.is_of_parse:
             self.counts[result.verdict] += 1
             self.is_unloaded |= result.part is None
+        # A variant is another way to an answer that counts already.
         if result.variant:
             self.variants[result.variant] = None
             return
@@ -94,6 +95,7 @@ class Summary:
             self.solved.add(name)
         if result.error:
             self.failed.add(name)
+        # Examples are much smaller, and their time says little.
         elif outcome.is_whole and result.seconds is not None:
             self.seconds[name] += result.seconds
 
@@ -258,6 +260,7 @@ class Table(ResultTable):
             label = ""
         self.add_output(result)
         cost = self.cost_of(result)
+        # The time of a call that answers both parts is shown once, and for neither.
         if result.outcome.of_both:
             if not self.quiet:
                 self.add_row(label, "both parts", None, cost)
@@ -294,6 +297,7 @@ class Table(ResultTable):
         part = part_name(result.part, result.variant) if result.part else ""
         text = answer_text(result)
         traceback = traceback_of(result, is_one_of_many=self.fold)
+        # Where a module fails, all that needs it fails in the same way.
         if traceback in self.tracebacks:
             text += " (traceback as above)"
             traceback = None

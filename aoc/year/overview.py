@@ -133,6 +133,7 @@ class Day(NamedTuple):
             time.seconds if isinstance(time, Time) else None for time in self.times
         )
         total = self.time
+        # A star that came late may have come at any time.
         between = None
         if LATE not in self.after:
             between = time_between(*self.after)
@@ -228,6 +229,7 @@ class Year(NamedTuple):
     def basis_text(self) -> str:
         """The times, how often the parts ran for them, and on which inputs."""
         inputs = {day.input for day in self.timed}
+        # In one order, so that the same times make the same picture.
         names = {
             MADE_UP: "made-up inputs",
             MINE: "my own inputs",
@@ -243,7 +245,7 @@ class Year(NamedTuple):
 def one_line(text: str | None) -> str:
     """Return a text from elsewhere as one line that can be shown, cut where it is long."""
     shown = printable(" ".join((text or "").split()), kept="")
-    # These two are not allowed in XML.
+    # These two are printable, but not allowed in XML.
     shown = shown.replace("\ufffe", "\ufffd").replace("\uffff", "\ufffd")
     if len(shown) <= LONGEST_LINE:
         return shown
@@ -351,7 +353,10 @@ def day_of(
 
 def input_of(parts: Iterable[PartTime | None]) -> str | None:
     """Return the input of the times of a day; `None` without a time."""
-    inputs = {part.input for part in parts if part and not isinstance(part.time, str)}
+    inputs = set()
+    for part in parts:
+        if part is not None and isinstance(part.time, Time):
+            inputs.add(part.input)
     # One time that is not on the own input is enough to say so.
     for name in (MADE_UP, OTHER, MINE):
         if name in inputs:
@@ -391,13 +396,15 @@ def times_in_log(
     for run in runs:
         for record in run.records:
             is_of_day = record.solver == OWN and record.variant is None
+            # A bench, which has no verdict, times what was checked before.
             if not is_of_day or record.verdict is None:
-                continue  # a bench has no verdict
+                continue
             time: TimeOrWord = WORDS.get(Verdict(record.verdict))
             if time is None and record.seconds is not None:
                 time = record.time
+            # A script answers both parts in one run: only one of them has the time.
             if time is None and record.part is None:
-                continue  # parsing that was not timed
+                continue
             kind = OTHER
             if record.kind == InputKind.SAMPLE:
                 kind = MADE_UP
@@ -419,8 +426,9 @@ def times_in_results(results: Iterable[Result]) -> Iterator[PartTime]:
     for result in results:
         kind = MADE_UP if result.outcome.input_kind == InputKind.SAMPLE else MINE
         parts: Sequence[int] = (result.part or 0,)
+        # A run that failed before it reached a part owes both.
         if result.part is None and not result.outcome.is_of_parse:
-            parts = (1, 2)  # the run failed before it reached a part
+            parts = (1, 2)
         for part in parts:
             time = WORDS.get(result.verdict) or result.outcome.time
             yield PartTime(result.puzzle, part, time, kind)

@@ -55,7 +55,7 @@ def page(
     series_by_puzzle: defaultdict[Puzzle, list[list[Record]]] = defaultdict(list)
     for series in all_series:
         series_by_puzzle[series[-1].puzzle].append(series)
-    ways = {}
+    ways: dict[Puzzle, list[Way]] = {}
     for puzzle, series_of_puzzle in series_by_puzzle.items():
         ways[puzzle] = ways_of(series_of_puzzle, user, subjects)
     has_first_calls = any(year.has_first_calls for year in years) or any(
@@ -64,6 +64,7 @@ def page(
     return template_of("page.html").render(
         years=years,
         user=one_line(user),
+        # Not the time of writing: a page in a repository changes only if a time has come.
         newest=max((time.at for time in times), default=""),
         first_call=FIRST_CALL if has_first_calls else "",
         ways=ways,
@@ -76,6 +77,7 @@ def page(
 
 def by_own_input(times: Iterable[Record], user: str | None) -> list[Record]:
     """Return times with those on the own input last: the newest of these goes before others."""
+    # `series_of` takes the series with the last time, and the order of the others stays.
     return sorted(times, key=lambda time: is_on_own_input(time, user))
 
 
@@ -137,6 +139,7 @@ def ratio_text(
         parts = [None, 1] if record.puzzle.is_last else [None, 1, 2]
     total = 0.0
     for part in parts:
+        # A first call is slower than the best of many, and a bench more exact than a run.
         own_times = [
             own.time.seconds
             for own in own_series.get(part, ())
@@ -147,16 +150,15 @@ def ratio_text(
         total += own_times[-1]
     if not total:
         return ""
+    # Three digits; more would be noise.
     ratio = float(f"{record.time.seconds / total:.3g}")
     return f"{ratio:,g}\u00a0×"
 
 
 def foreign_text(time: Record, user: str | None) -> str:
-    """Return the input of a time, if it is not the account's own.
-
-    The name of a file or of another account is not shown.
-    """
+    """Return the input of a time, without its name, if it is not the account's own."""
     if is_on_own_input(time, user):
         return ""
+    # A page may be public, and the name of a file or an account may not.
     names = {"sample": "a made-up input", "file": "a file"}
     return f"on {names.get(time.kind, 'another input')}"
