@@ -62,8 +62,12 @@ CASES = {
     ),
 }
 """The command lines of each file, run one after the other; `head` shows a file."""
-TIMED = ("aoc.render.table", "aoc.render.matrix_table")
-"""The modules that show how long a run took."""
+TIMED = (
+    "aoc.render.table.seconds_text",
+    "aoc.render.table.time_text",
+    "aoc.render.matrix_table.time_text",
+)
+"""The functions that show how long a run took."""
 OF_THE_SYSTEM = re.compile(
     r"^. (?:python|git) .*\n|, at \d\d:\d\d:00|^  .* first calls?\b.*\n", re.MULTILINE
 )
@@ -150,10 +154,8 @@ def transcript(name: str) -> str:
         (project.cache / "token2id.json").write_text(
             json.dumps(ids | {account.token: account.id})
         )
-        for module in TIMED:
-            stack.enter_context(
-                mock.patch(f"{module}.seconds_text", return_value="1.23 ms")
-            )
+        for function in TIMED:
+            stack.enter_context(mock.patch(function, return_value="1.23 ms"))
         # Which `aoc` is installed here is up to the installer.
         stack.enter_context(
             mock.patch("aoc.doctor.installation.check_name", return_value=())
