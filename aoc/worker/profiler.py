@@ -21,6 +21,7 @@ from aoc.worker.timing import (
     limited,
     measure,
 )
+from aoc.worker.tracebacks import HIDDEN_FILES
 
 ENOUGH = 0.5
 """Seconds of samples that show where the time goes, to a few percent."""
