@@ -127,42 +127,85 @@ class Submitter:
     ) -> Attempt:
         """Send an answer if nothing speaks against it, to the chosen part or the first open one."""
         puzzle = ledger.puzzle
-        # What is known without a request comes first, since most answers are refused by that.
-        attempt = self.refused(ledger, candidates, chosen)
-        if attempt is None and puzzle not in self.pages:
+        part = chosen or open_part(ledger)
+        objection = self.refusal(ledger, part, candidates[part])
+        # The site is asked only where nothing speaks against the answer without that.
+        if objection is None and puzzle not in self.pages:
             self.fetch_page(puzzle)
             ledger.resolve_lost_answers(now())
-            # The page may show a part as solved, so that another one is open now.
-            attempt = self.refused(ledger, candidates, chosen)
-        if attempt is not None:
-            return attempt
-        part = chosen or open_part(ledger)
-        answer = candidates[part].answer
-        assert answer is not None
+            # The page may show part 1 as solved, so that part 2 is the open one.
+            part = chosen or open_part(ledger)
+            objection = self.refusal(ledger, part, candidates[part])
         # The runs take long, so they come last.
-        if confirm is not None and not self.force:
-            objection = forcible(confirm(part, self.pages[puzzle]), self.hints)
-            if objection is not None:
-                return Attempt(puzzle, part, answer, *objection)
+        if objection is None and confirm is not None and not self.force:
+            objection = self.forcible(confirm(part, self.pages[puzzle]))
+        answer = candidates[part].answer
+        if objection is not None:
+            return Attempt(puzzle, part, answer, *objection)
+        assert answer is not None
         return self.send(ledger, part, answer)
 
-    def refused(
-        self, ledger: Ledger, candidates: Candidates, chosen: int | None
-    ) -> Attempt | None:
-        """Return the attempt to send an answer that must not be sent, by `refusal`, if so."""
-        part = chosen or open_part(ledger)
-        candidate = candidates[part]
-        objection = refusal(
-            ledger,
-            part,
-            candidate,
-            page_seen=ledger.puzzle in self.pages,
-            force=self.force,
-            hints=self.hints,
-        )
+    def refusal(
+        self, ledger: Ledger, part: int, candidate: Candidate
+    ) -> Objection | None:
+        """Return why an answer must not be sent, as far as it is known without a request.
+
+        With `force`, doubtful answers pass, but not those that are certainly wrong.
+        """
+        # With the page, the ledger is up to date.
+        page_seen = ledger.puzzle in self.pages
+        answer = candidate.answer
+        answer_1 = ledger.accepted_answers()[0]
+        right = ledger.accepted_answers()[part - 1]
+        # The site has no form for a part that is solved, and counts no second answer.
+        if right is not None and right != answer:
+            reason = f"the part is solved already, with {right}"
+            return Objection(AnswerStatus.SOLVED_OTHERWISE, reason)
+        if right is not None:
+            reason = "the part is solved already, with this answer"
+            return Objection(AnswerStatus.SOLVED, reason)
+        if part == 2 and ledger.puzzle.is_last:
+            reason = (
+                "the last star of a year needs no answer: click the link on the page"
+            )
+            return Objection(AnswerStatus.NO_PUZZLE, reason)
+        # Without the page it is not known: part 1 may have been solved in a browser.
+        if part == 2 and answer_1 is None and page_seen:
+            return Objection(AnswerStatus.CLOSED, "part 1 has to be solved first")
+        if answer is None:
+            objection = candidate.objection
+            if objection is None:
+                return Objection(AnswerStatus.NO_ANSWER, "there is no answer yet")
+            if objection.status is AnswerStatus.EXAMPLES:
+                # A failed example has ended the run; `--force` lets it go on to the answer.
+                return self.forcible(objection)
+            return objection
+        # Neither is sent even by force: the site would make the account wait for nothing.
+        fault = ledger.fault(part, answer)
+        if fault is not None and fault.status is AnswerStatus.TRIED:
+            reason = f"it was submitted before, and is {fault.reason}"
+            return Objection(AnswerStatus.TRIED, reason)
+        if fault is not None:
+            return fault
+        if not self.force:
+            doubt = candidate.objection or doubt_by_ledger(
+                ledger, part, answer, page_seen=page_seen
+            )
+            if doubt is not None:
+                return self.forcible(doubt)
+        # It comes last: a wait for an answer that is not sent after it would be in vain.
+        if ledger.wait_left(now()) > 0:
+            return Objection(
+                AnswerStatus.WAIT, "the site accepts the next answer later"
+            )
+        return None
+
+    def forcible(self, objection: Objection | None) -> Objection | None:
+        """Return an objection, with the hint how to send the answer anyway."""
         if objection is None:
             return None
-        return Attempt(ledger.puzzle, part, candidate.answer, *objection)
+        reason = f"{objection.reason}; {self.hints.force}"
+        return Objection(objection.status, reason)
 
     def send(self, ledger: Ledger, part: int, answer: str) -> Attempt:
         """Send an answer, and record the verdict of the site.
@@ -206,70 +249,6 @@ class Submitter:
 def open_part(ledger: Ledger) -> int:
     """Return the first part that is not known to be solved, or part 2."""
     return 1 if ledger.accepted_answers()[0] is None else 2
-
-
-def forcible(objection: Objection | None, hints: Hints) -> Objection | None:
-    """Return an objection, with the hint how to send the answer anyway."""
-    if objection is None:
-        return None
-    return Objection(objection.status, f"{objection.reason}; {hints.force}")
-
-
-def refusal(
-    ledger: Ledger,
-    part: int,
-    candidate: Candidate,
-    *,
-    page_seen: bool,
-    force: bool,
-    hints: Hints,
-) -> Objection | None:
-    """Return why an answer must not be sent, as far as it is known without a request.
-
-    `page_seen` means that the puzzle page was fetched, so that the ledger is up to date. With
-    `force`, doubtful answers pass, but not those that are certainly wrong.
-    """
-    answer = candidate.answer
-    answer_1 = ledger.accepted_answers()[0]
-    right = ledger.accepted_answers()[part - 1]
-    # The site has no form for a part that is solved, and counts no second answer.
-    if right is not None and right != answer:
-        reason = f"the part is solved already, with {right}"
-        return Objection(AnswerStatus.SOLVED_OTHERWISE, reason)
-    if right is not None:
-        reason = "the part is solved already, with this answer"
-        return Objection(AnswerStatus.SOLVED, reason)
-    if part == 2 and ledger.puzzle.is_last:
-        reason = "the last star of a year needs no answer: click the link on the page"
-        return Objection(AnswerStatus.NO_PUZZLE, reason)
-    # Without the page it is not known: part 1 may have been solved in a browser.
-    if part == 2 and answer_1 is None and page_seen:
-        return Objection(AnswerStatus.CLOSED, "part 1 has to be solved first")
-    if answer is None:
-        objection = candidate.objection
-        if objection is None:
-            return Objection(AnswerStatus.NO_ANSWER, "there is no answer yet")
-        if objection.status is AnswerStatus.EXAMPLES:
-            # A failed example has ended the run; `--force` lets it go on to the answer.
-            return forcible(objection, hints)
-        return objection
-    # Neither is sent even by force: the site would make the account wait for nothing.
-    fault = ledger.fault(part, answer)
-    if fault is not None and fault.status is AnswerStatus.TRIED:
-        reason = f"it was submitted before, and is {fault.reason}"
-        return Objection(AnswerStatus.TRIED, reason)
-    if fault is not None:
-        return fault
-    if not force:
-        doubt = candidate.objection or doubt_by_ledger(
-            ledger, part, answer, page_seen=page_seen
-        )
-        if doubt is not None:
-            return forcible(doubt, hints)
-    # It comes last: a wait for an answer that is not sent after it would be in vain.
-    if ledger.wait_left(now()) > 0:
-        return Objection(AnswerStatus.WAIT, "the site accepts the next answer later")
-    return None
 
 
 def doubt_by_ledger(

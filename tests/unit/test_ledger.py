@@ -12,10 +12,11 @@ from pathlib import Path
 import pytest
 
 from aoc.model.puzzles import Puzzle
+from aoc.site.accounts import Account
 from aoc.submitting.ledger import Ledger, attempts_of
 from aoc.submitting.precheck import Candidate
-from aoc.submitting.replies import OPTION_HINTS, AnswerStatus, Objection
-from aoc.submitting.submitter import refusal
+from aoc.submitting.replies import AnswerStatus, Objection
+from aoc.submitting.submitter import Submitter
 from tests.support.aoc import Aoc
 from tests.support.marks import WINDOWS
 from tests.support.program import Project
@@ -177,10 +178,8 @@ def test_a_program_killed_between_two_files_has_lost_nothing(
 def refused(
     ledger: Ledger, answer: str, part: int = 1, *, force: bool = False
 ) -> Objection | None:
-    candidate = Candidate(answer)
-    return refusal(
-        ledger, part, candidate, page_seen=False, force=force, hints=OPTION_HINTS
-    )
+    submitter = Submitter(Account(USER, None), force=force)
+    return submitter.refusal(ledger, part, Candidate(answer))
 
 
 def test_answers_have_to_lie_inside_the_bounds(ledger: Ledger) -> None:
