@@ -53,58 +53,48 @@ def fetch(
     find: FindPage = Cache().current_page
     if update:
         find = partial(Cache().current_page, age=0)
+    screen = Screen(sys.stdout, quiet=quiet)
     fetched: Counter[str] = Counter()
     problems: list[SiteError] = []
     for account in accounts:
         try:
             client = Client(account)
             whose = f" for {client.user_id()}" if len(accounts) > 1 else ""
-            fetch_puzzles(client, unlocked, find, fetched, whose, quiet=quiet)
+            for number, puzzle in enumerate(unlocked, 1):
+                missing = missing_files(client, puzzle, find)
+                for file in missing:
+                    screen.show(f"{number}/{len(unlocked)}{whose}: {puzzle} {file}")
+                    if file == "input":
+                        client.fetch_input(puzzle)
+                    else:
+                        client.page(puzzle, find)
+                    fetched[file] += 1
+                screen.clear()
+                if missing and not quiet:
+                    print_line(f"{puzzle} {' and '.join(missing)}{whose}")
         except DeadSessionError as error:
             problems.append(error)
         except SiteError as error:
             # It would be the same for the next account.
             problems.append(error)
             break
+        finally:
+            screen.clear()
     code = Screen(sys.stderr).errors(problems)
     if not quiet and not problems:
         print_line(summary_of(fetched, unlocked, len(accounts), update=update))
     return code
 
 
-def fetch_puzzles(
-    client: Client,
-    puzzles: Sequence[Puzzle],
-    find: FindPage,
-    fetched: Counter[str],
-    whose: str,
-    *,
-    quiet: bool,
-) -> None:
-    """Fetch the inputs and pages that the cache of an account lacks, and count them.
-
-    `whose` is the end of each line that names the account. Raises `SiteError`.
-    """
-    screen = Screen(sys.stdout, quiet=quiet)
+def missing_files(client: Client, puzzle: Puzzle, find: FindPage) -> list[str]:
+    """Return what the cache of an account lacks of a puzzle: its `input`, its `page`."""
     user = client.user_id()
-    for number, puzzle in enumerate(puzzles, 1):
-        missing = []
-        if client.cache.usable_input(user, puzzle) is None:
-            missing.append("input")
-        if find(user, puzzle) is None:
-            missing.append("page")
-        try:
-            for word in missing:
-                screen.show(f"{number}/{len(puzzles)}{whose}: {puzzle} {word}")
-                if word == "input":
-                    client.fetch_input(puzzle)
-                else:
-                    client.page(puzzle, find)
-                fetched[word] += 1
-        finally:
-            screen.clear()
-        if missing and not quiet:
-            print_line(f"{puzzle} {' and '.join(missing)}{whose}")
+    missing = []
+    if client.cache.usable_input(user, puzzle) is None:
+        missing.append("input")
+    if find(user, puzzle) is None:
+        missing.append("page")
+    return missing
 
 
 def summary_of(

@@ -10,10 +10,10 @@ from __future__ import annotations
 
 import json
 import os
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from glob import escape, glob
 from operator import itemgetter
-from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from aoc.errors import DeadSessionError, LockedError, SiteError
 from aoc.model.puzzles import Puzzle, days_in, now, unlock_time
@@ -25,7 +25,6 @@ from aoc.site.recent_copies import copied, read_copy, user_of
 if TYPE_CHECKING:
     from aoc.site.client import Client
 
-T = TypeVar("T")
 LATE = 24 * 60 * 60.0
 """Seconds after the unlock from which on the site's page shows no time any more."""
 
@@ -68,44 +67,49 @@ def copy_by_day(user: str, year: int, page: str) -> dict[int, Any]:
     return {int(day): of_day for day, of_day in (value or {}).items()}
 
 
-def update_calendar(account: Account, year: int) -> None:
-    """Fetch the calendar into its copy if that is old. Raises `SiteError`."""
-    user = user_of(account)
-    stars = stars_in_cache(user, year)
-    if sum(stars.counts.values()) == 2 * days_in(year):
-        # The site cannot know more stars.
-        return
+def update_page(
+    account: Account, year: int, page: str, name: str, read: Callable[[Client], Any]
+) -> None:
+    """Fetch a page into its copy if that is old. Raises `SiteError`.
+
+    `name` names the page for people, and `read` returns its value, or `None` for another page.
+    """
 
     def ask(client: Client) -> Any:
-        from aoc.site import pages
+        value = read(client)
+        if value is None:
+            raise ValueError("another page")
+        return value
 
-        return required(pages.calendar_stars(client.fetch(f"/{year}")))
+    copied(account, path_of(user_of(account), year, page), name, ask)
 
-    copied(account, path_of(user, year, CALENDAR), f"the calendar of {year}", ask)
+
+def update_calendar(account: Account, year: int) -> None:
+    """Fetch the calendar, unless the account has all stars. Raises `SiteError`."""
+    stars = stars_in_cache(account.id, year)
+    if sum(stars.counts.values()) == 2 * days_in(year):
+        return
+
+    def read(client: Client) -> Any:
+        from aoc.site.pages import calendar_stars
+
+        return calendar_stars(client.fetch(f"/{year}"))
+
+    update_page(account, year, CALENDAR, f"the calendar of {year}", read)
 
 
 def update_times(account: Account, year: int) -> None:
-    """Fetch the page of the account's times into its copy if that is old. Raises `SiteError`."""
-    user = user_of(account)
-    stars = stars_in_cache(user, year)
+    """Fetch the account's times, unless the time of each star is known. Raises `SiteError`."""
+    stars = stars_in_cache(account.id, year)
     if not any(None in stars.after[day][:count] for day, count in stars.counts.items()):
-        # The time of each star is known.
         return
 
-    def ask(client: Client) -> Any:
-        from aoc.site import pages
+    def read(client: Client) -> Any:
+        from aoc.site.pages import star_times
 
-        return required(pages.star_times(client.fetch(f"/{year}/leaderboard/self")))
+        return star_times(client.fetch(f"/{year}/leaderboard/self"))
 
-    name = f"the page of your times of {year}"
-    copied(account, path_of(user, year, TIMES), name, ask)
-
-
-def required(value: T | None) -> T:
-    """Return a value that was read from a page. Raises `ValueError` if it was another page."""
-    if value is None:
-        raise ValueError("another page")
-    return value
+    update_page(account, year, TIMES, f"the page of your times of {year}", read)
 
 
 def find_year_stars(
