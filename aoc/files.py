@@ -113,7 +113,7 @@ def writing(path: str, wrong: type[AocError] = SiteError) -> Iterator[None]:
 
 
 def write_file(path: str, text: str, *, private: bool = False) -> None:
-    """Write a text file, in place of the one at `path` if there is one.
+    """Write a text file, in place of an old one.
 
     Only the owner can read a `private` file (mode 0600). Raises `SiteError` if the file cannot be
     written, and then leaves the old one as it is.

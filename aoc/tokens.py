@@ -41,7 +41,7 @@ TOKEN_FILES = ("token", "tokens.json", "token2id.json")
 
 NO_TOKEN = "no-session-token-in-a-solver\N{HORIZONTAL ELLIPSIS}"
 """The start of what stands in the place of a token where processes of solvers look for it. Its last
-character cannot stand in the header of a request, so whoever uses it sends nothing."""
+character cannot stand in the header of a request, so nothing is sent with it."""
 
 
 CHILD_CONFIG = "AOC_CHILD_CONFIG_DIR"
@@ -115,7 +115,7 @@ def data_folder() -> str:
 
 
 def config_folder() -> str:
-    """Return the folder of aocd's `TOKEN_FILES`: `AOCD_CONFIG_DIR`, or that of its data."""
+    """Return the folder of aocd's `TOKEN_FILES`: `AOCD_CONFIG_DIR`, or its data folder."""
     return os.path.expanduser(os.environ.get("AOCD_CONFIG_DIR") or data_folder())
 
 

@@ -188,7 +188,7 @@ def ask_contact() -> None:
 def to_address(text: str) -> str:
     """Return an address that was entered, without blanks; click asks again after an error."""
     address = text.strip()
-    # Whoever still has the token in the clipboard may paste it again.
+    # The token may still be in the clipboard, and be pasted here too.
     if address and (not is_contact(text) or holds_token(text)):
         raise click.UsageError("write an e-mail address or a URL, or nothing")
     return address

@@ -26,7 +26,7 @@ def open_command(day: str | None, year: int | None, only_print: bool) -> None:
 
 def open_page(puzzle: Puzzle) -> None:
     """Open the page of a puzzle in the browser, and print its address. Raises `LockedError`."""
-    # Whoever reloads a locked page makes the requests that the site's author asks not to make.
+    # The site's author asks not to load a page again and again until it unlocks.
     raise_if_locked(puzzle)
     print_line(puzzle.url)
     if not webbrowser.open(puzzle.url):

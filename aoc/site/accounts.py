@@ -76,7 +76,7 @@ class Account(NamedTuple):
 
 
 def remedy_for(token: str) -> str:
-    """Return the next step for whoever has a token that is of no use."""
+    """Return the next step where a token is of no use."""
     if token == token_in_environment():
         return "put a new one into AOC_SESSION, or unset it and `aoc login`"
     return "log in to the site in a browser, then `aoc login`"
@@ -121,8 +121,8 @@ class Accounts:
         """Return the token in the file `token`."""
         return clean_token(self._read("token")) or None
 
-    def known(self) -> dict[str, Account]:
-        """Return all accounts by name: those of `tokens.json`, the default one, and the folders."""
+    def by_name(self) -> dict[str, Account]:
+        """Return all accounts by name: of `tokens.json`, the default one, and of the folders."""
         ids = self.ids()
         accounts: dict[str, Account] = {}
         for name, token in self.tokens().items():
@@ -143,8 +143,9 @@ class Accounts:
     def logged_in(self) -> dict[str, Account]:
         """Return the accounts that have a token by name, the default one first."""
         default = self.default_token()
-        items = [item for item in self.known().items() if item[1].token]
-        return dict(sorted(items, key=lambda item: item[1].token != default))
+        names = {name: one for name, one in self.by_name().items() if one.token}
+        first = {name: one for name, one in names.items() if one.token == default}
+        return first | names
 
     def with_id(self, account: Account) -> Account:
         """Return an account with its id, if the id has become known since."""
@@ -153,7 +154,7 @@ class Accounts:
         return account
 
     def choose(self, name: str | None, option: str = "--user") -> Sequence[Account]:
-        """Return the accounts to use: for `ALL` those that have a token, else that of `find`.
+        """Return the accounts to use: with `ALL` each that has a token, else as `find` does.
 
         Raises `UsageError` if the choice is not clear, or if all are meant and there is none.
         """
@@ -161,21 +162,24 @@ class Accounts:
             account = self.find(name, option)
             return [account] if account else []
         # Two names may have tokens of one account: its inputs are needed once.
-        by_id = {one.id or one.token: one for one in self.known().values() if one.token}
-        if not by_id:
+        accounts = {
+            account.id or account.token: account
+            for account in self.by_name().values()
+            if account.token
+        }
+        if not accounts:
             raise UsageError("there is no account yet", "add one with `aoc login`")
-        return list(by_id.values())
+        return list(accounts.values())
 
     def find(self, name: str | None = None, option: str = "--user") -> Account | None:
-        """Return the account to use: the one with this name, or a name that contains it.
+        """Return the account to use: with this name or id, or else with a part of it.
 
-        Without a name it is the account of the default token, or else the only account that
-        there is, or `None`. Raises `UsageError` if no account or several accounts match; `option`
-        is the one with the name.
+        Without a name it is as for `find_default`. Raises `UsageError` if no account or several
+        accounts match; `option` is the option that has the name.
         """
         if name is None:
             return self.find_default()
-        accounts = self.known()
+        accounts = self.by_name()
         exact = {one for key, one in accounts.items() if name in (key, one.id)}
         # Two names of one account are one match, since accounts that are equal are one in a set.
         matching = exact or {
@@ -202,8 +206,8 @@ class Accounts:
         token = self.default_token()
         if token:
             return Account(self.id_of(token), token)
-        accounts = list(self.known().values())
-        # Whoever is logged in is meant rather than folders that have only inputs.
+        accounts = list(self.by_name().values())
+        # An account that is logged in is meant rather than a folder that has only inputs.
         with_token = [account for account in accounts if account.token]
         candidates = with_token or accounts
         if not candidates:
@@ -356,8 +360,8 @@ def few_of(names: Iterable[str]) -> str:
 def find_contact() -> str | None:
     """Return the user's address for the site's author: an empty one if there is to be none.
 
-    It is that of `AOC_CONTACT`, of the settings, or else the reply to `aoc login`; `None` if it
-    has not asked yet. Raises `UsageError` for settings that cannot be read.
+    It is in `AOC_CONTACT`, in the settings, or else the reply to `aoc login`; `None` if that has
+    not asked yet. Raises `UsageError` for settings that cannot be read.
     """
     contact = os.environ.get("AOC_CONTACT")
     contact = contact or project_or_folder().settings.get("contact")
@@ -375,7 +379,7 @@ def contact_path() -> str:
 
 
 def source_of(token: str) -> str:
-    """Return where a token comes from, as the subject of a sentence."""
+    """Return where a token is from, as the subject of a sentence."""
     if token == token_in_environment():
         return "AOC_SESSION"
     accounts = Accounts()

@@ -115,7 +115,7 @@ class Cache:
     def pages(self, user: str, puzzle: Puzzle) -> Iterator[tuple[int, str]]:
         """Yield how many parts each cached page shows as solved, and its HTML; the most come first.
 
-        For an empty `user`, it is the page that all accounts share, then that of everybody.
+        For an empty `user`, it is the page that all accounts share, then the public page.
         """
         counts = (2, 1, 0) if user else (0,)
         paths = [(solved, self.page_path(user, puzzle, solved)) for solved in counts]
@@ -177,7 +177,7 @@ def lock_path(path: str) -> str:
 
 @cache
 def is_name(name: str) -> bool:
-    """Return whether a name or an id can be that of an account, which is that of a folder too.
+    """Return whether an account can have a name or an id, which is the name of a folder too.
 
     It is one line without a session token in it, and no path.
     """

@@ -259,8 +259,8 @@ def leads_elsewhere(response: BaseHTTPResponse) -> bool:
 class PublicClient(Client):
     """Makes the requests that need no account: for a board with a key, and the page with part 1.
 
-    This page is kept apart from those of accounts, since aocd and this program read from these
-    that an account has solved no part.
+    This page is kept apart from the pages of accounts, by which aocd and this program know that an
+    account has solved no part.
     """
 
     def __init__(self, account: Account = NOBODY) -> None:
@@ -272,7 +272,7 @@ class PublicClient(Client):
         """Do nothing: there is no session."""
 
     def page(self, puzzle: Puzzle, find: FindPage) -> str:
-        """Return the HTML of a cached page of anybody, or else that of the public one."""
+        """Return the HTML of a page in the cache, or else of the public page."""
         return fetch_once(
             self.cache.public_page_path(puzzle),
             partial(self._cached_page, puzzle),

@@ -110,7 +110,7 @@ def known_examples(page: Page) -> list[PageExample]:
 
 
 def marked_examples(page: Page) -> list[PageExample]:
-    """Return the one example of a page by its markup, or none.
+    """Return the example of a page by its markup, or none.
 
     The input is the first `<pre>` behind a paragraph that introduces an example, or else the first
     one. The answer of a part is the last code in it that is highlighted, after the first `<pre>`.
@@ -177,7 +177,7 @@ def is_highlighted(tag: bs4.Tag) -> bool:
 
 
 def is_of_last_day(page: Page) -> bool:
-    """Return whether a page is that of the last day of an event, which has no part 2."""
+    """Return whether a page is of the last day of an event, which has no part 2."""
     return page.day == days_in(page.year)
 
 

@@ -2,8 +2,8 @@
 
 The author of the site asks not to request calendars and leaderboards more often than every 15
 minutes. So there are copies with the time of the request, which also remember one that failed. A
-request with another token is another one, so whoever logs in again does not have to wait; one that
-never reached the site does not count.
+request with another token is another one, so nobody who logs in again has to wait; one that never
+reached the site does not count.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ T = TypeVar("T")
 
 
 def fetch_once(path: str, read: Callable[[], T | None], fetch: Callable[[], T]) -> T:
-    """Return the value that `read` finds in the cache, or else that of `fetch`, written to `path`.
+    """Return the value that `read` finds in the cache, or else let `fetch` write it to `path`.
 
     Of programs that do this at the same time, one fetches. Raises `SiteError`, and does so before
     the site is asked if `path` cannot be written.
@@ -91,7 +91,7 @@ def copied(
     ask: Callable[[Client], Any],
     key: str | None = None,
 ) -> Any:
-    """Return the JSON value of a recent copy, or else that of `ask`, which becomes the copy.
+    """Return the JSON value of a recent copy, or else let `ask` return one, which becomes the copy.
 
     `name` names the value for people; `ask` may raise any error for another response. With a `key`
     that opens it to everybody, the site is asked without a session. Raises `SiteError`; after a

@@ -297,7 +297,7 @@ def member_from_json(number: int, value: Any) -> Member:
         stars_at[day] = star_time(parts, "1"), star_time(parts, "2")
     return Member(
         number,
-        # Whoever shows no name is called so on the site too.
+        # The site too calls a member so who shows no name.
         str(value["name"] or f"(anonymous user #{number})"),
         int(value["local_score"]),
         int(value["stars"]),

@@ -73,7 +73,7 @@ def fetch_day(
             raise
         return Fetched(Cache().read_page(account.id or "", puzzle), error)
     if account.token is None and not is_early:
-        # Whoever has no account may have no network either, so nothing is tried again.
+        # Without an account there may be no network either, so nothing is tried again.
         fetched = fetch_now(client, puzzle)
     else:
         fetched = fetch_until_open(client, puzzle, count_down, note, waits=waits)

@@ -71,8 +71,8 @@ class Submission(NamedTuple):
 class Ledger:
     """The submissions of an account for a puzzle, as they are in the files when it is made.
 
-    Whoever writes must hold the lock of the ledger (`aoc.submitting.submitter`) from before it is
-    made. Raises `SiteError` if a file cannot be read, understood or written.
+    A caller that writes must hold the lock of the ledger (`aoc.submitting.submitter`) from before
+    it is made. Raises `SiteError` if a file cannot be read, understood or written.
     """
 
     def __init__(self, user: str, puzzle: Puzzle) -> None:
@@ -186,8 +186,8 @@ class Ledger:
     ) -> AnswerStatus:
         """Record the site's text about an answer, and the answer itself if it is right.
 
-        Returns the status by the text. The answer is that of the last `record_intention`, or one
-        that was sent before. It stays in doubt if the text is not known.
+        Returns the status by the text. The answer was recorded by the last `record_intention`, or
+        was sent before. It stays in doubt if the text is not known.
         """
         status = read_reply(message).status
         if status in (AnswerStatus.TOO_SOON, AnswerStatus.WRONG_PART):

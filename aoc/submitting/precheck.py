@@ -118,7 +118,7 @@ class Precheck:
         if objection is not None:
             return objection
         for example in self.of(part, InputKind.EXAMPLE):
-            # Then the part reads a text of its own, such as that of the example.
+            # Then the part reads the example, and not the input.
             if example.expected is not None and is_same(answer, example.expected):
                 return example_again(example.input)
         for result in self.variants:
@@ -159,7 +159,7 @@ class Precheck:
         `page` is the HTML of the puzzle page. The checks that are missing run at the same time.
         """
         published: list[Input] = []
-        # Where the part has passed on an example of the tests, those of the page are not needed.
+        # The examples of the page are those of the tests, unless the tests have none for the part.
         if not has_passed(self.of(part, InputKind.EXAMPLE), part):
             from aoc.site.examples import read_examples
 
@@ -257,7 +257,7 @@ class Precheck:
 
 
 def is_result_of(result: Result, check: Input, part: int) -> bool:
-    """Return whether a result is that of a check, with the text and the answer it has now."""
+    """Return whether a result is of a check, with the text and the answer that it has now."""
     if (result.input, result.digest) != (check.label, check.digest):
         return False
     # A cached page may have had another answer.

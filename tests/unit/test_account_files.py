@@ -143,7 +143,7 @@ def test_a_file_that_is_no_object_of_texts_is_one_sentence(
     write_accounts(project, tokens={USER: TOKEN}, token2id={TOKEN: USER})
     for text in BROKEN:
         (folder / name).write_bytes(text.encode("utf-8", "surrogateescape"))
-        said = sentence_of(lambda: Accounts().known())
+        said = sentence_of(lambda: Accounts().by_name())
         assert said.startswith(f"{folder / name} "), text
         assert len(said) < len(str(folder)) + 120, text
 
