@@ -23,7 +23,7 @@ PROXY_SCHEMES = ("https", "http", "all")
 
 
 READ_BY_AOCD = ("http_proxy", "https_proxy")
-EXAMPLE = "http://localhost:3128"
+EXAMPLE_PROXY = "http://localhost:3128"
 
 
 class Proxy(NamedTuple):
@@ -56,7 +56,7 @@ def find_proxy() -> Proxy | None:
     if address.lower().startswith("socks"):
         raise UsageError(
             f"{variable} names a SOCKS proxy, which is not supported",
-            f"name an HTTP proxy there, such as {EXAMPLE}, or put {SITE} into NO_PROXY",
+            f"name an HTTP proxy there, such as {EXAMPLE_PROXY}, or put {SITE} into NO_PROXY",
         )
     from base64 import b64encode
     from urllib.parse import unquote
@@ -70,7 +70,7 @@ def find_proxy() -> Proxy | None:
         url = None
     if url is None or url.scheme not in ("http", "https") or not url.host:
         raise UsageError(
-            f"{variable} is not the address of an HTTP proxy, such as {EXAMPLE}",
+            f"{variable} is not the address of an HTTP proxy, such as {EXAMPLE_PROXY}",
             "fix or unset it",
         )
     headers = {}

@@ -17,7 +17,7 @@ from aoc.render.columns import Column, terminal_table
 from aoc.render.terminal import painted, print_message, write, write_json
 from aoc.site.accounts import NOBODY, Accounts
 from aoc.site.client import raise_if_locked
-from aoc.site.stars import Board, Pair, day_times, read_or_fetch_board
+from aoc.site.stars import Board, Moments, day_times, read_or_fetch_board
 from aoc.year.overview import columns as columns_of_days
 
 STARS = ("·", "☆", "★")
@@ -114,7 +114,7 @@ def board_columns(year: int) -> list[Column]:
     """Return the columns of the table of a board, of which one has a sign for each day."""
     days = range(1, days_in(year) + 1)
 
-    def signs(stars_at: dict[int, Pair]) -> str:
+    def signs(stars_at: dict[int, Moments]) -> str:
         line = ""
         for day in days:
             times = stars_at.get(day, ())

@@ -14,7 +14,7 @@ from typing import NamedTuple, TypeGuard
 from aoc.errors import DeadSessionError, SiteError, UsageError
 from aoc.files import delete_file, locked, read_text, write_file
 from aoc.project.project import project_or_folder
-from aoc.site.cache import Cache, is_name, shown
+from aoc.site.cache import Cache, is_name, safe_name
 from aoc.text import parse_json
 from aoc.tokens import (
     NO_TOKEN,
@@ -180,20 +180,23 @@ class Accounts:
         if name is None:
             return self.find_default()
         accounts = self.by_name()
-        exact = {one for key, one in accounts.items() if name in (key, one.id)}
-        # Two names of one account are one match, since accounts that are equal are one in a set.
-        matching = exact or {
-            one
-            for key, one in accounts.items()
-            if name in key or name in (one.id or "")
-        }
+        # Two names of one account are one match: accounts that are equal are one in a set.
+        exact: set[Account] = set()
+        partly: set[Account] = set()
+        for key, account in accounts.items():
+            user = account.id or key
+            if name in (key, user):
+                exact.add(account)
+            elif name in key or name in user:
+                partly.add(account)
+        matching = exact or partly
         if len(matching) == 1:
             return matching.pop()
         if matching:
-            names = [key for key, one in accounts.items() if one in matching]
-            what = f"{option} {shown(name)} matches several accounts"
+            names = [key for key in accounts if accounts[key] in matching]
+            what = f"{option} {safe_name(name)} matches several accounts"
             raise UsageError(what, f"choose from {few_of(names)}")
-        what = f"{option} {shown(name)} matches no account"
+        what = f"{option} {safe_name(name)} matches no account"
         if accounts:
             raise UsageError(what, f"choose from {few_of(accounts)}")
         raise UsageError(what, "add one with `aoc login`")
@@ -241,7 +244,7 @@ class Accounts:
         self.cache.user_folder(user)
         if name is not None and (name == ALL or not is_name(name)):
             raise UsageError(
-                f"--name {shown(name)!r} cannot be a name",
+                f"--name {safe_name(name)!r} cannot be a name",
                 f"use letters and digits, and not {ALL}",
             )
         with locked(self.path("tokens.json")):

@@ -56,7 +56,7 @@ class Cache:
         """
         if not is_name(user):
             raise SiteError(
-                f"the account is called {shown(user)!r}, which cannot be the name of a folder",
+                f"the account is called {safe_name(user)!r}, which cannot be the name of a folder",
                 "change it on the service that you log in with, then `aoc login` again",
             )
         return os.path.join(self.folder, user)
@@ -190,7 +190,7 @@ def is_name(name: str) -> bool:
     return not holds_token(name, digits=LIKELY_DIGITS)
 
 
-def shown(name: str) -> str:
+def safe_name(name: str) -> str:
     """Return a name that may be wrong, as it is shown: without a token, on one line, and short."""
     hidden = printable(hide_tokens(name), kept="")
     return hidden if len(hidden) < 64 else f"{hidden[:4]}..."

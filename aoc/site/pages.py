@@ -43,11 +43,12 @@ EMPTY = [
 """Tags that have no end."""
 
 
-NAME = re.compile(r"Day (\d{1,2}) - Advent of Code (\d{4})(?!\d)", re.ASCII)
+PAGE_TITLE = re.compile(r"Day (\d{1,2}) - Advent of Code (\d{4})(?!\d)", re.ASCII)
 CALENDAR_DAY = re.compile(r"calendar-day(\d{1,2})", re.ASCII)
-TIME = r"(\d\d:[0-5]\d:[0-5]\d|>24h|-|--:--:--)"
+STAR_TIME = r"(\d\d:[0-5]\d:[0-5]\d|>24h|-|--:--:--)"
 TIMES = re.compile(
-    rf" *(\d{{1,2}}) +{TIME}(?: +\S+ +\S+)?(?: +{TIME}(?: +\S+ +\S+)?)? *", re.ASCII
+    rf" *(\d{{1,2}}) +{STAR_TIME}(?: +\S+ +\S+)?(?: +{STAR_TIME}(?: +\S+ +\S+)?)? *",
+    re.ASCII,
 )
 """A row of personal times: the day, and a time for each part. Until 2024, a rank and a score stand
 behind each time."""
@@ -61,7 +62,9 @@ EVERYWHERE = "Advent of Code"
 """A text in the title and in the header of each page."""
 
 
-LINK = re.compile(r"Link to https://(?:www\.)?(twitter|github|reddit)\.com/(?:u/)?(.+)")
+ACCOUNT_LINK = re.compile(
+    r"Link to https://(?:www\.)?(twitter|github|reddit)\.com/(?:u/)?(.+)"
+)
 """How the settings name the account that one logs in with."""
 
 
@@ -118,7 +121,7 @@ def puzzle_of(html: str) -> tuple[int, int] | None:
     page = parse(html)
     if page.title is None or page.find("article", class_="day-desc") is None:
         return None
-    name = NAME.match(page.title.text.strip())
+    name = PAGE_TITLE.match(page.title.text.strip())
     return (int(name[2]), int(name[1])) if name else None
 
 
@@ -167,11 +170,11 @@ def star_times(html: str) -> dict[int, tuple[float | None, float | None]] | None
         row = TIMES.fullmatch(line)
         if row is None:
             return None
-        times[int(row[1])] = star_time(row[2]), star_time(row[3])
+        times[int(row[1])] = time_in_cell(row[2]), time_in_cell(row[3])
     return times or None
 
 
-def star_time(cell: str | None) -> float | None:
+def time_in_cell(cell: str | None) -> float | None:
     """Return the time in a cell in seconds."""
     if cell is None or cell[0] == "-":
         return None
@@ -234,7 +237,7 @@ def user_id(html: str) -> str | None:
     service = "unknown"
     name = "unknown"
     for span in page.find_all("span"):
-        link = LINK.fullmatch(span.text)
+        link = ACCOUNT_LINK.fullmatch(span.text)
         if link:
             service = link[1]
             name = link[2]

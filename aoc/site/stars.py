@@ -34,7 +34,7 @@ TIMES = "times"
 """The site's pages about the stars of a year."""
 
 
-Pair = tuple[int | None, int | None]
+Moments = tuple[int | None, int | None]
 """The times of both stars, in seconds since the epoch; `None` without that star."""
 
 
@@ -198,7 +198,7 @@ class Member(NamedTuple):
     score: int
     stars: int
     last_star_at: int | None
-    stars_at: Mapping[int, Pair]
+    stars_at: Mapping[int, Moments]
 
 
 class Board(NamedTuple):
@@ -258,7 +258,7 @@ def shared_folder() -> str:
     return os.path.join(Cache().folder, "boards")
 
 
-def stars_on_board(user: str, year: int) -> Mapping[int, Pair]:
+def stars_on_board(user: str, year: int) -> Mapping[int, Moments]:
     """Return the times of an account's stars by day, as the newest board in the cache has them.
 
     No request is made, however old the board is.

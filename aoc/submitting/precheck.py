@@ -115,7 +115,7 @@ class Precheck:
             )
             return Objection(AnswerStatus.OTHER_INPUT, reason)
         objection = self.example_objection(part) or unlikely(answer)
-        if objection is not None:
+        if objection:
             return objection
         for example in self.of(part, InputKind.EXAMPLE):
             # Then the part reads the example, and not the input.
@@ -134,7 +134,7 @@ class Precheck:
         """Return the objection by the examples that have run."""
         in_tests = self.of(part, InputKind.EXAMPLE)
         failed = failed_example(in_tests, part, f"check it in {self.tests}")
-        if failed is not None:
+        if failed:
             return failed
         if self.has_broken_tests:
             reason = f"its examples in {self.tests} cannot be read"
@@ -166,14 +166,14 @@ class Precheck:
             examples = read_examples(page, part)
             published = published_inputs(examples or (), part)
             objection = self.page_objection(part, examples, can_run=bool(published))
-            if objection is not None:
+            if objection:
                 return objection
         owes_lone = part == 2 and self.owes_lone
         lone = self.lone_inputs() if owes_lone else []
         results = self.results_on(published + lone, part)
         on_page = of_kinds(results, InputKind.PUBLISHED)
         failed = self.page_example_objection(on_page, part)
-        if failed is not None:
+        if failed:
             return failed
         # An example without a result is no pass.
         if published and not has_passed(on_page, part):

@@ -130,17 +130,17 @@ class Submitter:
         part = chosen or open_part(ledger)
         objection = self.refusal(ledger, part, candidates[part])
         # The site is asked only where nothing speaks against the answer without that.
-        if objection is None and puzzle not in self.pages:
+        if not objection and puzzle not in self.pages:
             self.fetch_page(puzzle)
             ledger.resolve_lost_answers(now())
             # The page may show part 1 as solved, so that part 2 is the open one.
             part = chosen or open_part(ledger)
             objection = self.refusal(ledger, part, candidates[part])
         # The runs take long, so they come last.
-        if objection is None and confirm is not None and not self.force:
+        if not objection and confirm and not self.force:
             objection = self.forcible(confirm(part, self.pages[puzzle]))
         answer = candidates[part].answer
-        if objection is not None:
+        if objection:
             return Attempt(puzzle, part, answer, *objection)
         assert answer is not None
         return self.send(ledger, part, answer)
@@ -174,7 +174,7 @@ class Submitter:
             return Objection(AnswerStatus.CLOSED, "part 1 has to be solved first")
         if answer is None:
             objection = candidate.objection
-            if objection is None:
+            if not objection:
                 return Objection(AnswerStatus.NO_ANSWER, "there is no answer yet")
             if objection.status is AnswerStatus.EXAMPLES:
                 # A failed example has ended the run; `--force` lets it go on to the answer.
@@ -182,16 +182,16 @@ class Submitter:
             return objection
         # Neither is sent even by force: the site would make the account wait for nothing.
         fault = ledger.fault(part, answer)
-        if fault is not None and fault.status is AnswerStatus.TRIED:
+        if fault and fault.status is AnswerStatus.TRIED:
             reason = f"it was submitted before, and is {fault.reason}"
             return Objection(AnswerStatus.TRIED, reason)
-        if fault is not None:
+        if fault:
             return fault
         if not self.force:
             doubt = candidate.objection or doubt_by_ledger(
                 ledger, part, answer, page_seen=page_seen
             )
-            if doubt is not None:
+            if doubt:
                 return self.forcible(doubt)
         # It comes last: a wait for an answer that is not sent after it would be in vain.
         if ledger.wait_left(now()) > 0:
@@ -202,7 +202,7 @@ class Submitter:
 
     def forcible(self, objection: Objection | None) -> Objection | None:
         """Return an objection, with the hint how to send the answer anyway."""
-        if objection is None:
+        if not objection:
             return None
         reason = f"{objection.reason}; {self.hints.force}"
         return Objection(objection.status, reason)
