@@ -104,9 +104,9 @@ def cli() -> None:
     """Solve Advent of Code in Python: run, check, time and submit a day or a whole year.
 
     DAYS is 21, 1-5, 1,3,7-9, 2021/21, 2021 (all days of that year), all, or the file or the address
-    of a day. Without DAYS, it is today's puzzle while puzzles unlock, and otherwise the newest day
-    in days/. A day without a year is in December one of the event that is running, and otherwise of
-    the newest year in days/. Commands can be shortened, such as status to st.
+    of a day. Without DAYS, it is today's puzzle during the event, else the newest day in days/. 21
+    alone is day 21 of the running event in December, and of the newest year in days/ in other
+    months. Commands can be shortened, such as status to st.
     """
 
 
