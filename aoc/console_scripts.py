@@ -54,7 +54,7 @@ def owner_of(script: str) -> str | None:
 
 
 def foreign_name() -> str | None:
-    """Return a sentence about the `aoc` beside our `aoc-days`, if it is that of aocd."""
+    """Return a sentence about the `aoc` beside our `aoc-days`, if it is aocd's."""
     path = script_path(NAME)
     # A link leads to the environment of aocd, as pipx makes it, and is none of ours.
     if os.path.islink(path) or owner_of(path) != AOCD:
@@ -81,7 +81,7 @@ def take_name() -> None:
 
 
 def remind_of_name() -> None:
-    """Say that `aoc` is that of aocd, if it is: once a day, and not in a completion.
+    """Say that `aoc` is aocd's, if it is: once a day, and not in a completion.
 
     `init` and `doctor` say so themselves. Where the day cannot be kept, nothing is said.
     """

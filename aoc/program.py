@@ -121,7 +121,7 @@ def own_tool() -> str | None:
 IN_PROJECT = (
     f" installs it, or install {DISTRIBUTION} into the environment of your project"
 )
-"""The end of a sentence after the command that installs a package into the one of a tool."""
+"""The end of a sentence after the command that installs a package where a tool has put us."""
 
 
 def install_command(package: str) -> str:

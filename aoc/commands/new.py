@@ -205,11 +205,11 @@ def lacking_files(project: Project, puzzle: Puzzle, *, like: bool) -> dict[str, 
     To write are those that a day lacks, and those that lack a title and examples still.
     """
     files = day_files.new_files(project, puzzle, like=like)
-    lacking = {
-        path: template
-        for path, template in files.items()
-        if not os.path.lexists(path) or day_files.is_untouched(path, template, puzzle)
-    }
+    lacking = {}
+    for path, template in files.items():
+        is_new = not os.path.lexists(path)
+        if is_new or day_files.is_untouched(path, template, puzzle):
+            lacking[path] = template
     for path in dict.fromkeys([*project.day_files(puzzle), *files]):
         if path in lacking:
             continue

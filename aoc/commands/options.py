@@ -236,7 +236,7 @@ def days_argument(kind: str, *, several: bool = True) -> Decorator:
 def join_words(
     ctx: click.Context, param: click.Parameter, words: Sequence[str]
 ) -> str | None:
-    """Return the words of an argument as one; `None` if there are none."""
+    """Return the words of an argument, joined by commas; `None` if there are none."""
     return ",".join(words) or None
 
 
@@ -384,7 +384,7 @@ def check_results(
 ) -> None:
     """Raise `UsageError` where the days lack the only part, or a variant, that was to be run.
 
-    `names` are those of variants.
+    `names` are variants, or `all`.
     """
     # Without this, the table would be empty, and nothing would say why.
     if part == 2 and not summary.inputs and all(puzzle.is_last for puzzle in puzzles):
@@ -429,7 +429,7 @@ def usage_text(error: click.ClickException) -> str:
     """Return the error in a command line, and where its help is, as one sentence."""
     if isinstance(error, click.exceptions.NoSuchCommand):
         word = error.command_name
-        # Whoever forgets `run` means it.
+        # People forget `run` before a day.
         commands = [f"run {word}"]
         if word != "all" and not word[:1].isdigit():
             commands = (error.possibilities or [])[:2]

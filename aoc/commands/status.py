@@ -32,7 +32,7 @@ WEEKDAYS = ("Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun")
 STARS = ("☆☆", "★☆", "★★")
 WHEN = columns("day", "part1_after_seconds", "part2_after_seconds", "between_seconds")
 COUNTS = columns("part1_attempts", "part2_attempts")
-"""The columns of the table of when the stars came: those of numbers only if there are any."""
+"""The columns of the table of when the stars came, with counts only if there are any."""
 
 
 @command
@@ -108,10 +108,10 @@ def calendar_of(year: Year, account: Account | None) -> Iterator[str]:
 def meaning_of_marks(year: Year) -> str:
     """Return the meaning of the marks at the times of a year, in brackets, if there are any."""
     input_kinds = {day.input for day in year.timed}
-    others = [kind for kind in (MADE_UP, OTHER) if kind in input_kinds]
+    foreign_kinds = [kind for kind in (MADE_UP, OTHER) if kind in input_kinds]
     meanings = []
-    if others:
-        meanings.append(f"~ = on {' or '.join(others)} input")
+    if foreign_kinds:
+        meanings.append(f"~ = on {' or '.join(foreign_kinds)} input")
     if year.has_first_calls:
         meanings.append(f"{FIRST} = with a first call")
     return f" ({', '.join(meanings)})" if meanings else ""

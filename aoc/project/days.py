@@ -82,7 +82,9 @@ def select_puzzles(
     asks_all = with_module and "all" in words
     if asks_all and project.own_layouts and project.chosen_year(year) is None:
         every_year = ",".join(map(str, project.years()))
-        words = [every_year if word == "all" else word for word in words]
+        for number, word in enumerate(words):
+            if word == "all":
+                words[number] = every_year
     year = project.year(year)
     refuse_two_meanings(words)
     items: list[str] = []

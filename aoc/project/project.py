@@ -224,7 +224,10 @@ class Project:
         return self.full_path(self.own_path(puzzle, ".answers"))
 
     def answers(self, puzzle: Puzzle) -> tuple[str | None, str | None]:
-        """Return the answers in that file, `None` for each unknown one. Raises `UsageError`."""
+        """Return the accepted answers beside an input, `None` for each unknown one.
+
+        Raises `UsageError` if they cannot be read, or are no answers.
+        """
         path = self.answers_path(puzzle)
         try:
             data = read_bytes(path)

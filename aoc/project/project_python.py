@@ -22,8 +22,8 @@ RUNS_DAYS = ("bench", "fuzz", "report", "run", "show", "submit", "watch")
 def enter_project_python() -> None:
     """Replace this process by the `aoc-days` of the project's environment, if it has one.
 
-    Only for a command that runs days, and only where this Python is not that of a project: from
-    pipx, `uv tool` or uvx, or from no environment at all. Raises `UsageError` where the script does
+    Only for a command that runs days, and only where this Python is no project's: from pipx,
+    `uv tool` or uvx, or from no environment at all. Raises `UsageError` where the script does
     not start, or the settings of the project are wrong.
     """
     # The variable is not for the programs that this one starts.

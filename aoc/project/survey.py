@@ -118,11 +118,9 @@ def survey(root: str) -> Survey:
             explained.update(group.puzzles)
     reasons = {}
     for path, (numbers, reason) in unclear.items():
-        # A path without a year may be of any of them.
-        years = (
-            [numbers["year"]] if "year" in numbers else {day.year for day in explained}
-        )
-        if explained.isdisjoint(Puzzle(year, numbers["day"]) for year in years):
+        years = [puzzle.year for puzzle in explained if puzzle.day == numbers["day"]]
+        # Without a year in its path, a file may be of any of them.
+        if not years or numbers.get("year", years[0]) not in years:
             reasons[path] = reason
     return Survey(tuple(useful_groups), reasons)
 
@@ -130,21 +128,21 @@ def survey(root: str) -> Survey:
 def best_patterns(
     patterns: dict[str, dict[str, Numbers]],
 ) -> Iterator[tuple[str, dict[str, Numbers]]]:
-    """Yield the patterns that explain most, with their files: each file with one of them.
+    """Yield the patterns that explain most files, with these; each file comes once.
 
-    `patterns` are all that files may have, with the numbers in the paths of the files.
+    `patterns` are all that the files may have, with the numbers in their paths.
     """
     while patterns:
         ranks = {pattern: rank(pattern, files) for pattern, files in patterns.items()}
         best = max(ranks, key=lambda pattern: ranks[pattern])
         chosen = patterns[best]
         yield best, chosen
-        rest: dict[str, dict[str, Numbers]] = {}
+        unexplained: dict[str, dict[str, Numbers]] = {}
         for pattern, files in patterns.items():
             for path, numbers in files.items():
                 if path not in chosen:
-                    rest.setdefault(pattern, {})[path] = numbers
-        patterns = rest
+                    unexplained.setdefault(pattern, {})[path] = numbers
+        patterns = unexplained
 
 
 def python_files(root: str) -> Iterator[tuple[str, bool]]:
@@ -197,7 +195,7 @@ def longer_readings(
     is_file: bool = False,
     is_alone: bool = False,
 ) -> dict[str, Numbers]:
-    """Return the readings of a path that goes on with `name`, of those of its start."""
+    """Return the readings of a path with `name` at its end; `readings` are of the path before."""
     longer = {}
     for start, numbers in readings.items():
         has_day = "day" in numbers
@@ -275,7 +273,7 @@ def rank(pattern: str, files: Mapping[str, Numbers]) -> tuple[object, ...]:
         not has_digits,
         "{part}" not in pattern,
         MAIN.fullmatch(pattern) is not None,
-        # The title is that of one day.
+        # `*` may be any text, so it is right only for the title of a single file.
         has_title == (count == 1),
     )
 

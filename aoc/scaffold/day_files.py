@@ -118,7 +118,7 @@ def files_like_newest(
 
 
 def template_like(layout: DayLayout, puzzle: Puzzle, template: str) -> str:
-    """Return the template of a module of a day that runs as another one."""
+    """Return the template of a module of a day that runs as a `layout` of another day."""
     if not layout.run:
         return template.replace("part1", layout.part1).replace("part2", layout.part2)
     # A script prints its answers, and the runner serves the input where it opens it.

@@ -102,7 +102,7 @@ def text_source(text: str) -> str:
 
 
 def docstring_source(text: str) -> str:
-    """Return one line of text as it is written inside a docstring, or as all of one."""
+    """Return one line of text as it is written inside a docstring, or as a whole one."""
     return escape_quotes(escape_lines(" ".join(text.split())))
 
 
@@ -316,7 +316,7 @@ def insert(
 ) -> bytes:
     """Add an argument to a call, or an element to a list, just before its closing bracket.
 
-    A `mark` stands behind it, to the end of the line. `tree` is that of the source and gets the
+    A `mark` stands behind it, to the end of the line. `tree` is the parsed source and gets the
     same addition. Raises `UnclearSourceError` if the new source would be that of another tree, as
     where a comment swallows a comma.
     """
