@@ -31,10 +31,10 @@ Windows and less elsewhere."""
 
 
 class Difference(NamedTuple):
-    """How the times of one sample of processes differ from those of another.
+    """How the times of a sample of processes differ from the times of another sample.
 
-    `ratio` is that of the least times, and `medians` that of the medians. `low` and `high` are the
-    ends of the interval for the ratio: 0 and infinity where there are too few processes for one.
+    `ratio` is the ratio of the least times, and `medians` of the medians. `low` and `high` are the
+    ends of the interval for the ratio: 0 and infinity where there are too few processes for it.
     `p` is the p-value. Both are corrected for the number of comparisons that are made together.
     `gap` is the larger difference of the least times and of the medians, in seconds.
     """
@@ -67,7 +67,7 @@ class Difference(NamedTuple):
 
 
 def ratio_of(seconds: float, other: float) -> float:
-    """Return how many times one time is another one."""
+    """Return how many times another time a time is."""
     return max(seconds, TINY) / max(other, TINY)
 
 

@@ -37,7 +37,7 @@ IMPORT = re.compile(
     re.MULTILINE,
 )
 MODEL = re.compile(r"^(?:model name|Model)\s*:[ \t]*(\S.*)", re.MULTILINE)
-"""The model of a processor in `/proc/cpuinfo`, and that of a Raspberry Pi."""
+"""The model of a processor in `/proc/cpuinfo`, or of a Raspberry Pi."""
 
 
 def code_files(
@@ -209,7 +209,7 @@ class RunLog:
     def add_benches(self, benches: Collection[dict[str, Any]]) -> None:
         """Add the times of a bench, as `aoc bench --json` prints them, with the input's `kind`.
 
-        Those of a commit that was checked out come before those of the project. Raises `AocError`.
+        Times of a commit that was checked out come before times of the project. Raises `AocError`.
         """
         if not benches:
             return

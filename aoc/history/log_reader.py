@@ -1,4 +1,4 @@
-"""The log as it is read: whole, whenever it is asked, with its runs and a note about the rest.
+"""The log as it is read: whole, each time, with its runs and a note about other lines.
 
 So it may be edited, merged, or replaced by another one at any time. A line that no run and no bench
 has written is left out, whatever is in it: a result of it would be wrong, or an end of the program.
@@ -21,7 +21,7 @@ from aoc.model.results import Time, Verdict
 from aoc.project.settings import YEARS, Range
 
 Check = Callable[[object], bool]
-"""Returns whether a value can be that of a field."""
+"""Returns whether a field can have a value."""
 Checks = Mapping[str, Check]
 """The checks of the fields of an object, by their names."""
 SECONDS = Range(0, 1e9)
@@ -35,10 +35,10 @@ class Record(NamedTuple):
     """A result in the log: a part or a parse that ran, or a time of a bench.
 
     `run` is the id of its run, and `at` is in UTC (ISO 8601). `changed` says whether the files that
-    ran differed from those of the `commit`. `source` is `run` or `bench`, `part` is `None` for
-    parse. `seconds` are `None` for a part that failed. A bench has no `verdict`, but `minima`: the
-    least time of each process. `digest` is that of the text of the input. `calls` are how often a
-    run was told to make the call. Unknown values are `None`.
+    ran differed from the `commit`. `source` is `run` or `bench`, `part` is `None` for parse.
+    `seconds` are `None` for a part that failed. A bench has no `verdict`, but `minima`: the least
+    time of each process. `digest` is the SHA-256 of the input's text. `calls` says how often a run
+    was told to make the call. Unknown values are `None`.
     """
 
     run: str
@@ -78,7 +78,7 @@ class Record(NamedTuple):
     def basis(self) -> tuple[object, ...]:
         """The input, the machine, and how often the call was made: only times alike are compared.
 
-        Those of runs and of benches are not alike either, but may stand in one series.
+        Times of runs and of benches are not alike either, but may stand in one series.
         """
         return self.digest or self.input, self.machine, self.first_call, self.calls
 

@@ -31,9 +31,9 @@ LEAST_GAP = 1e-6
 class Step(NamedTuple):
     """The times at one commit: when the first was taken, and the fastest.
 
-    `changed` says that the files differed from the commit. `ratio` is the time over that of the
+    `changed` says that the files differed from the commit. `ratio` is the time over the time of the
     last commit before that was timed in the same way, if it has moved; `None` if that may be
-    chance. It is one of `benches`, the bench before and its own, or else of runs.
+    chance. It is of two `benches`, the bench before and its own, or else of runs.
     """
 
     commit: str | None
@@ -226,7 +226,7 @@ def run_ratio(before: float, after: float) -> float | None:
 def series_of(times: Iterable[Record]) -> list[list[Record]]:
     """Return the series that the newest times of each part belong to, in the order of the puzzles.
 
-    Those of other solvers come last. A series is the times of one part, solver and variant that
+    Series of other solvers come last. A series is the times of one part, solver and variant that
     can be compared, on one input and machine, oldest first, as `times` are.
     """
     series: defaultdict[tuple[object, ...], list[Record]] = defaultdict(list)

@@ -23,7 +23,7 @@ UPPER = str.maketrans("▀▄█", "█ █")
 LOWER = str.maketrans("▀▄█", " ██")
 """The dots in the upper and lower halves of blocks."""
 ROWS, COLUMNS = 5, 4
-"""The least size of a drawing that is certainly no text, such as one of `0` and `1`."""
+"""The least size of a drawing that is certainly no text, such as `0` and `1`."""
 LETTERS_8 = "HI"
 DRAWN_8 = """
 #...#..###
@@ -78,14 +78,14 @@ def is_drawn(text: str) -> bool:
     lines = text.split("\n")
     if len(lines) < 2 or text.isspace():
         return False
-    dots, others = symbols_of(text)
-    if not (dots + others).isprintable():
+    dots, blanks = symbols_of(text)
+    if not (dots + blanks).isprintable():
         return False
     if len(dots) == 1 and not dots.isalnum():
         return True
     # Lines of letters or digits may be any text, so they have to look like a drawing.
     is_letter_sized = len(lines) >= ROWS and max(map(len, lines)) >= COLUMNS
-    return is_letter_sized and len(dots) in (1, 2) and len(dots + others) > 1
+    return is_letter_sized and len(dots) in (1, 2) and len(dots + blanks) > 1
 
 
 def dots_of(text: str) -> str:
@@ -101,7 +101,7 @@ def dots_of(text: str) -> str:
 
 
 def symbols_of(text: str) -> tuple[str, str]:
-    """Return the symbols of a drawing that may be its dots, the likely one first, and the others.
+    """Return the symbols of a drawing that may be its dots, the likely one first, and its blanks.
 
     Of two symbols that both may be, the rarer one is the likely one. There are more than two in
     text that is no drawing.
@@ -111,17 +111,17 @@ def symbols_of(text: str) -> tuple[str, str]:
     if not dots:
         # All of it is dark, such as `.` on blanks.
         dots = [symbol for symbol in symbols if symbol != " "]
-    others = [symbol for symbol in symbols if symbol not in dots]
-    if len(dots) > 1 and others not in ([], [" "]):
+    blanks = [symbol for symbol in symbols if symbol not in dots]
+    if len(dots) > 1 and blanks not in ([], [" "]):
         return "", "".join(symbols)
-    return "".join(sorted(dots, key=text.count)), "".join(others)
+    return "".join(sorted(dots, key=text.count)), "".join(blanks)
 
 
 def text_of_rows(value: Any) -> str | None:
     """Return the drawing in rows of symbols, numbers or truth values; `None` for anything else.
 
-    The rows are those of a list, a tuple or an array of numpy. Each is text, or has a cell for
-    each dot. The greater of two numbers is lit.
+    The rows stand in a list, a tuple or an array of numpy. Each is text, or has a cell for each
+    dot. The greater of two numbers is lit.
     """
     lines = plain_value(value)
     if not isinstance(lines, list) or len(lines) < ROWS:
@@ -166,18 +166,18 @@ def plain_drawing(text: str) -> str:
 
 
 def plain_drawings(text: str) -> Iterator[str]:
-    """Yield the ways to see a drawing, as `plain_drawing` returns it: first that with likely dots.
+    """Yield the ways to see a drawing, as `plain_drawing` returns it: with likely dots first.
 
-    The others have dark letters on a lit ground, or blanks that are half as wide as an emoji.
+    Others have dark letters on a lit ground, or blanks that are half as wide as an emoji.
     """
     text = dots_of(text)
-    dots, others = symbols_of(text)
+    dots, blanks = symbols_of(text)
     versions = [text]
     if has_wide_blanks(text):
         versions.append(text.replace("  ", " "))
     # Of two symbols, the second may be the dots; of one, the blanks between.
     likely = dots[:1]
-    unlikely = dots[1:] or others.strip() or " "
+    unlikely = dots[1:] or blanks.strip() or " "
     for version in versions:
         for lit in (likely, unlikely):
             rows = shrunk(cropped(rows_of(version, lit)))
@@ -211,7 +211,7 @@ def turned(rows: list[str]) -> list[str]:
 
 
 def cropped(rows: list[str]) -> list[str]:
-    """Return the rows without the dark ones before and after all others."""
+    """Return the rows without the dark ones at the start and at the end."""
     lit = [number for number, row in enumerate(rows) if "#" in row]
     if not lit:
         return rows

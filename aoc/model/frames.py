@@ -21,13 +21,13 @@ MOST_CELLS = 250_000
 LONGEST_CAPTION = 500
 """The most characters of a caption."""
 TOP = 254
-"""The level of the greatest value of a frame; that of the least is 0."""
+"""The level of the greatest value of a frame; the least has level 0."""
 NOTHING = 255
 """The level of a cell that has no number (NaN)."""
 NONCHARACTERS = "\ufffe\uffff"
 """Two that XML does not allow."""
 REPLACEMENT = "\ufffd"
-"""The character in the place of one that cannot be shown."""
+"""The character in place of a character that cannot be shown."""
 FAST = 1
 """The level of compression: frames go through a pipe, and are soon taken apart again."""
 INFINITE = 1e300
@@ -43,11 +43,11 @@ class Frame(NamedTuple):
     """One picture of a show: a grid of `width` times `height` cells, and its caption.
 
     `data` is compressed, as base64. If the `content` is `text`, it is the lines as UTF-8, with no
-    character that a terminal would take as a command; the width is that of the longest line, in
-    columns. For `set`, it is a byte for each cell, 0 or 1; for `rgb`, three bytes; both row by row.
-    For `scale`, it is a level from 0 to `TOP` for each cell, or `NOTHING`: level 0 stands for the
-    value `low`, and `TOP` for `high`, the least and the greatest value of this frame, `None` if
-    there is none.
+    character that a terminal would take as a command; the width is how many columns the longest
+    line takes. For `set`, it is a byte for each cell, 0 or 1; for `rgb`, three bytes; both row by
+    row. For `scale`, it is a level from 0 to `TOP` for each cell, or `NOTHING`: level 0 stands for
+    the value `low`, and `TOP` for `high`, the least and the greatest value of this frame, `None`
+    if there is none.
     """
 
     content: str
@@ -110,7 +110,8 @@ def array_frame(value: Any) -> Frame:
     """Return the frame of an array. Raises `FrameError`, and the errors of the array itself.
 
     Numbers become levels between the least and the greatest, which infinite ones count as. A level
-    takes a byte, and is exact enough for any other scale with more in it, as that of a whole show.
+    takes a byte, and is exact enough for any other scale with more in it, such as the scale of a
+    whole show.
     """
     import numpy
 

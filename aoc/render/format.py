@@ -45,7 +45,7 @@ def seconds_text(seconds: float) -> str:
 
 
 def time_text(time: Time) -> str:
-    """Format a time as `seconds_text` does; that of a first call is marked: `12.3 s*`."""
+    """Format a time as `seconds_text` does, and mark a first call: `12.3 s*`."""
     mark = FIRST if time.is_first_call else ""
     return f"{seconds_text(time.seconds)}{mark}"
 
@@ -179,7 +179,7 @@ BARS = "▁▂▃▄▅▆▇█"
 
 
 def bars(heights: Iterable[float]) -> str:
-    """Return a bar for each height; those of 1 and more are the highest."""
+    """Return a bar for each height, the highest for 1 and more."""
     top = len(BARS) - 1
     return "".join(BARS[min(top, round(top * height))] for height in heights)
 
@@ -267,8 +267,8 @@ def failure_text(result: Result) -> str:
 def traceback_of(result: Result, *, is_one_of_many: bool = False) -> str | None:
     """Return the traceback of an error; `None` if its message says all.
 
-    It does where `parse` has named the wrong line of the input, or a package is missing; in one of
-    many results, where any module is, since all such days are summed up.
+    It does where `parse` has named the wrong line of the input, or a package is missing. Of one of
+    many results, it does where any module is missing, since all such days are summed up.
     """
     error = result.error
     if error is None or error.package:

@@ -35,10 +35,10 @@ INDENT = 6
 class MatrixTable(ResultTable):
     """A table with a row for each puzzle and solver: how many parts have which verdict.
 
-    A row is written once the results of the next one come. The times are those to parse and solve
-    an input, of the inputs on which nothing failed. With `quiet`, only rows with something wrong
-    are written. If it `has_solvers`, several ones, their answers are compared where the right one
-    is not known. `wall` is that of `ResultTable`.
+    A row is written once the results of the next one come. Its times are of parsing and solving
+    the inputs on which nothing failed. With `quiet`, only rows with something wrong are written. If
+    it `has_solvers`, several, their answers are compared where the right answer is not known.
+    `wall` is as in `ResultTable`.
     """
 
     def __init__(
@@ -140,7 +140,7 @@ class MatrixTable(ResultTable):
 class Fault(NamedTuple):
     """A part that is wrong in one way on the inputs with these `names`.
 
-    `first` is its result on the first one, and `rival` the solver that answered otherwise, where
+    `first` is its result on the first input, and `rival` the solver that answered otherwise, where
     the right answer is not known.
     """
 
@@ -213,7 +213,7 @@ def median_time(times: Sequence[Time]) -> Time:
 
 
 def fault_text(fault: Fault) -> str:
-    """Return the line of a fault: that of its first result, and on which inputs it is there too."""
+    """Return the line of a fault: its first result, and on which inputs it is there too."""
     first = fault.first
     part = f"part {first.part} " if first.part else ""
     place = f"{part}on {first.input}: " if first.input else ""

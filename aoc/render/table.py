@@ -67,7 +67,7 @@ class Summary:
         self.solved: set[tuple[object, ...]] = set()
         """The inputs on which a part has answered."""
         self.failed: set[tuple[object, ...]] = set()
-        """The inputs with an error: the time until then is not that of a solution."""
+        """The inputs with an error: the time until then is no time of a solution."""
         for result in results:
             self.show(result)
 
@@ -148,7 +148,7 @@ class ResultTable:
         self.wall = wall
         self.summary = Summary()
         self.has_first_calls = False
-        """Whether a time is marked as that of a first call."""
+        """Whether a time is of a first call, and so is marked."""
 
     def show(self, result: Result) -> None:
         """Write one result."""
@@ -231,7 +231,7 @@ class Table(ResultTable):
         self.tracebacks: set[str] = set()
 
     def add(self, result: Result) -> None:
-        """Add the rows of a result; that of parsing waits for the next result."""
+        """Add the rows of a result; the row of parsing waits for the next result."""
         super().add(result)
         if result.outcome.is_of_parse:
             self.parsed = result

@@ -166,7 +166,7 @@ def line_picture(line: str, grid: CellGrid) -> Image.Image:
 
 @cache
 def font_of(size: int) -> ImageFont.FreeTypeFont | ImageFont.ImageFont:
-    """Return the first font that this system has, or else that of Pillow."""
+    """Return the first of the fonts that this system has, or else Pillow's own."""
     from PIL import ImageFont
 
     for name in FONTS:

@@ -24,7 +24,7 @@ from aoc.text import columns_of_character
 from aoc.watching.events import LEFT, RIGHT, Keyboard, open_keyboard
 
 HALF = "\u2580"
-"""The upper half of a cell in one color, the lower one in that of the background."""
+"""Its upper half has the color of the text, its lower half that of the background."""
 SHADES = " .:-=+*#%@"
 """Characters from little ink to much, for values from the least to the greatest."""
 LEVEL_LETTERS = (
@@ -150,7 +150,7 @@ def colored_line(upper: Sequence[bytes], lower: Sequence[bytes], colors: int) ->
 
 @lru_cache(1 << 16)
 def color_code(color: bytes | None, colors: int) -> str:
-    """Return the code of a color, without its first digit; `None` is that of the terminal."""
+    """Return the code of a color, without its first digit; `None` stands for the terminal's own."""
     if color is None:
         return "9"
     red, green, blue = color

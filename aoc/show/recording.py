@@ -32,7 +32,7 @@ OPAQUE = 255
 NOTHING_COLOR = bytes.fromhex("9aa0a6ff")
 """The color of a cell that has no number."""
 SET_COLORS = bytes.fromhex("dee3e9ff"), bytes.fromhex("265a96ff")
-"""The colors of a cell that is not set, and of one that is."""
+"""The colors of cells that are not set, and of cells that are."""
 
 
 def scale_colors() -> Iterator[bytes]:

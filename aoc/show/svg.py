@@ -42,7 +42,7 @@ LEAST_LETTERS, MOST_LETTERS = 8, 22
 LARGEST_TEXT = (960, 720)
 """The width and the height that a text should have at most, in pixels."""
 LARGEST_GRID = (640, 480)
-"""Those of a grid of pixels, whose size makes a GIF large."""
+"""The same for a grid of pixels, whose size makes a GIF large."""
 MOST_ZOOM = 32
 """The most pixels that the side of a cell has."""
 NARROWEST = 360
@@ -160,7 +160,7 @@ class Element(NamedTuple):
 class Group(NamedTuple):
     """The changes of a frame, by its number, that become visible after so many seconds.
 
-    The lines of its `caption` are `None` if it is that of the frame before.
+    `caption` is `None` if the frame before has the same.
     """
 
     number: int
@@ -206,7 +206,7 @@ def svg_of(frames: Sequence[TimedFrame], title: str) -> str:
 def grid_changes(
     timed: TimedFrame, before: TimedFrame | None, layout: Layout
 ) -> Iterator[Element]:
-    """Yield the elements that change the grid of the frame before, if any, into that of another."""
+    """Yield the elements that change the grid of the frame before, if any, into the next grid."""
     grid = layout.grid(timed)
     if before is None or shape_of(before) != shape_of(timed):
         width = layout.width - 2 * MARGIN
@@ -224,7 +224,7 @@ def grid_changes(
 def line_changes(
     lines: Sequence[str], before: Sequence[str], grid: CellGrid
 ) -> Iterator[Element]:
-    """Yield the elements that change the lines of the text before into those of another."""
+    """Yield the elements that change the lines before into others."""
     for number, (line, old) in enumerate(zip_longest(lines, before, fillvalue="")):
         if line == old:
             continue

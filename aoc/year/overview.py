@@ -95,9 +95,9 @@ class PartTime(NamedTuple):
 class Day(NamedTuple):
     """The knowledge of a day; it `is_here` if it has a module.
 
-    `times` are those of parse and both parts, and `input` is where they are from. Of both parts,
-    `after` is when the star came, in seconds from the unlock, which is `LATE` where it is only
-    known that it took longer; and `attempts`, how many answers were sent, 0 without a record.
+    `times` are of parse and both parts, on an `input`. For both parts, `after` is when the star
+    came, in seconds from the unlock, which is `LATE` where it is only known that it took longer;
+    `attempts`, how many answers were sent, 0 without a record.
     """
 
     puzzle: Puzzle
@@ -161,7 +161,7 @@ class Day(NamedTuple):
 
     @property
     def cells(self) -> dict[str, Any]:
-        """The values of the columns: those of the JSON, with times in place of seconds."""
+        """The values of the columns: the row, with times in place of seconds."""
         parse, part1, part2 = (
             time if isinstance(time, Time) else None for time in self.times
         )
@@ -192,7 +192,7 @@ class Year(NamedTuple):
 
     @property
     def has_first_calls(self) -> bool:
-        """Whether a time is marked as that of a first call."""
+        """Whether a time is of a first call, and so is marked."""
         return any(day.time is not None and day.time.is_first_call for day in self.days)
 
     @property
@@ -235,7 +235,7 @@ class Year(NamedTuple):
             MINE: "my own inputs",
             OTHER: "other inputs",
         }
-        where = " and ".join(name for kind, name in names.items() if kind in inputs)
+        where = " and ".join(name for input, name in names.items() if input in inputs)
         if not where:
             return self.times_text
         mark = f" · {FIRST} a first call" if self.has_first_calls else ""
@@ -388,10 +388,7 @@ def read_runs(project: Project) -> Sequence[Run]:
 def times_in_log(
     project: Project, runs: Iterable[Run], account: Account | None
 ) -> Iterator[PartTime]:
-    """Yield the times of past runs.
-
-    The own inputs are that of the account, or of any without, and a pasted one.
-    """
+    """Yield the times of past runs."""
     user = account and account.id
     for run in runs:
         for record in run.records:
@@ -405,16 +402,16 @@ def times_in_log(
             # A script answers both parts in one run: only one of them has the time.
             if time is None and record.part is None:
                 continue
-            kind = OTHER
+            whose = OTHER
             if record.kind == InputKind.SAMPLE:
-                kind = MADE_UP
+                whose = MADE_UP
             elif is_own_input(project, record, user):
-                kind = MINE
-            yield PartTime(record.puzzle, record.part or 0, time, kind)
+                whose = MINE
+            yield PartTime(record.puzzle, record.part or 0, time, whose)
 
 
 def is_own_input(project: Project, record: Record, user: str | None) -> bool:
-    """Return whether a result is on the input of an account, of any without, or a pasted one."""
+    """Return whether a result is on an account's input (any, without `user`), or a pasted one."""
     if record.kind == InputKind.PERSONAL:
         return user is None or record.input == user
     pasted = os.path.join(project.inputs, str(record.year), "")
@@ -424,11 +421,11 @@ def is_own_input(project: Project, record: Record, user: str | None) -> bool:
 def times_in_results(results: Iterable[Result]) -> Iterator[PartTime]:
     """Yield the times of a run, or the words for parts without a right answer."""
     for result in results:
-        kind = MADE_UP if result.outcome.input_kind == InputKind.SAMPLE else MINE
+        is_sample = result.outcome.input_kind == InputKind.SAMPLE
         parts: Sequence[int] = (result.part or 0,)
         # A run that failed before it reached a part owes both.
         if result.part is None and not result.outcome.is_of_parse:
             parts = (1, 2)
         for part in parts:
             time = WORDS.get(result.verdict) or result.outcome.time
-            yield PartTime(result.puzzle, part, time, kind)
+            yield PartTime(result.puzzle, part, time, MADE_UP if is_sample else MINE)

@@ -29,9 +29,9 @@ MOST = 20
 class Way(NamedTuple):
     """The newest time of a way, and its trend, the oldest step first.
 
-    `name` is `parse`, `part 2`, `part 2 memo`, or that of a solver. `ratio` is the time over that
-    of the part itself, if both were taken in the same way; `foreign` names an input that is not
-    one's own.
+    `name` is `parse`, `part 2`, `part 2 memo`, or a solver's. `ratio` is the time over the time of
+    the part itself, if both were taken in the same way; `foreign` names an input that is not the
+    account's own.
     """
 
     name: str
@@ -76,7 +76,7 @@ def page(
 
 
 def by_own_input(times: Iterable[Record], user: str | None) -> list[Record]:
-    """Return times with those on the own input last: the newest of these goes before others."""
+    """Return times in their order, but those on the account's own input last."""
     # `series_of` takes the series with the last time, and the order of the others stays.
     return sorted(times, key=lambda time: is_on_own_input(time, user))
 
@@ -99,7 +99,7 @@ def ways_of(
 ) -> list[Way]:
     """Return the ways to the answers of one puzzle, by their series.
 
-    `subjects` are those of the commits that git knows, the oldest first.
+    `subjects` are the first lines of commits, the oldest first.
     """
     own_series = {}
     for series in all_series:
@@ -128,7 +128,7 @@ def ratio_text(
 ) -> str:
     """Return how many times the time of the part itself a variant takes.
 
-    `own_series` are those of the day itself, by part. The time of another solver is compared with
+    `own_series` are the series of the parts themselves. The time of another solver is compared with
     parse and both parts. It is empty for the part itself, and without a time that was taken in the
     same way.
     """

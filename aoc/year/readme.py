@@ -64,7 +64,7 @@ class Section(NamedTuple):
 
 
 class Readme(NamedTuple):
-    """The file to write into: its path, and that of the pictures, as seen from the file."""
+    """The file to write into: its path, and the folder of the pictures, as seen from the file."""
 
     path: str
     folder: str
@@ -81,10 +81,10 @@ class Readme(NamedTuple):
             raise UsageError(f"{self.path}{error}") from None
 
     def pictures(self, year: int) -> Iterator[tuple[str, str]]:
-        """Yield the kind and the path of each picture of a year."""
+        """Yield the name and the path of each picture of a year."""
         folder = os.path.join(os.path.dirname(self.path), self.folder)
-        for kind in PICTURES:
-            yield kind, os.path.abspath(os.path.join(folder, f"{kind}-{year}.svg"))
+        for name in PICTURES:
+            yield name, os.path.abspath(os.path.join(folder, f"{name}-{year}.svg"))
 
     def check_pictures(self, years: Iterable[int], *, force: bool) -> None:
         """Raise `UsageError` if a picture would replace a file that aoc has not written."""
@@ -109,7 +109,7 @@ class Readme(NamedTuple):
             self.write_pictures(years)
             images = []
             for year in years:
-                images += [self.image(year, kind) for kind in PICTURES]
+                images += [self.image(year, name) for name in PICTURES]
             updated = replace_section(updated, "pictures", "\n\n".join(images), stamp)
         if updated != text:
             overwrite(self.path, updated.encode())
@@ -117,17 +117,17 @@ class Readme(NamedTuple):
     def write_pictures(self, years: Sequence[Year]) -> None:
         """Write the pictures of some years. Raises `UsageError`."""
         for year in years:
-            for kind, path in self.pictures(year.year):
+            for name, path in self.pictures(year.year):
                 with writing(path, UsageError):
                     os.makedirs(os.path.dirname(path), exist_ok=True)
-                overwrite(path, picture(kind, year).encode())
+                overwrite(path, picture(name, year).encode())
 
-    def image(self, year: Year, kind: str) -> str:
+    def image(self, year: Year, name: str) -> str:
         """Return the HTML that shows a picture of a year, with a text for who cannot see it."""
         folder = self.folder.replace(os.sep, "/")
-        link = quote(f"{folder}/{kind}-{year.year}.svg")
-        name = f"{kind.title()} of Advent of Code {year.year}"
-        return f'<img alt="{name}: {year.stars_text}; {year.times_text}" src="{link}">'
+        link = quote(f"{folder}/{name}-{year.year}.svg")
+        title = f"{name.title()} of Advent of Code {year.year}"
+        return f'<img alt="{title}: {year.stars_text}; {year.times_text}" src="{link}">'
 
     def stale(self, project: Project, puzzles: Sequence[Puzzle]) -> Iterator[str]:
         """Yield the differences between the sections or pictures and the days in the project."""
@@ -144,7 +144,7 @@ class Readme(NamedTuple):
 
 
 def find_readme(project: Project, option: str | None) -> Readme:
-    """Return the file to write into: the one that was named, else the project's README."""
+    """Return the file to write into: that of the `option`, or else the project's README."""
     path = os.path.expanduser(option) if option else os.path.join(project.root, README)
     folder = os.path.normpath(str(project.settings.get("pictures") or PICTURES_FOLDER))
     return Readme(shown_path(path), folder)
@@ -159,9 +159,9 @@ def digest_of_days(project: Project, puzzles: Iterable[Puzzle]) -> str:
     return digest_of("".join(texts))[:STAMP_DIGITS]
 
 
-def picture(kind: str, year: Year) -> str:
+def picture(name: str, year: Year) -> str:
     """Return a picture of a year as SVG, `calendar` or `times`; the same for the same year."""
-    return f"{template_of(f'{kind}.svg').render(year=year, linked=False)}\n"
+    return f"{template_of(f'{name}.svg').render(year=year, linked=False)}\n"
 
 
 def idea_at(project: Project, puzzle: Puzzle) -> str:
