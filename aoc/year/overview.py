@@ -235,7 +235,7 @@ class Year(NamedTuple):
             MINE: "my own inputs",
             OTHER: "other inputs",
         }
-        where = " and ".join(name for input, name in names.items() if input in inputs)
+        where = " and ".join(name for whose, name in names.items() if whose in inputs)
         if not where:
             return self.times_text
         mark = f" · {FIRST} a first call" if self.has_first_calls else ""
