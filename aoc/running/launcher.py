@@ -191,9 +191,9 @@ class DebugLauncher(Launcher):
 
 
 def make_launcher(*, is_clean: bool = False) -> Launcher:
-    """Return the launcher of this system: the one that `prestart` made, or else a new one.
+    """Return the launcher of this system: that which `prestart` made, or else a new one.
 
-    `is_clean` is that of `aoc.running.posix_launcher.PosixLauncher`. Raises `WorkerStartError` or
+    `aoc.running.posix_launcher.PosixLauncher` says what `is_clean` is. Raises `WorkerStartError` or
     `NoRoomError`.
     """
     if _started:
@@ -233,7 +233,7 @@ def secret_variables() -> set[str]:
     """Return the names of our environment variables that no solver may see.
 
     These are `AOC_SESSION`, whatever it has, and every other one whose value has a session token
-    in it, as in `COOKIE=session=...`: one that is stored here, or a text that looks like one.
+    in it, as in `COOKIE=session=...`: a token that is stored here, or a text that looks like one.
     """
     tokens = known_tokens()
     return {

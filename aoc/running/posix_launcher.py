@@ -372,8 +372,8 @@ def become_forkserver(
 ) -> NoReturn:
     """Turn this process, which was just forked, into a forkserver. It does not return.
 
-    It is then as one of `spawn_forkserver`. `unwanted` is the descriptor of the program's end of
-    the socket.
+    It is then as if `spawn_forkserver` had started it. `unwanted` is the descriptor of the
+    program's end of the socket.
     """
     try:
         os.setpgid(0, 0)

@@ -80,6 +80,7 @@ class ExtendedLimits(ctypes.Structure):
 
 
 kernel32 = ctypes.WinDLL("kernel32", use_last_error=True)
+# Without the types, ctypes would cut handles to 32 bits.
 kernel32.CreateFileW.restype = wintypes.HANDLE
 kernel32.CreateFileW.argtypes = (
     wintypes.LPCWSTR,
@@ -146,6 +147,7 @@ def make_job_object(pid: int, limit: int | None) -> int:
 
     `limit` is how many bytes of memory the process may take more than it has now.
     """
+    # Its number belongs to no other process while `subprocess` has a handle of it.
     process = kernel32.OpenProcess(LIMIT_AND_END, False, pid)
     job_object = kernel32.CreateJobObjectW(None, None)
     limits = ExtendedLimits(flags=KILL_ON_JOB_CLOSE)

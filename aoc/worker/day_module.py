@@ -60,7 +60,7 @@ def import_shows(job: Job, name: str) -> Day:
 
 
 def import_day(year: int, day: int) -> Day:
-    """Import `days/yearYYYY/dayDD.py`, where `days` is that of the project that is entered.
+    """Import `days/yearYYYY/dayDD.py` of the project that is entered.
 
     Raises `BrokenDayError` if it lacks both parts, and the errors of its import.
     """
@@ -70,8 +70,8 @@ def import_day(year: int, day: int) -> Day:
 def day_of(module: ModuleType, names: Sequence[str] = PART_NAMES) -> Day:
     """Find the functions of the contract in an imported module.
 
-    Without `parse`, the parts take the text. With other `names` than those of the contract, there
-    are no variants. Raises `BrokenDayError`.
+    Without `parse`, the parts take the text. With other `names` than `PART_NAMES`, there are no
+    variants. Raises `BrokenDayError`.
     """
     # In a layout, `names` may be anything: `solve_fast` need not be a variant of `solve`.
     has_variants = names == PART_NAMES

@@ -45,7 +45,7 @@ def explain(
 ) -> Failure:
     """Describe an error that a solver raised: its kind, one line, and the solver's own frames.
 
-    `kind` is that of an error whose type does not say it. `root` is the folder of the project, and
+    Where its type does not say the kind, this is `kind`. `root` is the folder of the project, and
     `memory` the limit in bytes. In the line, `about` stands before the error, and `place` after it.
     """
     # This looks at all frames, of which the traceback keeps only those of the solver.

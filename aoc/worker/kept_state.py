@@ -54,7 +54,7 @@ class KeptState:
         if value_type is FunctionType:
             return self.look_into_function(value)
         if id(value) in self.namespaces:
-            # Python's own names are no state, such as that of the warnings it has shown.
+            # Python's own names are no state, such as `__warningregistry__`.
             names = [name for name in value if not name[:2] == name[-2:] == "__"]
             return self.note(value[name] for name in names)
         if issubclass(value_type, COLLECTIONS):

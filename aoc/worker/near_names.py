@@ -22,7 +22,7 @@ SHORTEST_NAME = 3
 def near_names(
     module: object, names: Sequence[str], missing: Collection[str]
 ) -> dict[str, str]:
-    """Return the function that is meant by each of the `missing` names, as far as there is one.
+    """Return the function that may be meant by each of the `missing` names, if there is any.
 
     `names` are those of both parts; `missing` may have `parse`, too. Where both parts are missing,
     a function such as `solve1` may be meant as well.

@@ -16,7 +16,7 @@ class RefusedError(Exception):
 
 
 def taken_by(function: PartFunction, params: Mapping[str, Any]) -> dict[str, Any]:
-    """Return those of some parameters that a part takes as keyword-only ones."""
+    """Return the parameters that a part takes as keyword-only ones, among these."""
     names = keyword_defaults(function)
     return {name: value for name, value in params.items() if name in names}
 
@@ -24,7 +24,7 @@ def taken_by(function: PartFunction, params: Mapping[str, Any]) -> dict[str, Any
 def keyword_defaults(function: PartFunction) -> dict[str, Any]:
     """Return the keyword-only parameters of a part, with their defaults; `None` for none.
 
-    A decorated function has those of the function in it.
+    A decorated function has the parameters of the function in it.
     """
     # `inspect` would take several ms to import.
     while hasattr(function, "__wrapped__"):

@@ -37,6 +37,7 @@ class MemoryStatus(ctypes.Structure):
 
 
 kernel32 = ctypes.WinDLL("kernel32", use_last_error=True)
+# Without the types, ctypes would cut handles to 32 bits.
 kernel32.GetCurrentProcess.restype = wintypes.HANDLE
 kernel32.K32GetProcessMemoryInfo.argtypes = (
     wintypes.HANDLE,
@@ -48,6 +49,7 @@ kernel32.GlobalMemoryStatusEx.argtypes = (ctypes.POINTER(MemoryStatus),)
 
 def descriptor_of(handle: int, flags: int) -> int:
     """Return a descriptor for a pipe that was inherited as a handle; no child inherits it."""
+    # It was inherited for this process alone.
     os.set_handle_inheritable(handle, False)
     return msvcrt.open_osfhandle(handle, flags)
 

@@ -27,8 +27,8 @@ PARTS = {"a": 1, "1": 1, "b": 2, "2": 2}
 class StandIn:
     """Changes modules of aocd just after they were imported.
 
-    `answers` are those that were submitted, by part. Once an input is served, it is the one of
-    every puzzle. The first answer that is kept back is printed with the reason, every other one
+    `answers` are the submitted ones, by part. Once an input is served, it is the input of every
+    puzzle. The first answer that is kept back is printed with the reason, every other one
     without.
     """
 
@@ -97,7 +97,7 @@ class StandIn:
         package.__getattr__ = find
 
     def change_get(self, get: Any) -> None:
-        """Let aocd take every script for the one of this puzzle."""
+        """Let aocd take every script for the script of this puzzle."""
         if self.text is not None:
             year, day = self.puzzle
             get.get_day_and_year = lambda: (day, year)
@@ -151,7 +151,7 @@ class StandIn:
     def keep_back(self, call: str, part: object, answer: object) -> None:
         """Keep an answer that was not sent, and print the call, unless it was printed before.
 
-        Without a part, it is that of the first part that has none yet.
+        Without a part, it is the answer of the first part that has none yet.
         """
         number = PARTS.get(str(part).lower())
         if number is None:

@@ -75,7 +75,7 @@ class ServedInput:
     def serve(self, text: str) -> str:
         """Serve this text from now on; return the path of a file that has it.
 
-        Without a text, every file is the one that is there.
+        Without a text, files are as they are.
         """
         self.aocd.serve(text)
         self.has_text = bool(text)
@@ -166,7 +166,7 @@ class ServedInput:
         return "input" in folders.lower()
 
     def ends_bare(self, path: str, size: int) -> bool:
-        """Return whether a file ends without a line end; some scripts work only with such a one."""
+        """Return whether a file ends without a line end, which some scripts need."""
         with self.open(path, "rb") as file:
             file.seek(max(size - 1, 0))
             # An empty file says nothing.
