@@ -9,7 +9,7 @@ import re
 from collections.abc import Callable, Collection, Mapping, Sequence
 from functools import partial, wraps
 from math import inf
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -21,7 +21,6 @@ from aoc.project.project import Project
 from aoc.project.settings import JOBS, SIZE_FORMS, TIMEOUT, Range, read_size
 from aoc.render.terminal import print_message
 
-TYPE_CHECKING = False
 if TYPE_CHECKING:
     from click.shell_completion import CompletionItem
 

@@ -22,8 +22,8 @@ from aoc.model.puzzles import (
 from aoc.project.project import Project, project_or_folder
 from aoc.project.settings import YEARS, Range
 
-DAY = re.compile(r"(?:(\d{4})/)?(?:(\d{1,2})(?:-(\d{1,2}))?|all)", re.ASCII)
-SPAN = re.compile(r"(\d{4})(?:-(\d{4}))?", re.ASCII)
+DAY_ITEM = re.compile(r"(?:(\d{4})/)?(?:(\d{1,2})(?:-(\d{1,2}))?|all)", re.ASCII)
+YEAR_SPAN = re.compile(r"(\d{4})(?:-(\d{4}))?", re.ASCII)
 ADDRESS = re.compile(
     r"(?:https?://)?(?:www\.)?adventofcode\.com/(\d{4})/day/(\d{1,2})(?:[/?#].*)?",
     re.ASCII,
@@ -94,7 +94,7 @@ def select_puzzles(
         items = [str(usual_puzzle(project, year))]
     selected: list[Puzzle] = []
     for item in items:
-        puzzles = parse(project, item, year, command)
+        puzzles = puzzles_of(project, item, year, command)
         if runs and not has_option:
             refuse_day_elsewhere(project, puzzles, item, command)
         if with_module:
@@ -186,18 +186,18 @@ def named_day(project: Project, word: str) -> str:
     return str(puzzle)
 
 
-def parse(project: Project, item: str, default: int, command: str) -> list[Puzzle]:
+def puzzles_of(project: Project, item: str, default: int, command: str) -> list[Puzzle]:
     """Return all puzzles of one item of DAYS, such as `1-5` or `2021`. Raises `UsageError`.
 
     `default` is the year of an item that names none; `command` is for the messages.
     """
-    span = SPAN.fullmatch(item)
+    span = YEAR_SPAN.fullmatch(item)
     if span:
         puzzles = []
         for year in years_in_span(span):
             puzzles += [Puzzle(year, day) for day in range(1, days_in(year) + 1)]
         return puzzles
-    match = DAY.fullmatch(item)
+    match = DAY_ITEM.fullmatch(item)
     if not match:
         raise UsageError(f"{item!r} is not a day: write {FORMS}")
     year = check_year(int(match[1] or default))
@@ -218,7 +218,7 @@ def parse(project: Project, item: str, default: int, command: str) -> list[Puzzl
 
 
 def years_in_span(span: re.Match[str]) -> range:
-    """Return the years of a match of `SPAN`. Raises `UsageError` if they had no event."""
+    """Return the years of a match of `YEAR_SPAN`. Raises `UsageError` if they had no event."""
     first, last = sorted((int(span[1]), int(span[2] or span[1])))
     return range(check_year(first), last + 1)
 
@@ -239,7 +239,7 @@ def refuse_day_elsewhere(
 
     Nobody is to run another year's day in December without noticing it.
     """
-    match = DAY.fullmatch(item)
+    match = DAY_ITEM.fullmatch(item)
     names_no_year = match is not None and match[1] is None
     # If one of the days is there, the year is right.
     if not names_no_year or any(map(project.has_day, puzzles)):
@@ -283,7 +283,7 @@ def select_years(
     """
     years: set[int] = set()
     for word in words:
-        span = SPAN.fullmatch(word)
+        span = YEAR_SPAN.fullmatch(word)
         if word == "all":
             years.update(project.years())
         elif span:

@@ -6,10 +6,10 @@ import ast
 import re
 from typing import NamedTuple
 
-FIRST = re.compile(
+FIRST_NAME = re.compile(
     r"((?:solve_?)?(?:part|star|task|puzzle|problem|solution|p)?_?)(1|one|One|a|first|silver)"
 )
-SECOND = {
+SECOND_ENDING = {
     "1": "2",
     "one": "two",
     "One": "Two",
@@ -45,10 +45,10 @@ def part_names(tree: ast.Module) -> PartNames | None:
         node.name: node for node in tree.body if isinstance(node, ast.FunctionDef)
     }
     for name in functions:
-        first = FIRST.fullmatch(name)
+        first = FIRST_NAME.fullmatch(name)
         if first is None:
             continue
-        names = PartNames(name, first[1] + SECOND[first[2]])
+        names = PartNames(name, first[1] + SECOND_ENDING[first[2]])
         solvers = [functions[part] for part in names if part in functions]
         # A function of that name may as well be a helper, which takes something else.
         if "parse" in functions or all(map(takes_text, solvers)):

@@ -19,7 +19,7 @@ from aoc.model.jobs import DayLayout
 from aoc.model.puzzles import FIRST_YEAR, Puzzle, days_in
 
 PLACEHOLDER = re.compile(r"(\{(?:year|yy|day|day:02|part)\}|\*)")
-VALUES = {
+PLACEHOLDER_TEXTS = {
     "{year}": r"(?P<year_>20[0-9][0-9])(?![0-9])",
     "{yy}": r"(?P<yy_>[0-9][0-9])(?![0-9])",
     "{day}": r"(?P<day_>0?[1-9]|[1-9][0-9])(?![0-9])",
@@ -149,7 +149,7 @@ def expression(pattern: str) -> re.Pattern[str]:
             expressions.append(re.escape(piece))
         else:
             # Each group needs a name of its own, also of a placeholder that stands there twice.
-            expressions.append(VALUES[piece].replace("_>", f"_{number}>"))
+            expressions.append(PLACEHOLDER_TEXTS[piece].replace("_>", f"_{number}>"))
     return re.compile("".join(expressions))
 
 

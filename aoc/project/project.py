@@ -26,7 +26,7 @@ from aoc.text import decode_text
 
 DAY_FILE = r"(?:days|tests)/year([0-9]{4})/(?:test_)?day([0-9]{2})(?![0-9]).*\.py"
 """The path of a module of a day, of its tests, or of another file that is named for the day."""
-TITLE = re.compile(
+DOCSTRING_TITLE = re.compile(
     r'(?:\s*#.*\n)*\s*r?"""\s*(?:-* ?(Day \d+): )?(.+?)(?: -*|\.)?(?:"""|\s*\n)'
 )
 """The start of a module whose docstring begins with its title."""
@@ -110,7 +110,7 @@ class Project:
         except OSError:
             return None
         start = data.decode("utf-8-sig", errors="replace")[:1000]
-        match = TITLE.match(start.replace("\r\n", "\n"))
+        match = DOCSTRING_TITLE.match(start.replace("\r\n", "\n"))
         if match is None:
             return None
         day, title = match.groups()

@@ -28,26 +28,28 @@ SKIPPED = ("venv", "env", "build", "dist", "tests", "test")
 """Folders without days, besides those that begin with a dot."""
 DEEPEST = 12
 """Folders in each other in which days are looked for: more than any repository of them has."""
-LARGEST = 1 << 20
+LARGEST_SOURCE = 1 << 20
 """Bytes of the largest file that may be a day."""
 NOT_DAYS = re.compile(
     r"tests?(_.*)?|.*_(test|show)|conftest|setup|.*(template|(ex|s)ample|util).*"
 )
 """The names of files that are no days, in small letters."""
-YEAR = re.compile(r"(.*?)(?<!\d)(201[5-9]|20[2-9]\d)(?!\d)")
-YY = re.compile(r"(?i)(.*?(?<![a-z])(?:aoc|advent|year|y|event)[^a-z\d]*)(\d\d)(?!\d)")
+YEAR_IN_NAME = re.compile(r"(.*?)(?<!\d)(201[5-9]|20[2-9]\d)(?!\d)")
+SHORT_YEAR_IN_NAME = re.compile(
+    r"(?i)(.*?(?<![a-z])(?:aoc|advent|year|y|event)[^a-z\d]*)(\d\d)(?!\d)"
+)
 """The year in the name of a folder, as in `aoc21`."""
-DAY = re.compile(
+DAY_IN_NAME = re.compile(
     r"(?i)((?:\D*?(?<![a-z])(?:day|d|dec|december|puzzle|problem|challenge|task|exercise|ex|p|aoc"
     r"|aocday|advent|code|adventofcode|solution|sol|solve))?[^a-z\d]*)(0?[1-9]|1\d|2[0-5])(?!\d)"
 )
 """The number of a day in a name, after a word for it or at the start."""
-PART = re.compile(
+PART_IN_NAME = re.compile(
     r"(?i)([^a-z\d]*(?:part|pt|p|star|puzzle|problem|task|solution|sol|half|main|code|script)?"
     r"[^a-z\d]*)([12](?!\d)|(?:[ab]|one|two)$)"
 )
 """The part in the name of a file of one day, or after the number of the day."""
-TITLE = re.compile(r"([^a-zA-Z\d]*).*[a-zA-Z].*")
+TITLE_IN_NAME = re.compile(r"([^a-zA-Z\d]*).*[a-zA-Z].*")
 MAIN = re.compile(
     r".*/(?:main|solutions?|solver?|sol|__init__|__main__|code|app|run|day|index|puzzle|answer|aoc"
     r"|script|program)\.py"
@@ -216,15 +218,15 @@ def read_name(
     """
     head = ""
     numbers: Numbers = {}
-    year = YEAR.match(name)
+    year = YEAR_IN_NAME.match(name)
     # In the name of a file, two digits are a day.
     if year is None and not is_file:
-        year = YY.match(name)
+        year = SHORT_YEAR_IN_NAME.match(name)
     if year:
         numbers["year"] = full_year(year[2])
         head = year[1] + ("{year}" if len(year[2]) == 4 else "{yy}")
         name = name[year.end() :]
-    day = DAY.match(name)
+    day = DAY_IN_NAME.match(name)
     if day:
         day_head = f"{head}{day[1]}{{day}}"
         day_numbers = numbers | {"day": int(day[2])}
@@ -243,13 +245,13 @@ def endings(
 
     `head` and `numbers` are the pattern before it, and the numbers there.
     """
-    part = PART.match(name)
+    part = PART_IN_NAME.match(name)
     if part:
         pattern = f"{head}{part[1]}{{part}}{name[part.end() :]}"
         yield pattern, numbers | {"part": PARTS[part[2].lower()]}
         return
     yield head + name, numbers
-    title = TITLE.match(name)
+    title = TITLE_IN_NAME.match(name)
     if may_be_title and title:
         yield f"{head}{title[1]}*", numbers
 
@@ -318,7 +320,7 @@ def year_of(root: str, paths: Iterable[str]) -> int:
     before the first of them was committed, or the newest one.
     """
     name = os.path.basename(os.path.abspath(root))
-    named = YEAR.match(name) or YY.fullmatch(name)
+    named = YEAR_IN_NAME.match(name) or SHORT_YEAR_IN_NAME.fullmatch(name)
     if named:
         return full_year(named[2])
     years = Counter[str]()
@@ -340,8 +342,8 @@ def year_of(root: str, paths: Iterable[str]) -> int:
 
 def read_source(path: str) -> str:
     """Return the text of a file. Raises `OSError` if it cannot be read, or is too large."""
-    if os.path.getsize(path) > LARGEST:
-        raise OSError(EFBIG, f"it is larger than {LARGEST >> 20} MB")
+    if os.path.getsize(path) > LARGEST_SOURCE:
+        raise OSError(EFBIG, f"it is larger than {LARGEST_SOURCE >> 20} MB")
     return read_bytes(path).decode("utf-8-sig", errors="replace")
 
 

@@ -20,7 +20,7 @@ from aoc.model.input_text import plain
 from aoc.project.day_tests import Guess, doubt_about
 from aoc.site.examples import PageExample, find_examples
 
-WIDTH = 100
+SOURCE_WIDTH = 100
 """Columns of a line of source; only a long text makes a longer line."""
 NO_EXAMPLES = '[\n    # Example("the text of an example", part1=123),\n]'
 FIELDS = ("text", "part1", "part2", "name", "params")
@@ -69,7 +69,7 @@ def example_source(example: Example, guesses: Mapping[int, Guess] = {}) -> str:
         marks.append(guess.mark(argument) if guess else "")
     line = f"Example({', '.join(arguments)})"
     # A mark goes to the end of a line, so it needs one of its own.
-    if "\n" not in line and len(line) < WIDTH - len("    ,") and not any(marks):
+    if "\n" not in line and len(line) < SOURCE_WIDTH - len("    ,") and not any(marks):
         return line
     lines = [
         f"        {argument},{mark}\n"
