@@ -47,7 +47,7 @@ from aoc.session import SETTING, Session
 from aoc.site.accounts import NOBODY, Account, Accounts
 from aoc.site.cache import Cache
 from aoc.submitting.ledger import Attempt
-from aoc.submitting.precheck import Candidate, Precheck, Rerun, may_pass, unlikely
+from aoc.submitting.precheck import AnswerCandidate, Precheck, Rerun, may_pass, unlikely
 from aoc.submitting.replies import OPTION_HINTS, SETTING_HINTS, AnswerStatus, Hints
 from aoc.submitting.submitter import Submitter, Wait
 from aoc.tokens import config_folder, holds_token, known_tokens
@@ -133,7 +133,7 @@ def submit(
     account.require_token()
     submitter = Submitter(account, count_down_wait if wait else None, force)
     if answer is not None:
-        candidates = dict.fromkeys((1, 2), Candidate(answer, unlikely(answer)))
+        candidates = dict.fromkeys((1, 2), AnswerCandidate(answer, unlikely(answer)))
         outcome = submitter.submit(puzzle, candidates, part)
     else:
         table = None if as_json else Table(sys.stdout, option=RUN_VERBOSE)
@@ -351,7 +351,9 @@ def submit_open_parts(
             precheck.puzzle, precheck.candidates, chosen, precheck.objection
         )
         candidate = precheck.candidates[outcome.part]
-        if outcome.status is AnswerStatus.NO_PUZZLE or candidate == Candidate(None):
+        if outcome.status is AnswerStatus.NO_PUZZLE or candidate == AnswerCandidate(
+            None
+        ):
             break
         show(outcome_text(outcome, submitter.hints))
         show_part2(submitter, outcome, root, show, show)

@@ -1,9 +1,9 @@
 """The objections to sending an answer: by the results of its run, and of runs made for it.
 
 Every way to submit an answer of a run goes through `Precheck`. The objections by its results cost
-nothing, so they come first, with the `Candidate`. `Precheck.objection` then judges the checks: the
-examples of the puzzle page, and part 2 alone. It is called only where the answer would otherwise
-be sent, and makes those that are not among the results yet.
+nothing, so they come first, with the `AnswerCandidate`. `Precheck.objection` then judges by checks:
+the examples of the puzzle page, and part 2 alone. It is called only where the answer would
+otherwise be sent, and makes the checks that are not among the results yet.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ Rerun = Callable[[Puzzle, int, Sequence[Input]], Sequence[Result]]
 """Runs one part of a puzzle on these inputs, each in a process of its own, as the run did."""
 
 
-class Candidate(NamedTuple):
+class AnswerCandidate(NamedTuple):
     """An answer that can be sent, with the objection to it if any; or why there is no answer."""
 
     answer: str | None
@@ -88,7 +88,7 @@ class Precheck:
         self.files = of_kinds(self.results, InputKind.FILE)
         self.candidates = {part: self.candidate(part) for part in (1, 2)}
 
-    def candidate(self, part: int) -> Candidate:
+    def candidate(self, part: int) -> AnswerCandidate:
         """Return the answer to one part, with the objection by the results."""
         results = self.of(part, *OWN_INPUT)
         if any(result.error for result in results):
@@ -96,14 +96,14 @@ class Precheck:
         answers = list(dict.fromkeys(r.answer for r in results if r.answer is not None))
         if not answers:
             objection = self.example_objection(part) if self.has_ended else None
-            return Candidate(None, objection)
+            return AnswerCandidate(None, objection)
         if len(answers) > 1:
             return without_answer(f"the solvers disagree: {', '.join(answers)}")
         answer = answers[0]
         if is_drawing(answer):
             remedy = self.hints.letters.format(puzzle=self.puzzle)
             return without_answer(f"its letters cannot be read: {remedy}")
-        return Candidate(answer, self.known_objection(part, answer))
+        return AnswerCandidate(answer, self.known_objection(part, answer))
 
     def known_objection(self, part: int, answer: str) -> Objection | None:
         """Return the objection to an answer by the results, if there is one."""
@@ -317,6 +317,7 @@ def is_still_needed(results: Sequence[Result], job: Job) -> bool:
     parts = check.parts
     if check.kind == InputKind.ALONE:
         answer_1, _ = Cache().answers(check.label, job.puzzle)
+        # Part 1 is sent first, and if an example of it fails, neither part is sent.
         if answer_1 is None:
             parts = (1, 2)
     return may_pass([r for r in results if r.puzzle == job.puzzle], parts)
@@ -346,9 +347,9 @@ def published_inputs(examples: Sequence[PageExample], part: int) -> list[Input]:
     return inputs
 
 
-def without_answer(reason: str) -> Candidate:
+def without_answer(reason: str) -> AnswerCandidate:
     """Return that a part has no answer to send, and why."""
-    return Candidate(None, Objection(AnswerStatus.NO_ANSWER, reason))
+    return AnswerCandidate(None, Objection(AnswerStatus.NO_ANSWER, reason))
 
 
 def unlikely(answer: str) -> Objection | None:

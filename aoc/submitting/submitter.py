@@ -26,7 +26,7 @@ from aoc.site.accounts import Account
 from aoc.site.cache import Cache, lock_path
 from aoc.site.client import Client, raise_if_locked
 from aoc.submitting.ledger import Attempt, Ledger, read_number
-from aoc.submitting.precheck import Candidate
+from aoc.submitting.precheck import AnswerCandidate
 from aoc.submitting.replies import (
     OPTION_HINTS,
     SHORTEST_WAIT,
@@ -39,7 +39,7 @@ MOST_TRIES = 4
 """How often an answer is sent if the site says each time that it is too soon."""
 
 
-Candidates = Mapping[int, Candidate]
+Candidates = Mapping[int, AnswerCandidate]
 Wait = Callable[[Puzzle, float], None]
 """Waits for some seconds until the site accepts the next answer to a puzzle."""
 
@@ -146,7 +146,7 @@ class Submitter:
         return self.send(ledger, part, answer)
 
     def refusal(
-        self, ledger: Ledger, part: int, candidate: Candidate
+        self, ledger: Ledger, part: int, candidate: AnswerCandidate
     ) -> Objection | None:
         """Return why an answer must not be sent, as far as it is known without a request.
 

@@ -16,7 +16,7 @@ from aoc.site.accounts import Account as OurAccount
 from aoc.site.cache import Cache, lock_path
 from aoc.site.examples import PageExample
 from aoc.submitting.ledger import Ledger
-from aoc.submitting.precheck import Candidate, Precheck
+from aoc.submitting.precheck import AnswerCandidate, Precheck
 from aoc.submitting.replies import AnswerStatus, Objection, read_reply
 from aoc.submitting.submitter import Submitter
 from tests.emulator import Account, Clock, Site, faults
@@ -28,7 +28,7 @@ from tests.support.results import changed, made_result
 from tests.unit.test_published_examples import page
 
 PUZZLE = Puzzle(2021, 21)
-CANDIDATES = {1: Candidate(RIGHT), 2: Candidate(MINE.answer2)}
+CANDIDATES = {1: AnswerCandidate(RIGHT), 2: AnswerCandidate(MINE.answer2)}
 TOO_SOON = faults.verdict(
     "You gave an answer too recently.  You have 0s left to wait.", judged=False
 )
@@ -142,7 +142,7 @@ def test_an_answer_to_part_1_does_not_go_to_part_2_after_a_wait(desk: Desk) -> N
             desk.ledger.record_verdict(1, RIGHT, now(), "That's the right answer!")
 
     ours.wait = wait
-    outcome = ours.submit(PUZZLE, dict.fromkeys((1, 2), Candidate("5")))
+    outcome = ours.submit(PUZZLE, dict.fromkeys((1, 2), AnswerCandidate("5")))
     assert (outcome.part, outcome.status) == (1, AnswerStatus.SOLVED_OTHERWISE)
     assert desk.site.count("POST") == 1
 
@@ -177,7 +177,7 @@ def checked(*results: Result) -> Precheck:
 
 def test_what_failed_for_somebody_else_does_not_speak_against_it() -> None:
     failed = changed(result("6", BOB), error=FAILURE, verdict=Verdict.FAIL)
-    assert checked(result("5"), failed).candidates[1] == Candidate("5")
+    assert checked(result("5"), failed).candidates[1] == AnswerCandidate("5")
 
 
 @pytest.mark.parametrize(
@@ -196,7 +196,7 @@ def test_what_failed_for_somebody_else_does_not_speak_against_it() -> None:
 )
 def test_there_may_be_no_answer(results: tuple[Result, ...], problem: str) -> None:
     none = Objection(AnswerStatus.NO_ANSWER, problem) if problem else None
-    assert checked(*results).candidates[1] == Candidate(None, none)
+    assert checked(*results).candidates[1] == AnswerCandidate(None, none)
 
 
 def test_examples_that_cannot_be_run_speak_against_it(

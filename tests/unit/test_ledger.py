@@ -14,7 +14,7 @@ import pytest
 from aoc.model.puzzles import Puzzle
 from aoc.site.accounts import Account
 from aoc.submitting.ledger import Ledger, attempts_of
-from aoc.submitting.precheck import Candidate
+from aoc.submitting.precheck import AnswerCandidate
 from aoc.submitting.replies import AnswerStatus, Objection
 from aoc.submitting.submitter import Submitter
 from tests.support.aoc import Aoc
@@ -179,7 +179,7 @@ def refused(
     ledger: Ledger, answer: str, part: int = 1, *, force: bool = False
 ) -> Objection | None:
     submitter = Submitter(Account(USER, None), force=force)
-    return submitter.refusal(ledger, part, Candidate(answer))
+    return submitter.refusal(ledger, part, AnswerCandidate(answer))
 
 
 def test_answers_have_to_lie_inside_the_bounds(ledger: Ledger) -> None:
