@@ -343,4 +343,4 @@ def ruled_out(job: Job, outcome: Outcome) -> str | None:
         fault = Ledger(user, job.puzzle).fault(part, answer)
     except SiteError:
         return None  # a command that submits shows this error
-    return fault[1] if fault else None
+    return fault.reason if fault else None
