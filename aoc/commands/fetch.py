@@ -45,6 +45,7 @@ def fetch(
     )
     # Nobody has no token, and the error about that names the next step.
     accounts = Accounts().choose(user) or [NOBODY]
+    # Of a year that is running, the unlocked days are fetched.
     unlocked = [puzzle for puzzle in puzzles if unlock_time(puzzle) <= now()]
     if not unlocked:
         raise LockedError(min(puzzles))

@@ -113,7 +113,7 @@ def fetch_copy(
 
     old = read_object(path)
     failure = old.get("failure", {})
-    # Neither a token nor a key is written to the file.
+    # Whole tokens and keys are not written to the file.
     asker = account.hint if key is None else digest_of(key)[:8]
     if failure.get("token") == asker and is_recent(failure["asked"]):
         raise SiteError(failure["message"])
@@ -123,8 +123,9 @@ def fetch_copy(
     except Exception as error:
         # The site may have sent anything.
         problem = copy_problem(error, name, asked + FRESH)
+        # No request has reached the site, so it may be made again at once. That is not so with
+        # `NoResponseError`, a subclass.
         if type(problem) in (UnreachableError, UsageError):
-            # No request has reached the site, so it may be made again at once.
             raise problem from None
         failure = {"asked": asked, "message": str(problem), "token": asker}
         # The old value stays: it is better than none.
@@ -139,7 +140,7 @@ def copy_problem(error: Exception, name: str, again: float) -> AocError:
     from aoc.site.client import unreadable
 
     problem = error if isinstance(error, AocError) else unreadable(name)
-    # After a new login it is asked at once.
+    # These say when the site is asked again: at once, or after a new login.
     if type(problem) in (UnreachableError, UsageError, DeadSessionError):
         return problem
     remedy = f"the site is not asked for {name} before {local_time(again)}"

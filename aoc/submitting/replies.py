@@ -92,6 +92,7 @@ NOT_NOW = SENT_IN_VAIN | {
     AnswerStatus.UNCLEAR,
     AnswerStatus.WAIT,
 }
+"""The statuses of an answer that may be good, but cannot be sent or judged now."""
 
 
 class Objection(NamedTuple):

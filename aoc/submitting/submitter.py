@@ -87,6 +87,7 @@ class Submitter:
         the site said, and longer from try to try. Raises `SiteError` if the site or the ledger
         cannot be used.
         """
+        # Before the unlock the site must not be asked.
         raise_if_locked(puzzle)
         # For a new token, the site is asked for the account id first.
         user = self.account.id or self.client.user_id()
