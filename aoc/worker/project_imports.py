@@ -101,12 +101,12 @@ class ProjectImports:
 
 def path_of(module: object) -> str:
     """Return the path of a module's file, or of a package's folder; empty if it has none."""
-    # Anything may stand in `sys.modules`, also an object whose attributes cannot be asked for.
+    # Anything may stand in `sys.modules`, also an object without attributes.
     attributes = getattr(module, "__dict__", {})
     path = attributes.get("__file__")
-    # A package without an `__init__.py` has folders alone.
-    for folder in attributes.get("__path__") or ():
-        path = path or folder
+    if not path:
+        # A package without an `__init__.py` has folders alone.
+        path = next(iter(attributes.get("__path__") or ()), "")
     return path if type(path) is str else ""
 
 

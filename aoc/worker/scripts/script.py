@@ -215,7 +215,7 @@ def imports_from(folder: str, root: str) -> Iterator[None]:
     Python's own, and `aoc`, which many helpers are called.
     """
     candidates = (folder, package_of(folder).parent, root, os.path.join(root, "src"))
-    # The current folder may be several of them; each counts once.
+    # A folder may be several of them, and counts once.
     folders = [path for path in dict.fromkeys(candidates) if os.path.isdir(path)]
     others = [path for path in sys.path if path not in folders]
     sys.path[:] = folders + others
