@@ -223,9 +223,10 @@ def plain_answer_text(result: Result) -> str:
         return no_answer_text(result)
     answer = one_line(result.answer)
     is_wrong = result.verdict is Verdict.FAIL
-    reason = f" ({result.reason})" if result.reason else ""
-    if is_wrong and result.reason == PRINTED:
-        reason = ""  # the output above shows it
+    reason = ""
+    # The output above a wrong answer shows that it is printed.
+    if result.reason and not (is_wrong and result.reason == PRINTED):
+        reason = f" ({result.reason})"
     if not is_wrong or result.expected is None:
         return f"{answer}{reason}"
     expected = one_line(result.expected)
@@ -255,13 +256,17 @@ def short_text(result: Result) -> str:
 
 def failure_text(result: Result) -> str:
     """Return a sentence that names a failure, and how to see more."""
-    puzzle = result.puzzle
-    part = f" part {result.part}" if result.part else ""
-    place = f" on {result.input}" if result.input else ""
-    failed = "is wrong" if result.verdict is Verdict.FAIL else "failed"
-    sample = " --sample" if result.outcome.input_kind == InputKind.SAMPLE else ""
-    more = f"`aoc run {puzzle}{sample}` shows more"
-    return f"{puzzle}{part} {failed}{place}: {answer_text(result)}; {more}"
+    words = [str(result.puzzle)]
+    if result.part:
+        words.append(f"part {result.part}")
+    words.append("is wrong" if result.verdict is Verdict.FAIL else "failed")
+    if result.input:
+        words.append(f"on {result.input}")
+    command = f"aoc run {result.puzzle}"
+    # The own input is what runs without an option.
+    if result.outcome.input_kind == InputKind.SAMPLE:
+        command += " --sample"
+    return f"{' '.join(words)}: {answer_text(result)}; `{command}` shows more"
 
 
 def traceback_of(result: Result, *, is_one_of_many: bool = False) -> str | None:

@@ -215,12 +215,17 @@ def median_time(times: Sequence[Time]) -> Time:
 def fault_text(fault: Fault) -> str:
     """Return the line of a fault: its first result, and on which inputs it is there too."""
     first = fault.first
-    part = f"part {first.part} " if first.part else ""
-    place = f"{part}on {first.input}: " if first.input else ""
-    by = f", and another answer by {fault.rival}" if fault.rival else ""
+    text = answer_text(first)
+    if first.input:
+        text = f"on {first.input}: {text}"
+        if first.part:
+            text = f"part {first.part} {text}"
+    if fault.rival:
+        text += f", and another answer by {fault.rival}"
     other_names = fault.names[1:]
-    also = f"; also on {few_of(other_names)}" if other_names else ""
-    return place + answer_text(first) + by + also
+    if other_names:
+        text += f"; also on {few_of(other_names)}"
+    return text
 
 
 def count_cell(verdict: Verdict, count: int) -> str:

@@ -326,14 +326,15 @@ class Table(ResultTable):
 
     def cost_of(self, result: Result) -> Cost:
         """Return the time and the memory of a result, each empty if it is not known."""
+        cost = NO_COST
         time = result.outcome.time
+        if time is not None:
+            cost = cost._replace(time=time_text(time))
+            self.has_first_calls |= time.is_first_call
         size = result.outcome.peak_memory_bytes
-        if time is not None and time.is_first_call:
-            self.has_first_calls = True
-        return Cost(
-            "" if time is None else time_text(time),
-            "" if size is None else bytes_text(size),
-        )
+        if size is not None:
+            cost = cost._replace(size=bytes_text(size))
+        return cost
 
     def shows_output_of(self, result: Result) -> bool:
         """Return whether the output of a result is shown: it may be the answer already."""

@@ -191,9 +191,14 @@ class Year(NamedTuple):
         return [day for day in self.days if day.time is not None]
 
     @property
+    def time(self) -> Time | None:
+        """The sum of the times that there are; `None` if there is none."""
+        return total_time(day.time for day in self.days if day.time is not None)
+
+    @property
     def has_first_calls(self) -> bool:
         """Whether a time is of a first call, and so is marked."""
-        return any(day.time is not None and day.time.is_first_call for day in self.days)
+        return self.time is not None and self.time.is_first_call
 
     @property
     def stars(self) -> int:
@@ -220,10 +225,9 @@ class Year(NamedTuple):
     @property
     def times_text(self) -> str:
         """How many days have a time, and the sum: `25 days in 37.2 ms`."""
-        total = total_time(day.time for day in self.timed if day.time is not None)
-        if total is None:
+        if self.time is None:
             return "no times yet"
-        return f"{counted(len(self.timed), 'day')} in {time_text(total)}"
+        return f"{counted(len(self.timed), 'day')} in {time_text(self.time)}"
 
     @property
     def basis_text(self) -> str:
@@ -328,23 +332,25 @@ def day_of(
     noted_stars = len(answers) - answers.count(None)
     is_here = project.has_day(puzzle)
     parse = times.get((puzzle, 0))
+    parse_time = None
+    # A part says what was wrong, and where.
+    if parse is not None and isinstance(parse.time, Time):
+        parse_time = parse.time
     parts = [times.get((puzzle, 1)), times.get((puzzle, 2))]
     word = None
     if is_here:
         # A part that returned nothing is not in the log, but the other one may be.
         word = NOT_RUN if parts == [None, None] else WORDS[Verdict.SKIPPED]
     part1, part2 = (part.time if part else word for part in parts)
+    if puzzle.is_last:
+        part2 = None
     return Day(
         puzzle,
         title=one_line(project.title_of(puzzle)),
         is_here=is_here,
         is_open=unlock_time(puzzle) <= now(),
         stars=max(stars.counts.get(puzzle.day, 0), noted_stars),
-        times=(
-            None if parse is None or isinstance(parse.time, str) else parse.time,
-            part1,
-            None if puzzle.is_last else part2,
-        ),
+        times=(parse_time, part1, part2),
         input=input_of(parts),
         after=stars.after.get(puzzle.day, (None, None)),
         attempts=attempts,
@@ -428,4 +434,5 @@ def times_in_results(results: Iterable[Result]) -> Iterator[PartTime]:
             parts = (1, 2)
         for part in parts:
             time = WORDS.get(result.verdict) or result.outcome.time
-            yield PartTime(result.puzzle, part, time, MADE_UP if is_sample else MINE)
+            whose = MADE_UP if is_sample else MINE
+            yield PartTime(result.puzzle, part, time, whose)

@@ -74,7 +74,10 @@ class Readme(NamedTuple):
 
         Raises `UsageError` if it cannot be read, has no section, or a marker that is not in a pair.
         """
-        text = read_own(self.path) if os.path.exists(self.path) else ""
+        text = ""
+        # A README that is not there has no place to write to, which is said below.
+        if os.path.exists(self.path):
+            text = read_own(self.path)
         try:
             return text, sections_in(text)
         except ValueError as error:
@@ -199,7 +202,7 @@ def tables(project: Project, years: Sequence[Year]) -> str:
             # A part without a right answer has a word here.
             _, row["part1_seconds"], row["part2_seconds"] = day.times
             rows.append(row)
-        solved = sum(all(day.solved) for day in year.here)
+        solved = sum(day.is_solved for day in year.here)
         count = ""
         if solved < len(rows):
             count = f", {solved} of {counted(len(rows), 'day')} solved"
