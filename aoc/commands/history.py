@@ -61,6 +61,7 @@ def history(
     each other.
     """
     project = find_project()
+    # Times on the input of an account have its name.
     if user is not None:
         account = Accounts().find(user)
         if account is not None:
@@ -84,14 +85,16 @@ def history(
         for time in times:
             rows.append({column: getattr(time, column) for column in COLUMNS})
         write_json(sys.stdout, *rows)
-    elif times:
+        return
+    if times:
         write_trends(project, times)
-    elif all_times:
-        newest_first = reversed(all_times)
-        inputs = few_of(dict.fromkeys(time.input or "" for time in newest_first))
-        print_message(f"no time on this input is known: choose from {inputs}")
-    else:
+        return
+    if not all_times:
         print_message("no time is known yet: run these days with `aoc run`")
+        return
+    # Of many inputs, those that ran last are named.
+    labels = dict.fromkeys(time.input or "" for time in reversed(all_times))
+    print_message(f"no time on this input is known: choose from {few_of(labels)}")
 
 
 def is_on_input(time: Record, name: str) -> bool:

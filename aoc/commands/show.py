@@ -111,6 +111,7 @@ def show(
         if still is not None:
             shown = [still_of(shown, still)]
         write_files(outs, shown, f"{puzzle} {project.title_of(puzzle) or ''}")
+    # A terminal or a file shows flashes, but no pipe does.
     if fps > FPS and (outs or is_terminal(sys.stdout)):
         screen.note(
             f"{fps:g} frames a second can flash: --fps {FPS} is safe for everybody"

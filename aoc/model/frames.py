@@ -84,6 +84,7 @@ def frame_of(value: Any) -> Frame:
     if isinstance(value, tuple) and len(value) == 2 and isinstance(value[1], str):
         value, text = value
         caption = plain(" ".join(text.split()))[:LONGEST_CAPTION]
+    # To import numpy takes long, and a day that does without it need not install it.
     if hasattr(value, "dtype"):
         return array_frame(value)._replace(caption=caption)
     lines = value.split("\n") if isinstance(value, str) else value
@@ -99,6 +100,7 @@ def frame_of(value: Any) -> Frame:
 def text_frame(lines: Sequence[str]) -> Frame:
     """Return the frame of lines of text. Raises `FrameError` if they are too large."""
     shown = [plain(line.rstrip("\r").expandtabs()).rstrip() for line in lines]
+    # After the last line end of a text there is no line.
     while shown and not shown[-1]:
         shown.pop()
     width = max(map(columns_of, shown), default=0)

@@ -270,16 +270,15 @@ def failure_text(result: Result) -> str:
 
 
 def traceback_of(result: Result, *, is_one_of_many: bool = False) -> str | None:
-    """Return the traceback of an error; `None` if its message says all.
-
-    It does where `parse` has named the wrong line of the input, or a package is missing. Of one of
-    many results, it does where any module is missing, since all such days are summed up.
-    """
+    """Return the traceback of an error; `None` if its message, or the sum of many, says all."""
     error = result.error
+    # The message says which package to install.
     if error is None or error.package:
         return None
+    # The message says what is wrong in which line of the input.
     if error.kind is ErrorKind.PARSE and error.message.startswith("line "):
         return None
+    # `aoc.render.failed_days` names the modules of many days together.
     if is_one_of_many and error.module:
         return None
     return error.traceback

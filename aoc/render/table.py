@@ -124,6 +124,7 @@ def inputs_text(labels: set[str]) -> str:
     if len(labels) > 1:
         return f"{len(labels)} inputs"
     [label] = labels
+    # The label of a personal input is the name of an account.
     is_personal = label != "stdin" and not label.startswith(("sample ", "file "))
     return "your input" if is_personal else label
 
@@ -270,6 +271,7 @@ class Table(ResultTable):
 
     def add_title(self, result: Result) -> None:
         """Add the name of the puzzle and of the solver of a result."""
+        # The folded row belongs to the puzzle before.
         self.add_folded()
         if self.title is not None and not self.fold:
             self.pieces.append("\n")

@@ -55,6 +55,7 @@ def write_files(paths: Sequence[str], frames: Sequence[TimedFrame], title: str) 
     Raises `UsageError` for a file that cannot be written, and then leaves the old one as it is.
     """
     seconds = sum(timed.seconds for timed in frames)
+    # All of a file is made before the old one is touched.
     for path in paths:
         data = file_of(path, frames, title)
         overwrite(path, data)
@@ -68,6 +69,7 @@ def file_of(path: str, frames: Sequence[TimedFrame], title: str) -> bytes:
     ending = end_of(path)
     if ending == ".gif":
         return gif_of(frames)
+    # A title comes from a page or from a docstring.
     title = " ".join(plain(title).split())
     if ending == ".svg":
         return svg.svg_of(frames, title).encode()

@@ -127,6 +127,7 @@ def layout_of(frames: Sequence[TimedFrame]) -> Layout:
 
 def grid_of(columns: int, rows: int, *, is_text: bool) -> CellGrid:
     """Return a grid with cells that are as large as there is room for."""
+    # A cell of a picture is a square of whole pixels, so that its edges are sharp.
     if not is_text:
         most_width, most_height = LARGEST_GRID
         fitting_zoom = min(most_width // columns, most_height // rows)
@@ -208,6 +209,7 @@ def grid_changes(
 ) -> Iterator[Element]:
     """Yield the elements that change the grid of the frame before, if any, into the next grid."""
     grid = layout.grid(timed)
+    # Over nothing, or over a frame of another shape, all of it is drawn.
     if before is None or shape_of(before) != shape_of(timed):
         width = layout.width - 2 * MARGIN
         height = layout.caption_top - 2 * MARGIN
@@ -265,6 +267,7 @@ def pixel_changes(
 
 def shape_of(timed: TimedFrame) -> tuple[object, ...]:
     """Return the values that are equal if one frame can be drawn over another."""
+    # Each line of a text is drawn alone, so their number and length do not matter.
     if timed.is_text:
         return timed.part, "text"
     return timed.part, timed.frame.size

@@ -91,10 +91,12 @@ class Readme(NamedTuple):
 
     def check_pictures(self, years: Iterable[int], *, force: bool) -> None:
         """Raise `UsageError` if a picture would replace a file that aoc has not written."""
-        if "pictures" in self.read()[1]:
-            for year in years:
-                for _, path in self.pictures(year):
-                    check_own(path, shown_path(path), force=force)
+        _, sections = self.read()
+        if "pictures" not in sections:
+            return
+        for year in years:
+            for _, path in self.pictures(year):
+                check_own(path, shown_path(path), force=force)
 
     def update(self, project: Project, years: Sequence[Year]) -> None:
         """Write the sections that the file has, and the pictures. Raises `UsageError`."""
@@ -127,6 +129,7 @@ class Readme(NamedTuple):
 
     def image(self, year: Year, name: str) -> str:
         """Return the HTML that shows a picture of a year, with a text for who cannot see it."""
+        # An address has slashes, also where paths have none, and no blanks.
         folder = self.folder.replace(os.sep, "/")
         link = quote(f"{folder}/{name}-{year.year}.svg")
         title = f"{name.title()} of Advent of Code {year.year}"
@@ -155,6 +158,7 @@ def find_readme(project: Project, option: str | None) -> Readme:
 
 def digest_of_days(project: Project, puzzles: Iterable[Puzzle]) -> str:
     """Return a digest of the titles and ideas of days."""
+    # Times are no part of it: they are others after each report.
     texts = []
     for puzzle in puzzles:
         title = one_line(project.title_of(puzzle))
@@ -172,6 +176,7 @@ def idea_at(project: Project, puzzle: Puzzle) -> str:
     try:
         source = read_bytes(project.day_path(puzzle))
         return idea_of(ast.get_docstring(ast.parse(source)) or "")
+    # The last two are of code that is nested too deep.
     except (OSError, SyntaxError, ValueError, RecursionError, MemoryError):
         return ""
 
@@ -208,6 +213,7 @@ def tables(project: Project, years: Sequence[Year]) -> str:
             count = f", {solved} of {counted(len(rows), 'day')} solved"
         lines += markdown_table(COLUMNS, rows)
         lines += ["", f"{year.times_text}{count}.", ""]
+        # An asterisk would begin an emphasis.
         if year.has_first_calls:
             lines += [f"\\{FIRST_CALL}.", ""]
     return "\n".join(lines[:-1])
@@ -221,6 +227,7 @@ def sections_in(text: str) -> dict[str, Section]:
     """
     sections: dict[str, Section] = {}
     markers = [*MARKER.finditer(text)]
+    # The last one of an odd number has no other.
     for begin, end in zip_longest(markers[::2], markers[1::2]):
         if is_end(begin) or not end or not is_end(end) or end["name"] != begin["name"]:
             line = text.count("\n", 0, begin.start("marker")) + 1
