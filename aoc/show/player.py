@@ -103,8 +103,7 @@ def plain_lines(timed: TimedFrame) -> list[str]:
 def luminances(pixels: bytes) -> bytes:
     """Return how light each pixel is, as a level of a scale, by the weights of ITU-R BT.601."""
     levels = bytearray()
-    for start in range(0, len(pixels), 3):
-        red, green, blue = pixels[start : start + 3]
+    for red, green, blue in zip(pixels[::3], pixels[1::3], pixels[2::3], strict=True):
         # By 1004 and not by 1000, as 255 is no level.
         levels.append((299 * red + 587 * green + 114 * blue) // 1004)
     return bytes(levels)

@@ -251,12 +251,12 @@ def pixel_changes(
     if pixels == before:
         return
     if before:
-        # A cell is transparent where it is as in the frame before: four zeros.
-        cells = array("I")
-        for new, old in zip(
+        # A cell is transparent where it is as in the frame before: four zeros. There may be 250,000
+        # cells, so each is compared as one number.
+        pairs = zip(
             memoryview(pixels).cast("I"), memoryview(before).cast("I"), strict=True
-        ):
-            cells.append(new if new != old else 0)
+        )
+        cells = array("I", [new if new != old else 0 for new, old in pairs])
         pixels = cells.tobytes()
     columns, rows = timed.frame.size
     png = b64encode(png_of(columns, rows, pixels)).decode()
