@@ -5,9 +5,7 @@ from __future__ import annotations
 import json
 import os
 import socket
-import sqlite3
 from collections.abc import Callable
-from contextlib import closing
 from pathlib import Path
 from typing import Any
 
@@ -280,27 +278,6 @@ def test_git_takes_nothing_in_a_log_for_an_option(aoc: Aoc, root: Path) -> None:
     assert seconds(aoc) == [0.25]
     assert aoc("history").code == 0
     assert not (root / "stolen").exists()
-
-
-@pytest.mark.windows
-@pytest.mark.parametrize("kind", ["a database", "text", "nothing", "a folder"])
-def test_a_database_beside_the_log_is_left_alone(
-    aoc: Aoc, root: Path, kind: str
-) -> None:
-    path = root / ".aoc" / "history.sqlite3"
-    if kind == "a folder":
-        path.mkdir()
-    elif kind == "a database":
-        with closing(sqlite3.connect(path)) as connection:
-            connection.execute("CREATE TABLE results (mine)")
-            connection.execute("PRAGMA user_version = 4")
-    else:
-        path.write_bytes(b"text" * (kind == "text"))
-    before = path.read_bytes() if path.is_file() else None
-    for args in (("history", "1"), ("status", "--offline"), ("report", "--last")):
-        done = aoc(*args)
-        assert (done.code, "line" in done.err) == (0, False)
-    assert (path.read_bytes() if path.is_file() else None) == before
 
 
 @needs_posix_shell

@@ -22,7 +22,7 @@ FILES = [
     "tests/year2021/test_day01.py",
 ]
 OTHERS = (
-    *("inputs/2021/01.txt", ".env", ".aoc/history.sqlite3", "days/__pycache__/a.pyc"),
+    *("inputs/2021/01.txt", ".env", ".aoc/runs.jsonl", "days/__pycache__/a.pyc"),
     *("venv/pyvenv.cfg", "venv/lib/a.py"),
 )
 
