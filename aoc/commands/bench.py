@@ -4,16 +4,16 @@ from __future__ import annotations
 
 import sys
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from contextlib import ExitStack
-from itertools import groupby
 from math import isfinite
 from typing import Any
 
 import click
 
-from aoc.bench import statistics as benches
-from aoc.bench.statistics import BOTH, BenchTiming, Candidate, Comparison
+from aoc.bench.checkouts import checkout, find_commit
+from aoc.bench.comparisons import Comparison, compared, processes_for
+from aoc.bench.rounds import BOTH, BenchmarkCase, BenchTiming, Contender, Rounds
 from aoc.commands import options
 from aoc.errors import AocError, UsageError
 from aoc.history.differences import FASTER, SAME, SLOWER, UNCLEAR
@@ -36,12 +36,13 @@ from aoc.running.plan import make_jobs
 from aoc.running.verdicts import Judge
 from aoc.session import RunLimits, Session
 
-PROCESSES, FEWER = 10, 6
-"""How many processes measure each candidate at least, and how many with `--quick`; many comparisons
-need more."""
-HIGHEST = 1.3
+PROCESSES = 10
+"""How many processes measure each contender at least; many comparisons need more."""
+FEWER = 6
+"""How many do with `--quick`."""
+HIGHEST_BAR = 1.3
 """How many times the minimum a time is that has the highest bar, or a higher one."""
-NAME = 26
+NAME_WIDTH = 26
 """Columns for the name of a part, or of parse."""
 BOLD, DIM, YELLOW = "1", "2", "33"
 COLORS = {FASTER: "32", SLOWER: "31", SAME: "0", UNCLEAR: YELLOW}
@@ -108,60 +109,44 @@ def bench(
     log = RunLog(project.root, python_version(), time.time())
     parts = (part,) if part else (1, 2)
     with ExitStack() as folders:
-        baselines = [*find_baselines(project, against, folders)]
-        found, failures = find_whole_inputs(session, puzzles)
+        baselines = find_baselines(project, against, folders)
+        inputs, failures = find_whole_inputs(session, puzzles)
         cases = []
-        for puzzle, source in found.items():
-            candidates = tuple(
-                candidates_of(project, puzzle, parts, variants, baselines)
+        for puzzle, puzzle_input in inputs.items():
+            case = BenchmarkCase(
+                puzzle,
+                project.title_of(puzzle),
+                puzzle_input,
+                tuple(contenders_of(project, puzzle, parts, variants, baselines)),
+                parts,
+                session.memory,
             )
-            about = (puzzle, project.title_of(puzzle), source, candidates)
-            cases.append(benches.BenchmarkCase(*about, parts, session.memory))
-        needed = benches.processes_for(sum(case.most_comparisons for case in cases))
-        rounds = benches.Rounds(cases, max(needed, FEWER if quick else PROCESSES))
-        screen.begin(lambda: rounds.count)
-        with session.executor() as executor:
-            judge = Judge()
-            for number, job, outcome in executor.run(rounds.jobs()):
-                if outcome:
-                    rounds.take(number, judge.result(number, job, outcome))
-    failures += rounds.failures.values()
+            cases.append(case)
+        rounds = measure(session, cases, FEWER if quick else PROCESSES)
+    failures += rounds.failures
     timings = rounds.timings()
-    comparisons = benches.compared(timings)
-    # First calls of the project's own days were made only to compare them.
-    kept = [one for one in timings if not one.candidate.is_first_call]
-    try:
-        rows = zip(bench_rows(kept, ()), kept, strict=True)
-        log.add_benches(
-            [row | {"kind": timing.case.input.kind} for row, timing in rows]
-        )
-    except AocError as error:
-        screen.problem(f"this bench is not in the history: {error}")
-    show = (
-        print_json
-        if as_json
-        else Table(sys.stdout, quiet=True, option=RUN_VERBOSE).show
-    )
-    for result in failures:
-        show(result)
+    comparisons = compared(timings)
+    keep(log, timings, screen)
     if as_json:
-        for row in bench_rows(timings, comparisons):
-            write_json(sys.stdout, row)
+        print_bench(failures, timings, comparisons)
     else:
-        write(sys.stdout, *table_pieces(timings, comparisons))
-    ran = {result.puzzle: set[str]() for result in failures}
-    ran |= {puzzle: {source.kind} for puzzle, source in found.items()}
+        show_bench(failures, timings, comparisons)
+    ran: dict[Puzzle, set[InputKind]] = {}
+    for result in failures:
+        ran[result.puzzle] = set()
+    for puzzle, puzzle_input in inputs.items():
+        ran[puzzle] = {puzzle_input.kind}
     notes = input_notes(session.inputs, puzzles, ran)
-    for text in (*notes, *bench_notes(rounds, timings, baselines)):
-        screen.problem(text)
+    notes += bench_notes(cases, timings, baselines)
+    for note in notes:
+        screen.problem(note)
     code = screen.errors(session.problems)
-    bad = (SLOWER, fail_on) if fail_on else ()
-    # Beside another commit or solver, that a variant is slower than its part is no reason to fail.
-    judged = [
-        one for one in comparisons if not (against and one.other.candidate.is_own)
-    ]
-    is_worse = any(one.speed in bad for one in judged)
-    return int(bool(failures) or is_worse or not (timings or session.problems)) or code
+    if failures or is_worse(comparisons, against, fail_on):
+        return 1
+    if not timings and not session.problems:
+        # Nothing could be measured, and the notes say why.
+        return 1
+    return code
 
 
 def find_whole_inputs(
@@ -169,141 +154,221 @@ def find_whole_inputs(
 ) -> tuple[dict[Puzzle, Input], list[Result]]:
     """Return the first input of each puzzle that is no example, and the failures to get one.
 
-    A worker makes up a sample, so that it has a text, which is the same for whoever gets it.
+    A worker makes up a sample, so that it has a text, which is the same for every contender.
     """
-    found: dict[Puzzle, Input] = {}
+    inputs: dict[Puzzle, Input] = {}
     for puzzle in puzzles:
-        sources = (
-            one for one in session.inputs.of(puzzle) if one.kind != InputKind.EXAMPLES
-        )
-        if first := next(sources, None):
-            found[puzzle] = first
+        for puzzle_input in session.inputs.of(puzzle):
+            if puzzle_input.kind is not InputKind.EXAMPLES:
+                inputs[puzzle] = puzzle_input
+                # The next one, of another account, may have to be fetched.
+                break
     pairs = [
-        (puzzle, Solver(OWN)) for puzzle, source in found.items() if source.text is None
+        (puzzle, Solver(OWN))
+        for puzzle, puzzle_input in inputs.items()
+        if puzzle_input.text is None
     ]
     wanted = JobOptions(Timing.once(), task=Task.READ, memory=session.memory)
-    jobs = make_jobs(session.project, pairs, lambda puzzle: [found[puzzle]], wanted)
-    results = session.results_of(jobs)
-    for result in results:
-        puzzle = result.puzzle
-        found[puzzle] = found[puzzle]._replace(text=result.outcome.text)
+    jobs = make_jobs(session.project, pairs, lambda puzzle: [inputs[puzzle]], wanted)
+    failures = []
+    for result in session.results_of(jobs):
+        text = result.outcome.text
+        inputs[result.puzzle] = inputs[result.puzzle]._replace(text=text)
+        if result.bad:
+            failures.append(result)
     with_text = {
-        puzzle: source for puzzle, source in found.items() if source.text is not None
+        puzzle: puzzle_input
+        for puzzle, puzzle_input in inputs.items()
+        if puzzle_input.text is not None
     }
-    return with_text, [result for result in results if result.bad]
+    return with_text, failures
 
 
 def find_baselines(
     project: Project, names: Sequence[str], folders: ExitStack
-) -> Iterator[Candidate]:
-    """Yield the baselines of the project's own days: solvers, or other commits.
+) -> list[Contender]:
+    """Return the baselines of the project's own days: solvers, or other commits.
 
     A name that is both is the solver. A commit is checked out into a folder, which is removed with
     `folders`. Raises `UsageError` for a name that is neither, and `AocError` where git fails.
     """
-    plugins = {
-        plugin.name: plugin for plugin in installed_plugins() if plugin.name != OWN
-    }
+    plugins = {}
+    for plugin in installed_plugins():
+        if plugin.name != OWN:
+            plugins[plugin.name] = plugin
+    baselines = []
     for name in dict.fromkeys(names):
         if name in plugins:
-            yield Candidate(project.root, plugins[name], name)
-        elif commit := benches.find_commit(project.root, name):
-            root = folders.enter_context(benches.worktree(project.root, commit))
-            yield Candidate(root, name=name, commit=commit)
-        else:
-            known = ", ".join(plugins) or "none"
+            baselines.append(Contender(project.root, plugins[name], name))
+            continue
+        commit = find_commit(project.root, name)
+        if commit is None:
+            installed = ", ".join(plugins) or "none"
             raise UsageError(
                 f"--against {name} is neither a commit that git knows in this project nor another "
-                f"solver (installed: {known})"
+                f"solver (installed: {installed})"
             )
+        root = folders.enter_context(checkout(project.root, commit))
+        baselines.append(Contender(root, name=name, commit=commit))
+    return baselines
 
 
-def candidates_of(
+def contenders_of(
     project: Project,
     puzzle: Puzzle,
     parts: tuple[int, ...],
     variants: Sequence[str],
-    baselines: Sequence[Candidate],
-) -> Iterator[Candidate]:
-    """Yield the project's day and its variants, and each baseline that solves the puzzle.
+    baselines: Sequence[Contender],
+) -> list[Contender]:
+    """Return the project's day and its variants, and each baseline that solves the puzzle.
 
     Another commit runs the same variants as the project, as far as it has them.
     """
-    own = Candidate(project.root)
-    has_plugin = any(baseline.solver.entry for baseline in baselines)
-    for candidate in (
-        own,
-        *[own._replace(is_first_call=True)] * has_plugin,
-        *baselines,
-    ):
-        there = project
-        if candidate.root != project.root:
-            there = Project(candidate.root, project.settings)
-        if candidate.solver.entry:
-            yield candidate
-        elif there.has_day(puzzle):
-            for layout in there.layouts_of(puzzle, parts):
-                one = candidate._replace(layout=layout)
-                yield one
-                if not variants or one.answers_both:
-                    continue
-                for variant in options.variants_of(there, puzzle, parts):
-                    if "all" in variants or variant in variants:
-                        yield one._replace(variant=variant)
+    own = Contender(project.root)
+    entrants = [own]
+    if any(baseline.solver.entry for baseline in baselines):
+        # A plugin answers both parts in one call, so the days are called once, too, beside it.
+        entrants.append(own._replace(is_first_call=True))
+    entrants += baselines
+    contenders = []
+    for entrant in entrants:
+        if entrant.solver.entry:
+            contenders.append(entrant)
+            continue
+        # Another commit may have the day elsewhere, or not at all.
+        tree = Project(entrant.root, project.settings)
+        if not tree.has_day(puzzle):
+            continue
+        for layout in tree.layouts_of(puzzle, parts):
+            contender = entrant._replace(layout=layout)
+            contenders.append(contender)
+            if not variants or contender.answers_both:
+                continue
+            for variant in options.variants_of(tree, puzzle, parts):
+                if "all" in variants or variant in variants:
+                    contenders.append(contender._replace(variant=variant))
+    return contenders
 
 
-def table_pieces(
-    timings: Sequence[BenchTiming], comparisons: Sequence[Comparison]
-) -> Iterator[str]:
-    """Yield a line for each timing, below the title of its puzzle, with its comparison beside it.
+def measure(session: Session, cases: Sequence[BenchmarkCase], processes: int) -> Rounds:
+    """Run all rounds, of so many `processes` at least, and return them with their results."""
+    needed = processes_for(sum(case.most_comparisons for case in cases))
+    rounds = Rounds(cases, max(needed, processes))
+    session.screen.begin(lambda: rounds.count)
+    judge = Judge()
+    with session.executor() as executor:
+        for number, job, outcome in executor.run(rounds.jobs()):
+            if outcome:
+                rounds.take(number, judge.result(number, job, outcome))
+    return rounds
 
-    Beside the project's own part stands none: it is the one that variants, solvers and other
-    commits are compared with.
-    """
-    beside = {
-        id(one.subject if one.other.candidate.is_own else one.other): one
-        for one in comparisons
-    }
-    for number, (case, of_case) in enumerate(
-        groupby(timings, key=lambda timing: timing.case)
-    ):
-        yield "\n" if number else ""
-        yield painted(f"{case.puzzle} {case.title or ''}".rstrip(), BOLD)
-        yield f" on {case.input.label}\n"
-        yield painted(f"  {'':<{NAME}} {'fastest':>8}  {'median':>8}  processes\n", DIM)
+
+def keep(log: RunLog, timings: Sequence[BenchTiming], screen: Screen) -> None:
+    """Add times to the history; a bench does not fail because of it."""
+    rows = []
+    for timing in timings:
+        # First calls of the project's own days were made only to compare them.
+        if not timing.contender.is_first_call:
+            rows.append(timing_row(timing) | {"kind": timing.case.input.kind})
+    try:
+        log.add_benches(rows)
+    except AocError as error:
+        screen.problem(f"this bench is not in the history: {error}")
+
+
+def print_bench(
+    failures: Iterable[Result],
+    timings: Iterable[BenchTiming],
+    comparisons: Iterable[Comparison],
+) -> None:
+    """Print an object of JSON for each failure, then for each timing and each comparison."""
+    for result in failures:
+        print_json(result)
+    for timing in timings:
+        write_json(sys.stdout, timing_row(timing))
+    for comparison in comparisons:
+        write_json(sys.stdout, comparison_row(comparison))
+
+
+def show_bench(
+    failures: Iterable[Result],
+    timings: Iterable[BenchTiming],
+    comparisons: Sequence[Comparison],
+) -> None:
+    """Print a row for each failure, and below the title of each puzzle a line for each timing."""
+    table = Table(sys.stdout, quiet=True, option=RUN_VERBOSE)
+    for result in failures:
+        table.show(result)
+    timings_by_case: dict[BenchmarkCase, list[BenchTiming]] = {}
+    for timing in timings:
+        timings_by_case.setdefault(timing.case, []).append(timing)
+    pieces: list[str] = []
+    for case, its_timings in timings_by_case.items():
+        if pieces:
+            pieces.append("\n")
+        pieces.append(painted(f"{case.puzzle} {case.title or ''}".rstrip(), BOLD))
+        pieces.append(f" on {case.input.label}\n")
+        heading = f"  {'':<{NAME_WIDTH}} {'fastest':>8}  {'median':>8}  processes\n"
+        pieces.append(painted(heading, DIM))
         # What is compared stands together.
-        for timing in sorted(
-            of_case, key=lambda timing: (timing.what == BOTH, timing.part or 0)
-        ):
-            candidate, name = timing.candidate, timing.name
-            if candidate.is_first_call:
-                name += ", called once"
-            elif not candidate.is_own:
-                name += f" of {candidate.name}"
-            times = (
-                f"{seconds_text(timing.minimum):>8}  {seconds_text(timing.median):>8}"
-            )
-            yield f"  {padded(name, NAME)} {times}  {spread(timing.minima)}"
-            comparison = beside.get(id(timing))
-            if comparison:
-                yield "  "
-                yield painted(comparison_text(comparison), COLORS[comparison.speed])
-            if timing.is_first_call and not candidate.is_first_call:
-                yield painted("  first call", YELLOW)
-            yield (
-                painted("  the machine was busy\n", YELLOW) if timing.is_busy else "\n"
-            )
+        its_timings.sort(key=lambda timing: (timing.what == BOTH, timing.part or 0))
+        for timing in its_timings:
+            comparison = comparison_beside(timing, comparisons)
+            pieces += timing_pieces(timing, comparison)
+    write(sys.stdout, *pieces)
 
 
-def spread(minima: Sequence[float]) -> str:
+def comparison_beside(
+    timing: BenchTiming, comparisons: Iterable[Comparison]
+) -> Comparison | None:
+    """Return the comparison that stands beside a timing, if there is one.
+
+    Beside the project's own part stands none: variants, solvers and other commits are compared
+    with it.
+    """
+    for comparison in comparisons:
+        beside = comparison.other
+        if comparison.other.contender.is_own:
+            beside = comparison.subject
+        if beside is timing:
+            return comparison
+    return None
+
+
+def timing_pieces(timing: BenchTiming, comparison: Comparison | None) -> list[str]:
+    """Return the line of a timing, with its comparison, in pieces that may have a color."""
+    contender = timing.contender
+    name = timing.name
+    if contender.is_first_call:
+        name += ", called once"
+    elif not contender.is_own:
+        name += f" of {contender.name}"
+    fastest = seconds_text(timing.minimum)
+    median = seconds_text(timing.median)
+    bars_text = process_bars(timing.minima)
+    pieces = [f"  {padded(name, NAME_WIDTH)} {fastest:>8}  {median:>8}  {bars_text}"]
+    if comparison:
+        pieces.append("  ")
+        text = comparison_text(comparison)
+        pieces.append(painted(text, COLORS[comparison.speed]))
+    if timing.is_first_call and not contender.is_first_call:
+        pieces.append(painted("  first call", YELLOW))
+    if timing.is_busy:
+        pieces.append(painted("  the machine was busy", YELLOW))
+    pieces.append("\n")
+    return pieces
+
+
+def process_bars(minima: Sequence[float]) -> str:
     """Return a bar for each process, in their order: the lowest at the minimum, the highest at 1.3.
 
     So ten low bars are times to rely on, and a high one is a process that something disturbed.
     """
     least = min(minima)
-    return bars(
-        (seconds / least - 1) / (HIGHEST - 1) if least else 0.0 for seconds in minima
-    )
+    if not least:
+        # The clock has not ticked, so nothing can be said about the others.
+        return bars(0.0 for _ in minima)
+    return bars((seconds / least - 1) / (HIGHEST_BAR - 1) for seconds in minima)
 
 
 def comparison_text(comparison: Comparison) -> str:
@@ -311,86 +376,117 @@ def comparison_text(comparison: Comparison) -> str:
 
     A faster subject has the inverse ratio.
     """
-    other = comparison.other.candidate
     speed = comparison.speed
-    difference = comparison.difference
-    ratio, low, high = difference.ratio, difference.low, difference.high
-    if speed == FASTER:
-        ratio, low, high = 1 / ratio, 1 / high, 1 / low
-    interval = f"{ratio_text(low)} to {ratio_text(high)}"
+    ratio = comparison.difference.ratio
+    low = comparison.difference.low
+    high = comparison.difference.high
     if speed in (SAME, UNCLEAR):
-        return f"{speed} ({interval} times as long)" if isfinite(high) else speed
-    begin = "" if other.is_own else "now " if other.commit else f"{OWN} "
-    return f"{begin}{ratio_text(ratio)} times {speed} ({interval})"
+        if not isfinite(high):
+            # There are too few processes for an interval.
+            return speed
+        return f"{speed} ({ratio_text(low)} to {ratio_text(high)} times as long)"
+    if speed == FASTER:
+        ratio = 1 / ratio
+        low, high = 1 / high, 1 / low
+    other = comparison.other.contender
+    subject = f"{OWN} "
+    if other.is_own:
+        subject = ""
+    elif other.commit:
+        subject = "now "
+    interval = f"{ratio_text(low)} to {ratio_text(high)}"
+    return f"{subject}{ratio_text(ratio)} times {speed} ({interval})"
 
 
 def ratio_text(ratio: float) -> str:
     """Return a ratio with the digits that matter."""
-    return (
-        f"{ratio:.3f}"
-        if ratio < 2
-        else f"{ratio:.3g}"
-        if ratio < 100
-        else f"{ratio:.0f}"
-    )
+    if ratio < 2:
+        return f"{ratio:.3f}"
+    if ratio < 100:
+        return f"{ratio:.3g}"
+    return f"{ratio:.0f}"
 
 
-def bench_rows(
-    timings: Sequence[BenchTiming], comparisons: Sequence[Comparison]
-) -> Iterator[dict[str, Any]]:
-    """Yield an object of JSON for each timing, and after them one for each comparison."""
-    for timing in timings:
-        yield part_fields(timing) | {
-            "input": timing.case.input.label,
-            "digest": timing.case.input.digest,
-            "seconds": timing.minimum,
-            "median": timing.median,
-            "minima": list(timing.minima),
-            "first_call": timing.is_first_call,
-            "busy": timing.is_busy,
-        }
-    for comparison in comparisons:
-        subject, other, difference = comparison
-        against, interval = part_fields(other), [difference.low, difference.high]
-        yield part_fields(subject) | {
-            "against": {
-                name: against[name] for name in ("solver", "variant", "commit")
-            },
-            "seconds": subject.minimum,
-            "against_seconds": other.minimum,
-            "ratio": difference.ratio,
-            "interval": interval if isfinite(difference.high) else None,
-            "p": difference.p,
-            "verdict": comparison.speed,
-        }
+def timing_row(timing: BenchTiming) -> dict[str, Any]:
+    """Return the object of JSON for a timing."""
+    return call_fields(timing) | {
+        "input": timing.case.input.label,
+        "digest": timing.case.input.digest,
+        "seconds": timing.minimum,
+        "median": timing.median,
+        "minima": list(timing.minima),
+        "first_call": timing.is_first_call,
+        "busy": timing.is_busy,
+    }
 
 
-def part_fields(timing: BenchTiming) -> dict[str, Any]:
-    """Return the fields that name a timed part; the part is `None` for parse."""
+def comparison_row(comparison: Comparison) -> dict[str, Any]:
+    """Return the object of JSON for a comparison."""
+    difference = comparison.difference
+    interval = None
+    if isfinite(difference.high):
+        interval = [difference.low, difference.high]
+    other = comparison.other.contender
+    return call_fields(comparison.subject) | {
+        "against": {
+            "solver": other.solver.name,
+            "variant": other.variant,
+            "commit": other.commit,
+        },
+        "seconds": comparison.subject.minimum,
+        "against_seconds": comparison.other.minimum,
+        "ratio": difference.ratio,
+        "interval": interval,
+        "p": difference.p,
+        "verdict": comparison.speed,
+    }
+
+
+def call_fields(timing: BenchTiming) -> dict[str, Any]:
+    """Return the fields that name a timed call; the part is `None` for parse."""
     return {
-        **timing.case.puzzle._asdict(),
+        "year": timing.case.puzzle.year,
+        "day": timing.case.puzzle.day,
         "title": timing.case.title,
-        "solver": timing.candidate.solver.name,
+        "solver": timing.contender.solver.name,
         "what": timing.what,
         "part": timing.part,
-        "variant": timing.candidate.variant,
-        "commit": timing.candidate.commit,
+        "variant": timing.contender.variant,
+        "commit": timing.contender.commit,
     }
 
 
 def bench_notes(
-    rounds: benches.Rounds,
-    timings: Sequence[BenchTiming],
-    baselines: Sequence[Candidate],
-) -> Iterator[str]:
-    """Yield the sentences about a bench that was compared with `baselines`."""
+    cases: Sequence[BenchmarkCase],
+    timings: Iterable[BenchTiming],
+    baselines: Iterable[Contender],
+) -> list[str]:
+    """Return the sentences about a bench that was compared with `baselines`."""
+    notes = []
     for baseline in baselines:
-        without = [
-            str(case.puzzle)
-            for case in rounds.cases
-            if baseline.name not in {candidate.name for candidate in case.candidates}
-        ]
-        if without:
-            yield f"{', '.join(without)} is not in {baseline.name}, so it is not compared"
+        missing = []
+        for case in cases:
+            names = [contender.name for contender in case.contenders]
+            if baseline.name not in names:
+                missing.append(str(case.puzzle))
+        if missing:
+            days = ", ".join(missing)
+            notes.append(f"{days} is not in {baseline.name}, so it is not compared")
     if any(timing.is_busy for timing in timings):
-        yield "the machine was busy: measure again when nothing else runs"
+        notes.append("the machine was busy: measure again when nothing else runs")
+    return notes
+
+
+def is_worse(
+    comparisons: Iterable[Comparison], against: Sequence[str], fail_on: str | None
+) -> bool:
+    """Return whether a comparison has one of the speeds because of which the bench is to fail."""
+    if fail_on is None:
+        return False
+    for comparison in comparisons:
+        # Beside another commit or solver, that a variant is slower than its part is no reason.
+        if against and comparison.other.contender.is_own:
+            continue
+        if comparison.speed in (SLOWER, fail_on):
+            return True
+    return False

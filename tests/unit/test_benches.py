@@ -1,4 +1,4 @@
-"""Statistics of benches: which differences are called one, and what is compared with what."""
+"""Benches: which differences are called one, and what is compared with what."""
 
 from __future__ import annotations
 
@@ -8,16 +8,8 @@ from random import Random
 
 import pytest
 
-from aoc.bench.statistics import (
-    BOTH,
-    BenchmarkCase,
-    BenchTiming,
-    Candidate,
-    Comparison,
-    Rounds,
-    compared,
-    processes_for,
-)
+from aoc.bench.comparisons import Comparison, compared, processes_for
+from aoc.bench.rounds import BOTH, BenchmarkCase, BenchTiming, Contender, Rounds
 from aoc.commands.bench import comparison_text
 from aoc.history.differences import (
     FASTER,
@@ -33,10 +25,10 @@ from aoc.model.puzzles import Puzzle
 from aoc.model.results import ErrorKind, Failure, Result, Verdict
 from tests.support.results import changed, made_result
 
-OWN = Candidate("/project")
+OWN = Contender("/project")
 MEMO = OWN._replace(variant="memo")
-OTHER = Candidate("/other", name="v1.0", commit="c" * 40)
-GUEST = Candidate("/project", Solver("guest", "guest:solve"), "guest")
+OTHER = Contender("/other", name="v1.0", commit="c" * 40)
+GUEST = Contender("/project", Solver("guest", "guest:solve"), "guest")
 CASE = BenchmarkCase(
     Puzzle(2021, 1), "Title", Input(InputKind.FILE, "alice", "x"), (OWN, OTHER)
 )
@@ -44,10 +36,10 @@ STEADY = [1.0, 1.001, 1.002, 1.003, 1.004, 1.005, 1.006, 1.007, 1.008, 1.009]
 
 
 def timing(
-    candidate: Candidate, minima: Sequence[float] = STEADY, what: str = "part 1"
+    contender: Contender, minima: Sequence[float] = STEADY, what: str = "part 1"
 ) -> BenchTiming:
     """Return a timing of a part."""
-    return BenchTiming(CASE, candidate, what, 1, minima, 99)
+    return BenchTiming(CASE, contender, what, 1, minima, 99)
 
 
 def times(factor: float, minima: Sequence[float] = STEADY) -> list[float]:
@@ -114,13 +106,13 @@ def test_all_comparisons_of_a_bench_have_to_be_right_together() -> None:
 def test_variants_commits_and_solvers_are_compared_with_what_is_alike() -> None:
     first = OWN._replace(is_first_call=True)
     memo, old_memo = OWN._replace(variant="memo"), OTHER._replace(variant="memo")
-    candidates = (OWN, memo, first, GUEST, OTHER, old_memo)
+    contenders = (OWN, memo, first, GUEST, OTHER, old_memo)
     timings = [
         timing(one, what=BOTH if one in (first, GUEST) else "part 1")
-        for one in candidates
+        for one in contenders
     ]
     timings.append(timing(OTHER, what="part 2"))
-    pairs = [(one.candidate, other.candidate) for one, other, _ in compared(timings)]
+    pairs = [(one.contender, other.contender) for one, other, _ in compared(timings)]
     assert pairs == [(memo, OWN), (first, GUEST), (OWN, OTHER), (memo, old_memo)]
 
 
@@ -157,7 +149,7 @@ def test_a_first_call_is_compared_with_its_like(
     ],
 )
 def test_a_verdict_says_what_is_faster_and_how_certain_that_is(
-    subject: Candidate, other: Candidate, minima: list[float], text: str
+    subject: Contender, other: Contender, minima: list[float], text: str
 ) -> None:
     found = difference(minima, STEADY)
     assert comparison_text(Comparison(timing(subject), timing(other), found)) == text
@@ -173,7 +165,7 @@ def part(number: int, answer: str, seconds: float) -> Result:
     )
 
 
-def test_candidates_take_turns_and_the_first_answer_is_expected_of_all_others() -> None:
+def test_contenders_take_turns_and_the_first_answer_is_expected_of_all_others() -> None:
     rounds = Rounds([CASE], 2)
     roots, expected = [], []
     for number, job in enumerate(rounds.jobs()):
@@ -183,7 +175,7 @@ def test_candidates_take_turns_and_the_first_answer_is_expected_of_all_others() 
         rounds.take(number, part(1, "5", 1.0 + number / 10))
     assert roots == ["/project", "/other"] * 2
     assert expected == [(None, None), *[("5", None)] * 3]
-    assert [(each.candidate, each.minima) for each in rounds.timings()] == [
+    assert [(each.contender, each.minima) for each in rounds.timings()] == [
         (OWN, [1.0, 1.2]),
         (OTHER, [1.1, 1.3]),
     ]
@@ -195,7 +187,7 @@ def test_candidates_take_turns_and_the_first_answer_is_expected_of_all_others() 
 def test_there_are_more_rounds_while_the_machine_is_busy(
     last: float, rounds_made: int
 ) -> None:
-    rounds = Rounds([CASE._replace(candidates=(OWN,))], 3)
+    rounds = Rounds([CASE._replace(contenders=(OWN,))], 3)
     seconds = [1.0, 2.0, 2.0, last, last, *[last] * 9]
     for number, _ in enumerate(rounds.jobs()):
         rounds.take(number, part(1, "5", seconds[number]))
