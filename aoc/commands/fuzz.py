@@ -4,18 +4,17 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Iterator
 from glob import glob
 from typing import Any
 
 from aoc.commands import options
 from aoc.errors import UsageError
 from aoc.files import read_bytes, shown_path
-from aoc.fuzzing.fuzzer import KEPT, Finding, Fuzzer, Subject, Way
+from aoc.fuzzing.fuzzer import PARSE_PART, Finding, Fuzzer, Subject, Way
 from aoc.history.log import FOLDER, keep_file
 from aoc.model.examples import Example
 from aoc.model.input_text import digest_of, plain
-from aoc.model.inputs import Input
+from aoc.model.inputs import Input, InputKind
 from aoc.model.jobs import JobOptions, Solver, Timing
 from aoc.model.puzzles import Puzzle
 from aoc.model.results import ErrorKind
@@ -95,7 +94,6 @@ def fuzz(
     Exits with 1 if there is such an input.
     """
     project = find_project()
-    root = project.root
     plugins = [solver for solver in find_solvers(against) if solver.entry]
     if against and not plugins:
         raise UsageError(
@@ -114,39 +112,32 @@ def fuzz(
     )
     subjects = []
     for puzzle in puzzles:
-        project.layouts_of(
-            puzzle, (1, 2)
-        )  # which raises an error if two files are this day
+        # It raises an error if two files are this day.
+        project.layouts_of(puzzle, (1, 2))
         pairs = pair_up(project, [puzzle], [Solver(OWN), *plugins])
-        jobs = list(make_jobs(project, pairs, lambda _: [Input(KEPT)], wanted))
-        subjects.append(Subject(puzzle, jobs, kept_inputs(root, puzzle)))
-    found: list[Puzzle] = []
-
-    def report(finding: Finding) -> None:
-        """Keep the text of a finding that showed again, and show it."""
-        path = command = None
-        if finding.repeats:
-            name = f"{finding.puzzle}-{digest_of(finding.text)[:DIGITS]}.txt".replace(
-                "/", "-"
-            )
-            path = keep_file(root, "fuzz", name, f"{finding.text}\n")
-            path = os.path.relpath(os.path.join(root, path))
-            command = command_for(finding, path, session.timeout)
-        found.append(finding.puzzle)
-        screen.clear()
-        if as_json:
-            write_json(sys.stdout, finding_object(finding, path, command))
-        else:
-            write(sys.stdout, *finding_pieces(finding, path, command))
-
+        # The fuzzer replaces the input of each job.
+        jobs = make_jobs(project, pairs, lambda _: [Input(InputKind.CANDIDATE)], wanted)
+        kept = kept_inputs(project.root, puzzle)
+        subjects.append(Subject(puzzle, list(jobs), kept))
+    reporter = FindingReporter(
+        project.root, screen, timeout=session.timeout, as_json=as_json
+    )
     with session.executor() as executor:
         assert isinstance(executor, LocalExecutor)
         fuzzer = Fuzzer(
-            subjects, executor, session.timeout, seed, runs, screen.show, report
+            subjects,
+            executor,
+            timeout=session.timeout,
+            seed=seed,
+            runs=runs,
+            stage=screen.show,
+            report=reporter.report,
         )
         fuzzer.survey()
         if not any(one.kinds or one.problem or one.kept for one in subjects):
-            names = few_of(shown_path(tests_path(root, *puzzle)) for puzzle in puzzles)
+            names = few_of(
+                shown_path(tests_path(project.root, *day)) for day in puzzles
+            )
             raise UsageError(
                 "no function returns made-up inputs: write one, such as "
                 f"def small(rng): return str(rng.randint(1, 99)), into {names}"
@@ -154,13 +145,11 @@ def fuzz(
         try:
             fuzzer.run()
         finally:
+            # Also after Ctrl-C, as far as it came.
             for subject in subjects:
-                if subject.problem:
-                    screen.problem(f"{subject.puzzle}: {subject.problem}")
-                elif not as_json:
-                    screen.clear()
-                    print_line(summary_line(subject, found.count(subject.puzzle)))
-    return int(bool(found) or any(subject.problem for subject in subjects))
+                reporter.sum_up(subject)
+    has_problem = any(subject.problem for subject in subjects)
+    return int(has_problem or bool(reporter.found))
 
 
 class FuzzScreen(Screen):
@@ -170,45 +159,96 @@ class FuzzScreen(Screen):
         """Show nothing: the stage is shown."""
 
 
+class FindingReporter:
+    """Keeps and shows the findings of fuzzing in the project at `root`.
+
+    `timeout` is how many seconds a part may take, `None` for no limit.
+    """
+
+    def __init__(
+        self, root: str, screen: Screen, *, timeout: float | None, as_json: bool
+    ) -> None:
+        self.root = root
+        self.screen = screen
+        self.timeout = timeout
+        self.as_json = as_json
+        self.found: list[Puzzle] = []
+        """The puzzle of each finding."""
+
+    def report(self, finding: Finding) -> None:
+        """Keep the text of a finding that showed again, and show it."""
+        self.found.append(finding.puzzle)
+        path = None
+        command = None
+        if finding.repeats:
+            path = self.keep(finding)
+            command = command_for(finding, path, self.timeout)
+        self.screen.clear()
+        if self.as_json:
+            write_json(sys.stdout, finding_object(finding, path, command))
+        else:
+            write(sys.stdout, *finding_pieces(finding, path, command))
+
+    def keep(self, finding: Finding) -> str:
+        """Write the text of a finding into a file, and return its path from the current folder."""
+        digest = digest_of(finding.text)[:DIGITS]
+        name = f"{kept_prefix(finding.puzzle)}{digest}.txt"
+        path = keep_file(self.root, "fuzz", name, f"{finding.text}\n")
+        return os.path.relpath(os.path.join(self.root, path))
+
+    def sum_up(self, subject: Subject) -> None:
+        """Show what has come of a day: why it could not be fuzzed, or its counts."""
+        if subject.problem:
+            self.screen.problem(f"{subject.puzzle}: {subject.problem}")
+        elif not self.as_json:
+            self.screen.clear()
+            print_line(summary_line(subject, self.found.count(subject.puzzle)))
+
+
+def kept_prefix(puzzle: Puzzle) -> str:
+    """Return how the names of the files with the inputs of findings of a puzzle begin."""
+    return f"{puzzle.year}-{puzzle.day:02d}-"
+
+
 def kept_inputs(root: str, puzzle: Puzzle) -> list[Input]:
     """Return the inputs that fuzzing has found, labelled by the path of their file in the project.
 
     `root` is the folder of the project.
     """
-    found = []
-    pattern = os.path.join(FOLDER, "fuzz", f"{puzzle.year}-{puzzle.day:02d}-*.txt")
+    inputs = []
+    pattern = os.path.join(FOLDER, "fuzz", f"{kept_prefix(puzzle)}*.txt")
     for path in sorted(glob(pattern, root_dir=root)):
+        # Somebody may have edited the file since.
         text = decode_text(read_bytes(os.path.join(root, path)), "replace")
-        found.append(Input(KEPT, path, plain(text)))
-    return found
+        inputs.append(Input(InputKind.CANDIDATE, path, plain(text)))
+    return inputs
 
 
 def finding_object(
     finding: Finding, path: str | None, command: str | None
 ) -> dict[str, Any]:
-    """Return a finding in the form that it has in JSON.
-
-    Its manner is `answer`, `nothing`, or the kind of the error.
-    """
+    """Return a finding in the form that it has in JSON."""
+    ways = []
+    for way in finding.ways:
+        outcome = finding.outcomes[way]
+        fields = {
+            "solver": way.solver,
+            "variant": way.variant,
+            "answer": outcome.answer,
+            "error": outcome.error.to_json() if outcome.error else None,
+        }
+        ways.append(fields)
     return {
-        **finding.puzzle._asdict(),
+        "year": finding.puzzle.year,
+        "day": finding.puzzle.day,
         "title": finding.title,
-        "part": finding.way.part or None,
-        "manner": finding.manner.partition(" ")[0],
-        "ways": [
-            {
-                "solver": way.solver,
-                "variant": way.variant,
-                "answer": answer,
-                "error": error and error.to_json(),
-            }
-            for way in finding.ways
-            for _, answer, error in [finding.outcomes[way]]
-        ],
-        "input": finding.source.label,
+        "part": None if finding.way.part == PARSE_PART else finding.way.part,
+        "manner": finding.manner.kind,
+        "ways": ways,
+        "input": finding.found_on.label,
         "text": f"{finding.text}\n",
         "repeats": finding.repeats,
-        "kept": finding.source.kind == KEPT,
+        "kept": finding.found_on.kind is InputKind.CANDIDATE,
         "note": finding.note,
         "file": path,
         "command": command,
@@ -217,46 +257,52 @@ def finding_object(
 
 def command_for(finding: Finding, path: str, timeout: float | None) -> str:
     """Return the command that shows a finding again."""
-    part = finding.way.part
     words = [f"aoc run {finding.puzzle} --input {quoted(path)}"]
-    words += [f"--part {part}"] if part else []
-    if any(one.solver != OWN for one in finding.ways):
-        words += [f"--solver {one.solver}" for one in finding.ways]
-    elif any(one.variant for one in finding.ways):
+    if finding.way.part != PARSE_PART:
+        words.append(f"--part {finding.way.part}")
+    if any(way.solver != OWN for way in finding.ways):
+        for way in finding.ways:
+            words.append(f"--solver {way.solver}")
+    elif any(way.variant for way in finding.ways):
         words.append("--variant all")
-    words += (
-        [f"--timeout {timeout:g}"]
-        if finding.manner == ErrorKind.TIMEOUT and timeout
-        else []
-    )
+    if finding.manner.kind == ErrorKind.TIMEOUT and timeout:
+        # `aoc run` gives a day more time, or no limit.
+        words.append(f"--timeout {timeout:g}")
     return " ".join(words)
 
 
 def finding_pieces(
     finding: Finding, path: str | None, command: str | None
-) -> Iterator[str]:
-    """Yield the text about a finding, with its file and the command that repeats it."""
+) -> list[str]:
+    """Return the text about a finding, with its file and the command that repeats it."""
     names = [way_name(way) for way in finding.ways]
-    size, width = len(finding.text), max(map(len, names))
-    yield painted(f"{finding.puzzle} {finding.title or ''}".rstrip(), BOLD)
-    yield f": {' and '.join(names)} {'disagree' if names[1:] else 'fails'} on "
-    yield f"{finding.source.label}\n"
-    for way in finding.ways:
-        _, answer, error = finding.outcomes[way]
-        text = one_line(f"{error.kind}: {error.message}" if error else answer or "None")
-        yield f"  {way_name(way):<{width}}  "
-        yield from (painted(text, RED) if error else text, "\n")
+    width = max(len(name) for name in names)
+    verb = "disagree" if finding.other else "fails"
+    pieces = [
+        painted(f"{finding.puzzle} {finding.title or ''}".rstrip(), BOLD),
+        f": {' and '.join(names)} {verb} on {finding.found_on.label}\n",
+    ]
+    for way, name in zip(finding.ways, names, strict=True):
+        outcome = finding.outcomes[way]
+        error = outcome.error
+        if error:
+            text = painted(one_line(f"{error.kind}: {error.message}"), RED)
+        else:
+            text = one_line(outcome.answer or "None")
+        pieces += [f"  {name:<{width}}  ", text, "\n"]
     if finding.note:
-        yield f"  {finding.note}\n"
-    source = example_source(Example(f"{finding.text}\n"))
-    yield (
-        f"\n    {source},\n"
-        if size < LONG_TEXT
-        else f"  the input has {size} characters\n"
-    )
+        pieces.append(f"  {finding.note}\n")
+    size = len(finding.text)
+    if size < LONG_TEXT:
+        source = example_source(Example(f"{finding.text}\n"))
+        pieces.append(f"\n    {source},\n")
+    else:
+        pieces.append(f"  the input has {size} characters\n")
     if command:
-        yield f"\n  kept in {path}\n  to see it again: {as_typed(f'`{command}`')}\n"
-    yield "\n"
+        again = as_typed(f"`{command}`")
+        pieces.append(f"\n  kept in {path}\n  to see it again: {again}\n")
+    pieces.append("\n")
+    return pieces
 
 
 def way_name(way: Way) -> str:
@@ -267,13 +313,13 @@ def way_name(way: Way) -> str:
 
 def summary_line(subject: Subject, findings: int) -> str:
     """Return the line that sums up a day: how many inputs, ways and findings."""
-    ways = len(subject.solved)
-    counts = (
-        counted(subject.inputs, "input"),
-        counted(ways, "way"),
-        counted(findings, "finding"),
-    )
-    rest = "; no more inputs were tried after a timeout" if subject.is_slow else ""
-    if not findings and ways == len({way.part for way in subject.solved}):
-        rest = " (only variants and --against show wrong answers)"
-    return f"{subject.puzzle}: {', '.join(counts)}{rest}"
+    inputs = counted(subject.tried, "input")
+    ways = counted(len(subject.solved), "way")
+    line = f"{subject.puzzle}: {inputs}, {ways}, {counted(findings, 'finding')}"
+    solved_parts = {way.part for way in subject.solved}
+    if not findings and len(subject.solved) == len(solved_parts):
+        # Only crashes can be found where each part is solved in one way.
+        return f"{line} (only variants and --against show wrong answers)"
+    if subject.is_slow:
+        return f"{line}; no more inputs were tried after a timeout"
+    return line

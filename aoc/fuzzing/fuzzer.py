@@ -8,8 +8,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
-from itertools import chain
 from typing import NamedTuple
 
 from aoc.fuzzing.shrinker import shrink
@@ -17,61 +15,68 @@ from aoc.model.answers import is_same
 from aoc.model.inputs import Input, InputKind
 from aoc.model.jobs import Job, Task
 from aoc.model.puzzles import Puzzle
-from aoc.model.results import ErrorKind, Failure, Result, Verdict
+from aoc.model.results import ErrorKind, Failure, Result
 from aoc.project.solvers import OWN
 from aoc.running.local_executor import LocalExecutor
 from aoc.running.verdicts import Judge
 
-SECONDS = 30.0
+SHRINK_SECONDS = 30.0
 """How long a text is made smaller, at most."""
-PATIENCE = 4
+ALONE_FACTOR = 4
 """How many times its timeout a way gets alone, after it took longer among others."""
-SHORT = 1.0
+SHRINK_TIMEOUT = 1.0
 """Seconds that a way may take on the smaller texts of a timeout."""
-KEPT = InputKind.CANDIDATE
-"""The kind of inputs whose text is known: they may be no inputs of the puzzle any more."""
-Bundle = tuple[Sequence[Job], Sequence[Input]]
-"""Jobs, one for each solver in a process of its own, and the inputs that each of them runs on."""
-MADE = (InputKind.SMALL, InputKind.SAMPLE)
+TEXT_LABEL = "text"
+"""The label of an input that is tried again, or smaller."""
+MADE_KINDS = (InputKind.SMALL, InputKind.SAMPLE)
 """The functions of the tests that make inputs, as kinds of inputs."""
-SMALL = 40
+SMALL_INPUTS = 40
 """Inputs that are small before the first one of full size."""
-BUNDLE = 5
+BUNDLE_SIZE = 5
 """Inputs that run in one process, one after the other; the same on any machine."""
-SEEDS = 1_000_000
+SEEDS_APART = 1_000_000
 """How far apart the seeds of `--seed 1` are from those of `--seed 2`."""
-ROUND = 20
+ROUND_SIZE = 20
 """Inputs of each day that run before their outcomes are looked at."""
-
-
-ANSWER, NOTHING = "answer", "nothing"
-"""The manners of outcomes that are no failure: an answer, and `None`."""
+PARSE_PART = 0
+"""The part of the way that is `parse`, which all parts and variants need."""
 LAST_FRAME = re.compile(r'^  File "[^"]+", line (\d+)', re.MULTILINE)
-NO_ANSWER = "exception ValueError"
-"""The start of the manner in which a part says that an input has no answer."""
-
-
-INVALID = "valid(text) in the tests does not allow this input: fix it, or what made it"
-ALONE = "it did not show again alone: something is kept between calls, or it depends on chance"
+INVALID_NOTE = (
+    "valid(text) in the tests does not allow this input: fix it, or what made it"
+)
+ALONE_NOTE = "it did not show again alone: something is kept between calls, or it depends on chance"
 """Notes about findings that were not made smaller."""
 
 
 class Way(NamedTuple):
-    """One way to an answer; `parse`, which all parts and variants need, is part 0."""
+    """One way to an answer: a part or a variant of a solver."""
 
     solver: str
     part: int
     variant: str | None = None
 
 
-class WayOutcome(NamedTuple):
-    """The outcome of a way on one input.
+class Manner(NamedTuple):
+    """The manner of an outcome: two failures of the same manner have the same cause.
 
-    `manner` is `answer`, `nothing`, or how it failed: the kind of the error and, of an exception,
-    its type and the line that raised it. `answer` is the drawing, if the part drew it.
+    `kind` is `answer`, `nothing`, or the kind of the error; of an exception, there are its type
+    and the line of the solver that raised it.
     """
 
-    manner: str
+    kind: str
+    exception: str = ""
+    line: str = ""
+
+
+ANSWER = Manner("answer")
+NOTHING = Manner("nothing")
+"""The manners of outcomes that are no failure: an answer, and `None`."""
+
+
+class WayOutcome(NamedTuple):
+    """The outcome of a way on one input; `answer` is the drawing, if the part drew it."""
+
+    manner: Manner
     answer: str | None = None
     error: Failure | None = None
 
@@ -80,23 +85,28 @@ Outcomes = Mapping[Way, WayOutcome]
 """The outcome of each way on one input."""
 
 
-Disagreement = tuple[Way, Way | None, str]
-"""A way that differs from another one, or that fails where there is no other, and its manner."""
+class Disagreement(NamedTuple):
+    """A `way` that differs from an `other` one, or that fails where there is no other."""
+
+    way: Way
+    other: Way | None
+    manner: Manner
 
 
 class Finding(NamedTuple):
     """A disagreement of ways, and their outcomes on the text that shows it.
 
-    `source` is the input on which it was found, and `text` the smallest one by now. `repeats` says
-    whether it showed again, alone in a fresh process. `note` is why the text was not made smaller.
+    `found_on` is the input on which it was found, and `text` the smallest one by now. `repeats`
+    says whether it showed again, alone in a fresh process. `note` is why the text was not made
+    smaller.
     """
 
     puzzle: Puzzle
     title: str | None
-    source: Input
+    found_on: Input
     way: Way
     other: Way | None
-    manner: str
+    manner: Manner
     outcomes: Outcomes
     text: str
     repeats: bool = True
@@ -108,28 +118,59 @@ class Finding(NamedTuple):
         return [self.other, self.way] if self.other else [self.way]
 
 
-@dataclass
 class Subject:
-    """A puzzle that is fuzzed: its jobs, one for each solver, and its findings so far.
+    """A puzzle that is fuzzed: its `jobs`, one for each solver, and its findings so far.
 
-    `kept` are the inputs of earlier findings, labelled with the path of their file. `kinds` are the
-    kinds of inputs that its tests make. So many `inputs` were tried. The ways in `solved` count:
-    they have answered some input. `found` are the disagreements so far; `is_slow` says that one is
-    a timeout. `problem` is why nothing more can be tried.
+    `kept` are the inputs of earlier findings, labelled with the path of their file.
     """
 
-    puzzle: Puzzle
+    def __init__(
+        self, puzzle: Puzzle, jobs: Sequence[Job], kept: Sequence[Input]
+    ) -> None:
+        self.puzzle = puzzle
+        self.jobs = jobs
+        self.kept = kept
+        self.kinds: list[InputKind] = []
+        """The kinds of inputs that its tests make."""
+        self.tried = 0
+        """How many inputs were tried."""
+        self.solved: set[Way] = set()
+        """The ways that count: they have answered some input."""
+        self.reported: set[tuple[Way, Manner]] = set()
+        self.is_slow = False
+        """Whether a finding is a timeout: each further input might take as long."""
+        self.problem: str | None = None
+        """Why nothing more can be tried."""
+
+    @property
+    def takes_more(self) -> bool:
+        """Whether more inputs can be made and tried."""
+        return bool(self.kinds) and not self.problem and not self.is_slow
+
+
+class Bundle(NamedTuple):
+    """Inputs that run together: in each of the `jobs`, one after the other in one process."""
+
+    subject: Subject
     jobs: Sequence[Job]
-    kept: Sequence[Input]
-    kinds: list[InputKind] = field(default_factory=list)
-    inputs: int = 0
-    solved: set[Way] = field(default_factory=set)
-    found: set[tuple[Way, str]] = field(default_factory=set)
-    problem: str | None = None
-    is_slow: bool = False
+    inputs: Sequence[Input]
 
 
-@dataclass
+class BundleRun(NamedTuple):
+    """The run of a bundle: the results of each of its jobs."""
+
+    bundle: Bundle
+    results_by_job: list[list[Result]]
+
+    @property
+    def results(self) -> list[Result]:
+        """All results, in the order of the jobs."""
+        results = []
+        for results_of_job in self.results_by_job:
+            results += results_of_job
+        return results
+
+
 class Fuzzer:
     """Runs all ways of `subjects` on made-up inputs.
 
@@ -139,211 +180,273 @@ class Fuzzer:
     there are.
     """
 
-    subjects: Sequence[Subject]
-    executor: LocalExecutor
-    timeout: float | None
-    seed: int
-    runs: int
-    stage: Callable[[str], None]
-    report: Callable[[Finding], None]
+    def __init__(
+        self,
+        subjects: Sequence[Subject],
+        executor: LocalExecutor,
+        *,
+        timeout: float | None,
+        seed: int,
+        runs: int,
+        stage: Callable[[str], None],
+        report: Callable[[Finding], None],
+    ) -> None:
+        self.subjects = subjects
+        self.executor = executor
+        self.timeout = timeout
+        self.seed = seed
+        self.runs = runs
+        self.stage = stage
+        self.report = report
 
     def survey(self) -> None:
         """Find out which kinds of inputs the tests of each day make."""
         self.stage("reading the tests")
-        made = [
-            one._replace(optional=True)
-            for one in inputs_of(MADE, self.seed, (0, SMALL))
+        # One input of each kind; a kind that the tests cannot make has no result.
+        inputs = []
+        for made_input in inputs_of(MADE_KINDS, self.seed, (0, SMALL_INPUTS)):
+            inputs.append(made_input._replace(optional=True))
+        bundles = [
+            Bundle(subject, [reading(subject.jobs[0])], inputs)
+            for subject in self.subjects
         ]
-        bundles = [([reading(subject.jobs[0])], made) for subject in self.subjects]
-        for subject, results in zip(
-            self.subjects, self.results_of(bundles), strict=True
-        ):
-            subject.problem = problem_in(results)
-            subject.kinds = [
-                result.outcome.input_kind
-                for result in results
-                if result.outcome.input_kind
-            ]
+        for bundle_run in self.run_bundles(bundles):
+            subject = bundle_run.bundle.subject
+            subject.problem = problem_in(bundle_run.results)
+            for result in bundle_run.results:
+                if result.outcome.input_kind:
+                    subject.kinds.append(result.outcome.input_kind)
 
     def run(self) -> None:
         """Fuzz days, after `survey`, in turns: first on their kept inputs, then on made-up ones.
 
         After Ctrl-C, the finding that was being looked at is reported as far as it is known.
         """
-        self.run_round([(one, one.kept) for one in self.subjects if one.kept])
-        for start in range(0, self.runs, ROUND):
-            numbers = range(start, min(start + ROUND, self.runs))
-            planned = [
-                (
-                    subject,
-                    inputs_of(subject.kinds, self.seed, numbers[at : at + BUNDLE]),
-                )
-                for at in range(0, len(numbers), BUNDLE)
-                for subject in self.subjects
-                if subject.kinds and not subject.problem and not subject.is_slow
-            ]
-            self.run_round(planned)
+        kept_bundles = [
+            Bundle(subject, subject.jobs, subject.kept)
+            for subject in self.subjects
+            if subject.kept
+        ]
+        self.run_round(kept_bundles)
+        for start in range(0, self.runs, ROUND_SIZE):
+            end = min(start + ROUND_SIZE, self.runs)
+            self.run_round(self.bundles_of_round(range(start, end)))
 
-    def run_round(self, planned: Sequence[tuple[Subject, Sequence[Input]]]) -> None:
+    def bundles_of_round(self, numbers: range) -> list[Bundle]:
+        """Return the bundles of all days, which have the inputs with these numbers."""
+        bundles = []
+        for at in range(0, len(numbers), BUNDLE_SIZE):
+            some_numbers = numbers[at : at + BUNDLE_SIZE]
+            for subject in self.subjects:
+                if subject.takes_more:
+                    inputs = inputs_of(subject.kinds, self.seed, some_numbers)
+                    bundles.append(Bundle(subject, subject.jobs, inputs))
+        return bundles
+
+    def run_round(self, bundles: Sequence[Bundle]) -> None:
         """Run all ways on bundles of inputs, then look at the outcomes of each, in their order."""
+        # Only then, so that a finding does not depend on how many processes there are.
+        for bundle_run in self.run_bundles(self.counted(bundles)):
+            self.look_at_bundle(bundle_run)
 
-        def bundles() -> Iterator[Bundle]:
-            """Yield the jobs and inputs of each bundle."""
-            for subject, sources in planned:
-                done = sum(one.inputs for one in self.subjects)
-                self.stage(
-                    f"{done} of {sum(map(self.input_count, self.subjects))} inputs"
-                )
-                yield subject.jobs, sources
-                subject.inputs += len(sources)
-
-        for (subject, sources), results in zip(
-            planned, self.results_of(bundles()), strict=True
-        ):
-            subject.problem = subject.problem or problem_in(results)
-            inputs = [
-                (source, outcomes_of(results, source.label)) for source in sources
-            ]
-            for _, outcomes in inputs:
-                answered = [way for way in outcomes if outcomes[way].manner != NOTHING]
-                subject.solved |= {way for way in answered if way.part}
-            for source, outcomes in inputs:
-                for way, other, manner in disagreements(outcomes, subject.solved):
-                    # What parse refuses by now is no input any more.
-                    is_input = way.part or source.kind != KEPT
-                    if is_input and (way, manner) not in subject.found:
-                        self.look_at(subject, source, (way, other, manner), outcomes)
+    def counted(self, bundles: Iterable[Bundle]) -> Iterator[Bundle]:
+        """Yield bundles as they are started, and say how many inputs were tried."""
+        for bundle in bundles:
+            tried = sum(subject.tried for subject in self.subjects)
+            total = sum(self.input_count(subject) for subject in self.subjects)
+            self.stage(f"{tried} of {total} inputs")
+            yield bundle
+            bundle.subject.tried += len(bundle.inputs)
 
     def input_count(self, subject: Subject) -> int:
         """Return how many inputs of a day are tried in all, as far as that is known."""
-        is_over = subject.problem or subject.is_slow or not subject.kinds
-        return max(subject.inputs, len(subject.kept) + (0 if is_over else self.runs))
+        planned = len(subject.kept)
+        if subject.takes_more:
+            planned += self.runs
+        return max(subject.tried, planned)
+
+    def look_at_bundle(self, bundle_run: BundleRun) -> None:
+        """Look for disagreements on each input of a bundle."""
+        subject = bundle_run.bundle.subject
+        results = bundle_run.results
+        subject.problem = subject.problem or problem_in(results)
+        outcomes_on = []
+        for tried_input in bundle_run.bundle.inputs:
+            outcomes = outcomes_of(results, tried_input.label)
+            outcomes_on.append((tried_input, outcomes))
+            for way, outcome in outcomes.items():
+                if way.part != PARSE_PART and outcome.manner != NOTHING:
+                    subject.solved.add(way)
+        # A way counts on all inputs of the bundle, also on those before its first answer.
+        for tried_input, outcomes in outcomes_on:
+            for disagreement in disagreements(outcomes, subject.solved):
+                is_of_parse = disagreement.way.part == PARSE_PART
+                if is_of_parse and tried_input.kind is InputKind.CANDIDATE:
+                    # What parse refuses by now is no input any more.
+                    continue
+                if (disagreement.way, disagreement.manner) not in subject.reported:
+                    self.look_at(subject, tried_input, disagreement, outcomes)
 
     def look_at(
         self,
         subject: Subject,
-        source: Input,
+        found_on: Input,
         disagreement: Disagreement,
         outcomes: Outcomes,
     ) -> None:
         """Investigate a disagreement, and report it unless it is one that was found before."""
         self.stage(f"{subject.puzzle}: showing it again")
-        job = reading(subject.jobs[0])
-        [[result]] = self.results_of([([job], [source])])
-        about = (subject.puzzle, job.title, source)
-        finding = first = Finding(
-            *about, *disagreement, outcomes, result.outcome.text or ""
+        job = subject.jobs[0]
+        [made] = self.run_bundles([Bundle(subject, [reading(job)], [found_on])])
+        [result] = made.results
+        first = Finding(
+            puzzle=subject.puzzle,
+            title=job.title,
+            found_on=found_on,
+            way=disagreement.way,
+            other=disagreement.other,
+            manner=disagreement.manner,
+            outcomes=outcomes,
+            text=result.outcome.text or "",
         )
+        finding = first
         try:
-            for finding in self.investigate(first, subject.jobs):
+            for finding in self.investigate(first, subject):
                 self.stage(
                     f"{subject.puzzle}: making it smaller, {len(finding.text)} characters"
                 )
         except KeyboardInterrupt:
             self.report(finding._replace(note="interrupted before it was made small"))
             raise
-        way, manner = finding.way, finding.manner
-        if manner == ErrorKind.TIMEOUT and not finding.repeats:
+        is_timeout = finding.manner.kind == ErrorKind.TIMEOUT
+        if is_timeout and not finding.repeats:
             # It is slow, and the machine is busy: from now on, all get more time.
-            self.timeout = PATIENCE * (self.timeout or 0)
+            self.timeout = self.timeout_alone
             return
-        is_new = (way, manner) not in subject.found
-        subject.found |= {(way, manner), (way, first.manner)}
-        subject.is_slow |= manner == ErrorKind.TIMEOUT
+        key = (finding.way, finding.manner)
+        is_new = key not in subject.reported
+        # Alone, it may have failed in another manner than among others.
+        subject.reported |= {key, (first.way, first.manner)}
+        if is_timeout:
+            subject.is_slow = True
         if is_new:
             self.report(finding)
 
-    def investigate(self, finding: Finding, jobs: Sequence[Job]) -> Iterator[Finding]:
+    @property
+    def timeout_alone(self) -> float | None:
+        """The seconds that a way gets alone, after it took longer among others."""
+        return self.timeout and ALONE_FACTOR * self.timeout
+
+    def investigate(self, finding: Finding, subject: Subject) -> Iterator[Finding]:
         """Reproduce a finding, on its text and then on smaller ones, and yield it after each step.
 
         A text was found by a process that had run others, or runs them at the same time. So the
         smallest one is run once more, alone.
         """
-        way, other = finding.way, finding.other
-        needed = [
-            job
-            for job in (with_ways(job, finding.ways) for job in jobs)
-            if job.options.variants
-        ]
-        is_over_time = finding.manner == ErrorKind.TIMEOUT
-        patience = PATIENCE * (self.timeout or 0) if is_over_time else None
-        [outcomes] = self.reproduce(needed, [finding.text], patience)
+        way = finding.way
+        other = finding.other
+        is_timeout = finding.manner.kind == ErrorKind.TIMEOUT
+        timeout = self.timeout_alone if is_timeout else None
+        [outcomes] = self.reproduce(finding, subject, [finding.text], timeout)
         manner = manner_of(outcomes, way, other)
         if manner is None:
-            yield finding._replace(repeats=False, note=ALONE if outcomes else INVALID)
+            note = ALONE_NOTE if outcomes else INVALID_NOTE
+            yield finding._replace(repeats=False, note=note)
             return
-        first = finding._replace(manner=manner, outcomes=outcomes)
-        yield first
-        if (
-            first.source.kind == KEPT or not way.part
-        ):  # parse may rightly refuse a smaller text
+        repeated = finding._replace(manner=manner, outcomes=outcomes)
+        yield repeated
+        if finding.found_on.kind is InputKind.CANDIDATE:
+            # It was made small when it was found.
+            return
+        if way.part == PARSE_PART:
+            # It may rightly refuse a smaller text.
             return
 
         def shows(texts: Sequence[str]) -> list[bool]:
             """Return on which texts the ways disagree in the same manner."""
-            tried = self.reproduce(needed, texts, SHORT if is_over_time else None)
+            timeout = SHRINK_TIMEOUT if is_timeout else None
+            tried = self.reproduce(finding, subject, texts, timeout)
             return [manner_of(outcomes, way, other) == manner for outcomes in tried]
 
-        smallest = first.text
-        for smallest in shrink(first.text, shows, SECONDS):
-            yield first._replace(text=smallest)
-        [outcomes] = self.reproduce(needed, [smallest])
-        is_same = manner_of(outcomes, way, other) == manner
-        yield first._replace(text=smallest, outcomes=outcomes) if is_same else first
+        smallest = finding.text
+        for smallest in shrink(finding.text, shows, SHRINK_SECONDS):
+            yield repeated._replace(text=smallest)
+        [outcomes] = self.reproduce(finding, subject, [smallest])
+        if manner_of(outcomes, way, other) == manner:
+            yield repeated._replace(text=smallest, outcomes=outcomes)
+        else:
+            yield repeated
 
     def reproduce(
-        self, jobs: Sequence[Job], texts: Iterable[str], timeout: float | None = None
+        self,
+        finding: Finding,
+        subject: Subject,
+        texts: Iterable[str],
+        timeout: float | None = None,
     ) -> list[Outcomes]:
-        """Return the outcomes on each text, in processes of its own.
+        """Return the outcomes of the ways of a finding on each text, in processes of their own.
 
         There are none for a text that `valid` in the tests does not allow. `timeout` replaces the
         usual one.
         """
-        bundles = [(jobs, [Input(KEPT, KEPT, text)]) for text in texts]
-        return [
-            outcomes_of(results, KEPT) for results in self.results_of(bundles, timeout)
-        ]
+        jobs = jobs_of_ways(subject.jobs, finding.ways)
+        bundles = []
+        for text in texts:
+            text_input = Input(InputKind.CANDIDATE, TEXT_LABEL, text)
+            bundles.append(Bundle(subject, jobs, [text_input]))
+        bundle_runs = self.run_bundles(bundles, timeout)
+        return [outcomes_of(each.results, TEXT_LABEL) for each in bundle_runs]
 
-    def results_of(
+    def run_bundles(
         self, bundles: Iterable[Bundle], timeout: float | None = None
-    ) -> list[list[Result]]:
-        """Run bundles, and return the results of each, in the order of its jobs."""
-        found: list[list[list[Result]]] = []
-        of_jobs: list[list[Result]] = []
+    ) -> list[BundleRun]:
+        """Run bundles, and return the runs in their order."""
+        bundle_runs: list[BundleRun] = []
+        results_by_number: list[list[Result]] = []
+        """The results of each job; several run at the same time."""
 
         def jobs() -> Iterator[Job]:
             """Yield the jobs, each with room for its results."""
-            for several, sources in bundles:
-                found.append([[] for _ in several])
-                of_jobs.extend(found[-1])
-                yield from (job._replace(inputs=tuple(sources)) for job in several)
+            for bundle in bundles:
+                results_by_job: list[list[Result]] = [[] for _ in bundle.jobs]
+                bundle_runs.append(BundleRun(bundle, results_by_job))
+                results_by_number.extend(results_by_job)
+                for job in bundle.jobs:
+                    yield job._replace(inputs=tuple(bundle.inputs))
 
         judge = Judge()
         self.executor.timeout = timeout or self.timeout
         for number, job, outcome in self.executor.run(jobs()):
             if outcome is not None:
-                of_jobs[number].append(judge.result(number, job, outcome))
-        return [[*chain(*of_bundle)] for of_bundle in found]
+                results_by_number[number].append(judge.result(number, job, outcome))
+        return bundle_runs
 
 
-def problem_in(results: Sequence[Result]) -> str | None:
+def problem_in(results: Iterable[Result]) -> str | None:
     """Return why an input could not be made, if a result says so."""
     for result in results:
-        error, label = result.error, result.input
-        if (
-            error
-            and result.outcome.input_kind != KEPT
-            and (label is None or error.kind is ErrorKind.INPUT)
-        ):
-            return f"{label}: {error.message}" if label else error.message
+        error = result.error
+        if error is None or result.outcome.input_kind is InputKind.CANDIDATE:
+            continue
+        if not result.input:
+            # The tests, or the day, cannot be imported.
+            return error.message
+        if error.kind is ErrorKind.INPUT:
+            return f"{result.input}: {error.message}"
     return None
 
 
-def with_ways(job: Job, ways: Sequence[Way]) -> Job:
-    """Return a job with the ways of its solver, among some ways of one part, or without any."""
-    own = tuple(way.variant or "" for way in ways if way.solver == job.solver.name)
-    options = job.options._replace(parts=(ways[0].part or 1,), variants=own)
-    return job._replace(options=options)
+def jobs_of_ways(jobs: Iterable[Job], ways: Sequence[Way]) -> list[Job]:
+    """Return the jobs that some ways of one part need, each with its ways alone."""
+    # To run any part, its input is parsed.
+    part = ways[0].part or 1
+    needed = []
+    for job in jobs:
+        names = [way.variant or "" for way in ways if way.solver == job.solver.name]
+        if names:
+            options = job.options._replace(parts=(part,), variants=tuple(names))
+            needed.append(job._replace(options=options))
+    return needed
 
 
 def reading(job: Job) -> Job:
@@ -358,90 +461,107 @@ def inputs_of(
 
     `kinds` are those that the tests can make, `small` before `sample`; `seed` is that of the run.
     """
-    sources = []
+    inputs = []
     for number in numbers:
-        kind = kinds[-1 if number >= SMALL and number % 2 == 0 else 0]
-        number += seed * SEEDS
-        sources.append(Input(kind, f"{kind} {number}", seed=number))
-    return sources
+        kind = kinds[0]
+        # Small inputs show most faults, and soonest; later, every other one has the full size.
+        if number >= SMALL_INPUTS and number % 2 == 0:
+            kind = kinds[-1]
+        input_seed = number + seed * SEEDS_APART
+        inputs.append(Input(kind, f"{kind} {input_seed}", seed=input_seed))
+    return inputs
 
 
 def outcomes_of(results: Iterable[Result], label: str) -> Outcomes:
-    """Return the outcome of each way on the input with a label; none if it cannot be an input.
-
-    A plugin answers both parts in one call; if this fails, it is part 1 that does.
-    """
-    found: dict[Way, WayOutcome] = {}
+    """Return the outcome of each way on the input with a label; none if it cannot be an input."""
+    outcomes: dict[Way, WayOutcome] = {}
     for result in results:
         error = result.error
-        if (
-            result.input != label
-            or result.outcome.is_of_parse
-            or (error and error.kind is ErrorKind.INPUT)
-        ):
+        if result.input != label or result.outcome.is_of_parse:
             continue
-        manner = NOTHING if result.verdict is Verdict.SKIPPED else ANSWER
-        way = Way(
-            result.solver,
-            result.part or int(result.solver != OWN),
-            result.variant,
-        )
+        if error and error.kind is ErrorKind.INPUT:
+            continue
+        part = result.part
+        if part is None:
+            # The own day has failed to parse. A plugin answers both parts in one call, and if this
+            # fails, it is part 1 that does.
+            part = PARSE_PART if result.solver == OWN else 1
         answer = result.outcome.drawing or result.answer
-        found[way] = WayOutcome(
-            failure_manner(error) if error else manner, answer, error
-        )
-    return found
+        if error:
+            manner = failure_manner(error)
+        elif answer is None:
+            manner = NOTHING
+        else:
+            manner = ANSWER
+        way = Way(result.solver, part, result.variant)
+        outcomes[way] = WayOutcome(manner, answer, error)
+    return outcomes
 
 
-def failure_manner(failure: Failure) -> str:
-    """Return how a way has failed: two failures of the same manner have the same cause."""
+def failure_manner(failure: Failure) -> Manner:
+    """Return how a way has failed."""
     if failure.kind not in (ErrorKind.EXCEPTION, ErrorKind.PARSE):
-        return str(failure.kind)
-    # Only a `ValueError` of parse is without its name.
+        return Manner(failure.kind)
+    exception = "ValueError"
     name = re.match(r"(\w+)(?::|$)", failure.message)
-    kind = name[1] if name and failure.traceback else "ValueError"
+    # Only a `ValueError` of parse has a message without the name, and no traceback.
+    if name and failure.traceback:
+        exception = name[1]
     lines = LAST_FRAME.findall(failure.traceback or "")
-    # A `RecursionError` is raised wherever there is no room left.
-    place = f" in line {lines[-1]}" if lines and kind != "RecursionError" else ""
-    return f"{failure.kind} {kind}{place}"
+    if not lines or exception == "RecursionError":
+        # A `RecursionError` is raised wherever there is no room left.
+        return Manner(failure.kind, exception)
+    return Manner(failure.kind, exception, lines[-1])
 
 
 def disagreements(outcomes: Outcomes, solved: Container[Way]) -> list[Disagreement]:
-    """Return how ways disagree on an input, part by part; those not in `solved` do not count.
-
-    Every way is compared with the first one of the largest group with the same answer. Where there
-    is none, a `ValueError` is right: it says that the input has no answer.
-    """
-    refused = outcomes.get(Way(OWN, 0))
-    if refused:
-        return [(Way(OWN, 0), None, refused.manner)]
-    found: list[Disagreement] = []
+    """Return how ways disagree on an input, part by part; those not in `solved` do not count."""
+    parse = Way(OWN, PARSE_PART)
+    if parse in outcomes:
+        # No part was reached.
+        return [Disagreement(parse, None, outcomes[parse].manner)]
+    disagreeing = []
     for part in (1, 2):
         ways = [way for way in outcomes if way in solved and way.part == part]
-        answered = [way for way in ways if outcomes[way].manner == ANSWER]
-        equal = {
-            way: sum(manner_of(outcomes, one, way) is None for one in answered)
-            for way in answered
-        }
-        other = max(answered, key=equal.__getitem__, default=None)
+        other = most_agreed(outcomes, ways)
         for way in ways:
             manner = manner_of(outcomes, way, other)
-            if manner and (other or not manner.startswith(NO_ANSWER)):
-                found.append((way, other, manner))
-    return found
+            if manner is None:
+                continue
+            is_value_error = manner.exception == "ValueError"
+            if other is None and is_value_error and manner.kind == ErrorKind.EXCEPTION:
+                # Where no way has an answer, this is right: it says that the input has none.
+                continue
+            disagreeing.append(Disagreement(way, other, manner))
+    return disagreeing
 
 
-def manner_of(outcomes: Outcomes, way: Way, other: Way | None) -> str | None:
+def most_agreed(outcomes: Outcomes, ways: Iterable[Way]) -> Way | None:
+    """Return the first way of the largest group with the same answer; `None` without an answer."""
+    answered = [way for way in ways if outcomes[way].answer is not None]
+    best = None
+    most = 0
+    for way in answered:
+        agreeing = [one for one in answered if manner_of(outcomes, one, way) is None]
+        if len(agreeing) > most:
+            best = way
+            most = len(agreeing)
+    return best
+
+
+def manner_of(outcomes: Outcomes, way: Way, other: Way | None) -> Manner | None:
     """Return the manner in which a way disagrees with another, or fails without one.
 
     `None` if it does not, or if the other way has no answer.
     """
-    outcome, base = outcomes.get(way), outcomes.get(other) if other else None
-    if outcome is None or (other and (base is None or base.manner != ANSWER)):
+    outcome = outcomes.get(way)
+    if outcome is None:
         return None
-    if base is None:
+    if other is None:
         return outcome.manner if outcome.error else None
-    is_equal = outcome.manner == ANSWER and is_same(
-        outcome.answer or "", base.answer or ""
-    )
-    return None if is_equal else outcome.manner
+    expected = outcomes.get(other)
+    if expected is None or expected.answer is None:
+        return None
+    if outcome.answer is not None and is_same(outcome.answer, expected.answer):
+        return None
+    return outcome.manner

@@ -7,7 +7,15 @@ from collections.abc import Callable
 
 import pytest
 
-from aoc.fuzzing.fuzzer import Way, WayOutcome, disagreements, outcomes_of
+from aoc.fuzzing.fuzzer import (
+    ANSWER,
+    Disagreement,
+    Manner,
+    Way,
+    WayOutcome,
+    disagreements,
+    outcomes_of,
+)
 from aoc.fuzzing.shrinker import shrink
 from aoc.model.results import ErrorKind, Failure, Verdict
 from tests.support.results import made_result
@@ -81,7 +89,7 @@ def test_no_text_is_tried_twice_and_none_that_is_empty() -> None:
 
 
 def answer(text: str) -> WayOutcome:
-    return WayOutcome("answer", text)
+    return WayOutcome(ANSWER, text)
 
 
 def raised(name: str, line: int = 9) -> WayOutcome:
@@ -94,18 +102,18 @@ def raised(name: str, line: int = 9) -> WayOutcome:
     return outcomes_of([result], "x")[PART]
 
 
-def found(outcomes: dict[Way, WayOutcome]) -> list[tuple[Way, Way | None, str]]:
+def found(outcomes: dict[Way, WayOutcome]) -> list[Disagreement]:
     """Return how ways disagree, all of which are solved."""
-    return [(*found,) for found in disagreements(outcomes, outcomes)]
+    return disagreements(outcomes, outcomes)
 
 
 def test_the_one_that_differs_from_most_is_named() -> None:
     outcomes = {PART: answer("5"), LOOP: answer("6"), MEMO: answer("6")}
-    assert found(outcomes) == [(PART, LOOP, "answer")]
+    assert found(outcomes) == [Disagreement(PART, LOOP, ANSWER)]
 
 
 def test_exceptions_are_told_apart_by_type_and_line() -> None:
-    assert raised("IndexError").manner == "exception IndexError in line 9"
+    assert raised("IndexError").manner == Manner("exception", "IndexError", "9")
     assert raised("IndexError", 10).manner != raised("IndexError").manner
     assert raised("RecursionError", 10).manner == raised("RecursionError").manner
 
@@ -114,6 +122,12 @@ def test_value_errors_alone_say_that_there_is_no_answer() -> None:
     assert found({PART: raised("ValueError"), LOOP: raised("ValueError", 10)}) == []
     assert found({PART: raised("ValueError")}) == []
     assert found({PART: answer("5"), LOOP: raised("ValueError")}) != []
+
+
+def test_a_value_that_can_be_no_answer_is_a_failure_of_the_only_way_too() -> None:
+    failure = Failure(ErrorKind.ANSWER, "part1 returned 2.5 (float)")
+    wrong = WayOutcome(Manner("answer"), error=failure)
+    assert found({PART: wrong}) == [Disagreement(PART, None, Manner("answer"))]
 
 
 def test_a_call_of_a_plugin_that_fails_is_one_failure_though_it_is_for_both_parts() -> (
