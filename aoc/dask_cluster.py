@@ -16,7 +16,7 @@ import shutil
 import tempfile
 import warnings
 import zipfile
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
 from functools import partial
 from importlib.metadata import version
@@ -24,7 +24,7 @@ from itertools import islice
 from pathlib import Path
 from queue import Empty, SimpleQueue
 from time import monotonic, time_ns
-from typing import Any, cast
+from typing import Any, NamedTuple, cast
 
 from distributed import (
     Client,
@@ -52,25 +52,47 @@ from aoc.running.plan import half_of_memory
 from aoc.running.verdicts import Update
 from aoc.tokens import config_folder, data_folder, holds_token, known_tokens
 
-PATIENCE = 5.0
-"""Seconds to wait for the scheduler."""
-NO_WORKER = 60.0
+ANSWER_SECONDS = 5.0
+"""Seconds to wait for what answers at once: the scheduler, and a launcher that is free."""
+WORKER_SECONDS = 60.0
 """Seconds to wait for a worker, where the last one has gone."""
-TICK = 0.2
+LOOK_SECONDS = 0.2
 """Seconds after which the progress is shown, and the scheduler is asked for its workers."""
-SECOND = 1.0
+TELL_SECONDS = 1.0
 """Seconds after which a worker tells the step of a job again."""
-LONGEST = 200
-"""Characters of what a step has printed last."""
-DEPTH = 2
+LONGEST_LINE = 200
+"""Characters of the line that a step has printed last; the whole of it may be megabytes."""
+TASKS_PER_THREAD = 2
 """Tasks for each thread of a worker: it runs one, and the other waits."""
-GONE = (
-    "the Dask scheduler is gone: start it and its workers again, and run this once more"
-)
-LARGEST = 100 << 20
+LARGEST_PROJECT = 100 << 20
 """Bytes that the files of a project may have together."""
 UNWANTED = {"__pycache__", "node_modules", "build", "dist"}
 """Folders that no solver needs, besides environments and those that begin with a dot."""
+
+
+class SentJob(NamedTuple):
+    """A job that is on the cluster, with its number in the run."""
+
+    number: int
+    job: Job
+
+
+class ToldStep(NamedTuple):
+    """The step of a job, and when its worker told it."""
+
+    step: Step
+    told_at: float
+
+
+class JobReport(NamedTuple):
+    """What a worker of Dask reports of a job.
+
+    `printed` is output that belongs to no outcome. An `error` is why nothing can be run there.
+    """
+
+    outcomes: list[Outcome]
+    printed: list[Piece]
+    error: str = ""
 
 
 class DaskExecutor:
@@ -80,26 +102,25 @@ class DaskExecutor:
     """
 
     def __init__(self, address: str, host: Host, watcher: Watcher) -> None:
+        # Several runs may use the same cluster at the same time.
         self.name = f"aoc-{os.getpid()}-{time_ns():x}"
         self.host = host
         self.watcher = watcher
-        self.ready: SimpleQueue[Future[str]] = SimpleQueue()
-        self.flying: dict[Future[str], tuple[int, Job]] = {}
-        """The jobs that are on the cluster, with their numbers in the run."""
-        self.steps: dict[Any, tuple[float, Step]] = {}
-        """By the task of each job that runs: when its worker told its step, and this step."""
+        self.ready: SimpleQueue[Future[JobReport]] = SimpleQueue()
+        self.sent: dict[Future[JobReport], SentJob] = {}
+        """The jobs that are on the cluster, the oldest first."""
+        self.steps: dict[Any, ToldStep] = {}
+        """The steps of the jobs that run, by the key of their task."""
         self.room = 1
         """Tasks that may be on the cluster."""
-        self.alive = -NO_WORKER
-        """The last time that there was a worker."""
+        self.worker_seen_at = -WORKER_SECONDS
         # What matters is said here, in a sentence. Warnings say that versions differ; Python's may.
         logging.disable(logging.CRITICAL)
         warnings.simplefilter("ignore")
         try:
-            resolve_address(
-                address
-            )  # The client would try a wrong one until its time is up.
-            self.client = Client(address, timeout=PATIENCE, set_as_default=False)
+            # The client would try a wrong address until its time is up.
+            resolve_address(address)
+            self.client = Client(address, timeout=ANSWER_SECONDS, set_as_default=False)
         except (OSError, ValueError, TypeError) as error:
             kind = AocError if isinstance(error, OSError) else UsageError
             raise kind(
@@ -113,48 +134,29 @@ class DaskExecutor:
         Raises `AocError` where nothing can be run.
         """
         waiting = enumerate(jobs)
-        done = 0
-        since = looked = monotonic()
+        done_count = 0
+        # There may be no worker at all, which is said before the project is sent.
         self.look()
-        with suppress(Exception):  # where the scheduler takes none, or has no aoc
-            self.client.register_plugin(
-                HostRemover(self.client.id, self.name), self.name
-            )
-        try:
-            # Workers that come later get the host, too.
-            self.client.register_plugin(self.host, self.name)
-            self.client.subscribe_topic(self.name, self.take_step)
-        except Exception as error:
-            raise failed(error) from None
-        while self.submit(waiting):
-            if monotonic() > looked + TICK:
-                looked = monotonic()
+        self.send_host()
+        done_at = looked_at = monotonic()
+        while self.send_jobs(waiting):
+            if monotonic() > looked_at + LOOK_SECONDS:
+                looked_at = monotonic()
                 workers = self.look()
-                running = [one.key for one in self.flying if one.key in self.steps]
-                if running:
-                    told, step = self.steps[running[0]]
-                    step = step._replace(seconds=step.seconds + looked - told)
-                else:
-                    (_, oldest), *_ = self.flying.values()
-                    step = Step(str(oldest.puzzle), looked - since)
+                step = self.current_step(done_at)
                 step = step._replace(doing=f"{step.doing} {workers}")
-                self.watcher.progress(done, step)
+                self.watcher.progress(done_count, step)
             try:
-                future = self.ready.get(timeout=TICK)
+                future = self.ready.get(timeout=LOOK_SECONDS)
             except Empty:
                 continue
-            number, job = self.flying.pop(future)
+            number, job = self.sent.pop(future)
             self.steps.pop(future.key, None)
-            outcomes = self.outcomes(job, future)
-            done += 1
-            since = monotonic()
-            for outcome in (*outcomes, None):
+            done_count += 1
+            done_at = monotonic()
+            for outcome in self.outcomes(job, future):
                 yield Update(number, job, outcome)
-
-    def take_step(self, event: tuple[float, Sequence[Any]]) -> None:
-        """Take the step of a job that runs, which its worker tells; called in another thread."""
-        _, (task, *step) = event
-        self.steps[task] = (monotonic(), Step(*step))
+            yield Update(number, job)
 
     def look(self) -> str:
         """Ask for the workers, and return where jobs run, to show to people.
@@ -164,49 +166,84 @@ class DaskExecutor:
         try:
             threads = self.client.nthreads()
         except Exception:
-            raise AocError(GONE) from None
-        self.room = max(1, DEPTH * sum(threads.values()))
+            raise AocError(
+                "the Dask scheduler is gone: start it and its workers again, and run this once more"
+            ) from None
+        self.room = max(1, TASKS_PER_THREAD * sum(threads.values()))
         if threads:
-            self.alive = monotonic()
-        elif monotonic() > self.alive + NO_WORKER:
+            self.worker_seen_at = monotonic()
+            return "on 1 worker" if len(threads) == 1 else f"on {len(threads)} workers"
+        # The last worker may have died, and its nanny starts another one.
+        if monotonic() > self.worker_seen_at + WORKER_SECONDS:
             raise AocError(
                 "the Dask scheduler has no workers: start one with `dask worker ADDRESS`"
             )
-        workers = "on 1 worker" if len(threads) == 1 else f"on {len(threads)} workers"
-        return workers if threads else "waits for a worker"
+        return "waits for a worker"
 
-    def submit(self, waiting: Iterator[tuple[int, Job]]) -> bool:
+    def send_host(self) -> None:
+        """Send the host to all workers, also to those that come later. Raises `AocError`."""
+        # Without a remover, a run that is killed leaves its host there until the workers end. The
+        # scheduler may take no plugins, or have no aoc.
+        with suppress(Exception):
+            remover = HostRemover(self.client.id, self.name)
+            self.client.register_plugin(remover, self.name)
+        try:
+            self.client.register_plugin(self.host, self.name)
+            self.client.subscribe_topic(self.name, self.take_step)
+        except Exception as error:
+            raise failed(error) from None
+
+    def take_step(self, event: tuple[float, dict[str, Any]]) -> None:
+        """Take the step of a job that runs, which its worker tells; called in another thread."""
+        _, told = event
+        self.steps[told["task"]] = ToldStep(Step(**told["step"]), monotonic())
+
+    def current_step(self, done_at: float) -> Step:
+        """Return the step of the oldest job that has told one, as it is now.
+
+        Where none has, it is the oldest job, since the last one was done.
+        """
+        for future in self.sent:
+            told = self.steps.get(future.key)
+            if told:
+                seconds = told.step.seconds + monotonic() - told.told_at
+                return told.step._replace(seconds=seconds)
+        oldest = next(iter(self.sent.values()))
+        return Step(str(oldest.job.puzzle), monotonic() - done_at)
+
+    def send_jobs(self, waiting: Iterator[tuple[int, Job]]) -> bool:
         """Send jobs to the cluster while there is room for them; return whether any are on it."""
-        for number, job in islice(waiting, max(0, self.room - len(self.flying))):
-            future = self.client.submit(
-                run_job, self.name, json.dumps(job.to_json()), pure=False
-            )
-            self.flying[future] = number, job
+        room = max(0, self.room - len(self.sent))
+        for number, job in islice(waiting, room):
+            # As a text, since Dask would look for its own keys and tasks in tuples.
+            text = json.dumps(job.to_json())
+            future = self.client.submit(run_job, self.name, text, pure=False)
+            self.sent[future] = SentJob(number, job)
             future.add_done_callback(self.ready.put)
-        return bool(self.flying)
+        return bool(self.sent)
 
-    def outcomes(self, job: Job, future: Future[str]) -> list[Outcome]:
+    def outcomes(self, job: Job, future: Future[JobReport]) -> list[Outcome]:
         """Return the outcomes of a job. Raises `AocError` where nothing can be run."""
         try:
-            report = json.loads(future.result())
+            report = future.result()
         except KilledWorker as error:
+            # Dask has tried it on as many workers: the solver kills them, or needs all memory.
             return [death(job, error.allowed_failures + 1)]
         except Exception as error:
+            # If the scheduler is gone, that is the error.
             self.look()
             raise failed(error) from None
-        if "error" in report:
-            raise AocError(report["error"])
-        for piece in report["printed"]:
-            self.watcher.output(job, Piece(*piece))
-        place = Place(*report["place"])
-        return [
-            Outcome.from_json(one)._replace(ran_on=place) for one in report["outcomes"]
-        ]
+        if report.error:
+            raise AocError(report.error)
+        for piece in report.printed:
+            self.watcher.output(job, piece)
+        return report.outcomes
 
     def end_jobs(self) -> None:
         """End the jobs of a run that is given up."""
+        # Where the scheduler is gone, its workers end them.
         with suppress(Exception):
-            self.client.cancel([*self.flying], force=True)
+            self.client.cancel(list(self.sent), force=True)
 
     cancel = end_jobs
 
@@ -214,7 +251,7 @@ class DaskExecutor:
         """End everything, and wait until no process of the run is left on the workers."""
         with suppress(Exception):
             self.client.unregister_worker_plugin(self.name)
-            self.client.close(timeout=PATIENCE)
+            self.client.close(timeout=ANSWER_SECONDS)
 
 
 def failed(error: BaseException) -> AocError:
@@ -228,59 +265,80 @@ def failed(error: BaseException) -> AocError:
 
 def death(job: Job, workers: int) -> Outcome:
     """Return the outcome of a job on which this number of workers died."""
-    failure = Failure(
-        ErrorKind.CRASH, f"{workers} workers of the cluster died while it ran"
-    )
-    source = job.inputs[-1]
-    kind = source.kind if source.label else None
-    return Outcome(input=source.label or None, input_kind=kind, error=failure)
+    message = f"{workers} workers of the cluster died while it ran"
+    failure = Failure(ErrorKind.CRASH, message)
+    job_input = job.inputs[-1]
+    if not job_input.label:
+        # The examples have no label together.
+        return Outcome(error=failure)
+    return Outcome(job_input.label, job_input.kind, error=failure)
 
 
 def pack_project(root: str, inputs: str) -> bytes:
     """Return a zip file of the files of the project at `root` that solvers may need.
 
-    They are those that git knows or would add; without git, all in no hidden folder. Left out
-    are those in the folder of the `inputs` and in that of aocd, those with a session token, and
-    links. Raises `UsageError` if they are too large.
+    `inputs` is the folder of the inputs. Raises `UsageError` if the files are too large.
     """
-    top = Path(root).resolve()
-    listed = git_output(
-        root, "ls-files", "-z", "--cached", "--others", "--exclude-standard"
-    )
-    names = unhidden(top) if listed is None else listed.split("\0")
-    folders = (os.path.expanduser(inputs), data_folder(), config_folder(), ".aoc")
-    excluded = [(top / folder).resolve() for folder in folders]
-    sizes = {
-        name: path.stat().st_size
-        for name in sorted({*names})
-        if (path := top / name).is_file() and not path.is_symlink()
-        if not any(path.is_relative_to(folder) for folder in excluded)
-    }
-    if sum(sizes.values()) > LARGEST:
+    sizes = sizes_to_send(Path(root).resolve(), inputs)
+    total = sum(sizes.values())
+    if total > LARGEST_PROJECT:
+        largest = max(sizes, key=lambda path: sizes[path])
         raise UsageError(
-            f"the project has {sum(sizes.values()) >> 20} MB, more than the {LARGEST >> 20} MB "
-            f"that --cluster sends, most of it in {max(sizes, key=lambda name: sizes[name])}: let "
-            "git ignore what no solver needs"
+            f"the project has {total >> 20} MB, more than the {LARGEST_PROJECT >> 20} MB that "
+            f"--cluster sends, most of it in {largest}: let git ignore what no solver needs"
         )
     tokens = known_tokens()
     packed = io.BytesIO()
     with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED) as archive:
         for name in sizes:
-            data = (top / name).read_bytes()
-            if b"\0" in data or not holds_token(
-                data.decode("utf-8", "replace"), tokens
-            ):
-                archive.writestr(name, data)
+            data = Path(root, name).read_bytes()
+            is_text = b"\0" not in data
+            # Others may use the same cluster, and look into the files on its workers.
+            if is_text and holds_token(data.decode("utf-8", "replace"), tokens):
+                continue
+            archive.writestr(name, data)
     return packed.getvalue()
+
+
+def sizes_to_send(top: Path, inputs: str) -> dict[str, int]:
+    """Return the names of the files below a folder that are sent, in order, with their bytes.
+
+    They are those that git knows or would add; without git, all in no hidden folder. Left out
+    are those in the folder of the `inputs` and in that of aocd, and links, which may lead there.
+    """
+    options = ("-z", "--cached", "--others", "--exclude-standard")
+    listed = git_output(str(top), "ls-files", *options)
+    names = unhidden(top) if listed is None else listed.split("\0")
+    folders = (os.path.expanduser(inputs), data_folder(), config_folder(), ".aoc")
+    private = [(top / folder).resolve() for folder in folders]
+    sizes = {}
+    for name in sorted(set(names)):
+        path = top / name
+        if path.is_symlink() or not path.is_file():
+            # git also lists a file that was removed.
+            continue
+        if not any(path.is_relative_to(folder) for folder in private):
+            sizes[name] = path.stat().st_size
+    return sizes
 
 
 def unhidden(top: Path) -> Iterator[str]:
     """Yield the paths below a folder that are in no hidden folder, and no environment."""
-    for folder, folders, names in os.walk(top):
-        folders[:] = [name for name in folders if not is_of_python(folder, name)]
-        for path in (Path(folder, name).relative_to(top) for name in names):
-            if not any(part.startswith(".") or part in UNWANTED for part in path.parts):
-                yield path.as_posix()
+    for folder, folders, files in os.walk(top):
+        # These are the folders that are walked into.
+        folders[:] = [
+            name
+            for name in folders
+            if not is_hidden(name) and not is_of_python(folder, name)
+        ]
+        for name in files:
+            if not is_hidden(name):
+                yield Path(folder, name).relative_to(top).as_posix()
+
+
+def is_hidden(name: str) -> bool:
+    """Return whether a file or a folder is none that a solver needs, by its name."""
+    return name.startswith(".") or name in UNWANTED
 
 
 class Host(WorkerPlugin):
@@ -308,11 +366,13 @@ class Host(WorkerPlugin):
         self.root = tempfile.mkdtemp(prefix="project-", dir=worker.local_directory)
         self.launchers: SimpleQueue[Launcher] = SimpleQueue()
         """The launchers that no job uses."""
+        # Of a host that is not set up, `teardown` has no launcher to wait for.
         self.threads = 0
-        own = version(DISTRIBUTION)
-        if own != self.version:
+        version_there = version(DISTRIBUTION)
+        if version_there != self.version:
+            # Jobs and outcomes may have other fields there.
             raise AocError(
-                f"{DISTRIBUTION} is {own} on {worker.address}, and {self.version} here"
+                f"{DISTRIBUTION} is {version_there} on {worker.address}, and {self.version} here"
             )
         zipfile.ZipFile(io.BytesIO(self.packed)).extractall(self.root)
         self.threads = worker.state.nthreads
@@ -325,6 +385,7 @@ class Host(WorkerPlugin):
         A worker that ends may not wait for a coroutine, so this is not one.
         """
         self.has_ended = True
+        # A job gives its launcher back once it has ended.
         for _ in range(self.threads):
             self.launchers.get().close()
         shutil.rmtree(self.root, ignore_errors=True)
@@ -343,6 +404,7 @@ class HostRemover(SchedulerPlugin):
     def remove_client(self, scheduler: Scheduler, client: str) -> None:
         """Take the end of a client."""
         if client == self.client:
+            # asyncio drops a task that nobody refers to.
             self.task = asyncio.ensure_future(self.end_host(scheduler))
 
     async def end_host(self, scheduler: Scheduler) -> None:
@@ -352,53 +414,75 @@ class HostRemover(SchedulerPlugin):
             await scheduler.unregister_worker_plugin(None, self.host)
 
 
-def run_job(name: str, text: str) -> str:
+def run_job(host_name: str, text: str) -> JobReport:
     """Run a job, which is JSON, in the worker of this thread, with its host of that name.
 
-    Returns JSON: the `place`, the `outcomes` and other `printed` text, or else an `error`; paths
-    in it are those of the job's project. Other errors are raised only where nobody waits for it.
+    Other errors than that of the report are raised only where nobody waits for it.
     """
     worker = get_worker()
-    host = cast(Host, worker.plugins[name])
+    host = cast(Host, worker.plugins[host_name])
     job = Job.from_json(json.loads(text))
     options = job.options
     if host.halves_memory:
         # Of this machine, not of the one that started the run.
         options = options._replace(memory=half_of_memory())
     task = worker.state.tasks[worker.get_current_task()]
-    caller = Caller(host, task, partial(worker.log_event, name))
-    launcher = host.launchers.get(timeout=PATIENCE)
-    executor = LocalExecutor(1, host.timeout, caller, launcher=launcher)
-    report: dict[str, Any] = {
-        "place": (python_version(), machine_key(python_version()))
-    }
+    watcher = TaskWatcher(host, task, partial(worker.log_event, host_name))
+    launcher = host.launchers.get(timeout=ANSWER_SECONDS)
+    executor = LocalExecutor(1, host.timeout, watcher, launcher=launcher)
+    outcomes = []
+    ran_on = Place(python_version(), machine_key(python_version()))
     try:
-        updates = executor.run([job._replace(root=host.root, options=options)])
-        report["outcomes"] = [outcome.to_json() for _, _, outcome in updates if outcome]
-        report["printed"] = caller.printed
+        for update in executor.run([job._replace(root=host.root, options=options)]):
+            if update.outcome:
+                outcome = with_paths(update.outcome, host.root, job.root)
+                outcomes.append(outcome._replace(ran_on=ran_on))
     except AocError as error:
-        report["error"] = f"on the worker {worker.address}: {error}"
+        return JobReport([], [], f"on the worker {worker.address}: {error}")
     finally:
         executor.end_jobs()
         # It is another one now if the solver has ended the process that starts the workers.
         host.launchers.put(executor.launcher)
-    ours, theirs = (json.dumps(root)[1:-1] for root in (host.root, job.root))
-    return json.dumps(report).replace(ours, theirs)
+    printed = [
+        piece_with_paths(piece, host.root, job.root) for piece in watcher.printed
+    ]
+    return JobReport(outcomes, printed)
 
 
-class Caller:
-    """The watcher of a job, which is a task of Dask, for the one who waits for it.
+def with_paths(outcome: Outcome, root: str, shown_root: str) -> Outcome:
+    """Return an outcome with the paths of the project that people know, not those of a copy."""
+    error = outcome.error
+    if error:
+        traceback = error.traceback
+        if traceback is not None:
+            traceback = traceback.replace(root, shown_root)
+        message = error.message.replace(root, shown_root)
+        error = error._replace(message=message, traceback=traceback)
+    printed = piece_with_paths(outcome.printed, root, shown_root)
+    return outcome._replace(error=error, printed=printed)
 
-    `tell` is called with the task and its step, once a second.
+
+def piece_with_paths(piece: Piece, root: str, shown_root: str) -> Piece:
+    """Return output with the paths of the project that people know, not those of a copy."""
+    return piece._replace(
+        text=piece.text.replace(root, shown_root),
+        end=piece.end.replace(root, shown_root),
+    )
+
+
+class TaskWatcher:
+    """Watches a job that is a `task` of Dask, for the run that waits for it.
+
+    `tell` is called with the step of the task, once a second.
     """
 
     def __init__(
-        self, host: Host, task: TaskState, tell: Callable[[Sequence[Any]], None]
+        self, host: Host, task: TaskState, tell: Callable[[dict[str, Any]], None]
     ) -> None:
         self.host = host
         self.task = task
         self.tell = tell
-        self.told = 0.0
+        self.told_at = 0.0
         self.printed: list[Piece] = []
 
     def output(self, job: Job, printed: Piece, place: str = "") -> None:
@@ -407,8 +491,10 @@ class Caller:
 
     def progress(self, done: int, step: Step) -> None:
         """Tell the step; raise `AocError` if nobody waits any more, as when the client has gone."""
+        # Dask cannot end a thread, so this is how a job ends that was cancelled.
         if self.host.has_ended or self.task.state != "executing":
             raise AocError("nobody waits for the job any more")
-        if monotonic() > self.told + SECOND:
-            self.told = monotonic()
-            self.tell((self.task.key, *step._replace(printed=step.printed[-LONGEST:])))
+        if monotonic() > self.told_at + TELL_SECONDS:
+            self.told_at = monotonic()
+            step = step._replace(printed=step.printed[-LONGEST_LINE:])
+            self.tell({"task": self.task.key, "step": step._asdict()})

@@ -214,7 +214,7 @@ def said(aoc: Aoc, address: str) -> tuple[int, str]:
 def test_nobody_listens(
     aoc: Aoc, project: Project, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("aoc.dask_cluster.PATIENCE", 0.2)
+    monkeypatch.setattr("aoc.dask_cluster.ANSWER_SECONDS", 0.2)
     code, err = said(aoc, "tcp://127.0.0.1:1")
     assert code == 1
     assert err.startswith("aoc: there is no Dask scheduler at tcp://127.0.0.1:1: ")

@@ -94,7 +94,7 @@ def test_a_file_with_a_token_is_left_out(
 def test_a_project_that_is_too_large_is_not_sent(
     root: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("aoc.dask_cluster.LARGEST", 1 << 20)
+    monkeypatch.setattr("aoc.dask_cluster.LARGEST_PROJECT", 1 << 20)
     (root / "days" / "words.txt").write_bytes(bytes(3 << 20))
     with pytest.raises(UsageError, match=r"has 3 MB, .* most of it in days/words.txt"):
         sent(root)
