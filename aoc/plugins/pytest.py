@@ -30,10 +30,11 @@ def enter_project(config: pytest.Config, folders: Iterable[Path]) -> None:
 
     Raises `pytest.UsageError` if it is another project than before.
     """
-    root = next((str(folder) for folder in folders if is_project(folder)), None)
+    root = nearest_project(folders)
     if root is None:
         return
     if ROOT not in config.stash:
+        # Tests outside of a project need none of this.
         from aoc.worker.project_imports import ProjectImports
 
         config.stash[ROOT] = root
@@ -47,10 +48,20 @@ def enter_project(config: pytest.Config, folders: Iterable[Path]) -> None:
         )
 
 
+def nearest_project(folders: Iterable[Path]) -> str | None:
+    """Return the first of some folders that is a project, if there is one."""
+    for folder in folders:
+        if is_project(folder):
+            return str(folder)
+    return None
+
+
 def is_project(folder: Path) -> bool:
     """Return whether a folder has `[tool.aoc]` in `pyproject.toml`, or a day beside `tests`."""
+    if has_settings(folder):
+        return True
     days = (folder / "days").glob(DAYS)
-    return has_settings(folder) or ((folder / "tests").is_dir() and any(days))
+    return (folder / "tests").is_dir() and any(days)
 
 
 def has_settings(folder: Path) -> bool:
@@ -77,10 +88,10 @@ def pytest_load_initial_conftests(early_config: pytest.Config) -> None:
     """Import from the project that each argument is in, before the first `conftest.py` is."""
     names: list[str] = early_config.known_args_namespace.file_or_dir
     for name in names or ["."]:
-        path = Path(
-            abspath(early_config.invocation_params.dir / name.partition("::")[0])
-        )
-        enter_project(early_config, (path, *path.parents))
+        # An argument may name a test, as in `test_day01.py::test_it`.
+        file = name.partition("::")[0]
+        path = Path(abspath(early_config.invocation_params.dir / file))
+        enter_project(early_config, [path, *path.parents])
 
 
 @pytest.hookimpl(tryfirst=True)
@@ -99,10 +110,11 @@ def pytest_pycollect_makemodule(
     if not TESTS.fullmatch(module_path.as_posix()):
         return None
     root = module_path.parents[2]
-    if not is_project(root) or not (
-        has_settings(root) or IMPORT.search(module_path.read_bytes())
-    ):
+    if not is_project(root):
         return None
+    if not has_settings(root) and not IMPORT.search(module_path.read_bytes()):
+        return None
+    # It imports much, which a session without a day does not need.
     from aoc.plugins.pytest_items import DayModule
 
     module: pytest.Module = DayModule.from_parent(parent, path=module_path)

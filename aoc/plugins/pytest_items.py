@@ -9,10 +9,10 @@ from __future__ import annotations
 import ast
 import os
 import re
-from collections.abc import Iterator, Mapping, Sequence
-from contextlib import suppress
+from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import Any, NamedTuple
+from types import TracebackType
+from typing import Any, NamedTuple, NoReturn
 
 import _pytest
 import pytest
@@ -25,7 +25,7 @@ from aoc.model.puzzles import Puzzle
 from aoc.project.day_tests import day_tests_in, example_calls, guesses_in
 from aoc.project.project import day_path, find_project
 from aoc.site.cache import Cache
-from aoc.worker.day_module import BrokenDayError, Day, PartFunction, import_day
+from aoc.worker.day_module import BrokenDayError, Day, import_day
 from aoc.worker.failures import describe, remedy
 from aoc.worker.params import taken_by, unused_param
 from aoc.worker.tracebacks import keep_own_frames, own_traceback
@@ -37,7 +37,8 @@ NOT_IN_LABELS = re.compile(r"[^\w,+=-]+")
 """Characters that the name of an example may have, and that of a test may not."""
 NOT_THEIRS = (
     os.path.join(os.path.dirname(_pytest.__file__), ""),
-    ast.parse.__code__.co_filename,  # which is not `ast.__file__` where Python is in a zip file
+    # It is not `ast.__file__` where Python is in a zip file.
+    ast.parse.__code__.co_filename,
 )
 """The starts of the file names of frames that are of pytest as it imports a file."""
 
@@ -51,6 +52,26 @@ class KnownInput(NamedTuple):
     line: int
     params: Mapping[str, Any] = {}
     guesses: tuple[Guessed | None, Guessed | None] = (None, None)
+
+
+class PartCase(NamedTuple):
+    """A part of a day, or a variant of it, on an input with a known answer."""
+
+    puzzle: Puzzle
+    day: Day
+    part: int
+    variant: str | None
+    known: KnownInput
+
+    @property
+    def name(self) -> str:
+        """The name of the function of the part."""
+        return f"part{self.part}_{self.variant}" if self.variant else f"part{self.part}"
+
+    @property
+    def expected(self) -> str:
+        """The known answer."""
+        return self.known.expected[self.part - 1] or ""
 
 
 class UnusableFileError(Exception):
@@ -68,18 +89,20 @@ class DayModule(pytest.Module):
     Without these items, a file that cannot be imported would end the whole session.
     """
 
-    def __init__(self, **rest: Any) -> None:
-        super().__init__(**rest)
+    def __init__(self, **arguments_of_pytest: Any) -> None:
+        super().__init__(**arguments_of_pytest)
         self.root = self.path.parents[2]
         self.puzzle = Puzzle(int(self.path.parent.name[-4:]), int(self.path.stem[-2:]))
 
     def collect(self) -> list[Node]:
         """Return the tests; where a file cannot be used, with one that fails because of it."""
-        own: list[Node] = []
+        own_tests: list[Node] = []
         cause: BaseException | None = None
         try:
-            own += super().collect()
-        except self.CollectError as error:  # pytest has put these into words
+            # This imports the test module, and with it most likely the day.
+            own_tests += super().collect()
+        except self.CollectError as error:
+            # pytest has put the error into words; it is better told as that of the day.
             if error.__cause__ is None:
                 raise
             cause = error.__cause__
@@ -89,46 +112,72 @@ class DayModule(pytest.Module):
         try:
             if cause:
                 raise self.fault_of_tests(cause)
-            return [*self.day_items(), *own]
+            return self.day_items() + own_tests
         except UnusableFileError as fault:
-            return [self.item(FaultItem, fault.path.stem, fault=fault), *own]
+            item = FaultItem.from_parent(
+                self,
+                name=fault.path.stem,
+                nodeid=self.nodeid_of(fault.path.stem),
+                fault=fault,
+            )
+            return [item, *own_tests]
 
-    def day_items(self) -> Iterator[Node]:
-        """Yield the tests of the day. Raises `UnusableFileError` if it, or `EXAMPLES`, is wrong."""
+    def day_items(self) -> list[Node]:
+        """Return the tests of the day.
+
+        Raises `UnusableFileError` if the day, or `EXAMPLES`, is wrong.
+        """
+        inputs = self.known_inputs()
+        if not inputs and not hasattr(self.obj, "EXAMPLES"):
+            # These are tests of another kind, which may need no day.
+            return []
+        if self.has_own_layout():
+            # The day lies elsewhere, or is a script, and `aoc run` runs it.
+            return []
+        day = self.import_day()
+        items: list[Node] = []
+        for known, label in zip(inputs, labels_of(inputs), strict=True):
+            for part in (1, 2):
+                if not known.expected[part - 1]:
+                    continue
+                for variant in day.parts[part]:
+                    case = PartCase(self.puzzle, day, part, variant, known)
+                    name = f"{label}[{case.name}]"
+                    item = PartItem.from_parent(
+                        self, name=name, nodeid=self.nodeid_of(name), case=case
+                    )
+                    items.append(item)
+        return items
+
+    def known_inputs(self) -> list[KnownInput]:
+        """Return the examples, and your own inputs unless a setting leaves them out.
+
+        Raises `UnusableFileError` if `EXAMPLES` is wrong.
+        """
         try:
             examples = day_tests_in(self.obj).examples
-            inputs = [*known_examples(examples, self.path.read_bytes())]
+            inputs = known_examples(examples, self.path.read_bytes())
         except TypeError as error:
             text = f"{self.shown(self.path)}: {error}"
             raise UnusableFileError(self.path, str(error), text) from None
         if self.config.getini("aoc_inputs"):
             inputs += personal_inputs(self.puzzle)
-        if not inputs and not hasattr(self.obj, "EXAMPLES"):
-            return
-        with suppress(UsageError):  # wrong settings are no matter of the tests
-            if self.puzzle in find_project(str(self.root)).own_layouts:
-                return  # `aoc run` runs it
-        day = self.import_day()
-        labels: set[str] = set()
-        for number, known in enumerate(inputs, 1):
-            label = NOT_IN_LABELS.sub("-", known.label).strip("-") or "example"
-            label = f"{label}-{number}" if label in labels else label
-            labels.add(label)
-            for part in (1, 2):
-                for variant, call in (
-                    day.parts[part].items() if known.expected[part - 1] else ()
-                ):
-                    name = f"part{part}_{variant}" if variant else f"part{part}"
-                    about = {"puzzle": self.puzzle, "day": day, "known": known}
-                    yield self.item(
-                        PartItem, f"{label}[{name}]", part=name, call=call, **about
-                    )
+        return inputs
 
-    def item(self, kind: type[DayItem], name: str, **about: Any) -> Node:
-        """Make a test of the day."""
-        # As a text, the id is read with the brackets as parameters, as `--lf` reads its notes.
-        nodeid = f"{self.nodeid}::{name}"
-        return kind.from_parent(self, name=name, nodeid=nodeid, **about)
+    def has_own_layout(self) -> bool:
+        """Return whether the settings say where the day lies."""
+        try:
+            return self.puzzle in find_project(str(self.root)).own_layouts
+        except UsageError:
+            # Wrong settings are no matter of the tests.
+            return False
+
+    def nodeid_of(self, name: str) -> str:
+        """Return the id of a test of the day.
+
+        As a text, the id is read with the brackets as parameters, as `--lf` reads its notes.
+        """
+        return f"{self.nodeid}::{name}"
 
     def shown(self, path: Path) -> str:
         """Return the path of a file in the project, for people."""
@@ -148,9 +197,8 @@ class DayModule(pytest.Module):
 
     def fault_of_tests(self, error: BaseException) -> UnusableFileError:
         """Return the fault of the test module. Raises that of the day, if the day has one, too."""
-        if (
-            type(error).__name__ == "ImportPathMismatchError"
-        ):  # pytest's own, of no public name
+        # An error of pytest, which has no public name.
+        if type(error).__name__ == "ImportPathMismatchError":
             year = self.shown(self.path.parent)
             error = BrokenDayError(
                 f"has the name of another module: put an empty __init__.py into tests and {year}"
@@ -191,54 +239,44 @@ class DayItem(pytest.Item):
 class PartItem(DayItem):
     """One part of a day, or a variant of it, on one input."""
 
-    def __init__(
-        self,
-        *,
-        puzzle: Puzzle,
-        day: Day,
-        part: str,
-        call: PartFunction,
-        known: KnownInput,
-        **rest: Any,
-    ) -> None:
-        super().__init__(**rest)
-        self.puzzle = puzzle
-        self.day = day
-        self.part = part
-        self.function = call
-        self.known = known
-        self.line = known.line
+    def __init__(self, *, case: PartCase, **arguments_of_pytest: Any) -> None:
+        super().__init__(**arguments_of_pytest)
+        self.case = case
+        self.line = case.known.line
 
     def runtest(self) -> None:
         """Parse the input, run the part, and check its answer; skip the test if there is none.
 
         A debugger finds here the parsed input and the value that the part returned.
         """
-        parsed = self.day.parse(self.known.text)
-        value = self.function(parsed, **taken_by(self.function, self.known.params))
+        case = self.case
+        function = case.day.parts[case.part][case.variant]
+        parsed = case.day.parse(case.known.text)
+        value = function(parsed, **taken_by(function, case.known.params))
         try:
-            answer, drawing = read_answer(value, self.part)
+            answer, drawing = read_answer(value, case.name)
         except WrongAnswerTypeError as error:
+            # The line of the error is enough: the frames would be those of `aoc`.
             pytest.fail(str(error), pytrace=False)
         if answer is None:
-            why = f"{self.part} returned None (not solved yet?)"
-            raise pytest.skip.Exception(why, _use_item_location=True)
-        number = int(self.part[4])
-        expected = self.known.expected[number - 1] or ""
-        if is_unreadable(drawing or answer, expected):
-            why = f"the letters of {self.part} cannot be read"
-            raise pytest.skip.Exception(why, _use_item_location=True)
-        if not is_same(drawing or answer, expected):
-            pytest.fail(
-                mismatch(answer, expected, drawing, self.note(number)), pytrace=False
-            )
+            skip_item(f"{case.name} returned None (not solved yet?)")
+        if is_unreadable(drawing or answer, case.expected):
+            skip_item(f"the letters of {case.name} cannot be read")
+        if not is_same(drawing or answer, case.expected):
+            text = mismatch(answer, case.expected, drawing, self.note())
+            pytest.fail(text, pytrace=False)
 
-    def note(self, part: int) -> str:
+    def note(self) -> str:
         """Return what may be wrong with an example, in parentheses, if that is known."""
-        notes = [unused_param(self.day, str(self.puzzle), self.known.params)]
-        if guess := self.known.guesses[part - 1]:
-            notes.append(f"its {guess} is a guess: check it")
-        return "".join(f" ({note})" for note in notes if note)
+        case = self.case
+        note = ""
+        unused = unused_param(case.day, str(case.puzzle), case.known.params)
+        if unused:
+            note += f" ({unused})"
+        guess = case.known.guesses[case.part - 1]
+        if guess:
+            note += f" (its {guess} is a guess: check it)"
+        return note
 
     def repr_failure(self, excinfo: ExcInfo, style: Any = None) -> Any:
         """Show a wrong answer at the line of its input, and an error of the day by its own frames.
@@ -248,28 +286,27 @@ class PartItem(DayItem):
         error = excinfo.value
         if isinstance(error, pytest.fail.Exception):
             return self.failure_at(excinfo, self.path, self.line, str(error))
-        if not self.config.getoption("fulltrace"):
-            frame = excinfo.tb
-            while (
-                frame.tb_next and frame.tb_frame.f_code is not PartItem.runtest.__code__
-            ):
-                frame = frame.tb_next
-            BaseException.with_traceback(error, frame.tb_next)
-            summary = describe(error) + remedy(error, str(self.path.parents[2]))
-            keep_own_frames(error, NOT_THEIRS)
-            if not error.__traceback__:
-                return self.failure_at(excinfo, self.path, self.line, summary)
-            if isinstance(error, RecursionError):
-                error.add_note(summary)
-            excinfo = pytest.ExceptionInfo.from_exception(error)
-        return super().repr_failure(excinfo, self.config.getoption("tbstyle"))
+        if self.config.getoption("fulltrace"):
+            # Somebody wants to see the frames of pytest and `aoc`, too.
+            return super().repr_failure(excinfo, self.config.getoption("tbstyle"))
+        BaseException.with_traceback(error, traceback_below(excinfo.tb))
+        # While all frames are there: it may depend on how many there are.
+        summary = describe(error) + remedy(error, str(self.path.parents[2]))
+        keep_own_frames(error, NOT_THEIRS)
+        if not error.__traceback__:
+            return self.failure_at(excinfo, self.path, self.line, summary)
+        if isinstance(error, RecursionError):
+            # pytest shows the frames and the message of Python, which has no next step.
+            error.add_note(summary)
+        own_excinfo = pytest.ExceptionInfo.from_exception(error)
+        return super().repr_failure(own_excinfo, self.config.getoption("tbstyle"))
 
 
 class FaultItem(DayItem):
     """The one failing test of a day if its module or its tests cannot be used."""
 
-    def __init__(self, *, fault: UnusableFileError, **rest: Any) -> None:
-        super().__init__(**rest)
+    def __init__(self, *, fault: UnusableFileError, **arguments_of_pytest: Any) -> None:
+        super().__init__(**arguments_of_pytest)
         self.fault = fault
 
     def runtest(self) -> None:
@@ -281,46 +318,88 @@ class FaultItem(DayItem):
         return self.failure_at(excinfo, self.fault.path, 1, str(self.fault))
 
 
+def traceback_below(traceback: TracebackType) -> TracebackType | None:
+    """Return what is below `PartItem.runtest` in a traceback: the frames of the day's functions."""
+    while traceback.tb_next:
+        if traceback.tb_frame.f_code is PartItem.runtest.__code__:
+            break
+        traceback = traceback.tb_next
+    return traceback.tb_next
+
+
+def skip_item(reason: str) -> NoReturn:
+    """Skip the test that runs, with its own line as the place, not that of this function."""
+    raise pytest.skip.Exception(reason, _use_item_location=True)
+
+
 def mismatch(answer: str, expected: str, drawing: str | None, note: str) -> str:
     """Return how an answer differs from the known one, with a note; its first line is enough."""
     if "\n" in answer + expected:
-        got = drawing or answer
         return (
-            f"got another drawing than expected\n\ngot:\n{got}\n\nexpected:\n{expected}"
+            "got another drawing than expected\n\n"
+            f"got:\n{drawing or answer}\n\nexpected:\n{expected}"
         )
-    origin = f"\n\nread from:\n{drawing}" if drawing else ""
-    return f"got {answer}, expected {expected}{note}{origin}"
+    text = f"got {answer}, expected {expected}{note}"
+    if drawing:
+        text += f"\n\nread from:\n{drawing}"
+    return text
 
 
-def known_examples(examples: Sequence[Example], source: bytes) -> Iterator[KnownInput]:
-    """Find the inputs that examples have; `source` is that of the test module."""
+def labels_of(inputs: Sequence[KnownInput]) -> list[str]:
+    """Return the labels of inputs as ids of tests have them: each once, without odd characters."""
+    labels: list[str] = []
+    for number, known in enumerate(inputs, 1):
+        label = NOT_IN_LABELS.sub("-", known.label).strip("-") or "example"
+        if label in labels:
+            label = f"{label}-{number}"
+        labels.append(label)
+    return labels
+
+
+def known_examples(examples: Sequence[Example], source: bytes) -> list[KnownInput]:
+    """Return the inputs that examples have; `source` is that of the test module."""
     guesses = guesses_in(source, len(examples))
     lines = example_lines(source, len(examples))
-    for number, (example, line) in enumerate(zip(examples, lines, strict=True), 1):
-        expected = (example.expected(1), example.expected(2))
-        label = str(example.label(number))
-        known = KnownInput(label, plain(example.text), expected, line, example.params)
-        yield known._replace(guesses=guesses.get(number, (None, None)))
+    inputs = []
+    for number, example in enumerate(examples, 1):
+        known = KnownInput(
+            str(example.label(number)),
+            plain(example.text),
+            (example.expected(1), example.expected(2)),
+            lines[number - 1],
+            example.params,
+            guesses.get(number, (None, None)),
+        )
+        inputs.append(known)
+    return inputs
 
 
 def example_lines(source: bytes, count: int) -> list[int]:
     """Return the line of each example in a test module; line 1 if it makes others, too."""
     calls = example_calls(source, count)
-    return [call.lineno for call in calls] or [1] * count
+    if not calls:
+        return [1] * count
+    return [call.lineno for call in calls]
 
 
-def personal_inputs(puzzle: Puzzle) -> Iterator[KnownInput]:
-    """Find the cached inputs of a puzzle that have an accepted answer.
+def personal_inputs(puzzle: Puzzle) -> list[KnownInput]:
+    """Return the cached inputs of a puzzle that have an accepted answer.
 
     Their labels may be public, as in the log of a CI: with several accounts, a label has the name
     of the account, and never its number.
     """
     cache = Cache()
     users = cache.users()
+    inputs = []
     for user in users:
         expected = cache.answers(user, puzzle)
         text = cache.usable_input(user, puzzle)
-        if expected != (None, None) and text is not None:
+        if expected == (None, None) or text is None:
+            continue
+        label = OWN_INPUT
+        if len(users) > 1:
+            # The id of a user is as in `github.alice.12345`.
             name = user.partition(".")[2].rpartition(".")[0]
-            label = OWN_INPUT if len(users) == 1 else f"{OWN_INPUT}-{name}"
-            yield KnownInput(label, text, expected, 1)
+            label = f"{OWN_INPUT}-{name}"
+        inputs.append(KnownInput(label, text, expected, 1))
+    return inputs
