@@ -415,8 +415,8 @@ class Fuzzer:
                     yield job._replace(inputs=tuple(bundle.inputs))
 
         judge = Judge()
-        self.executor.timeout = timeout or self.timeout
-        for number, job, outcome in self.executor.run(jobs()):
+        updates = self.executor.run(jobs(), timeout or self.timeout)
+        for number, job, outcome in updates:
             if outcome is not None:
                 results_by_number[number].append(judge.result(number, job, outcome))
         return bundle_runs

@@ -20,7 +20,7 @@ from aoc.errors import AocError, UsageError
 from aoc.model.jobs import Job
 from aoc.model.results import ErrorKind, Piece
 from aoc.running.launcher import Event, Launcher, WorkerStartError, make_launcher
-from aoc.running.running_job import RunningJob
+from aoc.running.running_job import RunningJob, State
 from aoc.running.verdicts import Update
 from aoc.worker.reports import (
     Answered,
@@ -91,10 +91,10 @@ class LocalExecutor:
     """Runs as many jobs at once as it may have `workers`, or fewer if the system allows no more.
 
     `timeout` is in seconds, for each step of a job by itself: loading the day, reading its tests,
-    parsing, each part, and a solver's code in between. The `launcher` of the workers, by default
-    that of this system, is kept from one `run` to the next. `more_time` is what people can write to
-    allow more seconds than the timeout. `take_shown` gets each report of a show as it comes, with
-    the stage that it belongs to; none is kept here.
+    parsing, each part, and a solver's code in between; without, there is no limit. `more_time` is
+    what people can write to allow more. The `launcher` of the workers, by default that of this
+    system, is kept from one `run` to the next. `take_shown` gets each report of a show as it comes,
+    with the stage that it belongs to; none is kept here.
     """
 
     def __init__(
@@ -106,170 +106,201 @@ class LocalExecutor:
         launcher: Launcher | None = None,
         more_time: str = MORE_TIME,
     ) -> None:
-        self.workers = workers
-        if sys.platform != "win32" and (files := os.sysconf("SC_OPEN_MAX")) > 0:
-            # A worker takes two open files; three quarters of them are left for all else.
-            self.workers = max(1, min(workers, files // 8))
+        self.workers = min(workers, most_workers())
         self.timeout = timeout
         self.more_time = more_time
         self.watcher = watcher
         self.take_shown = take_shown
         self.launcher = launcher or make_launcher()
         self.running: dict[int, RunningJob] = {}
-        self.again: deque[RunningJob] = deque()
+        """The jobs that have a worker, by its number."""
+        self.unfinished: deque[RunningJob] = deque()
+        """The jobs whose worker has ended, and that another one has to continue."""
         self.cancelled = False
         self.starts_workers = False
         """Whether a worker of this launcher has reported anything."""
 
-    def run(self, jobs: Iterable[Job]) -> Iterator[Update]:
+    def run(
+        self, jobs: Iterable[Job], timeout: float | None = None
+    ) -> Iterator[Update]:
         """Run jobs, and yield their outcomes as they come.
 
-        Raises `AocError` where not even one worker can be started.
+        A `timeout`, in seconds, stands in place of the usual one for these jobs. Raises `AocError`
+        where not even one worker can be started.
         """
-        waiting = (RunningJob(number, job) for number, job in enumerate(jobs))
-        done = 0
-        shown = 0.0
+        timeout = timeout or self.timeout
+        # A generator, since there may be many jobs: each is made when there is room for it.
+        waiting = (RunningJob(number, job, timeout) for number, job in enumerate(jobs))
+        done_jobs = 0
+        shown_at = 0.0
         while not self.cancelled:
             self.start_jobs(waiting)
             if not self.running:
                 return
             for update in self.step():
                 yield update
-                done += update.outcome is None
+                if update.outcome is None:
+                    done_jobs += 1
             self.release()
-            if monotonic() > shown + TICK:
-                shown = monotonic()
-                self.show_progress(done)
+            if monotonic() > shown_at + TICK:
+                shown_at = monotonic()
+                self.show_progress(done_jobs)
 
     def start_jobs(self, waiting: Iterator[RunningJob]) -> None:
         """Start jobs while there is room for them: those to continue first, then new ones."""
         while len(self.running) < self.workers:
-            job = self.again.popleft() if self.again else next(waiting, None)
-            if job is None:
-                return
+            if self.unfinished:
+                # Results are shown in the order of their jobs, so others may wait for these.
+                job = self.unfinished.popleft()
+            else:
+                new_job = next(waiting, None)
+                if new_job is None:
+                    return
+                job = new_job
             worker = self.launcher.start(job.job)
             job.begin(worker.output)
             self.running[worker.number] = job
 
     def step(self) -> Iterator[Update]:
-        """Wait for events, and yield the updates that follow from them.
-
-        Jobs that another worker has to continue are put into `again`.
-        """
-        left = (job.seconds_left(self.timeout) for job in self.running.values())
-        try:
-            events = self.launcher.wait(min([TICK, *left]))
-        except WorkerStartError:
-            if not self.starts_workers:
-                raise
-            self.starts_workers = False
-            events, self.launcher = list[Event](), make_launcher()
-            for lost in self.running.values():
-                lost.fail(ErrorKind.CRASH, LOST)
-        for worker, reports, status in events:
-            if job := self.running.get(worker):
-                if status is None:
-                    self.starts_workers = True
-                    for report, end in job.read(reports):
-                        self.take_report(job, report, end)
-                elif job.asked_at is None:
-                    job.end(status)
-                else:  # Python may crash while it looks for the frames of threads.
-                    job.overdue(self.timeout or 0, self.more_time)
-                yield from self.updates(worker, job)
+        """Wait for events, and yield the updates that follow from them."""
+        for event in self.events():
+            job = self.running.get(event.worker)
+            if job is None:
+                # A worker ends after its job, which was done or given up.
+                continue
+            if event.status is None:
+                self.starts_workers = True
+                for report, output_size in job.worker.read(event.reports):
+                    self.take_report(job, report, output_size)
+            elif job.worker.asked_at is None:
+                job.end(event.status)
+            else:
+                # Python may crash while it looks for the frames of threads.
+                job.overdue(self.more_time)
+            yield from self.updates(event.worker, job)
         for worker, job in list(self.running.items()):
-            if job.seconds_left(self.timeout) <= 0 and not self.ask(worker, job):
-                job.overdue(self.timeout or 0, self.more_time)
+            is_late = job.seconds_left() <= 0
+            if is_late and not self.ask(worker, job):
+                job.overdue(self.more_time)
                 self.launcher.kill(worker)
-            job.printed.bound()
+            job.worker.printed.bound()
             job.release_late()
             yield from self.updates(worker, job)
+
+    def events(self) -> list[Event]:
+        """Wait for the next events, but not longer than until a worker is late."""
+        seconds = TICK
+        for job in self.running.values():
+            seconds = min(seconds, job.seconds_left())
+        try:
+            return self.launcher.wait(seconds)
+        except WorkerStartError:
+            if not self.starts_workers:
+                # No worker has ever come from there, so another try would not help either.
+                raise
+        # A solver has killed the process that starts the workers, and all of these with it.
+        self.starts_workers = False
+        self.launcher = make_launcher()
+        for job in self.running.values():
+            job.fail(ErrorKind.CRASH, LOST)
+        return []
 
     def ask(self, worker: int, job: RunningJob) -> bool:
         """Ask a worker where it is, for once and where the system can; return whether it was asked.
 
         One that has not reported yet may not know what it is asked.
         """
-        is_asked = bool(
-            job.asked_at is None and job.stage and self.launcher.dump(worker)
-        )
-        if is_asked:
-            job.ask()
-        return is_asked
+        was_asked = job.worker.asked_at is not None
+        if was_asked or job.state is State.STARTING or job.has_ended:
+            return False
+        if not self.launcher.dump(worker):
+            return False
+        job.worker.ask()
+        return True
 
-    def take_report(self, job: RunningJob, report: Report, end: int) -> None:
-        """Take a report of a worker, whose output ended at `end` then."""
+    def take_report(self, job: RunningJob, report: Report, output_size: int) -> None:
+        """Take a report of a worker, which had printed so many bytes then.
+
+        Raises `UsageError` where the job asks for something that the day does not have.
+        """
+        printed = job.worker.printed
         if isinstance(report, Answered):
-            printed = job.printed.take(end)
-            if crash := job.take_crash():
-                printed = printed.with_last(printed.last + crash)
-            job.take(report.outcome, printed, time_follows=report.time_follows)
+            piece = printed.take(output_size)
+            # A fork of the solver may have crashed, while the solver itself went on.
+            crash = job.worker.take_crash()
+            if crash:
+                piece = piece.with_last(piece.last + crash)
+            job.take(report.outcome, piece, time_follows=report.time_follows)
         elif isinstance(report, Planned):
             job.plan(report)
         elif isinstance(report, Timed):
             job.take_time(report)
         elif isinstance(report, Made):
-            job.printed.take(end)
+            # What the makers of inputs have printed belongs to no result.
+            printed.take(output_size)
         elif isinstance(report, Started):
-            job.stage = report
+            job.start_stage(report)
         elif isinstance(report, Refused):
-            job.stage = None  # nobody has to know where its worker is
+            # The run ends with this sentence, and nobody has to know where the worker is.
+            job.state = State.DONE
             raise UsageError(report.message)
         elif isinstance(report, Broken):
             job.fail(ErrorKind.EXCEPTION, report.message, report.traceback)
         elif isinstance(report, Done):
-            self.watcher.output(job.job, job.printed.take(end))
+            # Output after the last result is shown, though it belongs to none.
+            self.watcher.output(job.job, printed.take(output_size))
             job.finish()
         elif isinstance(report, Shown | Cut):
-            self.take_shown(job.stage or Started(), report)
+            # Frames may be many megabytes: they go on at once, and are no part of an outcome.
+            self.take_shown(job.worker.stage, report)
 
     def updates(self, worker: int, job: RunningJob) -> Iterator[Update]:
-        """Yield the outcomes of a job that are complete, and its end.
-
-        Where the worker is done and the job is not, another worker continues it.
-        """
+        """Yield the outcomes of a job that are complete, and its end."""
         for outcome in job.outcomes():
             yield Update(job.number, job.job, outcome)
-        if job.is_over:
-            del self.running[worker]
-            job.printed.close()
-            if job.is_done:
-                yield Update(job.number, job.job)
-            else:
-                self.again.append(job)
+        if not job.has_ended:
+            return
+        del self.running[worker]
+        job.worker.printed.close()
+        if job.state is State.UNFINISHED:
+            self.unfinished.append(job)
+        else:
+            yield Update(job.number, job.job)
 
     def release(self) -> None:
         """Let calls be repeated for their times once no other worker looks for answers."""
-        if any(job.disturbs for job in self.running.values()):
-            return
+        for job in self.running.values():
+            if job.disturbs:
+                return
         for worker, job in self.running.items():
-            if job.is_waiting:
-                job.is_waiting = False
-                job.since = monotonic()
+            if job.state is State.WAITING:
+                job.start_timing()
                 self.launcher.release(worker)
 
-    def show_progress(self, done: int) -> None:
-        """Show the step of the oldest job that runs, and how many jobs are done.
-
-        One that has answered waits for the others, or is only timed.
-        """
-        jobs = self.running.values()
-        oldest = min(jobs, key=lambda job: (job.has_answered, job.number), default=None)
-        if oldest:
-            seconds = monotonic() - oldest.since
+    def show_progress(self, done_jobs: int) -> None:
+        """Show the step of the oldest job that runs, and how many jobs are done."""
+        if not self.running:
+            return
+        # A job that has answered waits for the others, or is only timed.
+        oldest = min(
+            self.running.values(), key=lambda job: (job.has_answered, job.number)
+        )
+        seconds = monotonic() - oldest.worker.heard_at
+        limit = oldest.timeout
+        if oldest.state is State.STARTING:
             # Before its first report, a worker has longer than the timeout.
-            limit = self.timeout if oldest.stage else None
-            printed = oldest.printed.last_line
-            self.watcher.progress(done, Step(oldest.doing, seconds, printed, limit))
+            limit = None
+        printed = oldest.worker.printed.last_line
+        self.watcher.progress(done_jobs, Step(oldest.doing, seconds, printed, limit))
 
     def end_jobs(self) -> None:
         """End the jobs that run, and show their output so far; others can be run then."""
         for worker, job in self.running.items():
             self.watcher.output(job.job, *job.unfinished)
-            job.printed.close()
+            job.worker.printed.close()
             self.launcher.kill(worker)
         self.running.clear()
-        self.again.clear()
+        self.unfinished.clear()
 
     def cancel(self) -> None:
         """Take no more jobs, and end those that run.
@@ -279,24 +310,43 @@ class LocalExecutor:
         self.cancelled = True
         for worker, job in self.running.items():
             self.ask(worker, job)
+        # Where the workers are is good to know, and no reason to fail at the end.
         with suppress(AocError):
-            while left := max(
-                (job.seconds_to_answer for job in self.running.values()), default=0
-            ):
-                self.wait_for_places(left)
+            self.wait_for_places()
         self.end_jobs()
         self.launcher.stop()
 
-    def wait_for_places(self, seconds: float) -> None:
-        """Wait for what workers say about where they are, but not longer than some `seconds`."""
-        for worker, reports, status in self.launcher.wait(seconds):
-            job = self.running.get(worker)
-            if job and status is None:
-                for _ in job.read(reports):
-                    pass  # a result that comes now is not shown any more
-            elif job:  # it has ended
-                job.is_located = True
+    def wait_for_places(self) -> None:
+        """Wait until all workers that were asked have said where they are, or their time is up."""
+        while True:
+            left = [job.worker.seconds_to_say for job in self.running.values()]
+            seconds = max(left, default=0.0)
+            if seconds <= 0:
+                return
+            for event in self.launcher.wait(seconds):
+                job = self.running.get(event.worker)
+                if job is None:
+                    continue
+                if event.status is not None:
+                    # It has ended, and says nothing more.
+                    job.worker.is_located = True
+                    continue
+                for _ in job.worker.read(event.reports):
+                    # A result that comes now is not shown any more.
+                    pass
 
     def close(self) -> None:
         """End all workers, and wait until no process is left."""
         self.launcher.close()
+
+
+def most_workers() -> int:
+    """Return how many workers may run at once, as far as the system limits it."""
+    if sys.platform == "win32":
+        return sys.maxsize
+    files = os.sysconf("SC_OPEN_MAX")
+    if files <= 0:
+        # The system has no limit.
+        return sys.maxsize
+    # A worker takes two open files; three quarters of them are left for all else.
+    return max(1, files // 8)

@@ -34,7 +34,7 @@ from aoc.running.launcher import (
     secret_variables,
 )
 from aoc.running.output_file import open_output
-from aoc.running.running_job import START, crash_in
+from aoc.running.running_job import START_SECONDS, crash_in
 from aoc.tokens import make_child_config, remove_child_config
 from aoc.worker.interpreter import end_at_once, is_single_threaded, start_command
 from aoc.worker.orphans import kill, kill_marked, kill_worker, mark_forks
@@ -142,7 +142,7 @@ class PosixLauncher(Launcher):
         """
         connection.settimeout(TICK)
         unsent = memoryview(data)
-        end = monotonic() + START
+        end = monotonic() + START_SECONDS
         while unsent and monotonic() < end:
             try:
                 sent = connection.send(unsent)

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from enum import Enum, auto
 from time import monotonic
 
+from aoc.model.inputs import InputKind
 from aoc.model.jobs import TESTS, Job, UnitKey
 from aoc.model.results import ErrorKind, Failure, Outcome, Piece
 from aoc.project.day_tests import tests_name
@@ -24,12 +26,13 @@ FATAL = re.compile(r"(?:Fatal Python error: |Windows fatal exception: )(?s:.*)")
 """The last text of Python when it crashes; the line may have begun before."""
 
 
-DUMP, FLUSH = 2.0, 1.0
-"""Seconds that a worker has for saying where it is, and then for writing its output so far, before
-it is ended."""
+DUMP_SECONDS = 2.0
+"""Seconds that a worker has for saying where it is, before it is ended."""
+FLUSH_SECONDS = 1.0
+"""Seconds that it then has for writing its output so far."""
 
 
-START = 120.0
+START_SECONDS = 120.0
 """Seconds that a worker may take until its first report, even with a shorter timeout."""
 
 
@@ -37,29 +40,61 @@ MORE = 5
 """How many times the seconds of a timeout are proposed after it."""
 
 
-HELD = 0.5
+HELD_SECONDS = 0.5
 """Seconds that an answer waits for the best time of its call, while other answers are missing."""
 
 
 NO_RESULT = "ended without a result: what the day changes may be something that aoc itself needs"
 
 
-class RunningJob:
-    """A job that is running: the reports of its workers, and when the last one came.
+class State(Enum):
+    """How far the worker of a job is: from one state to a later one, until it ends."""
 
-    It owes a result of each unit in `order`, and yields them in that order. One that is `held`
-    waits for the best time of its call.
+    STARTING = auto()
+    """It has reported nothing yet."""
+    LOADING = auto()
+    """It makes inputs, loads the solver or reads the tests: its units are not planned."""
+    ANSWERING = auto()
+    """It runs its units for their answers."""
+    WAITING = auto()
+    """All its answers are there; it may repeat calls once it disturbs no other worker."""
+    TIMING = auto()
+    """It repeats calls for their times."""
+    UNFINISHED = auto()
+    """It has ended, and another worker continues the job."""
+    DONE = auto()
+    """It has ended, and the job is done."""
+
+
+class WorkerRun:
+    """The worker of a job: what it has said, printed and still to do.
+
+    A job whose worker ends too early has another one, about which nothing is known yet.
     """
 
-    def __init__(self, number: int, job: Job) -> None:
-        self.number = number
-        self.job = job
-        self.order: list[UnitKey] | None = None
-        self.unplanned: list[Outcome] = []
-        """Errors that came before the plan of the job."""
-        self.ready: dict[UnitKey, Outcome] = {}
-        self.is_done = False
-        self.begin()
+    def __init__(self, output: int, *, everything: bool) -> None:
+        self.heard_at = monotonic()
+        """When the worker reported or wrote something last."""
+        self.stage = Started()
+        """What it runs now, as far as it has said so."""
+        self.cause = Failure(ErrorKind.CRASH, NO_RESULT)
+        """Why the worker has no result of a unit that it owes."""
+        self.has_reported = False
+        """Whether an outcome came from it."""
+        self.units_to_answer: list[UnitKey] = []
+        self.units_to_time: list[UnitKey] = []
+        """The answers whose times will follow, though some may be shown before."""
+        self.held: set[UnitKey] = set()
+        """The answers that wait for their times, and are not shown yet."""
+        self.unread = b""
+        """The beginning of a line whose end has not come yet."""
+        self.said = ""
+        """The end of the text that came between the reports: Python's, where the worker is."""
+        self.asked_at: float | None = None
+        """When the worker was asked where it is, if it was."""
+        self.is_located = False
+        """Whether it has said so, to the end."""
+        self.printed = OutputFile(output, everything=everything)
 
     @property
     def crash(self) -> str:
@@ -70,80 +105,106 @@ class RunningJob:
         """Return the text about the crash of a fork, as output of the solver, and forget it."""
         text = self.crash
         self.said = ""
-        return text and f"{solver_frames(text)}\n"
-
-    def begin(self, output: int = -1) -> None:
-        """Forget the last worker: another one continues the job, and prints into a file."""
-        self.stage: Started | None = None
-        self.since = monotonic()
-        self.is_over = False
-        self.has_answered = False
-        """Whether all answers are there: calls are repeated for their times, or wait for that."""
-        self.is_waiting = False
-        self.cause = Failure(ErrorKind.CRASH, NO_RESULT)
-        """Why the worker has no result of a unit that it owes."""
-        self.unread = b""
-        self.said = ""
-        """The end of the text that came between the reports: Python's, where the worker is."""
-        self.asked_at: float | None = None
-        """When the worker was asked where it is, if it was."""
-        self.is_located = False
-        """Whether it has said so, to the end."""
-        self.turn: list[UnitKey] = []
-        """The units that the worker has still to report on: first results, then times."""
-        self.untimed: list[UnitKey] = []
-        """The answers whose times will follow, though some may be shown before."""
-        self.held: set[UnitKey] = set()
-        self.printed = OutputFile(output, everything=self.job.options.verbose)
-
-    @property
-    def doing(self) -> str:
-        """The step that the job is at, to show to people."""
-        stage = self.stage or Started()
-        if self.has_answered and self.turn:
-            stage = self.stage_of(self.turn[0])
-        part = stage.part
-        is_script = bool(self.job.entry)
-        if is_script and len(self.job.parts) == 1:
-            [part] = self.job.parts
-        step = f"part {part}" if part else ""
-        # Before its plan, a worker makes up the input.
-        is_parse = stage.case is not None and bool(self.turn) and not part
-        if is_parse and not is_script:
-            step = "parse"
-        timing = "timing" if self.has_answered else ""
-        on = f"on {stage.label}" if stage.label else ""
-        return " ".join(
-            filter(None, (str(self.job.puzzle), timing, step, stage.variant, on))
-        )
-
-    @property
-    def unfinished(self) -> tuple[Piece, str]:
-        """The output that belongs to no result, and where the solver is, if it was asked."""
-        printed = self.printed.rest
-        frames = "" if self.asked_at is None else solver_frames(self.said)
-        if not frames:  # as of a worker that has answered, and waits
-            return printed, ""
-        return printed, f"{self.doing}: {frames}"
+        if not text:
+            return ""
+        return f"{solver_frames(text)}\n"
 
     def ask(self) -> None:
         """Note that the worker was asked where it is."""
         self.asked_at = monotonic()
+        # What it wrote before says where it was then.
         self.said = ""
         self.is_located = False
 
     @property
-    def seconds_to_answer(self) -> float:
-        """The seconds that are left until the worker has to have said where it is, if asked.
-
-        While it runs code in C, its frames come, and nothing says that they are all.
-        """
+    def seconds_to_say(self) -> float:
+        """The seconds that are left until the worker has to have said where it is, if asked."""
         if self.asked_at is None or self.is_located:
             return 0.0
-        end = self.asked_at + DUMP
+        end = self.asked_at + DUMP_SECONDS
         if self.said:
-            end = min(end, self.since + FLUSH)
+            # While it runs code in C, its frames come, and nothing says that they are all.
+            end = min(end, self.heard_at + FLUSH_SECONDS)
         return max(0.0, end - monotonic())
+
+    def read(self, data: bytes) -> Iterator[tuple[Report, int]]:
+        """Yield the reports in these bytes, each with the size of the output before it.
+
+        What was said before a report is noted when it is yielded.
+        """
+        self.heard_at = monotonic()
+        lines = (self.unread + data).split(b"\n")
+        self.unread = lines.pop()
+        for line in lines:
+            if not line:
+                continue
+            received = read_report(line)
+            if received is None:
+                # Python's text, or that of a solver that writes to every descriptor.
+                text = line.decode(errors="backslashreplace").rstrip("\r")
+                self.said = f"{self.said}{text}\n"[-SHOWN_BYTES:]
+                continue
+            report, output_size = received
+            if not isinstance(report, Located):
+                # It goes on, so it was not late after all.
+                self.asked_at = None
+                yield report, output_size
+            elif self.asked_at is not None:
+                # It was late, even if it can go on now: what comes after this is not looked at.
+                self.is_located = True
+                return
+
+    def take_last_words(self) -> tuple[str, Piece]:
+        """Return what Python wrote of the place where the worker ended, and its last output."""
+        said = self.crash if self.asked_at is None else self.said
+        printed_crash = crash_in(self.printed.tail)
+        printed = self.printed.take(self.printed.size)
+        if not said and printed_crash:
+            # As where the solver has asked Python for it.
+            said = printed_crash
+            printed = printed.with_last(printed.last.removesuffix(said))
+        return said, printed
+
+
+class RunningJob:
+    """A job that is running: the results that it owes, its state, and its worker.
+
+    It owes a result of each unit in `order`, and yields them in that order. A worker may take
+    `timeout` seconds for each step; without, there is no limit.
+    """
+
+    def __init__(self, number: int, job: Job, timeout: float | None = None) -> None:
+        self.number = number
+        self.job = job
+        self.timeout = timeout
+        self.order: list[UnitKey] | None = None
+        """The units whose results are not yielded yet; `None` before the plan of the job."""
+        self.inputs: Sequence[tuple[str, InputKind]] = ()
+        """The label and the kind of each input in the plan."""
+        self.unplanned: list[Outcome] = []
+        """Errors that came before the plan of the job."""
+        self.ready: dict[UnitKey, Outcome] = {}
+        self.begin()
+
+    def begin(self, output: int = -1) -> None:
+        """Begin with a worker, the first or another one, that prints into a file."""
+        self.state = State.STARTING
+        self.worker = WorkerRun(output, everything=self.job.options.verbose)
+
+    @property
+    def has_answered(self) -> bool:
+        """Whether the answers of the worker are there, so that only times can follow."""
+        return self.state in (State.WAITING, State.TIMING)
+
+    @property
+    def disturbs(self) -> bool:
+        """Whether the worker still looks for answers, which would disturb the times of others."""
+        return self.job.options.timing.waits and not self.has_answered
+
+    @property
+    def has_ended(self) -> bool:
+        """Whether the worker can do no more."""
+        return self.state in (State.UNFINISHED, State.DONE)
 
     @property
     def owed(self) -> tuple[UnitKey, ...]:
@@ -151,102 +212,152 @@ class RunningJob:
         return tuple(key for key in self.order or () if key not in self.ready)
 
     @property
-    def disturbs(self) -> bool:
-        """Whether the worker still looks for answers, which would disturb the times of others."""
-        return self.job.options.timing.waits and not self.has_answered
+    def doing(self) -> str:
+        """The step that the job is at, to show to people."""
+        stage = self.worker.stage
+        units = self.worker.units_to_answer
+        if self.has_answered:
+            units = self.worker.units_to_time
+            if units:
+                stage = self.stage_of(units[0])
+        part = stage.part
+        is_script = bool(self.job.entry)
+        if is_script and len(self.job.parts) == 1:
+            [part] = self.job.parts
+        words = [str(self.job.puzzle)]
+        if self.has_answered:
+            words.append("timing")
+        if part:
+            words.append(f"part {part}")
+        elif units and not is_script:
+            # Without units, there is no plan yet: it makes up the input.
+            words.append("parse")
+        if stage.variant:
+            words.append(stage.variant)
+        if stage.label:
+            words.append(f"on {stage.label}")
+        return " ".join(words)
 
-    def read(self, data: bytes) -> Iterator[tuple[Report, int]]:
-        """Yield the reports in these bytes, each with the size of the output before it.
+    @property
+    def unfinished(self) -> tuple[Piece, str]:
+        """The output that belongs to no result, and where the solver is, if it was asked."""
+        worker = self.worker
+        printed = worker.printed.rest
+        if worker.asked_at is None:
+            return printed, ""
+        frames = solver_frames(worker.said)
+        if not frames:
+            # As of a worker that has answered, and waits.
+            return printed, ""
+        return printed, f"{self.doing}: {frames}"
 
-        What was said before a report is noted when it is yielded. A worker that has said where it
-        is was late, even if it can go on now.
-        """
-        self.since = monotonic()
-        *lines, self.unread = (self.unread + data).split(b"\n")
-        for line in filter(None, lines):
-            report, end = read_report(line) or (None, 0)
-            if report is None:
-                text = line.decode(errors="backslashreplace").rstrip("\r")
-                self.said = f"{self.said}{text}\n"[-SHOWN_BYTES:]
-            elif not isinstance(report, Located):
-                self.asked_at = None
-                yield report, end
-            elif self.asked_at is not None:
-                self.is_located = True
-                return
-
-    def seconds_left(self, timeout: float | None) -> float:
+    def seconds_left(self) -> float:
         """Return the seconds that are left until the worker has to report again."""
-        if self.asked_at is not None:
-            return self.seconds_to_answer
-        limit = START if self.stage is None else timeout
-        if self.is_waiting or limit is None:
+        worker = self.worker
+        if worker.asked_at is not None:
+            return worker.seconds_to_say
+        limit = self.timeout
+        if self.state is State.STARTING:
+            # A busy machine may take long to start a process, which is not the solver's fault.
+            limit = START_SECONDS
+        if limit is None or self.state is State.WAITING:
             return float("inf")
-        return self.since + limit - monotonic()
+        return worker.heard_at + limit - monotonic()
+
+    def start_stage(self, stage: Started) -> None:
+        """Take that the worker begins something before its plan."""
+        self.state = State.LOADING
+        self.worker.stage = stage
 
     def plan(self, report: Planned) -> None:
-        """Note the units that the job owes, by its first plan, and those of this worker."""
+        """Take the units that the job owes, by its first plan, and those of this worker."""
         if self.order is None:
             self.order = list(report.units)
             self.job = self.job._replace(owed=self.owed)
-        self.labels = report.cases
-        self.turn = [report.units[number] for number in report.turn]
-        self.go_to_next()
+        self.inputs = report.cases
+        self.state = State.ANSWERING
+        self.worker.units_to_answer = [report.units[number] for number in report.turn]
+        self.start_next_unit()
 
-    def go_to_next(self) -> None:
-        """Note the unit that the worker runs now, as all units before it are reported.
+    def start_next_unit(self) -> None:
+        """Note the unit that the worker runs now, as all units before it are reported."""
+        worker = self.worker
+        if worker.units_to_answer:
+            worker.stage = self.stage_of(worker.units_to_answer[0])
+            if self.job.entry:
+                # A script or a plugin answers both parts in one call.
+                worker.stage = worker.stage._replace(part=None)
+        elif worker.units_to_time:
+            self.state = State.TIMING
+            if self.job.options.timing.waits:
+                # Other workers still look for their answers, and would disturb the times.
+                self.state = State.WAITING
 
-        Once all answers are there, the worker of a single day waits until others have theirs.
-        """
-        if self.turn:
-            self.stage = self.stage_of(self.turn[0])
-            if self.job.entry:  # it answers both parts at once
-                self.stage = self.stage._replace(part=None)
-        elif self.untimed:
-            self.turn = self.untimed
-            self.has_answered = True
-            self.is_waiting = self.job.options.timing.waits
+    def start_timing(self) -> None:
+        """Take that the worker, which has waited, may repeat calls now."""
+        self.state = State.TIMING
+        # The wait was not its own time.
+        self.worker.heard_at = monotonic()
 
     def stage_of(self, key: UnitKey) -> Started:
         """Return the stage in which a unit runs."""
-        label, kind = self.labels[key[0]]
-        return Started(key[0], label, key[1], key[2], kind)
+        number, part, variant = key
+        label, kind = self.inputs[number]
+        return Started(number, label, part, variant, kind)
 
     def take(
         self, outcome: Outcome, printed: Piece, *, time_follows: bool = False
     ) -> None:
         """Take an outcome, or an answer that is not timed yet."""
+        worker = self.worker
+        worker.has_reported = True
         outcome = outcome._replace(printed=printed)
-        case = self.stage.case if self.stage else None
         if self.order is None:
-            self.is_done = True  # if no plan follows
             self.unplanned.append(outcome)
             return
-        if case is None:
-            self.cause = outcome.error or self.cause
+        number = worker.stage.case
+        if number is None or self.state is not State.ANSWERING:
+            # An earlier worker could load the day and make the inputs, and this one could not. The
+            # units that are owed show this error, each where its answer would be.
+            worker.cause = outcome.error or worker.cause
             return
-        key = (case, outcome.part, outcome.variant)
-        has_no_input = outcome.part is None and outcome.error
-        if has_no_input:
-            self.end_input(case, outcome)
-        elif key in self.order:
+        if outcome.part is None and outcome.error:
+            self.end_input(number, outcome)
+            return
+        key = (number, outcome.part, outcome.variant)
+        if key in self.order:
             self.ready[key] = outcome
             if time_follows:
-                self.untimed.append(key)
-                self.held.add(key)
-        if self.turn and not self.has_answered:
-            of_input = case if has_no_input else None
-            self.turn = [one for one in self.turn if one != key and one[0] != of_input]
-            self.go_to_next()
+                worker.units_to_time.append(key)
+                worker.held.add(key)
+        if key in worker.units_to_answer:
+            worker.units_to_answer.remove(key)
+            self.start_next_unit()
+
+    def end_input(self, number: int, failure: Outcome) -> None:
+        """Put the error of an input in the place of all that is owed of it."""
+        assert self.order is not None
+        owed = [key for key in self.owed if key[0] == number]
+        if owed:
+            # One row says it; the other units would only repeat it.
+            self.order = [key for key in self.order if key not in owed[1:]]
+            self.ready[owed[0]] = failure
+        worker = self.worker
+        if worker.units_to_answer:
+            worker.units_to_answer = [
+                key for key in worker.units_to_answer if key[0] != number
+            ]
+            self.start_next_unit()
 
     def take_time(self, report: Timed) -> None:
         """Take the time of the next answer, unless that was shown without it."""
-        if not self.turn:
+        worker = self.worker
+        if not worker.units_to_time:
             return
-        key = self.turn.pop(0)
-        if key not in self.held:
+        key = worker.units_to_time.pop(0)
+        if key not in worker.held:
             return
-        self.held.remove(key)
+        worker.held.remove(key)
         outcome = self.ready[key]
         if report.seconds is not None:
             outcome = outcome._replace(
@@ -254,64 +365,67 @@ class RunningJob:
             )
         self.ready[key] = outcome._replace(profile=report.profile or outcome.profile)
 
-    def end_input(self, case: int, failure: Outcome) -> None:
-        """Put an error in the place of all that is owed of an input."""
-        assert self.order is not None
-        left = [key for key in self.owed if key[0] == case]
-        if left:
-            self.order = [key for key in self.order if key not in left[1:]]
-            self.ready[left[0]] = failure
-
     def outcomes(self) -> Iterator[Outcome]:
         """Yield the complete outcomes, in order."""
         while self.unplanned:
             yield self.unplanned.pop(0)
-        while self.order and self.order[0] in self.ready.keys() - self.held:
+        while self.order and self.order[0] in self.ready.keys() - self.worker.held:
             key = self.order.pop(0)
             yield self.ready.pop(key)
 
     def release_late(self) -> None:
-        """Release answers that were held for long, with the times of their first calls.
-
-        Of a single day, somebody waits for them. While calls are repeated, better times will soon
-        be there. A profile, and as many calls as were asked for, are always waited for.
-        """
-        job = self.job
-        options = job.options
-        is_awaited = options.timing.waits and not (
-            options.timing.repeat or options.profiles
-        )
-        is_repeating = self.has_answered and not self.is_waiting
-        is_late = monotonic() > self.since + HELD
-        if is_awaited and is_late and not is_repeating:
-            self.held.clear()
+        """Release answers that were held for long, with the times of their first calls."""
+        options = self.job.options
+        if not options.timing.waits:
+            # Only of a single day does somebody wait for the answers.
+            return
+        if options.timing.repeat or options.profiles:
+            # A profile, and as many calls as were asked for, are always waited for.
+            return
+        if self.state is State.TIMING:
+            # Better times will soon be there.
+            return
+        if monotonic() > self.worker.heard_at + HELD_SECONDS:
+            self.worker.held.clear()
 
     def finish(self) -> None:
         """Take the end of a worker that has done all it could: another one does the rest.
 
         It is an error if the worker has reported none of the owed units.
         """
-        self.held.clear()
-        self.is_over = True
+        worker = self.worker
+        worker.held.clear()
+        self.state = State.DONE
         if self.order is None:
-            if not self.is_done:
-                self.unplanned.append(error_outcome(Started(), self.cause))
-            self.is_done = True
-        elif self.owed != self.job.owed:
-            self.job = self.job._replace(owed=self.owed)
-            self.is_done = not self.owed
-        else:  # no other worker would do better
-            self.is_done = True
-            for key in self.owed:
-                self.ready[key] = error_outcome(self.stage_of(key), self.cause)
+            if not worker.has_reported:
+                self.unplanned.append(error_outcome(Started(), worker.cause))
+            return
+        owed = self.owed
+        if owed == self.job.owed:
+            # No other worker would do better.
+            for key in owed:
+                self.ready[key] = error_outcome(self.stage_of(key), worker.cause)
+            return
+        self.job = self.job._replace(owed=owed)
+        if owed:
+            self.state = State.UNFINISHED
 
     def end(self, status: int) -> None:
         """Take the end of a worker that ended too early, with its exit code."""
         from aoc.running.crashes import depth_hint
 
         kind, message = cause_of_death(status)
-        said = self.crash or crash_in(self.printed.tail)
+        said = self.worker.crash or crash_in(self.worker.printed.tail)
         self.fail(kind, message + depth_hint(said, status))
+
+    def overdue(self, more_time: str) -> None:
+        """Take the end of a worker whose time is up; `more_time` is what allows more seconds."""
+        if self.state is State.STARTING:
+            self.fail(ErrorKind.CRASH, f"did not start within {START_SECONDS:g} s")
+            return
+        timeout = self.timeout or 0
+        remedy = f"{more_time.format(MORE * timeout)} allows more"
+        self.fail(ErrorKind.TIMEOUT, f"took longer than {timeout:g} s; {remedy}")
 
     def fail(self, kind: ErrorKind, message: str, traceback: str | None = None) -> None:
         """Take the error that ended the worker; another one does the rest of the job, if any."""
@@ -319,35 +433,24 @@ class RunningJob:
             # Only a time is lost.
             self.finish()
             return
-        stage = self.stage or Started()
-        said = self.said if self.asked_at is not None else self.crash
-        printed_crash = crash_in(self.printed.tail)
-        printed = self.printed.take(self.printed.size)
-        if not said and printed_crash:
-            # As where the solver has asked Python for it.
-            said = printed_crash
-            printed = printed.with_last(printed.last.removesuffix(said))
+        said, printed = self.worker.take_last_words()
         if said:
             traceback = solver_frames(said) or None
-        is_in_tests = stage.label == TESTS
-        if is_in_tests:
-            path = self.job.shown(tests_name(*self.job.puzzle))
-            kind, message = ErrorKind.TESTS, f"{path}: {kind}: {message}"
-            inputs = tuple(one for one in self.job.inputs if not one.needs_tests)
-            self.job = self.job._replace(inputs=inputs)
-            stage = stage._replace(label=None)
-        self.take(error_outcome(stage, Failure(kind, message, traceback)), printed)
+        stage = self.worker.stage
+        if stage.label != TESTS:
+            error = Failure(kind, message, traceback)
+            self.take(error_outcome(stage, error), printed)
+            self.finish()
+            return
+        path = self.job.shown(tests_name(*self.job.puzzle))
+        error = Failure(ErrorKind.TESTS, f"{path}: {kind}: {message}", traceback)
+        self.take(error_outcome(Started(), error), printed)
         self.finish()
-        if self.order is None:
-            self.is_done = not (is_in_tests and self.job.inputs)
-
-    def overdue(self, timeout: float, more_time: str) -> None:
-        """Take the end of a worker whose time is up; `more_time` is what allows more seconds."""
-        if self.stage is None:
-            self.fail(ErrorKind.CRASH, f"did not start within {START:g} s")
-        else:
-            remedy = f"{more_time.format(MORE * timeout)} allows more"
-            self.fail(ErrorKind.TIMEOUT, f"took longer than {timeout:g} s; {remedy}")
+        inputs = tuple(given for given in self.job.inputs if not given.needs_tests)
+        self.job = self.job._replace(inputs=inputs)
+        if self.order is None and inputs:
+            # The tests end every worker that reads them, but these inputs do without.
+            self.state = State.UNFINISHED
 
 
 def error_outcome(stage: Started, error: Failure) -> Outcome:
@@ -363,8 +466,10 @@ def error_outcome(stage: Started, error: Failure) -> Outcome:
 
 def crash_in(text: str) -> str:
     """Return the text of Python about a crash at the end of another text; empty without one."""
-    found = FATAL.search(text)
-    return found[0] if found else ""
+    fatal = FATAL.search(text)
+    if fatal is None:
+        return ""
+    return fatal[0]
 
 
 def solver_frames(text: str) -> str:
@@ -392,5 +497,9 @@ def cause_of_death(status: int) -> tuple[ErrorKind, str]:
         return ErrorKind.EXIT, f"ended the process with exit code {status}"
     from signal import Signals
 
-    name = next((one.name for one in Signals if one == -status), f"signal {-status}")
+    try:
+        name = Signals(-status).name
+    except ValueError:
+        # Real-time signals have no name.
+        name = f"signal {-status}"
     return ErrorKind.CRASH, f"was killed by {name}"

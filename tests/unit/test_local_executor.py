@@ -192,11 +192,13 @@ def events_of(
 def plan_of(owed: set[Started], turn: Sequence[Started]) -> Planned:
     """Return the report of all that a job owes, and of what a worker does of that, in order."""
     units = sorted({(one.part or 0, one.variant or "") for one in owed})
-    numbers = [units.index((one.part or 0, one.variant or "")) for one in turn]
+    numbers = dict.fromkeys(
+        units.index((one.part or 0, one.variant or "")) for one in turn
+    )
     return Planned(
         [("input", InputKind.FILE)],
         [(0, part, variant or None) for part, variant in units],
-        numbers,
+        [*numbers],
     )
 
 

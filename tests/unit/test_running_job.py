@@ -19,7 +19,7 @@ from aoc.running.output_file import (
     SHOWN_BYTES,
     OutputFile,
 )
-from aoc.running.running_job import RunningJob, cause_of_death
+from aoc.running.running_job import RunningJob, State, cause_of_death
 from aoc.worker.reports import CUT_OFF, Planned, Started
 from tests.support.marks import needs_signals
 from tests.support.results import made_job
@@ -40,7 +40,8 @@ def planned() -> RunningJob:
 
 def fail(task: RunningJob, stage: Started | None = None) -> list[Outcome]:
     """Let a worker crash, by default in what comes next, and return the outcomes."""
-    task.stage = stage or task.stage
+    if stage:
+        task.start_stage(stage)
     task.fail(ErrorKind.CRASH, "why")
     return [*task.outcomes()]
 
@@ -59,7 +60,7 @@ def test_another_worker_that_cannot_load_the_day_has_an_error_for_all_that_is_ow
     assert [
         (r.input, r.part, str(r.error and r.error.message)[-3:]) for r in found
     ] == [("input", 2, "why")]
-    assert task.is_done
+    assert task.state is State.DONE
 
 
 def test_a_made_up_input_that_cannot_be_made_is_an_error_of_that_input() -> None:
@@ -67,7 +68,7 @@ def test_a_made_up_input_that_cannot_be_made_is_an_error_of_that_input() -> None
     task = RunningJob(0, JOB._replace(inputs=(source,)))
     [result] = fail(task, Started(0, "sample 3", kind=InputKind.SAMPLE))
     assert (result.input, result.part) == ("sample 3", None)
-    assert task.is_done
+    assert task.state is State.DONE
 
 
 DEATHS = [
