@@ -80,13 +80,17 @@ class Session:
         self.timeout = timeout_of(project, limits, is_watched=is_watched)
         self.memory = memory_of(project, limits)
         self.workers = workers_of(project, limits)
-        self.problems: list[SiteError] = []
         self.inputs = Inputs(
             project,
             choice,
-            problems=None if must_have_input else self.problems,
+            raises=must_have_input,
             before_fetch=lambda puzzle: screen.show(f"fetching the input of {puzzle}"),
         )
+
+    @property
+    def problems(self) -> list[SiteError]:
+        """Why inputs could not be fetched."""
+        return self.inputs.problems
 
     @property
     def has_own_memory(self) -> bool:
@@ -220,7 +224,7 @@ class Session:
         """Return jobs that check answers; as their times are not shown, no call is repeated."""
 
         def sources(puzzle: Puzzle) -> Iterator[Input]:
-            example = self.inputs.example(puzzle)
+            example = self.inputs.first_example(puzzle)
             return (one._replace(first_example=example) for one in inputs_of(puzzle))
 
         options = options._replace(variants=(), timing=Timing.once())

@@ -278,7 +278,8 @@ def plan_run(request: RunRequest, selection: Selection, session: Session) -> Run
 
         check_profiler()
     accounts = submitting_accounts(request, session)
-    most_inputs = session.inputs.check()
+    session.inputs.check()
+    most_inputs = session.inputs.most_per_puzzle()
     has_matrix = most_inputs * len(selection.solvers) > FEW
     timing = Timing.steady(request.repeat)
     memory = session.memory

@@ -16,14 +16,24 @@ from aoc.model.puzzles import Puzzle
 from aoc.program import as_typed
 from aoc.project.day_tests import tests_path
 from aoc.project.project import Project
-from aoc.site.accounts import Account, Accounts
+from aoc.site.accounts import ALL, NOBODY, Account, Accounts
 
 LOCKED_ENDINGS = (
-    *(".age", ".asc", ".enc", ".gpg", ".pgp"),
-    *(".txt.age", ".txt.asc", ".txt.enc", ".txt.gpg", ".txt.pgp"),
+    ".age",
+    ".asc",
+    ".enc",
+    ".gpg",
+    ".pgp",
+    ".txt.age",
+    ".txt.asc",
+    ".txt.enc",
+    ".txt.gpg",
+    ".txt.pgp",
 )
 """The ends of files with encrypted inputs, which lie beside the plain ones that git ignores."""
 LOCKED_BESIDE = "is encrypted: decrypt into a file without this ending"
+NAMES_AN_EXAMPLE = re.compile(rb"sampl|exampl|test")
+"""Part of the name of a file that a script may read an example from."""
 
 
 class InputChoice(NamedTuple):
@@ -47,12 +57,11 @@ class InputChoice(NamedTuple):
 class Inputs:
     """Finds the inputs of puzzle after puzzle, for a project.
 
-    `before_fetch` is called with each puzzle whose input is about to be fetched. If that fails,
-    the error is added to `problems`, the input is left out, and its puzzle is added to `missing`
-    with the error; without `problems`, the error is raised. Nothing is asked for twice. A puzzle
-    whose input cannot be fetched because there is no session token is added to `without_input`.
-    Encrypted files are no inputs: `locked` has the name of each by its puzzle, and the sentence
-    about it.
+    `before_fetch` is called with each puzzle whose input is about to be fetched. If that fails, the
+    error is raised where the inputs are made with `raises`; else the input is left out, and its
+    puzzle is added to `missing` with the error. Nothing is asked for twice. A puzzle whose input
+    cannot be fetched because there is no session token is added to `without_input`. Encrypted files
+    are no inputs: `locked` has the name of each by its puzzle, and the sentence about it.
     """
 
     def __init__(
@@ -60,34 +69,49 @@ class Inputs:
         project: Project,
         choice: InputChoice,
         *,
-        problems: list[SiteError] | None = None,
+        raises: bool = False,
         before_fetch: Callable[[Puzzle], None] = lambda puzzle: None,
     ) -> None:
         self.project = project
         self.choice = choice
-        self.problems = problems
+        self.raises = raises
         self.before_fetch = before_fetch
         self.missing: list[tuple[Puzzle, SiteError]] = []
         self.without_input: list[Puzzle] = []
         self.locked: dict[Puzzle, tuple[str, str]] = {}
         self.known_accounts = Accounts()
         self.cache = self.known_accounts.cache
-        self._refused: dict[object, SiteError] = {}
-        """Why session tokens are of no use, or for which puzzles they are not."""
+        self._useless_tokens: dict[str, SiteError] = {}
+        """Why nothing more is asked for with a session token."""
+        self._refused: dict[tuple[str, Puzzle], SiteError] = {}
+        """Why a puzzle is not asked for again with a session token."""
         self._file_input: Input | None = None
         self._accounts: Sequence[Account] | None = None
 
-    def check(self) -> int:
+    @property
+    def problems(self) -> list[SiteError]:
+        """Why inputs are missing: each error once."""
+        return list(dict.fromkeys(error for _, error in self.missing))
+
+    def check(self) -> None:
         """Read the source that all puzzles share: the file, or the list of accounts.
 
-        Returns how many inputs besides the examples a puzzle has at most. Raises `UsageError` where
-        there is no such file or account, and `SiteError` where the account files cannot be read.
+        Raises `UsageError` where there is no such file or account, and `SiteError` where the
+        account files cannot be read.
         """
         if self.choice.file is not None:
             self.file_input(self.choice.file)
         elif self.choice.is_personal:
             self.accounts()
-        return len(self.accounts()) if self.choice.user == "all" else 1
+
+    def most_per_puzzle(self) -> int:
+        """Return how many inputs besides the examples a puzzle has at most.
+
+        Raises the errors of `check`.
+        """
+        if self.choice.user == ALL:
+            return len(self.accounts())
+        return 1
 
     def accounts(self) -> Sequence[Account]:
         """Return the accounts that were asked for; none if there are none."""
@@ -100,40 +124,54 @@ class Inputs:
 
         Raises the errors of `check`.
         """
-        if self.choice.file is not None:
-            yield self.file_input(self.choice.file)
-        elif self.choice.seed is not None:
-            yield Input(
-                InputKind.SAMPLE, f"sample {self.choice.seed}", seed=self.choice.seed
-            )
-        else:
-            if self.choice.examples or os.path.lexists(
-                tests_path(self.project.root, *puzzle)
-            ):
-                yield Input(InputKind.EXAMPLES)
-            if not self.choice.examples:
-                example = self.example(puzzle)
-                for source in filter(None, self.personal_inputs(puzzle)):
-                    yield source._replace(first_example=example)
+        choice = self.choice
+        if choice.file is not None:
+            yield self.file_input(choice.file)
+            return
+        if choice.seed is not None:
+            yield Input(InputKind.SAMPLE, f"sample {choice.seed}", seed=choice.seed)
+            return
+        if choice.examples:
+            # Also without a file of tests: the day is loaded, and the run says what is missing.
+            yield Input(InputKind.EXAMPLES)
+            return
+        if self.has_tests(puzzle):
+            yield Input(InputKind.EXAMPLES)
+        example = self.first_example(puzzle)
+        for personal_input in self.personal_inputs(puzzle):
+            yield personal_input._replace(first_example=example)
 
     def count(self, puzzle: Puzzle) -> int:
         """Return how many inputs `of` yields, if none is missing; none is read."""
         if not self.choice.is_personal:
             return 1
-        has_tests = os.path.lexists(tests_path(self.project.root, *puzzle))
-        return has_tests + (1 if self.choice.user is None else len(self.accounts()))
+        count = 1
+        if self.choice.user is not None:
+            count = len(self.accounts())
+        if self.has_tests(puzzle):
+            count += 1
+        return count
 
-    def example(self, puzzle: Puzzle) -> str | None:
-        """Return the first example of a cached page, for a script that may lack its file."""
-        files = self.project.day_files(puzzle) if self.project.is_script(puzzle) else ()
-        named = False
-        for path in files:
-            with suppress(OSError):  # the row of the day says so
-                named |= re.search(rb"sampl|exampl|test", read_bytes(path)) is not None
-        if named and (page := self.cache.read_page("", puzzle)):
-            from aoc.site.examples import find_examples
+    def has_tests(self, puzzle: Puzzle) -> bool:
+        """Return whether the tests of a puzzle are there, perhaps as a broken link."""
+        return os.path.lexists(tests_path(self.project.root, *puzzle))
 
-            return next((example.text for example in find_examples(page)), None)
+    def first_example(self, puzzle: Puzzle) -> str | None:
+        """Return the first example of a cached page, for a script that may lack its file.
+
+        Parsing a page takes long, so it is done only for a script that names such a file.
+        """
+        if not self.project.is_script(puzzle):
+            return None
+        if not names_an_example(self.project.day_files(puzzle)):
+            return None
+        page = self.cache.read_page("", puzzle)
+        if not page:
+            return None
+        from aoc.site.examples import find_examples
+
+        for example in find_examples(page):
+            return example.text
         return None
 
     def file_input(self, path: str) -> Input:
@@ -158,31 +196,45 @@ class Inputs:
         if self.choice.file != "-":
             self._file_input = None
 
-    def personal_inputs(self, puzzle: Puzzle) -> Iterator[Input | None]:
-        """Yield each account's input, or a substitute for it; `None` if it cannot be fetched."""
+    def personal_inputs(self, puzzle: Puzzle) -> Iterator[Input]:
+        """Yield each account's input, or a substitute for it, unless it cannot be fetched."""
         accounts = self.accounts()
-        if self.choice.user is not None:
-            # Nobody knows of which account a file of the project is, so it is not used here.
-            for account in accounts:
-                yield self.cached_input(puzzle, account) or self.site_input(
-                    puzzle, account
-                )
+        if self.choice.user is None:
+            account = accounts[0] if accounts else NOBODY
+            default = self.default_input(puzzle, account)
+            if default:
+                yield default
             return
-        [account] = accounts or [Account(None, None)]
+        for account in accounts:
+            # Nobody knows of which account a file of the project is, so it is not used here.
+            of_account = self.cached_input(puzzle, account)
+            if of_account is None:
+                of_account = self.site_input(puzzle, account)
+            if of_account:
+                yield of_account
+
+    def default_input(self, puzzle: Puzzle, account: Account) -> Input | None:
+        """Return the input where no account was named; `None` if it cannot be fetched."""
+        # A run of `aoc watch` looks again, after a file may have been decrypted.
         self.locked.pop(puzzle, None)
-        source = self.cached_input(puzzle, account)
+        cached = self.cached_input(puzzle, account)
+        if cached:
+            return cached
         # Nothing is fetched in the place of a locked file: the next commit would publish it.
-        can_fetch = account.token is not None and puzzle not in self.locked
-        source = source or self.own_file(puzzle)
-        if source is None and not can_fetch and self.project.is_script(puzzle):
-            source = self.with_own_answers(
-                puzzle, Input(InputKind.FILE, "file of its own", "")
-            )
-        elif source is None and not can_fetch:
-            if puzzle not in self.without_input:
-                self.without_input.append(puzzle)
-            source = Input(InputKind.SAMPLE, "sample 0", optional=True)
-        yield source or self.site_input(puzzle, account)
+        is_cache_locked = puzzle in self.locked
+        own = self.own_file(puzzle)
+        if own:
+            return own
+        if account.token is not None and not is_cache_locked:
+            return self.site_input(puzzle, account)
+        if self.project.is_script(puzzle):
+            # It may have its input in a file that nobody else knows of, so it runs without one.
+            unknown = Input(InputKind.FILE, "file of its own", "")
+            return self.with_own_answers(puzzle, unknown)
+        if puzzle not in self.without_input:
+            self.without_input.append(puzzle)
+        # So that a year runs on a fresh machine; without a function that makes it, it is left out.
+        return Input(InputKind.SAMPLE, "sample 0", optional=True)
 
     def own_file(self, puzzle: Puzzle) -> Input | None:
         """Return the input in the project's own file; its account is not known."""
@@ -192,40 +244,42 @@ class Inputs:
             return Input(InputKind.FILE, "file of its own", problem=str(error))
         todo = ": save your puzzle input there, or delete the file"
         path = self.project.full_path(name)
-        source = self.kept_input(
-            puzzle, InputKind.FILE, f"file {name}", path, name, todo
-        )
-        if source is None and puzzle not in self.locked:
+        own = self.kept_input(puzzle, InputKind.FILE, f"file {name}", path, name, todo)
+        if own:
+            return self.with_own_answers(puzzle, own)
+        if puzzle not in self.locked:
             for locked in self.project.own_files(puzzle, *LOCKED_ENDINGS):
                 self.locked[puzzle] = (locked, LOCKED_BESIDE)
-        return source and self.with_own_answers(puzzle, source)
+        return None
 
-    def with_own_answers(self, puzzle: Puzzle, source: Input) -> Input:
+    def with_own_answers(self, puzzle: Puzzle, own: Input) -> Input:
         """Return an input with the project's own answers, or with the problem that they have."""
         try:
             path = self.project.answers_path(puzzle)
             expected = self.project.answers(puzzle)
         except UsageError as error:
-            return source._replace(problem=source.problem or str(error))
-        if expected == (None, None) and (lock := lock_at(path)):
-            self.locked[puzzle] = (shown_path(path), lock)
-        return source._replace(expected=expected)
+            return own._replace(problem=own.problem or str(error))
+        if expected == (None, None):
+            # Encrypted answers are unknown ones, which has to be said.
+            lock = lock_at(path)
+            if lock:
+                self.locked[puzzle] = (shown_path(path), lock)
+        return own._replace(expected=expected)
 
     def cached_input(self, puzzle: Puzzle, account: Account) -> Input | None:
         """Return an account's cached input, or `None` if it is not cached."""
-        account = self.known_accounts.with_id(
-            account
-        )  # which may have become known by fetching
+        # The id may have become known by fetching.
+        account = self.known_accounts.with_id(account)
         if account.id is None:
             return None
         path = self.cache.input_path(account.id, puzzle)
         todo = ": delete it, and it is fetched again"
-        source = self.kept_input(
+        cached = self.kept_input(
             puzzle, InputKind.PERSONAL, account.id, path, path, todo
         )
-        return source and source._replace(
-            expected=self.cache.answers(account.id, puzzle)
-        )
+        if cached is None:
+            return None
+        return cached._replace(expected=self.cache.answers(account.id, puzzle))
 
     def kept_input(
         self,
@@ -242,16 +296,14 @@ class Inputs:
         except (FileNotFoundError, NotADirectoryError):
             if not os.path.islink(path):
                 return None
-            return Input(
-                kind,
-                label,
-                problem=f"{name} is a link to a file that is not there{todo}",
-            )
+            # A link was made on purpose, such as to a folder that is not mounted now.
+            problem = f"{name} is a link to a file that is not there{todo}"
+            return Input(kind, label, problem=problem)
         except OSError as error:
-            return Input(
-                kind, label, problem=f"{name} cannot be read ({error.strerror}){todo}"
-            )
-        if lock := lock_of(data):
+            problem = f"{name} cannot be read ({error.strerror}){todo}"
+            return Input(kind, label, problem=problem)
+        lock = lock_of(data)
+        if lock:
             self.locked[puzzle] = (name, lock)
             return None
         return input_of(kind, label, data, name, todo)
@@ -267,31 +319,52 @@ class Inputs:
                 f"no input of {account.name} is cached: log in to it with `aoc login`"
             )
             return Input(InputKind.PERSONAL, account.name, problem=as_typed(reason))
-        refusal = self._refused.get(token) or self._refused.get((token, puzzle))
-        if refusal is None:
-            from aoc.site.client import Client
-
-            self.before_fetch(puzzle)
+        error = self._useless_tokens.get(token) or self._refused.get((token, puzzle))
+        if error is None:
             try:
-                client = Client(account)
-                text, user = client.fetch_input(puzzle), client.user_id()
-                return Input(
-                    InputKind.PERSONAL, user, text, self.cache.answers(user, puzzle)
-                )
-            except SiteError as error:
-                if self.problems is None:
+                return self.fetched_input(puzzle, account)
+            except SiteError as refusal:
+                if self.raises:
                     raise
-                self.problems.append(error)
-                refusal = error
-                if isinstance(error, LockedError):
-                    self._refused[token, puzzle] = error
-                elif isinstance(error, DeadSessionError):
-                    self._refused[token] = error
-                else:
-                    tokens = [account.token for account in self.accounts()]
-                    self._refused.update(dict.fromkeys(tokens, error))
-        self.missing.append((puzzle, refusal))
+                self.note_refusal(puzzle, token, refusal)
+                error = refusal
+        self.missing.append((puzzle, error))
         return None
+
+    def fetched_input(self, puzzle: Puzzle, account: Account) -> Input:
+        """Fetch an account's input from the site. Raises `SiteError`."""
+        from aoc.site.client import Client
+
+        self.before_fetch(puzzle)
+        client = Client(account)
+        text = client.fetch_input(puzzle)
+        user = client.user_id()
+        expected = self.cache.answers(user, puzzle)
+        return Input(InputKind.PERSONAL, user, text, expected)
+
+    def note_refusal(self, puzzle: Puzzle, token: str, error: SiteError) -> None:
+        """Note what need not be asked for again, as the site would refuse it again."""
+        if isinstance(error, LockedError):
+            # Other puzzles may be unlocked.
+            self._refused[token, puzzle] = error
+        elif isinstance(error, DeadSessionError):
+            # Other accounts may be logged in.
+            self._useless_tokens[token] = error
+        else:
+            # The site is away or busy: many requests more would not help it.
+            for account in self.accounts():
+                if account.token is not None:
+                    self._useless_tokens[account.token] = error
+
+
+def names_an_example(paths: Sequence[str]) -> bool:
+    """Return whether the code in files names a file that has an example."""
+    for path in paths:
+        # Of a file that cannot be read, the row of the day says so.
+        with suppress(OSError):
+            if NAMES_AN_EXAMPLE.search(read_bytes(path)):
+                return True
+    return False
 
 
 def input_of(
