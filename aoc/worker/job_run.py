@@ -8,13 +8,12 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import ExitStack, nullcontext
+from contextlib import AbstractContextManager, ExitStack, nullcontext
 from functools import partial
 from itertools import groupby
 from types import ModuleType
 from typing import Any
 
-from aoc.model.answers import read_answer
 from aoc.model.input_text import digest_of, plain
 from aoc.model.inputs import Input, InputKind
 from aoc.model.jobs import TESTS, Job, Task, UnitKey
@@ -26,9 +25,10 @@ from aoc.project.day_tests import (
     tests_name,
 )
 from aoc.worker.calls import Calls
-from aoc.worker.day_module import BrokenDayError, Day, import_of_job
+from aoc.worker.day_module import BrokenDayError, import_of_job
 from aoc.worker.failures import explain
-from aoc.worker.params import RefusedError, taken_by, typed_params, unused_param
+from aoc.worker.params import RefusedError, typed_params
+from aoc.worker.parts_run import PartsRun
 from aoc.worker.plugin_run import PluginRun
 from aoc.worker.project_imports import ProjectImports, is_in
 from aoc.worker.reports import Answered, Made, Output, Planned, Report, Started
@@ -58,6 +58,7 @@ class JobRun:
         self.wait = wait
         self.project = ProjectImports(job.root)
         self.solver: Any = None
+        """The `Day` or the function of a plugin, once it is loaded."""
         self.tests = DayTests()
         self.made_digests: dict[str, str] = {}
         """The digests of made-up inputs by their labels: the parent knows all other texts."""
@@ -65,6 +66,7 @@ class JobRun:
         """Why the tests could not make up inputs."""
         self.calls = Calls(job.options, output, self.modules, debug)
         self.params: dict[str, Any] = {}
+        """The values of the job's parameters, by name."""
         self.folders = ExitStack()
 
     def reports(self) -> Iterator[Report]:
@@ -76,10 +78,10 @@ class JobRun:
             import logging
 
             logging.basicConfig(level=logging.INFO, format="%(message)s", force=True)
-        # Where nothing can be made up, it is still loaded, so that people see if that fails.
+        # Asked before inputs are made: where none can be, the day is still loaded, so that people
+        # see if that fails.
         runs_solver = self.runs_solver()
-        if any(job_input.is_to_make for job_input in self.job.inputs):
-            yield from self.make_inputs()
+        yield from self.make_inputs()
         yield Started()
         if runs_solver:
             load_error = self.load_error()
@@ -92,30 +94,19 @@ class JobRun:
             yield Answered(self.tests_failure)
         yield from self.read_tests()
         inputs = self.inputs()
-        units: dict[UnitKey, Any] = {}
-        if self.job.options.task is Task.SHOW and runs_solver:
-            from aoc.worker.show_run import shows_of
+        units = self.units_of(inputs, runs_solver=runs_solver)
+        turn = self.turn_of(list(units))
+        yield planned(inputs, list(units), turn)
+        for number, keys in groupby(turn, key=lambda key: key[0]):
+            of_input = {key: units[key] for key in keys}
+            yield from self.run_input(inputs[number], of_input)
+        yield from self.repeat()
 
-            units = shows_of(self.job, self.solver, inputs)
-        else:
-            for number, job_input in enumerate(inputs):
-                units.update(units_of(self.job, self.solver, number, job_input))
-        keys = list(units)
-        turn = self.turn_of(keys)
-        yield Planned(
-            cases=[(job_input.label, job_input.kind) for job_input in inputs],
-            units=keys,
-            turn=[keys.index(key) for key in turn],
-        )
-        for number, keys_of_input in groupby(turn, key=lambda key: key[0]):
-            yield from self.run_input(
-                inputs[number], {key: units[key] for key in keys_of_input}
-            )
-        with self.folders:
-            if self.calls.repeats:
-                if self.job.options.timing.waits:
-                    self.wait()
-                yield from self.calls.repeat()
+    def runs_solver(self) -> bool:
+        """Return whether the solver is loaded; not where inputs are only read, or are none."""
+        if self.job.options.task is Task.READ:
+            return False
+        return not all(job_input.problem for job_input in self.job.inputs)
 
     def make_inputs(self) -> Iterator[Report]:
         """Let the tests make up the inputs; those that they cannot make are reported and left out.
@@ -123,6 +114,8 @@ class JobRun:
         This comes first, and what it has imported is forgotten: the day is then imported anew, as
         it would be for an input that is there.
         """
+        if not any(job_input.is_to_make for job_input in self.job.inputs):
+            return
         made: list[Input] = []
         with self.project:
             yield Started(label=TESTS)
@@ -132,6 +125,7 @@ class JobRun:
                     made.append(job_input)
                     continue
                 if read.error:
+                    # One row says so of the tests, none of each input.
                     continue
                 problem = cannot_make(self.job, job_input, self.tests)
                 if problem:
@@ -152,34 +146,29 @@ class JobRun:
         yield Made()
 
     def made(self, job_input: Input) -> Measured:
-        """Make up an input."""
-        with self.output_of_first_worker():
+        """Make up the text of an input."""
+        with self.output_before_plan():
             return self.calls.read(partial(made_text, job_input, self.tests))
 
-    def output_of_first_worker(self) -> Any:
-        """Return the context of what is printed before the first call: it is shown once.
+    def output_before_plan(self) -> AbstractContextManager[None]:
+        """Return the context of what is printed before the first call of a part.
 
-        Another worker has shown it, if there was one.
+        It is shown once: an earlier worker of this job has shown it, if there was one.
         """
-        return self.output.dropped() if self.job.owed else nullcontext()
-
-    def runs_solver(self) -> bool:
-        """Return whether the solver is loaded; not where inputs are only read, or are none."""
-        if self.job.options.task is Task.READ:
-            return False
-        return not all(job_input.problem for job_input in self.job.inputs)
+        if self.job.owed:
+            return self.output.dropped()
+        return nullcontext()
 
     def load_error(self) -> Outcome | None:
         """Load the solver; return the outcome if that fails."""
-        with self.output_of_first_worker():
+        with self.output_before_plan():
             loaded = self.calls.read(self.load)
         if loaded.error is None:
             return None
-        name = self.job.entry or self.job.file
-        verb = (
-            "" if isinstance(loaded.error, BrokenDayError) else "cannot be imported: "
-        )
-        return self.failed(loaded.error, ErrorKind.EXCEPTION, about=f"{name} {verb}")
+        about = f"{self.job.entry or self.job.file} "
+        if not isinstance(loaded.error, BrokenDayError):
+            about += "cannot be imported: "
+        return self.failed(loaded.error, ErrorKind.EXCEPTION, about=about)
 
     def load(self) -> None:
         """Import the project's own day or its shows, or the function of a plugin."""
@@ -189,6 +178,7 @@ class JobRun:
             # A file may have come at this moment to a folder that Python has looked into.
             sys.path_importer_cache.clear()
         if job.solver.entry:
+            # The modules of the project are not for a plugin, which is installed for all.
             from importlib.metadata import EntryPoint
 
             self.solver = EntryPoint("", job.solver.entry, "").load()
@@ -217,9 +207,9 @@ class JobRun:
         """Return a new folder that is removed at the end of the job."""
         from tempfile import TemporaryDirectory
 
-        return self.folders.enter_context(
-            TemporaryDirectory(ignore_cleanup_errors=True)
-        )
+        # On Windows, a solver that has a file open keeps its folder.
+        folder = TemporaryDirectory(ignore_cleanup_errors=True)
+        return self.folders.enter_context(folder)
 
     def read_tests(self) -> Iterator[Report]:
         """Import the tests of the day, if the job needs them."""
@@ -233,7 +223,7 @@ class JobRun:
     def import_tests(self) -> Measured:
         """Import the tests of the day from the project."""
         load = partial(load_day_tests, self.job.root, *self.job.puzzle)
-        with self.output_of_first_worker():
+        with self.output_before_plan():
             read = self.calls.read(load)
         if read.error is None:
             self.tests = read.value
@@ -242,8 +232,10 @@ class JobRun:
     def tests_error(self, error: BaseException) -> Outcome:
         """Return the outcome of tests that cannot be read."""
         path = self.job.shown(tests_name(*self.job.puzzle))
-        is_wrong_example = isinstance(error, WrongExampleError)
-        about = f"{path}, " if is_wrong_example else f"{path} cannot be imported: "
+        about = f"{path} cannot be imported: "
+        if isinstance(error, WrongExampleError):
+            # Its message begins with the line.
+            about = f"{path}, "
         return self.failed(error, ErrorKind.TESTS, about=about)
 
     def in_project(self, read: Callable[[], Measured]) -> Measured:
@@ -263,12 +255,28 @@ class JobRun:
                 inputs.append(job_input)
         return inputs
 
+    def units_of(
+        self, inputs: Sequence[Input], *, runs_solver: bool
+    ) -> dict[UnitKey, Any]:
+        """Return the units that the job owes, with their functions. Raises `RefusedError`."""
+        if self.job.options.task is Task.SHOW and runs_solver:
+            from aoc.worker.show_run import shows_of
+
+            return shows_of(self.job, self.solver, inputs)
+        units: dict[UnitKey, Any] = {}
+        for number, job_input in enumerate(inputs):
+            units.update(units_of(self.job, self.solver, number, job_input))
+        return units
+
     def turn_of(self, keys: Sequence[UnitKey]) -> list[UnitKey]:
         """Return the units of this process: one variant of the parts, as in a script of its own."""
-        owed = [key for key in keys if not self.job.owed or key in self.job.owed]
+        owed = list(keys)
+        if self.job.owed:
+            owed = [key for key in keys if key in self.job.owed]
         variants = [variant for _, part, variant in owed if part]
         if self.job.options.shares_process or not variants:
             return owed
+        # The other variants are left for the next workers of the job.
         return [key for key in owed if key[1] is None or key[2] == variants[0]]
 
     def run_input(
@@ -290,94 +298,29 @@ class JobRun:
         if job.options.task is Task.READ:
             yield Answered(outcome._replace(text=text))
         elif job.entry:
-            parts = [part or 0 for _, part, _ in units]
+            # A plugin has no result of parse, so each of its units has a part.
+            parts = [part for _, part, _ in units if part]
             yield from PluginRun(self, job_input, text, parts).reports(outcome)
         else:
-            yield from self.run_parts(job_input, text, units, outcome)
+            yield from PartsRun(self, job_input, text, units).reports(outcome)
 
     def allows(self, job_input: Input, text: str) -> bool:
         """Return whether the tests allow a text that may be no input of the puzzle."""
         valid = self.tests.valid
         if valid is None or job_input.kind is not InputKind.CANDIDATE:
             return True
-        return bool(
-            self.in_project(lambda: self.calls.read(partial(valid, text))).value
-        )
+        validity = self.in_project(lambda: self.calls.read(partial(valid, text)))
+        # An error of `valid` is a no as well.
+        return bool(validity.value)
 
-    def run_parts(
-        self,
-        job_input: Input,
-        text: str,
-        units: dict[UnitKey, Any],
-        outcome: Outcome,
-    ) -> Iterator[Report]:
-        """Call part after part of a day, each on an input that is parsed anew."""
-        day: Day = self.solver
-        calls = self.calls
-        timing = calls.timing_for(job_input)
-        is_show = self.job.options.task is Task.SHOW
-        is_parse_owed = any(part is None for _, part, _ in units)
-        # What parsing prints is shown once.
-        with nullcontext() if is_parse_owed or is_show else self.output.dropped():
-            parsed = calls.first(day.parse, text, lambda: text, timing)
-        if parsed.measured.error:
-            # Where the input is certain, an error has nothing to do with a guess.
-            if "input" in job_input.guesses:
-                outcome = outcome._replace(guess="input")
-            yield Answered(self.failed(parsed.measured.error, ErrorKind.PARSE, outcome))
-            return
-        if is_parse_owed:
-            of_parse = outcome
-            if not is_show:
-                of_parse = outcome._replace(reason=day.hints.get(None))
-            yield calls.answered(of_parse, parsed, lambda value: None)
-        values = [parsed.measured]
-        example_params = dict(job_input.params)
-        unused = unused_param(day, str(self.job.puzzle), example_params)
-        for (_, part, variant), function in units.items():
-            if part is None:
-                continue
-            of_part = outcome._replace(part=part, variant=variant)
-            if function is None:
-                if variant is None:
-                    of_part = of_part._replace(reason=day.hints.get(part))
-                yield Answered(of_part)
-                continue
-            if not values:
-                with self.output.dropped():
-                    values.append(calls.read(partial(day.parse, text)))
-            value = values.pop()
-            if value.error:
-                yield Answered(self.failed(value.error, ErrorKind.PARSE, of_part))
-                continue
-            taken = taken_by(function, {**example_params, **self.params})
-            with_params = partial(function, **taken) if taken else function
-            if is_show:
-                from aoc.worker.show_run import show_reports
-
-                yield from show_reports(
-                    self, partial(with_params, value.value), of_part
-                )
-                continue
-            call = calls.first(
-                with_params, value.value, partial(day.parse, text), timing
-            )
-            of_part = of_part._replace(params=tuple(taken_by(function, self.params)))
-            if not of_part.params:
-                # What is known of an input is not known of it with other parameters.
-                of_part = of_part._replace(
-                    expected=job_input.expected[part - 1],
-                    guess=job_input.guesses[part - 1],
-                )
-            name = f"part{part}_{variant}" if variant else f"part{part}"
-            read = partial(read_answer, function=name)
-            if call.measured.error:
-                of_part = self.failed(call.measured.error, ErrorKind.EXCEPTION, of_part)
-            else:
-                of_part = self.with_answer(of_part, call.measured.value, read)
-            if of_part.answer is not None:
-                of_part = of_part._replace(reason=unused)
-            yield calls.answered(of_part, call, read)
+    def repeat(self) -> Iterator[Report]:
+        """Repeat calls for their times, once that disturbs no other worker."""
+        with self.folders:
+            if not self.calls.repeats:
+                return
+            if self.job.options.timing.waits:
+                self.wait()
+            yield from self.calls.repeat()
 
     def modules(self) -> Sequence[ModuleType]:
         """Return the modules in which the solver may keep something: the project's, or its own."""
@@ -413,9 +356,22 @@ class JobRun:
         job = self.job
         place = ""
         if job.layout:
+            # Such a day may be spread over files: the message names the one that failed.
             line = last_own_line(error, job.root)
-            place = f" at {line}" if line else ""
+            if line:
+                place = f" at {line}"
         failure = explain(
             error, kind, job.root, memory=job.options.memory, about=about, place=place
         )
         return (outcome or Outcome())._replace(error=failure)
+
+
+def planned(
+    inputs: Sequence[Input], units: list[UnitKey], turn: Sequence[UnitKey]
+) -> Planned:
+    """Return the report of the units that a job owes, of which this worker does those in `turn`."""
+    return Planned(
+        cases=[(job_input.label, job_input.kind) for job_input in inputs],
+        units=units,
+        turn=[units.index(key) for key in turn],
+    )
