@@ -55,6 +55,15 @@ def columns_of_character(character: str) -> int:
     return 2 if east_asian_width(character) in ("W", "F") else 1
 
 
+def as_json(value: Any) -> Any:
+    """Return a value for JSON: each named tuple in it becomes an object with its fields by name."""
+    if hasattr(value, "_asdict"):
+        return {name: as_json(field) for name, field in value._asdict().items()}
+    if isinstance(value, tuple | list):
+        return [as_json(item) for item in value]
+    return value
+
+
 def parse_json(text: str) -> Any:
     """Return the value of a JSON text.
 

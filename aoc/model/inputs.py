@@ -79,29 +79,28 @@ class Input(NamedTuple):
         """Whether the input, or whether it is one, depends on the tests of the day."""
         if self.problem:
             return False
+        # A script may have an empty text; the tests make a text that is not there, and say of a
+        # candidate whether it is one.
         return self.text is None or self.kind is InputKind.CANDIDATE
 
     @property
     def digest(self) -> str | None:
         """The digest of the text, where it is known."""
         if self.text is None or self.kind is InputKind.CANDIDATE:
+            # Fuzzing makes thousands of candidates, and nobody looks one up.
             return None
         from aoc.model.input_text import digest_of
 
         return digest_of(self.text)
 
-    def to_json(self) -> dict[str, Any]:
-        """Return the fields that a worker needs: known answers stay here, where they are judged."""
-        fields = self._asdict()
-        del fields["expected"]
-        return fields
-
     @classmethod
     def from_json(cls, fields: dict[str, Any]) -> Self:
-        """Return the input that the fields of `to_json` stand for. Raises `TypeError`."""
-        made = cls(**fields)
-        return made._replace(
-            kind=InputKind(made.kind),
-            parts=tuple(made.parts),
-            params=tuple((name, value) for name, value in made.params),
-        )
+        """Return the input that came as JSON by name. Raises `KeyError` or `TypeError`."""
+        typed = {
+            "kind": InputKind(fields["kind"]),
+            "expected": tuple(fields["expected"]),
+            "parts": tuple(fields["parts"]),
+            "params": tuple((name, value) for name, value in fields["params"]),
+            "guesses": tuple(fields["guesses"]),
+        }
+        return cls(**(fields | typed))

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, Self
 
 from aoc.model.inputs import Input
 from aoc.model.puzzles import Puzzle
+from aoc.text import as_json
 
 if TYPE_CHECKING:
     from aoc.model.results import Outcome
@@ -157,25 +158,19 @@ class JobOptions(NamedTuple):
 
     @classmethod
     def from_json(cls, fields: dict[str, Any]) -> Self:
-        """Return the options that came as JSON by name. Raises `TypeError` for a wrong name."""
-        made = cls(**fields)
-        limits = made.show_limits
-        return made._replace(
-            timing=Timing(**as_fields(made.timing)),
-            parts=tuple(made.parts),
-            variants=tuple(made.variants),
-            task=Task(made.task),
-            show_limits=limits and ShowLimits(**as_fields(limits)),
-            params=tuple((name, value) for name, value in made.params),
-        )
-
-    def to_json(self) -> dict[str, Any]:
-        """Return the options as JSON by name."""
-        fields = self._asdict()
-        fields["timing"] = self.timing._asdict()
-        if self.show_limits:
-            fields["show_limits"] = self.show_limits._asdict()
-        return fields
+        """Return the options that came as JSON by name. Raises as `Job.from_json`."""
+        show_limits = None
+        if fields["show_limits"]:
+            show_limits = ShowLimits(**fields["show_limits"])
+        typed = {
+            "timing": Timing(**fields["timing"]),
+            "parts": tuple(fields["parts"]),
+            "variants": tuple(fields["variants"]),
+            "task": Task(fields["task"]),
+            "show_limits": show_limits,
+            "params": tuple((name, value) for name, value in fields["params"]),
+        }
+        return cls(**(fields | typed))
 
 
 class Job(NamedTuple):
@@ -211,8 +206,11 @@ class Job(NamedTuple):
         Empty for days whose parts are called one by one.
         """
         if self.options.task is Task.SHOW:
+            # Shows are functions of their own, also of a day that is a script.
             return ""
-        return self.layout.entry if self.layout else self.solver.entry
+        if self.layout:
+            return self.layout.entry
+        return self.solver.entry
 
     @property
     def file(self) -> str:
@@ -221,6 +219,7 @@ class Job(NamedTuple):
         if self.layout:
             day = self.layout.file
         if self.options.task is Task.SHOW:
+            # A day that is a package has its shows beside its folder.
             day = f"{day[:-3].removesuffix('/__init__')}_show.py"
         return self.shown(day)
 
@@ -238,34 +237,32 @@ class Job(NamedTuple):
         return None
 
     def to_json(self) -> dict[str, Any]:
-        """Return what a worker needs of the job, as JSON by name."""
-        fields = self._asdict()
-        fields["puzzle"] = self.puzzle._asdict()
-        fields["solver"] = self.solver._asdict()
-        fields["inputs"] = [job_input.to_json() for job_input in self.inputs]
-        fields["options"] = self.options.to_json()
-        fields["layout"] = self.layout._asdict() if self.layout else None
+        """Return the job as JSON by name, for a worker."""
+        # What is known of an input stays here, where answers are judged: no solver shall find it.
+        inputs = tuple(
+            job_input._replace(expected=(None, None)) for job_input in self.inputs
+        )
+        fields: dict[str, Any] = as_json(self._replace(inputs=inputs))
         return fields
 
     @classmethod
     def from_json(cls, fields: dict[str, Any]) -> Self:
         """Return the job that the fields of `to_json` stand for.
 
-        Raises `TypeError` with the name of a field that is missing or unknown.
+        Raises `KeyError` or `TypeError` with the name of a field that is missing or unknown.
         """
-        made = cls(**fields)
-        layout = made.layout
-        return made._replace(
-            puzzle=Puzzle(**as_fields(made.puzzle)),
-            solver=Solver(**as_fields(made.solver)),
-            inputs=tuple(Input.from_json(as_fields(one)) for one in made.inputs),
-            options=JobOptions.from_json(as_fields(made.options)),
-            layout=DayLayout(**as_fields(layout)) if layout else None,
-            owed=tuple((case, part, variant) for case, part, variant in made.owed),
-        )
-
-
-def as_fields(value: Any) -> dict[str, Any]:
-    """Return a value that came from JSON as what it is before it gets its type: fields by name."""
-    fields: dict[str, Any] = value
-    return fields
+        layout = None
+        if fields["layout"]:
+            layout = DayLayout(**fields["layout"])
+        typed = {
+            "puzzle": Puzzle(**fields["puzzle"]),
+            "solver": Solver(**fields["solver"]),
+            "inputs": tuple(Input.from_json(one) for one in fields["inputs"]),
+            "options": JobOptions.from_json(fields["options"]),
+            "layout": layout,
+            # A unit is compared with others, so it is a tuple again.
+            "owed": tuple(
+                (case, part, variant) for case, part, variant in fields["owed"]
+            ),
+        }
+        return cls(**(fields | typed))

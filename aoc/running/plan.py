@@ -61,6 +61,7 @@ class JobQueue:
         while self.stages:
             count, jobs = self.stages.popleft()
             if count is None:
+                # Made at once, so that the progress can say how many are left.
                 jobs = list(jobs)
                 count = len(jobs)
             self.left_of_stage = count
@@ -131,9 +132,12 @@ def jobs_of(
     options: JobOptions,
 ) -> Iterator[Job]:
     """Yield the jobs of a solver on a puzzle: each layout of the day on each input."""
-    shown = shown_path(project.root)
-    seen_as = "" if shown == os.curdir else shown
+    seen_as = shown_path(project.root)
+    if seen_as == os.curdir:
+        # Paths are then shown as they are in the project, without a `./`.
+        seen_as = ""
     title = project.title_of(puzzle)
+    # The inputs outside, as they can be read only once.
     for puzzle_input in inputs:
         for layout in layouts:
             yield Job(
@@ -157,4 +161,7 @@ else:
 def half_of_memory() -> int | None:
     """Return half of the machine's memory in bytes, `None` where it is not known."""
     memory = machine_memory()
-    return memory // 2 if memory else None
+    if not memory:
+        return None
+    # The other half is for the system and for what people do meanwhile.
+    return memory // 2

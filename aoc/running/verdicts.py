@@ -75,6 +75,7 @@ class JobOrder:
                 del self.queues[self.current]
                 self.current += 1
                 continue
+            # The job on the input comes after that on the examples; no result waits for more.
             both_done = self.is_done(self.current) and self.is_done(self.current + 1)
             if not both_done and is_undecided(update):
                 return
@@ -117,17 +118,18 @@ class Judge:
 
     def is_undecided(self, update: Update) -> bool:
         """Return whether the verdict depends on what the part answers elsewhere."""
-        job, outcome = update.job, update.outcome
+        outcome = update.outcome
         if outcome is None or not is_nothing_on_example(outcome):
             return False
-        return part_key(job, outcome) not in self.answered
+        return part_key(update.job, outcome) not in self.answered
 
     def results(self, update: Update) -> Iterator[Result]:
         """Yield the result of an update with an outcome.
 
         There is none where a solver cannot be loaded: that is reported once, not with every input.
         """
-        job, outcome = update.job, update.outcome
+        job = update.job
+        outcome = update.outcome
         if outcome is None:
             return
         if outcome.is_load_error and outcome.error:
@@ -173,6 +175,7 @@ def judge(
     if outcome.error:
         verdict = Verdict.ERROR
     elif fault is not None:
+        # Before what is unsolved: `None` is a fault where the part answers elsewhere.
         verdict = Verdict.FAIL
     elif outcome.is_unsolved:
         verdict = Verdict.SKIPPED
@@ -181,6 +184,7 @@ def judge(
         if is_same(answer, expected):
             verdict = Verdict.PASS
         elif is_unreadable(answer, expected):
+            # The letters may be right, which only people can see.
             reason = f"its letters cannot be read, expected {expected}"
         else:
             verdict = Verdict.FAIL
@@ -201,19 +205,18 @@ def expected_answer(job: Job, outcome: Outcome) -> str | None:
     return expected
 
 
-def expected_of_plugin(known: str, outcome: Outcome) -> str | None:
-    """Return the answer expected of a plugin or a script, where one is known.
-
-    An example may know an answer as it is drawn, where a plugin returns letters, as it does for
-    aocd. A shape that is not a letter has a name in aocd's examples; a plugin with another name for
-    it may be right as well, so nothing is expected of it.
-    """
+def expected_of_plugin(known_answer: str, outcome: Outcome) -> str | None:
+    """Return the answer expected of a plugin or a script, where one is known."""
     if outcome.drawing is not None:
-        return known
-    letters = reading(known)
+        return known_answer
+    # An example may have an answer as it is drawn, of which a plugin returns the letters, as it
+    # does for aocd.
+    letters = reading(known_answer)
     if not is_drawing(letters):
         return letters
-    if is_same(outcome.answer or "", known):
+    # A shape that is not a letter has a name in aocd's examples. A plugin with another name for it
+    # may be right as well, so nothing is expected of it.
+    if is_same(outcome.answer or "", known_answer):
         return outcome.answer
     return None
 

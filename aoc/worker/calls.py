@@ -23,7 +23,7 @@ from aoc.worker.timing import (
 )
 
 EXAMPLE_SECONDS = 5e-4
-"""Seconds that the calls on an example are repeated for: it shows nothing but the order of size."""
+"""Seconds that the calls on an example are repeated for."""
 
 PROFILED = 0.5
 """Seconds up to which a call is made again for its profile."""
@@ -87,6 +87,7 @@ class Calls:
         """
         if timing is None or timing.repeat == 1:
             return Call(self.solve(partial(function, value)), function, prepare)
+        # To look at all modules takes long: what was seen after the last call still holds.
         state_before = self.kept_state or KeptState(self.modules())
         self.kept_state = None
         printed_before = self.output.size
@@ -98,6 +99,7 @@ class Calls:
             return once
         if not is_worth_more(measured, timing):
             return once
+        # Looked at only now, as most calls on large inputs end above.
         self.kept_state = KeptState(self.modules())
         if self.kept_state.signature != state_before.signature:
             return once
@@ -120,6 +122,7 @@ class Calls:
         if job_input.kind.is_whole:
             return timing
         if timing.repeats_examples or timing.repeat:
+            # An example's time shows nothing but the order of size.
             return timing._replace(seconds=EXAMPLE_SECONDS)
         return None
 
@@ -159,5 +162,7 @@ class Calls:
         best = fastest(call, is_same)
         if best is None:
             return Timed()
-        calls = best.calls if self.options.timing.tells_calls else None
+        calls = None
+        if self.options.timing.tells_calls:
+            calls = best.calls
         return Timed(best.seconds, calls)

@@ -49,11 +49,13 @@ class PluginRun:
             os.chdir(self.job.root)
         error = call.measured.error
         if isinstance(error, LockedInputError):
+            # The script's own input is encrypted, so it is not solved here, and no failure either.
             for part in self.parts:
                 yield Answered(outcome._replace(part=part, reason=str(error)))
             return
         if error:
             if len(self.parts) == 1:
+                # Else it is an error of both parts, in one row.
                 outcome = outcome._replace(part=self.parts[0])
             failed = self.run.failed(error, ErrorKind.EXCEPTION, outcome)
             yield calls.answered(failed, call, self.answers_in)
@@ -62,6 +64,7 @@ class PluginRun:
         for part in self.parts:
             of_part = self.outcome_of(part, call.measured.value, outcome)
             if is_timed or of_part.is_unsolved:
+                # The time is shown once, beside the first answer.
                 yield Answered(of_part)
                 continue
             is_timed = True
@@ -82,6 +85,7 @@ class PluginRun:
 
     def prepare(self) -> str:
         """Enter a new folder with the input in it, and return the input."""
+        # A new folder each time: nothing that an earlier call has written is found.
         os.chdir(tempfile.mkdtemp(dir=self.folder))
         with open("input.txt", "w", encoding="utf-8") as file:
             file.write(self.text)

@@ -200,9 +200,11 @@ def send_report(descriptor: int, output: Output, worker: int, report: Report) ->
     A fork of the `worker` that a solver let return into our code ends, too.
     """
     if getpid() != worker:
+        # Its reports would come twice.
         _exit(0)
     try:
         line = memoryview(report_line(report, output.size))
+        # A pipe that is nearly full takes a piece of a long line at a time.
         while line:
             line = line[write(descriptor, line) :]
     except OSError:
@@ -230,6 +232,7 @@ def read_report(line: bytes) -> tuple[Report, int] | None:
         report_type = REPORTS[fields.pop("report")]
         if report_type is Answered:
             fields["outcome"] = Outcome.from_json(fields["outcome"])
+        # JSON has no tuples and enums, by which units and kinds are compared.
         if report_type is Planned:
             fields["cases"] = [
                 (label, InputKind(kind)) for label, kind in fields["cases"]

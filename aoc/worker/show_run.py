@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 from aoc.model.frames import FrameError, frame_of
 from aoc.model.inputs import Input
-from aoc.model.jobs import Job, UnitKey
+from aoc.model.jobs import Job, ShowLimits, UnitKey
 from aoc.model.results import ErrorKind, Failure, Outcome
 from aoc.worker.day_module import Day, PartFunction
 from aoc.worker.params import RefusedError
@@ -33,15 +33,15 @@ def shows_of(
             f"{job.puzzle} has no {wanted}: write `def show{job.parts[0]}(parsed)` in {job.file}, "
             "which yields frames such as lists of lines"
         )
-    found: dict[UnitKey, PartFunction] = {}
+    shows: dict[UnitKey, PartFunction] = {}
     for part in job.parts:
         if not day.parts[part]:
             continue
         for number, job_input in enumerate(inputs):
             if part in job_input.parts:
-                found[number, part, None] = day.parts[part][None]
+                shows[number, part, None] = day.parts[part][None]
                 break
-    return found
+    return shows
 
 
 def show_reports(
@@ -57,8 +57,9 @@ def show_reports(
             frames = opened(show, name)
             # Held until the process ends, so that nothing of the day runs when it is collected.
             run.calls.held.append(frames)
-            yield from frame_reports(frames, name, *options.show_limits)
-    except FrameError as error:  # its sentence says all
+            yield from frame_reports(frames, name, options.show_limits)
+    except FrameError as error:
+        # Its sentence says all, so no frames of the solver are shown.
         failure = Failure(ErrorKind.FRAME, str(error))
         yield Answered(outcome._replace(error=failure))
     except BaseException as error:
@@ -68,20 +69,21 @@ def show_reports(
 
 
 def frame_reports(
-    frames: Iterator[Any], name: str, most: int, seconds: float | None
+    frames: Iterator[Any], name: str, limits: ShowLimits
 ) -> Iterator[Report]:
     """Yield the frames of a show up to the limits, and why there are no more.
 
     Raises `FrameError` if there is none.
     """
-    start, sent = monotonic(), 0
+    start = monotonic()
+    sent = 0
     for value in frames:
-        if seconds is not None and monotonic() - start > seconds:
-            yield Cut(
-                f"{sent} frames, which took {seconds:g} s: --timeout changes this"
-            )
+        if limits.seconds is not None and monotonic() - start > limits.seconds:
+            took = f"which took {limits.seconds:g} s"
+            yield Cut(f"{sent} frames, {took}: --timeout changes this")
             return
-        if sent == most:
+        if sent == limits.frames:
+            # Only now, as one frame more shows that something is cut off.
             yield Cut(f"{sent} frames: --frames changes this")
             return
         try:
@@ -89,7 +91,7 @@ def frame_reports(
         except FrameError as error:
             raise FrameError(f"frame {sent + 1} of {name} {error}") from None
         sent += 1
-        yield Shown([*frame])
+        yield Shown(list(frame))
     if not sent:
         raise FrameError(f"{name} yielded no frame: write `yield frame` in it")
 
@@ -97,6 +99,7 @@ def frame_reports(
 def opened(call: Callable[[], Any], name: str) -> Iterator[Any]:
     """Call a show, and return the iterator of its frames. Raises `FrameError` if it has none."""
     value = call()
+    # A text or an array can be iterated as well, but is one frame, returned by mistake.
     is_frame = isinstance(value, str) or hasattr(value, "shape")
     if is_frame or not hasattr(value, "__iter__"):
         kind = type(value).__name__

@@ -48,7 +48,8 @@ class Measured:
 
     value: Any = None
     error: BaseException | None = None
-    seconds = busy = 0.0
+    seconds = 0.0
+    busy = 0.0
     peak: int | None = None
     profile: dict[str, Any] | None = None
 
@@ -61,7 +62,9 @@ def measure(
     With `memory`, allocating fails once the process takes that many bytes more than it has now.
     """
     measured = Measured()
-    before = system.reset_peak() if with_peak else None
+    peak_before = None
+    if with_peak:
+        peak_before = system.reset_peak()
     with limited(memory):
         collecting = gc.isenabled()
         gc.disable()
@@ -70,13 +73,16 @@ def measure(
         try:
             measured.value = call()
         except BaseException as raised:
+            # Also `SystemExit` and `KeyboardInterrupt`: a solver may raise anything.
             measured.error = raised
         measured.seconds = perf_counter() - start
         measured.busy = process_time() - busy
         if collecting:
             gc.enable()
-    peak = 0 if before is None else system.peak_memory() - before
-    measured.peak = peak if peak >= LEAST_PEAK else None
+    if peak_before is not None:
+        peak = system.peak_memory() - peak_before
+        if peak >= LEAST_PEAK:
+            measured.peak = peak
     return measured
 
 
@@ -131,7 +137,10 @@ def fastest(call: Call, is_same: Callable[[Any], bool]) -> Best | None:
     first = call.measured
     timing = call.timing
     assert timing
-    best = float("inf") if call.is_warm else first.seconds
+    best = first.seconds
+    if call.is_warm:
+        # Perhaps that is the time of looking up.
+        best = float("inf")
     caches = find_caches()
     calls = 1
     spent = 0.0
@@ -156,6 +165,7 @@ def call_again(
     for cache in caches:
         cache.cache_clear()
     value = measure(call.prepare)
+    # Parsing may have filled them again, and the call shall look up nothing.
     for cache in caches:
         cache.cache_clear()
     if value.error:
@@ -174,4 +184,5 @@ def find_caches() -> list[Any]:
 
     It does not matter where a cache is: in a module, a class, a helper or a library.
     """
-    return [found for found in gc.get_objects() if type(found) is CACHE]
+    # Not `isinstance`, which may run code of the solver's objects.
+    return [value for value in gc.get_objects() if type(value) is CACHE]

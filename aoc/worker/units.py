@@ -44,7 +44,9 @@ def made_text(job_input: Input, tests: DayTests) -> str:
 
 def maker_of(job_input: Input, tests: DayTests) -> Any:
     """Return the function of the tests that makes an input of a kind; `None` if there is none."""
-    return tests.sample if job_input.kind is InputKind.SAMPLE else tests.small
+    if job_input.kind is InputKind.SAMPLE:
+        return tests.sample
+    return tests.small
 
 
 def units_of(
@@ -53,9 +55,8 @@ def units_of(
     """Return the units of the input with a number: parse, parts and variants; and their functions.
 
     Without a function the day has no such part, which is not solved yet, unless it is part 2 of the
-    last day of an event. The parts of a plugin have none, as one call answers both. It gets no
-    example with `params`, whose names are those of our own functions. An input that is only read,
-    or refused, has the unit of `parse` alone.
+    last day of an event. The parts of a plugin have none, as one call answers both; it gets no
+    example with `params`. An input that is only read, or refused, has the unit of `parse` alone.
     """
     options = job.options
     parse: UnitKey = (number, None, None)
@@ -63,12 +64,13 @@ def units_of(
         return {parse: None}
     if job.entry:
         if job_input.params:
+            # Their names are those of our own functions.
             return {}
-        return {
-            (number, part, None): None
-            for part in job.parts
-            if part in job_input.parts and has_part(job, part)
-        }
+        of_plugin: dict[UnitKey, Any] = {}
+        for part in job.parts:
+            if part in job_input.parts and has_part(job, part):
+                of_plugin[number, part, None] = None
+        return of_plugin
     units: dict[UnitKey, Any] = {}
     for part in job.parts:
         if part not in job_input.parts:
@@ -79,6 +81,7 @@ def units_of(
             is_owed = function is not None or has_part(job, part)
             if is_owed and is_chosen(variant, options.variants):
                 units[number, part, variant] = function
+    # An example without an answer to a chosen part is not even parsed.
     if units and options.reports_parse:
         return {parse: solver.parse, **units}
     return units
