@@ -7,43 +7,66 @@ import sys
 import click
 
 from aoc.commands.options import command, flag, shared_options
-from aoc.doctor import CHECKS, Status, find_subject, make_check
+from aoc.doctor.diagnostics import (
+    CHECKS,
+    Diagnostic,
+    Status,
+    find_subject,
+    make_check,
+)
 from aoc.program import as_typed
 from aoc.render.terminal import painted, print_line, write_json
 from aoc.text import printable
 
-SIGNS = {Status.OK: ("✔", "32"), Status.WARNING: ("!", "33"), Status.ERROR: ("✘", "31")}
-"""The signs of results, and their colors."""
-WIDTH = max(map(len, CHECKS))
+SIGNS = {
+    Status.OK: painted("✔", "32"),
+    Status.WARNING: painted("!", "33"),
+    Status.ERROR: painted("✘", "31"),
+    Status.SKIPPED: "·",
+}
+WIDTH = max(len(name) for name in CHECKS)
 
 
 @command
-@flag("--offline", help="Do not contact the site; skip the checks that need it.")
+@flag("--offline", help="Do not contact the site.")
 @shared_options("as_json")
 def doctor(offline: bool, as_json: bool) -> int:
     """Check the installation and the project, and say how to fix what is wrong.
 
-    Nothing is changed. The site is asked for its time, and whether it knows your sessions. Exits
-    with 1 if a check finds an error. Warnings and skipped checks do not count.
+    Nothing is changed. The site is asked whether it knows your sessions. Exits with 1 if a check
+    finds an error. Warnings and skipped checks do not count.
     """
     subject = find_subject(offline=offline)
+    debug = bool(click.get_current_context().obj)
     code = 0
     for name in CHECKS:
-        for found in make_check(
-            name, subject, debug=bool(click.get_current_context().obj)
-        ):
+        for diagnostic in make_check(name, subject, debug=debug):
             if as_json:
-                fields = {"check": name, **found._asdict()}
-                texts = {
-                    key: value and as_typed(value) for key, value in fields.items()
-                }
-                write_json(sys.stdout, texts)
+                print_object(name, diagnostic)
             else:
-                sign = painted(*SIGNS[found.status]) if found.status in SIGNS else "·"
-                remedy = f": {found.remedy}" if found.remedy else ""
-                # Names of files may contain line ends.
-                text = printable(as_typed(f"{found.message}{remedy}"), kept="")
-                print_line(sign, f" {name:{WIDTH}}  {text}")
-            if found.status is Status.ERROR:
+                print_text(name, diagnostic)
+            if diagnostic.status is Status.ERROR:
                 code = 1
     return code
+
+
+def print_object(name: str, diagnostic: Diagnostic) -> None:
+    """Print a diagnostic of a check as a line of JSON."""
+    remedy = diagnostic.remedy
+    fields = {
+        "check": name,
+        "status": diagnostic.status,
+        "message": as_typed(diagnostic.message),
+        "remedy": as_typed(remedy) if remedy else None,
+    }
+    write_json(sys.stdout, fields)
+
+
+def print_text(name: str, diagnostic: Diagnostic) -> None:
+    """Print a diagnostic of a check as a line for people."""
+    text = diagnostic.message
+    if diagnostic.remedy:
+        text += f": {diagnostic.remedy}"
+    # Names of files may contain line ends.
+    text = printable(as_typed(text), kept="")
+    print_line(SIGNS[diagnostic.status], f" {name:{WIDTH}}  {text}")

@@ -61,7 +61,7 @@ REQUESTS = (
     ),
     Request(("submit", "20", "--answer", ANSWER), "POST", f"{DAY}/answer"),
     Request(("submit", "20", "--answer", ANSWER), "GET", DAY),
-    Request(("doctor",), "HEAD", "/"),
+    Request(("doctor",), "GET", "/settings"),
 )
 
 

@@ -1,17 +1,17 @@
-"""Checks `aoc doctor`: its lines and objects, the installation, and aocd's files."""
+"""Checks `aoc doctor`: its lines and objects, the installation, and the sessions."""
 
 from __future__ import annotations
 
 import json
 from collections.abc import Iterator
-from datetime import timedelta
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from aoc.doctor import CHECKS, Diagnostic, installation
-from tests.emulator import Account, Clock, Fault, Site, faults
+from aoc.doctor import installation
+from aoc.doctor.diagnostics import CHECKS, Diagnostic
+from tests.emulator import Account, Fault, Site, faults
 from tests.support.aoc import Aoc
 from tests.support.marks import needs_posix_permissions
 from tests.support.program import Project
@@ -37,13 +37,13 @@ def finding(aoc: Aoc, check: str, *args: str) -> dict[str, Any]:
 def test_every_check_is_an_object_and_what_needs_a_project_is_skipped_elsewhere(
     aoc: Aoc, project: Project
 ) -> None:
-    for folder, status in ((".", "ok"), ("..", "skipped")):
+    for folder in (".", ".."):
         done = aoc("doctor", "--offline", "--json", folder=folder)
         lines = {each["check"]: each for each in done.lines}
         assert [*lines] == [*CHECKS]
-        assert (lines["project"]["status"], lines["tokens"]["status"]) == (status, "ok")
-    will_be = f"{project.cache} will be created when something is cached"
-    assert (lines["cache"]["status"], lines["cache"]["message"]) == ("ok", will_be)
+        assert (lines["python"]["status"], lines["tokens"]["status"]) == ("ok", "ok")
+    assert lines["git"]["status"] == "skipped"
+    assert lines["git"]["message"].startswith("no project in ")
     assert not project.cache.exists()
 
 
@@ -59,32 +59,6 @@ def test_a_check_that_fails_says_so(aoc: Aoc, monkeypatch: pytest.MonkeyPatch) -
         "message": "the check itself failed with RuntimeError: oh",
         "remedy": "report it, with the output of --debug",
     }
-
-
-def test_the_solvers_are_listed(aoc: Aoc, tmp_path: Path) -> None:
-    info = tmp_path / "guest-1.0.dist-info"
-    info.mkdir()
-    (info / "METADATA").write_text("Name: guest\nVersion: 1.0\n")
-    (info / "entry_points.txt").write_text("[adventofcode.user]\nwim = guest:solve\n")
-    done = aoc.process("doctor", "--offline", env={"PYTHONPATH": str(tmp_path)})
-    assert "solvers  days, wim (guest:solve)\n" in done.out
-
-
-def test_the_clock_is_compared_with_one_request(
-    aoc: Aoc, site: Site, account: Account, clock: Clock
-) -> None:
-    clock.set(clock.now())
-    aoc.clock = Clock()
-    for behind, status, says in (
-        (0, "ok", "agrees with the site's"),
-        (3600, "error", " s behind the site's"),
-    ):
-        aoc.clock.set(clock.now() - timedelta(seconds=behind))
-        found = finding(aoc, "clock", "--debug")
-        assert (found["status"], says in found["message"]) == (status, True)
-        assert [request.account for request in site.requests] == [account.id, None]
-        assert site.asked() == [SETTINGS, "HEAD /"]
-    assert finding(aoc, "clock")["status"] == "skipped"
 
 
 def test_a_session_that_the_site_does_not_know_is_an_error(
@@ -107,7 +81,7 @@ def test_a_session_that_the_site_does_not_know_is_an_error(
         == "put a new one into AOC_SESSION, or unset it and `python -m aoc login`"
     )
     assert (alive["status"], alive["message"]) == ("ok", "logged in: bob")
-    assert site.asked() == [SETTINGS, SETTINGS, "HEAD /"]
+    assert site.asked() == [SETTINGS, SETTINGS]
     assert snapshot(project.cache) == before
     both = f"logged in: {account.id}, bob"
     assert (finding(aoc, "tokens")["message"], site.asked()) == (both, [])
@@ -126,7 +100,7 @@ def test_a_site_that_fails_is_no_fault_of_the_session(
     site.fail(fault, "GET", "/settings")
     found = finding(aoc, "tokens", "--debug")
     assert (found["status"], found["message"]) == ("skipped", message)
-    assert site.asked() == [SETTINGS, "HEAD /"]
+    assert site.asked() == [SETTINGS]
 
 
 @needs_posix_permissions
