@@ -19,9 +19,28 @@ from aoc.project.solvers import OWN, installed_plugins
 from aoc.render.terminal import write
 from aoc.text import is_printable, printable
 
+REGISTERED = {
+    "bash": f"""
+_{NAME}_completion() {{
+    _aoc_days_completion {OTHER_NAME}
+}}
+complete -o nosort -F _{NAME}_completion {NAME} {OTHER_NAME}
+""",
+    "zsh": f"compdef _aoc_days_completion {NAME}\n",
+    "fish": f"""
+complete --no-files --command {NAME} --arguments "(_aoc_days_completion)";
+""",
+}
+"""The lines after click's script for `aoc-days`, which complete the words of `aoc` with it.
+
+They always ask `aoc-days`: an `aoc` may be the program of advent-of-code-data, which would not
+complete a word, but run every puzzle. In bash, click would ask the word that is typed, such as
+`~/bin/aoc-days`, and bash does not know `~` there.
+"""
+
 
 @command
-@click.argument("shell", type=click.Choice(("bash", "zsh", "fish")))
+@click.argument("shell", type=click.Choice(tuple(REGISTERED)))
 def completion(shell: str) -> None:
     """Print the script that completes commands, options, days and accounts in your shell.
 
@@ -38,30 +57,11 @@ def completion(shell: str) -> None:
     \b
     aoc-days completion fish > ~/.config/fish/conf.d/aoc-days.fish
     """  # noqa: D301
-    write(
-        sys.stdout, script_for(shell, click.get_current_context().find_root().command)
-    )
-
-
-def script_for(shell: str, cli: click.Command) -> str:
-    """Return click's script for a shell, for both names of the program.
-
-    It always asks `aoc-days`: an `aoc` may be the program of advent-of-code-data, which would not
-    complete a word but run every puzzle.
-    """
+    cli = click.get_current_context().find_root().command
     make = get_completion_class(shell)
     assert make
     script = make(cli, {}, OTHER_NAME, COMPLETE).source()
-    script = script.replace(
-        "bash_complete $1", f"bash_complete {OTHER_NAME} 2>/dev/null"
-    )
-    script = re.sub(
-        rf"(?m)(compdef .*|-F \S+) {OTHER_NAME}$", rf"\1 {OTHER_NAME} {NAME}", script
-    )
-    script = re.sub(rf"(#compdef) ({OTHER_NAME})", rf"\1 \2 {NAME}", script)
-    return re.sub(
-        rf"(complete .*--command) {OTHER_NAME} (.*)", rf"\g<0>\n\1 {NAME} \2", script
-    )
+    write(sys.stdout, script, REGISTERED[shell])
 
 
 def print_completion(cli: click.Command, name: str) -> int:
@@ -83,19 +83,21 @@ def fitting_values(
     Where `several` days are meant, years and `all` are among them.
     """
     if kind in ("file", "dir"):
+        # The shell completes it.
         return [CompletionItem(incomplete, type=kind)]
-    values: Mapping[str, str | None]
+    helps: Mapping[str, str | None]
     if kind in ("runnable", "unlocked", "new"):
-        values = day_words(
-            kind, incomplete, context.params.get("year"), several=several
-        )
+        year = context.params.get("year")
+        helps = day_words(kind, incomplete, year, several=several)
     else:
-        values = dict.fromkeys(values_of(kind, context))
-    return [
-        CompletionItem(value, help=text and printable(text, kept=""))
-        for value, text in values.items()
-        if value.startswith(incomplete) and is_printable(value)
-    ]
+        helps = dict.fromkeys(values_of(kind, context))
+    items = []
+    for value, text in helps.items():
+        # The name of an account or a solver may hold anything, also line ends.
+        if value.startswith(incomplete) and is_printable(value):
+            shown = printable(text, kept="") if text else None
+            items.append(CompletionItem(value, help=shown))
+    return items
 
 
 def day_words(
@@ -106,24 +108,31 @@ def day_words(
     Of a list such as `1,3,`, it is the last item that is completed.
     """
     done, comma, item = incomplete.rpartition(",")
+    start = done + comma
     project = project_or_folder()
-    named = re.match(r"(\d{4})(/|$)", item)
-    year = int(named[1]) if named else project.year(year)
-    start = f"{done}{comma}{year}/" if named else f"{done}{comma}"
+    typed_year = re.match(r"(\d{4})(/|$)", item)
+    if typed_year:
+        year = int(typed_year[1])
+        start += f"{year}/"
+    else:
+        year = project.year(year)
     puzzles = project.puzzles(year)
     if kind != "runnable":
         puzzles = [Puzzle(year, day) for day in range(1, days_in(year) + 1)]
-    found = {f"{start}{puzzle.day}": project.title_of(puzzle) for puzzle in puzzles}
+    words: dict[str, str | None] = {}
+    for puzzle in puzzles:
+        words[f"{start}{puzzle.day}"] = project.title_of(puzzle)
     if several:
+        words[f"{start}all"] = f"all days of {year}"
         years = project.years() if kind == "runnable" else event_years()
-        found[f"{start}all"] = f"all days of {year}"
-        found |= {f"{done}{comma}{other}": f"all days of {other}" for other in years}
-    return found
+        for other_year in years:
+            words[f"{done}{comma}{other_year}"] = f"all days of {other_year}"
+    return words
 
 
 def event_years() -> list[int]:
     """Return the years of all events so far, the newest first."""
-    return [*range(current_year(), FIRST_YEAR - 1, -1)]
+    return list(range(current_year(), FIRST_YEAR - 1, -1))
 
 
 def values_of(kind: str, context: click.Context) -> list[str]:
@@ -131,22 +140,18 @@ def values_of(kind: str, context: click.Context) -> list[str]:
     if kind == "year":
         return [str(year) for year in event_years()]
     if kind == "solver":
-        return [OWN, *(solver.name for solver in installed_plugins()), "all"]
+        plugins = [solver.name for solver in installed_plugins()]
+        return [OWN, *plugins, "all"]
     if kind == "user":
         from aoc.site.accounts import Accounts
 
         accounts = Accounts()
         return [*accounts.tokens(), *accounts.cache.users()]
     project = find_project()
+    days = context.params.get("days") or context.params.get("day")
     # Where the option that lacks its value is the last word, click leaves DAYS among the rest.
-    words = (
-        context.params.get("days")
-        or context.params.get("day")
-        or context.args
-        or ("all",)
-    )
-    chosen = select_puzzles(project, words, context.params.get("year"), "run")
-    return [
-        *(name for puzzle in chosen for name in variants_of(project, puzzle)),
-        "all",
-    ]
+    words = days or context.args or ("all",)
+    variants = []
+    for puzzle in select_puzzles(project, words, context.params.get("year"), "run"):
+        variants += variants_of(project, puzzle)
+    return [*variants, "all"]

@@ -131,5 +131,5 @@ def test_the_lines_of_the_help_set_completion_up(aoc: Aoc, project: Project) -> 
     shown = subprocess.check_output(
         ["bash", "-c", asked], env=env, text=True, timeout=60
     )
-    assert shown.count("-F _aoc_days_completion") == 2
+    assert shown.count("-F _aoc_completion") == 2
     assert Path(project.root, ".aoc-completion.bash").exists()
