@@ -28,6 +28,7 @@ from aoc.project.days import require_module, select_one_puzzle
 from aoc.project.project import find_project
 from aoc.project.solvers import find_solvers
 from aoc.render.format import part_name, seconds_text, short_text, sign
+from aoc.render.keyboard import Keyboard, open_keyboard
 from aoc.render.messages import count_down, input_notes
 from aoc.render.screen import Screen
 from aoc.render.table import Table
@@ -38,7 +39,7 @@ from aoc.running.plan import make_jobs
 from aoc.session import RunLimits, Session
 from aoc.site.accounts import NOBODY
 from aoc.submitting.replies import Hints
-from aoc.watching.events import Keyboard, RunEndedError, WatchSession, open_keyboard
+from aoc.watching import RunEndedError, Watcher
 from aoc.worker.interpreter import start_command
 
 QUIT = "q\x04"
@@ -114,7 +115,7 @@ def watch(
         watched = WatchedDay(
             session, executor, screen, keyboard, puzzle, wanted, part, variants
         )
-        saves = WatchSession(project.root, files, keyboard, ENDING)
+        saves = Watcher(project.root, files, keyboard, ENDING)
         screen.check = saves.check
         screen.show_reply = watched.show_reply
         while True:

@@ -18,10 +18,10 @@ from time import monotonic
 from typing import TextIO
 
 from aoc.model.frames import NOTHING, RGB, SET
+from aoc.render.keyboard import LEFT, RIGHT, Keyboard, open_keyboard
 from aoc.render.terminal import is_terminal, print_line, wants_color
 from aoc.show.recording import TimedFrame
 from aoc.text import columns_of_character
-from aoc.watching.events import LEFT, RIGHT, Keyboard, open_keyboard
 
 HALF = "\u2580"
 """Its upper half has the color of the text, its lower half that of the background."""

@@ -13,7 +13,8 @@ import pytest
 from aoc.commands.watch import change_line
 from aoc.model.inputs import InputKind
 from aoc.model.results import ErrorKind, Failure, Result, Verdict
-from aoc.watching.events import Keyboard, WatchSession
+from aoc.render.keyboard import Keyboard
+from aoc.watching import Watcher
 from tests.support.marks import needs_linux, needs_signals
 from tests.support.program import Project
 from tests.support.results import changed, made_result
@@ -76,17 +77,18 @@ def test_a_file_that_matters_is_noticed_and_no_other(
         (project.root / "inputs" / "2021").mkdir(parents=True)
     files = [str(day_file(project)), str(project.root / "inputs" / "2021" / "01.txt")]
     keyboard = Script(lambda: write(*map(project.root.joinpath, names.split())))
-    session = WatchSession(str(project.root), files, keyboard, "x")
+    session = Watcher(str(project.root), files, keyboard, "x")
     assert session.next_key() == ("" if matters else "x")
 
 
 LIMITED = """\
 import os, platform, resource, sys
-from aoc.watching.events import Keyboard, WatchSession
+from aoc.render.keyboard import Keyboard
+from aoc.watching import Watcher
 free = os.open(os.devnull, os.O_RDONLY)
 before = resource.getrlimit(resource.RLIMIT_NOFILE)
 resource.setrlimit(resource.RLIMIT_NOFILE, (free + 2, before[1]))
-session = WatchSession(sys.argv[1], [], Keyboard(), "")
+session = Watcher(sys.argv[1], [], Keyboard(), "")
 resource.setrlimit(resource.RLIMIT_NOFILE, before)
 open(sys.argv[1] + "/day01.py", "w").close()
 assert session.next_key() == ""
@@ -103,8 +105,9 @@ def test_where_the_system_does_not_watch_folders_they_are_looked_at(
 
 INTERRUPTED = """\
 import os, signal, sys
-from aoc.watching.events import Keyboard, WatchSession
-session = WatchSession(sys.argv[1], [], Keyboard(), "")
+from aoc.render.keyboard import Keyboard
+from aoc.watching import Watcher
+session = Watcher(sys.argv[1], [], Keyboard(), "")
 signal.signal(signal.SIGALRM, signal.default_int_handler)
 signal.setitimer(signal.ITIMER_REAL, 0.001, 0.001)
 try:

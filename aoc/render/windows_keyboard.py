@@ -5,7 +5,7 @@ from __future__ import annotations
 import msvcrt
 import sys
 
-from aoc.watching.events import LEFT, RIGHT, Keyboard
+from aoc.render.keyboard import LEFT, RIGHT, Keyboard
 
 assert sys.platform == "win32"
 
@@ -26,13 +26,14 @@ class WindowsKeyboard(Keyboard):
 
         Raises `KeyboardInterrupt`.
         """
-        found = ""
+        text = ""
         while msvcrt.kbhit():
             key = msvcrt.getwch()
             if key in SPECIAL:
-                found += ARROWS.get(msvcrt.getwch(), "")
+                text += ARROWS.get(msvcrt.getwch(), "")
             elif key == CTRL_C:
+                # `getwch` reads it as a key, where it would be an event otherwise.
                 raise KeyboardInterrupt
             else:
-                found += key
-        return found
+                text += key
+        return text

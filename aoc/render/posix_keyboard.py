@@ -10,9 +10,10 @@ import termios
 import tty
 from typing import Any
 
-from aoc.watching.events import LEFT, RIGHT, Keyboard
+from aoc.render.keyboard import LEFT, RIGHT, Keyboard
 
-PIECE = 1 << 10
+MOST_BYTES = 1 << 10
+"""Bytes that are read at once: more than anybody types between two looks."""
 ESCAPE = re.compile(r"\x1b(?:\[[0-?]*[ -/]*[@-~]|O.)?")
 """The characters that a terminal sends for a key without one: none of them was typed."""
 ARROWS = {"\x1b[D": LEFT, "\x1bOD": LEFT, "\x1b[C": RIGHT, "\x1bOC": RIGHT}
@@ -33,6 +34,7 @@ class PosixKeyboard(Keyboard):
 
     def __enter__(self) -> Keyboard:
         self.modes = termios.tcgetattr(self.descriptor)
+        # After Ctrl-Z and `fg`, the modes are those that the shell has set.
         signal.signal(signal.SIGCONT, lambda number, frame: self.take())
         self.take()
         return self
@@ -47,7 +49,8 @@ class PosixKeyboard(Keyboard):
 
     def typed(self) -> str:
         """Return the characters that were typed since the last time; it does not wait."""
-        if not select.select([self.descriptor], [], [], 0)[0]:
+        readable, _, _ = select.select([self.descriptor], [], [], 0)
+        if not readable:
             return ""
-        text = os.read(self.descriptor, PIECE).decode(errors="ignore")
+        text = os.read(self.descriptor, MOST_BYTES).decode(errors="ignore")
         return ESCAPE.sub(lambda sent: ARROWS.get(sent[0], ""), text)

@@ -1,0 +1,57 @@
+"""The keyboard of the terminal: keys are read one by one, without Enter, and are not shown."""
+
+from __future__ import annotations
+
+import signal
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+LEFT = "\u2190"
+"""The character that stands for the arrow key to the left."""
+RIGHT = "\u2192"
+"""The character that stands for the arrow key to the right."""
+
+
+class Keyboard:
+    """The keyboard where stdin is not a terminal: nothing is typed.
+
+    One of a terminal `has_keys`: it is read while the keyboard is open, and then the terminal is
+    as it was before.
+    """
+
+    has_keys = False
+
+    def __enter__(self) -> Keyboard:
+        return self
+
+    def __exit__(self, *error: object) -> None: ...
+
+    def typed(self) -> str:
+        """Return the characters that were typed since the last time; it does not wait."""
+        return ""
+
+    @contextmanager
+    def lent(self) -> Iterator[None]:
+        """Leave the terminal to another program in a block, and let Ctrl-C end that one only."""
+        self.__exit__()
+        # Not `SIG_IGN`: the other program would inherit that a signal is ignored.
+        handler = signal.signal(signal.SIGINT, lambda number, frame: None)
+        try:
+            yield
+        finally:
+            signal.signal(signal.SIGINT, handler)
+            self.__enter__()
+
+
+def open_keyboard() -> Keyboard:
+    """Return the keyboard of the terminal that stdin is, if it is one."""
+    if not sys.stdin.isatty():
+        return Keyboard()
+    if sys.platform == "win32":
+        from aoc.render.windows_keyboard import WindowsKeyboard
+
+        return WindowsKeyboard()
+    from aoc.render.posix_keyboard import PosixKeyboard
+
+    return PosixKeyboard(sys.stdin.fileno())

@@ -1,1 +1,0 @@
-"""The events that `aoc watch` waits for: files of a project that are saved, and keys."""
