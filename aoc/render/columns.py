@@ -1,6 +1,6 @@
 """Columns: how the values of rows are shown, and the tables for a terminal and for Markdown.
 
-A row is a mapping of raw values, as JSON has them; a page takes headings and texts one by one.
+A row has `Fields`: raw values by name, as in JSON. A page takes headings and texts one by one.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from aoc.render.format import cut
 from aoc.render.terminal import painted, width_of
 from aoc.text import printable
 
-Row = Mapping[str, Any]
+Fields = Mapping[str, Any]
 MARKDOWN = re.compile(
     r"(?<!`)(?P<ticks>`+)(?!`)(?:(?!<!--)[^`])+(?P=ticks)(?!`)|[\\`*_\[\]|~<>]"
 )
@@ -32,45 +32,48 @@ class Column(NamedTuple):
     show: Callable[[Any], str] = str
     right: bool = True
 
-    def text(self, row: Row) -> str:
+    def text(self, row: Fields) -> str:
         """Return the text of a row in this column, as one line; `None` is empty."""
         value = row[self.key]
-        return (
-            ""
-            if value is None
-            else printable(" ".join(self.show(value).split()), kept="")
-        )
+        if value is None:
+            return ""
+        words = self.show(value).split()
+        return printable(" ".join(words), kept="")
 
 
-def with_values(columns: Iterable[Column], rows: Sequence[Row]) -> list[Column]:
+def with_values(columns: Iterable[Column], rows: Sequence[Fields]) -> list[Column]:
     """Return the columns in which a row has a value other than zero."""
     return [column for column in columns if any(row[column.key] for row in rows)]
 
 
-def terminal_table(columns: Sequence[Column], rows: Iterable[Row]) -> Iterator[str]:
+def terminal_table(columns: Sequence[Column], rows: Iterable[Fields]) -> Iterator[str]:
     """Yield the lines of a table; on a terminal, they are cut where they do not fit."""
-    room = width_of(sys.stdout)
-    headings = [column.heading for column in columns]
-    lines = [headings, *([column.text(row) for column in columns] for row in rows)]
+    lines = [[column.heading for column in columns]]
+    for row in rows:
+        lines.append([column.text(row) for column in columns])
     widths = [max(map(len, texts)) for texts in zip(*lines, strict=True)]
+    terminal_width = width_of(sys.stdout)
+    is_heading = True
     for texts in lines:
-        cells = (
-            text.rjust(width) if column.right else text.ljust(width)
-            for column, text, width in zip(columns, texts, widths, strict=True)
-        )
+        cells = []
+        for column, text, width in zip(columns, texts, widths, strict=True):
+            cells.append(text.rjust(width) if column.right else text.ljust(width))
         line = "  ".join(cells).rstrip()
-        line = cut(line, room) if room else line
-        yield painted(line, "2") if texts is headings else line
+        if terminal_width:
+            line = cut(line, terminal_width)
+        yield painted(line, "2") if is_heading else line
         yield "\n"
+        is_heading = False
 
 
-def markdown_table(columns: Sequence[Column], rows: Iterable[Row]) -> Iterator[str]:
-    """Yield the lines of a table in Markdown; of that, a cell may have code."""
+def markdown_table(columns: Sequence[Column], rows: Iterable[Fields]) -> Iterator[str]:
+    """Yield the lines of a table in Markdown; its cells have no Markdown in them but code."""
     lines = [
         [column.heading for column in columns],
         ["--:" if column.right else "---" for column in columns],
-        *([markdown(column.text(row)) for column in columns] for row in rows),
     ]
+    for row in rows:
+        lines.append([markdown(column.text(row)) for column in columns])
     for cells in lines:
         yield f"| {' | '.join(cells)} |"
 
@@ -80,8 +83,15 @@ def markdown(text: str) -> str:
     return MARKDOWN.sub(escaped, text)
 
 
-def escaped(found: re.Match[str]) -> str:
+def escaped(match: re.Match[str]) -> str:
     """Return code, or a character that means something, as it is written in a cell."""
-    if found["ticks"]:
-        return found[0].replace("|", "\\|")
-    return {"<": "&lt;", ">": "&gt;"}.get(found[0], f"\\{found[0]}")
+    text = match[0]
+    if match["ticks"]:
+        # It would end the cell, even in code.
+        return text.replace("|", "\\|")
+    # A backslash does not keep GitHub from reading these as HTML.
+    if text == "<":
+        return "&lt;"
+    if text == ">":
+        return "&gt;"
+    return f"\\{text}"

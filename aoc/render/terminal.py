@@ -18,17 +18,17 @@ from aoc.program import message_line
 from aoc.text import printable
 from aoc.tokens import SURE_DIGITS, hide_tokens
 
-PLAIN = dict(zip("✔✘★☆·µ…▁▂▃▄▅▆▇█", "+x*o.u~1234567#", strict=True))
+PLAIN_SIGNS = dict(zip("✔✘★☆·µ…▁▂▃▄▅▆▇█", "+x*o.u~1234567#", strict=True))
 """The characters in place of our signs where a stream cannot show them."""
-HANDLER = "aoc.render.terminal"
+ERROR_HANDLER = "aoc.render.terminal"
 
 
 def prepare_streams() -> None:
     """Make stdout and stderr write every text, with `replace` for unknown characters."""
-    codecs.register_error(HANDLER, replace)
+    codecs.register_error(ERROR_HANDLER, replace)
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
-            stream.reconfigure(errors=HANDLER)
+            stream.reconfigure(errors=ERROR_HANDLER)
     if sys.platform == "win32":
         from colorama import just_fix_windows_console
 
@@ -43,7 +43,7 @@ def replace(error: UnicodeError) -> tuple[str, int]:
     """
     assert isinstance(error, UnicodeEncodeError)
     text = error.object[error.start : error.end]
-    plain = "".join(PLAIN.get(character, character) for character in text)
+    plain = "".join(PLAIN_SIGNS.get(character, character) for character in text)
     return plain.encode("ascii", "backslashreplace").decode(), error.end
 
 
@@ -65,13 +65,14 @@ def is_terminal(stream: TextIO) -> bool:
 def width_of(stream: TextIO) -> int | None:
     """Return the columns of a terminal; `None` if a stream is not a terminal."""
     try:
-        return (
-            (os.get_terminal_size(stream.fileno()).columns or None)
-            if stream.isatty()
-            else None
-        )
+        if not stream.isatty():
+            return None
+        columns = os.get_terminal_size(stream.fileno()).columns
     except (OSError, ValueError):
+        # It has no descriptor, or is closed.
         return None
+    # A terminal of a program, such as an editor, may not know its own size.
+    return columns or None
 
 
 def wrapped(text: str, width: int | None, indent: str = "") -> str:
@@ -80,31 +81,32 @@ def wrapped(text: str, width: int | None, indent: str = "") -> str:
     They start with `indent` and with the indentation of their line. A word that is longer than a
     line is not broken.
     """
-    text = printable(text)
-    if width is None or all(
-        len(indent) + len(line) <= width for line in text.split("\n")
-    ):
-        return "\n".join(f"{indent}{line}" for line in text.split("\n"))
+    lines = printable(text).split("\n")
+    longest = max(len(line) for line in lines)
+    if width is None or len(indent) + longest <= width:
+        return "\n".join(indent + line for line in lines)
+    # Hardly any text of a run is that long, and this takes some ms to import.
     from textwrap import wrap
 
-    found = []
-    for line in text.split("\n"):
-        start = indent + " " * (len(line) - len(line.lstrip(" ")))
-        found += wrap(
-            line.lstrip(" "),
+    shown = []
+    for line in lines:
+        words = line.lstrip(" ")
+        start = indent + " " * (len(line) - len(words))
+        pieces = wrap(
+            words,
             width,
             initial_indent=start,
             subsequent_indent=start,
             break_long_words=False,
             break_on_hyphens=False,
-        ) or [""]
-    return "\n".join(found)
+        )
+        # An empty line has no pieces.
+        shown += pieces or [""]
+    return "\n".join(shown)
 
 
 COLOR = r"\x1b\[([0-9;:]*)m"
 """A sequence that changes the color or style of the text after it, and does nothing else."""
-
-
 END_OF_LINE = "\x1b[K"
 """Erases the rest of a line."""
 
@@ -119,9 +121,9 @@ class Painted(str):
 
 def painted(text: str, code: str) -> str:
     """Return a text in a color."""
-    found = Painted(text)
-    found.code = code
-    return found
+    colored = Painted(text)
+    colored.code = code
+    return colored
 
 
 MOST_CODES = 7
@@ -133,16 +135,23 @@ def with_own_colors(text: str) -> list[str]:
 
     Of a line that it has written over, as a progress bar is, the last state is shown.
     """
-    lines = (line.rstrip("\r").rpartition("\r")[2] for line in text.split("\n"))
+    lines = []
+    for line in text.split("\n"):
+        _, _, state = line.rstrip("\r").rpartition("\r")
+        lines.append(state)
     pieces: list[str] = []
     codes: list[str] = []
-    for number, part in enumerate(re.split(COLOR, "\n".join(lines))):
-        if number % 2:
-            earlier = [code for code in codes if code != part]
-            codes = [] if part in ("", "0") else [*earlier[-MOST_CODES:], part]
-        elif part:
-            pieces.append(painted(part, ";".join(codes)) if codes else part)
-    return pieces
+    # The texts are at even places, and at odd ones the codes between them.
+    for place, piece in enumerate(re.split(COLOR, "\n".join(lines))):
+        is_code = place % 2 == 1
+        if not is_code:
+            pieces.append(painted(piece, ";".join(codes)) if codes else piece)
+        elif piece in ("", "0"):
+            codes = []
+        else:
+            earlier = [code for code in codes if code != piece]
+            codes = [*earlier[-MOST_CODES:], piece]
+    return [piece for piece in pieces if piece]
 
 
 def from_place(pieces: Iterable[str], start: int, indent: str) -> Iterator[str]:
@@ -151,8 +160,10 @@ def from_place(pieces: Iterable[str], start: int, indent: str) -> Iterator[str]:
     for piece in pieces:
         text = piece[start:].replace("\n", f"\n{indent}")
         start = max(0, start - len(piece))
-        if text:
-            yield painted(text, piece.code) if isinstance(piece, Painted) else text
+        if not text:
+            continue
+        # A part of a painted text is a plain one.
+        yield painted(text, piece.code) if isinstance(piece, Painted) else text
 
 
 def without_colors(text: str) -> str:
@@ -162,13 +173,14 @@ def without_colors(text: str) -> str:
 
 def write(out: TextIO, *pieces: str) -> None:
     """Write texts made printable, painted ones in color if the stream is colored; then flush."""
-    color = wants_color(out)
-    shown = (
-        f"\x1b[{piece.code}m{printable(piece)}\x1b[0m"
-        if color and isinstance(piece, Painted)
-        else printable(piece)
-        for piece in pieces
-    )
+    has_colors = wants_color(out)
+    shown = []
+    for piece in pieces:
+        text = printable(piece)
+        if has_colors and isinstance(piece, Painted):
+            text = f"\x1b[{piece.code}m{text}\x1b[0m"
+        shown.append(text)
+    # In one write, so that Ctrl-C leaves no color behind.
     out.write("".join(shown))
     out.flush()
 
