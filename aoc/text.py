@@ -11,6 +11,8 @@ if TYPE_CHECKING:
 HARMFUL = "[\0-\x1f\x7f-\x9f\ud800-\udfff\u2028\u2029\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]"
 """Control characters (C0, DEL and C1), lone surrogates, line separators, and characters that make a
 terminal show text in another order than it has."""
+FIRST_NOT_NARROW = "\u0300"
+"""The first printable character that takes no column, or two: a combining accent."""
 
 
 def printable(text: str, *, kept: str = "\n\t") -> str:
@@ -39,20 +41,12 @@ def is_printable(text: str) -> bool:
 
 def columns_of(text: str) -> int:
     """Return how many columns a printable text of one line takes."""
-    if text.isascii():
+    # A unit such as `µs` is in every run, and rich takes longer to import than that can wait.
+    if text.isascii() or max(text) < FIRST_NOT_NARROW:
         return len(text)
-    # rich knows this too, but takes longer to import than a run may take.
-    return sum(map(columns_of_character, text))
+    from rich.cells import cell_len
 
-
-def columns_of_character(character: str) -> int:
-    """Return how many columns a character takes: 0, 1 or 2."""
-    from unicodedata import category, east_asian_width
-
-    # Accents stand above the letter before them, and format characters are not seen.
-    if category(character) in ("Mn", "Me", "Cf"):
-        return 0
-    return 2 if east_asian_width(character) in ("W", "F") else 1
+    return cell_len(text)
 
 
 def as_json(value: Any) -> Any:

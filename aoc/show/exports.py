@@ -19,7 +19,7 @@ from aoc.render.terminal import print_line
 from aoc.show import svg
 from aoc.show.recording import TimedFrame
 from aoc.show.svg import CellGrid, Layout
-from aoc.text import columns_of, columns_of_character
+from aoc.text import columns_of
 
 if TYPE_CHECKING:
     from PIL import Image, ImageFont
@@ -159,7 +159,7 @@ def line_picture(line: str, grid: CellGrid) -> Image.Image:
     font = font_of(grid.letters)
     left = 0
     for character in line:
-        width = columns_of_character(character) * grid.cell_width
+        width = columns_of(character) * grid.cell_width
         middle = (left + width / 2, grid.cell_height / 2)
         pen.text(middle, character, svg.LIGHT["ink"], font, anchor="mm")
         left += width

@@ -21,7 +21,7 @@ from aoc.model.frames import NOTHING, RGB, SET
 from aoc.render.keyboard import LEFT, RIGHT, Keyboard, open_keyboard
 from aoc.render.terminal import is_terminal, print_line, wants_color
 from aoc.show.recording import TimedFrame
-from aoc.text import columns_of_character
+from aoc.text import columns_of
 
 HALF = "\u2580"
 """Its upper half has the color of the text, its lower half that of the background."""
@@ -76,7 +76,7 @@ def first_columns(line: str, columns: int) -> str:
     """Return the start of a line that takes at most that many columns."""
     used = 0
     for place, letter in enumerate(line):
-        used += columns_of_character(letter)
+        used += columns_of(letter)
         if used > columns:
             return line[:place]
     return line

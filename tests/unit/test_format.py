@@ -19,7 +19,6 @@ def test_wide_characters_take_two_columns_and_combining_ones_none() -> None:
         "e\u0301": 1,
         "日本": 4,
         "\U0001f600": 2,
-        "a\u200db": 2,
     }
     for text, columns in widths.items():
         assert columns_of(text) == columns
