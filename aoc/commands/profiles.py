@@ -11,6 +11,7 @@ from aoc.errors import SiteError, UsageError
 from aoc.history.log import keep_file
 from aoc.model.inputs import InputKind
 from aoc.model.jobs import Job
+from aoc.model.puzzles import Puzzle
 from aoc.model.results import Result
 from aoc.program import install_hint
 from aoc.project.solvers import OWN
@@ -24,6 +25,8 @@ SLOWER = 10
 """How many times longer a call may take under the profiler than without."""
 REPEATING = 10.0
 """Seconds beyond that, in which a short call is repeated."""
+PartKey = tuple[Puzzle, str, str | None, int | None, str | None]
+"""A puzzle, the name of a solver, the label of an input, a part and a variant."""
 
 
 def check_profiler() -> None:
@@ -48,96 +51,114 @@ def profile_parts(
     """Profile the parts that have answers, in jobs of their own; show and keep the profiles.
 
     `results` are those of the `jobs`; with `as_json`, they are shown now, with the profiles in
-    them. Where only examples ran, these are profiled. `parse` has a profile if it is asked for
-    `with_parse`. A run does not fail because of a profile.
+    them. `parse` has a profile if it is asked for `with_parse`. A run does not fail because of a
+    profile.
     """
-    screen, examples = session.screen, session.inputs.choice.examples
-    answered = {
-        (*result.puzzle, result.solver, result.part)
-        for result in results
-        if result.answer is not None and (examples or result.outcome.is_whole)
-    }
-    again = []
-    for job in jobs:
-        parts = tuple(
-            part
-            for part in job.parts
-            if (*job.puzzle, job.solver.name, part) in answered
-        )
-        inputs = tuple(
-            one for one in job.inputs if examples or one.kind != InputKind.EXAMPLES
-        )
-        if parts and inputs:
-            timing = job.options.timing._replace(repeat=None)
-            options = job.options._replace(parts=parts, timing=timing, profiles=True)
-            again.append(job._replace(inputs=inputs, options=options))
-    if not again:
+    screen = session.screen
+    profiled_jobs = jobs_to_profile(
+        jobs, results, on_examples=session.inputs.choice.examples, with_parse=with_parse
+    )
+    if not profiled_jobs:
         screen.note(
             "there is nothing to profile: no part has an answer to a whole input"
         )
-    profiles = Profiles(
-        session.project.root, screen, with_parse=with_parse, shows=not as_json
-    )
+    profiles = Profiles(session.project.root, screen, shows=not as_json)
     longest = max((result.seconds or 0 for result in results), default=0)
     seconds = max(session.timeout or TIMEOUT, SLOWER * longest + REPEATING)
+    # What the parts print was shown in the run.
     silent = Screen(screen.err, quiet=screen.quiet, shows_output=False)
-    profiling = Session(
-        session.project,
-        silent,
-        limits=RunLimits(timeout=seconds, workers=session.workers),
-    )
+    limits = RunLimits(timeout=seconds, workers=session.workers)
+    profiling = Session(session.project, silent, limits=limits)
     try:
-        profiling.run(again, [profiles.show])
+        profiling.run(profiled_jobs, [profiles.take])
     finally:
-        for result in results if as_json else ():
-            profile = profiles.found.get(key_of(result))
-            outcome = result.outcome._replace(profile=profile)
-            print_json(result._replace(outcome=outcome))
+        # Also after Ctrl-C, the run has all its results.
+        if as_json:
+            for result in results:
+                profile = profiles.by_part.get(part_key(result))
+                outcome = result.outcome._replace(profile=profile)
+                print_json(result._replace(outcome=outcome))
+
+
+def jobs_to_profile(
+    jobs: Iterable[Job],
+    results: Iterable[Result],
+    *,
+    on_examples: bool,
+    with_parse: bool,
+) -> list[Job]:
+    """Return the jobs that profile the parts with an answer to a whole input.
+
+    Where only examples ran, these are profiled `on_examples`.
+    """
+    answered = set()
+    for result in results:
+        if result.answer is not None and (on_examples or result.outcome.is_whole):
+            answered.add((result.puzzle, result.solver, result.part))
+    profiled_jobs = []
+    for job in jobs:
+        whose = (job.puzzle, job.solver.name)
+        parts = [part for part in job.parts if (*whose, part) in answered]
+        inputs = list(job.inputs)
+        if not on_examples:
+            inputs = [each for each in inputs if each.kind != InputKind.EXAMPLES]
+        if parts and inputs:
+            options = job.options._replace(
+                parts=tuple(parts),
+                # The profiler repeats a call itself.
+                timing=job.options.timing._replace(repeat=None),
+                reports_parse=with_parse,
+                profiles=True,
+            )
+            profiled_jobs.append(job._replace(inputs=tuple(inputs), options=options))
+    return profiled_jobs
 
 
 class Profiles:
-    """Keeps profiles in files, and shows them if it `shows`; that of `parse` only `with_parse`."""
+    """Keeps profiles in files, and shows them if it `shows`; `by_part` has what JSON tells."""
 
-    def __init__(
-        self, root: str, screen: Screen, *, with_parse: bool, shows: bool
-    ) -> None:
+    def __init__(self, root: str, screen: Screen, *, shows: bool) -> None:
         self.root = root
         self.screen = screen
-        self.with_parse = with_parse
         self.shows = shows
-        self.found: dict[tuple[object, ...], dict[str, Any]] = {}
+        self.by_part: dict[PartKey, dict[str, Any]] = {}
 
-    def show(self, result: Result) -> None:
+    def take(self, result: Result) -> None:
         """Keep and show the profile in a result, or say why there is none."""
-        if result.part is None and not self.with_parse:
+        name = name_of(result)
+        if result.error:
+            self.screen.problem(f"{name} could not be profiled: {result.error.message}")
             return
-        part, by = part_name(result.part, result.variant), ""
-        if result.solver != OWN:
-            part, by = "both parts", f" by {result.solver}"
-        name = f"{result.puzzle} {part}{by} on {result.input}"
-        profile = result.outcome.profile or {
-            "problem": result.error and result.error.message
-        }
-        if profile["problem"]:
+        if result.outcome.profile is None:
+            return
+        profile = dict(result.outcome.profile)
+        page = profile.pop("page", None)
+        self.by_part[part_key(result)] = profile
+        if page is None:
             self.screen.problem(f"{name} could not be profiled: {profile['problem']}")
-        elif "page" in profile:
-            file = re.sub(r"[^\w.-]+", "-", name, flags=re.ASCII)
-            page, lines = profile.pop("page"), [profile["text"]]
-            try:
-                profile["file"] = keep_file(self.root, "profile", f"{file}.html", page)
-                lines += ("", profile["file"])
-            except SiteError as error:
-                self.screen.problem(
-                    f"the profile of {name} is only shown here: {error}"
-                )
-            if self.shows:
-                text = "\n".join(lines)
-                write(sys.stdout, "\n", painted(name, "1"), f", {text}\n")
-        if result.outcome.profile:
-            self.found[key_of(result)] = profile
+            return
+        lines = [profile["text"]]
+        file = re.sub(r"[^\w.-]+", "-", name, flags=re.ASCII)
+        try:
+            profile["file"] = keep_file(self.root, "profile", f"{file}.html", page)
+            lines += ["", profile["file"]]
+        except SiteError as error:
+            self.screen.problem(f"the profile of {name} is only shown here: {error}")
+        if self.shows:
+            text = "\n".join(lines)
+            write(sys.stdout, "\n", painted(name, "1"), f", {text}\n")
 
 
-def key_of(result: Result) -> tuple[object, ...]:
+def name_of(result: Result) -> str:
+    """Return what was profiled, for people: `2021/21 part 2 on sample 0`."""
+    if result.solver == OWN:
+        part = part_name(result.part, result.variant)
+    else:
+        part = f"both parts by {result.solver}"
+    return f"{result.puzzle} {part} on {result.input}"
+
+
+def part_key(result: Result) -> PartKey:
     """Return the facts that tell a result from the others of a run."""
-    about = (*result.puzzle, result.solver, result.input)
-    return *about, result.part, result.variant
+    where = (result.puzzle, result.solver, result.input)
+    return (*where, result.part, result.variant)
