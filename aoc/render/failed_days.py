@@ -1,10 +1,11 @@
-"""What is said after a run of many days: which failed and why, and what is missing for them."""
+"""The days that failed in a run of many: which and why, and what is missing for them."""
 
 from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterable, Iterator
 
+from aoc.errors import LockedError
 from aoc.model.puzzles import Puzzle
 from aoc.model.results import ErrorKind, Result, Verdict
 from aoc.program import install_command
@@ -12,9 +13,9 @@ from aoc.project.packages import module_hint
 from aoc.render.format import counted
 from aoc.running.inputs import Inputs
 
-FEWEST = 3
+SHORTEST_RANGE = 3
 """Days in a row that are named by the first and the last."""
-OF_ALL = (ErrorKind.TIMEOUT, ErrorKind.MEMORY)
+SAME_MESSAGE = (ErrorKind.TIMEOUT, ErrorKind.MEMORY)
 """The kinds of errors whose message is that of other days as well."""
 
 
@@ -30,17 +31,20 @@ class FailedDays:
         """Add the day of a result, if that is bad."""
         puzzle = result.puzzle
         error = result.error
-        if error and error.package:
+        if error is None:
+            if result.verdict is Verdict.FAIL:
+                self.by_reason["wrong answer"].add(puzzle)
+        elif error.package:
             self.by_package[error.package].add(puzzle)
-        elif error and error.module:
+        elif error.module:
             self.by_module[error.module].add(puzzle)
-        elif error:
-            reason = error.message if error.kind in OF_ALL else f"failed ({error.kind})"
-            if error.kind is ErrorKind.INPUT:
-                reason = "no input that can be used"
-            self.by_reason[reason].add(puzzle)
-        elif result.verdict is Verdict.FAIL:
-            self.by_reason["wrong answer"].add(puzzle)
+        elif error.kind is ErrorKind.INPUT:
+            self.by_reason["no input that can be used"].add(puzzle)
+        elif error.kind in SAME_MESSAGE:
+            self.by_reason[error.message].add(puzzle)
+        else:
+            # The message is about one day alone, and stands in its row.
+            self.by_reason[f"failed ({error.kind})"].add(puzzle)
 
     def lines(self, inputs: Inputs) -> Iterator[str]:
         """Yield the sentences about the days that failed, and those that have no input."""
@@ -56,25 +60,31 @@ class FailedDays:
         # Where there are several accounts, another one may have an input of the day.
         lacks = "an input is missing" if inputs.choice.user == "all" else "no input"
         by_error: dict[str, set[Puzzle]] = defaultdict(set)
+        naming_the_day = set()
         for puzzle, error in inputs.missing:
             by_error[str(error)].add(puzzle)
+            if isinstance(error, LockedError):
+                naming_the_day.add(str(error))
         for text, puzzles in by_error.items():
-            is_named = text.startswith(f"{min(puzzles)} ")  # as that one is locked
-            yield text if is_named else f"{days_text(puzzles)}: {lacks}: {text}"
+            if text in naming_the_day:
+                yield text
+            else:
+                yield f"{days_text(puzzles)}: {lacks}: {text}"
 
 
 def days_text(puzzles: Iterable[Puzzle]) -> str:
     """Return the names of days, of several in a row the first and the last: `2021/01-07`."""
-    rows: list[list[Puzzle]] = []
+    ranges: list[list[Puzzle]] = []
     for puzzle in sorted(puzzles):
-        follows = rows and rows[-1][-1] == (puzzle.year, puzzle.day - 1)
-        if not follows:
-            rows.append([])
-        rows[-1].append(puzzle)
-    names: list[str] = []
-    for row in rows:
-        if len(row) < FEWEST:
-            names += map(str, row)
+        day_before = (puzzle.year, puzzle.day - 1)
+        if ranges and ranges[-1][-1] == day_before:
+            ranges[-1].append(puzzle)
         else:
-            names.append(f"{row[0]}-{row[-1].day:02d}")
+            ranges.append([puzzle])
+    names: list[str] = []
+    for days in ranges:
+        if len(days) < SHORTEST_RANGE:
+            names += [str(puzzle) for puzzle in days]
+        else:
+            names.append(f"{days[0]}-{days[-1].day:02d}")
     return ", ".join(names)
