@@ -157,28 +157,24 @@ def object_of(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
 
 def records_in(run: Mapping[str, Any]) -> Iterator[Record]:
     """Yield the results in the fields of a run or a bench."""
+    run_fields = {name: run[name] for name in ("run", "at", "python", "machine")}
     for result in run["results"]:
-        record = Record(
-            run=run["run"],
-            at=run["at"],
-            commit=run["commit"],
-            changed=result.get("changed", run.get("changed")),
-            python=run["python"],
-            machine=run["machine"],
-            source=run.get("source") or "run",
-            verdict=None,
-            **{name: result[name] for name in PART},
-        )
-        if record.source == "bench":
+        fields = run_fields | {name: result[name] for name in PART}
+        fields["changed"] = result.get("changed", run.get("changed"))
+        if run.get("source") == "bench":
+            fields["source"] = "bench"
             # A bench also measures commits that it has checked out.
-            yield record._replace(commit=result["commit"], minima=result["minima"])
-            continue
-        yield record._replace(
-            verdict=result["verdict"],
-            memory=result["memory"],
-            first_call=result.get("first_call"),
-            calls=result.get("calls"),
-        )
+            fields["commit"] = result["commit"]
+            fields["verdict"] = None
+            fields["minima"] = result["minima"]
+        else:
+            fields["source"] = "run"
+            fields["commit"] = run["commit"]
+            fields["verdict"] = result["verdict"]
+            fields["memory"] = result["memory"]
+            fields["first_call"] = result.get("first_call")
+            fields["calls"] = result.get("calls")
+        yield Record(**fields)
 
 
 def is_run(fields: object) -> bool:
