@@ -31,17 +31,19 @@ def seconds_text(seconds: float) -> str:
     """Format seconds with three digits and the unit that fits: `34.0 µs`, `1.27 ms`, `12.3 s`."""
     # What would be rounded to 1000 has the next unit.
     if seconds < 999.5e-6:
-        value, unit = seconds / 1e-6, "µs"
-    elif seconds < 999.5e-3:
-        value, unit = seconds / 1e-3, "ms"
-    else:
-        value, unit = seconds, "s"
-    digits = 0
-    if value < 9.995:
-        digits = 2
-    elif value < 99.95:
-        digits = 1
-    return f"{value:.{digits}f} {unit}"
+        return f"{three_digits(seconds / 1e-6)} µs"
+    if seconds < 999.5e-3:
+        return f"{three_digits(seconds / 1e-3)} ms"
+    return f"{three_digits(seconds)} s"
+
+
+def three_digits(number: float) -> str:
+    """Format a number with three digits, or more if it is larger."""
+    if number < 9.995:
+        return f"{number:.2f}"
+    if number < 99.95:
+        return f"{number:.1f}"
+    return f"{number:.0f}"
 
 
 def time_text(time: Time) -> str:

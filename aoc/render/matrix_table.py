@@ -26,8 +26,12 @@ from aoc.render.terminal import painted, wrapped
 from aoc.site.accounts import few_of
 from aoc.text import printable
 
-LABEL_COLUMNS, COUNT_COLUMNS, TIME_COLUMNS = 22, 6, 9
-"""Columns for the puzzle with its solver, for a number of parts, and for a time."""
+LABEL_COLUMNS = 22
+"""Columns for the puzzle with its solver."""
+COUNT_COLUMNS = 6
+"""Columns for a number of parts."""
+TIME_COLUMNS = 9
+"""Columns for a time."""
 INDENT = 6
 """Columns before the text below a row."""
 
@@ -109,6 +113,7 @@ class MatrixTable(ResultTable):
 
     def add_row(self, row: MatrixRow) -> None:
         """Add a row, with the faults below it."""
+        # A quiet table may end without any row.
         if not self.has_head:
             self.has_head = True
             self.add_head()
@@ -167,6 +172,7 @@ class MatrixRow:
 
     def add(self, result: Result, rival: str | None) -> None:
         """Add a result; one on an example does not count."""
+        # The results on an input come one after the other.
         if self.results and result.input != self.results[0].input:
             self.end_input()
         self.results.append(result)
@@ -240,6 +246,7 @@ def name_of(first: Result, *, with_solver: bool) -> str:
     words = [str(first.puzzle)]
     if with_solver or first.solver != OWN:
         words.append(first.solver)
+    # The row of a variant stands below the row with the title.
     elif first.variant is None and first.job.title:
         words.append(first.job.title)
     if first.variant:

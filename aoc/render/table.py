@@ -181,8 +181,10 @@ class ResultTable:
             self.pieces.clear()
 
 
-LABEL_COLUMNS, PART_COLUMNS = 20, 17
-"""Columns for the input's name and the part's."""
+LABEL_COLUMNS = 20
+"""Columns for the name of an input."""
+PART_COLUMNS = 17
+"""Columns for the name of a part."""
 INDENT = " " * 6
 """Before the lines below a row."""
 

@@ -35,10 +35,14 @@ CAPTION_LINE = 20
 CAPTION_LETTER = 8
 """Pixels that a letter of a caption takes at most, on average."""
 MOST_CAPTION_LINES = 3
-LETTER_WIDTH, LETTER_LINE = 0.6, 1.2
-"""How wide a character of a text is, and how far lines are apart, for letters of size 1."""
-LEAST_LETTERS, MOST_LETTERS = 8, 22
-"""The smallest and the largest size of the letters of a text, in pixels."""
+LETTER_WIDTH = 0.6
+"""How wide a character of a text is, for letters of size 1."""
+LETTER_LINE = 1.2
+"""How far lines are apart, for letters of size 1."""
+LEAST_LETTERS = 8
+"""The smallest size of the letters of a text, in pixels."""
+MOST_LETTERS = 22
+"""The largest size of the letters of a text, in pixels."""
 LARGEST_TEXT = (960, 720)
 """The width and the height that a text should have at most, in pixels."""
 LARGEST_GRID = (640, 480)
