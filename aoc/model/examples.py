@@ -72,9 +72,11 @@ class Example:
             return None
         from aoc.model.answers import answer_text
 
-        # `check_examples` says of what is no answer that it is none.
         text = answer_text(answer, f"part{part}")
-        return str(answer) if text is None else text.strip("\n")
+        if text is None:
+            # It is no answer: `check_examples` says so.
+            return str(answer)
+        return text.strip("\n")
 
     @property
     def parts(self) -> tuple[int, ...]:

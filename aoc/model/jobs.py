@@ -196,6 +196,7 @@ class Job(NamedTuple):
     def parts(self) -> tuple[int, ...]:
         """The parts to run: a file that is for one part answers no other."""
         if self.layout and self.layout.part:
+            # It is among the chosen parts, or the file would not run.
             return (self.layout.part,)
         return self.options.parts
 

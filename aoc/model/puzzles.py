@@ -7,9 +7,7 @@ from __future__ import annotations
 
 import os
 import time
-from typing import (
-    NamedTuple,
-)
+from typing import NamedTuple
 
 FIRST_YEAR = 2015
 
@@ -19,6 +17,7 @@ EASTERN = -5 * 3600
 
 
 PROGRAM_START = time.monotonic()
+"""In seconds; this is one of the first modules that the program imports."""
 
 
 class Puzzle(NamedTuple):
@@ -43,22 +42,28 @@ class Puzzle(NamedTuple):
 
 def days_in(year: int) -> int:
     """Return the number of puzzles of an event: 25, and from 2025 on 12."""
-    return 25 if year < 2025 else 12
+    if year < 2025:
+        return 25
+    return 12
 
 
 def now() -> float:
     """Return the time: the real one, or `AOC_NOW` plus the time since the program started."""
     start = os.environ.get("AOC_NOW")
-    return float(start) + time.monotonic() - PROGRAM_START if start else time.time()
+    if not start:
+        return time.time()
+    # Tests and the emulator of the site set it, so that both have the same time.
+    return float(start) + seconds_since_start()
 
 
 def seconds_since_start() -> float:
-    """Return the seconds since the program started, or rather since this module was imported."""
+    """Return the seconds since the program started."""
     return time.monotonic() - PROGRAM_START
 
 
 def unlock_time(puzzle: Puzzle) -> int:
     """Return when a puzzle unlocks: midnight US Eastern, in seconds since the epoch."""
+    # The start of the program has no use for it.
     import calendar
 
     return calendar.timegm((puzzle.year, 12, puzzle.day, 0, 0, 0)) - EASTERN
@@ -67,6 +72,7 @@ def unlock_time(puzzle: Puzzle) -> int:
 def local_time(moment: float) -> str:
     """Format a time, in seconds since the epoch, for people in the time zone of this computer."""
     there = time.localtime(moment)
+    # Not every system has a code for the day of the month without a zero or a blank before it.
     return time.strftime(f"%a {there.tm_mday} %b %Y at %H:%M %Z", there)
 
 
@@ -78,19 +84,25 @@ def site_date() -> tuple[int, ...]:
 def current_year() -> int:
     """Return the year of the newest event that has started."""
     year, month, _ = site_date()
-    return year if month == 12 else year - 1
+    if month == 12:
+        return year
+    return year - 1
 
 
 def running_event() -> int | None:
     """Return the year of the event that is running: from 1 December until the end of the month."""
     year, month, _ = site_date()
-    return year if month == 12 else None
+    if month == 12:
+        return year
+    return None
 
 
 def todays_puzzle() -> Puzzle | None:
     """Return the puzzle that unlocked last during the event; `None` outside the event."""
     year, month, day = site_date()
-    return Puzzle(year, day) if month == 12 and day <= days_in(year) else None
+    if month == 12 and day <= days_in(year):
+        return Puzzle(year, day)
+    return None
 
 
 def next_puzzle() -> Puzzle:
@@ -98,4 +110,6 @@ def next_puzzle() -> Puzzle:
     year, month, day = site_date()
     if month < 12:
         return Puzzle(year, 1)
-    return Puzzle(year, day + 1) if day < days_in(year) else Puzzle(year + 1, 1)
+    if day < days_in(year):
+        return Puzzle(year, day + 1)
+    return Puzzle(year + 1, 1)

@@ -281,7 +281,10 @@ class Result(NamedTuple):
         if self.outcome.digest:
             return self.outcome.digest
         job_input = self.job.input_of(self.outcome)
-        return job_input.digest if job_input else None
+        if job_input is None:
+            # An example is no whole input, and only the worker has it.
+            return None
+        return job_input.digest
 
     def to_json(self) -> dict[str, Any]:
         """Return the result as it stands in JSON for people, such as that of `aoc run --json`."""

@@ -115,6 +115,7 @@ class Inputs:
 
     def accounts(self) -> Sequence[Account]:
         """Return the accounts that were asked for; none if there are none."""
+        # Read once: a run asks for them with each puzzle.
         if self._accounts is None:
             self._accounts = self.known_accounts.choose(self.choice.user)
         return self._accounts
@@ -192,7 +193,8 @@ class Inputs:
         return self._file_input
 
     def forget_file(self) -> None:
-        """Read the file that was named on the command line again, unless it is stdin."""
+        """Let the file that was named on the command line be read again, as `aoc watch` does."""
+        # What came from stdin does not come again.
         if self.choice.file != "-":
             self._file_input = None
 

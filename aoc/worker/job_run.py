@@ -14,7 +14,7 @@ from itertools import groupby
 from types import ModuleType
 from typing import Any
 
-from aoc.model.input_text import digest_of, plain
+from aoc.model.input_text import plain
 from aoc.model.inputs import Input, InputKind
 from aoc.model.jobs import TESTS, Job, Task, UnitKey
 from aoc.model.results import ErrorKind, Failure, Outcome
@@ -60,8 +60,6 @@ class JobRun:
         self.solver: Any = None
         """The `Day` or the function of a plugin, once it is loaded."""
         self.tests = DayTests()
-        self.made_digests: dict[str, str] = {}
-        """The digests of made-up inputs by their labels: the parent knows all other texts."""
         self.tests_failure: Outcome | None = None
         """Why the tests could not make up inputs."""
         self.calls = Calls(job.options, output, self.modules, debug)
@@ -86,6 +84,7 @@ class JobRun:
         if runs_solver:
             load_error = self.load_error()
             if load_error:
+                # One row says it: nothing can run, on no input.
                 yield Answered(load_error)
                 return
             self.read_params()
@@ -139,7 +138,6 @@ class JobRun:
                     yield Answered(self.failed(text.error, ErrorKind.INPUT, outcome))
                     continue
                 made.append(job_input._replace(text=text.value))
-                self.made_digests[job_input.label] = digest_of(text.value)
         self.job = self.job._replace(inputs=tuple(made))
         if read.error:
             self.tests_failure = self.tests_error(read.error)
@@ -166,6 +164,7 @@ class JobRun:
         if loaded.error is None:
             return None
         about = f"{self.job.entry or self.job.file} "
+        # The message of a broken day goes on after its name.
         if not isinstance(loaded.error, BrokenDayError):
             about += "cannot be imported: "
         return self.failed(loaded.error, ErrorKind.EXCEPTION, about=about)
@@ -294,7 +293,9 @@ class JobRun:
             failure = Failure(ErrorKind.INPUT, "the puzzle does not allow it")
             yield Answered(outcome._replace(error=failure))
             return
-        outcome = outcome._replace(digest=self.made_digests.get(job_input.label))
+        if job_input.kind.is_made_up:
+            # Of other inputs, the parent knows the text.
+            outcome = outcome._replace(digest=job_input.digest)
         if job.options.task is Task.READ:
             yield Answered(outcome._replace(text=text))
         elif job.entry:
@@ -326,6 +327,7 @@ class JobRun:
         """Return the modules in which the solver may keep something: the project's, or its own."""
         if not self.job.entry:
             return self.project.imported()
+        # Of a plugin, the first name of its entry point, `module:function`.
         package = self.job.entry.partition(":")[0].partition(".")[0].strip()
         return [
             module for name, module in sys.modules.items() if is_in(name, (package,))
