@@ -216,10 +216,13 @@ SIZE = click.types.FuncParamType(size)
 YEAR = Year("year")
 
 
-def days_argument(kind: str, *, several: bool = True) -> Decorator:
+def days_argument(
+    kind: str, *, several: bool = True, as_words: bool = False
+) -> Decorator:
     """Add --year and DAYS to a command about days that are `runnable`, `unlocked` or `new`.
 
-    Without `several`, it is DAY, passed on as one text: `select_one_puzzle` refuses several.
+    Without `several`, it is DAY, passed on as one text, or `as_words`, as they were typed:
+    `select_one_puzzle` refuses several.
     """
     creates = kind == "new"
     argument = partial(
@@ -228,7 +231,8 @@ def days_argument(kind: str, *, several: bool = True) -> Decorator:
     if several:
         days = argument("days")
     else:
-        days = argument("day", metavar="[DAY]", callback=join_words)
+        callback = None if as_words else join_words
+        days = argument("day", metavar="[DAY]", callback=callback)
     return lambda function: days(SHARED["year"](function))
 
 

@@ -52,6 +52,9 @@ from aoc.submitting.replies import OPTION_HINTS, SETTING_HINTS, AnswerStatus, Hi
 from aoc.submitting.submitter import Submitter, Wait
 from aoc.tokens import config_folder, holds_token, known_tokens
 
+YEAR = re.compile(r"\d{4}")
+NUMBER = re.compile(r"\d{1,2}")
+"""A year and a day in it, as two words."""
 ONE_DAY = re.compile(r"(?:\d{4}/)?\d{1,2}|.*[:/].*")
 """One day: a number, perhaps with its year, a file or an address."""
 YEAR_OR_DAYS = re.compile(r"20\d\d|all|0?[1-9]|1\d|2[0-5]")
@@ -62,20 +65,24 @@ def check_answer(
     _: click.Context, param: click.Parameter, text: str | None
 ) -> str | None:
     """Return an answer that was typed, without blanks around. Raises `UsageError`."""
+    if text is None:
+        return None
+    name = param.opts[0]
     # A line that was copied from a terminal may have been broken.
-    if text is not None and holds_token("".join(text.split()), known_tokens()):
+    if holds_token("".join(text.split()), known_tokens()):
         raise UsageError(
-            f"{param.opts[0]} is a session token, or has one in it: type the answer"
+            f"{name} is a session token, or has one in it: type the answer"
         )
-    if text is not None and (needed := lacking(text)):
+    needed = lacking(text)
+    if needed:
         raise UsageError(
-            f"{param.opts[0]} {shortened(text)} cannot be an answer: write {needed}"
+            f"{name} {shortened(text)} cannot be an answer: write {needed}"
         )
-    return text and text.strip()
+    return text.strip()
 
 
 @command
-@days_argument("runnable", several=False)
+@days_argument("runnable", several=False, as_words=True)
 @option(
     *("-p", "--part"), type=PART, help="The part.  [default: the first unsolved one]"
 )
@@ -97,7 +104,7 @@ def check_answer(
 @flag("--force", help="Submit even if an example fails or the answer is doubtful.")
 @shared_options("as_json")
 def submit(
-    day: str | None,
+    day: tuple[str, ...],
     year: int | None,
     part: int | None,
     answer: str | None,
@@ -112,18 +119,22 @@ def submit(
     Exits with 0 if it is right, 1 if it is wrong or likely to be wrong, 3 if the site accepts no
     answer now or cannot be reached.
     """
+    # An answer that was typed needs no day that can be run.
     project = find_project() if answer is None else project_or_folder()
+    typed_day = ",".join(day) or None
     # Without an option for it, the answer may have been typed behind the day.
-    words = day if answer is None and accepted is None else None
+    may_hold_answer = answer is None and accepted is None
     try:
-        puzzle = select_one_puzzle(project, day, year, "submit", runs=answer is None)
+        puzzle = select_one_puzzle(
+            project, typed_day, year, "submit", runs=answer is None
+        )
     except UsageError as error:
-        if words is None:
+        if not may_hold_answer:
             raise
-        raise UsageError(with_answer_hint(str(error), words)) from None
+        raise UsageError(with_answer_hint(str(error), day)) from None
     # `1 1` is one day, but hardly typed for it.
-    if words is not None and "," in words:
-        raise UsageError(with_answer_hint("", words))
+    if may_hold_answer and len(day) > 1:
+        raise UsageError(with_answer_hint("", day))
     if accepted is not None:
         record(project, puzzle, part, accepted)
         return 0
@@ -132,50 +143,59 @@ def submit(
     account = Accounts().find(user) or NOBODY
     account.require_token()
     submitter = Submitter(account, count_down_wait if wait else None, force)
-    if answer is not None:
-        candidates = dict.fromkeys((1, 2), AnswerCandidate(answer, unlikely(answer)))
-        outcome = submitter.submit(puzzle, candidates, part)
-    else:
+    if answer is None:
         table = None if as_json else Table(sys.stdout, option=RUN_VERBOSE)
-        outcome = run_and_submit(project, submitter, puzzle, part, user, table)
-    code = outcome.status.exit_code
-    if as_json:
-        write_json(sys.stdout, outcome_object(outcome))
-    elif code == 0 or outcome.status.is_judged:
-        print_line(as_typed(outcome_text(outcome)))
+        attempt = run_and_submit(project, submitter, puzzle, part, user, table)
     else:
-        print_message(outcome_text(outcome))
-    show_part2(
-        submitter, outcome, project.root, print_message if as_json else print_line
-    )
+        # The part may become known only by the puzzle page.
+        candidates = dict.fromkeys((1, 2), AnswerCandidate(answer, unlikely(answer)))
+        attempt = submitter.submit(puzzle, candidates, part)
+    code = attempt.status.exit_code
+    if as_json:
+        write_json(sys.stdout, attempt_object(attempt))
+        # What follows is for people, and no JSON.
+        show_part2(submitter, attempt, project.root, print_message)
+        return code
+    text = outcome_text(attempt)
+    if code == 0 or attempt.status.is_judged:
+        print_line(as_typed(text))
+    else:
+        print_message(text)
+    show_part2(submitter, attempt, project.root, print_line)
     return code
 
 
-def with_answer_hint(error: str, day: str) -> str:
+def with_answer_hint(error: str, words: Sequence[str]) -> str:
     """Return the error of a DAY that may have an answer in it, with the way to type that.
 
-    `day` has commas in place of the blanks between words, as in `1,5` and `21,2,739785`.
+    `words` were typed in place of DAY. There is no `error` yet if they could be one day.
     """
-    if re.fullmatch(r"\d{4},\d{1,2}", day):
+    if len(words) == 1:
+        word = words[0]
+        if not word.isalnum() or YEAR_OR_DAYS.fullmatch(word):
+            return error
+        return f"{error}; for an answer: `aoc submit --answer {word}`"
+    day, *answer_words = words
+    if YEAR.fullmatch(day) and NUMBER.fullmatch(answer_words[0]):
+        # `2021 1` is meant for 2021/1.
+        day = f"{day}/{answer_words.pop(0)}"
+    if not answer_words:
         return error
-    first, _, rest = re.sub(r"^(\d{4}),(\d{1,2}),", r"\1/\2,", day).partition(",")
-    if not rest:
-        is_word = first.isalnum() and not YEAR_OR_DAYS.fullmatch(first)
-        return (
-            f"{error}; for an answer: `aoc submit --answer {first}`"
-            if is_word
-            else error
-        )
-    if first.isdecimal() and ONE_DAY.fullmatch(rest) and not ONE_DAY.fullmatch(first):
-        first, rest = rest, first
-    where = first if ONE_DAY.fullmatch(first) else "DAY"
+    part_option = ""
     or_part = ""
-    if rest[:2] in ("1,", "2,"):
-        where += f" --part {rest[0]}"
-        rest = rest[2:]
-    elif rest in ("1", "2"):  # it may be an answer as well
-        or_part = f", or a part as --part {rest}"
-    command = f"`aoc submit {where} --answer {quoted(rest)}`"
+    if answer_words[0] in ("1", "2"):
+        if len(answer_words) > 1:
+            part_option = f" --part {answer_words.pop(0)}"
+        else:
+            # It may be an answer as well.
+            or_part = f", or a part as --part {answer_words[0]}"
+    answer = ",".join(answer_words)
+    if day.isdecimal() and ONE_DAY.fullmatch(answer) and not ONE_DAY.fullmatch(day):
+        # As in `739785 21`.
+        day, answer = answer, day
+    if not ONE_DAY.fullmatch(day):
+        day = "DAY"
+    command = f"`aoc submit {day}{part_option} --answer {quoted(answer)}`"
     return f"`aoc submit` takes one day: type an answer as in {command}{or_part}"
 
 
@@ -187,23 +207,23 @@ def run_and_submit(
     user: str | None,
     table: Table | None,
 ) -> Attempt:
-    """Run `part` or else the open one, for the account `user`, and submit its answer.
-
-    The puzzle page may show that part 1 was solved elsewhere: then part 2 is run and submitted.
-    """
+    """Run `part` or else the open one, for the account `user`, and submit its answer."""
     account = Accounts().with_id(submitter.account)
-    is_solved = account.id and Cache().answers(account.id, puzzle)[0] is not None
     parts: tuple[int, ...] = (part or 1,)
-    if is_solved and part is None:
-        parts = (1, 2)
+    if part is None and account.id:
+        part1_answer, _ = Cache().answers(account.id, puzzle)
+        if part1_answer is not None:
+            parts = (1, 2)
     while True:
         precheck = run_parts(project, submitter, puzzle, parts, user, table)
-        outcome = submitter.submit(
+        attempt = submitter.submit(
             puzzle, precheck.candidates, part, precheck.objection
         )
-        if part or outcome.part in parts or puzzle.is_last:
-            return outcome
-        parts = (1, 2)  # so part 2 is compared with part 2 alone
+        if part is not None or attempt.part in parts or puzzle.is_last:
+            return attempt
+        # The page shows that part 1 was solved elsewhere. Part 1 is run again, so that part 2 is
+        # compared with part 2 alone.
+        parts = (1, 2)
 
 
 def run_parts(
@@ -225,25 +245,34 @@ def run_parts(
         InputChoice(user=user),
         is_of_one_day=True,
         more_time=SETTING,
-        must_have_input=True,  # an error of the site is one of the command
+        # An error of the site is one of the command.
+        must_have_input=True,
     )
     session.make_room()
     import_client()
-    wanted = JobOptions(Timing.quick(), parts=parts, memory=session.memory)
+    options = JobOptions(Timing.quick(), parts=parts, memory=session.memory)
     solvers = find_solvers()
     pairs = pair_up(project, [puzzle], solvers)
-    jobs = make_jobs(project, pairs, session.inputs.of, wanted, session.inputs.count)
-    results = list[Result]()
-    is_checked = not submitter.force
+    jobs = make_jobs(project, pairs, session.inputs.of, options, session.inputs.count)
+    results: list[Result] = []
+    sent_part = parts[-1]
 
     def may_be_sent(job: Job) -> bool:
-        is_example = job.inputs[0].kind in (InputKind.EXAMPLES, InputKind.PUBLISHED)
-        return is_example or not is_checked or may_pass(results, parts[-1:])
+        """Return whether the results of a job are of use: an answer may still be sent."""
+        if submitter.force:
+            return True
+        if job.inputs[0].kind in (InputKind.EXAMPLES, InputKind.PUBLISHED):
+            # They say why nothing is sent.
+            return True
+        return may_pass(results, [sent_part])
 
-    if is_checked:
-        published = session.published_checks(pairs, wanted)
-        jobs = published + jobs + session.lone_checks(pairs, wanted)
-    reporters = [results.append] if table is None else [results.append, table.show]
+    if not submitter.force:
+        # Examples come first, since they are short and may end the run.
+        published = session.published_checks(pairs, options)
+        jobs = published + jobs + session.lone_checks(pairs, options)
+    reporters: list[Callable[[Result], object]] = [results.append]
+    if table:
+        reporters.append(table.show)
     session.run(
         jobs,
         reporters,
@@ -256,11 +285,12 @@ def run_parts(
     return Precheck(
         puzzle,
         results,
+        # The input was perhaps the first thing that was fetched, which makes the id known.
         Accounts().with_id(submitter.account).id or "",
-        partial(session.rerun, solvers, wanted),
+        partial(session.rerun, solvers, options),
         print_message,
         project.root,
-        has_ended=is_checked and not may_pass(results, parts[-1:]),
+        has_ended=not submitter.force and not may_pass(results, [sent_part]),
     )
 
 
@@ -269,27 +299,34 @@ def record(project: Project, puzzle: Puzzle, part: int | None, answer: str) -> N
 
     Raises `UsageError` where both are known, and `SiteError` if it cannot be written.
     """
-    known = [*project.answers(puzzle)]
-    part = part or (known.index(None) + 1 if None in known else None)
+    answers = list(project.answers(puzzle))
     path = project.answers_path(puzzle)
     shown = shown_path(path)
     if part is None:
-        raise UsageError(
-            f"{shown} has both answers: say which one to replace with --part"
-        )
-    if lock := lock_at(path):
+        if None not in answers:
+            raise UsageError(
+                f"{shown} has both answers: say which one to replace with --part"
+            )
+        part = answers.index(None) + 1
+    lock = lock_at(path)
+    if lock:
         raise UsageError(f"{shown} {lock}")
-    known[part - 1] = answer
-    write_file(path, "".join(f"{line or ''}\n" for line in known))
+    answers[part - 1] = answer
+    write_file(path, "".join(f"{line or ''}\n" for line in answers))
     print_line(f"{shown}: {answer} is the answer to part {part} of {puzzle}")
 
 
-def outcome_object(outcome: Attempt) -> dict[str, object]:
-    """Return the JSON object of an outcome."""
-    fields = outcome._asdict() | {"outcome": str(outcome.status)}
-    names = ("part", "answer", "outcome", "message", "wait_seconds")
-    year, day = outcome.puzzle
-    return {"year": year, "day": day} | {name: fields[name] for name in names}
+def attempt_object(attempt: Attempt) -> dict[str, object]:
+    """Return the JSON object of an attempt."""
+    return {
+        "year": attempt.puzzle.year,
+        "day": attempt.puzzle.day,
+        "part": attempt.part,
+        "answer": attempt.answer,
+        "outcome": str(attempt.status),
+        "message": attempt.message,
+        "wait_seconds": attempt.wait_seconds,
+    }
 
 
 def submit_results(
@@ -312,27 +349,35 @@ def submit_results(
     for a file of the project is skipped without a message. `show` is called with each sentence,
     which ends with one of the `hints`.
     """
-    hints = hints or (OPTION_HINTS if asked else SETTING_HINTS)
-    by_puzzle: dict[Puzzle, list[Result]] = defaultdict(list)
+    if hints is None:
+        hints = OPTION_HINTS if asked else SETTING_HINTS
+    results_of: dict[Puzzle, list[Result]] = defaultdict(list)
     for result in results:
-        by_puzzle[result.puzzle].append(result)
+        results_of[result.puzzle].append(result)
+    known_accounts = Accounts()
     codes: list[int] = []
-    for account in map(Accounts().with_id, accounts):
+    for account in accounts:
+        # The first request of the run may have made its id known.
+        account = known_accounts.with_id(account)
         submitter = Submitter(account, wait, force, hints)
         user = account.id or ""
-        for puzzle, its_results in by_puzzle.items():
+        for puzzle, puzzle_results in results_of.items():
             if part is None and user and None not in Cache().answers(user, puzzle):
+                # Both parts are solved. With `part`, the ledger says so in a sentence.
                 continue
             precheck = Precheck(
-                puzzle, its_results, user, rerun, show, root, hints=hints
+                puzzle, puzzle_results, user, rerun, show, root, hints=hints
             )
-            found = any(
-                one.answer or one.objection for one in precheck.candidates.values()
-            )
-            if not found or (precheck.files and not asked):
+            candidates = precheck.candidates.values()
+            if not any(one.answer or one.objection for one in candidates):
+                # No part is solved yet, which is no news.
                 continue
-            if not asked and not may_submit(root):
-                return max(codes, default=0)
+            if not asked:
+                if precheck.files:
+                    # It may be the input of another account.
+                    continue
+                if not may_submit(root):
+                    return max(codes, default=0)
             codes += submit_open_parts(submitter, precheck, part, root, show)
     return max(codes, default=None)
 
@@ -345,20 +390,22 @@ def submit_open_parts(
     show: Callable[[str], None],
 ) -> list[int]:
     """Submit the answer to `part`, or to each open part, and return the exit codes."""
-    codes: list[int] = []
-    for chosen in (part,) if part else (None, 2):
-        outcome = submitter.submit(
-            precheck.puzzle, precheck.candidates, chosen, precheck.objection
+    codes = []
+    # `None` stands for the first part that is open; after part 1, this may be part 2.
+    for wanted_part in [part] if part else [None, 2]:
+        attempt = submitter.submit(
+            precheck.puzzle, precheck.candidates, wanted_part, precheck.objection
         )
-        candidate = precheck.candidates[outcome.part]
-        if outcome.status is AnswerStatus.NO_PUZZLE or candidate == AnswerCandidate(
-            None
-        ):
+        if attempt.status is AnswerStatus.NO_PUZZLE:
             break
-        show(outcome_text(outcome, submitter.hints))
-        show_part2(submitter, outcome, root, show, show)
-        codes.append(outcome.status.exit_code)
-        if codes[-1] or outcome.part == 2:
+        candidate = precheck.candidates[attempt.part]
+        if not (candidate.answer or candidate.objection):
+            break
+        show(outcome_text(attempt, submitter.hints))
+        show_part2(submitter, attempt, root, show, show)
+        code = attempt.status.exit_code
+        codes.append(code)
+        if code != 0 or attempt.part == 2:
             break
     return codes
 
@@ -383,8 +430,8 @@ def may_submit(root: str) -> bool:
         question, type=bool, default=False, show_default=False, err=True
     )
     path = consent_path()
-    known = read_object(path) | {os.path.realpath(root): allowed}
-    write_file(path, json.dumps(known, indent=1))
+    consents = read_object(path) | {os.path.realpath(root): allowed}
+    write_file(path, json.dumps(consents, indent=1))
     print_message(f"your choice is kept in {path}: delete it to be asked again")
     return allowed
 
@@ -394,7 +441,8 @@ def import_client() -> None:
     from threading import Thread
 
     def load() -> None:
-        with suppress(AocError):  # it is raised again where a request is made
+        # The error is raised again where a request is made.
+        with suppress(AocError):
             import_module("aoc.site.http")
 
     Thread(target=load, daemon=True).start()
@@ -412,7 +460,7 @@ def consent_path() -> str:
 
 def show_part2(
     submitter: Submitter,
-    outcome: Attempt,
+    attempt: Attempt,
     root: str,
     show: Callable[[str], None],
     show_error: Callable[[str], None] = print_message,
@@ -421,25 +469,30 @@ def show_part2(
 
     The answers of part 2 that are certain are added to the tests in the project at `root`.
     """
-    if outcome.status is not AnswerStatus.RIGHT or outcome.part != 1:
+    if attempt.status is not AnswerStatus.RIGHT or attempt.part != 1:
         return
     from aoc.scaffold.example_list import UnclearSourceError, update_tests
 
-    puzzle = outcome.puzzle
+    puzzle = attempt.puzzle
     path = tests_path(root, *puzzle)
-    shown, added, more = shown_path(path), list[str](), True
+    shown = shown_path(path)
     try:
         page = submitter.fetch_page(puzzle)
         show(part2_text(puzzle, page))
-        if os.path.exists(path):
-            with suppress(UnclearSourceError):
-                added, more = update_tests(path, page, certain=True)
-            if added:
-                show(f"{shown}: added {', '.join(added)}")
-            if more:
-                command = as_typed(f"`aoc new {puzzle} --update`")
-                show(f"{command} adds the examples of part 2 to {shown}")
+        if not os.path.exists(path):
+            return
+        added: list[str] = []
+        has_more = True
+        # Where somebody has written the list in a way of their own, they add to it themselves.
+        with suppress(UnclearSourceError):
+            added, has_more = update_tests(path, page, certain=True)
+        if added:
+            show(f"{shown}: added {', '.join(added)}")
+        if has_more:
+            command = as_typed(f"`aoc new {puzzle} --update`")
+            show(f"{command} adds the examples of part 2 to {shown}")
     except (SiteError, UsageError) as error:
+        # The answer was right, whatever fails now.
         show_error(str(error))
 
 
