@@ -24,6 +24,7 @@ from aoc.project.day_tests import (
     load_day_tests,
     tests_name,
 )
+from aoc.worker.aocd_stand_in import StandIn
 from aoc.worker.calls import Calls
 from aoc.worker.day_module import BrokenDayError, import_of_job
 from aoc.worker.failures import explain
@@ -32,7 +33,6 @@ from aoc.worker.parts_run import PartsRun
 from aoc.worker.plugin_run import PluginRun
 from aoc.worker.project_imports import ProjectImports, is_in
 from aoc.worker.reports import Answered, Made, Output, Planned, Report, Started
-from aoc.worker.scripts.aocd_stand_in import StandIn
 from aoc.worker.timing import Measured, measure
 from aoc.worker.tracebacks import last_own_line
 from aoc.worker.units import cannot_make, examples_in, made_text, units_of

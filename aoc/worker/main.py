@@ -26,6 +26,7 @@ from aoc.model.jobs import Job
 from aoc.model.results import ErrorKind
 from aoc.text import printable
 from aoc.tokens import CHILD_CONFIG, config_folder
+from aoc.worker.aocd_stand_in import StandIn
 from aoc.worker.failures import explain, is_debugger_quit, show_thread_error
 from aoc.worker.interpreter import end_at_once
 from aoc.worker.job_run import JobRun
@@ -39,7 +40,6 @@ from aoc.worker.reports import (
     WorkerOutput,
     send_report,
 )
-from aoc.worker.scripts.aocd_stand_in import StandIn
 
 PIECE = 65_536
 """Bytes that are read at once."""

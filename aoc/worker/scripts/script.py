@@ -22,9 +22,9 @@ from aoc.files import read_bytes
 from aoc.model.jobs import DayLayout, Job, Task
 from aoc.model.results import PRINTED
 from aoc.project.functions import part_names
+from aoc.worker.aocd_stand_in import StandIn
 from aoc.worker.day_module import BrokenDayError, import_of_job
 from aoc.worker.project_imports import take_modules
-from aoc.worker.scripts.aocd_stand_in import StandIn
 from aoc.worker.scripts.printed import read_printed
 from aoc.worker.scripts.served_input import ServedInput
 

@@ -18,7 +18,7 @@ from typing import Any
 from aoc.model.input_text import LockedInputError, lock_of
 from aoc.model.jobs import Job
 from aoc.project.environments import is_installed
-from aoc.worker.scripts.aocd_stand_in import StandIn
+from aoc.worker.aocd_stand_in import StandIn
 
 EXAMPLE_WORDS = re.compile(
     r"test|sampl|exampl|demo|small|(?:^|[^a-z])ex\d*(?:[^a-z]|$)"
