@@ -1,4 +1,7 @@
-"""What Python writes when a worker crashes, or is asked where it is: the solver's frames in it."""
+"""Crashes of workers: how they ended, and the solver's frames in what Python wrote about it.
+
+Python writes the same when it is asked where a worker is.
+"""
 
 from __future__ import annotations
 
@@ -11,8 +14,10 @@ from contextlib import suppress
 from typing import NamedTuple
 
 from aoc.files import read_bytes
+from aoc.model.results import ErrorKind
 from aoc.project.environments import INSTALLED
 from aoc.worker.failures import NO_LIMIT, TOO_DEEP
+from aoc.worker.reports import CUT_OFF
 from aoc.worker.tracebacks import HIDDEN_FILES, LIBRARY, like_these, with_fold
 
 FRAME = '  File "'
@@ -29,12 +34,25 @@ ESCAPE = re.compile(r"\\(?:x[a-f][0-9a-f]|u[0-9a-f]{4}|U[0-9a-f]{8})")
 """What Python writes for a printable character that is not ASCII."""
 C_STACK = re.compile(r"\n*^.*C stack trace.*(?:\n  .*)*", re.MULTILINE)
 """What Python prints of its own functions in a crash, from 3.14 on."""
+WINDOWS_ERRORS = 0xC0000000
+"""From here on, an exit code on Windows is the error that ended the process."""
 STACK_OVERFLOW = 0xC00000FD
 """The exit code with which Windows ends a process whose stack is full."""
+WINDOWS_CRASHES = {
+    0xC0000005: "an access violation",
+    STACK_OVERFLOW: "a stack overflow",
+}
 MEMORY_FAULTS = {-signal.SIGSEGV}
 """The exit codes of a process that has touched memory which is not there."""
 if sys.platform != "win32":
     MEMORY_FAULTS.add(-signal.SIGBUS)
+
+
+class Cause(NamedTuple):
+    """Why a worker ended too early: the kind of the error, and one line."""
+
+    kind: ErrorKind
+    message: str
 
 
 class Thread(NamedTuple):
@@ -95,6 +113,27 @@ def is_of_library(path: str) -> bool:
     """Return whether a file is one of Python's own library."""
     is_in_library = path.startswith(os.path.join(LIBRARY, ""))
     return is_in_library and set(INSTALLED).isdisjoint(path.split(os.sep))
+
+
+def cause_of_death(status: int) -> Cause:
+    """Return how a worker ended too early, by its exit code, which may be an error of Windows."""
+    if status == CUT_OFF:
+        return Cause(ErrorKind.CRASH, "closed the pipe that its results go through")
+    if status >= WINDOWS_ERRORS:
+        name = WINDOWS_CRASHES.get(status, "an error")
+        return Cause(ErrorKind.CRASH, f"was ended by {name} ({status:#x})")
+    if status >= 0:
+        return Cause(ErrorKind.EXIT, f"ended the process with exit code {status}")
+    return Cause(ErrorKind.CRASH, f"was killed by {signal_name(-status)}")
+
+
+def signal_name(number: int) -> str:
+    """Return the name of a signal."""
+    try:
+        return signal.Signals(number).name
+    except ValueError:
+        # Such as a real-time signal.
+        return f"signal {number}"
 
 
 def depth_hint(said: str, status: int) -> str:

@@ -13,7 +13,6 @@ from aoc.model.results import ErrorKind, Failure, Outcome, Piece
 from aoc.project.day_tests import tests_name
 from aoc.running.output_file import SHOWN_BYTES, OutputFile
 from aoc.worker.reports import (
-    CUT_OFF,
     Located,
     Planned,
     Report,
@@ -412,11 +411,12 @@ class RunningJob:
 
     def end(self, status: int) -> None:
         """Take the end of a worker that ended too early, with its exit code."""
-        from aoc.running.crashes import depth_hint
+        # Few workers end so, and only then the program needs this.
+        from aoc.running.crashes import cause_of_death, depth_hint
 
-        kind, message = cause_of_death(status)
+        cause = cause_of_death(status)
         said = self.worker.crash or crash_in(self.worker.printed.tail)
-        self.fail(kind, message + depth_hint(said, status))
+        self.fail(cause.kind, cause.message + depth_hint(said, status))
 
     def overdue(self, more_time: str) -> None:
         """Take the end of a worker whose time is up; `more_time` is what allows more seconds."""
@@ -477,29 +477,3 @@ def solver_frames(text: str) -> str:
     from aoc.running.crashes import own_crash
 
     return own_crash(text.rstrip())
-
-
-WINDOWS_ERRORS = 0xC0000000
-"""From here on, an exit code on Windows is the error that ended the process."""
-
-
-WINDOWS_CRASHES = {0xC0000005: "an access violation", 0xC00000FD: "a stack overflow"}
-
-
-def cause_of_death(status: int) -> tuple[ErrorKind, str]:
-    """Return how a worker ended too early, by its exit code: also one that Windows made."""
-    if status == CUT_OFF:
-        return ErrorKind.CRASH, "closed the pipe that its results go through"
-    if status >= WINDOWS_ERRORS:
-        name = WINDOWS_CRASHES.get(status, "an error")
-        return ErrorKind.CRASH, f"was ended by {name} ({status:#x})"
-    if status >= 0:
-        return ErrorKind.EXIT, f"ended the process with exit code {status}"
-    from signal import Signals
-
-    try:
-        name = Signals(-status).name
-    except ValueError:
-        # Real-time signals have no name.
-        name = f"signal {-status}"
-    return ErrorKind.CRASH, f"was killed by {name}"

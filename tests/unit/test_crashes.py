@@ -7,8 +7,11 @@ import threading
 
 import pytest
 
+from aoc.model.results import ErrorKind
 from aoc.running import crashes
-from aoc.running.crashes import THREAD, depth_hint, own_crash
+from aoc.running.crashes import THREAD, cause_of_death, depth_hint, own_crash
+from aoc.worker.reports import CUT_OFF
+from tests.support.marks import needs_signals
 
 C_STACK = """
 Current thread's C stack trace (most recent call first):
@@ -74,3 +77,26 @@ def test_a_full_stack_is_known_by_how_the_process_ended(
     said: str, status: int, is_told: bool
 ) -> None:
     assert ("too deep for the stack" in depth_hint(said, status)) == is_told
+
+
+DEATHS = [
+    (0, ErrorKind.EXIT, "ended the process with exit code 0"),
+    (CUT_OFF, ErrorKind.CRASH, "closed the pipe that its results go through"),
+    (0xBFFFFFFF, ErrorKind.EXIT, f"ended the process with exit code {0xBFFFFFFF}"),
+    (0xC0000000, ErrorKind.CRASH, "was ended by an error (0xc0000000)"),
+    (0xC0000005, ErrorKind.CRASH, "was ended by an access violation (0xc0000005)"),
+    (0xC00000FD, ErrorKind.CRASH, "was ended by a stack overflow (0xc00000fd)"),
+    (-999, ErrorKind.CRASH, "was killed by signal 999"),
+]
+
+
+@pytest.mark.parametrize(("status", "kind", "message"), DEATHS)
+def test_an_exit_code_says_how_a_process_ended(
+    status: int, kind: ErrorKind, message: str
+) -> None:
+    assert cause_of_death(status) == (kind, message)
+
+
+@needs_signals
+def test_a_signal_that_killed_a_process_has_its_name() -> None:
+    assert cause_of_death(-signal.SIGTERM) == (ErrorKind.CRASH, "was killed by SIGTERM")

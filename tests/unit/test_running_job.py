@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import signal
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -19,9 +18,8 @@ from aoc.running.output_file import (
     SHOWN_BYTES,
     OutputFile,
 )
-from aoc.running.running_job import RunningJob, State, cause_of_death
-from aoc.worker.reports import CUT_OFF, Planned, Started
-from tests.support.marks import needs_signals
+from aoc.running.running_job import RunningJob, State
+from aoc.worker.reports import Planned, Started
 from tests.support.results import made_job
 
 TEXT = Input(InputKind.FILE, "input", "x")
@@ -69,29 +67,6 @@ def test_a_made_up_input_that_cannot_be_made_is_an_error_of_that_input() -> None
     [result] = fail(task, Started(0, "sample 3", kind=InputKind.SAMPLE))
     assert (result.input, result.part) == ("sample 3", None)
     assert task.state is State.DONE
-
-
-DEATHS = [
-    (0, ErrorKind.EXIT, "ended the process with exit code 0"),
-    (CUT_OFF, ErrorKind.CRASH, "closed the pipe that its results go through"),
-    (0xBFFFFFFF, ErrorKind.EXIT, f"ended the process with exit code {0xBFFFFFFF}"),
-    (0xC0000000, ErrorKind.CRASH, "was ended by an error (0xc0000000)"),
-    (0xC0000005, ErrorKind.CRASH, "was ended by an access violation (0xc0000005)"),
-    (0xC00000FD, ErrorKind.CRASH, "was ended by a stack overflow (0xc00000fd)"),
-    (-999, ErrorKind.CRASH, "was killed by signal 999"),
-]
-
-
-@pytest.mark.parametrize(("status", "kind", "message"), DEATHS)
-def test_an_exit_code_says_how_a_process_ended(
-    status: int, kind: ErrorKind, message: str
-) -> None:
-    assert cause_of_death(status) == (kind, message)
-
-
-@needs_signals
-def test_a_signal_that_killed_a_process_has_its_name() -> None:
-    assert cause_of_death(-signal.SIGTERM) == (ErrorKind.CRASH, "was killed by SIGTERM")
 
 
 @pytest.fixture
