@@ -16,12 +16,13 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
 
 # Bound now, so that a solver that changes `os` cannot get in the way.
-from os import _exit, dup, dup2, fstat, getpid, write
+from os import dup, dup2, fstat, getpid, write
 from typing import Any, NamedTuple
 
 from aoc.model.inputs import InputKind
 from aoc.model.jobs import UnitKey
 from aoc.model.results import Outcome
+from aoc.worker.interpreter import end_at_once
 
 
 class Output:
@@ -201,14 +202,14 @@ def send_report(descriptor: int, output: Output, worker: int, report: Report) ->
     """
     if getpid() != worker:
         # Its reports would come twice.
-        _exit(0)
+        end_at_once(0)
     try:
         line = memoryview(report_line(report, output.size))
         # A pipe that is nearly full takes a piece of a long line at a time.
         while line:
             line = line[write(descriptor, line) :]
     except OSError:
-        _exit(CUT_OFF)
+        end_at_once(CUT_OFF)
 
 
 def report_line(report: Report, size: int) -> bytes:

@@ -51,7 +51,7 @@ def exits(monkeypatch: pytest.MonkeyPatch) -> None:
     def end(code: int) -> None:
         raise EndError(code)
 
-    monkeypatch.setattr(room, "_exit", end)
+    monkeypatch.setattr(room, "end_at_once", end)
 
 
 class Growing(Output):
