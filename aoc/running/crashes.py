@@ -99,9 +99,11 @@ def own_frames(lines: Sequence[str]) -> list[str]:
     # Or Python's, as of a thread of its own.
     while frames and is_of_library(frames[-1].removeprefix(FRAME)):
         frames.pop()
-    # Where Python has written as many as it does, there may be more.
-    least = "at least " if len(lines) >= MOST_DUMPED else ""
-    return with_fold(frames, lambda count: f"  {like_these(f'{least}{count}')}")
+    # Python has left out the others itself.
+    may_be_more = len(lines) >= MOST_DUMPED
+    return with_fold(
+        frames, lambda count: f"  {like_these(count, may_be_more=may_be_more)}"
+    )
 
 
 def unescaped(escape: re.Match[str]) -> str:

@@ -168,9 +168,10 @@ def with_fold(lines: Sequence[str], note: Callable[[int], str]) -> list[str]:
     return shown + [lines[number] for number in fold.tail]
 
 
-def like_these(count: int | str, things: str = "frames") -> str:
-    """Return the line about the frames that are left out, of which `count` says how many.
+def like_these(count: int, things: str = "frames", *, may_be_more: bool = False) -> str:
+    """Return the line about the frames that are left out.
 
     It stands in their place or, where that cannot be, after all others.
     """
-    return f"... {count} more {things} like these"
+    least = "at least " if may_be_more else ""
+    return f"... {least}{count} more {things} like these"
