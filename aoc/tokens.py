@@ -1,4 +1,4 @@
-"""Session tokens in any text, and the files in which aocd keeps them."""
+"""Session tokens: found or hidden in any text, and kept in aocd's files."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Reads the HTML pages of adventofcode.com: the puzzle, its accepted answers, the account.
+"""The HTML pages of adventofcode.com: the puzzle, its accepted answers, the account.
 
 A page may be anything, since it comes from elsewhere, or from a file. One that cannot be parsed
 counts as empty.

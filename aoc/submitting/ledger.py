@@ -115,20 +115,19 @@ class Ledger:
                 return Objection(AnswerStatus.TRIED, str(submission.status))
         too_low = self.wrong_numbers(part, AnswerStatus.TOO_LOW)
         too_high = self.wrong_numbers(part, AnswerStatus.TOO_HIGH)
+        if not too_low and not too_high:
+            return None
         number = read_number(answer)
         if number is None:
             # The site calls nothing but numbers too low or too high.
-            if too_low or too_high:
-                reason = "it is not a number, and the site expects one"
-                return Objection(AnswerStatus.OUT_OF_BOUNDS, reason)
-            return None
-        if too_low and number <= max(too_low):
+            reason = "it is not a number, and the site expects one"
+        elif too_low and number <= max(too_low):
             reason = f"{max(too_low)} was too low already"
-            return Objection(AnswerStatus.OUT_OF_BOUNDS, reason)
-        if too_high and number >= min(too_high):
+        elif too_high and number >= min(too_high):
             reason = f"{min(too_high)} was too high already"
-            return Objection(AnswerStatus.OUT_OF_BOUNDS, reason)
-        return None
+        else:
+            return None
+        return Objection(AnswerStatus.OUT_OF_BOUNDS, reason)
 
     def wrong_answers(self, part: int) -> list[Submission]:
         """Return the submissions to a part that the site has called wrong, oldest first."""

@@ -1,4 +1,4 @@
-"""Submits an answer: checks that it may be sent, sends it once, and records the verdict.
+"""The submitter: checks that an answer may be sent, sends it once, and records the verdict.
 
 The order of the steps makes this safe:
 
