@@ -117,10 +117,13 @@ class Cache:
 
         For an empty `user`, it is the page that all accounts share, then the public page.
         """
-        counts = (2, 1, 0) if user else (0,)
-        paths = [(solved, self.page_path(user, puzzle, solved)) for solved in counts]
-        if not user:
-            paths.append((0, self.public_page_path(puzzle)))
+        if user:
+            paths = [
+                (solved, self.page_path(user, puzzle, solved)) for solved in (2, 1, 0)
+            ]
+        else:
+            shared = self.page_path(user, puzzle, 0)
+            paths = [(0, shared), (0, self.public_page_path(puzzle))]
         for solved, path in paths:
             with suppress(OSError, UnicodeDecodeError):
                 html = read_text(path)

@@ -148,12 +148,17 @@ def marked_examples(page: Page) -> list[PageExample]:
         return []
     example = PageExample(
         served(chosen.text),
-        guesses[1].answers[-1] if 1 in guesses else None,
-        guesses[2].answers[-1] if 2 in guesses else None,
+        likely_answer(guesses.get(1)),
+        likely_answer(guesses.get(2)),
         guesses={part: guess for part, guess in guesses.items() if guess.kind},
         is_checked=False,
     )
     return [example]
+
+
+def likely_answer(guess: Guess | None) -> int | str | None:
+    """Return the last of the answers that a page may mean, which it most often means."""
+    return None if guess is None else guess.answers[-1]
 
 
 def distinct(answers: list[int | str]) -> list[int | str]:
@@ -189,7 +194,9 @@ def served(text: str) -> str:
 
 def answer_of(value: object) -> int | str | None:
     """Return an answer as a number if it is written like one, else as text."""
-    text = "" if value is None else str(value).strip()
+    if value is None:
+        return None
+    text = str(value).strip()
     is_number = text.isascii() and text.isdecimal()
     # `007` would lose its zeros as a number.
     if is_number and (text == "0" or not text.startswith("0")):

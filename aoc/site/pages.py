@@ -194,16 +194,15 @@ def parts_solved(html: str) -> int:
 
 def accepted_answers(html: str) -> tuple[str | None, str | None]:
     """Return the accepted answers on a puzzle page; the last day of a year has no second one."""
-    answers: list[str] = []
+    answers: list[str | None] = []
     for paragraph in parse(html).find_all("p"):
         # A puzzle may speak of such a sentence in its own text, which is an article.
         if not paragraph.text.startswith(ANSWER) or paragraph.find_parent("article"):
             continue
         if paragraph.code:
             answers.append(paragraph.code.text.strip())
-    first = answers[0] if answers else None
-    second = answers[1] if len(answers) > 1 else None
-    return first, second
+    answers += [None, None]
+    return answers[0], answers[1]
 
 
 def puzzle_html(html: str) -> str:

@@ -326,8 +326,8 @@ def day_times(board: Board, day: int) -> list[dict[str, Any]]:
     rows: list[dict[str, Any]] = []
     for member in board.members:
         first_at, second_at = member.stars_at.get(day, (None, None))
-        first = None if first_at is None else float(first_at - unlocked)
-        second = None if second_at is None else float(second_at - unlocked)
+        first = seconds_after(unlocked, first_at)
+        second = seconds_after(unlocked, second_at)
         row = {
             "year": board.year,
             "board": board.id,
@@ -341,6 +341,11 @@ def day_times(board: Board, day: int) -> list[dict[str, Any]]:
         rows.append(row)
     rows.sort(key=order_of_times)
     return rows
+
+
+def seconds_after(unlock: int, at: int | None) -> float | None:
+    """Return the time from an unlock to a star; `None` without the star."""
+    return None if at is None else float(at - unlock)
 
 
 def order_of_times(row: dict[str, Any]) -> tuple[bool, float, bool, float]:
