@@ -139,7 +139,7 @@ def parse_line(line: bytes) -> Run | None:
     try:
         # Some editors of Windows write a byte order mark before the first line.
         fields = json.loads(line.decode("utf-8-sig"), object_pairs_hook=object_of)
-    except (ValueError, RecursionError):  # lists in lists in lists
+    except (ValueError, RecursionError):  # nested too deep
         return None
     if not is_run(fields):
         return None

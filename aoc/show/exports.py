@@ -106,7 +106,7 @@ def gif_of(frames: Sequence[TimedFrame]) -> bytes:
     for timed in frames:
         seconds += timed.seconds
         # A GIF counts hundredths of a second. The moments are rounded, so that no error grows; up,
-        # so that nothing gets faster; and from a little less, since 0.3 is 0.30000000000000004.
+        # so that nothing gets faster; and from a little less, since 0.1 + 0.2 is more than 0.3.
         end = math.ceil(100 * seconds - 1e-6)
         lengths.append(10 * (end - begin))
         begin = end

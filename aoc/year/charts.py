@@ -46,7 +46,7 @@ class LogScale(NamedTuple):
         ticks = []
         for power in range(self.low, self.high + 1):
             label = ""
-            # Counted from the top, which is where the eye looks for the longest times.
+            # Counted from the top, so that the longest times have a label.
             if (self.high - power) % step == 0:
                 label = re.sub(r"\.0+", "", seconds_text(10.0**power))
             ticks.append((self.place(10.0**power), label))

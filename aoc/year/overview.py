@@ -333,7 +333,7 @@ def day_of(
     is_here = project.has_day(puzzle)
     parse = times.get((puzzle, 0))
     parse_time = None
-    # A part says what was wrong, and where.
+    # Of parsing that failed, the parts have the word.
     if parse is not None and isinstance(parse.time, Time):
         parse_time = parse.time
     parts = [times.get((puzzle, 1)), times.get((puzzle, 2))]
@@ -399,7 +399,7 @@ def times_in_log(
     for run in runs:
         for record in run.records:
             is_of_day = record.solver == OWN and record.variant is None
-            # A bench, which has no verdict, times what was checked before.
+            # A bench has no verdict, and is no run of the whole day.
             if not is_of_day or record.verdict is None:
                 continue
             time: TimeOrWord = WORDS.get(Verdict(record.verdict))
