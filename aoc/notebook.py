@@ -21,6 +21,7 @@ from aoc.commands.options import (
 )
 from aoc.commands.show import report
 from aoc.errors import UsageError
+from aoc.model.hints import ARGUMENT_HINTS
 from aoc.model.inputs import Input, InputKind
 from aoc.model.jobs import JobOptions, Solver, Task, Timing
 from aoc.model.puzzles import Puzzle
@@ -29,7 +30,6 @@ from aoc.project.days import require_day, require_module
 from aoc.project.project import Project, find_project
 from aoc.project.settings import SIZE_FORMS, TIMEOUT, Range, is_size, read_size
 from aoc.project.solvers import OWN
-from aoc.render.format import RUN_VERBOSE
 from aoc.render.messages import input_notes
 from aoc.render.screen import Screen
 from aoc.render.table import Summary, result_pieces
@@ -110,6 +110,7 @@ class NotebookPuzzle:
             task=Task.READ,
             memory=session.memory,
             keeps_bytecode=False,
+            hints=ARGUMENT_HINTS,
         )
         jobs = self._jobs([source._replace(optional=False)], options)
         made = session.results_of(jobs)[0].outcome
@@ -198,14 +199,13 @@ class NotebookPuzzle:
         must_have_input: bool = False,
     ) -> Session:
         """Return a session for one worker, by default for the input of the user."""
-        screen = Screen(sys.stderr, option=RUN_VERBOSE)
+        screen = Screen(sys.stderr)
         return Session(
             self._project,
             screen,
             choice or InputChoice(user=self._user),
             limits._replace(workers=1),
             is_of_one_day=True,
-            more_time="timeout={:g}",
             must_have_input=must_have_input,
         )
 
@@ -258,6 +258,7 @@ class NotebookPuzzle:
             memory=session.memory,
             params=values,
             keeps_bytecode=False,
+            hints=ARGUMENT_HINTS,
         )
         return session, options._replace(parts=(part,)) if part else options
 

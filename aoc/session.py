@@ -19,15 +19,13 @@ from aoc.project.settings import read_size
 from aoc.project.solvers import OWN
 from aoc.render.screen import Screen
 from aoc.running.inputs import InputChoice, Inputs
-from aoc.running.local_executor import MORE_TIME, Executor, LocalExecutor
+from aoc.running.local_executor import Executor, LocalExecutor
 from aoc.running.plan import JobQueue, Pairs, Stage, half_of_memory, make_jobs, pair_up
 from aoc.running.verdicts import Judge, Update
 from aoc.site.cache import Cache
 
 TIMEOUT = 60.0
 """Seconds for a part, without an option or a setting."""
-SETTING = "`timeout = {:g}` in [tool.aoc]"
-"""What allows a part more seconds, for commands without `--timeout`."""
 SENDING = 3
 """Jobs that a sending needs: the examples, the input, and part 2 alone. Two processors are enough
 for them, since examples take little time."""
@@ -54,9 +52,9 @@ class Session:
 
     `choice` says which inputs there are, and why one cannot be fetched comes to `problems`, or is
     raised if an account `must_have_input`. Without a setting for the time, a run that
-    `is_of_one_day` has no limit on a terminal, since somebody sees it and can end it. `more_time`
-    is what people can write to allow more seconds. Notes, errors and the progress go to `screen`.
-    Jobs run on this machine, unless `open_executor` opens something else for the session.
+    `is_of_one_day` has no limit on a terminal, since somebody sees it and can end it. Notes,
+    errors and the progress go to `screen`. Jobs run on this machine, unless `open_executor` opens
+    something else for the session.
     """
 
     def __init__(
@@ -67,14 +65,12 @@ class Session:
         limits: RunLimits = NO_LIMITS,
         *,
         is_of_one_day: bool = False,
-        more_time: str = MORE_TIME,
         must_have_input: bool = False,
         open_executor: OpenExecutor | None = None,
     ) -> None:
         self.project = project
         self.screen = screen
         self.limits = limits
-        self.more_time = more_time
         self.open_executor = open_executor or open_local_executor
         is_watched = is_of_one_day and screen.err.isatty()
         self.timeout = timeout_of(project, limits, is_watched=is_watched)
@@ -286,9 +282,7 @@ def workers_of(project: Project, limits: RunLimits) -> int:
 
 def open_local_executor(session: Session) -> Executor:
     """Return the executor of this machine."""
-    return LocalExecutor(
-        session.workers, session.timeout, session.screen, more_time=session.more_time
-    )
+    return LocalExecutor(session.workers, session.timeout, session.screen)
 
 
 def needed(

@@ -39,7 +39,7 @@ class Watcher:
         self.ending = ending
         self.keys: deque[str] = deque()
         self.is_stale = False
-        """Whether a file was saved since this was set to false, as it is when a run begins."""
+        """Whether a file was saved since the last run began."""
         self.changes = self.watch_folders()
 
     def watch_folders(self) -> Iterator[set[tuple[Change, str]]]:
@@ -87,6 +87,10 @@ class Watcher:
             if any(os.path.isdir(path) for _, path in changes):
                 self.changes = self.watch_folders()
         self.keys += self.keyboard.typed()
+
+    def begin_run(self) -> None:
+        """Note that a run begins, of all that was saved so far."""
+        self.is_stale = False
 
     def check(self) -> None:
         """Raise `RunEndedError` if a run is to end now."""

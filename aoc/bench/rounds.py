@@ -11,6 +11,7 @@ from statistics import median
 from typing import NamedTuple
 
 from aoc.history.differences import ratio_of
+from aoc.model.hints import TIMEOUT_HINTS
 from aoc.model.inputs import Input
 from aoc.model.jobs import DayLayout, Job, JobOptions, Solver, Timing
 from aoc.model.puzzles import Puzzle
@@ -93,6 +94,7 @@ class BenchmarkCase(NamedTuple):
             # Only what is timed is run: a variant has the parse of its part.
             reports_parse=contender.variant is None,
             memory=self.memory,
+            hints=TIMEOUT_HINTS,
         )
         return Job(
             root=contender.root,

@@ -26,7 +26,7 @@ from aoc.program import python_version
 from aoc.project.days import select_puzzles
 from aoc.project.project import Project, find_project
 from aoc.project.solvers import OWN, installed_plugins
-from aoc.render.format import RUN_VERBOSE, bars, padded, seconds_text
+from aoc.render.format import bars, padded, seconds_text
 from aoc.render.messages import input_notes
 from aoc.render.screen import Screen
 from aoc.render.table import Summary, Table, print_json
@@ -296,7 +296,7 @@ def show_bench(
     comparisons: Sequence[Comparison],
 ) -> None:
     """Print a row for each failure, and below the title of each puzzle a line for each timing."""
-    table = Table(sys.stdout, quiet=True, option=RUN_VERBOSE)
+    table = Table(sys.stdout, quiet=True)
     for result in failures:
         table.show(result)
     timings_by_case: dict[BenchmarkCase, list[BenchTiming]] = {}

@@ -16,6 +16,7 @@ from aoc.commands.options import (
 )
 from aoc.errors import AocError
 from aoc.files import check_own, overwrite, shown_path
+from aoc.model.hints import SETTING_HINTS
 from aoc.model.inputs import Input, InputKind
 from aoc.model.jobs import JobOptions, Solver, Timing
 from aoc.model.puzzles import Puzzle
@@ -23,13 +24,13 @@ from aoc.model.results import ErrorKind, Result
 from aoc.project.days import select_puzzles, select_years
 from aoc.project.project import Project, find_project
 from aoc.project.solvers import OWN
-from aoc.render.format import RUN_VERBOSE, bytes_text, counted, failure_text
+from aoc.render.format import bytes_text, counted, failure_text
 from aoc.render.messages import input_notes
 from aoc.render.screen import Screen
 from aoc.render.terminal import print_line, print_message
 from aoc.running.inputs import Inputs
 from aoc.running.plan import make_jobs, pair_up
-from aoc.session import SETTING, RunLimits, Session
+from aoc.session import RunLimits, Session
 from aoc.year.overview import (
     LAST_RUNS,
     make_years,
@@ -161,9 +162,9 @@ def time_days(project: Project, puzzles: Sequence[Puzzle]) -> tuple[int, list[Re
     A day whose tests have no `sample`, or cannot be imported, runs on the input of the default
     account, from the cache or else from the site.
     """
-    screen = Screen(sys.stderr, option=RUN_VERBOSE)
+    screen = Screen(sys.stderr)
     # One worker: days that run side by side disturb each other's times.
-    session = Session(project, screen, limits=RunLimits(workers=1), more_time=SETTING)
+    session = Session(project, screen, limits=RunLimits(workers=1))
     sample = Input(InputKind.SAMPLE, "sample 0", optional=True)
     results = run_days(session, dict.fromkeys(puzzles, sample))
     without_sample = set(puzzles) - {result.puzzle for result in results}
@@ -191,7 +192,8 @@ def time_days(project: Project, puzzles: Sequence[Puzzle]) -> tuple[int, list[Re
 
 def run_days(session: Session, inputs: Mapping[Puzzle, Input]) -> list[Result]:
     """Run the days of puzzles, each on its input, and return the results."""
-    options = JobOptions(Timing.steady(REPEAT), memory=session.memory)
+    timing = Timing.steady(REPEAT)
+    options = JobOptions(timing, memory=session.memory, hints=SETTING_HINTS)
     pairs = pair_up(session.project, inputs, [Solver(OWN)])
     jobs = make_jobs(session.project, pairs, lambda puzzle: [inputs[puzzle]], options)
     return session.results_of(jobs)

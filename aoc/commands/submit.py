@@ -26,6 +26,7 @@ from aoc.commands.options import (
 from aoc.errors import AocError, SiteError, UsageError
 from aoc.files import read_object, shown_path, write_file
 from aoc.model.answers import lacking
+from aoc.model.hints import OPTION_HINTS, SETTING_HINTS, UNASKED_HINTS, Hints
 from aoc.model.input_text import lock_at
 from aoc.model.inputs import InputKind
 from aoc.model.jobs import Job, JobOptions, Timing
@@ -36,19 +37,18 @@ from aoc.project.day_tests import tests_path
 from aoc.project.days import require_module, select_one_puzzle
 from aoc.project.project import Project, find_project, project_or_folder
 from aoc.project.solvers import find_solvers
-from aoc.render.format import RUN_VERBOSE
 from aoc.render.messages import count_down, outcome_text, part2_text
 from aoc.render.screen import Screen
 from aoc.render.table import Table
 from aoc.render.terminal import print_line, print_message, write_json
 from aoc.running.inputs import InputChoice
 from aoc.running.plan import make_jobs, pair_up
-from aoc.session import SETTING, Session
+from aoc.session import Session
 from aoc.site.accounts import NOBODY, Account, Accounts
 from aoc.site.cache import Cache
 from aoc.submitting.ledger import Attempt
 from aoc.submitting.precheck import AnswerCandidate, Precheck, Rerun, may_pass, unlikely
-from aoc.submitting.replies import OPTION_HINTS, SETTING_HINTS, AnswerStatus, Hints
+from aoc.submitting.replies import AnswerStatus
 from aoc.submitting.submitter import Submitter, Wait
 from aoc.tokens import config_folder, holds_token, known_tokens
 
@@ -144,7 +144,7 @@ def submit(
     account.require_token()
     submitter = Submitter(account, count_down_wait if wait else None, force)
     if answer is None:
-        table = None if as_json else Table(sys.stdout, option=RUN_VERBOSE)
+        table = None if as_json else Table(sys.stdout)
         attempt = run_and_submit(project, submitter, puzzle, part, user, table)
     else:
         # The part may become known only by the puzzle page.
@@ -238,19 +238,20 @@ def run_parts(
 
     All of that runs at the same time, and ends early if an example fails.
     """
-    screen = Screen(sys.stderr, option=RUN_VERBOSE)
+    screen = Screen(sys.stderr)
     session = Session(
         project,
         screen,
         InputChoice(user=user),
         is_of_one_day=True,
-        more_time=SETTING,
         # An error of the site is one of the command.
         must_have_input=True,
     )
     session.make_room()
     import_client()
-    options = JobOptions(Timing.quick(), parts=parts, memory=session.memory)
+    options = JobOptions(
+        Timing.quick(), parts=parts, memory=session.memory, hints=SETTING_HINTS
+    )
     solvers = find_solvers()
     pairs = pair_up(project, [puzzle], solvers)
     jobs = make_jobs(project, pairs, session.inputs.of, options, session.inputs.count)
@@ -350,7 +351,7 @@ def submit_results(
     which ends with one of the `hints`.
     """
     if hints is None:
-        hints = OPTION_HINTS if asked else SETTING_HINTS
+        hints = OPTION_HINTS if asked else UNASKED_HINTS
     results_of: dict[Puzzle, list[Result]] = defaultdict(list)
     for result in results:
         results_of[result.puzzle].append(result)
@@ -489,8 +490,8 @@ def show_part2(
         if added:
             show(f"{shown}: added {', '.join(added)}")
         if has_more:
-            command = as_typed(f"`aoc new {puzzle} --update`")
-            show(f"{command} adds the examples of part 2 to {shown}")
+            adds = as_typed(submitter.hints.update.format(puzzle=puzzle))
+            show(f"{adds} the examples of part 2 to {shown}")
     except (SiteError, UsageError) as error:
         # The answer was right, whatever fails now.
         show_error(str(error))

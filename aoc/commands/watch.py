@@ -6,29 +6,28 @@ import os
 import subprocess
 import sys
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from contextlib import suppress
-from dataclasses import dataclass, field
 from functools import partial
 from time import monotonic
-from typing import Any
+from typing import TextIO
 
 import click
 
 from aoc.commands import options
 from aoc.commands.open import open_page
 from aoc.errors import AocError, SiteError, UsageError
+from aoc.model.hints import Hints
 from aoc.model.inputs import Input, InputKind
 from aoc.model.jobs import Job, JobOptions, Timing
 from aoc.model.puzzles import Puzzle, now
 from aoc.model.results import Result
-from aoc.program import as_typed
 from aoc.project.day_tests import tests_path
 from aoc.project.days import require_module, select_one_puzzle
-from aoc.project.project import find_project
+from aoc.project.project import Project, find_project
 from aoc.project.solvers import find_solvers
 from aoc.render.format import part_name, seconds_text, short_text, sign
-from aoc.render.keyboard import Keyboard, open_keyboard
+from aoc.render.keyboard import open_keyboard
 from aoc.render.messages import count_down, input_notes
 from aoc.render.screen import Screen
 from aoc.render.table import Table
@@ -38,33 +37,47 @@ from aoc.running.local_executor import Executor, Step
 from aoc.running.plan import make_jobs
 from aoc.session import RunLimits, Session
 from aoc.site.accounts import NOBODY
-from aoc.submitting.replies import Hints
 from aoc.watching import RunEndedError, Watcher
 from aoc.worker.interpreter import start_command
 
+KEYS = """\
+  Enter: run it again
+  e: examples only
+  1, 2: one part
+  v: variants
+  s: submit
+  w: wait, then submit
+  u: update tests
+  p: debugger
+  o: open the puzzle
+  h: show the keys
+  q: quit"""
 QUIT = "q\x04"
 """The letter, and Ctrl-D."""
 AGAIN = "\r\ne12v"
 """The keys after which the day is run again."""
 ENDING = f"{AGAIN}{QUIT}p"
 """The keys that end a run; the others wait for its end."""
-HINTS = Hints(
+KEY_HINTS = Hints(
+    update="type u to add",
     wait="type w to wait",
     force="type o to open its page, where you can send it anyway",
     lost="type s again, which looks at the puzzle page, and does not send the answer again",
     letters="type o to open its page, and send them there",
 )
-"""The hints about an answer, with keys in place of options."""
-KEYS = {
+"""The hints of sentences that are shown while keys are read."""
+WORKER_KEYS = {
     "run the day with `aoc run --pdb`": "type p for one",
     "sent nothing: `aoc submit` sends it": "sent nothing: type s to submit",
 }
 """The keys in place of the commands in sentences that come from a worker."""
 NOTICEABLE = 1.3
 """How many times as long a part has to take, or to have taken, for its time to have changed."""
-LEAST = 5e-6
-"""Seconds: a smaller difference is no reason to look."""
+LEAST_DIFFERENCE = 5e-6
+"""Seconds: a smaller one is no reason to look."""
 DIM = "2"
+PartKey = tuple[str | None, int | None, str | None]
+"""The label of an input, a part and a variant."""
 
 
 @options.command
@@ -90,184 +103,264 @@ def watch(
     It runs on the examples first and, once they all pass, on your input. The results are not kept
     in the history.
 
-    Keys: Enter runs it again; e: examples only; 1, 2: one part; v: variants; s: submit; w: wait,
-    then submit; u: update tests; p: debugger; o: open the puzzle; h: show the keys; q: quit.
+    Keys: Enter runs it again; s: submit; h: show all keys; q: quit.
     """
     project = find_project()
     puzzle = select_one_puzzle(project, day, year, "watch", runs=True)
-    screen = WatchScreen(sys.stderr)
-    session = Session(
-        project, screen, choice, limits._replace(workers=1), is_of_one_day=True
-    )
-    session.inputs.check()  # so that an error of the command line ends the program
-    # The input is the file that was asked for, or the one that the project may have.
-    name = os.path.abspath(choice.file or project.input_path(puzzle))
-    files = [*project.day_files(puzzle), tests_path(project.root, *puzzle), name]
-    wanted = JobOptions(
-        Timing.steady(),
-        variants=variants,
-        memory=session.memory,
-        params=params,
-        verbose=verbose,
-        keeps_bytecode=False,
-    )
-    with session.executor() as executor, open_keyboard() as keyboard:
-        watched = WatchedDay(
-            session, executor, screen, keyboard, puzzle, wanted, part, variants
+    # The project need not have the input yet.
+    input_path = os.path.abspath(choice.file or project.input_path(puzzle))
+    files = [*project.day_files(puzzle), tests_path(project.root, *puzzle), input_path]
+    with open_keyboard() as keyboard:
+        watcher = Watcher(project.root, files, keyboard, ENDING)
+        screen = WatchScreen(sys.stderr, watcher, Reply(project, puzzle))
+        session = Session(
+            project, screen, choice, limits._replace(workers=1), is_of_one_day=True
         )
-        saves = Watcher(project.root, files, keyboard, ENDING)
-        screen.check = saves.check
-        screen.show_reply = watched.show_reply
-        while True:
-            saves.is_stale = False
-            with suppress(RunEndedError):
-                watched.run()
-            while key := saves.next_key():
-                if key in QUIT:
-                    return 0
+        # An error of the command line ends the program, one of a run does not.
+        session.inputs.check()
+        job_options = JobOptions(
+            Timing.steady(),
+            variants=variants,
+            memory=session.memory,
+            params=params,
+            verbose=verbose,
+            keeps_bytecode=False,
+            hints=KEY_HINTS,
+        )
+        with session.executor() as executor:
+            watched = WatchedDay(session, screen, executor, puzzle, job_options, part)
+            while True:
+                watcher.begin_run()
                 with suppress(RunEndedError):
-                    watched.press(key)
-                if key in AGAIN:
-                    break
+                    watched.run()
+                if not watched.take_keys():
+                    return 0
+
+
+class Reply:
+    """The lines about the last submission, which stay in sight until the day is saved."""
+
+    def __init__(self, project: Project, puzzle: Puzzle) -> None:
+        self.project = project
+        self.puzzle = puzzle
+        self.heading = ""
+        self.sentences: list[str] = []
+        self.is_of_last = True
+        """Whether the lines are about the last submission that was begun."""
+        self.saved_before: list[float] = []
+
+    def begin(self) -> None:
+        """Note that a submission begins. If nothing is said about it, the lines before it stay."""
+        self.is_of_last = False
+
+    def say(self, sentence: str) -> None:
+        """Show a sentence, and keep it."""
+        if not self.is_of_last:
+            self.is_of_last = True
+            clock = time.strftime("%H:%M:%S", time.localtime(now()))
+            self.heading = f"submitted at {clock}:"
+            self.sentences = []
+        self.sentences.append(sentence)
+        # Meanwhile, the user may have saved the day with what the answer was for.
+        self.saved_before = self.saved()
+        print_message(sentence)
+
+    def show(self) -> None:
+        """Show the lines, unless the day was saved since."""
+        if not self.sentences or self.saved_before != self.saved():
+            return
+        print_line(painted(self.heading, DIM))
+        for sentence in self.sentences:
+            print_message(sentence)
+
+    def saved(self) -> list[float]:
+        """Return when the files of the day were saved, in seconds since the epoch."""
+        moments = []
+        for path in self.project.day_files(self.puzzle):
+            # An editor may be replacing it.
+            with suppress(OSError):
+                moments.append(os.path.getmtime(path))
+        return moments
 
 
 class WatchScreen(Screen):
-    """The screen of a run that may be given up: `check` is called often, and raises if it is.
+    """The screen of a run that ends when a file is saved or a key is typed.
 
-    `show_reply` is called where a long run has removed the reply of the site from the terminal.
+    Where a run takes long, the reply of the site is shown again below its first results.
     """
 
-    check: Callable[[], None]
-    show_reply: Callable[[], None]
-    has_reply = True
+    def __init__(self, err: TextIO, watcher: Watcher, reply: Reply) -> None:
+        super().__init__(err)
+        self.watcher = watcher
+        self.reply = reply
+        self.has_reply = True
+
+    def clear_all(self) -> None:
+        """Clear the terminal for the results of a run."""
+        click.clear()
+        self.has_reply = False
 
     def progress(self, done: int, step: Step) -> None:
-        """Show how far the run is, unless it is given up."""
-        self.check()
+        """Show how far the run is. Raises `RunEndedError` if it is to end now."""
+        # Nothing else is called again and again while a part takes long.
+        self.watcher.check()
         super().progress(done, step)
         if self.drawn and not self.has_reply:
             self.has_reply = True
             self.clear()
-            self.show_reply()
+            self.reply.show()
 
 
-@dataclass
 class WatchedDay:
     """A day that is run again and again with one executor, and the choices of its next run.
 
     `options` are those of all runs, with the variants that were named. `results` are those of the
     last run if it came to its end, and of no other. `before` has the last result of each part on
-    each input. `reply` are the lines about the last submission, until the day is saved: `replied`
-    is when it had been saved before.
+    each input.
     """
 
-    session: Session
-    executor: Executor
-    screen: WatchScreen
-    keyboard: Keyboard
-    puzzle: Puzzle
-    options: JobOptions
-    part: int | None
-    variants: tuple[str, ...]
-    results: Sequence[Result] = ()
-    before: dict[tuple[str | None, int, str | None], Result] = field(
-        default_factory=dict
-    )
-    reply: Sequence[str] = ()
-    replied: Sequence[float] = ()
+    def __init__(
+        self,
+        session: Session,
+        screen: WatchScreen,
+        executor: Executor,
+        puzzle: Puzzle,
+        job_options: JobOptions,
+        part: int | None,
+    ) -> None:
+        self.session = session
+        self.project = session.project
+        self.screen = screen
+        self.watcher = screen.watcher
+        self.reply = screen.reply
+        self.executor = executor
+        self.puzzle = puzzle
+        self.options = job_options
+        self.variants = job_options.variants
+        self.part = part
+        self.results: list[Result] = []
+        self.before: dict[PartKey, Result] = {}
 
     def run(self) -> None:
         """Run the day, and show the results. Raises `RunEndedError` where the run is given up."""
-        self.results = ()
-        results: list[Result] = []
-        start = monotonic()
-        project = self.session.project
-        verbose = self.options.verbose
-        table = Table(sys.stdout, verbose=verbose, wall=lambda: monotonic() - start)
+        self.results = []
         try:
-            jobs = self.make_jobs()
-            for several in (jobs[:1], jobs[1:]):
-                self.screen.begin(partial(len, several))
-                has_failed = table.summary.bad
-                for result in self.session.judged(
-                    self.executor.run(() if has_failed else several)
-                ):
-                    self.screen.clear()
-                    if not results:
-                        click.clear()
-                        self.screen.has_reply = False
-                    results.append(result)
-                    table.show(with_keys(result))
-            table.end()
-            if jobs[1:] and has_failed:
-                print_line(painted("your input is run once all examples pass", DIM))
-            self.show_changes(results)
-            self.results = results
-            counted = table.summary
-            options.check_results(
-                project, [self.puzzle], self.variants, self.part, counted
-            )
-            self.screen.errors(self.session.problems)
-            if not counted.bad:
-                ran = (self.session.inputs, [self.puzzle], counted.inputs, self.part)
-                for text in input_notes(*ran):
-                    self.screen.note(self.with_update_key(text))
+            self.show_run()
         except (UsageError, SiteError) as error:
+            # It may be gone after the next save.
             self.screen.problem(str(error))
         except KeyboardInterrupt:
-            self.executor.cancel()  # which shows where the jobs are
+            # Shows where the jobs are.
+            self.executor.cancel()
             raise
         finally:
             self.executor.end_jobs()
             self.screen.clear()
         self.show_end()
 
+    def show_run(self) -> None:
+        """Run the day, and show the results and what follows from them."""
+        start = monotonic()
+        verbose = self.options.verbose
+        table = Table(sys.stdout, verbose=verbose, wall=lambda: monotonic() - start)
+        jobs = self.make_jobs()
+        on_examples = [job for job in jobs if is_on_examples(job)]
+        on_input = [job for job in jobs if not is_on_examples(job)]
+        results: list[Result] = []
+        self.run_jobs(on_examples, table, results)
+        waits_for_examples = bool(on_input and table.summary.bad)
+        if not waits_for_examples:
+            self.run_jobs(on_input, table, results)
+        table.end()
+        if waits_for_examples:
+            print_line(painted("your input is run once all examples pass", DIM))
+        self.show_changes(results)
+        self.results = results
+        summary = table.summary
+        puzzles = [self.puzzle]
+        options.check_results(self.project, puzzles, self.variants, self.part, summary)
+        self.screen.errors(self.session.problems)
+        if not summary.bad:
+            inputs = self.session.inputs
+            for note in input_notes(
+                inputs, puzzles, summary.inputs, self.part, KEY_HINTS
+            ):
+                self.screen.note(note)
+
+    def run_jobs(
+        self, jobs: Sequence[Job], table: Table, results: list[Result]
+    ) -> None:
+        """Run jobs, show their results in the table, and add these to the `results` before."""
+        self.screen.begin(partial(len, jobs))
+        for result in self.session.judged(self.executor.run(jobs)):
+            self.screen.clear()
+            if not results:
+                # Until now, the results of the last run could be read.
+                self.screen.clear_all()
+            results.append(result)
+            table.show(with_keys(result))
+
     def make_jobs(self) -> list[Job]:
-        """Return the job on the examples, and those on the input."""
-        project, inputs = self.session.project, self.session.inputs
-        puzzle = require_module(project, self.puzzle)
+        """Return the jobs on the examples, and those on the input."""
+        inputs = self.session.inputs
+        puzzle = require_module(self.project, self.puzzle)
+        # It may have been saved, too.
         inputs.forget_file()
-        found = [] if inputs.choice.examples else inputs.of(puzzle)
-        sources = [
-            Input(InputKind.EXAMPLES),
-            *(one for one in found if one.kind != InputKind.EXAMPLES),
-        ]
-        parts = (self.part,) if self.part else (1, 2)
-        wanted = self.options._replace(parts=parts, variants=self.variants)
+        job_inputs = [Input(InputKind.EXAMPLES)]
+        if not inputs.choice.examples:
+            for job_input in inputs.of(puzzle):
+                if job_input.kind != InputKind.EXAMPLES:
+                    job_inputs.append(job_input)
+        job_options = self.options._replace(
+            parts=(self.part,) if self.part else (1, 2), variants=self.variants
+        )
         pairs = [(puzzle, solver) for solver in find_solvers()]
-        return [*make_jobs(project, pairs, lambda _: sources, wanted)]
+        jobs = make_jobs(self.project, pairs, lambda _: job_inputs, job_options)
+        return list(jobs)
 
     def show_changes(self, results: Sequence[Result]) -> None:
         """Show the changes of the parts since they ran before."""
-        found = {(one.input, one.part, one.variant): one for one in results if one.part}
-        again = [key for key in found if key in self.before]
-        pieces = [
-            piece
-            for key in again
-            for piece in change_line(self.before[key], found[key])
-        ]
+        newest = {part_key(result): result for result in results if result.part}
+        pieces = []
+        ran_before = False
+        for key, result in newest.items():
+            if key in self.before:
+                ran_before = True
+                pieces += change_line(self.before[key], result)
         if pieces:
             write(sys.stdout, "since the last run:\n", *pieces)
-        elif again:
+        elif ran_before:
             print_line(painted("the same answers as in the last run", DIM))
-        self.before |= found
-
-    def show_reply(self) -> None:
-        """Show the reply to the last submission, unless the day was saved since."""
-        if self.reply and self.replied == self.saved():
-            print_line(painted(self.reply[0], DIM))
-            for line in self.reply[1:]:
-                print_message(line)
+        self.before |= newest
 
     def show_end(self) -> None:
         """Show the reply to the last submission, and which day is watched, if there are keys."""
-        self.show_reply()
+        self.reply.show()
+        if not self.watcher.keyboard.has_keys:
+            return
         words = [f"watching {self.puzzle}"]
-        words += ["examples only"] * self.session.inputs.choice.examples
-        words += [f"part {self.part}"] if self.part else []
-        words += [f"variants: {', '.join(self.variants)}"] if self.variants else []
-        if self.keyboard.has_keys:
-            print_line(painted(f"{', '.join(words)}; h shows the keys", DIM))
+        if self.session.inputs.choice.examples:
+            words.append("examples only")
+        if self.part:
+            words.append(f"part {self.part}")
+        if self.variants:
+            words.append(f"variants: {', '.join(self.variants)}")
+        print_line(painted(f"{', '.join(words)}; h shows the keys", DIM))
+
+    def take_keys(self) -> bool:
+        """Carry out keys until the day is to be run again; return `False` if it is not to be."""
+        while True:
+            key = self.watcher.next_key()
+            if not key:
+                # The day was saved.
+                return True
+            if key in QUIT:
+                return False
+            # Only a wait before a submission is given up like a run.
+            with suppress(RunEndedError):
+                self.press(key)
+            if key in AGAIN:
+                return True
 
     def press(self, key: str) -> None:
         """Carry out a key."""
@@ -279,129 +372,112 @@ class WatchedDay:
                 case "u":
                     from aoc.commands.new import update_tests
 
-                    update_tests(self.session.project, self.puzzle, inputs.choice.user)
+                    update_tests(self.project, self.puzzle, inputs.choice.user)
                 case "p":
                     self.debug()
                 case "o":
-                    with (
-                        self.keyboard.lent()
-                    ):  # the browser may be one for the terminal
+                    # The browser may be one for the terminal.
+                    with self.watcher.keyboard.lent():
                         open_page(self.puzzle)
                 case "h" | "?":
-                    keys = str(watch.help).partition("Keys: ")[2].strip(" .\n")
-                    print_line(
-                        "\n".join(
-                            f"  {one}" for one in " ".join(keys.split()).split("; ")
-                        )
-                    )
+                    print_line(KEYS)
                 case "e":
                     only_examples = not inputs.choice.examples
                     inputs.choice = inputs.choice._replace(examples=only_examples)
+                case "v" if self.variants:
+                    self.variants = ()
                 case "v":
-                    self.variants = (
-                        () if self.variants else self.options.variants or ("all",)
-                    )
+                    self.variants = self.options.variants or ("all",)
                 case "1" | "2":
-                    self.part = None if self.part == int(key) else int(key)
+                    part = int(key)
+                    self.part = None if self.part == part else part
         except AocError as error:
             print_message(str(error))
-
-    def saved(self) -> Sequence[float]:
-        """Return when the files of the day were saved, in seconds since the epoch."""
-        moments = list[float]()
-        for path in self.session.project.day_files(self.puzzle):
-            with suppress(OSError):  # an editor may be replacing it
-                moments.append(os.path.getmtime(path))
-        return moments
 
     def submit(self, *, waits: bool) -> None:
         """Submit the answers of the last run, as `aoc run --submit` does.
 
         With `waits`, that is once the site accepts an answer; a save or a key can end the wait.
         """
+        # Few saves are followed by a submission, and its modules take long to import.
         from aoc.commands.submit import submit_results
 
         if self.options.params:
             raise UsageError("answers with --param are not submitted: leave it out")
-        if not any(
-            one.outcome.is_whole and one.answer is not None for one in self.results
-        ):
+        answered = [result for result in self.results if result.answer is not None]
+        if not any(result.outcome.is_whole for result in answered):
             raise UsageError(
                 "no answer to submit: the last run has none on your own input"
             )
-        accounts = [
-            one for one in self.session.inputs.accounts() if one.token is not None
-        ]
+        accounts = self.session.inputs.accounts()
+        accounts = [account for account in accounts if account.token is not None]
         if not accounts:
             NOBODY.require_token()
-        puzzle, project = self.puzzle, self.session.project
-        session = Session(project, Screen(sys.stderr), is_of_one_day=True)
-        again = partial(session.rerun, find_solvers(), self.options)
-        said = [time.strftime("submitted at %H:%M:%S:", time.localtime(now()))]
-
-        def show(text: str) -> None:
-            text = self.with_update_key(text)
-            said.append(text)
-            self.reply, self.replied = said, self.saved()
-            print_message(text)
-
-        way: Any = {"wait": self.wait if waits else None, "hints": HINTS, "show": show}
+        checks = Session(self.project, Screen(sys.stderr), is_of_one_day=True)
+        self.reply.begin()
         try:
             code = submit_results(
-                self.results, accounts, self.part, again, project.root, **way
+                self.results,
+                accounts,
+                self.part,
+                partial(checks.rerun, find_solvers(), self.options),
+                self.project.root,
+                wait=self.wait if waits else None,
+                hints=KEY_HINTS,
+                show=self.reply.say,
             )
         except AocError as error:
-            show(str(error))
+            self.reply.say(str(error))
             return
         if code is None:
             raise UsageError(
-                f"nothing to submit: no open part of {puzzle} has an answer of yours"
+                f"nothing to submit: no open part of {self.puzzle} has an answer of yours"
             )
-
-    def with_update_key(self, text: str) -> str:
-        """Return a sentence with a key in place of the command that updates the tests."""
-        command = as_typed(f"`aoc new {self.puzzle} --update`")
-        return as_typed(text).replace(f"{command} adds", "type u to add")
 
     def wait(self, puzzle: Puzzle, seconds: float) -> None:
         """Wait until the site accepts an answer. Raises `RunEndedError` where that is given up."""
         why = f"the site accepts the next answer to {puzzle}"
-        count_down(seconds, sys.stderr, why, self.screen.check)
+        count_down(seconds, sys.stderr, why, self.watcher.check)
 
     def debug(self) -> None:
         """Run the day in a debugger, which has the terminal until it ends."""
-        inputs = self.session.inputs
+        choice = self.session.inputs.choice
         words = ["run", str(self.puzzle), "--pdb"]
-        asked: dict[str, object] = {"part": self.part}
-        if inputs.choice.examples:
+        values: dict[str, object] = {"part": self.part}
+        if choice.examples:
             words.append("--example")
         else:
-            asked |= {
-                "input": inputs.choice.file,
-                "seed": inputs.choice.seed,
-                "user": inputs.choice.user,
-            }
-        words += [
-            f"--{name}={value}" for name, value in asked.items() if value is not None
-        ]
+            values |= {"input": choice.file, "seed": choice.seed, "user": choice.user}
+        for name, value in values.items():
+            if value is not None:
+                words.append(f"--{name}={value}")
         words += [f"--variant={name}" for name in self.variants]
         words += [f"--param={name}={value}" for name, value in self.options.params]
-        with self.keyboard.lent():
+        with self.watcher.keyboard.lent():
             subprocess.call(start_command(sys.executable, "aoc.__main__", *words))
         self.show_end()
 
 
+def is_on_examples(job: Job) -> bool:
+    """Return whether a job is about examples."""
+    return job.inputs[0].kind == InputKind.EXAMPLES
+
+
+def part_key(result: Result) -> PartKey:
+    """Return the facts that tell a part of the day on an input from the others."""
+    return (result.input, result.part, result.variant)
+
+
 def with_keys(result: Result) -> Result:
-    """Return a result whose sentences name keys in place of commands."""
-    printed = result.outcome.printed
-    error = result.error
-    for command, key in KEYS.items():
+    """Return a result whose sentences from a worker name keys in place of commands."""
+    outcome = result.outcome
+    printed = outcome.printed
+    error = outcome.error
+    for command, key in WORKER_KEYS.items():
         printed = printed._replace(text=printed.text.replace(command, key))
         if error:
             error = error._replace(message=error.message.replace(command, key))
-    return result._replace(
-        outcome=result.outcome._replace(printed=printed, error=error)
-    )
+    return result._replace(outcome=outcome._replace(printed=printed, error=error))
 
 
 def change_line(old: Result, new: Result) -> list[str]:
@@ -409,16 +485,29 @@ def change_line(old: Result, new: Result) -> list[str]:
 
     There are none if it has not. Only the times on whole inputs count.
     """
-    pieces = []
-    answer, before = short_text(new), short_text(old)
-    if (answer, new.verdict) != (before, old.verdict):
-        was = f" {before}" if answer != before else ""
-        pieces += [sign(new.verdict), f" {answer}, was ", sign(old.verdict), was]
-    seconds, earlier = new.seconds or 0.0, old.seconds or 0.0
-    less, more = sorted((seconds, earlier))
-    is_alike = new.outcome.is_whole and new.outcome.first_call == old.outcome.first_call
-    if is_alike and 0 < less < more / NOTICEABLE and more - less > LEAST:
-        comma = " · " if pieces else ""
-        pieces.append(f"{comma}{seconds_text(seconds)}, was {seconds_text(earlier)}")
+    pieces: list[str] = []
+    answer = short_text(new)
+    old_answer = short_text(old)
+    if (answer, new.verdict) != (old_answer, old.verdict):
+        pieces += [sign(new.verdict), f" {answer}, was ", sign(old.verdict)]
+        if answer != old_answer:
+            pieces.append(f" {old_answer}")
+    if has_other_time(old, new):
+        separator = " · " if pieces else ""
+        seconds = seconds_text(new.seconds or 0.0)
+        pieces.append(f"{separator}{seconds}, was {seconds_text(old.seconds or 0.0)}")
+    if not pieces:
+        return []
     part = part_name(new.part, new.variant)
-    return [f"  {new.input}, {part}: ", *pieces, "\n"] if pieces else []
+    return [f"  {new.input}, {part}: ", *pieces, "\n"]
+
+
+def has_other_time(old: Result, new: Result) -> bool:
+    """Return whether a part took longer than before, or less long, so that it can be noticed."""
+    # A first call may have paid for an import, so it is not compared with repeated ones.
+    if not new.outcome.is_whole or new.outcome.first_call != old.outcome.first_call:
+        return False
+    if not new.seconds or not old.seconds:
+        return False
+    less, more = sorted((new.seconds, old.seconds))
+    return less < more / NOTICEABLE and more - less > LEAST_DIFFERENCE

@@ -6,6 +6,7 @@ import os
 from enum import StrEnum
 from typing import TYPE_CHECKING, Any, NamedTuple, Self
 
+from aoc.model.hints import OPTION_HINTS, Hints
 from aoc.model.inputs import Input
 from aoc.model.puzzles import Puzzle
 from aoc.text import as_json
@@ -155,6 +156,8 @@ class JobOptions(NamedTuple):
     keeps_bytecode: bool = True
     """Whether bytecode is kept. Python takes it for current also where the file was saved again
     within a second, with the same size."""
+    hints: Hints = OPTION_HINTS
+    """What can be typed where sentences of the run are shown."""
 
     @classmethod
     def from_json(cls, fields: dict[str, Any]) -> Self:
@@ -169,6 +172,7 @@ class JobOptions(NamedTuple):
             "task": Task(fields["task"]),
             "show_limits": show_limits,
             "params": tuple((name, value) for name, value in fields["params"]),
+            "hints": Hints(**fields["hints"]),
         }
         return cls(**(fields | typed))
 

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator
 from functools import cache
 from typing import TYPE_CHECKING, NamedTuple
 
+from aoc.model.hints import Hints
 from aoc.model.inputs import InputKind
 from aoc.model.results import PRINTED, ErrorKind, Piece, Result, Time, Verdict
 from aoc.program import as_typed
@@ -101,8 +102,6 @@ LAST_LINES = 40
 """The lines at the end of an output that are shown."""
 LAST_CHARACTERS = 200 * LAST_LINES
 """The most characters of these."""
-RUN_VERBOSE = "`aoc run -v`"
-"""What shows all of an output, for commands without `-v`."""
 
 
 def line_count(printed: Piece) -> int:
@@ -114,24 +113,24 @@ def line_count(printed: Piece) -> int:
     return printed.text.removesuffix("\n").count("\n") + 1
 
 
-def count_note(lines: int, indent: str, option: str) -> str:
-    """Return the line in place of an output of so many lines, and the option that shows it."""
+def count_note(lines: int, indent: str, all_output: str) -> str:
+    """Return the line in place of an output of so many lines; `all_output` shows these."""
     them = "it" if lines == 1 else "them"
-    return painted(f"{indent}{counted(lines, 'line')}; {option} shows {them}", "2")
+    return painted(f"{indent}{counted(lines, 'line')}; {all_output} shows {them}", "2")
 
 
 def output_pieces(
-    printed: Piece, indent: str, *, everything: bool, only_count: bool, option: str
+    printed: Piece, indent: str, *, everything: bool, only_count: bool, hints: Hints
 ) -> Iterator[str]:
     """Yield the last lines of an output, in pieces that may have a color.
 
-    It is `everything` that is kept, or the number of lines; `option` is what shows everything.
+    It is `everything` that is kept, or the number of lines; the `hints` say what shows everything.
     """
     count = line_count(printed)
     lines = counted(count, "line")
-    option = as_typed(option)
+    all_output = as_typed(hints.all_output)
     if only_count:
-        yield count_note(count, indent, option)
+        yield count_note(count, indent, all_output)
         yield "\n"
         return
     if everything:
@@ -156,7 +155,7 @@ def output_pieces(
             start += 1
         note = f"the last {len(text) - start} characters of {lines}"
     if start or printed.end:
-        yield painted(f"{indent}... {note}; {option} shows all", "2")
+        yield painted(f"{indent}... {note}; {all_output} shows all", "2")
         yield "\n"
     yield from from_place(pieces, start, indent)
     yield "\n"

@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Callable, Sequence
 from typing import NamedTuple, TextIO
 
+from aoc.model.hints import OPTION_HINTS
 from aoc.model.input_text import digest_of
 from aoc.model.inputs import InputKind
 from aoc.model.puzzles import Puzzle, seconds_since_start
@@ -99,7 +100,7 @@ class MatrixTable(ResultTable):
         """Add the last rows, and the line that sums up."""
         self.add_rows()
         if self.lines and not self.quiet:
-            self.pieces += (count_note(self.lines, "  ", "-v"), "\n")
+            self.pieces += (count_note(self.lines, "  ", OPTION_HINTS.all_output), "\n")
         super().add_end()
 
     def add_rows(self) -> None:

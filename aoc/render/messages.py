@@ -10,6 +10,7 @@ from textwrap import shorten
 from typing import TYPE_CHECKING, TextIO
 
 from aoc.files import shown_path
+from aoc.model.hints import OPTION_HINTS, Hints
 from aoc.model.inputs import InputKind
 from aoc.model.puzzles import Puzzle, local_time, now
 from aoc.project.day_tests import tests_path
@@ -21,7 +22,7 @@ from aoc.render.terminal import print_message
 from aoc.running.inputs import Inputs
 from aoc.site.accounts import few_of
 from aoc.submitting.ledger import Attempt
-from aoc.submitting.replies import OPTION_HINTS, AnswerStatus, Hints
+from aoc.submitting.replies import AnswerStatus
 from aoc.text import printable
 
 if TYPE_CHECKING:
@@ -35,6 +36,7 @@ def input_notes(
     puzzles: Sequence[Puzzle],
     ran: Mapping[Puzzle, Collection[str | None]],
     part: int | None = None,
+    hints: Hints = OPTION_HINTS,
 ) -> list[str]:
     """Return the sentences about the missing inputs of a run, after the run.
 
@@ -70,23 +72,28 @@ def input_notes(
         notes.append(f"{why}: {own_input_remedy(inputs.project, min(sampled + bare))}")
     missing = {puzzle for puzzle, _ in inputs.missing}
     if nothing := [p for p in puzzles if p not in ran and p not in missing]:
-        notes.append(nothing_text(inputs, nothing, part))
+        notes.append(nothing_text(inputs, nothing, part, hints))
     return notes
 
 
 def nothing_text(
-    inputs: Inputs, puzzles: Sequence[Puzzle], part: int | None = None
+    inputs: Inputs,
+    puzzles: Sequence[Puzzle],
+    part: int | None = None,
+    hints: Hints = OPTION_HINTS,
 ) -> str:
     """Return that puzzles have no input, and the next step for the first of them."""
-    puzzle, path = puzzles[0], tests_path(inputs.project.root, *puzzles[0])
-    update = " --update" if os.path.exists(path) else ""
-    remedy = f"`aoc new {puzzle}{update}` adds those of the puzzle page to {shown_path(path)}"
+    puzzle = puzzles[0]
+    path = tests_path(inputs.project.root, *puzzle)
+    adds = f"`aoc new {puzzle}` adds"
+    if os.path.exists(path):
+        adds = hints.update.format(puzzle=puzzle)
+    remedy = f"{adds} those of the puzzle page to {shown_path(path)}"
     lacks = "no example"
     if not inputs.choice.examples:
         lacks = "no input"
-        remedy = (
-            f"{own_input_remedy(inputs.project, puzzle)}; for the examples, {remedy}"
-        )
+        own_input = own_input_remedy(inputs.project, puzzle)
+        remedy = f"{own_input}; for the examples, {remedy}"
     of_part = f"part {part} of " if part else ""
     return f"there is {lacks} for {of_part}{few_of(map(str, puzzles))}: {remedy}"
 

@@ -31,7 +31,7 @@ class Screen:
     """The watcher of a run that writes to stderr; it shows the progress only on a terminal.
 
     With `shows_output`, it shows the output of solvers that belongs to no result: with `fold`, the
-    number of its lines. `option` is what shows all of it.
+    number of its lines.
     """
 
     def __init__(
@@ -41,13 +41,11 @@ class Screen:
         quiet: bool = False,
         shows_output: bool = True,
         fold: bool = False,
-        option: str = "-v",
     ) -> None:
         self.err = err
         self.quiet = quiet
         self.shows_output = shows_output
         self.fold = fold
-        self.option = option
         self.live = is_terminal(err) and not quiet
         self.drawn = False
         self.begin(lambda: None)
@@ -97,7 +95,7 @@ class Screen:
                 f"{job.puzzle}: " if is_counted else "",
                 everything=job.options.verbose,
                 only_count=is_counted,
-                option=self.option,
+                hints=job.options.hints,
             )
         if place:
             pieces += (place, "\n")

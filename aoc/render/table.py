@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterable
 from io import StringIO
 from typing import NamedTuple, TextIO
 
+from aoc.model.hints import OPTION_HINTS
 from aoc.model.inputs import InputKind
 from aoc.model.puzzles import Puzzle, seconds_since_start
 from aoc.model.results import PRINTED, Result, Verdict
@@ -203,7 +204,7 @@ class Table(ResultTable):
     """A table with a row for each part, below the name of its puzzle.
 
     With `fold`, the examples of a puzzle that pass share one row, and of what is printed the number
-    of lines is shown; `verbose` shows all of it, as `option` would. `quiet` and `wall` are those of
+    of lines is shown; `verbose` shows all of it. `quiet` and `wall` are those of
     `ResultTable`.
     """
 
@@ -213,14 +214,12 @@ class Table(ResultTable):
         *,
         fold: bool = False,
         verbose: bool = False,
-        option: str = "-v",
         quiet: bool = False,
         wall: Callable[[], float] = seconds_since_start,
     ) -> None:
         super().__init__(out, quiet=quiet, wall=wall)
         self.fold = fold
         self.verbose = verbose
-        self.option = option
         self.title: tuple[Puzzle, str] | None = None
         """The puzzle and the solver below whose names rows are added."""
         self.label: str | None = None
@@ -322,7 +321,10 @@ class Table(ResultTable):
     def add_folded(self) -> None:
         """Add the row for the examples that passed, if there are such."""
         if self.folded_lines:
-            self.pieces += (count_note(self.folded_lines, INDENT, "-v"), "\n")
+            self.pieces += (
+                count_note(self.folded_lines, INDENT, OPTION_HINTS.all_output),
+                "\n",
+            )
         if self.passed:
             self.add_row("examples", "", Verdict.PASS, text=f"{self.passed} right")
         self.passed = 0
@@ -359,7 +361,7 @@ class Table(ResultTable):
                 INDENT,
                 everything=self.verbose,
                 only_count=self.fold and not self.verbose,
-                option=self.option,
+                hints=result.job.options.hints,
             )
 
     def add_row(

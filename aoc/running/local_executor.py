@@ -38,8 +38,6 @@ from aoc.worker.reports import (
 
 TICK = 0.05
 """Seconds after which the watcher is shown the progress, and the clocks are looked at."""
-MORE_TIME = "--timeout {:g}"
-"""What allows a part more seconds."""
 LOST = "ended with the process that starts the workers, which a solver of this run has killed"
 
 
@@ -91,10 +89,10 @@ class LocalExecutor:
     """Runs as many jobs at once as it may have `workers`, or fewer if the system allows no more.
 
     `timeout` is in seconds, for each step of a job by itself: loading the day, reading its tests,
-    parsing, each part, and a solver's code in between; without, there is no limit. `more_time` is
-    what people can write to allow more. The `launcher` of the workers, by default that of this
-    system, is kept from one `run` to the next. `take_shown` gets each report of a show as it comes,
-    with the stage that it belongs to; none is kept here.
+    parsing, each part, and a solver's code in between; without, there is no limit. The
+    `launcher` of the workers, by default that of this system, is kept from one `run` to the next.
+    `take_shown` gets each report of a show as it comes, with the stage that it belongs to; none is
+    kept here.
     """
 
     def __init__(
@@ -104,11 +102,9 @@ class LocalExecutor:
         watcher: Watcher,
         take_shown: Callable[[Started, Shown | Cut], None] = lambda stage, report: None,
         launcher: Launcher | None = None,
-        more_time: str = MORE_TIME,
     ) -> None:
         self.workers = min(workers, most_workers())
         self.timeout = timeout
-        self.more_time = more_time
         self.watcher = watcher
         self.take_shown = take_shown
         self.launcher = launcher or make_launcher()
@@ -176,12 +172,12 @@ class LocalExecutor:
                 job.end(event.status)
             else:
                 # Python may crash while it looks for the frames of threads.
-                job.overdue(self.more_time)
+                job.overdue()
             yield from self.updates(event.worker, job)
         for worker, job in list(self.running.items()):
             is_late = job.seconds_left() <= 0
             if is_late and not self.ask(worker, job):
-                job.overdue(self.more_time)
+                job.overdue()
                 self.launcher.kill(worker)
             job.worker.printed.bound()
             job.release_late()

@@ -418,13 +418,14 @@ class RunningJob:
         said = self.worker.crash or crash_in(self.worker.printed.tail)
         self.fail(cause.kind, cause.message + depth_hint(said, status))
 
-    def overdue(self, more_time: str) -> None:
-        """Take the end of a worker whose time is up; `more_time` is what allows more seconds."""
+    def overdue(self) -> None:
+        """Take the end of a worker whose time is up."""
         if self.state is State.STARTING:
             self.fail(ErrorKind.CRASH, f"did not start within {START_SECONDS:g} s")
             return
         timeout = self.timeout or 0
-        remedy = f"{more_time.format(MORE * timeout)} allows more"
+        more_time = self.job.options.hints.more_time.format(MORE * timeout)
+        remedy = f"{more_time} allows more"
         self.fail(ErrorKind.TIMEOUT, f"took longer than {timeout:g} s; {remedy}")
 
     def fail(self, kind: ErrorKind, message: str, traceback: str | None = None) -> None:

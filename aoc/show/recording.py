@@ -140,9 +140,7 @@ def record(
         jobs.append(job._replace(inputs=tuple(inputs)))
 
     def open_executor(session: Session) -> Executor:
-        return LocalExecutor(
-            1, session.timeout, session.screen, take, more_time=session.more_time
-        )
+        return LocalExecutor(1, session.timeout, session.screen, take)
 
     results = session.results_of(jobs, open_executor)
     for result in results:

@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from aoc.files import shown_path
 from aoc.model.answers import is_drawing, is_same, is_usual
+from aoc.model.hints import OPTION_HINTS, Hints
 from aoc.model.inputs import Input, InputKind
 from aoc.model.jobs import Job
 from aoc.model.puzzles import Puzzle
@@ -22,7 +23,7 @@ from aoc.model.results import PRINTED, ErrorKind, Result, Verdict
 from aoc.project.day_tests import tests_path
 from aoc.project.solvers import OWN
 from aoc.site.cache import Cache
-from aoc.submitting.replies import OPTION_HINTS, AnswerStatus, Hints, Objection
+from aoc.submitting.replies import AnswerStatus, Objection
 
 if TYPE_CHECKING:
     from aoc.running.inputs import Inputs

@@ -102,32 +102,6 @@ class Objection(NamedTuple):
     reason: str
 
 
-class Hints(NamedTuple):
-    """The ends of sentences about an answer: what can be typed where they are shown.
-
-    `wait` is about a wait for the next answer, `force` about an answer that is doubtful, `lost`
-    about one whose verdict did not arrive, and `letters` about a drawing that cannot be read.
-    """
-
-    wait: str
-    force: str
-    lost: str
-    letters: str
-
-
-OPTION_HINTS = Hints(
-    wait="use --wait to wait",
-    force="--force sends it anyway",
-    lost="run this again, which looks at the puzzle page, and does not send the answer again "
-    "without --force",
-    letters="send them with `aoc submit {puzzle} --answer LETTERS`",
-)
-SETTING_HINTS = OPTION_HINTS._replace(
-    wait="use --submit --wait to wait", force="--submit --force sends it anyway"
-)
-"""The hints for `aoc run` without `--submit`, which submits because of a setting."""
-
-
 SENTENCES = {
     "that's the right answer": AnswerStatus.RIGHT,
     "you've finished every puzzle": AnswerStatus.RIGHT,

@@ -21,6 +21,7 @@ from math import ceil
 
 from aoc.errors import DeadSessionError, LockedError, SiteError, UnreachableError
 from aoc.files import locked
+from aoc.model.hints import OPTION_HINTS, Hints
 from aoc.model.puzzles import Puzzle, now
 from aoc.site.accounts import Account
 from aoc.site.cache import Cache, lock_path
@@ -28,10 +29,8 @@ from aoc.site.client import Client, raise_if_locked
 from aoc.submitting.ledger import Attempt, Ledger, read_number
 from aoc.submitting.precheck import AnswerCandidate
 from aoc.submitting.replies import (
-    OPTION_HINTS,
     SHORTEST_WAIT,
     AnswerStatus,
-    Hints,
     Objection,
 )
 
