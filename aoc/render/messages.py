@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import time
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from math import ceil
 from textwrap import shorten
 from typing import TYPE_CHECKING, TextIO
@@ -29,6 +29,8 @@ if TYPE_CHECKING:
     from aoc.project.survey import Survey
 
 HOUR = 60 * 60
+LONGEST_REPLY = 200
+"""Characters of an unknown reply of the site that are shown."""
 
 
 def input_notes(
@@ -44,36 +46,47 @@ def input_notes(
     `part` is the only part that was, if there was only one. They do not say why an input could not
     be fetched.
     """
-    locked = [inputs.locked[puzzle] for puzzle in puzzles if puzzle in inputs.locked]
-    puzzles = [puzzle for puzzle in puzzles if puzzle not in inputs.locked]
-    without = [
-        puzzle for puzzle in puzzles if puzzle in inputs.without_input and puzzle in ran
-    ]
-    sampled = [puzzle for puzzle in without if InputKind.SAMPLE in ran[puzzle]]
-    # If every result is an error of the whole day, that error is enough.
-    bare = [
-        p
-        for p in without
-        if InputKind.SAMPLE not in ran[p] and InputKind.EXAMPLE in ran[p]
-    ]
-    ran_on = []
-    if sampled:
-        ran_on.append(f"{few_of(map(str, sampled))} ran on a made-up input (sample 0)")
-    if bare:
-        ran_on.append(f"only the examples of {few_of(map(str, bare))} were run")
+    names_by_lock: dict[str, list[str]] = {}
+    readable = []
+    for puzzle in puzzles:
+        if puzzle in inputs.locked:
+            name, lock = inputs.locked[puzzle]
+            names_by_lock.setdefault(lock, []).append(name)
+        else:
+            readable.append(puzzle)
     notes = []
-    for lock in dict.fromkeys(lock for _, lock in locked):
-        names = [name for name, other in locked if other == lock]
-        notes.append(
-            f"{few_of(names)} {lock if len(names) == 1 else lock.replace('is', 'are', 1)}"
-        )
-    if ran_on:
-        why = f"no session token and no cached input, so {', and '.join(ran_on)}"
-        notes.append(f"{why}: {own_input_remedy(inputs.project, min(sampled + bare))}")
-    missing = {puzzle for puzzle, _ in inputs.missing}
-    if nothing := [p for p in puzzles if p not in ran and p not in missing]:
-        notes.append(nothing_text(inputs, nothing, part, hints))
+    for lock, names in names_by_lock.items():
+        about = lock if len(names) == 1 else lock.replace("is", "are", 1)
+        notes.append(f"{few_of(names)} {about}")
+    sampled = []
+    on_examples = []
+    for puzzle in readable:
+        if puzzle in inputs.without_input and puzzle in ran:
+            if InputKind.SAMPLE in ran[puzzle]:
+                sampled.append(puzzle)
+            # If every result is an error of the whole day, that error is enough.
+            elif InputKind.EXAMPLE in ran[puzzle]:
+                on_examples.append(puzzle)
+    clauses = []
+    if sampled:
+        clauses.append(f"{names_of(sampled)} ran on a made-up input (sample 0)")
+    if on_examples:
+        clauses.append(f"only the examples of {names_of(on_examples)} were run")
+    if clauses:
+        why = f"no session token and no cached input, so {', and '.join(clauses)}"
+        first = min(sampled + on_examples)
+        notes.append(f"{why}: {own_input_remedy(inputs.project, first)}")
+    # Why an input could not be fetched was said as an error.
+    told = {puzzle for puzzle, _ in inputs.missing}
+    untold = [puzzle for puzzle in readable if puzzle not in ran and puzzle not in told]
+    if untold:
+        notes.append(nothing_text(inputs, untold, part, hints))
     return notes
+
+
+def names_of(puzzles: Iterable[Puzzle]) -> str:
+    """Return the names of puzzles for a message."""
+    return few_of(str(puzzle) for puzzle in puzzles)
 
 
 def nothing_text(
@@ -95,15 +108,17 @@ def nothing_text(
         own_input = own_input_remedy(inputs.project, puzzle)
         remedy = f"{own_input}; for the examples, {remedy}"
     of_part = f"part {part} of " if part else ""
-    return f"there is {lacks} for {of_part}{few_of(map(str, puzzles))}: {remedy}"
+    return f"there is {lacks} for {of_part}{names_of(puzzles)}: {remedy}"
 
 
 def unclear_lines(found: Survey) -> Iterator[str]:
     """Yield the lines about the files of a repository that are not understood."""
-    for why in dict.fromkeys(found.unclear.values()):
-        same = [path for path, other in found.unclear.items() if other == why]
-        shown = printable(few_of(same), kept="")
-        yield f"{counted(len(same), 'file')} not understood: {shown} ({why})"
+    paths_by_reason: dict[str, list[str]] = {}
+    for path, reason in found.unclear.items():
+        paths_by_reason.setdefault(reason, []).append(path)
+    for reason, paths in paths_by_reason.items():
+        shown = printable(few_of(paths), kept="")
+        yield f"{counted(len(paths), 'file')} not understood: {shown} ({reason})"
 
 
 def own_input_remedy(project: Project, puzzle: Puzzle) -> str:
@@ -117,23 +132,31 @@ def own_input_remedy(project: Project, puzzle: Puzzle) -> str:
 
 def outcome_text(outcome: Attempt, hints: Hints = OPTION_HINTS) -> str:
     """Return one line with the status of an answer, and the next step by the `hints`."""
-    answer, status, seconds = outcome.answer, outcome.status, outcome.wait_seconds
-    subject = f"{outcome.puzzle} part {outcome.part}" + (
-        f": {answer}" if answer else ""
-    )
-    following = (
-        f"the site accepts the next answer {wait_text(now() + seconds)}"
-        if seconds
-        else ""
-    )
+    status = outcome.status
+    subject = f"{outcome.puzzle} part {outcome.part}"
+    if outcome.answer:
+        subject += f": {outcome.answer}"
+    next_steps = []
+    if outcome.wait_seconds:
+        when = wait_text(now() + outcome.wait_seconds)
+        next_steps.append(f"the site accepts the next answer {when}")
     if not status.is_sent:
-        why = (
-            f"{following}; {hints.wait}"
-            if status is AnswerStatus.WAIT
-            else outcome.message
-        )
+        why = outcome.message
+        if status is AnswerStatus.WAIT:
+            why = "; ".join([*next_steps, hints.wait])
         return f"{subject} was not sent: {why}"
-    said = shorten(outcome.message, 200, placeholder="...")
+    if status is AnswerStatus.TOO_SOON:
+        has_waited = outcome.tries > 1
+        next_steps.append("try again later" if has_waited else hints.wait)
+    text = f"{subject} {verdict_text(outcome)}"
+    if not next_steps:
+        return text
+    return f"{text}. {' '.join(map(sentence, next_steps))}"
+
+
+def verdict_text(outcome: Attempt) -> str:
+    """Return what became of an answer that was sent, as the end of a sentence."""
+    reply = shorten(outcome.message, LONGEST_REPLY, placeholder="...")
     texts = {
         AnswerStatus.RIGHT: "is right!",
         AnswerStatus.TOO_HIGH: "is too high",
@@ -144,23 +167,25 @@ def outcome_text(outcome: Attempt, hints: Hints = OPTION_HINTS) -> str:
         AnswerStatus.WRONG_PART: "was not checked: the site says that this part is not open",
         AnswerStatus.LOST: f"was sent, but {outcome.message}",
         AnswerStatus.UNKNOWN: "was sent, but the site sent a text that aoc does not know: "
-        f"{said!r}. The puzzle page shows whether it was right",
+        f"{reply!r}. The puzzle page shows whether it was right",
     }
-    found = [f"{subject} {texts.get(status, 'is wrong')}"]
-    if following:
-        found.append(f"T{following[1:]}")
-    if status is AnswerStatus.TOO_SOON:
-        has_waited = outcome.tries > 1
-        step = "try again later" if has_waited else hints.wait
-        found.append(step[0].upper() + step[1:])
-    return found[0] if len(found) == 1 else f"{'. '.join(found)}."
+    return texts.get(outcome.status, "is wrong")
+
+
+def sentence(clause: str) -> str:
+    """Return a clause as a sentence, with a capital letter and a full stop."""
+    return f"{clause[0].upper()}{clause[1:]}."
 
 
 def wait_text(end: float) -> str:
     """Return how long a wait is, and when it ends in local time; `end` is since the epoch."""
-    seconds, moment = ceil(end - now()), round(end)
-    clock = time.strftime("at %H:%M:%S", time.localtime(moment))
-    return f"in {duration_text(seconds)}, {clock if seconds < HOUR else f'on {local_time(moment)}'}"
+    seconds = ceil(end - now())
+    moment = round(end)
+    if seconds < HOUR:
+        clock = time.strftime("at %H:%M:%S", time.localtime(moment))
+    else:
+        clock = f"on {local_time(moment)}"
+    return f"in {duration_text(seconds)}, {clock}"
 
 
 def duration_text(seconds: int) -> str:
@@ -169,10 +194,8 @@ def duration_text(seconds: int) -> str:
     hours, minutes = divmod(minutes, 60)
     days, hours = divmod(hours, 24)
     units = {"d": days, "h": hours, "min": minutes, "s": seconds}
-    return (
-        " ".join([f"{number} {unit}" for unit, number in units.items() if number][:2])
-        or "0 s"
-    )
+    pieces = [f"{number} {unit}" for unit, number in units.items() if number]
+    return " ".join(pieces[:2]) or "0 s"
 
 
 def count_down(
@@ -182,13 +205,18 @@ def count_down(
 
     `check` is called each second; the wait ends with the error that it raises.
     """
-    end, screen = now() + seconds, Screen(err)
+    end = now() + seconds
+    screen = Screen(err)
     if not screen.live:
         print_message(f"{why} {wait_text(end)}", err)
     try:
-        while (left := end - now()) > 0:
+        while True:
+            left = end - now()
+            if left <= 0:
+                return
             check()
             screen.show(f"{why} {wait_text(end)}")
+            # At the next full second, when another time is shown.
             time.sleep(left % 1 or 1)
     finally:
         screen.clear()
@@ -203,7 +231,8 @@ def part2_text(puzzle: Puzzle, page: str) -> str:
         return f"The last star of {puzzle.year} comes with all the others: see {url}"
     lines = [f"Part 2 is open: {url}"]
     for number, example in enumerate(find_examples(page), 1):
-        if (answer := example.expected(2)) is not None:
+        answer = example.expected(2)
+        if answer is not None:
             doubt = " (a guess)" if 2 in example.guesses else ""
             lines.append(f"  {example.label(number)}, part 2: {answer}{doubt}")
     return "\n".join(lines)
