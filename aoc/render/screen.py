@@ -23,8 +23,10 @@ from aoc.text import printable
 if TYPE_CHECKING:
     from aoc.running.local_executor import Step
 
-PATIENCE = 0.5
+PROGRESS_AFTER = 0.5
 """Seconds after which the progress is shown."""
+USUAL_WIDTH = 80
+"""Columns of a terminal that does not know its width."""
 
 
 class Screen:
@@ -67,46 +69,54 @@ class Screen:
 
     def errors(self, errors: Sequence[SiteError]) -> int:
         """Show each error of the site once, and return the exit code for them."""
-        for text in dict.fromkeys(map(str, errors)):
+        # Several puzzles may have failed for the same reason.
+        for text in dict.fromkeys(str(error) for error in errors):
             self.problem(text)
         return errors[0].exit_code if errors else 0
 
     def show(self, line: str) -> None:
         """Write a line over the one with the progress, as much of it as fits, on a terminal."""
-        if self.live:
-            self.drawn = True  # before it is, as Ctrl-C may come in between
-            rewrite_line(
-                self.err, cut(printable(line, kept=""), (width_of(self.err) or 80) - 1)
-            )
+        if not self.live:
+            return
+        # Before it is drawn, as Ctrl-C may come in between.
+        self.drawn = True
+        # In the last column, some terminals would begin a new line.
+        columns = (width_of(self.err) or USUAL_WIDTH) - 1
+        rewrite_line(self.err, cut(printable(line, kept=""), columns))
 
     def output(self, job: Job, printed: Piece, place: str = "") -> None:
         """Show output of a solver that belongs to no result, but not that of a check.
 
         `place` says where the solver was ended.
         """
-        is_check = any(one.kind.is_check for one in job.inputs)
+        is_check = any(job_input.kind.is_check for job_input in job.inputs)
         if is_check or self.quiet:
             return
         pieces: list[str] = []
         if printed.text and self.shows_output:
-            is_counted = self.fold and not job.options.verbose
+            verbose = job.options.verbose
+            is_counted = self.fold and not verbose
+            # The output of many days says whose it is.
+            heading = f"{job.puzzle}: " if is_counted else ""
             pieces += output_pieces(
                 printed,
-                f"{job.puzzle}: " if is_counted else "",
-                everything=job.options.verbose,
+                heading,
+                everything=verbose,
                 only_count=is_counted,
                 hints=job.options.hints,
             )
         if place:
-            pieces += (place, "\n")
+            pieces += [place, "\n"]
         if pieces:
             self.clear()
             write(self.err, *pieces)
 
     def progress(self, done: int, step: Step) -> None:
         """Show how far the run is, on one line that is written over and over."""
-        self.since = self.since or monotonic()
-        if not self.live or max(step.seconds, monotonic() - self.since) < PATIENCE:
+        if self.since is None:
+            self.since = monotonic()
+        seconds = max(step.seconds, monotonic() - self.since)
+        if not self.live or seconds < PROGRESS_AFTER:
             return
         count = self.count()
         jobs = f"{done} done," if count is None else f"{done}/{count}"
@@ -114,7 +124,9 @@ class Screen:
         if step.limit is not None:
             line += f" of {step.limit:g} s"
         printed = without_colors(step.printed).replace("\t", " ")
-        self.show(f"{line}: {printed}" if printed else line)
+        if printed:
+            line += f": {printed}"
+        self.show(line)
 
     def clear(self) -> None:
         """Remove the line with the progress."""

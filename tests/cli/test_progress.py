@@ -26,7 +26,7 @@ from tests.support.watcher import HINT, Typed
 pytestmark = needs_pty
 EAGER = """\
 import aoc.render.screen, aoc.running.local_executor
-aoc.render.screen.PATIENCE = -1
+aoc.render.screen.PROGRESS_AFTER = -1
 aoc.running.local_executor.TICK = 0.001
 from aoc.__main__ import main
 main()
