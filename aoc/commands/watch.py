@@ -59,6 +59,8 @@ AGAIN = "\r\ne12v"
 ENDING = f"{AGAIN}{QUIT}p"
 """The keys that end a run; the others wait for its end."""
 KEY_HINTS = Hints(
+    terminal="type p for one",
+    send="type s to submit",
     update="type u to add",
     wait="type w to wait",
     force="type o to open its page, where you can send it anyway",
@@ -66,11 +68,6 @@ KEY_HINTS = Hints(
     letters="type o to open its page, and send them there",
 )
 """The hints of sentences that are shown while keys are read."""
-WORKER_KEYS = {
-    "run the day with `aoc run --pdb`": "type p for one",
-    "sent nothing: `aoc submit` sends it": "sent nothing: type s to submit",
-}
-"""The keys in place of the commands in sentences that come from a worker."""
 NOTICEABLE = 1.3
 """How many times as long a part has to take, or to have taken, for its time to have changed."""
 LEAST_DIFFERENCE = 5e-6
@@ -298,7 +295,7 @@ class WatchedDay:
                 # Until now, the results of the last run could be read.
                 self.screen.clear_all()
             results.append(result)
-            table.show(with_keys(result))
+            table.show(result)
 
     def make_jobs(self) -> list[Job]:
         """Return the jobs on the examples, and those on the input."""
@@ -466,18 +463,6 @@ def is_on_examples(job: Job) -> bool:
 def part_key(result: Result) -> PartKey:
     """Return the facts that tell a part of the day on an input from the others."""
     return (result.input, result.part, result.variant)
-
-
-def with_keys(result: Result) -> Result:
-    """Return a result whose sentences from a worker name keys in place of commands."""
-    outcome = result.outcome
-    printed = outcome.printed
-    error = outcome.error
-    for command, key in WORKER_KEYS.items():
-        printed = printed._replace(text=printed.text.replace(command, key))
-        if error:
-            error = error._replace(message=error.message.replace(command, key))
-    return result._replace(outcome=outcome._replace(printed=printed, error=error))
 
 
 def change_line(old: Result, new: Result) -> list[str]:

@@ -28,11 +28,12 @@ class StandIn:
     """Changes modules of aocd just after they were imported.
 
     `answers` are the submitted ones, by part. Once an input is served, it is the input of every
-    puzzle. The first answer that is kept back is printed with the reason, every other one
-    without.
+    puzzle. The first answer that is kept back is printed with the reason and the `send_hint`, every
+    other one without.
     """
 
-    def __init__(self) -> None:
+    def __init__(self, send_hint: str) -> None:
+        self.send_hint = send_hint
         self.printed_lines: set[str] = set()
         self.answers: dict[int, object] = {}
         self.puzzle: tuple[int, int] = (0, 0)
@@ -159,7 +160,7 @@ class StandIn:
         self.answers[number] = answer
         if call in self.printed_lines:
             return
-        reason = "sent nothing: `aoc submit` sends it"
+        reason = f"sent nothing: {self.send_hint}"
         if self.printed_lines:
             reason = "was not sent either"
         self.printed_lines.add(call)

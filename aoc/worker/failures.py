@@ -7,6 +7,7 @@ import sys
 from typing import TYPE_CHECKING
 
 from aoc.model.answers import WrongAnswerTypeError
+from aoc.model.hints import OPTION_HINTS, Hints
 from aoc.model.results import ErrorKind, Failure
 from aoc.project.day_tests import WrongExampleError
 from aoc.worker.day_module import BrokenDayError
@@ -42,6 +43,7 @@ def explain(
     memory: int | None = None,
     about: str = "",
     place: str = "",
+    hints: Hints = OPTION_HINTS,
 ) -> Failure:
     """Describe an error that a solver raised: its kind, one line, and the solver's own frames.
 
@@ -49,7 +51,7 @@ def explain(
     `memory` the limit in bytes. In the line, `about` stands before the error, and `place` after it.
     """
     # This looks at all frames, of which the traceback keeps only those of the solver.
-    step = remedy(error, root, memory)
+    step = remedy(error, root, memory, hints)
     line = describe(error, bare=kind is ErrorKind.PARSE)
     module = ""
     package = ""
@@ -81,7 +83,7 @@ def kind_of(error: BaseException, kind: ErrorKind) -> ErrorKind:
 def describe(error: BaseException, *, bare: bool = False) -> str:
     """Return an error as one line; `bare` leaves out the name of a `ValueError`."""
     if is_debugger_quit(error):
-        return "a debugger needs a terminal: run the day with `aoc run --pdb`"
+        return "a debugger needs a terminal"
     try:
         lines = str(error).strip().splitlines()
     except BaseException:  # the solver's own class may raise anything
@@ -95,21 +97,33 @@ def describe(error: BaseException, *, bare: bool = False) -> str:
         return message
     if bare and isinstance(error, ValueError) and message:
         return message
-    # Python's own words, where stdin is the null device.
-    if isinstance(error, EOFError) and "reading a line" in message:
-        return "input() needs a terminal: run the day with `aoc run --pdb`"
+    if is_end_of_stdin(error):
+        return "input() needs a terminal"
     if isinstance(error, RecursionError):
         message = TOO_DEEP
     name = type(error).__name__
     return f"{name}: {message}" if message else name
 
 
-def remedy(error: BaseException, root: str, memory: int | None = None) -> str:
+def is_end_of_stdin(error: BaseException) -> bool:
+    """Return whether an error is that of `input()` where stdin is the null device."""
+    # These are Python's own words.
+    return type(error) is EOFError and "reading a line" in str(error)
+
+
+def remedy(
+    error: BaseException,
+    root: str,
+    memory: int | None = None,
+    hints: Hints = OPTION_HINTS,
+) -> str:
     """Return the next step after an error, as the end of its line, if one is known.
 
     `root` is the folder of the project, and `memory` the limit in bytes. All frames of the error
     have to be there.
     """
+    if is_debugger_quit(error) or is_end_of_stdin(error):
+        return f": {hints.terminal}"
     if isinstance(error, MemoryError) and memory:
         limit = f"{memory / 1e9:.3g} GB"
         return (

@@ -54,7 +54,7 @@ class JobRun:
     ) -> None:
         self.job = job
         self.output = output
-        self.aocd = StandIn()
+        self.aocd = StandIn(job.options.hints.send)
         self.wait = wait
         self.project = ProjectImports(job.root)
         self.solver: Any = None
@@ -363,7 +363,13 @@ class JobRun:
             if line:
                 place = f" at {line}"
         failure = explain(
-            error, kind, job.root, memory=job.options.memory, about=about, place=place
+            error,
+            kind,
+            job.root,
+            memory=job.options.memory,
+            about=about,
+            place=place,
+            hints=job.options.hints,
         )
         return (outcome or Outcome())._replace(error=failure)
 
