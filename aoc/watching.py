@@ -95,6 +95,7 @@ class Watcher:
     def check(self) -> None:
         """Raise `RunEndedError` if a run is to end now."""
         self.look()
+        # Other keys are carried out once the run is over.
         if self.is_stale or any(key in self.ending for key in self.keys):
             raise RunEndedError
 

@@ -58,6 +58,7 @@ def completion(shell: str) -> None:
     aoc-days completion fish > ~/.config/fish/conf.d/aoc-days.fish
     """  # noqa: D301
     cli = click.get_current_context().find_root().command
+    # click has a class for each of these shells.
     make = get_completion_class(shell)
     assert make
     script = make(cli, {}, OTHER_NAME, COMPLETE).source()
@@ -117,6 +118,7 @@ def day_words(
     else:
         year = project.year(year)
     puzzles = project.puzzles(year)
+    # Days that need not be solved yet can be opened, read or created.
     if kind != "runnable":
         puzzles = [Puzzle(year, day) for day in range(1, days_in(year) + 1)]
     words: dict[str, str | None] = {}
@@ -143,6 +145,7 @@ def values_of(kind: str, context: click.Context) -> list[str]:
         plugins = [solver.name for solver in installed_plugins()]
         return [OWN, *plugins, "all"]
     if kind == "user":
+        # Most completions are about days, and need no account.
         from aoc.site.accounts import Accounts
 
         accounts = Accounts()

@@ -63,6 +63,7 @@ def profile_parts(
             "there is nothing to profile: no part has an answer to a whole input"
         )
     profiles = Profiles(session.project.root, screen, shows=not as_json)
+    # A part that ended in time has to do so under the profiler, too.
     longest = max((result.seconds or 0 for result in results), default=0)
     seconds = max(session.timeout or TIMEOUT, SLOWER * longest + REPEATING)
     # What the parts print was shown in the run.
@@ -138,6 +139,7 @@ class Profiles:
             self.screen.problem(f"{name} could not be profiled: {profile['problem']}")
             return
         lines = [profile["text"]]
+        # The name of a solver or an input may have any characters.
         file = re.sub(r"[^\w.-]+", "-", name, flags=re.ASCII)
         try:
             profile["file"] = keep_file(self.root, "profile", f"{file}.html", page)

@@ -110,6 +110,7 @@ def watch(
     with open_keyboard() as keyboard:
         watcher = Watcher(project.root, files, keyboard, ENDING)
         screen = WatchScreen(sys.stderr, watcher, Reply(project, puzzle))
+        # One worker: parts that run side by side disturb each other's times.
         session = Session(
             project, screen, choice, limits._replace(workers=1), is_of_one_day=True
         )
@@ -121,6 +122,7 @@ def watch(
             memory=session.memory,
             params=params,
             verbose=verbose,
+            # A file that is saved again within a second would be taken for the compiled one.
             keeps_bytecode=False,
             hints=KEY_HINTS,
         )
@@ -158,7 +160,7 @@ class Reply:
             self.heading = f"submitted at {clock}:"
             self.sentences = []
         self.sentences.append(sentence)
-        # Meanwhile, the user may have saved the day with what the answer was for.
+        # A save during the submission is no reason to forget what comes after it.
         self.saved_before = self.saved()
         print_message(sentence)
 
@@ -247,7 +249,7 @@ class WatchedDay:
             # It may be gone after the next save.
             self.screen.problem(str(error))
         except KeyboardInterrupt:
-            # Shows where the jobs are.
+            # It shows where the jobs are.
             self.executor.cancel()
             raise
         finally:
@@ -301,7 +303,7 @@ class WatchedDay:
         """Return the jobs on the examples, and those on the input."""
         inputs = self.session.inputs
         puzzle = require_module(self.project, self.puzzle)
-        # It may have been saved, too.
+        # The file of the input may have been saved, too.
         inputs.forget_file()
         job_inputs = [Input(InputKind.EXAMPLES)]
         if not inputs.choice.examples:
@@ -410,6 +412,7 @@ class WatchedDay:
         accounts = [account for account in accounts if account.token is not None]
         if not accounts:
             NOBODY.require_token()
+        # It shows notes beside the results, and no progress that a key could end.
         checks = Session(self.project, Screen(sys.stderr), is_of_one_day=True)
         self.reply.begin()
         try:
@@ -439,6 +442,7 @@ class WatchedDay:
     def debug(self) -> None:
         """Run the day in a debugger, which has the terminal until it ends."""
         choice = self.session.inputs.choice
+        # In a process of its own: a debugger takes over stdin, signals and the exit.
         words = ["run", str(self.puzzle), "--pdb"]
         values: dict[str, object] = {"part": self.part}
         if choice.examples:

@@ -20,6 +20,7 @@ def check_name(subject: Subject) -> Iterator[Diagnostic]:
     script = script_path(NAME)
     folder = os.path.dirname(script)
     sure = script_path(OTHER_NAME)
+    # Installers that unpack several packages at once leave the script that comes last.
     foreign = foreign_name()
     if foreign:
         yield Diagnostic(Status.ERROR, foreign, REMEDY)
@@ -38,6 +39,7 @@ def check_name(subject: Subject) -> Iterator[Diagnostic]:
         text = f"`aoc` on PATH is that of {other}: {started}"
     else:
         text = "no `aoc` is on PATH"
+    # The program of aocd runs every puzzle; another one hardly does harm.
     status = Status.ERROR if other == AOCD else Status.WARNING
     remedy = f"put {folder} first in PATH, or type {sure}"
     yield Diagnostic(status, f"{text}; this program is in {folder}", remedy)

@@ -143,6 +143,7 @@ def leak_diagnostic(
 ) -> Diagnostic:
     """Return the diagnostic about a leak, of which the name of a file alone may be no sign."""
     remedy = "; ".join(steps)
+    # It may be an input of the user's own making.
     if leak is Leak.PERHAPS_INPUT:
         return Diagnostic(Status.WARNING, text, f"if they are yours: {remedy}")
     return Diagnostic(status, text, remedy)
@@ -154,6 +155,7 @@ def untrack_steps(files: Collection[StoredFile]) -> list[str]:
         return []
     paths = sorted(paths_of(files))
     command = shlex.join(["git", "rm", "--cached", "--", *paths[:MOST_NAMES]])
+    # Nobody would read a command with hundreds of names.
     if len(paths) > MOST_NAMES:
         command += " ..."
     return [f"`{command}`, and a line in .gitignore"]
@@ -172,10 +174,12 @@ def find_leaks(
 ) -> Mapping[Leak, set[StoredFile]]:
     """Find the files of the index and the history that belong in no repository."""
     files = staged | committed
+    # Only these are read: a repository may be large.
     suspects = sorted({file.id for file in files if leak_by_name(file.path)})
     contents = dict(zip(suspects, read_objects(folder, suspects), strict=True))
     leaks = defaultdict[Leak, set[StoredFile]](set)
     for file in files - links_among(folder, files, contents):
+        # Whatever it is called, it is the input of an account.
         if file.id in input_ids:
             leaks[Leak.INPUT].add(file)
             continue
@@ -200,6 +204,7 @@ def ids_of(paths: Iterable[str], algorithm: str) -> set[str]:
         except (OSError, RefusedTextError):
             # `aoc run` says what is wrong with it.
             continue
+        # git may have stored other line ends, and an editor may have added the last one.
         forms = [content]
         for unix in (text, f"{text}\n"):
             windows = unix.replace("\n", "\r\n")
@@ -226,6 +231,7 @@ def staged_files(folder: str) -> set[StoredFile]:
     for line in git(folder, ("ls-files", "--stage", "-z")):
         fields, _, path = line.partition("\t")
         mode, content_id, _ = fields.split()
+        # Modes of links and of submodules begin otherwise.
         if mode.startswith("100"):
             files.add(StoredFile(content_id, path))
     return files
@@ -265,6 +271,7 @@ def is_plain(content: bytes | None, leak: Leak) -> bool:
 
     It is `None` if it is not there, as in a partial clone.
     """
+    # It cannot be known, so the name counts.
     if content is None:
         return True
     if leak is Leak.TEXT:

@@ -42,6 +42,7 @@ def check_tokens(subject: Subject) -> Iterator[Diagnostic]:
             yield diagnostic_of(error)
     if alive:
         yield Diagnostic(Status.OK, f"logged in: {', '.join(alive)}")
+    # Nobody has to log in, so this is no warning.
     if not logged_in:
         readable = [path for path in subject.personal_inputs() if not lock_at(path)]
         saved = counted(len(readable), "input")

@@ -124,6 +124,7 @@ def unclear_lines(found: Survey) -> Iterator[str]:
 def own_input_remedy(project: Project, puzzle: Puzzle) -> str:
     """Return how to get the input of a puzzle, with an account or without."""
     login = "for your own input, log in with `aoc login`"
+    # The settings may come from a computer of another system.
     if is_elsewhere(project.inputs):
         wrong = f"in place of {project.inputs}, which is not on this computer"
         return f"{login}, or write another folder as [tool.aoc] inputs, {wrong}"
@@ -207,6 +208,7 @@ def count_down(
     """
     end = now() + seconds
     screen = Screen(err)
+    # Where lines cannot be written over, one line has to do.
     if not screen.live:
         print_message(f"{why} {wait_text(end)}", err)
     try:
@@ -227,6 +229,7 @@ def part2_text(puzzle: Puzzle, page: str) -> str:
     from aoc.site.examples import find_examples
 
     url = f"{puzzle.url}#part2"
+    # The last day has no second puzzle.
     if puzzle.is_last:
         return f"The last star of {puzzle.year} comes with all the others: see {url}"
     lines = [f"Part 2 is open: {url}"]

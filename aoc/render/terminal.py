@@ -52,6 +52,7 @@ def wants_color(stream: TextIO) -> bool:
 
     See https://no-color.org and https://force-color.org.
     """
+    # As these pages have it, an empty value does not count.
     if os.environ.get("NO_COLOR"):
         return False
     return bool(os.environ.get("FORCE_COLOR")) or is_terminal(stream)
@@ -192,6 +193,7 @@ def print_line(*pieces: str) -> None:
 
 def write_json(out: TextIO, *rows: Mapping[str, object]) -> None:
     """Write objects, each as a line, which is printable since `dumps` writes ASCII alone."""
+    # Most commands print no JSON.
     import json
 
     write(out, *(f"{json.dumps(row)}\n" for row in rows))
