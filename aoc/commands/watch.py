@@ -109,7 +109,7 @@ def watch(
     files = [*project.day_files(puzzle), tests_path(project.root, *puzzle), input_path]
     with open_keyboard() as keyboard:
         watcher = Watcher(project.root, files, keyboard, ENDING)
-        screen = WatchScreen(sys.stderr, watcher, Reply(project, puzzle))
+        screen = WatchScreen(sys.stderr, watcher)
         # One worker: parts that run side by side disturb each other's times.
         session = Session(
             project, screen, choice, limits._replace(workers=1), is_of_one_day=True
@@ -137,28 +137,18 @@ def watch(
 
 
 class Reply:
-    """The lines about the last submission, which stay in sight until the day is saved."""
+    """The lines about a submission, which stay in sight until the day is saved."""
 
     def __init__(self, project: Project, puzzle: Puzzle) -> None:
         self.project = project
         self.puzzle = puzzle
-        self.heading = ""
+        clock = time.strftime("%H:%M:%S", time.localtime(now()))
+        self.heading = f"submitted at {clock}:"
         self.sentences: list[str] = []
-        self.is_of_last = True
-        """Whether the lines are about the last submission that was begun."""
         self.saved_before: list[float] = []
-
-    def begin(self) -> None:
-        """Note that a submission begins. If nothing is said about it, the lines before it stay."""
-        self.is_of_last = False
 
     def say(self, sentence: str) -> None:
         """Show a sentence, and keep it."""
-        if not self.is_of_last:
-            self.is_of_last = True
-            clock = time.strftime("%H:%M:%S", time.localtime(now()))
-            self.heading = f"submitted at {clock}:"
-            self.sentences = []
         self.sentences.append(sentence)
         # A save during the submission is no reason to forget what comes after it.
         self.saved_before = self.saved()
@@ -166,7 +156,7 @@ class Reply:
 
     def show(self) -> None:
         """Show the lines, unless the day was saved since."""
-        if not self.sentences or self.saved_before != self.saved():
+        if self.saved_before != self.saved():
             return
         print_line(painted(self.heading, DIM))
         for sentence in self.sentences:
@@ -188,11 +178,21 @@ class WatchScreen(Screen):
     Where a run takes long, the reply of the site is shown again below its first results.
     """
 
-    def __init__(self, err: TextIO, watcher: Watcher, reply: Reply) -> None:
+    def __init__(self, err: TextIO, watcher: Watcher) -> None:
         super().__init__(err)
         self.watcher = watcher
-        self.reply = reply
+        self.reply: Reply | None = None
         self.has_reply = True
+
+    def keep(self, reply: Reply) -> None:
+        """Keep the reply to a submission in sight. If nothing was said, the one before stays."""
+        if reply.sentences:
+            self.reply = reply
+
+    def show_reply(self) -> None:
+        """Show the last reply, unless the day was saved since."""
+        if self.reply:
+            self.reply.show()
 
     def clear_all(self) -> None:
         """Clear the terminal for the results of a run."""
@@ -207,7 +207,7 @@ class WatchScreen(Screen):
         if self.drawn and not self.has_reply:
             self.has_reply = True
             self.clear()
-            self.reply.show()
+            self.show_reply()
 
 
 class WatchedDay:
@@ -231,7 +231,6 @@ class WatchedDay:
         self.project = session.project
         self.screen = screen
         self.watcher = screen.watcher
-        self.reply = screen.reply
         self.executor = executor
         self.puzzle = puzzle
         self.options = job_options
@@ -334,7 +333,7 @@ class WatchedDay:
 
     def show_end(self) -> None:
         """Show the reply to the last submission, and which day is watched, if there are keys."""
-        self.reply.show()
+        self.screen.show_reply()
         if not self.watcher.keyboard.has_keys:
             return
         words = [f"watching {self.puzzle}"]
@@ -414,7 +413,7 @@ class WatchedDay:
             NOBODY.require_token()
         # It shows notes beside the results, and no progress that a key could end.
         checks = Session(self.project, Screen(sys.stderr), is_of_one_day=True)
-        self.reply.begin()
+        reply = Reply(self.project, self.puzzle)
         try:
             code = submit_results(
                 self.results,
@@ -424,11 +423,14 @@ class WatchedDay:
                 self.project.root,
                 wait=self.wait if waits else None,
                 hints=KEY_HINTS,
-                show=self.reply.say,
+                show=reply.say,
             )
         except AocError as error:
-            self.reply.say(str(error))
+            reply.say(str(error))
             return
+        finally:
+            # Also where a save has ended the wait before a second sending.
+            self.screen.keep(reply)
         if code is None:
             raise UsageError(
                 f"nothing to submit: no open part of {self.puzzle} has an answer of yours"
