@@ -14,11 +14,20 @@ from aoc.text import as_json
 if TYPE_CHECKING:
     from aoc.model.results import Outcome
 
-UnitKey = tuple[int, int | None, str | None]
-"""The key of a result in its job: the number of the input, the part (`None` for parse) and the
-variant."""
 TESTS = "the tests"
 """The label that stands in place of an input's while a worker reads the tests of a day."""
+
+
+class Unit(NamedTuple):
+    """A unit of a job, which has one result: parsing an input, a part or a variant on it.
+
+    `input_number` counts the inputs of the job from 0. Without a `part`, the input is parsed;
+    without a `variant`, it is the part itself.
+    """
+
+    input_number: int
+    part: int | None = None
+    variant: str | None = None
 
 
 class Solver(NamedTuple):
@@ -191,7 +200,7 @@ class Job(NamedTuple):
     inputs: tuple[Input, ...]
     options: JobOptions
     layout: DayLayout | None = None
-    owed: tuple[UnitKey, ...] = ()
+    owed: tuple[Unit, ...] = ()
     """The units left by an earlier worker, if there was one; without any, all are to be done."""
     seen_as: str = ""
     """The path of the project from the user's current folder; empty if it is that folder."""
@@ -265,9 +274,6 @@ class Job(NamedTuple):
             "inputs": tuple(Input.from_json(one) for one in fields["inputs"]),
             "options": JobOptions.from_json(fields["options"]),
             "layout": layout,
-            # A unit is compared with others, so it is a tuple again.
-            "owed": tuple(
-                (case, part, variant) for case, part, variant in fields["owed"]
-            ),
+            "owed": tuple(Unit(**unit) for unit in fields["owed"]),
         }
         return cls(**(fields | typed))

@@ -8,7 +8,7 @@ from enum import Enum, auto
 from time import monotonic
 
 from aoc.model.inputs import InputKind
-from aoc.model.jobs import TESTS, Job, UnitKey
+from aoc.model.jobs import TESTS, Job, Unit
 from aoc.model.results import ErrorKind, Failure, Outcome, Piece
 from aoc.project.day_tests import tests_name
 from aoc.running.output_file import SHOWN_BYTES, OutputFile
@@ -80,10 +80,10 @@ class WorkerRun:
         """Why the worker has no result of a unit that it owes."""
         self.has_reported = False
         """Whether an outcome came from it."""
-        self.units_to_answer: list[UnitKey] = []
-        self.units_to_time: list[UnitKey] = []
+        self.units_to_answer: list[Unit] = []
+        self.units_to_time: list[Unit] = []
         """The answers whose times will follow, though some may be shown before."""
-        self.held: set[UnitKey] = set()
+        self.held: set[Unit] = set()
         """The answers that wait for their times, and are not shown yet."""
         self.unread = b""
         """The beginning of a line whose end has not come yet."""
@@ -176,13 +176,13 @@ class RunningJob:
         self.number = number
         self.job = job
         self.timeout = timeout
-        self.order: list[UnitKey] | None = None
+        self.order: list[Unit] | None = None
         """The units whose results are not yielded yet; `None` before the plan of the job."""
         self.inputs: Sequence[tuple[str, InputKind]] = ()
         """The label and the kind of each input in the plan."""
         self.unplanned: list[Outcome] = []
         """Errors that came before the plan of the job."""
-        self.ready: dict[UnitKey, Outcome] = {}
+        self.ready: dict[Unit, Outcome] = {}
         self.begin()
 
     def begin(self, output: int = -1) -> None:
@@ -206,9 +206,9 @@ class RunningJob:
         return self.state in (State.UNFINISHED, State.DONE)
 
     @property
-    def owed(self) -> tuple[UnitKey, ...]:
+    def owed(self) -> tuple[Unit, ...]:
         """The units without an answer."""
-        return tuple(key for key in self.order or () if key not in self.ready)
+        return tuple(unit for unit in self.order or () if unit not in self.ready)
 
     @property
     def doing(self) -> str:
@@ -273,7 +273,7 @@ class RunningJob:
         if self.order is None:
             self.order = list(report.units)
             self.job = self.job._replace(owed=self.owed)
-        self.inputs = report.cases
+        self.inputs = report.inputs
         self.state = State.ANSWERING
         self.worker.units_to_answer = [report.units[number] for number in report.turn]
         self.start_next_unit()
@@ -298,11 +298,10 @@ class RunningJob:
         # The wait was not its own time.
         self.worker.heard_at = monotonic()
 
-    def stage_of(self, key: UnitKey) -> Started:
+    def stage_of(self, unit: Unit) -> Started:
         """Return the stage in which a unit runs."""
-        number, part, variant = key
-        label, kind = self.inputs[number]
-        return Started(number, label, part, variant, kind)
+        label, kind = self.inputs[unit.input_number]
+        return Started(unit.input_number, label, unit.part, unit.variant, kind)
 
     def take(
         self, outcome: Outcome, printed: Piece, *, time_follows: bool = False
@@ -314,7 +313,7 @@ class RunningJob:
         if self.order is None:
             self.unplanned.append(outcome)
             return
-        number = worker.stage.case
+        number = worker.stage.input_number
         if number is None or self.state is not State.ANSWERING:
             # An earlier worker could load the day and make the inputs, and this one could not. The
             # units that are owed show this error, each where its answer would be.
@@ -323,28 +322,28 @@ class RunningJob:
         if outcome.part is None and outcome.error:
             self.end_input(number, outcome)
             return
-        key = (number, outcome.part, outcome.variant)
-        if key in self.order:
-            self.ready[key] = outcome
+        unit = Unit(number, outcome.part, outcome.variant)
+        if unit in self.order:
+            self.ready[unit] = outcome
             if time_follows:
-                worker.units_to_time.append(key)
-                worker.held.add(key)
-        if key in worker.units_to_answer:
-            worker.units_to_answer.remove(key)
+                worker.units_to_time.append(unit)
+                worker.held.add(unit)
+        if unit in worker.units_to_answer:
+            worker.units_to_answer.remove(unit)
             self.start_next_unit()
 
     def end_input(self, number: int, failure: Outcome) -> None:
         """Put the error of an input in the place of all that is owed of it."""
         assert self.order is not None
-        owed = [key for key in self.owed if key[0] == number]
+        owed = [unit for unit in self.owed if unit.input_number == number]
         if owed:
             # One row says it; the other units would only repeat it.
-            self.order = [key for key in self.order if key not in owed[1:]]
+            self.order = [unit for unit in self.order if unit not in owed[1:]]
             self.ready[owed[0]] = failure
         worker = self.worker
         if worker.units_to_answer:
             worker.units_to_answer = [
-                key for key in worker.units_to_answer if key[0] != number
+                unit for unit in worker.units_to_answer if unit.input_number != number
             ]
             self.start_next_unit()
 
@@ -353,24 +352,24 @@ class RunningJob:
         worker = self.worker
         if not worker.units_to_time:
             return
-        key = worker.units_to_time.pop(0)
-        if key not in worker.held:
+        unit = worker.units_to_time.pop(0)
+        if unit not in worker.held:
             return
-        worker.held.remove(key)
-        outcome = self.ready[key]
+        worker.held.remove(unit)
+        outcome = self.ready[unit]
         if report.seconds is not None:
             outcome = outcome._replace(
                 seconds=report.seconds, first_call=False, calls=report.calls
             )
-        self.ready[key] = outcome._replace(profile=report.profile or outcome.profile)
+        self.ready[unit] = outcome._replace(profile=report.profile or outcome.profile)
 
     def outcomes(self) -> Iterator[Outcome]:
         """Yield the complete outcomes, in order."""
         while self.unplanned:
             yield self.unplanned.pop(0)
         while self.order and self.order[0] in self.ready.keys() - self.worker.held:
-            key = self.order.pop(0)
-            yield self.ready.pop(key)
+            unit = self.order.pop(0)
+            yield self.ready.pop(unit)
 
     def release_late(self) -> None:
         """Release answers that were held for long, with the times of their first calls."""
@@ -402,8 +401,8 @@ class RunningJob:
         owed = self.owed
         if owed == self.job.owed:
             # No other worker would do better.
-            for key in owed:
-                self.ready[key] = error_outcome(self.stage_of(key), worker.cause)
+            for unit in owed:
+                self.ready[unit] = error_outcome(self.stage_of(unit), worker.cause)
             return
         self.job = self.job._replace(owed=owed)
         if owed:

@@ -14,9 +14,9 @@ from itertools import groupby
 from types import ModuleType
 from typing import Any
 
-from aoc.model.input_text import plain
+from aoc.model.input_text import digest_of, plain
 from aoc.model.inputs import Input, InputKind
-from aoc.model.jobs import TESTS, Job, Task, UnitKey
+from aoc.model.jobs import TESTS, Job, Task, Unit
 from aoc.model.results import ErrorKind, Failure, Outcome
 from aoc.project.day_tests import (
     DayTests,
@@ -60,6 +60,8 @@ class JobRun:
         self.solver: Any = None
         """The `Day` or the function of a plugin, once it is loaded."""
         self.tests = DayTests()
+        self.made_digests: dict[str, str] = {}
+        """The digests of made-up inputs by their labels: the parent knows all other texts."""
         self.tests_failure: Outcome | None = None
         """Why the tests could not make up inputs."""
         self.calls = Calls(job.options, output, self.modules, debug)
@@ -96,8 +98,8 @@ class JobRun:
         units = self.units_of(inputs, runs_solver=runs_solver)
         turn = self.turn_of(list(units))
         yield planned(inputs, list(units), turn)
-        for number, keys in groupby(turn, key=lambda key: key[0]):
-            of_input = {key: units[key] for key in keys}
+        for number, group in groupby(turn, key=lambda unit: unit.input_number):
+            of_input = {unit: units[unit] for unit in group}
             yield from self.run_input(inputs[number], of_input)
         yield from self.repeat()
 
@@ -138,6 +140,8 @@ class JobRun:
                     yield Answered(self.failed(text.error, ErrorKind.INPUT, outcome))
                     continue
                 made.append(job_input._replace(text=text.value))
+                # Now, as a day may change what `hashlib` needs to be imported.
+                self.made_digests[job_input.label] = digest_of(text.value)
         self.job = self.job._replace(inputs=tuple(made))
         if read.error:
             self.tests_failure = self.tests_error(read.error)
@@ -256,31 +260,31 @@ class JobRun:
 
     def units_of(
         self, inputs: Sequence[Input], *, runs_solver: bool
-    ) -> dict[UnitKey, Any]:
+    ) -> dict[Unit, Any]:
         """Return the units that the job owes, with their functions. Raises `RefusedError`."""
         if self.job.options.task is Task.SHOW and runs_solver:
             from aoc.worker.show_run import shows_of
 
             return shows_of(self.job, self.solver, inputs)
-        units: dict[UnitKey, Any] = {}
+        units: dict[Unit, Any] = {}
         for number, job_input in enumerate(inputs):
             units.update(units_of(self.job, self.solver, number, job_input))
         return units
 
-    def turn_of(self, keys: Sequence[UnitKey]) -> list[UnitKey]:
+    def turn_of(self, units: Sequence[Unit]) -> list[Unit]:
         """Return the units of this process: one variant of the parts, as in a script of its own."""
-        owed = list(keys)
+        owed = list(units)
         if self.job.owed:
-            owed = [key for key in keys if key in self.job.owed]
-        variants = [variant for _, part, variant in owed if part]
+            owed = [unit for unit in units if unit in self.job.owed]
+        variants = [unit.variant for unit in owed if unit.part]
         if self.job.options.shares_process or not variants:
             return owed
         # The other variants are left for the next workers of the job.
-        return [key for key in owed if key[1] is None or key[2] == variants[0]]
+        return [
+            unit for unit in owed if unit.part is None or unit.variant == variants[0]
+        ]
 
-    def run_input(
-        self, job_input: Input, units: dict[UnitKey, Any]
-    ) -> Iterator[Report]:
+    def run_input(self, job_input: Input, units: dict[Unit, Any]) -> Iterator[Report]:
         """Run a solver on one input."""
         job = self.job
         outcome = Outcome(job_input.label, job_input.kind)
@@ -293,14 +297,12 @@ class JobRun:
             failure = Failure(ErrorKind.INPUT, "the puzzle does not allow it")
             yield Answered(outcome._replace(error=failure))
             return
-        if job_input.kind.is_made_up:
-            # Of other inputs, the parent knows the text.
-            outcome = outcome._replace(digest=job_input.digest)
+        outcome = outcome._replace(digest=self.made_digests.get(job_input.label))
         if job.options.task is Task.READ:
             yield Answered(outcome._replace(text=text))
         elif job.entry:
             # A plugin has no result of parse, so each of its units has a part.
-            parts = [part for _, part, _ in units if part]
+            parts = [unit.part for unit in units if unit.part]
             yield from PluginRun(self, job_input, text, parts).reports(outcome)
         else:
             yield from PartsRun(self, job_input, text, units).reports(outcome)
@@ -375,11 +377,11 @@ class JobRun:
 
 
 def planned(
-    inputs: Sequence[Input], units: list[UnitKey], turn: Sequence[UnitKey]
+    inputs: Sequence[Input], units: list[Unit], turn: Sequence[Unit]
 ) -> Planned:
     """Return the report of the units that a job owes, of which this worker does those in `turn`."""
     return Planned(
-        cases=[(job_input.label, job_input.kind) for job_input in inputs],
+        inputs=[(job_input.label, job_input.kind) for job_input in inputs],
         units=units,
-        turn=[units.index(key) for key in turn],
+        turn=[units.index(unit) for unit in turn],
     )

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from aoc.model.answers import read_answer
 from aoc.model.inputs import Input
-from aoc.model.jobs import Task, UnitKey
+from aoc.model.jobs import Task, Unit
 from aoc.model.results import ErrorKind, Outcome
 from aoc.worker.day_module import Day, PartFunction
 from aoc.worker.params import taken_by, unused_param
@@ -24,7 +24,7 @@ class PartsRun:
     """The run of a day on one input; `units` has the functions of the parts that are owed."""
 
     def __init__(
-        self, run: JobRun, job_input: Input, text: str, units: dict[UnitKey, Any]
+        self, run: JobRun, job_input: Input, text: str, units: dict[Unit, Any]
     ) -> None:
         self.run = run
         self.job = run.job
@@ -39,7 +39,7 @@ class PartsRun:
 
     def reports(self, outcome: Outcome) -> Iterator[Report]:
         """Parse the input, and call part after part."""
-        is_parse_owed = any(part is None for _, part, _ in self.units)
+        is_parse_owed = any(unit.part is None for unit in self.units)
         parsed = self.first_parse(is_parse_owed=is_parse_owed)
         if parsed.measured.error:
             yield Answered(self.parse_failed(parsed.measured.error, outcome))
@@ -50,12 +50,13 @@ class PartsRun:
         # The value that is there is for the first part that runs. A part may change its value, so
         # each other one has a new one.
         unused_value: Measured | None = parsed.measured
-        for (_, part, variant), function in self.units.items():
+        for unit, function in self.units.items():
+            part = unit.part
             if part is None:
                 continue
-            of_part = outcome._replace(part=part, variant=variant)
+            of_part = outcome._replace(part=part, variant=unit.variant)
             if function is None:
-                if variant is None:
+                if unit.variant is None:
                     of_part = of_part._replace(reason=self.day.hints.get(part))
                 yield Answered(of_part)
                 continue

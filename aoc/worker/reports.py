@@ -20,7 +20,7 @@ from os import dup, dup2, fstat, getpid, write
 from typing import Any, NamedTuple
 
 from aoc.model.inputs import InputKind
-from aoc.model.jobs import UnitKey
+from aoc.model.jobs import Unit
 from aoc.model.results import Outcome
 from aoc.worker.interpreter import end_at_once
 
@@ -95,12 +95,12 @@ CUT_OFF = 113
 class Started(NamedTuple):
     """Something of the solver's is about to run.
 
-    `case` is the number of the input in the job, `label` and `kind` are those of it; without a
+    `input_number` counts the inputs of the job, `label` and `kind` are those of it; without a
     `part`, it is read and parsed. The label may be `aoc.model.jobs.TESTS`; without any, the solver
     is being loaded.
     """
 
-    case: int | None = None
+    input_number: int | None = None
     label: str | None = None
     part: int | None = None
     variant: str | None = None
@@ -114,12 +114,12 @@ class Made(NamedTuple):
 class Planned(NamedTuple):
     """The units that the job owes a result of.
 
-    `cases` are the label and the kind of each input. This worker will report on the `units` whose
+    `inputs` are the label and the kind of each input. This worker will report on the `units` whose
     numbers are in `turn`, in this order; each of them begins when the one before is reported.
     """
 
-    cases: Sequence[tuple[str, InputKind]]
-    units: Sequence[UnitKey]
+    inputs: Sequence[tuple[str, InputKind]]
+    units: Sequence[Unit]
     turn: Sequence[int]
 
 
@@ -235,9 +235,9 @@ def read_report(line: bytes) -> tuple[Report, int] | None:
             fields["outcome"] = Outcome.from_json(fields["outcome"])
         # JSON has no tuples and enums, by which units and kinds are compared.
         if report_type is Planned:
-            fields["cases"] = [
-                (label, InputKind(kind)) for label, kind in fields["cases"]
+            fields["inputs"] = [
+                (label, InputKind(kind)) for label, kind in fields["inputs"]
             ]
-            fields["units"] = [tuple(unit) for unit in fields["units"]]
+            fields["units"] = [Unit(*unit) for unit in fields["units"]]
         return report_type(**fields), size
     return None

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 from aoc.model.frames import FrameError, frame_of
 from aoc.model.inputs import Input
-from aoc.model.jobs import Job, ShowLimits, UnitKey
+from aoc.model.jobs import Job, ShowLimits, Unit
 from aoc.model.results import ErrorKind, Failure, Outcome
 from aoc.worker.day_module import Day, PartFunction
 from aoc.worker.params import RefusedError
@@ -23,9 +23,7 @@ if TYPE_CHECKING:
     from aoc.worker.job_run import JobRun
 
 
-def shows_of(
-    job: Job, day: Day, inputs: Sequence[Input]
-) -> dict[UnitKey, PartFunction]:
+def shows_of(job: Job, day: Day, inputs: Sequence[Input]) -> dict[Unit, PartFunction]:
     """Return the shows of a job, each on the first input for its part. Raises `RefusedError`."""
     if not any(day.parts[part] for part in job.parts):
         wanted = " or ".join(f"show{part}" for part in job.parts)
@@ -33,13 +31,13 @@ def shows_of(
             f"{job.puzzle} has no {wanted}: write `def show{job.parts[0]}(parsed)` in {job.file}, "
             "which yields frames such as lists of lines"
         )
-    shows: dict[UnitKey, PartFunction] = {}
+    shows: dict[Unit, PartFunction] = {}
     for part in job.parts:
         if not day.parts[part]:
             continue
         for number, job_input in enumerate(inputs):
             if part in job_input.parts:
-                shows[number, part, None] = day.parts[part][None]
+                shows[Unit(number, part)] = day.parts[part][None]
                 break
     return shows
 

@@ -7,7 +7,7 @@ from typing import Any
 
 from aoc.model.input_text import plain
 from aoc.model.inputs import Input, InputKind
-from aoc.model.jobs import Job, Task, UnitKey
+from aoc.model.jobs import Job, Task, Unit
 from aoc.project.day_tests import DayTests, tests_name
 
 
@@ -49,9 +49,7 @@ def maker_of(job_input: Input, tests: DayTests) -> Any:
     return tests.small
 
 
-def units_of(
-    job: Job, solver: Any, number: int, job_input: Input
-) -> dict[UnitKey, Any]:
+def units_of(job: Job, solver: Any, number: int, job_input: Input) -> dict[Unit, Any]:
     """Return the units of the input with a number: parse, parts and variants; and their functions.
 
     Without a function the day has no such part, which is not solved yet, unless it is part 2 of the
@@ -59,19 +57,19 @@ def units_of(
     example with `params`. An input that is only read, or refused, has the unit of `parse` alone.
     """
     options = job.options
-    parse: UnitKey = (number, None, None)
+    parse = Unit(number)
     if options.task is Task.READ or job_input.problem:
         return {parse: None}
     if job.entry:
         if job_input.params:
             # Their names are those of our own functions.
             return {}
-        of_plugin: dict[UnitKey, Any] = {}
+        of_plugin: dict[Unit, Any] = {}
         for part in job.parts:
             if part in job_input.parts and has_part(job, part):
-                of_plugin[number, part, None] = None
+                of_plugin[Unit(number, part)] = None
         return of_plugin
-    units: dict[UnitKey, Any] = {}
+    units: dict[Unit, Any] = {}
     for part in job.parts:
         if part not in job_input.parts:
             continue
@@ -80,7 +78,7 @@ def units_of(
         for variant, function in functions.items():
             is_owed = function is not None or has_part(job, part)
             if is_owed and is_chosen(variant, options.variants):
-                units[number, part, variant] = function
+                units[Unit(number, part, variant)] = function
     # An example without an answer to a chosen part is not even parsed.
     if units and options.reports_parse:
         return {parse: solver.parse, **units}

@@ -13,7 +13,7 @@ from typing import Any, NoReturn
 import pytest
 
 from aoc.model.inputs import Input, InputKind
-from aoc.model.jobs import Timing, UnitKey
+from aoc.model.jobs import Timing, Unit
 from aoc.model.results import Outcome
 from aoc.worker.job_run import JobRun
 from aoc.worker.reports import Answered, Output, Planned, Report, Started, Timed
@@ -115,7 +115,7 @@ def do_job(
     return reports
 
 
-def planned(reports: list[Report]) -> tuple[UnitKey, ...]:
+def planned(reports: list[Report]) -> tuple[Unit, ...]:
     """Return what a job owes."""
     [plan] = [report for report in reports if isinstance(report, Planned)]
     return tuple(plan.units)
@@ -186,7 +186,7 @@ def test_another_worker_runs_only_what_is_owed(project: Project, done: int) -> N
 
 def test_an_input_of_which_nothing_is_owed_is_not_parsed(project: Project) -> None:
     do_job(
-        project, TEXT, TEXT._replace(label="again"), source=NOTED, owed=((1, 2, None),)
+        project, TEXT, TEXT._replace(label="again"), source=NOTED, owed=(Unit(1, 2),)
     )
     assert calls_of(project) == ["parse", "part2"]
 

@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 from aoc.model.inputs import Input, InputKind
-from aoc.model.jobs import Job, JobOptions, Timing
+from aoc.model.jobs import Job, JobOptions, Timing, Unit
 from aoc.model.results import ErrorKind, Outcome, Piece
 from aoc.running import local_executor
 from aoc.running.launcher import Event, StartedWorker
@@ -197,7 +197,7 @@ def plan_of(owed: set[Started], turn: Sequence[Started]) -> Planned:
     )
     return Planned(
         [("input", InputKind.FILE)],
-        [(0, part, variant or None) for part, variant in units],
+        [Unit(0, part, variant or None) for part, variant in units],
         [*numbers],
     )
 

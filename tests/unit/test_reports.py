@@ -8,6 +8,7 @@ from itertools import count
 import pytest
 
 from aoc.model.inputs import InputKind
+from aoc.model.jobs import Unit
 from aoc.model.results import ErrorKind, Failure, Outcome
 from aoc.worker import reports as room
 from aoc.worker.reports import (
@@ -31,7 +32,7 @@ OUTCOME = Outcome(
 )
 ALL: list[Report] = [
     Started(0, "x", 1, None, InputKind.FILE),
-    Planned([("x", InputKind.FILE)], [(0, 1, None)], [0]),
+    Planned([("x", InputKind.FILE)], [Unit(0, 1)], [0]),
     Answered(OUTCOME, time_follows=True),
     Timed(0.5, 3, {"calls": 3}),
     Answered(OUTCOME._replace(error=None)),

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from aoc.model.inputs import Input, InputKind
-from aoc.model.jobs import TESTS, UnitKey
+from aoc.model.jobs import TESTS, Unit
 from aoc.model.results import ErrorKind, Outcome, Piece
 from aoc.running.output_file import (
     LINE_BYTES,
@@ -25,8 +25,8 @@ from tests.support.results import made_job
 TEXT = Input(InputKind.FILE, "input", "x")
 JOB = made_job("/project", 2021, 7, inputs=(TEXT,))
 OUTCOME = Outcome(input="input", input_kind=InputKind.FILE, part=1, answer="1")
-KEYS: list[UnitKey] = [(0, part, None) for part in (None, 1, 2)]
-PLAN = Planned([("input", InputKind.FILE)], KEYS, [0, 1, 2])
+UNITS = [Unit(0, part) for part in (None, 1, 2)]
+PLAN = Planned([("input", InputKind.FILE)], UNITS, [0, 1, 2])
 
 
 def planned() -> RunningJob:
