@@ -275,7 +275,7 @@ class RunningJob:
             self.job = self.job._replace(owed=self.owed)
         self.inputs = report.inputs
         self.state = State.ANSWERING
-        self.worker.units_to_answer = [report.units[number] for number in report.turn]
+        self.worker.units_to_answer = list(report.turn)
         self.start_next_unit()
 
     def start_next_unit(self) -> None:

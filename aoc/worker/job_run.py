@@ -97,7 +97,8 @@ class JobRun:
         inputs = self.inputs()
         units = self.units_of(inputs, runs_solver=runs_solver)
         turn = self.turn_of(list(units))
-        yield planned(inputs, list(units), turn)
+        labels = [(job_input.label, job_input.kind) for job_input in inputs]
+        yield Planned(labels, list(units), turn)
         for number, group in groupby(turn, key=lambda unit: unit.input_number):
             of_input = {unit: units[unit] for unit in group}
             yield from self.run_input(inputs[number], of_input)
@@ -374,14 +375,3 @@ class JobRun:
             hints=job.options.hints,
         )
         return (outcome or Outcome())._replace(error=failure)
-
-
-def planned(
-    inputs: Sequence[Input], units: list[Unit], turn: Sequence[Unit]
-) -> Planned:
-    """Return the report of the units that a job owes, of which this worker does those in `turn`."""
-    return Planned(
-        inputs=[(job_input.label, job_input.kind) for job_input in inputs],
-        units=units,
-        turn=[units.index(unit) for unit in turn],
-    )

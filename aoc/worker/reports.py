@@ -114,13 +114,13 @@ class Made(NamedTuple):
 class Planned(NamedTuple):
     """The units that the job owes a result of.
 
-    `inputs` are the label and the kind of each input. This worker will report on the `units` whose
-    numbers are in `turn`, in this order; each of them begins when the one before is reported.
+    `inputs` are the label and the kind of each input. This worker will report on the units in
+    `turn`, in this order; each of them begins when the one before is reported.
     """
 
     inputs: Sequence[tuple[str, InputKind]]
     units: Sequence[Unit]
-    turn: Sequence[int]
+    turn: Sequence[Unit]
 
 
 class Answered(NamedTuple):
@@ -239,5 +239,6 @@ def read_report(line: bytes) -> tuple[Report, int] | None:
                 (label, InputKind(kind)) for label, kind in fields["inputs"]
             ]
             fields["units"] = [Unit(*unit) for unit in fields["units"]]
+            fields["turn"] = [Unit(*unit) for unit in fields["turn"]]
         return report_type(**fields), size
     return None

@@ -192,13 +192,12 @@ def events_of(
 def plan_of(owed: set[Started], turn: Sequence[Started]) -> Planned:
     """Return the report of all that a job owes, and of what a worker does of that, in order."""
     units = sorted({(one.part or 0, one.variant or "") for one in owed})
-    numbers = dict.fromkeys(
-        units.index((one.part or 0, one.variant or "")) for one in turn
-    )
+    # A part that is begun twice in a script is repeated.
+    ours = dict.fromkeys(Unit(0, one.part, one.variant) for one in turn)
     return Planned(
         [("input", InputKind.FILE)],
         [Unit(0, part, variant or None) for part, variant in units],
-        [*numbers],
+        [*ours],
     )
 
 

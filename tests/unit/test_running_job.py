@@ -26,7 +26,7 @@ TEXT = Input(InputKind.FILE, "input", "x")
 JOB = made_job("/project", 2021, 7, inputs=(TEXT,))
 OUTCOME = Outcome(input="input", input_kind=InputKind.FILE, part=1, answer="1")
 UNITS = [Unit(0, part) for part in (None, 1, 2)]
-PLAN = Planned([("input", InputKind.FILE)], UNITS, [0, 1, 2])
+PLAN = Planned([("input", InputKind.FILE)], UNITS, UNITS)
 
 
 def planned() -> RunningJob:
