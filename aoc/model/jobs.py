@@ -87,6 +87,7 @@ class Timing(NamedTuple):
     @classmethod
     def steady(cls, repeat: int | None = None) -> Self:
         """Return the timing of one day: two runs of the program show the same times."""
+        # Somebody looks at each time, so that calls of up to half a second are made three times.
         return cls(
             seconds=1e-3,
             long=0.5,
@@ -100,22 +101,39 @@ class Timing(NamedTuple):
     @classmethod
     def quick(cls, repeat: int | None = None) -> Self:
         """Return the timing of many days: their times are like those of one day."""
-        return cls(1e-3, 0.05, 2, repeat, tells_calls=repeat is not None)
+        # Twice even up to 50 ms, as the first call may pay for a lazy import.
+        return cls(
+            seconds=1e-3,
+            long=0.05,
+            fewest=2,
+            repeat=repeat,
+            tells_calls=repeat is not None,
+        )
 
     @classmethod
     def brief(cls, repeat: int | None = None) -> Self:
         """Return the timing of many inputs, whose times are looked at together."""
-        return cls(2e-4, 0.05, 2, repeat, tells_calls=repeat is not None)
+        # There may be hundreds of runs, and nobody looks at one time alone.
+        return cls.quick(repeat)._replace(seconds=2e-4)
 
     @classmethod
     def once(cls) -> Self:
         """Return the timing of calls whose times nobody looks at."""
-        return cls(0.0, 0.0, 1, repeat=1)
+        return cls(seconds=0.0, long=0.0, fewest=1, repeat=1)
 
     @classmethod
     def bench(cls, repeat: int | None = None) -> Self:
         """Return the timing of a bench, which sees a difference of a few percent."""
-        return cls(0.25, 1.0, 3, repeat, is_fresh=True, tells_calls=True)
+        return cls(
+            seconds=0.25,
+            long=1.0,
+            fewest=3,
+            repeat=repeat,
+            # Workers that are forks of one process have the same hashes and addresses, which may
+            # be lucky ones for one of the solvers.
+            is_fresh=True,
+            tells_calls=True,
+        )
 
 
 class Task(StrEnum):
@@ -174,6 +192,7 @@ class JobOptions(NamedTuple):
         show_limits = None
         if fields["show_limits"]:
             show_limits = ShowLimits(**fields["show_limits"])
+        # JSON has no tuples and enums.
         typed = {
             "timing": Timing(**fields["timing"]),
             "parts": tuple(fields["parts"]),

@@ -58,6 +58,7 @@ class Failure(NamedTuple):
 
     def to_json(self) -> dict[str, str | None]:
         """Return the failure in the form that it has in JSON for people."""
+        # The message says what to install as well: the fields serve the summary of many days.
         return {"kind": self.kind, "message": self.message, "traceback": self.traceback}
 
 
@@ -208,6 +209,7 @@ class Outcome(NamedTuple):
 
         Raises an error of Python where they stand for none, as a solver may have written them.
         """
+        # JSON has no tuples and enums. `ran_on` does not come from a worker.
         typed: dict[str, Any] = {}
         if "input_kind" in fields:
             typed["input_kind"] = InputKind(fields["input_kind"])

@@ -113,7 +113,6 @@ class WorkerRun:
         self.asked_at = monotonic()
         # What it wrote before says where it was then.
         self.said = ""
-        self.is_located = False
 
     @property
     def seconds_to_say(self) -> float:
