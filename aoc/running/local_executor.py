@@ -184,7 +184,10 @@ class LocalExecutor:
             yield from self.updates(worker, job)
 
     def events(self) -> list[Event]:
-        """Wait for the next events, but not longer than until a worker is late."""
+        """Wait for the next events, but not longer than until a worker is late.
+
+        Where the process that starts the workers has ended, the jobs that run have failed.
+        """
         seconds = TICK
         for job in self.running.values():
             seconds = min(seconds, job.seconds_left())
@@ -292,7 +295,8 @@ class LocalExecutor:
     def end_jobs(self) -> None:
         """End the jobs that run, and show their output so far; others can be run then."""
         for worker, job in self.running.items():
-            self.watcher.output(job.job, *job.unfinished)
+            printed, place = job.output_and_place()
+            self.watcher.output(job.job, printed, place)
             job.worker.printed.close()
             self.launcher.kill(worker)
         self.running.clear()

@@ -236,9 +236,8 @@ class RunningJob:
             words.append(f"on {stage.label}")
         return " ".join(words)
 
-    @property
-    def unfinished(self) -> tuple[Piece, str]:
-        """The output that belongs to no result, and where the solver is, if it was asked."""
+    def output_and_place(self) -> tuple[Piece, str]:
+        """Return the output that belongs to no result, and where the solver is, if it was asked."""
         worker = self.worker
         printed = worker.printed.rest
         if worker.asked_at is None:
