@@ -240,8 +240,8 @@ class LocalExecutor:
         elif isinstance(report, Started):
             job.start_stage(report)
         elif isinstance(report, Refused):
-            # The run ends with this sentence, and nobody has to know where the worker is.
-            job.state = State.DONE
+            # The run ends with this sentence.
+            job.give_up()
             raise UsageError(report.message)
         elif isinstance(report, Broken):
             job.fail(ErrorKind.EXCEPTION, report.message, report.traceback)

@@ -395,6 +395,9 @@ class RunningJob:
         if self.order is None:
             if not worker.has_reported:
                 self.unplanned.append(error_outcome(Started(), worker.cause))
+            if worker.stage.label == TESTS and self.job.inputs:
+                # The tests end every worker that reads them, but these inputs do without.
+                self.state = State.UNFINISHED
             return
         owed = self.owed
         if owed == self.job.owed:
@@ -443,12 +446,15 @@ class RunningJob:
         path = self.job.shown(tests_name(*self.job.puzzle))
         error = Failure(ErrorKind.TESTS, f"{path}: {kind}: {message}", traceback)
         self.take(error_outcome(Started(), error), printed)
+        inputs = [
+            job_input for job_input in self.job.inputs if not job_input.needs_tests
+        ]
+        self.job = self.job._replace(inputs=tuple(inputs))
         self.finish()
-        inputs = tuple(given for given in self.job.inputs if not given.needs_tests)
-        self.job = self.job._replace(inputs=inputs)
-        if self.order is None and inputs:
-            # The tests end every worker that reads them, but these inputs do without.
-            self.state = State.UNFINISHED
+
+    def give_up(self) -> None:
+        """Take that the run ends because of this job: nobody has to know where its worker is."""
+        self.state = State.DONE
 
 
 def error_outcome(stage: Started, error: Failure) -> Outcome:

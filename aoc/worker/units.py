@@ -9,6 +9,7 @@ from aoc.model.input_text import plain
 from aoc.model.inputs import Input, InputKind
 from aoc.model.jobs import Job, Task, Unit
 from aoc.project.day_tests import DayTests, tests_name
+from aoc.worker.day_module import Day
 
 
 def examples_in(tests: DayTests) -> Iterator[Input]:
@@ -52,36 +53,39 @@ def maker_of(job_input: Input, tests: DayTests) -> Any:
 def units_of(job: Job, solver: Any, number: int, job_input: Input) -> dict[Unit, Any]:
     """Return the units of the input with a number: parse, parts and variants; and their functions.
 
-    Without a function the day has no such part, which is not solved yet, unless it is part 2 of the
-    last day of an event. The parts of a plugin have none, as one call answers both; it gets no
-    example with `params`. An input that is only read, or refused, has the unit of `parse` alone.
+    An input that is only read, or refused, has the unit of `parse` alone. The parts of a plugin
+    have no functions, as one call answers both.
     """
-    options = job.options
-    parse = Unit(number)
-    if options.task is Task.READ or job_input.problem:
-        return {parse: None}
-    if job.entry:
-        if job_input.params:
-            # Their names are those of our own functions.
-            return {}
-        of_plugin: dict[Unit, Any] = {}
-        for part in job.parts:
-            if part in job_input.parts and has_part(job, part):
-                of_plugin[Unit(number, part)] = None
-        return of_plugin
+    if job.options.task is Task.READ or job_input.problem:
+        return {Unit(number): None}
+    parts = [part for part in job.parts if part in job_input.parts]
+    if not job.entry:
+        return units_of_day(job, solver, number, parts)
+    if job_input.params:
+        # Their names are those of our own functions, so a plugin cannot take them.
+        return {}
+    return {Unit(number, part): None for part in parts if has_part(job, part)}
+
+
+def units_of_day(
+    job: Job, day: Day, number: int, parts: Sequence[int]
+) -> dict[Unit, Any]:
+    """Return the units of a day on the input with a number, and their functions.
+
+    Without a function the day has no such part, which is not solved yet.
+    """
     units: dict[Unit, Any] = {}
-    for part in job.parts:
-        if part not in job_input.parts:
-            continue
+    for part in parts:
         # The part itself comes first, also where it is not there.
-        functions = {None: None, **solver.parts[part]}
+        functions = {None: None, **day.parts[part]}
         for variant, function in functions.items():
+            # Nobody has to write part 2 of the last day of an event.
             is_owed = function is not None or has_part(job, part)
-            if is_owed and is_chosen(variant, options.variants):
+            if is_owed and is_chosen(variant, job.options.variants):
                 units[Unit(number, part, variant)] = function
     # An example without an answer to a chosen part is not even parsed.
-    if units and options.reports_parse:
-        return {parse: solver.parse, **units}
+    if units and job.options.reports_parse:
+        return {Unit(number): day.parse, **units}
     return units
 
 
