@@ -10,7 +10,7 @@ import pytest
 
 from aoc.model.inputs import Input, InputKind
 from aoc.model.jobs import TESTS, Unit
-from aoc.model.results import ErrorKind, Outcome, Piece
+from aoc.model.results import ErrorKind, Failure, Outcome, Piece
 from aoc.running.output_file import (
     LINE_BYTES,
     LONGEST_SEQUENCE,
@@ -66,6 +66,24 @@ def test_a_made_up_input_that_cannot_be_made_is_an_error_of_that_input() -> None
     task = RunningJob(0, JOB._replace(inputs=(source,)))
     [result] = fail(task, Started(0, "sample 3", kind=InputKind.SAMPLE))
     assert (result.input, result.part) == ("sample 3", None)
+    assert task.state is State.DONE
+
+
+def test_an_input_that_another_worker_cannot_make_takes_no_result_from_the_others() -> (
+    None
+):
+    task = planned()
+    task.take(OUTCOME._replace(part=None), Piece())
+    fail(task)
+    task.begin()
+    # Its number counts the inputs of the job; the plan counts those that were made.
+    task.start_stage(Started(0, "sample 1", kind=InputKind.SAMPLE))
+    cannot_make = Failure(ErrorKind.INPUT, "cannot be made")
+    task.take(Outcome("sample 1", InputKind.SAMPLE, error=cannot_make), Piece())
+    task.plan(PLAN._replace(turn=UNITS[2:]))
+    task.take(OUTCOME._replace(part=2), Piece())
+    task.finish()
+    assert [(r.part, r.error) for r in task.outcomes()] == [(2, None)]
     assert task.state is State.DONE
 
 
