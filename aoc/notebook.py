@@ -12,14 +12,6 @@ from html import escape
 from time import monotonic
 from typing import Any, TypedDict, Unpack
 
-from aoc.commands.options import (
-    FRAME_COUNTS,
-    FRAME_RATES,
-    REPEATS,
-    SEEDS,
-    check_results,
-)
-from aoc.commands.show import report
 from aoc.errors import UsageError
 from aoc.model.hints import ARGUMENT_HINTS
 from aoc.model.inputs import Input, InputKind
@@ -28,16 +20,27 @@ from aoc.model.puzzles import Puzzle
 from aoc.model.results import Result
 from aoc.project.days import require_day, require_module
 from aoc.project.project import Project, find_project
-from aoc.project.settings import SIZE_FORMS, TIMEOUT, Range, is_size, read_size
+from aoc.project.settings import (
+    FRAME_COUNTS,
+    FRAME_RATES,
+    REPEATS,
+    SEEDS,
+    SIZE_FORMS,
+    TIMEOUT,
+    Range,
+    is_size,
+    read_size,
+)
 from aoc.project.solvers import OWN
 from aoc.render.messages import input_notes
 from aoc.render.screen import Screen
 from aoc.render.table import Summary, result_pieces
+from aoc.render.terminal import Painted
 from aoc.running.inputs import InputChoice, input_of
 from aoc.running.plan import JobQueue, make_jobs
-from aoc.session import NO_LIMITS, RunLimits, Session
+from aoc.session import NO_LIMITS, RunLimits, Session, check_results
 from aoc.show.exports import html_of
-from aoc.show.recording import TimedFrame, record
+from aoc.show.recording import TimedFrame, record, show_problems
 from aoc.site.cache import cached_title
 from aoc.text import printable
 
@@ -95,16 +98,19 @@ class NotebookPuzzle:
         A personal input that is not cached is fetched, once. Raises `SiteError` where that fails,
         and `UsageError` where there is neither.
         """
-        session = self._session(must_have_input=True)
-        sources = session.inputs.of(self._puzzle)
+        choice = InputChoice(user=self._user)
+        session = self._session(choice, must_have_input=True)
+        inputs = session.inputs.of(self._puzzle)
         try:
-            source = next(one for one in sources if one.kind != InputKind.EXAMPLES)
+            # Without an account, this is the sample.
+            whole_input = next(one for one in inputs if one.kind != InputKind.EXAMPLES)
         finally:
+            # It may say that the input is being fetched.
             session.screen.clear()
-        if source.problem:
-            raise UsageError(source.problem)
-        if source.text is not None:
-            return source.text
+        if whole_input.problem:
+            raise UsageError(whole_input.problem)
+        if whole_input.text is not None:
+            return whole_input.text
         options = JobOptions(
             Timing.once(),
             task=Task.READ,
@@ -112,14 +118,15 @@ class NotebookPuzzle:
             keeps_bytecode=False,
             hints=ARGUMENT_HINTS,
         )
-        jobs = self._jobs([source._replace(optional=False)], options)
-        made = session.results_of(jobs)[0].outcome
-        if made.text is None:
-            why = made.error and made.error.message
+        # If it cannot be made, the result has the reason.
+        jobs = self._jobs([whole_input._replace(optional=False)], options)
+        [result] = session.results_of(jobs)
+        if result.outcome.text is None:
+            why = result.error.message if result.error else None
             raise UsageError(
                 f"there is no input, and none can be made up ({why}): log in with `aoc login`"
             )
-        return made.text
+        return result.outcome.text
 
     def run(
         self,
@@ -135,31 +142,31 @@ class NotebookPuzzle:
         It can run on a `text` instead, and with more arguments: see `Limits`. Raises `UsageError`
         for what `aoc run` would refuse.
         """
-        chosen = (variants,) if isinstance(variants, str) else tuple(variants)
         check("repeat", repeat, REPEATS)
-        session, options = self._prepared(part, limits, text)
-        options = options._replace(variants=chosen, timing=Timing.steady(repeat))
-        project, puzzle, inputs = self._project, self._puzzle, session.inputs
-        sources: Iterable[Input] = inputs.of(puzzle)
+        check_one_input(text, limits)
+        # A text is a sequence of letters, too, and none of them a variant.
+        names = (variants,) if isinstance(variants, str) else tuple(variants)
+        session = self._checked_session(part, limits)
+        options = self._options(session, part, limits)
+        options = options._replace(variants=names, timing=Timing.steady(repeat))
+        inputs: Iterable[Input] = session.inputs.of(self._puzzle)
+        is_kept = not session.inputs.choice.examples and not options.params
         if text is not None:
-            sources = [
-                input_of(
-                    InputKind.FILE, "text", text.encode(errors="replace"), "the text"
-                )
-            ]
-        jobs = self._jobs(sources, options)
-        start = monotonic()
-        is_kept = text is None and not inputs.choice.examples and not options.params
+            data = text.encode(errors="replace")
+            inputs = [input_of(InputKind.FILE, "text", data, "the text")]
+            # The history is of inputs that stay the same.
+            is_kept = False
         table = RunTable()
-        session.run(jobs, [table.append], is_kept=is_kept)
+        start = monotonic()
+        session.run(self._jobs(inputs, options), [table.append], is_kept=is_kept)
         table.seconds = monotonic() - start
         summary = Summary(table)
-        check_results(project, [puzzle], chosen, part, summary)
+        check_results(self._project, [self._puzzle], names, part, summary)
         session.screen.errors(session.problems)
-        for note in (
-            input_notes(inputs, [puzzle], summary.inputs, part) if text is None else ()
-        ):
-            session.screen.note(note)
+        if text is None:
+            notes = input_notes(session.inputs, [self._puzzle], summary.inputs, part)
+            for note in notes:
+                session.screen.note(note)
         return table
 
     def show(
@@ -177,98 +184,104 @@ class NotebookPuzzle:
         """
         check("fps", fps, FRAME_RATES, whole=False)
         check("frames", frames, FRAME_COUNTS)
-        session, options = self._prepared(part, limits, must_have_input=True)
+        check_one_input(None, limits)
+        session = self._checked_session(part, limits, must_have_input=True)
+        options = self._options(session, part, limits)
         recording = record(session, self._puzzle, options, frames, fps)
-        report(session, self._puzzle, part, recording)
+        show_problems(session, self._puzzle, part, recording)
         return ShowPlayer(recording.frames, repr(self))
 
     def __repr__(self) -> str:
         """Return the puzzle with its title, as `2021/21 Dirac Dice`."""
         return f"{self._puzzle} {self.title or ''}".rstrip()
 
-    def _jobs(self, sources: Iterable[Input], options: JobOptions) -> JobQueue:
+    def _jobs(self, inputs: Iterable[Input], options: JobOptions) -> JobQueue:
         """Return the jobs of the project's own solver on some inputs."""
         pairs = [(self._puzzle, Solver(OWN))]
-        return make_jobs(self._project, pairs, lambda _: sources, options)
+        return make_jobs(self._project, pairs, lambda _: inputs, options)
 
     def _session(
         self,
-        choice: InputChoice | None = None,
+        choice: InputChoice,
         limits: RunLimits = NO_LIMITS,
         *,
         must_have_input: bool = False,
     ) -> Session:
-        """Return a session for one worker, by default for the input of the user."""
-        screen = Screen(sys.stderr)
+        """Return a session for one worker."""
         return Session(
             self._project,
-            screen,
-            choice or InputChoice(user=self._user),
+            Screen(sys.stderr),
+            choice,
             limits._replace(workers=1),
             is_of_one_day=True,
             must_have_input=must_have_input,
         )
 
-    def _prepared(
-        self,
-        part: int | None,
-        limits: Limits,
-        text: str | None = None,
-        *,
-        must_have_input: bool = False,
-    ) -> tuple[Session, JobOptions]:
-        """Return a session with these limits and inputs, and the options of its jobs.
-
-        Raises `UsageError` for wrong arguments, and as `Inputs.check`.
-        """
+    def _checked_session(
+        self, part: int | None, limits: Limits, *, must_have_input: bool = False
+    ) -> Session:
+        """Return a session with these limits. Raises `UsageError` for wrong arguments."""
         seed = limits.get("sample")
-        examples = limits.get("examples", False)
         timeout = limits.get("timeout")
         memory = limits.get("memory")
-        params = limits.get("params") or {}
         check("part", part, Range(1, 2))
         check("sample", seed, SEEDS)
         check("timeout", timeout, TIMEOUT, whole=False)
-        if memory is not None and not is_size(str(memory)):
-            raise UsageError(f"memory is {memory!r}: {SIZE_FORMS}")
-        given = {
-            "text": text is not None,
-            "examples": examples,
-            "sample": seed is not None,
-        }
-        names = [name for name, is_given in given.items() if is_given]
-        if len(names) > 1:
-            raise UsageError(
-                f"{' and '.join(names)} do not go together: choose one of them"
-            )
+        bytes_of_memory = None
+        if memory is not None:
+            if not is_size(str(memory)):
+                raise UsageError(f"memory is {memory!r}: {SIZE_FORMS}")
+            bytes_of_memory = read_size(str(memory))
         require_module(self._project, self._puzzle)
         session = self._session(
-            InputChoice(examples=examples, seed=seed, user=self._user),
-            RunLimits(
-                timeout=timeout,
-                memory=None if memory is None else read_size(str(memory)),
+            InputChoice(
+                examples=limits.get("examples", False), seed=seed, user=self._user
             ),
+            RunLimits(timeout=timeout, memory=bytes_of_memory),
             must_have_input=must_have_input,
         )
         session.inputs.check()
-        values = tuple((name, str(value)) for name, value in params.items())
-        # A file that is saved again within a second is not taken for the one that was compiled.
-        options = JobOptions(
+        return session
+
+    def _options(
+        self, session: Session, part: int | None, limits: Limits
+    ) -> JobOptions:
+        """Return the options of the jobs of a session."""
+        params = limits.get("params") or {}
+        return JobOptions(
             Timing.steady(),
+            parts=(part,) if part else (1, 2),
             memory=session.memory,
-            params=values,
+            params=tuple((name, str(value)) for name, value in params.items()),
+            # A file that is saved again within a second is not taken for the one that was
+            # compiled.
             keeps_bytecode=False,
             hints=ARGUMENT_HINTS,
         )
-        return session, options._replace(parts=(part,)) if part else options
 
 
 def check(name: str, value: Any, numbers: Range, *, whole: bool = True) -> None:
     """Raise `UsageError` for an argument that is not one of these numbers; `None` is none."""
-    takes = numbers.takes_whole if whole else numbers.takes
-    if value is not None and not takes(value):
+    if value is None:
+        return
+    if whole and not numbers.takes_whole(value):
+        raise UsageError(f"{name} takes a whole number {numbers}, not {value!r}")
+    if not numbers.takes(value):
+        raise UsageError(f"{name} takes a number {numbers}, not {value!r}")
+
+
+def check_one_input(text: str | None, limits: Limits) -> None:
+    """Raise `UsageError` where more than one input is asked for."""
+    names = []
+    if text is not None:
+        names.append("text")
+    if limits.get("examples"):
+        names.append("examples")
+    if limits.get("sample") is not None:
+        names.append("sample")
+    if len(names) > 1:
         raise UsageError(
-            f"{name} takes a {'whole ' * whole}number {numbers}, not {value!r}"
+            f"{' and '.join(names)} do not go together: choose one of them"
         )
 
 
@@ -292,12 +305,17 @@ class RunTable(list[Result]):
 
     def answers(self) -> tuple[str | None, str | None]:
         """Return the answers of both parts on the last input that is no example."""
-        found = {
-            one.part: one.answer
-            for one in self
-            if one.outcome.is_whole and not one.variant
-        }
-        return found.get(1), found.get(2)
+        part1 = None
+        part2 = None
+        for result in self:
+            # Another way to an answer is no other answer.
+            if not result.outcome.is_whole or result.variant:
+                continue
+            if result.part == 1:
+                part1 = result.answer
+            if result.part == 2:
+                part2 = result.answer
+        return part1, part2
 
     def _pieces(self) -> list[str]:
         """Return the table of `aoc run`, in pieces that may have a color."""
@@ -309,12 +327,13 @@ class RunTable(list[Result]):
 
     def _repr_html_(self) -> str:
         """Return the table as HTML: all that comes from a solver or the site is escaped."""
-        texts = (
-            f'<span style="{STYLES.get(code, "")}">{text}</span>' if code else text
-            for piece in self._pieces()
-            for text, code in [(escape(printable(piece)), getattr(piece, "code", None))]
-        )
-        return f'<pre class="aoc-run">{"".join(texts)}</pre>'
+        pieces = ""
+        for piece in self._pieces():
+            text = escape(printable(piece))
+            if isinstance(piece, Painted):
+                text = f'<span style="{STYLES.get(piece.code, "")}">{text}</span>'
+            pieces += text
+        return f'<pre class="aoc-run">{pieces}</pre>'
 
 
 FRAME_STYLE = "width:100%;height:40rem;border:0;resize:vertical;overflow:auto"

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from contextlib import closing, contextmanager, suppress
 from functools import partial
 from typing import NamedTuple
@@ -23,6 +23,10 @@ from aoc.running.local_executor import Executor, LocalExecutor
 from aoc.running.plan import JobQueue, Pairs, Stage, half_of_memory, make_jobs, pair_up
 from aoc.running.verdicts import Judge, Update
 from aoc.site.cache import Cache
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from aoc.render.table import Summary
 
 TIMEOUT = 60.0
 """Seconds for a part, without an option or a setting."""
@@ -342,3 +346,40 @@ def ruled_out(job: Job, outcome: Outcome) -> str | None:
     except SiteError:
         return None  # a command that submits shows this error
     return fault.reason if fault else None
+
+
+def check_results(
+    project: Project,
+    puzzles: Sequence[Puzzle],
+    names: Collection[str],
+    part: int | None,
+    summary: Summary,
+) -> None:
+    """Raise `UsageError` where the days lack the only part, or a variant, that was to be run.
+
+    `names` are variants, or `all`.
+    """
+    # Without this, the table would be empty, and nothing would say why.
+    if part == 2 and not summary.inputs and all(puzzle.is_last for puzzle in puzzles):
+        raise UsageError(
+            f"{puzzles[0]} has no part 2: the last day of an event has one part"
+        )
+    # A day that cannot be imported has an error already, and may have the variant.
+    if summary.is_unloaded or not set(names) - {"all"}:
+        return
+    from aoc.project.functions import variants_in
+
+    parts = (part,) if part else (1, 2)
+    # In a dict, they keep their order.
+    variants: dict[str, None] = {}
+    for puzzle in puzzles:
+        names_there = variants_in(project.day_path(puzzle), parts)
+        variants.update(dict.fromkeys(names_there))
+    variants.update(dict.fromkeys(summary.variants))
+    for name in names:
+        if name == "all" or name in variants:
+            continue
+        remedy = "the parts have none, so leave out --variant"
+        if variants:
+            remedy = f"choose from {', '.join(variants)}"
+        raise UsageError(f"there is no variant {name!r} here: {remedy}")

@@ -24,6 +24,7 @@ from aoc.model.puzzles import Puzzle
 from aoc.model.results import Result
 from aoc.program import python_version
 from aoc.project.days import select_puzzles
+from aoc.project.functions import variants_in
 from aoc.project.project import Project, find_project
 from aoc.project.solvers import OWN, installed_plugins
 from aoc.render.format import bars, padded, seconds_text
@@ -34,7 +35,7 @@ from aoc.render.terminal import painted, write, write_json
 from aoc.running.inputs import InputChoice
 from aoc.running.plan import make_jobs
 from aoc.running.verdicts import Judge
-from aoc.session import RunLimits, Session
+from aoc.session import RunLimits, Session, check_results
 
 PROCESSES = 10
 """How many processes measure each contender at least; many comparisons need more."""
@@ -97,7 +98,7 @@ def bench(
     """
     project = find_project()
     puzzles = select_puzzles(project, days, year, "bench")
-    options.check_results(project, puzzles, variants, part, Summary())
+    check_results(project, puzzles, variants, part, Summary())
     # Every process prints again what the one before has printed.
     screen = Screen(sys.stderr, shows_output=False)
     is_of_one_day = len(puzzles) == 1
@@ -244,7 +245,7 @@ def contenders_of(
             contenders.append(contender)
             if not variants or contender.answers_both:
                 continue
-            for variant in options.variants_of(tree, puzzle, parts):
+            for variant in variants_in(tree.day_path(puzzle), parts):
                 if "all" in variants or variant in variants:
                     contenders.append(contender._replace(variant=variant))
     return contenders

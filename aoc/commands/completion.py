@@ -10,7 +10,7 @@ from collections.abc import Mapping
 import click
 from click.shell_completion import CompletionItem, get_completion_class, shell_complete
 
-from aoc.commands.options import command, variants_of
+from aoc.commands.options import command
 from aoc.model.puzzles import FIRST_YEAR, Puzzle, current_year, days_in
 from aoc.program import COMPLETE, NAME, OTHER_NAME
 from aoc.project.days import select_puzzles
@@ -154,7 +154,10 @@ def values_of(kind: str, context: click.Context) -> list[str]:
     days = context.params.get("days") or context.params.get("day")
     # Where the option that lacks its value is the last word, click leaves DAYS among the rest.
     words = days or context.args or ("all",)
+    # It reads source, which other completions do not.
+    from aoc.project.functions import variants_in
+
     variants = []
     for puzzle in select_puzzles(project, words, context.params.get("year"), "run"):
-        variants += variants_of(project, puzzle)
+        variants += variants_in(project.day_path(puzzle))
     return [*variants, "all"]

@@ -8,34 +8,19 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Collection, Mapping, Sequence
 from functools import partial, wraps
-from math import inf
 from typing import TYPE_CHECKING, Any
 
 import click
 
 from aoc.errors import UsageError
-from aoc.files import read_bytes
 from aoc.model.puzzles import Puzzle
 from aoc.project.days import check_year, season_note
-from aoc.project.project import Project
-from aoc.project.settings import JOBS, SIZE_FORMS, TIMEOUT, Range, read_size
+from aoc.project.settings import JOBS, REPEATS, SIZE_FORMS, TIMEOUT, read_size
 from aoc.render.terminal import print_message
 
 if TYPE_CHECKING:
     from click.shell_completion import CompletionItem
 
-    from aoc.render.table import Summary
-
-REPEATS = Range(1, 1_000_000)
-SEEDS = Range(0, inf)
-FRAME_RATES = Range(0.1, 30)
-"""Frames per second."""
-FRAME_COUNTS = Range(1, 5000)
-"""Frames of a show, at most."""
-VARIANT = re.compile(
-    r"^(?:(?:async )?def\s+)?part([12])_(\w+)\s*(?:\(|=[^=]|:)", re.MULTILINE
-)
-"""A variant in the source of a day: `part2_memo` is the variant `memo`."""
 
 METAVARS = {
     "file": "FILE",
@@ -376,56 +361,6 @@ def check_one_day(option: str, puzzles: Sequence[Puzzle], *, asked: bool) -> Non
     """Raise `UsageError` for an option that was `asked` for and is for one day."""
     if asked and len(puzzles) > 1:
         raise UsageError(f"{option} is for one day only: name one day")
-
-
-def check_results(
-    project: Project,
-    puzzles: Sequence[Puzzle],
-    names: Collection[str],
-    part: int | None,
-    summary: Summary,
-) -> None:
-    """Raise `UsageError` where the days lack the only part, or a variant, that was to be run.
-
-    `names` are variants, or `all`.
-    """
-    # Without this, the table would be empty, and nothing would say why.
-    if part == 2 and not summary.inputs and all(puzzle.is_last for puzzle in puzzles):
-        raise UsageError(
-            f"{puzzles[0]} has no part 2: the last day of an event has one part"
-        )
-    # A day that cannot be imported has an error already, and may have the variant.
-    if summary.is_unloaded or not set(names) - {"all"}:
-        return
-    parts = (part,) if part else (1, 2)
-    # In a dict, they keep their order.
-    variants: dict[str, None] = {}
-    for puzzle in puzzles:
-        variants.update(dict.fromkeys(variants_of(project, puzzle, parts)))
-    variants.update(dict.fromkeys(summary.variants))
-    for name in names:
-        if name == "all" or name in variants:
-            continue
-        remedy = "the parts have none, so leave out --variant"
-        if variants:
-            remedy = f"choose from {', '.join(variants)}"
-        raise UsageError(f"there is no variant {name!r} here: {remedy}")
-
-
-def variants_of(
-    project: Project, puzzle: Puzzle, parts: tuple[int, ...] = (1, 2)
-) -> list[str]:
-    """Return the names of the variants of a day's parts, read from its file without running it.
-
-    A file that cannot be read has none.
-    """
-    # A completion cannot wait for an import, and a day that fails has variants too.
-    try:
-        source = read_bytes(project.day_path(puzzle)).decode(errors="replace")
-    except OSError:
-        return []
-    names = [name for part, name in VARIANT.findall(source) if int(part) in parts]
-    return list(dict.fromkeys(names))
 
 
 def usage_text(error: click.ClickException) -> str:

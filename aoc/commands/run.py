@@ -22,7 +22,7 @@ from aoc.render.table import ResultTable, Summary, Table, print_json
 from aoc.running.inputs import InputChoice
 from aoc.running.local_executor import Executor, LocalExecutor
 from aoc.running.plan import JobQueue, Pairs, make_jobs, pair_up
-from aoc.session import OpenExecutor, RunLimits, Session
+from aoc.session import OpenExecutor, RunLimits, Session, check_results
 from aoc.site.accounts import Account
 
 if TYPE_CHECKING:
@@ -455,7 +455,7 @@ def show_end(plan: RunPlan, shown: ShownRun) -> int:
             with_parse=request.only_part is None,
             as_json=request.as_json,
         )
-    options.check_results(
+    check_results(
         session.project, puzzles, request.variants, request.only_part, summary
     )
     show_input_notes(plan, summary)

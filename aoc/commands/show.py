@@ -10,18 +10,16 @@ import click
 from aoc.commands import options
 from aoc.errors import UsageError
 from aoc.model.jobs import JobOptions, Timing
-from aoc.model.puzzles import Puzzle
 from aoc.project.days import require_module, select_one_puzzle
 from aoc.project.project import find_project
-from aoc.render.messages import input_notes
+from aoc.project.settings import FRAME_COUNTS, FRAME_RATES
 from aoc.render.screen import Screen
-from aoc.render.table import Table
 from aoc.render.terminal import is_terminal
 from aoc.running.inputs import InputChoice
 from aoc.session import RunLimits, Session
 from aoc.show.exports import check_files, write_files
 from aoc.show.player import play
-from aoc.show.recording import Recording, TimedFrame, record
+from aoc.show.recording import TimedFrame, record, show_problems
 
 FPS = 6
 """Frames per second, without an option: a flash is two changes, and three a second are safe."""
@@ -40,7 +38,7 @@ FPS = 6
 @options.shared_options("params")
 @options.option(
     "--fps",
-    type=click.FloatRange(*options.FRAME_RATES),
+    type=click.FloatRange(*FRAME_RATES),
     default=FPS,
     metavar="N",
     show_default=True,
@@ -48,7 +46,7 @@ FPS = 6
 )
 @options.option(
     "--frames",
-    type=options.Whole(*options.FRAME_COUNTS),
+    type=options.Whole(*FRAME_COUNTS),
     default=600,
     show_default=True,
     help="Show at most so many frames of each part.",
@@ -116,7 +114,7 @@ def show(
         screen.note(
             f"{fps:g} frames a second can flash: --fps {FPS} is safe for everybody"
         )
-    code = report(session, puzzle, part, recording)
+    code = show_problems(session, puzzle, part, recording)
     return screen.errors(session.problems) or code
 
 
@@ -125,17 +123,3 @@ def still_of(frames: Sequence[TimedFrame], number: int) -> TimedFrame:
     if number > len(frames):
         raise UsageError(f"--still {number}: the show has only {len(frames)} frames")
     return frames[number - 1]
-
-
-def report(
-    session: Session, puzzle: Puzzle, part: int | None, recording: Recording
-) -> int:
-    """Show why shows failed or were cut off, and return the exit code."""
-    table = Table(sys.stderr, quiet=True, verbose=True)
-    for result in recording.results:
-        table.show(result)
-    for cut in recording.cuts:
-        session.screen.problem(cut)
-    for text in input_notes(session.inputs, [puzzle], table.summary.inputs, part):
-        session.screen.note(text)
-    return int(table.summary.bad or not recording.results)

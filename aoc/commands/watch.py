@@ -35,7 +35,7 @@ from aoc.render.terminal import painted, print_line, print_message, write
 from aoc.running.inputs import InputChoice
 from aoc.running.local_executor import Executor, Step
 from aoc.running.plan import make_jobs
-from aoc.session import RunLimits, Session
+from aoc.session import RunLimits, Session, check_results
 from aoc.site.accounts import NOBODY
 from aoc.watching import RunEndedError, Watcher
 from aoc.worker.interpreter import start_command
@@ -276,7 +276,7 @@ class WatchedDay:
         self.results = results
         summary = table.summary
         puzzles = [self.puzzle]
-        options.check_results(self.project, puzzles, self.variants, self.part, summary)
+        check_results(self.project, puzzles, self.variants, self.part, summary)
         self.screen.errors(self.session.problems)
         if not summary.bad:
             inputs = self.session.inputs

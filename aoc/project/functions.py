@@ -6,6 +6,8 @@ import ast
 import re
 from typing import NamedTuple
 
+from aoc.files import read_bytes
+
 FIRST_NAME = re.compile(
     r"((?:solve_?)?(?:part|star|task|puzzle|problem|solution|p)?_?)(1|one|One|a|first|silver)"
 )
@@ -18,6 +20,10 @@ SECOND_ENDING = {
     "silver": "gold",
 }
 """How the name of the function of part 2 follows from that of part 1."""
+VARIANT = re.compile(
+    r"^(?:(?:async )?def\s+)?part([12])_(\w+)\s*(?:\(|=[^=]|:)", re.MULTILINE
+)
+"""A variant in the source of a day: `part2_memo` is the variant `memo`."""
 TEXT_METHODS = (
     "split",
     "splitlines",
@@ -76,3 +82,17 @@ def takes_text(function: ast.FunctionDef) -> bool:
     source = "\n".join(map(ast.unparse, body))
     first_use = re.search(rf"\b{parameter.arg}\b(?:\.(\w+)\()?", source)
     return first_use is not None and first_use[1] in TEXT_METHODS
+
+
+def variants_in(path: str, parts: tuple[int, ...] = (1, 2)) -> list[str]:
+    """Return the names of the variants of parts in the file of a day, which is not run.
+
+    A file that cannot be read has none.
+    """
+    # A completion cannot wait for an import, and a day that fails has variants too.
+    try:
+        source = read_bytes(path).decode(errors="replace")
+    except OSError:
+        return []
+    names = [name for part, name in VARIANT.findall(source) if int(part) in parts]
+    return list(dict.fromkeys(names))

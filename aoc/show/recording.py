@@ -7,6 +7,7 @@ goes from dark to light in print too. Set and not set differ in lightness, not o
 from __future__ import annotations
 
 import struct
+import sys
 import zlib
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
@@ -18,6 +19,8 @@ from aoc.model.jobs import JobOptions, ShowLimits, Solver, Task
 from aoc.model.puzzles import Puzzle
 from aoc.model.results import Result
 from aoc.project.solvers import OWN
+from aoc.render.messages import input_notes
+from aoc.render.table import Table
 from aoc.running.local_executor import Executor, LocalExecutor
 from aoc.running.plan import make_jobs
 from aoc.session import Session
@@ -150,6 +153,20 @@ def record(
             job = result.job._replace(options=verbose)
             session.screen.output(job, result.outcome.printed)
     return Recording([*timed_frames(frames, fps)], cuts, results)
+
+
+def show_problems(
+    session: Session, puzzle: Puzzle, part: int | None, recording: Recording
+) -> int:
+    """Show why shows failed or were cut off, and return the exit code."""
+    table = Table(sys.stderr, quiet=True, verbose=True)
+    for result in recording.results:
+        table.show(result)
+    for cut in recording.cuts:
+        session.screen.problem(cut)
+    for note in input_notes(session.inputs, [puzzle], table.summary.inputs, part):
+        session.screen.note(note)
+    return int(table.summary.bad or not recording.results)
 
 
 def is_of_examples(job_input: Input) -> bool:
