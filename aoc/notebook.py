@@ -10,7 +10,7 @@ import sys
 from collections.abc import Iterable, Mapping, Sequence
 from html import escape
 from time import monotonic
-from typing import Any, TypedDict, Unpack
+from typing import Any, NamedTuple
 
 from aoc.errors import UsageError
 from aoc.model.hints import ARGUMENT_HINTS
@@ -38,26 +38,21 @@ from aoc.render.table import Summary, result_pieces
 from aoc.render.terminal import Painted
 from aoc.running.inputs import InputChoice, input_of
 from aoc.running.plan import JobQueue, make_jobs
-from aoc.session import NO_LIMITS, RunLimits, Session, check_results
+from aoc.session import RunLimits, Session, check_results
 from aoc.show.exports import html_of
 from aoc.show.recording import TimedFrame, record, show_problems
 from aoc.site.cache import cached_title
 from aoc.text import printable
 
 
-class Limits(TypedDict, total=False):
-    """The arguments of a run and of a show: the input, unless it is the personal one, and limits.
+class Arguments(NamedTuple):
+    """The arguments that a run and a show have in common: see `NotebookPuzzle.run`."""
 
-    It is one of the `examples`, or the `sample` made from a seed. `timeout` is in seconds and
-    `memory` in bytes, or such as `"512M"`, for each part, 0 for no limit; `params` are values for
-    keyword-only parameters.
-    """
-
-    examples: bool
-    sample: int | None
-    timeout: float | None
-    memory: int | str | None
-    params: Mapping[str, object] | None
+    examples: bool = False
+    sample: int | None = None
+    timeout: float | None = None
+    memory: int | str | None = None
+    params: Mapping[str, object] | None = None
 
 
 def puzzle(
@@ -98,8 +93,7 @@ class NotebookPuzzle:
         A personal input that is not cached is fetched, once. Raises `SiteError` where that fails,
         and `UsageError` where there is neither.
         """
-        choice = InputChoice(user=self._user)
-        session = self._session(choice, must_have_input=True)
+        session = self._session(Arguments(), must_have_input=True)
         inputs = session.inputs.of(self._puzzle)
         try:
             # Without an account, this is the sample.
@@ -135,19 +129,26 @@ class NotebookPuzzle:
         text: str | None = None,
         variants: Iterable[str] = (),
         repeat: int | None = None,
-        **limits: Unpack[Limits],
+        examples: bool = False,
+        sample: int | None = None,
+        timeout: float | None = None,
+        memory: int | str | None = None,
+        params: Mapping[str, object] | None = None,
     ) -> RunTable:
         """Run the day on its examples and on the input, and return the results.
 
-        It can run on a `text` instead, and with more arguments: see `Limits`. Raises `UsageError`
-        for what `aoc run` would refuse.
+        In place of the personal input, it can run on a `text`, on the `sample` made from a seed, or
+        on the `examples` alone. `timeout` is in seconds and `memory` in bytes, or such as `"512M"`,
+        for each part, 0 for no limit; `params` are values for keyword-only parameters. Raises
+        `UsageError` for what `aoc run` would refuse.
         """
+        arguments = Arguments(examples, sample, timeout, memory, params)
         check("repeat", repeat, REPEATS)
-        check_one_input(text, limits)
+        check_one_input(text, arguments)
         # A text is a sequence of letters, too, and none of them a variant.
         names = (variants,) if isinstance(variants, str) else tuple(variants)
-        session = self._checked_session(part, limits)
-        options = self._options(session, part, limits)
+        session = self._session(arguments)
+        options = self._options(session, part, arguments.params)
         options = options._replace(variants=names, timing=Timing.steady(repeat))
         inputs: Iterable[Input] = session.inputs.of(self._puzzle)
         is_kept = not session.inputs.choice.examples and not options.params
@@ -175,7 +176,11 @@ class NotebookPuzzle:
         *,
         fps: float = 6.0,
         frames: int = 600,
-        **limits: Unpack[Limits],
+        examples: bool = False,
+        sample: int | None = None,
+        timeout: float | None = None,
+        memory: int | str | None = None,
+        params: Mapping[str, object] | None = None,
     ) -> ShowPlayer:
         """Return the show of a part, or of both, as `show1` and `show2` beside the day draw them.
 
@@ -184,9 +189,10 @@ class NotebookPuzzle:
         """
         check("fps", fps, FRAME_RATES, whole=False)
         check("frames", frames, FRAME_COUNTS)
-        check_one_input(None, limits)
-        session = self._checked_session(part, limits, must_have_input=True)
-        options = self._options(session, part, limits)
+        arguments = Arguments(examples, sample, timeout, memory, params)
+        check_one_input(None, arguments)
+        session = self._session(arguments, must_have_input=True)
+        options = self._options(session, part, arguments.params)
         recording = record(session, self._puzzle, options, frames, fps)
         show_problems(session, self._puzzle, part, recording)
         return ShowPlayer(recording.frames, repr(self))
@@ -201,58 +207,46 @@ class NotebookPuzzle:
         return make_jobs(self._project, pairs, lambda _: inputs, options)
 
     def _session(
-        self,
-        choice: InputChoice,
-        limits: RunLimits = NO_LIMITS,
-        *,
-        must_have_input: bool = False,
+        self, arguments: Arguments, *, must_have_input: bool = False
     ) -> Session:
-        """Return a session for one worker."""
-        return Session(
+        """Return a session for one worker. Raises `UsageError` for a wrong argument."""
+        check("sample", arguments.sample, SEEDS)
+        check("timeout", arguments.timeout, TIMEOUT, whole=False)
+        memory = None
+        if arguments.memory is not None:
+            text = str(arguments.memory)
+            if not is_size(text):
+                raise UsageError(f"memory is {arguments.memory!r}: {SIZE_FORMS}")
+            memory = read_size(text)
+        choice = InputChoice(
+            examples=arguments.examples, seed=arguments.sample, user=self._user
+        )
+        session = Session(
             self._project,
             Screen(sys.stderr),
             choice,
-            limits._replace(workers=1),
+            RunLimits(arguments.timeout, memory, workers=1),
             is_of_one_day=True,
-            must_have_input=must_have_input,
-        )
-
-    def _checked_session(
-        self, part: int | None, limits: Limits, *, must_have_input: bool = False
-    ) -> Session:
-        """Return a session with these limits. Raises `UsageError` for wrong arguments."""
-        seed = limits.get("sample")
-        timeout = limits.get("timeout")
-        memory = limits.get("memory")
-        check("part", part, Range(1, 2))
-        check("sample", seed, SEEDS)
-        check("timeout", timeout, TIMEOUT, whole=False)
-        bytes_of_memory = None
-        if memory is not None:
-            if not is_size(str(memory)):
-                raise UsageError(f"memory is {memory!r}: {SIZE_FORMS}")
-            bytes_of_memory = read_size(str(memory))
-        require_module(self._project, self._puzzle)
-        session = self._session(
-            InputChoice(
-                examples=limits.get("examples", False), seed=seed, user=self._user
-            ),
-            RunLimits(timeout=timeout, memory=bytes_of_memory),
             must_have_input=must_have_input,
         )
         session.inputs.check()
         return session
 
     def _options(
-        self, session: Session, part: int | None, limits: Limits
+        self, session: Session, part: int | None, params: Mapping[str, object] | None
     ) -> JobOptions:
-        """Return the options of the jobs of a session."""
-        params = limits.get("params") or {}
+        """Return the options of the jobs that run the day. Raises `UsageError` if there is none."""
+        check("part", part, Range(1, 2))
+        require_module(self._project, self._puzzle)
+        values = []
+        for name, value in (params or {}).items():
+            # As they would be typed.
+            values.append((name, str(value)))
         return JobOptions(
             Timing.steady(),
             parts=(part,) if part else (1, 2),
             memory=session.memory,
-            params=tuple((name, str(value)) for name, value in params.items()),
+            params=tuple(values),
             # A file that is saved again within a second is not taken for the one that was
             # compiled.
             keeps_bytecode=False,
@@ -270,14 +264,14 @@ def check(name: str, value: Any, numbers: Range, *, whole: bool = True) -> None:
         raise UsageError(f"{name} takes a number {numbers}, not {value!r}")
 
 
-def check_one_input(text: str | None, limits: Limits) -> None:
+def check_one_input(text: str | None, arguments: Arguments) -> None:
     """Raise `UsageError` where more than one input is asked for."""
     names = []
     if text is not None:
         names.append("text")
-    if limits.get("examples"):
+    if arguments.examples:
         names.append("examples")
-    if limits.get("sample") is not None:
+    if arguments.sample is not None:
         names.append("sample")
     if len(names) > 1:
         raise UsageError(

@@ -1,18 +1,11 @@
 # The types of `aoc.puzzle` for projects: a type checker that reads the module itself reads nearly
 # all of `aoc`. `.ci/run` compares both, by mypy's stubtest.
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any, TypedDict, Unpack
+from typing import Any
 
 from aoc.model.puzzles import Puzzle
 from aoc.model.results import Result
 from aoc.project.project import Project
-
-class Limits(TypedDict, total=False):
-    examples: bool
-    sample: int | None
-    timeout: float | None
-    memory: int | str | None
-    params: Mapping[str, object] | None
 
 def puzzle(
     year: int, day: int, *, user: str | None = None, project: str | None = None
@@ -35,7 +28,11 @@ class NotebookPuzzle:
         text: str | None = None,
         variants: Iterable[str] = (),
         repeat: int | None = None,
-        **limits: Unpack[Limits],
+        examples: bool = False,
+        sample: int | None = None,
+        timeout: float | None = None,
+        memory: int | str | None = None,
+        params: Mapping[str, object] | None = None,
     ) -> RunTable: ...
     def show(
         self,
@@ -43,7 +40,11 @@ class NotebookPuzzle:
         *,
         fps: float = 6.0,
         frames: int = 600,
-        **limits: Unpack[Limits],
+        examples: bool = False,
+        sample: int | None = None,
+        timeout: float | None = None,
+        memory: int | str | None = None,
+        params: Mapping[str, object] | None = None,
     ) -> ShowPlayer: ...
 
 class RunTable(list[Result]):
