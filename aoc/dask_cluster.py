@@ -77,13 +77,6 @@ class SentJob(NamedTuple):
     job: Job
 
 
-class ToldStep(NamedTuple):
-    """The step of a job, and when its worker told it."""
-
-    step: Step
-    told_at: float
-
-
 class JobReport(NamedTuple):
     """What a worker of Dask reports of a job.
 
@@ -109,8 +102,8 @@ class DaskExecutor:
         self.ready: SimpleQueue[Future[JobReport]] = SimpleQueue()
         self.sent: dict[Future[JobReport], SentJob] = {}
         """The jobs that are on the cluster, the oldest first."""
-        self.steps: dict[Any, ToldStep] = {}
-        """The steps of the jobs that run, by the key of their task."""
+        self.steps: dict[Any, Step] = {}
+        """The steps that workers have told last, by the key of the task."""
         self.room = 1
         """Tasks that may be on the cluster."""
         self.worker_seen_at = -WORKER_SECONDS
@@ -196,18 +189,16 @@ class DaskExecutor:
     def take_step(self, event: tuple[float, dict[str, Any]]) -> None:
         """Take the step of a job that runs, which its worker tells; called in another thread."""
         _, told = event
-        self.steps[told["task"]] = ToldStep(Step(**told["step"]), monotonic())
+        self.steps[told["task"]] = Step(**told["step"])
 
     def current_step(self, done_at: float) -> Step:
-        """Return the step of the oldest job that has told one, as it is now.
+        """Return the step of the oldest job whose worker has told one.
 
         Where none has, it is the oldest job, since the last one was done.
         """
         for future in self.sent:
-            told = self.steps.get(future.key)
-            if told:
-                seconds = told.step.seconds + monotonic() - told.told_at
-                return told.step._replace(seconds=seconds)
+            if future.key in self.steps:
+                return self.steps[future.key]
         oldest = next(iter(self.sent.values()))
         return Step(str(oldest.job.puzzle), monotonic() - done_at)
 

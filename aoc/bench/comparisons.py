@@ -25,7 +25,9 @@ class Comparison(NamedTuple):
     def speed(self) -> str:
         """The verdict; a first call is not compared with repeated ones, unless it takes long."""
         if self.subject.is_first_call != self.other.is_first_call:
-            first_call = self.subject if self.subject.is_first_call else self.other
+            first_call = self.other
+            if self.subject.is_first_call:
+                first_call = self.subject
             if first_call.minimum < LONG_CALL:
                 return UNCLEAR
         return self.difference.speed()
@@ -54,13 +56,16 @@ def pairs_of(timings: Sequence[BenchTiming]) -> list[tuple[BenchTiming, BenchTim
             own_timings[key] = timing
     pairs = []
     for timing in timings:
-        is_own = timing.contender.name == OWN
-        # The project's own part is that of a variant, and the same variant that of a commit.
-        variant = None if is_own else timing.contender.variant
-        own = own_timings.get((timing.case, variant, timing.what))
-        if own is None or own is timing:
-            continue
-        pairs.append((timing, own) if is_own else (own, timing))
+        what = timing.what
+        if timing.contender.name == OWN:
+            part = own_timings.get((timing.case, None, what))
+            if part and part is not timing:
+                pairs.append((timing, part))
+        else:
+            own = own_timings.get((timing.case, timing.contender.variant, what))
+            # The project may lack a variant that another commit has.
+            if own:
+                pairs.append((own, timing))
     return pairs
 
 

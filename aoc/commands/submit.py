@@ -151,17 +151,16 @@ def submit(
         candidates = dict.fromkeys((1, 2), AnswerCandidate(answer, unlikely(answer)))
         attempt = submitter.submit(puzzle, candidates, part)
     code = attempt.status.exit_code
+    show: Callable[[str], None] = print_line
     if as_json:
         write_json(sys.stdout, attempt_object(attempt))
-        # What follows is for people, and no JSON.
-        show_part2(submitter, attempt, project.root, print_message)
-        return code
-    text = outcome_text(attempt)
-    if code == 0 or attempt.status.is_judged:
-        print_line(as_typed(text))
+        # The next steps are for people, and no JSON.
+        show = print_message
+    elif code == 0 or attempt.status.is_judged:
+        print_line(as_typed(outcome_text(attempt)))
     else:
-        print_message(text)
-    show_part2(submitter, attempt, project.root, print_line)
+        print_message(outcome_text(attempt))
+    show_part2(submitter, attempt, project.root, show)
     return code
 
 
