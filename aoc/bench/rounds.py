@@ -173,14 +173,13 @@ class Measurement:
         """Return the time of the one call that answers both parts, if it answered any."""
         totals = []
         for results in self.processes:
-            # The first answer has the time of the call, the other one has none.
+            # Of a plugin, the first answer has the time of the call. A day has a time for each of
+            # its calls.
             totals.append(sum(result.seconds or 0.0 for result in results))
         for result in self.processes[0]:
             if result.part and result.seconds is not None:
-                timing = BenchTiming(
-                    self.case, self.contender, BOTH, result.part, totals
-                )
-                return [timing]
+                part = result.part
+                return [BenchTiming(self.case, self.contender, BOTH, part, totals)]
         return []
 
     def timings_of_calls(self) -> list[BenchTiming]:
@@ -234,11 +233,18 @@ class Rounds:
                         break
                     # One more round than was known.
                     self.count += sum(not one.has_error for one in measurements)
-                for measurement in measurements:
-                    if not measurement.has_error:
-                        self.started.append(measurement)
-                        measurement.processes.append([])
-                        yield case.job(measurement.contender, self.expected[case])
+                yield from self.jobs_of_round(case)
+
+    def jobs_of_round(self, case: BenchmarkCase) -> Iterator[Job]:
+        """Yield a job for each contender of a case."""
+        for measurement in self.measurements[case]:
+            # It may have ended with an error in the round before.
+            if measurement.has_error:
+                continue
+            self.started.append(measurement)
+            measurement.processes.append([])
+            # The answer may have become known by the job before.
+            yield case.job(measurement.contender, self.expected[case])
 
     def take(self, number: int, result: Result) -> None:
         """Take a result of the job with a number, which counts from 0."""
@@ -252,7 +258,7 @@ class Rounds:
             self.failures.append(result)
         if result.verdict is Verdict.ERROR and not measurement.has_error:
             measurement.has_error = True
-            # Its processes in the usual rounds that are left are not started.
+            # It is left out of the rounds that follow.
             self.count -= max(0, self.processes - len(measurement.processes))
 
     def expect_answer_of(self, measurement: Measurement, result: Result) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 import time
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from contextlib import ExitStack
 from math import isfinite
 from typing import Any
@@ -45,7 +45,9 @@ HIGHEST_BAR = 1.3
 """How many times the minimum a time is that has the highest bar, or a higher one."""
 NAME_WIDTH = 26
 """Columns for the name of a part, or of parse."""
-BOLD, DIM, YELLOW = "1", "2", "33"
+BOLD = "1"
+DIM = "2"
+YELLOW = "33"
 COLORS = {FASTER: "32", SLOWER: "31", SAME: "0", UNCLEAR: YELLOW}
 
 
@@ -112,17 +114,7 @@ def bench(
     with ExitStack() as folders:
         baselines = find_baselines(project, against, folders)
         inputs, failures = find_whole_inputs(session, puzzles)
-        cases = []
-        for puzzle, puzzle_input in inputs.items():
-            case = BenchmarkCase(
-                puzzle,
-                project.title_of(puzzle),
-                puzzle_input,
-                tuple(contenders_of(project, puzzle, parts, variants, baselines)),
-                parts,
-                session.memory,
-            )
-            cases.append(case)
+        cases = make_cases(session, inputs, parts, variants, baselines)
         rounds = measure(session, cases, FEWER if quick else PROCESSES)
     failures += rounds.failures
     timings = rounds.timings()
@@ -134,6 +126,7 @@ def bench(
         show_bench(failures, timings, comparisons)
     ran: dict[Puzzle, set[InputKind]] = {}
     for result in failures:
+        # Its failure is shown, and says enough.
         ran[result.puzzle] = set()
     for puzzle, puzzle_input in inputs.items():
         ran[puzzle] = {puzzle_input.kind}
@@ -214,6 +207,30 @@ def find_baselines(
     return baselines
 
 
+def make_cases(
+    session: Session,
+    inputs: Mapping[Puzzle, Input],
+    parts: tuple[int, ...],
+    variants: Sequence[str],
+    baselines: Sequence[Contender],
+) -> list[BenchmarkCase]:
+    """Return a case for each puzzle that has an input."""
+    project = session.project
+    cases = []
+    for puzzle, puzzle_input in inputs.items():
+        contenders = contenders_of(project, puzzle, parts, variants, baselines)
+        case = BenchmarkCase(
+            puzzle,
+            project.title_of(puzzle),
+            puzzle_input,
+            tuple(contenders),
+            parts,
+            session.memory,
+        )
+        cases.append(case)
+    return cases
+
+
 def contenders_of(
     project: Project,
     puzzle: Puzzle,
@@ -257,6 +274,7 @@ def measure(session: Session, cases: Sequence[BenchmarkCase], processes: int) ->
     rounds = Rounds(cases, max(needed, processes))
     session.screen.begin(lambda: rounds.count)
     judge = Judge()
+    # One process at a time, and each result is taken before the next job is made.
     with session.executor() as executor:
         for number, job, outcome in executor.run(rounds.jobs()):
             if outcome:
@@ -383,7 +401,7 @@ def comparison_text(comparison: Comparison) -> str:
     high = comparison.difference.high
     if speed in (SAME, UNCLEAR):
         if not isfinite(high):
-            # There are too few processes for an interval.
+            # Too few processes have no interval.
             return speed
         return f"{speed} ({ratio_text(low)} to {ratio_text(high)} times as long)"
     if speed == FASTER:

@@ -37,7 +37,8 @@ RUNS = 50
 """Inputs of each day, without an option."""
 TIMEOUT = 5.0
 """Seconds for a part, without an option."""
-BOLD, RED = "1", "31"
+BOLD = "1"
+RED = "31"
 DIGITS = 8
 """Hex digits of the digest of an input in the name of its file."""
 LONG_TEXT = 2000
@@ -100,10 +101,12 @@ def fuzz(
             "--against needs a solver of somebody else: install one, or leave it out"
         )
     puzzles = select_puzzles(project, days, year, "fuzz")
+    # What a day prints on so many inputs is no help.
     screen = FuzzScreen(sys.stderr, shows_output=False)
     session = Session(
         project, screen, limits=RunLimits(timeout=timeout, workers=workers)
     )
+    # A process for each variant would take most of the time.
     wanted = JobOptions(
         Timing.once(),
         variants=("all",),
@@ -134,6 +137,7 @@ def fuzz(
             report=reporter.report,
         )
         fuzzer.survey()
+        # A day with a problem says so at the end.
         if not any(one.kinds or one.problem or one.kept for one in subjects):
             names = few_of(
                 shown_path(tests_path(project.root, *day)) for day in puzzles
@@ -180,6 +184,7 @@ class FindingReporter:
         self.found.append(finding.puzzle)
         path = None
         command = None
+        # Another would only show that it does not repeat.
         if finding.repeats:
             path = self.keep(finding)
             command = command_for(finding, path, self.timeout)
