@@ -10,7 +10,7 @@ from typing import Any
 from aoc.commands import options
 from aoc.errors import UsageError
 from aoc.files import read_bytes, shown_path
-from aoc.fuzzing.fuzzer import PARSE_PART, Finding, Fuzzer, Subject, Way
+from aoc.fuzzing.fuzzer import Finding, Fuzzer, Subject, Way
 from aoc.history.log import FOLDER, keep_file
 from aoc.model.examples import Example
 from aoc.model.input_text import digest_of, plain
@@ -126,6 +126,7 @@ def fuzz(
         project.root, screen, timeout=session.timeout, as_json=as_json
     )
     with session.executor() as executor:
+        # The session was not told to open another one, such as that of a cluster.
         assert isinstance(executor, LocalExecutor)
         fuzzer = Fuzzer(
             subjects,
@@ -247,7 +248,7 @@ def finding_object(
         "year": finding.puzzle.year,
         "day": finding.puzzle.day,
         "title": finding.title,
-        "part": None if finding.way.part == PARSE_PART else finding.way.part,
+        "part": finding.way.part,
         "manner": finding.manner.kind,
         "ways": ways,
         "input": finding.found_on.label,
@@ -263,7 +264,7 @@ def finding_object(
 def command_for(finding: Finding, path: str, timeout: float | None) -> str:
     """Return the command that shows a finding again."""
     words = [f"aoc run {finding.puzzle} --input {quoted(path)}"]
-    if finding.way.part != PARSE_PART:
+    if finding.way.part is not None:
         words.append(f"--part {finding.way.part}")
     if any(way.solver != OWN for way in finding.ways):
         for way in finding.ways:

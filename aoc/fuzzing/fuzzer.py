@@ -38,8 +38,6 @@ SEEDS_APART = 1_000_000
 """How far apart the seeds of `--seed 1` are from those of `--seed 2`."""
 ROUND_SIZE = 20
 """Inputs of each day that run before their outcomes are looked at."""
-PARSE_PART = 0
-"""The part of the way that is `parse`, which all parts and variants need."""
 LAST_FRAME = re.compile(r'^  File "[^"]+", line (\d+)', re.MULTILINE)
 INVALID_NOTE = (
     "valid(text) in the tests does not allow this input: fix it, or what made it"
@@ -49,10 +47,13 @@ ALONE_NOTE = "it did not show again alone: something is kept between calls, or i
 
 
 class Way(NamedTuple):
-    """One way to an answer: a part or a variant of a solver."""
+    """One way to an answer: a part or a variant of a solver.
+
+    `part` is `None` for `parse`, which all parts and variants need.
+    """
 
     solver: str
-    part: int
+    part: int | None
     variant: str | None = None
 
 
@@ -275,12 +276,12 @@ class Fuzzer:
             outcomes = outcomes_of(results, tried_input.label)
             outcomes_on.append((tried_input, outcomes))
             for way, outcome in outcomes.items():
-                if way.part != PARSE_PART and outcome.manner != NOTHING:
+                if way.part is not None and outcome.manner != NOTHING:
                     subject.solved.add(way)
         # A way counts on all inputs of the bundle, also on those before its first answer.
         for tried_input, outcomes in outcomes_on:
             for disagreement in disagreements(outcomes, subject.solved):
-                is_of_parse = disagreement.way.part == PARSE_PART
+                is_of_parse = disagreement.way.part is None
                 if is_of_parse and tried_input.kind is InputKind.CANDIDATE:
                     # What parse refuses by now is no input any more.
                     continue
@@ -358,7 +359,7 @@ class Fuzzer:
         if finding.found_on.kind is InputKind.CANDIDATE:
             # It was made small when it was found.
             return
-        if way.part == PARSE_PART:
+        if way.part is None:
             # It may rightly refuse a smaller text.
             return
 
@@ -482,10 +483,9 @@ def outcomes_of(results: Iterable[Result], label: str) -> Outcomes:
         if error and error.kind is ErrorKind.INPUT:
             continue
         part = result.part
-        if part is None:
-            # The own day has failed to parse. A plugin answers both parts in one call, and if this
-            # fails, it is part 1 that does.
-            part = PARSE_PART if result.solver == OWN else 1
+        if part is None and result.solver != OWN:
+            # A plugin answers both parts in one call; if this fails, it is part 1 that does.
+            part = 1
         answer = result.outcome.drawing or result.answer
         if error:
             manner = failure_manner(error)
@@ -516,7 +516,7 @@ def failure_manner(failure: Failure) -> Manner:
 
 def disagreements(outcomes: Outcomes, solved: Container[Way]) -> list[Disagreement]:
     """Return how ways disagree on an input, part by part; those not in `solved` do not count."""
-    parse = Way(OWN, PARSE_PART)
+    parse = Way(OWN, None)
     if parse in outcomes:
         # No part was reached.
         return [Disagreement(parse, None, outcomes[parse].manner)]

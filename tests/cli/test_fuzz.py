@@ -106,6 +106,15 @@ def test_every_kind_of_failure_is_found(aoc: Aoc, project: Project) -> None:
         assert finding["repeats"]
 
 
+def test_a_parse_that_fails_is_a_finding_too(aoc: Aoc, project: Project) -> None:
+    project.day(7, "def parse(text):\n    return {}[0]\n\npart1 = len\n", NUMBERS)
+    done = aoc("fuzz", "7", "--runs", "1")
+    assert done.code == 1
+    heading, outcome, *_ = done.out.splitlines()
+    assert heading.startswith("2021/07: parse fails on small ")
+    assert outcome == "  parse  parse: KeyError: 0"
+
+
 REFUSED = "\ndef valid(text):\n    return False\n"
 KEEPING = """
 SEEN = {}
