@@ -132,7 +132,10 @@ class Session:
         `take_check` alone. A run ends early once none of its jobs `is_needed` any more. Raises
         `AocError`.
         """
-        queue = jobs if isinstance(jobs, JobQueue) else JobQueue([Stage(None, jobs)])
+        queue = jobs
+        if not isinstance(queue, JobQueue):
+            few_jobs = list(jobs)
+            queue = JobQueue([Stage(len(few_jobs), few_jobs)])
         history = Recorder(self.project, self.screen) if is_kept else None
         takers = list(reporters)
         if history:

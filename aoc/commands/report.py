@@ -196,7 +196,8 @@ def run_days(session: Session, inputs: Mapping[Puzzle, Input]) -> list[Result]:
     options = JobOptions(timing, memory=session.memory, hints=SETTING_HINTS)
     pairs = pair_up(session.project, inputs, [Solver(OWN)])
     jobs = make_jobs(session.project, pairs, lambda puzzle: [inputs[puzzle]], options)
-    return session.results_of(jobs)
+    # The progress shows how many there are.
+    return session.results_of(list(jobs))
 
 
 def find_own_input(inputs: Inputs, puzzle: Puzzle) -> Input | None:
