@@ -19,7 +19,7 @@ from aoc.model.jobs import JobOptions, Solver, Task, Timing
 from aoc.model.puzzles import Puzzle
 from aoc.model.results import Result
 from aoc.project.days import require_day, require_module
-from aoc.project.project import Project, find_project
+from aoc.project.project import OWN, Project, find_project
 from aoc.project.settings import (
     FRAME_COUNTS,
     FRAME_RATES,
@@ -31,7 +31,6 @@ from aoc.project.settings import (
     is_size,
     read_size,
 )
-from aoc.project.solvers import OWN
 from aoc.render.messages import input_notes
 from aoc.render.screen import Screen
 from aoc.render.table import Summary, result_pieces

@@ -14,9 +14,8 @@ from aoc.model.inputs import Input, InputKind
 from aoc.model.jobs import Job, JobOptions, Solver, Timing
 from aoc.model.puzzles import Puzzle
 from aoc.model.results import Outcome, Result
-from aoc.project.project import Project
+from aoc.project.project import OWN, Project
 from aoc.project.settings import read_size
-from aoc.project.solvers import OWN
 from aoc.render.screen import Screen
 from aoc.running.inputs import InputChoice, Inputs
 from aoc.running.local_executor import Executor, LocalExecutor

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from aoc.bench.rounds import BenchTiming
 from aoc.history.differences import CHANCE, UNCLEAR, Difference, difference
-from aoc.project.solvers import OWN
+from aoc.project.project import OWN
 
 LONG_CALL = 1.0
 """Seconds from which on a first call takes hardly longer than another one."""

@@ -16,7 +16,7 @@ from aoc.model.inputs import Input
 from aoc.model.jobs import DayLayout, Job, JobOptions, Solver, Timing
 from aoc.model.puzzles import Puzzle
 from aoc.model.results import Result, Verdict
-from aoc.project.solvers import OWN
+from aoc.project.project import OWN
 
 PARSE = "parse"
 BOTH = "both parts"

@@ -25,8 +25,7 @@ from aoc.model.results import Result
 from aoc.program import python_version
 from aoc.project.days import select_puzzles
 from aoc.project.functions import variants_in
-from aoc.project.project import Project, find_project
-from aoc.project.solvers import OWN, installed_plugins
+from aoc.project.project import OWN, Project, find_project, installed_plugins
 from aoc.render.format import bars, padded, seconds_text
 from aoc.render.messages import input_notes
 from aoc.render.screen import Screen

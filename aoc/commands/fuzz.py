@@ -13,16 +13,14 @@ from aoc.files import read_bytes, shown_path
 from aoc.fuzzing.fuzzer import Finding, Fuzzer, Subject, Way
 from aoc.history.log import FOLDER, keep_file
 from aoc.model.examples import Example
-from aoc.model.input_text import digest_of, plain
-from aoc.model.inputs import Input, InputKind
+from aoc.model.inputs import Input, InputKind, digest_of, plain
 from aoc.model.jobs import JobOptions, Solver, Timing
 from aoc.model.puzzles import Puzzle
 from aoc.model.results import ErrorKind
 from aoc.program import as_typed, quoted
 from aoc.project.day_tests import tests_path
 from aoc.project.days import select_puzzles
-from aoc.project.project import find_project
-from aoc.project.solvers import OWN, find_solvers
+from aoc.project.project import OWN, find_project, find_solvers
 from aoc.render.format import counted, one_line, part_name
 from aoc.render.screen import Screen
 from aoc.render.terminal import painted, print_line, write, write_json

@@ -16,8 +16,7 @@ from aoc.history.trends import (
     times_of,
 )
 from aoc.project.days import select_puzzles
-from aoc.project.project import Project, find_project
-from aoc.project.solvers import OWN
+from aoc.project.project import OWN, Project, find_project
 from aoc.render.format import FIRST_CALL, bars, counted, part_name, time_text
 from aoc.render.terminal import painted, print_message, write, write_json
 from aoc.site.accounts import Accounts, few_of

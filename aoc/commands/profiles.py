@@ -14,7 +14,7 @@ from aoc.model.jobs import Job
 from aoc.model.puzzles import Puzzle
 from aoc.model.results import Result
 from aoc.program import install_hint
-from aoc.project.solvers import OWN
+from aoc.project.project import OWN
 from aoc.render.format import part_name
 from aoc.render.screen import Screen
 from aoc.render.table import print_json

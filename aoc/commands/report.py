@@ -22,8 +22,7 @@ from aoc.model.jobs import JobOptions, Solver, Timing
 from aoc.model.puzzles import Puzzle
 from aoc.model.results import ErrorKind, Result
 from aoc.project.days import select_puzzles, select_years
-from aoc.project.project import Project, find_project
-from aoc.project.solvers import OWN
+from aoc.project.project import OWN, Project, find_project
 from aoc.render.format import bytes_text, counted, failure_text
 from aoc.render.messages import input_notes
 from aoc.render.screen import Screen

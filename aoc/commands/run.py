@@ -15,8 +15,13 @@ from aoc.model.puzzles import Puzzle
 from aoc.model.results import Result
 from aoc.program import DISTRIBUTION
 from aoc.project.days import select_puzzles
-from aoc.project.project import Project, find_project, project_or_folder
-from aoc.project.solvers import OWN, find_solvers
+from aoc.project.project import (
+    OWN,
+    Project,
+    find_project,
+    find_solvers,
+    project_or_folder,
+)
 from aoc.render.screen import Screen
 from aoc.render.table import ResultTable, Summary, Table, print_json
 from aoc.running.inputs import InputChoice
@@ -26,7 +31,7 @@ from aoc.session import OpenExecutor, RunLimits, Session, check_results
 from aoc.site.accounts import Account
 
 if TYPE_CHECKING:
-    from aoc.render.failed_days import FailedDays
+    from aoc.render.messages import FailedDays
 
 FEW = 4
 """Inputs of a puzzle, times solvers, up to which each result has a line."""
@@ -360,7 +365,7 @@ def execute(plan: RunPlan) -> ShownRun:
         reporters.append(results.append)
     failed_days = None
     if plan.selection.has_many_days:
-        from aoc.render.failed_days import FailedDays
+        from aoc.render.messages import FailedDays
 
         failed_days = FailedDays()
         reporters.append(failed_days.add)

@@ -27,16 +27,14 @@ from aoc.errors import AocError, SiteError, UsageError
 from aoc.files import read_object, shown_path, write_file
 from aoc.model.answers import lacking
 from aoc.model.hints import OPTION_HINTS, SETTING_HINTS, UNASKED_HINTS, Hints
-from aoc.model.input_text import lock_at
-from aoc.model.inputs import InputKind
+from aoc.model.inputs import InputKind, lock_at
 from aoc.model.jobs import Job, JobOptions, Timing
 from aoc.model.puzzles import Puzzle
 from aoc.model.results import Result
 from aoc.program import as_typed, quoted
 from aoc.project.day_tests import tests_path
 from aoc.project.days import require_module, select_one_puzzle
-from aoc.project.project import Project, find_project, project_or_folder
-from aoc.project.solvers import find_solvers
+from aoc.project.project import Project, find_project, find_solvers, project_or_folder
 from aoc.render.messages import count_down, outcome_text, part2_text
 from aoc.render.screen import Screen
 from aoc.render.table import Table

@@ -24,8 +24,7 @@ from aoc.model.puzzles import Puzzle, now
 from aoc.model.results import Result
 from aoc.project.day_tests import tests_path
 from aoc.project.days import require_module, select_one_puzzle
-from aoc.project.project import Project, find_project
-from aoc.project.solvers import find_solvers
+from aoc.project.project import Project, find_project, find_solvers
 from aoc.render.format import part_name, seconds_text, short_text, sign
 from aoc.render.keyboard import open_keyboard
 from aoc.render.messages import count_down, input_notes

@@ -19,7 +19,7 @@ from typing import NamedTuple
 from aoc.doctor.diagnostics import Diagnostic, NotCheckedError, Status, Subject
 from aoc.files import read_bytes
 from aoc.git import read_objects, run_git
-from aoc.model.input_text import RefusedTextError, decode, lock_at, lock_of
+from aoc.model.inputs import RefusedTextError, decode, lock_at, lock_of
 from aoc.project.project import find_project
 from aoc.site.accounts import few_of
 

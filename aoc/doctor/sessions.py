@@ -10,7 +10,7 @@ from pathlib import Path
 
 from aoc.doctor.diagnostics import Diagnostic, Status, Subject, diagnostic_of
 from aoc.errors import DeadSessionError
-from aoc.model.input_text import lock_at
+from aoc.model.inputs import lock_at
 from aoc.render.format import counted
 from aoc.site.client import Client
 from aoc.tokens import TOKEN_FILES

@@ -16,7 +16,7 @@ from aoc.model.inputs import Input, InputKind
 from aoc.model.jobs import Job, Task
 from aoc.model.puzzles import Puzzle
 from aoc.model.results import ErrorKind, Failure, Result
-from aoc.project.solvers import OWN
+from aoc.project.project import OWN
 from aoc.running.local_executor import LocalExecutor
 from aoc.running.verdicts import Judge
 

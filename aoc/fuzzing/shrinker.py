@@ -9,7 +9,7 @@ from string import ascii_letters, digits
 from time import monotonic
 from typing import NamedTuple
 
-from aoc.model.input_text import plain
+from aoc.model.inputs import plain
 
 BATCH = 8
 """Texts that are tried at once; the same number on any machine."""

@@ -21,11 +21,10 @@ from itertools import accumulate
 from typing import Any
 
 from aoc.files import check_regular, locked, read_bytes, write_file, writing
-from aoc.model.input_text import digest_of
-from aoc.model.inputs import InputKind
+from aoc.model.inputs import InputKind, digest_of
 from aoc.model.puzzles import now
 from aoc.model.results import Place, Result
-from aoc.project.solvers import OWN
+from aoc.project.project import OWN
 
 FOLDER = ".aoc"
 """The folder of a project for files that programs here keep about it."""

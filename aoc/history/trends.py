@@ -10,10 +10,10 @@ from aoc.git import git_output, read_objects
 from aoc.history.differences import FASTER, SLOWER, difference, ratio_of
 from aoc.history.log import text_of
 from aoc.history.log_reader import Record, Run
-from aoc.model.input_text import digest_of
+from aoc.model.inputs import digest_of
 from aoc.model.puzzles import Puzzle
 from aoc.model.results import Time, Verdict
-from aoc.project.solvers import OWN
+from aoc.project.project import OWN
 
 RUN_MOVED = 1.25
 """How many times slower or faster the runs of a commit have to be for its time to have moved: two

@@ -9,7 +9,7 @@ from __future__ import annotations
 import os
 
 from aoc.model.answers import read_answer
-from aoc.model.input_text import plain
+from aoc.model.inputs import plain
 from aoc.model.puzzles import Puzzle
 from aoc.plugins.start_folder import start_folder
 from aoc.project.project import NoProjectError, day_path, find_project

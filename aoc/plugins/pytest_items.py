@@ -20,14 +20,19 @@ import pytest
 from aoc.errors import UsageError
 from aoc.model.answers import WrongAnswerTypeError, is_same, is_unreadable, read_answer
 from aoc.model.examples import Example, Guessed
-from aoc.model.input_text import plain
+from aoc.model.inputs import plain
 from aoc.model.puzzles import Puzzle
 from aoc.project.day_tests import day_tests_in, example_calls, guesses_in
 from aoc.project.project import day_path, find_project
 from aoc.site.cache import Cache
-from aoc.worker.day_module import BrokenDayError, Day, import_day
+from aoc.worker.day_module import (
+    BrokenDayError,
+    Day,
+    import_day,
+    taken_by,
+    unused_param,
+)
 from aoc.worker.failures import describe, remedy
-from aoc.worker.params import taken_by, unused_param
 from aoc.worker.tracebacks import keep_own_frames, own_traceback
 
 Node = pytest.Item | pytest.Collector

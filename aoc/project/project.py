@@ -1,4 +1,4 @@
-"""The project: its folder, its days, their files, its inputs and its years."""
+"""The project: its folder, its days, their files, its inputs, its years, and its solvers."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ from typing import Any
 from aoc.errors import UsageError
 from aoc.files import names_in, read_bytes, shown_path
 from aoc.model.answers import is_drawing, is_usual, lacking
-from aoc.model.input_text import lock_of
-from aoc.model.jobs import DayLayout
+from aoc.model.inputs import lock_of
+from aoc.model.jobs import DayLayout, Solver
 from aoc.model.puzzles import Puzzle, current_year, days_in, running_event
 from aoc.project.settings import (
     YEARS,
@@ -343,3 +343,39 @@ def unreadable(path: str, reason: str) -> UsageError:
 def day_path(root: str, puzzle: Puzzle) -> str:
     """Return the path of the module of a puzzle, in the project at `root`."""
     return os.path.join(root, "days", f"year{puzzle.year}", f"day{puzzle.day:02d}.py")
+
+
+OWN = "days"
+"""The name of the project's own solver."""
+
+
+def find_solvers(names: Sequence[str] = ()) -> list[Solver]:
+    """Find solvers by name: `days` of the project, and installed plugins.
+
+    `all` means every solver, and no name means `days`. Raises `UsageError` for an unknown name.
+    """
+    solvers = {OWN: Solver(OWN)}
+    # To look for plugins takes longer than most runs have time for.
+    if set(names) - {OWN}:
+        for plugin in installed_plugins():
+            # The days of a project are a plugin too (for aocd), but here they run part by part.
+            if plugin.name != OWN:
+                solvers[plugin.name] = plugin
+    if "all" in names:
+        return list(solvers.values())
+    for name in names:
+        if name not in solvers:
+            choice = ", ".join(solvers)
+            raise UsageError(f"there is no solver {name!r}: choose from {choice}")
+    # Each once, in the order in which they were named.
+    return [solvers[name] for name in dict.fromkeys(names or [OWN])]
+
+
+def installed_plugins() -> list[Solver]:
+    """Return the `adventofcode.user` plugins that are installed in this Python."""
+    from importlib.metadata import entry_points
+
+    return [
+        Solver(point.name, point.value)
+        for point in entry_points(group="adventofcode.user")
+    ]

@@ -279,7 +279,7 @@ def traceback_of(result: Result, *, is_one_of_many: bool = False) -> str | None:
     # The message says what is wrong in which line of the input.
     if error.kind is ErrorKind.PARSE and error.message.startswith("line "):
         return None
-    # `aoc.render.failed_days` names the modules of many days together.
+    # `aoc.render.messages` names the modules of many days together.
     if is_one_of_many and error.module:
         return None
     return error.traceback

@@ -7,11 +7,10 @@ from collections.abc import Callable, Sequence
 from typing import NamedTuple, TextIO
 
 from aoc.model.hints import OPTION_HINTS
-from aoc.model.input_text import digest_of
-from aoc.model.inputs import InputKind
+from aoc.model.inputs import InputKind, digest_of
 from aoc.model.puzzles import Puzzle, seconds_since_start
 from aoc.model.results import PRINTED, Result, Time, Verdict, total_time
-from aoc.project.solvers import OWN
+from aoc.project.project import OWN
 from aoc.render.format import (
     LOOKS,
     answer_text,

@@ -15,7 +15,7 @@ from aoc.model.hints import OPTION_HINTS
 from aoc.model.inputs import InputKind
 from aoc.model.puzzles import Puzzle, seconds_since_start
 from aoc.model.results import PRINTED, Result, Verdict
-from aoc.project.solvers import OWN
+from aoc.project.project import OWN
 from aoc.render.format import (
     FIRST,
     FIRST_CALL,

@@ -10,8 +10,14 @@ from typing import NamedTuple
 
 from aoc.errors import DeadSessionError, LockedError, SiteError, UsageError
 from aoc.files import read_any, read_bytes, shown_path
-from aoc.model.input_text import RefusedTextError, decode, lock_at, lock_of
-from aoc.model.inputs import Input, InputKind
+from aoc.model.inputs import (
+    Input,
+    InputKind,
+    RefusedTextError,
+    decode,
+    lock_at,
+    lock_of,
+)
 from aoc.model.puzzles import Puzzle
 from aoc.program import as_typed
 from aoc.project.day_tests import tests_path

@@ -18,7 +18,7 @@ from aoc.model.inputs import Input, InputKind
 from aoc.model.jobs import JobOptions, ShowLimits, Solver, Task
 from aoc.model.puzzles import Puzzle
 from aoc.model.results import Result
-from aoc.project.solvers import OWN
+from aoc.project.project import OWN
 from aoc.render.messages import input_notes
 from aoc.render.table import Table
 from aoc.running.local_executor import Executor, LocalExecutor

@@ -15,7 +15,7 @@ from functools import cache
 
 from aoc.errors import SiteError
 from aoc.files import read_bytes, read_text
-from aoc.model.input_text import RefusedTextError, decode
+from aoc.model.inputs import RefusedTextError, decode
 from aoc.model.puzzles import Puzzle
 from aoc.text import is_printable, printable
 from aoc.tokens import LIKELY_DIGITS, data_folder, hide_tokens, holds_token, is_id

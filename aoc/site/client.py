@@ -16,7 +16,7 @@ from aoc.errors import (
     UnreachableError,
 )
 from aoc.files import write_file
-from aoc.model.input_text import RefusedTextError, decode, lock_at
+from aoc.model.inputs import RefusedTextError, decode, lock_at
 from aoc.model.puzzles import Puzzle, now, unlock_time
 from aoc.site import pages
 from aoc.site.accounts import NOBODY, Account, Accounts, remedy_for

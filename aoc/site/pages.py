@@ -12,7 +12,7 @@ from collections import Counter
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from aoc.model.input_text import HTML
+from aoc.model.inputs import HTML
 from aoc.site.stars import LATE
 
 if TYPE_CHECKING:

@@ -21,7 +21,7 @@ from aoc.errors import (
     UsageError,
 )
 from aoc.files import check_writable, locked, read_object, write_file
-from aoc.model.input_text import digest_of
+from aoc.model.inputs import digest_of
 from aoc.model.puzzles import local_time, now
 from aoc.site.cache import lock_path
 

@@ -21,7 +21,7 @@ from aoc.model.jobs import Job
 from aoc.model.puzzles import Puzzle
 from aoc.model.results import PRINTED, ErrorKind, Result, Verdict
 from aoc.project.day_tests import tests_path
-from aoc.project.solvers import OWN
+from aoc.project.project import OWN
 from aoc.site.cache import Cache
 from aoc.submitting.replies import AnswerStatus, Objection
 

@@ -1,16 +1,15 @@
-"""The module of a day: its parts and their variants, `parse`, and the shows beside it."""
+"""The module of a day: its parts and variants, their parameters, names that are nearly right."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+# Imported now: a day may change the built-in functions that an import in a worker needs.
+import re
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from importlib import import_module
-from types import ModuleType
+from types import CodeType, ModuleType
 from typing import Any, NamedTuple
 
 from aoc.model.jobs import Job, Task
-
-# Imported now: a day may change the built-in functions that an import in a worker needs.
-from aoc.worker.near_names import near_names
 
 PartFunction = Callable[..., Any]
 """A part or a variant, which takes what `parse` returns, and keyword-only parameters."""
@@ -115,3 +114,245 @@ def hints_of(
             hint += f', or write part{part_or_parse} = "{meant}" into its layout in [tool.aoc]'
         hints[part_or_parse] = hint
     return hints
+
+
+NUMERALS = {1: ("01", "1", "one"), 2: ("02", "2", "two")}
+"""The numbers of the parts, as names end with them."""
+
+
+LETTERS = {1: ("a", "i"), 2: ("b", "ii")}
+"""Letters that number the parts, too, but may as well be the end of a word."""
+
+
+OTHER_STEMS = r"(?:day\d+)?(?:(?:solve|solution|star|task|puzzle|problem|answer|p|q)(?:part)?|part)"
+"""What people call a part, before its number."""
+
+
+OTHER_NAMES = {1: ("first", "firstpart", "silver"), 2: ("second", "secondpart", "gold")}
+"""What they call it without a number."""
+
+
+SHORTEST_NAME = 3
+"""Letters of a name in which a typing error can be seen."""
+
+
+def near_names(
+    module: object, names: Sequence[str], missing: Collection[str]
+) -> dict[str, str]:
+    """Return the function that may be meant by each of the `missing` names, if there is any.
+
+    `names` are those of both parts; `missing` may have `parse`, too. Where both parts are missing,
+    a function such as `solve1` may be meant as well.
+    """
+    functions = {
+        name: value
+        for name, value in vars(module).items()
+        if callable(value) and not isinstance(value, type)
+    }
+    # A name that is right is no typing error of another.
+    candidates = sorted(functions.keys() - set(names) - {"parse"})
+    has_no_part = set(names) <= set(missing)
+    meant: dict[str, str] = {}
+    for name in missing:
+        # 0 is `parse`.
+        part = names.index(name) + 1 if name in names else 0
+        for candidate in candidates:
+            is_same = is_same_name(candidate, name, part)
+            is_other = has_no_part and is_other_name(candidate, part)
+            if part and (is_same or is_other):
+                meant[name] = candidate
+                continue
+            is_near = is_same or is_typing_error(candidate, name, part)
+            # Helpers may be called anything, but they are called by others.
+            if is_near and not is_helper(candidate, functions):
+                meant[name] = candidate
+    return meant
+
+
+def is_helper(name: str, functions: dict[str, Any]) -> bool:
+    """Return whether another one of these functions uses the function with a name."""
+    for user, function in functions.items():
+        if user != name and name in names_used(function):
+            return True
+    return False
+
+
+def names_used(function: Any) -> set[str]:
+    """Return the names that a function uses, also those of functions in it."""
+    function = getattr(function, "__wrapped__", function)
+    waiting = [getattr(function, "__code__", None)]
+    names: set[str] = set()
+    while waiting:
+        code = waiting.pop()
+        # A callable need not be a function, and most constants are no code.
+        if isinstance(code, CodeType):
+            names.update(code.co_names)
+            waiting.extend(code.co_consts)
+    return names
+
+
+def plain(name: str) -> str:
+    """Return a name in small letters, without underscores."""
+    return name.lower().replace("_", "")
+
+
+def is_same_name(candidate: str, name: str, part: int) -> bool:
+    """Return whether two names differ only in capitals, underscores, and how the part is counted.
+
+    `part` is 0 for `parse`.
+    """
+    if plain(candidate) == plain(name):
+        return True
+    return bool(part) and plain(candidate) in [f"part{end}" for end in ends_of(part)]
+
+
+def is_other_name(candidate: str, part: int) -> bool:
+    """Return whether other people may call a part so."""
+    if not part:
+        return False
+    ends = "|".join(ends_of(part))
+    is_numbered = re.fullmatch(f"{OTHER_STEMS}(?:{ends})", plain(candidate))
+    return plain(candidate) in OTHER_NAMES[part] or is_numbered is not None
+
+
+def ends_of(part: int) -> tuple[str, ...]:
+    """Return how the name of a part may end."""
+    return NUMERALS[part] + LETTERS[part]
+
+
+def is_typing_error(candidate: str, name: str, part: int) -> bool:
+    """Return whether one name is the other with a letter too many, missing, wrong, or moved.
+
+    The number of a part has to be right.
+    """
+    written = stem_of(plain(candidate), part)
+    wanted = stem_of(plain(name), part)
+    has_number = written != plain(candidate)
+    needs_number = wanted != plain(name)
+    if has_number != needs_number:
+        return False
+    if min(len(written), len(wanted)) < SHORTEST_NAME:
+        return False
+    # Two names that are alike without one letter each differ by one mistake.
+    return written.isalpha() and not shortened(written).isdisjoint(shortened(wanted))
+
+
+def stem_of(word: str, part: int) -> str:
+    """Return a word without the number of its part at its end."""
+    # `parse` has no number.
+    for end in NUMERALS.get(part, ()):
+        if word.endswith(end):
+            return word.removesuffix(end)
+    return word
+
+
+def shortened(word: str) -> set[str]:
+    """Return a word, and the word without each one of its letters."""
+    words = {word}
+    for place in range(len(word)):
+        words.add(word[:place] + word[place + 1 :])
+    return words
+
+
+FLAGS = {"true": True, "yes": True, "1": True, "false": False, "no": False, "0": False}
+"""What people type for a `bool`."""
+
+
+class RefusedError(Exception):
+    """The job asks for something that the day does not have; the run ends with this sentence."""
+
+
+def taken_by(function: PartFunction, params: Mapping[str, Any]) -> dict[str, Any]:
+    """Return the parameters that a part takes as keyword-only ones, among these."""
+    names = keyword_defaults(function)
+    return {name: value for name, value in params.items() if name in names}
+
+
+def keyword_defaults(function: PartFunction) -> dict[str, Any]:
+    """Return the keyword-only parameters of a part, with their defaults; `None` for none.
+
+    A decorated function has the parameters of the function in it.
+    """
+    # `inspect` would take several ms to import.
+    while hasattr(function, "__wrapped__"):
+        function = function.__wrapped__
+    code = getattr(function, "__code__", None)
+    # A callable that is no function of Python.
+    if code is None:
+        return {}
+    # Their names come directly after those of the positional parameters.
+    end = code.co_argcount + code.co_kwonlyargcount
+    names = code.co_varnames[code.co_argcount : end]
+    defaults = getattr(function, "__kwdefaults__", None) or {}
+    return dict.fromkeys(names) | defaults
+
+
+def typed_params(
+    day: Day, title: str, params: Iterable[tuple[str, str]]
+) -> dict[str, Any]:
+    """Return the values of parameters by name, each of the type of the parameter's default.
+
+    `title` names the day in messages. Raises `RefusedError`.
+    """
+    defaults = defaults_of(day)
+    values = {}
+    for name, text in params:
+        if name not in defaults:
+            raise RefusedError(not_taken(title, name, defaults))
+        default = defaults[name]
+        try:
+            values[name] = read_value(text, default)
+        except Exception:
+            type_name = type(default).__name__
+            raise RefusedError(
+                f"--param {name}={text}: write a value of type {type_name}"
+            ) from None
+    return values
+
+
+def defaults_of(day: Day) -> dict[str, Any]:
+    """Return the keyword-only parameters of all parts and variants, with their defaults."""
+    defaults: dict[str, Any] = {}
+    for functions in day.parts.values():
+        for function in functions.values():
+            # The default of the first function counts, which is the part itself.
+            defaults = keyword_defaults(function) | defaults
+    return defaults
+
+
+def unused_param(day: Day, title: str, params: Mapping[str, Any]) -> str | None:
+    """Return that no part takes one of the parameters of an example, if that is so."""
+    if not params:
+        return None
+    names = defaults_of(day)
+    for name in params:
+        if name not in names:
+            return not_taken(title, name, names)
+    return None
+
+
+def not_taken(title: str, name: str, names: Iterable[str]) -> str:
+    """Return that no part of a day takes a parameter, and which `names` the parts take."""
+    choice = ", ".join(names)
+    if choice:
+        return f"no part of {title} takes {name!r}: choose from {choice}"
+    return f"no part of {title} takes parameters: write one as `def part1(data, *, {name}=...)`"
+
+
+def read_value(text: str, default: object) -> object:
+    """Return the value of the type of a default that a text stands for, as Python writes it.
+
+    Raises `ValueError`, or another error of Python's parser, if it is none.
+    """
+    if isinstance(default, bool):
+        return FLAGS[text.lower()]
+    # A text needs no quotes, and a number may be written as `int` reads it.
+    if type(default) in (int, float, str):
+        return type(default)(text)  # type: ignore[call-arg]
+    import ast
+
+    value: object = ast.literal_eval(text)
+    # `None` as a default says nothing about the type.
+    if default is not None and type(value) is not type(default):
+        raise ValueError(text)
+    return value

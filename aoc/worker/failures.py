@@ -56,7 +56,7 @@ def explain(
     module = ""
     package = ""
     if isinstance(error, ImportError):
-        from aoc.project.packages import missing_module, package_of
+        from aoc.project.environments import missing_module, package_of
 
         module = missing_module(error)
         package = package_of(module, root)
@@ -141,7 +141,7 @@ def remedy(
 
 def import_remedy(error: ImportError, root: str) -> str:
     """Return the next step for a module that could not be imported, if one is known."""
-    from aoc.project.packages import missing_module, module_hint
+    from aoc.project.environments import missing_module, module_hint
 
     if str(error.name).partition(".")[0] == "aoc":
         return " (`aoc` is this framework: a package of your own needs another name)"

@@ -14,8 +14,7 @@ from itertools import groupby
 from types import ModuleType
 from typing import Any
 
-from aoc.model.input_text import digest_of, plain
-from aoc.model.inputs import Input, InputKind
+from aoc.model.inputs import Input, InputKind, digest_of, plain
 from aoc.model.jobs import TESTS, Job, Task, Unit
 from aoc.model.results import ErrorKind, Failure, Outcome
 from aoc.project.day_tests import (
@@ -25,15 +24,18 @@ from aoc.project.day_tests import (
     tests_name,
 )
 from aoc.worker.aocd_stand_in import StandIn
-from aoc.worker.calls import Calls
-from aoc.worker.day_module import BrokenDayError, import_of_job
+from aoc.worker.calls import Calls, Measured, measure
+from aoc.worker.day_module import (
+    BrokenDayError,
+    RefusedError,
+    import_of_job,
+    typed_params,
+)
 from aoc.worker.failures import explain
-from aoc.worker.params import RefusedError, typed_params
 from aoc.worker.parts_run import PartsRun
 from aoc.worker.plugin_run import PluginRun
 from aoc.worker.project_imports import ProjectImports, is_in
 from aoc.worker.reports import Answered, Made, Output, Planned, Report, Started
-from aoc.worker.timing import Measured, measure
 from aoc.worker.tracebacks import last_own_line
 from aoc.worker.units import cannot_make, examples_in, made_text, units_of
 

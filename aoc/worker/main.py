@@ -27,10 +27,10 @@ from aoc.model.results import ErrorKind
 from aoc.text import printable
 from aoc.tokens import CHILD_CONFIG, config_folder
 from aoc.worker.aocd_stand_in import StandIn
+from aoc.worker.day_module import RefusedError
 from aoc.worker.failures import explain, is_debugger_quit, show_thread_error
 from aoc.worker.interpreter import end_at_once
 from aoc.worker.job_run import JobRun
-from aoc.worker.params import RefusedError
 from aoc.worker.reports import (
     Broken,
     Done,

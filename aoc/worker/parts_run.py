@@ -11,10 +11,9 @@ from aoc.model.answers import read_answer
 from aoc.model.inputs import Input
 from aoc.model.jobs import Task, Unit
 from aoc.model.results import ErrorKind, Outcome
-from aoc.worker.day_module import Day, PartFunction
-from aoc.worker.params import taken_by, unused_param
+from aoc.worker.calls import Call, Measured
+from aoc.worker.day_module import Day, PartFunction, taken_by, unused_param
 from aoc.worker.reports import Answered, Report
-from aoc.worker.timing import Call, Measured
 
 if TYPE_CHECKING:
     from aoc.worker.job_run import JobRun

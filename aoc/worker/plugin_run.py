@@ -10,8 +10,7 @@ from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from aoc.model.answers import WrongAnswerTypeError, read_plugin_answer
-from aoc.model.input_text import LockedInputError
-from aoc.model.inputs import Input
+from aoc.model.inputs import Input, LockedInputError
 from aoc.model.results import ErrorKind, Outcome
 from aoc.worker.reports import Answered
 

@@ -13,14 +13,7 @@ from pyinstrument.frame_info import frame_info_get_identifier
 from pyinstrument.renderers import ConsoleRenderer, HTMLRenderer
 from pyinstrument.session import Session
 
-from aoc.worker.timing import (
-    Call,
-    Measured,
-    call_again,
-    find_caches,
-    limited,
-    measure,
-)
+from aoc.worker.calls import Call, Measured, call_again, find_caches, limited, measure
 from aoc.worker.tracebacks import HIDDEN_FILES
 
 ENOUGH = 0.5

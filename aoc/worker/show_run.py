@@ -14,10 +14,9 @@ from aoc.model.frames import FrameError, frame_of
 from aoc.model.inputs import Input
 from aoc.model.jobs import Job, ShowLimits, Unit
 from aoc.model.results import ErrorKind, Failure, Outcome
-from aoc.worker.day_module import Day, PartFunction
-from aoc.worker.params import RefusedError
+from aoc.worker.calls import limited
+from aoc.worker.day_module import Day, PartFunction, RefusedError
 from aoc.worker.reports import Answered, Cut, Report, Shown
-from aoc.worker.timing import limited
 
 if TYPE_CHECKING:
     from aoc.worker.job_run import JobRun

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from aoc.model.input_text import plain
-from aoc.model.inputs import Input, InputKind
+from aoc.model.inputs import Input, InputKind, plain
 from aoc.model.jobs import Job, Task, Unit
 from aoc.project.day_tests import DayTests, tests_name
 from aoc.worker.day_module import Day

@@ -13,8 +13,7 @@ from aoc.history.log_reader import Record, Run, read_log
 from aoc.model.inputs import InputKind
 from aoc.model.puzzles import Puzzle, days_in, now, unlock_time
 from aoc.model.results import Result, Time, Verdict, total_time
-from aoc.project.project import Project
-from aoc.project.solvers import OWN
+from aoc.project.project import OWN, Project
 from aoc.render.columns import Column
 from aoc.render.format import FIRST, after_text, counted, time_text
 from aoc.render.terminal import print_message

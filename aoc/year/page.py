@@ -16,7 +16,7 @@ from aoc.history.log_reader import Record, Run
 from aoc.history.trends import Step, series_of, steps_of, subjects_of, times_of
 from aoc.model.puzzles import Puzzle
 from aoc.model.results import Time
-from aoc.project.solvers import OWN
+from aoc.project.project import OWN
 from aoc.render.columns import with_values
 from aoc.render.format import FIRST_CALL, part_name
 from aoc.year.charts import template_of

@@ -20,7 +20,7 @@ from aoc.files import (
     shown_path,
     writing,
 )
-from aoc.model.input_text import digest_of
+from aoc.model.inputs import digest_of
 from aoc.model.puzzles import Puzzle
 from aoc.project.project import Project
 from aoc.render.columns import markdown_table

@@ -7,7 +7,7 @@ from random import Random
 
 import pytest
 
-from aoc.model.input_text import plain
+from aoc.model.inputs import plain
 from days.year2021 import day21_show
 from tests.year2021 import test_shows as shows
 from tests.year2021.test_year import check, every_day, load

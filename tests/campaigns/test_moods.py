@@ -14,7 +14,7 @@ from typing import NamedTuple
 
 import pytest
 
-from aoc.model.input_text import decode
+from aoc.model.inputs import decode
 from aoc.text import printable
 from tests.campaigns.conftest import SHEET, Campaign, Newcomer
 from tests.emulator import Fault, Site

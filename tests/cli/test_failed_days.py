@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from aoc.project.packages import OTHER_NAME, SAME_NAME, find_folder_of, package_of
+from aoc.project.environments import OTHER_NAME, SAME_NAME, find_folder_of, package_of
 from tests.emulator import Site, faults
 from tests.support.aoc import Aoc
 from tests.support.program import Project

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from aoc.model.input_text import check_input
+from aoc.model.inputs import check_input
 from tests.support.accounts import remember_accounts
 from tests.support.aoc import Aoc
 from tests.support.program import Project

@@ -9,7 +9,7 @@ from types import ModuleType
 
 import pytest
 
-from aoc.model.input_text import plain
+from aoc.model.inputs import plain
 from aoc.worker.day_module import Day, day_of
 
 every_day = pytest.mark.parametrize("number", range(1, 26))

@@ -11,7 +11,7 @@ from typing import Any
 
 from aoc.history.log import append_text, log_path
 from aoc.model.results import Place, Verdict
-from aoc.project.solvers import OWN
+from aoc.project.project import OWN
 
 USER = "github.alice.1"
 PLACE = Place("3.12.1", "machine")

@@ -10,14 +10,8 @@ from typing import Any
 import pytest
 
 from aoc.model.jobs import Timing
-from aoc.worker import timing as room
-from aoc.worker.timing import (
-    LONG_DISTURBED,
-    Call,
-    fastest,
-    is_worth_more,
-    measure,
-)
+from aoc.worker import calls as room
+from aoc.worker.calls import LONG_DISTURBED, Call, fastest, is_worth_more, measure
 
 TIMING = Timing(seconds=1e-3, long=5e-3, fewest=3)
 

@@ -8,8 +8,7 @@ from typing import Any
 
 import pytest
 
-from aoc.worker.day_module import day_of
-from aoc.worker.params import RefusedError, typed_params
+from aoc.worker.day_module import RefusedError, day_of, typed_params
 
 SOURCE = """\
 def part1(text, *, count=10, name="x", flag=False, sizes=(1, 2), needed, free=None):

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from aoc.model.jobs import Timing
-from aoc.worker.timing import Call, Measured
+from aoc.worker.calls import Call, Measured
 
 pytest.importorskip("pyinstrument", reason="has no wheel for 3.15 yet")
 

@@ -7,7 +7,7 @@ from string import ascii_lowercase
 
 import pytest
 
-from aoc.model.input_text import plain
+from aoc.model.inputs import plain
 from days.year2021 import day08, day20, day21, day23
 from tests.year2021.test_day04 import BOARD
 from tests.year2021.test_day19 import eleven_in_common

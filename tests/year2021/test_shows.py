@@ -12,7 +12,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from aoc.model.input_text import plain
+from aoc.model.inputs import plain
 from days.year2021 import day13, day13_show, day15, day15_show
 from tests.year2021.test_year import ROOT, load, sample_of
 

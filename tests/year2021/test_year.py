@@ -14,7 +14,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from aoc.model.input_text import plain
+from aoc.model.inputs import plain
 from aoc.worker.day_module import Day, day_of
 from aoc.year.readme import idea_of
 

@@ -15,7 +15,7 @@ import sys
 from collections.abc import Callable
 from typing import Any
 
-from aoc.model.input_text import LockedInputError, lock_of
+from aoc.model.inputs import LockedInputError, lock_of
 from aoc.model.jobs import Job
 from aoc.project.environments import is_installed
 from aoc.worker.aocd_stand_in import StandIn
