@@ -120,8 +120,12 @@ def submit(
     # An answer that was typed needs no day that can be run.
     project = find_project() if answer is None else project_or_folder()
     typed_day = ",".join(day) or None
+    words: Sequence[str] = day
+    if len(day) == 1:
+        # A comma stands for a blank, as in `1,5`.
+        words = day[0].split(",")
     # Without an option for it, the answer may have been typed behind the day.
-    may_hold_answer = answer is None and accepted is None
+    may_hold_answer = bool(day) and answer is None and accepted is None
     try:
         puzzle = select_one_puzzle(
             project, typed_day, year, "submit", runs=answer is None
@@ -129,10 +133,10 @@ def submit(
     except UsageError as error:
         if not may_hold_answer:
             raise
-        raise UsageError(with_answer_hint(str(error), day)) from None
+        raise UsageError(with_answer_hint(str(error), words)) from None
     # `1 1` is one day, but hardly typed for it.
-    if may_hold_answer and len(day) > 1:
-        raise UsageError(with_answer_hint("", day))
+    if may_hold_answer and len(words) > 1:
+        raise UsageError(with_answer_hint("", words))
     if accepted is not None:
         record(project, puzzle, part, accepted)
         return 0
@@ -172,7 +176,8 @@ def with_answer_hint(error: str, words: Sequence[str]) -> str:
         if not word.isalnum() or YEAR_OR_DAYS.fullmatch(word):
             return error
         return f"{error}; for an answer: `aoc submit --answer {word}`"
-    day, *answer_words = words
+    day = words[0]
+    answer_words = list(words[1:])
     if YEAR.fullmatch(day) and NUMBER.fullmatch(answer_words[0]):
         # `2021 1` is meant for 2021/1.
         day = f"{day}/{answer_words.pop(0)}"
@@ -205,12 +210,14 @@ def run_and_submit(
     table: Table | None,
 ) -> Attempt:
     """Run `part` or else the open one, for the account `user`, and submit its answer."""
-    account = Accounts().with_id(submitter.account)
+    # Part 2 is run after part 1, to be compared with part 2 alone.
+    both = (1, 2)
     parts: tuple[int, ...] = (part or 1,)
+    account = Accounts().with_id(submitter.account)
     if part is None and account.id:
         part1_answer, _ = Cache().answers(account.id, puzzle)
         if part1_answer is not None:
-            parts = (1, 2)
+            parts = both
     while True:
         precheck = run_parts(project, submitter, puzzle, parts, user, table)
         attempt = submitter.submit(
@@ -218,9 +225,8 @@ def run_and_submit(
         )
         if part is not None or attempt.part in parts or puzzle.is_last:
             return attempt
-        # The page shows that part 1 was solved elsewhere. Part 1 is run again, so that part 2 is
-        # compared with part 2 alone.
-        parts = (1, 2)
+        # The page shows that part 1 was solved elsewhere.
+        parts = both
 
 
 def run_parts(

@@ -78,6 +78,7 @@ def refusal(aoc: Aoc, words: str) -> str:
         ),
         ("submit 1 2", f"{ANSWER} `aoc submit 1 --answer 2`, or a part as --part 2\n"),
         ("submit 1 1", f"{ANSWER} `aoc submit 1 --answer 1`, or a part as --part 1\n"),
+        ("submit 1,1", f"{ANSWER} `aoc submit 1 --answer 1`, or a part as --part 1\n"),
         ("submit 1 1 2", f"{ANSWER} `aoc submit 1 --part 1 --answer 2`\n"),
         (
             "submit 2021 1",
