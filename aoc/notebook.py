@@ -234,7 +234,10 @@ class NotebookPuzzle:
     def _options(
         self, session: Session, part: int | None, params: Mapping[str, object] | None
     ) -> JobOptions:
-        """Return the options of the jobs that run the day. Raises `UsageError` if there is none."""
+        """Return the options of the jobs that run the day.
+
+        Raises `UsageError` for a wrong part, and where the day is not in `days/`.
+        """
         check("part", part, Range(1, 2))
         require_module(self._project, self._puzzle)
         values = []

@@ -37,6 +37,7 @@ def compared(timings: Sequence[BenchTiming]) -> list[Comparison]:
     """Return all comparisons of a bench."""
     pairs = pairs_of(timings)
     comparisons = []
+    # The more there are, the more likely one of them differs by chance.
     for subject, other in pairs:
         found = difference(subject.minima, other.minima, len(pairs))
         comparisons.append(Comparison(subject, other, found))

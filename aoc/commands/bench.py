@@ -99,13 +99,14 @@ def bench(
     """
     project = find_project()
     puzzles = select_puzzles(project, days, year, "bench")
+    # Now, since a bench takes minutes.
     check_results(project, puzzles, variants, part, Summary())
     # Every process prints again what the one before has printed.
     screen = Screen(sys.stderr, shows_output=False)
     is_of_one_day = len(puzzles) == 1
-    session = Session(
-        project, screen, choice, limits._replace(workers=1), is_of_one_day=is_of_one_day
-    )
+    # Processes that run at the same time disturb each other.
+    limits = limits._replace(workers=1)
+    session = Session(project, screen, choice, limits, is_of_one_day=is_of_one_day)
     options.check_one_day("--input", puzzles, asked=choice.file is not None)
     # Made before anything is measured, so that the commit is that of the code that is measured.
     log = RunLog(project.root, python_version(), time.time())
@@ -190,6 +191,7 @@ def find_baselines(
         if plugin.name != OWN:
             plugins[plugin.name] = plugin
     baselines = []
+    # Each once, in the order in which they were typed.
     for name in dict.fromkeys(names):
         if name in plugins:
             baselines.append(Contender(project.root, plugins[name], name))

@@ -19,6 +19,7 @@ import pytest
 
 DAYS = "year[0-9][0-9][0-9][0-9]/day[0-9][0-9].py"
 TESTS = re.compile(r".*/tests/year\d{4}/test_day\d\d\.py")
+# A parser of TOML would be imported also where nothing is about `aoc`.
 SETTINGS = re.compile(rb"^\[tool\.aoc\b", re.MULTILINE)
 IMPORT = re.compile(rb"^\s*(?:from|import)\s+aoc\b", re.MULTILINE)
 ROOT = pytest.StashKey[str]()
@@ -40,6 +41,7 @@ def enter_project(config: pytest.Config, folders: Iterable[Path]) -> None:
         config.stash[ROOT] = root
         imports = ProjectImports(root)
         imports.enter()
+        # Another session may follow in the same process.
         config.add_cleanup(imports.leave)
     elif config.stash[ROOT] != root:
         raise pytest.UsageError(

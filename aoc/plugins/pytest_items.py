@@ -143,6 +143,7 @@ class DayModule(pytest.Module):
         items: list[Node] = []
         for known, label in zip(inputs, labels_of(inputs), strict=True):
             for part in (1, 2):
+                # An example may be for one part.
                 if not known.expected[part - 1]:
                     continue
                 for variant in day.parts[part]:
@@ -235,6 +236,7 @@ class DayItem(pytest.Item):
 
     def failure_at(self, excinfo: ExcInfo, path: Path, line: int, message: str) -> Any:
         """Return a failure without frames, whose summary names a place and has a message."""
+        # This style of pytest has no frames.
         shown: Any = super().repr_failure(excinfo, "value")
         crash = shown.reprcrash
         crash.path, crash.lineno, crash.message = str(path), line, message
