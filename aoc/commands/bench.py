@@ -11,11 +11,19 @@ from typing import Any
 
 import click
 
-from aoc.bench.checkouts import checkout, find_commit
-from aoc.bench.comparisons import Comparison, compared, processes_for
-from aoc.bench.rounds import BOTH, BenchmarkCase, BenchTiming, Contender, Rounds
+from aoc.bench import (
+    BOTH,
+    BenchmarkCase,
+    BenchTiming,
+    Comparison,
+    Contender,
+    Rounds,
+    compared,
+    processes_for,
+)
 from aoc.commands import options
 from aoc.errors import AocError, UsageError
+from aoc.git import checkout, find_commit
 from aoc.history.differences import FASTER, SAME, SLOWER, UNCLEAR
 from aoc.history.log import RunLog
 from aoc.model.inputs import Input, InputKind

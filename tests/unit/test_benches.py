@@ -8,8 +8,16 @@ from random import Random
 
 import pytest
 
-from aoc.bench.comparisons import Comparison, compared, processes_for
-from aoc.bench.rounds import BOTH, BenchmarkCase, BenchTiming, Contender, Rounds
+from aoc.bench import (
+    BOTH,
+    BenchmarkCase,
+    BenchTiming,
+    Comparison,
+    Contender,
+    Rounds,
+    compared,
+    processes_for,
+)
 from aoc.commands.bench import comparison_text
 from aoc.history.differences import (
     FASTER,

@@ -1,1 +1,0 @@
-"""Measuring: rounds of runs, and what their times say."""
