@@ -260,6 +260,7 @@ class Rounds:
         if not result.bad:
             self.expect_answer_of(measurement, result)
             return
+        # A wrong answer ends nothing: the other parts have times.
         if result.part not in measurement.failed_parts:
             measurement.failed_parts.add(result.part)
             self.failures.append(result)

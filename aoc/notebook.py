@@ -164,6 +164,7 @@ class NotebookPuzzle:
         check_results(self._project, [self._puzzle], names, part, summary)
         session.screen.errors(session.problems)
         if text is None:
+            # They are about the inputs that were looked for.
             notes = input_notes(session.inputs, [self._puzzle], summary.inputs, part)
             for note in notes:
                 session.screen.note(note)

@@ -223,6 +223,7 @@ class Fuzzer:
 
         After Ctrl-C, the finding that was being looked at is reported as far as it is known.
         """
+        # They say soonest whether what was found before is repaired.
         kept_bundles = [
             Bundle(subject, subject.jobs, subject.kept)
             for subject in self.subjects
@@ -236,6 +237,7 @@ class Fuzzer:
     def bundles_of_round(self, numbers: range) -> list[Bundle]:
         """Return the bundles of all days, which have the inputs with these numbers."""
         bundles = []
+        # In turns, so that all days have been tried a little if somebody ends it.
         for at in range(0, len(numbers), BUNDLE_SIZE):
             some_numbers = numbers[at : at + BUNDLE_SIZE]
             for subject in self.subjects:
@@ -298,6 +300,7 @@ class Fuzzer:
         """Investigate a disagreement, and report it unless it is one that was found before."""
         self.stage(f"{subject.puzzle}: showing it again")
         job = subject.jobs[0]
+        # Of a made-up input, only the seed is known here: the text is made in a worker.
         [made] = self.run_bundles([Bundle(subject, [reading(job)], [found_on])])
         [result] = made.results
         first = Finding(

@@ -147,6 +147,7 @@ def shrink(text: str, shows: Shows, seconds: float) -> Iterator[str]:
     No text is tried twice, and none without a character.
     """
     deadline = monotonic() + seconds
+    # Each try takes a process.
     tried = {text}
     before = None
     # What one pass has removed may let another one remove more.
