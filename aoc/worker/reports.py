@@ -234,6 +234,8 @@ def read_report(line: bytes) -> tuple[Report, int] | None:
         if report_type is Answered:
             fields["outcome"] = Outcome.from_json(fields["outcome"])
         # JSON has no tuples and enums, by which units and kinds are compared.
+        if report_type is Started and fields["kind"]:
+            fields["kind"] = InputKind(fields["kind"])
         if report_type is Planned:
             fields["inputs"] = [
                 (label, InputKind(kind)) for label, kind in fields["inputs"]

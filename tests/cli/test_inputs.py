@@ -131,6 +131,27 @@ def test_a_seed_makes_its_sample_if_there_is_one(aoc: Aoc, project: Project) -> 
     assert aoc("run", "21", "--sample", "--json").results[0]["input"] == "sample 0"
 
 
+@pytest.mark.parametrize(
+    ("maker", "kind", "message"),
+    [
+        ("import os; os._exit(5)", "exit", "ended the process with exit code 5"),
+        (
+            "while True: pass",
+            "timeout",
+            "took longer than 1 s; --timeout 5 allows more",
+        ),
+    ],
+)
+def test_a_sample_that_ends_its_worker_is_an_error_of_that_input(
+    aoc: Aoc, project: Project, maker: str, kind: str, message: str
+) -> None:
+    project.day(21, DAY, f"def sample(rng):\n    {maker}\n")
+    done = aoc("run", "21", "--sample", "--timeout", "1", "--json")
+    [result] = done.results
+    assert (done.code, result["input"], result["part"]) == (1, "sample 0", None)
+    assert (result["error"]["kind"], result["error"]["message"]) == (kind, message)
+
+
 @pytest.fixture
 def friends(project: Project) -> dict[str, str]:
     """Two accounts, whose inputs are cached, and their tokens."""
