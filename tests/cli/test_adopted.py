@@ -210,6 +210,15 @@ def test_a_part_of_which_a_script_prints_nothing_is_said_to_have_no_answer(
     assert re.search(r"part 2 +- +printed no answer\n", aoc("run", "21").out)
 
 
+def test_nothing_is_said_of_how_a_submitted_answer_was_read(aoc: Aoc) -> None:
+    script = (
+        "from aocd import data, submit\nsubmit(sum(map(int, data.split())), part='a')\n"
+    )
+    adopt(aoc, Repository({"2021/day21.py": script}, FOUND, ("2021/21",)))
+    [row] = aoc("run", "21", "--part", "1", "--json").results
+    assert (row["answer"], row["reason"]) == ("16", None)
+
+
 def test_a_script_may_print_long_lines_of_blanks_or_digits(aoc: Aoc) -> None:
     script = (
         'open("input.txt")\nprint("#" + " " * 100_000 + "~o")\nprint("1" * 100_000)\n'

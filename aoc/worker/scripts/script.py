@@ -39,7 +39,7 @@ class Script:
     of the project anew.
     """
 
-    note = ""
+    note: str | None = None
 
     def __init__(
         self,
@@ -108,14 +108,14 @@ class Script:
         if read.alone is not None and self.part:
             answers = {self.part: read.alone}
         if submitted:
-            self.note = ""
+            self.note = None
         elif any(answers.values()):
             self.note = PRINTED
         elif read.alone is not None:
             shown = "a drawing" if "\n" in read.alone else read.alone
             self.note = f"printed {shown}, without saying for which part"
         else:
-            self.note = "" if printed else "printed nothing"
+            self.note = None if printed else "printed nothing"
         answers.update(submitted)
         return answers.get(1), answers.get(2)
 
