@@ -48,8 +48,8 @@ from aoc.program import DISTRIBUTION, python_version
 from aoc.project.environments import is_of_python
 from aoc.running.launcher import Launcher, make_launcher
 from aoc.running.local_executor import LocalExecutor, Step, Watcher
-from aoc.running.plan import half_of_memory
 from aoc.running.verdicts import Update
+from aoc.session import half_of_memory
 from aoc.tokens import config_folder, data_folder, holds_token, known_tokens
 
 ANSWER_SECONDS = 5.0

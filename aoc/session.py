@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import sys
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from contextlib import closing, contextmanager, suppress
 from functools import partial
@@ -19,9 +20,14 @@ from aoc.project.settings import read_size
 from aoc.render.screen import Screen
 from aoc.running.inputs import InputChoice, Inputs
 from aoc.running.local_executor import Executor, LocalExecutor
-from aoc.running.plan import JobQueue, Pairs, Stage, half_of_memory, make_jobs, pair_up
+from aoc.running.plan import JobQueue, Pairs, Stage, make_jobs, pair_up
 from aoc.running.verdicts import Judge, Update
 from aoc.site.cache import Cache
+
+if sys.platform == "win32":
+    from aoc.worker.windows_memory import machine_memory
+else:
+    from aoc.worker.posix_memory import machine_memory
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -279,6 +285,15 @@ def memory_of(project: Project, limits: RunLimits) -> int | None:
     if memory is None:
         return half_of_memory()
     return memory or None
+
+
+def half_of_memory() -> int | None:
+    """Return half of the machine's memory in bytes, `None` where it is not known."""
+    memory = machine_memory()
+    if not memory:
+        return None
+    # The other half is for the system and for what people do meanwhile.
+    return memory // 2
 
 
 def workers_of(project: Project, limits: RunLimits) -> int:

@@ -6,7 +6,6 @@ There may be a hundred thousand, so they are made one by one, as they are starte
 from __future__ import annotations
 
 import os
-import sys
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import NamedTuple
@@ -150,18 +149,3 @@ def jobs_of(
                 layout=layout,
                 seen_as=seen_as,
             )
-
-
-if sys.platform == "win32":
-    from aoc.worker.windows_memory import machine_memory
-else:
-    from aoc.worker.posix_memory import machine_memory
-
-
-def half_of_memory() -> int | None:
-    """Return half of the machine's memory in bytes, `None` where it is not known."""
-    memory = machine_memory()
-    if not memory:
-        return None
-    # The other half is for the system and for what people do meanwhile.
-    return memory // 2
