@@ -20,7 +20,7 @@ from aoc.project.settings import read_size
 from aoc.render.screen import Screen
 from aoc.running.inputs import InputChoice, Inputs
 from aoc.running.local_executor import Executor, LocalExecutor
-from aoc.running.plan import JobQueue, Pairs, Stage, make_jobs, pair_up
+from aoc.running.plan import JobBatch, JobQueue, Pairs, make_jobs, pair_up
 from aoc.running.verdicts import Judge, Update
 from aoc.site.cache import Cache
 
@@ -140,7 +140,7 @@ class Session:
         queue = jobs
         if not isinstance(queue, JobQueue):
             few_jobs = list(jobs)
-            queue = JobQueue([Stage(len(few_jobs), few_jobs)])
+            queue = JobQueue([JobBatch(len(few_jobs), few_jobs)])
         history = Recorder(self.project, self.screen) if is_kept else None
         takers = list(reporters)
         if history:

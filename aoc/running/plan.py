@@ -34,8 +34,8 @@ def pair_up(
     return pairs
 
 
-class Stage(NamedTuple):
-    """Jobs of one kind, and how many there are, as far as that is known before they are made."""
+class JobBatch(NamedTuple):
+    """Some jobs, and how many there are, as far as that is known before they are made."""
 
     job_count: int | None
     jobs: Iterable[Job]
@@ -44,38 +44,38 @@ class Stage(NamedTuple):
 class JobQueue:
     """Jobs that are made one by one, as they are started.
 
-    They come in `stages`. Where the count of a stage is not known, its jobs are all made when it
+    They come in `batches`. Where the count of a batch is not known, its jobs are all made when it
     is their turn.
     """
 
-    def __init__(self, stages: Iterable[Stage]) -> None:
-        self.stages = deque(stages)
-        self.left_of_stage = 0
-        """The jobs of the current stage that are left."""
+    def __init__(self, batches: Iterable[JobBatch]) -> None:
+        self.batches = deque(batches)
+        self.left_of_batch = 0
+        """The jobs of the current batch that are left."""
 
     def __add__(self, other: JobQueue) -> JobQueue:
-        return JobQueue([*self.stages, *other.stages])
+        return JobQueue([*self.batches, *other.batches])
 
     def __iter__(self) -> Iterator[Job]:
-        while self.stages:
-            count, jobs = self.stages.popleft()
+        while self.batches:
+            count, jobs = self.batches.popleft()
             if count is None:
                 # Made at once, so that the progress can say how many are left.
                 jobs = list(jobs)
                 count = len(jobs)
-            self.left_of_stage = count
+            self.left_of_batch = count
             for job in jobs:
-                self.left_of_stage -= 1
+                self.left_of_batch -= 1
                 yield job
             # An input may be missing, so that there were fewer.
-            self.left_of_stage = 0
+            self.left_of_batch = 0
 
     @property
     def left(self) -> int | None:
         """How many jobs are left; `None` if that is not known yet."""
         # An account may have become known meanwhile, so that there were more.
-        left = max(0, self.left_of_stage)
-        for count, _ in self.stages:
+        left = max(0, self.left_of_batch)
+        for count, _ in self.batches:
             if count is None:
                 return None
             left += count
@@ -96,7 +96,7 @@ def make_jobs(
     many there are. Iterating raises the errors of `inputs_of`, such as
     `aoc.running.inputs.Inputs.of`.
     """
-    stages = []
+    batches = []
     for puzzle, solver in pairs:
         layouts: Sequence[DayLayout | None] = [None]
         try:
@@ -106,15 +106,15 @@ def make_jobs(
             # It is a row of its day, and the other days run.
             problem = Input(InputKind.FILE, problem=str(error))
             jobs = jobs_of(project, puzzle, solver, [None], [problem], options)
-            stages.append(Stage(1, jobs))
+            batches.append(JobBatch(1, jobs))
             continue
         count = None
         if count_of:
             count = count_of(puzzle) * len(layouts)
         inputs = inputs_when_asked(inputs_of, puzzle)
         jobs = jobs_of(project, puzzle, solver, layouts, inputs, options)
-        stages.append(Stage(count, jobs))
-    return JobQueue(stages)
+        batches.append(JobBatch(count, jobs))
+    return JobQueue(batches)
 
 
 def inputs_when_asked(inputs_of: InputsOf, puzzle: Puzzle) -> Iterator[Input]:
