@@ -169,19 +169,19 @@ class LocalExecutor:
                 for report, output_size in job.worker.read(event.reports):
                     self.take_report(job, report, output_size)
             elif job.worker.asked_at is None:
-                job.end(event.status)
+                job.take_early_end(event.status)
             else:
                 # Python may crash while it looks for the frames of threads.
-                job.overdue()
+                job.take_timeout()
             yield from self.updates(event.worker, job)
-        for worker, job in list(self.running.items()):
+        for worker_number, job in list(self.running.items()):
             is_late = job.seconds_left() <= 0
-            if is_late and not self.ask(worker, job):
-                job.overdue()
-                self.launcher.kill(worker)
+            if is_late and not self.ask_where(worker_number, job):
+                job.take_timeout()
+                self.launcher.kill(worker_number)
             job.worker.printed.bound()
-            job.release_late()
-            yield from self.updates(worker, job)
+            job.show_late_answers()
+            yield from self.updates(worker_number, job)
 
     def events(self) -> list[Event]:
         """Wait for the next events, but not longer than until a worker is late.
@@ -204,7 +204,7 @@ class LocalExecutor:
             job.fail(ErrorKind.CRASH, LOST)
         return []
 
-    def ask(self, worker: int, job: RunningJob) -> bool:
+    def ask_where(self, worker_number: int, job: RunningJob) -> bool:
         """Ask a worker where it is, for once and where the system can; return whether it was asked.
 
         One that has not reported yet may not know what it is asked.
@@ -212,9 +212,9 @@ class LocalExecutor:
         was_asked = job.worker.asked_at is not None
         if was_asked or job.state is State.STARTING or job.has_ended:
             return False
-        if not self.launcher.dump(worker):
+        if not self.launcher.dump(worker_number):
             return False
-        job.worker.ask()
+        job.worker.note_asked()
         return True
 
     def take_report(self, job: RunningJob, report: Report, output_size: int) -> None:
@@ -231,7 +231,7 @@ class LocalExecutor:
                 piece = piece.with_last(piece.last + crash)
             job.take(report.outcome, piece, time_follows=report.time_follows)
         elif isinstance(report, Planned):
-            job.plan(report)
+            job.take_plan(report)
         elif isinstance(report, Timed):
             job.take_time(report)
         elif isinstance(report, Made):
@@ -253,13 +253,13 @@ class LocalExecutor:
             # Frames may be many megabytes: they go on at once, and are no part of an outcome.
             self.take_shown(job.worker.stage, report)
 
-    def updates(self, worker: int, job: RunningJob) -> Iterator[Update]:
+    def updates(self, worker_number: int, job: RunningJob) -> Iterator[Update]:
         """Yield the outcomes of a job that are complete, and its end."""
         for outcome in job.outcomes():
             yield Update(job.number, job.job, outcome)
         if not job.has_ended:
             return
-        del self.running[worker]
+        del self.running[worker_number]
         job.worker.printed.close()
         if job.state is State.UNFINISHED:
             self.unfinished.append(job)
@@ -271,10 +271,10 @@ class LocalExecutor:
         for job in self.running.values():
             if job.disturbs:
                 return
-        for worker, job in self.running.items():
+        for worker_number, job in self.running.items():
             if job.state is State.WAITING:
                 job.start_timing()
-                self.launcher.release(worker)
+                self.launcher.release(worker_number)
 
     def show_progress(self, done_jobs: int) -> None:
         """Show the step of the oldest job that runs, and how many jobs are done."""
@@ -294,11 +294,11 @@ class LocalExecutor:
 
     def end_jobs(self) -> None:
         """End the jobs that run, and show their output so far; others can be run then."""
-        for worker, job in self.running.items():
+        for worker_number, job in self.running.items():
             printed, place = job.output_and_place()
             self.watcher.output(job.job, printed, place)
             job.worker.printed.close()
-            self.launcher.kill(worker)
+            self.launcher.kill(worker_number)
         self.running.clear()
         self.unfinished.clear()
 
@@ -308,8 +308,8 @@ class LocalExecutor:
         Their output so far is shown, and where they are.
         """
         self.cancelled = True
-        for worker, job in self.running.items():
-            self.ask(worker, job)
+        for worker_number, job in self.running.items():
+            self.ask_where(worker_number, job)
         # Where the workers are is good to know, and no reason to fail at the end.
         with suppress(AocError):
             self.wait_for_places()

@@ -108,7 +108,7 @@ class WorkerRun:
             return ""
         return f"{solver_frames(text)}\n"
 
-    def ask(self) -> None:
+    def note_asked(self) -> None:
         """Note that the worker was asked where it is."""
         self.asked_at = monotonic()
         # What it wrote before says where it was then.
@@ -174,6 +174,7 @@ class RunningJob:
     def __init__(self, number: int, job: Job, timeout: float | None = None) -> None:
         self.number = number
         self.job = job
+        """The job of its worker: `job.owed` has the units that were owed when that began."""
         self.timeout = timeout
         self.order: list[Unit] | None = None
         """The units whose results are not yielded yet; `None` before the plan of the job."""
@@ -266,7 +267,7 @@ class RunningJob:
         self.state = State.LOADING
         self.worker.stage = stage
 
-    def plan(self, report: Planned) -> None:
+    def take_plan(self, report: Planned) -> None:
         """Take the units that the job owes, by its first plan, and those of this worker."""
         if self.order is None:
             self.order = list(report.units)
@@ -313,8 +314,8 @@ class RunningJob:
             return
         number = worker.stage.input_number
         if number is None or self.state is not State.ANSWERING:
-            # An earlier worker could load the day and make the inputs, and this one could not. The
-            # units that are owed show this error, each where its answer would be.
+            # An earlier worker could load the day and make the inputs, and this one could not. In
+            # `finish`, the units that are owed get this error, each where its answer would be.
             worker.cause = outcome.error or worker.cause
             return
         if outcome.part is None and outcome.error:
@@ -369,8 +370,8 @@ class RunningJob:
             unit = self.order.pop(0)
             yield self.ready.pop(unit)
 
-    def release_late(self) -> None:
-        """Release answers that were held for long, with the times of their first calls."""
+    def show_late_answers(self) -> None:
+        """Let answers that were held for long be shown, with the times of their first calls."""
         options = self.job.options
         if not options.timing.waits:
             # Only of a single day does somebody wait for the answers.
@@ -385,9 +386,9 @@ class RunningJob:
             self.worker.held.clear()
 
     def finish(self) -> None:
-        """Take the end of a worker that has done all it could: another one does the rest.
+        """Take that a worker can do no more, and leave the owed units to another one.
 
-        It is an error if the worker has reported none of the owed units.
+        If the worker has reported none of them, they have its error instead.
         """
         worker = self.worker
         worker.held.clear()
@@ -401,7 +402,7 @@ class RunningJob:
             return
         owed = self.owed
         if owed == self.job.owed:
-            # No other worker would do better.
+            # As when the worker began: no other one would do better.
             for unit in owed:
                 self.ready[unit] = error_outcome(self.stage_of(unit), worker.cause)
             return
@@ -409,7 +410,7 @@ class RunningJob:
         if owed:
             self.state = State.UNFINISHED
 
-    def end(self, status: int) -> None:
+    def take_early_end(self, status: int) -> None:
         """Take the end of a worker that ended too early, with its exit code."""
         # Few workers end so, and only then the program needs this.
         from aoc.running.crashes import cause_of_death, depth_hint
@@ -418,8 +419,8 @@ class RunningJob:
         said = self.worker.crash or crash_in(self.worker.printed.tail)
         self.fail(cause.kind, cause.message + depth_hint(said, status))
 
-    def overdue(self) -> None:
-        """Take the end of a worker whose time is up."""
+    def take_timeout(self) -> None:
+        """Take that the time of the worker is up: it is killed."""
         if self.state is State.STARTING:
             self.fail(ErrorKind.CRASH, f"did not start within {START_SECONDS:g} s")
             return

@@ -93,7 +93,7 @@ CUT_OFF = 113
 
 
 class Started(NamedTuple):
-    """Something of the solver's is about to run.
+    """The stage that the worker is at now: something of the solver's is about to run.
 
     `input_number` counts the inputs of the job, `label` and `kind` are those of it; without a
     `part`, it is read and parsed. The label may be `aoc.model.jobs.TESTS`; without any, the solver

@@ -32,7 +32,7 @@ PLAN = Planned([("input", InputKind.FILE)], UNITS, UNITS)
 def planned() -> RunningJob:
     """Return a task that owes a result of parsing an input, and of its two parts."""
     task = RunningJob(0, JOB)
-    task.plan(PLAN)
+    task.take_plan(PLAN)
     return task
 
 
@@ -80,7 +80,7 @@ def test_an_input_that_another_worker_cannot_make_takes_no_result_from_the_other
     task.start_stage(Started(0, "sample 1", kind=InputKind.SAMPLE))
     cannot_make = Failure(ErrorKind.INPUT, "cannot be made")
     task.take(Outcome("sample 1", InputKind.SAMPLE, error=cannot_make), Piece())
-    task.plan(PLAN._replace(turn=UNITS[2:]))
+    task.take_plan(PLAN._replace(turn=UNITS[2:]))
     task.take(OUTCOME._replace(part=2), Piece())
     task.finish()
     assert [(r.part, r.error) for r in task.outcomes()] == [(2, None)]
