@@ -96,7 +96,7 @@ def new(
     # Not sooner: of files that are there, the message is that they are.
     if not wait:
         refuse_locked(puzzle)
-    from aoc.site.unlock import fetch_day
+    from aoc.site.unlock_wait import fetch_day
 
     account = Accounts().find(user) or NOBODY
     page, problem = fetch_day(

@@ -11,7 +11,7 @@ from unittest import mock
 
 import pytest
 
-from aoc.site.unlock import RETRY_PAUSE, UNLOCK_PATIENCE
+from aoc.site.unlock_wait import RETRY_PAUSE, UNLOCK_PATIENCE
 from tests.emulator import Account, Clock, Fault, Site, faults, unlock_time
 from tests.emulator.wire import HEAD, Wire, response
 from tests.support.aoc import Aoc, Pace

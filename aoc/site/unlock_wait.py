@@ -1,4 +1,6 @@
-"""The unlock of a puzzle: a wait for it by the site's clock, then its page and its input.
+"""The wait for the unlock of a puzzle, by the site's clock, and the fetch of its page and input.
+
+When a puzzle unlocks is in `aoc.model.puzzles`, and what is refused before in `aoc.site.client`.
 
 In those minutes the site may be slow or fail, and the clock of this computer may be wrong: so what
 failed is tried again, at the pace of somebody who reloads a page.
