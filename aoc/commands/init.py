@@ -12,7 +12,7 @@ from aoc.console_scripts import foreign_name, owner_of, script_path, take_name
 from aoc.errors import UsageError
 from aoc.model.puzzles import current_year
 from aoc.program import DISTRIBUTION, NAME, OTHER_NAME, program_name, quoted
-from aoc.project.survey import Group, survey
+from aoc.project.layout_survey import Group, survey
 from aoc.render.format import counted
 from aoc.render.messages import unclear_lines
 from aoc.render.terminal import print_line, print_message, write

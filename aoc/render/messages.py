@@ -31,7 +31,7 @@ from aoc.submitting.replies import AnswerStatus
 from aoc.text import printable
 
 if TYPE_CHECKING:
-    from aoc.project.survey import Survey
+    from aoc.project.layout_survey import Survey
 
 HOUR = 60 * 60
 LONGEST_REPLY = 200

@@ -21,9 +21,9 @@ from aoc.errors import UsageError
 from aoc.files import line_end_of, names_in, overwrite, read_bytes, read_own
 from aoc.model.puzzles import current_year
 from aoc.program import DISTRIBUTION, program_name
+from aoc.project.layout_survey import Survey
 from aoc.project.layouts import LayoutPattern
 from aoc.project.project import years_in
-from aoc.project.survey import Survey
 from aoc.scaffold.day_files import BUILT_IN, write_new_file
 from aoc.text import printable
 
