@@ -23,26 +23,16 @@ from aoc.worker.reports import (
 
 FATAL = re.compile(r"(?:Fatal Python error: |Windows fatal exception: )(?s:.*)")
 """The last text of Python when it crashes; the line may have begun before."""
-
-
 DUMP_SECONDS = 2.0
 """Seconds that a worker has for saying where it is, before it is ended."""
 FLUSH_SECONDS = 1.0
 """Seconds that it then has for writing its output so far."""
-
-
 START_SECONDS = 120.0
 """Seconds that a worker may take until its first report, even with a shorter timeout."""
-
-
 MORE = 5
 """How many times the seconds of a timeout are proposed after it."""
-
-
 HELD_SECONDS = 0.5
 """Seconds that an answer waits for the best time of its call, while other answers are missing."""
-
-
 NO_RESULT = "ended without a result: what the day changes may be something that aoc itself needs"
 
 

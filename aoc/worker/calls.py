@@ -21,11 +21,53 @@ from aoc.model.results import Outcome
 from aoc.worker.kept_state import KeptState
 from aoc.worker.reports import Answered, Output, Timed
 
+if sys.platform == "win32":
+    from aoc.worker import windows_memory as system
+else:
+    from aoc.worker import posix_memory as system
+
 EXAMPLE_SECONDS = 5e-4
 """Seconds that the calls on an example are repeated for."""
-
 PROFILED = 0.5
 """Seconds up to which a call is made again for its profile."""
+LONG_DISTURBED = 0.5
+"""Seconds up to which a call that something disturbed is made again."""
+DISTURBED = 1.2
+"""How many times the processor's time a call may take before something disturbed it."""
+LEAST_PEAK = 262_144
+"""Fewer bytes of memory cannot be measured: the system counts in pieces of this size."""
+CACHE = type(functools.cache(lambda: None))
+limited = system.limited
+
+
+class Measured:
+    """The value of a call, or the error it raised; the seconds it took; its peak memory in bytes.
+
+    The peak is that of the process, without the bytes that it held before the call; `None` if
+    that is too little to be measured. `busy` is the processor's time in seconds. There is a
+    `profile` if that was asked for.
+    """
+
+    value: Any = None
+    error: BaseException | None = None
+    seconds = 0.0
+    busy = 0.0
+    peak: int | None = None
+    profile: dict[str, Any] | None = None
+
+
+class Call(NamedTuple):
+    """A call that was made once: its `function`, and `prepare`, which makes another value for it.
+
+    With a `timing`, it may be repeated for its time. `is_warm` says that the first call found
+    filled `functools` caches, so that its time is perhaps that of looking up.
+    """
+
+    measured: Measured
+    function: Callable[[Any], Any]
+    prepare: Callable[[], Any]
+    is_warm: bool = False
+    timing: Timing | None = None
 
 
 class Repeat(NamedTuple):
@@ -33,6 +75,13 @@ class Repeat(NamedTuple):
 
     call: Call
     is_same: Callable[[Any], bool]
+
+
+class Best(NamedTuple):
+    """The seconds of the fastest call, and how many were timed."""
+
+    seconds: float
+    calls: int
 
 
 class Calls:
@@ -167,46 +216,6 @@ class Calls:
         return Timed(best.seconds, calls)
 
 
-if sys.platform == "win32":
-    from aoc.worker import windows_memory as system
-else:
-    from aoc.worker import posix_memory as system
-
-
-limited = system.limited
-
-
-LONG_DISTURBED = 0.5
-"""Seconds up to which a call that something disturbed is made again."""
-
-
-DISTURBED = 1.2
-"""How many times the processor's time a call may take before something disturbed it."""
-
-
-LEAST_PEAK = 262_144
-"""Fewer bytes of memory cannot be measured: the system counts in pieces of this size."""
-
-
-CACHE = type(functools.cache(lambda: None))
-
-
-class Measured:
-    """The value of a call, or the error it raised; the seconds it took; its peak memory in bytes.
-
-    The peak is that of the process, without the bytes that it held before the call; `None` if
-    that is too little to be measured. `busy` is the processor's time in seconds. There is a
-    `profile` if that was asked for.
-    """
-
-    value: Any = None
-    error: BaseException | None = None
-    seconds = 0.0
-    busy = 0.0
-    peak: int | None = None
-    profile: dict[str, Any] | None = None
-
-
 def measure(
     call: Callable[[], Any], memory: int | None = None, *, with_peak: bool = False
 ) -> Measured:
@@ -237,27 +246,6 @@ def measure(
         if peak >= LEAST_PEAK:
             measured.peak = peak
     return measured
-
-
-class Call(NamedTuple):
-    """A call that was made once: its `function`, and `prepare`, which makes another value for it.
-
-    With a `timing`, it may be repeated for its time. `is_warm` says that the first call found
-    filled `functools` caches, so that its time is perhaps that of looking up.
-    """
-
-    measured: Measured
-    function: Callable[[Any], Any]
-    prepare: Callable[[], Any]
-    is_warm: bool = False
-    timing: Timing | None = None
-
-
-class Best(NamedTuple):
-    """The seconds of the fastest call, and how many were timed."""
-
-    seconds: float
-    calls: int
 
 
 def is_worth_more(
