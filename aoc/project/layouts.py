@@ -2,7 +2,8 @@
 
 A pattern is a path such as `{year}/day{day:02}.py`. Besides `{year}`, `{yy}` (`21`), `{day}`,
 `{day:02}` and `{part}`, it may have `*`, which stands for any text in a name, as a title, but not
-for the end of `day21_show.py`, which has the shows of a day.
+for the end of `day21_show.py`, which has the shows of a day. `aoc init` finds out the layouts of a
+repository in `aoc.project.layout_survey`.
 """
 
 from __future__ import annotations

@@ -1,4 +1,7 @@
-"""Verdicts: outcomes are judged here, once, in the order of their jobs, whichever ends first."""
+"""Verdicts: outcomes are judged here, once, in the order of their jobs, whichever ends first.
+
+When two answers are the same is in `aoc.model.answers`.
+"""
 
 from __future__ import annotations
 

@@ -3,7 +3,8 @@
 Every way to submit an answer of a run goes through `Precheck`. The objections by its results cost
 nothing, so they come first, with the `AnswerCandidate`. `Precheck.objection` then judges by checks:
 the examples of the puzzle page, and part 2 alone. It is called only where the answer would
-otherwise be sent, and makes the checks that are not among the results yet.
+otherwise be sent, and makes the checks that are not among the results yet. What earlier verdicts of
+the site say of an answer is in `aoc.submitting.ledger`.
 """
 
 from __future__ import annotations
