@@ -40,9 +40,9 @@ class Output:
 class WorkerOutput(Output):
     """The output of a worker, which goes into a file, also that of C code and of child processes.
 
-    The reader has the file too, so its size in a report shows which output belongs to it. Stdout
-    and stderr write any text, as UTF-8, and line by line, so that the two keep their order, and a
-    crash loses nothing.
+    It is stdout and stderr already when the worker begins. The reader has the file too, so its size
+    in a report shows which output belongs to it. Both streams write any text, as UTF-8, and line by
+    line, so that the two keep their order, and a crash loses nothing.
     """
 
     def __init__(self) -> None:
