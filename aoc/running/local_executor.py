@@ -147,41 +147,41 @@ class LocalExecutor:
         while len(self.running) < self.workers:
             if self.unfinished:
                 # Results are shown in the order of their jobs, so others may wait for these.
-                job = self.unfinished.popleft()
+                running_job = self.unfinished.popleft()
             else:
                 new_job = next(waiting, None)
                 if new_job is None:
                     return
-                job = new_job
-            worker = self.launcher.start(job.job)
-            job.begin(worker.output)
-            self.running[worker.number] = job
+                running_job = new_job
+            worker = self.launcher.start(running_job.job)
+            running_job.begin(worker.output)
+            self.running[worker.number] = running_job
 
     def step(self) -> Iterator[Update]:
         """Wait for events, and yield the updates that follow from them."""
         for event in self.events():
-            job = self.running.get(event.worker)
-            if job is None:
+            running_job = self.running.get(event.worker)
+            if running_job is None:
                 # A worker ends after its job, which was done or given up.
                 continue
             if event.status is None:
                 self.starts_workers = True
-                for report, output_size in job.worker.read(event.reports):
-                    self.take_report(job, report, output_size)
-            elif job.worker.asked_at is None:
-                job.take_early_end(event.status)
+                for report, output_size in running_job.worker.read(event.reports):
+                    self.take_report(running_job, report, output_size)
+            elif running_job.worker.asked_at is None:
+                running_job.take_early_end(event.status)
             else:
                 # Python may crash while it looks for the frames of threads.
-                job.take_timeout()
-            yield from self.updates(event.worker, job)
-        for worker_number, job in list(self.running.items()):
-            is_late = job.seconds_left() <= 0
-            if is_late and not self.ask_where(worker_number, job):
-                job.take_timeout()
+                running_job.take_timeout()
+            yield from self.updates(event.worker, running_job)
+        for worker_number, running_job in list(self.running.items()):
+            is_late = running_job.seconds_left() <= 0
+            if is_late and not self.ask_where(worker_number, running_job):
+                running_job.take_timeout()
                 self.launcher.kill(worker_number)
-            job.worker.printed.bound()
-            job.show_late_answers()
-            yield from self.updates(worker_number, job)
+            running_job.worker.printed.bound()
+            running_job.show_late_answers()
+            yield from self.updates(worker_number, running_job)
 
     def events(self) -> list[Event]:
         """Wait for the next events, but not longer than until a worker is late.
@@ -189,8 +189,8 @@ class LocalExecutor:
         Where the process that starts the workers has ended, the jobs that run have failed.
         """
         seconds = TICK
-        for job in self.running.values():
-            seconds = min(seconds, job.seconds_left())
+        for running_job in self.running.values():
+            seconds = min(seconds, running_job.seconds_left())
         try:
             return self.launcher.wait(seconds)
         except WorkerStartError:
@@ -200,80 +200,82 @@ class LocalExecutor:
         # A solver has killed the process that starts the workers, and all of these with it.
         self.starts_workers = False
         self.launcher = make_launcher()
-        for job in self.running.values():
-            job.fail(ErrorKind.CRASH, LOST)
+        for running_job in self.running.values():
+            running_job.fail(ErrorKind.CRASH, LOST)
         return []
 
-    def ask_where(self, worker_number: int, job: RunningJob) -> bool:
+    def ask_where(self, worker_number: int, running_job: RunningJob) -> bool:
         """Ask a worker where it is, for once and where the system can; return whether it was asked.
 
         One that has not reported yet may not know what it is asked.
         """
-        was_asked = job.worker.asked_at is not None
-        if was_asked or job.state is State.STARTING or job.has_ended:
+        was_asked = running_job.worker.asked_at is not None
+        if was_asked or running_job.state is State.STARTING or running_job.has_ended:
             return False
         if not self.launcher.dump(worker_number):
             return False
-        job.worker.note_asked()
+        running_job.worker.note_asked()
         return True
 
-    def take_report(self, job: RunningJob, report: Report, output_size: int) -> None:
+    def take_report(
+        self, running_job: RunningJob, report: Report, output_size: int
+    ) -> None:
         """Take a report of a worker, which had printed so many bytes then.
 
         Raises `UsageError` where the job asks for something that the day does not have.
         """
-        printed = job.worker.printed
+        printed = running_job.worker.printed
         if isinstance(report, Answered):
             piece = printed.take(output_size)
             # A fork of the solver may have crashed, while the solver itself went on.
-            crash = job.worker.take_crash()
+            crash = running_job.worker.take_crash()
             if crash:
                 piece = piece.with_last(piece.last + crash)
-            job.take(report.outcome, piece, time_follows=report.time_follows)
+            running_job.take(report.outcome, piece, time_follows=report.time_follows)
         elif isinstance(report, Planned):
-            job.take_plan(report)
+            running_job.take_plan(report)
         elif isinstance(report, Timed):
-            job.take_time(report)
+            running_job.take_time(report)
         elif isinstance(report, Made):
             # What the makers of inputs have printed belongs to no result.
             printed.take(output_size)
         elif isinstance(report, Started):
-            job.start_stage(report)
+            running_job.start_stage(report)
         elif isinstance(report, Refused):
             # The run ends with this sentence.
-            job.give_up()
+            running_job.give_up()
             raise UsageError(report.message)
         elif isinstance(report, Broken):
-            job.fail(ErrorKind.EXCEPTION, report.message, report.traceback)
+            running_job.fail(ErrorKind.EXCEPTION, report.message, report.traceback)
         elif isinstance(report, Done):
             # Output after the last result is shown, though it belongs to none.
-            self.watcher.output(job.job, printed.take(output_size))
-            job.finish()
+            self.watcher.output(running_job.job, printed.take(output_size))
+            running_job.finish()
         elif isinstance(report, Shown | Cut):
             # Frames may be many megabytes: they go on at once, and are no part of an outcome.
-            self.take_shown(job.worker.stage, report)
+            self.take_shown(running_job.worker.stage, report)
 
-    def updates(self, worker_number: int, job: RunningJob) -> Iterator[Update]:
+    def updates(self, worker_number: int, running_job: RunningJob) -> Iterator[Update]:
         """Yield the outcomes of a job that are complete, and its end."""
-        for outcome in job.outcomes():
-            yield Update(job.number, job.job, outcome)
-        if not job.has_ended:
+        for outcome in running_job.outcomes():
+            yield Update(running_job.number, running_job.job, outcome)
+        if not running_job.has_ended:
             return
         del self.running[worker_number]
-        job.worker.printed.close()
-        if job.state is State.UNFINISHED:
-            self.unfinished.append(job)
+        running_job.worker.printed.close()
+        if running_job.state is State.UNFINISHED:
+            self.unfinished.append(running_job)
         else:
-            yield Update(job.number, job.job)
+            yield Update(running_job.number, running_job.job)
 
     def release(self) -> None:
         """Let calls be repeated for their times once no other worker looks for answers."""
-        for job in self.running.values():
-            if job.disturbs:
+        for running_job in self.running.values():
+            if running_job.disturbs:
                 return
-        for worker_number, job in self.running.items():
-            if job.state is State.WAITING:
-                job.start_timing()
+        for worker_number, running_job in self.running.items():
+            if running_job.state is State.WAITING:
+                running_job.start_timing()
                 self.launcher.release(worker_number)
 
     def show_progress(self, done_jobs: int) -> None:
@@ -282,7 +284,8 @@ class LocalExecutor:
             return
         # A job that has answered waits for the others, or is only timed.
         oldest = min(
-            self.running.values(), key=lambda job: (job.has_answered, job.number)
+            self.running.values(),
+            key=lambda running_job: (running_job.has_answered, running_job.number),
         )
         seconds = monotonic() - oldest.worker.heard_at
         limit = oldest.timeout
@@ -294,10 +297,10 @@ class LocalExecutor:
 
     def end_jobs(self) -> None:
         """End the jobs that run, and show their output so far; others can be run then."""
-        for worker_number, job in self.running.items():
-            printed, place = job.output_and_place()
-            self.watcher.output(job.job, printed, place)
-            job.worker.printed.close()
+        for worker_number, running_job in self.running.items():
+            printed, place = running_job.output_and_place()
+            self.watcher.output(running_job.job, printed, place)
+            running_job.worker.printed.close()
             self.launcher.kill(worker_number)
         self.running.clear()
         self.unfinished.clear()
@@ -308,8 +311,8 @@ class LocalExecutor:
         Their output so far is shown, and where they are.
         """
         self.cancelled = True
-        for worker_number, job in self.running.items():
-            self.ask_where(worker_number, job)
+        for worker_number, running_job in self.running.items():
+            self.ask_where(worker_number, running_job)
         # Where the workers are is good to know, and no reason to fail at the end.
         with suppress(AocError):
             self.wait_for_places()
@@ -319,19 +322,22 @@ class LocalExecutor:
     def wait_for_places(self) -> None:
         """Wait until all workers that were asked have said where they are, or their time is up."""
         while True:
-            left = [job.worker.seconds_to_say for job in self.running.values()]
+            left = [
+                running_job.worker.seconds_to_say
+                for running_job in self.running.values()
+            ]
             seconds = max(left, default=0.0)
             if seconds <= 0:
                 return
             for event in self.launcher.wait(seconds):
-                job = self.running.get(event.worker)
-                if job is None:
+                running_job = self.running.get(event.worker)
+                if running_job is None:
                     continue
                 if event.status is not None:
                     # It has ended, and says nothing more.
-                    job.worker.is_located = True
+                    running_job.worker.is_located = True
                     continue
-                for _ in job.worker.read(event.reports):
+                for _ in running_job.worker.read(event.reports):
                     # A result that comes now is not shown any more.
                     pass
 
