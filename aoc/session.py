@@ -143,13 +143,17 @@ class Session:
             queue = JobQueue([JobBatch(len(few_jobs), few_jobs)])
         history = Recorder(self.project, self.screen) if is_kept else None
         takers = list(reporters)
+        all_started: Callable[[], object] = bool
         if history:
+            all_started = history.prepare
             # What is shown is kept, wherever Ctrl-C comes.
             takers.insert(0, history.add)
         try:
             with self.executor(open_executor) as executor:
                 try:
-                    updates = needed(executor, queue, is_needed, self.screen.begin)
+                    updates = needed(
+                        executor, queue, is_needed, self.screen.begin, all_started
+                    )
                     for result in self.judged(updates):
                         self.screen.clear()
                         if result.outcome.is_check:
@@ -311,11 +315,13 @@ def needed(
     jobs: JobQueue,
     is_needed: Callable[[Job], bool],
     begin: Callable[[Callable[[], int | None]], None],
+    all_started: Callable[[], object],
 ) -> Iterator[Update]:
     """Run jobs, and yield their updates, until none of those that run is needed any more.
 
     Of the jobs of a run, those that may not be needed come last. `begin` is called with a function
-    that returns how many jobs there are, `None` if that is not known yet.
+    that returns how many jobs there are, `None` if that is not known yet. `all_started` is called
+    when the last of them runs.
     """
     running: dict[int, Job] = {}
     started = 0
@@ -326,6 +332,7 @@ def needed(
             running[started] = job
             started += 1
             yield job
+        all_started()
 
     begin(lambda: None if jobs.left is None else started + jobs.left)
     for update in executor.run(start()):

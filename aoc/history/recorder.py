@@ -49,6 +49,13 @@ class Recorder:
         if time.time() - self.started > SHORT_RUN:
             self.end()
 
+    def prepare(self) -> None:
+        """Import what writes the log, while workers run and nobody waits for this process."""
+        # The log needs it for digests, and it loads OpenSSL.
+        import hashlib  # noqa: F401
+
+        import aoc.history.log  # noqa: F401
+
     def end(self) -> None:
         """Write the results that are not written yet; a run does not fail because of it."""
         if not self.unwritten:
@@ -58,7 +65,6 @@ class Recorder:
         self.unwritten = []
         try:
             if self.log is None:
-                # A run shows its results before it waits for these modules.
                 from aoc.history.log import RunLog
 
                 self.log = RunLog(self.project.root, python_version(), self.started)

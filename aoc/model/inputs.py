@@ -7,13 +7,9 @@ from enum import StrEnum
 from functools import lru_cache
 from typing import Any, NamedTuple, Self
 
-from aoc.files import (
-    read_bytes,
-)
+from aoc.files import read_bytes
 from aoc.model.examples import Guessed
-from aoc.text import (
-    decode_text,
-)
+from aoc.text import decode_text
 
 
 class InputKind(StrEnum):
@@ -97,8 +93,6 @@ class Input(NamedTuple):
         if self.text is None or self.kind is InputKind.CANDIDATE:
             # Fuzzing makes thousands of candidates, and nobody looks one up.
             return None
-        from aoc.model.inputs import digest_of
-
         return digest_of(self.text)
 
     @classmethod
@@ -132,13 +126,11 @@ LOCKS = {
         b"-----BEGIN AGE ENCRYPTED",
     ),
     "is encrypted: run `gpg --decrypt`": (
-        *(
-            b"-----BEGIN PGP MESSAGE",
-            b"\x84\x5e",
-            b"\x85\x01",
-            b"\x85\x02",
-            b"\x8c\x0d",
-        ),
+        b"-----BEGIN PGP MESSAGE",
+        b"\x84\x5e",
+        b"\x85\x01",
+        b"\x85\x02",
+        b"\x8c\x0d",
     ),
     "is encrypted: run `transcrypt` or `openssl`": (b"U2FsdGVkX1", b"Salted__"),
     "is encrypted: run `ansible-vault decrypt`": (b"$ANSIBLE_VAULT;",),

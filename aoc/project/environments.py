@@ -12,7 +12,6 @@ from __future__ import annotations
 
 import os
 import sys
-from glob import escape, glob
 
 from aoc.program import IN_PROJECT, install_command, install_hint, own_tool
 
@@ -191,6 +190,9 @@ def find_folder_of(module: str, root: str) -> str:
 
     The folder of the project itself does not count: what is there can be imported.
     """
+    # Workers import this module, and hardly ever need this.
+    from glob import escape, glob
+
     for count, (folder, folders, files) in enumerate(os.walk(root)):
         # A run must not take minutes because somebody keeps a data set in the project.
         if count == MOST_FOLDERS:

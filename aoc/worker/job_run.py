@@ -179,6 +179,9 @@ class JobRun:
     def load(self) -> None:
         """Import the project's own day or its shows, or the function of a plugin."""
         job = self.job
+        if job.entry:
+            # Now, as a solver may change what it needs to be imported. Days do without.
+            import tempfile  # noqa: F401
         if not job.options.keeps_bytecode:
             sys.dont_write_bytecode = True
             # A file may have come at this moment to a folder that Python has looked into.

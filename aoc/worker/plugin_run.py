@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import tempfile
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from functools import partial
@@ -34,6 +33,8 @@ class PluginRun:
         self.text = text
         self.parts = parts
         self.folder = run.new_folder()
+        self.calls = 0
+        """How often the plugin was called."""
 
     def reports(self, outcome: Outcome) -> Iterator[Answered]:
         """Call the plugin, and yield its answers: the first one has the time of the call."""
@@ -85,7 +86,10 @@ class PluginRun:
     def prepare(self) -> str:
         """Enter a new folder with the input in it, and return the input."""
         # A new folder each time: nothing that an earlier call has written is found.
-        os.chdir(tempfile.mkdtemp(dir=self.folder))
+        self.calls += 1
+        folder = os.path.join(self.folder, str(self.calls))
+        os.mkdir(folder)
+        os.chdir(folder)
         with open("input.txt", "w", encoding="utf-8") as file:
             file.write(self.text)
         return self.text
