@@ -71,9 +71,13 @@ CALLERS = dict(os.environ)
 def clean_environment() -> None:
     """Leave only what tests may see in the environment of this process, and of its children."""
     seen = {name: text for name, text in CALLERS.items() if may_be_seen(name)}
+    # pytest has set it meanwhile, and wants to remove it at the end of the test.
+    current_test = os.environ.get("PYTEST_CURRENT_TEST")
     os.environ.clear()
     os.environ.update(seen)
     os.environ.update(OWN)
+    if current_test:
+        os.environ["PYTEST_CURRENT_TEST"] = current_test
 
 
 def may_be_seen(name: str) -> bool:
