@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 
 from aoc.render.format import cut
 from aoc.render.terminal import painted, width_of
-from aoc.text import printable
+from aoc.text import columns_of, printable
 
 Fields = Mapping[str, Any]
 MARKDOWN = re.compile(
@@ -51,13 +51,15 @@ def terminal_table(columns: Sequence[Column], rows: Iterable[Fields]) -> Iterato
     lines = [[column.heading for column in columns]]
     for row in rows:
         lines.append([column.text(row) for column in columns])
-    widths = [max(map(len, texts)) for texts in zip(*lines, strict=True)]
+    widths = [max(map(columns_of, texts)) for texts in zip(*lines, strict=True)]
     terminal_width = width_of(sys.stdout)
     is_heading = True
     for texts in lines:
         cells = []
         for column, text, width in zip(columns, texts, widths, strict=True):
-            cells.append(text.rjust(width) if column.right else text.ljust(width))
+            # Letters of some languages take two columns.
+            blanks = " " * (width - columns_of(text))
+            cells.append(blanks + text if column.right else text + blanks)
         line = "  ".join(cells).rstrip()
         if terminal_width:
             line = cut(line, terminal_width)

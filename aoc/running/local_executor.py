@@ -175,7 +175,8 @@ class LocalExecutor:
                 running_job.take_timeout()
             yield from self.updates(event.worker, running_job)
         for worker_number, running_job in list(self.running.items()):
-            is_late = running_job.seconds_left() <= 0
+            # A job may have failed just now, with the process that starts the workers.
+            is_late = not running_job.has_ended and running_job.seconds_left() <= 0
             if is_late and not self.ask_where(worker_number, running_job):
                 running_job.take_timeout()
                 self.launcher.kill(worker_number)

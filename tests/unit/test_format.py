@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from aoc.render.columns import Column, terminal_table
 from aoc.render.format import bytes_text, padded, seconds_text
 from aoc.render.messages import duration_text
 from aoc.text import columns_of
@@ -55,3 +56,14 @@ def test_amounts_of_memory_have_the_unit_that_fits() -> None:
 )
 def test_a_duration_has_two_units(seconds: int, text: str) -> None:
     assert duration_text(seconds) == text
+
+
+def test_wide_letters_in_a_table_leave_the_next_column_in_its_place() -> None:
+    columns = [
+        Column("name", "Name", str, right=False),
+        Column("stars", "Stars", str, right=True),
+    ]
+    rows = [{"name": "日本語", "stars": 5}, {"name": "alice", "stars": 12}]
+    text = "".join(terminal_table(columns, rows))
+    widths = {columns_of(line.rstrip()) for line in text.splitlines()[1:]}
+    assert len(widths) == 1

@@ -16,8 +16,8 @@ from aoc.model.inputs import Input, InputKind
 from aoc.model.jobs import Job, JobOptions, Timing, Unit
 from aoc.model.results import ErrorKind, Outcome, Piece
 from aoc.running import local_executor
-from aoc.running.launcher import Event, StartedWorker
-from aoc.running.local_executor import LocalExecutor
+from aoc.running.launcher import Event, StartedWorker, WorkerStartError
+from aoc.running.local_executor import LOST, LocalExecutor
 from aoc.running.output_file import open_output
 from aoc.running.verdicts import Update
 from aoc.worker.reports import (
@@ -456,3 +456,22 @@ def test_a_part_that_is_late_may_say_where_it_is_before_it_is_ended(
     error = update.outcome.error
     assert (error and error.kind) == (None if seconds is None else ErrorKind.TIMEOUT)
     assert bool(error and error.traceback) == bool(says and error)
+
+
+def test_a_job_that_is_late_when_the_forkserver_is_killed_has_one_error_and_goes_on(
+    launcher: ScriptedLauncher, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    launcher.script(1, (0, [begun(1)]))
+    launcher.script(1, solves(1, 2))
+    wait = launcher.wait
+
+    def lose(seconds: float) -> list[Event]:
+        # The job is late, and at this moment the process that starts the workers is gone.
+        events = wait(seconds)
+        if launcher.now < START + 5:
+            return events
+        monkeypatch.setattr(launcher, "wait", wait)
+        raise WorkerStartError("killed")
+
+    monkeypatch.setattr(launcher, "wait", lose)
+    assert run(1, timeout=5) == [(0, LOST), (0, "2"), (0, "done")]
