@@ -9,14 +9,14 @@ __all__ = ["Example", "puzzle"]
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from aoc.model.examples import Example
+    from aoc.model.inputs import Example
     from aoc.notebook import puzzle
 
 
 def __getattr__(name: str) -> object:
     """Import `Example` or `puzzle` when it is asked for, so that the program starts without it."""
     if name == "Example":
-        from aoc.model.examples import Example
+        from aoc.model.inputs import Example
 
         return Example
     if name == "puzzle":

@@ -12,9 +12,8 @@ from statistics import median
 from typing import NamedTuple
 
 from aoc.history.differences import CHANCE, UNCLEAR, Difference, difference, ratio_of
-from aoc.model.hints import TIMEOUT_HINTS
 from aoc.model.inputs import Input
-from aoc.model.jobs import DayLayout, Job, JobOptions, Solver, Timing
+from aoc.model.jobs import TIMEOUT_HINTS, DayLayout, Job, JobOptions, Solver, Timing
 from aoc.model.puzzles import Puzzle
 from aoc.model.results import Result, Verdict
 from aoc.project.project import OWN

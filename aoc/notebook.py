@@ -13,9 +13,8 @@ from time import monotonic
 from typing import Any, NamedTuple
 
 from aoc.errors import UsageError
-from aoc.model.hints import ARGUMENT_HINTS
 from aoc.model.inputs import Input, InputKind
-from aoc.model.jobs import JobOptions, Solver, Task, Timing
+from aoc.model.jobs import ARGUMENT_HINTS, JobOptions, Solver, Task, Timing
 from aoc.model.puzzles import Puzzle
 from aoc.model.results import Result
 from aoc.project.days import require_day, require_module

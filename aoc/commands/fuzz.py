@@ -12,8 +12,7 @@ from aoc.errors import UsageError
 from aoc.files import read_bytes, shown_path
 from aoc.fuzzing.fuzzer import Finding, Fuzzer, Subject, Way
 from aoc.history.log import FOLDER, keep_file
-from aoc.model.examples import Example
-from aoc.model.inputs import Input, InputKind, digest_of, plain
+from aoc.model.inputs import Example, Input, InputKind, digest_of, plain
 from aoc.model.jobs import JobOptions, Solver, Timing
 from aoc.model.puzzles import Puzzle
 from aoc.model.results import ErrorKind

@@ -16,9 +16,8 @@ from aoc.commands.options import (
 )
 from aoc.errors import AocError
 from aoc.files import check_own, overwrite, shown_path
-from aoc.model.hints import SETTING_HINTS
 from aoc.model.inputs import Input, InputKind
-from aoc.model.jobs import JobOptions, Solver, Timing
+from aoc.model.jobs import SETTING_HINTS, JobOptions, Solver, Timing
 from aoc.model.puzzles import Puzzle
 from aoc.model.results import ErrorKind, Result
 from aoc.project.days import select_puzzles, select_years

@@ -26,9 +26,16 @@ from aoc.commands.options import (
 from aoc.errors import AocError, SiteError, UsageError
 from aoc.files import read_object, shown_path, write_file
 from aoc.model.answers import lacking
-from aoc.model.hints import OPTION_HINTS, SETTING_HINTS, UNASKED_HINTS, Hints
 from aoc.model.inputs import InputKind, lock_at
-from aoc.model.jobs import Job, JobOptions, Timing
+from aoc.model.jobs import (
+    OPTION_HINTS,
+    SETTING_HINTS,
+    UNASKED_HINTS,
+    Hints,
+    Job,
+    JobOptions,
+    Timing,
+)
 from aoc.model.puzzles import Puzzle
 from aoc.model.results import Result
 from aoc.program import as_typed, quoted

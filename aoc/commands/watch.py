@@ -17,9 +17,8 @@ import click
 from aoc.commands import options
 from aoc.commands.open import open_page
 from aoc.errors import AocError, SiteError, UsageError
-from aoc.model.hints import Hints
 from aoc.model.inputs import Input, InputKind
-from aoc.model.jobs import Job, JobOptions, Timing
+from aoc.model.jobs import Hints, Job, JobOptions, Timing
 from aoc.model.puzzles import Puzzle, now
 from aoc.model.results import Result
 from aoc.project.day_tests import tests_path

@@ -1,12 +1,12 @@
-"""Jobs: a solver of a puzzle, its inputs, and the options of the run."""
+"""Jobs: a solver of a puzzle, its inputs, and the options of the run, with hints for its user."""
 
-from __future__ import annotations
+# Without `from __future__ import annotations`: a NamedTuple compiles each annotation that is text,
+# which took 2 ms of a warm run.
 
 import os
 from enum import StrEnum
 from typing import TYPE_CHECKING, Any, NamedTuple, Self
 
-from aoc.model.hints import OPTION_HINTS, Hints
 from aoc.model.inputs import Input
 from aoc.model.puzzles import Puzzle
 from aoc.text import as_json
@@ -16,6 +16,60 @@ if TYPE_CHECKING:
 
 TESTS = "the tests"
 """The label that stands in place of an input's while a worker reads the tests of a day."""
+
+
+class Hints(NamedTuple):
+    """The parts of sentences that say what can be typed next, made by the command.
+
+    They are about options on a command line, about keys in `aoc watch`, and about arguments in a
+    notebook.
+    """
+
+    more_time: str = "--timeout {:g}"
+    """What allows a part more seconds."""
+    all_output: str = "-v"
+    """What shows all of an output."""
+    terminal: str = "run the day with `aoc run --pdb`"
+    """The way to a terminal, for a debugger or for `input()`."""
+    send: str = "`aoc submit` sends it"
+    """What sends an answer that a day has handed to aocd."""
+    update: str = "`aoc new {puzzle} --update` adds"
+    """What adds examples to the tests."""
+    wait: str = "use --wait to wait"
+    """The way to wait until the site accepts an answer."""
+    force: str = "--force sends it anyway"
+    """The way to send an answer that is doubtful."""
+    lost: str = (
+        "run this again, which looks at the puzzle page, and does not send the answer again "
+        "without --force"
+    )
+    """The next step after an answer whose verdict did not arrive."""
+    letters: str = "send them with `aoc submit {puzzle} --answer LETTERS`"
+    """The way to send a drawing that cannot be read."""
+
+
+OPTION_HINTS = Hints()
+"""The hints of a command that has these options, such as `aoc run --submit`."""
+
+
+UNASKED_HINTS = OPTION_HINTS._replace(
+    wait="use --submit --wait to wait", force="--submit --force sends it anyway"
+)
+"""The hints of `aoc run` without `--submit`, which submits because of a setting."""
+
+
+SETTING_HINTS = OPTION_HINTS._replace(
+    more_time="`timeout = {:g}` in [tool.aoc]", all_output="`aoc run -v`"
+)
+"""The hints of a command without `--timeout` and `-v`."""
+
+
+TIMEOUT_HINTS = SETTING_HINTS._replace(more_time=OPTION_HINTS.more_time)
+"""The hints of a command that has no `-v`, such as `aoc bench`."""
+
+
+ARGUMENT_HINTS = SETTING_HINTS._replace(more_time="timeout={:g}")
+"""The hints in a notebook."""
 
 
 class Unit(NamedTuple):
@@ -262,7 +316,7 @@ class Job(NamedTuple):
             return name
         return os.path.normpath(os.path.join(self.seen_as, name))
 
-    def input_of(self, outcome: Outcome) -> Input | None:
+    def input_of(self, outcome: "Outcome") -> Input | None:
         """Return the input of an outcome; `None` for an example, which only the worker has."""
         for job_input in self.inputs:
             if (job_input.kind, job_input.label) == (outcome.input_kind, outcome.input):

@@ -19,8 +19,7 @@ import pytest
 
 from aoc.errors import UsageError
 from aoc.model.answers import WrongAnswerTypeError, is_same, is_unreadable, read_answer
-from aoc.model.examples import Example, Guessed
-from aoc.model.inputs import plain
+from aoc.model.inputs import Example, Guessed, plain
 from aoc.model.puzzles import Puzzle
 from aoc.project.day_tests import day_tests_in, example_calls, guesses_in
 from aoc.project.project import day_path, find_project

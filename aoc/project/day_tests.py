@@ -18,7 +18,7 @@ from types import ModuleType
 from typing import TYPE_CHECKING, NamedTuple
 
 from aoc.model.answers import is_answer
-from aoc.model.examples import Example, Guessed
+from aoc.model.inputs import Example, Guessed
 
 if TYPE_CHECKING:
     import ast

@@ -6,8 +6,8 @@ from collections.abc import Iterable, Iterator
 from functools import cache
 from typing import TYPE_CHECKING, NamedTuple
 
-from aoc.model.hints import Hints
 from aoc.model.inputs import InputKind
+from aoc.model.jobs import Hints
 from aoc.model.results import PRINTED, ErrorKind, Piece, Result, Time, Verdict
 from aoc.program import as_typed
 from aoc.render.terminal import from_place, painted, with_own_colors

@@ -6,8 +6,8 @@ from collections import Counter
 from collections.abc import Callable, Sequence
 from typing import NamedTuple, TextIO
 
-from aoc.model.hints import OPTION_HINTS
 from aoc.model.inputs import InputKind, digest_of
+from aoc.model.jobs import OPTION_HINTS
 from aoc.model.puzzles import Puzzle, seconds_since_start
 from aoc.model.results import PRINTED, Result, Time, Verdict, total_time
 from aoc.project.project import OWN

@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING, TextIO
 
 from aoc.errors import LockedError
 from aoc.files import shown_path
-from aoc.model.hints import OPTION_HINTS, Hints
 from aoc.model.inputs import InputKind
+from aoc.model.jobs import OPTION_HINTS, Hints
 from aoc.model.puzzles import Puzzle, local_time, now
 from aoc.model.results import ErrorKind, Result, Verdict
 from aoc.program import install_command

@@ -11,8 +11,8 @@ from collections.abc import Callable, Iterable
 from io import StringIO
 from typing import NamedTuple, TextIO
 
-from aoc.model.hints import OPTION_HINTS
 from aoc.model.inputs import InputKind
+from aoc.model.jobs import OPTION_HINTS
 from aoc.model.puzzles import Puzzle, seconds_since_start
 from aoc.model.results import PRINTED, Result, Verdict
 from aoc.project.project import OWN

@@ -15,8 +15,7 @@ from typing import NamedTuple
 
 from aoc.errors import UsageError
 from aoc.files import line_end_of, overwrite, read_own
-from aoc.model.examples import Example
-from aoc.model.inputs import plain
+from aoc.model.inputs import Example, plain
 from aoc.project.day_tests import Guess, doubt_about
 from aoc.site.examples import PageExample, find_examples
 

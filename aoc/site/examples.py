@@ -12,7 +12,7 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
 from aoc.aocd_client import hidden_from_aocd
-from aoc.model.examples import Example
+from aoc.model.inputs import Example
 from aoc.model.puzzles import days_in
 from aoc.project.day_tests import Guess
 from aoc.site.pages import tidy

@@ -16,9 +16,8 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from aoc.files import shown_path
 from aoc.model.answers import is_drawing, is_same, is_usual
-from aoc.model.hints import OPTION_HINTS, Hints
 from aoc.model.inputs import Input, InputKind
-from aoc.model.jobs import Job
+from aoc.model.jobs import OPTION_HINTS, Hints, Job
 from aoc.model.puzzles import Puzzle
 from aoc.model.results import PRINTED, ErrorKind, Result, Verdict
 from aoc.project.day_tests import tests_path

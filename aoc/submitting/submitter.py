@@ -21,7 +21,7 @@ from math import ceil
 
 from aoc.errors import DeadSessionError, LockedError, SiteError, UnreachableError
 from aoc.files import locked
-from aoc.model.hints import OPTION_HINTS, Hints
+from aoc.model.jobs import OPTION_HINTS, Hints
 from aoc.model.puzzles import Puzzle, now
 from aoc.site.accounts import Account
 from aoc.site.cache import Cache, lock_path

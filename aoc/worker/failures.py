@@ -7,7 +7,7 @@ import sys
 from typing import TYPE_CHECKING
 
 from aoc.model.answers import WrongAnswerTypeError
-from aoc.model.hints import OPTION_HINTS, Hints
+from aoc.model.jobs import OPTION_HINTS, Hints
 from aoc.model.results import ErrorKind, Failure
 from aoc.project.day_tests import WrongExampleError
 from aoc.worker.day_module import BrokenDayError

@@ -6,7 +6,8 @@ too, where a worker crashes, or where it is when it is asked. If a solver writes
 chance or by writing to every descriptor, those are other lines, and are ignored.
 """
 
-from __future__ import annotations
+# Without `from __future__ import annotations`: a NamedTuple compiles each annotation that is text,
+# which took 2 ms of a warm run.
 
 import io
 import json

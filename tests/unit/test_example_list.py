@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from aoc.model.examples import Example
+from aoc.model.inputs import Example
 from aoc.scaffold.example_list import (
     UnclearSourceError,
     add_part2,
