@@ -240,6 +240,7 @@ class LocalExecutor:
         elif isinstance(report, Made):
             # What the makers of inputs have printed belongs to no result.
             printed.take(output_size)
+            running_job.take_made(report.texts)
         elif isinstance(report, Started):
             running_job.start_stage(report)
         elif isinstance(report, Refused):

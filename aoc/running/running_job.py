@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from enum import Enum, auto
 from time import monotonic
 
-from aoc.model.inputs import InputKind
+from aoc.model.inputs import Input, InputKind
 from aoc.model.jobs import TESTS, Job, Unit
 from aoc.model.results import ErrorKind, Failure, Outcome, Piece
 from aoc.project.day_tests import tests_name
@@ -256,6 +256,19 @@ class RunningJob:
         """Take that the worker begins something before its plan."""
         self.state = State.LOADING
         self.worker.stage = stage
+
+    def take_made(self, texts: Mapping[str, str]) -> None:
+        """Take the made-up inputs, by their labels, for the next workers of the job.
+
+        Made again, they might be other texts, as where `sample` uses more than its `rng`; and the
+        answers of all variants are compared.
+        """
+        inputs: list[Input] = []
+        for job_input in self.job.inputs:
+            if job_input.is_to_make and job_input.label in texts:
+                job_input = job_input._replace(text=texts[job_input.label])
+            inputs.append(job_input)
+        self.job = self.job._replace(inputs=tuple(inputs))
 
     def take_plan(self, report: Planned) -> None:
         """Take the units that the job owes, by its first plan, and those of this worker."""

@@ -121,6 +121,7 @@ class JobRun:
         if not any(job_input.is_to_make for job_input in self.job.inputs):
             return
         made: list[Input] = []
+        texts: dict[str, str] = {}
         with self.project:
             yield Started(label=TESTS)
             read = self.import_tests()
@@ -143,12 +144,13 @@ class JobRun:
                     yield Answered(self.failed(text.error, ErrorKind.INPUT, outcome))
                     continue
                 made.append(job_input._replace(text=text.value))
+                texts[job_input.label] = text.value
                 # Now, as a day may change what `hashlib` needs to be imported.
                 self.made_digests[job_input.label] = digest_of(text.value)
         self.job = self.job._replace(inputs=tuple(made))
         if read.error:
             self.tests_failure = self.tests_error(read.error)
-        yield Made()
+        yield Made(texts)
 
     def made(self, job_input: Input) -> Measured:
         """Make up the text of an input."""

@@ -109,7 +109,12 @@ class Started(NamedTuple):
 
 
 class Made(NamedTuple):
-    """The made-up inputs are there: what their makers have printed belongs to no result."""
+    """The made-up inputs are there: what their makers have printed belongs to no result.
+
+    `texts` are those inputs by their labels.
+    """
+
+    texts: dict[str, str]
 
 
 class Planned(NamedTuple):

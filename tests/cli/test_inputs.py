@@ -152,6 +152,17 @@ def test_a_sample_that_ends_its_worker_is_an_error_of_that_input(
     assert (result["error"]["kind"], result["error"]["message"]) == (kind, message)
 
 
+def test_all_variants_run_on_the_same_sample_whatever_it_is_made_from(
+    aoc: Aoc, project: Project
+) -> None:
+    source = "def part1(text):\n    return text\npart1_again = part1\n"
+    project.day(21, source, "import uuid\ndef sample(rng): return uuid.uuid4().hex\n")
+    done = aoc("run", "21", "--sample", "--variant", "all", "--part", "1", "--json")
+    part, variant = done.results
+    assert (variant["answer"], variant["verdict"]) == (part["answer"], "pass")
+    assert variant["digest"] == part["digest"]
+
+
 @pytest.fixture
 def friends(project: Project) -> dict[str, str]:
     """Two accounts, whose inputs are cached, and their tokens."""
