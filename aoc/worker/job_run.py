@@ -295,7 +295,8 @@ class JobRun:
     def run_input(self, job_input: Input, units: dict[Unit, Any]) -> Iterator[Report]:
         """Run a solver on one input."""
         job = self.job
-        outcome = Outcome(job_input.label, job_input.kind)
+        # A day with two files has a problem and no input, so nothing to name.
+        outcome = Outcome(job_input.label or None, job_input.kind)
         if job_input.problem:
             failure = Failure(ErrorKind.INPUT, job_input.problem)
             yield Answered(outcome._replace(error=failure))

@@ -219,6 +219,17 @@ def test_nothing_is_said_of_how_a_submitted_answer_was_read(aoc: Aoc) -> None:
     assert (row["answer"], row["reason"]) == ("16", None)
 
 
+def test_a_day_with_two_files_is_an_error_without_an_input(
+    aoc: Aoc, project: Project
+) -> None:
+    (project.root / "2021").mkdir()
+    for title in ("a", "b"):
+        (project.root / "2021" / f"day21_{title}.py").write_text("print(1)\n")
+    project.configure('layouts = [{ days = "{year}/day{day}_*.py", run = "script" }]')
+    row = aoc("run", "all", "--json").lines[-1]
+    assert (row["input"], row["part"], row["error"]["kind"]) == (None, None, "input")
+
+
 def test_a_script_may_print_long_lines_of_blanks_or_digits(aoc: Aoc) -> None:
     script = (
         'open("input.txt")\nprint("#" + " " * 100_000 + "~o")\nprint("1" * 100_000)\n'
