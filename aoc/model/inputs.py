@@ -50,8 +50,6 @@ class InputKind(StrEnum):
 
 
 WHOLE = (InputKind.PERSONAL, InputKind.SAMPLE, InputKind.FILE, InputKind.STDIN)
-
-
 Guessed = Literal["answer", "input"]
 """What of an example is a guess: its answer alone, or its input, and so perhaps its answer too."""
 
@@ -199,12 +197,8 @@ REFUSED_STARTS = {
     "Please don't repeatedly request": "the site's answer before the puzzle unlocks",
 }
 """The starts of pages that the site may send instead of an input, and names for them."""
-
-
 HTML = r"<(!--|!doctype\b|\?xml\b|(?!v+[\s>])[a-z][a-z0-9]*[\s/>])"
 """The start of a page. Some inputs begin with `<` too: moves `<vv>`, brackets, `<x=-1, y=0>`."""
-
-
 LOCKS = {
     "is encrypted: run `git-crypt unlock`": (b"\0GITCRYPT\0",),
     "is encrypted: run `age --decrypt`": (
@@ -224,11 +218,7 @@ LOCKS = {
     "is not there yet: run `git annex get`": (b"/annex/objects/",),
 }
 """What is said of files that programs have encrypted, or not brought yet; and how they start."""
-
-
 SOPS = "is encrypted: run `sops --decrypt`"
-
-
 JSON = r'\{\s*"[^"]{2}'
 """The start of a JSON object of a server. One input is JSON too, with keys of one letter."""
 

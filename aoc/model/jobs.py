@@ -50,24 +50,16 @@ class Hints(NamedTuple):
 
 OPTION_HINTS = Hints()
 """The hints of a command that has these options, such as `aoc run --submit`."""
-
-
 UNASKED_HINTS = OPTION_HINTS._replace(
     wait="use --submit --wait to wait", force="--submit --force sends it anyway"
 )
 """The hints of `aoc run` without `--submit`, which submits because of a setting."""
-
-
 SETTING_HINTS = OPTION_HINTS._replace(
     more_time="`timeout = {:g}` in [tool.aoc]", all_output="`aoc run -v`"
 )
 """The hints of a command without `--timeout` and `-v`."""
-
-
 TIMEOUT_HINTS = SETTING_HINTS._replace(more_time=OPTION_HINTS.more_time)
 """The hints of a command that has no `-v`, such as `aoc bench`."""
-
-
 ARGUMENT_HINTS = SETTING_HINTS._replace(more_time="timeout={:g}")
 """The hints in a notebook."""
 

@@ -13,8 +13,7 @@ from aoc.model.inputs import plain
 from aoc.model.puzzles import Puzzle
 from aoc.plugins.start_folder import start_folder
 from aoc.project.project import NoProjectError, day_path, find_project
-from aoc.worker.day_module import Day, import_day
-from aoc.worker.project_imports import ProjectImports
+from aoc.worker.day_module import Day, ProjectImports, import_day
 
 
 def solve(year: int, day: int, data: str) -> tuple[str | None, str | None]:

@@ -36,7 +36,7 @@ def enter_project(config: pytest.Config, folders: Iterable[Path]) -> None:
         return
     if ROOT not in config.stash:
         # Tests outside of a project need none of this.
-        from aoc.worker.project_imports import ProjectImports
+        from aoc.worker.day_module import ProjectImports
 
         config.stash[ROOT] = root
         imports = ProjectImports(root)

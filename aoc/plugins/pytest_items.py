@@ -31,8 +31,7 @@ from aoc.worker.day_module import (
     taken_by,
     unused_param,
 )
-from aoc.worker.failures import describe, remedy
-from aoc.worker.tracebacks import keep_own_frames, own_traceback
+from aoc.worker.failures import describe, keep_own_frames, own_traceback, remedy
 
 Node = pytest.Item | pytest.Collector
 ExcInfo = pytest.ExceptionInfo[BaseException]

@@ -16,9 +16,15 @@ from typing import NamedTuple
 from aoc.files import read_bytes
 from aoc.model.results import ErrorKind
 from aoc.project.environments import INSTALLED
-from aoc.worker.failures import NO_LIMIT, TOO_DEEP
+from aoc.worker.failures import (
+    HIDDEN_FILES,
+    LIBRARY,
+    NO_LIMIT,
+    TOO_DEEP,
+    like_these,
+    with_fold,
+)
 from aoc.worker.reports import CUT_OFF
-from aoc.worker.tracebacks import HIDDEN_FILES, LIBRARY, like_these, with_fold
 
 FRAME = '  File "'
 """How a frame begins."""

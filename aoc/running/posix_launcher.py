@@ -37,7 +37,7 @@ from aoc.running.output_file import open_output
 from aoc.running.running_job import START_SECONDS, crash_in
 from aoc.tokens import make_child_config, remove_child_config
 from aoc.worker.interpreter import end_at_once, is_single_threaded, start_command
-from aoc.worker.orphans import kill, kill_marked, kill_worker, mark_forks
+from aoc.worker.posix_processes import kill, kill_marked, kill_worker, mark_forks
 
 MARK = "AOC_RUN"
 """The variable that marks the processes of a run, even those whose parents have ended."""

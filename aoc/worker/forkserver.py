@@ -33,7 +33,7 @@ from aoc.files import read_bytes
 from aoc.tokens import remove_child_config
 from aoc.worker.interpreter import end_at_once, is_single_threaded, start_command
 from aoc.worker.main import PIECE, serve
-from aoc.worker.orphans import adopt_orphans, clean_up, exit_code, kill_worker
+from aoc.worker.posix_processes import adopt_orphans, clean_up, exit_code, kill_worker
 
 FILES = 2
 """Descriptors that come with a request to start: of the worker's socket, and of its output."""

@@ -27,17 +27,22 @@ from aoc.worker.aocd_stand_in import StandIn
 from aoc.worker.calls import Calls, Measured, measure
 from aoc.worker.day_module import (
     BrokenDayError,
+    ProjectImports,
     RefusedError,
     import_of_job,
+    is_in,
     typed_params,
 )
-from aoc.worker.failures import explain
-from aoc.worker.parts_run import PartsRun
-from aoc.worker.plugin_run import PluginRun
-from aoc.worker.project_imports import ProjectImports, is_in
+from aoc.worker.failures import explain, last_own_line
 from aoc.worker.reports import Answered, Made, Output, Planned, Report, Started
-from aoc.worker.tracebacks import last_own_line
-from aoc.worker.units import cannot_make, examples_in, made_text, units_of
+from aoc.worker.units import (
+    PartsRun,
+    PluginRun,
+    cannot_make,
+    examples_in,
+    made_text,
+    units_of,
+)
 
 
 class JobRun:

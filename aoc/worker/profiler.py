@@ -14,7 +14,7 @@ from pyinstrument.renderers import ConsoleRenderer, HTMLRenderer
 from pyinstrument.session import Session
 
 from aoc.worker.calls import Call, Measured, call_again, find_caches, limited, measure
-from aoc.worker.tracebacks import HIDDEN_FILES
+from aoc.worker.failures import HIDDEN_FILES
 
 ENOUGH = 0.5
 """Seconds of samples that show where the time goes, to a few percent."""

@@ -1,14 +1,253 @@
-"""The units of a job: which results it owes, by input, part and variant."""
+"""The units of an input: which there are, and the runs that call them and return their outcomes.
+
+A day is parsed anew for each part; a plugin or a script answers both parts in one call.
+"""
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterator, Sequence
-from typing import Any
+from contextlib import AbstractContextManager, nullcontext, suppress
+from functools import partial
+from typing import TYPE_CHECKING, Any
 
-from aoc.model.inputs import Input, InputKind, plain
+from aoc.model.answers import WrongAnswerTypeError, read_answer, read_plugin_answer
+from aoc.model.inputs import Input, InputKind, LockedInputError, plain
 from aoc.model.jobs import Job, Task, Unit
+from aoc.model.results import ErrorKind, Outcome
 from aoc.project.day_tests import DayTests, tests_name
-from aoc.worker.day_module import Day
+from aoc.worker.calls import Call, Measured
+from aoc.worker.day_module import Day, PartFunction, taken_by, unused_param
+from aoc.worker.reports import Answered, Report
+
+if TYPE_CHECKING:
+    from aoc.worker.job_run import JobRun
+
+
+class PartsRun:
+    """The run of a day on one input; `units` has the functions of the parts that are owed."""
+
+    def __init__(
+        self, run: JobRun, job_input: Input, text: str, units: dict[Unit, Any]
+    ) -> None:
+        self.run = run
+        self.job = run.job
+        self.calls = run.calls
+        self.day: Day = run.solver
+        self.input = job_input
+        self.text = text
+        self.units = units
+        self.is_show = self.job.options.task is Task.SHOW
+        self.timing = run.calls.timing_for(job_input)
+        self.example_params = dict(job_input.params)
+
+    def reports(self, outcome: Outcome) -> Iterator[Report]:
+        """Parse the input, and call part after part."""
+        is_parse_owed = any(unit.part is None for unit in self.units)
+        parsed = self.first_parse(is_parse_owed=is_parse_owed)
+        if parsed.measured.error:
+            yield Answered(self.parse_failed(parsed.measured.error, outcome))
+            return
+        if is_parse_owed:
+            of_parse = outcome._replace(reason=self.day.hints.get(None))
+            yield self.calls.answered(of_parse, parsed, lambda value: None)
+        # The value that is there is for the first part that runs. A part may change its value, so
+        # each other one has a new one.
+        unused_value: Measured | None = parsed.measured
+        for unit, function in self.units.items():
+            part = unit.part
+            if part is None:
+                continue
+            of_part = outcome._replace(part=part, variant=unit.variant)
+            if function is None:
+                if unit.variant is None:
+                    of_part = of_part._replace(reason=self.day.hints.get(part))
+                yield Answered(of_part)
+                continue
+            value = unused_value or self.parse_again()
+            unused_value = None
+            if value.error:
+                # It could be parsed before, so this is an error of the part, not of the input.
+                yield Answered(self.run.failed(value.error, ErrorKind.PARSE, of_part))
+            elif self.is_show:
+                yield from self.show(function, value.value, of_part)
+            else:
+                yield self.answer(part, function, value.value, of_part)
+
+    def parse(self) -> Any:
+        """Parse the input."""
+        return self.day.parse(self.text)
+
+    def first_parse(self, *, is_parse_owed: bool) -> Call:
+        """Parse the input for the first time, which has a result of its own if it is owed."""
+        printed: AbstractContextManager[None] = nullcontext()
+        if not is_parse_owed and not self.is_show:
+            # An earlier worker has shown what parsing prints, or nobody asked for it.
+            printed = self.run.output.dropped()
+        with printed:
+            return self.calls.first(
+                self.day.parse, self.text, lambda: self.text, self.timing
+            )
+
+    def parse_again(self) -> Measured:
+        """Parse the input for one more part; what that prints has been shown."""
+        with self.run.output.dropped():
+            return self.calls.read(self.parse)
+
+    def parse_failed(self, error: BaseException, outcome: Outcome) -> Outcome:
+        """Return the outcome of an input that cannot be parsed."""
+        if "input" in self.input.guesses:
+            # Where the input is certain, an error has nothing to do with a guess.
+            outcome = outcome._replace(guess="input")
+        return self.run.failed(error, ErrorKind.PARSE, outcome)
+
+    def show(
+        self, function: PartFunction, value: Any, outcome: Outcome
+    ) -> Iterator[Report]:
+        """Make the frames of a show."""
+        from aoc.worker.show_run import show_reports
+
+        return show_reports(
+            self.run, partial(self.with_params(function), value), outcome
+        )
+
+    def answer(
+        self, part: int, function: PartFunction, value: Any, outcome: Outcome
+    ) -> Answered:
+        """Call a part or a variant on a parsed value, and return its answer."""
+        run = self.run
+        name = f"part{part}"
+        if outcome.variant:
+            name = f"part{part}_{outcome.variant}"
+        call = self.calls.first(
+            self.with_params(function), value, self.parse, self.timing
+        )
+        outcome = outcome._replace(params=tuple(taken_by(function, run.params)))
+        if not outcome.params:
+            # What is known of an input is not known of it with other parameters.
+            outcome = outcome._replace(
+                expected=self.input.expected[part - 1],
+                guess=self.input.guesses[part - 1],
+            )
+        read = partial(read_answer, function=name)
+        if call.measured.error:
+            failed = run.failed(call.measured.error, ErrorKind.EXCEPTION, outcome)
+            return self.calls.answered(failed, call, read)
+        outcome = run.with_answer(outcome, call.measured.value, read)
+        if outcome.answer is not None:
+            # A name that is misspelt in the example may be why its answer is wrong.
+            unused = unused_param(self.day, str(self.job.puzzle), self.example_params)
+            outcome = outcome._replace(reason=unused)
+        return self.calls.answered(outcome, call, read)
+
+    def with_params(self, function: PartFunction) -> PartFunction:
+        """Return a part with the parameters that it takes: the user's go before the example's."""
+        taken = taken_by(function, {**self.example_params, **self.run.params})
+        if not taken:
+            # Without a wrapper, which would take time in each call.
+            return function
+        return partial(function, **taken)
+
+
+class PluginRun:
+    """The run of a plugin on one input, of which some `parts` are owed.
+
+    Each call is made in a new folder with the input in it.
+    """
+
+    def __init__(
+        self, run: JobRun, job_input: Input, text: str, parts: Sequence[int]
+    ) -> None:
+        self.run = run
+        self.job = run.job
+        self.solver = run.solver
+        self.input = job_input
+        self.text = text
+        self.parts = parts
+        self.folder = run.new_folder()
+        self.calls = 0
+        """How often the plugin was called."""
+
+    def reports(self, outcome: Outcome) -> Iterator[Answered]:
+        """Call the plugin, and yield its answers: the first one has the time of the call."""
+        calls = self.run.calls
+        timing = calls.timing_for(self.input)
+        if self.job.layout and self.job.layout.run:
+            # A script may write files, or ask for its modules to be as it left them.
+            timing = None
+        call = calls.first(self.solve, self.prepare(), self.prepare, timing)
+        # The plugin may have deleted the folder of the project.
+        with suppress(OSError):
+            os.chdir(self.job.root)
+        error = call.measured.error
+        if isinstance(error, LockedInputError):
+            # The script's own input is encrypted, so it is not solved here, and no failure either.
+            for part in self.parts:
+                yield Answered(outcome._replace(part=part, reason=str(error)))
+            return
+        if error:
+            if len(self.parts) == 1:
+                # Else it is an error of both parts, in one row.
+                outcome = outcome._replace(part=self.parts[0])
+            failed = self.run.failed(error, ErrorKind.EXCEPTION, outcome)
+            yield calls.answered(failed, call, self.answers_in)
+            return
+        is_timed = False
+        for part in self.parts:
+            of_part = self.outcome_of(part, call.measured.value, outcome)
+            if is_timed or of_part.is_unsolved:
+                # The time is shown once, beside the first answer.
+                yield Answered(of_part)
+                continue
+            is_timed = True
+            of_part = of_part._replace(of_both=len(self.parts) > 1)
+            yield calls.answered(of_part, call, self.answers_in)
+
+    def outcome_of(
+        self, part: int, answers: tuple[object, object], outcome: Outcome
+    ) -> Outcome:
+        """Return the outcome of a part, whose answer is among those of both parts."""
+        outcome = outcome._replace(
+            part=part,
+            reason=getattr(self.solver, "note", None),
+            expected=self.input.expected[part - 1],
+            guess=self.input.guesses[part - 1],
+        )
+        return self.run.with_answer(outcome, answers, partial(self.answer_in, part))
+
+    def prepare(self) -> str:
+        """Enter a new folder with the input in it, and return the input."""
+        # A new folder each time: nothing that an earlier call has written is found.
+        self.calls += 1
+        folder = os.path.join(self.folder, str(self.calls))
+        os.mkdir(folder)
+        os.chdir(folder)
+        with open("input.txt", "w", encoding="utf-8") as file:
+            file.write(self.text)
+        return self.text
+
+    def solve(self, text: str) -> tuple[object, object]:
+        """Call the plugin. Raises `WrongAnswerTypeError` if it does not return two answers."""
+        puzzle = self.job.puzzle
+        value: Any = self.solver(year=puzzle.year, day=puzzle.day, data=text)
+        try:
+            first, second = value
+        except (TypeError, ValueError):
+            name = type(value).__name__
+            raise WrongAnswerTypeError(
+                f"{self.job.entry} returned {name}, not two answers"
+            ) from None
+        return first, second
+
+    def answer_in(
+        self, part: int, answers: tuple[object, object]
+    ) -> tuple[str | None, str | None]:
+        """Return the answer of a part, and the drawing that it was read from."""
+        return read_plugin_answer(answers[part - 1], self.job.entry)
+
+    def answers_in(self, answers: tuple[object, object]) -> object:
+        """Return both answers with their drawings."""
+        return self.answer_in(1, answers), self.answer_in(2, answers)
 
 
 def examples_in(tests: DayTests) -> Iterator[Input]:

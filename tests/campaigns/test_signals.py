@@ -19,7 +19,7 @@ from typing import NamedTuple
 import pytest
 
 from aoc.history.log import FOLDER
-from aoc.worker.orphans import children
+from aoc.worker.posix_processes import children
 from tests.campaigns.conftest import Campaign
 from tests.support.aoc import MARK, Aoc
 from tests.support.kept import records

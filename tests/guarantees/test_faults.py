@@ -404,7 +404,7 @@ def test_the_limit_is_half_of_the_memory_and_0_is_none(
 ) -> None:
     import resource
 
-    from aoc.worker.posix_memory import machine_memory
+    from aoc.worker.posix_processes import machine_memory
 
     limit = "import resource; return resource.getrlimit(resource.RLIMIT_DATA)[0]"
     project.day(1, f"{GOOD}\ndef part2(text):\n    {limit}\n", SAMPLE)

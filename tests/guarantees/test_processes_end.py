@@ -25,7 +25,7 @@ from tests.support.program import AOC, LIMIT, Project, Signal, is_held, processe
 from tests.support.terminal import Terminal
 
 if not WINDOWS:
-    from aoc.worker.orphans import children
+    from aoc.worker.posix_processes import children
 
 # The child says itself that it is there: `Popen` may return before its environment is.
 DAY = """\

@@ -20,7 +20,7 @@ from types import FrameType
 from typing import TYPE_CHECKING, Any, NamedTuple, NoReturn, Self
 
 import aoc
-from aoc.worker.orphans import adopt_orphans, children, kill_worker
+from aoc.worker.posix_processes import adopt_orphans, children, kill_worker
 
 if TYPE_CHECKING:
     from tests.support.aoc import Aoc

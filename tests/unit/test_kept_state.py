@@ -6,7 +6,7 @@ from types import ModuleType
 
 import pytest
 
-from aoc.worker.kept_state import KeptState
+from aoc.worker.calls import KeptState
 
 SOURCE = """\
 from collections import deque

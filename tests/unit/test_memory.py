@@ -11,7 +11,7 @@ import pytest
 
 resource = pytest.importorskip("resource", reason="needs the limits of POSIX")
 posix_memory = pytest.importorskip(
-    "aoc.worker.posix_memory", reason="needs the limits of POSIX"
+    "aoc.worker.posix_processes", reason="needs the limits of POSIX"
 )
 
 

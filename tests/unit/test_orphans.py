@@ -13,7 +13,9 @@ from tests.support.marks import needs_proc, needs_signals
 pytestmark = needs_signals
 
 REASON = "needs the signals of POSIX"
-orphans = pytest.importorskip("aoc.worker.orphans", reason=REASON, exc_type=ImportError)
+orphans = pytest.importorskip(
+    "aoc.worker.posix_processes", reason=REASON, exc_type=ImportError
+)
 
 NOBODY = 1 << 30
 """A number that no process has."""

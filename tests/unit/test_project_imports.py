@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from aoc.project import environments
-from aoc.worker.project_imports import ProjectImports
+from aoc.worker.day_module import ProjectImports
 from tests.support.marks import not_on_wine
 
 

@@ -23,8 +23,7 @@ from aoc.model.jobs import DayLayout, Job, Task
 from aoc.model.results import PRINTED
 from aoc.project.functions import part_names
 from aoc.worker.aocd_stand_in import StandIn
-from aoc.worker.day_module import BrokenDayError, import_of_job
-from aoc.worker.project_imports import take_modules
+from aoc.worker.day_module import BrokenDayError, import_of_job, take_modules
 from aoc.worker.scripts.printed import read_printed
 from aoc.worker.scripts.served_input import ServedInput
 

@@ -1,4 +1,4 @@
-"""Processes that workers leave behind on systems like Unix, and how all of them are ended.
+"""The processes of a worker on systems like Unix: their memory, and how all of them are ended.
 
 A worker leads a process group of its own, so most of its processes end with its group. One that
 has left the group becomes, once its own parent has ended, a child of the forkserver; so it does
@@ -8,10 +8,13 @@ on Linux, at least, where a process can ask for that. It is ended once no worker
 from __future__ import annotations
 
 import os
+import resource
 import sys
-from collections.abc import Callable
-from contextlib import suppress
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
+from functools import cache
 from signal import SIGCONT, SIGKILL, SIGSTOP
+from typing import Any
 
 PR_SET_PDEATHSIG = 1
 """What asks Linux to send a signal to this process when its parent ends."""
@@ -142,3 +145,65 @@ def children(parent: int) -> list[int]:
     except OSError:
         return []
     return pids
+
+
+@cache
+def load_malloc_trim() -> Any:
+    """Return the function of glibc that returns freed memory to the system; `None` elsewhere."""
+    try:
+        import ctypes
+
+        return ctypes.CDLL(None).malloc_trim
+    except (ImportError, OSError, AttributeError):
+        return None
+
+
+def reset_peak() -> int:
+    """Start a new peak, where the system can; return the bytes that the process holds now."""
+    malloc_trim = load_malloc_trim()
+    if malloc_trim:
+        # A call that takes again what was freed before would not raise the peak.
+        malloc_trim(0)
+    # As only Linux can. The peak of other systems is of the whole process.
+    with suppress(OSError), open("/proc/self/clear_refs", "wb") as refs:
+        refs.write(b"5")
+    return peak_memory()
+
+
+def peak_memory() -> int:
+    """Return the most bytes of memory that the process held since the last reset."""
+    peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+    # macOS counts in bytes, all others in KiB.
+    return peak if sys.platform == "darwin" else peak * 1024
+
+
+def machine_memory() -> int | None:
+    """Return how many bytes of memory the machine has, or the container; `None` if unknown."""
+    memory = None
+    # Without a container, there is no such file, or no number in it.
+    with suppress(ValueError, OSError):
+        memory = os.sysconf("SC_PHYS_PAGES") * os.sysconf("SC_PAGE_SIZE")
+        with open("/sys/fs/cgroup/memory.max", encoding="ascii") as file:
+            memory = min(memory, int(file.read()))
+    return memory
+
+
+@contextmanager
+def limited(memory: int | None) -> Iterator[None]:
+    """Let allocating fail in a block once the process takes `memory` bytes more than it has now."""
+    if not memory:
+        yield
+        return
+    held = 0
+    with suppress(OSError), open("/proc/self/statm", "rb") as statm:
+        # size, resident, shared, text, lib, data, dt: in pages (`man 5 proc`)
+        pages = int(statm.read().split()[5])
+        held = pages * resource.getpagesize()
+    _, hard = resource.getrlimit(resource.RLIMIT_DATA)
+    # The system may refuse it, as where `ulimit` allows less.
+    with suppress(ValueError, OSError):
+        resource.setrlimit(resource.RLIMIT_DATA, (held + memory, hard))
+    try:
+        yield
+    finally:
+        resource.setrlimit(resource.RLIMIT_DATA, (hard, hard))
