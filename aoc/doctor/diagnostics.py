@@ -16,7 +16,7 @@ from aoc.site.accounts import Accounts
 CHECKS = {
     "name": "installation",
     "python": "installation",
-    "tokens": "sessions",
+    "tokens": "installation",
     "git": "repository",
 }
 """The checks in their order, and the module of this package that each is in."""
