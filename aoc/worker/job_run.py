@@ -6,9 +6,10 @@ reported, before anything is repeated.
 
 from __future__ import annotations
 
+import os
 import sys
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import AbstractContextManager, ExitStack, nullcontext
+from contextlib import AbstractContextManager, ExitStack, nullcontext, suppress
 from functools import partial
 from itertools import groupby
 from types import ModuleType
@@ -152,6 +153,9 @@ class JobRun:
                 texts[job_input.label] = text.value
                 # Now, as a day may change what `hashlib` needs to be imported.
                 self.made_digests[job_input.label] = digest_of(text.value)
+        # The maker of an input may have gone elsewhere, and the day has to be at home.
+        with suppress(OSError):
+            os.chdir(self.job.root)
         self.job = self.job._replace(inputs=tuple(made))
         if read.error:
             self.tests_failure = self.tests_error(read.error)

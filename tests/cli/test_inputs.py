@@ -204,3 +204,19 @@ def test_the_account_of_the_session_is_one_of_them_once(
     (project.cache / "tokens.json").write_text(json.dumps(tokens))
     env = {"AOC_SESSION": session}
     assert sorted(users(aoc, "--user", "all", env=env)) == sorted({ALICE, BOB, user})
+
+
+def test_a_day_is_at_home_though_the_maker_of_its_sample_went_elsewhere(
+    aoc: Aoc, project: Project
+) -> None:
+    tests = "import os\n\n\ndef sample(rng):\n    os.chdir('/')\n    return 'x'\n"
+    source = (
+        "import os\n\n\ndef part1(text):\n    return os.path.basename(os.getcwd())\n"
+    )
+    project.day(1, source, tests)
+    [answer] = [
+        result["answer"]
+        for result in aoc("run", "1", "--sample", "--json").results
+        if result["part"] == 1
+    ]
+    assert answer == project.root.name
