@@ -59,7 +59,7 @@ def numbers(size: int) -> Iterator[int]:
     try:
         yield size
     finally:
-        work(size)
+        work(5 * size)
 
 
 def part(size: int) -> int:
@@ -74,9 +74,9 @@ def test_what_ends_after_the_part_has_returned_is_shown_below_it(
     function: Callable[[int], int],
 ) -> None:
     shown = shares(profiled(function))
-    assert [*shown][:2] == ["part", "work"]
+    assert next(iter(shown)) == "part"
     assert shown["part"] == 100
-    assert "numbers" in shown
+    assert {"work", "numbers"} <= shown.keys()
 
 
 def test_a_call_that_is_too_short_for_a_profile_says_why_it_has_none() -> None:
