@@ -17,7 +17,7 @@ from aoc.model.inputs import Input, InputKind
 from aoc.model.jobs import ARGUMENT_HINTS, JobOptions, Solver, Task, Timing
 from aoc.model.puzzles import Puzzle
 from aoc.model.results import Result
-from aoc.project.days import require_day, require_module
+from aoc.project.day_selection import require_day, require_module
 from aoc.project.project import OWN, Project, find_project
 from aoc.project.settings import (
     FRAME_COUNTS,

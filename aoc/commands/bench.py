@@ -11,7 +11,7 @@ from typing import Any
 
 import click
 
-from aoc.bench import (
+from aoc.bench_rounds import (
     BOTH,
     BenchmarkCase,
     BenchTiming,
@@ -31,7 +31,7 @@ from aoc.model.jobs import JobOptions, Solver, Task, Timing
 from aoc.model.puzzles import Puzzle
 from aoc.model.results import Result
 from aoc.program import python_version
-from aoc.project.days import select_puzzles
+from aoc.project.day_selection import select_puzzles
 from aoc.project.functions import variants_in
 from aoc.project.project import OWN, Project, find_project, installed_plugins
 from aoc.render.format import bars, padded, seconds_text

@@ -13,7 +13,7 @@ from click.shell_completion import CompletionItem, get_completion_class, shell_c
 from aoc.commands.options import command
 from aoc.model.puzzles import FIRST_YEAR, Puzzle, current_year, days_in
 from aoc.program import COMPLETE, NAME, OTHER_NAME
-from aoc.project.days import select_puzzles
+from aoc.project.day_selection import select_puzzles
 from aoc.project.project import OWN, find_project, installed_plugins, project_or_folder
 from aoc.render.terminal import write
 from aoc.text import is_printable, printable

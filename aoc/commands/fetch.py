@@ -12,7 +12,7 @@ from aoc.commands.options import command, days_argument, flag, option
 from aoc.errors import DeadSessionError, LockedError, SiteError
 from aoc.model.puzzles import Puzzle, now, unlock_time
 from aoc.program import as_typed
-from aoc.project.days import select_puzzles
+from aoc.project.day_selection import select_puzzles
 from aoc.project.project import project_or_folder
 from aoc.render.format import counted
 from aoc.render.screen import Screen

@@ -17,8 +17,8 @@ from aoc.model.jobs import JobOptions, Solver, Timing
 from aoc.model.puzzles import Puzzle
 from aoc.model.results import ErrorKind
 from aoc.program import as_typed, quoted
+from aoc.project.day_selection import select_puzzles
 from aoc.project.day_tests import tests_path
-from aoc.project.days import select_puzzles
 from aoc.project.project import OWN, find_project, find_solvers
 from aoc.render.format import counted, one_line, part_name
 from aoc.render.screen import Screen

@@ -15,7 +15,7 @@ from aoc.history.trends import (
     subjects_of,
     times_of,
 )
-from aoc.project.days import select_puzzles
+from aoc.project.day_selection import select_puzzles
 from aoc.project.project import OWN, Project, find_project
 from aoc.render.format import FIRST_CALL, bars, counted, part_name, time_text
 from aoc.render.terminal import painted, print_message, write, write_json

@@ -10,7 +10,7 @@ import click
 from aoc.commands.options import Whole, command, option, shared_options
 from aoc.errors import UsageError
 from aoc.model.puzzles import Puzzle, days_in
-from aoc.project.days import check_year, require_day, season_note
+from aoc.project.day_selection import check_year, require_day, season_note
 from aoc.project.project import Project, project_or_folder
 from aoc.project.settings import BoardName, hide_key, read_board
 from aoc.render.columns import Column, terminal_table

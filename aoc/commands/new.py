@@ -23,8 +23,8 @@ from aoc.model.puzzles import (
     todays_puzzle,
     unlock_time,
 )
+from aoc.project.day_selection import select_one_puzzle, select_puzzles
 from aoc.project.day_tests import Guess, doubt_about, tests_path
-from aoc.project.days import select_one_puzzle, select_puzzles
 from aoc.project.project import Project, find_project
 from aoc.render.format import counted
 from aoc.render.terminal import print_line, print_message

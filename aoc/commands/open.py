@@ -6,7 +6,7 @@ import webbrowser
 
 from aoc.commands.options import command, days_argument, flag
 from aoc.model.puzzles import Puzzle
-from aoc.project.days import select_one_puzzle
+from aoc.project.day_selection import select_one_puzzle
 from aoc.project.project import project_or_folder
 from aoc.render.terminal import print_line, print_message
 from aoc.site.client import raise_if_locked

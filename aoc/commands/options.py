@@ -14,7 +14,7 @@ import click
 
 from aoc.errors import UsageError
 from aoc.model.puzzles import Puzzle
-from aoc.project.days import check_year, season_note
+from aoc.project.day_selection import check_year, season_note
 from aoc.project.settings import JOBS, REPEATS, SIZE_FORMS, TIMEOUT, read_size
 from aoc.render.terminal import print_message
 

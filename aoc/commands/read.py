@@ -11,7 +11,7 @@ from urllib.parse import urljoin
 from aoc.commands.options import command, days_argument, flag, shared_options
 from aoc.errors import SiteError
 from aoc.model.puzzles import Puzzle
-from aoc.project.days import select_one_puzzle
+from aoc.project.day_selection import select_one_puzzle
 from aoc.project.project import project_or_folder
 from aoc.render.terminal import print_message, write
 from aoc.site.accounts import NOBODY, Accounts

@@ -20,7 +20,7 @@ from aoc.model.inputs import Input, InputKind
 from aoc.model.jobs import SETTING_HINTS, JobOptions, Solver, Timing
 from aoc.model.puzzles import Puzzle
 from aoc.model.results import ErrorKind, Result
-from aoc.project.days import select_puzzles, select_years
+from aoc.project.day_selection import select_puzzles, select_years
 from aoc.project.project import OWN, Project, find_project
 from aoc.render.format import bytes_text, counted, failure_text
 from aoc.render.messages import input_notes

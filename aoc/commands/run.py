@@ -14,7 +14,7 @@ from aoc.model.jobs import Job, JobOptions, Solver, Timing
 from aoc.model.puzzles import Puzzle
 from aoc.model.results import Result
 from aoc.program import DISTRIBUTION
-from aoc.project.days import select_puzzles
+from aoc.project.day_selection import select_puzzles
 from aoc.project.project import (
     OWN,
     Project,

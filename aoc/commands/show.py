@@ -10,7 +10,7 @@ import click
 from aoc.commands import options
 from aoc.errors import UsageError
 from aoc.model.jobs import JobOptions, Timing
-from aoc.project.days import require_module, select_one_puzzle
+from aoc.project.day_selection import require_module, select_one_puzzle
 from aoc.project.project import find_project
 from aoc.project.settings import FRAME_COUNTS, FRAME_RATES
 from aoc.render.screen import Screen

@@ -6,7 +6,7 @@ import sys
 from collections.abc import Iterator
 
 from aoc.commands.options import command, flag, shared_options, years_argument
-from aoc.project.days import select_years
+from aoc.project.day_selection import select_years
 from aoc.project.project import project_or_folder
 from aoc.render.columns import terminal_table, with_values
 from aoc.render.format import FIRST, time_text

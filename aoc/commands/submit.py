@@ -39,8 +39,8 @@ from aoc.model.jobs import (
 from aoc.model.puzzles import Puzzle
 from aoc.model.results import Result
 from aoc.program import as_typed, quoted
+from aoc.project.day_selection import require_module, select_one_puzzle
 from aoc.project.day_tests import tests_path
-from aoc.project.days import require_module, select_one_puzzle
 from aoc.project.project import Project, find_project, find_solvers, project_or_folder
 from aoc.render.messages import count_down, outcome_text, part2_text
 from aoc.render.screen import Screen

@@ -21,8 +21,8 @@ from aoc.model.inputs import Input, InputKind
 from aoc.model.jobs import Hints, Job, JobOptions, Timing
 from aoc.model.puzzles import Puzzle, now
 from aoc.model.results import Result
+from aoc.project.day_selection import require_module, select_one_puzzle
 from aoc.project.day_tests import tests_path
-from aoc.project.days import require_module, select_one_puzzle
 from aoc.project.project import Project, find_project, find_solvers
 from aoc.render.format import part_name, seconds_text, short_text, sign
 from aoc.render.keyboard import open_keyboard

@@ -8,7 +8,7 @@ from random import Random
 
 import pytest
 
-from aoc.bench import (
+from aoc.bench_rounds import (
     BOTH,
     BenchmarkCase,
     BenchTiming,

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from aoc.model.puzzles import Puzzle
-from aoc.project.days import select_puzzles
+from aoc.project.day_selection import select_puzzles
 from aoc.project.project import NoProjectError, find_project
 from aoc.project.project import Project as Ours
 from tests.support.program import Project
