@@ -44,6 +44,19 @@ def fail(task: RunningJob, stage: Started | None = None) -> list[Outcome]:
     return [*task.outcomes()]
 
 
+def test_what_comes_after_an_input_with_an_error_belongs_to_the_next_input() -> None:
+    units = [Unit(number, part) for number in (0, 1) for part in (None, 1)]
+    task = RunningJob(0, JOB)
+    inputs = [("example 1", InputKind.EXAMPLE), ("example 2", InputKind.EXAMPLE)]
+    task.take_plan(Planned(inputs, units, units))
+    error = Failure(ErrorKind.PARSE, "line 1: no")
+    task.take(Outcome("example 1", InputKind.EXAMPLE, error=error), Piece())
+    assert [(r.input, r.part) for r in fail(task)] == [
+        ("example 1", None),
+        ("example 2", None),
+    ]
+
+
 @pytest.mark.parametrize(
     "stage", [Started(), Started(label=TESTS)], ids=["loads", "reads tests"]
 )
