@@ -129,7 +129,7 @@ class BenchTiming(NamedTuple):
 
     @property
     def minimum(self) -> float:
-        """The least time of all processes: that of a call which nothing disturbs."""
+        """The least time of all processes: a call that nothing disturbs takes so long."""
         return min(self.minima)
 
     @property
@@ -145,7 +145,7 @@ class BenchTiming(NamedTuple):
 
     @property
     def is_first_call(self) -> bool:
-        """Whether a process made the call once only, so that its time is that of a first call."""
+        """Whether a process made the call once only, so that its time is of a first call."""
         return self.calls == 1
 
     @property

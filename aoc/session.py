@@ -113,7 +113,7 @@ class Session:
     def executor(self, open_executor: OpenExecutor | None = None) -> Iterator[Executor]:
         """Open the executor for a `with` block; after it no worker is left, whatever happened.
 
-        Without an argument, it is that of the session.
+        Without an argument, it is the executor of the session.
         """
         opens = open_executor or self.open_executor
         with closing(opens(self)) as executor:
@@ -214,7 +214,7 @@ class Session:
     def published_checks(self, pairs: Pairs, options: JobOptions) -> JobQueue:
         """Return the jobs on the examples of cached pages that check the answers of a run.
 
-        `pairs` and `options` are those of the run.
+        `pairs` and `options` are of the run that is checked.
         """
         from aoc.submitting.precheck import owed_published
 

@@ -35,7 +35,7 @@ SMALL_INPUTS = 40
 BUNDLE_SIZE = 5
 """Inputs that run in one process, one after the other; the same on any machine."""
 SEEDS_APART = 1_000_000
-"""How far apart the seeds of `--seed 1` are from those of `--seed 2`."""
+"""How far apart the seeds of `--seed 1` and of `--seed 2` are."""
 ROUND_SIZE = 20
 """Inputs of each day that run before their outcomes are looked at."""
 LAST_FRAME = re.compile(r'^  File "[^"]+", line (\d+)', re.MULTILINE)
@@ -463,7 +463,7 @@ def inputs_of(
 ) -> list[Input]:
     """Return the inputs with these numbers.
 
-    `kinds` are those that the tests can make, `small` before `sample`; `seed` is that of the run.
+    `kinds` are what the tests can make, `small` before `sample`; `seed` is the seed of the run.
     """
     inputs = []
     for number in numbers:

@@ -209,14 +209,14 @@ def steps_of(times: Iterable[Record], commits: Iterable[str]) -> list[Step]:
 
 
 def bench_ratio(before: Record, after: Record) -> float | None:
-    """Return the time of a bench over that of another, if it has moved by more than chance."""
+    """Return the ratio of the times of two benches, if it has moved by more than chance."""
     between = difference(after.minima, before.minima)
     has_moved = between.speed(BENCH_MOVED) in (FASTER, SLOWER)
     return between.ratio if has_moved else None
 
 
 def run_ratio(before: float, after: float) -> float | None:
-    """Return the time of runs over that of others, if it has moved by more than runs may differ."""
+    """Return the ratio of the times of runs, if it has moved by more than runs may differ."""
     ratio = ratio_of(after, before)
     if abs(after - before) < LEAST_GAP or 1 / RUN_MOVED < ratio < RUN_MOVED:
         return None

@@ -146,7 +146,7 @@ class Timing(NamedTuple):
 
     @classmethod
     def quick(cls, repeat: int | None = None) -> Self:
-        """Return the timing of many days: their times are like those of one day."""
+        """Return the timing of many days: it gives times like a run of one day."""
         # Twice even up to 50 ms, as the first call may pay for a lazy import.
         return cls(
             seconds=1e-3,

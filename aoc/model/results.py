@@ -289,7 +289,7 @@ class Result(NamedTuple):
         return job_input.digest
 
     def to_json(self) -> dict[str, Any]:
-        """Return the result as it stands in JSON for people, such as that of `aoc run --json`."""
+        """Return the result as it stands in JSON for people, such as `aoc run --json` prints."""
         outcome = self.outcome
         fields = {
             "year": self.puzzle.year,

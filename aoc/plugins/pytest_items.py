@@ -200,7 +200,7 @@ class DayModule(pytest.Module):
             raise self.fault_of(error, path) from None
 
     def fault_of_tests(self, error: BaseException) -> UnusableFileError:
-        """Return the fault of the test module. Raises that of the day, if the day has one, too."""
+        """Return the fault of the test module. Raises the fault of the day, if it has one, too."""
         # An error of pytest, which has no public name.
         if type(error).__name__ == "ImportPathMismatchError":
             year = self.shown(self.path.parent)
@@ -362,7 +362,7 @@ def labels_of(inputs: Sequence[KnownInput]) -> list[str]:
 
 
 def known_examples(examples: Sequence[Example], source: bytes) -> list[KnownInput]:
-    """Return the inputs that examples have; `source` is that of the test module."""
+    """Return the inputs that examples have; `source` is the source of the test module."""
     guesses = guesses_in(source, len(examples))
     lines = example_lines(source, len(examples))
     inputs = []

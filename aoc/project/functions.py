@@ -19,7 +19,7 @@ SECOND_ENDING = {
     "first": "second",
     "silver": "gold",
 }
-"""How the name of the function of part 2 follows from that of part 1."""
+"""How the name of the function of part 2 follows from the name of part 1."""
 VARIANT = re.compile(
     r"^(?:(?:async )?def\s+)?part([12])_(\w+)\s*(?:\(|=[^=]|:)", re.MULTILINE
 )

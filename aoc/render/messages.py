@@ -251,7 +251,7 @@ SHORTEST_RANGE = 3
 
 
 SAME_MESSAGE = (ErrorKind.TIMEOUT, ErrorKind.MEMORY)
-"""The kinds of errors whose message is that of other days as well."""
+"""The kinds of errors whose message may be the same for several days."""
 
 
 class FailedDays:

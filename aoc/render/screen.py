@@ -85,7 +85,7 @@ class Screen:
         rewrite_line(self.err, cut(printable(line, kept=""), columns))
 
     def output(self, job: Job, printed: Piece, place: str = "") -> None:
-        """Show output of a solver that belongs to no result, but not that of a check.
+        """Show output of a solver that belongs to no result, but no output of a check.
 
         `place` says where the solver was ended.
         """

@@ -204,7 +204,7 @@ class Table(ResultTable):
     """A table with a row for each part, below the name of its puzzle.
 
     With `fold`, the examples of a puzzle that pass share one row, and of what is printed the number
-    of lines is shown; `verbose` shows all of it. `quiet` and `wall` are those of
+    of lines is shown; `verbose` shows all of it. `quiet` and `wall` are as in
     `ResultTable`.
     """
 

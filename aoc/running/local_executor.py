@@ -90,7 +90,7 @@ class LocalExecutor:
 
     `timeout` is in seconds, for each step of a job by itself: loading the day, reading its tests,
     parsing, each part, and a solver's code in between; without, there is no limit. The
-    `launcher` of the workers, by default that of this system, is kept from one `run` to the next.
+    `launcher` of the workers, by default the one of this system, is kept from `run` to `run`.
     `take_shown` gets each report of a show as it comes, with the stage that it belongs to; none is
     kept here.
     """

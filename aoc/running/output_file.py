@@ -137,6 +137,6 @@ def whole_to(data: bytes, position: int) -> int:
 def text_of(data: bytes) -> str:
     r"""Return the text of an output.
 
-    Bytes that are not UTF-8 are shown as `\xXX`. Line ends of Windows become those of Python.
+    Bytes that are not UTF-8 are shown as `\xXX`. Line ends of Windows become `\n`.
     """
     return data.decode(errors="backslashreplace").replace(os.linesep, "\n")

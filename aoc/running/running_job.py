@@ -271,7 +271,7 @@ class RunningJob:
         self.job = self.job._replace(inputs=tuple(inputs))
 
     def take_plan(self, report: Planned) -> None:
-        """Take the units that the job owes, by its first plan, and those of this worker."""
+        """Take the units that the job owes, by its first plan, and the units of this worker."""
         if self.order is None:
             self.order = list(report.units)
             self.job = self.job._replace(owed=self.owed)

@@ -2,7 +2,7 @@
 
 A moving one is drawn once: the changes of each frame are laid over the frames before, and are
 visible from its time on (CSS). Where a reader's system asks for less motion, all are, so that the
-last frame is seen. Text stays text. The layout is also that of a GIF file.
+last frame is seen. Text stays text. A GIF file has the same layout.
 """
 
 from __future__ import annotations

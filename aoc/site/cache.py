@@ -95,7 +95,7 @@ class Cache:
     def public_page_path(self, puzzle: Puzzle) -> str:
         """Return the path of the page that everybody sees without an account.
 
-        It is in a folder of its own: aocd's pages are those of accounts.
+        It is in a folder of its own: aocd's pages belong to accounts.
         """
         return os.path.join(self.folder, ".public", f"{stem_of(puzzle)}.html")
 

@@ -1,6 +1,6 @@
 """Calls of a solver: first for its answers, and again for their times.
 
-A time must not be that of looking something up: before a repeated call `functools` caches are
+A call that only looks something up must not be timed: before a repeated call `functools` caches are
 emptied, and a call after which the day's modules hold more than before is not repeated; what they
 hold is counted as deep as closures and instances.
 """
@@ -44,7 +44,7 @@ limited = system.limited
 class Measured:
     """The value of a call, or the error it raised; the seconds it took; its peak memory in bytes.
 
-    The peak is that of the process, without the bytes that it held before the call; `None` if
+    The peak is the memory of the process, without the bytes that it held before the call; `None` if
     that is too little to be measured. `busy` is the processor's time in seconds. There is a
     `profile` if that was asked for.
     """
@@ -61,7 +61,7 @@ class Call(NamedTuple):
     """A call that was made once: its `function`, and `prepare`, which makes another value for it.
 
     With a `timing`, it may be repeated for its time. `is_warm` says that the first call found
-    filled `functools` caches, so that its time is perhaps that of looking up.
+    filled `functools` caches, so that it may only have looked something up.
     """
 
     measured: Measured
@@ -140,7 +140,7 @@ class Calls:
         state_before = self.kept_state or KeptState(self.modules())
         self.kept_state = None
         printed_before = self.output.size
-        # Perhaps the time of the first call is that of looking up.
+        # The first call may only look something up.
         is_warm = any(cache.cache_info().currsize for cache in find_caches())
         measured = self.solve(partial(function, value))
         once = Call(measured, function, prepare)
@@ -180,7 +180,7 @@ class Calls:
     ) -> Answered:
         """Return the report of a first call, and note whether it will be repeated.
 
-        `read` returns the answer in a value: that of a repeated call has to be the same.
+        `read` returns the answer in a value: a repeated call has to have the same one.
         """
         outcome = outcome._replace(
             peak_memory_bytes=call.measured.peak, profile=call.measured.profile

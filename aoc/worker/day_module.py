@@ -138,7 +138,7 @@ def near_names(
 ) -> dict[str, str]:
     """Return the function that may be meant by each of the `missing` names, if there is any.
 
-    `names` are those of both parts; `missing` may have `parse`, too. Where both parts are missing,
+    `names` are of both parts; `missing` may have `parse`, too. Where both parts are missing,
     a function such as `solve1` may be meant as well.
     """
     functions = {
@@ -175,7 +175,7 @@ def is_helper(name: str, functions: dict[str, Any]) -> bool:
 
 
 def names_used(function: Any) -> set[str]:
-    """Return the names that a function uses, also those of functions in it."""
+    """Return the names that a function uses, also in functions inside it."""
     function = getattr(function, "__wrapped__", function)
     waiting = [getattr(function, "__code__", None)]
     names: set[str] = set()
@@ -277,7 +277,7 @@ def keyword_defaults(function: PartFunction) -> dict[str, Any]:
     # A callable that is no function of Python.
     if code is None:
         return {}
-    # Their names come directly after those of the positional parameters.
+    # Their names come directly after the positional parameters.
     end = code.co_argcount + code.co_kwonlyargcount
     names = code.co_varnames[code.co_argcount : end]
     defaults = getattr(function, "__kwdefaults__", None) or {}
@@ -421,7 +421,7 @@ class ProjectImports:
         return [sys.modules[name] for name in sorted(names) if self.is_own(name)]
 
     def is_own(self, name: str) -> bool:
-        """Return whether a module is one of the project; those of an environment in it are not."""
+        """Return whether a module is of the project, and not of an environment in it."""
         # Where `aoc` itself is developed, it lies in the project, and is not imported anew.
         if is_in(name, ("aoc", "__main__")):
             return False

@@ -55,7 +55,7 @@ def explain(
     Where its type does not say the kind, this is `kind`. `root` is the folder of the project, and
     `memory` the limit in bytes. In the line, `about` stands before the error, and `place` after it.
     """
-    # This looks at all frames, of which the traceback keeps only those of the solver.
+    # This looks at all frames, of which the traceback keeps the frames of the solver alone.
     step = remedy(error, root, memory, hints)
     line = describe(error, bare=kind is ErrorKind.PARSE)
     module = ""
@@ -111,7 +111,7 @@ def describe(error: BaseException, *, bare: bool = False) -> str:
 
 
 def is_end_of_stdin(error: BaseException) -> bool:
-    """Return whether an error is that of `input()` where stdin is the null device."""
+    """Return whether an error was raised by `input()` where stdin is the null device."""
     # These are Python's own words.
     return type(error) is EOFError and "reading a line" in str(error)
 
@@ -294,7 +294,7 @@ def keep_own_frames(error: BaseException, others: Sequence[str] = ()) -> None:
 
 
 def own_frames(error: BaseException, hidden: tuple[str, ...]) -> list[TracebackType]:
-    """Return the frames of one error without those of files whose names start with `hidden`."""
+    """Return the frames of one error, but none in files whose names start with `hidden`."""
     frames = []
     frame = error.__traceback__
     while frame:

@@ -96,7 +96,7 @@ CUT_OFF = 113
 class Started(NamedTuple):
     """The stage that the worker is at now: something of the solver's is about to run.
 
-    `input_number` counts the inputs of the job, `label` and `kind` are those of it; without a
+    `input_number` counts the inputs of the job, which has the `label` and the `kind`; without a
     `part`, it is read and parsed. The label may be `aoc.model.jobs.TESTS`; without any, the solver
     is being loaded.
     """

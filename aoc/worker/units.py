@@ -206,7 +206,7 @@ class PluginRun:
     def outcome_of(
         self, part: int, answers: tuple[object, object], outcome: Outcome
     ) -> Outcome:
-        """Return the outcome of a part, whose answer is among those of both parts."""
+        """Return the outcome of a part, whose answer is among the answers of both parts."""
         outcome = outcome._replace(
             part=part,
             reason=getattr(self.solver, "note", None),

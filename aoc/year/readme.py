@@ -150,7 +150,7 @@ class Readme(NamedTuple):
 
 
 def find_readme(project: Project, option: str | None) -> Readme:
-    """Return the file to write into: that of the `option`, or else the project's README."""
+    """Return the file to write into: the file of the `option`, or else the project's README."""
     path = os.path.expanduser(option) if option else os.path.join(project.root, README)
     folder = os.path.normpath(str(project.settings.get("pictures") or PICTURES_FOLDER))
     return Readme(shown_path(path), folder)
