@@ -166,7 +166,10 @@ def test_a_verdict_that_cannot_be_recorded_is_told_and_found_again(
     assert site.count("POST") == 1
 
 
-@pytest.mark.parametrize(("name", "text"), [("post", "<html>"), ("sent", None)])
+@pytest.mark.parametrize(
+    ("name", "text"),
+    [("post", "<html>"), ("sent", None), ("post", '[{"part": "c"}]'), ("post", "[[]]")],
+)
 def test_nothing_is_sent_until_a_broken_record_is_fixed_or_deleted(
     aoc: Aoc, site: Site, files: Path, name: str, text: str | None
 ) -> None:
