@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.support.marks import needs_proc
+from tests.support.marks import needs_proc, not_on_wine
 from tests.support.program import Project, Signal, processes_with
 from tests.support.watcher import DAY, END, TESTS, day_file, piped
 
@@ -49,6 +49,7 @@ def answering(answer: str) -> str:
 
 
 @pytest.mark.windows
+@not_on_wine("lacks a library that watchfiles needs")
 @pytest.mark.parametrize("save", [save, vim, jetbrains])
 def test_a_save_is_one_run_of_what_was_saved(
     project: Project, save: Callable[[Path, str], None]
@@ -120,6 +121,7 @@ def test_a_helper_is_watched_from_the_save_on_that_imports_it(project: Project) 
 
 
 @pytest.mark.windows
+@not_on_wine("lacks a library that watchfiles needs")
 @pytest.mark.parametrize("name", ["mine.txt", "inputs/2021/01.txt"])
 def test_the_input_is_watched(project: Project, name: str) -> None:
     project.day(1, DAY, TESTS)

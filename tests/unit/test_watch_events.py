@@ -10,6 +10,10 @@ from pathlib import Path
 
 import pytest
 
+pytest.importorskip(
+    "watchfiles", reason="Wine lacks a library that it needs", exc_type=ImportError
+)
+
 from aoc.commands.watch import change_line
 from aoc.model.inputs import InputKind
 from aoc.model.results import ErrorKind, Failure, Result, Verdict
