@@ -378,8 +378,7 @@ class WatchedDay:
                 case "h" | "?":
                     print_line(KEYS)
                 case "e":
-                    only_examples = not inputs.choice.examples
-                    inputs.choice = inputs.choice._replace(examples=only_examples)
+                    inputs.switch_examples()
                 case "v" if self.variants:
                     self.variants = ()
                 case "v":

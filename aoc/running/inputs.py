@@ -198,6 +198,10 @@ class Inputs:
             self._file_input = input_of(kind, label, data)
         return self._file_input
 
+    def switch_examples(self) -> None:
+        """Run on the examples alone from now on, or on the input again."""
+        self.choice = self.choice._replace(examples=not self.choice.examples)
+
     def forget_file(self) -> None:
         """Let the file that was named on the command line be read again, as `aoc watch` does."""
         # What came from stdin does not come again.
