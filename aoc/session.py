@@ -352,12 +352,12 @@ def ruled_out(job: Job, outcome: Outcome) -> str | None:
     It has if the answer was submitted before, or is ruled out by an earlier "too high" or
     "too low". Nothing is returned where the right answer is known, nor with other parameters.
     """
-    user, part, answer = outcome.input, outcome.part, outcome.answer
-    if (
-        job.options.params
-        or outcome.input_kind != InputKind.PERSONAL
-        or not (user and part and answer)
-    ):
+    if job.options.params or outcome.input_kind != InputKind.PERSONAL:
+        return None
+    user = outcome.input
+    part = outcome.part
+    answer = outcome.answer
+    if not (user and part and answer):
         return None
     cache = Cache()
     if not os.path.exists(cache.submissions_path(user, job.puzzle)):
@@ -370,7 +370,8 @@ def ruled_out(job: Job, outcome: Outcome) -> str | None:
     try:
         fault = Ledger(user, job.puzzle).fault(part, answer)
     except SiteError:
-        return None  # a command that submits shows this error
+        # A command that submits shows this error.
+        return None
     return fault.reason if fault else None
 
 

@@ -256,7 +256,8 @@ def decode(data: bytes) -> str:
 
     Raises `RefusedTextError` for bytes that cannot be a puzzle input.
     """
-    if lock := lock_of(data):
+    lock = lock_of(data)
+    if lock:
         raise RefusedTextError(lock)
     try:
         text = decode_text(data)
@@ -273,9 +274,10 @@ def lock_of(data: bytes) -> str | None:
     """Return that a file is encrypted, or not there yet, and the next step; `None` if it is not."""
     if data.startswith(b"{") and b"ENC[AES256_GCM," in data:
         return SOPS
-    return next(
-        (text for text, starts in LOCKS.items() if data.startswith(starts)), None
-    )
+    for text, starts in LOCKS.items():
+        if data.startswith(starts):
+            return text
+    return None
 
 
 def check_input(text: str) -> None:

@@ -96,6 +96,10 @@ def make_jobs(
     many there are. Iterating raises the errors of `inputs_of`, such as
     `aoc.running.inputs.Inputs.of`.
     """
+    seen_as = shown_path(project.root)
+    if seen_as == os.curdir:
+        # Paths are then shown as they are in the project, without a `./`.
+        seen_as = ""
     batches = []
     for puzzle, solver in pairs:
         layouts: Sequence[DayLayout | None] = [None]
@@ -105,14 +109,14 @@ def make_jobs(
         except UsageError as error:
             # It is a row of its day, and the other days run.
             problem = Input(InputKind.FILE, problem=str(error))
-            jobs = jobs_of(project, puzzle, solver, [None], [problem], options)
+            jobs = jobs_of(project, seen_as, puzzle, solver, [None], [problem], options)
             batches.append(JobBatch(1, jobs))
             continue
         count = None
         if count_of:
             count = count_of(puzzle) * len(layouts)
         inputs = inputs_when_asked(inputs_of, puzzle)
-        jobs = jobs_of(project, puzzle, solver, layouts, inputs, options)
+        jobs = jobs_of(project, seen_as, puzzle, solver, layouts, inputs, options)
         batches.append(JobBatch(count, jobs))
     return JobQueue(batches)
 
@@ -124,17 +128,17 @@ def inputs_when_asked(inputs_of: InputsOf, puzzle: Puzzle) -> Iterator[Input]:
 
 def jobs_of(
     project: Project,
+    seen_as: str,
     puzzle: Puzzle,
     solver: Solver,
     layouts: Sequence[DayLayout | None],
     inputs: Iterable[Input],
     options: JobOptions,
 ) -> Iterator[Job]:
-    """Yield the jobs of a solver on a puzzle: each layout of the day on each input."""
-    seen_as = shown_path(project.root)
-    if seen_as == os.curdir:
-        # Paths are then shown as they are in the project, without a `./`.
-        seen_as = ""
+    """Yield the jobs of a solver on a puzzle: each layout of the day on each input.
+
+    `seen_as` is the path of the project, as `aoc.model.jobs.Job` has it.
+    """
     title = project.title_of(puzzle)
     # The inputs outside, as they can be read only once.
     for puzzle_input in inputs:

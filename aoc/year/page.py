@@ -48,7 +48,9 @@ def page(
 
     It is the same for the same knowledge. Git is asked in the project at `root`.
     """
-    puzzles = [day.puzzle for year in years for day in year.days]
+    puzzles: list[Puzzle] = []
+    for year in years:
+        puzzles += [day.puzzle for day in year.days]
     times = times_of(root, runs, puzzles)
     subjects = subjects_of(root, (time.commit for time in times))
     all_series = series_of(by_own_input(times, user))
