@@ -123,7 +123,7 @@ def bench(
         baselines = find_baselines(project, against, folders)
         inputs, failures = find_whole_inputs(session, puzzles)
         cases = make_cases(session, inputs, parts, variants, baselines)
-        rounds = measure(session, cases, FEWER if quick else PROCESSES)
+        rounds = run_rounds(session, cases, FEWER if quick else PROCESSES)
     failures += rounds.failures
     timings = rounds.timings()
     comparisons = compared(timings)
@@ -277,7 +277,9 @@ def contenders_of(
     return contenders
 
 
-def measure(session: Session, cases: Sequence[BenchmarkCase], processes: int) -> Rounds:
+def run_rounds(
+    session: Session, cases: Sequence[BenchmarkCase], processes: int
+) -> Rounds:
     """Run all rounds, of so many `processes` at least, and return them with their results."""
     needed = processes_for(sum(case.most_comparisons for case in cases))
     rounds = Rounds(cases, max(needed, processes))

@@ -61,7 +61,7 @@ def code_files(
             continue
         path = os.path.join(root, name)
         try:
-            text = text_of(read_bytes(path))
+            text = source_text(read_bytes(path))
             saved = os.stat(path).st_mtime
         except OSError:
             continue  # an import of something that is no file of the project
@@ -91,7 +91,7 @@ def possible_files(name: str, text: str) -> Iterator[str]:
         yield f"{path}/__init__.py"
 
 
-def text_of(data: bytes) -> str:
+def source_text(data: bytes) -> str:
     """Return the text of a file, with the line ends that git may have changed."""
     return data.decode(errors="replace").replace("\r\n", "\n")
 

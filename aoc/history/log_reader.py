@@ -183,7 +183,7 @@ def is_run(fields: object) -> bool:
         return False
     # A run has no source.
     source = fields.get("source")
-    if source not in (None, "bench") or not is_flag(fields.get("changed")):
+    if source not in (None, "bench") or not may_be_flag(fields.get("changed")):
         return False
     checks = TIME if source else RESULT
     return all(is_result(result, checks) for result in fields["results"])
@@ -221,7 +221,7 @@ def optional(check: Check) -> Check:
     return lambda value: value is None or check(value)
 
 
-def is_flag(value: object) -> bool:
+def may_be_flag(value: object) -> bool:
     """Return whether a value is true, false, or `None`."""
     return value is None or isinstance(value, bool)
 
@@ -288,8 +288,8 @@ RESULT: Checks = {
 TIME: Checks = {**PART, "commit": is_commit, "minima": are_minima}
 """The checks of a time of a bench."""
 SELDOM: Checks = {
-    "changed": is_flag,
-    "first_call": is_flag,
+    "changed": may_be_flag,
+    "first_call": may_be_flag,
     "calls": optional(Range(1, 1 << 62).takes_whole),
 }
 """The checks of the fields that not every result has."""

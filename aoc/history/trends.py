@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from aoc.git import git_output, read_objects
 from aoc.history.differences import FASTER, SLOWER, difference, ratio_of
-from aoc.history.log import text_of
+from aoc.history.log import source_text
 from aoc.history.log_reader import Record, Run
 from aoc.model.inputs import digest_of
 from aoc.model.puzzles import Puzzle
@@ -135,7 +135,7 @@ def digests_at(root: str, places: Collection[tuple[str, str]]) -> FilesAtCommits
     for place, data in zip(places, objects[len(commits) :], strict=True):
         commit, _ = place
         if commit in known_commits:
-            digests[place] = None if data is None else digest_of(text_of(data))
+            digests[place] = None if data is None else digest_of(source_text(data))
     return digests
 
 

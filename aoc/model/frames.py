@@ -83,7 +83,7 @@ def frame_of(value: Any) -> Frame:
     caption = ""
     if isinstance(value, tuple) and len(value) == 2 and isinstance(value[1], str):
         value, text = value
-        caption = plain(" ".join(text.split()))[:LONGEST_CAPTION]
+        caption = without_harm(" ".join(text.split()))[:LONGEST_CAPTION]
     # To import numpy takes long, and a day that does without it need not install it.
     if hasattr(value, "dtype"):
         return array_frame(value)._replace(caption=caption)
@@ -99,7 +99,7 @@ def frame_of(value: Any) -> Frame:
 
 def text_frame(lines: Sequence[str]) -> Frame:
     """Return the frame of lines of text. Raises `FrameError` if they are too large."""
-    shown = [plain(line.rstrip("\r").expandtabs()).rstrip() for line in lines]
+    shown = [without_harm(line.rstrip("\r").expandtabs()).rstrip() for line in lines]
     # After the last line end of a text there is no line.
     while shown and not shown[-1]:
         shown.pop()
@@ -158,7 +158,7 @@ def check_size(width: int, height: int) -> None:
         )
 
 
-def plain(text: str) -> str:
+def without_harm(text: str) -> str:
     """Return a text with one character in place of each that is harmful, to keep columns."""
     if text.isprintable():
         return text

@@ -160,7 +160,7 @@ class DayModule(pytest.Module):
         """
         try:
             examples = day_tests_in(self.obj).examples
-            inputs = known_examples(examples, self.path.read_bytes())
+            inputs = example_inputs(examples, self.path.read_bytes())
         except TypeError as error:
             text = f"{self.shown(self.path)}: {error}"
             raise UnusableFileError(self.path, str(error), text) from None
@@ -361,7 +361,7 @@ def labels_of(inputs: Sequence[KnownInput]) -> list[str]:
     return labels
 
 
-def known_examples(examples: Sequence[Example], source: bytes) -> list[KnownInput]:
+def example_inputs(examples: Sequence[Example], source: bytes) -> list[KnownInput]:
     """Return the inputs that examples have; `source` is the source of the test module."""
     guesses = guesses_in(source, len(examples))
     lines = example_lines(source, len(examples))

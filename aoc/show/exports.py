@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 
 from aoc.errors import UsageError
 from aoc.files import MARK, check_own, overwrite
-from aoc.model.frames import plain
+from aoc.model.frames import without_harm
 from aoc.render.format import bytes_text, make_environment
 from aoc.render.terminal import print_line
 from aoc.show import svg
@@ -70,7 +70,7 @@ def file_of(path: str, frames: Sequence[TimedFrame], title: str) -> bytes:
     if ending == ".gif":
         return gif_of(frames)
     # A title comes from a page or from a docstring.
-    title = " ".join(plain(title).split())
+    title = " ".join(without_harm(title).split())
     if ending == ".svg":
         return svg.svg_of(frames, title).encode()
     return html_of(frames, title).encode()

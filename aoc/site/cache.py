@@ -108,8 +108,8 @@ class Cache:
 
     def answers(self, user: str, puzzle: Puzzle) -> tuple[str | None, str | None]:
         """Return the answers to both parts that the site accepted, `None` for each unknown one."""
-        first = read_answer(self.answer_path(user, puzzle, 1))
-        second = read_answer(self.answer_path(user, puzzle, 2))
+        first = answer_in_file(self.answer_path(user, puzzle, 1))
+        second = answer_in_file(self.answer_path(user, puzzle, 2))
         return first, second
 
     def pages(self, user: str, puzzle: Puzzle) -> Iterator[tuple[int, str]]:
@@ -199,7 +199,7 @@ def safe_name(name: str) -> str:
     return hidden if len(hidden) < 64 else f"{hidden[:4]}..."
 
 
-def read_answer(path: str) -> str | None:
+def answer_in_file(path: str) -> str | None:
     """Return the answer in a file, or `None` if the file is missing, empty or not text."""
     try:
         return read_text(path).strip() or None

@@ -56,14 +56,14 @@ class YearStars(NamedTuple):
     problem: SiteError | None = None
 
 
-def path_of(user: str, year: int, page: str) -> str:
+def stars_path(user: str, year: int, page: str) -> str:
     """Return the path of the copy of a page: `CALENDAR` or `TIMES`."""
     return os.path.join(Cache().user_folder(user), f"{year}_{page}.json")
 
 
 def copy_by_day(user: str, year: int, page: str) -> dict[int, Any]:
     """Return the values in the copy of a page by day, none if there is no copy."""
-    value, _ = read_copy(path_of(user, year, page))
+    value, _ = read_copy(stars_path(user, year, page))
     return {int(day): of_day for day, of_day in (value or {}).items()}
 
 
@@ -81,7 +81,7 @@ def update_page(
             raise ValueError("another page")
         return value
 
-    copied(account, path_of(user_of(account), year, page), name, ask)
+    copied(account, stars_path(user_of(account), year, page), name, ask)
 
 
 def update_calendar(account: Account, year: int) -> None:

@@ -188,7 +188,7 @@ def names_used(function: Any) -> set[str]:
     return names
 
 
-def plain(name: str) -> str:
+def bare_name(name: str) -> str:
     """Return a name in small letters, without underscores."""
     return name.lower().replace("_", "")
 
@@ -198,9 +198,11 @@ def is_same_name(candidate: str, name: str, part: int) -> bool:
 
     `part` is 0 for `parse`.
     """
-    if plain(candidate) == plain(name):
+    if bare_name(candidate) == bare_name(name):
         return True
-    return bool(part) and plain(candidate) in [f"part{end}" for end in ends_of(part)]
+    return bool(part) and bare_name(candidate) in [
+        f"part{end}" for end in ends_of(part)
+    ]
 
 
 def is_other_name(candidate: str, part: int) -> bool:
@@ -208,8 +210,8 @@ def is_other_name(candidate: str, part: int) -> bool:
     if not part:
         return False
     ends = "|".join(ends_of(part))
-    is_numbered = re.fullmatch(f"{OTHER_STEMS}(?:{ends})", plain(candidate))
-    return plain(candidate) in OTHER_NAMES[part] or is_numbered is not None
+    is_numbered = re.fullmatch(f"{OTHER_STEMS}(?:{ends})", bare_name(candidate))
+    return bare_name(candidate) in OTHER_NAMES[part] or is_numbered is not None
 
 
 def ends_of(part: int) -> tuple[str, ...]:
@@ -222,10 +224,10 @@ def is_typing_error(candidate: str, name: str, part: int) -> bool:
 
     The number of a part has to be right.
     """
-    written = stem_of(plain(candidate), part)
-    wanted = stem_of(plain(name), part)
-    has_number = written != plain(candidate)
-    needs_number = wanted != plain(name)
+    written = stem_of(bare_name(candidate), part)
+    wanted = stem_of(bare_name(name), part)
+    has_number = written != bare_name(candidate)
+    needs_number = wanted != bare_name(name)
     if has_number != needs_number:
         return False
     if min(len(written), len(wanted)) < SHORTEST_NAME:

@@ -245,7 +245,7 @@ class Year(NamedTuple):
         return f"{self.times_text} · {self.basis} on {where}{mark}"
 
 
-def one_line(text: str | None) -> str:
+def line_for_xml(text: str | None) -> str:
     """Return a text from elsewhere as one line that can be shown, cut where it is long."""
     shown = printable(" ".join((text or "").split()), kept="")
     # These two are printable, but not allowed in XML.
@@ -345,18 +345,18 @@ def day_of(
         part2 = None
     return Day(
         puzzle,
-        title=one_line(project.title_of(puzzle)),
+        title=line_for_xml(project.title_of(puzzle)),
         is_here=is_here,
         is_open=unlock_time(puzzle) <= now(),
         stars=max(stars.counts.get(puzzle.day, 0), noted_stars),
         times=(parse_time, part1, part2),
-        input=input_of(parts),
+        input=input_of_times(parts),
         after=stars.after.get(puzzle.day, (None, None)),
         attempts=attempts,
     )
 
 
-def input_of(parts: Iterable[PartTime | None]) -> str | None:
+def input_of_times(parts: Iterable[PartTime | None]) -> str | None:
     """Return the input of the times of a day; `None` without a time."""
     inputs = set()
     for part in parts:

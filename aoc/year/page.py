@@ -20,7 +20,7 @@ from aoc.project.project import OWN
 from aoc.render.columns import with_values
 from aoc.render.format import FIRST_CALL, part_name
 from aoc.year.charts import template_of
-from aoc.year.overview import Year, columns, one_line
+from aoc.year.overview import Year, columns, line_for_xml
 
 MOST = 20
 """The newest commits of a trend, which are shown."""
@@ -65,12 +65,14 @@ def page(
     )
     return template_of("page.html").render(
         years=years,
-        user=one_line(user),
+        user=line_for_xml(user),
         # Not the time of writing: a page in a repository changes only if a time has come.
         newest=max((time.at for time in times), default=""),
         first_call=FIRST_CALL if has_first_calls else "",
         ways=ways,
-        subjects={commit: one_line(subject) for commit, subject in subjects.items()},
+        subjects={
+            commit: line_for_xml(subject) for commit, subject in subjects.items()
+        },
         columns=columns,
         with_values=with_values,
         hash_of=hash_of,
@@ -111,13 +113,13 @@ def ways_of(
     ways = []
     for series in all_series:
         newest = series[-1]
-        name = one_line(newest.solver)
+        name = line_for_xml(newest.solver)
         if newest.solver == OWN:
             name = part_name(newest.part, newest.variant)
         way = Way(
             name,
             newest.time,
-            ratio=ratio_text(newest, own_series),
+            ratio=slowdown_text(newest, own_series),
             foreign=foreign_text(newest, user),
             steps=steps_of(series, subjects)[-MOST:],
         )
@@ -125,7 +127,7 @@ def ways_of(
     return ways
 
 
-def ratio_text(
+def slowdown_text(
     record: Record, own_series: Mapping[int | None, Sequence[Record]]
 ) -> str:
     """Return how many times the time of the part itself a variant takes.

@@ -26,7 +26,7 @@ from aoc.project.project import Project
 from aoc.render.columns import markdown_table
 from aoc.render.format import FIRST_CALL, counted
 from aoc.year.charts import template_of
-from aoc.year.overview import Year, columns, one_line
+from aoc.year.overview import Year, columns, line_for_xml
 
 README = "README.md"
 PICTURES = ("calendar", "times")
@@ -161,7 +161,7 @@ def digest_of_days(project: Project, puzzles: Iterable[Puzzle]) -> str:
     # Times are no part of it: they are others after each report.
     texts = []
     for puzzle in puzzles:
-        title = one_line(project.title_of(puzzle))
+        title = line_for_xml(project.title_of(puzzle))
         texts.append(f"{puzzle} {title}\n{idea_at(project, puzzle)}\n")
     return digest_of("".join(texts))[:STAMP_DIGITS]
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from aoc.model.puzzles import Puzzle, days_in
 from aoc.model.results import Time
-from aoc.year.overview import Day, Year, one_line
+from aoc.year.overview import Day, Year, line_for_xml
 
 HOSTILE = (
     "</text><script>alert(1)</script>",
@@ -20,7 +20,7 @@ HOSTILE = (
 
 def solved(year: int, day: int, title: str | None = None, stars: int = 0) -> Day:
     """Return a day that is solved, with times from some µs to a second."""
-    name = f"The Puzzle of Day {day}" if title is None else one_line(title)
+    name = f"The Puzzle of Day {day}" if title is None else line_for_xml(title)
     second = None if day == days_in(year) else Time(3e-6 * 1.6 ** ((day * 7) % 26))
     times = (Time(2e-6 * 1.4**day), Time(5e-6 * 1.5**day), second)
     return Day(Puzzle(year, day), name, True, True, stars, times, "a made-up")
