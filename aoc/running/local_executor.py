@@ -133,14 +133,14 @@ class LocalExecutor:
             self.start_jobs(waiting)
             if not self.running:
                 return
+            if monotonic() > shown_at + TICK:
+                shown_at = monotonic()
+                self.show_progress(done_jobs)
             for update in self.step():
                 yield update
                 if update.outcome is None:
                     done_jobs += 1
             self.release()
-            if monotonic() > shown_at + TICK:
-                shown_at = monotonic()
-                self.show_progress(done_jobs)
 
     def start_jobs(self, waiting: Iterator[RunningJob]) -> None:
         """Start jobs while there is room for them: those to continue first, then new ones."""

@@ -23,9 +23,9 @@ from aoc.worker.reports import (
 
 FATAL = re.compile(r"(?:Fatal Python error: |Windows fatal exception: )(?s:.*)")
 """The last text of Python when it crashes; the line may have begun before."""
-DUMP_SECONDS = 2.0
+DUMP_SECONDS = 6.0
 """Seconds that a worker has for saying where it is, before it is ended."""
-FLUSH_SECONDS = 1.0
+FLUSH_SECONDS = 2.0
 """Seconds that it then has for writing its output so far."""
 START_SECONDS = 120.0
 """Seconds that a worker may take until its first report, even with a shorter timeout."""

@@ -428,8 +428,8 @@ FRAMES = (
     ("says", "seconds"),
     [
         (None, 5),
-        ([], 7),
-        ([FRAMES], 6),
+        ([], 11),
+        ([FRAMES], 7),
         ([FRAMES, Located()], 5),
         ([FRAMES, answered(1, 1), Done()], None),
     ],
