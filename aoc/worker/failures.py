@@ -31,7 +31,20 @@ KINDS = (
     (WrongAnswerTypeError, ErrorKind.ANSWER),
 )
 """The kinds of errors that follow from the type of the exception."""
-OURS = (BrokenDayError, WrongAnswerTypeError, WrongExampleError)
+
+
+class SolverError(Exception):
+    """An error of a solver that no exception of Python stands for: its kind, and a whole sentence.
+
+    Such as a script that has printed nothing, or a program that has ended with an exit code.
+    """
+
+    def __init__(self, kind: ErrorKind, message: str) -> None:
+        super().__init__(message)
+        self.kind = kind
+
+
+OURS = (BrokenDayError, SolverError, WrongAnswerTypeError, WrongExampleError)
 """The errors whose message says all."""
 TOO_DEEP = "the recursion is too deep for the stack"
 SHALLOWER = ": check that it ends, or use a list as an explicit stack"
@@ -79,6 +92,8 @@ def kind_of(error: BaseException, kind: ErrorKind) -> ErrorKind:
     # Whatever tests raise is an error of the tests.
     if kind is ErrorKind.TESTS or is_debugger_quit(error):
         return kind
+    if isinstance(error, SolverError):
+        return error.kind
     for raised, kind_of_type in KINDS:
         if isinstance(error, raised):
             return kind_of_type
