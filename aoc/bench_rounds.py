@@ -49,8 +49,9 @@ class Contender(NamedTuple):
     @property
     def answers_both(self) -> bool:
         """Whether one call answers both parts, or is compared with one that does."""
-        entry = self.layout.entry if self.layout else self.solver.entry
-        return bool(entry) or self.is_first_call
+        if self.is_first_call or not self.solver.is_own:
+            return True
+        return self.layout is not None and bool(self.layout.entry)
 
     @property
     def is_own(self) -> bool:

@@ -33,7 +33,7 @@ from aoc.model.results import Result
 from aoc.program import python_version
 from aoc.project.day_selection import select_puzzles
 from aoc.project.functions import variants_in
-from aoc.project.project import OWN, Project, find_project, installed_plugins
+from aoc.project.project import OWN, Project, find_project, other_solvers
 from aoc.render.format import bars, padded, seconds_text
 from aoc.render.messages import input_notes
 from aoc.render.screen import Screen
@@ -194,22 +194,19 @@ def find_baselines(
     A name that is both is the solver. A commit is checked out into a folder, which is removed with
     `folders`. Raises `UsageError` for a name that is neither, and `AocError` where git fails.
     """
-    plugins = {}
-    for plugin in installed_plugins():
-        if plugin.name != OWN:
-            plugins[plugin.name] = plugin
+    solvers = other_solvers(project)
     baselines = []
     # Each once, in the order in which they were typed.
     for name in dict.fromkeys(names):
-        if name in plugins:
-            baselines.append(Contender(project.root, plugins[name], name))
+        if name in solvers:
+            baselines.append(Contender(project.root, solvers[name], name))
             continue
         commit = find_commit(project.root, name)
         if commit is None:
-            installed = ", ".join(plugins) or "none"
+            choice = ", ".join(solvers) or "none"
             raise UsageError(
                 f"--against {name} is neither a commit that git knows in this project nor another "
-                f"solver (installed: {installed})"
+                f"solver (there are: {choice})"
             )
         root = folders.enter_context(checkout(project.root, commit))
         baselines.append(Contender(root, name=name, commit=commit))
@@ -253,20 +250,17 @@ def contenders_of(
     """
     own = Contender(project.root)
     entrants = [own]
-    if any(baseline.solver.entry for baseline in baselines):
-        # A plugin answers both parts in one call, so the days are called once, too, beside it.
+    if any(not baseline.solver.is_own for baseline in baselines):
+        # It answers both parts in one call, so the days are called once, too, beside it.
         entrants.append(own._replace(is_first_call=True))
     entrants += baselines
     contenders = []
     for entrant in entrants:
-        if entrant.solver.entry:
-            contenders.append(entrant)
-            continue
         # Another commit may have the day elsewhere, or not at all.
         tree = Project(entrant.root, project.settings)
-        if not tree.has_day(puzzle):
+        if entrant.solver.is_own and not tree.has_day(puzzle):
             continue
-        for layout in tree.layouts_of(puzzle, parts):
+        for layout in tree.layouts_of(puzzle, parts, entrant.solver):
             contender = entrant._replace(layout=layout)
             contenders.append(contender)
             if not variants or contender.answers_both:

@@ -14,7 +14,7 @@ from aoc.commands.options import command
 from aoc.model.puzzles import FIRST_YEAR, Puzzle, current_year, days_in
 from aoc.program import COMPLETE, NAME, OTHER_NAME
 from aoc.project.day_selection import select_puzzles
-from aoc.project.project import OWN, find_project, installed_plugins, project_or_folder
+from aoc.project.project import OWN, find_project, other_solvers, project_or_folder
 from aoc.render.terminal import write
 from aoc.text import is_printable, printable
 
@@ -141,8 +141,7 @@ def values_of(kind: str, context: click.Context) -> list[str]:
     if kind == "year":
         return [str(year) for year in event_years()]
     if kind == "solver":
-        plugins = [solver.name for solver in installed_plugins()]
-        return [OWN, *plugins, "all"]
+        return [OWN, *other_solvers(project_or_folder()), "all"]
     if kind == "user":
         # Most completions are about days, and need no account.
         from aoc.site.accounts import Accounts

@@ -13,13 +13,13 @@ from aoc.files import read_bytes, shown_path
 from aoc.fuzzing.fuzzer import Finding, Fuzzer, Subject, Way
 from aoc.history.log import FOLDER, keep_file
 from aoc.model.inputs import Example, Input, InputKind, digest_of, plain
-from aoc.model.jobs import JobOptions, Solver, Timing
+from aoc.model.jobs import JobOptions, Timing
 from aoc.model.puzzles import Puzzle
 from aoc.model.results import ErrorKind
 from aoc.program import as_typed, quoted
 from aoc.project.day_selection import select_puzzles
 from aoc.project.day_tests import tests_path
-from aoc.project.project import OWN, find_project, find_solvers
+from aoc.project.project import OWN, OWN_SOLVER, find_project, find_solvers
 from aoc.render.format import counted, one_line, part_name
 from aoc.render.screen import Screen
 from aoc.render.terminal import painted, print_line, write, write_json
@@ -92,10 +92,10 @@ def fuzz(
     Exits with 1 if there is such an input.
     """
     project = find_project()
-    plugins = [solver for solver in find_solvers(against) if solver.entry]
-    if against and not plugins:
+    others = [solver for solver in find_solvers(project, against) if not solver.is_own]
+    if against and not others:
         raise UsageError(
-            "--against needs a solver of somebody else: install one, or leave it out"
+            "--against needs another solver: install one, or name a program in [tool.aoc.solvers]"
         )
     puzzles = select_puzzles(project, days, year, "fuzz")
     # What a day prints on so many inputs is no help.
@@ -114,7 +114,7 @@ def fuzz(
     for puzzle in puzzles:
         # It raises an error if two files are this day.
         project.layouts_of(puzzle, (1, 2))
-        pairs = pair_up(project, [puzzle], [Solver(OWN), *plugins])
+        pairs = pair_up(project, [puzzle], [OWN_SOLVER, *others])
         # The fuzzer replaces the input of each job.
         jobs = make_jobs(project, pairs, lambda _: [Input(InputKind.CANDIDATE)], wanted)
         kept = kept_inputs(project.root, puzzle)

@@ -217,8 +217,8 @@ def select(request: RunRequest) -> Selection:
     # Plugins also run outside of a project.
     runs_plugins = bool(set(request.solvers) - {OWN})
     project = project_or_folder() if runs_plugins else find_project()
-    solvers = find_solvers(request.solvers)
-    only_own = not any(solver.entry for solver in solvers)
+    solvers = find_solvers(project, request.solvers)
+    only_own = all(solver.is_own for solver in solvers)
     puzzles = select_puzzles(
         project,
         request.days,

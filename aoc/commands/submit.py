@@ -17,6 +17,7 @@ import click
 
 from aoc.commands.options import (
     PART,
+    Word,
     command,
     days_argument,
     flag,
@@ -34,6 +35,7 @@ from aoc.model.jobs import (
     Hints,
     Job,
     JobOptions,
+    Solver,
     Timing,
 )
 from aoc.model.puzzles import Puzzle
@@ -41,7 +43,13 @@ from aoc.model.results import Result
 from aoc.program import as_typed, quoted
 from aoc.project.day_selection import require_module, select_one_puzzle
 from aoc.project.day_tests import tests_path
-from aoc.project.project import Project, find_project, find_solvers, project_or_folder
+from aoc.project.project import (
+    OWN,
+    Project,
+    find_project,
+    find_solvers,
+    project_or_folder,
+)
 from aoc.render.messages import count_down, outcome_text, part2_text
 from aoc.render.screen import Screen
 from aoc.render.table import Table
@@ -105,6 +113,13 @@ def check_answer(
     help="Send nothing: record an answer that the site has accepted, beside the input that you "
     "have saved.",
 )
+@option(
+    "--solver",
+    type=Word("solver"),
+    default=OWN,
+    excludes=["--answer", "--accepted"],
+    help="Run this solver in place of the day.",
+)
 @shared_options("user", "wait")
 @flag("--force", help="Submit even if an example fails or the answer is doubtful.")
 @shared_options("as_json")
@@ -114,6 +129,7 @@ def submit(
     part: int | None,
     answer: str | None,
     accepted: str | None,
+    solver: str,
     user: str | None,
     wait: bool,
     force: bool,
@@ -147,14 +163,15 @@ def submit(
     if accepted is not None:
         record(project, puzzle, part, accepted)
         return 0
-    if answer is None:
+    solvers = find_solvers(project, [solver])
+    if answer is None and solver == OWN:
         require_module(project, puzzle)
     account = Accounts().find(user) or NOBODY
     account.require_token()
     submitter = Submitter(account, count_down_wait if wait else None, force)
     if answer is None:
         table = None if as_json else Table(sys.stdout)
-        attempt = run_and_submit(project, submitter, puzzle, part, user, table)
+        attempt = run_and_submit(project, submitter, puzzle, part, user, solvers, table)
     else:
         # The part may become known only by the puzzle page.
         candidates = dict.fromkeys((1, 2), AnswerCandidate(answer, unlikely(answer)))
@@ -214,6 +231,7 @@ def run_and_submit(
     puzzle: Puzzle,
     part: int | None,
     user: str | None,
+    solvers: Sequence[Solver],
     table: Table | None,
 ) -> Attempt:
     """Run `part` or else the open one, for the account `user`, and submit its answer."""
@@ -226,7 +244,7 @@ def run_and_submit(
         if part1_answer is not None:
             parts = both
     while True:
-        precheck = run_parts(project, submitter, puzzle, parts, user, table)
+        precheck = run_parts(project, submitter, puzzle, parts, user, solvers, table)
         attempt = submitter.submit(
             puzzle, precheck.candidates, part, precheck.objection
         )
@@ -242,6 +260,7 @@ def run_parts(
     puzzle: Puzzle,
     parts: tuple[int, ...],
     user: str | None,
+    solvers: Sequence[Solver],
     table: Table | None,
 ) -> Precheck:
     """Run parts for their answers, of which the last is to be sent, with all that checks it.
@@ -262,7 +281,6 @@ def run_parts(
     options = JobOptions(
         Timing.quick(), parts=parts, memory=session.memory, hints=SETTING_HINTS
     )
-    solvers = find_solvers()
     pairs = pair_up(project, [puzzle], solvers)
     jobs = make_jobs(project, pairs, session.inputs.of, options, session.inputs.count)
     results: list[Result] = []

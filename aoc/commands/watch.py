@@ -310,7 +310,7 @@ class WatchedDay:
         job_options = self.options._replace(
             parts=(self.part,) if self.part else (1, 2), variants=self.variants
         )
-        pairs = [(puzzle, solver) for solver in find_solvers()]
+        pairs = [(puzzle, solver) for solver in find_solvers(self.project)]
         jobs = make_jobs(self.project, pairs, lambda _: job_inputs, job_options)
         return list(jobs)
 
@@ -416,7 +416,7 @@ class WatchedDay:
                 self.results,
                 accounts,
                 self.part,
-                partial(checks.rerun, find_solvers(), self.options),
+                partial(checks.rerun, find_solvers(self.project), self.options),
                 self.project.root,
                 wait=self.wait if waits else None,
                 hints=KEY_HINTS,

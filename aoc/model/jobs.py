@@ -79,24 +79,32 @@ class Unit(NamedTuple):
 class Solver(NamedTuple):
     """A solver by its name.
 
-    For a plugin, `entry` is its entry point, `module:function`; the project's own has none.
+    For a plugin, `entry` is its entry point, `module:function`; for a program of the settings,
+    `command` is its command line. The project's own solver has neither.
     """
 
     name: str
     entry: str = ""
+    command: str = ""
+
+    @property
+    def is_own(self) -> bool:
+        """Whether it is the project's own solver."""
+        return not self.entry and not self.command
 
 
 class DayLayout(NamedTuple):
     """How a day is run that lies in a layout of its own, in a `file` of the project.
 
-    It runs as a `script`, else `solver` is called, a function of the project as `module:function`,
-    or else the functions with the names `part1` and `part2`. `part` is the only one that the file
-    is for, or 0.
+    To `run` it is a `script`, with arguments as in `args`, or the command line of a program; else
+    `solver` is called, a function of the project as `module:function`, or else the functions with
+    the names `part1` and `part2`. `part` is the only one that it is run for, or 0.
     """
 
     file: str
     part: int = 0
     run: str = ""
+    args: str = ""
     solver: str = ""
     part1: str = "part1"
     part2: str = "part2"
@@ -280,13 +288,15 @@ class Job(NamedTuple):
 
     @property
     def entry(self) -> str:
-        """The entry point of a plugin, `module:function`, or the name of a script.
+        """The entry point of a plugin, `module:function`, or the name of a script or a program.
 
         Empty for days whose parts are called one by one.
         """
         if self.options.task is Task.SHOW:
             # Shows are functions of their own, also of a day that is a script.
             return ""
+        if self.solver.command:
+            return self.solver.name
         if self.layout:
             return self.layout.entry
         return self.solver.entry

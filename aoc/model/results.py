@@ -140,9 +140,10 @@ class Outcome(NamedTuple):
     seconds: float | None = None
     """The best of several calls, or with `first_call` of the first, or only one."""
     first_call: bool = False
-    of_both: bool = False
-    """Whether the time and the memory are those of one call that answered both parts, as that of a
-    plugin or a script does. They stand in the first outcome with an answer alone."""
+    time_of: str = ""
+    """What the time and the memory are of, if not of the part itself: of `both parts` in one call,
+    as of a plugin or a script, or of a whole `process`. They stand in the first outcome with an
+    answer alone."""
     calls: int | None = None
     """How many calls were timed, where the timing of the job tells it."""
     peak_memory_bytes: int | None = None

@@ -18,6 +18,7 @@ from typing import Any, NamedTuple
 from aoc.errors import UsageError
 from aoc.model.jobs import DayLayout
 from aoc.model.puzzles import FIRST_YEAR, Puzzle, days_in
+from aoc.project.command_line import has_part
 
 PLACEHOLDER = re.compile(r"(\{(?:year|yy|day|day:02|part)\}|\*)")
 PLACEHOLDER_TEXTS = {
@@ -44,13 +45,14 @@ class DayFile(NamedTuple):
 class LayoutPattern(NamedTuple):
     """A layout in the settings: a pattern of the files of days, and how these run.
 
-    They `run` as a `script`; or `solver` is the function that solves them, as `module:function`; or
-    they are modules with functions called `part1` and `part2`. Where the pattern has no year, it is
-    `year`.
+    They `run` as a `script`, perhaps with `args`, or by the command line of a program; or `solver`
+    is the function that solves them, as `module:function`; or they are modules with functions
+    called `part1` and `part2`. Where the pattern has no year, it is `year`.
     """
 
     days: str
     run: str = ""
+    args: str = ""
     solver: str = ""
     part1: str = "part1"
     part2: str = "part2"
@@ -64,16 +66,19 @@ class LayoutPattern(NamedTuple):
                 file.path,
                 part=file.part,
                 run=self.run,
+                args=self.args,
                 solver=self.solver,
                 part1=self.part1,
                 part2=self.part2,
             )
-            days.setdefault(file.puzzle, []).append(layout)
+            days.setdefault(file.puzzle, []).extend(by_parts(layout, file.puzzle))
         if self.days.endswith("/*.py"):
             # The only file in the folder of a day may have any name. Of several, nobody knows
             # which one is the day.
             return {
-                puzzle: layouts for puzzle, layouts in days.items() if len(layouts) == 1
+                puzzle: layouts
+                for puzzle, layouts in days.items()
+                if len({layout.file for layout in layouts}) == 1
             }
         return days
 
@@ -152,6 +157,15 @@ def expression(pattern: str) -> re.Pattern[str]:
             # Each group needs a name of its own, also of a placeholder that stands there twice.
             expressions.append(PLACEHOLDER_TEXTS[piece].replace("_>", f"_{number}>"))
     return re.compile("".join(expressions))
+
+
+def by_parts(layout: DayLayout, puzzle: Puzzle) -> list[DayLayout]:
+    """Return a layout, or one for each part if its command or its arguments name the part."""
+    if layout.part or not has_part(layout.run + layout.args):
+        return [layout]
+    # The last day of an event has one part.
+    parts = (1,) if puzzle.is_last else (1, 2)
+    return [layout._replace(part=part) for part in parts]
 
 
 def find_days(

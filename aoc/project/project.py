@@ -32,6 +32,11 @@ DOCSTRING_TITLE = re.compile(
 """The start of a module whose docstring begins with its title."""
 
 
+OWN = "days"
+"""The name of the project's own solver."""
+OWN_SOLVER = Solver(OWN)
+
+
 class NoProjectError(UsageError):
     """The folder is not inside a project."""
 
@@ -122,12 +127,21 @@ class Project:
         return str(title)
 
     def layouts_of(
-        self, puzzle: Puzzle, parts: Sequence[int]
+        self, puzzle: Puzzle, parts: Sequence[int], solver: Solver = OWN_SOLVER
     ) -> list[DayLayout | None]:
-        """Return how `parts` of a day run, `None` by the contract; each part may have a file.
+        """Return how a solver runs `parts` of a day; each part may have a file or call of its own.
 
-        Raises `UsageError` for two files of one part.
+        `None` stands for a day by the contract, and for a plugin. Raises `UsageError` for two files
+        of one part.
         """
+        if solver.entry:
+            return [None]
+        if solver.command:
+            # Imported only here: most runs have no such solver.
+            from aoc.project.layouts import by_parts
+
+            calls = by_parts(DayLayout("", run=solver.command), puzzle)
+            return [layout for layout in calls if layout.part in (0, *parts)]
         layouts = sorted(
             self.own_layouts.get(puzzle, ()), key=lambda layout: layout.part
         )
@@ -345,22 +359,15 @@ def day_path(root: str, puzzle: Puzzle) -> str:
     return os.path.join(root, "days", f"year{puzzle.year}", f"day{puzzle.day:02d}.py")
 
 
-OWN = "days"
-"""The name of the project's own solver."""
-
-
-def find_solvers(names: Sequence[str] = ()) -> list[Solver]:
-    """Find solvers by name: `days` of the project, and installed plugins.
+def find_solvers(project: Project, names: Sequence[str] = ()) -> list[Solver]:
+    """Find solvers by name: `days` of the project, programs in its settings, installed plugins.
 
     `all` means every solver, and no name means `days`. Raises `UsageError` for an unknown name.
     """
-    solvers = {OWN: Solver(OWN)}
+    solvers = {OWN: OWN_SOLVER}
     # To look for plugins takes longer than most runs have time for.
     if set(names) - {OWN}:
-        for plugin in installed_plugins():
-            # The days of a project are a plugin too (for aocd), but here they run part by part.
-            if plugin.name != OWN:
-                solvers[plugin.name] = plugin
+        solvers |= other_solvers(project)
     if "all" in names:
         return list(solvers.values())
     for name in names:
@@ -371,11 +378,20 @@ def find_solvers(names: Sequence[str] = ()) -> list[Solver]:
     return [solvers[name] for name in dict.fromkeys(names or [OWN])]
 
 
-def installed_plugins() -> list[Solver]:
-    """Return the `adventofcode.user` plugins that are installed in this Python."""
+def other_solvers(project: Project) -> dict[str, Solver]:
+    """Return the solvers besides the project's own one, by name.
+
+    They are the programs in the settings of the project, and the `adventofcode.user` plugins that
+    are installed in this Python.
+    """
     from importlib.metadata import entry_points
 
-    return [
-        Solver(point.name, point.value)
-        for point in entry_points(group="adventofcode.user")
-    ]
+    solvers = {}
+    for point in entry_points(group="adventofcode.user"):
+        # The days of a project are a plugin too (for aocd), but here they run part by part.
+        if point.name != OWN:
+            solvers[point.name] = Solver(point.name, point.value)
+    # The settings stand in the project, where people see them.
+    for name, command in project.settings.get("solvers", {}).items():
+        solvers[name] = Solver(name, command=command)
+    return solvers

@@ -151,7 +151,11 @@ def is_layout(value: object) -> bool:
     """Return whether a value is a table with the settings of a layout."""
     if not isinstance(value, dict):
         return False
-    if not value.keys() <= {"days", "run", "solver", "part1", "part2", "year"}:
+    # Imported only here, as most projects have no layouts.
+    from aoc.project.command_line import SCRIPT, is_command
+
+    names = {"days", "run", "args", "solver", "part1", "part2", "year"}
+    if not value.keys() <= names:
         return False
     texts = [text for name, text in value.items() if name != "year"]
     if not all(map(is_line, texts)):
@@ -162,10 +166,27 @@ def is_layout(value: object) -> bool:
     # The year of each day is in its path, or is the same for all days of the layout.
     if "{y" not in pattern and not YEARS.takes_whole(value.get("year")):
         return False
-    if value.get("run", "script") != "script":
+    if "args" in value and value.get("run") != SCRIPT:
+        return False
+    if not all(is_command(value.get(name, SCRIPT)) for name in ("run", "args")):
         return False
     solver = value.get("solver", "module:function")
     return re.fullmatch(r"[\w.]+:\w+", solver) is not None
+
+
+def are_solvers(value: object) -> bool:
+    """Return whether a value is a table of command lines by the names of solvers."""
+    from aoc.project.command_line import is_command
+
+    if not isinstance(value, dict):
+        return False
+    for name, command in value.items():
+        # These are the project's own days, and all solvers.
+        if name in ("days", "all") or not re.fullmatch(r"[\w.+-]+", name):
+            return False
+        if not is_line(command) or not is_command(command) or "{file}" in command:
+            return False
+    return True
 
 
 def is_elsewhere(path: str) -> bool:
@@ -200,8 +221,13 @@ SETTINGS = {
     "inputs": FOLDER,
     "layouts": Setting(
         are_layouts,
-        'write tables such as { days = "{year}/{day}.py", run = "script" }, or with solver = '
-        '"module:function" in place of run',
+        'write tables such as { days = "{year}/{day}.py", run = "script" }, or with the command '
+        'of a program as run, or with solver = "module:function" in its place',
+    ),
+    "solvers": Setting(
+        are_solvers,
+        'write a command for each name, such as rust = "cargo run --bin {year}-{day:02}"; it may '
+        "have {year}, {yy}, {day}, {day:02}, {part} and {input}",
     ),
     "pictures": FOLDER,
     "board": Setting(

@@ -263,9 +263,9 @@ class Table(ResultTable):
         self.add_output(result)
         cost = self.cost_of(result)
         # The time of a call that answers both parts is shown once, and for neither.
-        if result.outcome.of_both:
+        if result.outcome.time_of:
             if not self.quiet:
-                self.add_row(label, "both parts", None, cost)
+                self.add_row(label, result.outcome.time_of, None, cost)
                 label = ""
             cost = NO_COST
         self.add_answer(result, label, cost)

@@ -29,7 +29,7 @@ def pair_up(
     pairs = []
     for puzzle in puzzles:
         for solver in solvers:
-            if solver.entry or project.has_day(puzzle):
+            if not solver.is_own or project.has_day(puzzle):
                 pairs.append((puzzle, solver))
     return pairs
 
@@ -104,8 +104,7 @@ def make_jobs(
     for puzzle, solver in pairs:
         layouts: Sequence[DayLayout | None] = [None]
         try:
-            if not solver.entry:
-                layouts = project.layouts_of(puzzle, options.parts)
+            layouts = project.layouts_of(puzzle, options.parts, solver)
         except UsageError as error:
             # It is a row of its day, and the other days run.
             problem = Input(InputKind.FILE, problem=str(error))

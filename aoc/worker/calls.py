@@ -39,6 +39,7 @@ LEAST_PEAK = 262_144
 """Fewer bytes of memory cannot be measured: the system counts in pieces of this size."""
 CACHE = type(functools.cache(lambda: None))
 limited = system.limited
+children_peak = system.children_peak
 
 
 class Measured:

@@ -172,7 +172,20 @@ def reset_peak() -> int:
 
 def peak_memory() -> int:
     """Return the most bytes of memory that the process held since the last reset."""
-    peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+    return in_bytes(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss)
+
+
+def children_peak() -> int | None:
+    """Return the most bytes of memory that an ended child of this process held, if it is known.
+
+    It is not where the child held less than this process, from which the system has made it.
+    """
+    peak = in_bytes(resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss)
+    return peak if peak > peak_memory() else None
+
+
+def in_bytes(peak: int) -> int:
+    """Return a size of memory as the system counts it, in bytes."""
     # macOS counts in bytes, all others in KiB.
     return peak if sys.platform == "darwin" else peak * 1024
 

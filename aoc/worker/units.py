@@ -176,6 +176,8 @@ class PluginRun:
             # A script may write files, or ask for its modules to be as it left them.
             timing = None
         call = calls.first(self.solve, self.prepare(), self.prepare, timing)
+        if self.is_process:
+            call.measured.peak = self.solver.peak_memory
         # The plugin may have deleted the folder of the project.
         with suppress(OSError):
             os.chdir(self.job.root)
@@ -200,8 +202,20 @@ class PluginRun:
                 yield Answered(of_part)
                 continue
             is_timed = True
-            of_part = of_part._replace(of_both=len(self.parts) > 1)
+            of_part = of_part._replace(time_of=self.timed_step)
             yield calls.answered(of_part, call, self.answers_in)
+
+    @property
+    def is_process(self) -> bool:
+        """Whether the plugin is a program, which is a process of its own."""
+        return getattr(self.solver, "is_process", False)
+
+    @property
+    def timed_step(self) -> str:
+        """What a time is of, if not of a part."""
+        if self.is_process:
+            return "process"
+        return "both parts" if len(self.parts) > 1 else ""
 
     def outcome_of(
         self, part: int, answers: tuple[object, object], outcome: Outcome

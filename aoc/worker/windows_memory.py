@@ -89,6 +89,10 @@ def peak_memory() -> int | None:
     return max(int(counters.peak_committed), int(counters.peak_working_set))
 
 
+def children_peak() -> None:
+    """Return nothing: Windows does not keep what an ended process has held."""
+
+
 def reset_peak() -> int | None:
     """Return the peak so far: Windows cannot start a new one, so only a higher one is seen."""
     return peak_memory()

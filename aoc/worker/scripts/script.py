@@ -21,6 +21,7 @@ from typing import Any, NamedTuple, TextIO
 from aoc.files import read_bytes
 from aoc.model.jobs import DayLayout, Job, Task
 from aoc.model.results import PRINTED
+from aoc.project.command_line import SCRIPT, fill
 from aoc.project.functions import part_names
 from aoc.worker.aocd_stand_in import StandIn
 from aoc.worker.day_module import BrokenDayError, import_of_job, take_modules
@@ -47,8 +48,14 @@ class Script:
         served: ServedInput,
         forget: Callable[[], None],
     ) -> None:
+        self.puzzle = job.puzzle
         self.root = job.root
-        self.file = os.path.abspath(os.path.join(job.root, layout.file))
+        self.layout = layout
+        self.file = os.path.abspath(os.path.join(job.root, self.find_file()))
+        self.import_folder = os.path.dirname(self.file)
+        """The folder whose modules it imports first."""
+        self.folder = self.import_folder
+        """The folder that it runs in."""
         self.part = 1 if job.puzzle.is_last else layout.part
         """The only part that the script is for, or 0."""
         self.served = served
@@ -57,6 +64,26 @@ class Script:
         self.tree = ast.parse(text, self.file)
         # Without the `from __future__` imports of this module.
         self.code = compile(text, self.file, "exec", dont_inherit=True)
+        self.package = ""
+        """The package that it is a module of, where that counts."""
+        if has_relative_imports(self.tree):
+            self.package = package_of(self.import_folder).name
+
+    def find_file(self) -> str:
+        """Return the path of the file that runs, as seen from the project."""
+        return self.layout.file
+
+    def arguments(self, input_path: str) -> list[str]:
+        """Return the arguments of the script, for an input in a file."""
+        if self.layout.args:
+            return self.filled(self.layout.args, input_path)
+        return [input_path] if wants_argument(self.tree) else []
+
+    def filled(self, command: str, input_path: str) -> list[str]:
+        """Return the words of a command line of the settings, for an input in a file."""
+        year, day = self.puzzle
+        file = os.path.join(self.root, self.layout.file)
+        return fill(command, year, day, self.layout.part, input_path, file)
 
     def __call__(self, year: int, day: int, data: str) -> tuple[object, object]:
         """Run the script on an input, and return its answers.
@@ -66,21 +93,18 @@ class Script:
         """
         path = self.served.serve(data)
         self.forget()
-        sys.argv = [self.file]
-        if wants_argument(self.tree):
-            sys.argv.append(path)
+        sys.argv = [self.file, *self.arguments(path)]
         main = ModuleType("__main__")
         vars(main).update(__file__=self.file, __builtins__=__builtins__)
-        folder = os.path.dirname(self.file)
-        os.chdir(folder)
+        os.chdir(self.folder)
         with (
-            imports_from(folder, self.root),
+            imports_from(self.import_folder, self.root),
             printed_texts(sys.stdout) as printed_by_script,
             printed_texts(sys.stderr) as logged_by_script,
         ):
-            if has_relative_imports(self.tree):
-                main.__package__ = package_of(folder).name
-                import_module(main.__package__)
+            if self.package:
+                main.__package__ = self.package
+                import_module(self.package)
             sys.modules["__main__"] = main
             try:
                 exec(self.code, vars(main))
@@ -102,21 +126,27 @@ class Script:
     def answers(self, printed: str) -> tuple[object, object]:
         """Return the answers that the script has submitted or, for other parts, printed."""
         submitted = self.served.aocd.answers
-        read = read_printed(printed)
-        answers: dict[int, object] = {1: read.part1, 2: read.part2}
-        if read.alone is not None and self.part:
-            answers = {self.part: read.alone}
-        if submitted:
-            self.note = None
-        elif any(answers.values()):
-            self.note = PRINTED
-        elif read.alone is not None:
-            shown = "a drawing" if "\n" in read.alone else read.alone
-            self.note = f"printed {shown}, without saying for which part"
-        else:
-            self.note = None if printed else "printed nothing"
+        answers, note = printed_answers(printed, self.part)
+        self.note = None if submitted else note
         answers.update(submitted)
         return answers.get(1), answers.get(2)
+
+
+def printed_answers(printed: str, part: int) -> tuple[dict[int, object], str | None]:
+    """Return the answers in an output by their parts, and how they were read or why there are none.
+
+    `part` is the only one that was run, or 0.
+    """
+    read = read_printed(printed)
+    answers: dict[int, object] = {1: read.part1, 2: read.part2}
+    if read.alone is not None and part:
+        answers = {part: read.alone}
+    if any(answers.values()):
+        return answers, PRINTED
+    if read.alone is not None:
+        shown = "a drawing" if "\n" in read.alone else read.alone
+        return answers, f"printed {shown}, without saying for which part"
+    return answers, None if printed else "printed nothing"
 
 
 def has_relative_imports(tree: ast.Module) -> bool:
@@ -142,7 +172,12 @@ def load(job: Job, aocd: StandIn, folder: str, forget: Callable[[], None]) -> An
     is_show = job.options.task is Task.SHOW
     served = ServedInput(job, aocd, folder)
     if layout.run and not is_show:
-        return Script(job, layout, served, forget)
+        if layout.run == SCRIPT:
+            return Script(job, layout, served, forget)
+        # Imported only here: most scripts are no commands.
+        from aoc.worker.scripts.program import load_program
+
+        return load_program(job, layout, served, forget)
     # The module of a day may read its input when it is imported.
     first_text = job.inputs[0].text if job.inputs else None
     served.serve(first_text or "")

@@ -1,0 +1,162 @@
+"""A program of the settings as a solver: a command line, for a day or for any puzzle.
+
+A program in Python runs in the worker, as a script does, so that it finds its input where a script
+does. Any other is a process of its own, with the input as its standard input; its answers are those
+that it prints.
+"""
+
+from __future__ import annotations
+
+import os
+import shutil
+import signal
+import subprocess
+import sys
+from collections.abc import Callable
+
+from aoc.model.jobs import DayLayout, Job
+from aoc.model.results import ErrorKind
+from aoc.project.command_line import fill, is_python, split_words
+from aoc.worker.calls import children_peak
+from aoc.worker.day_module import BrokenDayError
+from aoc.worker.failures import SolverError
+from aoc.worker.scripts.script import Script, printed_answers
+from aoc.worker.scripts.served_input import ServedInput
+
+PIECE = 65_536
+"""Bytes of the output that are read at once."""
+READ_BYTES = 1 << 20
+"""Bytes at the end of the output in which answers are looked for."""
+
+
+def load_program(
+    job: Job, layout: DayLayout, served: ServedInput, forget: Callable[[], None]
+) -> Script | Program:
+    """Return the program of a job as a solver; `forget` is as for a `Script`."""
+    words = split_words(layout.run)
+    if not is_python(words[0]):
+        return Program(job, layout, served)
+    # Other options of Python are for a process of its own.
+    is_file = len(words) > 1 and words[1].endswith(".py")
+    if words[0].endswith(".py") or is_file or words[1:2] == ["-m"]:
+        return PythonProgram(job, layout, served, forget)
+    return Program(job, layout, served)
+
+
+class PythonProgram(Script):
+    """A program in Python, a file or a module, which runs in the folder of the project."""
+
+    def __init__(
+        self,
+        job: Job,
+        layout: DayLayout,
+        served: ServedInput,
+        forget: Callable[[], None],
+    ) -> None:
+        try:
+            super().__init__(job, layout, served, forget)
+        except FileNotFoundError:
+            raise BrokenDayError(
+                f"is run by {layout.run!r}, but {self.find_file()} is not there: correct [tool.aoc]"
+            ) from None
+        self.folder = job.root
+        words = self.words("")
+        if words[0] == "-m":
+            # As `python -m` does it.
+            self.import_folder = job.root
+            is_package = os.path.basename(self.file) == "__main__.py"
+            self.package = words[1]
+            if not is_package:
+                self.package = words[1].rpartition(".")[0]
+
+    def words(self, input_path: str) -> list[str]:
+        """Return the words behind the one for Python: a file, or `-m` and a module, and so on."""
+        words = self.filled(self.layout.run, input_path)
+        return words if words[0].endswith(".py") else words[1:]
+
+    def find_file(self) -> str:
+        """Return the path of the file that runs, as seen from the project."""
+        words = self.words("")
+        if words[0] != "-m":
+            return words[0]
+        path = os.path.join(*words[1].split("."))
+        if os.path.isdir(os.path.join(self.root, path)):
+            return os.path.join(path, "__main__.py")
+        return f"{path}.py"
+
+    def arguments(self, input_path: str) -> list[str]:
+        """Return the arguments of the program, for an input in a file."""
+        words = self.words(input_path)
+        return words[2:] if words[0] == "-m" else words[1:]
+
+
+class Program:
+    """A program in any language, which runs as a process of its own in the folder of the project.
+
+    `note` says how the answers of the last run were read, and `peak_memory` is the most bytes that
+    the process held; `None` if that is not known.
+    """
+
+    note: str | None = None
+    peak_memory: int | None = None
+    is_process = True
+    """Whether a time is that of a whole process."""
+
+    def __init__(self, job: Job, layout: DayLayout, served: ServedInput) -> None:
+        self.root = job.root
+        self.layout = layout
+        self.served = served
+        self.part = 1 if job.puzzle.is_last else layout.part
+        """The only part that the program runs, or 0."""
+
+    def __call__(self, year: int, day: int, data: str) -> tuple[object, object]:
+        """Run the program on an input, and return the answers that it prints.
+
+        Raises `SolverError` if it cannot be started, or does not end with exit code 0.
+        """
+        input_path = self.served.serve(data)
+        file = os.path.join(self.root, self.layout.file)
+        words = fill(self.layout.run, year, day, self.layout.part, input_path, file)
+        printed = self.run(words)
+        answers, self.note = printed_answers(printed, self.part)
+        return answers.get(1), answers.get(2)
+
+    def run(self, words: list[str]) -> str:
+        """Run a command, pass its output on, and return the end of what it printed to stdout."""
+        os.chdir(self.root)
+        program = sys.executable if is_python(words[0]) else shutil.which(words[0])
+        if program is None:
+            raise SolverError(
+                ErrorKind.EXCEPTION,
+                f"there is no program {words[0]}: install it, or correct [tool.aoc]",
+            )
+        try:
+            # Its standard input is that of the worker: the served input.
+            process = subprocess.Popen([program, *words[1:]], stdout=subprocess.PIPE)
+        except OSError as error:
+            raise SolverError(
+                ErrorKind.EXCEPTION,
+                f"{words[0]} cannot be started ({error.strerror}): correct [tool.aoc]",
+            ) from None
+        assert process.stdout
+        printed = b""
+        while data := os.read(process.stdout.fileno(), PIECE):
+            # At once, so that people see it while the program runs.
+            os.write(1, data)
+            printed = (printed + data)[-READ_BYTES:]
+        code = process.wait()
+        self.peak_memory = children_peak()
+        if code < 0:
+            raise SolverError(ErrorKind.CRASH, f"was killed by {signal_name(-code)}")
+        if code > 0:
+            raise SolverError(ErrorKind.EXIT, f"ended with exit code {code}")
+        return printed.decode(errors="replace").replace("\r\n", "\n")
+
+
+def signal_name(number: int) -> str:
+    """Return the name of a signal."""
+    try:
+        return signal.Signals(number).name
+    except ValueError:
+        # Such as a real-time signal.
+        return f"signal {number}"
