@@ -1,4 +1,4 @@
-"""Making a text smaller, edit by edit, as long as it still shows the fault."""
+"""Making a text smaller, edit by edit, as long as the caller says that it still shows the fault."""
 
 from __future__ import annotations
 

@@ -3,5 +3,5 @@
 In reading order: `inputs` and `plan` make the jobs. `local_executor` runs them, each as a
 `running_job` with a worker that a `launcher` starts; its two systems are `posix_launcher` and
 `windows_launcher`. `output_file` has what a worker prints, and `crashes` says how it ended too
-early. `verdicts` judges the outcomes.
+early. `verdicts` judges the outcomes. `aoc.session` connects them.
 """

@@ -86,10 +86,11 @@ class Executor(Protocol):
 
 
 class LocalExecutor:
-    """Runs as many jobs at once as it may have `workers`, or fewer if the system allows no more.
+    """Runs as many jobs at once as it may have `workers`.
 
-    `timeout` is in seconds, for each step of a job by itself: loading the day, reading its tests,
-    parsing, each part, and a solver's code in between; without, there is no limit. The
+    These are fewer if the limit of open files allows no more. `timeout` is in
+    seconds, for each step of a job by itself: loading the day, reading its tests,
+    parsing, and each part with the parsing of its own value; without, there is no limit. The
     `launcher` of the workers, by default the one of this system, is kept from `run` to `run`.
     `take_shown` gets each report of a show as it comes, with the stage that it belongs to; none is
     kept here.

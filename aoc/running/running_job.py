@@ -32,7 +32,7 @@ START_SECONDS = 120.0
 MORE = 5
 """How many times the seconds of a timeout are proposed after it."""
 HELD_SECONDS = 0.5
-"""Seconds that an answer waits for the best time of its call, while other answers are missing."""
+"""Seconds without a report after which an answer is shown before the best time of its call."""
 NO_RESULT = "ended without a result: what the day changes may be something that aoc itself needs"
 
 
@@ -63,7 +63,7 @@ class WorkerRun:
 
     def __init__(self, output: int, *, everything: bool) -> None:
         self.heard_at = monotonic()
-        """When the worker reported or wrote something last."""
+        """When bytes came from its pipe last; what it prints does not go through that."""
         self.stage = Started()
         """What it runs now, as far as it has said so."""
         self.cause = Failure(ErrorKind.CRASH, NO_RESULT)
@@ -322,7 +322,7 @@ class RunningJob:
             worker.cause = outcome.error or worker.cause
             return
         if outcome.part is None and outcome.error:
-            self.end_input(number, outcome)
+            self.fail_input(number, outcome)
             return
         unit = Unit(number, outcome.part, outcome.variant)
         if unit in self.order:
@@ -334,7 +334,7 @@ class RunningJob:
             worker.units_to_answer.remove(unit)
             self.start_next_unit()
 
-    def end_input(self, number: int, failure: Outcome) -> None:
+    def fail_input(self, number: int, failure: Outcome) -> None:
         """Put the error of an input in the place of all that is owed of it."""
         assert self.order is not None
         owed = [unit for unit in self.owed if unit.input_number == number]
@@ -433,7 +433,7 @@ class RunningJob:
         self.fail(ErrorKind.TIMEOUT, f"took longer than {timeout:g} s; {remedy}")
 
     def fail(self, kind: ErrorKind, message: str, traceback: str | None = None) -> None:
-        """Take the error that ended the worker; another one does the rest of the job, if any."""
+        """Take the end of the worker by an error; after the answers, only times are lost."""
         if self.has_answered:
             # Only a time is lost.
             self.finish()

@@ -2,7 +2,8 @@
 
 The job comes as a line of JSON through a socket or a pipe, and reports go out through it or another
 one (`aoc.worker.reports`); a solver's output goes into a file. Once all answers are reported,
-the worker may repeat calls for their times as soon as nothing more can come.
+the worker may repeat calls for their times: at once, or where a single day runs, as soon as the
+program closes its end, which says that no other worker looks for answers.
 """
 
 from __future__ import annotations

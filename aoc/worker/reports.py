@@ -97,8 +97,8 @@ class Started(NamedTuple):
     """The stage that the worker is at now: something of the solver's is about to run.
 
     `input_number` counts the inputs of the job, which has the `label` and the `kind`; without a
-    `part`, it is read and parsed. The label may be `aoc.model.jobs.TESTS`; without any, the solver
-    is being loaded.
+    `part`, it is read and parsed, or solved by one call for both parts. The label may be
+    `aoc.model.jobs.TESTS`; without any, the solver is being loaded.
     """
 
     input_number: int | None = None

@@ -1,4 +1,7 @@
-"""The memory of a worker on Windows, and the pipes that it inherits."""
+"""How much memory a worker on Windows takes, and the pipes that it inherits.
+
+Its limit is set by `aoc.running.windows_launcher`.
+"""
 
 from __future__ import annotations
 
