@@ -20,6 +20,23 @@ SECOND_ENDING = {
     "silver": "gold",
 }
 """How the name of the function of part 2 follows from the name of part 1."""
+PART_NAME = re.compile(
+    r"(?!(?:one|two|first|second|.)$)(?:(?:solve|run|answer|day_?\d+)_?)?(?:part|star|task|puzzle|problem|solution|p)?_?"
+    r"(?:(1|one|a|first|silver)|2|two|b|second|gold)",
+    re.IGNORECASE,
+)
+"""The name of a function that solves a part: the first one if it has the group."""
+NAMES_OF_ONE_PART = ("run", "solve", "main", "answer", "part", "solution")
+"""The names of the function that solves the part that a file is for."""
+PARSER_NAME = re.compile(
+    r"(?:parse|load|read|prepare|process)_?(?:input|data|text|puzzle|lines|file)?"
+)
+FORMS = {
+    "text": r"str|(?:\w+_)?(?:text|data|inputs?|raw|contents?)|inp|puzzle|txt|s",
+    "lines": r"(?:list|sequence|iterable)\[str\]|\w*lines|rows",
+    "path": r"(?:pathlib\.)?path|\w*path|\w*file|file_?name|fn",
+}
+"""The forms of an input that a function takes, by the annotation or the name of its parameter."""
 VARIANT = re.compile(
     r"^(?:(?:async )?def\s+)?part([12])_(\w+)\s*(?:\(|=[^=]|:)", re.MULTILINE
 )
@@ -82,6 +99,86 @@ def takes_text(function: ast.FunctionDef) -> bool:
     source = "\n".join(map(ast.unparse, body))
     first_use = re.search(rf"\b{parameter.arg}\b(?:\.(\w+)\()?", source)
     return first_use is not None and first_use[1] in TEXT_METHODS
+
+
+class InputFunction(NamedTuple):
+    """A function that takes the input in a form, which is a key of `FORMS`.
+
+    Without a form, it takes the value of another function.
+    """
+
+    name: str
+    form: str
+
+
+def uncalled_solvers(tree: ast.Module, part: int = 0) -> dict[int, list[InputFunction]]:
+    """Return the functions to call for each part where a script prints nothing, by their names.
+
+    A parser goes first, if there is one. A file of one `part` may have other names for it. Empty
+    if there are no such functions.
+    """
+    functions: dict[str, ast.FunctionDef] = {}
+    for node in tree.body:
+        if isinstance(node, ast.FunctionDef) and has_one_parameter(node):
+            functions[node.name] = node
+    source = ast.unparse(tree)
+    parser: InputFunction | None = None
+    for name, function in functions.items():
+        form = form_of(function, source)
+        if form and parser is None and PARSER_NAME.fullmatch(name):
+            parser = InputFunction(name, form)
+    solvers: dict[int, list[InputFunction]] = {}
+    for name, function in functions.items():
+        named_part = part_of_name(name) or (part if name in NAMES_OF_ONE_PART else 0)
+        if not named_part or named_part in solvers or part not in (0, named_part):
+            continue
+        form = form_of(function, source)
+        if parser is None and form:
+            solvers[named_part] = [InputFunction(name, form)]
+        elif parser and f"{parser.name}(" in ast.unparse(function):
+            # It parses the input itself.
+            solvers[named_part] = [InputFunction(name, parser.form)]
+        elif parser:
+            solvers[named_part] = [parser, InputFunction(name, "")]
+    return solvers
+
+
+def part_of_name(name: str) -> int:
+    """Return the part that a function with a name solves, or 0."""
+    named = PART_NAME.fullmatch(name)
+    if named is None:
+        return 0
+    return 1 if named[1] else 2
+
+
+def has_one_parameter(function: ast.FunctionDef) -> bool:
+    """Return whether a function has one parameter without a default."""
+    arguments = function.args
+    is_free = arguments.vararg or None in arguments.kw_defaults or arguments.posonlyargs
+    return not is_free and len(arguments.args) - len(arguments.defaults) == 1
+
+
+def form_of(function: ast.FunctionDef, source: str) -> str:
+    """Return the form of the input that the first parameter of a function takes; empty if none.
+
+    `source` is that of the module, which may have a name for a type.
+    """
+    if takes_text(function):
+        return "text"
+    parameter = function.args.args[0]
+    word = parameter.arg
+    if parameter.annotation:
+        word = ast.unparse(parameter.annotation).strip("'\"")
+        alias = re.search(
+            rf"^(?:type )?{re.escape(word)} = (.+)$", source, re.MULTILINE
+        )
+        word = alias[1] if alias else word
+    elif re.search(rf"for (?:line|row) in {word}\b", ast.unparse(function)):
+        return "lines"
+    for form, names in FORMS.items():
+        if re.fullmatch(names, word, re.IGNORECASE):
+            return form
+    return "text" if function.name == "parse" else ""
 
 
 def variants_in(path: str, parts: tuple[int, ...] = (1, 2)) -> list[str]:
