@@ -4,6 +4,7 @@
 # which took 2 ms of a warm run.
 
 import os
+from collections.abc import Sequence
 from enum import StrEnum
 from typing import TYPE_CHECKING, Any, NamedTuple, Self
 
@@ -108,6 +109,8 @@ class DayLayout(NamedTuple):
     solver: str = ""
     part1: str = "part1"
     part2: str = "part2"
+    path: Sequence[str] = ()
+    """Folders of the project that are searched for modules before all others."""
 
     @property
     def entry(self) -> str:

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from functools import cache
 from glob import escape, glob
 from typing import Any, NamedTuple
@@ -47,7 +47,8 @@ class LayoutPattern(NamedTuple):
 
     They `run` as a `script`, perhaps with `args`, or by the command line of a program; or `solver`
     is the function that solves them, as `module:function`; or they are modules with functions
-    called `part1` and `part2`. Where the pattern has no year, it is `year`.
+    called `part1` and `part2`. Where the pattern has no year, it is `year`. Modules are first
+    looked for in the folders of `path`.
     """
 
     days: str
@@ -56,6 +57,7 @@ class LayoutPattern(NamedTuple):
     solver: str = ""
     part1: str = "part1"
     part2: str = "part2"
+    path: Sequence[str] = ()
     year: int = 0
 
     def layouts_in(self, root: str) -> dict[Puzzle, list[DayLayout]]:
@@ -70,6 +72,7 @@ class LayoutPattern(NamedTuple):
                 solver=self.solver,
                 part1=self.part1,
                 part2=self.part2,
+                path=self.path,
             )
             days.setdefault(file.puzzle, []).extend(by_parts(layout, file.puzzle))
         if self.days.endswith("/*.py"):

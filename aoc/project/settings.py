@@ -154,10 +154,12 @@ def is_layout(value: object) -> bool:
     # Imported only here, as most projects have no layouts.
     from aoc.project.command_line import SCRIPT, is_command
 
-    names = {"days", "run", "args", "solver", "part1", "part2", "year"}
+    names = {"days", "run", "args", "solver", "part1", "part2", "path", "year"}
     if not value.keys() <= names:
         return False
-    texts = [text for name, text in value.items() if name != "year"]
+    if not are_own_folders(value.get("path", [])):
+        return False
+    texts = [text for name, text in value.items() if name not in ("path", "year")]
     if not all(map(is_line, texts)):
         return False
     pattern = value.get("days", "")
@@ -187,6 +189,20 @@ def are_solvers(value: object) -> bool:
         if not is_line(command) or not is_command(command) or "{file}" in command:
             return False
     return True
+
+
+def are_own_folders(value: object) -> bool:
+    """Return whether a value is a list of folders of the project, as seen from its own folder."""
+    return isinstance(value, list) and all(map(is_own_folder, value))
+
+
+def is_own_folder(value: object) -> bool:
+    """Return whether a value is a path that does not lead out of the folder that it starts in."""
+    if not isinstance(value, str) or not is_line(value):
+        return False
+    if os.path.isabs(value) or OTHER_SYSTEM.match(value):
+        return False
+    return ".." not in re.split(r"[\\/]", value)
 
 
 def is_elsewhere(path: str) -> bool:
@@ -222,7 +238,8 @@ SETTINGS = {
     "layouts": Setting(
         are_layouts,
         'write tables such as { days = "{year}/{day}.py", run = "script" }, or with the command '
-        'of a program as run, or with solver = "module:function" in its place',
+        'of a program as run, or with solver = "module:function" in its place; path has folders '
+        'of the project, such as ["lib"]',
     ),
     "solvers": Setting(
         are_solvers,

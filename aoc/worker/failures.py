@@ -161,10 +161,14 @@ def remedy(
 
 def import_remedy(error: ImportError, root: str) -> str:
     """Return the next step for a module that could not be imported, if one is known."""
-    from aoc.project.environments import missing_module, module_hint
+    from aoc.project.environments import find_folder_of, missing_module, module_hint
 
     if str(error.name).partition(".")[0] == "aoc":
-        return " (`aoc` is this framework: a package of your own needs another name)"
+        step = "a package of your own needs another name"
+        folder = find_folder_of("aoc", root).replace(os.sep, "/")
+        if folder:
+            step += f', or path = ["{folder}"] in its layout in [tool.aoc]'
+        return f" (`aoc` is this framework: {step})"
     module = missing_module(error)
     return module_hint(module, root) if module else ""
 

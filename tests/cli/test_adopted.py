@@ -14,7 +14,13 @@ from tests.emulator.pages import first_article, frame
 from tests.emulator.puzzles import Puzzle
 from tests.support.aoc import Aoc
 from tests.support.program import Project
-from tests.support.repositories import FUNCTIONS, REPOSITORIES, Repository, adopt
+from tests.support.repositories import (
+    FUNCTIONS,
+    LABELLED,
+    REPOSITORIES,
+    Repository,
+    adopt,
+)
 
 FOUND = ("{year}/day{day}.py",)
 KEPT = {"__pycache__", ".aoc"}
@@ -342,3 +348,23 @@ def test_a_layout_of_one_year_has_no_place_for_another(aoc: Aoc) -> None:
     done = aoc("new", "2020/1", "--like")
     assert done.code == 2
     assert "'2021/day{day}.py' has no place for 2020/01" in done.err
+
+
+def test_a_package_called_aoc_is_found_in_the_folder_that_its_layout_names(
+    aoc: Aoc, project: Project
+) -> None:
+    script = "from aoc import read\n" + LABELLED.replace("text", 'read("input.txt")')
+    library = "def read(name):\n    return open(name).read()\n"
+    files = {"2021/day21.py": script, "lib/aoc/__init__.py": library}
+    adopt(aoc, Repository(files, FOUND, ("2021/21",)))
+    [row] = aoc("run", "21", "--json").results
+    assert row["error"]["message"].endswith(
+        "(`aoc` is this framework: a package of your own needs another name, or "
+        'path = ["lib"] in its layout in [tool.aoc])'
+    )
+    days = "{year}/day{day}.py"
+    project.configure(
+        f'layouts = [{{ days = "{days}", run = "script", path = ["lib"] }}]'
+    )
+    rows = aoc("run", "21", "--json").results
+    assert [row["verdict"] for row in rows] == ["pass", "pass"], rows

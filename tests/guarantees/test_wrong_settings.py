@@ -194,8 +194,18 @@ def test_a_solver_is_named_as_a_module_and_its_function(
     days = "days/year{year}/day{day:02}.py"
     project.configure(f"layouts = [{{ days = {days!r}, solver = {solver!r} }}]")
     assert fault_of(aoc, "run", "1").endswith(
-        'solver = "module:function" in place of run'
+        'solver = "module:function" in its place; path has folders of the project, such as '
+        '["lib"]'
     )
+
+
+@pytest.mark.parametrize("path", ["'lib'", "['/lib']", "['../lib']", "['C:\\lib']"])
+def test_modules_are_looked_for_in_folders_of_the_project(
+    aoc: Aoc, project: Project, path: str
+) -> None:
+    days = "days/year{year}/day{day:02}.py"
+    project.configure(f"layouts = [{{ days = {days!r}, path = {path} }}]")
+    assert "path has folders of the project" in fault_of(aoc, "run", "1")
 
 
 def test_a_solver_that_is_not_there_is_a_row_with_the_next_step(

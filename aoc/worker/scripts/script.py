@@ -12,7 +12,7 @@ import os
 import sys
 import threading
 from collections import deque
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from importlib import import_module
 from types import ModuleType
@@ -98,7 +98,7 @@ class Script:
         vars(main).update(__file__=self.file, __builtins__=__builtins__)
         os.chdir(self.folder)
         with (
-            imports_from(self.import_folder, self.root),
+            imports_from(self.import_folder, self.root, self.layout.path),
             printed_texts(sys.stdout) as printed_by_script,
             printed_texts(sys.stderr) as logged_by_script,
         ):
@@ -182,7 +182,7 @@ def load(job: Job, aocd: StandIn, folder: str, forget: Callable[[], None]) -> An
     first_text = job.inputs[0].text if job.inputs else None
     served.serve(first_text or "")
     path = os.path.join(job.root, layout.file)
-    with imports_from(os.path.dirname(path), job.root):
+    with imports_from(os.path.dirname(path), job.root, layout.path):
         if is_show or not layout.solver:
             return import_of_job(job, module_name(path))
         solve = import_function(layout.solver)
@@ -242,13 +242,15 @@ def package_of(folder: str) -> Package:
 
 
 @contextmanager
-def imports_from(folder: str, root: str) -> Iterator[None]:
+def imports_from(folder: str, root: str, first: Sequence[str]) -> Iterator[None]:
     """Import as a script in a folder of a repository does, also afterwards.
 
-    In the `with` block, its modules come before those that the worker has imported already: some of
-    Python's own, and `aoc`, which many helpers are called.
+    The folders that are `first`, as seen from `root`, come before all others. In the `with` block,
+    its modules come before those that the worker has imported already: some of Python's own, and
+    `aoc`, which many helpers are called.
     """
-    candidates = (folder, package_of(folder).parent, root, os.path.join(root, "src"))
+    candidates = [os.path.join(root, name) for name in first]
+    candidates += [folder, package_of(folder).parent, root, os.path.join(root, "src")]
     # A folder may be several of them, and counts once.
     folders = [path for path in dict.fromkeys(candidates) if os.path.isdir(path)]
     others = [path for path in sys.path if path not in folders]
