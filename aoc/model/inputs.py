@@ -50,6 +50,8 @@ class InputKind(StrEnum):
 
 
 WHOLE = (InputKind.PERSONAL, InputKind.SAMPLE, InputKind.FILE, InputKind.STDIN)
+EXAMPLE_NAMES = "test|sampl|ex[ae]mp|beispiel|ejempl|esempi|voorbeeld|przyk|eksemp"
+"""The words in the names of files with examples, also in other languages."""
 Guessed = Literal["answer", "input"]
 """What of an example is a guess: its answer alone, or its input, and so perhaps its answer too."""
 

@@ -19,6 +19,10 @@ PRINTED = "printed"
 """The reason of an answer that was read from the output of a script."""
 
 
+UNREAD = "printed without reading the input"
+"""The reason of an answer that is right, of a script whose input is in its source."""
+
+
 class Verdict(StrEnum):
     """How an answer compares with the known answer."""
 
@@ -153,6 +157,8 @@ class Outcome(NamedTuple):
     reason: str | None = None
     """How the answer was read, why there is none, or which of the example's `params` no part
     takes."""
+    is_unread: bool = False
+    """Whether the answer is that of a script which has not read its input."""
     digest: str | None = None
     """The SHA-256 of the text of an input that only the worker has."""
     text: str | None = None

@@ -11,6 +11,7 @@ from typing import NamedTuple
 from aoc.errors import DeadSessionError, LockedError, SiteError, UsageError
 from aoc.files import read_any, read_bytes, shown_path
 from aoc.model.inputs import (
+    EXAMPLE_NAMES,
     Input,
     InputKind,
     RefusedTextError,
@@ -38,7 +39,7 @@ LOCKED_ENDINGS = (
 )
 """The ends of files with encrypted inputs, which lie beside the plain ones that git ignores."""
 LOCKED_BESIDE = "is encrypted: decrypt into a file without this ending"
-NAMES_AN_EXAMPLE = re.compile(rb"sampl|exampl|test")
+NAMES_AN_EXAMPLE = re.compile(EXAMPLE_NAMES.encode())
 """Part of the name of a file that a script may read an example from."""
 
 

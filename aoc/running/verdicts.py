@@ -13,7 +13,7 @@ from aoc.model.answers import is_drawing, is_same, is_unreadable, reading
 from aoc.model.inputs import InputKind
 from aoc.model.jobs import Job
 from aoc.model.puzzles import Puzzle
-from aoc.model.results import Outcome, Result, Verdict
+from aoc.model.results import UNREAD, ErrorKind, Failure, Outcome, Result, Verdict
 
 
 class Update(NamedTuple):
@@ -46,6 +46,11 @@ class OwnKey(NamedTuple):
     params: tuple[str, ...]
 
 
+UNREAD_INPUT = (
+    "did not read the input: let it open input.txt or read standard input, or write an adapter, "
+    "a function that takes the text"
+)
+"""The message about an answer that may be the answer of another account."""
 KnownFault = Callable[[Job, Outcome], str | None]
 """Returns why an answer is known to be wrong though the right one is not, or `None`."""
 
@@ -175,6 +180,10 @@ def judge(
     """Return the result of an outcome; with a `fault`, it is known to be wrong."""
     verdict = Verdict.UNKNOWN
     reason = fault or outcome.reason
+    if outcome.is_unread and outcome.answer is not None:
+        if not is_own_answer(outcome, expected):
+            return Result(job, without_answer(outcome), Verdict.ERROR, expected)
+        reason = UNREAD
     if outcome.error:
         verdict = Verdict.ERROR
     elif fault is not None:
@@ -192,6 +201,22 @@ def judge(
         else:
             verdict = Verdict.FAIL
     return Result(job, outcome, verdict, expected, reason, outcome.guess)
+
+
+def is_own_answer(outcome: Outcome, expected: str | None) -> bool:
+    """Return whether an answer is known to be right for the input of an account.
+
+    A script whose input is in its source has such an answer to the input of its author.
+    """
+    if expected is None or outcome.answer is None or not outcome.is_whole:
+        return False
+    return is_same(outcome.drawing or outcome.answer, expected)
+
+
+def without_answer(outcome: Outcome) -> Outcome:
+    """Return the outcome of a script that has not read its input, as an error."""
+    failure = Failure(ErrorKind.ANSWER, UNREAD_INPUT)
+    return outcome._replace(answer=None, drawing=None, error=failure)
 
 
 def expected_answer(job: Job, outcome: Outcome) -> str | None:

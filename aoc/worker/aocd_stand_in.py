@@ -40,13 +40,21 @@ class StandIn:
         """The year and the day of the job."""
         self.text: str | None = None
         """The input that is served, if any."""
+        self.was_asked = False
+        """Whether the script has asked for the input since it is served."""
         self.config: str | None = None
         """aocd's folder of token files, where the environment leads child processes to another."""
 
     def serve(self, text: str) -> None:
         """Give this input to those who ask aocd from now on, and forget the answers so far."""
         self.text = text
+        self.was_asked = False
         self.answers = {}
+
+    def asked_text(self) -> str | None:
+        """Return the input to a script that asks for it."""
+        self.was_asked = True
+        return self.text
 
     def find_spec(
         self,
@@ -89,11 +97,10 @@ class StandIn:
         get_attribute = package.__getattr__
 
         def find(name: str) -> Any:
-            if self.text is not None and name == "lines":
-                return self.text.split("\n")
-            if self.text is not None and name == "numbers":
-                return numbers_in(self.text)
-            return get_attribute(name)
+            if self.text is None or name not in ("lines", "numbers"):
+                return get_attribute(name)
+            self.was_asked = True
+            return self.text.split("\n") if name == "lines" else numbers_in(self.text)
 
         package.__getattr__ = find
 
@@ -127,7 +134,7 @@ class StandIn:
             # Nobody has to be logged in.
             models.default_user = lambda: models.User("")
             models.User.id = "script"
-            models.Puzzle.input_data = property(lambda puzzle: self.text)
+            models.Puzzle.input_data = property(lambda puzzle: self.asked_text())
 
     def change_post(self, post: Any) -> None:
         """Let `submit` send nothing, and not ask the site which part is open."""

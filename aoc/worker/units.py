@@ -224,6 +224,7 @@ class PluginRun:
         outcome = outcome._replace(
             part=part,
             reason=getattr(self.solver, "note", None),
+            is_unread=not getattr(self.solver, "has_read_input", True),
             expected=self.input.expected[part - 1],
             guess=self.input.guesses[part - 1],
         )

@@ -40,6 +40,8 @@ class Script:
     """
 
     note: str | None = None
+    has_read_input = True
+    """Whether the last run has read its input."""
 
     def __init__(
         self,
@@ -112,6 +114,7 @@ class Script:
                 if end.code not in (None, 0):
                     raise
             join_threads()
+        self.has_read_input = self.served.was_read or not data
         # Some scripts log their answers, which goes to stderr.
         printed = "".join(printed_by_script) or "".join(logged_by_script)
         if printed or self.served.aocd.answers:
@@ -119,6 +122,7 @@ class Script:
         names = part_names(self.tree)
         if names is None:
             return self.answers(printed)
+        self.has_read_input = True
         part1, part2 = [vars(main).get(name) for name in names]
         parse = vars(main).get("parse", str)
         return part1 and part1(parse(data)), part2 and part2(parse(data))

@@ -1,7 +1,9 @@
 """The puzzle input in the places where scripts look for it: files, standard input, an argument.
 
 A script that opens a file which looks like its input gets the job's input, whether or not a file is
-there. Nothing else of the system is changed, but for the network, which refuses.
+there. What it writes to such a file goes beside, and is what it reads from there afterwards: the
+files of the repository stay as they are. Nothing else of the system is changed, but for the
+network, which refuses.
 """
 
 from __future__ import annotations
@@ -13,16 +15,16 @@ import re
 import stat
 import sys
 from collections.abc import Callable
+from mmap import mmap
+from tempfile import gettempdir
 from typing import Any
 
-from aoc.model.inputs import LockedInputError, lock_of
+from aoc.model.inputs import EXAMPLE_NAMES, LockedInputError, lock_of
 from aoc.model.jobs import Job
 from aoc.project.environments import is_installed
 from aoc.worker.aocd_stand_in import StandIn
 
-EXAMPLE_WORDS = re.compile(
-    r"test|sampl|exampl|demo|small|(?:^|[^a-z])ex\d*(?:[^a-z]|$)"
-)
+EXAMPLE_WORDS = re.compile(rf"{EXAMPLE_NAMES}|demo|small|(?:^|[^a-z])ex\d*(?:[^a-z]|$)")
 """The words in the name of a file with an example."""
 INPUT_WORDS = re.compile(r"input|(?:^|[^a-z])in(?:[^a-z]|$)")
 """The words in the name of a file with an input."""
@@ -30,6 +32,18 @@ EXTENSIONS = re.compile(r"|\.(?:txt|text|in|inp|input|dat|data|puzzle|aoc|csv|\d
 """The extensions of files that may be inputs."""
 SYSTEM_FOLDERS = tuple(os.path.join(folder, "") for folder in ("/proc", "/sys", "/dev"))
 """The folders of the system, in which no input lies."""
+WRITING_FLAGS = os.O_WRONLY | os.O_RDWR | os.O_CREAT | os.O_TRUNC
+"""The flags of `os.open` that a file is written with."""
+STARTS_PROCESS = (
+    "subprocess.Popen",
+    "os.exec",
+    "os.posix_spawn",
+    "os.spawn",
+    "os.system",
+)
+"""The audit events of a program that is started, with its arguments."""
+MOST_OTHERS = 3
+"""Other input files of a repository whose ends are looked at."""
 HEAD_BYTES = 4096
 """Bytes at the start of a file, which say whether it is encrypted."""
 
@@ -59,18 +73,29 @@ class ServedInput:
         self.folder = folder
         self.open = io.open
         self.stat = os.stat
+        self.open_descriptor = os.open
         self.has_text = False
+        self.written: dict[str, str] = {}
+        """Where it is that the script has written files which look like inputs, by their paths."""
+        self.place_count = 0
+        # Memory that is shared with forks of this process.
+        self.read_mark = mmap(-1, 1)
         aocd.puzzle = job.puzzle
-        redirecting_open = self.redirecting(self.open)
-        builtins.open = redirecting_open
-        io.open = redirecting_open
+        builtins.open = self.open_served
+        io.open = self.open_served
+        os.open = self.open_served_descriptor
         os.stat = self.redirecting(self.stat)
+        os.chmod = self.redirecting(os.chmod)
+        os.utime = self.redirecting(os.utime)
         # Elsewhere these two are made of `os.stat`.
         if os.name == "nt":
             os.path.exists = self.redirecting(os.path.exists)
             os.path.isfile = self.redirecting(os.path.isfile)
+        os.rename = self.moving(os.rename)
+        os.replace = self.moving(os.replace)
         builtins.input = read_line
         sys.addaudithook(refuse_network)
+        sys.addaudithook(self.note_read)
 
     def serve(self, text: str) -> str:
         """Serve this text from now on; return the path of a file that has it.
@@ -79,6 +104,7 @@ class ServedInput:
         """
         self.aocd.serve(text)
         self.has_text = bool(text)
+        self.written.clear()
         files = {"input": f"{text}\n", "bare": text, "example": self.example or ""}
         for name, content in files.items():
             with self.open(self.path(name), "w", encoding="utf-8", newline="") as file:
@@ -86,29 +112,110 @@ class ServedInput:
         with self.open(self.path("input"), "rb") as served:
             os.dup2(served.fileno(), 0)
         sys.stdin = self.open(0, encoding="utf-8", closefd=False)
+        self.read_mark[0] = 0
         return self.path("input")
 
     def path(self, name: str) -> str:
         """Return the path of one of the files that are served."""
         return os.path.join(self.folder, f"{name}.txt")
 
+    @property
+    def was_read(self) -> bool:
+        """Whether the input was read since it was served, by the script or what it has started."""
+        if self.aocd.was_asked or self.read_mark[0]:
+            return True
+        try:
+            return os.lseek(0, 0, os.SEEK_CUR) > 0
+        except OSError:
+            # The script has closed standard input.
+            return False
+
+    def note_read(self, event: str, args: tuple[Any, ...]) -> None:
+        """Note that the input is read, where a file of it is opened or named to a program."""
+        if event == "open":
+            is_path = isinstance(args[0], str | bytes | os.PathLike)
+            opened = os.fsdecode(args[0]) if is_path else ""
+            is_read = opened in (self.path("input"), self.path("bare"))
+        else:
+            is_read = event in STARTS_PROCESS and self.path("input") in str(args)
+        if is_read:
+            self.read_mark[0] = 1
+
+    def open_served(self, file: Any, mode: str = "r", *args: Any, **kwargs: Any) -> Any:
+        """Open a file in the place of `open`, or the served one in its place."""
+        if any(letter in mode for letter in "wax+"):
+            place = self.place_to_write(file, is_kept="w" not in mode)
+            return self.open(place, mode, *args, **kwargs)
+        served = self.served(file)
+        if served is None:
+            self.check_unlocked(file)
+        return self.open(served or file, mode, *args, **kwargs)
+
+    def open_served_descriptor(
+        self, path: Any, flags: int, *args: Any, **kwargs: Any
+    ) -> int:
+        """Open a file in the place of `os.open`, or the served one in its place."""
+        # The path is seen from a folder that is open, as where a tree of files is deleted.
+        if kwargs.get("dir_fd") is not None:
+            return self.open_descriptor(path, flags, *args, **kwargs)
+        if flags & WRITING_FLAGS:
+            place = self.place_to_write(path, is_kept=not flags & os.O_TRUNC)
+        else:
+            place = self.served(path) or path
+        return self.open_descriptor(place, flags, *args, **kwargs)
+
     def redirecting(self, function: Callable[..., Any]) -> Callable[..., Any]:
-        """Return `open`, or a function on a path, with the served file in the place of another."""
+        """Return a function on a path that sees the served file in the place of another."""
 
         def call(file: Any, *args: Any, **kwargs: Any) -> Any:
-            # Only `open` has a mode, as its first argument after the file.
-            mode = str(kwargs.get("mode", args[0] if args else ""))
-            # What a script writes, it finds again.
-            if any(letter in mode for letter in "wax+"):
+            if kwargs.get("dir_fd") is not None:
                 return function(file, *args, **kwargs)
-            served = self.served(file)
-            if served:
-                return function(served, *args, **kwargs)
-            if function is self.open:
-                self.check_unlocked(file)
-            return function(file, *args, **kwargs)
+            return function(self.served(file) or file, *args, **kwargs)
 
         return call
+
+    def moving(self, function: Callable[..., Any]) -> Callable[..., Any]:
+        """Return `os.rename` or `os.replace`, which does not move onto or away an input."""
+
+        def call(src: Any, dst: Any, **kwargs: Any) -> None:
+            place = self.place_to_write(dst, is_kept=False)
+            served = self.served(src)
+            if place == dst and served is None:
+                function(src, dst, **kwargs)
+                return
+            with self.open(served or src, "rb") as file:
+                content = file.read()
+            with self.open(place, "wb") as file:
+                file.write(content)
+            if served is None:
+                os.unlink(src)
+
+        return call
+
+    def place_to_write(self, file: Any, *, is_kept: bool) -> Any:
+        """Return the file to write in the place of one that looks like an input.
+
+        With `is_kept`, it begins with what is read from there.
+        """
+        path = self.possible_path(file)
+        if path is None:
+            return file
+        if path in self.written:
+            return self.written[path]
+        name = os.path.basename(path).lower()
+        if not (EXAMPLE_WORDS.search(name) or self.is_input(path, name)):
+            return file
+        # Temporary files have any names.
+        if path.startswith(gettempdir()) and not path.startswith(self.root):
+            return file
+        self.place_count += 1
+        place = self.path(f"written-{self.place_count}")
+        before = self.served(path) or path
+        if is_kept and self.status(before):
+            with self.open(before, "rb") as old, self.open(place, "wb") as new:
+                new.write(old.read())
+        self.written[path] = place
+        return place
 
     def check_unlocked(self, file: Any) -> None:
         """Raise `LockedInputError` if a script opens its own input, and it is encrypted."""
@@ -121,35 +228,51 @@ class ServedInput:
         if lock:
             raise LockedInputError(f"{os.path.relpath(file, self.root)} {lock}")
 
-    def served(self, file: Any) -> str | None:
-        """Return the path of the file to open in place of another; `None` if it is no input."""
+    def possible_path(self, file: Any) -> str | None:
+        """Return the whole path of a file that may be an input, by its place and its extension."""
         # It may also be a descriptor.
-        if not self.has_text or not isinstance(file, str | os.PathLike):
+        if not isinstance(file, str | os.PathLike):
             return None
         path = os.path.abspath(os.fspath(file))
-        name, extension = os.path.splitext(os.path.basename(path).lower())
+        extension = os.path.splitext(path.lower())[1]
         if not EXTENSIONS.fullmatch(extension):
             return None
         if path.startswith((*SYSTEM_FOLDERS, self.folder)):
             return None
-        if is_installed(path, self.root):
+        status = self.status(path)
+        is_folder = status is not None and stat.S_ISDIR(status.st_mode)
+        if is_folder or is_installed(path, self.root):
             return None
+        return path
+
+    def status(self, path: str) -> os.stat_result | None:
+        """Return the status of a file, as it is; `None` if there is none."""
         try:
-            status = self.stat(path)
+            return self.stat(path)
         except (OSError, ValueError):
-            status = None
-        if status and stat.S_ISDIR(status.st_mode):
             return None
-        if EXAMPLE_WORDS.search(name):
+
+    def served(self, file: Any) -> str | None:
+        """Return the path of the file to open in place of another; `None` if it is no input."""
+        path = self.possible_path(file)
+        if path in self.written:
+            return self.written[path]
+        if path is None or not self.has_text:
+            return None
+        name = os.path.basename(path).lower()
+        is_there = self.status(path) is not None
+        if EXAMPLE_WORDS.search(os.path.splitext(name)[0]):
             # An example that the repository has is right.
-            is_missing = status is None and self.example is not None
-            return self.path("example") if is_missing else None
+            if is_there or self.example is None:
+                return None
+            return self.path("example")
         # A file that is not there can only be the input, whatever its name is.
-        if status is None:
-            return self.path("input")
-        if not self.is_input(path, name + extension):
+        if not is_there:
+            ends_bare = self.others_end_bare(path)
+        elif self.is_input(path, name):
+            ends_bare = self.ends_bare(path)
+        else:
             return None
-        ends_bare = self.ends_bare(path, status.st_size)
         return self.path("bare" if ends_bare else "input")
 
     def is_input(self, path: str, name: str) -> bool:
@@ -165,12 +288,25 @@ class ServedInput:
         folders = os.path.dirname(os.path.relpath(path, self.root))
         return "input" in folders.lower()
 
-    def ends_bare(self, path: str, size: int) -> bool:
+    def ends_bare(self, path: str) -> bool:
         """Return whether a file ends without a line end, which some scripts need."""
         with self.open(path, "rb") as file:
+            size = file.seek(0, os.SEEK_END)
             file.seek(max(size - 1, 0))
             # An empty file says nothing.
             return file.read(1) not in (b"\n", b"")
+
+    def others_end_bare(self, path: str) -> bool:
+        """Return whether the inputs of other days end so, where the one of this day is missing."""
+        # Imported only here: most inputs are there.
+        from glob import escape, iglob
+        from itertools import islice
+
+        folder, name = os.path.split(os.path.relpath(path, self.root))
+        pattern = self.day_number.sub("*", escape(os.path.join(folder, name)))
+        others = islice(iglob(pattern, root_dir=self.root), MOST_OTHERS)
+        ends = [self.ends_bare(os.path.join(self.root, other)) for other in others]
+        return bool(ends) and all(ends)
 
 
 def read_line(prompt: object = "") -> str:

@@ -1,0 +1,227 @@
+"""A script leaves the files of its repository as they were, and its answer is that of the input."""
+
+from __future__ import annotations
+
+import os
+import sys
+
+import pytest
+
+from tests.support.aoc import Aoc
+from tests.support.program import Project
+from tests.support.repositories import BARE, INPUT, LABELLED, Repository, adopt
+
+LAYOUT = ("{year}/day{day}.py",)
+OWN = "1\n1\n"
+"""The input in the repository, which is that of an account of long ago."""
+READ = 'text = open("input.txt").read()\n'
+UNREAD = "did not read the input: "
+
+
+def run_script(
+    aoc: Aoc,
+    project: Project,
+    source: str,
+    *words: str,
+    files: dict[str, str] | None = None,
+) -> list[tuple[str | None, str, str | None]]:
+    """Run a script, and return the answer, the verdict and the error of each of its parts.
+
+    Checks that its files are as before, and that there are no others.
+    """
+    own = {"2021/input.txt": OWN} if files is None else files
+    repository = Repository({"2021/day21.py": source, **own}, LAYOUT, ("2021/21",))
+    adopt(aoc, repository)
+    done = aoc("run", "21", "--json", *words)
+    kept = {
+        path.relative_to(project.root).as_posix(): path.read_text(encoding="utf-8")
+        for path in project.root.rglob("*")
+        if path.is_file() and not {"__pycache__", ".aoc"} & set(path.parts)
+    }
+    del kept["pyproject.toml"]
+    assert kept == repository.files
+    assert done.results, done.err
+    return [
+        (row["answer"], row["verdict"], row["error"] and row["error"]["message"])
+        for row in done.results
+    ]
+
+
+RIGHT = [("16", "pass", None), ("8", "pass", None)]
+CHANGED = 'text = open("input.txt").read()\nassert text == "7\\n9\\n", text\n'
+WRITES = {
+    "open": 'with open("input.txt", "w") as file:\n    file.write("7\\n9\\n")\n',
+    "a path": 'import pathlib\npathlib.Path("input.txt").write_text("7\\n9\\n")\n',
+    "a descriptor": "import os\n"
+    'file = os.open("input.txt", os.O_WRONLY | os.O_CREAT | os.O_TRUNC)\n'
+    'os.write(file, b"7\\n9\\n")\nos.close(file)\n',
+    "a move": "import os\nfrom pathlib import Path\n"
+    'Path("new.tmp").write_text("7\\n9\\n")\nos.replace("new.tmp", "input.txt")\n',
+    "a copy": "import os, shutil\nfrom pathlib import Path\n"
+    'Path("new.tmp").write_text("7\\n9\\n")\nshutil.copy("new.tmp", "input.txt")\n'
+    'os.remove("new.tmp")\n',
+}
+
+
+@pytest.mark.windows
+@pytest.mark.parametrize("how", WRITES)
+@pytest.mark.parametrize("is_there", [True, False])
+def test_what_a_script_writes_in_the_place_of_its_input_goes_beside(
+    aoc: Aoc, project: Project, how: str, is_there: bool
+) -> None:
+    first = READ.replace("text", "before")
+    source = f"{first}{WRITES[how]}{CHANGED}text = before\n{BARE}"
+    files = {"2021/input.txt": OWN} if is_there else {}
+    assert run_script(aoc, project, source, files=files) == RIGHT
+
+
+@pytest.mark.windows
+def test_what_is_added_to_an_input_goes_beside(aoc: Aoc, project: Project) -> None:
+    source = (
+        'with open("input.txt", "a") as file:\n    file.write("100\\n")\n'
+        'text = open("input.txt").read()\n'
+        'assert text.endswith("100\\n")\ntext = text.removesuffix("100\\n")\n'
+    )
+    assert run_script(aoc, project, source + BARE) == RIGHT
+
+
+@pytest.mark.windows
+def test_an_input_that_would_be_made_is_there_already(
+    aoc: Aoc, project: Project
+) -> None:
+    source = (
+        "try:\n"
+        '    with open("input.txt", "x") as file:\n        file.write("7")\n'
+        f"except FileExistsError:\n    {READ}"
+    )
+    assert run_script(aoc, project, source + BARE, files={}) == RIGHT
+
+
+def test_an_input_that_a_helper_has_saved_is_not_the_example(
+    aoc: Aoc, project: Project
+) -> None:
+    source = (
+        "from aocd import get_data\nfrom pathlib import Path\n"
+        'path = Path(__file__).parent.parent / "inputs" / "2021" / "21.txt"\n'
+        "path.write_text(get_data(year=2021, day=21))\ntext = path.read_text()\n"
+    )
+    files = {"inputs/2021/21.txt": OWN}
+    assert run_script(aoc, project, source + BARE, files=files) == RIGHT
+
+
+def test_an_own_input_is_kept_where_there_is_no_other(
+    aoc: Aoc, project: Project
+) -> None:
+    source = f'{READ}open("input.txt", "w").write("")\n{BARE}'
+    adopt(aoc, Repository({"2021/day21.py": source, "2021/input.txt": OWN}, LAYOUT, ()))
+    rows = aoc("run", "21", "--json").results
+    assert [row["answer"] for row in rows] == ["2", "1"]
+    assert (project.root / "2021" / "input.txt").read_text() == OWN
+
+
+def test_other_files_of_a_script_are_written(aoc: Aoc, project: Project) -> None:
+    source = f'{READ}{BARE}open("grid.txt", "w").write(text)\n'
+    adopt(aoc, Repository({"2021/day21.py": source}, LAYOUT, ("2021/21",)))
+    assert aoc("run", "21").code == 0
+    assert (project.root / "2021" / "grid.txt").read_text() == INPUT
+
+
+CHILD = (
+    "import subprocess, sys\n"
+    'code = "print(open(0).read())"\n'
+    'text = subprocess.run([sys.executable, "-c", code], stdout=-1, text=True).stdout\n'
+)
+READS = {
+    "stdin": "import sys\ntext = sys.stdin.read()\n",
+    "os.open": "import os\n"
+    'file = os.open("input.txt", os.O_RDONLY)\ntext = os.read(file, 100).decode()\n',
+    "os.path": "import os\n"
+    'assert os.path.exists("data21.txt") and os.path.isfile("data21.txt")\n'
+    'text = open("data21.txt").read()\n',
+    "a child with stdin": CHILD,
+    "a child with an argument": "import subprocess, sys\npath = sys.argv[1]\n"
+    'code = "import sys; print(open(sys.argv[1]).read())"\n'
+    "text = subprocess.check_output([sys.executable, '-c', code, path], text=True)\n",
+    "aocd": "from aocd import lines\ntext = '\\n'.join(lines)\n",
+}
+
+
+@pytest.mark.windows
+@pytest.mark.parametrize("how", READS)
+def test_an_input_is_read_in_any_of_these_ways(
+    aoc: Aoc, project: Project, how: str
+) -> None:
+    assert run_script(aoc, project, READS[how] + BARE) == RIGHT
+
+
+@pytest.mark.skipif(
+    sys.platform == "win32" or sys.version_info >= (3, 14), reason="there are no forks"
+)
+def test_a_fork_reads_an_input(aoc: Aoc, project: Project) -> None:
+    source = (
+        "from multiprocessing import get_context\n"
+        "def solve(part):\n    numbers = [int(line) for line in open('input.txt')]\n"
+        "    return sum(numbers) if part == 1 else max(numbers)\n"
+        "with get_context('fork').Pool(1) as pool:\n"
+        "    print(*pool.map(solve, [1, 2]), sep='\\n')\n"
+    )
+    assert run_script(aoc, project, source) == RIGHT
+
+
+NOT_READ = {
+    "its source": 'text = "1\\n2\\n"\n',
+    "a list of files": "import glob\n"
+    'text = "".join(open(name).read() for name in glob.glob("nothing*.txt")) + "4"\n',
+    "a child": "import subprocess, sys\n"
+    "code = \"print(open('input.txt').read())\"\n"
+    "text = subprocess.check_output([sys.executable, '-c', code], text=True)\n",
+}
+
+
+@pytest.mark.parametrize("how", NOT_READ)
+def test_a_script_that_has_not_read_the_input_is_an_error(
+    aoc: Aoc, project: Project, how: str
+) -> None:
+    rows = run_script(aoc, project, NOT_READ[how] + BARE)
+    assert [(answer, verdict) for answer, verdict, _ in rows] == [(None, "error")] * 2
+    for _, _, message in rows:
+        assert message is not None
+        assert message.startswith(UNREAD)
+        assert "write an adapter" in message
+
+
+def test_a_right_answer_of_a_script_with_its_input_in_the_source_stands(
+    aoc: Aoc, project: Project
+) -> None:
+    source = f"text = {INPUT!r}\n{LABELLED}"
+    assert run_script(aoc, project, source) == RIGHT
+    rows = aoc("run", "21").out
+    assert rows.count("(printed without reading the input)") == 2
+
+
+def test_another_file_has_to_be_read_too(
+    aoc: Aoc, project: Project, tmp_path: os.PathLike[str]
+) -> None:
+    other = os.path.join(tmp_path, "other.txt")
+    with open(other, "w", encoding="utf-8") as file:
+        file.write(INPUT)
+    source = f"text = {INPUT!r}\n{LABELLED}"
+    rows = run_script(aoc, project, source, "--input", other)
+    assert [verdict for _, verdict, _ in rows] == ["error", "error"]
+
+
+STRICT = "text = open('input.txt').read()\nassert text.endswith('\\n') is {}, text\n"
+
+
+@pytest.mark.windows
+@pytest.mark.parametrize("has_end", [True, False])
+def test_a_missing_input_ends_as_those_of_the_other_days(
+    aoc: Aoc, project: Project, has_end: bool
+) -> None:
+    end = "\n" if has_end else ""
+    own = {f"2021/{day:02}/input.txt": f"1\n2{end}" for day in (1, 2, 3)}
+    files = own | {"2021/21/day21.py": STRICT.format(has_end) + BARE}
+    layout = ("{year}/{day}/day{day}.py",)
+    adopt(aoc, Repository(files, layout, ("2021/21",)))
+    ran = aoc("run", "21", "--json")
+    assert [row["answer"] for row in ran.results] == ["16", "8"], ran.out
