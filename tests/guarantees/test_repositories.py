@@ -1,0 +1,398 @@
+"""Repositories of each ordinary kind run with nothing edited, or say what there is to do.
+
+The puzzle of every day is the same: part 1 is the sum of the numbers in the input, and part 2 the
+largest of them.
+"""
+
+from __future__ import annotations
+
+import tomllib
+from typing import Any
+
+import pytest
+
+from tests.cli.test_adopted import texts
+from tests.support.aoc import Aoc
+from tests.support.program import Finished, Project
+from tests.support.repositories import Repository, adopt
+
+pytestmark = pytest.mark.windows
+not_yet = pytest.mark.xfail(reason="not done yet")
+RIGHT_ALREADY = ("times that name the part",)
+
+DAY1 = ("2021/01",)
+DAYS = ("2021/01", "2021/02")
+READING = 'numbers = [int(line) for line in open("input.txt")]\n'
+PART1 = 'print("Part 1:", sum(numbers))\n'
+PART2 = 'print("Part 2:", max(numbers))\n'
+SCRIPT = READING + PART1 + PART2
+
+PATHS = """\
+import pathlib, sys
+
+for name in sys.argv[1:]:
+    numbers = [int(line) for line in pathlib.Path(name).read_text().split()]
+    print("Part 1:", sum(numbers))
+    print("Part 2:", max(numbers))
+"""
+BARE_PATHS = """\
+import sys
+
+for path in sys.argv[1:]:
+    numbers = [int(line) for line in open(path)]
+    print(sum(numbers))
+    print(max(numbers))
+"""
+CLICK = """\
+import click
+
+@click.command()
+@click.argument("file")
+def main(file):
+    numbers = [int(line) for line in open(file)]
+    print("Part 1:", sum(numbers))
+    print("Part 2:", max(numbers))
+
+main()
+"""
+UNPACKED = """\
+import sys
+
+_, file = sys.argv
+numbers = [int(line) for line in open(file)]
+print("Part 1:", sum(numbers))
+print("Part 2:", max(numbers))
+"""
+SLICED = """\
+import sys
+
+args = sys.argv[1:]
+numbers = [int(line) for line in open(args[0])]
+print("Part 1:", sum(numbers))
+print("Part 2:", max(numbers))
+"""
+TIMED = """\
+numbers = [int(line) for line in open("input.txt")]
+print("part 1:", sum(numbers))
+print("Method part1 took: 0.00100 sec")
+print("part 2:", max(numbers))
+print("Method part2 took: 0.00100 sec")
+"""
+NAMED = """\
+numbers = [int(line) for line in open("input.txt")]
+total = sum(numbers)
+best = max(numbers)
+print(f"{total=}")
+print(f"{best=}")
+"""
+CALLS_NAMED = """\
+def part1(numbers):
+    return sum(numbers)
+
+def part2(numbers):
+    return max(numbers)
+
+if __name__ == "__main__":
+    numbers = [int(line) for line in open("input.txt")]
+    print(f"{part1(numbers)=}")
+    print(f"{part2(numbers)=}")
+"""
+FRENCH = """\
+def read(name):
+    with open(name) as file:
+        return [int(line) for line in file]
+
+assert sum(read("01-exemple.txt")) == 3
+print("1>", sum(read("01.txt")))
+print("2>", max(read("01.txt")))
+"""
+OF_TEXT = """\
+def run(inputs):
+    numbers = [*map(int, inputs.split("\\n"))]
+    return {}(numbers)
+"""
+
+
+def scripts(*paths: str, script: str = SCRIPT) -> dict[str, str]:
+    """Return files with the same script."""
+    return dict.fromkeys(paths, script)
+
+
+ALL_RIGHT = {
+    "times that name the part": Repository(
+        scripts("2021/day01.py", script=TIMED), (), DAY1
+    ),
+    "paths as arguments": Repository(
+        {
+            "2021/01_a/s.py": PATHS,
+            "2021/02_b/s.py": CLICK,
+            "2021/03_c/s.py": UNPACKED,
+            "2021/04_d/s.py": SLICED,
+            "2021/05_e/s.py": BARE_PATHS,
+        },
+        (),
+        ("2021/01", "2021/02", "2021/03", "2021/04", "2021/05"),
+    ),
+    "year and day in one number, and a test beside": Repository(
+        scripts("2021/01_sums/aoc202101.py", "2021/02_more/aoc202102.py")
+        | scripts(
+            "2021/01_sums/test_aoc202101.py",
+            "2021/02_more/test_aoc202102.py",
+            script="def test():\n    pass\n",
+        ),
+        (),
+        DAYS,
+    ),
+    "an example with a French name": Repository(
+        {"2021/01.py": FRENCH, "2021/01-exemple.txt": "1\n2\n"}, (), DAY1
+    ),
+    "a function of the text for each part": Repository(
+        {
+            "2021/01/a.py": OF_TEXT.format("sum"),
+            "2021/01/b.py": OF_TEXT.format("max"),
+        },
+        (),
+        DAY1,
+    ),
+    "values with their names": Repository(
+        {"2021/day01.py": NAMED, "2021/day02.py": CALLS_NAMED}, (), DAYS
+    ),
+    "part 2 in a file beside": Repository(
+        scripts("2021/day01.py", "2021/day02.py", script=READING + PART1)
+        | scripts("2021/day01_part2.py", "2021/day02_part2.py", script=READING + PART2),
+        (),
+        DAYS,
+    ),
+}
+"""Repositories of which every part is right. (The days are those with an input.)"""
+
+NAMES = (
+    ("2021-12-01.py", "2021-12-02.py"),
+    ("2021_12_01.py", "2021_12_02.py"),
+    ("2021/12-01.py", "2021/12-02.py"),
+    ("2021/aoc202101.py", "2021/aoc202102.py"),
+    ("20211201.py", "20211202.py"),
+    ("2021/q01.py", "2021/q02.py", "2021/q13.py"),
+    ("2021/s01.py", "2021/s02.py"),
+    ("2021/tag1.py", "2021/tag2.py"),
+    ("2021/dag_1.py", "2021/dag_2.py"),
+)
+"""The paths of days 1 and 2, and of others, as people call them."""
+
+CLASS = """\
+from base import Base
+
+class Solution(Base):
+    def part_1(self):
+        return len(self.text)
+"""
+FUNCTION = "def part1(data):\n    return len(data)\n"
+FAILING = READING + PART1 + 'raise NotImplementedError("part 2")\n'
+MAIN = """\
+import argparse
+from importlib import import_module
+
+parser = argparse.ArgumentParser()
+parser.add_argument("-y", "--year", type=int)
+parser.add_argument("-d", "--day", type=int)
+arguments = parser.parse_args()
+day = import_module(f"src.y{arguments.year}.day{arguments.day:02}")
+lines = open(f"inputs/{arguments.year}/{arguments.day:02}.txt").read().splitlines()
+solution = day.Solution(lines)
+print("Part 1:", solution.part1())
+print("Part 2:", solution.part2())
+"""
+SOLUTION = """\
+class Solution:
+    def __init__(self, lines):
+        self.numbers = [*map(int, lines)]
+
+    def part1(self):
+        return sum(self.numbers)
+
+    def part2(self):
+        return max(self.numbers)
+"""
+OWN_PROGRAM = {
+    "main.py": MAIN,
+    "src/y2021/day01.py": SOLUTION,
+    "src/y2021/day02.py": SOLUTION,
+}
+OWN_PROGRAM_LAYOUT = (
+    '{ days = "src/y{year}/day{day:02}.py", '
+    'run = "python main.py --year {year} --day {day}" }'
+)
+
+
+def bring(
+    aoc: Aoc, files: dict[str, str], days: tuple[str, ...] = DAY1, layout: str = ""
+) -> Finished:
+    """Put a repository in the place of a project, and let `aoc init` find what it is like.
+
+    With a layout, this is written into its settings instead.
+    """
+    adopt(aoc, Repository(files, (), days))
+    if layout:
+        aoc.project.configure(f"layouts = [{layout}]")
+    return aoc("init", "--yes")
+
+
+def layouts_of(project: Project) -> list[dict[str, Any]]:
+    """Return the layouts that `aoc init` has written."""
+    text = (project.root / "pyproject.toml").read_text(encoding="utf-8")
+    layouts: list[dict[str, Any]] = tomllib.loads(text)["tool"]["aoc"]["layouts"]
+    return layouts
+
+
+def check_all_right(aoc: Aoc, days: tuple[str, ...]) -> None:
+    """Check that both parts of some days are right, and that nothing was written."""
+    before = texts(aoc.project)
+    done = aoc("run", ",".join(days), "--json")
+    right = {day: [(1, "pass"), (2, "pass")] for day in days}
+    found: dict[str, list[tuple[int, str]]] = {day: [] for day in days}
+    for row in done.results:
+        found[f"{row['year']}/{row['day']:02}"].append((row["part"], row["verdict"]))
+    found = {day: sorted(rows) for day, rows in found.items()}
+    assert (done.code, found) == (0, right), done.out + done.err
+    assert texts(aoc.project) == before
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        pytest.param(name, marks=() if name in RIGHT_ALREADY else not_yet)
+        for name in ALL_RIGHT
+    ],
+)
+def test_each_part_is_right_with_nothing_edited(aoc: Aoc, name: str) -> None:
+    repository = ALL_RIGHT[name]
+    done = bring(aoc, repository.files, repository.days)
+    assert done.code == 0, done.err
+    check_all_right(aoc, repository.days)
+
+
+@not_yet
+@pytest.mark.parametrize("paths", NAMES, ids=lambda paths: paths[0])
+def test_days_have_any_usual_name(aoc: Aoc, paths: tuple[str, ...]) -> None:
+    done = bring(aoc, scripts(*paths), DAYS)
+    assert f"2021: {len(paths)} scripts, " in done.out
+    check_all_right(aoc, DAYS)
+
+
+@not_yet
+def test_what_is_not_understood_is_listed_and_left_alone(aoc: Aoc) -> None:
+    files = {"solutions/2021/day_01/solution.py": CLASS}
+    done = bring(aoc, files)
+    assert texts(aoc.project) == files
+    assert "solutions/2021/day_01/solution.py" in done.out
+    # The two ways that work.
+    assert "run = " in done.err
+    assert "solver = " in done.err
+
+
+@not_yet
+def test_a_script_that_prints_nothing_is_an_error_with_the_next_step(aoc: Aoc) -> None:
+    functions = [f"2021/day{day:02}.py" for day in (1, 2, 3, 4)]
+    files = {**dict.fromkeys(functions, FUNCTION), "2021/day05.py": SCRIPT}
+    said = bring(aoc, files, DAYS).out
+    # None of them is counted as a script without a word.
+    assert "4 files" in said
+    assert functions[0] in said
+    done = aoc("run", ",".join(DAYS), "--json")
+    assert done.code == 1
+    errors = {row["day"]: row["error"]["message"] for row in done.results}
+    assert errors.keys() == {1, 2}
+    for message in errors.values():
+        assert message.startswith("printed nothing: ")
+
+
+@not_yet
+def test_the_answer_before_an_error_is_that_of_part_1(aoc: Aoc) -> None:
+    bring(aoc, {"2021/day01.py": FAILING})
+    done = aoc("run", "2021/01", "--json")
+    verdicts = {row["part"]: row["verdict"] for row in done.results}
+    assert (done.code, verdicts) == (1, {1: "pass", 2: "error"}), done.out
+    [error] = [row["error"] for row in done.results if row["error"]]
+    assert error["kind"] == "exception"
+    assert "NotImplementedError: part 2" in error["message"]
+
+
+@not_yet
+def test_the_program_of_a_repository_is_proposed_and_runs_its_days(aoc: Aoc) -> None:
+    bring(aoc, OWN_PROGRAM, DAYS)
+    assert layouts_of(aoc.project) == [
+        {
+            "days": "src/y{year}/day{day:02}.py",
+            "run": "python main.py --year {year} --day {day}",
+        }
+    ]
+    check_all_right(aoc, DAYS)
+
+
+@not_yet
+def test_the_program_of_a_repository_runs_its_days(aoc: Aoc) -> None:
+    bring(aoc, OWN_PROGRAM, DAYS, OWN_PROGRAM_LAYOUT)
+    check_all_right(aoc, DAYS)
+
+
+@not_yet
+def test_of_two_folders_of_the_same_days_the_older_comes_last_and_is_named(
+    aoc: Aoc,
+) -> None:
+    old = [f"2021/original/day{day:02}.py" for day in (1, 2, 3)]
+    new = ["2021/solutions/day01.py", "2021/solutions/day02.py"]
+    done = bring(
+        aoc, scripts(*old, script="print('Part 1:', 0)\n") | scripts(*new), DAYS
+    )
+    assert layouts_of(aoc.project)[0]["days"] == "{year}/solutions/day{day:02}.py"
+    assert "original" in done.out
+    check_all_right(aoc, DAYS)
+
+
+@not_yet
+def test_a_package_called_aoc_has_a_message_and_a_way(aoc: Aoc) -> None:
+    package = "def read():\n    return open('input.txt')\n"
+    script = "from aoc import read\nnumbers = [int(line) for line in read()]\n"
+    files = {"lib/aoc/__init__.py": package, "2021/01.py": script + PART1 + PART2}
+    bring(aoc, files)
+    done = aoc("run", "2021/01", "--json")
+    if done.code != 0:
+        [row] = done.results
+        assert 'path = ["lib"]' in row["error"]["message"]
+    layout = '{ days = "{year}/{day:02}.py", run = "script", path = ["lib"] }'
+    aoc.project.configure(f"layouts = [{layout}]")
+    check_all_right(aoc, DAY1)
+
+
+@not_yet
+def test_a_script_with_the_data_in_its_source_did_not_read_the_input(aoc: Aoc) -> None:
+    bring(aoc, {"2021/01.py": "numbers = [1, 2]\n" + PART1 + PART2})
+    done = aoc("run", "2021/01", "--json")
+    assert done.code == 1
+    errors = [row["error"] for row in done.results]
+    assert any(
+        error and "did not read the input" in error["message"] for error in errors
+    )
+
+
+@not_yet
+def test_scripts_named_by_their_titles_are_listed_and_no_layouts(aoc: Aoc) -> None:
+    paths = []
+    for day in ("01", "02", "03"):
+        paths += [f"2021/{day}/one{day}.py", f"2021/{day}/two{day}.py"]
+    files = scripts(*paths)
+    done = bring(aoc, files, DAYS)
+    assert texts(aoc.project) == files
+    assert "6 files" in done.out
+    assert "2021/01/one01.py" in done.out
+
+
+def test_a_missing_package_of_many_days_is_one_line(aoc: Aoc) -> None:
+    paths = [f"2021/day{day:02}.py" for day in (1, 2, 3)]
+    days = ("2021/01", "2021/02", "2021/03")
+    bring(aoc, scripts(*paths, script="import nonesuch\n" + SCRIPT), days)
+    done = aoc("run", "all")
+    assert done.code == 1
+    assert "Traceback" not in done.out
+    [line] = [line for line in done.err.splitlines() if "nonesuch" in line]
+    assert line.startswith("aoc: 2021/01-03: no module named nonesuch: ")
