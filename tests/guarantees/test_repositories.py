@@ -329,7 +329,6 @@ def test_the_program_of_a_repository_is_proposed_and_runs_its_days(aoc: Aoc) -> 
     check_all_right(aoc, DAYS)
 
 
-@not_yet
 def test_the_program_of_a_repository_runs_its_days(aoc: Aoc) -> None:
     bring(aoc, OWN_PROGRAM, DAYS, OWN_PROGRAM_LAYOUT)
     check_all_right(aoc, DAYS)
