@@ -36,16 +36,20 @@ MODULES: Mapping[str, str] = {
     "an answer as text": f"def part1(text):\n    return ' {EXAMPLE_1} '\n",
 }
 """The ways of a module, whose example is in the tests."""
+READS = f"{SOLVE}text = open('input.txt').read()\n"
 SCRIPTS: Mapping[str, str] = {
-    "a constant": f"print('Part 1:', {EXAMPLE_1})\n",
-    "the file of the example": f"{SOLVE}print('Part 1:', solve(open('example.txt').read()))\n",
-    "data in the source": f"{SOLVE}print('Part 1:', solve({DICE!r}))\n",
-    "the example printed last": f"{SOLVE}print('Part 1:', solve(open('input.txt').read()))\n"
+    "the example printed last": f"{READS}print('Part 1:', solve(text))\n"
     f"print('Test part 1:', solve({DICE!r}))\n",
-    "the example submitted": f"{SOLVE}from aocd import submit\n\n"
+    "the example submitted": f"{READS}from aocd import submit\n\n"
     f"submit(solve({DICE!r}), part='a')\n",
 }
 """The ways of a script, whose example is that of the page."""
+UNREAD: Mapping[str, str] = {
+    "a constant": f"print('Part 1:', {EXAMPLE_1})\n",
+    "the file of the example": f"{SOLVE}print('Part 1:', solve(open('example.txt').read()))\n",
+    "data in the source": f"{SOLVE}print('Part 1:', solve({DICE!r}))\n",
+}
+"""Scripts that do not read their input."""
 ADAPTERS: Mapping[str, str] = {
     "a constant": f"def solve(year, day, text):\n    return {EXAMPLE_1}, None\n",
     "the file of the example": f"{SOLVE.replace('solve', 'count')}def solve(year, day, text):\n"
@@ -97,6 +101,20 @@ def test_it_is_not_sent(
         assert done.code == 1
     [outcome] = aoc("submit", "21", "--part", "1", "--json").lines
     assert outcome["outcome"] == "example again"
+    assert site.count("POST") == 0
+
+
+@pytest.mark.parametrize("name", UNREAD)
+def test_a_script_that_has_not_read_its_input_has_no_answer_to_send(
+    aoc: Aoc, site: Site, account: Account, name: str
+) -> None:
+    site.expect(LOOK)
+    prepare(aoc, "script", UNREAD[name])
+    for command in COMMANDS:
+        done = aoc(*command.split())
+        assert "did not read the input" in done.out
+        assert "was not sent: part 1 fails" in done.err
+        assert done.code == 1
     assert site.count("POST") == 0
 
 
