@@ -94,6 +94,10 @@ class Solver(NamedTuple):
         return not self.entry and not self.command
 
 
+SCRIPT = "script"
+"""The way to run a day that is no command line."""
+
+
 class DayLayout(NamedTuple):
     """How a day is run that lies in a layout of its own, in a `file` of the project.
 
@@ -118,6 +122,11 @@ class DayLayout(NamedTuple):
         if self.run:
             return self.solver or self.file
         return self.solver
+
+    @property
+    def is_program(self) -> bool:
+        """Whether a command line runs it."""
+        return self.run not in ("", SCRIPT)
 
 
 class Timing(NamedTuple):

@@ -12,8 +12,6 @@ import shlex
 
 PLACEHOLDER = re.compile(r"\{(year|yy|day|day:02|part|input|file)\}")
 UNKNOWN_PLACEHOLDER = re.compile(r"\{[a-z]+(?::\w*)?\}")
-SCRIPT = "script"
-"""The way to run a day that is no command."""
 PYTHONS = re.compile(r"(?:python(?:3(?:\.\d+)?)?|py)(?:\.exe)?", re.IGNORECASE)
 """The names of Python as a program."""
 

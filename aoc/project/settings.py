@@ -11,6 +11,7 @@ from typing import Any, NamedTuple
 
 from aoc.errors import UsageError
 from aoc.files import read_text
+from aoc.model.jobs import SCRIPT
 from aoc.model.puzzles import FIRST_YEAR
 from aoc.text import is_printable
 
@@ -152,7 +153,7 @@ def is_layout(value: object) -> bool:
     if not isinstance(value, dict):
         return False
     # Imported only here, as most projects have no layouts.
-    from aoc.project.command_line import SCRIPT, is_command
+    from aoc.project.command_line import is_command
 
     names = {"days", "run", "args", "solver", "part1", "part2", "path", "year"}
     if not value.keys() <= names:

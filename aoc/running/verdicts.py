@@ -51,6 +51,10 @@ UNREAD_INPUT = (
     "a function that takes the text"
 )
 """The message about an answer that may be the answer of another account."""
+UNREAD_BY_PROGRAM = (
+    "did not read the input: write {input} into its command in [tool.aoc], or let it read standard "
+    "input"
+)
 KnownFault = Callable[[Job, Outcome], str | None]
 """Returns why an answer is known to be wrong though the right one is not, or `None`."""
 
@@ -182,7 +186,10 @@ def judge(
     reason = fault or outcome.reason
     if outcome.is_unread and outcome.answer is not None:
         if not is_own_answer(outcome, expected):
-            return Result(job, without_answer(outcome), Verdict.ERROR, expected)
+            is_program = job.layout is not None and job.layout.is_program
+            message = UNREAD_BY_PROGRAM if is_program else UNREAD_INPUT
+            unread = without_answer(outcome, message)
+            return Result(job, unread, Verdict.ERROR, expected)
         reason = UNREAD
     if outcome.error:
         verdict = Verdict.ERROR
@@ -213,9 +220,9 @@ def is_own_answer(outcome: Outcome, expected: str | None) -> bool:
     return is_same(outcome.drawing or outcome.answer, expected)
 
 
-def without_answer(outcome: Outcome) -> Outcome:
+def without_answer(outcome: Outcome, message: str) -> Outcome:
     """Return the outcome of a script that has not read its input, as an error."""
-    failure = Failure(ErrorKind.ANSWER, UNREAD_INPUT)
+    failure = Failure(ErrorKind.ANSWER, message)
     return outcome._replace(answer=None, drawing=None, error=failure)
 
 

@@ -245,6 +245,19 @@ def test_it_prints_as_a_solver_does_and_has_no_token(
     assert done.results[0]["output"] == "note\nwarning\nPart 1: 61\n"
 
 
+def test_a_program_that_has_not_read_its_input_has_no_answer(
+    aoc: Aoc, project: Project
+) -> None:
+    text = SHELL.replace("done", "done <mine.txt")
+    write(project, {"mine.txt": "1\n2\n", "solve.sh": text})
+    solvers(project, mine="sh solve.sh")
+    for row in aoc("run", "1", "--solver", "mine", "--json").results:
+        assert "did not read the input: write {input}" in row["error"]["message"]
+    # With the input of the account it is right, which the known answers say.
+    write(project, {"mine.txt": INPUT})
+    assert rows(aoc, "--solver", "mine") == RIGHT
+
+
 def test_endless_output_is_bounded(aoc: Aoc, project: Project) -> None:
     write(project, {"solve.py": "while True:\n    print('x' * 1000)\n"})
     python = Path(sys.executable).as_posix()

@@ -98,6 +98,8 @@ class Program:
     """
 
     note: str | None = None
+    has_read_input = True
+    """Whether the last run has read its input, or was given its path."""
     peak_memory: int | None = None
     is_process = True
     """Whether a time is that of a whole process."""
@@ -118,6 +120,7 @@ class Program:
         file = os.path.join(self.root, self.layout.file)
         words = fill(self.layout.run, year, day, self.layout.part, input_path, file)
         printed = self.run(words)
+        self.has_read_input = self.served.was_read or not data
         answers, self.note = printed_answers(printed, self.part)
         return answers.get(1), answers.get(2)
 

@@ -21,7 +21,7 @@ from typing import Any, NamedTuple, TextIO
 from aoc.files import read_bytes
 from aoc.model.jobs import DayLayout, Job, Task
 from aoc.model.results import PRINTED
-from aoc.project.command_line import SCRIPT, fill
+from aoc.project.command_line import fill
 from aoc.project.functions import part_names
 from aoc.worker.aocd_stand_in import StandIn
 from aoc.worker.day_module import BrokenDayError, import_of_job, take_modules
@@ -176,7 +176,7 @@ def load(job: Job, aocd: StandIn, folder: str, forget: Callable[[], None]) -> An
     is_show = job.options.task is Task.SHOW
     served = ServedInput(job, aocd, folder)
     if layout.run and not is_show:
-        if layout.run == SCRIPT:
+        if not layout.is_program:
             return Script(job, layout, served, forget)
         # Imported only here: most scripts are no commands.
         from aoc.worker.scripts.program import load_program
