@@ -75,7 +75,8 @@ class Watcher:
             return change is Change.added and may_have_code(folder, name)
         name = os.path.basename(path)
         # Some editors put other files beside the one that is edited.
-        is_python = name.endswith(".py") and not name.startswith((".", "flycheck_"))
+        is_code = name.endswith((".py", ".ipynb"))
+        is_python = is_code and not name.startswith((".", "flycheck_"))
         return is_python or os.path.realpath(path) in self.files
 
     def look(self) -> None:

@@ -166,7 +166,7 @@ def season_note(words: Sequence[str], *, creates: bool) -> str | None:
 
 def names_year(word: str) -> bool:
     """Return whether each day in a word of DAYS has a year."""
-    if word.endswith(".py") or ADDRESS.fullmatch(word):
+    if word.endswith((".py", ".ipynb")) or ADDRESS.fullmatch(word):
         return True
     return all(re.match(r"[0-9]{4}", item) for item in word.split(",") if item)
 
@@ -176,7 +176,7 @@ def named_day(project: Project, word: str) -> str:
     address = ADDRESS.fullmatch(word)
     if address:
         return f"{address[1]}/{address[2]}"
-    if not word.endswith(".py"):
+    if not word.endswith((".py", ".ipynb")):
         return word
     puzzle = project.puzzle_of(word)
     if puzzle is None:

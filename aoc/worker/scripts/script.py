@@ -18,13 +18,13 @@ from importlib import import_module
 from types import ModuleType
 from typing import Any, NamedTuple, TextIO
 
-from aoc.files import read_bytes
 from aoc.model.jobs import DayLayout, Job, Task
 from aoc.model.results import PRINTED
 from aoc.project.command_line import fill
 from aoc.project.functions import part_names
 from aoc.worker.aocd_stand_in import StandIn
 from aoc.worker.day_module import BrokenDayError, import_of_job, take_modules
+from aoc.worker.scripts.notebook_source import read_source
 from aoc.worker.scripts.printed import read_printed
 from aoc.worker.scripts.served_input import ServedInput
 
@@ -62,7 +62,7 @@ class Script:
         """The only part that the script is for, or 0."""
         self.served = served
         self.forget = forget
-        text = read_bytes(self.file)
+        text = read_source(self.file)
         self.tree = ast.parse(text, self.file)
         # Without the `from __future__` imports of this module.
         self.code = compile(text, self.file, "exec", dont_inherit=True)

@@ -34,6 +34,8 @@ SYSTEM_FOLDERS = tuple(os.path.join(folder, "") for folder in ("/proc", "/sys", 
 """The folders of the system, in which no input lies."""
 WRITING_FLAGS = os.O_WRONLY | os.O_RDWR | os.O_CREAT | os.O_TRUNC
 """The flags of `os.open` that a file is written with."""
+STDIN = ("/dev/stdin", "/dev/fd/0", "/proc/self/fd/0")
+"""The paths of standard input, which begins anew where it is opened."""
 STARTS_PROCESS = (
     "subprocess.Popen",
     "os.exec",
@@ -135,7 +137,7 @@ class ServedInput:
         if event == "open":
             is_path = isinstance(args[0], str | bytes | os.PathLike)
             opened = os.fsdecode(args[0]) if is_path else ""
-            is_read = opened in (self.path("input"), self.path("bare"))
+            is_read = opened in (self.path("input"), self.path("bare"), *STDIN)
         else:
             is_read = event in STARTS_PROCESS and self.path("input") in str(args)
         if is_read:

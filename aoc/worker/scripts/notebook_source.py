@@ -1,0 +1,132 @@
+"""The source of a script: its text, or that of the code cells of a notebook, one after the other.
+
+What Jupyter would show of the last expression of a cell is printed. Magics are left out, but for
+the statement of `%time`.
+"""
+
+from __future__ import annotations
+
+import ast
+import builtins
+import json
+import linecache
+import re
+import sys
+from importlib.util import find_spec
+from types import ModuleType
+from typing import Any
+
+from aoc.files import read_bytes
+from aoc.worker.day_module import BrokenDayError
+
+ENDING = ".ipynb"
+MAGIC = re.compile(r"(\s*)(?:%%?time\b\s*(.*)|[%!?].*|.*\?\s*)")
+"""A line that Python does not know: its indent, and the statement of one that only times it.
+
+`%timeit` shows a time in place of the value, so it is left out with its statement.
+"""
+OTHER_CELL = re.compile(r"\s*(?!%%time\b|%%capture)%%")
+"""The start of a cell in another language, or of a file that it writes."""
+
+
+def read_source(path: str) -> bytes | str:
+    """Return the source of a script. Raises `BrokenDayError` for a notebook that cannot run.
+
+    For a notebook, tracebacks will show its lines, and `IPython` can be imported from now on.
+    """
+    data = read_bytes(path)
+    if not path.endswith(ENDING):
+        return data
+    source = "\n".join(map(cell_source, code_cells(data)))
+    # Without a time of change, Python does not look into the file, which has other lines.
+    linecache.cache[path] = (len(source), None, source.splitlines(True), path)
+    stand_in_for_jupyter()
+    return source
+
+
+def code_cells(data: bytes) -> list[str]:
+    """Return the texts of the code cells of a notebook. Raises `BrokenDayError`."""
+    try:
+        notebook = json.loads(data)
+        cells = [cell for cell in notebook["cells"] if cell["cell_type"] == "code"]
+        texts = ["".join(cell["source"]) for cell in cells]
+        metadata = notebook.get("metadata", {})
+        language = metadata.get("kernelspec", {}).get("language", "python")
+    except (ValueError, KeyError, TypeError, AttributeError):
+        raise BrokenDayError(
+            "is no notebook with cells: open it in Jupyter and save it again"
+        ) from None
+    if language != "python":
+        raise BrokenDayError(
+            f"is a notebook in {language}: write a program for it into [tool.aoc] layouts"
+        )
+    if not texts:
+        raise BrokenDayError("is a notebook without code: write a cell that solves it")
+    return texts
+
+
+def cell_source(text: str) -> str:
+    """Return the source of a cell in Python. Raises `BrokenDayError` if it is none."""
+    if OTHER_CELL.match(text):
+        return ""
+    lines = text.split("\n")
+    while True:
+        source = "\n".join(lines)
+        try:
+            statements = ast.parse(source).body
+            break
+        except SyntaxError as error:
+            # Only a line at which Python stops is a magic: others may be those of a text.
+            number = min(error.lineno or 1, len(lines)) - 1
+            line = lines[number]
+            magic = MAGIC.fullmatch(line)
+            if magic is None:
+                raise BrokenDayError(
+                    f"has a cell that is no Python ({error.msg}): correct {line.strip()!r}"
+                ) from None
+            # Each time there is one less.
+            lines[number] = f"{magic[1]}{magic[2] or 'pass'}"
+    is_hidden = source.rstrip().endswith(";")
+    if not statements or is_hidden or not isinstance(statements[-1], ast.Expr):
+        return source
+    return with_display(source, statements[-1].value)
+
+
+def with_display(text: str, value: ast.expr) -> str:
+    """Return a cell that shows the value of its last expression."""
+    lines = text.encode().splitlines(keepends=True)
+    first = value.lineno - 1
+    last = (value.end_lineno or value.lineno) - 1
+    # The columns count bytes. The end comes first, as the start may be in the same line.
+    end = value.end_col_offset or 0
+    lines[last] = lines[last][:end] + b"))" + lines[last][end:]
+    start = value.col_offset
+    lines[first] = lines[first][:start] + b"display((" + lines[first][start:]
+    return b"".join(lines).decode()
+
+
+def display(*values: Any, **options: Any) -> None:
+    """Print values, as Jupyter shows them; texts without quotes, and `None` not at all."""
+    for value in values:
+        if value is not None:
+            sys.stdout.write(f"{value}\n")
+
+
+def stand_in_for_jupyter() -> None:
+    """Let a notebook find what Jupyter has; `IPython` itself may not be installed."""
+    jupyter = ModuleType("IPython")
+
+    def ignore(*args: Any, **options: Any) -> None:
+        """Do nothing, as there is no page to show anything on."""
+
+    vars(jupyter).update(
+        display=display,
+        get_ipython=lambda: jupyter,
+        __path__=[],
+        __getattr__=lambda name: ignore,
+    )
+    vars(builtins).update(display=display, get_ipython=lambda: jupyter)
+    if "IPython" not in sys.modules and find_spec("IPython") is None:
+        sys.modules["IPython"] = jupyter
+        sys.modules["IPython.display"] = jupyter
+        sys.modules["IPython.core.display"] = jupyter
