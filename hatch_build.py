@@ -2,7 +2,7 @@
 
 A package index shows README.md without the repository around it, so its links become absolute.
 
-An editable installation is a folder that holds a link to `aoc`, and nothing else. With the
+An editable installation is a folder that holds a link to each package, and nothing else. With the
 repository itself on `sys.path`, its `tests` and `days` could be imported anywhere and would hide
 packages of these names. Hatch's own remedy, `dev-mode-exact`, makes every start of Python in that
 environment 20 ms slower, and type checkers do not find what it finds.
@@ -21,8 +21,9 @@ from hatchling.metadata.plugin.interface import MetadataHookInterface
 RELATIVE = re.compile(r'(\]\(|\b(?:src|srcset|href)=")(?![a-z]+:|#)([^)"]+)')
 """A link of README.md to a file of the repository, in Markdown or HTML."""
 
-LINK = os.path.join("build", "editable", "aoc")
-"""The link; its folder stands in pyproject.toml too, as `dev-mode-dirs`."""
+PACKAGES = ("aoc", "aoc_days")
+LINKS = os.path.join("build", "editable")
+"""The folder of the links; it stands in pyproject.toml too, as `dev-mode-dirs`."""
 
 
 class IndexReadme(MetadataHookInterface):
@@ -47,13 +48,16 @@ def absolute(text: str, address: str, tag: str) -> str:
     return RELATIVE.sub(link, text)
 
 
-class EditableLink(BuildHookInterface[Any]):
-    """Makes the link when an editable installation is built."""
+class EditableLinks(BuildHookInterface[Any]):
+    """Makes the links when an editable installation is built."""
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
-        """Make the link. `version` is "editable" or "standard"."""
-        if version == "editable":
-            link_folder(os.path.join(self.root, "aoc"), os.path.join(self.root, LINK))
+        """Make the links. `version` is "editable" or "standard"."""
+        if version != "editable":
+            return
+        for name in PACKAGES:
+            link = os.path.join(self.root, LINKS, name)
+            link_folder(os.path.join(self.root, name), link)
 
 
 def link_folder(folder: str, link: str) -> None:

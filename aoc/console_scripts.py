@@ -20,7 +20,7 @@ from aoc.program import (
 )
 
 AOCD = "advent-of-code-data"
-IMPORTS = {b"from aoc.__main__ import": DISTRIBUTION, b"from aocd.": AOCD}
+IMPORTS = {b"from aoc_days import": DISTRIBUTION, b"from aocd.": AOCD}
 """The import in the script of a package; on Windows the script is a part of a program."""
 LARGEST_SCRIPT = 1 << 20
 """More bytes than such a program has."""

@@ -213,6 +213,16 @@ def test_what_goes_on_in_a_project_says_nothing_of_the_scripts_there(
     )
 
 
+def test_another_package_called_aoc_may_come_first(
+    environment: Environment, tmp_path: Path
+) -> None:
+    library = tmp_path / "lib" / "aoc" / "__init__.py"
+    library.parent.mkdir(parents=True)
+    library.write_text("raise RuntimeError('imported')\n")
+    done = run(environment, "run", "2021/1", env={"PYTHONPATH": str(tmp_path / "lib")})
+    assert done.err.startswith("aoc-days: no project in ")
+
+
 def test_a_launcher_of_windows_is_known_by_the_script_in_it(tmp_path: Path) -> None:
     for imports, package in ((OURS, "aoc-days"), (AOCD, "advent-of-code-data")):
         path = tmp_path / "aoc.exe"

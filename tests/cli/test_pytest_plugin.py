@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import re
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -192,6 +194,21 @@ def test_neither_own_inputs_are_looked_at_by_choice_nor_examples_that_are_not_ou
         project.root, "--import-mode=importlib", "-o", "aoc_inputs=false"
     )
     assert session.counts == {"passed": 6}
+
+
+def test_a_package_called_aoc_is_tested_without_the_plugin(tmp_path: Path) -> None:
+    (tmp_path / "aoc.py").write_text("def double(number): return 2 * number\n")
+    (tmp_path / "test_aoc.py").write_text(
+        "from aoc import double\ndef test_double(): assert double(1) == 2\n"
+    )
+    done = subprocess.run(
+        [sys.executable, "-m", "pytest", "-q", "--rootdir=.", "-p", "no:cacheprovider"],
+        cwd=tmp_path,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert "1 passed" in done.stdout, done.stdout + done.stderr
 
 
 def test_outside_of_a_project_next_to_nothing_is_imported_and_no_test_made(

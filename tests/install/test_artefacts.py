@@ -22,10 +22,11 @@ def metadata_of(wheel: Path) -> str:
         return archive.read("aoc_days-0.1.0.dist-info/METADATA").decode()
 
 
-def test_the_wheel_has_the_package_aoc_and_nothing_else(artefacts: Artefacts) -> None:
+def test_the_wheel_has_our_packages_and_nothing_else(artefacts: Artefacts) -> None:
     names, _ = artefacts.names()
     assert {name.partition("/")[0] for name in names} == {
         "aoc",
+        "aoc_days",
         "aoc_days-0.1.0.dist-info",
     }
     modules = {

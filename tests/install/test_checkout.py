@@ -1,4 +1,4 @@
-"""Checks what a checkout installs: `aoc` alone if it is editable, and where a project gets it."""
+"""Checks what a checkout installs: our packages alone, and where a project gets them."""
 
 from __future__ import annotations
 

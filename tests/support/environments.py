@@ -11,7 +11,7 @@ from pathlib import Path
 from tests.support.launchers import python_launcher, write_launcher
 from tests.support.program import ROOT
 
-OURS = "from aoc.__main__ import main"
+OURS = "from aoc_days import main"
 AOCD = "from aocd.runner import main"
 METADATA = (
     "Metadata-Version: 2.1\nName: aoc-days\nVersion: 0.1.0\nRequires-Python: >=3.11\n"

@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 from pathlib import Path
 
-PROGRAM = "import sys\nfrom aoc.__main__ import main\nsys.exit(main())\n"
+PROGRAM = "import sys\nfrom aoc_days import main\nsys.exit(main())\n"
 """What the launcher of `aoc` runs in Python."""
 
 
