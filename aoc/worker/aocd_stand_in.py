@@ -17,6 +17,8 @@ from importlib.machinery import ModuleSpec, PathFinder
 from types import ModuleType
 from typing import Any
 
+# Not where it is needed: a script may have a package `aoc` of its own by then.
+from aoc.aocd_client import aocd_client, hidden_from_aocd
 from aoc.errors import UsageError
 from aoc.tokens import clean_token, is_token, token_in_file
 
@@ -80,9 +82,6 @@ class StandIn:
 
         def execute_and_change(module: ModuleType) -> None:
             if name == "aocd.utils":
-                # Imported only here, since most days do without aocd.
-                from aoc.aocd_client import hidden_from_aocd
-
                 with hidden_from_aocd():
                     execute(module)
             else:
@@ -146,8 +145,6 @@ class StandIn:
 
     def change_utils(self, utils: Any) -> None:
         """Let aocd use the proxy that this program uses; a script has no network anyway."""
-        from aoc.aocd_client import aocd_client
-
         if self.text is None:
             with suppress(UsageError):
                 utils.http = aocd_client()

@@ -381,3 +381,22 @@ def test_an_example_has_its_name_in_other_languages_too(aoc: Aoc, word: str) -> 
     adopt(aoc, Repository(files, FOUND, ("2021/21",)))
     ran = aoc("run", "21", "--json")
     assert [row["answer"] for row in ran.results] == ["16", "8"], ran.out
+
+
+@pytest.mark.parametrize("path", ["2021/aoc.py", "lib/aoc/__init__.py"])
+def test_a_package_called_aoc_may_use_aocd(
+    aoc: Aoc, project: Project, path: str
+) -> None:
+    script = "from aoc import get, put\n" + LABELLED.replace("text", "get()")
+    library = (
+        "def get():\n    from aocd import data\n    return data\n\n\n"
+        "def put(part, answer):\n    from aocd import submit\n    submit(answer, part)\n"
+    )
+    script += "put('a', sum(numbers))\nput('b', max(numbers))\n"
+    adopt(aoc, Repository({"2021/day21.py": script, path: library}, (), ("2021/21",)))
+    days = "{year}/day{day}.py"
+    project.configure(
+        f'layouts = [{{ days = "{days}", run = "script", path = ["lib"] }}]'
+    )
+    rows = aoc("run", "21", "--json").results
+    assert [row["verdict"] for row in rows] == ["pass", "pass"], rows
