@@ -475,3 +475,21 @@ def test_a_job_that_is_late_when_the_forkserver_is_killed_has_one_error_and_goes
 
     monkeypatch.setattr(launcher, "wait", lose)
     assert run(1, timeout=5) == [(0, LOST), (0, "2"), (0, "done")]
+
+
+def test_a_forkserver_that_never_starts_a_worker_is_not_tried_again_without_end(
+    launcher: ScriptedLauncher, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    launcher.script(1, solves(1))
+    launcher.script(2, (0, [begun(1)]))
+    launcher.script(3, (0, [begun(1)]))
+    wait = launcher.wait
+
+    def lose(seconds: float) -> list[Event]:
+        if launcher.jobs[-1].puzzle.day == 1:
+            return wait(seconds)
+        raise WorkerStartError("killed")
+
+    monkeypatch.setattr(launcher, "wait", lose)
+    with pytest.raises(WorkerStartError):
+        run(1, 2, 3, timeout=5)
