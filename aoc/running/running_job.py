@@ -9,7 +9,7 @@ from time import monotonic
 
 from aoc.model.inputs import Input, InputKind
 from aoc.model.jobs import TESTS, Job, Unit
-from aoc.model.results import ErrorKind, Failure, Outcome, Piece
+from aoc.model.results import PRINTED, ErrorKind, Failure, Outcome, Piece
 from aoc.project.day_tests import tests_name
 from aoc.running.output_file import SHOWN_BYTES, OutputFile
 from aoc.worker.reports import (
@@ -444,6 +444,11 @@ class RunningJob:
         stage = self.worker.stage
         if stage.label != TESTS:
             error = Failure(kind, message, traceback)
+            answer = self.printed_answer(printed)
+            if answer:
+                self.take(answer, printed)
+                stage = stage._replace(part=2)
+                printed = Piece()
             self.take(error_outcome(stage, error), printed)
             self.finish()
             return
@@ -455,6 +460,30 @@ class RunningJob:
         ]
         self.job = self.job._replace(inputs=tuple(inputs))
         self.finish()
+
+    def printed_answer(self, printed: Piece) -> Outcome | None:
+        """Return the outcome of part 1 if its answer was printed before the error that follows.
+
+        A script or a program of both parts has then failed in part 2.
+        """
+        stage = self.worker.stage
+        layout = self.job.layout
+        if layout is None or not layout.run or layout.part or self.job.puzzle.is_last:
+            return None
+        # What an example expects is known to the worker alone.
+        is_owed = Unit(stage.input_number or 0, 1) in self.owed
+        if not is_owed or stage.kind is InputKind.EXAMPLE:
+            return None
+        # Few workers end so, and only then the program needs this.
+        from aoc.model.answers import read_plugin_answer
+        from aoc.worker.scripts.printed import read_printed
+
+        read = read_printed(f"{printed.text}\n{printed.end}", needs_labels=True)
+        answer, drawing = read_plugin_answer(read.part1, layout.entry)
+        if answer is None:
+            return None
+        outcome = Outcome(stage.label, stage.kind, part=1, reason=PRINTED)
+        return outcome._replace(answer=answer, drawing=drawing)
 
     def give_up(self) -> None:
         """Take that the run ends because of this job: nobody has to know where its worker is."""

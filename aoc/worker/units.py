@@ -181,7 +181,11 @@ class PluginRun:
         # The plugin may have deleted the folder of the project.
         with suppress(OSError):
             os.chdir(self.job.root)
-        error = call.measured.error
+        # To read the answers in what was printed is no part of the time.
+        read = call.measured
+        if read.error is None:
+            read = calls.read(partial(self.both_answers, read.value))
+        error = read.error
         if isinstance(error, LockedInputError):
             # The script's own input is encrypted, so it is not solved here, and no failure either.
             for part in self.parts:
@@ -196,7 +200,7 @@ class PluginRun:
             return
         is_timed = False
         for part in self.parts:
-            of_part = self.outcome_of(part, call.measured.value, outcome)
+            of_part = self.outcome_of(part, read.value, outcome)
             if is_timed or of_part.is_unsolved:
                 # The time is shown once, beside the first answer.
                 yield Answered(of_part)
@@ -220,7 +224,16 @@ class PluginRun:
     def outcome_of(
         self, part: int, answers: tuple[object, object], outcome: Outcome
     ) -> Outcome:
-        """Return the outcome of a part, whose answer is among the answers of both parts."""
+        """Return the outcome of a part, whose answer is among the answers of both parts.
+
+        In place of an answer, there may be the error that came before it.
+        """
+        error = answers[part - 1]
+        if isinstance(error, BaseException):
+            if self.run.calls.debug:
+                self.run.calls.debug(error)
+            outcome = outcome._replace(part=part)
+            return self.run.failed(error, ErrorKind.EXCEPTION, outcome)
         outcome = outcome._replace(
             part=part,
             reason=getattr(self.solver, "note", None),
@@ -241,10 +254,18 @@ class PluginRun:
             file.write(self.text)
         return self.text
 
-    def solve(self, text: str) -> tuple[object, object]:
-        """Call the plugin. Raises `WrongAnswerTypeError` if it does not return two answers."""
-        puzzle = self.job.puzzle
-        value: Any = self.solver(year=puzzle.year, day=puzzle.day, data=text)
+    def solve(self, text: str) -> Any:
+        """Call the plugin."""
+        year, day = self.job.puzzle
+        return self.solver(year=year, day=day, data=text)
+
+    def both_answers(self, value: Any) -> tuple[object, object]:
+        """Return the answers in what the plugin has returned.
+
+        Raises `WrongAnswerTypeError` if these are not two, and the errors of a script.
+        """
+        if isinstance(value, list) and hasattr(self.solver, "read"):
+            value = self.solver.read(value)
         try:
             first, second = value
         except (TypeError, ValueError):
@@ -260,8 +281,9 @@ class PluginRun:
         """Return the answer of a part, and the drawing that it was read from."""
         return read_plugin_answer(answers[part - 1], self.job.entry)
 
-    def answers_in(self, answers: tuple[object, object]) -> object:
-        """Return both answers with their drawings."""
+    def answers_in(self, value: Any) -> object:
+        """Return both answers with their drawings, in what the plugin has returned."""
+        answers = self.both_answers(value)
         return self.answer_in(1, answers), self.answer_in(2, answers)
 
 

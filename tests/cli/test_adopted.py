@@ -266,9 +266,11 @@ PAGE, SUBMIT = "GET /2021/day/21", ("run", "21", "--submit", "--part", "1")
 SCRIPTS = "{ days = '{year}/day{day:02}.py', run = 'script' }"
 
 
-def adopt_script(aoc: Aoc, script: str, layout: str = SCRIPTS) -> None:
+def adopt_script(
+    aoc: Aoc, script: str, layout: str = SCRIPTS, days: tuple[str, ...] = ()
+) -> None:
     """Put a repository with a script of day 21 in the place of a project."""
-    adopt(aoc, Repository({"2021/day21.py": script}, (), ()))
+    adopt(aoc, Repository({"2021/day21.py": script}, (), days))
     aoc.project.configure(f"layouts = [{layout}]")
 
 
@@ -400,3 +402,137 @@ def test_a_package_called_aoc_may_use_aocd(
     )
     rows = aoc("run", "21", "--json").results
     assert [row["verdict"] for row in rows] == ["pass", "pass"], rows
+
+
+def rows_of_script(
+    aoc: Aoc, script: str, *words: str
+) -> dict[int | None, tuple[str | None, str | None, str | None]]:
+    """Run a script of day 21; return the answer, the kind of error and its message by parts."""
+    adopt_script(aoc, script, days=("2021/21",))
+    rows = {}
+    for row in aoc("run", "21", "--json", *words).results:
+        error = row["error"] or {"kind": None, "message": row["reason"]}
+        rows[row["part"]] = (row["answer"], error["kind"], error["message"])
+    return rows
+
+
+RIGHT = {1: ("16", None, "printed"), 2: ("8", None, "printed")}
+
+
+def test_a_script_that_prints_nothing_is_an_error_with_the_next_step(aoc: Aoc) -> None:
+    script = (
+        'numbers = open("input.txt").read()\nif __name__ == "__main__":\n    pass\n'
+    )
+    rows = rows_of_script(aoc, script)
+    answer, kind, message = rows[None]
+    assert (answer, kind, aoc("run", "21").code) == (None, "answer", 1)
+    assert message
+    assert message.startswith("printed nothing: ")
+    assert "[tool.aoc] layouts" in message
+
+
+NUMBERS = "numbers = [int(line) for line in {}]\n"
+
+
+@pytest.mark.parametrize(
+    "script",
+    [
+        "def part1(data):\n    return sum(map(int, data.split()))\n\n\n"
+        "def part2(data):\n    return max(map(int, data.split()))\n",
+        "def part_one(lines):\n    return sum(map(int, lines))\n\n\n"
+        "def part_two(lines, least=0):\n    return max(least, *map(int, lines))\n",
+        "def read_input(path):\n    return [int(line) for line in open(path)]\n\n\n"
+        "def solve_a(numbers):\n    return sum(numbers)\n\n\n"
+        "def solve_b(numbers):\n    return max(numbers)\n",
+        "Lines = list[str]\n\n\ndef part1(x: Lines):\n    return sum(map(int, x))\n\n\n"
+        "def part2(x: Lines):\n    return max(map(int, x))\n",
+    ],
+)
+def test_functions_of_the_input_are_called_where_a_script_prints_nothing(
+    aoc: Aoc, script: str
+) -> None:
+    rows = rows_of_script(aoc, script)
+    assert rows == {1: ("16", None, None), 2: ("8", None, None)}
+
+
+def test_a_file_of_one_part_may_call_its_function_as_it_likes(aoc: Aoc) -> None:
+    functions = {
+        f"2021/21/{letter}.py": f"def run(inputs):\n    return {name}(map(int, inputs.split()))"
+        "\n\n\nif __name__ == '__main__':\n    pass\n"
+        for letter, name in (("a", "sum"), ("b", "max"))
+    }
+    adopt(aoc, Repository(functions, ("",), ("2021/21",)))
+    assert [row["answer"] for row in aoc("run", "21", "--json").results] == ["16", "8"]
+
+
+ANSWERING = "print('Part 1:', sum(numbers))\nprint('Part 2:', max(numbers))\n"
+CHOOSING = NUMBERS.format("open('input.txt')")
+
+
+@pytest.mark.windows
+@pytest.mark.parametrize(
+    "script",
+    [
+        "import sys\nfor path in sys.argv[1:]:\n    "
+        + f"{NUMBERS.format('open(path)')}{ANSWERING}".replace("\n", "\n    "),
+        f"import sys\n_, path = sys.argv\n{NUMBERS.format('open(path)')}{ANSWERING}",
+        f"import sys\nargs = sys.argv[1:]\n{NUMBERS.format('open(args[0])')}{ANSWERING}",
+        "import click\n\n\n@click.command()\n@click.argument('f')\ndef main(f):\n    "
+        + f"{NUMBERS.format('open(f)')}{ANSWERING}".replace("\n", "\n    ")
+        + "\n\nmain()\n",
+        "import sys\n" + CHOOSING + "if len(sys.argv) > 1 and sys.argv[1] == '2':\n"
+        "    print(max(numbers))\nelse:\n    print(sum(numbers))\n",
+        "import sys\n" + CHOOSING + "part = int(sys.argv[1])\n"
+        "print(sum(numbers) if part == 1 else max(numbers))\n",
+        "import argparse\nparser = argparse.ArgumentParser()\n"
+        "parser.add_argument('--part', choices=['a', 'b'], required=True)\n"
+        "arguments = parser.parse_args()\n"
+        + CHOOSING
+        + "print(sum(numbers) if arguments.part == 'a' else max(numbers))\n",
+        "import argparse\nparser = argparse.ArgumentParser()\n"
+        "parser.add_argument('file')\nparser.add_argument('--part', type=int, default=1)\n"
+        "arguments = parser.parse_args()\n"
+        + NUMBERS.format("open(arguments.file)")
+        + "print(sum(numbers) if arguments.part == 1 else max(numbers))\n",
+    ],
+)
+def test_a_script_gets_the_arguments_that_it_needs(aoc: Aoc, script: str) -> None:
+    assert rows_of_script(aoc, script) == RIGHT
+
+
+KEPT_PART = "print('Part 1:', sum(map(int, open('input.txt'))))\n"
+
+
+@pytest.mark.windows
+@pytest.mark.parametrize(
+    ("end", "kind"),
+    [
+        ("raise NotImplementedError('part 2')\n", "exception"),
+        ("import sys\nsys.exit(1)\n", "exit"),
+        ("import os\nos._exit(3)\n", "exit"),
+        ("while True:\n    pass\n", "timeout"),
+    ],
+)
+def test_part_1_keeps_its_answer_where_part_2_fails(
+    aoc: Aoc, end: str, kind: str
+) -> None:
+    rows = rows_of_script(aoc, KEPT_PART + end, "--timeout", "2")
+    assert rows[1] == ("16", None, "printed")
+    assert (rows[2][:2], len(rows)) == ((None, kind), 2)
+
+
+def test_a_submitted_answer_is_kept_where_part_2_fails(aoc: Aoc) -> None:
+    script = "from aocd import data, submit\nsubmit(16, part='a')\nassert 'x' in data\n"
+    rows = rows_of_script(aoc, script)
+    assert rows[1] == ("16", None, None)
+    assert rows[2][:2] == (None, "exception")
+
+
+def test_an_error_of_part_2_is_none_of_part_1_alone(aoc: Aoc) -> None:
+    rows = rows_of_script(aoc, f"{KEPT_PART}assert False\n", "--part", "1")
+    assert rows == {1: ("16", None, "printed")}
+
+
+def test_a_number_without_a_label_before_an_error_is_no_answer(aoc: Aoc) -> None:
+    rows = rows_of_script(aoc, "print(3)\nopen('input.txt')\nassert False\n")
+    assert list(rows) == [None]

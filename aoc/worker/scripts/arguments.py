@@ -8,7 +8,7 @@ each statement is a line.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 INPUT = "{input}"
 PART_OF_NAME = re.compile(
@@ -55,6 +55,17 @@ def wanted_arguments(source: str) -> list[str]:
     if re.search(r"^(?:import|from) (?:typer|fire)", source, re.MULTILINE):
         words += command_words(source)
     return words or words_of_argv(source)
+
+
+def wants_part(words: Sequence[str]) -> bool:
+    """Return whether a script runs the part that its arguments say."""
+    return any("{part}" in word or "{letter}" in word for word in words)
+
+
+def filled_words(words: Sequence[str], input_path: str, part: int) -> list[str]:
+    """Return the arguments for a part, or 0 for both, and for an input in a file."""
+    letter = " ab"[part]
+    return [word.format(input=input_path, part=part, letter=letter) for word in words]
 
 
 def word_for(name: str) -> str:

@@ -119,13 +119,13 @@ class Label(NamedTuple):
     end: int
 
 
-def read_printed(text: str) -> PrintedAnswers:
-    """Return the answers in the output of a script."""
+def read_printed(text: str, *, needs_labels: bool = False) -> PrintedAnswers:
+    """Return the answers in the output of a script, or only those with labels."""
     text = NO_TEXT.sub("", text).replace("\t", " ")
     lines = with_first_rows(list(blocks(text)))
     answers = labelled(lines)
-    if answers:
-        return answers
+    if answers or needs_labels:
+        return answers or PrintedAnswers()
     # A label in a sentence has no answer, nor has the rest of its line.
     return last_two([line for line in lines if "\n" in line or not LABEL.search(line)])
 

@@ -20,7 +20,7 @@ from aoc.project.command_line import fill, is_python, split_words
 from aoc.worker.calls import children_peak
 from aoc.worker.day_module import BrokenDayError
 from aoc.worker.failures import SolverError
-from aoc.worker.scripts.script import Script, printed_answers
+from aoc.worker.scripts.script import PrintingSolver, Script, ScriptRun
 from aoc.worker.scripts.served_input import ServedInput
 
 PIECE = 65_536
@@ -84,22 +84,23 @@ class PythonProgram(Script):
             return os.path.join(path, "__main__.py")
         return f"{path}.py"
 
-    def arguments(self, input_path: str) -> list[str]:
+    @property
+    def command(self) -> str:
+        """The arguments or the command line in the settings, if any."""
+        return self.layout.run
+
+    def arguments(self, input_path: str, part: int) -> list[str]:
         """Return the arguments of the program, for an input in a file."""
         words = self.words(input_path)
         return words[2:] if words[0] == "-m" else words[1:]
 
 
-class Program:
+class Program(PrintingSolver):
     """A program in any language, which runs as a process of its own in the folder of the project.
 
-    `note` says how the answers of the last run were read, and `peak_memory` is the most bytes that
-    the process held; `None` if that is not known.
+    `peak_memory` is the most bytes that the process held; `None` if that is not known.
     """
 
-    note: str | None = None
-    has_read_input = True
-    """Whether the last run has read its input, or was given its path."""
     peak_memory: int | None = None
     is_process = True
     """Whether a time is that of a whole process."""
@@ -111,21 +112,15 @@ class Program:
         self.part = 1 if job.puzzle.is_last else layout.part
         """The only part that the program runs, or 0."""
 
-    def __call__(self, year: int, day: int, data: str) -> tuple[object, object]:
-        """Run the program on an input, and return the answers that it prints.
+    def __call__(self, year: int, day: int, data: str) -> list[ScriptRun]:
+        """Run the program on an input, and return the run; `read` reads its answers.
 
-        Raises `SolverError` if it cannot be started, or does not end with exit code 0.
+        It has failed if it does not end with exit code 0. Raises `SolverError` if it cannot be
+        started.
         """
         input_path = self.served.serve(data)
         file = os.path.join(self.root, self.layout.file)
         words = fill(self.layout.run, year, day, self.layout.part, input_path, file)
-        printed = self.run(words)
-        self.has_read_input = self.served.was_read or not data
-        answers, self.note = printed_answers(printed, self.part)
-        return answers.get(1), answers.get(2)
-
-    def run(self, words: list[str]) -> str:
-        """Run a command, pass its output on, and return the end of what it printed to stdout."""
         os.chdir(self.root)
         program = sys.executable if is_python(words[0]) else shutil.which(words[0])
         if program is None:
@@ -142,18 +137,25 @@ class Program:
                 f"{words[0]} cannot be started ({error.strerror}): correct [tool.aoc]",
             ) from None
         assert process.stdout
-        printed = b""
-        while data := os.read(process.stdout.fileno(), PIECE):
+        output = b""
+        while data_read := os.read(process.stdout.fileno(), PIECE):
             # At once, so that people see it while the program runs.
-            os.write(1, data)
-            printed = (printed + data)[-READ_BYTES:]
+            os.write(1, data_read)
+            output = (output + data_read)[-READ_BYTES:]
         code = process.wait()
+        self.has_read_input = self.served.was_read or not data
         self.peak_memory = children_peak()
-        if code < 0:
-            raise SolverError(ErrorKind.CRASH, f"was killed by {signal_name(-code)}")
-        if code > 0:
-            raise SolverError(ErrorKind.EXIT, f"ended with exit code {code}")
-        return printed.decode(errors="replace").replace("\r\n", "\n")
+        printed = output.decode(errors="replace").replace("\r\n", "\n")
+        return [ScriptRun(self.part, printed, error=error_of_exit(code))]
+
+
+def error_of_exit(code: int) -> SolverError | None:
+    """Return the error of a program that has ended with an exit code; `None` if it has none."""
+    if code < 0:
+        return SolverError(ErrorKind.CRASH, f"was killed by {signal_name(-code)}")
+    if code > 0:
+        return SolverError(ErrorKind.EXIT, f"ended with exit code {code}")
+    return None
 
 
 def signal_name(number: int) -> str:

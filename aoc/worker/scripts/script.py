@@ -12,36 +12,95 @@ import os
 import sys
 import threading
 from collections import deque
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from importlib import import_module
 from types import ModuleType
 from typing import Any, NamedTuple, TextIO
 
 from aoc.model.jobs import DayLayout, Job, Task
-from aoc.model.results import PRINTED
+from aoc.model.results import PRINTED, ErrorKind
 from aoc.project.command_line import fill
-from aoc.project.functions import part_names
+from aoc.project.functions import InputFunction, uncalled_solvers
 from aoc.worker.aocd_stand_in import StandIn
 from aoc.worker.day_module import BrokenDayError, import_of_job, take_modules
+from aoc.worker.failures import SolverError
+from aoc.worker.scripts.arguments import filled_words, wanted_arguments, wants_part
 from aoc.worker.scripts.notebook_source import read_source
 from aoc.worker.scripts.printed import read_printed
 from aoc.worker.scripts.served_input import ServedInput
 
 MOST_TEXTS = 100_000
 """How many of the last texts that a script prints are read."""
+PRINTED_NOTHING = (
+    "printed nothing: let it print its answers, or name what solves the day in [tool.aoc] layouts, "
+    "as part1 and part2, or as solver"
+)
 
 
-class Script:
-    """The script of a job, as a solver: it is run once for each input.
+class ScriptRun(NamedTuple):
+    """One run of a script or a program: what it printed, and its error if it has failed.
 
-    `note` says how the answers of the last run were read. `forget` makes Python import the modules
-    of the project anew.
+    `answers` are those that it submitted, or that its functions returned, by part. `part` is the
+    only one that it was run for, or 0.
+    """
+
+    part: int
+    printed: str
+    answers: Mapping[int, object] = {}
+    error: BaseException | None = None
+
+
+class PrintingSolver:
+    """A solver of which each call returns its runs: their answers are then read.
+
+    `note` says how the answers of the last input were read.
     """
 
     note: str | None = None
     has_read_input = True
     """Whether the last run has read its input."""
+
+    def read(self, runs: Sequence[ScriptRun]) -> tuple[object, object]:
+        """Return the answers of both parts; an error stands in place of that of part 2.
+
+        If part 1 had no answer before the error, this is raised. Raises `SolverError` if nothing
+        was printed.
+        """
+        self.note = None
+        answers: dict[int, object] = {}
+        unclear = None
+        for run in runs:
+            # Before an error, a number without a label may be anything.
+            read = read_printed(run.printed, needs_labels=run.error is not None)
+            printed: dict[int, object] = {1: read.part1, 2: read.part2}
+            if run.part:
+                printed = {run.part: printed[run.part] or read.alone}
+            else:
+                unclear = read.alone
+            if any(printed.values()) and not run.answers:
+                self.note = PRINTED
+            answers.update(printed)
+            answers.update(run.answers)
+        last = runs[-1]
+        if last.error:
+            if last.part == 1 or answers.get(1) is None:
+                raise last.error
+            return answers[1], last.error
+        if not any(run.printed or run.answers for run in runs):
+            raise SolverError(ErrorKind.ANSWER, PRINTED_NOTHING)
+        if unclear and not any(answers.values()):
+            shown = "a drawing" if "\n" in unclear else unclear
+            self.note = f"printed {shown}, without saying for which part"
+        return answers.get(1), answers.get(2)
+
+
+class Script(PrintingSolver):
+    """The script of a job, as a solver: it is run once for each input.
+
+    One whose arguments choose the part is run once for each part. `forget` makes Python import the
+    modules of the project anew.
+    """
 
     def __init__(
         self,
@@ -58,28 +117,38 @@ class Script:
         """The folder whose modules it imports first."""
         self.folder = self.import_folder
         """The folder that it runs in."""
-        self.part = 1 if job.puzzle.is_last else layout.part
-        """The only part that the script is for, or 0."""
+        self.parts = [1 if job.puzzle.is_last else layout.part]
+        """The part of each run: the only one that it is for, or 0."""
         self.served = served
         self.forget = forget
         text = read_source(self.file)
         self.tree = ast.parse(text, self.file)
+        self.wanted = wanted_arguments(ast.unparse(self.tree))
+        """The arguments that the source reads, unless the settings have others."""
         # Without the `from __future__` imports of this module.
         self.code = compile(text, self.file, "exec", dont_inherit=True)
+        self.main = ModuleType("__main__")
         self.package = ""
         """The package that it is a module of, where that counts."""
         if has_relative_imports(self.tree):
             self.package = package_of(self.import_folder).name
+        if self.parts == [0] and wants_part(self.wanted) and not self.command:
+            self.parts = list(job.parts)
+
+    @property
+    def command(self) -> str:
+        """The arguments or the command line in the settings, if any."""
+        return self.layout.args
 
     def find_file(self) -> str:
         """Return the path of the file that runs, as seen from the project."""
         return self.layout.file
 
-    def arguments(self, input_path: str) -> list[str]:
-        """Return the arguments of the script, for an input in a file."""
+    def arguments(self, input_path: str, part: int) -> list[str]:
+        """Return the arguments of the script, for a part and an input in a file."""
         if self.layout.args:
             return self.filled(self.layout.args, input_path)
-        return [input_path] if wants_argument(self.tree) else []
+        return filled_words(self.wanted, input_path, part)
 
     def filled(self, command: str, input_path: str) -> list[str]:
         """Return the words of a command line of the settings, for an input in a file."""
@@ -87,70 +156,71 @@ class Script:
         file = os.path.join(self.root, self.layout.file)
         return fill(command, year, day, self.layout.part, input_path, file)
 
-    def __call__(self, year: int, day: int, data: str) -> tuple[object, object]:
-        """Run the script on an input, and return its answers.
+    def __call__(self, year: int, day: int, data: str) -> list[ScriptRun]:
+        """Run the script on an input, and return its runs; `read` reads their answers.
 
-        If it prints nothing, but has functions that solve the parts, these are called. Raises its
-        errors; an end by `sys.exit()` is none.
+        If it prints nothing, but has functions that solve the parts, these are called.
         """
-        path = self.served.serve(data)
-        self.forget()
-        sys.argv = [self.file, *self.arguments(path)]
-        main = ModuleType("__main__")
-        vars(main).update(__file__=self.file, __builtins__=__builtins__)
+        runs: list[ScriptRun] = []
+        for part in self.parts:
+            path = self.served.serve(data)
+            self.forget()
+            sys.argv = [self.file, *self.arguments(path, part)]
+            run = self.run(part)
+            runs.append(run)
+            self.has_read_input = self.served.was_read or not data
+            if run.error:
+                return runs
+        if any(run.printed or run.answers for run in runs):
+            return runs
+        functions = uncalled_solvers(self.tree, self.layout.part)
+        self.has_read_input = True
+        forms = {"text": data, "lines": data.split("\n"), "path": path}
+        return [self.call(functions, forms)] if functions else runs
+
+    def run(self, part: int) -> ScriptRun:
+        """Run the script once; its arguments are in `sys.argv`. An end by `sys.exit()` is none."""
+        failure: BaseException | None = None
+        self.main = ModuleType("__main__")
+        vars(self.main).update(__file__=self.file, __builtins__=__builtins__)
         os.chdir(self.folder)
         with (
             imports_from(self.import_folder, self.root, self.layout.path),
             printed_texts(sys.stdout) as printed_by_script,
             printed_texts(sys.stderr) as logged_by_script,
         ):
-            if self.package:
-                main.__package__ = self.package
-                import_module(self.package)
-            sys.modules["__main__"] = main
             try:
-                exec(self.code, vars(main))
-            except SystemExit as end:
-                if end.code not in (None, 0):
-                    raise
+                if self.package:
+                    self.main.__package__ = self.package
+                    import_module(self.package)
+                sys.modules["__main__"] = self.main
+                exec(self.code, vars(self.main))
+            except BaseException as error:
+                if not isinstance(error, SystemExit) or error.code not in (None, 0):
+                    failure = error
             join_threads()
-        self.has_read_input = self.served.was_read or not data
         # Some scripts log their answers, which goes to stderr.
         printed = "".join(printed_by_script) or "".join(logged_by_script)
-        if printed or self.served.aocd.answers:
-            return self.answers(printed)
-        names = part_names(self.tree)
-        if names is None:
-            return self.answers(printed)
-        self.has_read_input = True
-        part1, part2 = [vars(main).get(name) for name in names]
-        parse = vars(main).get("parse", str)
-        return part1 and part1(parse(data)), part2 and part2(parse(data))
+        return ScriptRun(part, printed, self.served.aocd.answers, failure)
 
-    def answers(self, printed: str) -> tuple[object, object]:
-        """Return the answers that the script has submitted or, for other parts, printed."""
-        submitted = self.served.aocd.answers
-        answers, note = printed_answers(printed, self.part)
-        self.note = None if submitted else note
-        answers.update(submitted)
-        return answers.get(1), answers.get(2)
-
-
-def printed_answers(printed: str, part: int) -> tuple[dict[int, object], str | None]:
-    """Return the answers in an output by their parts, and how they were read or why there are none.
-
-    `part` is the only one that was run, or 0.
-    """
-    read = read_printed(printed)
-    answers: dict[int, object] = {1: read.part1, 2: read.part2}
-    if read.alone is not None and part:
-        answers = {part: read.alone}
-    if any(answers.values()):
-        return answers, PRINTED
-    if read.alone is not None:
-        shown = "a drawing" if "\n" in read.alone else read.alone
-        return answers, f"printed {shown}, without saying for which part"
-    return answers, None if printed else "printed nothing"
+    def call(
+        self,
+        solvers: Mapping[int, Sequence[InputFunction]],
+        forms: Mapping[str, object],
+    ) -> ScriptRun:
+        """Call functions of the script for each part, with the input in its forms."""
+        answers: dict[int, object] = {}
+        failure: BaseException | None = None
+        try:
+            for part, functions in sorted(solvers.items()):
+                value: object = None
+                for function in functions:
+                    value = forms.get(function.form, value)
+                    value = getattr(self.main, function.name)(value)
+                answers[part] = value
+        except BaseException as error:
+            failure = error
+        return ScriptRun(self.layout.part, "", answers, failure)
 
 
 def has_relative_imports(tree: ast.Module) -> bool:
@@ -270,40 +340,6 @@ def imports_from(folder: str, root: str, first: Sequence[str]) -> Iterator[None]
         yield
     finally:
         sys.modules.update(hidden)
-
-
-def wants_argument(tree: ast.Module) -> bool:
-    """Return whether a script needs an argument.
-
-    It reads one, and does not count them, or ends if there is none.
-    """
-    wants = False
-    for node in ast.walk(tree):
-        if isinstance(node, ast.If | ast.IfExp):
-            if "len(sys.argv)" in ast.unparse(node.test):
-                return ends_program(node)
-        elif isinstance(node, ast.Subscript):
-            wants = wants or ast.unparse(node).endswith("argv[1]")
-        elif isinstance(node, ast.Call):
-            wants = wants or needs_positional(node)
-    return wants
-
-
-def ends_program(node: ast.If | ast.IfExp) -> bool:
-    """Return whether an `if` exits, as where it finds no argument."""
-    if not isinstance(node, ast.If):
-        return False
-    return any("exit(" in ast.unparse(statement) for statement in node.body)
-
-
-def needs_positional(call: ast.Call) -> bool:
-    """Return whether a call adds an argument to `argparse` that has to be there."""
-    if not ast.unparse(call.func).endswith("add_argument"):
-        return False
-    if any(keyword.arg in ("nargs", "default") for keyword in call.keywords):
-        return False
-    name = ast.unparse(call.args[0]).strip("'\"")
-    return not name.startswith("-")
 
 
 @contextmanager
