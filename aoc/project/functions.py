@@ -32,7 +32,7 @@ PARSER_NAME = re.compile(
     r"(?:parse|load|read|prepare|process)_?(?:input|data|text|puzzle|lines|file)?"
 )
 FORMS = {
-    "text": r"str|(?:\w+_)?(?:text|data|inputs?|raw|contents?)|inp|puzzle|txt|s",
+    "text": r"str|(?:\w+_)?(?:text|inputs?)|input_data|raw(?:_\w+)?|inp|txt",
     "lines": r"(?:list|sequence|iterable)\[str\]|\w*lines|rows",
     "path": r"(?:pathlib\.)?path|\w*path|\w*file|file_?name|fn",
 }
