@@ -152,6 +152,18 @@ def test_an_input_is_read_in_any_of_these_ways(
     aoc: Aoc, project: Project, how: str
 ) -> None:
     assert run_script(aoc, project, READS[how] + BARE) == RIGHT
+    assert "without reading" not in aoc("run", "21").out
+
+
+@pytest.mark.skipif(not os.path.exists("/dev/stdin"), reason="it is not there")
+def test_a_program_reads_standard_input_by_its_path(aoc: Aoc, project: Project) -> None:
+    source = CHILD.replace("open(0)", "open('/dev/stdin')")
+    assert run_script(aoc, project, source + BARE) == RIGHT
+    # The known answers are right whether or not it was read.
+    for path in project.cache.glob("*/2021_21?_answer.txt"):
+        path.unlink()
+    rows = aoc("run", "21", "--json").results
+    assert [row["verdict"] for row in rows] == ["unknown", "unknown"]
 
 
 @pytest.mark.skipif(

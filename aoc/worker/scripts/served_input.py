@@ -15,6 +15,7 @@ import re
 import stat
 import sys
 from collections.abc import Callable
+from contextlib import suppress
 from mmap import mmap
 from tempfile import gettempdir
 from typing import Any
@@ -73,6 +74,7 @@ class ServedInput:
         self.example = job.inputs[0].first_example if job.inputs else None
         self.aocd = aocd
         self.folder = folder
+        self.input_paths = (self.path("input"), self.path("bare"))
         self.open = io.open
         self.stat = os.stat
         self.open_descriptor = os.open
@@ -111,6 +113,9 @@ class ServedInput:
         for name, content in files.items():
             with self.open(self.path(name), "w", encoding="utf-8", newline="") as file:
                 file.write(content)
+        for path in self.input_paths:
+            # Most systems write a new time of access where this is older than the change.
+            os.utime(path, ns=(0, self.stat(path).st_mtime_ns))
         with self.open(self.path("input"), "rb") as served:
             os.dup2(served.fileno(), 0)
         sys.stdin = self.open(0, encoding="utf-8", closefd=False)
@@ -126,18 +131,20 @@ class ServedInput:
         """Whether the input was read since it was served, by the script or what it has started."""
         if self.aocd.was_asked or self.read_mark[0]:
             return True
-        try:
-            return os.lseek(0, 0, os.SEEK_CUR) > 0
-        except OSError:
-            # The script has closed standard input.
-            return False
+        # The script may have closed standard input.
+        with suppress(OSError):
+            if os.lseek(0, 0, os.SEEK_CUR) > 0:
+                return True
+        # Code in other languages, and programs that were started, are seen by this alone.
+        statuses = [self.status(path) for path in self.input_paths]
+        return any(status and status.st_atime_ns for status in statuses)
 
     def note_read(self, event: str, args: tuple[Any, ...]) -> None:
         """Note that the input is read, where a file of it is opened or named to a program."""
         if event == "open":
             is_path = isinstance(args[0], str | bytes | os.PathLike)
             opened = os.fsdecode(args[0]) if is_path else ""
-            is_read = opened in (self.path("input"), self.path("bare"), *STDIN)
+            is_read = opened in (*self.input_paths, *STDIN)
         else:
             is_read = event in STARTS_PROCESS and self.path("input") in str(args)
         if is_read:
