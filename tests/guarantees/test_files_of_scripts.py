@@ -237,3 +237,14 @@ def test_a_missing_input_ends_as_those_of_the_other_days(
     adopt(aoc, Repository(files, layout, ("2021/21",)))
     ran = aoc("run", "21", "--json")
     assert [row["answer"] for row in ran.results] == ["16", "8"], ran.out
+
+
+@pytest.mark.windows
+def test_what_has_a_name_like_a_missing_input_may_be_anything(
+    aoc: Aoc, project: Project
+) -> None:
+    files = {"2021/1/note.md": "1", "2021/2.bin": "1", "2021/day21.py": READ + BARE}
+    files["2021/day21.py"] = files["2021/day21.py"].replace("input.txt", "21")
+    adopt(aoc, Repository(files, LAYOUT, ("2021/21",)))
+    ran = aoc("run", "21", "--json")
+    assert [row["answer"] for row in ran.results] == ["16", "8"], ran.out

@@ -45,8 +45,8 @@ STARTS_PROCESS = (
     "os.system",
 )
 """The audit events of a program that is started, with its arguments."""
-MOST_OTHERS = 3
-"""Other input files of a repository whose ends are looked at."""
+MOST_OTHERS = 5
+"""Files with names like that of a missing input whose ends are looked at."""
 HEAD_BYTES = 4096
 """Bytes at the start of a file, which say whether it is encrypted."""
 
@@ -307,14 +307,19 @@ class ServedInput:
 
     def others_end_bare(self, path: str) -> bool:
         """Return whether the inputs of other days end so, where the one of this day is missing."""
+        if not os.path.realpath(path).startswith(self.root):
+            return False
         # Imported only here: most inputs are there.
         from glob import escape, iglob
         from itertools import islice
 
-        folder, name = os.path.split(os.path.relpath(path, self.root))
-        pattern = self.day_number.sub("*", escape(os.path.join(folder, name)))
-        others = islice(iglob(pattern, root_dir=self.root), MOST_OTHERS)
-        ends = [self.ends_bare(os.path.join(self.root, other)) for other in others]
+        name = escape(os.path.relpath(path, self.root))
+        names = iglob(self.day_number.sub("*", name), root_dir=self.root)
+        ends = []
+        for other in islice(names, MOST_OTHERS):
+            other_path = self.possible_path(os.path.join(self.root, other))
+            if other_path:
+                ends.append(self.ends_bare(other_path))
         return bool(ends) and all(ends)
 
 
