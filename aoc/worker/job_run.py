@@ -193,8 +193,10 @@ class JobRun:
         if job.entry:
             # Now, as a solver may change what it needs to be imported. Days do without.
             import tempfile  # noqa: F401
-        if not job.options.keeps_bytecode:
+        if job.layout or not job.options.keeps_bytecode:
+            # Not every repository of others lets git ignore these files.
             sys.dont_write_bytecode = True
+        if not job.options.keeps_bytecode:
             # A file may have come at this moment to a folder that Python has looked into.
             sys.path_importer_cache.clear()
         if job.solver.entry:

@@ -126,6 +126,15 @@ def test_other_files_of_a_script_are_written(aoc: Aoc, project: Project) -> None
     assert (project.root / "2021" / "grid.txt").read_text() == INPUT
 
 
+def test_a_run_leaves_no_bytecode_in_a_repository(aoc: Aoc, project: Project) -> None:
+    source = f"import helper\n{READ}{BARE}"
+    files = {"2021/day21.py": source, "2021/helper.py": "x = 1\n"}
+    adopt(aoc, Repository(files, LAYOUT, ("2021/21",)))
+    done = aoc.process("run", "21", env={"PYTHONDONTWRITEBYTECODE": ""})
+    assert done.code == 0, done.err
+    assert list(project.root.rglob("__pycache__")) == []
+
+
 CHILD = (
     "import subprocess, sys\n"
     'code = "print(open(0).read())"\n'
