@@ -17,6 +17,7 @@ import sys
 from collections.abc import Callable
 from contextlib import suppress
 from mmap import mmap
+from shutil import copyfile
 from tempfile import gettempdir
 from typing import Any
 
@@ -192,10 +193,7 @@ class ServedInput:
             if place == dst and served is None:
                 function(src, dst, **kwargs)
                 return
-            with self.open(served or src, "rb") as file:
-                content = file.read()
-            with self.open(place, "wb") as file:
-                file.write(content)
+            copyfile(served or src, place)
             if served is None:
                 os.unlink(src)
 
@@ -221,8 +219,7 @@ class ServedInput:
         place = self.path(f"written-{self.place_count}")
         before = self.served(path) or path
         if is_kept and self.status(before):
-            with self.open(before, "rb") as old, self.open(place, "wb") as new:
-                new.write(old.read())
+            copyfile(before, place)
         self.written[path] = place
         return place
 
