@@ -1,9 +1,9 @@
 """The layouts in the settings: patterns of the paths of days, and how the days run.
 
 A pattern is a path such as `{year}/day{day:02}.py`. Besides `{year}`, `{yy}` (`21`), `{day}`,
-`{day:02}` and `{part}`, it may have `*`, which stands for any text in a name, as a title, but not
-for the end of `day21_show.py`, which has the shows of a day. `aoc init` finds out the layouts of a
-repository in `aoc.project.layout_survey`.
+`{day:02}` and `{part}`, it may have `*`, which stands for any text in a name, as a title. No such
+file is `day21_show.py`, which has the shows of a day, or a test. `aoc init` finds out the layouts
+of a repository in `aoc.project.layout_survey`.
 """
 
 from __future__ import annotations
@@ -22,16 +22,23 @@ from aoc.project.command_line import has_part
 
 PLACEHOLDER = re.compile(r"(\{(?:year|yy|day|day:02|part)\}|\*)")
 PLACEHOLDER_TEXTS = {
-    "{year}": r"(?P<year_>20[0-9][0-9])(?![0-9])",
-    "{yy}": r"(?P<yy_>[0-9][0-9])(?![0-9])",
-    "{day}": r"(?P<day_>0?[1-9]|[1-9][0-9])(?![0-9])",
-    "{day:02}": r"(?P<day_>[0-9][0-9])(?![0-9])",
-    "{part}": r"(?P<part_>[12aAbB]|one|two)",
-    "*": r"(?![^/]*_show\.py$)[^/]*?",
+    "{year}": r"(?P<year_>20[0-9][0-9])",
+    "{yy}": r"(?P<yy_>[0-9][0-9])",
+    "{day}": r"(?P<day_>0?[1-9]|[1-9][0-9])",
+    "{day:02}": r"(?P<day_>[0-9][0-9])",
+    "{part}": r"(?P<part_>0?[12]|[aAbB]|(?i:one|two))",
+    "*": r"[^/]*?",
 }
 """The expressions for the texts that placeholders stand for; a number follows each `_`."""
-PARTS = {"1": 1, "a": 1, "one": 1, "2": 2, "b": 2, "two": 2}
+NUMBERS = ("{year}", "{yy}", "{day}", "{day:02}")
+WHOLE_NUMBER = "(?![0-9])"
+"""The end of an expression for a number: no digit follows."""
+PARTS = {"1": 1, "01": 1, "a": 1, "one": 1, "2": 2, "02": 2, "b": 2, "two": 2}
 """The words for a part in a path, in small letters."""
+NO_DAY_NAME = re.compile(
+    r"tests?(?:[^a-z].*)?|.*[^a-z]tests?|.*_show|conftest|setup|.*(?:template|(?:ex|s)ample|util).*"
+)
+"""The names of files that are no days, without the ending and in small letters."""
 
 
 class DayFile(NamedTuple):
@@ -75,15 +82,18 @@ class LayoutPattern(NamedTuple):
                 path=self.path,
             )
             days.setdefault(file.puzzle, []).extend(by_parts(layout, file.puzzle))
-        if self.days.endswith("/*.py"):
-            # The only file in the folder of a day may have any name. Of several, nobody knows
-            # which one is the day.
-            return {
-                puzzle: layouts
-                for puzzle, layouts in days.items()
-                if len({layout.file for layout in layouts}) == 1
-            }
-        return days
+        if not has_any_name(self.days):
+            return days
+        # The only script in the folder of a day may have any name. Of several, nobody knows which
+        # one is the day.
+        alone = {}
+        for puzzle, layouts in days.items():
+            files = {layout.file for layout in layouts}
+            if len(files) > 1:
+                files = {file for file in files if runs_alone(root, file)}
+            if len(files) == 1:
+                alone[puzzle] = [layout for layout in layouts if layout.file in files]
+        return alone
 
     def files_in(self, root: str) -> Iterator[DayFile]:
         """Yield the files below `root` that have this pattern, in the order of their paths."""
@@ -103,6 +113,10 @@ class LayoutPattern(NamedTuple):
         """
         match = expression(self.days).fullmatch(path)
         if match is None:
+            return None
+        # A test beside a day may have a name that a title could have.
+        has_title = "*" in os.path.basename(self.days)
+        if has_title and is_no_day(os.path.basename(path)):
             return None
         numbers: dict[str, int] = {}
         for group, text in match.groupdict().items():
@@ -148,17 +162,47 @@ class LayoutPattern(NamedTuple):
         return new_path
 
 
+def has_any_name(pattern: str) -> bool:
+    """Return whether a file has a pattern by its folder alone, as in `{year}/{day}/*.py`."""
+    name = os.path.basename(pattern)
+    return "*" in name and "{day" not in name and "{part" not in name
+
+
+def runs_alone(root: str, path: str) -> bool:
+    """Return whether a file is a solution, and not a module that another one imports."""
+    # Imported only now: most days have one file in their folder.
+    from aoc.project.layout_survey import style_of
+
+    try:
+        style_of(root, path)
+    except ValueError:
+        return False
+    return True
+
+
+def is_no_day(name: str) -> bool:
+    """Return whether a file is none of a day by its name, such as a test or an example."""
+    stem = os.path.splitext(name)[0]
+    return NO_DAY_NAME.fullmatch(stem.lower()) is not None
+
+
 @cache
 def expression(pattern: str) -> re.Pattern[str]:
     """Return the expression for the paths that a pattern stands for."""
+    pieces = PLACEHOLDER.split(pattern)
     expressions = []
     # Every second piece is a placeholder.
-    for number, piece in enumerate(PLACEHOLDER.split(pattern)):
+    for number, piece in enumerate(pieces):
         if number % 2 == 0:
             expressions.append(re.escape(piece))
-        else:
-            # Each group needs a name of its own, also of a placeholder that stands there twice.
-            expressions.append(PLACEHOLDER_TEXTS[piece].replace("_>", f"_{number}>"))
+            continue
+        # Each group needs a name of its own, also of a placeholder that stands there twice.
+        expressions.append(PLACEHOLDER_TEXTS[piece].replace("_>", f"_{number}>"))
+        following = "".join(pieces[number + 1 :])
+        # As in `aoc202105`, or `20211205` with the month.
+        is_glued = piece == "{year}" and re.match(r"(?:12)?\{day", following)
+        if piece in NUMBERS and not is_glued:
+            expressions.append(WHOLE_NUMBER)
     return re.compile("".join(expressions))
 
 
@@ -174,9 +218,33 @@ def by_parts(layout: DayLayout, puzzle: Puzzle) -> list[DayLayout]:
 def find_days(
     root: str, settings: Iterable[dict[str, Any]]
 ) -> dict[Puzzle, list[DayLayout]]:
-    """Return how the days of a repository run: each in the first layout that has it."""
+    """Return how the days of a repository run: each in the first layout that has it.
+
+    A part that it lacks there comes from a later layout.
+    """
     days: dict[Puzzle, list[DayLayout]] = {}
     for fields in settings:
         for puzzle, layouts in LayoutPattern(**fields).layouts_in(root).items():
-            days.setdefault(puzzle, layouts)
+            days[puzzle] = with_other_part(days.get(puzzle, []), layouts)
     return days
+
+
+def with_other_part(
+    layouts: list[DayLayout], further: list[DayLayout]
+) -> list[DayLayout]:
+    """Return the files of a day, with `further` ones if these are of the part that it lacks."""
+    if not layouts:
+        return further
+    parts = {layout.part for layout in layouts}
+    if not completes(parts, {layout.part for layout in further}):
+        return layouts
+    # Beside a file of part 2, the one without a part in its name is part 1.
+    return [layout._replace(part=layout.part or 1) for layout in [*layouts, *further]]
+
+
+def completes(parts: set[int], further: set[int]) -> bool:
+    """Return whether files of `further` parts and those of a day have both parts together.
+
+    A file that is for no part alone has the part 0, and becomes part 1 beside one of part 2.
+    """
+    return parts | further in ({0, 2}, {1, 2}) and parts.isdisjoint(further)

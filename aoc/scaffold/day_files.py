@@ -101,19 +101,15 @@ def files_like_newest(
     """
     if not project.own_layouts:
         raise UsageError("no day lies in [tool.aoc] layouts: leave out --like")
-    newest = project.own_layouts[max(project.own_layouts)]
     files = {}
-    for fields in project.settings["layouts"]:
-        pattern = LayoutPattern(**fields)
-        # A day has all its files in one layout, the first that fits.
-        if not pattern.match(newest[0].file):
-            continue
-        for layout in newest:
-            path = pattern.path_like(layout.file, puzzle)
-            files[os.path.join(project.root, path)] = template_like(
-                layout, puzzle, template
-            )
-        break
+    patterns = [LayoutPattern(**fields) for fields in project.settings["layouts"]]
+    for layout in project.own_layouts[max(project.own_layouts)]:
+        # The file of each part may lie in a layout of its own: the first that fits.
+        pattern = next(pattern for pattern in patterns if pattern.match(layout.file))
+        path = pattern.path_like(layout.file, puzzle)
+        files[os.path.join(project.root, path)] = template_like(
+            layout, puzzle, template
+        )
     return files
 
 
