@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import os
 import sys
+from collections.abc import Iterable, Mapping, Sequence
+from itertools import chain
 
 import click
 
@@ -12,18 +14,25 @@ from aoc.console_scripts import foreign_name, owner_of, script_path, take_name
 from aoc.errors import UsageError
 from aoc.model.puzzles import current_year
 from aoc.program import DISTRIBUTION, NAME, OTHER_NAME, program_name, quoted
-from aoc.project.layout_survey import Group, survey
+from aoc.project.layout_survey import Group, Survey, survey
 from aoc.render.format import counted
-from aoc.render.messages import unclear_lines
 from aoc.render.terminal import print_line, print_message, write
 from aoc.scaffold.project_files import (
     METADATA,
     ProjectPlan,
     find_requirement,
+    is_project,
+    layout_source,
     plan_layouts,
     plan_project,
     refuse_home,
 )
+from aoc.site.accounts import few_of
+from aoc.site.cache import Cache
+from aoc.text import printable
+
+MOST_LINES = 8
+"""The most lines of one kind about the solutions that are found."""
 
 
 @command
@@ -34,11 +43,10 @@ from aoc.scaffold.project_files import (
 def init(folder: str, year: int | None, yes: bool, only_lists: bool) -> None:
     """Create a project in DIR, or in the current folder, or bring the solutions that are there.
 
-    DIR may be new, or a folder with files in it, such as a git repository. If it has solutions of
-    your own, their layouts are found out and written into pyproject.toml, and no other file is
-    changed: `aoc run all` runs them as they are. Else the project gets all that `aoc new`,
-    `aoc run`, pytest and aocd's own runner need; existing files are not changed, except that
-    `[tool.aoc]` is added to pyproject.toml, and missing lines to .gitignore.
+    DIR may be new, or have files in it, as a git repository. If it has solutions of your own, their
+    layouts are found out and written into pyproject.toml, and no other file is changed: `aoc run all` runs them as they are. If that fails, nothing is written. Else the
+    project gets all that `aoc new`, `aoc run`, pytest and aocd's own runner need; existing files
+    stay, except that lines are added to pyproject.toml and .gitignore.
 
     `aoc-days init` also replaces the `aoc` of advent-of-code-data.
     """
@@ -49,13 +57,14 @@ def init(folder: str, year: int | None, yes: bool, only_lists: bool) -> None:
     solutions = survey(folder)
     plan = plan_layouts(folder, solutions)
     brings_solutions = plan is not None
+    only_unclear = plan is None and bool(solutions.unclear) and not is_project(folder)
     # Nobody agrees to layouts without having seen them.
-    if only_lists or (plan and plan.files):
-        lines = [group_line(group) for group in solutions.groups]
-        lines += unclear_lines(solutions)
-        print_line("\n".join(lines or ["no solution is there"]))
+    if only_lists or only_unclear or (plan and plan.files):
+        print_line("\n".join(survey_lines(solutions) or ["no solution is there"]))
     if only_lists:
         return
+    if only_unclear:
+        check_unclear(solutions, asks=not yes)
     if plan is None:
         plan = plan_project(folder, requirement, year)
     elif plan.files and not yes:
@@ -81,7 +90,11 @@ def init(folder: str, year: int | None, yes: bool, only_lists: bool) -> None:
         if brings_solutions:
             # Scripts need nothing of ours.
             program = shortest_name()
-            steps += [f"{program} login", f"{program} run all"]
+            steps.append(f"{program} login")
+            if not are_answers_cached(solutions):
+                # No right answer would be known.
+                steps.append(f"{program} fetch all")
+            steps.append(f"{program} run all")
         else:
             steps += project_steps(plan, requirement, year or current_year())
         lines = [f"  {step}\n" for step in steps]
@@ -116,18 +129,93 @@ def can_ask() -> bool:
     return sys.stdin.isatty() and sys.stderr.isatty()
 
 
-def agrees(question: str) -> bool:
-    """Ask a question on the terminal, and return whether the answer is yes, or nothing."""
-    text = f"{question} [Y/n]"
+def agrees(question: str, *, default: bool = True) -> bool:
+    """Ask a question on the terminal, and return whether the answer is yes.
+
+    `default` says what no answer means.
+    """
+    text = f"{question} {'[Y/n]' if default else '[y/N]'}"
     answer: bool = click.prompt(
-        text, type=bool, default=True, show_default=False, err=True
+        text, type=bool, default=default, show_default=False, err=True
     )
     return answer
 
 
+def check_unclear(solutions: Survey, *, asks: bool) -> None:
+    """Say how solutions can run that are not understood.
+
+    Raises `UsageError`, unless a new project beside them is agreed to, where it `asks`.
+    """
+    if solutions.uncalled:
+        layout = solutions.uncalled.layout
+        of_program = layout._replace(run="python main.py --year {year} --day {day}")
+        of_adapter = layout._replace(run="", solver="adapter:solve")
+        write(
+            sys.stderr,
+            "With a program or an adapter of yours, these run as one of these lines says:\n",
+            "  [tool.aoc]\n",
+            f"  layouts = [{layout_source(of_program)}]\n",
+            f"  layouts = [{layout_source(of_adapter)}]\n",
+        )
+    question = "Make a new project beside these files?"
+    if asks and can_ask() and agrees(question, default=False):
+        return
+    raise UsageError(
+        "nothing was written, because it is not known how these files run: write that into "
+        "pyproject.toml, or make a new project in a folder of its own with `aoc init DIR`"
+    )
+
+
+def are_answers_cached(solutions: Survey) -> bool:
+    """Return whether an account has the right answers of all solutions in the cache."""
+    cache = Cache()
+    files = chain.from_iterable(group.files for group in solutions.groups)
+    puzzles = {file.puzzle for file in files}
+    for user in cache.users():
+        paths = [cache.answer_path(user, puzzle, part=1) for puzzle in puzzles]
+        if all(map(os.path.exists, paths)):
+            return True
+    return False
+
+
+def survey_lines(solutions: Survey) -> list[str]:
+    """Return the lines about the solutions of a repository, and about the files left out."""
+    groups: Sequence[Group] = solutions.groups
+    if len(groups) > MOST_LINES:
+        groups = sorted(groups, key=lambda group: -len(group.files))
+    lines = [group_line(group) for group in groups[:MOST_LINES]]
+    if len(groups) > MOST_LINES:
+        lines.append(f"and {counted(len(groups) - MOST_LINES, 'smaller layout')}")
+    if solutions.others:
+        layouts = [group.layout.days for group in solutions.others]
+        count = sum(len(group.files) for group in solutions.others)
+        files = counted(count, "other file")
+        lines.append(f"{files} of these days left out: {named(layouts)}")
+    lines += reason_lines("doing nothing when run", solutions.idle)
+    lines += reason_lines("not understood", solutions.unclear)
+    return lines
+
+
+def reason_lines(what: str, reasons: Mapping[str, str]) -> list[str]:
+    """Return lines about files that are left out, one for each reason why."""
+    paths_by_reason: dict[str, list[str]] = {}
+    for path, reason in reasons.items():
+        paths_by_reason.setdefault(reason, []).append(path)
+    lines = []
+    for reason, paths in paths_by_reason.items():
+        files = counted(len(paths), "file")
+        lines.append(f"{files} {what}: {named(paths)} ({reason})")
+    return lines
+
+
+def named(names: Iterable[str]) -> str:
+    """Return a few of some names, whatever is in them."""
+    return printable(few_of(names), kept="")
+
+
 def group_line(group: Group) -> str:
     """Return the line about the solutions with one layout: their years, number and pattern."""
-    years = sorted({puzzle.year for puzzle in group.puzzles})
+    years = sorted({file.puzzle.year for file in group.files})
     span = str(years[0])
     if len(years) > 1:
         span += f"-{years[-1]}"

@@ -11,9 +11,10 @@ import os
 import re
 import warnings
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from errno import EFBIG
+from heapq import heapify, heappop, heappush
 from typing import NamedTuple
 
 from aoc.files import read_bytes
@@ -21,7 +22,16 @@ from aoc.git import git_output
 from aoc.model.puzzles import FIRST_YEAR, Puzzle, current_year, days_in
 from aoc.project.environments import may_have_code
 from aoc.project.functions import PartNames, part_names
-from aoc.project.layouts import PARTS, LayoutPattern
+from aoc.project.layouts import (
+    PARTS,
+    PLACEHOLDER,
+    DayFile,
+    LayoutPattern,
+    completes,
+    expression,
+    has_any_name,
+    is_no_day,
+)
 from aoc.text import is_printable
 
 SKIPPED = ("venv", "env", "build", "dist", "tests", "test")
@@ -30,11 +40,8 @@ DEEPEST = 12
 """Folders in each other in which days are looked for: more than any repository of them has."""
 LARGEST_SOURCE = 1 << 20
 """Bytes of the largest file that may be a day."""
-NOT_DAYS = re.compile(
-    r"tests?(_.*)?|.*_(test|show)|conftest|setup|.*(template|(ex|s)ample|util).*"
-)
-"""The names of files that are no days, in small letters."""
-YEAR_IN_NAME = re.compile(r"(.*?)(?<!\d)(201[5-9]|20[2-9]\d)(?!\d)")
+YEAR_IN_NAME = re.compile(r"(.*?)(?<!\d)(201[5-9]|20[2-9]\d)(?=\D|$|(?:12)?\d\d(?!\d))")
+"""The year in a name; the day may follow it at once, as in `aoc202101` or `20211201`."""
 SHORT_YEAR_IN_NAME = re.compile(
     r"(?i)(.*?(?<![a-z])(?:aoc|advent|year|y|event)[^a-z\d]*)(\d\d)(?!\d)"
 )
@@ -44,17 +51,38 @@ DAY_IN_NAME = re.compile(
     r"|aocday|advent|code|adventofcode|solution|sol|solve))?[^a-z\d]*)(0?[1-9]|1\d|2[0-5])(?!\d)"
 )
 """The number of a day in a name, after a word for it or at the start."""
+DAY_IN_DATE = re.compile(r"(?i)([^a-z\d]*12[^a-z\d]?)(0[1-9]|1\d|2[0-5])(?!\d)")
+"""The number of a day after the month, as in `12-01`."""
+DAY_AFTER_WORD = re.compile(r"(?i)(\D*[a-z]\D*)(0?[1-9]|1\d|2[0-5])(?!\d)")
+"""The number of a day after any word, as in `tag1`."""
+NO_DAY_WORD = re.compile(
+    r"(?i)(?:.*[^a-z])?(?:part|pt|half|star|level|v|version|year|y|data|input|output|python|alt"
+    r"|attempt|try|copy|new|quest)[^a-z]*"
+)
+"""The words before other numbers than that of a day."""
 PART_IN_NAME = re.compile(
     r"(?i)([^a-z\d]*(?:part|pt|p|star|puzzle|problem|task|solution|sol|half|main|code|script)?"
-    r"[^a-z\d]*)([12](?!\d)|(?:[ab]|one|two)$)"
+    r"[^a-z\d]*)(^0[12]$|[12](?!\d)|(?:[ab]|one|two)$|(?<=\d)[ab](?![a-z\d]))"
 )
 """The part in the name of a file of one day, or after the number of the day."""
+BOTH_PARTS = re.compile(
+    r"(?i)[^a-z\d]*(?:parts?|pt|p)?[^a-z\d]*1[^a-z\d]*(?:and|part|pt|p)?[^a-z\d]*2(?!\d)"
+)
+"""The name of a file of both parts, such as `part1&2`."""
+PART_AFTER_TITLE = re.compile(
+    r"(?i)([^a-z\d]*).*[a-z].*?([^a-z\d]+(?:part|pt|p)[^a-z\d]*)([12ab]|one|two)$"
+)
 TITLE_IN_NAME = re.compile(r"([^a-zA-Z\d]*).*[a-zA-Z].*")
 MAIN = re.compile(
     r".*/(?:main|solutions?|solver?|sol|__init__|__main__|code|app|run|day|index|puzzle|answer|aoc"
     r"|script|program)\.py"
 )
 """The usual paths of a day in a folder of its own."""
+LAST_CHOICE = re.compile(
+    r"(?i)(?:.*[^a-z])?(?:orig|original|old|older|raw|backup|bak|archive|draft|wip|copy|legacy"
+    r"|deprecated|unused)(?:[^a-z].*)?|.*\.ipynb"
+)
+"""The patterns of older attempts, and of notebooks, which may stand beside a better file."""
 YEAR_IN_TEXT = re.compile(
     r"(?i)(?:adventofcode\.com/|year\D{1,3}|aoc\D?|advent of code\D{1,3})(20[1-9]\d)"
 )
@@ -67,91 +95,185 @@ Numbers = dict[str, int]
 """The numbers in a path: its day, and its year and part where it has them."""
 
 
+class UncalledError(ValueError):
+    """A file does nothing when it is run."""
+
+
 class Group(NamedTuple):
-    """Files that have one layout, and their puzzles."""
+    """Files of days that have one layout."""
 
     layout: LayoutPattern
-    files: tuple[str, ...]
-    puzzles: tuple[Puzzle, ...]
+    files: tuple[DayFile, ...]
 
 
 class Survey(NamedTuple):
-    """The groups of files of a repository: layouts of one year first, then the largest.
+    """The files of a repository of solutions.
 
-    `unclear` has the reasons why files are not understood, of days that have no other file.
+    `groups` are those with a layout, in the order in which layouts are tried; `others` are further
+    files of the same days. Of days without any of these, `idle` has the files that have one of
+    these layouts and do nothing when they are run, and `unclear` those that are not understood,
+    each with the reason why. `uncalled` are most of the latter, if these could have one layout.
     """
 
     groups: tuple[Group, ...]
+    others: tuple[Group, ...]
+    idle: dict[str, str]
     unclear: dict[str, str]
+    uncalled: Group | None
 
 
 def survey(root: str) -> Survey:
     """Return the layouts of the days in a repository."""
-    patterns: dict[str, dict[str, Numbers]] = {}
+    paths = list(python_files(root))
+    words = day_words(paths)
+    readings: dict[str, dict[str, Numbers]] = {}
     styles: dict[str, PartNames | None] = {}
-    unclear: dict[str, tuple[Numbers, str]] = {}
-    for path, is_alone in python_files(root):
-        readings = readings_of(path, is_alone=is_alone)
-        if not readings:
-            continue
-        numbers = next(iter(readings.values()))
+    reasons: dict[str, str] = {}
+    uncalled: set[str] = set()
+    for path in paths:
+        readings[path] = readings_of(path, words)
         try:
-            styles[path] = style_of(root, path)
-        except (SyntaxError, ValueError) as error:
-            unclear[path] = (numbers, str(error))
-            continue
-        # No other text can stand in the settings.
-        printable = [pattern for pattern in readings if is_printable(pattern)]
-        if not printable:
-            unclear[path] = (numbers, "its name is not printable text in UTF-8")
-        for pattern in printable:
-            patterns.setdefault(pattern, {})[path] = readings[pattern]
+            if readings[path]:
+                styles[path] = style_of(root, path)
+            elif path.endswith(".ipynb"):
+                reasons[path] = "a notebook of more than one day is not run"
+        except ValueError as error:
+            reasons[path] = str(error)
+            if isinstance(error, UncalledError):
+                uncalled.add(path)
+    script_counts = Counter(map(os.path.dirname, styles))
+    patterns = patterns_of(styles, readings, script_counts)
+    printable = {path for files in patterns.values() for path in files}
+    for path in styles:
+        if path not in printable:
+            reasons[path] = "its name is not printable text in UTF-8"
     groups = []
     for pattern, files in best_patterns(patterns):
-        groups.append(group_in(root, pattern, files, styles))
-    # A layout of one year goes before one with files of the same names in every year.
-    groups.sort(key=lambda group: ("{y" in group.layout.days, -len(group.files)))
-    useful_groups = []
-    explained: set[Puzzle] = set()
+        if is_one_of_several(pattern, files, script_counts):
+            reasons |= dict.fromkeys(files, "it is one of several scripts of its day")
+        else:
+            groups.append(group_in(root, pattern, files, styles))
+    groups.sort(key=order_of)
+    chosen = []
+    others = []
+    known: dict[Puzzle, set[int]] = {}
     for group in groups:
-        # Other files of the same days are older attempts, or helpers.
-        if not explained.issuperset(group.puzzles):
-            useful_groups.append(group)
-            explained.update(group.puzzles)
-    reasons = {}
-    for path, (numbers, reason) in unclear.items():
-        years = [puzzle.year for puzzle in explained if puzzle.day == numbers["day"]]
+        added = files_to_add(group.files, known)
+        rest = tuple(file for file in group.files if file not in added)
+        if added:
+            chosen.append(Group(group.layout, added))
+        if rest:
+            others.append(Group(group.layout, rest))
+    idle = {}
+    unclear = {}
+    for path, reason in reasons.items():
+        numbers = next(iter(readings[path].values()), {})
+        years = [puzzle.year for puzzle in known if puzzle.day == numbers.get("day")]
         # Without a year in its path, a file may be of any of them.
-        if not years or numbers.get("year", years[0]) not in years:
-            reasons[path] = reason
-    return Survey(tuple(useful_groups), reasons)
+        if years and numbers.get("year", years[0]) in years:
+            continue
+        if path in uncalled and any(group.layout.match(path) for group in chosen):
+            idle[path] = reason
+        else:
+            unclear[path] = reason
+    most_uncalled = None
+    patterns = patterns_of(uncalled & unclear.keys(), readings, script_counts)
+    for pattern, files in best_patterns(patterns):
+        most_uncalled = group_in(root, pattern, files, styles)
+        break
+    return Survey(tuple(chosen), tuple(others), idle, unclear, most_uncalled)
+
+
+def patterns_of(
+    paths: Iterable[str],
+    readings: Mapping[str, dict[str, Numbers]],
+    script_counts: Mapping[str, int],
+) -> dict[str, dict[str, Numbers]]:
+    """Return the patterns that files may have, with these files and the numbers in their paths.
+
+    `script_counts` has how many scripts there are in each folder.
+    """
+    patterns: dict[str, dict[str, Numbers]] = {}
+    for path in paths:
+        is_alone = script_counts[os.path.dirname(path)] <= 1
+        for pattern, numbers in readings[path].items():
+            # Of several files in the folder of a day, the title does not say which one it is. And
+            # no text that is not printable can stand in the settings.
+            if is_printable(pattern) and (is_alone or not has_any_name(pattern)):
+                patterns.setdefault(pattern, {})[path] = numbers
+    return patterns
 
 
 def best_patterns(
-    patterns: dict[str, dict[str, Numbers]],
+    patterns: Mapping[str, dict[str, Numbers]],
 ) -> Iterator[tuple[str, dict[str, Numbers]]]:
     """Yield the patterns that explain most files, with these; each file comes once.
 
     `patterns` are all that the files may have, with the numbers in their paths.
     """
-    while patterns:
-        ranks = {pattern: rank(pattern, files) for pattern, files in patterns.items()}
-        best = max(ranks, key=lambda pattern: ranks[pattern])
-        chosen = patterns[best]
-        yield best, chosen
-        unexplained: dict[str, dict[str, Numbers]] = {}
-        for pattern, files in patterns.items():
-            for path, numbers in files.items():
-                if path not in chosen:
-                    unexplained.setdefault(pattern, {})[path] = numbers
-        patterns = unexplained
+    candidates = [
+        (rank(pattern, files), pattern) for pattern, files in patterns.items()
+    ]
+    heapify(candidates)
+    explained: set[str] = set()
+    while candidates:
+        old_rank, pattern = heappop(candidates)
+        files = {
+            path: numbers
+            for path, numbers in patterns[pattern].items()
+            if path not in explained
+        }
+        if not files:
+            continue
+        # It has fewer files than before if a better pattern has taken some of them.
+        new_rank = rank(pattern, files)
+        if new_rank == old_rank:
+            yield pattern, files
+            explained.update(files)
+        else:
+            heappush(candidates, (new_rank, pattern))
 
 
-def python_files(root: str) -> Iterator[tuple[str, bool]]:
-    """Yield the path of each file below `root` that may be a day, or a notebook.
+def is_one_of_several(
+    pattern: str, files: Mapping[str, Numbers], script_counts: Mapping[str, int]
+) -> bool:
+    """Return whether a pattern is the name of one script, beside others, as in `01/sonar.py`."""
+    if len(files) > 1 or "{" in os.path.basename(pattern) or MAIN.fullmatch(pattern):
+        return False
+    [path] = files
+    return script_counts[os.path.dirname(path)] > 1
 
-    With it goes whether it is the only one in its folder.
+
+def order_of(group: Group) -> tuple[object, ...]:
+    """Return what groups are sorted by, in the order in which their layouts are tried."""
+    days = group.layout.days
+    # A layout of one year goes before one with files of the same names in every year.
+    return bool(LAST_CHOICE.fullmatch(days)), "{y" in days, -len(group.files)
+
+
+def files_to_add(
+    files: Sequence[DayFile], known: dict[Puzzle, set[int]]
+) -> tuple[DayFile, ...]:
+    """Return the files of days that have no file, or lack a part; add their parts to `known`.
+
+    Others of the same days are older attempts, or helpers.
     """
+    parts: dict[Puzzle, set[int]] = {}
+    for file in files:
+        parts.setdefault(file.puzzle, set()).add(file.part)
+    added = []
+    for puzzle, parts_here in parts.items():
+        if puzzle not in known:
+            known[puzzle] = parts_here
+            added.append(puzzle)
+        elif completes(known[puzzle], parts_here):
+            known[puzzle] = {1, 2}
+            added.append(puzzle)
+    return tuple(file for file in files if file.puzzle in added)
+
+
+def python_files(root: str) -> Iterator[str]:
+    """Yield the path of each file below `root` that may be a day, or a notebook."""
     top = os.path.join(root, "")
     for folder, folders, names in os.walk(top):
         if folder.removeprefix(top).count(os.sep) >= DEEPEST:
@@ -160,28 +282,42 @@ def python_files(root: str) -> Iterator[tuple[str, bool]]:
         folders[:] = sorted(
             name
             for name in folders
-            if name.lower() not in SKIPPED and may_have_code(folder, name)
+            if name not in SKIPPED and may_have_code(folder, name)
         )
-        names = sorted(filter(may_be_day, names))
-        for name in names:
-            path = os.path.relpath(os.path.join(folder, name), root)
-            yield path.replace(os.sep, "/"), len(names) == 1
+        for name in sorted(names):
+            if name.endswith((".py", ".ipynb")) and not is_no_day(name):
+                path = os.path.relpath(os.path.join(folder, name), root)
+                yield path.replace(os.sep, "/")
 
 
-def may_be_day(name: str) -> bool:
-    """Return whether a file may be a day by its name."""
-    stem, _, ending = name.rpartition(".")
-    return ending in ("py", "ipynb") and not NOT_DAYS.fullmatch(stem.lower())
+def day_words(paths: Iterable[str]) -> set[str]:
+    """Return the words, in small letters, that stand before several numbers from 1 to 25.
+
+    Names in the same folder have them, as in `tag1.py` and `tag2.py`.
+    """
+    days: dict[tuple[str, str], set[int]] = {}
+    for path in paths:
+        folder = ""
+        for name in path.split("/"):
+            _, rest = split_year(name)
+            day = DAY_AFTER_WORD.match(rest)
+            if day and not NO_DAY_WORD.fullmatch(day[1]):
+                days.setdefault((folder, day[1].lower()), set()).add(int(day[2]))
+            folder = f"{folder}/{name}"
+    return {word for (_, word), numbers in days.items() if len(numbers) > 1}
 
 
-def readings_of(path: str, *, is_alone: bool) -> dict[str, Numbers]:
-    """Return the patterns that a path can have, with the numbers in it; none if it is no day."""
+def readings_of(path: str, words: Collection[str]) -> dict[str, Numbers]:
+    """Return the patterns that a path can have, with the numbers in it; none if it is no day.
+
+    `words` are those that may stand before the number of a day.
+    """
     *folders, file = path.split("/")
     stem, ending = os.path.splitext(file)
     readings: dict[str, Numbers] = {"": {}}
     for name in folders:
-        readings = longer_readings(readings, name)
-    readings = longer_readings(readings, stem, is_file=True, is_alone=is_alone)
+        readings = longer_readings(readings, name, words)
+    readings = longer_readings(readings, stem, words, is_file=True)
     possible = {}
     for pattern, numbers in readings.items():
         year = numbers.get("year", FIRST_YEAR)
@@ -193,15 +329,15 @@ def readings_of(path: str, *, is_alone: bool) -> dict[str, Numbers]:
 def longer_readings(
     readings: Mapping[str, Numbers],
     name: str,
+    words: Collection[str],
     *,
     is_file: bool = False,
-    is_alone: bool = False,
 ) -> dict[str, Numbers]:
     """Return the readings of a path with `name` at its end; `readings` are of the path before."""
     longer = {}
     for start, numbers in readings.items():
         has_day = "day" in numbers
-        for pattern, added in read_name(name, has_day, is_file, is_alone):
+        for pattern, added in read_name(name, words, has_day, is_file):
             # Year 2021 in the name of a folder and 2020 in that of a file are no year.
             both = numbers.keys() & added.keys()
             if all(numbers[number] == added[number] for number in both):
@@ -210,7 +346,7 @@ def longer_readings(
 
 
 def read_name(
-    name: str, has_day: bool, is_file: bool, is_alone: bool
+    name: str, words: Collection[str], has_day: bool, is_file: bool
 ) -> Iterator[tuple[str, Numbers]]:
     """Yield the patterns that a component of a path can have, with the numbers in it.
 
@@ -218,41 +354,55 @@ def read_name(
     """
     head = ""
     numbers: Numbers = {}
-    year = YEAR_IN_NAME.match(name)
     # In the name of a file, two digits are a day.
-    if year is None and not is_file:
-        year = SHORT_YEAR_IN_NAME.match(name)
+    year, rest = split_year(name, has_short=not is_file)
     if year:
         numbers["year"] = full_year(year[2])
         head = year[1] + ("{year}" if len(year[2]) == 4 else "{yy}")
-        name = name[year.end() :]
-    day = DAY_IN_NAME.match(name)
-    if day:
-        day_head = f"{head}{day[1]}{{day}}"
-        day_numbers = numbers | {"day": int(day[2])}
-        yield from endings(day_head, name[day.end() :], day_numbers, may_be_title=True)
+    day = DAY_IN_NAME.match(rest) or DAY_AFTER_WORD.match(rest)
+    if day and not (DAY_IN_NAME.match(rest) or day[1].lower() in words):
+        day = None
+    for match in (day, DAY_IN_DATE.match(rest)):
+        if match:
+            day_head = f"{head}{match[1]}{{day}}"
+            day_numbers = numbers | {"day": int(match[2])}
+            yield from endings(day_head, rest, match.end(), day_numbers, has_title=True)
     if has_day:
-        # Of several files in the folder of a day, the title would not say which one it is.
-        yield from endings(head, name, numbers, may_be_title=is_file and is_alone)
+        yield from endings(head, rest, 0, numbers, has_title=is_file)
     elif not (day and is_file):
-        yield head + name, numbers
+        yield head + rest, numbers
+
+
+def split_year(
+    name: str, *, has_short: bool = False
+) -> tuple[re.Match[str] | None, str]:
+    """Return the year in a name, and the rest of the name after it; `has_short` allows `aoc21`."""
+    year = YEAR_IN_NAME.match(name)
+    if year is None and has_short:
+        year = SHORT_YEAR_IN_NAME.match(name)
+    return year, name[year.end() :] if year else name
 
 
 def endings(
-    head: str, name: str, numbers: Numbers, *, may_be_title: bool
+    head: str, name: str, start: int, numbers: Numbers, *, has_title: bool
 ) -> Iterator[tuple[str, Numbers]]:
     """Yield the patterns of the end of a name: with the part, or as it is, and with any title.
 
-    `head` and `numbers` are the pattern before it, and the numbers there.
+    `head` and `numbers` are the pattern before it, and the numbers there. The end begins at
+    `start`.
     """
-    part = PART_IN_NAME.match(name)
-    if part:
+    part = PART_IN_NAME.match(name, start)
+    if part and not BOTH_PARTS.match(name, start):
         pattern = f"{head}{part[1]}{{part}}{name[part.end() :]}"
         yield pattern, numbers | {"part": PARTS[part[2].lower()]}
         return
-    yield head + name, numbers
-    title = TITLE_IN_NAME.match(name)
-    if may_be_title and title:
+    yield head + name[start:], numbers
+    part = PART_AFTER_TITLE.match(name, start)
+    if has_title and part:
+        pattern = f"{head}{part[1]}*{part[2]}{{part}}"
+        yield pattern, numbers | {"part": PARTS[part[3].lower()]}
+    title = TITLE_IN_NAME.match(name, start)
+    if has_title and title:
         yield f"{head}{title[1]}*", numbers
 
 
@@ -262,21 +412,23 @@ def full_year(digits: str) -> int:
 
 
 def rank(pattern: str, files: Mapping[str, Numbers]) -> tuple[object, ...]:
-    """Return how well a pattern explains its files, to compare it with others.
+    """Return how badly a pattern explains its files, to compare it with others.
 
     The more days and parts, the better.
     """
     count = len({tuple(sorted(numbers.items())) for numbers in files.values()})
-    has_digits = any(map(str.isdigit, pattern))
+    without_month = re.sub(r"12(?=[^a-z\d]?\{day)", "", pattern)
+    has_digits = any(map(str.isdigit, without_month))
     has_title = "*" in pattern
     return (
-        count,
+        LAST_CHOICE.fullmatch(pattern) is not None,
+        -count,
         # Any digit that is left would be one of a year, a day or a part.
-        not has_digits,
-        "{part}" not in pattern,
-        MAIN.fullmatch(pattern) is not None,
+        has_digits,
+        "{part}" in pattern,
+        MAIN.fullmatch(pattern) is None,
         # `*` may be any text, so it is right only for the title of a single file.
-        has_title == (count == 1),
+        has_title != (count == 1),
     )
 
 
@@ -287,30 +439,35 @@ def group_in(
     styles: Mapping[str, PartNames | None],
 ) -> Group:
     """Return the group of the files with a pattern: scripts, unless all have the same functions."""
-    # Both would find the files, but `aoc new --like` has to write a day with its zero.
-    if has_padded_days(files):
-        pattern = pattern.replace("{day}", "{day:02}")
+    pattern = with_padded_days(pattern, list(files))
     year = 0
     if "{y" not in pattern:
         year = year_of(root, files)
     layout = LayoutPattern(pattern, run="script", year=year)
-    names = {styles[path] for path in files}
+    names = {styles.get(path) for path in files}
     if len(names) == 1:
         part_names = names.pop()
         if part_names is not None:
             layout = LayoutPattern(pattern, **part_names._asdict(), year=year)
-    puzzles = {
-        Puzzle(numbers.get("year", year), numbers["day"]) for numbers in files.values()
-    }
-    return Group(layout, tuple(files), tuple(sorted(puzzles)))
+    matches = [layout.match(path) for path in files]
+    return Group(layout, tuple(filter(None, matches)))
 
 
-def has_padded_days(files: Mapping[str, Numbers]) -> bool:
-    """Return whether the days from 1 to 9 are written with a zero, if there are any."""
-    days = [(path, numbers["day"]) for path, numbers in files.items()]
-    paddable = [(path, day) for path, day in days if day < 10]
-    padded = [path for path, day in paddable if re.search(rf"0{day}(?!\d)", path)]
-    return len(padded) == len(paddable) > 0
+def with_padded_days(pattern: str, paths: Sequence[str]) -> str:
+    """Return a pattern with `{day:02}` where the days from 1 to 9 have a zero, if there are any.
+
+    Both would find the files, but `aoc new --like` has to write a day with its zero.
+    """
+    pieces = PLACEHOLDER.split(pattern)
+    for number, piece in enumerate(pieces):
+        if piece != "{day}":
+            continue
+        matches = [expression(pattern).fullmatch(path) for path in paths]
+        texts = [match[f"day_{number}"] for match in matches if match]
+        paddable = [text for text in texts if int(text) < 10]
+        if paddable and all(text.startswith("0") for text in paddable):
+            pieces[number] = "{day:02}"
+    return "".join(pieces)
 
 
 def year_of(root: str, paths: Iterable[str]) -> int:
@@ -350,7 +507,7 @@ def read_source(path: str) -> str:
 def style_of(root: str, path: str) -> PartNames | None:
     """Return the names of the functions of a file, `None` for a script.
 
-    Raises `SyntaxError`, or `ValueError` with the reason why it is no day.
+    Raises `UncalledError` or another `ValueError` with the reason why it is no day.
     """
     # `aoc init` names it, so that nobody wonders where the day is.
     if path.endswith(".ipynb"):
@@ -369,11 +526,13 @@ def style_of(root: str, path: str) -> PartNames | None:
             names = part_names(tree)
         except (RecursionError, MemoryError):
             raise ValueError("is nested too deep for Python") from None
+        except SyntaxError as error:
+            raise ValueError(f"is no Python 3: {error.msg}") from None
     if names:
         return names
     kinds = {type(node) for node in tree.body}
     if ast.ClassDef in kinds:
-        raise ValueError("has a class that another file uses")
+        raise UncalledError("has a class that another file uses")
     if ast.FunctionDef in kinds:
-        raise ValueError("has functions that another file calls")
-    raise ValueError("does nothing")
+        raise UncalledError("has functions that another file calls")
+    raise UncalledError("does nothing")

@@ -8,7 +8,7 @@ from collections import defaultdict
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from math import ceil
 from textwrap import shorten
-from typing import TYPE_CHECKING, TextIO
+from typing import TextIO
 
 from aoc.errors import LockedError
 from aoc.files import shown_path
@@ -28,10 +28,6 @@ from aoc.running.inputs import Inputs
 from aoc.site.accounts import few_of
 from aoc.submitting.ledger import Attempt
 from aoc.submitting.replies import AnswerStatus
-from aoc.text import printable
-
-if TYPE_CHECKING:
-    from aoc.project.layout_survey import Survey
 
 HOUR = 60 * 60
 LONGEST_REPLY = 200
@@ -114,16 +110,6 @@ def nothing_text(
         remedy = f"{own_input}; for the examples, {remedy}"
     of_part = f"part {part} of " if part else ""
     return f"there is {lacks} for {of_part}{names_of(puzzles)}: {remedy}"
-
-
-def unclear_lines(found: Survey) -> Iterator[str]:
-    """Yield the lines about the files of a repository that are not understood."""
-    paths_by_reason: dict[str, list[str]] = {}
-    for path, reason in found.unclear.items():
-        paths_by_reason.setdefault(reason, []).append(path)
-    for reason, paths in paths_by_reason.items():
-        shown = printable(few_of(paths), kept="")
-        yield f"{counted(len(paths), 'file')} not understood: {shown} ({reason})"
 
 
 def own_input_remedy(project: Project, puzzle: Puzzle) -> str:

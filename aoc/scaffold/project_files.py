@@ -197,12 +197,16 @@ def plan_layouts(folder: str, solutions: Survey) -> ProjectPlan | None:
     plan = ProjectPlan(folder)
     if plan.settings and "layouts" in plan.settings:
         return plan
-    is_project = plan.settings is not None or years_in(plan.folder)
-    if is_project or not solutions.groups:
+    if is_project(folder) or not solutions.groups:
         return None
     lines = [f"    {layout_source(group.layout)},\n" for group in solutions.groups]
     plan.add_settings(f"[tool.aoc]\nlayouts = [\n{''.join(lines)}]\n")
     return plan
+
+
+def is_project(folder: str) -> bool:
+    """Return whether a folder has settings, or days in `days`. Raises `UsageError`."""
+    return ProjectPlan(folder).settings is not None or bool(years_in(folder))
 
 
 def layout_source(layout: LayoutPattern) -> str:

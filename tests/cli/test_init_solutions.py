@@ -1,0 +1,244 @@
+"""Checks what `aoc init` finds of a repository of solutions, and that it leaves others alone."""
+
+from __future__ import annotations
+
+import time
+import tomllib
+from pathlib import Path
+
+import pytest
+
+from aoc.project.layout_survey import survey
+from aoc.project.layouts import find_days
+from tests.support.aoc import Aoc
+from tests.support.marks import needs_git, needs_pty
+from tests.support.repository import git
+
+SCRIPT = 'print("Part 1:", 1)\nprint("Part 2:", 2)\n'
+CLASS = "class Solution:\n    def part1(self):\n        return 1\n"
+FUNCTION = "def solve(lines, sizes):\n    return 1\n"
+
+
+@pytest.fixture
+def root(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The folder of a repository."""
+    return tmp_path_factory.mktemp("solutions")
+
+
+def write(root: Path, paths: str, text: str = SCRIPT) -> None:
+    """Write files of the same text; `paths` has blanks between them."""
+    for name in paths.split():
+        path = root / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(text)
+
+
+def written(root: Path) -> list[str]:
+    """Return the names of the files of a folder, outside of git."""
+    paths = (path.relative_to(root) for path in root.rglob("*") if path.is_file())
+    return sorted(path.as_posix() for path in paths if path.parts[0] != ".git")
+
+
+def lines_of(aoc: Aoc, root: Path) -> list[str]:
+    """Return the lines about a repository."""
+    done = aoc("init", "--dry-run", folder=root)
+    assert (done.code, done.err) == (0, "")
+    return done.out.splitlines()
+
+
+NAMES = {
+    "2022-12-01.py 2022-12-02.py": "{year}-12-{day:02}.py",
+    "2022_12_01.py 2022_12_02.py": "{year}_12_{day:02}.py",
+    "2022/12-01.py 2022/12-12.py": "{year}/12-{day:02}.py",
+    "2022/12/01.py 2022/12/07.py": "{year}/12/{day:02}.py",
+    "2022/aoc202201.py 2022/aoc202212.py": "{year}/aoc{year}{day:02}.py",
+    "20221201.py 20221225.py": "{year}12{day:02}.py",
+    "2017/q01.py 2017/q02.py 2018/q01.py": "{year}/q{day:02}.py",
+    "2017/tag1.py 2017/tag2.py": "{year}/tag{day}.py",
+    "2017/dag_3/sol.py 2017/dag_4/sol.py": "{year}/dag_{day}/sol.py",
+    "2017/jour1.py 2017/jour10.py": "{year}/jour{day}.py",
+    "2023/1/day01.py 2023/2/day02.py": "{year}/{day}/day{day:02}.py",
+    "2023/01/01.py 2023/01/02.py 2023/02/01.py 2023/02/02.py": "{year}/{day:02}/{part}.py",
+    "2016/1/partOne.py 2016/1/partTwo.py": "{year}/{day}/part{part}.py",
+    "2016/aoc_5a_maze.py 2016/aoc_5b_maze.py": "{year}/aoc_{day}{part}_maze.py",
+    "2016/13_a_maze.py 2016/14_a_pad.py": "{year}/{day}_*.py",
+    "2016/01-walk-part1.py 2016/01-walk-part2.py 2016/02-keys-part1.py": (
+        "{year}/{day:02}-*-part{part}.py"
+    ),
+    "2022/1/part1&2.py 2022/2/part1&2.py": "{year}/{day}/*.py",
+    "2021/01_sonar/aoc202101.py 2021/01_sonar/test_aoc202101.py": (
+        "{year}/{day:02}_*/aoc{year}{day:02}.py"
+    ),
+    "2021/day01_sonar.py 2021/day01_test.py 2021/day02_dive.py": "{year}/day{day:02}_*.py",
+}
+
+
+@pytest.mark.parametrize("paths", NAMES)
+def test_the_layout_of_days_is_found_by_their_names(root: Path, paths: str) -> None:
+    write(root, paths)
+    [group] = survey(str(root)).groups
+    assert group.layout.days == NAMES[paths]
+    found = find_days(str(root), [group.layout._asdict()])
+    files = {layout.file for layouts in found.values() for layout in layouts}
+    assert files == {name for name in paths.split() if "test" not in name}
+    # A new day of another year or part has a path of the same kind.
+    some = group.files[-1]
+    following = some.puzzle._replace(day=some.puzzle.day % 25 + 1)
+    assert group.layout.path_like(some.path, following) != some.path
+
+
+@pytest.mark.parametrize(
+    "paths",
+    [
+        "2024/day14.py 2024/day14_part2.py 2024/day15.py 2024/day15_part2.py",
+        "2024/14.py 2024/14b.py",
+        "2024/14.py 2024/14_2.py",
+        "2024/14_1.py 2024/14b.py",
+        "2024/14/solution.py 2024/14/solution_2.py",
+    ],
+)
+def test_a_file_without_a_part_is_part_1_beside_one_of_part_2(
+    root: Path, paths: str
+) -> None:
+    write(root, paths)
+    layouts = [group.layout._asdict() for group in survey(str(root)).groups]
+    for files in find_days(str(root), layouts).values():
+        assert [(file.part, file.file) for file in files] == [
+            (1, min(file.file for file in files)),
+            (2, max(file.file for file in files)),
+        ]
+
+
+def test_a_day_with_a_file_for_part_1_alone_is_that_file(root: Path) -> None:
+    write(root, "2024/day1.py 2024/day1_part1.py 2024/day2.py")
+    layouts = [group.layout._asdict() for group in survey(str(root)).groups]
+    files = [file for day in find_days(str(root), layouts).values() for file in day]
+    assert [(file.part, file.file) for file in files] == [
+        (0, "2024/day1.py"),
+        (0, "2024/day2.py"),
+    ]
+
+
+def test_the_script_of_a_day_stands_beside_modules(aoc: Aoc, root: Path) -> None:
+    write(root, "2019/01_fuel/fuel.py 2019/02_alarm/alarm.py")
+    write(root, "2019/02_alarm/intcode.py 2019/02_alarm/alarm_test.py", CLASS)
+    assert lines_of(aoc, root) == ["2019: 2 scripts, {year}/{day:02}_*/*.py"]
+    layouts = [group.layout._asdict() for group in survey(str(root)).groups]
+    assert len(find_days(str(root), layouts)) == 2
+
+
+@needs_git
+@pytest.mark.parametrize("options", [(), ("--yes",)])
+@pytest.mark.parametrize(
+    ("path", "text", "why"),
+    [
+        ("2021/day_01/solution.py", CLASS, "has a class that another file uses"),
+        ("2021/day1.py", FUNCTION, "has functions that another file calls"),
+        ("aoc2021.ipynb", "{}", "a notebook of more than one day is not run"),
+    ],
+)
+def test_a_repository_that_is_not_understood_is_left_alone(
+    aoc: Aoc, root: Path, path: str, text: str, why: str, options: tuple[str, ...]
+) -> None:
+    write(root, path, text)
+    git(root, "init", "-q")
+    done = aoc("init", *options, folder=root)
+    assert (done.code, written(root)) == (2, [path])
+    assert done.out == f"1 file not understood: {path} ({why})\n"
+    *ways, last = done.err.splitlines()
+    assert "nothing was written" in last
+    assert last.endswith(" init DIR`")
+    # What it says can be written as it is.
+    if ways:
+        for way in ways[2:]:
+            [layout] = tomllib.loads(f"[tool.aoc]\n{way}")["tool"]["aoc"]["layouts"]
+            assert find_days(str(root), [layout])
+    assert aoc("init", "new", folder=root).code == 0
+    assert "new/pyproject.toml" in written(root)
+
+
+@needs_pty
+def test_a_new_project_beside_other_files_is_made_if_agreed_to(
+    aoc: Aoc, root: Path
+) -> None:
+    write(root, "2021/day1.py", CLASS)
+    for answer, code in (("\n", 2), ("y\n", 0)):
+        terminal = aoc.terminal("init", str(root))
+        terminal.read_until("Make a new project beside these files? [y/N]")
+        terminal.write(answer)
+        assert terminal.end().code == code
+        assert ("pyproject.toml" in written(root)) == (code == 0)
+
+
+def test_what_a_layout_fits_and_does_nothing_is_named_as_such(
+    aoc: Aoc, root: Path
+) -> None:
+    write(root, "2021/day05.py")
+    write(root, " ".join(f"2021/day{day}.py" for day in range(10, 15)), FUNCTION)
+    write(root, "2020/part/day7.py", CLASS)
+    assert lines_of(aoc, root) == [
+        "2021: 1 script, {year}/day{day:02}.py",
+        "5 files doing nothing when run: 2021/day10.py, 2021/day11.py, 2021/day12.py and 2 others"
+        " (has functions that another file calls)",
+        "1 file not understood: 2020/part/day7.py (has a class that another file uses)",
+    ]
+
+
+@pytest.mark.parametrize("name", ["original", "old", "raw", "my_backup", "wip"])
+def test_older_attempts_come_last_and_are_named(
+    aoc: Aoc, root: Path, name: str
+) -> None:
+    write(root, "2021/new/day01.py 2021/new/day02.py")
+    write(root, " ".join(f"2021/{name}/day0{day}.py" for day in range(1, 7)))
+    layout = f"{{year}}/{name}/day{{day:02}}.py"
+    assert lines_of(aoc, root) == [
+        "2021: 2 scripts, {year}/new/day{day:02}.py",
+        f"2021: 4 scripts, {layout}",
+        f"2 other files of these days left out: {layout}",
+    ]
+
+
+def test_scripts_named_by_their_titles_are_listed(aoc: Aoc, root: Path) -> None:
+    for day in ("01", "02", "03"):
+        write(root, f"2021/{day}/one{day}.py 2021/{day}/two{day}.py")
+    [line] = lines_of(aoc, root)
+    assert line.startswith("6 files not understood: 2021/01/one01.py, ")
+    assert line.endswith("and 3 others (it is one of several scripts of its day)")
+    assert aoc("init", "--yes", folder=root).code == 2
+
+
+def test_of_many_layouts_the_largest_are_listed(aoc: Aoc, root: Path) -> None:
+    for number in range(1, 13):
+        folder = "x" * number
+        write(root, " ".join(f"2021/{folder}/day{number + day}.py" for day in (0, 13)))
+    write(root, "2020/x/1.py 2020/x/2.py 2020/x/3.py")
+    lines = lines_of(aoc, root)
+    assert lines[0] == "2020: 3 scripts, {year}/x/{day}.py"
+    assert (len(lines), lines[-1]) == (9, "and 5 smaller layouts")
+
+
+def test_next_is_to_fetch_what_is_not_cached(aoc: Aoc, root: Path) -> None:
+    write(root, "2021/day01.py 2021/day02.py")
+    user = aoc.project.account_files("github.alice.1")
+    steps = []
+    for day in (1, 2):
+        (user / f"2021_{day:02}a_answer.txt").write_text("1")
+        said = aoc("init", "--yes", folder=root).err
+        lines = said.splitlines()[1:]
+        steps.append([line.partition("aoc ")[2] for line in lines])
+        (root / "pyproject.toml").unlink()
+    assert steps == [
+        ["login", "fetch all", "run all"],
+        ["login", "run all"],
+    ]
+
+
+@pytest.mark.parametrize(("years", "most"), [(8, 0.3), (80, 1)])
+def test_a_repository_is_surveyed_in_time(root: Path, years: int, most: float) -> None:
+    for year in range(2015, 2015 + min(years, 11)):
+        for copy in range(max(1, years // 11)):
+            write(root, " ".join(f"{year}/t{copy}/x{day}.py" for day in range(1, 26)))
+    start = time.perf_counter()
+    assert survey(str(root)).groups
+    # A busy machine takes longer.
+    assert time.perf_counter() - start < 4 * most
