@@ -21,7 +21,7 @@ from aoc.files import read_bytes
 from aoc.git import git_output
 from aoc.model.puzzles import FIRST_YEAR, Puzzle, current_year, days_in
 from aoc.project.environments import may_have_code
-from aoc.project.functions import PartNames, part_names
+from aoc.project.functions import PartNames, part_names, uncalled_solvers
 from aoc.project.layouts import (
     PARTS,
     PLACEHOLDER,
@@ -134,9 +134,10 @@ def survey(root: str) -> Survey:
         readings[path] = readings_of(path, words)
         try:
             if readings[path]:
-                styles[path] = style_of(root, path)
+                numbers = next(iter(readings[path].values()))
+                styles[path] = style_of(root, path, numbers.get("part", 0))
             elif path.endswith(".ipynb"):
-                reasons[path] = "a notebook of more than one day is not run"
+                reasons[path] = "a notebook of more than one day"
         except ValueError as error:
             reasons[path] = str(error)
             if isinstance(error, UncalledError):
@@ -504,18 +505,20 @@ def read_source(path: str) -> str:
     return read_bytes(path).decode("utf-8-sig", errors="replace")
 
 
-def style_of(root: str, path: str) -> PartNames | None:
+def style_of(root: str, path: str, part: int = 0) -> PartNames | None:
     """Return the names of the functions of a file, `None` for a script.
 
-    Raises `UncalledError` or another `ValueError` with the reason why it is no day.
+    `part` is the one that the file is for, or 0. Raises `UncalledError` or another `ValueError`
+    with the reason why it is no day.
     """
-    # `aoc init` names it, so that nobody wonders where the day is.
-    if path.endswith(".ipynb"):
-        raise ValueError("a notebook is not run")
     try:
         text = read_source(os.path.join(root, path))
     except OSError as error:
         raise ValueError(f"cannot be read: {error.strerror}") from None
+    if path.endswith(".ipynb"):
+        if '"cells"' not in text:
+            raise ValueError("is no notebook with cells")
+        return None
     # A docstring may have lines that look like code.
     code = re.sub(r'(?s)("""|\'\'\').*?\1', "", text)
     if RUNS.search(code):
@@ -524,11 +527,13 @@ def style_of(root: str, path: str) -> PartNames | None:
         try:
             tree = ast.parse(text)
             names = part_names(tree)
+            has_solvers = bool(uncalled_solvers(tree, part))
         except (RecursionError, MemoryError):
             raise ValueError("is nested too deep for Python") from None
         except SyntaxError as error:
             raise ValueError(f"is no Python 3: {error.msg}") from None
-    if names:
+    # A script that prints nothing has its functions called.
+    if names or has_solvers:
         return names
     kinds = {type(node) for node in tree.body}
     if ast.ClassDef in kinds:

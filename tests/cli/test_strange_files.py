@@ -138,7 +138,7 @@ PLACES: dict[str, tuple[Callable[[Path], object], str]] = {
     "a loop of links": (lambda root: (root / "2021" / "loop").symlink_to(root), ""),
     "a pipe that is a notebook": (
         lambda root: os.mkfifo(root / "2021" / "day03.ipynb"),
-        "1 file not understood: 2021/day03.ipynb (a notebook is not run)\n",
+        "1 file not understood: 2021/day03.ipynb (cannot be read: not a regular file)\n",
     ),
     "a pipe in place of the README": (lambda root: os.mkfifo(root / "README.md"), ""),
     "a folder in Latin-1": (
