@@ -294,18 +294,26 @@ class FailedDays:
 
 
 def days_text(puzzles: Iterable[Puzzle]) -> str:
-    """Return the names of days, of several in a row the first and the last: `2021/01-07`."""
-    ranges: list[list[Puzzle]] = []
-    for puzzle in sorted(puzzles):
-        day_before = (puzzle.year, puzzle.day - 1)
-        if ranges and ranges[-1][-1] == day_before:
-            ranges[-1].append(puzzle)
+    """Return the names of days, with each year once, as in `2020/01-07; 2021/02, 05`."""
+    days_by_year: dict[int, list[int]] = {}
+    for year, day in sorted(puzzles):
+        days_by_year.setdefault(year, []).append(day)
+    years = []
+    for year, days in days_by_year.items():
+        years.append(f"{year}/{', '.join(ranges_of(days))}")
+    return "; ".join(years)
+
+
+def ranges_of(days: Iterable[int]) -> Iterator[str]:
+    """Yield days of a year in order, of several in a row the first and the last: `01-07`."""
+    ranges: list[list[int]] = []
+    for day in days:
+        if ranges and ranges[-1][-1] == day - 1:
+            ranges[-1].append(day)
         else:
-            ranges.append([puzzle])
-    names: list[str] = []
-    for days in ranges:
-        if len(days) < SHORTEST_RANGE:
-            names += [str(puzzle) for puzzle in days]
+            ranges.append([day])
+    for row in ranges:
+        if len(row) < SHORTEST_RANGE:
+            yield from (f"{day:02d}" for day in row)
         else:
-            names.append(f"{days[0]}-{days[-1].day:02d}")
-    return ", ".join(names)
+            yield f"{row[0]:02d}-{row[-1]:02d}"

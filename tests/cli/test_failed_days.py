@@ -45,8 +45,8 @@ def test_the_days_that_failed_are_named_by_the_reason_why(
         "from aoc import Example\nEXAMPLES = [Example('x', part1=2)]\n" + SAMPLE,
     )
     told = [
-        "2021/01-03, 2021/07: failed (exception)",
-        "2021/04, 2021/06: failed (exit)",
+        "2021/01-03, 07: failed (exception)",
+        "2021/04, 06: failed (exit)",
         "2021/08: took longer than 1 s; --timeout 5 allows more",
         "2021/10: no input that can be used",
     ]
@@ -127,7 +127,7 @@ def test_nobody_is_told_to_install_what_may_be_a_module_of_the_project(
     many, one = aoc("run", "2021/1-2", "--sample"), aoc("run", "1", "--sample")
     [line] = lines_of(many.err)
     assert line.startswith(
-        f"2021/01, 2021/02: no module named {module}: {sentence}".rstrip("?")
+        f"2021/01, 02: no module named {module}: {sentence}".rstrip("?")
     )
     assert "Traceback" not in many.out
     assert sentence in one.out
@@ -152,8 +152,20 @@ def test_a_module_that_a_package_lacks_is_no_package(
     for day in (1, 2):
         project.day(day, f"{code}\n{GOOD}", SAMPLE)
     done = aoc("run", "all", "--sample")
-    assert lines_of(done.err) == ["2021/01, 2021/02: failed (exception)"]
+    assert lines_of(done.err) == ["2021/01, 02: failed (exception)"]
     assert "install" not in done.out
+
+
+def test_of_several_years_each_is_named_once(aoc: Aoc, project: Project) -> None:
+    for year, days in ((2020, (1, 2, 3, 9)), (2021, (4,))):
+        for day in days:
+            path = project.root / "days" / f"year{year}" / f"day{day:02}.py"
+            path.parent.mkdir(exist_ok=True)
+            path.write_text("1 / 0\n")
+            (project.root / "inputs" / f"{year}").mkdir(parents=True, exist_ok=True)
+            (project.root / "inputs" / f"{year}" / f"{day}.txt").write_text("1\n")
+    done = aoc("run", "2020,2021")
+    assert lines_of(done.err)[-1] == "2020/01-03, 09; 2021/04: failed (exception)"
 
 
 def test_a_package_has_one_name_and_the_project_comes_first(tmp_path: Path) -> None:
@@ -195,7 +207,7 @@ def test_days_without_an_input_are_named_with_the_reason(
     done = aoc("run", "21-23")
     [line] = lines_of(done.err)
     assert line.startswith(
-        "2021/22, 2021/23: no input: adventofcode.com answered 500: try again"
+        "2021/22, 23: no input: adventofcode.com answered 500: try again"
     )
     assert done.code == 3
     assert [one["day"] for one in aoc("run", "21-23", "--json").results] == [21, 21]
