@@ -291,13 +291,15 @@ def python_files(root: str) -> Iterator[str]:
                 yield path.replace(os.sep, "/")
 
 
-def day_words(paths: Iterable[str]) -> set[str]:
+def day_words(paths: Sequence[str]) -> set[str]:
     """Return the words, in small letters, that stand before several numbers from 1 to 25.
 
     Names in the same folder have them, as in `tag1.py` and `tag2.py`.
     """
+    # Beside folders of years, others with numbers are no days.
+    of_years = [path for path in paths if YEAR_IN_NAME.match(path)]
     days: dict[tuple[str, str], set[int]] = {}
-    for path in paths:
+    for path in of_years or paths:
         folder = ""
         for name in path.split("/"):
             _, rest = split_year(name)
@@ -392,14 +394,15 @@ def endings(
     `head` and `numbers` are the pattern before it, and the numbers there. The end begins at
     `start`.
     """
+    has_both = BOTH_PARTS.search(name, start) is not None
     part = PART_IN_NAME.match(name, start)
-    if part and not BOTH_PARTS.match(name, start):
+    if part and not has_both:
         pattern = f"{head}{part[1]}{{part}}{name[part.end() :]}"
         yield pattern, numbers | {"part": PARTS[part[2].lower()]}
         return
     yield head + name[start:], numbers
     part = PART_AFTER_TITLE.match(name, start)
-    if has_title and part:
+    if has_title and part and not has_both:
         pattern = f"{head}{part[1]}*{part[2]}{{part}}"
         yield pattern, numbers | {"part": PARTS[part[3].lower()]}
     title = TITLE_IN_NAME.match(name, start)

@@ -66,6 +66,8 @@ NAMES = {
         "{year}/{day:02}-*-part{part}.py"
     ),
     "2022/1/part1&2.py 2022/2/part1&2.py": "{year}/{day}/*.py",
+    "2017/12/pipes_pt1_pt2.py 2017/17/lock_pt1_pt2.py": "{year}/{day}/*.py",
+    "tag1.py tag2.py": "tag{day}.py",
     "2021/01_sonar/aoc202101.py 2021/01_sonar/test_aoc202101.py": (
         "{year}/{day:02}_*/aoc{year}{day:02}.py"
     ),
@@ -196,6 +198,11 @@ def test_older_attempts_come_last_and_are_named(
         f"2021: 4 scripts, {layout}",
         f"2 other files of these days left out: {layout}",
     ]
+
+
+def test_beside_years_other_numbers_are_no_days(aoc: Aoc, root: Path) -> None:
+    write(root, "2021/1.py 2021/2.py book/chapter_3/a.py book/chapter_4/b.py")
+    assert lines_of(aoc, root) == ["2021: 2 scripts, {year}/{day}.py"]
 
 
 def test_scripts_named_by_their_titles_are_listed(aoc: Aoc, root: Path) -> None:
