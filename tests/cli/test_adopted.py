@@ -321,6 +321,11 @@ def test_pages_become_tests_that_a_script_passes_and_are_fetched_only_if_asked(
             "{ days = 'src/aoc{yy}/d{day}.py', part1 = 'first', part2 = 'second' }",
             ["src/aoc21/d21.py"],
         ),
+        (
+            "2020/12-01.py",
+            "{ days = '{year}/12-{day:02}.py', run = 'script' }",
+            ["2021/12-21.py"],
+        ),
     ],
 )
 def test_a_new_day_lies_and_runs_like_the_newest_one(
@@ -342,6 +347,19 @@ def test_a_new_day_lies_and_runs_like_the_newest_one(
     assert (ran.code, "error" in ran.err, site.asked()) == (0, False, [PAGE]), ran.out
     said = aoc("new", "2021/21", "--like").err.replace(os.sep, "/")
     assert f"{made[-1]} exists already: left as it is" in said
+
+
+def test_a_new_day_has_a_file_for_part_2_where_the_newest_one_has(
+    aoc: Aoc, site: Site, account: Account, project: Project
+) -> None:
+    files = dict.fromkeys(("2020/day1.py", "2020/day1_part2.py"), "print(1)\n")
+    adopt(aoc, Repository(files, FOUND, ("2020/01",)))
+    made = aoc("new", "2021/21", "--like").out.replace(os.sep, "/").splitlines()
+    names = [line.split(": ")[0] for line in made]
+    assert names[:2] == ["2021/day21.py", "2021/day21_part2.py"]
+    assert site.asked() == [PAGE]
+    text = (project.root / "2021" / "day21_part2.py").read_text()
+    assert text.endswith('print("Part 2:", None)\n')
 
 
 def test_a_layout_of_one_year_has_no_place_for_another(aoc: Aoc) -> None:
