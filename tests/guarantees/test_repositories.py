@@ -24,6 +24,7 @@ RIGHT_ALREADY = (
     "paths as arguments",
     "part 2 in a file beside",
     "year and day in one number, and a test beside",
+    "values with their names",
 )
 
 DAY1 = ("2021/01",)

@@ -177,3 +177,67 @@ def test_the_blanks_of_a_drawing_stay() -> None:
     assert [line.rstrip() for line in found.split("\n")] == [
         line.rstrip() for line in drawn.split("\n")
     ]
+
+
+BOTH = (
+    "61\nMethod part1 took: 0.00100 sec\n70\nMethod part2 took: 0.00100 sec",
+    "part1 took 0.001s to run\n61\npart2 took 0.002s to run\n70",
+    "Part 1: 61\npart 1 time: 0.3ms\nPart 2: 70\npart 2 time: 0.4ms",
+    "61\nPart 1 - 12.5 ms\n70\nPart 2 - 12.5 ms",
+    "Part 1: 61\nPart 1: 12.5 ms\nPart 2: 70\nPart 2: 12.5 ms",
+    "func:'part1' args:[(), {}] took: 0.0010 sec\n61\n70",
+    "[0.00012s] Part 1: 61\n[0.00013s] Part 2: 70",
+    "61\n70\n--- 0.0012 seconds ---",
+    "total=61\nbest=70",
+    "x=61\ny=70",
+    "len(grid)=61\nlen(seen - {1})=70",
+    "part1(x)=61\npart2(x)=70",
+    "solve(lines, part=1)=61\nsolve(lines, part=2)=70",
+    "sum(x)=61, max(x)=70",
+    "Answers: (61, 70)",
+    "Day 01: 61, 70",
+    "{1: 61, 2: 70}",
+    "{'silver': 61, 'gold': 70}",
+    "Solution(part1=61, part2=70)",
+    "('Part 1', 61)\n('Part 2', 70)",
+    "INFO:__main__:61\nINFO:__main__:70",
+    "2023-12-01 12:00:01,123 - INFO - Part 1: 61\n2023-12-01 12:00:01,124 - INFO - Part 2: 70",
+    "\u2502 Part 1: 61 \u2502\n\u2502 Part 2: 70 \u2502",
+    "--- Part One ---\nAnswer: 61\n--- Part Two ---\nAnswer: 70",
+    "Part 1\nExample: 5\nInput: 61\nPart 2\nExample: 6\nInput: 70",
+    "Part1:61\nPart2:70",
+    "Part 1: There are 61 trees.\nPart 2: There are 70 trees.",
+    "61 <- part 1\n70 <- part 2",
+    "The sum is 61\nThe best is 70\nsteps: 12",
+    "The sum is 61\nThe best is 70\nRead 2000 lines",
+)
+
+
+@pytest.mark.parametrize("printed", BOTH)
+def test_two_answers_are_read_beside_times_names_and_counts(printed: str) -> None:
+    assert read_printed(printed) == ("61", "70", None)
+
+
+def test_an_answer_in_letters_beside_a_time_stays() -> None:
+    printed = "Part 1: 61 took 3 ms\nPart 2: RLEZNRAN took 4 ms"
+    assert read_printed(printed)[1] == "RLEZNRAN"
+
+
+LONG = 200_000
+LINES = ("1", " ", "a", "(", "[", "=", "a=", "1 ", "part 1 ", "in ", "'#', ", "1:2")
+
+
+@pytest.mark.parametrize("unit", LINES)
+@pytest.mark.parametrize("start", ["", "Part 1: ", "in ", "["])
+def test_a_long_line_is_data_and_takes_no_time(start: str, unit: str) -> None:
+    """It would take minutes if each pattern were tried at each place."""
+    long_line = start + unit * (LONG // len(unit)) + "~"
+    printed = f"{long_line}\nPart 1: 61\nPart 2: 70"
+    assert read_printed(printed) == ("61", "70", None)
+
+
+def test_a_grid_at_each_of_100_steps_is_read_in_passing() -> None:
+    rows = [str(["#" if (x * y) % 7 else "." for x in range(50)]) for y in range(50)]
+    steps = [f"Step: {step}\n" + "\n".join(rows) for step in range(100)]
+    printed = "\n\n".join([*steps, "Part 1: 61\nPart 2: 70"])
+    assert read_printed(printed) == ("61", "70", None)

@@ -4,7 +4,7 @@ A label is such as `Part 1:`, `part_two =`, `1>`, `Silver:`, `Day 5b:` or `Answe
 Its answer stands directly after it, alone or before a remark, or last in the line, after a `:`, `=`
 or `is`; or in the next line, after a heading. A number in the middle of a sentence is none, as in
 `Part 1 took 12 iterations`. Of two answers with one label the later one counts, since scripts print
-those to the examples first. Times are no answers.
+those to the examples first. Times are no answers, nor is what else a script counts (`steps: 12`).
 """
 
 from __future__ import annotations
@@ -16,13 +16,19 @@ from typing import NamedTuple
 from aoc.model.answers import is_drawing, is_usual, lacking, read_letters
 from aoc.model.drawings import COLUMNS, ROWS
 
-NO_TEXT = re.compile("\x1b\\[[0-9;?]*[A-Za-z]|[\ufe0e\ufe0f]")
-"""Colors, and the characters that choose how an emoji is shown."""
+LONGEST_LINE = 500
+"""Characters of the longest line that is read: a longer one is data, and would take long."""
+NO_TEXT = re.compile(
+    "\x1b\\[[0-9;?]*[A-Za-z]|[\ufe0e\ufe0f]|^(?:DEBUG|INFO|WARNING|ERROR):[\\w.]{1,99}:",
+    re.MULTILINE,
+)
+"""Colors, the characters that choose how an emoji is shown, and what `logging` begins with."""
 UNIT = r"(?:[mnuµμ]?s|secs?|(?:milli|micro|nano)?seconds?|min(?:ute)?s?)"
 TIME = re.compile(
     rf"""(?:[(\[]\s*)?
     (?:\b(?:in|took|after|time|elapsed|runtime|duration)\b[\w\s]{{0,40}}?[:=]?\s*)?
-    (?<!\d)~?(?:\d+:\d\d(?::\d\d)?(?:\.\d+)?|\d+(?:\.\d+)?(?:e-?\d+)?\s*{UNIT}\b\.?
+    (?<!\d)(?<!part)(?<!part\ )~?(?:\d+:\d\d(?::\d\d)?(?:\.\d+)?
+    |\d+(?:\.\d+)?(?:e-?\d+)?\s*{UNIT}\b\.?
     |\d*\.\d{{3,}})\s*[)\]]?""",
     re.IGNORECASE | re.VERBOSE,
 )
@@ -30,6 +36,21 @@ TIME = re.compile(
 ABOUT_TIME = re.compile(
     r"\b(?:took|elapsed|runtime|run time|duration|seconds)\b", re.IGNORECASE
 )
+NO_TIME = re.compile(r"\d|\b[A-Z]{4,}\b")
+"""What may be an answer in a line, besides a label and a time."""
+COUNT = re.compile(
+    r"(?:iteration|line|char|character|step|round|loop)s?\b\W*\d+\W*|(?:read|parsed|loaded)\b.*",
+    re.IGNORECASE,
+)
+"""A line without a label that counts something else than an answer, such as `steps: 12`."""
+EXAMPLE = re.compile(r"\W*(?:example|sample|test|demo)\b", re.IGNORECASE)
+"""The start of a line with the answer to an example."""
+NAME = re.compile(r"^[A-Za-z_](?:[^=]*[\w)}\]])?=(?=[^\s=]+$)")
+"""The start of a line that `print(f"{total=}")` prints."""
+TITLE = re.compile(
+    r"^(?:day\s*\d+|answers?|results?|solutions?)\s*[:=]\s*", re.IGNORECASE
+)
+"""The start of a line with both answers, as in `Day 1: 61 70`."""
 NUMERALS = {"1": 1, "one": 1, "i": 1, "a": 1, "first": 1, "1st": 1, "silver": 1}
 NUMERALS |= {"2": 2, "two": 2, "ii": 2, "b": 2, "second": 2, "2nd": 2, "gold": 2}
 NOUN = r"(?:part|pt|star|puzzle|problem|task|question|challenge|answer|ans|solution|sol|result|res)"
@@ -49,7 +70,7 @@ NUMBERED = re.compile(
 )
 """The start of a line such as `1> N`, `1 N` or `(a) N`; it is a label if both parts have one."""
 CONNECTING = re.compile(
-    rf"^(?:[^\w\"'+#-]|['\"](?=\s*[:=])|->|-(?!\d)|\b(?:is|are|was|the|to|for|of|equals|found|gives|got|returned|{NOUN}|\W)\b)+",
+    rf"^(?:[^\w\"'+#-]|['\"](?=\s*[:=,])|->|-(?!\d)|\b(?:there|is|are|was|the|to|for|of|equals|found|gives|got|returned|{NOUN}|\W)\b)+",
     re.IGNORECASE,
 )
 QUOTED = re.compile(r"""^(['"])(\S*)\1[.!]?$""")
@@ -122,7 +143,8 @@ class Label(NamedTuple):
 def read_printed(text: str, *, needs_labels: bool = False) -> PrintedAnswers:
     """Return the answers in the output of a script, or only those with labels."""
     text = NO_TEXT.sub("", text).replace("\t", " ")
-    lines = with_first_rows(list(blocks(text)))
+    blocks_in_text = [block for block in blocks(text) if not is_time(block)]
+    lines = with_first_rows(blocks_in_text)
     answers = labelled(lines)
     if answers or needs_labels:
         return answers or PrintedAnswers()
@@ -130,21 +152,38 @@ def read_printed(text: str, *, needs_labels: bool = False) -> PrintedAnswers:
     return last_two([line for line in lines if "\n" in line or not LABEL.search(line)])
 
 
+def is_time(line: str) -> bool:
+    """Return whether a line only tells a time, as `Method part1 took: 0.001 sec`."""
+    rest = TIME.sub(" ", line)
+    if "\n" in line or rest == line:
+        return False
+    rest = LABEL.sub(" ", rest)
+    if NO_TIME.search(rest):
+        return False
+    return ABOUT_TIME.search(line) is not None or WORD.search(rest) is None
+
+
 def blocks(text: str) -> Iterator[str]:
     """Yield the lines of a text that are not empty, and each drawing of letters as one text.
 
-    Of a line that was written over, as a progress bar is, the last state counts.
+    Of a line that was written over, as a progress bar is, the last state counts. A line that is too
+    long is left out.
     """
     drawn: list[str] = []
+    rows: list[str] = []
     # The empty line ends a drawing at the end.
     for line in [*text.split("\n"), ""]:
         shown = line.rstrip("\r").rpartition("\r")[2].rstrip()
+        if len(shown) > LONGEST_LINE:
+            shown = ""
         row = row_in(shown)
-        if drawn and not is_row_of(row, row_in(drawn[0])):
-            yield from drawing_or_lines(drawn)
+        if drawn and not is_row_of(row, rows[0]):
+            yield from drawing_or_lines(drawn, rows)
             drawn = []
+            rows = []
         if is_row_of(row, row):
             drawn.append(shown)
+            rows.append(row)
         elif shown.strip():
             yield shown.strip()
 
@@ -177,15 +216,17 @@ def is_row_of(row: str, first: str) -> bool:
     return not row.isalnum() or len(row) == len(first)
 
 
-def drawing_or_lines(lines: list[str]) -> list[str]:
-    """Return lines as one text if they are a drawing, or else as they are."""
-    rows = [row_in(line) for line in lines]
+def drawing_or_lines(lines: list[str], rows: list[str]) -> list[str]:
+    """Return the rows in lines as one text if they are a drawing, or else the lines."""
     drawing = "\n".join(rows)
     is_list = rows != lines
     # A list that a script shows may be something else than a drawing of letters.
     is_whole = is_readable(drawing) if is_list else is_drawing(drawing)
     if len(rows) >= ROWS and is_whole:
         return [drawing]
+    if len(rows) >= ROWS and is_list:
+        # The cells of a grid are no answers, and would take long.
+        return []
     return [line.strip() for line in lines if line.strip()]
 
 
@@ -203,7 +244,7 @@ def with_first_rows(lines: list[str]) -> list[str]:
     for number in range(1, len(lines)):
         label, colon, row = lines[number - 1].partition(": ")
         block = lines[number]
-        if not row or "\n" not in block:
+        if "\n" not in block or not is_row_of(row, block.partition("\n")[0]):
             continue
         drawing = f"{row}\n{block}"
         if is_readable(drawing):
@@ -222,6 +263,8 @@ def labelled(lines: list[str]) -> PrintedAnswers | None:
     for line in lines:
         labels = labels_in(line, numbered=is_numbered)
         if not labels:
+            if heading and EXAMPLE.match(line):
+                continue
             value = line if "\n" in line else value_of(line)
             if heading and value:
                 answers[heading] = value
@@ -321,7 +364,7 @@ def value_before(text: str) -> str | None:
     if answer is None or not NUMBER.fullmatch(answer):
         return None
     is_connection = WORD.search(rest) and not CONNECTING.sub("", rest)
-    return answer if rest.startswith("(") or is_connection else None
+    return answer if rest.startswith(("(", "<")) or is_connection else None
 
 
 def value_of(text: str) -> str | None:
@@ -356,7 +399,7 @@ def last_two(lines: list[str]) -> PrintedAnswers:
     alone: list[str] = []
     all_answers: list[str] = []
     for line in lines:
-        if "\n" not in line and ABOUT_TIME.search(line):
+        if "\n" not in line and (ABOUT_TIME.search(line) or COUNT.fullmatch(line)):
             continue
         values = answers_alone(line)
         alone += values
@@ -378,7 +421,7 @@ def answers_alone(line: str) -> list[str]:
     # A drawing.
     if "\n" in line:
         return [line]
-    text = TIME.sub(" ", line).strip()
+    text = NAME.sub("", TITLE.sub("", TIME.sub(" ", line).strip()))
     pair = PAIR.fullmatch(text) or NAMED_PAIR.fullmatch(text)
     if pair:
         words = [answer_in(word) for word in pair.groups()]
