@@ -264,8 +264,9 @@ class PluginRun:
 
         Raises `WrongAnswerTypeError` if these are not two, and the errors of a script.
         """
-        if isinstance(value, list) and hasattr(self.solver, "read"):
-            value = self.solver.read(value)
+        if hasattr(self.solver, "read_runs"):
+            # A script, whose answers are in what it printed.
+            value = self.solver.read_runs(value)
         try:
             first, second = value
         except (TypeError, ValueError):

@@ -473,6 +473,20 @@ def test_functions_of_the_input_are_called_where_a_script_prints_nothing(
     assert rows == {1: ("16", None, None), 2: ("8", None, None)}
 
 
+def test_a_function_that_is_called_may_print_its_answer(aoc: Aoc) -> None:
+    function = "def part{0}(text: str):\n    print({1}(map(int, text.split())))\n\n\n"
+    script = function.format(1, "sum") + function.format(2, "max")
+    assert rows_of_script(aoc, script) == RIGHT
+
+
+def test_part_1_of_a_function_stays_where_that_of_part_2_fails(aoc: Aoc) -> None:
+    script = "def part1(lines):\n    return sum(map(int, lines))\n\n\n"
+    script += "def part2(lines):\n    raise NotImplementedError\n"
+    rows = rows_of_script(aoc, script)
+    assert rows[1] == ("16", None, None)
+    assert rows[2][:2] == (None, "exception")
+
+
 def test_a_file_of_one_part_may_call_its_function_as_it_likes(aoc: Aoc) -> None:
     functions = {
         f"2021/21/{letter}.py": f"def run(inputs):\n    return {name}(map(int, inputs.split()))"

@@ -113,7 +113,7 @@ class Program(PrintingSolver):
         """The only part that the program runs, or 0."""
 
     def __call__(self, year: int, day: int, data: str) -> list[ScriptRun]:
-        """Run the program on an input, and return the run; `read` reads its answers.
+        """Run the program on an input, and return the run; `read_runs` reads its answers.
 
         It has failed if it does not end with exit code 0. Raises `SolverError` if it cannot be
         started.

@@ -61,7 +61,7 @@ class PrintingSolver:
     has_read_input = True
     """Whether the last run has read its input."""
 
-    def read(self, runs: Sequence[ScriptRun]) -> tuple[object, object]:
+    def read_runs(self, runs: Sequence[ScriptRun]) -> tuple[object, object]:
         """Return the answers of both parts; an error stands in place of that of part 2.
 
         If part 1 had no answer before the error, this is raised. Raises `SolverError` if nothing
@@ -157,7 +157,7 @@ class Script(PrintingSolver):
         return fill(command, year, day, self.layout.part, input_path, file)
 
     def __call__(self, year: int, day: int, data: str) -> list[ScriptRun]:
-        """Run the script on an input, and return its runs; `read` reads their answers.
+        """Run the script on an input, and return its runs; `read_runs` reads their answers.
 
         If it prints nothing, but has functions that solve the parts, these are called.
         """
@@ -208,19 +208,24 @@ class Script(PrintingSolver):
         solvers: Mapping[int, Sequence[InputFunction]],
         forms: Mapping[str, object],
     ) -> ScriptRun:
-        """Call functions of the script for each part, with the input in its forms."""
+        """Call functions of the script for each part, with the input in its forms.
+
+        One that returns nothing may print its answer.
+        """
         answers: dict[int, object] = {}
         failure: BaseException | None = None
-        try:
-            for part, functions in sorted(solvers.items()):
-                value: object = None
-                for function in functions:
-                    value = forms.get(function.form, value)
-                    value = getattr(self.main, function.name)(value)
-                answers[part] = value
-        except BaseException as error:
-            failure = error
-        return ScriptRun(self.layout.part, "", answers, failure)
+        with printed_texts(sys.stdout) as printed:
+            try:
+                for part, functions in sorted(solvers.items()):
+                    value: object = None
+                    for function in functions:
+                        value = forms.get(function.form, value)
+                        value = getattr(self.main, function.name)(value)
+                    if value is not None:
+                        answers[part] = value
+            except BaseException as error:
+                failure = error
+        return ScriptRun(self.layout.part, "".join(printed), answers, failure)
 
 
 def has_relative_imports(tree: ast.Module) -> bool:
