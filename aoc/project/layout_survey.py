@@ -38,6 +38,22 @@ SKIPPED = ("venv", "env", "build", "dist", "tests", "test")
 """Folders without days, besides those that begin with a dot."""
 DEEPEST = 12
 """Folders in each other in which days are looked for: more than any repository of them has."""
+SOURCES = (".py", ".ipynb")
+OTHER_SOURCES = (
+    ".c",
+    ".cpp",
+    ".cs",
+    ".go",
+    ".hs",
+    ".java",
+    ".jl",
+    ".js",
+    ".kt",
+    ".rb",
+    ".rs",
+    ".ts",
+)
+"""The endings of files with solutions in other languages."""
 LARGEST_SOURCE = 1 << 20
 """Bytes of the largest file that may be a day."""
 YEAR_IN_NAME = re.compile(r"(.*?)(?<!\d)(201[5-9]|20[2-9]\d)(?=\D|$|(?:12)?\d\d(?!\d))")
@@ -124,7 +140,7 @@ class Survey(NamedTuple):
 
 def survey(root: str) -> Survey:
     """Return the layouts of the days in a repository."""
-    paths = list(python_files(root))
+    paths = list(source_files(root))
     words = day_words(paths)
     readings: dict[str, dict[str, Numbers]] = {}
     styles: dict[str, PartNames | None] = {}
@@ -273,8 +289,8 @@ def files_to_add(
     return tuple(file for file in files if file.puzzle in added)
 
 
-def python_files(root: str) -> Iterator[str]:
-    """Yield the path of each file below `root` that may be a day, or a notebook."""
+def source_files(root: str) -> Iterator[str]:
+    """Yield the path of each file below `root` that may be a day, in any language."""
     top = os.path.join(root, "")
     for folder, folders, names in os.walk(top):
         if folder.removeprefix(top).count(os.sep) >= DEEPEST:
@@ -286,7 +302,7 @@ def python_files(root: str) -> Iterator[str]:
             if name not in SKIPPED and may_have_code(folder, name)
         )
         for name in sorted(names):
-            if name.endswith((".py", ".ipynb")) and not is_no_day(name):
+            if name.endswith(SOURCES + OTHER_SOURCES) and not is_no_day(name):
                 path = os.path.relpath(os.path.join(folder, name), root)
                 yield path.replace(os.sep, "/")
 
@@ -514,6 +530,8 @@ def style_of(root: str, path: str, part: int = 0) -> PartNames | None:
     `part` is the one that the file is for, or 0. Raises `UncalledError` or another `ValueError`
     with the reason why it is no day.
     """
+    if path.endswith(OTHER_SOURCES):
+        raise ValueError("in another language")
     try:
         text = read_source(os.path.join(root, path))
     except OSError as error:

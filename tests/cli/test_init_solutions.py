@@ -137,6 +137,7 @@ def test_the_script_of_a_day_stands_beside_modules(aoc: Aoc, root: Path) -> None
         ("2021/day_01/solution.py", CLASS, "has a class that another file uses"),
         ("2021/day1.py", FUNCTION, "has functions that another file calls"),
         ("aoc2021.ipynb", "{}", "a notebook of more than one day"),
+        ("src/bin/01.rs", "fn main() {}", "in another language"),
     ],
 )
 def test_a_repository_that_is_not_understood_is_left_alone(
