@@ -18,14 +18,6 @@ from tests.support.repositories import Repository, adopt
 
 pytestmark = pytest.mark.windows
 not_yet = pytest.mark.xfail(reason="not done yet")
-RIGHT_ALREADY = (
-    "times that name the part",
-    "an example with a French name",
-    "paths as arguments",
-    "part 2 in a file beside",
-    "year and day in one number, and a test beside",
-    "values with their names",
-)
 
 DAY1 = ("2021/01",)
 DAYS = ("2021/01", "2021/02")
@@ -266,10 +258,7 @@ def check_all_right(aoc: Aoc, days: tuple[str, ...]) -> None:
 
 @pytest.mark.parametrize(
     "name",
-    [
-        pytest.param(name, marks=() if name in RIGHT_ALREADY else not_yet)
-        for name in ALL_RIGHT
-    ],
+    ALL_RIGHT,
 )
 def test_each_part_is_right_with_nothing_edited(aoc: Aoc, name: str) -> None:
     repository = ALL_RIGHT[name]
