@@ -153,7 +153,7 @@ def check_unclear(solutions: Survey, *, asks: bool) -> None:
         of_adapter = layout._replace(run="", solver="adapter:solve")
         write(
             sys.stderr,
-            "With a program or an adapter of yours, these run as one of these lines says:\n",
+            "With a program or an adapter of yours, these files run by one of these lines:\n",
             "  [tool.aoc]\n",
             f"  layouts = [{layout_source(of_program)}]\n",
             f"  layouts = [{layout_source(of_adapter)}]\n",
@@ -162,8 +162,9 @@ def check_unclear(solutions: Survey, *, asks: bool) -> None:
     if asks and can_ask() and agrees(question, default=False):
         return
     raise UsageError(
-        "nothing was written, because it is not known how these files run: write that into "
-        "pyproject.toml, or make a new project in a folder of its own with `aoc init DIR`"
+        "nothing was written, because it is not known how these files run: say it in a layout in "
+        'pyproject.toml, with run = "python main.py --day {day}" or solver = "adapter:solve", or '
+        "make a new project in a folder of its own with `aoc init DIR`"
     )
 
 

@@ -194,7 +194,8 @@ def survey(root: str) -> Survey:
         else:
             unclear[path] = reason
     most_uncalled = None
-    patterns = patterns_of(uncalled & unclear.keys(), readings, script_counts)
+    rest_uncalled = [path for path in unclear if path in uncalled]
+    patterns = patterns_of(rest_uncalled, readings, script_counts)
     for pattern, files in best_patterns(patterns):
         most_uncalled = group_in(root, pattern, files, styles)
         break

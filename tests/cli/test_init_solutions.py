@@ -150,6 +150,8 @@ def test_a_repository_that_is_not_understood_is_left_alone(
     assert done.out == f"1 file not understood: {path} ({why})\n"
     *ways, last = done.err.splitlines()
     assert "nothing was written" in last
+    for way in ('run = "python main.py --day {day}"', 'solver = "adapter:solve"'):
+        assert way in last
     assert last.endswith(" init DIR`")
     # What it says can be written as it is.
     if ways:
