@@ -12,8 +12,10 @@ import click
 from aoc.commands.options import YEAR, Word, command, flag, option
 from aoc.console_scripts import foreign_name, owner_of, script_path, take_name
 from aoc.errors import UsageError
+from aoc.model.jobs import SCRIPT
 from aoc.model.puzzles import current_year
 from aoc.program import DISTRIBUTION, NAME, OTHER_NAME, program_name, quoted
+from aoc.project.day_programs import with_program
 from aoc.project.layout_survey import Group, Survey, survey
 from aoc.render.format import counted
 from aoc.render.terminal import print_line, print_message, write
@@ -45,7 +47,8 @@ def init(folder: str, year: int | None, yes: bool, only_lists: bool) -> None:
 
     DIR may be new, or have files in it, as a git repository. If it has solutions of your own, their
     layouts are found out and written into pyproject.toml, and no other file is changed: `aoc run
-    all` runs them as they are. If that fails, nothing is written. Else the project gets all that
+    all` runs them as they are. Days that do nothing when run get the command of your program that
+    runs a day, if there is one. If that fails, nothing is written. Else the project gets all that
     `aoc new`, `aoc run`, pytest and aocd's own runner need; existing files stay, except that lines
     are added to pyproject.toml and .gitignore.
 
@@ -55,7 +58,7 @@ def init(folder: str, year: int | None, yes: bool, only_lists: bool) -> None:
     if program_name() == OTHER_NAME and not only_lists:
         settle_name(yes=yes)
     requirement = find_requirement()
-    solutions = survey(folder)
+    solutions = with_program(folder, survey(folder))
     plan = plan_layouts(folder, solutions)
     brings_solutions = plan is not None
     only_unclear = plan is None and bool(solutions.unclear) and not is_project(folder)
@@ -222,8 +225,11 @@ def group_line(group: Group) -> str:
     if len(years) > 1:
         span += f"-{years[-1]}"
     layout = group.layout
-    if layout.run:
+    if layout.run == SCRIPT:
         solvers = counted(len(group.files), "script")
+    elif layout.run:
+        days = counted(len(group.files), "day")
+        solvers = f"{days} by `{printable(layout.run, kept='')}`"
     else:
         modules = counted(len(group.files), "module")
         solvers = f"{modules}, {layout.part1} and {layout.part2} of the text"

@@ -17,7 +17,6 @@ from tests.support.program import Finished, Project
 from tests.support.repositories import Repository, adopt
 
 pytestmark = pytest.mark.windows
-not_yet = pytest.mark.xfail(reason="not done yet")
 
 DAY1 = ("2021/01",)
 DAYS = ("2021/01", "2021/02")
@@ -309,7 +308,6 @@ def test_the_answer_before_an_error_is_that_of_part_1(aoc: Aoc) -> None:
     assert "NotImplementedError: part 2" in error["message"]
 
 
-@not_yet
 def test_the_program_of_a_repository_is_proposed_and_runs_its_days(aoc: Aoc) -> None:
     bring(aoc, OWN_PROGRAM, DAYS)
     assert layouts_of(aoc.project) == [
