@@ -261,6 +261,8 @@ class FailedDays:
             self.by_module[error.module].add(puzzle)
         elif error.kind is ErrorKind.INPUT:
             self.by_reason["no input that can be used"].add(puzzle)
+        elif result.outcome.is_unread:
+            self.by_reason["did not read the input"].add(puzzle)
         elif error.kind in SAME_MESSAGE:
             self.by_reason[error.message].add(puzzle)
         else:

@@ -58,6 +58,22 @@ def test_the_days_that_failed_are_named_by_the_reason_why(
     assert aoc("run", "1", "--sample").err == "", "of one day, the table says all"
 
 
+def test_days_that_have_not_read_their_input_are_named(
+    aoc: Aoc, project: Project
+) -> None:
+    layout = "{ days = '{year}/{day}.py', run = 'script' }"
+    project.configure(f"layouts = [{layout}]")
+    (project.root / "2021").mkdir()
+    for day in (1, 2):
+        (project.root / "2021" / f"{day}.py").write_text("print('Part 1:', 5)\n")
+        project.remember("x", day=day)
+    done = aoc("run", "all")
+    assert (done.code, lines_of(done.err)) == (
+        1,
+        ["2021/01, 02: did not read the input"],
+    )
+
+
 def test_a_missing_package_is_a_line_in_each_row_and_one_at_the_end(
     aoc: Aoc, project: Project
 ) -> None:

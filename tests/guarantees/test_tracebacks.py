@@ -214,7 +214,8 @@ def test_a_script_ends_with_its_threads(aoc: Aoc, project: Project) -> None:
     project.configure('layouts = [{ days = "{year}/{day}.py", run = "script" }]')
     (project.root / "2021").mkdir()
     (project.root / "2021" / "1.py").write_text(
-        "import threading\ndef main():\n    print('Part 1:', sum(range(10**7)))\n"
+        "import threading\ntext = open('input.txt').read()\n"
+        "def main():\n    print('Part 1:', sum(range(10**7)))\n"
         "threading.Thread(target=main).start()\n"
     )
     project.remember("x\n", day=1)
