@@ -9,9 +9,11 @@ from __future__ import annotations
 import ast
 import os
 import re
+import shlex
 from collections.abc import Iterable, Iterator
 
 from aoc.project.layout_survey import RUNS, Group, Survey, read_source, source_files
+from aoc.text import is_printable
 
 PARSER = re.compile(r"(\w+) = \w+\.add_parser\('([^']*)'")
 """A parser of a subcommand, with their names, in source as `ast.unparse` writes it."""
@@ -62,7 +64,10 @@ def find_program(root: str, days: Group) -> str | None:
     candidates = []
     for path in source_files(root):
         name, ending = os.path.splitext(os.path.basename(path))
-        if ending != ".py" or OTHER_TASK.fullmatch(name) or days.layout.match(path):
+        # No other text can stand in the settings.
+        if not is_printable(path) or ending != ".py":
+            continue
+        if OTHER_TASK.fullmatch(name) or days.layout.match(path):
             continue
         likely = USUAL_NAMES.index(name) if name in USUAL_NAMES else -1
         try:
@@ -72,7 +77,7 @@ def find_program(root: str, days: Group) -> str | None:
             continue
         for words in commands_in(tree):
             if "{day}" in words and ("{year}" in words or len(years) == 1):
-                command = " ".join(["python", path, *words])
+                command = " ".join(["python", shlex.quote(path), *words])
                 candidates.append((path.count("/"), -likely, command))
     return min(candidates)[-1] if candidates else None
 

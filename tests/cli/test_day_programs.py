@@ -140,6 +140,10 @@ PROGRAMS = {
         {"src/__init__.py": "", "src/__main__.py": OF_PACKAGE, "src/tools.py": ""},
         "python src/__main__.py --year {year} --day {day}",
     ),
+    "a folder with a blank": (
+        {"my tools/main.py": OPTIONS},
+        "python 'my tools/main.py' --year {year} --day {day}",
+    ),
     "each part": ({"main.py": PARTS}, "python main.py {year} {day} {part}"),
     "the likeliest": (
         {"a.py": OPTIONS, "main.py": POSITIONS, "tools/main.py": OPTIONS},
