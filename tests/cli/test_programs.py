@@ -95,6 +95,14 @@ def remember(project: Project) -> None:
         ({"01.c": C}, "sh -c 'cc -o program \"$0\" && ./program' {day:02}.c"),
         (
             {
+                "src/pack/__init__.py": "",
+                "src/pack/__main__.py": PACKAGE,
+                "src/pack/helper.py": HELPER,
+            },
+            "python -m pack --year {year} --day {day}",
+        ),
+        (
+            {
                 "pack/__init__.py": "",
                 "pack/__main__.py": PACKAGE,
                 "pack/helper.py": HELPER,
@@ -109,7 +117,16 @@ def remember(project: Project) -> None:
             "main.py -y {year} -d {day}",
         ),
     ],
-    ids=["shell", "parts", "blanks", "node", "C", "package", "Python"],
+    ids=[
+        "shell",
+        "parts",
+        "blanks",
+        "node",
+        "C",
+        "package in src",
+        "package",
+        "Python",
+    ],
 )
 @pytest.mark.windows
 def test_a_program_in_any_language_is_a_solver(

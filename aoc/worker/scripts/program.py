@@ -79,10 +79,14 @@ class PythonProgram(Script):
         words = self.words("")
         if words[0] != "-m":
             return words[0]
-        path = os.path.join(*words[1].split("."))
-        if os.path.isdir(os.path.join(self.root, path)):
-            return os.path.join(path, "__main__.py")
-        return f"{path}.py"
+        # Where imports look, too.
+        for folder in (*self.layout.path, "", "src"):
+            path = os.path.join(folder, *words[1].split("."))
+            if os.path.isdir(os.path.join(self.root, path)):
+                return os.path.join(path, "__main__.py")
+            if os.path.exists(os.path.join(self.root, f"{path}.py")):
+                return f"{path}.py"
+        return f"{words[1]}.py"
 
     @property
     def command(self) -> str:
