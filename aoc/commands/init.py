@@ -59,50 +59,28 @@ def init(folder: str, year: int | None, yes: bool, only_lists: bool) -> None:
         settle_name(yes=yes)
     requirement = find_requirement()
     solutions = with_program(folder, survey(folder))
+    if only_lists:
+        list_solutions(solutions)
+        return
     plan = plan_layouts(folder, solutions)
     brings_solutions = plan is not None
-    only_unclear = plan is None and bool(solutions.unclear) and not is_project(folder)
-    # Nobody agrees to layouts without having seen them.
-    if only_lists or only_unclear or (plan and plan.files):
-        print_line("\n".join(survey_lines(solutions) or ["no solution is there"]))
-    if only_lists:
-        return
-    if only_unclear:
-        check_unclear(solutions, asks=not yes)
     if plan is None:
+        if solutions.unclear and not is_project(folder):
+            check_unclear(solutions, asks=not yes)
         plan = plan_project(folder, requirement, year)
-    elif plan.files and not yes:
-        if not can_ask():
-            raise UsageError(
-                "write these layouts into pyproject.toml with `aoc init --yes`"
-            )
-        if not agrees("Write these layouts into pyproject.toml?"):
-            return
-    for name in plan.create():
-        line = quoted(os.path.normpath(os.path.join(folder, name)))
-        if name in plan.added:
-            line += f": {plan.added[name]}"
-        print_line(line)
-    for note in plan.notes:
-        print_message(note)
-    if not plan.files:
-        path = quoted(os.path.abspath(folder))
-        print_message(f"{path} is a project already: nothing to do")
+    elif plan.files and not confirm_layouts(solutions, yes=yes):
+        return
+    create(plan, folder)
     # Else the folder was a project before, and its owner knows the next steps.
-    if METADATA in plan.files:
-        steps = enter_steps(folder)
-        if brings_solutions:
-            # Scripts need nothing of ours.
-            program = shortest_name()
-            steps.append(f"{program} login")
-            if not are_answers_cached(solutions):
-                # No right answer would be known.
-                steps.append(f"{program} fetch all")
-            steps.append(f"{program} run all")
-        else:
-            steps += project_steps(plan, requirement, year or current_year())
-        lines = [f"  {step}\n" for step in steps]
-        write(sys.stderr, f"Next:\n{''.join(lines)}")
+    if METADATA not in plan.files:
+        return
+    steps = enter_steps(folder)
+    if brings_solutions:
+        steps += solution_steps(solutions)
+    else:
+        steps += project_steps(plan, requirement, year or current_year())
+    lines = [f"  {step}\n" for step in steps]
+    write(sys.stderr, f"Next:\n{''.join(lines)}")
 
 
 def settle_name(*, yes: bool) -> None:
@@ -145,11 +123,28 @@ def agrees(question: str, *, default: bool = True) -> bool:
     return answer
 
 
+def confirm_layouts(solutions: Survey, *, yes: bool) -> bool:
+    """List solutions, and return whether their layouts may be written: with `yes`, or if asked.
+
+    Raises `UsageError` where nobody can be asked.
+    """
+    # Nobody agrees to layouts without having seen them.
+    list_solutions(solutions)
+    if yes:
+        return True
+    if not can_ask():
+        raise UsageError(
+            "write these layouts into pyproject.toml with `aoc init --yes`"
+        )
+    return agrees("Write these layouts into pyproject.toml?")
+
+
 def check_unclear(solutions: Survey, *, asks: bool) -> None:
-    """Say how solutions can run that are not understood.
+    """List solutions that are not understood, and say how they can run.
 
     Raises `UsageError`, unless a new project beside them is agreed to, where it `asks`.
     """
+    list_solutions(solutions)
     if solutions.uncalled:
         layout = solutions.uncalled.layout
         of_program = layout._replace(run="python main.py --year {year} --day {day}")
@@ -171,6 +166,20 @@ def check_unclear(solutions: Survey, *, asks: bool) -> None:
     )
 
 
+def create(plan: ProjectPlan, folder: str) -> None:
+    """Write the files of a plan for a folder, and say which they are."""
+    for name in plan.create():
+        line = quoted(os.path.normpath(os.path.join(folder, name)))
+        if name in plan.added:
+            line += f": {plan.added[name]}"
+        print_line(line)
+    for note in plan.notes:
+        print_message(note)
+    if not plan.files:
+        path = quoted(os.path.abspath(folder))
+        print_message(f"{path} is a project already: nothing to do")
+
+
 def are_answers_cached(solutions: Survey) -> bool:
     """Return whether an account has the right answers of all solutions in the cache."""
     cache = Cache()
@@ -183,8 +192,8 @@ def are_answers_cached(solutions: Survey) -> bool:
     return False
 
 
-def survey_lines(solutions: Survey) -> list[str]:
-    """Return the lines about the solutions of a repository, and about the files left out."""
+def list_solutions(solutions: Survey) -> None:
+    """Print the layouts of the solutions of a repository, and the files that are left out."""
     groups: Sequence[Group] = solutions.groups
     if len(groups) > MOST_LINES:
         groups = sorted(groups, key=lambda group: -len(group.files))
@@ -198,7 +207,7 @@ def survey_lines(solutions: Survey) -> list[str]:
         lines.append(f"{files} of these days left out: {named(layouts)}")
     lines += reason_lines("doing nothing when run", solutions.idle)
     lines += reason_lines("not understood", solutions.unclear)
-    return lines
+    print_line("\n".join(lines or ["no solution is there"]))
 
 
 def reason_lines(what: str, reasons: Mapping[str, str]) -> list[str]:
@@ -251,6 +260,16 @@ def enter_steps(folder: str) -> list[str]:
     # A name that starts with a dash would be an option.
     path = os.path.join(".", folder) if folder.startswith("-") else folder
     return [f"cd {quoted(path)}"]
+
+
+def solution_steps(solutions: Survey) -> list[str]:
+    """Return the commands that run solutions: these need nothing of ours to be installed."""
+    program = shortest_name()
+    steps = [f"{program} login"]
+    if not are_answers_cached(solutions):
+        # No right answer would be known.
+        steps.append(f"{program} fetch all")
+    return [*steps, f"{program} run all"]
 
 
 def project_steps(plan: ProjectPlan, requirement: str, year: int) -> list[str]:
