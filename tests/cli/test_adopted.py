@@ -517,10 +517,10 @@ CHOOSING = NUMBERS.format("open('input.txt')")
         "import sys\n" + CHOOSING + "part = int(sys.argv[1])\n"
         "print(sum(numbers) if part == 1 else max(numbers))\n",
         "import argparse\nparser = argparse.ArgumentParser()\n"
-        "parser.add_argument('--part', choices=['a', 'b'], required=True)\n"
+        "parser.add_argument('--part', choices=['1', '2'], required=True)\n"
         "arguments = parser.parse_args()\n"
         + CHOOSING
-        + "print(sum(numbers) if arguments.part == 'a' else max(numbers))\n",
+        + "print(sum(numbers) if arguments.part == '1' else max(numbers))\n",
         "import argparse\nparser = argparse.ArgumentParser()\n"
         "parser.add_argument('file')\nparser.add_argument('--part', type=int, default=1)\n"
         "arguments = parser.parse_args()\n"

@@ -38,9 +38,7 @@ WANTED = {
         "import sys\nif int(sys.argv[1]) == 2: pass",
         "p.add_argument('part', type=int, choices=[1, 2])",
         "import click\n@click.argument('part')\ndef main(part): pass",
-        "import typer\ndef main(part: int): pass\ntyper.run(main)",
     ),
-    "{letter}": ("import sys\nif sys.argv[1] == 'b': pass",),
     "part{part}": ("import sys\nif sys.argv[1] == 'part2': pass",),
     "{input} {part}": (
         "import sys\nx = open(sys.argv[1])\nif sys.argv[2] == '1': pass",
@@ -52,11 +50,6 @@ WANTED = {
     "--part {part}": (
         "p.add_argument('-p', '--part', type=int, default=1)",
         "@click.option('--part', default='1')\ndef main(part): pass",
-    ),
-    "--part {letter}": ("p.add_argument('--part', choices=['a', 'b'])",),
-    "--part{part}": (
-        "p.add_argument('--part1', action='store_true')\n"
-        "p.add_argument('--part2', action='store_true')",
     ),
     "": (
         "import sys\nprint(sys.argv[0])",

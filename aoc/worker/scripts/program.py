@@ -71,7 +71,7 @@ class PythonProgram(Script):
 
     def words(self, input_path: str) -> list[str]:
         """Return the words behind the one for Python: a file, or `-m` and a module, and so on."""
-        words = self.filled(self.layout.run, input_path)
+        words = self.filled(self.layout.run, input_path, self.layout.part)
         return words if words[0].endswith(".py") else words[1:]
 
     def find_file(self) -> str:

@@ -20,12 +20,12 @@ from typing import Any, NamedTuple, TextIO
 
 from aoc.model.jobs import DayLayout, Job, Task
 from aoc.model.results import PRINTED, ErrorKind
-from aoc.project.command_line import fill
+from aoc.project.command_line import fill, has_part
 from aoc.project.functions import InputFunction, uncalled_solvers
 from aoc.worker.aocd_stand_in import StandIn
 from aoc.worker.day_module import BrokenDayError, import_of_job, take_modules
 from aoc.worker.failures import SolverError
-from aoc.worker.scripts.arguments import filled_words, wanted_arguments, wants_part
+from aoc.worker.scripts.arguments import wanted_arguments
 from aoc.worker.scripts.notebook_source import read_source
 from aoc.worker.scripts.printed import read_printed
 from aoc.worker.scripts.served_input import ServedInput
@@ -123,7 +123,7 @@ class Script(PrintingSolver):
         self.forget = forget
         text = read_source(self.file)
         self.tree = ast.parse(text, self.file)
-        self.wanted = wanted_arguments(ast.unparse(self.tree))
+        self.wanted = " ".join(wanted_arguments(ast.unparse(self.tree)))
         """The arguments that the source reads, unless the settings have others."""
         # Without the `from __future__` imports of this module.
         self.code = compile(text, self.file, "exec", dont_inherit=True)
@@ -132,7 +132,7 @@ class Script(PrintingSolver):
         """The package that it is a module of, where that counts."""
         if has_relative_imports(self.tree):
             self.package = package_of(self.import_folder).name
-        if self.parts == [0] and wants_part(self.wanted) and not self.command:
+        if self.parts == [0] and has_part(self.wanted) and not self.command:
             self.parts = list(job.parts)
 
     @property
@@ -146,15 +146,13 @@ class Script(PrintingSolver):
 
     def arguments(self, input_path: str, part: int) -> list[str]:
         """Return the arguments of the script, for a part and an input in a file."""
-        if self.layout.args:
-            return self.filled(self.layout.args, input_path)
-        return filled_words(self.wanted, input_path, part)
+        return self.filled(self.layout.args or self.wanted, input_path, part)
 
-    def filled(self, command: str, input_path: str) -> list[str]:
-        """Return the words of a command line of the settings, for an input in a file."""
+    def filled(self, command: str, input_path: str, part: int) -> list[str]:
+        """Return the words of a command line, for a part, or 0, and an input in a file."""
         year, day = self.puzzle
         file = os.path.join(self.root, self.layout.file)
-        return fill(command, year, day, self.layout.part, input_path, file)
+        return fill(command, year, day, part, input_path, file)
 
     def __call__(self, year: int, day: int, data: str) -> list[ScriptRun]:
         """Run the script on an input, and return its runs; `read_runs` reads their answers.
