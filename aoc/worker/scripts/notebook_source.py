@@ -1,4 +1,4 @@
-"""The source of a script: its text, or that of the code cells of a notebook, one after the other.
+"""The statements of a script, or of the code cells of a notebook, one after the other.
 
 What Jupyter would show of the last expression of a cell is printed. Magics are left out, but for
 the statement of `%time`.
@@ -29,19 +29,26 @@ OTHER_CELL = re.compile(r"\s*(?!%%time\b|%%capture)%%")
 """The start of a cell in another language, or of a file that it writes."""
 
 
-def read_source(path: str) -> bytes | str:
-    """Return the source of a script. Raises `BrokenDayError` for a notebook that cannot run.
+def read_module(path: str) -> ast.Module:
+    """Return a script as a syntax tree. Raises `BrokenDayError` for a notebook that cannot run.
 
     For a notebook, tracebacks will show its lines, and `IPython` can be imported from now on.
     """
     data = read_bytes(path)
     if not path.endswith(ENDING):
-        return data
-    source = "\n".join(map(cell_source, code_cells(data)))
+        return ast.parse(data, path)
+    lines: list[str] = []
+    statements: list[ast.stmt] = []
+    for text in code_cells(data):
+        source = cell_source(text)
+        cell = cell_module(source)
+        ast.increment_lineno(cell, len(lines))
+        statements += cell.body
+        lines += [f"{line}\n" for line in source.split("\n")]
     # Without a time of change, Python does not look into the file, which has other lines.
-    linecache.cache[path] = (len(source), None, source.splitlines(True), path)
+    linecache.cache[path] = (len(lines), None, lines, path)
     stand_in_for_jupyter()
-    return source
+    return ast.Module(statements, [])
 
 
 def code_cells(data: bytes) -> list[str]:
@@ -73,8 +80,8 @@ def cell_source(text: str) -> str:
     while True:
         source = "\n".join(lines)
         try:
-            statements = ast.parse(source).body
-            break
+            ast.parse(source)
+            return source
         except SyntaxError as error:
             # Only a line at which Python stops is a magic: others may be those of a text.
             number = min(error.lineno or 1, len(lines)) - 1
@@ -86,23 +93,19 @@ def cell_source(text: str) -> str:
                 ) from None
             # Each time there is one less.
             lines[number] = f"{magic[1]}{magic[2] or 'pass'}"
-    is_hidden = source.rstrip().endswith(";")
-    if not statements or is_hidden or not isinstance(statements[-1], ast.Expr):
-        return source
-    return with_display(source, statements[-1].value)
 
 
-def with_display(text: str, value: ast.expr) -> str:
-    """Return a cell that shows the value of its last expression."""
-    lines = text.encode().splitlines(keepends=True)
-    first = value.lineno - 1
-    last = (value.end_lineno or value.lineno) - 1
-    # The columns count bytes. The end comes first, as the start may be in the same line.
-    end = value.end_col_offset or 0
-    lines[last] = lines[last][:end] + b"))" + lines[last][end:]
-    start = value.col_offset
-    lines[first] = lines[first][:start] + b"display((" + lines[first][start:]
-    return b"".join(lines).decode()
+def cell_module(source: str) -> ast.Module:
+    """Return the syntax tree of a cell that shows the value of its last expression."""
+    cell = ast.parse(source)
+    # A semicolon at the end hides the value.
+    if source.rstrip().endswith(";") or not cell.body:
+        return cell
+    last = cell.body[-1]
+    if isinstance(last, ast.Expr):
+        last.value = ast.Call(ast.Name("display", ast.Load()), [last.value], [])
+        ast.fix_missing_locations(cell)
+    return cell
 
 
 def display(*values: Any, **options: Any) -> None:

@@ -26,7 +26,7 @@ from aoc.worker.aocd_stand_in import StandIn
 from aoc.worker.day_module import BrokenDayError, import_of_job, take_modules
 from aoc.worker.failures import SolverError
 from aoc.worker.scripts.arguments import wanted_arguments
-from aoc.worker.scripts.notebook_source import read_source
+from aoc.worker.scripts.notebook_source import read_module
 from aoc.worker.scripts.printed import read_printed
 from aoc.worker.scripts.served_input import ServedInput
 
@@ -121,12 +121,11 @@ class Script(PrintingSolver):
         """The part of each run: the only one that it is for, or 0."""
         self.served = served
         self.forget = forget
-        text = read_source(self.file)
-        self.tree = ast.parse(text, self.file)
+        self.tree = read_module(self.file)
         self.wanted = " ".join(wanted_arguments(ast.unparse(self.tree)))
         """The arguments that the source reads, unless the settings have others."""
         # Without the `from __future__` imports of this module.
-        self.code = compile(text, self.file, "exec", dont_inherit=True)
+        self.code = compile(self.tree, self.file, "exec", dont_inherit=True)
         self.main = ModuleType("__main__")
         self.package = ""
         """The package that it is a module of, where that counts."""
