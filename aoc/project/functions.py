@@ -4,28 +4,28 @@ from __future__ import annotations
 
 import ast
 import re
+from collections.abc import Iterable
 from typing import NamedTuple
 
 from aoc.files import read_bytes
 
-FIRST_NAME = re.compile(
-    r"((?:solve_?)?(?:part|star|task|puzzle|problem|solution|p)?_?)(1|one|One|a|first|silver)"
+PART_NAME = re.compile(
+    r"""(?:(?:solve|run|answer|day_?\d+(?!\d))_?)?
+    (?:part|star|task|puzzle|problem|solution|p)?_?
+    (?:(?P<first>1|one|a|first|silver)|2|two|b|second|gold)""",
+    re.IGNORECASE | re.VERBOSE,
 )
-SECOND_ENDING = {
+"""The name of a function that solves a part: the first one if it has the group."""
+SECOND = {
     "1": "2",
     "one": "two",
     "One": "Two",
     "a": "b",
+    "A": "B",
     "first": "second",
     "silver": "gold",
 }
-"""How the name of the function of part 2 follows from the name of part 1."""
-PART_NAME = re.compile(
-    r"(?!(?:one|two|first|second|.)$)(?:(?:solve|run|answer|day_?\d+)_?)?(?:part|star|task|puzzle|problem|solution|p)?_?"
-    r"(?:(1|one|a|first|silver)|2|two|b|second|gold)",
-    re.IGNORECASE,
-)
-"""The name of a function that solves a part: the first one if it has the group."""
+"""How the name of the function of part 2 ends, by the end of the name of part 1."""
 NAMES_OF_ONE_PART = ("run", "solve", "main", "answer", "part", "solution")
 """The names of the function that solves the part that a file is for."""
 PARSER_NAME = re.compile(
@@ -68,10 +68,11 @@ def part_names(tree: ast.Module) -> PartNames | None:
         node.name: node for node in tree.body if isinstance(node, ast.FunctionDef)
     }
     for name in functions:
-        first = FIRST_NAME.fullmatch(name)
-        if first is None:
+        named = PART_NAME.fullmatch(name)
+        ending = named["first"] if named else None
+        if ending not in SECOND:
             continue
-        names = PartNames(name, first[1] + SECOND_ENDING[first[2]])
+        names = PartNames(name, name.removesuffix(ending) + SECOND[ending])
         solvers = [functions[part] for part in names if part in functions]
         # A function of that name may as well be a helper, which takes something else.
         if "parse" in functions or all(map(takes_text, solvers)):
@@ -117,30 +118,48 @@ def uncalled_solvers(tree: ast.Module, part: int = 0) -> dict[int, list[InputFun
     A parser goes first, if there is one. A file of one `part` may have other names for it. Empty
     if there are no such functions.
     """
-    functions: dict[str, ast.FunctionDef] = {}
-    for node in tree.body:
-        if isinstance(node, ast.FunctionDef) and has_one_parameter(node):
-            functions[node.name] = node
-    source = ast.unparse(tree)
-    parser: InputFunction | None = None
-    for name, function in functions.items():
-        form = form_of(function, source)
-        if form and parser is None and PARSER_NAME.fullmatch(name):
-            parser = InputFunction(name, form)
+    functions = [
+        node
+        for node in tree.body
+        if isinstance(node, ast.FunctionDef) and has_one_parameter(node)
+    ]
+    parser = find_parser(functions)
     solvers: dict[int, list[InputFunction]] = {}
-    for name, function in functions.items():
-        named_part = part_of_name(name) or (part if name in NAMES_OF_ONE_PART else 0)
-        if not named_part or named_part in solvers or part not in (0, named_part):
-            continue
-        form = form_of(function, source)
-        if parser is None and form:
-            solvers[named_part] = [InputFunction(name, form)]
-        elif parser and f"{parser.name}(" in ast.unparse(function):
-            # It parses the input itself.
-            solvers[named_part] = [InputFunction(name, parser.form)]
-        elif parser:
-            solvers[named_part] = [parser, InputFunction(name, "")]
+    for function in functions:
+        function_part = part_of_name(function.name)
+        if not function_part and function.name in NAMES_OF_ONE_PART:
+            function_part = part
+        is_wanted = function_part and part in (0, function_part)
+        if is_wanted and function_part not in solvers:
+            calls = calls_of(function, parser)
+            if calls:
+                solvers[function_part] = calls
     return solvers
+
+
+def find_parser(functions: Iterable[ast.FunctionDef]) -> InputFunction | None:
+    """Return the first function that parses the input, by its name; `None` if there is none."""
+    for function in functions:
+        form = form_of(function)
+        if form and PARSER_NAME.fullmatch(function.name):
+            return InputFunction(function.name, form)
+    return None
+
+
+def calls_of(
+    function: ast.FunctionDef, parser: InputFunction | None
+) -> list[InputFunction]:
+    """Return the functions to call in turn for the answer of one that solves a part.
+
+    Empty if it is not known what it takes.
+    """
+    if parser is None:
+        form = form_of(function)
+        return [InputFunction(function.name, form)] if form else []
+    if f"{parser.name}(" in ast.unparse(function):
+        # It parses the input itself.
+        return [InputFunction(function.name, parser.form)]
+    return [parser, InputFunction(function.name, "")]
 
 
 def part_of_name(name: str) -> int:
@@ -148,31 +167,26 @@ def part_of_name(name: str) -> int:
     named = PART_NAME.fullmatch(name)
     if named is None:
         return 0
-    return 1 if named[1] else 2
+    return 1 if named["first"] else 2
 
 
 def has_one_parameter(function: ast.FunctionDef) -> bool:
     """Return whether a function has one parameter without a default."""
     arguments = function.args
-    is_free = arguments.vararg or None in arguments.kw_defaults or arguments.posonlyargs
-    return not is_free and len(arguments.args) - len(arguments.defaults) == 1
+    has_others = (
+        arguments.vararg or arguments.posonlyargs or None in arguments.kw_defaults
+    )
+    return not has_others and len(arguments.args) - len(arguments.defaults) == 1
 
 
-def form_of(function: ast.FunctionDef, source: str) -> str:
-    """Return the form of the input that the first parameter of a function takes; empty if none.
-
-    `source` is that of the module, which may have a name for a type.
-    """
+def form_of(function: ast.FunctionDef) -> str:
+    """Return the form of the input that the first parameter of a function takes; empty if none."""
     if takes_text(function):
         return "text"
     parameter = function.args.args[0]
     word = parameter.arg
     if parameter.annotation:
         word = ast.unparse(parameter.annotation).strip("'\"")
-        alias = re.search(
-            rf"^(?:type )?{re.escape(word)} = (.+)$", source, re.MULTILINE
-        )
-        word = alias[1] if alias else word
     elif re.search(rf"for (?:line|row) in {word}\b", ast.unparse(function)):
         return "lines"
     for form, names in FORMS.items():

@@ -457,13 +457,16 @@ NUMBERS = "numbers = [int(line) for line in {}]\n"
     [
         "def part1(data):\n    return sum(map(int, data.split()))\n\n\n"
         "def part2(data):\n    return max(map(int, data.split()))\n",
+        "def first(lines):\n    return sum(map(int, lines))\n\n\n"
+        "def second(lines):\n    return max(map(int, lines))\n",
         "def part_one(lines):\n    return sum(map(int, lines))\n\n\n"
         "def part_two(lines, least=0):\n    return max(least, *map(int, lines))\n",
         "def read_input(path):\n    return [int(line) for line in open(path)]\n\n\n"
         "def solve_a(numbers):\n    return sum(numbers)\n\n\n"
         "def solve_b(numbers):\n    return max(numbers)\n",
-        "Lines = list[str]\n\n\ndef part1(x: Lines):\n    return sum(map(int, x))\n\n\n"
-        "def part2(x: Lines):\n    return max(map(int, x))\n",
+        "def part1(x: list[str]):\n    return sum(map(int, x))\n\n\n"
+        "def part2(x: list[str]):\n    return max(map(int, x))\n\n\n"
+        "def day12(text: str):\n    return 1 / 0\n",
     ],
 )
 def test_functions_of_the_input_are_called_where_a_script_prints_nothing(
