@@ -111,6 +111,20 @@ Numbers = dict[str, int]
 """The numbers in a path: its day, and its year and part where it has them."""
 
 
+class Source(NamedTuple):
+    """A file whose path can be that of a day.
+
+    `readings` are the patterns that its path can have, with the numbers in it. It is a day unless
+    there is a `reason` why not; `is_uncalled` says that this is that it does nothing when it is
+    run. `names` are its functions that solve the parts, `None` for a script.
+    """
+
+    readings: dict[str, Numbers]
+    names: PartNames | None = None
+    reason: str = ""
+    is_uncalled: bool = False
+
+
 class UncalledError(ValueError):
     """A file does nothing when it is run."""
 
@@ -140,36 +154,17 @@ class Survey(NamedTuple):
 
 def survey(root: str) -> Survey:
     """Return the layouts of the days in a repository."""
-    paths = list(source_files(root))
-    words = day_words(paths)
-    readings: dict[str, dict[str, Numbers]] = {}
-    styles: dict[str, PartNames | None] = {}
-    reasons: dict[str, str] = {}
-    uncalled: set[str] = set()
-    for path in paths:
-        readings[path] = readings_of(path, words)
-        try:
-            if readings[path]:
-                numbers = next(iter(readings[path].values()))
-                styles[path] = style_of(root, path, numbers.get("part", 0))
-            elif path.endswith(".ipynb"):
-                reasons[path] = "a notebook of more than one day"
-        except ValueError as error:
-            reasons[path] = str(error)
-            if isinstance(error, UncalledError):
-                uncalled.add(path)
-    script_counts = Counter(map(os.path.dirname, styles))
-    patterns = patterns_of(styles, readings, script_counts)
-    printable = {path for files in patterns.values() for path in files}
-    for path in styles:
-        if path not in printable:
-            reasons[path] = "its name is not printable text in UTF-8"
+    sources = sources_in(root)
+    days = {path: source for path, source in sources.items() if not source.reason}
     groups = []
-    for pattern, files in best_patterns(patterns):
+    script_counts = Counter(map(os.path.dirname, days))
+    for pattern, files in best_patterns(patterns_of(days)):
         if is_one_of_several(pattern, files, script_counts):
-            reasons |= dict.fromkeys(files, "it is one of several scripts of its day")
+            for path in files:
+                reason = "it is one of several scripts of its day"
+                sources[path] = sources[path]._replace(reason=reason)
         else:
-            groups.append(group_in(root, pattern, files, styles))
+            groups.append(group_in(root, pattern, files, sources))
     groups.sort(key=order_of)
     chosen = []
     others = []
@@ -183,40 +178,68 @@ def survey(root: str) -> Survey:
             others.append(Group(group.layout, rest))
     idle = {}
     unclear = {}
-    for path, reason in reasons.items():
-        numbers = next(iter(readings[path].values()), {})
-        years = [puzzle.year for puzzle in known if puzzle.day == numbers.get("day")]
-        # Without a year in its path, a file may be of any of them.
-        if years and numbers.get("year", years[0]) in years:
+    uncalled = {}
+    for path, source in sources.items():
+        if not source.reason or is_beside(source, known):
             continue
-        if path in uncalled and any(group.layout.match(path) for group in chosen):
-            idle[path] = reason
+        if not source.is_uncalled:
+            unclear[path] = source.reason
+        elif any(group.layout.match(path) for group in chosen):
+            idle[path] = source.reason
         else:
-            unclear[path] = reason
+            unclear[path] = source.reason
+            uncalled[path] = source
     most_uncalled = None
-    rest_uncalled = [path for path in unclear if path in uncalled]
-    patterns = patterns_of(rest_uncalled, readings, script_counts)
-    for pattern, files in best_patterns(patterns):
-        most_uncalled = group_in(root, pattern, files, styles)
+    for pattern, files in best_patterns(patterns_of(uncalled)):
+        most_uncalled = group_in(root, pattern, files, sources)
         break
     return Survey(tuple(chosen), tuple(others), idle, unclear, most_uncalled)
 
 
-def patterns_of(
-    paths: Iterable[str],
-    readings: Mapping[str, dict[str, Numbers]],
-    script_counts: Mapping[str, int],
-) -> dict[str, dict[str, Numbers]]:
-    """Return the patterns that files may have, with these files and the numbers in their paths.
-
-    `script_counts` has how many scripts there are in each folder.
-    """
-    patterns: dict[str, dict[str, Numbers]] = {}
+def sources_in(root: str) -> dict[str, Source]:
+    """Return the files below `root` whose paths can be those of days, and notebooks."""
+    paths = list(source_files(root))
+    words = day_words(paths)
+    sources = {}
     for path in paths:
-        is_alone = script_counts[os.path.dirname(path)] <= 1
-        for pattern, numbers in readings[path].items():
-            # Of several files in the folder of a day, the title does not say which one it is. And
-            # no text that is not printable can stand in the settings.
+        readings = readings_of(path, words)
+        if readings:
+            sources[path] = read_day(root, path, readings)
+        elif path.endswith(".ipynb"):
+            sources[path] = Source({}, reason="a notebook of more than one day")
+    return sources
+
+
+def read_day(root: str, path: str, readings: dict[str, Numbers]) -> Source:
+    """Return a file whose path has these readings, with its functions, or why it is no day."""
+    numbers = next(iter(readings.values()))
+    try:
+        names = style_of(root, path, numbers.get("part", 0))
+    except ValueError as error:
+        is_uncalled = isinstance(error, UncalledError)
+        return Source(readings, reason=str(error), is_uncalled=is_uncalled)
+    # No other text can stand in the settings.
+    if not any(map(is_printable, readings)):
+        return Source(readings, reason="its name is not printable text in UTF-8")
+    return Source(readings, names)
+
+
+def is_beside(source: Source, known: Collection[Puzzle]) -> bool:
+    """Return whether a file is of a day that other files have, which are `known`."""
+    numbers = next(iter(source.readings.values()), {})
+    years = [puzzle.year for puzzle in known if puzzle.day == numbers.get("day")]
+    # Without a year in its path, a file may be of any of them.
+    return bool(years) and numbers.get("year", years[0]) in years
+
+
+def patterns_of(sources: Mapping[str, Source]) -> dict[str, dict[str, Numbers]]:
+    """Return the patterns that files may have, with these files and the numbers in their paths."""
+    patterns: dict[str, dict[str, Numbers]] = {}
+    counts = Counter(map(os.path.dirname, sources))
+    for path, source in sources.items():
+        is_alone = counts[os.path.dirname(path)] == 1
+        for pattern, numbers in source.readings.items():
+            # Of several files in the folder of a day, the title does not say which one it is.
             if is_printable(pattern) and (is_alone or not has_any_name(pattern)):
                 patterns.setdefault(pattern, {})[path] = numbers
     return patterns
@@ -457,7 +480,7 @@ def group_in(
     root: str,
     pattern: str,
     files: Mapping[str, Numbers],
-    styles: Mapping[str, PartNames | None],
+    sources: Mapping[str, Source],
 ) -> Group:
     """Return the group of the files with a pattern: scripts, unless all have the same functions."""
     pattern = with_padded_days(pattern, list(files))
@@ -465,7 +488,7 @@ def group_in(
     if "{y" not in pattern:
         year = year_of(root, files)
     layout = LayoutPattern(pattern, run="script", year=year)
-    names = {styles.get(path) for path in files}
+    names = {sources[path].names for path in files}
     if len(names) == 1:
         part_names = names.pop()
         if part_names is not None:
