@@ -257,3 +257,23 @@ def test_what_has_a_name_like_a_missing_input_may_be_anything(
     adopt(aoc, Repository(files, LAYOUT, ("2021/21",)))
     ran = aoc("run", "21", "--json")
     assert [row["answer"] for row in ran.results] == ["16", "8"], ran.out
+
+
+def test_a_folder_called_io_leaves_python_as_it_is(aoc: Aoc, project: Project) -> None:
+    source = 'from pathlib import Path\ntext = Path("../io/input.txt").read_text()\n'
+    files = {"io/input.txt": OWN}
+    assert run_script(aoc, project, f"{source}{BARE}", files=files) == RIGHT
+
+
+def test_a_temporary_file_is_not_there_before_it_is_written(
+    aoc: Aoc, project: Project
+) -> None:
+    source = (
+        "import os, shutil, tempfile\n"
+        "with tempfile.TemporaryDirectory() as folder:\n"
+        '    copy = os.path.join(folder, "copy")\n'
+        "    assert not os.path.exists(copy)\n"
+        '    shutil.copy("input.txt", copy)\n'
+        "    text = open(copy).read()\n"
+    )
+    assert run_script(aoc, project, f"{source}{BARE}") == RIGHT

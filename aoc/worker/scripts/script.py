@@ -32,6 +32,8 @@ from aoc.worker.scripts.served_input import ServedInput
 
 MOST_TEXTS = 100_000
 """How many of the last texts that a script prints are read."""
+ALREADY_IMPORTED = {"codecs", "io", "os"}
+"""Modules that Python itself imports before any script, whatever files have their names."""
 PRINTED_NOTHING = (
     "printed nothing: let it print its answers, or name what solves the day in [tool.aoc] layouts, "
     "as part1 and part2, or as solver"
@@ -334,7 +336,7 @@ def imports_from(folder: str, root: str, first: Sequence[str]) -> Iterator[None]
     file_names: set[str] = set()
     for path in folders:
         file_names.update(os.listdir(path))
-    own_names = {name.partition(".")[0] for name in file_names}
+    own_names = {name.partition(".")[0] for name in file_names} - ALREADY_IMPORTED
     hidden = take_modules(
         [name for name in sys.modules if name.partition(".")[0] in own_names]
     )

@@ -212,8 +212,7 @@ class ServedInput:
         name = os.path.basename(path).lower()
         if not (EXAMPLE_WORDS.search(name) or self.is_input(path, name)):
             return file
-        # Temporary files have any names.
-        if path.startswith(gettempdir()) and not path.startswith(self.root):
+        if self.is_temporary(path):
             return file
         self.place_count += 1
         place = self.path(f"written-{self.place_count}")
@@ -272,6 +271,8 @@ class ServedInput:
             if is_there or self.example is None:
                 return None
             return self.path("example")
+        if not is_there and self.is_temporary(path):
+            return None
         # A file that is not there can only be the input, whatever its name is.
         if not is_there:
             ends_bare = self.others_end_bare(path)
@@ -293,6 +294,10 @@ class ServedInput:
             return False
         folders = os.path.dirname(os.path.relpath(path, self.root))
         return "input" in folders.lower()
+
+    def is_temporary(self, path: str) -> bool:
+        """Return whether a file is a temporary one, which may have any name."""
+        return path.startswith(gettempdir()) and not path.startswith(self.root)
 
     def ends_bare(self, path: str) -> bool:
         """Return whether a file ends without a line end, which some scripts need."""
