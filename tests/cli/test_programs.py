@@ -220,6 +220,17 @@ def test_its_answer_is_submitted(
             "exception",
             "there is no program nonesuch: install it, or correct [tool.aoc]",
         ),
+        (
+            "./solve.txt",
+            "exception",
+            "./solve.txt is no program: make it one with `chmod +x ./solve.txt`, or write the "
+            "program that runs it before it in [tool.aoc]",
+        ),
+        (
+            "sh -c 'cat >&2'",
+            "answer",
+            "printed nothing to standard output: let the program print its answers there",
+        ),
         ("sh -c 'echo Part 1: 61; exit 3'", "exit", "ended with exit code 3"),
         ("sh -c 'kill -SEGV $$'", "crash", "was killed by SIGSEGV"),
         ("sh -c 'sleep 60'", "timeout", f"took longer than {LIMIT} s"),
@@ -234,6 +245,7 @@ def test_its_answer_is_submitted(
 def test_it_fails_as_any_solver_does(
     aoc: Aoc, project: Project, command: str, kind: str, message: str
 ) -> None:
+    write(project, {"solve.txt": "no program\n"})
     solvers(project, mine=command)
     args = ("--solver", "mine", "--json", "--timeout", LIMIT)
     done = aoc("run", "1", *args)
@@ -249,6 +261,16 @@ def test_what_it_starts_ends_with_it(aoc: Aoc, project: Project) -> None:
     write(project, {"start.sh": "setsid sleep 60 >/dev/null 2>&1 & echo Part 1: 61"})
     solvers(project, mine="sh start.sh")
     assert rows(aoc, "--solver", "mine")[0] == RIGHT[0]
+
+
+@needs_linux
+def test_a_run_does_not_wait_for_a_server_that_it_has_started(
+    aoc: Aoc, project: Project
+) -> None:
+    # A build server keeps the standard output of the program that has started it.
+    write(project, {"start.sh": f"{SHELL}setsid sleep 60 &\n"})
+    solvers(project, mine="sh start.sh")
+    assert rows(aoc, "--solver", "mine", "--timeout", "30") == RIGHT
 
 
 def test_it_prints_as_a_solver_does_and_has_no_token(

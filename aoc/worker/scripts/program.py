@@ -12,6 +12,7 @@ import shutil
 import signal
 import subprocess
 import sys
+import threading
 from collections.abc import Callable
 
 from aoc.model.jobs import DayLayout, Job
@@ -27,6 +28,8 @@ PIECE = 65_536
 """Bytes of the output that are read at once."""
 READ_BYTES = 1 << 20
 """Bytes at the end of the output in which answers are looked for."""
+OUTPUT_SECONDS = 1
+"""How long to wait for more output once a program has ended."""
 
 
 def load_program(
@@ -108,6 +111,9 @@ class Program(PrintingSolver):
     peak_memory: int | None = None
     is_process = True
     """Whether a time is that of a whole process."""
+    printed_nothing = (
+        "printed nothing to standard output: let the program print its answers there"
+    )
 
     def __init__(self, job: Job, layout: DayLayout, served: ServedInput) -> None:
         self.root = job.root
@@ -115,6 +121,8 @@ class Program(PrintingSolver):
         self.served = served
         self.part = 1 if job.puzzle.is_last else layout.part
         """The only part that the program runs, or 0."""
+        self.output = b""
+        """The end of what it has printed so far."""
 
     def __call__(self, year: int, day: int, data: str) -> list[ScriptRun]:
         """Run the program on an input, and return the run; `read_runs` reads its answers.
@@ -128,10 +136,7 @@ class Program(PrintingSolver):
         os.chdir(self.root)
         program = sys.executable if is_python(words[0]) else shutil.which(words[0])
         if program is None:
-            raise SolverError(
-                ErrorKind.EXCEPTION,
-                f"there is no program {words[0]}: install it, or correct [tool.aoc]",
-            )
+            raise SolverError(ErrorKind.EXCEPTION, self.no_program(words[0]))
         try:
             # Its standard input is that of the worker: the served input.
             process = subprocess.Popen([program, *words[1:]], stdout=subprocess.PIPE)
@@ -141,16 +146,37 @@ class Program(PrintingSolver):
                 f"{words[0]} cannot be started ({error.strerror}): correct [tool.aoc]",
             ) from None
         assert process.stdout
-        output = b""
-        while data_read := os.read(process.stdout.fileno(), PIECE):
-            # At once, so that people see it while the program runs.
-            os.write(1, data_read)
-            output = (output + data_read)[-READ_BYTES:]
+        self.output = b""
+        pipe = process.stdout.fileno()
+        reader = threading.Thread(target=self.copy_output, args=(pipe,), daemon=True)
+        reader.start()
         code = process.wait()
+        # A server that the program has started may hold the pipe open for ever.
+        before = None
+        while reader.is_alive() and self.output is not before:
+            before = self.output
+            reader.join(OUTPUT_SECONDS)
         self.has_read_input = self.served.was_read or not data
         self.peak_memory = children_peak()
-        printed = output.decode(errors="replace").replace("\r\n", "\n")
+        printed = self.output.decode(errors="replace").replace("\r\n", "\n")
         return [ScriptRun(self.part, printed, error=error_of_exit(code))]
+
+    def copy_output(self, pipe: int) -> None:
+        """Print what comes through a pipe, and keep the end of it."""
+        while data_read := os.read(pipe, PIECE):
+            # At once, so that people see it while the program runs.
+            os.write(1, data_read)
+            self.output = (self.output + data_read)[-READ_BYTES:]
+
+    def no_program(self, word: str) -> str:
+        """Return the message about the first word of a command that is no program."""
+        # Not by `os.path`, for which each file that may be an input is there.
+        if self.served.status(word):
+            return (
+                f"{word} is no program: make it one with `chmod +x {word}`, or write the program "
+                "that runs it before it in [tool.aoc]"
+            )
+        return f"there is no program {word}: install it, or correct [tool.aoc]"
 
 
 def error_of_exit(code: int) -> SolverError | None:

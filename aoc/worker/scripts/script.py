@@ -34,10 +34,6 @@ MOST_TEXTS = 100_000
 """How many of the last texts that a script prints are read."""
 ALREADY_IMPORTED = {"codecs", "io", "os"}
 """Modules that Python itself imports before any script, whatever files have their names."""
-PRINTED_NOTHING = (
-    "printed nothing: let it print its answers, or name what solves the day in [tool.aoc] layouts, "
-    "as part1 and part2, or as solver"
-)
 
 
 class ScriptRun(NamedTuple):
@@ -62,6 +58,11 @@ class PrintingSolver:
     note: str | None = None
     has_read_input = True
     """Whether the last run has read its input."""
+    printed_nothing = (
+        "printed nothing: let it print its answers, or name what solves the day in [tool.aoc] "
+        "layouts, as part1 and part2, or as solver"
+    )
+    """The message about runs without any output."""
 
     def read_runs(self, runs: Sequence[ScriptRun]) -> tuple[object, object]:
         """Return the answers of both parts; an error stands in place of that of part 2.
@@ -90,7 +91,7 @@ class PrintingSolver:
                 raise last.error
             return answers[1], last.error
         if not any(run.printed or run.answers for run in runs):
-            raise SolverError(ErrorKind.ANSWER, PRINTED_NOTHING)
+            raise SolverError(ErrorKind.ANSWER, self.printed_nothing)
         if unclear and not any(answers.values()):
             shown = "a drawing" if "\n" in unclear else unclear
             self.note = f"printed {shown}, without saying for which part"
