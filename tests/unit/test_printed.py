@@ -196,6 +196,8 @@ BOTH = (
     "sum(x)=61, max(x)=70",
     "Answers: (61, 70)",
     "Day 01: 61, 70",
+    "Example: 5 6\nPuzzle: 61 70",
+    "input.txt: (61, 70)",
     "{1: 61, 2: 70}",
     "{'silver': 61, 'gold': 70}",
     "Solution(part1=61, part2=70)",
@@ -221,6 +223,10 @@ def test_two_answers_are_read_beside_times_names_and_counts(printed: str) -> Non
 def test_an_answer_in_letters_beside_a_time_stays() -> None:
     printed = "Part 1: 61 took 3 ms\nPart 2: RLEZNRAN took 4 ms"
     assert read_printed(printed)[1] == "RLEZNRAN"
+
+
+def test_a_tuple_may_have_answers_in_letters() -> None:
+    assert read_printed("('ikerpcty', 70)") == ("ikerpcty", "70", None)
 
 
 LONG = 200_000

@@ -83,9 +83,9 @@ LAST = re.compile(r"[:=>]\s|\bis\b|\bare\b")
 WORD = re.compile(r"\w")
 NUMBER = re.compile(r"(?<![\w.])[+-]?\d+(?:\.0+)?(?![\w.]*\w)")
 PAIR = re.compile(
-    r"[(\[{]?\s*'?([\w=,-]+?)'?\s*(?:,\s|;|\s|\||/)\s*'?([\w=,-]+)'?\s*[)\]}]?"
+    r"(?:[^\d:=]*[:=]\s*)?[(\[{]?\s*'?([\w=,-]+?)'?\s*(?:,\s|;|\s|\||/)\s*'?([\w=,-]+)'?\s*[)\]}]?"
 )
-"""Two answers in a line, perhaps as Python prints a tuple."""
+"""Two answers in a line, perhaps after a name, or as Python prints a tuple."""
 NAMED_PAIR = re.compile(r"[^=:,;]*[=:]\s*([\w-]+)\s*[,;|]\s*[^=:,;]*[=:]\s*([\w-]+)\W*")
 """Two answers with names in a line, as in `gamma: 5, epsilon: 6`."""
 NO_ANSWERS = {
@@ -424,9 +424,12 @@ def answers_alone(line: str) -> list[str]:
     text = NAME.sub("", TITLE.sub("", TIME.sub(" ", line).strip()))
     pair = PAIR.fullmatch(text) or NAMED_PAIR.fullmatch(text)
     if pair:
-        words = [answer_in(word) for word in pair.groups()]
-        numbers = [word for word in words if word and NUMBER.fullmatch(word)]
-        return numbers if len(numbers) == 2 else []
+        words = [answer_in(word) or "" for word in pair.groups()]
+        # A word that Python shows is in quotes; others are of a sentence.
+        answers = [
+            word for word in words if NUMBER.fullmatch(word) or f"'{word}'" in text
+        ]
+        return answers if len(answers) == 2 else []
     if " " in text:
         return []
     answer = answer_in(text)
