@@ -26,8 +26,8 @@ SECOND = {
     "silver": "gold",
 }
 """How the name of the function of part 2 ends, by the end of the name of part 1."""
-NAMES_OF_ONE_PART = ("run", "solve", "main", "answer", "part", "solution")
-"""The names of the function that solves the part that a file is for."""
+NAMES_OF_ALL = ("run", "solve", "main", "answer", "part", "solution", "solver")
+"""The names of the function that solves the part that a file is for, or returns both answers."""
 PARSER_NAME = re.compile(
     r"(?:parse|load|read|prepare|process)_?(?:input|data|text|puzzle|lines|file)?"
 )
@@ -115,8 +115,8 @@ class InputFunction(NamedTuple):
 def uncalled_solvers(tree: ast.Module, part: int = 0) -> dict[int, list[InputFunction]]:
     """Return the functions to call for each part where a script prints nothing, by their names.
 
-    A parser goes first, if there is one. A file of one `part` may have other names for it. Empty
-    if there are no such functions.
+    A parser goes first, if there is one. A file of one `part` may have other names for it. Part 0
+    stands for a function that returns both answers. Empty if there are no such functions.
     """
     functions = [
         node
@@ -127,14 +127,27 @@ def uncalled_solvers(tree: ast.Module, part: int = 0) -> dict[int, list[InputFun
     solvers: dict[int, list[InputFunction]] = {}
     for function in functions:
         function_part = part_of_name(function.name)
-        if not function_part and function.name in NAMES_OF_ONE_PART:
+        if not function_part:
+            is_named = function.name in NAMES_OF_ALL
+            if not is_named or not (part or returns_pair(function)):
+                continue
             function_part = part
-        is_wanted = function_part and part in (0, function_part)
-        if is_wanted and function_part not in solvers:
+        if part in (0, function_part) and function_part not in solvers:
             calls = calls_of(function, parser)
             if calls:
                 solvers[function_part] = calls
+    if len(solvers) > 1:
+        # It calls those of the parts.
+        solvers.pop(0, None)
     return solvers
+
+
+def returns_pair(function: ast.FunctionDef) -> bool:
+    """Return whether a function returns two values."""
+    for node in ast.walk(function):
+        if isinstance(node, ast.Return) and isinstance(node.value, ast.Tuple):
+            return len(node.value.elts) == 2
+    return False
 
 
 def find_parser(functions: Iterable[ast.FunctionDef]) -> InputFunction | None:

@@ -467,6 +467,8 @@ NUMBERS = "numbers = [int(line) for line in {}]\n"
         "def part1(x: list[str]):\n    return sum(map(int, x))\n\n\n"
         "def part2(x: list[str]):\n    return max(map(int, x))\n\n\n"
         "def day12(text: str):\n    return 1 / 0\n",
+        "def solve(puzzle_input):\n    numbers = [int(x) for x in puzzle_input.split()]\n"
+        "    return sum(numbers), max(numbers)\n",
     ],
 )
 def test_functions_of_the_input_are_called_where_a_script_prints_nothing(

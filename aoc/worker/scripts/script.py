@@ -221,7 +221,9 @@ class Script(PrintingSolver):
                     for function in functions:
                         value = forms.get(function.form, value)
                         value = getattr(self.main, function.name)(value)
-                    if value is not None:
+                    if part == 0 and isinstance(value, tuple):
+                        answers.update(enumerate(value, start=1))
+                    elif value is not None:
                         answers[part] = value
             except BaseException as error:
                 failure = error
