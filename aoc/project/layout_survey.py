@@ -100,8 +100,10 @@ LAST_CHOICE = re.compile(
 )
 """The patterns of older attempts, and of notebooks, which may stand beside a better file."""
 YEAR_IN_TEXT = re.compile(
-    r"(?i)(?:adventofcode\.com/|year\D{1,3}|aoc\D?|advent of code\D{1,3})(20[1-9]\d)"
+    r"(?i)(?:adventofcode\.com/|year\D{1,3}|aoc\D?|advent.?of.?code\D{0,3})(20[1-9]\d)"
 )
+ABOUT_REPOSITORY = ("README.md", "pyproject.toml", ".git/config")
+"""Files that may name the year of a repository; git's has the address that it came from."""
 RUNS = re.compile(
     r"^(?:if __name__|for |while |with |assert |async |[\w.]+\(|\w+\.\w+ *=)",
     re.MULTILINE,
@@ -517,16 +519,15 @@ def with_padded_days(pattern: str, paths: Sequence[str]) -> str:
 def year_of(root: str, paths: Iterable[str]) -> int:
     """Return the year of files whose paths have none.
 
-    It is the year in the name of the repository, or most often in their texts; else the event
-    before the first of them was committed, or the newest one.
+    It is the year in the name of the repository, or most often in their texts and in those about
+    it; else the event before the first of them was committed, or the newest one.
     """
     name = os.path.basename(os.path.abspath(root))
     named = YEAR_IN_NAME.match(name) or SHORT_YEAR_IN_NAME.fullmatch(name)
     if named:
         return full_year(named[2])
     years = Counter[str]()
-    for path in [*paths, "README.md"]:
-        # Most repositories have a README.md, and other files have been read before.
+    for path in [*paths, *ABOUT_REPOSITORY]:
         with suppress(OSError):
             text = read_source(os.path.join(root, path))
             years.update(YEAR_IN_TEXT.findall(text))

@@ -130,6 +130,24 @@ def test_the_script_of_a_day_stands_beside_modules(aoc: Aoc, root: Path) -> None
 
 
 @needs_git
+@pytest.mark.parametrize(
+    ("path", "text"),
+    [
+        ("README.md", "# Advent of Code 2019"),
+        ("pyproject.toml", '[project]\nname = "advent-of-code-2019"\n'),
+        (".git/config", "[remote]\nurl = https://example.org/adventofcode2019\n"),
+    ],
+)
+def test_a_repository_may_name_its_year(
+    aoc: Aoc, root: Path, path: str, text: str
+) -> None:
+    write(root, "day01.py")
+    git(root, "init", "-q")
+    write(root, path, text)
+    assert lines_of(aoc, root) == ["2019: 1 script, day{day:02}.py"]
+
+
+@needs_git
 @pytest.mark.parametrize("options", [(), ("--yes",)])
 @pytest.mark.parametrize(
     ("path", "text", "why"),
