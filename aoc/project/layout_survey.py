@@ -78,7 +78,7 @@ NO_DAY_WORD = re.compile(
 """The words before other numbers than that of a day."""
 PART_IN_NAME = re.compile(
     r"(?i)([^a-z\d]*(?:part|pt|p|star|puzzle|problem|task|solution|sol|half|main|code|script)?"
-    r"[^a-z\d]*)(^0[12]$|[12](?!\d)|(?:[ab]|one|two)$|(?<=\d)[ab](?![a-z\d]))"
+    r"[^a-z\d]*)(^0[12]$|[12](?!\d)|(?:[ab]|one|two|first|second)$|(?<=\d)[ab](?![a-z\d]))"
 )
 """The part in the name of a file of one day, or after the number of the day."""
 BOTH_PARTS = re.compile(

@@ -26,14 +26,15 @@ PLACEHOLDER_TEXTS = {
     "{yy}": r"(?P<yy_>[0-9][0-9])",
     "{day}": r"(?P<day_>0?[1-9]|[1-9][0-9])",
     "{day:02}": r"(?P<day_>[0-9][0-9])",
-    "{part}": r"(?P<part_>0?[12]|[aAbB]|(?i:one|two))",
+    "{part}": r"(?P<part_>0?[12]|[aAbB]|(?i:one|two|first|second))",
     "*": r"[^/]*?",
 }
 """The expressions for the texts that placeholders stand for; a number follows each `_`."""
 NUMBERS = ("{year}", "{yy}", "{day}", "{day:02}")
 WHOLE_NUMBER = "(?![0-9])"
 """The end of an expression for a number: no digit follows."""
-PARTS = {"1": 1, "01": 1, "a": 1, "one": 1, "2": 2, "02": 2, "b": 2, "two": 2}
+PARTS = {"1": 1, "01": 1, "a": 1, "one": 1, "first": 1}
+PARTS |= {"2": 2, "02": 2, "b": 2, "two": 2, "second": 2}
 """The words for a part in a path, in small letters."""
 NO_DAY_NAME = re.compile(
     r"tests?(?:[^a-z].*)?|.*[^a-z]tests?|.*_show|conftest|setup|.*(?:template|(?:ex|s)ample|util).*"

@@ -59,6 +59,7 @@ NAMES = {
     "2017/jour1.py 2017/jour10.py": "{year}/jour{day}.py",
     "2023/1/day01.py 2023/2/day02.py": "{year}/{day}/day{day:02}.py",
     "2023/01/01.py 2023/01/02.py 2023/02/01.py 2023/02/02.py": "{year}/{day:02}/{part}.py",
+    "2016/1/first.py 2016/1/second.py": "{year}/{day}/{part}.py",
     "2016/1/partOne.py 2016/1/partTwo.py": "{year}/{day}/part{part}.py",
     "2016/aoc_5a_maze.py 2016/aoc_5b_maze.py": "{year}/aoc_{day}{part}_maze.py",
     "2016/13_a_maze.py 2016/14_a_pad.py": "{year}/{day}_*.py",
