@@ -89,6 +89,8 @@ PART_AFTER_TITLE = re.compile(
     r"(?i)([^a-z\d]*).*[a-z].*?([^a-z\d]+(?:part|pt|p)[^a-z\d]*)([12ab]|one|two)$"
 )
 TITLE_IN_NAME = re.compile(r"([^a-zA-Z\d]*).*[a-zA-Z].*")
+LIKELY_DAY = re.compile(r"(?i)(?:.*[^a-z])?day(?!s)|.*(?<!\d)20[12]\d(?!\d)")
+"""The start of a path that may be a day, though no number says which one."""
 MAIN = re.compile(
     r".*/(?:main|solutions?|solver?|sol|__init__|__main__|code|app|run|day|index|puzzle|answer|aoc"
     r"|script|program)\.py"
@@ -209,6 +211,10 @@ def sources_in(root: str) -> dict[str, Source]:
             sources[path] = read_day(root, path, readings)
         elif path.endswith(".ipynb"):
             sources[path] = Source({}, reason="a notebook of more than one day")
+    if not sources:
+        # Their days may be in words, as in `2019/day_one.py`.
+        for path in filter(LIKELY_DAY.match, paths):
+            sources[path] = Source({}, reason="no number of a day is in its name")
     return sources
 
 

@@ -157,6 +157,7 @@ def test_a_repository_may_name_its_year(
         ("2021/day1.py", FUNCTION, "has functions that another file calls"),
         ("aoc2021.ipynb", "{}", "a notebook of more than one day"),
         ("src/bin/01.rs", "fn main() {}", "in another language"),
+        ("2019/day_one.py", "print(1)", "no number of a day is in its name"),
     ],
 )
 def test_a_repository_that_is_not_understood_is_left_alone(
