@@ -29,6 +29,7 @@ TIME = re.compile(
     (?:\b(?:in|took|after|time|elapsed|runtime|duration)\b[\w\s]{{0,40}}?[:=]?\s*)?
     (?<!\d)(?<!part)(?<!part\ )~?(?:\d+:\d\d(?::\d\d)?(?:\.\d+)?
     |\d+(?:\.\d+)?(?:e-?\d+)?\s*{UNIT}\b\.?
+    |\d+(?:\.\d+)?e-\d+
     |\d*\.\d{{3,}})\s*[)\]]?""",
     re.IGNORECASE | re.VERBOSE,
 )
