@@ -11,6 +11,7 @@ from tests.emulator import Account
 from tests.support.aoc import Aoc
 from tests.support.marks import needs_pty
 from tests.support.program import Project
+from tests.support.repositories import Repository, adopt
 
 DAY = """\
 def parse(text):
@@ -48,6 +49,29 @@ def test_the_debugger_opens_on_the_frame_that_failed(
     assert "IndexError: list index out of range" in shown.text
     assert "1 right, 1 failed" in shown.text
     assert "forkserver" not in shown.text
+
+
+@needs_pty
+@pytest.mark.parametrize("statement", ["breakpoint()", "lines[50]"])
+def test_the_debugger_of_a_script_has_the_terminal_and_the_script_its_input(
+    aoc: Aoc, statement: str
+) -> None:
+    script = (
+        "import sys\n"
+        "first = input()\n"
+        f"lines = [first]\n{statement}\n"
+        'lines += sys.stdin.read().split()\nprint("Part 1:", sum(map(int, lines)))\n'
+    )
+    layout = ("{year}/day{day}.py",)
+    adopt(aoc, Repository({"2021/day21.py": script}, layout, ("2021/21",)))
+    terminal = aoc.terminal("run", "21", "--pdb")
+    terminal.read_until("(Pdb) ")
+    terminal.write("p lines\n")
+    terminal.read_until("['3']\r\n")
+    terminal.read_until("(Pdb) ")
+    terminal.write("c\n")
+    shown = terminal.end()
+    assert ("1 right" in shown.text) == (statement == "breakpoint()"), shown.text
 
 
 @needs_pty

@@ -79,6 +79,7 @@ class ServedInput:
         self.open = io.open
         self.stat = os.stat
         self.open_descriptor = os.open
+        self.input = builtins.input
         self.has_text = False
         self.written: dict[str, str] = {}
         """Where it is that the script has written files which look like inputs, by their paths."""
@@ -99,6 +100,8 @@ class ServedInput:
         os.rename = self.moving(os.rename)
         os.replace = self.moving(os.replace)
         builtins.input = read_line
+        if job.options.debugs:
+            self.keep_terminal_for_debugger()
         sys.addaudithook(refuse_network)
         sys.addaudithook(self.note_read)
 
@@ -122,6 +125,30 @@ class ServedInput:
         sys.stdin = self.open(0, encoding="utf-8", closefd=False)
         self.read_mark[0] = 0
         return self.path("input")
+
+    def keep_terminal_for_debugger(self) -> None:
+        """Let Python's debugger read from what is standard input now, not from the served input."""
+        # Imported only here: a run without it has no need of it.
+        from pdb import Pdb
+
+        terminal = os.dup(0)
+        interact = Pdb.interaction
+
+        def interact_at_terminal(debugger: Pdb, *args: Any) -> None:
+            served = os.dup(0)
+            served_stream = sys.stdin
+            os.dup2(terminal, 0)
+            sys.stdin = self.open(0, encoding="utf-8", closefd=False)
+            builtins.input = self.input
+            try:
+                interact(debugger, *args)
+            finally:
+                os.dup2(served, 0)
+                os.close(served)
+                sys.stdin = served_stream
+                builtins.input = read_line
+
+        Pdb.interaction = interact_at_terminal  # type: ignore[assignment]
 
     def path(self, name: str) -> str:
         """Return the path of one of the files that are served."""
@@ -271,7 +298,8 @@ class ServedInput:
             if is_there or self.example is None:
                 return None
             return self.path("example")
-        if not is_there and self.is_temporary(path):
+        # Libraries look for settings such as `.pdbrc`, whose lines Python's debugger runs.
+        if not is_there and (name.startswith(".") or self.is_temporary(path)):
             return None
         # A file that is not there can only be the input, whatever its name is.
         if not is_there:
