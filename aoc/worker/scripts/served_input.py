@@ -163,6 +163,9 @@ class ServedInput:
         with suppress(OSError):
             if os.lseek(0, 0, os.SEEK_CUR) > 0:
                 return True
+        if os.name == "nt":
+            # There, anything may have looked into a file, such as a virus scanner.
+            return False
         # Code in other languages, and programs that were started, are seen by this alone.
         statuses = [self.status(path) for path in self.input_paths]
         return any(status and status.st_atime_ns for status in statuses)
