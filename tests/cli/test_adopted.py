@@ -390,14 +390,18 @@ def test_a_package_called_aoc_is_found_in_the_folder_that_its_layout_names(
     assert [row["verdict"] for row in rows] == ["pass", "pass"], rows
 
 
-@pytest.mark.parametrize("word", ["exemple", "beispiel", "voorbeeld", "przyklad"])
-def test_an_example_has_its_name_in_other_languages_too(aoc: Aoc, word: str) -> None:
+@pytest.mark.parametrize(
+    "name", ["21-exemple", "beispiele/21", "21-voorbeeld", "samples/day21", "przyklad"]
+)
+def test_a_file_or_its_folder_may_say_that_it_is_an_example(
+    aoc: Aoc, name: str
+) -> None:
     script = (
         "def read(name):\n    return [int(line) for line in open(name)]\n\n\n"
-        f'assert sum(read("21-{word}.txt")) == 3\n'
+        f'assert sum(read("{name}.txt")) == 3\n'
         'print(sum(read("21.txt")))\nprint(max(read("21.txt")))\n'
     )
-    files = {"2021/day21.py": script, f"2021/21-{word}.txt": "1\n2\n"}
+    files = {"2021/day21.py": script, f"2021/{name}.txt": "1\n2\n"}
     adopt(aoc, Repository(files, FOUND, ("2021/21",)))
     ran = aoc("run", "21", "--json")
     assert [row["answer"] for row in ran.results] == ["16", "8"], ran.out

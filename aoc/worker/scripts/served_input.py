@@ -240,7 +240,7 @@ class ServedInput:
         if path in self.written:
             return self.written[path]
         name = os.path.basename(path).lower()
-        if not (EXAMPLE_WORDS.search(name) or self.is_input(path, name)):
+        if not (self.is_example(path, name) or self.is_input(path, name)):
             return file
         if self.is_temporary(path):
             return file
@@ -296,7 +296,7 @@ class ServedInput:
             return None
         name = os.path.basename(path).lower()
         is_there = self.status(path) is not None
-        if EXAMPLE_WORDS.search(os.path.splitext(name)[0]):
+        if self.is_example(path, name):
             # An example that the repository has is right.
             if is_there or self.example is None:
                 return None
@@ -312,6 +312,15 @@ class ServedInput:
         else:
             return None
         return self.path("bare" if ends_bare else "input")
+
+    def is_example(self, path: str, name: str) -> bool:
+        """Return whether the `name` of a file, or of its folder in the project, says `example`."""
+        if EXAMPLE_WORDS.search(os.path.splitext(name)[0]):
+            return True
+        folder = os.path.dirname(path)
+        if not EXAMPLE_WORDS.match(os.path.basename(folder).lower()):
+            return False
+        return os.path.realpath(folder).startswith(self.root)
 
     def is_input(self, path: str, name: str) -> bool:
         """Return whether the `name` of a file, or a folder of the project above it, says `input`.
