@@ -7,10 +7,12 @@ A template is Python with these placeholders: `$year`, `$day` (`5`), `$dd`
 
 from __future__ import annotations
 
+import json
 import os
 import re
 from collections.abc import Sequence
 from string import Template
+from typing import Any
 
 from aoc.errors import UsageError
 from aoc.files import line_end_of, overwrite, read_bytes, read_own, writing
@@ -117,13 +119,22 @@ def template_like(layout: DayLayout, puzzle: Puzzle, template: str) -> str:
     """Return the template of a module of a day that runs as a `layout` of another day."""
     if not layout.run:
         return template.replace("part1", layout.part1).replace("part2", layout.part2)
+    ending = os.path.splitext(layout.file)[1]
+    # A file in another language, which only its program knows.
+    if ending not in (".py", ".ipynb"):
+        return ""
     # A script prints its answers, and the runner serves the input where it opens it.
     parts = [1] if puzzle.is_last else [1, 2]
     if layout.part:
         parts = [layout.part]
     lines = [f'print("Part {part}:", None)\n' for part in parts]
-    start = '"""$heading"""\n\ntext = open("input.txt").read()\n\n'
-    return start + "".join(lines)
+    source = 'text = open("input.txt").read()\n\n' + "".join(lines)
+    if ending == ".py":
+        return f'"""$heading"""\n\n{source}'
+    cell: dict[str, Any] = {"cell_type": "code", "metadata": {}, "source": source}
+    cell.update(execution_count=None, outputs=[])
+    notebook = {"cells": [cell], "metadata": {}, "nbformat": 4, "nbformat_minor": 4}
+    return json.dumps(notebook, indent=1) + "\n"
 
 
 def fill_template(

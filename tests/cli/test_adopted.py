@@ -362,6 +362,27 @@ def test_a_new_day_has_a_file_for_part_2_where_the_newest_one_has(
     assert text.endswith('print("Part 2:", None)\n')
 
 
+def test_a_new_notebook_runs(
+    aoc: Aoc, site: Site, account: Account, project: Project
+) -> None:
+    site.expect("*")
+    adopt(aoc, Repository({"2020/1.ipynb": "{}"}, (), ()))
+    project.configure("layouts = [{ days = '{year}/{day}.ipynb', run = 'script' }]")
+    assert aoc("new", "2021/21", "--like").code == 0
+    assert aoc("run", "2021/21").code == 0
+
+
+def test_a_new_day_in_another_language_is_empty(
+    aoc: Aoc, site: Site, account: Account, project: Project
+) -> None:
+    site.expect("*")
+    adopt(aoc, Repository({"2020/day1.rs": "fn main() {}\n"}, (), ()))
+    layout = "{ days = '{year}/day{day}.rs', run = 'cat {file}' }"
+    project.configure(f"layouts = [{layout}]")
+    assert aoc("new", "2021/21", "--like").code == 0
+    assert (project.root / "2021" / "day21.rs").read_text() == ""
+
+
 def test_a_layout_of_one_year_has_no_place_for_another(aoc: Aoc) -> None:
     layout = "{ days = '2021/day{day}.py', run = 'script', year = 2021 }"
     adopt_script(aoc, DICE, layout)
