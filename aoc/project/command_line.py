@@ -37,8 +37,8 @@ def is_command(command: str) -> bool:
     return bool(words) and unknown is None
 
 
-def has_part(command: str) -> bool:
-    """Return whether a command line runs one part, which it is told."""
+def names_part(command: str) -> bool:
+    """Return whether a command line is told the only part that it runs."""
     return "{part}" in command
 
 

@@ -410,9 +410,11 @@ def read_name(
     if year:
         numbers["year"] = full_year(year[2])
         head = year[1] + ("{year}" if len(year[2]) == 4 else "{yy}")
-    day = DAY_IN_NAME.match(rest) or DAY_AFTER_WORD.match(rest)
-    if day and not (DAY_IN_NAME.match(rest) or day[1].lower() in words):
-        day = None
+    day = DAY_IN_NAME.match(rest)
+    if day is None:
+        day = DAY_AFTER_WORD.match(rest)
+        if day and day[1].lower() not in words:
+            day = None
     for match in (day, DAY_IN_DATE.match(rest)):
         if match:
             day_head = f"{head}{match[1]}{{day}}"

@@ -163,10 +163,13 @@ class Program(PrintingSolver):
 
     def copy_output(self, pipe: int) -> None:
         """Print what comes through a pipe, and keep the end of it."""
-        while data_read := os.read(pipe, PIECE):
+        while True:
+            piece = os.read(pipe, PIECE)
+            if not piece:
+                return
             # At once, so that people see it while the program runs.
-            os.write(1, data_read)
-            self.output = (self.output + data_read)[-READ_BYTES:]
+            os.write(1, piece)
+            self.output = (self.output + piece)[-READ_BYTES:]
 
     def no_program(self, word: str) -> str:
         """Return the message about the first word of a command that is no program."""
@@ -182,16 +185,9 @@ class Program(PrintingSolver):
 def error_of_exit(code: int) -> SolverError | None:
     """Return the error of a program that has ended with an exit code; `None` if it has none."""
     if code < 0:
-        return SolverError(ErrorKind.CRASH, f"was killed by {signal_name(-code)}")
+        return SolverError(
+            ErrorKind.CRASH, f"was killed by {signal.Signals(-code).name}"
+        )
     if code > 0:
         return SolverError(ErrorKind.EXIT, f"ended with exit code {code}")
     return None
-
-
-def signal_name(number: int) -> str:
-    """Return the name of a signal."""
-    try:
-        return signal.Signals(number).name
-    except ValueError:
-        # Such as a real-time signal.
-        return f"signal {number}"

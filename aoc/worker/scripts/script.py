@@ -20,7 +20,7 @@ from typing import Any, NamedTuple, TextIO
 
 from aoc.model.jobs import DayLayout, Job, Task
 from aoc.model.results import PRINTED, ErrorKind
-from aoc.project.command_line import fill, has_part
+from aoc.project.command_line import fill, names_part
 from aoc.project.functions import InputFunction, uncalled_solvers
 from aoc.worker.aocd_stand_in import StandIn
 from aoc.worker.day_module import BrokenDayError, import_of_job, take_modules
@@ -134,7 +134,7 @@ class Script(PrintingSolver):
         """The package that it is a module of, where that counts."""
         if has_relative_imports(self.tree):
             self.package = package_of(self.import_folder).name
-        if self.parts == [0] and has_part(self.wanted) and not self.command:
+        if self.parts == [0] and names_part(self.wanted) and not self.command:
             self.parts = list(job.parts)
 
     @property
@@ -179,7 +179,10 @@ class Script(PrintingSolver):
         return [self.call(functions, forms)] if functions else runs
 
     def run(self, part: int) -> ScriptRun:
-        """Run the script once; its arguments are in `sys.argv`. An end by `sys.exit()` is none."""
+        """Run the script once, for a part, or 0; its arguments are in `sys.argv`.
+
+        To end by `sys.exit()` is no error.
+        """
         failure: BaseException | None = None
         self.main = ModuleType("__main__")
         vars(self.main).update(__file__=self.file, __builtins__=__builtins__)
