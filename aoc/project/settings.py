@@ -158,7 +158,8 @@ def is_layout(value: object) -> bool:
     names = {"days", "run", "args", "solver", "part1", "part2", "path", "year"}
     if not value.keys() <= names:
         return False
-    if not are_own_folders(value.get("path", [])):
+    folders = value.get("path", [])
+    if not isinstance(folders, list) or not all(map(is_line, folders)):
         return False
     texts = [text for name, text in value.items() if name not in ("path", "year")]
     if not all(map(is_line, texts)):
@@ -190,20 +191,6 @@ def are_solvers(value: object) -> bool:
         if not is_line(command) or not is_command(command) or "{file}" in command:
             return False
     return True
-
-
-def are_own_folders(value: object) -> bool:
-    """Return whether a value is a list of folders of the project, as seen from its own folder."""
-    return isinstance(value, list) and all(map(is_own_folder, value))
-
-
-def is_own_folder(value: object) -> bool:
-    """Return whether a value is a path that does not lead out of the folder that it starts in."""
-    if not isinstance(value, str) or not is_line(value):
-        return False
-    if os.path.isabs(value) or OTHER_SYSTEM.match(value):
-        return False
-    return ".." not in re.split(r"[\\/]", value)
 
 
 def is_elsewhere(path: str) -> bool:

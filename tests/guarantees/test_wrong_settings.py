@@ -199,7 +199,7 @@ def test_a_solver_is_named_as_a_module_and_its_function(
     )
 
 
-@pytest.mark.parametrize("path", ["'lib'", "['/lib']", "['../lib']", "['C:\\lib']"])
+@pytest.mark.parametrize("path", ["'lib'", "['']", "[1]"])
 def test_modules_are_looked_for_in_folders_of_the_project(
     aoc: Aoc, project: Project, path: str
 ) -> None:
