@@ -46,8 +46,6 @@ STARTS_PROCESS = (
     "os.system",
 )
 """The audit events of a program that is started, with its arguments."""
-MOST_OTHERS = 5
-"""Files with names like that of a missing input whose ends are looked at."""
 HEAD_BYTES = 4096
 """Bytes at the start of a file, which say whether it is encrypted."""
 
@@ -76,6 +74,7 @@ class ServedInput:
         self.aocd = aocd
         self.folder = folder
         self.input_paths = (self.path("input"), self.path("bare"))
+        """The files with the input: it has a line end at its end, or it has none."""
         self.open = io.open
         self.stat = os.stat
         self.open_descriptor = os.open
@@ -92,7 +91,6 @@ class ServedInput:
         os.open = self.open_served_descriptor
         os.stat = self.redirecting(self.stat)
         os.chmod = self.redirecting(os.chmod)
-        os.utime = self.redirecting(os.utime)
         # Elsewhere these two are made of `os.stat`.
         if os.name == "nt":
             os.path.exists = self.redirecting(os.path.exists)
@@ -348,21 +346,19 @@ class ServedInput:
             return file.read(1) not in (b"\n", b"")
 
     def others_end_bare(self, path: str) -> bool:
-        """Return whether the inputs of other days end so, where the one of this day is missing."""
+        """Return whether the input of another day ends so, where the one of this day is missing."""
         if not os.path.realpath(path).startswith(self.root):
             return False
         # Imported only here: most inputs are there.
         from glob import escape, iglob
-        from itertools import islice
 
         name = escape(os.path.relpath(path, self.root))
-        names = iglob(self.day_number.sub("*", name), root_dir=self.root)
-        ends = []
-        for other in islice(names, MOST_OTHERS):
+        for other in iglob(self.day_number.sub("*", name), root_dir=self.root):
             other_path = self.possible_path(os.path.join(self.root, other))
+            # One says it for all, as one program has saved them.
             if other_path:
-                ends.append(self.ends_bare(other_path))
-        return bool(ends) and all(ends)
+                return self.ends_bare(other_path)
+        return False
 
 
 def read_line(prompt: object = "") -> str:
