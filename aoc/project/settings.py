@@ -172,7 +172,8 @@ def is_layout(value: object) -> bool:
         return False
     if "args" in value and value.get("run") != SCRIPT:
         return False
-    if not all(is_command(value.get(name, SCRIPT)) for name in ("run", "args")):
+    commands = [value[name] for name in ("run", "args") if name in value]
+    if not all(map(is_command, commands)):
         return False
     solver = value.get("solver", "module:function")
     return re.fullmatch(r"[\w.]+:\w+", solver) is not None
@@ -185,10 +186,13 @@ def are_solvers(value: object) -> bool:
     if not isinstance(value, dict):
         return False
     for name, command in value.items():
-        # These are the project's own days, and all solvers.
+        # Two of the names stand for the project's own days, and for all solvers.
         if name in ("days", "all") or not re.fullmatch(r"[\w.+-]+", name):
             return False
-        if not is_line(command) or not is_command(command) or "{file}" in command:
+        if not is_line(command) or not is_command(command):
+            return False
+        # It runs any puzzle, also one without a file.
+        if "{file}" in command:
             return False
     return True
 

@@ -186,10 +186,7 @@ def judge(
     reason = fault or outcome.reason
     if outcome.is_unread and outcome.answer is not None:
         if not is_own_answer(outcome, expected):
-            is_program = job.layout is not None and job.layout.is_program
-            message = UNREAD_BY_PROGRAM if is_program else UNREAD_INPUT
-            unread = without_answer(outcome, message)
-            return Result(job, unread, Verdict.ERROR, expected)
+            return unread_result(job, outcome, expected)
         reason = UNREAD
     if outcome.error:
         verdict = Verdict.ERROR
@@ -220,10 +217,13 @@ def is_own_answer(outcome: Outcome, expected: str | None) -> bool:
     return is_same(outcome.drawing or outcome.answer, expected)
 
 
-def without_answer(outcome: Outcome, message: str) -> Outcome:
-    """Return the outcome of a script that has not read its input, as an error."""
+def unread_result(job: Job, outcome: Outcome, expected: str | None) -> Result:
+    """Return the error of a script that has not read its input, in place of its answer."""
+    is_program = job.layout is not None and job.layout.is_program
+    message = UNREAD_BY_PROGRAM if is_program else UNREAD_INPUT
     failure = Failure(ErrorKind.ANSWER, message)
-    return outcome._replace(answer=None, drawing=None, error=failure)
+    failed = outcome._replace(answer=None, drawing=None, error=failure)
+    return Result(job, failed, Verdict.ERROR, expected)
 
 
 def expected_answer(job: Job, outcome: Outcome) -> str | None:

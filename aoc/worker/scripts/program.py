@@ -63,6 +63,7 @@ class PythonProgram(Script):
                 f"is run by {layout.run!r}, but {self.find_file()} is not there: correct [tool.aoc]"
             ) from None
         self.folder = job.root
+        # The path of the input does not matter here.
         words = self.words("")
         if words[0] == "-m":
             # As `python -m` does it.
