@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Iterable, Mapping, Sequence
-from itertools import chain
+from collections.abc import Iterable, Mapping
 
 import click
 
@@ -30,11 +29,7 @@ from aoc.scaffold.project_files import (
     refuse_home,
 )
 from aoc.site.accounts import few_of
-from aoc.site.cache import Cache
 from aoc.text import printable
-
-MOST_LINES = 8
-"""The most lines of one kind about the solutions that are found."""
 
 
 @command
@@ -76,7 +71,9 @@ def init(folder: str, year: int | None, yes: bool, only_lists: bool) -> None:
         return
     steps = enter_steps(folder)
     if brings_solutions:
-        steps += solution_steps(solutions)
+        # Scripts need nothing of ours, but no answer is known to be right until it is fetched.
+        program = shortest_name()
+        steps += [f"{program} login", f"{program} fetch all", f"{program} run all"]
     else:
         steps += project_steps(plan, requirement, year or current_year())
     lines = [f"  {step}\n" for step in steps]
@@ -180,26 +177,9 @@ def create(plan: ProjectPlan, folder: str) -> None:
         print_message(f"{path} is a project already: nothing to do")
 
 
-def are_answers_cached(solutions: Survey) -> bool:
-    """Return whether an account has the right answers of all solutions in the cache."""
-    cache = Cache()
-    files = chain.from_iterable(group.files for group in solutions.groups)
-    puzzles = {file.puzzle for file in files}
-    for user in cache.users():
-        paths = [cache.answer_path(user, puzzle, part=1) for puzzle in puzzles]
-        if all(map(os.path.exists, paths)):
-            return True
-    return False
-
-
 def list_solutions(solutions: Survey) -> None:
     """Print the layouts of the solutions of a repository, and the files that are left out."""
-    groups: Sequence[Group] = solutions.groups
-    if len(groups) > MOST_LINES:
-        groups = sorted(groups, key=lambda group: -len(group.files))
-    lines = [group_line(group) for group in groups[:MOST_LINES]]
-    if len(groups) > MOST_LINES:
-        lines.append(f"and {counted(len(groups) - MOST_LINES, 'smaller layout')}")
+    lines = [group_line(group) for group in solutions.groups]
     if solutions.others:
         layouts = [group.layout.days for group in solutions.others]
         count = sum(len(group.files) for group in solutions.others)
@@ -260,16 +240,6 @@ def enter_steps(folder: str) -> list[str]:
     # A name that starts with a dash would be an option.
     path = os.path.join(".", folder) if folder.startswith("-") else folder
     return [f"cd {quoted(path)}"]
-
-
-def solution_steps(solutions: Survey) -> list[str]:
-    """Return the commands that run solutions: these need nothing of ours to be installed."""
-    program = shortest_name()
-    steps = [f"{program} login"]
-    if not are_answers_cached(solutions):
-        # No right answer would be known.
-        steps.append(f"{program} fetch all")
-    return [*steps, f"{program} run all"]
 
 
 def project_steps(plan: ProjectPlan, requirement: str, year: int) -> list[str]:
