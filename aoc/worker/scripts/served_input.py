@@ -38,14 +38,6 @@ WRITING_FLAGS = os.O_WRONLY | os.O_RDWR | os.O_CREAT | os.O_TRUNC
 """The flags of `os.open` that a file is written with."""
 STDIN = ("/dev/stdin", "/dev/fd/0", "/proc/self/fd/0")
 """The paths of standard input, which begins anew where it is opened."""
-STARTS_PROCESS = (
-    "subprocess.Popen",
-    "os.exec",
-    "os.posix_spawn",
-    "os.spawn",
-    "os.system",
-)
-"""The audit events of a program that is started, with its arguments."""
 HEAD_BYTES = 4096
 """Bytes at the start of a file, which say whether it is encrypted."""
 
@@ -175,7 +167,7 @@ class ServedInput:
             opened = os.fsdecode(args[0]) if is_path else ""
             is_read = opened in (*self.input_paths, *STDIN)
         else:
-            is_read = event in STARTS_PROCESS and self.path("input") in str(args)
+            is_read = event == "subprocess.Popen" and self.path("input") in str(args)
         if is_read:
             self.read_mark[0] = 1
 
