@@ -126,20 +126,32 @@ def uncalled_solvers(tree: ast.Module, part: int = 0) -> dict[int, list[InputFun
     parser = find_parser(functions)
     solvers: dict[int, list[InputFunction]] = {}
     for function in functions:
-        function_part = part_of_name(function.name)
-        if not function_part:
-            is_named = function.name in NAMES_OF_ALL
-            if not is_named or not (part or returns_pair(function)):
-                continue
-            function_part = part
-        if part in (0, function_part) and function_part not in solvers:
-            calls = calls_of(function, parser)
-            if calls:
-                solvers[function_part] = calls
+        solved = part_solved_by(function, part)
+        if solved is None or solved in solvers:
+            continue
+        calls = calls_of(function, parser)
+        if calls:
+            solvers[solved] = calls
     if len(solvers) > 1:
         # It calls those of the parts.
         solvers.pop(0, None)
     return solvers
+
+
+def part_solved_by(function: ast.FunctionDef, part: int) -> int | None:
+    """Return the part that a function solves by its name, or 0 if it returns both answers.
+
+    `part` is the only one that its file is for, or 0. `None` if it solves none of the file.
+    """
+    named = PART_NAME.fullmatch(function.name)
+    if named:
+        named_part = 1 if named["first"] else 2
+        return named_part if part in (0, named_part) else None
+    if function.name not in NAMES_OF_ALL:
+        return None
+    if part or returns_pair(function):
+        return part
+    return None
 
 
 def returns_pair(function: ast.FunctionDef) -> bool:
@@ -173,14 +185,6 @@ def calls_of(
         # It parses the input itself.
         return [InputFunction(function.name, parser.form)]
     return [parser, InputFunction(function.name, "")]
-
-
-def part_of_name(name: str) -> int:
-    """Return the part that a function with a name solves, or 0."""
-    named = PART_NAME.fullmatch(name)
-    if named is None:
-        return 0
-    return 1 if named["first"] else 2
 
 
 def has_one_parameter(function: ast.FunctionDef) -> bool:
