@@ -261,6 +261,13 @@ def check_settings(path: str, settings: object) -> None:
             )
         setting = SETTINGS[name]
         if not setting.takes(value):
+            if isinstance(value, dict):
+                wrong = {
+                    key: value[key]
+                    for key in value
+                    if not setting.takes({key: value[key]})
+                }
+                value = wrong or value
             # Dates of TOML are no values of JSON.
             text = hide_key(json.dumps(value, ensure_ascii=False, default=str))
             raise UsageError(f"{path}: [tool.aoc] {name} is {text}: {setting.remedy}")

@@ -333,6 +333,12 @@ def test_a_wrong_command_is_a_wrong_setting(
     assert "write" in done.err
 
 
+def test_of_many_commands_the_wrong_one_is_named(aoc: Aoc, project: Project) -> None:
+    solvers(project, mine="cat {input}", other="cat {inputs}")
+    said = aoc("run", "1").err
+    assert 'solvers is {"other": "cat {inputs}"}: write' in said
+
+
 def test_a_script_has_the_arguments_of_its_layout(aoc: Aoc, project: Project) -> None:
     write(
         project,
