@@ -151,6 +151,19 @@ def test_a_layout_runs_its_days_by_a_program(aoc: Aoc, project: Project) -> None
     assert rows(aoc, "--part", "2") == RIGHT[1:]
 
 
+@pytest.mark.parametrize("command", ["{file} {part}", "python {file} {part}"])
+def test_a_program_in_python_is_the_file_of_the_day(
+    aoc: Aoc, project: Project, command: str
+) -> None:
+    text = "import sys\nnumbers = list(map(int, open('input.txt')))\n"
+    text += "print([sum, max][int(sys.argv[1]) - 1](numbers))\n"
+    write(project, {"a b/day01.py": text})
+    project.configure(
+        f"layouts = [{{ days = 'a b/day{{day:02}}.py', year = 2021, run = '{command}' }}]"
+    )
+    assert rows(aoc) == RIGHT
+
+
 def test_its_time_is_said_to_be_that_of_a_process(aoc: Aoc, project: Project) -> None:
     write(project, {"solve.sh": SHELL})
     solvers(project, mine="sh solve.sh")

@@ -36,7 +36,7 @@ def load_program(
     job: Job, layout: DayLayout, served: ServedInput, forget: Callable[[], None]
 ) -> Script | Program:
     """Return the program of a job as a solver; `forget` is as for a `Script`."""
-    words = split_words(layout.run)
+    words = [word.replace("{file}", layout.file) for word in split_words(layout.run)]
     if not is_python(words[0]):
         return Program(job, layout, served)
     # Other options of Python are for a process of its own.
