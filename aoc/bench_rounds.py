@@ -54,6 +54,11 @@ class Contender(NamedTuple):
         return self.layout is not None and bool(self.layout.entry)
 
     @property
+    def has_own_times(self) -> bool:
+        """Whether this is a day of the project or of a commit, and not beside a plugin."""
+        return self.solver.is_own and not self.is_first_call
+
+    @property
     def is_own(self) -> bool:
         """Whether this is the project's own day as it is now, or a variant of it."""
         return self.name == OWN and not self.is_first_call
@@ -186,7 +191,12 @@ class Measurement:
         for result in self.processes[0]:
             if result.part and result.seconds is not None:
                 part = result.part
-                return [BenchTiming(self.case, self.contender, BOTH, part, totals)]
+                what = BOTH
+                # The file of one part has no times of the other.
+                layout = self.contender.layout
+                if self.contender.has_own_times and layout and layout.part:
+                    what = f"part {part}"
+                return [BenchTiming(self.case, self.contender, what, part, totals)]
         return []
 
     def timings_of_calls(self) -> list[BenchTiming]:
