@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 from collections.abc import Iterable, Sequence
 
@@ -166,9 +167,14 @@ def season_note(words: Sequence[str], *, creates: bool) -> str | None:
 
 def names_year(word: str) -> bool:
     """Return whether each day in a word of DAYS has a year."""
-    if word.endswith((".py", ".ipynb")) or ADDRESS.fullmatch(word):
+    if names_file(word) or ADDRESS.fullmatch(word):
         return True
     return all(re.match(r"[0-9]{4}", item) for item in word.split(",") if item)
+
+
+def names_file(word: str) -> bool:
+    """Return whether a word is the path of a file: in Python, or else one that is there."""
+    return word.endswith((".py", ".ipynb")) or ("." in word and os.path.isfile(word))
 
 
 def named_day(project: Project, word: str) -> str:
@@ -176,7 +182,7 @@ def named_day(project: Project, word: str) -> str:
     address = ADDRESS.fullmatch(word)
     if address:
         return f"{address[1]}/{address[2]}"
-    if not word.endswith((".py", ".ipynb")):
+    if not names_file(word):
         return word
     puzzle = project.puzzle_of(word)
     if puzzle is None:

@@ -125,7 +125,8 @@ def template_like(layout: DayLayout, puzzle: Puzzle, template: str) -> str:
         return ""
     # A script prints its answers, and the runner serves the input where it opens it.
     parts = [1] if puzzle.is_last else [1, 2]
-    if layout.part:
+    # A program that is told the part has the same file for both.
+    if layout.part and not layout.is_program:
         parts = [layout.part]
     lines = [f'print("Part {part}:", None)\n' for part in parts]
     source = 'text = open("input.txt").read()\n\n' + "".join(lines)

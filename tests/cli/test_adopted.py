@@ -252,6 +252,12 @@ def test_a_bench_of_one_part_runs_the_file_of_that_part(aoc: Aoc) -> None:
     assert [row["part"] for row in done.lines] == [2], done.err
 
 
+def test_a_bench_does_not_compare_the_file_of_a_part_with_the_other(aoc: Aoc) -> None:
+    adopt(aoc, REPOSITORIES["a file for each part"])
+    done = aoc("bench", "1", "--quick", "--json")
+    assert [row["what"] for row in done.lines] == ["part 1", "part 2"], done.lines
+
+
 DICE = """\
 positions = [int(line.split()[-1]) for line in open("input.txt")]
 scores, rolls = [0, 0], 0
@@ -325,6 +331,11 @@ def test_pages_become_tests_that_a_script_passes_and_are_fetched_only_if_asked(
             "2020/12-01.py",
             "{ days = '{year}/12-{day:02}.py', run = 'script' }",
             ["2021/12-21.py"],
+        ),
+        (
+            "2020/01.py",
+            "{ days = '{year}/{day:02}.py', run = 'python {file} {part}' }",
+            ["2021/21.py"],
         ),
     ],
 )

@@ -149,6 +149,8 @@ def test_a_layout_runs_its_days_by_a_program(aoc: Aoc, project: Project) -> None
     )
     assert rows(aoc) == RIGHT
     assert rows(aoc, "--part", "2") == RIGHT[1:]
+    named = aoc("run", "src/y2021/day01.rs", "--json")
+    assert [row["verdict"] for row in named.results] == ["pass", "pass"], named.err
 
 
 @pytest.mark.parametrize("command", ["{file} {part}", "python {file} {part}"])
