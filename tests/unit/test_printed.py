@@ -199,6 +199,9 @@ BOTH = (
     "sum(x)=61, max(x)=70",
     "Answers: (61, 70)",
     "Day 01: 61, 70",
+    "part1_ans=61\npart2_ans=70",
+    "p1_total=61\np2_total=70",
+    "input.txt part 1: 61\ninput.txt part 2: 70\ntest.txt part 1: 5\ntest.txt part 2: 6",
     "Example: 5 6\nPuzzle: 61 70",
     "input.txt: (61, 70)",
     "{1: 61, 2: 70}",
@@ -230,6 +233,11 @@ def test_an_answer_in_letters_beside_a_time_stays() -> None:
 
 def test_a_tuple_may_have_answers_in_letters() -> None:
     assert read_printed("('ikerpcty', 70)") == ("ikerpcty", "70", None)
+
+
+def test_an_answer_in_letters_may_stand_in_a_table() -> None:
+    printed = "\u2502 Part 1 \u2502 ikerpcty \u2502\n\u2502 Part 2 \u2502 70 \u2502"
+    assert read_printed(printed) == ("ikerpcty", "70", None)
 
 
 LONG = 200_000

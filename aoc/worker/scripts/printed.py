@@ -56,8 +56,8 @@ NUMERALS = {"1": 1, "one": 1, "i": 1, "a": 1, "first": 1, "1st": 1, "silver": 1}
 NUMERALS |= {"2": 2, "two": 2, "ii": 2, "b": 2, "second": 2, "2nd": 2, "gold": 2}
 NOUN = r"(?:part|pt|star|puzzle|problem|task|question|challenge|answer|ans|solution|sol|result|res)"
 LABEL = re.compile(
-    rf"""\b{NOUN}[\s_#.:-]*(?P<noun>1|2|one|two|first|second|ii?|a|b)(?![^\W_])
-    | \b[pqs](?P<short>[12])\b
+    rf"""\b{NOUN}[\s_#.:-]*(?P<noun>1|2|one|two|first|second|ii?|a|b)(?![^\W_])(?:_\w+\b(?==))?
+    | \b[pqs](?P<short>[12])(?:\b|_\w+\b(?==))
     | \b(?P<order>first|second|1st|2nd)\s+{NOUN}\b
     | ^\W*(?P<start>first|second|1st|2nd|silver|gold|one|two)\b
       (?=\s*(?:{NOUN}\b)?\s*(?:[:=>-]|is\b|$))
@@ -77,7 +77,7 @@ CONNECTING = re.compile(
 QUOTED = re.compile(r"""^(['"])(\S*)\1[.!]?$""")
 REMARK = re.compile(r"^\s*[(\[](?=[^)\]]*[^\W\d])[^)\]]*[)\]]")
 """A remark directly after a label, as in `Part 1 (test): 61`."""
-SEPARATOR = re.compile(r"[]:=>)\u2192]|\b(?:is|are|was|equals)\b", re.IGNORECASE)
+SEPARATOR = re.compile(r"[]:=>)|\u2192\u2502]|\b(?:is|are|was|equals)\b", re.IGNORECASE)
 """What stands between a label and its answer, but for blanks."""
 LAST = re.compile(r"[:=>]\s|\bis\b|\bare\b")
 """What stands before the result at the end of a line, as in `22 * 9 = 198` or `the sum is 198`."""
@@ -275,6 +275,9 @@ def labelled(lines: list[str]) -> PrintedAnswers | None:
         ends = [label.start for label in labels[1:]] + [len(line)]
         for label, end in zip(labels, ends, strict=True):
             text = line[label.end : end]
+            # An example does not count where the input does.
+            if label.part in answers and EXAMPLE.match(line):
+                continue
             value = value_after(line[label.start : label.end], text)
             if value is None and len(labels) == 1:
                 value = value_before(line[: label.start])
