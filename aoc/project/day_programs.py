@@ -1,7 +1,7 @@
 """The program of a repository that runs its days, such as `python main.py --day 5`.
 
 It is found by its options, a day and perhaps a year, in its source: those of argparse, click and
-typer. Nothing is run.
+typer, and the places in `sys.argv`. Nothing is run.
 """
 
 from __future__ import annotations
@@ -25,6 +25,12 @@ TYPER_OPTION = re.compile(
     r"\b(year|day): (?:Annotated\[\w+, [\w.]*(Option|Argument)\b.*?\)\]|\w+)(?:=([\w.]+))?"
 )
 """A parameter of a command of typer: its name, and what its annotation and its default are."""
+ARGUMENT = re.compile(r"\b(year|day)(?:_\w+)? = [\w.(]*sys\.argv\[(\d)\]")
+"""A year or a day that is taken from `sys.argv`, and its place there."""
+ARGUMENTS = re.compile(
+    r"^ *(?:_\w*, )?(year, day|day) = [\w.(, ]*sys\.argv(?!\[\d\])", re.MULTILINE
+)
+"""The names of what is taken from `sys.argv` together, or from the rest of it."""
 COMMAND = re.compile(r"(\w+)\.command\b(?:\((?:name=)?'([^']*)')?")
 """A decorator that makes a function a command of click or typer, with its name."""
 VALUES = {"year": "{year}", "day": "{day}", "part": "{part}", "input": "{input}"}
@@ -110,6 +116,21 @@ def commands_in(tree: ast.Module) -> Iterator[list[str]]:
         words = option_words(added)
         if words and not OTHER_TASK.fullmatch(name):
             yield [name, *words] if name else words
+    yield argument_words(source)
+
+
+def argument_words(source: str) -> list[str]:
+    """Return the words of a command line for a program that takes them from `sys.argv`.
+
+    There are none where it takes others too, before these.
+    """
+    together = ARGUMENTS.search(source)
+    if together:
+        return [VALUES[name] for name in together[1].split(", ")]
+    places = {int(place): name for name, place in ARGUMENT.findall(source)}
+    if max(places, default=0) != len(places):
+        return []
+    return [VALUES[places[place]] for place in sorted(places)]
 
 
 def option_words(options: Iterable[tuple[str, str, str]]) -> list[str]:

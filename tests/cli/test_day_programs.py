@@ -124,6 +124,14 @@ parser.add_argument("--day")
 args = parser.parse_args()
 import_module(f"src.y{args.year}.day{args.day:02}")
 """
+ARGUMENTS = """\
+import sys
+
+year = int(sys.argv[1])
+day_number = int(sys.argv[2]) if len(sys.argv) > 2 else 1
+print(year, day_number)
+"""
+UNPACKED = "import sys\n\n_, year, day = sys.argv\nprint(year, day)\n"
 PARTS = POSITIONS.replace('"file", nargs="?"', '"part", choices=("1", "2")')
 DATES = OPTIONS.replace('"-y", "--year"', '"--month"')
 NEEDS_MORE = OPTIONS.replace('"--verbose", action="store_true"', '"name"')
@@ -131,6 +139,8 @@ NEEDS_MORE = OPTIONS.replace('"--verbose", action="store_true"', '"name"')
 PROGRAMS = {
     "options": ({"main.py": OPTIONS}, "python main.py --year {year} --day {day}"),
     "positions": ({"run.py": POSITIONS}, "python run.py {year} {day}"),
+    "arguments": ({"main.py": ARGUMENTS}, "python main.py {year} {day}"),
+    "unpacked arguments": ({"main.py": UNPACKED}, "python main.py {year} {day}"),
     "a subcommand": ({"a.py": SUBCOMMANDS}, "python a.py solve {day} --year {year}"),
     "click": ({"aoc.py": CLICK}, "python aoc.py --year {year} --day {day}"),
     "a group of click": ({"c.py": CLICK_GROUP}, "python c.py run {day} {year}"),
@@ -159,6 +169,7 @@ NO_PROGRAMS = {
     "of another task": {"download.py": OPTIONS},
     "without a year, for days of several years": {"main.py": DATES},
     "with another argument": {"main.py": NEEDS_MORE},
+    "with another argument before": {"main.py": ARGUMENTS.replace("2", "3")},
     "that is not Python": {"main.py": f"{OPTIONS}print 1\n"},
 }
 
