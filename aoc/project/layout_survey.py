@@ -388,7 +388,11 @@ def longer_readings(
     longer = {}
     for start, numbers in readings.items():
         has_day = "day" in numbers
-        for pattern, added in read_name(name, words, has_day, is_file):
+        named = list(read_name(name, words, has_day, is_file, has_short=not is_file))
+        # In the name of a file, two digits are a day, or the year of its folder again.
+        if is_file and "year" in numbers:
+            named += read_name(name, words, has_day, is_file, has_short=True)
+        for pattern, added in named:
             # Year 2021 in the name of a folder and 2020 in that of a file are no year.
             both = numbers.keys() & added.keys()
             if all(numbers[number] == added[number] for number in both):
@@ -397,16 +401,15 @@ def longer_readings(
 
 
 def read_name(
-    name: str, words: Collection[str], has_day: bool, is_file: bool
+    name: str, words: Collection[str], has_day: bool, is_file: bool, *, has_short: bool
 ) -> Iterator[tuple[str, Numbers]]:
     """Yield the patterns that a component of a path can have, with the numbers in it.
 
-    `has_day` says whether a folder before it has the day.
+    `has_day` says whether a folder before it has the day; `has_short` allows `aoc21` for a year.
     """
     head = ""
     numbers: Numbers = {}
-    # In the name of a file, two digits are a day.
-    year, rest = split_year(name, has_short=not is_file)
+    year, rest = split_year(name, has_short=has_short)
     if year:
         numbers["year"] = full_year(year[2])
         head = year[1] + ("{year}" if len(year[2]) == 4 else "{yy}")

@@ -52,6 +52,8 @@ NAMES = {
     "2022/12-01.py 2022/12-12.py": "{year}/12-{day:02}.py",
     "2022/12/01.py 2022/12/07.py": "{year}/12/{day:02}.py",
     "2022/aoc202201.py 2022/aoc202212.py": "{year}/aoc{year}{day:02}.py",
+    "aoc19/aoc19_01.py aoc19/aoc19_12.py aoc21/aoc21_01.py": "aoc{yy}/aoc{yy}_{day:02}.py",
+    "2021/aoc21.py 2021/aoc20.py": "{year}/aoc{day}.py",
     "20221201.py 20221225.py": "{year}12{day:02}.py",
     "2017/q01.py 2017/q02.py 2018/q01.py": "{year}/q{day:02}.py",
     "2017/tag1.py 2017/tag2.py": "{year}/tag{day}.py",
