@@ -132,10 +132,8 @@ def uncalled_solvers(tree: ast.Module, part: int = 0) -> dict[int, list[InputFun
         calls = calls_of(function, parser)
         if calls:
             solvers[solved] = calls
-    if len(solvers) > 1:
-        # It calls those of the parts.
-        solvers.pop(0, None)
-    return solvers
+    # A function of both parts calls those of the parts, which may take something else.
+    return {0: solvers[0]} if 0 in solvers else solvers
 
 
 def part_solved_by(function: ast.FunctionDef, part: int) -> int | None:
@@ -157,7 +155,9 @@ def part_solved_by(function: ast.FunctionDef, part: int) -> int | None:
 def returns_pair(function: ast.FunctionDef) -> bool:
     """Return whether a function returns two values."""
     for node in ast.walk(function):
-        if isinstance(node, ast.Return) and isinstance(node.value, ast.Tuple):
+        if isinstance(node, ast.Return) and isinstance(
+            node.value, ast.Tuple | ast.List
+        ):
             return len(node.value.elts) == 2
     return False
 

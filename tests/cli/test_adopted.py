@@ -505,6 +505,9 @@ NUMBERS = "numbers = [int(line) for line in {}]\n"
         "def day12(text: str):\n    return 1 / 0\n",
         "def solve(puzzle_input):\n    numbers = [int(x) for x in puzzle_input.split()]\n"
         "    return sum(numbers), max(numbers)\n",
+        "def part1(rows):\n    return sum(rows)\n\n\n"
+        "def solve(text):\n    numbers = [int(x) for x in text.split()]\n"
+        "    return [part1(numbers), max(numbers)]\n",
     ],
 )
 def test_functions_of_the_input_are_called_where_a_script_prints_nothing(

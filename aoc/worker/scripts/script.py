@@ -224,7 +224,7 @@ class Script(PrintingSolver):
                     for function in functions:
                         value = forms.get(function.form, value)
                         value = getattr(self.main, function.name)(value)
-                    if part == 0 and isinstance(value, tuple):
+                    if part == 0 and isinstance(value, tuple | list):
                         answers.update(enumerate(value, start=1))
                     elif value is not None:
                         answers[part] = value
