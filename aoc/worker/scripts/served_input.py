@@ -167,7 +167,9 @@ class ServedInput:
             opened = os.fsdecode(args[0]) if is_path else ""
             is_read = opened in (*self.input_paths, *STDIN)
         else:
-            is_read = event == "subprocess.Popen" and self.path("input") in str(args)
+            # Text shows each backslash of a path on Windows twice.
+            words = str(args).replace("\\\\", "\\")
+            is_read = event == "subprocess.Popen" and self.path("input") in words
         if is_read:
             self.read_mark[0] = 1
 
