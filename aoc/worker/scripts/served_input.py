@@ -162,14 +162,15 @@ class ServedInput:
 
     def note_read(self, event: str, args: tuple[Any, ...]) -> None:
         """Note that the input is read, where a file of it is opened or named to a program."""
+        is_read = False
         if event == "open":
             is_path = isinstance(args[0], str | bytes | os.PathLike)
             opened = os.fsdecode(args[0]) if is_path else ""
             is_read = opened in (*self.input_paths, *STDIN)
-        else:
+        elif event == "subprocess.Popen":
             # Text shows each backslash of a path on Windows twice.
             words = str(args).replace("\\\\", "\\")
-            is_read = event == "subprocess.Popen" and self.path("input") in words
+            is_read = self.path("input") in words
         if is_read:
             self.read_mark[0] = 1
 
