@@ -259,6 +259,14 @@ def test_what_has_a_name_like_a_missing_input_may_be_anything(
     assert [row["answer"] for row in ran.results] == ["16", "8"], ran.out
 
 
+@pytest.mark.parametrize("name", ["result.txt", "cache", ".session", "debug"])
+def test_a_missing_file_that_is_no_input_is_not_there(
+    aoc: Aoc, project: Project, name: str
+) -> None:
+    source = f'import os\nassert not os.path.exists("{name}")\n{READ}'
+    assert run_script(aoc, project, f"{source}{BARE}") == RIGHT
+
+
 def test_a_folder_called_io_leaves_python_as_it_is(aoc: Aoc, project: Project) -> None:
     source = 'from pathlib import Path\ntext = Path("../io/input.txt").read_text()\n'
     files = {"io/input.txt": OWN}

@@ -30,6 +30,8 @@ EXAMPLE_WORDS = re.compile(rf"{EXAMPLE_NAMES}|demo|small|(?:^|[^a-z])ex\d*(?:[^a
 """The words in the name of a file with an example."""
 INPUT_WORDS = re.compile(r"input|(?:^|[^a-z])in(?:[^a-z]|$)")
 """The words in the name of a file with an input."""
+NO_INPUT = re.compile(r"\.|.*(?:result|output|cache|debug|cookie|session|token)")
+"""The name of a missing file that is no input, such as `.pdbrc`, whose lines a debugger runs."""
 EXTENSIONS = re.compile(r"|\.(?:txt|text|in|inp|input|dat|data|puzzle|aoc|csv|\d+)")
 """The extensions of files that may be inputs."""
 SYSTEM_FOLDERS = tuple(os.path.join(folder, "") for folder in ("/proc", "/sys", "/dev"))
@@ -294,8 +296,7 @@ class ServedInput:
             if is_there or self.example is None:
                 return None
             return self.path("example")
-        # Libraries look for settings such as `.pdbrc`, whose lines Python's debugger runs.
-        if not is_there and (name.startswith(".") or self.is_temporary(path)):
+        if not is_there and (NO_INPUT.match(name) or self.is_temporary(path)):
             return None
         # A file that is not there can only be the input, whatever its name is.
         if not is_there:
