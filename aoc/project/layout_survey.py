@@ -107,7 +107,7 @@ YEAR_IN_TEXT = re.compile(
 ABOUT_REPOSITORY = ("README.md", "pyproject.toml", ".git/config")
 """Files that may name the year of a repository; git's has the address that it came from."""
 RUNS = re.compile(
-    r"^(?:if __name__|for |while |with |assert |async |[\w.]+\(|\w+\.\w+ *=)",
+    r"^(?:if (?!TYPE_CHECKING|typing|sys\.)|for |while |with |assert |async |[\w.]+\(|\w+\.\w+ *=)",
     re.MULTILINE,
 )
 """A line that does something when a file is run."""

@@ -197,6 +197,12 @@ def test_a_new_project_beside_other_files_is_made_if_agreed_to(
         assert ("pyproject.toml" in written(root)) == (code == 0)
 
 
+def test_a_script_may_begin_with_a_condition(aoc: Aoc, root: Path) -> None:
+    text = 'import os\nif os.path.exists("cache.txt"):\n    print(1)\nelse:\n    print(2)\n'
+    write(root, "2021/day05.py", text)
+    assert lines_of(aoc, root)[0] == "2021: 1 script, {year}/day{day:02}.py"
+
+
 def test_what_a_layout_fits_and_does_nothing_is_named_as_such(
     aoc: Aoc, root: Path
 ) -> None:
