@@ -267,6 +267,15 @@ def test_a_missing_file_that_is_no_input_is_not_there(
     assert run_script(aoc, project, f"{source}{BARE}") == RIGHT
 
 
+def test_a_script_that_asks_is_told_to_read_its_arguments(
+    aoc: Aoc, project: Project
+) -> None:
+    source = f'{READ}part = input("Which part? ")\n{BARE}'
+    [(_, _, message)] = run_script(aoc, project, source)
+    assert message
+    assert "nobody is there: let it read an argument, such as args = " in message
+
+
 def test_a_folder_called_io_leaves_python_as_it_is(aoc: Aoc, project: Project) -> None:
     source = 'from pathlib import Path\ntext = Path("../io/input.txt").read_text()\n'
     files = {"io/input.txt": OWN}

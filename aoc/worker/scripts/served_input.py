@@ -361,7 +361,10 @@ def read_line(prompt: object = "") -> str:
     """Read a line of the input, in place of `input`. Raises `ScriptAsksError` for a question."""
     question = str(prompt).strip()
     if question:
-        raise ScriptAsksError(f"the script asks {question!r}, and nobody is there")
+        raise ScriptAsksError(
+            f"the script asks {question!r}, and nobody is there: let it read an argument, such as "
+            'args = "{part}" in its layout in [tool.aoc]'
+        )
     line = sys.stdin.readline()
     if not line:
         raise EOFError("EOF when reading a line")
