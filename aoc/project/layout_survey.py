@@ -390,7 +390,7 @@ def longer_readings(
         has_day = "day" in numbers
         named = list(read_name(name, words, has_day, is_file, has_short=not is_file))
         # In the name of a file, two digits are a day, or the year of its folder again.
-        if is_file and "year" in numbers:
+        if is_file and "year" in numbers and SHORT_YEAR_IN_NAME.match(name):
             named += read_name(name, words, has_day, is_file, has_short=True)
         for pattern, added in named:
             # Year 2021 in the name of a folder and 2020 in that of a file are no year.
