@@ -42,10 +42,10 @@ def init(folder: str, year: int | None, yes: bool, only_lists: bool) -> None:
 
     DIR may be new, or have files in it, as a git repository. If it has solutions of your own, their
     layouts are found out and written into pyproject.toml, and no other file is changed: `aoc run
-    all` runs them as they are. So is your program that runs the days, if these are no scripts. If
-    that fails, nothing is written. Else the project gets all that `aoc new`, `aoc run`, pytest and
-    aocd's own runner need; existing files stay, except that lines are added to pyproject.toml and
-    .gitignore.
+    all` runs them as they are. For days that are no scripts, they name your program that runs them.
+    If that fails, nothing is written. Else the project gets all that `aoc new`, `aoc run`, pytest
+    and aocd's own runner need; existing files stay, except that lines are added to pyproject.toml
+    and .gitignore.
 
     `aoc-days init` also replaces the `aoc` of advent-of-code-data.
     """

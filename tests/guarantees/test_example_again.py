@@ -39,7 +39,7 @@ MODULES: Mapping[str, str] = {
 READS = f"{SOLVE}text = open('input.txt').read()\n"
 SCRIPTS: Mapping[str, str] = {
     "the example printed last": f"{READS}print('Part 1:', solve(text))\n"
-    f"print('Test part 1:', solve({DICE!r}))\n",
+    f"print('Part 1:', solve({DICE!r}))\n",
     "the example submitted": f"{READS}from aocd import submit\n\n"
     f"submit(solve({DICE!r}), part='a')\n",
 }
