@@ -22,6 +22,7 @@ from aoc.worker.failures import (
     NO_LIMIT,
     TOO_DEEP,
     like_these,
+    signal_name,
     with_fold,
 )
 from aoc.worker.reports import CUT_OFF
@@ -133,15 +134,6 @@ def cause_of_death(status: int) -> Cause:
     if status >= 0:
         return Cause(ErrorKind.EXIT, f"ended the process with exit code {status}")
     return Cause(ErrorKind.CRASH, f"was killed by {signal_name(-status)}")
-
-
-def signal_name(number: int) -> str:
-    """Return the name of a signal."""
-    try:
-        return signal.Signals(number).name
-    except ValueError:
-        # Such as a real-time signal.
-        return f"signal {number}"
 
 
 def depth_hint(said: str, status: int) -> str:

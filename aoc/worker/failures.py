@@ -100,6 +100,18 @@ def kind_of(error: BaseException, kind: ErrorKind) -> ErrorKind:
     return kind
 
 
+def signal_name(number: int) -> str:
+    """Return the name of a signal."""
+    # Imported only here: few failures need it.
+    import signal
+
+    try:
+        return signal.Signals(number).name
+    except ValueError:
+        # Such as a real-time signal.
+        return f"signal {number}"
+
+
 def describe(error: BaseException, *, bare: bool = False) -> str:
     """Return an error as one line; `bare` leaves out the name of a `ValueError`."""
     if is_debugger_quit(error):

@@ -248,6 +248,7 @@ def test_its_answer_is_submitted(
         ),
         ("sh -c 'echo Part 1: 61; exit 3'", "exit", "ended with exit code 3"),
         ("sh -c 'kill -SEGV $$'", "crash", "was killed by SIGSEGV"),
+        ("sh -c 'kill -40 $$'", "crash", "was killed by signal 40"),
         ("sh -c 'sleep 60'", "timeout", f"took longer than {LIMIT} s"),
         (
             "missing.py {day}",

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import os
 import shutil
-import signal
 import subprocess
 import sys
 import threading
@@ -20,7 +19,7 @@ from aoc.model.results import ErrorKind
 from aoc.project.command_line import fill, is_python, split_words
 from aoc.worker.calls import children_peak
 from aoc.worker.day_module import BrokenDayError
-from aoc.worker.failures import SolverError
+from aoc.worker.failures import SolverError, signal_name
 from aoc.worker.scripts.script import PrintingSolver, Script, ScriptRun
 from aoc.worker.scripts.served_input import ServedInput
 
@@ -186,9 +185,7 @@ class Program(PrintingSolver):
 def error_of_exit(code: int) -> SolverError | None:
     """Return the error of a program that has ended with an exit code; `None` if it has none."""
     if code < 0:
-        return SolverError(
-            ErrorKind.CRASH, f"was killed by {signal.Signals(-code).name}"
-        )
+        return SolverError(ErrorKind.CRASH, f"was killed by {signal_name(-code)}")
     if code > 0:
         return SolverError(ErrorKind.EXIT, f"ended with exit code {code}")
     return None
