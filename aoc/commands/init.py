@@ -22,7 +22,6 @@ from aoc.scaffold.project_files import (
     METADATA,
     ProjectPlan,
     find_requirement,
-    is_project,
     layout_source,
     plan_layouts,
     plan_project,
@@ -60,7 +59,7 @@ def init(folder: str, year: int | None, yes: bool, only_lists: bool) -> None:
     plan = plan_layouts(folder, solutions)
     brings_solutions = plan is not None
     if plan is None:
-        if solutions.unclear and not is_project(folder):
+        if solutions.unclear and not ProjectPlan(folder).is_project:
             check_unclear(solutions, asks=not yes)
         plan = plan_project(folder, requirement, year)
     elif plan.files and not confirm_layouts(solutions, yes=yes):

@@ -66,6 +66,11 @@ class ProjectPlan:
         self.requires_pytest = bool(re.search(r"""["']pytest(?![\w-])""", metadata))
         self.installs = not any(map(self.has, (METADATA, *OTHER_BUILDS)))
 
+    @property
+    def is_project(self) -> bool:
+        """Whether the folder has settings, or days in `days`."""
+        return self.settings is not None or bool(years_in(self.folder))
+
     def has(self, *names: str) -> bool:
         """Return whether the folder has a file or folder of this name."""
         return os.path.lexists(os.path.join(self.folder, *names))
@@ -197,16 +202,11 @@ def plan_layouts(folder: str, solutions: Survey) -> ProjectPlan | None:
     plan = ProjectPlan(folder)
     if plan.settings and "layouts" in plan.settings:
         return plan
-    if is_project(folder) or not solutions.groups:
+    if plan.is_project or not solutions.groups:
         return None
     lines = [f"    {layout_source(group.layout)},\n" for group in solutions.groups]
     plan.add_settings(f"[tool.aoc]\nlayouts = [\n{''.join(lines)}]\n")
     return plan
-
-
-def is_project(folder: str) -> bool:
-    """Return whether a folder has settings, or days in `days`. Raises `UsageError`."""
-    return ProjectPlan(folder).settings is not None or bool(years_in(folder))
 
 
 def layout_source(layout: LayoutPattern) -> str:
