@@ -16,7 +16,7 @@ from collections.abc import Callable
 
 from aoc.model.jobs import DayLayout, Job
 from aoc.model.results import ErrorKind
-from aoc.project.command_line import fill, is_python, split_words
+from aoc.project.command_line import is_python, split_words
 from aoc.worker.calls import children_peak
 from aoc.worker.day_module import BrokenDayError
 from aoc.worker.failures import SolverError, signal_name
@@ -116,11 +116,7 @@ class Program(PrintingSolver):
     )
 
     def __init__(self, job: Job, layout: DayLayout, served: ServedInput) -> None:
-        self.root = job.root
-        self.layout = layout
-        self.served = served
-        self.part = 1 if job.puzzle.is_last else layout.part
-        """The only part that the program runs, or 0."""
+        super().__init__(job, layout, served)
         self.output = b""
         """The end of what it has printed so far."""
 
@@ -131,8 +127,7 @@ class Program(PrintingSolver):
         started.
         """
         input_path = self.served.serve(data)
-        file = os.path.join(self.root, self.layout.file)
-        words = fill(self.layout.run, year, day, self.layout.part, input_path, file)
+        words = self.filled(self.layout.run, input_path, self.layout.part)
         os.chdir(self.root)
         program = sys.executable if is_python(words[0]) else shutil.which(words[0])
         if program is None:

@@ -64,6 +64,20 @@ class PrintingSolver:
     )
     """The message about runs without any output."""
 
+    def __init__(self, job: Job, layout: DayLayout, served: ServedInput) -> None:
+        self.puzzle = job.puzzle
+        self.root = job.root
+        self.layout = layout
+        self.served = served
+        self.part = 1 if job.puzzle.is_last else layout.part
+        """The only part that it is for, or 0."""
+
+    def filled(self, command: str, input_path: str, part: int) -> list[str]:
+        """Return the words of a command line, for a part, or 0, and an input in a file."""
+        year, day = self.puzzle
+        file = os.path.join(self.root, self.layout.file)
+        return fill(command, year, day, part, input_path, file)
+
     def read_runs(self, runs: Sequence[ScriptRun]) -> tuple[object, object]:
         """Return the answers of both parts; an error stands in place of that of part 2.
 
@@ -112,17 +126,14 @@ class Script(PrintingSolver):
         served: ServedInput,
         forget: Callable[[], None],
     ) -> None:
-        self.puzzle = job.puzzle
-        self.root = job.root
-        self.layout = layout
+        super().__init__(job, layout, served)
         self.file = os.path.abspath(os.path.join(job.root, self.find_file()))
         self.import_folder = os.path.dirname(self.file)
         """The folder whose modules it imports first."""
         self.folder = self.import_folder
         """The folder that it runs in."""
-        self.parts = [1 if job.puzzle.is_last else layout.part]
-        """The part of each run: the only one that it is for, or 0."""
-        self.served = served
+        self.parts = [self.part]
+        """The part of each run, or 0."""
         self.forget = forget
         self.tree = read_module(self.file)
         self.wanted = " ".join(wanted_arguments(ast.unparse(self.tree)))
@@ -149,12 +160,6 @@ class Script(PrintingSolver):
     def arguments(self, input_path: str, part: int) -> list[str]:
         """Return the arguments of the script, for a part and an input in a file."""
         return self.filled(self.layout.args or self.wanted, input_path, part)
-
-    def filled(self, command: str, input_path: str, part: int) -> list[str]:
-        """Return the words of a command line, for a part, or 0, and an input in a file."""
-        year, day = self.puzzle
-        file = os.path.join(self.root, self.layout.file)
-        return fill(command, year, day, part, input_path, file)
 
     def __call__(self, year: int, day: int, data: str) -> list[ScriptRun]:
         """Run the script on an input, and return its runs; `read_runs` reads their answers.
