@@ -165,8 +165,11 @@ def returns_pair(function: ast.FunctionDef) -> bool:
 def find_parser(functions: Iterable[ast.FunctionDef]) -> InputFunction | None:
     """Return the first function that parses the input, by its name; `None` if there is none."""
     for function in functions:
+        if not PARSER_NAME.fullmatch(function.name):
+            continue
+        # Only now, as this reads the whole function.
         form = form_of(function)
-        if form and PARSER_NAME.fullmatch(function.name):
+        if form:
             return InputFunction(function.name, form)
     return None
 
