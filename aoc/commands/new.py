@@ -8,6 +8,7 @@ import sys
 from collections.abc import Mapping, Sequence
 from functools import partial
 
+from aoc.commands.open import open_editor, open_page
 from aoc.commands.options import command, days_argument, flag, shared_options
 from aoc.errors import SiteError, UsageError
 from aoc.files import overwrite, shown_path
@@ -32,6 +33,7 @@ from aoc.scaffold import day_files, example_list
 from aoc.site.accounts import NOBODY, Accounts, few_of
 from aoc.site.cache import Cache, title_of
 from aoc.site.examples import PageExample, find_examples
+from aoc.site.stars import stars_in_cache
 
 LAST_HOUR = 3600
 """Seconds before an unlock in which nobody waits for the puzzle before it."""
@@ -44,8 +46,17 @@ LONGEST_WAIT = 30 * 24 * 3600
 @shared_options("user")
 @flag("--wait", help="Wait until DAY unlocks; without DAY, for the next puzzle.")
 @flag(
+    "--open",
+    "opens",
+    help="Then open its page in the browser, and its module in the editor of [tool.aoc] or "
+    "$VISUAL.",
+)
+@flag(
+    "--watch", "watches", help="Then run it whenever it is saved, as `aoc watch` does."
+)
+@flag(
     "--update",
-    excludes=["--wait"],
+    excludes=["--wait", "--open", "--watch"],
     help="Only add the examples of part 2 to the tests.",
 )
 @flag(
@@ -55,7 +66,7 @@ LONGEST_WAIT = 30 * 24 * 3600
 )
 @flag(
     "--tests",
-    excludes=["--wait", "--update", "--like"],
+    excludes=["--wait", "--open", "--watch", "--update", "--like"],
     help="Only write the tests of DAYS that lack.",
 )
 @flag("--fetch", needs=["--tests"], help="Fetch the pages that are not in the cache.")
@@ -64,6 +75,8 @@ def new(
     year: int | None,
     user: str | None,
     wait: bool,
+    opens: bool,
+    watches: bool,
     update: bool,
     like: bool,
     tests: bool,
@@ -73,7 +86,8 @@ def new(
 
     Without DAY, it is today's puzzle, or after the event the first day that is not in days/. With
     --wait, DAY is of the event that is running or comes next; without DAY, it is the next puzzle,
-    or until an hour before it today's, if that has no files.
+    or until an hour before it today's, if that has no files, or with --open or --watch lacks a
+    star.
 
     Your input is fetched too. Files that you have changed are left as they are; others get the
     title and examples that they lack. After part 1 is solved, --update adds the examples of part 2
@@ -86,30 +100,61 @@ def new(
         return make_tests(project, [day or "all"], year, user, fetches=fetch)
     if update:
         return update_tests(project, select_one_puzzle(project, day, year, "new"), user)
+    # Its files may be there: somebody who has ended this command goes on with it.
+    goes_on = opens or watches
     if wait:
-        puzzle = choose_awaited_puzzle(project, day, year, user)
+        puzzle = choose_awaited_puzzle(project, day, year, user, goes_on=goes_on)
     else:
         puzzle = choose_puzzle(project, day, year)
     files = lacking_files(project, puzzle, like=like)
-    if not files:
-        return 0
+    code = 0
+    if files or (wait and goes_on):
+        code = make_day(project, puzzle, files, user, waits=wait)
+        # It has found the days that were there before.
+        project = find_project()
+    if opens:
+        open_page(puzzle)
+        path = project.day_path(puzzle)
+        open_editor(project, path, lends_terminal=not watches)
+    if watches:
+        # Its modules take long to import, and the others need none of them.
+        from aoc.commands.watch import watch_day
+        from aoc.running.inputs import InputChoice
+
+        return watch_day(project, puzzle, InputChoice(user=user))
+    return code
+
+
+def make_day(
+    project: Project,
+    puzzle: Puzzle,
+    files: Mapping[str, str],
+    user: str | None,
+    *,
+    waits: bool,
+) -> int:
+    """Fetch the page and the input of a puzzle, and create its files; return the exit code.
+
+    `files` are the templates by the paths. If this `waits`, the puzzle may be locked.
+    """
     # Not sooner: of files that are there, the message is that they are.
-    if not wait:
+    if not waits:
         refuse_locked(puzzle)
     from aoc.site.unlock_wait import fetch_day
 
     account = Accounts().find(user) or NOBODY
     page, problem = fetch_day(
-        account, puzzle, show_countdown, print_message, waits=wait
+        account, puzzle, show_countdown, print_message, waits=waits
     )
     examples = make_files(project, puzzle, files, page)
     if problem:
         print_message(str(problem))
-    if page is None:
+    # What files that were there before lack, somebody knows.
+    if files and page is None:
         print_message(
             f"title and examples are missing: `aoc new {puzzle}` adds them later"
         )
-    elif not examples:
+    elif files and not examples:
         print_message(
             f"no example was found on the puzzle page: add them from {puzzle.url}"
         )
@@ -138,12 +183,17 @@ def choose_puzzle(project: Project, day: str | None, option: int | None) -> Puzz
 
 
 def choose_awaited_puzzle(
-    project: Project, day: str | None, option: int | None, user: str | None
+    project: Project,
+    day: str | None,
+    option: int | None,
+    user: str | None,
+    *,
+    goes_on: bool,
 ) -> Puzzle:
     """Return the puzzle to wait for: DAY of the chosen year, or of the event of this December.
 
-    Without DAY, it is today's if its files are not there and the next one is not near, or else the
-    next one.
+    Without DAY, it is the next one; or today's, if the next one is not near, and today's has no
+    files, or still lacks a star where somebody `goes_on` with it.
     """
     event, _, _ = site_date()
     year = project.chosen_year(option) or event
@@ -155,8 +205,11 @@ def choose_awaited_puzzle(
     today = todays_puzzle()
     following = next_puzzle()
     seconds_left = unlock_time(following) - now()
-    if today and seconds_left > LAST_HOUR and not is_begun(project, today, user):
-        return today
+    if today and seconds_left > LAST_HOUR:
+        if not is_begun(project, today, user):
+            return today
+        if goes_on and not has_all_stars(today, user):
+            return today
     if seconds_left > LONGEST_WAIT:
         date = local_time(unlock_time(following))
         raise UsageError(
@@ -180,6 +233,13 @@ def is_begun(project: Project, puzzle: Puzzle, user: str | None) -> bool:
     # Without a token, the page cannot be had again, and the files stay as they are.
     account = Accounts().find(user)
     return account is None or account.token is None
+
+
+def has_all_stars(puzzle: Puzzle, user: str | None) -> bool:
+    """Return whether an account is known to have all stars of a puzzle."""
+    account = Accounts().find(user) or NOBODY
+    stars = stars_in_cache(account.id, puzzle.year)
+    return stars.counts.get(puzzle.day) == 2
 
 
 def refuse_locked(puzzle: Puzzle) -> None:

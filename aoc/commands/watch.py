@@ -33,7 +33,7 @@ from aoc.render.terminal import painted, print_line, print_message, write
 from aoc.running.inputs import InputChoice
 from aoc.running.local_executor import Executor, Step
 from aoc.running.plan import make_jobs
-from aoc.session import RunLimits, Session, check_results
+from aoc.session import NO_LIMITS, RunLimits, Session, check_results
 from aoc.site.accounts import NOBODY
 from aoc.watching import RunEndedError, Watcher
 from aoc.worker.interpreter import start_command
@@ -66,6 +66,12 @@ KEY_HINTS = Hints(
     letters="type o to open its page, and send them there",
 )
 """The hints of sentences that are shown while keys are read."""
+WATCH_OPTIONS = JobOptions(
+    Timing.steady(),
+    # A file that is saved again within a second would be taken for the compiled one.
+    keeps_bytecode=False,
+    hints=KEY_HINTS,
+)
 NOTICEABLE = 1.3
 """How many times as long a part has to take, or to have taken, for its time to have changed."""
 LEAST_DIFFERENCE = 5e-6
@@ -102,6 +108,24 @@ def watch(
     """
     project = find_project()
     puzzle = select_one_puzzle(project, day, year, "watch", runs=True)
+    job_options = WATCH_OPTIONS._replace(
+        variants=variants, params=params, verbose=verbose
+    )
+    return watch_day(project, puzzle, choice, limits, job_options, part)
+
+
+def watch_day(
+    project: Project,
+    puzzle: Puzzle,
+    choice: InputChoice,
+    limits: RunLimits = NO_LIMITS,
+    job_options: JobOptions = WATCH_OPTIONS,
+    part: int | None = None,
+) -> int:
+    """Run a day whenever it is saved, until a key ends this, and return the exit code.
+
+    Without a `part`, both run. Raises `UsageError` for a wrong choice of inputs.
+    """
     # The project need not have the input yet.
     input_path = os.path.abspath(choice.file or project.input_path(puzzle))
     files = [*project.day_files(puzzle), tests_path(project.root, *puzzle), input_path]
@@ -114,16 +138,7 @@ def watch(
         )
         # An error of the command line ends the program, one of a run does not.
         session.inputs.check()
-        job_options = JobOptions(
-            Timing.steady(),
-            variants=variants,
-            memory=session.memory,
-            params=params,
-            verbose=verbose,
-            # A file that is saved again within a second would be taken for the compiled one.
-            keeps_bytecode=False,
-            hints=KEY_HINTS,
-        )
+        job_options = job_options._replace(memory=session.memory)
         with session.executor() as executor:
             watched = WatchedDay(session, screen, executor, puzzle, job_options, part)
             while True:

@@ -49,7 +49,8 @@ def runs_days(args: list[str]) -> bool:
     asks_help = "-h" in args or "--help" in args
     if asks_help or COMPLETE in os.environ:
         return False
-    return command_of(args) in RUNS_DAYS
+    command = command_of(args)
+    return command in RUNS_DAYS or (command == "new" and "--watch" in args)
 
 
 def is_apart() -> bool:

@@ -143,6 +143,13 @@ def is_contact(value: object) -> bool:
     return is_line(value) and str(value).isascii()
 
 
+def is_editor(value: object) -> bool:
+    """Return whether a value is a command line that may have the placeholder `{file}`."""
+    from aoc.project.command_line import is_command
+
+    return is_line(value) and is_command(str(value))
+
+
 def are_layouts(value: object) -> bool:
     """Return whether a value is a list of layouts, each a table with a pattern of its days."""
     return isinstance(value, list) and all(map(is_layout, value))
@@ -226,6 +233,9 @@ SETTINGS = {
     "submit": FLAG,
     "contact": Setting(is_contact, "write an e-mail address or a URL, in quotes"),
     "template": FOLDER,
+    "editor": Setting(
+        is_editor, 'write a command in quotes, such as editor = "code {file}"'
+    ),
     "inputs": FOLDER,
     "layouts": Setting(
         are_layouts,

@@ -156,11 +156,12 @@ def typed(
     env: Mapping[str, str] = {},
     through: Sequence[str] = (),
     columns: int = 100,
+    command: str = "watch",
 ) -> Iterator[Typed]:
     """Watch in a terminal, until the end of a block; `through` is a command that starts it."""
     variables = project.environment(env)
-    command = [sys.executable, "-c", CONTROLLED, *through, *AOC, "watch", *args]
-    terminal = Terminal(command, project.root, variables, columns=columns)
+    started = [sys.executable, "-c", CONTROLLED, *through, *AOC, command, *args]
+    terminal = Terminal(started, project.root, variables, columns=columns)
     try:
         yield Typed(terminal)
     finally:
