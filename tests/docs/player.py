@@ -23,7 +23,10 @@ from tests.emulator import Site
 
 CONSOLE = "console"
 NOTE = re.compile(r"(\w+):\s*(.*)", re.DOTALL)
-NAMES = ("in", "at", "later", "before", "type", "exits", "file", "needs", "run")
+NAMES = (
+    *("in", "at", "ticks", "later", "before", "type", "until", "keys"),
+    *("exits", "file", "needs", "run"),
+)
 
 
 class PlayError(Exception):
@@ -64,7 +67,8 @@ def is_run(block: Block) -> bool:
     """Return whether the commands of a block are run."""
     notes = notes_of(block)
     is_possible = all(find_spec(module) for name, module in notes if name == "needs")
-    return block.language == CONSOLE and is_possible and "run" not in dict(notes)
+    is_typed = block.language == CONSOLE or "keys" in dict(notes)
+    return is_typed and is_possible and "run" not in dict(notes)
 
 
 def play(page: Path, reader: Reader) -> Iterator[Played]:
@@ -89,10 +93,17 @@ def run_block(block: Block, reader: Reader) -> Played:
     codes = [
         int(code) for name, text in notes if name == "exits" for code in text.split(",")
     ]
-    steps = [
-        (command, reader.run(command.text, typed))
-        for command in commands_in(block.text)
-    ]
+    until = dict(notes).get("until")
+    keys = dict(notes).get("keys")
+    if keys is not None:
+        # The program of a block before still runs.
+        shown = Command("", tuple(block.text.splitlines()))
+        steps = [(shown, reader.press(keys, until))]
+    else:
+        steps = [
+            (command, reader.run(command.text, typed, until))
+            for command in commands_in(block.text)
+        ]
     if typed:
         raise PlayError(f"nothing asked for what was to be typed: {', '.join(typed)}")
     return Played(block, tuple(steps), frozenset([0, *codes]))
@@ -104,6 +115,10 @@ def prepare(reader: Reader, name: str, text: str, block: Block) -> None:
         reader.go_to(text)
     elif name == "at":
         reader.set_clock(datetime.strptime(text, "%Y-%m-%d %H:%M").replace(tzinfo=UTC))
+    elif name == "ticks":
+        reader.set_clock(datetime.fromisoformat(text).replace(tzinfo=UTC))
+        # It goes on, for a command that waits.
+        reader.site.clock.run()
     elif name == "later":
         reader.wait(float(text))
     elif name == "before":
@@ -143,6 +158,7 @@ def corrected(text: str, blocks: Iterable[Played]) -> str:
 def transcript(played: Played) -> Iterator[str]:
     """Yield the lines of a block as they should be."""
     for command, printed in played.steps:
-        yield f"{PROMPT}{command.text}".replace("\n", f"\n{CONTINUATION}")
+        if command.text:
+            yield f"{PROMPT}{command.text}".replace("\n", f"\n{CONTINUATION}")
         keeps = not command.is_whole or is_same(command.expected, printed.lines)
         yield from command.expected if keeps else printed.lines

@@ -74,6 +74,7 @@ class Reader:
 
     def __init__(self, home: Path, site: Site) -> None:
         self.home, self.site = home, site
+        self.running: Terminal | None = None
         scripts, metadata = install(home / ".local", home)
         self.state = home / ".local" / "state"
         self.environment = site.environment(home / ".config" / "aocd") | {
@@ -86,6 +87,7 @@ class Reader:
             "TZ": "UTC",
         }
         self.set_clock(TODAY)
+        site.event(2026)
         self.tokens = {name: str(site.account(name).token) for name in ACCOUNTS}
         for name in ACCOUNTS:
             site.account(name).give(2021, 1, real_sheet(name))
@@ -113,18 +115,42 @@ class Reader:
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text(text, encoding="utf-8")
 
-    def run(self, command: str, typed: list[str] | None = None) -> Printed:
+    def run(
+        self, command: str, typed: list[str] | None = None, until: str | None = None
+    ) -> Printed:
         """Run a command in the terminal; the lines in `typed` are typed, one at each prompt.
 
-        They are taken out of `typed`. Raises `TimeoutError` if the command does not end.
+        They are taken out of `typed`. With `until`, it goes on once that text is there, and can be
+        given keys. Raises `TimeoutError` if the command does not end.
         """
         about = {"state": self.state, "now": self.now.timestamp()}
         script = SHELL % {**about, "command": self.with_tokens(command)}
         terminal = Terminal(
             ["sh", "-c", script], self.home, self.environment, columns=COLUMNS
         )
+        if until is not None:
+            self.running = terminal
+            return self.press("", until)
         code = self.converse(terminal, typed or [])
         return Printed(code, left_on_screen(terminal.raw.replace(str(self.home), HOME)))
+
+    def press(self, keys: str, until: str | None) -> Printed:
+        """Type keys for the command that runs, and return what it then shows.
+
+        That is up to the text `until`; without it, to the end of the command.
+        """
+        assert self.running, "no command runs that could be given keys"
+        terminal = self.running
+        before = terminal.awaited
+        terminal.write(keys)
+        code = 0
+        if until is None:
+            self.running = None
+            code = terminal.end().code
+        else:
+            terminal.read_until(until)
+        shown = terminal.raw[before : terminal.awaited if until else None].lstrip()
+        return Printed(code, left_on_screen(shown.replace(str(self.home), HOME)))
 
     def converse(self, terminal: Terminal, typed: list[str]) -> int:
         """Type a line at each prompt, or the end of input if none is left; return the exit code."""
@@ -182,9 +208,13 @@ def reader(site: Site) -> Iterator[Reader]:
     """Make a reader, whose home goes away with them; its path is as long as `HOME`."""
     home = Path("/tmp").resolve() / secrets.token_urlsafe(3)
     home.mkdir(mode=0o700)
+    somebody = Reader(home, site)
     try:
-        yield Reader(home, site)
+        yield somebody
     finally:
+        if somebody.running:
+            somebody.running.write("q")
+            somebody.running.end()
         shutil.rmtree(home, ignore_errors=True)
 
 
