@@ -14,7 +14,7 @@ from aoc.project.project import Project, project_or_folder
 from aoc.render.terminal import print_line, print_message
 from aoc.site.client import raise_if_locked
 
-TERMINAL_EDITORS = ("ed", "hx", "kak", "micro", "nano", "nvim", "vi", "vim")
+TERMINAL_EDITORS = ("helix", "hx", "joe", "kak", "micro", "nano", "nvim", "vi", "vim")
 """Editors without a window of their own."""
 
 
@@ -59,7 +59,8 @@ def open_editor(project: Project, path: str, *, lends_terminal: bool) -> None:
             f"there is no program {words[0]}: open {shown_path(path)} yourself"
         )
         return
-    name = os.path.basename(program).removesuffix(".exe")
+    # Debian has a `vim.basic`, Windows a `vim.exe`.
+    name = os.path.basename(program).partition(".")[0]
     needs_terminal = name in TERMINAL_EDITORS
     if needs_terminal and not lends_terminal:
         print_message(

@@ -155,14 +155,15 @@ def test_an_editor_without_a_window_has_the_terminal_or_is_not_started(
     vim = (
         '#!/bin/sh\ntest -t 0 && test -t 1 && read line && echo "typed $line into $2"\n'
     )
-    write_launcher(project.root / "bin" / "vim", vim)
+    for name in ("vim", "vim.basic"):
+        write_launcher(project.root / "bin" / name, vim)
     set_clock(aoc, 60)
     with typed(aoc, "new", "1", "--open", VISUAL="vim -p") as watcher:
         watcher.until(f"{PUZZLE}\n")
         watcher.press("words\n")
         watcher.until(f"typed words into {project.root / MODULE}")
         assert watcher.terminal.end().code == 0
-    with typed(aoc, "new", "1", "--open", "--watch", VISUAL="vim") as watcher:
+    with typed(aoc, "new", "1", "--open", "--watch", VISUAL="vim.basic") as watcher:
         watcher.until(
             f"vim needs a terminal of its own: open {MODULE} there, or set an "
         )
