@@ -3,6 +3,9 @@
 A line is added in one write and never changed. A run that takes long adds several: they have the
 same `run`. Readers skip a line that a killed program or a full disk has torn. The log is in the
 folder `.aoc` of a project, like other files that programs here keep.
+
+Other lines are the moments of one's own clock, which `aoc.history.clock` reads: a look at a puzzle,
+a run that left no result, an answer with its reply. They stay on this computer.
 """
 
 from __future__ import annotations
@@ -15,16 +18,18 @@ import time
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Iterator
 from contextlib import nullcontext, suppress
+from enum import StrEnum
 from errno import ENOSPC
 from functools import cache, partial
 from itertools import accumulate
 from typing import Any
 
+from aoc.errors import AocError
 from aoc.files import check_regular, locked, read_bytes, write_file, writing
 from aoc.model.inputs import InputKind, digest_of
-from aoc.model.puzzles import now
+from aoc.model.puzzles import Puzzle, now
 from aoc.model.results import Place, Result
-from aoc.project.project import OWN
+from aoc.project.project import OWN, find_project
 
 FOLDER = ".aoc"
 """The folder of a project for files that programs here keep about it."""
@@ -37,6 +42,14 @@ IMPORT = re.compile(
 )
 MODEL = re.compile(r"^(?:model name|Model)\s*:[ \t]*(\S.*)", re.MULTILINE)
 """The model of a processor in `/proc/cpuinfo`, or of a Raspberry Pi."""
+
+
+class MomentKind(StrEnum):
+    """The kinds of moments."""
+
+    LOOK = "look"
+    RUN = "run"
+    ANSWER = "answer"
 
 
 def code_files(
@@ -175,8 +188,13 @@ class RunLog:
         self.here = Place(python, machine_key(python))
         self.code_files = cache(partial(code_files, root, started))
 
-    def add_results(self, results: Iterable[Result]) -> None:
-        """Add results of parts, and of parsing their inputs. Raises `AocError`."""
+    def add_results(
+        self, results: Iterable[Result], without_result: Iterable[Puzzle] = ()
+    ) -> None:
+        """Add results of parts, and of parsing their inputs. Raises `AocError`.
+
+        Each puzzle `without_result` gets the moment of the run.
+        """
         by_place: defaultdict[Place, list[dict[str, Any]]] = defaultdict(list)
         files: dict[str, str | None] = {}
         for result in results:
@@ -203,7 +221,9 @@ class RunLog:
         runs = []
         for place, fields_there in by_place.items():
             runs.append(place._asdict() | {"files": files, "results": fields_there})
-        self.write(runs)
+        self.write(
+            runs, [moment_of(MomentKind.RUN, puzzle) for puzzle in without_result]
+        )
 
     def add_benches(self, benches: Collection[dict[str, Any]]) -> None:
         """Add the times of a bench, as `aoc bench --json` prints them, with the input's `kind`.
@@ -227,17 +247,44 @@ class RunLog:
         run = {"source": "bench", "files": files, "results": times + times_here}
         self.write([self.here._asdict() | run])
 
-    def write(self, runs: Iterable[dict[str, Any]]) -> None:
-        """Add a line for each run to the log. Raises `AocError`."""
-        at = time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime(now()))
-        run_fields = {"run": self.run, "at": at, "commit": self.commit}
-        text = ""
-        for run in runs:
-            line = json.dumps(run_fields | run, ensure_ascii=False)
-            # The line end before ends what another program may have left torn.
-            text += f"\n{line}\n"
-        if text:
-            append_text(log_path(self.root), text)
+    def write(
+        self, runs: Iterable[dict[str, Any]], moments: Iterable[dict[str, Any]] = ()
+    ) -> None:
+        """Add a line for each run and each moment to the log. Raises `AocError`."""
+        run_fields = {"run": self.run, "at": utc_now(), "commit": self.commit}
+        lines = [run_fields | run for run in runs]
+        lines += moments
+        append_lines(self.root, lines)
+
+
+def note_moment(kind: MomentKind, puzzle: Puzzle, **facts: object) -> None:
+    """Add a moment of now, with its facts, to the log of the project that this folder is in.
+
+    Outside of a project, or where the log cannot be written, none is added: no command fails
+    because of it.
+    """
+    with suppress(AocError):
+        append_lines(find_project().root, [moment_of(kind, puzzle, **facts)])
+
+
+def moment_of(kind: MomentKind, puzzle: Puzzle, **facts: object) -> dict[str, Any]:
+    """Return the fields of a moment of now; an answer has more facts than the others."""
+    return {"moment": kind, "at": utc_now(), **puzzle._asdict(), **facts}
+
+
+def utc_now() -> str:
+    """Return the time in UTC (ISO 8601), in whole seconds."""
+    return time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime(now()))
+
+
+def append_lines(root: str, lines: Iterable[dict[str, Any]]) -> None:
+    """Append lines to the log of the project at `root`, in one write. Raises `AocError`."""
+    text = ""
+    for fields in lines:
+        # The line end before ends what another program may have left torn.
+        text += f"\n{json.dumps(fields, ensure_ascii=False)}\n"
+    if text:
+        append_text(log_path(root), text)
 
 
 def keep_file(root: str, folder: str, name: str, text: str) -> str:

@@ -1,20 +1,21 @@
-"""The log as it is read: whole, each time, with its runs and a note about other lines.
+"""The log as it is read: whole, each time, with its runs, moments, and a note about other lines.
 
-So it may be edited, merged, or replaced by another one at any time. A line that no run and no bench
-has written is left out, whatever is in it: a result of it would be wrong, or an end of the program.
+So it may be edited, merged, or replaced by another one at any time. A line that no command has
+written is left out, whatever is in it: a result of it would be wrong, or an end of the program.
 """
 
 from __future__ import annotations
 
 import json
 import re
+from collections import defaultdict
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from datetime import datetime
 from typing import Any, NamedTuple
 
 from aoc.errors import AocError
 from aoc.files import read_bytes, shown_path
-from aoc.history.log import log_path
+from aoc.history.log import MomentKind, log_path
 from aoc.model.inputs import WHOLE
 from aoc.model.puzzles import Puzzle, days_in
 from aoc.model.results import Time, Verdict
@@ -28,7 +29,7 @@ SECONDS = Range(0, 1e9)
 """The times that a part can take: up to 31 years."""
 MOST_PROCESSES = 1000
 """More processes than any bench has."""
-MOMENT = r"[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}Z"
+UTC_TIME = r"[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}Z"
 
 
 class Record(NamedTuple):
@@ -95,11 +96,30 @@ class Run(NamedTuple):
     records: Sequence[Record]
 
 
+class Moment(NamedTuple):
+    """A moment of one's own clock: a look at a puzzle, a run of it, or an answer to it.
+
+    `at` is in seconds since the epoch. An answer has its part, its `reply`, which is an
+    `AnswerStatus`, and the account's id as `user`, if there was an account.
+    """
+
+    kind: str
+    at: float
+    part: int | None = None
+    answer: str | None = None
+    reply: str | None = None
+    user: str | None = None
+
+
 class Log(NamedTuple):
-    """The runs in a log, oldest first; a `note` for people says which lines are left out."""
+    """The runs in a log, oldest first; a `note` for people says which lines are left out.
+
+    `moments` are those of each puzzle, in the order of the log. Each run of it is one, too.
+    """
 
     runs: Sequence[Run] = ()
     note: str | None = None
+    moments: Mapping[Puzzle, Sequence[Moment]] = {}
 
 
 def read_log(root: str) -> Log:
@@ -115,35 +135,56 @@ def read_log(root: str) -> Log:
     except OSError as error:
         raise AocError(f"{path} cannot be read ({error.strerror}): fix this") from None
     runs = []
+    moments: defaultdict[Puzzle, list[Moment]] = defaultdict(list)
+    runs_of_puzzles = set()
     foreign_lines = []
     for number, line in enumerate(lines, 1):
         if not line.strip():
             continue
-        run = parse_line(line)
-        if run is None:
-            foreign_lines.append(number)
-        else:
+        fields = parse_line(line)
+        if is_run(fields):
+            run = Run(fields["commit"], fields["files"], [*records_in(fields)])
             runs.append(run)
+            for record in run.records:
+                # A run may have several lines, and a line several results of a puzzle.
+                key = (record.run, record.puzzle)
+                if record.source == "run" and key not in runs_of_puzzles:
+                    runs_of_puzzles.add(key)
+                    at = epoch_time(record.at)
+                    moments[record.puzzle].append(Moment(MomentKind.RUN, at))
+        elif is_moment(fields):
+            puzzle = Puzzle(fields["year"], fields["day"])
+            moments[puzzle].append(moment_in(fields))
+        else:
+            foreign_lines.append(number)
     if not foreign_lines:
-        return Log(runs)
+        return Log(runs, None, moments)
     count = len(foreign_lines)
     what = "1 line of {} is no result and was left out"
     if count > 1:
         what = f"{count} lines of {{}} are no results and were left out"
     note = f"{what.format(shown_path(path))}: see line {foreign_lines[0]}"
-    return Log(runs, note)
+    return Log(runs, note, moments)
 
 
-def parse_line(line: bytes) -> Run | None:
-    """Return the run in a line; `None` for a line that no run and no bench has written."""
+def parse_line(line: bytes) -> Any:
+    """Return the JSON value in a line; `None` if there is none."""
     try:
         # Some editors of Windows write a byte order mark before the first line.
-        fields = json.loads(line.decode("utf-8-sig"), object_pairs_hook=object_of)
+        return json.loads(line.decode("utf-8-sig"), object_pairs_hook=object_of)
     except (ValueError, RecursionError):  # nested too deep
         return None
-    if not is_run(fields):
-        return None
-    return Run(fields["commit"], fields["files"], [*records_in(fields)])
+
+
+def moment_in(fields: Mapping[str, Any]) -> Moment:
+    """Return the moment in the fields of its line."""
+    facts = {name: fields.get(name) for name in ANSWER}
+    return Moment(fields["moment"], epoch_time(fields["at"]), **facts)
+
+
+def epoch_time(text: str) -> float:
+    """Return a time in UTC (ISO 8601) in seconds since the epoch."""
+    return datetime.fromisoformat(text).timestamp()
 
 
 def object_of(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
@@ -189,6 +230,15 @@ def is_run(fields: object) -> bool:
     return all(is_result(result, checks) for result in fields["results"])
 
 
+def is_moment(fields: object) -> bool:
+    """Return whether these are the fields of a moment."""
+    if not isinstance(fields, dict) or not passes(fields, MOMENT):
+        return False
+    if fields["day"] > days_in(fields["year"]):
+        return False
+    return fields["moment"] != MomentKind.ANSWER or passes(fields, ANSWER)
+
+
 def is_result(fields: object, checks: Checks) -> bool:
     """Return whether these are the fields of a result of a run, or of a time of a bench."""
     if not isinstance(fields, dict) or not passes(fields, checks):
@@ -226,9 +276,9 @@ def may_be_flag(value: object) -> bool:
     return value is None or isinstance(value, bool)
 
 
-def is_moment(value: object) -> bool:
+def is_utc_time(value: object) -> bool:
     """Return whether a value is a time in UTC."""
-    if not isinstance(value, str) or not re.fullmatch(MOMENT, value):
+    if not isinstance(value, str) or not re.fullmatch(UTC_TIME, value):
         return False
     # A month has at most 31 days.
     try:
@@ -261,7 +311,7 @@ is_commit = optional(matching("[0-9a-f]{40,64}"))
 is_digest = optional(matching("[0-9a-f]{64}"))
 RUN: Checks = {
     "run": is_text,
-    "at": is_moment,
+    "at": is_utc_time,
     "commit": is_commit,
     "python": is_text,
     "machine": is_text,
@@ -279,6 +329,20 @@ PART: Checks = {
     "digest": is_digest,
     "seconds": optional(SECONDS.takes),
 }
+MOMENT: Checks = {
+    "moment": one_of(*MomentKind),
+    "at": is_utc_time,
+    "year": YEARS.takes_whole,
+    "day": Range(1, 25).takes_whole,
+}
+"""The checks of a moment."""
+ANSWER: Checks = {
+    "part": one_of(1, 2),
+    "answer": is_text,
+    "reply": is_text,
+    "user": optional(is_text),
+}
+"""The checks of the facts of an answer."""
 RESULT: Checks = {
     **PART,
     "verdict": one_of(*Verdict),
