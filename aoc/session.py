@@ -129,21 +129,24 @@ class Session:
         reporters: Sequence[Callable[[Result], object]],
         *,
         is_kept: bool = False,
+        keeps_results: bool = True,
         take_check: Callable[[Result], object] = bool,
         is_needed: Callable[[Job], bool] = bool,
         open_executor: OpenExecutor | None = None,
     ) -> None:
         """Run jobs, and call all reporters with each result as it comes.
 
-        Where the run `is_kept`, the results are added to the history. Those of checks come to
-        `take_check` alone. A run ends early once none of its jobs `is_needed` any more. Raises
-        `AocError`.
+        Where the run `is_kept`, the results are added to the history, or without `keeps_results`
+        only the moment of the run. Those of checks come to `take_check` alone. A run ends early
+        once none of its jobs `is_needed` any more. Raises `AocError`.
         """
         queue = jobs
         if not isinstance(queue, JobQueue):
             few_jobs = list(jobs)
             queue = JobQueue([JobBatch(len(few_jobs), few_jobs)])
-        history = Recorder(self.project, self.screen) if is_kept else None
+        history = None
+        if is_kept:
+            history = Recorder(self.project, self.screen, keeps_results=keeps_results)
         takers = list(reporters)
         all_started: Callable[[], object] = bool
         if history:
@@ -419,22 +422,29 @@ SHORT_RUN = 2.0
 class Recorder:
     """Adds the results of a run on whole inputs to the log of its project, while it can.
 
-    The results of a short run are written when it ends, after everything else.
+    The results of a short run are written when it ends, after everything else. Without
+    `keeps_results`, and for a puzzle without any, only the moment of the run is.
     """
 
-    def __init__(self, project: Project, screen: Screen) -> None:
+    def __init__(
+        self, project: Project, screen: Screen, *, keeps_results: bool = True
+    ) -> None:
         self.project = project
         self.screen = screen
+        self.keeps_results = keeps_results
         self.can_write = True
         self.started = time.time()
         self.log: RunLog | None = None
         self.unwritten: list[Result] = []
         self.parsing: Result | None = None
         """The parsing of the last input, until a part of it is solved."""
+        self.without_result: dict[Puzzle, bool] = {}
+        """Whether no result of a puzzle that ran is added."""
 
     def add(self, result: Result) -> None:
         """Add a result; parts that are not solved are left out."""
-        if not self.can_write or not result.outcome.is_whole:
+        self.without_result.setdefault(result.puzzle, True)
+        if not (self.can_write and self.keeps_results and result.outcome.is_whole):
             return
         if result.outcome.is_of_parse:
             self.parsing = result
@@ -444,8 +454,9 @@ class Recorder:
                 self.unwritten.append(self.parsing)
                 self.parsing = None
             self.unwritten.append(result)
-        if time.time() - self.started > SHORT_RUN:
-            self.end()
+            self.without_result[result.puzzle] = False
+        if self.unwritten and time.time() - self.started > SHORT_RUN:
+            self.write()
 
     def prepare(self) -> None:
         """Import what writes the log, while workers run and nobody waits for this process."""
@@ -455,9 +466,13 @@ class Recorder:
         import aoc.history.log  # noqa: F401
 
     def end(self) -> None:
-        """Write the results that are not written yet; a run does not fail because of it."""
-        if not self.unwritten:
-            return
+        """Write what is not written yet, and the moment of the run of puzzles without a result."""
+        moments = [puzzle for puzzle, lacks in self.without_result.items() if lacks]
+        if self.can_write and (self.unwritten or moments):
+            self.write(moments)
+
+    def write(self, without_result: Sequence[Puzzle] = ()) -> None:
+        """Write results; a run does not fail because of it."""
         # What cannot be written once is not tried again.
         results = self.unwritten
         self.unwritten = []
@@ -466,7 +481,7 @@ class Recorder:
                 from aoc.history.log import RunLog
 
                 self.log = RunLog(self.project.root, python_version(), self.started)
-            self.log.add_results(results)
+            self.log.add_results(results, without_result)
         except AocError as error:
             self.can_write = False
             self.screen.note(f"this run is not in the history: {error}")

@@ -12,6 +12,7 @@ from aoc.commands.open import open_editor, open_page
 from aoc.commands.options import command, days_argument, flag, shared_options
 from aoc.errors import SiteError, UsageError
 from aoc.files import overwrite, shown_path
+from aoc.history.log import MomentKind, note_moment
 from aoc.model.puzzles import (
     FIRST_YEAR,
     Puzzle,
@@ -146,6 +147,8 @@ def make_day(
     page, problem = fetch_day(
         account, puzzle, show_countdown, print_message, waits=waits
     )
+    # A wait was for the page, so that nobody has seen it sooner.
+    note_moment(MomentKind.LOOK, puzzle)
     examples = make_files(project, puzzle, files, page)
     if problem:
         print_message(str(problem))

@@ -388,7 +388,8 @@ def execute(plan: RunPlan) -> ShownRun:
     plan.session.run(
         jobs,
         reporters,
-        is_kept=is_kept(plan),
+        is_kept=has_history(plan.selection.project),
+        keeps_results=keeps_results(request),
         take_check=results.append,
         is_needed=is_needed,
     )
@@ -411,15 +412,16 @@ def make_table(plan: RunPlan) -> ResultTable:
     )
 
 
-def is_kept(plan: RunPlan) -> bool:
-    """Return whether the history of the project gets the results."""
-    project = plan.selection.project
-    request = plan.request
+def has_history(project: Project) -> bool:
+    """Return whether the runs of a project are kept."""
     # A plugin may run in a folder that is no project, where nothing is to be written.
     days_folder = os.path.join(project.root, "days")
-    has_days = bool(project.own_layouts) or os.path.isdir(days_folder)
-    is_usual = not (request.choice.examples or request.debugs or request.params)
-    return has_days and is_usual
+    return bool(project.own_layouts) or os.path.isdir(days_folder)
+
+
+def keeps_results(request: RunRequest) -> bool:
+    """Return whether the history gets the results, and not only the moment of the run."""
+    return not (request.choice.examples or request.debugs or request.params)
 
 
 def may_send(plan: RunPlan) -> bool:

@@ -26,6 +26,7 @@ from aoc.commands.options import (
 )
 from aoc.errors import AocError, SiteError, UsageError
 from aoc.files import read_object, shown_path, write_file
+from aoc.history.log import MomentKind, note_moment
 from aoc.model.answers import lacking
 from aoc.model.inputs import InputKind, lock_at
 from aoc.model.jobs import (
@@ -176,6 +177,7 @@ def submit(
         # The part may become known only by the puzzle page.
         candidates = dict.fromkeys((1, 2), AnswerCandidate(answer, unlikely(answer)))
         attempt = submitter.submit(puzzle, candidates, part)
+    note_answer(submitter, attempt)
     code = attempt.status.exit_code
     show: Callable[[str], None] = print_line
     if as_json:
@@ -188,6 +190,19 @@ def submit(
         print_message(outcome_text(attempt))
     show_part2(submitter, attempt, project.root, show)
     return code
+
+
+def note_answer(submitter: Submitter, attempt: Attempt) -> None:
+    """Add an answer that was sent, and its reply, to the clock of one's own."""
+    if attempt.status.is_sent:
+        note_moment(
+            MomentKind.ANSWER,
+            attempt.puzzle,
+            part=attempt.part,
+            answer=attempt.answer,
+            reply=attempt.status,
+            user=submitter.account.id,
+        )
 
 
 def with_answer_hint(error: str, words: Sequence[str]) -> str:
@@ -342,6 +357,8 @@ def record(project: Project, puzzle: Puzzle, part: int | None, answer: str) -> N
         raise UsageError(f"{shown} {lock}")
     answers[part - 1] = answer
     write_file(path, "".join(f"{line or ''}\n" for line in answers))
+    facts = {"part": part, "answer": answer, "reply": AnswerStatus.RIGHT}
+    note_moment(MomentKind.ANSWER, puzzle, **facts, user=None)
     print_line(f"{shown}: {answer} is the answer to part {part} of {puzzle}")
 
 
@@ -427,6 +444,7 @@ def submit_open_parts(
         )
         if attempt.status is AnswerStatus.NO_PUZZLE:
             break
+        note_answer(submitter, attempt)
         candidate = precheck.candidates[attempt.part]
         if not (candidate.answer or candidate.objection):
             break

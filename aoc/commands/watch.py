@@ -17,9 +17,10 @@ import click
 from aoc.commands import options
 from aoc.commands.open import open_page
 from aoc.errors import AocError, SiteError, UsageError
+from aoc.history.log import MomentKind, note_moment
 from aoc.model.inputs import Input, InputKind
 from aoc.model.jobs import Hints, Job, JobOptions, Timing
-from aoc.model.puzzles import Puzzle, now
+from aoc.model.puzzles import Puzzle, now, unlock_time
 from aoc.model.results import Result
 from aoc.project.day_selection import require_module, select_one_puzzle
 from aoc.project.day_tests import tests_path
@@ -126,6 +127,8 @@ def watch_day(
 
     Without a `part`, both run. Raises `UsageError` for a wrong choice of inputs.
     """
+    if unlock_time(puzzle) <= now():
+        note_moment(MomentKind.LOOK, puzzle)
     # The project need not have the input yet.
     input_path = os.path.abspath(choice.file or project.input_path(puzzle))
     files = [*project.day_files(puzzle), tests_path(project.root, *puzzle), input_path]
@@ -255,6 +258,7 @@ class WatchedDay:
     def run(self) -> None:
         """Run the day, and show the results. Raises `RunEndedError` where the run is given up."""
         self.results = []
+        note_moment(MomentKind.RUN, self.puzzle)
         try:
             self.show_run()
         except (UsageError, SiteError) as error:

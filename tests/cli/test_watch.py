@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.support.kept import records
 from tests.support.marks import needs_proc, not_on_wine
 from tests.support.program import Project, Signal, processes_with
 from tests.support.watcher import DAY, END, TESTS, day_file, piped
@@ -84,7 +85,7 @@ def test_the_input_is_left_out_while_an_example_fails_and_changes_are_shown(
         assert watcher.until("was ✘ 3\n").endswith(
             "  example 1, part 1: ✔ 2, was ✘ 3\n"
         )
-    assert not (project.root / ".aoc").exists()
+    assert records(project.root) == []
 
 
 @pytest.mark.parametrize(("option", "lines"), [((), 41), (("-v",), 60)])
