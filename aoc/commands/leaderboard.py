@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import re
 import sys
 from typing import Any
 
 import click
 
-from aoc.commands.options import Whole, command, option, shared_options
+from aoc.commands.options import Whole, command, shared_options
 from aoc.errors import UsageError
 from aoc.model.puzzles import Puzzle, days_in
 from aoc.project.day_selection import check_year, require_day, season_note
@@ -20,6 +21,8 @@ from aoc.site.client import raise_if_locked
 from aoc.site.stars import Board, Moments, day_times, read_or_fetch_board
 from aoc.year.overview import columns as columns_of_days
 
+DAY = r"0?[1-9]|1[0-9]|2[0-5]"
+"""A day alone, in place of a board."""
 STARS = ("·", "☆", "★")
 """The signs of a day without, with one and with two stars."""
 DAY_COLUMNS = [
@@ -30,7 +33,7 @@ DAY_COLUMNS = [
 
 @command
 @click.argument("board_id", metavar="[ID]", required=False)
-@option("--day", type=Whole(1, 25), help="Show only the star times of this day.")
+@click.argument("day", metavar="[DAY]", type=Whole(1, 25), required=False)
 @shared_options("year", "user", "as_json")
 def leaderboard(
     board_id: str | None,
@@ -41,10 +44,15 @@ def leaderboard(
 ) -> None:
     """Show the private leaderboard ID: its number, its join code, or its address.
 
-    An address also sets the year. Without ID it is the board of [tool.aoc]. With --day, it is when
+    An address also sets the year. Without ID it is the board of [tool.aoc]. With DAY, it is when
     each member got the stars of that day: the times of both parts from the unlock, and the time
-    between. A board is fetched at most every 15 minutes, as the site asks.
+    between. A number from 1 to 25 alone is the DAY. A board is fetched at most every 15 minutes, as
+    the site asks.
     """
+    # Boards have longer numbers.
+    if day is None and re.fullmatch(DAY, board_id or ""):
+        day = int(str(board_id))
+        board_id = None
     project = project_or_folder()
     name = find_board(project, board_id)
     if board_id is not None and name.year is not None:

@@ -56,7 +56,7 @@ def test_it_is_asked_for_at_most_every_15_minutes(
     account.solve(2021, 2)
     clock.advance(FRESH - 60)
     assert aoc("leaderboard", "1001", "--json").lines[1]["stars"] == 2
-    assert aoc("leaderboard", "1001", "--day", "1").code == 0
+    assert aoc("leaderboard", "1001", "1").code == 0
     assert site.asked() == []
     clock.advance(120)
     assert aoc("leaderboard", "1001", "--json").lines[1]["stars"] == 4
@@ -94,18 +94,38 @@ def test_the_settings_name_the_board_once(
 ) -> None:
     project.configure(f"year = 2021\nboard = {value}")
     assert "bob" in aoc("leaderboard").out
-    assert "00:10:00" in aoc("leaderboard", "--day", "2").out
+    assert "00:10:00" in aoc("leaderboard", "2").out
     assert site.asked() == ASKED
 
 
+def test_a_number_up_to_25_is_a_day_of_the_board_of_the_settings(
+    aoc: Aoc, site: Site, project: Project
+) -> None:
+    for day in ("2", "02", "25"):
+        done = aoc("leaderboard", day)
+        assert (done.code, "which leaderboard? " in done.err) == (2, True)
+    project.configure("year = 2021\nboard = 1001")
+    assert [line["day"] for line in aoc("leaderboard", "2", "--json").lines] == [2, 2]
+    assert (
+        "Leaderboard 1001, Advent of Code 2021, day 25\n"
+        in aoc("leaderboard", "25").out
+    )
+    assert site.asked() == ASKED
+    # A board in the place of the day is not taken for one.
+    done = aoc("leaderboard", "2", "1001")
+    assert (done.code, "1001 is not in the range 1<=x<=25" in done.err) == (2, True)
+    assert aoc("leaderboard", "26").code == 3
+    site.expect("GET *")
+
+
 def test_a_day_that_is_none_or_locked_is_not_asked_for(aoc: Aoc) -> None:
-    assert aoc("leaderboard", "1001", "--day", "26").code == 2
-    done = aoc("leaderboard", "1001", "--day", "13", "--year", "2025")
+    assert aoc("leaderboard", "1001", "26").code == 2
+    done = aoc("leaderboard", "1001", "13", "--year", "2025")
     assert (done.code, done.err) == (
         2,
         "aoc: 2025 has no day 13: choose one from 1 to 12\n",
     )
-    done = aoc("leaderboard", "1001", "--day", "12", "--year", "2025")
+    done = aoc("leaderboard", "1001", "12", "--year", "2025")
     assert (done.code, done.err[:28]) == (3, "aoc: 2025/12 is locked until")
 
 
@@ -158,7 +178,7 @@ def test_a_link_with_a_key_needs_no_login_and_is_asked_for_as_seldom(
     assert [request.account for request in site.requests] == [None]
     assert site.asked() == ASKED
     project.configure(f'year = 2021\nboard = "{link}"')
-    assert "00:10:00" in aoc("leaderboard", "--day", "2").out
+    assert "00:10:00" in aoc("leaderboard", "2").out
     clock.advance(FRESH - 60)
     assert aoc("leaderboard", env={"AOC_SESSION": "<your token>"}).code == 0
     assert site.asked() == []

@@ -149,7 +149,7 @@ def test_before_the_first_unlock_an_old_year_is_said(aoc: Aoc, moment: str) -> N
         "read",
         "fetch 3",
         "history",
-        "leaderboard 5 --day 3",
+        "leaderboard 1001 3",
     ):
         assert at(moment, aoc, *command.split()).err.startswith(SOON), command
     for command in (

@@ -126,7 +126,7 @@ COMMANDS = (
     "run 21",
     "fetch 21",
     "status",
-    "leaderboard 5",
+    "leaderboard 1001",
     "submit 21 --answer 5",
     "login --list",
 )

@@ -161,7 +161,7 @@ def test_the_token_gets_nowhere_but_into_its_files(
     assert aoc.process("run", "20", "--debug").err
     for line in (
         "fetch 1",
-        "leaderboard 1",
+        "leaderboard 1001",
         f"login {token}",
         f"login --remove {token}",
     ):

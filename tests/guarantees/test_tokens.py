@@ -44,7 +44,7 @@ COMMANDS = (
     *(
         "status",
         "status --json --offline",
-        "leaderboard 1",
+        "leaderboard 1001",
         "login --list",
         "login --remove all",
     ),

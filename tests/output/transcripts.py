@@ -45,7 +45,7 @@ CASES = {
         "submit 3 --answer 6",
         "submit 3 --accepted 7 --part 1",
         "leaderboard 1001",
-        "leaderboard 1001 --day 1",
+        "leaderboard 1001 1",
         "open 3 --print",
     ),
     "doctor": ("doctor --offline",),
