@@ -13,10 +13,14 @@ what else it needs:
     <!-- in: advent -->             from here on in this folder of the home, made if it is missing;
                                     `repository` is a copy of this repository's own days
     <!-- at: 2021-12-01 12:00 -->   from here on it is this time, here and on the site
+    <!-- ticks: 2026-12-01 04:59:58 -->  from this moment on, the clock of the site goes on
     <!-- later: 61 -->              so many seconds later
     <!-- before: COMMAND -->        a command that is run and not shown; `{alice}` and `{bob}` are
                                     the session tokens of two accounts of the site
     <!-- type: {alice} -->          what is typed at a prompt, one comment for each
+    <!-- until: TEXT -->            the command goes on once it has printed this
+    <!-- keys: s -->                this block, of any language, is what it prints after these keys;
+                                    without `until`, to its end
     <!-- exits: 1 -->               a command of the block may exit with this code
     <!-- file: days/util.py -->     this block, of any language, is written to a file
     <!-- needs: pyinstrument -->    this block is run only where this module is installed
