@@ -484,4 +484,6 @@ class Recorder:
             self.log.add_results(results, without_result)
         except AocError as error:
             self.can_write = False
-            self.screen.note(f"this run is not in the history: {error}")
+            # Nobody misses the moment of a run.
+            if results:
+                self.screen.note(f"this run is not in the history: {error}")
