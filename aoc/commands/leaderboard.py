@@ -2,21 +2,31 @@
 
 from __future__ import annotations
 
+import os
 import re
 import sys
+from collections.abc import Mapping
 from typing import Any
 
 import click
 
-from aoc.commands.options import Whole, command, shared_options
+from aoc.commands.options import Whole, command, option, shared_options
 from aoc.errors import UsageError
+from aoc.files import check_own, overwrite, shown_path
 from aoc.model.puzzles import Puzzle, days_in
 from aoc.project.day_selection import check_year, require_day, season_note
 from aoc.project.project import Project, project_or_folder
 from aoc.project.settings import BoardName, hide_key, read_board
 from aoc.render.columns import Column, terminal_table
-from aoc.render.terminal import painted, print_message, write, write_json
-from aoc.site.accounts import NOBODY, Accounts
+from aoc.render.format import bytes_text
+from aoc.render.terminal import (
+    painted,
+    print_line,
+    print_message,
+    write,
+    write_json,
+)
+from aoc.site.accounts import NOBODY, Account, Accounts
 from aoc.site.client import raise_if_locked
 from aoc.site.stars import Board, Moments, day_times, read_or_fetch_board
 from aoc.year.overview import columns as columns_of_days
@@ -34,12 +44,17 @@ DAY_COLUMNS = [
 @command
 @click.argument("board_id", metavar="[ID]", required=False)
 @click.argument("day", metavar="[DAY]", type=Whole(1, 25), required=False)
-@shared_options("year", "user", "as_json")
+@option("--html", metavar="FILE", help="Write a page of the board instead.")
+@option("--out", metavar="FILE.svg", help="Write a picture of the points instead.")
+@shared_options("year", "user", "force", "as_json")
 def leaderboard(
     board_id: str | None,
     day: int | None,
+    html: str | None,
+    out: str | None,
     year: int | None,
     user: str | None,
+    force: bool,
     as_json: bool,
 ) -> None:
     """Show the private leaderboard ID: its number, its join code, or its address.
@@ -53,6 +68,9 @@ def leaderboard(
     if day is None and re.fullmatch(DAY, board_id or ""):
         day = int(str(board_id))
         board_id = None
+    if day is not None and (html or out):
+        raise UsageError("a page or a picture is of the whole board: leave out the day")
+    files = board_files(html, out, force=force)
     project = project_or_folder()
     name = find_board(project, board_id)
     if board_id is not None and name.year is not None:
@@ -73,6 +91,9 @@ def leaderboard(
     # With a key, anybody sees the board, so it does not matter whether the account is clear.
     account = None if name.key else Accounts().find(user)
     board = read_or_fetch_board(account or NOBODY, name, year)
+    if files:
+        write_files(files, board, account)
+        return
     heading = f"Leaderboard {name.number}, Advent of Code {year}"
     if day is None:
         rows = board_rows(board)
@@ -85,6 +106,40 @@ def leaderboard(
         write_json(sys.stdout, *rows)
         return
     write(sys.stdout, painted(heading, "1"), "\n", *terminal_table(columns, rows))
+
+
+def board_files(html: str | None, out: str | None, *, force: bool) -> dict[str, str]:
+    """Return the paths of the files to write, by `html` and `svg`. Raises `UsageError`."""
+    if out and not out.lower().endswith(".svg"):
+        raise UsageError(f"--out {out}: the file of a picture ends in .svg")
+    files = {}
+    for kind, file in (("html", html), ("svg", out)):
+        if file:
+            path = os.path.abspath(os.path.expanduser(file))
+            # Before the site is asked for anything.
+            check_own(path, shown_path(path), force=force)
+            files[kind] = path
+    return files
+
+
+def write_files(
+    files: Mapping[str, str], board: Board, account: Account | None
+) -> None:
+    """Write the page and the picture of a board."""
+    # Imported only here, for jinja2.
+    from aoc.year.board_page import board_html, board_svg
+
+    # Members have numbers, accounts such an id as github.alice.1001.
+    own_number = ((account and account.id) or "").rpartition(".")[2]
+    for kind, path in files.items():
+        draw = board_html if kind == "html" else board_svg
+        data = draw(board, own_number).encode()
+        overwrite(path, data)
+        what = "page" if kind == "html" else "picture"
+        print_line(
+            f"{shown_path(path)}: the {what} of board {board.id} of {board.year}, "
+            f"{bytes_text(len(data))}"
+        )
 
 
 def find_board(project: Project, word: str | None) -> BoardName:
