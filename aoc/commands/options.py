@@ -145,7 +145,7 @@ class Word(click.ParamType[str]):
         """Return the values that start with the letters typed so far."""
         from aoc.commands.completion import fitting_values
 
-        return fitting_values(self.kind, ctx, incomplete, several=param.name == "days")
+        return fitting_values(self.kind, ctx, incomplete, several=param.name != "day")
 
 
 class Year(Word):

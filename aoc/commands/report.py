@@ -32,7 +32,7 @@ from aoc.session import RunLimits, Session
 from aoc.year.overview import (
     LAST_RUNS,
     make_years,
-    read_runs,
+    read_noted_log,
     read_stars,
     times_in_log,
     times_in_results,
@@ -104,7 +104,7 @@ def report(
     code = 0
     results: list[Result] = []
     if last:
-        times = times_in_log(project, read_runs(project), stars.account)
+        times = times_in_log(project, read_noted_log(project).runs, stars.account)
         all_years = make_years(project, stars, times, LAST_RUNS)
     else:
         code, results = time_days(project, puzzles)
@@ -131,12 +131,12 @@ def write_page(
     offline: bool,
 ) -> int:
     """Write the page of some years, and return the exit code. Nothing is run."""
-    runs = read_runs(project)
+    log = read_noted_log(project)
     stars = read_stars(project, years, user, offline=offline)
-    times = times_in_log(project, runs, stars.account)
-    all_years = make_years(project, stars, times, LAST_RUNS)
+    times = times_in_log(project, log.runs, stars.account)
+    all_years = make_years(project, stars, times, LAST_RUNS, log)
     user_id = stars.account.id if stars.account else None
-    data = page(project.root, all_years, user_id, runs).encode()
+    data = page(project.root, all_years, user_id, log.runs).encode()
     overwrite(path, data)
     shown = ", ".join(map(str, years))
     print_line(f"{shown_path(path)}: the page of {shown}, {bytes_text(len(data))}")

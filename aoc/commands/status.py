@@ -1,17 +1,27 @@
-"""Show the stars of a year as a calendar, with times."""
+"""Show the stars of a year as a calendar, or the answers to a day, with times."""
 
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator
+import time
+from collections.abc import Iterator, Sequence
+from typing import Any
 
-from aoc.commands.options import command, flag, shared_options, years_argument
-from aoc.project.day_selection import select_years
+import click
+
+from aoc.commands.options import DaysArgument, Word, command, flag, shared_options
+from aoc.errors import UsageError
+from aoc.history.clock import PartClock
+from aoc.project.day_selection import names_days, select_one_puzzle, select_years
 from aoc.project.project import project_or_folder
-from aoc.render.columns import terminal_table, with_values
-from aoc.render.format import FIRST, time_text
+from aoc.render.columns import Column, terminal_table, with_values
+from aoc.render.format import FIRST, counted, time_text
+from aoc.render.messages import duration_text
 from aoc.render.terminal import painted, print_line, write, write_json
 from aoc.site.accounts import Account
+from aoc.site.cache import Cache
+from aoc.site.client import raise_if_locked
+from aoc.submitting.replies import AnswerStatus
 from aoc.year.overview import (
     LAST_RUNS,
     MADE_UP,
@@ -21,7 +31,7 @@ from aoc.year.overview import (
     Year,
     columns,
     make_years,
-    read_runs,
+    read_noted_log,
     read_stars,
     times_in_log,
 )
@@ -31,17 +41,37 @@ DAY_WIDTH = 10
 WEEKDAYS = ("Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun")
 STARS = ("☆☆", "★☆", "★★")
 WHEN = columns("day", "part1_after_seconds", "part2_after_seconds", "between_seconds")
+OWN = columns("part1_own_seconds", "part2_own_seconds", "runs", "break_seconds")
 COUNTS = columns("part1_attempts", "part2_attempts")
-"""The columns of the table of when the stars came, with counts only if there are any."""
+"""The columns of the table of times: when the stars came, and others if they have a value."""
+
+
+def clock_text(at: float) -> str:
+    """Return a time since the epoch as a date and a time here, without the zone."""
+    return time.strftime("%Y-%m-%d %H:%M:%S", time.localtime(at))
+
+
+ANSWERS = [
+    Column("at", "sent at", clock_text),
+    Column("part", "part"),
+    Column("answer", "answer"),
+    Column("reply", "reply", right=False),
+]
 
 
 @command
-@years_argument
-@shared_options("user")
+@click.argument(
+    "years",
+    cls=DaysArgument,
+    nargs=-1,
+    type=Word("unlocked"),
+    metavar="[YEARS|DAY]...",
+)
+@shared_options("year", "user")
 @flag("--offline", help="Show only cached stars, without asking the site.")
 @flag(
     "--times",
-    help="Show below when each star came after the unlock, and the attempts at each part.",
+    help="Show below when each star came after the unlock, your own times, and the attempts.",
 )
 @shared_options("as_json")
 def status(
@@ -52,20 +82,33 @@ def status(
     times: bool,
     as_json: bool,
 ) -> int:
-    """Show the stars of YEARS as calendars, with the times of the last runs.
+    """Show the stars of YEARS as calendars, with the times of the last runs, or answers to DAY.
 
     YEARS are years, such as 2021 or 2015-2024, or all for those in days/. The stars come from the
     accepted answers in the cache and from the site's calendar, which is fetched at most every 15
     minutes, and no longer once you have all stars. With --times, so is the site's page of your
     times, and no longer once the time of each star is known; and the private board that
     `[tool.aoc] board` names, which has the times of stars after 24 hours.
+
+    Your own times are from the first look at a puzzle (new, read, open, fetch or watch) to part 1,
+    and from there to part 2, without breaks of 30 minutes or more.
     """
     project = project_or_folder()
-    numbers = select_years(project, years, year)
-    runs = read_runs(project)
+    puzzle = None
+    if names_days(years):
+        puzzle = select_one_puzzle(project, ",".join(years), year, "status")
+        raise_if_locked(puzzle)
+    elif years and year is not None:
+        raise UsageError("--year and YEARS do not go together: leave out one")
+    numbers = [puzzle.year] if puzzle else select_years(project, years, year)
+    log = read_noted_log(project)
     stars = read_stars(project, numbers, user, offline=offline, asks_times=times)
-    part_times = times_in_log(project, runs, stars.account)
-    all_years = make_years(project, stars, part_times, LAST_RUNS)
+    part_times = times_in_log(project, log.runs, stars.account)
+    all_years = make_years(project, stars, part_times, LAST_RUNS, log)
+    if puzzle:
+        day = all_years[0].days[puzzle.day - 1]
+        write_day(day, stars.account, times=times, as_json=as_json)
+        return stars.exit_code
     if as_json:
         for one_year in all_years:
             write_json(sys.stdout, *(day.row for day in one_year.days))
@@ -75,12 +118,87 @@ def status(
             write(sys.stdout, "\n")
         write(sys.stdout, *calendar_of(one_year, stars.account))
         if times:
-            write(sys.stdout, *star_times(one_year))
+            write(sys.stdout, *times_table(one_year.days))
     if len(all_years) > 1:
         count = sum(one_year.stars for one_year in all_years)
         most = sum(2 * len(one_year.days) for one_year in all_years)
         print_line(f"\nAll {len(all_years)} years: {count} of {most} stars")
     return stars.exit_code
+
+
+def write_day(day: Day, account: Account | None, *, times: bool, as_json: bool) -> None:
+    """Write the answers to a day, and with `times` one's own times."""
+    answers = answer_rows(day, account)
+    if as_json:
+        write_json(sys.stdout, day.row | {"answers": answers})
+        return
+    heading = painted(f"{day.puzzle} {day.title}".rstrip(), "1")
+    whose = f", {account.name}" if account else ""
+    write(sys.stdout, heading, f": {counted(day.stars, 'star')}{whose}\n\n")
+    if answers:
+        write(sys.stdout, *terminal_table(ANSWERS, answers))
+    else:
+        print_line("no answer was sent from this computer, and none is in the cache")
+    if times:
+        write(sys.stdout, *times_table([day]))
+        print_line(f"\n{own_times_text(day)}")
+
+
+def answer_rows(day: Day, account: Account | None) -> list[dict[str, Any]]:
+    """Return the answers to a day: those that were sent, then others that were accepted.
+
+    They are sent `at` a time in seconds since the epoch; `None` stands for one that is not known.
+    """
+    rows: list[dict[str, Any]] = []
+    sent = set()
+    for answer in day.own.answers:
+        sent.add((answer.part, answer.answer))
+        row = {"at": answer.at or None, "part": answer.part, "answer": answer.answer}
+        rows.append(row | {"reply": answer.reply})
+    accepted: Sequence[str | None] = ()
+    if account and account.id:
+        accepted = Cache().answers(account.id, day.puzzle)
+    for part, text in enumerate(accepted, 1):
+        if text is not None and (part, text) not in sent:
+            row = {"at": None, "part": part, "answer": text}
+            rows.append(row | {"reply": AnswerStatus.RIGHT})
+    return rows
+
+
+def own_times_text(day: Day) -> str:
+    """Return one's own times of a day as a sentence."""
+    clocks = [day.own.part1, day.own.part2]
+    if day.puzzle.is_last:
+        clocks.pop()
+    clauses = []
+    for part, clock in enumerate(clocks, 1):
+        clauses.append(clock_clause(part, clock, is_solved=day.stars >= part))
+    return "; ".join(clauses)
+
+
+def clock_clause(part: int, clock: PartClock, *, is_solved: bool) -> str:
+    """Return the clause about the time to a part, with what was done on the way."""
+    if clock.after_unlock is None:
+        when = "at a time that is not known" if is_solved else "is not solved yet"
+        return f"part {part} {when}"
+    if clock.seconds is not None:
+        duration = duration_text(round(clock.seconds))
+        time_to_part = f"after {duration}" if part == 1 else f"{duration} later"
+    elif part == 1:
+        time_to_part = "is solved, but no first look is known"
+    else:
+        time_to_part = "is solved, but its start is not known"
+    pieces = [f"part {part} {time_to_part}"]
+    if clock.runs:
+        pieces.append(counted(clock.runs, "run"))
+    if clock.wrong:
+        pieces.append(f"{clock.wrong} wrong")
+    if len(clock.breaks) == 1:
+        pieces.append(f"without a break of {duration_text(round(clock.breaks[0]))}")
+    elif clock.breaks:
+        total = duration_text(round(sum(clock.breaks)))
+        pieces.append(f"without {len(clock.breaks)} breaks of {total} in all")
+    return ", ".join(pieces)
 
 
 def calendar_of(year: Year, account: Account | None) -> Iterator[str]:
@@ -135,8 +253,8 @@ def day_text(day: Day | None) -> str:
     return mark + time_text(day.time)
 
 
-def star_times(year: Year) -> Iterator[str]:
+def times_table(days: Sequence[Day]) -> Iterator[str]:
     """Yield a table with a line for each day that has a star or an attempt."""
-    rows = [day.row for day in year.days if day.stars or any(day.attempts)]
+    rows = [day.row for day in days if day.stars or any(day.attempts)]
     yield "\n"
-    yield from terminal_table([*WHEN, *with_values(COUNTS, rows)], rows)
+    yield from terminal_table([*WHEN, *with_values([*OWN, *COUNTS], rows)], rows)

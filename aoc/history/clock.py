@@ -7,13 +7,15 @@ A part is solved when its first right answer came, by the log or by the records 
 aocd and this program share. An answer that was typed in on the site has no such record: then the
 star counts that the site knows the time of. Of several, the earliest counts. An accepted answer in
 the cache does not say when it was accepted, so such a part has no time.
+
+A gap of 30 minutes before a look or a run is a break, and does not count; `aoc watch` runs at each
+save. A gap that ends with an answer is none: that was found in the meantime, without this program.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from contextlib import suppress
-from math import inf
 from operator import attrgetter
 from typing import NamedTuple
 
@@ -26,31 +28,36 @@ from aoc.submitting.ledger import Ledger
 from aoc.submitting.replies import WRONG_VERDICTS, AnswerStatus
 
 SHORTEST_BREAK = 30 * 60
-"""Seconds without a look, a run or an answer that are a break, and do not count."""
+"""Seconds without a moment that are a break, and do not count."""
 BY_TIME = attrgetter("at")
 
 
 class PartClock(NamedTuple):
-    """The time to a part, and what was done on the way, also while it is not solved.
+    """The time to a part that was solved, and what was done on the way.
 
     `after_unlock` is in seconds from the unlock. `seconds` are from the first look to part 1, and
     from part 1 to part 2, without the `breaks`, which are in seconds, too. `None` stands for a time
     that is not known. `wrong` is how many answers were wrong.
     """
 
-    after_unlock: float | None
-    seconds: float | None
-    runs: int
-    wrong: int
-    breaks: Sequence[float]
+    after_unlock: float | None = None
+    seconds: float | None = None
+    runs: int = 0
+    wrong: int = 0
+    breaks: Sequence[float] = ()
 
 
 class OwnTimes(NamedTuple):
-    """The clock of both parts; `look` is the first look, in seconds since the epoch, if known."""
+    """The clock of both parts.
 
-    look: float | None
-    part1: PartClock
-    part2: PartClock
+    `look` is the first look, in seconds since the epoch, if that is known. `answers` are all that
+    were sent, oldest first.
+    """
+
+    look: float | None = None
+    part1: PartClock = PartClock()
+    part2: PartClock = PartClock()
+    answers: Sequence[Moment] = ()
 
 
 def own_times(
@@ -81,6 +88,7 @@ def own_times(
         look,
         part_clock(moments, 1, unlock, look, part1_at),
         part_clock(moments, 2, unlock, part1_at, part2_at),
+        answers,
     )
 
 
@@ -114,33 +122,35 @@ def part_clock(
 
     `begun` is the first look, or when part 1 was solved. All times are in seconds since the epoch.
     """
-    if begun is not None:
-        start = begun
-    else:
+    if solved is None:
+        return PartClock()
+    start = begun
+    if start is None:
         # Without the time of part 1, no run is known to be one of part 2.
-        start = unlock if part == 1 else inf
-    end = inf if solved is None else solved
-    way: list[float] = []
+        start = unlock if part == 1 else solved
     runs = 0
     wrong = 0
-    for moment in moments:
-        if moment.part == part and moment.at <= end and moment.reply in WRONG_VERDICTS:
-            wrong += 1
-        if start < moment.at <= end:
-            way.append(moment.at)
-            runs += moment.kind == MomentKind.RUN
-    if solved is None:
-        return PartClock(None, None, runs, wrong, ())
-    if begun is None or begun > solved:
-        return PartClock(solved - unlock, None, runs, wrong, ())
     breaks = []
-    before = begun
-    for at in (*way, solved):
-        if at - before >= SHORTEST_BREAK:
-            breaks.append(at - before)
-        before = at
-    seconds = solved - begun - sum(breaks)
-    return PartClock(solved - unlock, seconds, runs, wrong, breaks)
+    before = start
+    is_noted = False
+    for moment in moments:
+        if moment.at > solved:
+            break
+        is_answer = moment.kind == MomentKind.ANSWER
+        is_noted = is_noted or not is_answer
+        wrong += moment.part == part and moment.reply in WRONG_VERDICTS
+        if moment.at <= start:
+            continue
+        runs += moment.kind == MomentKind.RUN
+        gap = moment.at - before
+        if gap >= SHORTEST_BREAK and not is_answer:
+            breaks.append(gap)
+        before = moment.at
+    after_unlock = solved - unlock
+    # What was solved without this program has no time but that of the site.
+    if begun is None or begun > solved or not is_noted:
+        return PartClock(after_unlock, None, runs, wrong)
+    return PartClock(after_unlock, solved - begun - sum(breaks), runs, wrong, breaks)
 
 
 def answers_to(log: Log, puzzle: Puzzle, user: str | None) -> list[Moment]:

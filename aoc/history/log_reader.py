@@ -20,6 +20,7 @@ from aoc.model.inputs import WHOLE
 from aoc.model.puzzles import Puzzle, days_in
 from aoc.model.results import Time, Verdict
 from aoc.project.settings import YEARS, Range
+from aoc.submitting.replies import AnswerStatus
 
 Check = Callable[[object], bool]
 """Returns whether a field can have a value."""
@@ -339,7 +340,7 @@ MOMENT: Checks = {
 ANSWER: Checks = {
     "part": one_of(1, 2),
     "answer": is_text,
-    "reply": is_text,
+    "reply": one_of(*AnswerStatus),
     "user": optional(is_text),
 }
 """The checks of the facts of an answer."""

@@ -287,17 +287,3 @@ def read_number(answer: str) -> int | None:
         return int(answer.removesuffix(".0"))
     except ValueError:
         return None
-
-
-def attempts_of(user: str, puzzle: Puzzle) -> tuple[int, int]:
-    """Return how many answers to part 1 and part 2 the site has called right or wrong.
-
-    An answer that came too soon does not count, nor one that was typed into the site's own form.
-    """
-    try:
-        submissions = Ledger(user, puzzle).submissions()
-    except SiteError:
-        # A command that submits shows this error; here it is about a number in a table.
-        return 0, 0
-    parts = [one.part for one in submissions if one.status.is_judged]
-    return parts.count(1), parts.count(2)

@@ -1,4 +1,4 @@
-"""A year as data: of each day the title, the stars and when they came, the attempts, the times."""
+"""A year as data: of each day the title, the stars and when they came, own times, times of runs."""
 
 from __future__ import annotations
 
@@ -9,7 +9,8 @@ from contextlib import suppress
 from typing import Any, NamedTuple
 
 from aoc.errors import SiteError, UsageError
-from aoc.history.log_reader import Record, Run, read_log
+from aoc.history.clock import OwnTimes, own_times
+from aoc.history.log_reader import Log, Record, Run, read_log
 from aoc.model.inputs import InputKind
 from aoc.model.puzzles import Puzzle, days_in, now, unlock_time
 from aoc.model.results import Result, Time, Verdict, total_time
@@ -19,7 +20,7 @@ from aoc.render.format import FIRST, after_text, counted, time_text
 from aoc.render.terminal import print_message
 from aoc.site.accounts import Account, Accounts
 from aoc.site.stars import LATE, YearStars, find_year_stars, time_between
-from aoc.submitting.ledger import attempts_of
+from aoc.submitting.replies import WRONG_VERDICTS, AnswerStatus
 from aoc.text import printable
 
 TimeOrWord = Time | str | None
@@ -34,6 +35,7 @@ MINE, MADE_UP, OTHER = "own", "a made-up", "another"
 LONGEST_LINE = 72
 """Characters of a title, a name or a message that are shown."""
 NO_ACCOUNT = "no session token and no cached answers, so no star is known: log in with `aoc login`"
+NO_LOG = Log()
 LAST_RUNS = "the last runs"
 """The basis of times from the log."""
 
@@ -64,6 +66,10 @@ COLUMNS = {
         Column("part1_after_seconds", "star 1", star_text),
         Column("part2_after_seconds", "star 2", star_text),
         Column("between_seconds", "between", after_text),
+        Column("part1_own_seconds", "own 1", after_text),
+        Column("part2_own_seconds", "own 2", after_text),
+        Column("runs", "runs"),
+        Column("break_seconds", "breaks", after_text),
         Column("attempts", "attempts"),
         Column("part1_attempts", "attempts 1"),
         Column("part2_attempts", "attempts 2"),
@@ -95,8 +101,7 @@ class Day(NamedTuple):
     """The knowledge of a day; it `is_here` if it has a module.
 
     `times` are of parse and both parts, on an `input`. For both parts, `after` is when the star
-    came, in seconds from the unlock, which is `LATE` where it is only known that it took longer;
-    `attempts`, how many answers were sent, 0 without a record.
+    came, in seconds from the unlock, which is `LATE` where it is only known that it took longer.
     """
 
     puzzle: Puzzle
@@ -107,7 +112,19 @@ class Day(NamedTuple):
     times: tuple[TimeOrWord, TimeOrWord, TimeOrWord] = (None, None, None)
     input: str | None = None
     after: Pair = (None, None)
-    attempts: tuple[int, int] = (0, 0)
+    own: OwnTimes = OwnTimes()
+
+    @property
+    def attempts(self) -> tuple[int, int]:
+        """How many answers to part 1 and part 2 the site has called right or wrong.
+
+        An answer that came too soon does not count, nor one that was typed into the site's form.
+        """
+        parts = []
+        for answer in self.own.answers:
+            if answer.reply == AnswerStatus.RIGHT or answer.reply in WRONG_VERDICTS:
+                parts.append(answer.part)
+        return parts.count(1), parts.count(2)
 
     @property
     def time(self) -> Time | None:
@@ -150,12 +167,18 @@ class Day(NamedTuple):
             "made_up": self.input == MADE_UP,
             "between_seconds": between,
             "attempts": sum(self.attempts) or None,
+            "runs": self.own.part1.runs + self.own.part2.runs,
+            "break_seconds": sum((*self.own.part1.breaks, *self.own.part2.breaks)),
         }
-        for part in (1, 2):
+        for part, clock in enumerate((self.own.part1, self.own.part2), 1):
             after = self.after[part - 1]
             row[f"part{part}_after_seconds"] = after
             row[f"part{part}_late"] = after == LATE
             row[f"part{part}_attempts"] = self.attempts[part - 1] or None
+            row[f"part{part}_own_seconds"] = clock.seconds
+            row[f"part{part}_break_seconds"] = sum(clock.breaks)
+            row[f"part{part}_runs"] = clock.runs
+            row[f"part{part}_wrong"] = clock.wrong
         return row
 
     @property
@@ -299,16 +322,27 @@ def read_stars(
 
 
 def make_years(
-    project: Project, stars: AccountStars, times: Iterable[PartTime], basis: str
+    project: Project,
+    stars: AccountStars,
+    times: Iterable[PartTime],
+    basis: str,
+    log: Log = NO_LOG,
 ) -> list[Year]:
-    """Return the years that the stars are of, with the best times; `basis` says what these are."""
+    """Return the years that the stars are of, with the best times; `basis` says what these are.
+
+    One's own times are by the `log`.
+    """
     best = best_times(times)
+    user = stars.account.id if stars.account else None
     years = []
     for year, year_stars in stars.by_year.items():
         days = []
         for number in range(1, days_in(year) + 1):
             puzzle = Puzzle(year, number)
-            days.append(day_of(project, puzzle, year_stars, stars.account, best))
+            after = year_stars.after.get(number, (None, None))
+            own = own_times(log, puzzle, user, after)
+            count = year_stars.counts.get(number, 0)
+            days.append(day_of(project, puzzle, count, after, own, best))
         years.append(Year(year, days, basis))
     return years
 
@@ -316,14 +350,12 @@ def make_years(
 def day_of(
     project: Project,
     puzzle: Puzzle,
-    stars: YearStars,
-    account: Account | None,
+    stars: int,
+    after: Pair,
+    own: OwnTimes,
     times: Mapping[tuple[Puzzle, int], PartTime],
 ) -> Day:
     """Return a day with its times, by puzzle and part."""
-    attempts = (0, 0)
-    if account and account.id:
-        attempts = attempts_of(account.id, puzzle)
     answers: Sequence[str | None] = ()
     with suppress(UsageError):  # `aoc run` shows what is wrong with the file
         answers = project.answers(puzzle)
@@ -348,11 +380,11 @@ def day_of(
         title=line_for_xml(project.title_of(puzzle)),
         is_here=is_here,
         is_open=unlock_time(puzzle) <= now(),
-        stars=max(stars.counts.get(puzzle.day, 0), noted_stars),
+        stars=max(stars, noted_stars),
         times=(parse_time, part1, part2),
         input=input_of_times(parts),
-        after=stars.after.get(puzzle.day, (None, None)),
-        attempts=attempts,
+        after=after,
+        own=own,
     )
 
 
@@ -382,12 +414,12 @@ def best_times(times: Iterable[PartTime]) -> dict[tuple[Puzzle, int], PartTime]:
     return best
 
 
-def read_runs(project: Project) -> Sequence[Run]:
-    """Return the runs in the log, and print which lines are left out. Raises `AocError`."""
+def read_noted_log(project: Project) -> Log:
+    """Return the log, and print which lines are left out. Raises `AocError`."""
     log = read_log(project.root)
     if log.note:
         print_message(log.note)
-    return log.runs
+    return log
 
 
 def times_in_log(

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from aoc.history.clock import OwnTimes, own_times
+from aoc.history.clock import OwnTimes, PartClock, own_times
 from aoc.history.log import append_text, log_path
 from aoc.history.log_reader import read_log
 from aoc.model.puzzles import Puzzle, unlock_time
@@ -91,6 +91,22 @@ def test_a_break_does_not_count(evening: Evening) -> None:
     assert times.part2 == (610 * 60, 600, 0, 0, [9 * HOUR])
 
 
+def test_a_gap_that_ends_with_an_answer_was_work_elsewhere(evening: Evening) -> None:
+    evening.add(0, "look")
+    evening.answer(50, 1, "wrong")
+    evening.answer(95, 1, "right")
+    assert evening.times(stars=(None, 8000.0)).part1 == (5700, 5700, 0, 1, [])
+
+
+def test_what_was_solved_without_the_program_has_no_time_of_its_own(
+    evening: Evening,
+) -> None:
+    evening.run(200)
+    times = evening.times(stars=(600.0, 4200.0))
+    assert times.part1 == (600, None, 0, 0, ())
+    assert times.part2 == (4200, None, 0, 0, ())
+
+
 def test_without_a_look_nothing_is_known_of_part_1_but_what_was_done(
     evening: Evening,
 ) -> None:
@@ -105,13 +121,14 @@ def test_without_a_look_nothing_is_known_of_part_1_but_what_was_done(
     assert times.part2 == (1260, 600, 0, 0, [])
 
 
-def test_a_part_that_is_open_has_runs_and_no_time(evening: Evening) -> None:
+def test_a_part_that_is_not_solved_has_no_time(evening: Evening) -> None:
     evening.add(1, "look")
     evening.run(2)
     evening.answer(3, 1, "wrong")
     times = evening.times()
-    assert times.part1 == (None, None, 1, 1, ())
-    assert times.part2 == (None, None, 0, 0, ())
+    assert times.look == UNLOCK.timestamp() + 60
+    assert [answer.reply for answer in times.answers] == ["wrong"]
+    assert times.part1 == times.part2 == PartClock()
 
 
 def test_a_star_of_the_site_stands_for_an_answer_that_was_typed_there(
@@ -152,6 +169,7 @@ def test_the_records_of_an_account_count_with_the_log(
     (tmp_path / user).mkdir()
     path = tmp_path / user / "2021_05_post.json"
     path.write_text(json.dumps(records), encoding="utf-8")
-    assert evening.times(user).part1.wrong == 2
+    stars = (300.0, LATE)
+    assert evening.times(user, stars).part1.wrong == 2
     path.write_text("torn", encoding="utf-8")
-    assert evening.times(user).part1.wrong == 1
+    assert evening.times(user, stars).part1.wrong == 1
