@@ -14,7 +14,7 @@ from aoc.errors import AocError, SiteError, UsageError
 from aoc.model.inputs import Input, InputKind
 from aoc.model.jobs import Job, JobOptions, Solver, Timing
 from aoc.model.puzzles import Puzzle
-from aoc.model.results import Outcome, Result, Verdict
+from aoc.model.results import Outcome, Result
 from aoc.program import python_version
 from aoc.project.project import OWN, Project
 from aoc.project.settings import read_size
@@ -420,7 +420,7 @@ SHORT_RUN = 2.0
 
 
 class Recorder:
-    """Adds the results of a run on whole inputs to the log of its project, while it can.
+    """Adds the results of a run to the log of its project, while it can.
 
     The results of a short run are written when it ends, after everything else. Without
     `keeps_results`, and for a puzzle without any, only the moment of the run is.
@@ -436,24 +436,32 @@ class Recorder:
         self.started = time.time()
         self.log: RunLog | None = None
         self.unwritten: list[Result] = []
-        self.parsing: Result | None = None
-        """The parsing of the last input, until a part of it is solved."""
+        self.day: tuple[Puzzle, str] | None = None
+        """The puzzle and the solver whose results are coming."""
+        self.has_answer = False
+        """Whether a part of it has answered on a whole input, or anything has failed."""
+        self.waiting: list[Result] = []
+        """Its results until then."""
         self.without_result: dict[Puzzle, bool] = {}
         """Whether no result of a puzzle that ran is added."""
 
     def add(self, result: Result) -> None:
-        """Add a result; parts that are not solved are left out."""
+        """Add a result; a day of which no part is solved is left out, unless it fails."""
+        outcome = result.outcome
         self.without_result.setdefault(result.puzzle, True)
-        if not (self.can_write and self.keeps_results and result.outcome.is_whole):
+        if not (self.can_write and self.keeps_results and is_for_log(result)):
             return
-        if result.outcome.is_of_parse:
-            self.parsing = result
-        elif result.part is not None and result.verdict is not Verdict.SKIPPED:
-            # A day of which no part is solved is not in the log, nor is its parsing.
-            if self.parsing is not None:
-                self.unwritten.append(self.parsing)
-                self.parsing = None
-            self.unwritten.append(result)
+        day = (result.puzzle, result.solver)
+        if day != self.day:
+            self.day = day
+            self.has_answer = False
+            self.waiting = []
+        self.waiting.append(result)
+        if result.bad or (outcome.is_whole and outcome.answer is not None):
+            self.has_answer = True
+        if self.has_answer:
+            self.unwritten += self.waiting
+            self.waiting = []
             self.without_result[result.puzzle] = False
         if self.unwritten and time.time() - self.started > SHORT_RUN:
             self.write()
@@ -480,10 +488,20 @@ class Recorder:
             if self.log is None:
                 from aoc.history.log import RunLog
 
-                self.log = RunLog(self.project.root, python_version(), self.started)
+                self.log = RunLog(self.project, python_version(), self.started)
             self.log.add_results(results, without_result)
         except AocError as error:
             self.can_write = False
             # Nobody misses the moment of a run.
             if results:
                 self.screen.note(f"this run is not in the history: {error}")
+
+
+def is_for_log(result: Result) -> bool:
+    """Return whether a result may be added to the log."""
+    outcome = result.outcome
+    if outcome.is_whole or outcome.is_load_error:
+        return True
+    # One part alone does not say whether a day passes its examples, which are parsed too fast for
+    # their times to matter.
+    return not outcome.is_of_parse and len(result.job.options.parts) > 1

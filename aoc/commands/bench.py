@@ -117,7 +117,7 @@ def bench(
     session = Session(project, screen, choice, limits, is_of_one_day=is_of_one_day)
     options.check_one_day("--input", puzzles, asked=choice.file is not None)
     # Made before anything is measured, so that the commit is that of the code that is measured.
-    log = RunLog(project.root, python_version(), time.time())
+    log = RunLog(project, python_version(), time.time())
     parts = (part,) if part else (1, 2)
     with ExitStack() as folders:
         baselines = find_baselines(project, against, folders)

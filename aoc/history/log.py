@@ -16,20 +16,21 @@ import re
 import sys
 import time
 from collections import defaultdict
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from contextlib import nullcontext, suppress
 from enum import StrEnum
 from errno import ENOSPC
-from functools import cache, partial
+from functools import cache
 from itertools import accumulate
-from typing import Any
+from typing import Any, NamedTuple
 
 from aoc.errors import AocError
 from aoc.files import check_regular, locked, read_bytes, write_file, writing
 from aoc.model.inputs import InputKind, digest_of
+from aoc.model.jobs import DayLayout
 from aoc.model.puzzles import Puzzle, now
 from aoc.model.results import Place, Result
-from aoc.project.project import OWN, find_project
+from aoc.project.project import OWN, Project, find_project
 
 FOLDER = ".aoc"
 """The folder of a project for files that programs here keep about it."""
@@ -40,6 +41,8 @@ IMPORT = re.compile(
     r"^[ \t]*(?:lazy[ \t]+)?(?:from[ \t]+(\.*)([\w.]*)[ \t]+)?import[ \t]+(\([^)]*\)|.*)",
     re.MULTILINE,
 )
+TEXTS = ("answer", "expected", "drawing", "reason", "time_of")
+"""The texts of an outcome that the log keeps; each stands there only if it is not empty."""
 MODEL = re.compile(r"^(?:model name|Model)\s*:[ \t]*(\S.*)", re.MULTILINE)
 """The model of a processor in `/proc/cpuinfo`, or of a Raspberry Pi."""
 
@@ -52,53 +55,110 @@ class MomentKind(StrEnum):
     ANSWER = "answer"
 
 
-def code_files(
-    root: str, started: float, year: int, day: int, solver: str, kind: str | None
-) -> dict[str, str | None]:
-    """Return the files of a project that an answer of a solver to a kind of input depends on.
+class SourceFile(NamedTuple):
+    """A file of code: its text, and the digest of it.
 
-    These are the module of the puzzle if the solver is the project's own, the tests if they made
-    the input, and the modules that both import from the project. Returned are the digests of their
-    texts by their paths in the project at `root`; `None` for a file that was saved since the run
-    `started`, in seconds since the epoch, so that perhaps another text ran.
+    The digest is `None` for a file that was saved since the run, so that perhaps another text ran.
     """
-    waiting = []
-    if solver == OWN:
-        waiting.append(f"days/year{year}/day{day:02d}.py")
-    if kind == InputKind.SAMPLE:
-        waiting.append(f"tests/year{year}/test_day{day:02d}.py")
-    digests: dict[str, str | None] = {}
-    while waiting:
-        name = waiting.pop()
-        if name in digests:
-            continue
-        path = os.path.join(root, name)
+
+    text: str
+    digest: str | None
+
+
+class CodeFiles:
+    """The files of a project that answers depend on; each is read once.
+
+    `started` is when the run began, in seconds since the epoch.
+    """
+
+    def __init__(self, project: Project, started: float) -> None:
+        self.project = project
+        self.started = started
+        self.source = cache(self.read)
+        self.of = cache(self.find)
+
+    def read(self, name: str) -> SourceFile | None:
+        """Return a file with a path in the project; `None` if there is none."""
+        path = os.path.join(self.project.root, name)
         try:
             text = source_text(read_bytes(path))
             saved = os.stat(path).st_mtime
         except OSError:
-            continue  # an import of something that is no file of the project
-        digests[name] = digest_of(text) if saved <= started else None
-        waiting += possible_files(name, text)
-    return digests
+            return None
+        return SourceFile(text, digest_of(text) if saved <= self.started else None)
+
+    def find(self, puzzle: Puzzle, solver: str, kind: str) -> dict[str, str | None]:
+        """Return the files that an answer of a solver to a kind of input depends on.
+
+        These are the files of the puzzle if the solver is the project's own, the tests if they have
+        the input, and the modules that both import from the project. Returned are their digests by
+        their paths in the project.
+        """
+        waiting = []
+        # Where Python looks for modules, as lists of names.
+        folders: list[list[str]] = [[]]
+        layouts = self.project.own_layouts.get(puzzle, ())
+        if solver == OWN and not layouts:
+            waiting.append(f"days/year{puzzle.year}/day{puzzle.day:02d}.py")
+        if kind in (InputKind.SAMPLE, InputKind.EXAMPLE):
+            waiting.append(f"tests/year{puzzle.year}/test_day{puzzle.day:02d}.py")
+        if solver == OWN:
+            for layout in layouts:
+                waiting.append(layout.file)
+                folders += import_folders(layout)
+                adapter = layout.solver.partition(":")[0]
+                waiting += possible_files("", f"import {adapter}", folders)
+        digests: dict[str, str | None] = {}
+        while waiting:
+            name = waiting.pop()
+            # The framework is no code of the project, even where it lies in its folder.
+            is_own = bool(layouts) or not name.startswith(("aoc/", "aoc."))
+            source = self.source(name)
+            # An import may be of something that is no file of the project.
+            if source and is_own and name not in digests:
+                digests[name] = source.digest
+                waiting += possible_files(name, source.text, folders)
+        return digests
+
+    def layout_digest(self, puzzle: Puzzle) -> str | None:
+        """Return the digest of how a puzzle runs; `None` if it does not lie in a layout."""
+        layouts = self.project.own_layouts.get(puzzle)
+        return digest_of(repr(layouts)) if layouts else None
 
 
-def possible_files(name: str, text: str) -> Iterator[str]:
-    """Yield where the packages of a file, and the modules that its text imports, may be."""
+def import_folders(layout: DayLayout) -> list[list[str]]:
+    """Return the folders in which the modules of a day may be, each as a list of names.
+
+    They are those of its settings, its own one and all above it, and `src`.
+    """
+    folders = [["src"]]
+    for folder in layout.path:
+        folders.append(folder.split("/"))
+    names = layout.file.split("/")
+    for end in range(1, len(names)):
+        folders.append(names[:end])
+    return folders
+
+
+def possible_files(name: str, text: str, folders: Sequence[list[str]]) -> Iterator[str]:
+    """Yield where the packages of a file may be, and the modules that its text imports.
+
+    `folders` are those in which Python looks for modules.
+    """
     folder = name.split("/")[:-1]
     modules = [folder]
     for dots, package, names in IMPORT.findall(text):
-        base = []
+        bases = folders
         if dots:
-            base = folder[: len(folder) + 1 - len(dots)]
+            bases = [folder[: len(folder) + 1 - len(dots)]]
         # What is imported from a package may be a module of it.
         for word in re.findall(r"[\w.]+", names) or [""]:
-            modules.append(base + f"{package}.{word}".replace(".", " ").split())
+            module = f"{package}.{word}".replace(".", " ").split()
+            for base in bases:
+                modules.append(base + module)
     paths: set[str] = set()
     for module in modules:
-        # The framework is no code of the project, even where it lies in its folder.
-        if module[:1] != ["aoc"]:
-            paths.update(accumulate(module, "{}/{}".format))
+        paths.update(accumulate(module, "{}/{}".format))
     for path in paths:
         yield f"{path}.py"
         yield f"{path}/__init__.py"
@@ -174,35 +234,45 @@ def log_path(root: str) -> str:
     return os.path.join(root, FOLDER, "runs.jsonl")
 
 
+class LineKey(NamedTuple):
+    """What the results in a line of the log have in common, so that they depend on the same files.
+
+    `kind` is of their inputs, and empty for errors before any input.
+    """
+
+    place: Place
+    puzzle: Puzzle
+    solver: str
+    kind: str
+
+
 class RunLog:
-    """Adds a run or a bench to the log of the project at `root`.
+    """Adds a run or a bench to the log of a project.
 
     `python` is the version of the Python that the days run on, and `started` is when the run began,
     in seconds since the epoch. The results of another machine are a run of their own.
     """
 
-    def __init__(self, root: str, python: str, started: float) -> None:
-        self.root = root
-        self.commit = commit_of(root)
+    def __init__(self, project: Project, python: str, started: float) -> None:
+        self.root = project.root
+        self.commit = commit_of(self.root)
         self.run = f"{time.time_ns():x}-{os.getpid()}"
         self.here = Place(python, machine_key(python))
-        self.code_files = cache(partial(code_files, root, started))
+        self.code = CodeFiles(project, started)
 
     def add_results(
         self, results: Iterable[Result], without_result: Iterable[Puzzle] = ()
     ) -> None:
-        """Add results of parts, and of parsing their inputs. Raises `AocError`.
+        """Add results of parts, of parsing their inputs, and errors. Raises `AocError`.
 
         Each puzzle `without_result` gets the moment of the run.
         """
-        by_place: defaultdict[Place, list[dict[str, Any]]] = defaultdict(list)
-        files: dict[str, str | None] = {}
+        lines: defaultdict[LineKey, list[dict[str, Any]]] = defaultdict(list)
         for result in results:
             outcome = result.outcome
             puzzle = result.puzzle
-            kind = outcome.input_kind
-            files |= self.code_files(puzzle.year, puzzle.day, result.solver, kind)
-            fields = {
+            kind = outcome.input_kind or ""
+            fields: dict[str, Any] = {
                 "year": puzzle.year,
                 "day": puzzle.day,
                 "part": result.part,
@@ -217,10 +287,20 @@ class RunLog:
                 "kind": kind,
                 "memory": outcome.peak_memory_bytes,
             }
-            by_place[outcome.ran_on or self.here].append(fields)
+            for name in TEXTS:
+                text = getattr(outcome, name)
+                if text:
+                    fields[name] = text
+            place = outcome.ran_on or self.here
+            lines[LineKey(place, puzzle, result.solver, kind)].append(fields)
         runs = []
-        for place, fields_there in by_place.items():
-            runs.append(place._asdict() | {"files": files, "results": fields_there})
+        for key, fields_of_line in lines.items():
+            run = {
+                "layout": self.code.layout_digest(key.puzzle),
+                "files": self.code.of(key.puzzle, key.solver, key.kind),
+                "results": fields_of_line,
+            }
+            runs.append(key.place._asdict() | run)
         self.write(
             runs, [moment_of(MomentKind.RUN, puzzle) for puzzle in without_result]
         )
@@ -241,9 +321,8 @@ class RunLog:
                 times.append(bench | {"changed": False})
                 continue
             times_here.append(bench | {"commit": self.commit})
-            files |= self.code_files(
-                bench["year"], bench["day"], bench["solver"], bench["kind"]
-            )
+            puzzle = Puzzle(bench["year"], bench["day"])
+            files |= self.code.of(puzzle, bench["solver"], bench["kind"])
         run = {"source": "bench", "files": files, "results": times + times_here}
         self.write([self.here._asdict() | run])
 

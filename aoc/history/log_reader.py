@@ -11,12 +11,13 @@ import re
 from collections import defaultdict
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from datetime import datetime
+from itertools import chain
 from typing import Any, NamedTuple
 
 from aoc.errors import AocError
 from aoc.files import read_bytes, shown_path
-from aoc.history.log import MomentKind, log_path
-from aoc.model.inputs import WHOLE
+from aoc.history.log import TEXTS, MomentKind, log_path
+from aoc.model.inputs import WHOLE, InputKind
 from aoc.model.puzzles import Puzzle, days_in
 from aoc.model.results import Time, Verdict
 from aoc.project.settings import YEARS, Range
@@ -64,6 +65,11 @@ class Record(NamedTuple):
     memory: int | None = None
     first_call: bool | None = None
     calls: int | None = None
+    answer: str | None = None
+    expected: str | None = None
+    drawing: str | None = None
+    reason: str | None = None
+    time_of: str | None = None
 
     @property
     def puzzle(self) -> Puzzle:
@@ -86,15 +92,19 @@ class Record(NamedTuple):
 
 
 class Run(NamedTuple):
-    """A line of the log: a run or a bench, or the results of it on one machine.
+    """A line of the log: a bench, or the results of a run that depend on the same files.
 
-    `files` has the digests of the files that ran by their paths; `None` stands for one that was
-    saved during the run.
+    `records` are the results on inputs of full size. The `others` are those of examples, errors
+    before any input, and parts that are not solved. `files` has the digests of the files that ran
+    by their paths; `None` stands for one that was saved during the run. `layout` is the digest of
+    how the day runs, if it lies in a layout.
     """
 
     commit: str | None
     files: Mapping[str, str | None]
     records: Sequence[Record]
+    others: Sequence[Record] = ()
+    layout: str | None = None
 
 
 class Moment(NamedTuple):
@@ -144,9 +154,9 @@ def read_log(root: str) -> Log:
             continue
         fields = parse_line(line)
         if is_run(fields):
-            run = Run(fields["commit"], fields["files"], [*records_in(fields)])
+            run = run_in(fields)
             runs.append(run)
-            for record in run.records:
+            for record in chain(run.records, run.others):
                 # A run may have several lines, and a line several results of a puzzle.
                 key = (record.run, record.puzzle)
                 if record.source == "run" and key not in runs_of_puzzles:
@@ -177,6 +187,18 @@ def parse_line(line: bytes) -> Any:
         return None
 
 
+def run_in(fields: Mapping[str, Any]) -> Run:
+    """Return the run in the fields of its line."""
+    records = []
+    others = []
+    for record in records_in(fields):
+        if record.kind in WHOLE and record.verdict != Verdict.SKIPPED:
+            records.append(record)
+        else:
+            others.append(record)
+    return Run(fields["commit"], fields["files"], records, others, fields.get("layout"))
+
+
 def moment_in(fields: Mapping[str, Any]) -> Moment:
     """Return the moment in the fields of its line."""
     facts = {name: fields.get(name) for name in ANSWER}
@@ -202,7 +224,6 @@ def records_in(run: Mapping[str, Any]) -> Iterator[Record]:
     run_fields = {name: run[name] for name in ("run", "at", "python", "machine")}
     for result in run["results"]:
         fields = run_fields | {name: result[name] for name in PART}
-        fields["changed"] = result.get("changed", run.get("changed"))
         if run.get("source") == "bench":
             fields["source"] = "bench"
             # A bench also measures commits that it has checked out.
@@ -214,8 +235,9 @@ def records_in(run: Mapping[str, Any]) -> Iterator[Record]:
             fields["commit"] = run["commit"]
             fields["verdict"] = result["verdict"]
             fields["memory"] = result["memory"]
-            fields["first_call"] = result.get("first_call")
-            fields["calls"] = result.get("calls")
+            for name in SELDOM:
+                fields[name] = result.get(name)
+        fields["changed"] = result.get("changed", run.get("changed"))
         yield Record(**fields)
 
 
@@ -226,6 +248,8 @@ def is_run(fields: object) -> bool:
     # A run has no source.
     source = fields.get("source")
     if source not in (None, "bench") or not may_be_flag(fields.get("changed")):
+        return False
+    if not is_digest(fields.get("layout")):
         return False
     checks = TIME if source else RESULT
     return all(is_result(result, checks) for result in fields["results"])
@@ -346,6 +370,7 @@ ANSWER: Checks = {
 """The checks of the facts of an answer."""
 RESULT: Checks = {
     **PART,
+    "kind": one_of("", InputKind.EXAMPLE, *WHOLE),
     "verdict": one_of(*Verdict),
     "memory": optional(Range(0, 1 << 62).takes_whole),
 }
@@ -356,5 +381,6 @@ SELDOM: Checks = {
     "changed": may_be_flag,
     "first_call": may_be_flag,
     "calls": optional(Range(1, 1 << 62).takes_whole),
+    **dict.fromkeys(TEXTS, optional(is_text)),
 }
 """The checks of the fields that not every result has."""

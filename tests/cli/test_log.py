@@ -72,7 +72,7 @@ def test_the_same_text_has_the_same_digest_however_it_came(
     assert own["digest"] == rows[0][1]
 
 
-def test_each_run_is_one_run_in_one_line(
+def test_each_run_has_a_line_for_its_examples_and_one_for_its_input(
     aoc: Aoc, project: Project, root: Path
 ) -> None:
     project.remember("6", day=1, a="7")
@@ -86,7 +86,30 @@ def test_each_run_is_one_run_in_one_line(
     ]
     assert rows[0][3] != rows[1][3] == rows[2][3]
     lines = (root / ".aoc" / "runs.jsonl").read_text("utf-8").splitlines()
-    assert sum(map(bool, lines)) == 2
+    assert sum(map(bool, lines)) == 1 + 2
+
+
+@needs_git
+def test_what_was_changed_is_known_of_each_day_that_ran(
+    aoc: Aoc, project: Project, root: Path
+) -> None:
+    project.day(2, DAY, TESTS)
+    repository = Repository(root)
+    repository.git("add", ".")
+    repository.git("commit", "-qm", "Begin")
+    project.day(2, DAY.replace("+ 1", "+ 2"))
+    assert aoc("run", "1", "2", "--sample").code == 0
+    project.remember("6", day=1)
+    project.day(1, DAY, TESTS.replace("41", "42"))
+    assert aoc("run", "1").code == 0
+    assert aoc("run", "1", "--sample").code == 0
+    rows = query(root, "SELECT day, kind, changed FROM results WHERE part")
+    assert rows == [
+        (1, "sample", False),
+        (2, "sample", True),
+        (1, "personal", False),
+        (1, "sample", True),
+    ]
 
 
 def test_wrong_answers_and_errors_are_history_and_what_says_nothing_is_none(
@@ -95,8 +118,6 @@ def test_wrong_answers_and_errors_are_history_and_what_says_nothing_is_none(
     assert aoc("run", "1", "--example").code == 0
     project.day(1, DAY.replace("return number + 1", "return None"), TESTS)
     assert aoc("run", "1", "--sample").code == 0
-    project.day(1, DAY.replace("int(text)", "1 // 0"), TESTS)
-    assert aoc("run", "1", "--sample").code == 1
     assert records(root) == []
     project.remember("6", day=1, a="8")
     for part1 in ("number + 1", "1 // 0"):

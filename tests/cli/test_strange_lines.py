@@ -73,6 +73,7 @@ RUN_VALUES: dict[str, tuple[object, ...]] = {
     "results": (None, {}, "", [1], [None], [[]], [{}]),
     "source": ("", "run?", 1, ["bench"], "bench"),
     "changed": (0, "no", []),
+    "layout": (1, "ab", {}),
 }
 VALUES: dict[str, tuple[object, ...]] = {
     "year": (True, "2021", 2021.0, 2014, 10**5, -1, None, [2021]),
@@ -81,7 +82,7 @@ VALUES: dict[str, tuple[object, ...]] = {
     "seconds": ("1", -1, True, float("nan"), float("inf"), 10**400, [1]),
     "verdict": ("right", "", None, 1, ["pass"], True),
     "memory": ("1", -1, 0.5, True, 10**30),
-    "kind": ("", "example", None, 1, ["sample"]),
+    "kind": (None, "small", 1, ["sample"]),
     "solver": (None, 1, ["days"], "\ud800"),
     "variant": (1, {}, "\udcff"),
     "input": (1, [], "\udfff"),
@@ -89,6 +90,11 @@ VALUES: dict[str, tuple[object, ...]] = {
     "changed": ("yes", 1),
     "first_call": ("yes", 1),
     "calls": ("1", -1, True),
+    "answer": (1, ["1"], "\ud800"),
+    "expected": (1, {}),
+    "drawing": (1, True),
+    "reason": (1, []),
+    "time_of": (1, []),
 }
 BROKEN: dict[str, Callable[[bytes], bytes]] = {
     "no JSON": lambda line: b"no JSON",

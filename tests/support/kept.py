@@ -15,6 +15,7 @@ from aoc.history.log_reader import Record, read_log
 from aoc.history.trends import times_of, with_changes
 from aoc.model.puzzles import Puzzle
 from aoc.model.results import Result, Verdict
+from aoc.project.project import Project
 from tests.support.results import made_result
 
 RESULT = made_result(
@@ -30,7 +31,8 @@ RESULT = made_result(
 
 def keep(root: Path, *results: Result) -> None:
     """Add a run with results to the history."""
-    RunLog(str(root), "3.12.1", time.time()).add_results(results)
+    project = Project(str(root), {})
+    RunLog(project, "3.12.1", time.time()).add_results(results)
 
 
 def records(root: Path) -> list[Record]:

@@ -12,10 +12,11 @@ from types import SimpleNamespace
 import pytest
 
 from aoc.history import log
-from aoc.history.log import MODEL, code_files, commit_of, machine_key
+from aoc.history.log import MODEL, CodeFiles, commit_of, machine_key
 from aoc.history.trends import subjects_of
 from aoc.model.inputs import InputKind
 from aoc.model.puzzles import Puzzle
+from aoc.project.project import Project
 from tests.support.kept import RESULT, keep, query
 from tests.support.marks import WINDOWS, needs_git
 from tests.support.program import write_day
@@ -219,8 +220,10 @@ def test_what_git_does_not_know_is_not_known(
 
 
 def test_the_code_of_a_day_has_what_it_imports_from_the_project(project: Path) -> None:
+    files = CodeFiles(Project(str(project), {}), time.time())
+
     def code(solver: str, kind: str) -> set[str]:
-        return {*code_files(str(project), time.time(), *DAY, solver, kind)}
+        return {*files.of(DAY, solver, kind)}
 
     samples = {"tests/year2021/test_day01.py", "days/samples.py"}
     assert code("days", "personal") == IMPORTED
