@@ -235,6 +235,7 @@ class Result(NamedTuple):
 
     `expected` is the answer that is known, and `reason` says, of one that is known to be wrong
     though the right one is not, why it is. `guess` says what of an example is still a guess.
+    `is_from_log` says that it is the last result of a day that was not run again.
     """
 
     job: "Job"
@@ -243,6 +244,7 @@ class Result(NamedTuple):
     expected: str | None = None
     reason: str | None = None
     guess: Guessed | None = None
+    is_from_log: bool = False
 
     @property
     def puzzle(self) -> Puzzle:
@@ -318,6 +320,7 @@ class Result(NamedTuple):
             "reason": self.reason,
             "output": outcome.printed.text,
             "digest": self.digest,
+            "from": "log" if self.is_from_log else None,
         }
         # These are there only where they were asked for, or an example is a guess.
         seldom = {
