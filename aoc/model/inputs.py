@@ -27,7 +27,9 @@ class InputKind(StrEnum):
     SMALL = "small"
     """Made by `small` of the tests: a little one, perhaps an odd one."""
     CANDIDATE = "candidate"
-    """A text that fuzzing has changed or kept: it may be no input of the puzzle any more."""
+    """A text that fuzzing has kept or made smaller: it may be no input of the puzzle any more."""
+    CHANGED = "changed"
+    """A text that fuzzing has changed; if it is no input of the puzzle, it is left out."""
     ALONE = "alone"
     """The personal input, on which part 2 is called without part 1: a check before sending."""
     PUBLISHED = "published"
@@ -42,6 +44,11 @@ class InputKind(StrEnum):
     def is_made_up(self) -> bool:
         """Whether the tests of the day make such inputs, from a seed."""
         return self in (InputKind.SAMPLE, InputKind.SMALL)
+
+    @property
+    def is_fuzzed(self) -> bool:
+        """Whether fuzzing has made the text, so that it may be no input of the puzzle."""
+        return self in (InputKind.CANDIDATE, InputKind.CHANGED)
 
     @property
     def is_check(self) -> bool:
@@ -170,14 +177,14 @@ class Input(NamedTuple):
         if self.problem:
             return False
         # A script may have an empty text; the tests make a text that is not there, and say of a
-        # candidate whether it is one.
-        return self.text is None or self.kind is InputKind.CANDIDATE
+        # fuzzed one whether it is an input.
+        return self.text is None or self.kind.is_fuzzed
 
     @property
     def digest(self) -> str | None:
         """The digest of the text, where it is known."""
-        if self.text is None or self.kind is InputKind.CANDIDATE:
-            # Fuzzing makes thousands of candidates, and nobody looks one up.
+        if self.text is None or self.kind.is_fuzzed:
+            # Fuzzing makes thousands of texts, and nobody looks one up.
             return None
         return digest_of(self.text)
 

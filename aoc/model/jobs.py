@@ -115,6 +115,8 @@ class DayLayout(NamedTuple):
     part2: str = "part2"
     path: Sequence[str] = ()
     """Folders of the project that are searched for modules before all others."""
+    parser: str = ""
+    """The file of the day whose `parse` it takes, as it has none; empty if it takes the text."""
 
     @property
     def entry(self) -> str:
@@ -217,6 +219,10 @@ class ShowLimits(NamedTuple):
 
     frames: int
     seconds: float | None
+
+
+AGAIN = "again"
+"""The variant that fuzzing makes of a part without any: it is called once more."""
 
 
 class JobOptions(NamedTuple):

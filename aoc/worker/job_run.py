@@ -25,7 +25,7 @@ from aoc.project.day_tests import (
     tests_name,
 )
 from aoc.worker.aocd_stand_in import StandIn
-from aoc.worker.calls import Calls, Measured, measure
+from aoc.worker.calls import Calls, Measured, find_caches, measure
 from aoc.worker.day_module import (
     BrokenDayError,
     ProjectImports,
@@ -102,6 +102,11 @@ class JobRun:
         if self.tests_failure:
             yield Answered(self.tests_failure)
         yield from self.read_tests()
+        caches = []
+        if any(one.kind is InputKind.CHANGED for one in self.job.inputs):
+            caches = find_caches()
+            # It is no fault of the tests, nor of the day, if `parse` does not end on one of them.
+            yield Started(label="changed texts", kind=InputKind.CHANGED)
         inputs = self.inputs()
         units = self.units_of(inputs, runs_solver=runs_solver)
         turn = self.turn_of(list(units))
@@ -109,6 +114,9 @@ class JobRun:
         yield Planned(labels, list(units), turn)
         for number, group in groupby(turn, key=lambda unit: unit.input_number):
             of_input = {unit: units[unit] for unit in group}
+            for cache in caches:
+                # So many inputs cannot have a worker each, in which they would find empty ones.
+                cache.cache_clear()
             yield from self.run_input(inputs[number], of_input)
         yield from self.repeat()
 
@@ -273,9 +281,21 @@ class JobRun:
         for job_input in self.job.inputs:
             if job_input.kind is InputKind.EXAMPLES:
                 inputs.extend(examples_in(self.tests))
-            else:
+            elif job_input.kind is not InputKind.CHANGED or self.is_one(job_input):
                 inputs.append(job_input)
         return inputs
+
+    def is_one(self, job_input: Input) -> bool:
+        """Return whether a text that fuzzing has changed is an input: also for `parse`."""
+        text = job_input.text or ""
+        if not self.allows(job_input, text):
+            return False
+        if self.job.entry:
+            # Only a day has a `parse` that can be called.
+            return True
+        with self.output.dropped():
+            parsed = measure(partial(self.solver.parse, text), self.job.options.memory)
+        return parsed.error is None
 
     def units_of(
         self, inputs: Sequence[Input], *, runs_solver: bool
@@ -330,7 +350,7 @@ class JobRun:
     def allows(self, job_input: Input, text: str) -> bool:
         """Return whether the tests allow a text that may be no input of the puzzle."""
         valid = self.tests.valid
-        if valid is None or job_input.kind is not InputKind.CANDIDATE:
+        if valid is None or not job_input.kind.is_fuzzed:
             return True
         validity = self.in_project(lambda: self.calls.read(partial(valid, text)))
         # An error of `valid` is a no as well.

@@ -54,7 +54,7 @@ def test_an_input_is_made_smaller_shown_kept_and_tried_again(
     aoc: Aoc, project: Project
 ) -> None:
     project.day(7, PARSE + WRONG, NUMBERS)
-    done = aoc("fuzz", "7")
+    done = aoc("fuzz", "7", "--runs", "50")
     [kept] = (project.root / ".aoc" / "fuzz").iterdir()
     command = (
         f"run 2021/07 --input {kept.relative_to(project.root)} --part 1 --variant all"
@@ -180,17 +180,106 @@ def test_what_is_found_does_not_depend_on_the_number_of_processes(
     assert [finding["input"][:9] for finding in runs[0]] == ["small 400", "small 400"]
 
 
-def test_a_day_without_a_maker_of_inputs_is_refused(aoc: Aoc, project: Project) -> None:
+def test_a_day_without_any_input_to_begin_with_is_refused(
+    aoc: Aoc, project: Project
+) -> None:
     project.day(7, PARSE)
     done = aoc("fuzz", "7")
     path = Path("tests", "year2021", "test_day07.py")
     assert done.code == 2
-    text = "aoc: no function returns made-up inputs: write one, such as def small(rng): return"
-    function = "str(rng.randint(1, 99)), into"
-    assert done.err == f"{text} {function} {path}\n"
-    assert (
-        aoc("fuzz", "7", folder="days").err == f"{text} {function} {Path('..', path)}\n"
+    text = "aoc: no input is there to begin with: write an Example into"
+    assert done.err.startswith(f"{text} {path}, or `")
+    assert aoc("fuzz", "7", folder="days").err.startswith(f"{text} {Path('..', path)}")
+
+
+LINES = """\
+from collections import Counter
+
+
+def parse(text):
+    return [[int(number) for number in line.split()] for line in text.split("\\n")]
+
+
+def part1(rows):
+    counts = Counter(map(tuple, rows))
+    return sum(count * sum(row) for row, count in counts.items())
+
+
+"""
+IN_EXAMPLE = 'from aoc import Example\n\nEXAMPLES = [Example("3 4\\n5 9\\n2 2\\n")]\n'
+IN_A_SET = "sum(sum(row) for row in set(map(tuple, rows)))\n"
+"""A fault that no example shows: a line that comes twice counts once."""
+
+
+def test_examples_alone_show_the_fault_of_a_variant(aoc: Aoc, project: Project) -> None:
+    project.day(7, f"{LINES}def part1_set(rows):\n    return {IN_A_SET}", IN_EXAMPLE)
+    done = aoc("fuzz", "7", "--json")
+    assert done.code == 1
+    [found] = done.results
+    assert (found["manner"], found["doubtful"], found["repeats"]) == (
+        "answer",
+        False,
+        True,
     )
+    assert [way["variant"] for way in found["ways"]] == [None, "set"]
+    first, second = found["text"].splitlines()
+    assert first == second
+
+
+def test_right_ways_have_no_finding(aoc: Aoc, project: Project) -> None:
+    right = "def part1_sum(rows):\n    return sum(map(sum, rows))\n"
+    project.day(7, LINES + right, IN_EXAMPLE)
+    done = aoc("fuzz", "7")
+    assert done.code == 0
+    assert done.out.startswith("2021/07: 1")
+    assert done.out.endswith(" inputs, 2 ways, 0 findings\n")
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        # With the parse of the day, with one of its own, and as a script.
+        f"def part1(rows):\n    return {IN_A_SET}",
+        f"def parse(text):\n    return text.split('\\n')\n\n"
+        f"def part1(lines):\n    rows = [map(int, line.split()) for line in lines]\n"
+        f"    return {IN_A_SET}",
+        f"rows = [map(int, line.split()) for line in open('input.txt')]\n"
+        f"print('Part 1:', {IN_A_SET.strip()})\n",
+    ],
+)
+def test_a_file_is_compared_with_the_day(
+    aoc: Aoc, project: Project, source: str
+) -> None:
+    project.day(7, LINES, IN_EXAMPLE)
+    name = str(Path("elsewhere", "slow.py"))
+    (project.root / "elsewhere").mkdir()
+    (project.root / name).write_text(source)
+    args = ("fuzz", "7", "--against", name, "--runs", "300", "--json")
+    [found] = aoc(*args).results
+    assert [way["solver"] for way in found["ways"]] == ["days", name]
+    assert len(set(found["text"].splitlines())) == 1
+    assert found["command"].endswith(f"fuzz 2021/07 --runs 0 --against {name}")
+
+
+def test_a_crash_on_a_changed_text_is_shown_last_and_is_no_fault(
+    aoc: Aoc, project: Project
+) -> None:
+    fault = "def part2(rows):\n    return 1 // (len(rows) - 2)\n"
+    project.day(7, LINES + fault, IN_EXAMPLE)
+    done = aoc("fuzz", "7")
+    assert done.code == 0
+    heading = done.out.splitlines()[0]
+    assert heading.startswith("2021/07: part 2 fails on changed ")
+    assert heading.endswith(", perhaps no input of the puzzle")
+
+
+def test_a_part_that_answers_otherwise_when_it_is_called_again_is_found(
+    aoc: Aoc, project: Project
+) -> None:
+    kept = "SEEN = []\n\n\ndef part2(rows):\n    SEEN.append(1)\n    return len(SEEN)\n"
+    project.day(7, LINES + kept, IN_EXAMPLE)
+    found = aoc("fuzz", "7", "--json").results
+    assert [one["ways"][1]["variant"] for one in found if one["repeats"]] == ["again"]
 
 
 @needs_signals

@@ -7,7 +7,8 @@ from collections.abc import Callable
 
 import pytest
 
-from aoc.fuzzing.fuzzer import (
+from aoc.fuzzing.shrinker import shrink
+from aoc.fuzzing.ways import (
     ANSWER,
     Disagreement,
     Manner,
@@ -16,7 +17,6 @@ from aoc.fuzzing.fuzzer import (
     disagreements,
     outcomes_of,
 )
-from aoc.fuzzing.shrinker import shrink
 from aoc.model.results import ErrorKind, Failure, Verdict
 from tests.support.results import made_result
 

@@ -23,7 +23,12 @@ from aoc.model.results import PRINTED, ErrorKind
 from aoc.project.command_line import fill, names_part
 from aoc.project.functions import InputFunction, uncalled_solvers
 from aoc.worker.aocd_stand_in import StandIn
-from aoc.worker.day_module import BrokenDayError, import_of_job, take_modules
+from aoc.worker.day_module import (
+    BrokenDayError,
+    Day,
+    import_of_job,
+    take_modules,
+)
 from aoc.worker.failures import SolverError
 from aoc.worker.scripts.arguments import wanted_arguments
 from aoc.worker.scripts.notebook_source import read_module
@@ -273,7 +278,8 @@ def load(job: Job, aocd: StandIn, folder: str, forget: Callable[[], None]) -> An
     path = os.path.join(job.root, layout.file)
     with imports_from(os.path.dirname(path), job.root, layout.path):
         if is_show or not layout.solver:
-            return import_of_job(job, module_name(path))
+            day = import_of_job(job, module_name(path))
+            return with_parser(day, job, layout) if layout.parser else day
         solve = import_function(layout.solver)
 
     def call(year: int, day: int, data: str) -> Any:
@@ -281,6 +287,14 @@ def load(job: Job, aocd: StandIn, folder: str, forget: Callable[[], None]) -> An
         return solve(year, day, data)
 
     return call
+
+
+def with_parser(day: Day, job: Job, layout: DayLayout) -> Day:
+    """Return a day whose parts take what the `parse` in another file returns."""
+    path = os.path.join(job.root, layout.parser)
+    with imports_from(os.path.dirname(path), job.root, layout.path):
+        parser = import_module(module_name(path))
+    return day._replace(parse=getattr(parser, "parse", str))
 
 
 def import_function(name: str) -> Callable[..., Any]:
