@@ -44,6 +44,7 @@ from aoc.model.results import Result
 from aoc.program import as_typed, quoted
 from aoc.project.day_selection import require_module, select_one_puzzle
 from aoc.project.day_tests import tests_path
+from aoc.project.functions import variants_in
 from aoc.project.project import (
     OWN,
     Project,
@@ -51,6 +52,7 @@ from aoc.project.project import (
     find_solvers,
     project_or_folder,
 )
+from aoc.project.settings import read_settings
 from aoc.render.messages import count_down, outcome_text, part2_text
 from aoc.render.screen import Screen
 from aoc.render.table import Table
@@ -189,6 +191,7 @@ def submit(
     else:
         print_message(outcome_text(attempt))
     show_part2(submitter, attempt, project.root, show)
+    show_fuzz(attempt, project.root, show)
     return code
 
 
@@ -450,6 +453,7 @@ def submit_open_parts(
             break
         show(outcome_text(attempt, submitter.hints))
         show_part2(submitter, attempt, root, show, show)
+        show_fuzz(attempt, root, show)
         code = attempt.status.exit_code
         codes.append(code)
         if code != 0 or attempt.part == 2:
@@ -541,6 +545,24 @@ def show_part2(
     except (SiteError, UsageError) as error:
         # The answer was right, whatever fails now.
         show_error(str(error))
+
+
+def show_fuzz(attempt: Attempt, root: str, show: Callable[[str], None]) -> None:
+    """If an answer of the project at `root` was wrong, show how to find an input that shows why."""
+    # An answer that is right for someone else was of another input.
+    is_of_another = attempt.status is AnswerStatus.SOMEONE_ELSES
+    project = Project(root, read_settings(os.path.join(root, "pyproject.toml")) or {})
+    puzzle = attempt.puzzle
+    if not attempt.status.is_wrong or is_of_another or not project.has_day(puzzle):
+        return
+    if variants_in(project.day_path(puzzle), (attempt.part,)):
+        text = f"`aoc fuzz {puzzle}` looks for an input on which your variants disagree"
+    else:
+        text = (
+            f"`aoc fuzz {puzzle} --against FILE` looks for an input on which another solution, "
+            "however slow, disagrees"
+        )
+    show(as_typed(text))
 
 
 def count_down_wait(puzzle: Puzzle, seconds: float) -> None:

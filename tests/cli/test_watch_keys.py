@@ -162,7 +162,7 @@ def test_an_input_that_cannot_be_fetched_is_not_asked_for_again(
     assert site.asked() == []
 
 
-OPTION = re.compile(r"--[a-z]")
+OPTION = re.compile(r"--(?!against FILE)[a-z]")
 HIGHER = [str(int(RIGHT) + more) for more in (3, 2, 1)]
 """Answers that are too high, each lower than the one before."""
 

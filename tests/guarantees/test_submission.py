@@ -138,6 +138,8 @@ def test_a_wrong_answer_is_remembered_with_its_bound_and_its_wait(
     assert done.out.startswith(
         "2021/21 part 1: 5 is too low. The site accepts the next answer in "
     )
+    # The project has another way to part 2 alone.
+    assert "aoc fuzz 2021/21 --against FILE` looks for an input" in done.out
     assert site.asked() == [LOOK, post("5")]
     refused = aoc(*SUBMIT, RIGHT, "--json")
     assert (refused.code, refused.lines[0]["outcome"]) == (3, "wait")
