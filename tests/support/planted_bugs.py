@@ -208,13 +208,13 @@ def part2_planted(faults):
         "the loop ends early, where all flash together",
         11,
         """
-def part1_planted(grid):
+def part1_planted(grid, *, steps=100):
     energy = {}
     for y, row in enumerate(grid):
         for x, digit in enumerate(row):
             energy[x, y] = int(digit)
     flashes = 0
-    for _ in range(100):
+    for _ in range(steps):
         for at in energy:
             energy[at] += 1
         flashed = set()
