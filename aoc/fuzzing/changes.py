@@ -171,6 +171,16 @@ def replace_character(rng: Random, text: str) -> str:
     return text[:at] + rng.choice(text or " ") + text[at + 1 :]
 
 
+def exchange_characters(rng: Random, text: str) -> str:
+    """Exchange two characters wherever they stand, but no ends of lines."""
+    characters = text.replace("\n", "")
+    if not characters:
+        return text
+    one = rng.choice(characters)
+    other = rng.choice(characters)
+    return text.translate(str.maketrans(one + other, other + one))
+
+
 def replace_number(rng: Random, text: str) -> str:
     """Write another number over one: one that occurs, or one at the edge of those that do."""
     matches = list(NUMBER.finditer(text))
@@ -215,7 +225,10 @@ CHANGES: Sequence[Change] = (
     in_one("\n", swap_words),
     swap_words,
     replace_character,
+    exchange_characters,
+    in_one("\n\n", exchange_characters),
     replace_number,
+    in_one("\n\n", replace_number),
     replace_number,
     in_one("\n", replace_number),
 )

@@ -26,6 +26,8 @@ def changed_texts(text: str, count: int, seed: int = 0) -> list[str]:
         (LINES, ["0,9 -> 5,9", f"{LINES}\n2,2 -> 2,1", LINES.replace("5,9", "0,9")]),
         (LINES, [LINES.replace("2,1", "2,2"), LINES.replace("2,1", "2,9")]),
         ("4,9", ["4,10", "0,9", "1,9", "4,8", "8,9", "9,9"]),
+        ("..#\n#..", ["##.\n.##"]),
+        ("NN\n\nNC -> B", ["CC\n\nCN -> B", "NN\n\nNB -> C"]),
         (GRID, ["1", "11\n13", "116\n138\n213", "1637\n3813\n1365"]),
         (BLOCKS, ["1,2,3\n\n22 13\n 8  2", BLOCKS.replace("3\n", "3,2,3\n", 1)]),
         ("NNCB", ["N", "NNCBNNCB", "NNBB", "NNNCB"]),
