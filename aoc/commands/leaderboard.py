@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import re
 import sys
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import click
@@ -18,7 +18,7 @@ from aoc.project.day_selection import check_year, require_day, season_note
 from aoc.project.project import Project, project_or_folder
 from aoc.project.settings import BoardName, hide_key, read_board
 from aoc.render.columns import Column, terminal_table
-from aoc.render.format import bytes_text
+from aoc.render.format import after_text, bytes_text
 from aoc.render.terminal import (
     painted,
     print_line,
@@ -61,7 +61,8 @@ def leaderboard(
 
     An address also sets the year. Without ID it is the board of [tool.aoc]. With DAY, it is when
     each member got the stars of that day: the times of both parts from the unlock, and the time
-    between. A number from 1 to 25 alone is the DAY. A board is fetched at most every 15 minutes, as
+    between; and where you would rank by your own clock, if that knows when you looked at the puzzle
+    first. A number from 1 to 25 alone is the DAY. A board is fetched at most every 15 minutes, as
     the site asks.
     """
     # Boards have longer numbers.
@@ -106,6 +107,47 @@ def leaderboard(
         write_json(sys.stdout, *rows)
         return
     write(sys.stdout, painted(heading, "1"), "\n", *terminal_table(columns, rows))
+    if day is not None:
+        user = account.id if account else None
+        sentence = own_rank(project, Puzzle(year, day), user, rows)
+        if sentence:
+            print_line(f"\n{sentence}")
+
+
+def own_rank(
+    project: Project, puzzle: Puzzle, user: str | None, rows: Sequence[dict[str, Any]]
+) -> str:
+    """Return where one's own time would rank among the times of other members from the unlock.
+
+    Own times are from the first look at the puzzle, without breaks. `rows` are those of the day.
+    Empty if no such time is known.
+    """
+    # Imported only here, as most boards are shown without a day.
+    from aoc.history.clock import own_times
+    from aoc.history.log_reader import read_log
+
+    clock = own_times(read_log(project.root), puzzle, user)
+    seconds = clock.part1.seconds
+    part = 1
+    if seconds is not None and clock.part2.seconds is not None:
+        seconds += clock.part2.seconds
+        part = 2
+    if seconds is None:
+        return ""
+    own_number = (user or "").rpartition(".")[2]
+    others = []
+    for row in rows:
+        after = row[f"part{part}_after_seconds"]
+        if after is not None and str(row["id"]) != own_number:
+            others.append(after)
+    rank = 1 + sum(after < seconds for after in others)
+    # 11th to 13th are no exceptions.
+    ending = rank % 100 if rank % 100 < 20 else rank % 10
+    suffix = {1: "st", 2: "nd", 3: "rd"}.get(ending, "th")
+    return (
+        f"By your own clock, from your first look on, part {part} took {after_text(seconds)}: "
+        f"you would be {rank}{suffix} of {len(others) + 1}."
+    )
 
 
 def board_files(html: str | None, out: str | None, *, force: bool) -> dict[str, str]:
@@ -169,7 +211,10 @@ def board_rows(board: Board) -> list[dict[str, Any]]:
     for member in board.members:
         rank = scores.index(member.score) + 1
         row = {"year": board.year, "board": board.id, "rank": rank}
-        rows.append(row | member._asdict())
+        fields = member._asdict()
+        # They only order stars of the same second.
+        del fields["star_indexes"]
+        rows.append(row | fields)
     return rows
 
 

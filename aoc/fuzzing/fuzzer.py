@@ -38,7 +38,7 @@ TIMEOUT = 5.0
 """Seconds that a way may take on an input of the tests, without an option."""
 CHANGED_TIMEOUT = 1.0
 """Seconds that it may take on a changed text, which may have a number that is too large."""
-SHRINK_SECONDS = 30.0
+SHRINK_SECONDS = 10.0
 """How long a text is made smaller, at most."""
 DOUBT_SECONDS = 5.0
 """How long it is where a way fails on a changed text."""

@@ -150,10 +150,11 @@ def ranks_on(board: Board) -> Ranks:
             for member in board.members:
                 at = member.stars_at.get(day, (None, None))[part - 1]
                 if at is not None:
-                    times.append((at, member.id))
+                    index = member.star_indexes[day][part - 1]
+                    times.append((at, index, member.id))
             times.sort()
             ranks[day, part] = {
-                number: rank for rank, (_, number) in enumerate(times, 1)
+                number: rank for rank, (_, _, number) in enumerate(times, 1)
             }
     return ranks
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from datetime import UTC, datetime, timedelta
 from html.parser import HTMLParser
@@ -139,3 +140,25 @@ def test_what_cannot_be_written_is_said_before_the_site_is_asked(
     assert sentence in done.err
     assert site.asked() == []
     assert aoc("leaderboard", "1001", "--html", "mine.html", "--force").code == 0
+
+
+def test_ones_own_clock_is_ranked_among_the_others_of_a_day(
+    aoc: Aoc, account: Account, project: Project
+) -> None:
+    assert "By your own clock" not in aoc("leaderboard", "1001", "1").out
+    day = {"year": 2021, "day": 1}
+    moments = [
+        {"moment": "look", "at": "2021-12-06T07:00:00Z", **day},
+        {"moment": "run", "at": "2021-12-06T07:20:00Z", **day},
+    ]
+    for part, at in ((1, "07:06:00"), (2, "07:30:00")):
+        answer = {"part": part, "answer": "5", "reply": "right", "user": account.id}
+        moments.append({"moment": "answer", "at": f"2021-12-06T{at}Z", **day, **answer})
+    folder = project.root / ".aoc"
+    folder.mkdir()
+    lines = "".join(f"{json.dumps(moment)}\n" for moment in moments)
+    (folder / "runs.jsonl").write_text(lines)
+    # Half an hour from the first look; the other one with both stars took 40 minutes.
+    sentence = "part 2 took 00:30:00: you would be 1st of 2.\n"
+    assert aoc("leaderboard", "1001", "1").out.endswith(sentence)
+    assert "clock" not in aoc("leaderboard", "1001", "1", "--json").out

@@ -33,7 +33,7 @@ CASES = {
         "run --all",
         "run 1 --user all",
     ),
-    "fuzz": ("fuzz 1",),
+    "fuzz": ("fuzz 1 --runs 40 --seconds 0",),
     "history": ("history", "history 1 --input 'sample 0'"),
     "status": ("status --times",),
     "report": ("report --last", "head README.md", "head pictures/calendar-2021.svg"),
