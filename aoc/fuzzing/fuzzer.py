@@ -572,9 +572,8 @@ def is_worth_showing(subject: Subject, disagreement: Disagreement) -> bool:
         # Another solver refuses it.
         return False
     if other is not None:
-        # Other ways are there to be compared with, and may be slow.
-        is_own = way.solver == OWN and way.variant is None
-        return is_own or not manner.is_of_limit
+        # A changed number may be larger than any of the puzzle, for which a way is too slow.
+        return not manner.is_of_limit
     # Where several ways have no answer, there is none.
     others = [one for one in subject.solved if one.part == way.part and one != way]
     return way.variant != AGAIN and all(one.variant == AGAIN for one in others)

@@ -384,7 +384,7 @@ def test_code_that_nobody_knows_runs_always(
 ) -> None:
     project.configure(
         f"""layouts = [
-    {{ days = "{{year}}/day{{day:02}}.py", run = "{Path(sys.executable).as_posix()} {{file}}" }},
+    {{ days = "{{year}}/day{{day:02}}.py", run = "'{Path(sys.executable).as_posix()}' {{file}}" }},
     {{ days = "{{year}}/own{{day:02}}.py", run = "script" }},
 ]"""
     )
