@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import signal
+import shutil
 import sys
 from pathlib import Path
 from typing import Any
@@ -90,6 +91,8 @@ def edit(path: Path, old: str, new: str) -> None:
     text = path.read_text("utf-8")
     assert old in text
     path.write_text(text.replace(old, new, 1), "utf-8")
+    # Python takes bytecode of the same second for that of the new text.
+    shutil.rmtree(path.parent / "__pycache__", ignore_errors=True)
 
 
 def day_file(root: Path, day: int) -> Path:
