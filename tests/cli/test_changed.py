@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import json
-import signal
 import shutil
+import signal
 import sys
 from pathlib import Path
 from typing import Any
