@@ -28,7 +28,13 @@ from aoc.render.terminal import (
 )
 from aoc.site.accounts import NOBODY, Account, Accounts
 from aoc.site.client import raise_if_locked
-from aoc.site.stars import Board, Moments, day_times, read_or_fetch_board
+from aoc.site.stars import (
+    Board,
+    Moments,
+    day_times,
+    member_number,
+    read_or_fetch_board,
+)
 from aoc.year.overview import columns as columns_of_days
 
 DAY = r"0?[1-9]|1[0-9]|2[0-5]"
@@ -134,7 +140,7 @@ def own_rank(
         part = 2
     if seconds is None:
         return ""
-    own_number = (user or "").rpartition(".")[2]
+    own_number = member_number(user)
     others = []
     for row in rows:
         after = row[f"part{part}_after_seconds"]
@@ -171,8 +177,7 @@ def write_files(
     # Imported only here, for jinja2.
     from aoc.year.board_page import board_html, board_svg
 
-    # Members have numbers, accounts such an id as github.alice.1001.
-    own_number = ((account and account.id) or "").rpartition(".")[2]
+    own_number = member_number(account.id if account else None)
     for kind, path in files.items():
         draw = board_html if kind == "html" else board_svg
         data = draw(board, own_number).encode()
@@ -202,15 +207,10 @@ def find_board(project: Project, word: str | None) -> BoardName:
 
 
 def board_rows(board: Board) -> list[dict[str, Any]]:
-    """Return the facts about each member; times are in seconds since the epoch.
-
-    Members with the same score have the same rank.
-    """
-    scores = [member.score for member in board.members]
+    """Return the facts about each member; times are in seconds since the epoch."""
     rows = []
     for member in board.members:
-        rank = scores.index(member.score) + 1
-        row = {"year": board.year, "board": board.id, "rank": rank}
+        row = {"year": board.year, "board": board.id, "rank": board.rank_of(member)}
         fields = member._asdict()
         # They only order stars of the same second.
         del fields["star_indexes"]

@@ -210,6 +210,18 @@ class Board(NamedTuple):
     year: int
     members: tuple[Member, ...]
 
+    def rank_of(self, member: Member) -> int:
+        """Return the rank of a member; those with the same score have the same one."""
+        return 1 + sum(other.score > member.score for other in self.members)
+
+
+def member_number(user: str | None) -> str:
+    """Return the number that an account has on boards; empty without its id.
+
+    An id such as `github.alice.1001` ends with it.
+    """
+    return (user or "").rpartition(".")[2]
+
 
 def read_or_fetch_board(account: Account, board: BoardName, year: int) -> Board:
     """Return a private board as an account sees it, from the cache or else from the site.
@@ -265,7 +277,7 @@ def stars_on_board(user: str, year: int) -> Mapping[int, Moments]:
 
     No request is made, however old the board is.
     """
-    number = user.rpartition(".")[2]
+    number = member_number(user)
     names = f"{year}_board_[0-9]*.json"
     copies = []
     for folder in (Cache().user_folder(user), shared_folder()):

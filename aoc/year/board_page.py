@@ -101,7 +101,7 @@ class BoardPage(NamedTuple):
         ]
 
 
-def board_page(board: Board, own_number: str | None) -> BoardPage:
+def board_page(board: Board, own_number: str) -> BoardPage:
     """Return a board for its templates; `own_number` is that of one's own account."""
     last_day = 1
     for member in board.members:
@@ -124,7 +124,7 @@ def board_page(board: Board, own_number: str | None) -> BoardPage:
     )
 
 
-def board_html(board: Board, own_number: str | None) -> str:
+def board_html(board: Board, own_number: str) -> str:
     """Return the page of a board, which needs nothing else; the same for the same board."""
     page = board_page(board, own_number)
     return template_of("board.html").render(
@@ -135,7 +135,7 @@ def board_html(board: Board, own_number: str | None) -> str:
     )
 
 
-def board_svg(board: Board, own_number: str | None) -> str:
+def board_svg(board: Board, own_number: str) -> str:
     """Return the picture of the points on a board, for light and dark pages."""
     page = board_page(board, own_number)
     return f"{template_of('board.svg').render(board=page, linked=False)}\n"
@@ -160,7 +160,7 @@ def ranks_on(board: Board) -> Ranks:
 
 
 def member_line(
-    board: Board, member: Member, ranks: Ranks, last_day: int, own_number: str | None
+    board: Board, member: Member, ranks: Ranks, last_day: int, own_number: str
 ) -> MemberLine:
     """Return a member's points, stars and medals."""
     points = []
@@ -179,9 +179,9 @@ def member_line(
                 medals[rank - 1] += 1
         points.append(total)
         stars.append(count)
-    rank = 1 + sum(other.score > member.score for other in board.members)
+    is_mine = str(member.id) == own_number
     name = line_for_xml(member.name)
-    return MemberLine(rank, name, str(member.id) == own_number, points, stars, medals)
+    return MemberLine(board.rank_of(member), name, is_mine, points, stars, medals)
 
 
 def day_rows(board: Board, day: int, ranks: Ranks) -> list[DayOfMember]:
