@@ -31,6 +31,7 @@ from aoc.session import OpenExecutor, RunLimits, Session, check_results
 from aoc.site.accounts import Account
 
 if TYPE_CHECKING:
+    from aoc.history.last_results import PairName
     from aoc.render.messages import FailedDays
 
 FEW = 4
@@ -297,7 +298,7 @@ class RunPlan(NamedTuple):
     options: JobOptions
     accounts: Sequence[Account]
     has_matrix: bool
-    in_log: Mapping[tuple[Puzzle, str], Sequence[Result]] = {}
+    in_log: Mapping[PairName, Sequence[Result]] = {}
 
     def make_jobs(self) -> JobQueue:
         """Return the jobs of the run whose results are shown."""
@@ -358,9 +359,7 @@ def plan_run(request: RunRequest, selection: Selection, session: Session) -> Run
     return plan
 
 
-def standing_results(
-    plan: RunPlan,
-) -> dict[tuple[Puzzle, str], Sequence[Result]]:
+def standing_results(plan: RunPlan) -> dict[PairName, Sequence[Result]]:
     """Return the last results of the pairs that need not run. Raises `AocError`."""
     from aoc.history.last_results import LastResults
     from aoc.history.log_reader import read_log
@@ -373,7 +372,7 @@ def standing_results(
     last_results = LastResults(
         session.project, log.runs, changed=request.changed, failed=request.failed
     )
-    in_log: dict[tuple[Puzzle, str], Sequence[Result]] = {}
+    in_log: dict[PairName, Sequence[Result]] = {}
     for puzzle, solver in plan.pairs:
         name = (puzzle, solver.name)
         # Of a day that has never run, the input is not fetched before its turn.
