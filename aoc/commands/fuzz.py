@@ -17,7 +17,15 @@ from aoc.fuzzing.fuzzer import TIMEOUT, Finding, Fuzzer, Subject
 from aoc.fuzzing.ways import Way
 from aoc.history.log import FOLDER, keep_file
 from aoc.model.inputs import Example, Input, InputKind, digest_of, plain
-from aoc.model.jobs import AGAIN, SCRIPT, DayLayout, JobOptions, Solver, Timing
+from aoc.model.jobs import (
+    AGAIN,
+    SCRIPT,
+    DayLayout,
+    Job,
+    JobOptions,
+    Solver,
+    Timing,
+)
 from aoc.model.puzzles import Puzzle
 from aoc.model.results import ErrorKind
 from aoc.program import as_typed, quoted
@@ -25,7 +33,13 @@ from aoc.project.day_selection import select_puzzles
 from aoc.project.day_tests import tests_path
 from aoc.project.functions import form_of
 from aoc.project.layout_survey import SOURCES, read_source
-from aoc.project.project import OWN, OWN_SOLVER, find_project, find_solvers
+from aoc.project.project import (
+    OWN,
+    OWN_SOLVER,
+    Project,
+    find_project,
+    find_solvers,
+)
 from aoc.render.format import counted, one_line, part_name
 from aoc.render.screen import Screen
 from aoc.render.terminal import painted, print_line, write, write_json
@@ -113,15 +127,7 @@ def fuzz(
     """
     project = find_project()
     files = [name for name in against if name.endswith(SOURCES)]
-    names = [name for name in against if name not in files]
-    others = []
-    if names:
-        others = [one for one in find_solvers(project, names) if not one.is_own]
-    if names and not others:
-        raise UsageError(
-            "--against needs another solver: install one, name a program in [tool.aoc.solvers], "
-            "or type a file such as slow.py"
-        )
+    others = solvers_against(project, [name for name in against if name not in files])
     puzzles = select_puzzles(project, days, year, "fuzz")
     if files and len(puzzles) > 1:
         raise UsageError(
@@ -143,16 +149,7 @@ def fuzz(
     )
     subjects = []
     for puzzle in puzzles:
-        # It raises an error if two files are this day.
-        layouts = project.layouts_of(puzzle, wanted.parts)
-        pairs = pair_up(project, [puzzle], [OWN_SOLVER, *others])
-        # The fuzzer replaces the input of each job.
-        jobs = list(
-            make_jobs(project, pairs, lambda _: [Input(InputKind.CANDIDATE)], wanted)
-        )
-        for file in files:
-            layout = layout_of_file(file, project.day_path(puzzle), layouts[0], part)
-            jobs.append(jobs[0]._replace(solver=Solver(file), layout=layout))
+        jobs = jobs_of_solvers(project, puzzle, others, files, wanted)
         subjects.append(Subject(puzzle, jobs, kept_inputs(project.root, puzzle)))
     reporter = FindingReporter(project.root, screen, files=files, as_json=as_json)
     with session.executor() as executor:
@@ -171,15 +168,7 @@ def fuzz(
         fuzzer.survey()
         for subject in subjects:
             subject.sources += known_inputs(session.inputs, subject)
-        # A day with a problem says so at the end.
-        if not any(subject.has_inputs for subject in subjects):
-            names_of_tests = few_of(
-                shown_path(tests_path(project.root, *day)) for day in puzzles
-            )
-            raise UsageError(
-                f"no input is there to begin with: write an Example into {names_of_tests}, or "
-                f"`aoc fetch {puzzles[0]}`"
-            )
+        check_inputs(project, subjects)
         try:
             fuzzer.run()
         finally:
@@ -188,6 +177,56 @@ def fuzz(
                 reporter.sum_up(subject, is_late=subject.seconds >= (seconds or inf))
     has_problem = any(subject.problem for subject in subjects)
     return int(has_problem or any(one.is_fault for one in reporter.found))
+
+
+def solvers_against(project: Project, names: Sequence[str]) -> list[Solver]:
+    """Return the solvers of others with these names. Raises `UsageError` if there is none."""
+    if not names:
+        return []
+    others = [solver for solver in find_solvers(project, names) if not solver.is_own]
+    if not others:
+        raise UsageError(
+            "--against needs another solver: install one, name a program in [tool.aoc.solvers], "
+            "or type a file such as slow.py"
+        )
+    return others
+
+
+def jobs_of_solvers(
+    project: Project,
+    puzzle: Puzzle,
+    others: Sequence[Solver],
+    files: Sequence[str],
+    wanted: JobOptions,
+) -> list[Job]:
+    """Return a job for each solver of a puzzle: the own one, others, and files.
+
+    Raises `UsageError` for a file that cannot be read, and if two files are this day.
+    """
+    layouts = project.layouts_of(puzzle, wanted.parts)
+    pairs = pair_up(project, [puzzle], [OWN_SOLVER, *others])
+    # The fuzzer replaces the input of each job.
+    jobs = list(
+        make_jobs(project, pairs, lambda _: [Input(InputKind.CANDIDATE)], wanted)
+    )
+    part = wanted.parts[0] if len(wanted.parts) == 1 else None
+    for file in files:
+        layout = layout_of_file(file, project.day_path(puzzle), layouts[0], part)
+        jobs.append(jobs[0]._replace(solver=Solver(file), layout=layout))
+    return jobs
+
+
+def check_inputs(project: Project, subjects: Sequence[Subject]) -> None:
+    """Raise `UsageError` if no day has an input to begin with."""
+    # A day with a problem says so at the end.
+    if any(subject.has_inputs for subject in subjects):
+        return
+    puzzles = [subject.puzzle for subject in subjects]
+    names = few_of(shown_path(tests_path(project.root, *day)) for day in puzzles)
+    raise UsageError(
+        f"no input is there to begin with: write an Example into {names}, or "
+        f"`aoc fetch {puzzles[0]}`"
+    )
 
 
 def known_inputs(inputs: Inputs, subject: Subject) -> list[Input]:
