@@ -1,18 +1,22 @@
 """Day 9: Smoke Basin.
 
 A flood fill of all basins at once works in bit lanes of one long integer.
-The integer has a lane of bits for each location, row after row, with nines around the floor and
-between the rows. A shift by a lane, or by a row of lanes, moves every location onto its neighbour.
-Then one subtraction compares them all: a guard bit on top of each lane says which of the two is
-higher. A low point is a location whose neighbours are higher on all four sides.
+The floor gets nines around it and between its rows, so that it can be one long row of bytes. Read
+as one integer, it has a lane of eight bits for each location:
 
-Part 2: each low point gets a label of its own in its lane. All labels spread at once, from every
-location to its higher neighbours below nine. Heights increase on the way, so after eight steps at
-most, every label has reached its whole basin. The size of a basin is how often its label occurs.
+    floor     with nines     in one row              as an integer, the first lane last
+                999
+     21         219
+     43    ->   439    ->    99 9 21 9 43 9 99  ->   ... 3 4 9 1 2 9 9 9
+                99
 
-The puzzle promises that every location below nine belongs to exactly one basin. This is checked: in
-the end, every such location must have a label, and the same one as all its lower neighbours. So two
-basins may also meet at locations below nine, as long as these have the same height.
+A shift by one lane, or by a row of lanes, moves every location onto its neighbour. So one
+subtraction compares them all: a guard bit on top of each lane stays where the one location is
+higher. A low point is lower than its neighbours on all four sides.
+
+Part 2 gives each low point a label in its lane. All labels spread at once, again and again, to all
+lanes beside theirs that are no nine, until nothing changes. The size of a basin is how often its
+label occurs. The puzzle promises that there are nines between any two basins.
 """
 
 from __future__ import annotations
@@ -20,28 +24,17 @@ from __future__ import annotations
 import re
 import sys
 from collections import Counter
-from itertools import chain
 from math import prod
-from typing import NamedTuple
 
 from days.lines import rectangle
 
 Floor = tuple[str, ...]
 """The heights, a digit each, in rows of the same length."""
 
-Location = tuple[int, int]
-
-
-class Slope(NamedTuple):
-    """The comparison of all locations with their neighbour on one side, `distance` bits away.
-
-    In `rises`, the lanes are filled where the neighbour is higher, in `falls` where it is lower,
-    as long as the higher one of the two is below nine.
-    """
-
-    distance: int
-    rises: int
-    falls: int
+MOST_LABELS = 255
+"""How many labels a lane has room for; 0 is no label."""
+IS_OPEN = bytes(0 if byte == ord("9") else 255 for byte in range(256))
+"""What becomes of a digit in a mask of the locations that are no nine, for `bytes.translate`."""
 
 
 def parse(text: str) -> Floor:
@@ -53,121 +46,56 @@ def parse(text: str) -> Floor:
 
 def part1(floor: Floor) -> int:
     """Add up the risk levels, height plus one, of all low points."""
-    digits, lows, _ = survey(floor)
-    found = (digits & lows).to_bytes(lanes(floor), "little").translate(None, b"\0")
-    return sum(found) - (ord("0") - 1) * len(found)
+    lanes = with_nines(floor)
+    return sum(int(lanes[low : low + 1]) + 1 for low in low_points(floor))
 
 
 def part2(floor: Floor) -> int:
     """Multiply the sizes of the three largest basins."""
-    _, lows, slopes = survey(floor)
-    length = lanes(floor)
-    places = [
-        low.start() for low in re.finditer(b"\xff", lows.to_bytes(length, "little"))
-    ]
+    lows = low_points(floor)
     sizes: list[int] = []
-    torn = 0
-    # A lane has room for 255 different labels.
-    for start in range(0, len(places), 255):
-        marks = bytearray(length)
-        for label, place in enumerate(places[start : start + 255], 1):
-            marks[place] = label
-        labels, before = int.from_bytes(marks, "little"), 0
-        while labels != before:
-            before = labels
-            for distance, rises, falls in slopes:
-                labels |= (labels & rises) << distance
-                labels |= labels >> distance & falls
-        for distance, rises, falls in slopes:
-            torn |= (labels ^ labels >> distance) & (rises | falls)
-        sizes += Counter(
-            labels.to_bytes(length, "little").translate(None, b"\0")
-        ).values()
-    if torn or sum(sizes) != sum(len(row) - row.count("9") for row in floor):
-        climb(floor)  # raises the error
+    for start in range(0, len(lows), MOST_LABELS):
+        sizes += basin_sizes(floor, lows[start : start + MOST_LABELS])
     return prod(sorted(sizes)[-3:])
 
 
-def lanes(floor: Floor) -> int:
-    """Return the number of lanes: the locations, and the nines around the floor and its rows."""
-    return (len(floor[0]) + 1) * (len(floor) + 2) - 1
+def with_nines(floor: Floor) -> bytes:
+    """Return the digits of all rows, with nines between them, and a row of nines at both ends."""
+    row_of_nines = "9" * len(floor[0])
+    return "9".join([row_of_nines, *floor, row_of_nines]).encode()
 
 
-def survey(floor: Floor) -> tuple[int, int, list[Slope]]:
-    """Put the floor into lanes of a byte, and compare all locations with their neighbours.
-
-    Returns the digits (as characters) in their lanes, an integer in which the lanes of low points
-    are filled, and the slopes to the right and downward, without those to nines.
-    """
-    width = len(floor[0]) + 1
-    walled = "9".join(("9" * (width - 1), *floor, "9" * (width - 1)))
-    digits = int.from_bytes(walled.encode(), "little")
-    ones = int.from_bytes(b"\1" * len(walled), "little")
-
-    def fill(bottoms: int) -> int:
-        return (bottoms << 8) - bottoms
-
-    def less(some: int, other: int) -> int:
-        guards = ones << 7
-        return fill(((other | guards) - some - ones & guards) >> 7)
-
-    # Only the digits 8 and 9 have bit 3, and only 9 has bit 0 too.
-    nines = fill(digits >> 3 & digits & ones)
-    slopes = []
-    lows = fill(ones)
-    for distance in (8, 8 * width):
-        shifted = digits >> distance
-        rises, falls = less(digits, shifted), less(shifted, digits)
-        lows &= rises & falls << distance
-        slopes.append(
-            Slope(distance, rises ^ rises & nines >> distance, falls ^ falls & nines)
-        )
-    return digits, lows, slopes
-
-
-def located(floor: Floor) -> dict[Location, int]:
-    """Return the height of every location."""
-    return {
-        (x, y): int(digit) for y, row in enumerate(floor) for x, digit in enumerate(row)
-    }
-
-
-def climb(floor: Floor) -> list[set[Location]]:
-    """Return for each low point the locations that can be reached upward, below nine.
-
-    Raises `ValueError` if some location below nine is in no basin or in several.
-    """
-    heights = located(floor)
-    basins = []
-    for low in low_points(heights):
-        basin = {low}
-        edge = [low]
-        while edge:
-            at = edge.pop()
-            beyond = [to for to in neighbours(at) if to not in basin]
-            higher = [to for to in beyond if heights[at] < heights.get(to, 9) < 9]
-            basin.update(higher)
-            edge.extend(higher)
-        basins.append(basin)
-    counts = Counter(chain.from_iterable(basins))
-    for (x, y), height in heights.items():
-        if height < 9 and counts[x, y] != 1:
-            expected = "every location below nine in exactly one basin"
-            got = f"one in {'several' if counts[x, y] else 'none'}"
-            raise ValueError(f"line {y + 1}: expected {expected}, got {got}")
-    return basins
-
-
-def low_points(heights: dict[Location, int]) -> list[Location]:
-    """Return the locations that are lower than all their neighbours."""
+def low_points(floor: Floor) -> list[int]:
+    """Return the lanes of the locations that are lower than their neighbours."""
+    lanes = with_nines(floor)
+    digits = int.from_bytes(lanes, "little")
+    ones = int.from_bytes(b"\1" * len(lanes), "little")
+    guards = ones << 7
+    lows = ones
+    for distance in (8, 8 * (len(floor[0]) + 1)):
+        # Each location beside the next one of its row, or of its column.
+        following = digits >> distance
+        is_lower = ((following | guards) - digits - ones) >> 7 & ones
+        is_higher = ((digits | guards) - following - ones) >> 7 & ones
+        lows &= is_lower & (is_higher << distance)
     return [
-        at
-        for at, height in heights.items()
-        if all(height < heights.get(to, 9) for to in neighbours(at))
+        low.start() for low in re.finditer(b"\1", lows.to_bytes(len(lanes), "little"))
     ]
 
 
-def neighbours(at: Location) -> tuple[Location, ...]:
-    """Return the four locations next to one, which may be outside of the floor."""
-    x, y = at
-    return (x + 1, y), (x - 1, y), (x, y + 1), (x, y - 1)
+def basin_sizes(floor: Floor, lows: list[int]) -> list[int]:
+    """Return the sizes of the basins of some low points, `MOST_LABELS` at most."""
+    lanes = with_nines(floor)
+    row = 8 * (len(floor[0]) + 1)
+    is_open = int.from_bytes(lanes.translate(IS_OPEN), "little")
+    marks = bytearray(len(lanes))
+    for label, low in enumerate(lows, 1):
+        marks[low] = label
+    labels = int.from_bytes(marks, "little")
+    before = 0
+    while labels != before:
+        before = labels
+        labels |= (labels << 8 | labels >> 8) & is_open
+        labels |= (labels << row | labels >> row) & is_open
+    spread = labels.to_bytes(len(lanes), "little").translate(None, b"\0")
+    return list(Counter(spread).values())

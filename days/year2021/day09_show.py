@@ -8,13 +8,15 @@ from math import prod
 import numpy as np
 import numpy.typing as npt
 
-from days.year2021.day09 import Floor, climb, located, low_points
+from days.year2021.day09 import Floor, low_points
+
+Location = tuple[int, int]
+"""The column and the row of a location."""
 
 
 def show1(floor: Floor) -> Iterator[tuple[npt.NDArray[np.uint8], str]]:
     """Show how the floor is searched row by row, and lights up where a low point is."""
-    heights = located(floor)
-    lows = low_points(heights)
+    lows = low_locations(floor)
     digits = np.array([[*map(int, row)] for row in floor])[..., None]
     every = -(-len(floor) // 200)
     for end in (*range(0, len(floor), every), len(floor)):
@@ -23,7 +25,7 @@ def show1(floor: Floor) -> Iterator[tuple[npt.NDArray[np.uint8], str]]:
         found = [(x, y) for x, y in lows if y < end]
         for x, y in found:
             pixels[y, x] = (255, 200, 90)
-        risk = sum(heights[low] + 1 for low in found)
+        risk = sum(int(floor[y][x]) + 1 for x, y in found)
         yield (
             pixels,
             f"brighter is higher; in yellow {len(found)} low points with a risk of {risk}",
@@ -36,7 +38,8 @@ def show2(floor: Floor) -> Iterator[tuple[npt.NDArray[np.uint8], str]]:
     Each basin has a color of its own. From the smallest one on, they turn grey, until the largest
     three are left.
     """
-    basins = sorted(climb(floor), key=len)
+    basins = [basin_of(floor, low) for low in low_locations(floor)]
+    basins.sort(key=len)
     digits = np.array([[*map(int, row)] for row in floor])
     owners = np.zeros_like(digits)
     for number, basin in enumerate(basins):
@@ -74,3 +77,27 @@ def show2(floor: Floor) -> Iterator[tuple[npt.NDArray[np.uint8], str]]:
         picture(8),
         f"in color, the largest: {' x '.join(map(str, sizes))} = {prod(sizes)}",
     )
+
+
+def low_locations(floor: Floor) -> list[Location]:
+    """Return the locations of the low points, row by row."""
+    locations = []
+    for lane in low_points(floor):
+        # A row of nines comes first, and a nine after each row.
+        y, x = divmod(lane, len(floor[0]) + 1)
+        locations.append((x, y - 1))
+    return locations
+
+
+def basin_of(floor: Floor, low: Location) -> set[Location]:
+    """Return the locations around a low point, up to the nines."""
+    basin: set[Location] = set()
+    edge = [low]
+    while edge:
+        x, y = edge.pop()
+        is_inside = 0 <= x < len(floor[0]) and 0 <= y < len(floor)
+        if not is_inside or floor[y][x] == "9" or (x, y) in basin:
+            continue
+        basin.add((x, y))
+        edge += [(x + 1, y), (x - 1, y), (x, y + 1), (x, y - 1)]
+    return basin

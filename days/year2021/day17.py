@@ -2,13 +2,19 @@
 
 The velocities that hit after a given number of steps form a rectangle.
 In x, it reaches from the slowest velocity that is far enough after these steps to the fastest one
-that is not too far, and in y likewise. A probe enters the target once and leaves it once. So it
-is in the rectangles of some consecutive numbers of steps. The sizes of all rectangles, less the
-overlap of each with the one before, count every probe exactly once.
+that is not too far, and in y likewise. For the target x=20..30, y=-10..-5 of the example:
 
-Rectangles are only needed while probes move forward. Later, the steps of a probe in the target
-depend only on its upward velocity, and a probe thrown upward falls like one thrown downward from
-the step on at which it is back at the height of the start.
+    steps    forward    upward
+        1     20..30   -10..-5
+        2     11..15    -4..-2
+        3      8..11    -2..-1
+        4      7..9     -1..0
+        5      6..8      0..1
+      ...
+       20      6..7      9..9
+
+A probe may be in the target after several steps, and so in several rectangles: all velocities are
+put into one set.
 
 The target is below the start, which `parse` checks. It may be to the left, to the right or
 straight below. It is less than 1000 away, as the work grows with the distance. A probe that hits
@@ -19,7 +25,7 @@ is never lower. So the last rectangle that is not empty has the probe that gets 
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from itertools import product
 from math import isqrt
 from typing import NamedTuple
 
@@ -48,42 +54,25 @@ def parse(text: str) -> Area:
 
 def part1(target: Area) -> int:
     """Return the greatest height of any probe that hits the target."""
-    return triangle(
-        max(0, next(area.top for area in velocities(target) if size(*area)))
-    )
+    for steps in range(most_steps(target), 0, -1):
+        area = hits(target, steps)
+        if area.left <= area.right and area.bottom <= area.top:
+            return triangle(max(0, area.top))
+    raise AssertionError("a probe that is thrown straight at the target hits it")
 
 
 def part2(target: Area) -> int:
     """Return the number of velocities that hit the target."""
-    # From this step on, no probe that can hit moves forward.
-    still = isqrt(2 * max(-target.left, target.right)) + 1
-    early = [hits(target, steps) for steps in range(still, 0, -1)]
-    first: dict[int, int] = {}
-    for steps in range(isqrt(-2 * target.bottom), 0, -1):
-        _, _, low, high = hits(target, steps)
-        first |= dict.fromkeys(range(low, min(high, -1) + 1), steps)
-    # A probe thrown upward is back at the start after 2 * upward + 1 steps, and falls one faster.
-    late = sum(
-        (fall > still) + (fall - 2 * down - 1 > still) for down, fall in first.items()
-    )
-    total = late * size(early[0].left, early[0].right, 1, 1)
-    before = Area(1, 0, 1, 0)
-    for now in early:
-        total += size(*now)
-        total -= size(
-            max(now.left, before.left),
-            min(now.right, before.right),
-            max(now.bottom, before.bottom),
-            min(now.top, before.top),
-        )
-        before = now
-    return total
+    velocities: set[tuple[int, int]] = set()
+    for steps in range(1, most_steps(target) + 1):
+        left, right, bottom, top = hits(target, steps)
+        velocities.update(product(range(left, right + 1), range(bottom, top + 1)))
+    return len(velocities)
 
 
-def velocities(target: Area) -> Iterator[Area]:
-    """Yield for each number of steps, the largest first, the velocities that are in the target."""
-    for steps in range(-2 * target.bottom, 0, -1):
-        yield hits(target, steps)
+def most_steps(target: Area) -> int:
+    """Return the number of steps after which no probe can hit any more."""
+    return -2 * target.bottom
 
 
 def hits(target: Area, steps: int) -> Area:
@@ -91,8 +80,12 @@ def hits(target: Area, steps: int) -> Area:
     left, right, bottom, top = target
     # Gravity has pulled a probe down by this much.
     fallen = triangle(steps - 1)
-    low, high = -((-bottom - fallen) // steps), (top + fallen) // steps
-    return Area(fastest(left - 1, steps) + 1, fastest(right, steps), low, high)
+    return Area(
+        left=fastest(left - 1, steps) + 1,
+        right=fastest(right, steps),
+        bottom=-((-bottom - fallen) // steps),
+        top=(top + fallen) // steps,
+    )
 
 
 def fastest(place: int, steps: int) -> int:
@@ -107,12 +100,3 @@ def fastest(place: int, steps: int) -> int:
 def triangle(steps: int) -> int:
     """Return 1 + 2 + ... + steps."""
     return steps * (steps + 1) // 2
-
-
-def size(left: int, right: int, bottom: int, top: int) -> int:
-    """Return the number of places in an area, which may be empty."""
-    return (
-        (right - left + 1) * (top - bottom + 1)
-        if left <= right and bottom <= top
-        else 0
-    )

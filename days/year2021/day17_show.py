@@ -10,7 +10,7 @@ import numpy as np
 import numpy.typing as npt
 
 from days.letters import write
-from days.year2021.day17 import Area, size, triangle, velocities
+from days.year2021.day17 import Area, hits, most_steps, triangle
 
 MARGIN = 26
 """The columns in which the heights are written."""
@@ -27,30 +27,29 @@ def show1(target: Area) -> Iterator[tuple[npt.NDArray[np.uint8], str]]:
     back at the height of the start, and then falls into the green target, or misses it. Where a
     probe is in the target, it is bright; the paths of those that never hit are grey.
     """
-    hits = {
-        upward
-        for area in velocities(target)
-        if size(*area)
-        for upward in range(area.bottom, area.top + 1)
-    }
-    fastest_hit = max(0, *hits)
+    hitting: set[int] = set()
+    for steps in range(1, most_steps(target) + 1):
+        area = hits(target, steps)
+        if area.left <= area.right:
+            hitting.update(range(area.bottom, area.top + 1))
+    fastest_hit = max(0, *hitting)
     highest = triangle(fastest_hit)
-    steps = np.arange(-2 * target.bottom + 1)
-    band = target._replace(left=0, right=len(steps) - 1)
+    every_step = np.arange(most_steps(target) + 1)
+    band = target._replace(left=0, right=len(every_step) - 1)
     pixels = canvas(band, 0, band.right, highest)
     for upward in range(fastest_hit + 1):
-        heights = upward * steps - steps * (steps - 1) // 2
+        heights = upward * every_step - every_step * (every_step - 1) // 2
         reached = heights >= target.bottom
-        places = rows(heights[reached], highest), steps[reached] + MARGIN
+        places = rows(heights[reached], highest), every_step[reached] + MARGIN
         current = pixels.copy()
         current[places] = 255
-        result = "hits" if upward in hits else "misses"
+        result = "hits" if upward in hitting else "misses"
         yield (
             current,
             f"height by step, {upward} upward: {result}, highest at {triangle(upward)}",
         )
-        pixels[places] = (130, 85, 40) if upward in hits else (70, 72, 82)
-        if upward in hits:
+        pixels[places] = (130, 85, 40) if upward in hitting else (70, 72, 82)
+        if upward in hitting:
             inside = heights[reached] <= target.top
             pixels[places[0][inside], places[1][inside]] = (255, 180, 80)
     yield current, f"height by step: the highest probe that hits gets up to {highest}"
@@ -62,7 +61,8 @@ def show2(target: Area) -> Iterator[tuple[npt.NDArray[np.uint8], str]]:
     Heights are on a scale of square roots. Where a probe has hit the green target, it stays.
     """
     first: dict[tuple[int, int], int] = {}
-    for steps, area in enumerate(reversed([*velocities(target)]), 1):
+    for steps in range(1, most_steps(target) + 1):
+        area = hits(target, steps)
         ranges = range(area.left, area.right + 1), range(area.bottom, area.top + 1)
         first |= dict.fromkeys({*product(*ranges)} - first.keys(), steps)
     (right, up), hit = np.array([*first]).T, np.array([*first.values()])

@@ -1,28 +1,32 @@
 """Day 21: Dirac Dice.
 
 Dynamic programming counts the finishing turns of each player separately.
-That is possible, since a player never changes what the other one does, except by winning first:
-only the turns at which the players reach the target are compared.
+That is possible, since a player never changes what the other one does, except by winning first. So
+each player is followed alone, through the universes that its own rolls make. From the spaces 4 and
+8 of the example, with three rolls of three sides a turn:
 
-A player wins at turn t in the universes in which it reaches the target exactly then, times
-those in which the others have not reached it yet. Both numbers follow from the ways to reach the
-target in t turns. These are counted backward from the target, for all spaces and all scores at
-once: each space of the board has one long integer with some bits for each score (bit lanes). Then a
-roll of the die adds such integers up, and scoring shifts them.
+    turn    player 1 finishes in    still plays in    player 2 finishes in    still plays in
+       1                       0                27                       0                27
+       2                       0               729                       0               729
+       3                   4,608            15,075                   1,730            17,953
+       4                 249,542           157,483                 230,681           254,050
 
-Part 1 plays the game and logs its turns at the level INFO. All rules are parameters. The board is a
-circle, so space 8 of a board with 6 spaces is space 2.
+A player wins at its turn in the universes in which it finishes just then, times those in which the
+other one still plays. In turn 3 these are 4,608 x 729 for player 1, as player 2 has had two turns
+by then. A player alone has a space and a score, so there are at most 10 x 21 states to count.
+
+The board is a circle, so space 8 of a board with 6 spaces is space 2. All rules are parameters, and
+any number of players can play.
 """
 
 from __future__ import annotations
 
 import logging
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from functools import cache
-from itertools import accumulate, count, cycle, islice, product
+from itertools import count, cycle, islice, product
 from math import prod
-from operator import sub
 
 from days.lines import checked
 
@@ -33,12 +37,12 @@ Players = tuple[int, ...]
 
 
 def parse(text: str) -> Players:
-    """Read the two starting spaces, each from 1 to 10."""
-    heads = "Player 1 starting position: ", "Player 2 starting position: "
-    forms = [
+    """Read the starting spaces of two or more players, each from 1 to 10."""
+    heads = (f"Player {number} starting position: " for number in count(1))
+    forms = (
         (f"{head}([1-9]|10)", f"{head!r} and a space from 1 to 10") for head in heads
-    ]
-    lines = checked(text, [*forms, ("(?!)", "no more than two players")], least=2)
+    )
+    lines = checked(text, forms, least=2)
     return tuple(int(line.split()[-1]) for line in lines)
 
 
@@ -49,22 +53,28 @@ def part1(
     board: int = 10,
     sides: int = 100,
     rolls: int = 3,
+    die: Iterator[int] | None = None,
 ) -> int:
-    """Return the losing score times the number of rolls, with a die that counts up."""
+    """Return the losing score times the number of rolls; of several, the lowest score.
+
+    The `die` yields its rolls. Without one, it counts from 1 to `sides` again and again.
+    """
     check_rules(target, board, sides, rolls)
-    places, scores = [*players], [0] * len(players)
-    die = cycle(range(1, sides + 1))
-    logs = logger.isEnabledFor(logging.INFO)
+    if die is None:
+        die = cycle(range(1, sides + 1))
+    spaces = list(players)
+    scores = [0] * len(players)
+    logs_turns = logger.isEnabledFor(logging.INFO)
     for turn in count(1):
         player = (turn - 1) % len(players)
-        rolled = [*islice(die, rolls)]
-        places[player] = place = (places[player] + sum(rolled) - 1) % board + 1
-        scores[player] = score = scores[player] + place
-        if logs:
-            total = "final score," if score >= target else "total score of"
-            moves = f"rolls {'+'.join(map(str, rolled))} and moves to space {place}"
-            logger.info(f"Player {player + 1} {moves} for a {total} {score}.")
-        if score >= target:
+        rolled = list(islice(die, rolls))
+        space = moved(spaces[player], sum(rolled), board)
+        spaces[player] = space
+        scores[player] += space
+        if logs_turns:
+            log_turn(player, rolled, space, scores[player], target)
+        if scores[player] >= target:
+            logger.info("The die was rolled %d times.", turn * rolls)
             return min(scores) * turn * rolls
     raise AssertionError("every game ends")
 
@@ -79,46 +89,19 @@ def part2(
 ) -> int:
     """Return the number of universes in which the player wins who wins in more of them."""
     check_rules(target, board, sides, rolls)
-    wins, unfinished = [0] * len(players), [1] * len(players)
-    turns = finishes(target, board, sides, rolls)
-    while all(unfinished):
-        finishing = next(turns)
-        # Players who come before this one have moved in this turn already, the others have not.
-        for player, place in enumerate(players):
-            ways = finishing[(place - 1) % board]
-            wins[player] += (
-                ways * prod(unfinished[:player]) * prod(unfinished[player + 1 :])
-            )
-            unfinished[player] = unfinished[player] * sides**rolls - ways
-    return max(wins)
-
-
-def part2_forward(
-    players: Players,
-    *,
-    target: int = 21,
-    board: int = 10,
-    sides: int = 3,
-    rolls: int = 3,
-) -> int:
-    """Count the universes in each state of the game, turn by turn."""
-    check_rules(target, board, sides, rolls)
-    moves = Counter(map(sum, product(range(1, sides + 1), repeat=rolls)))
+    moves = ways_to_move(sides, rolls)
     wins = [0] * len(players)
-    # A state has the space and the score of each player; the one to move comes first.
-    states = Counter({tuple((place, 0) for place in players): 1})
-    for player in cycle(range(len(players))):
-        before, states = states, Counter()
-        for (((place, score), *others), universes), moved in product(
-            before.items(), moves
-        ):
-            to = (place + moved - 1) % board + 1
-            if score + to < target:
-                states[*others, (to, score + to)] += universes * moves[moved]
-            else:
-                wins[player] += universes * moves[moved]
-        if not states:
-            break
+    playing = [1] * len(players)
+    """In how many universes each player, alone, has not finished yet."""
+    turns = [finishes(space, moves, target, board) for space in players]
+    while all(playing):
+        for player, turn in enumerate(turns):
+            ways = next(turn)
+            # The players before this one have moved in this turn already, the others have not.
+            others = playing[:player] + playing[player + 1 :]
+            wins[player] += ways * prod(others)
+            playing[player] = playing[player] * sides**rolls - ways
+    log_wins(wins)
     return max(wins)
 
 
@@ -130,22 +113,24 @@ def part2_memo(
     sides: int = 3,
     rolls: int = 3,
 ) -> int:
-    """Count the universes that follow from each state once, by memoised recursion."""
+    """Count the universes that follow from each state of the game once, by memoised recursion."""
     check_rules(target, board, sides, rolls)
-    moves = Counter(map(sum, product(range(1, sides + 1), repeat=rolls)))
+    moves = ways_to_move(sides, rolls)
 
     @cache
-    def wins(places: Players, scores: tuple[int, ...]) -> tuple[int, ...]:
+    def wins(spaces: Players, scores: tuple[int, ...]) -> tuple[int, ...]:
         """Return in how many universes each player wins; the one to move comes first."""
-        total = [0] * len(places)
-        for moved, ways in moves.items():
-            to = (places[0] + moved - 1) % board + 1
-            if scores[0] + to >= target:
+        total = [0] * len(spaces)
+        for move, ways in moves.items():
+            space = moved(spaces[0], move, board)
+            score = scores[0] + space
+            if score >= target:
                 total[0] += ways
                 continue
-            *others, mover = wins((*places[1:], to), (*scores[1:], scores[0] + to))
-            for player, won in enumerate((mover, *others)):
-                total[player] += ways * won
+            won = wins((*spaces[1:], space), (*scores[1:], score))
+            # The one who has moved comes last there.
+            for player in range(len(spaces)):
+                total[player] += ways * won[player - 1]
         return tuple(total)
 
     return max(wins(players, (0,) * len(players)))
@@ -153,35 +138,55 @@ def part2_memo(
 
 def check_rules(target: int, board: int, sides: int, rolls: int) -> None:
     """Raise `ValueError` if one of the numbers is below 1, with which no game can be played."""
-    for name, value in (
-        ("target", target),
-        ("board", board),
-        ("sides", sides),
-        ("rolls", rolls),
-    ):
+    rules = {"target": target, "board": board, "sides": sides, "rolls": rolls}
+    for name, value in rules.items():
         if value < 1:
             raise ValueError(f"expected {name} to be 1 or more, got {value}")
 
 
-def finishes(target: int, board: int, sides: int, rolls: int) -> Iterator[list[int]]:
-    """Yield for turn 1, 2, ... in how many ways one player finishes exactly then, from each space.
+def moved(space: int, steps: int, board: int) -> int:
+    """Return the space on which a pawn stands after some steps around the board."""
+    return (space + steps - 1) % board + 1
 
-    These are counted backward. The integer of a space has the ways to finish in a lane for each
-    score. It is the sum of those of all spaces to which the die leads, shifted by what they score.
-    """
-    lane = (
-        target * (sides**rolls).bit_length()
-    )  # a game has at most `target` turns, as each scores
-    ones = (1 << lane) - 1
-    finished = sum(1 << lane * score for score in range(target, target + board))
-    spaces = [
-        finished >> lane * at & (1 << lane * target) - 1 for at in range(1, board + 1)
-    ]
+
+def ways_to_move(sides: int, rolls: int) -> Mapping[int, int]:
+    """Return in how many ways the rolls of a turn add up to each number of steps."""
+    return Counter(map(sum, product(range(1, sides + 1), repeat=rolls)))
+
+
+def finishes(
+    start: int, moves: Mapping[int, int], target: int, board: int
+) -> Iterator[int]:
+    """Yield for turn 1, 2, ... in how many ways one player alone finishes exactly then."""
+    states = {(start, 0): 1}
     while True:
-        for _ in range(rolls):
-            upto = [
-                *accumulate((spaces * (sides // board + 2))[: board + sides], initial=0)
-            ]
-            spaces = [*map(sub, upto[sides + 1 :], upto[1:])]
-        yield [ways & ones for ways in spaces]
-        spaces = [ways >> lane * space for space, ways in enumerate(spaces, 1)]
+        following: dict[tuple[int, int], int] = {}
+        finished = 0
+        for (before, score), ways in states.items():
+            for move, times in moves.items():
+                space = moved(before, move, board)
+                state = (space, score + space)
+                if state[1] >= target:
+                    finished += ways * times
+                else:
+                    following[state] = following.get(state, 0) + ways * times
+        yield finished
+        states = following
+
+
+def log_turn(
+    player: int, rolled: list[int], space: int, score: int, target: int
+) -> None:
+    """Log a turn, in the words of the puzzle."""
+    total = "final score," if score >= target else "total score of"
+    moves = f"rolls {'+'.join(map(str, rolled))} and moves to space {space}"
+    logger.info("Player %d %s for a %s %d.", player + 1, moves, total, score)
+
+
+def log_wins(wins: list[int]) -> None:
+    """Log in how many universes each player wins."""
+    first, *others = wins
+    text = f"Player 1 wins in {first} universes"
+    for player, number in enumerate(others, 2):
+        text += f", player {player} in {number}"
+    logger.info("%s.", text)

@@ -31,7 +31,7 @@ def small(rng: random.Random) -> str:
         width, height = rng.randint(1, 12), rng.randint(1, 12)
         basins = rng.randint(3, max(3, width * height // 4))
         text = cave(rng, width, height, basins=basins, apart=2)
-        if len(day09.low_points(day09.located(day09.parse(text.rstrip("\n"))))) >= 3:
+        if len(day09.low_points(day09.parse(text.rstrip("\n")))) >= 3:
             return text
 
 
@@ -56,13 +56,13 @@ def cave(
     while edge:
         # Mostly the last one, which is high: as on real floors, there are many eights.
         at = edge.pop(rng.randrange(len(edge)) if rng.random() < 0.38 else -1)
-        for to in day09.neighbours(at):
+        for to in neighbours(at):
             if to in heights or not (0 <= to[0] < width and 0 <= to[1] < height):
                 continue
             # A step is often like the last one, so that few neighbours are equal.
             if rng.random() < 0.5:
                 step = 2 if rng.random() < 0.18 else 1
-            touched = {owner[near] for near in day09.neighbours(to) if near in owner}
+            touched = {owner[near] for near in neighbours(to) if near in owner}
             if heights[at] < 8 and len(touched) == 1:
                 heights[to], owner[to] = min(8, heights[at] + step), owner[at]
                 edge.append(to)
@@ -71,3 +71,9 @@ def cave(
         for y in range(height)
     )
     return "".join(f"{row}\n" for row in rows)
+
+
+def neighbours(at: Location) -> tuple[Location, ...]:
+    """Return the four locations next to one, which may be outside of the floor."""
+    x, y = at
+    return (x + 1, y), (x - 1, y), (x, y + 1), (x, y - 1)

@@ -17,8 +17,6 @@ from tests.year2021.test_day24 import program
 from tests.year2021.test_year import DAYS, load
 
 PATTERNS = "acedgfb cdfbe gcdfa fbcad dab cefabd cdfgeb eafb cagedb ab"
-ALIKE = " ".join(day08.SEGMENTS[digit] for digit in (0, 1, 2, 3, 4, 5, 5, 7, 8, 8))
-"""Patterns with the same segments as the right ten, if all are counted."""
 PLAYERS = "Player 1 starting position: 4\nPlayer 2 starting position: 8\n"
 MONAD = program([(1, 12, 4), (26, -3, 5)] * 7).strip()
 
@@ -77,18 +75,9 @@ MALFORMED = {
         ("16,1\n2", "line 2: expected no more than one line, got '2'"),
     ],
     8: [
-        (PATTERNS, "line 1: .* got 'acedgfb"),
-        (f"{PATTERNS} | ab ab ab gc", r"line 1: .* after '\|', got 'ab ab ab gc'"),
+        (PATTERNS, "line 1: expected ten patterns of wires .* got 'acedgfb"),
         (
-            f"{PATTERNS} | ab ab ab {'a' * 80}",
-            r"line 1: .*, got 'ab ab ab a{51}\.\.\.'",
-        ),
-        (
-            f"{PATTERNS[:-2]}be | ab ab ab ab",
-            "line 1: expected patterns of all ten digits",
-        ),
-        (
-            f"{ALIKE} | {ALIKE[:21]}",
+            f"{PATTERNS} | ab ab ab gc",
             "line 1: expected patterns of all ten digits, and four of",
         ),
     ],
@@ -218,7 +207,7 @@ MALFORMED = {
     21: [
         (PLAYERS[:29], "line 2: expected 'Player 2 starting position: '"),
         (PLAYERS.replace("4", "0"), "line 1: .* got .*: 0'"),
-        (PLAYERS + PLAYERS, "line 3: expected no more than two players"),
+        (PLAYERS + PLAYERS, "line 3: expected 'Player 3 starting position: '"),
     ],
     22: [
         (
@@ -364,18 +353,6 @@ def test_malformed_input_is_refused_with_the_line(number: int) -> None:
     ("number", "part", "text", "message"),
     [
         (4, 1, f"1,2,3,4\n\n{BOARD}", "expected a board that wins, got none"),
-        (
-            9,
-            2,
-            "12345\n99999\n12321",
-            "line 3: expected every location .*, got one in several",
-        ),
-        (
-            9,
-            2,
-            "99999\n91199\n99999",
-            "line 2: expected every location .*, got one in none",
-        ),
         (10, 2, "(\n[", "expected an odd number of incomplete lines, got 2"),
         (
             11,
@@ -405,7 +382,7 @@ def test_rules_without_an_answer_are_refused() -> None:
         ValueError, match=r"^expected an even number of enhancements, got 3$"
     ):
         day20.part1(day20.Scan("#" + "." * 511, ("#",)), times=3)
-    for way in (day21.part1, day21.part2, day21.part2_forward, day21.part2_memo):
+    for way in (day21.part1, day21.part2, day21.part2_memo):
         with pytest.raises(
             ValueError, match=r"^expected sides to be 1 or more, got 0$"
         ):

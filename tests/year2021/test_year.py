@@ -118,7 +118,7 @@ LIKE_REAL_INPUTS: dict[int, Callable[[ModuleType, Any], bool]] = {
     8: lambda day, notes: 480 <= day.part1(notes) <= 590,
     # Two real inputs: 237 and 224 basins, the largest of 107 and 100 locations.
     9: lambda day, floor: (
-        215 <= len(basins := [*map(len, day.climb(floor))]) <= 240
+        215 <= len(basins := day.basin_sizes(floor, day.low_points(floor))) <= 240
         and 75 <= max(basins) <= 125
         and 1500 <= sum(row.count("8") for row in floor) <= 1900
         and 0.035 <= (steps := slopes(floor)).count(0) / len(steps) <= 0.055
