@@ -50,7 +50,9 @@ def show1(players: Players) -> Iterator[tuple[npt.NDArray[np.uint8], str]]:
         for line, roll in enumerate(rolled):
             write(pixels, 23 - 2 * len(str(roll)), 12 + 6 * line, roll, LIGHT)
         for player, score in enumerate(scores):
-            draw_bar(pixels, player, score, score / 1000)
+            top = 8 + 17 * player
+            write(pixels, 46, top - 1, score, COLORS[player])
+            draw_bar(pixels, top + 6, 46, player, score / 1000)
         yield pixels, caption
         if max(scores) >= 1000:
             break
@@ -69,7 +71,7 @@ def show2(players: Players) -> Iterator[tuple[npt.NDArray[np.uint8], str]]:
 
     Player 1 scores downward and player 2 to the right. The universes that still play are blue. They
     end beyond the lines at 21: player 1 wins below, in orange, and player 2 beside, in pink. The
-    bars have the shares of the universes that each player has won, with their numbers.
+    bars have the shares of the universes that each player has won.
     """
     # By the spaces of both players, and then by their scores.
     playing = np.zeros((10, 10, 31, 31), np.int64)
@@ -79,20 +81,14 @@ def show2(players: Players) -> Iterator[tuple[npt.NDArray[np.uint8], str]]:
     colors[21:], colors[:, 21:], colors[21:, 21:] = *COLORS, 0
 
     def frame(moment: str) -> tuple[npt.NDArray[np.uint8], str]:
-        pixels = np.full((41, 80, 3), NIGHT, np.uint8)
+        pixels = np.full((36, 72, 3), NIGHT, np.uint8)
         level = np.log1p(won + playing.sum((0, 1)))[..., None] / 33
         cells = (np.where(level, 0.3 + 0.9 * level**2, 0.15) * colors).clip(0, 255)
-        pixels[8:40, 9:41] = np.insert(np.insert(cells, 21, LIGHT, 0), 21, LIGHT, 1)
-        for score in (0, 10, 20):
-            write(pixels, 9 + score - len(str(score)), 2, score, LIGHT)
-            write(pixels, 8 - 4 * len(str(score)), 6 + score, score, LIGHT)
-        write(pixels, 0, 35, "P1", COLORS[0])
-        write(pixels, 35, 2, "P2", COLORS[1])
+        pixels[2:34, 2:34] = np.insert(np.insert(cells, 21, LIGHT, 0), 21, LIGHT, 1)
         wins = int(won[21:].sum()), int(won[:, 21:].sum())
         for player, number in enumerate(wins):
-            text = f"{number:.1e}".replace("e+", "E") if number > 9999 else str(number)
-            draw_bar(pixels, player, text, number / max(1, sum(wins)))
-        return pixels, f"{moment}: {playing.sum()} play, won {wins[0]} and {wins[1]}"
+            draw_bar(pixels, 8 + 12 * player, 38, player, number / max(1, sum(wins)))
+        return pixels, f"{moment}: won {wins[0]} and {wins[1]}"
 
     yield frame("the start")
     for turn in count(1):
@@ -112,11 +108,9 @@ def show2(players: Players) -> Iterator[tuple[npt.NDArray[np.uint8], str]]:
 
 
 def draw_bar(
-    pixels: npt.NDArray[np.uint8], player: int, text: str | int, share: float
+    pixels: npt.NDArray[np.uint8], top: int, left: int, player: int, share: float
 ) -> None:
-    """Draw a text about a player on the right, and below it a bar of a share from 0 to 1."""
-    top, end = 8 + 17 * player, 46 + round(33 * min(1.0, share))
-    write(pixels, 46, top, f"P{player + 1}", COLORS[player])
-    write(pixels, 80 - 4 * len(str(text)), top, text, COLORS[player])
-    pixels[top + 7 : top + 11, 46:79] = BOARD
-    pixels[top + 7 : top + 11, 46:end] = COLORS[player]
+    """Draw a bar of a player's share from 0 to 1, up to two cells before the right side."""
+    width = pixels.shape[1] - 2 - left
+    pixels[top : top + 8, left : left + width] = BOARD
+    pixels[top : top + 8, left : left + round(width * min(1.0, share))] = COLORS[player]
