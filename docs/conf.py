@@ -1,10 +1,12 @@
 """The site of the docs: `sphinx-build -W -c docs . site`; each page is plain Markdown too.
 
-It has README.md as its first page, then the pages that docs/README.md lists, in that order.
+It has README.md as its first page, then the pages that docs/README.md lists, in groups with its
+headings.
 """
 
 from __future__ import annotations
 
+import os
 import re
 import shutil
 import tomllib
@@ -15,11 +17,18 @@ from sphinx.application import Sphinx
 ROOT = Path(__file__).parents[1]
 META = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
 GUIDE = (ROOT / "docs" / "README.md").read_text(encoding="utf-8")
-PAGES = [f"docs/{name}" for name in re.findall(r"\]\(([\w-]+)\.md\)", GUIDE)]
-PAGES += ["days/README", "CONTRIBUTING", "SECURITY", "CHANGELOG"]
+CONTENTS = """
+```{{toctree}}
+:hidden:
+:caption: {caption}
+
+{pages}
+```
+"""
 
 project = "aoc"
 author = META["authors"][0]["name"]
+project_copyright = f"2026, {author}"
 release = META["version"]
 extensions = ["myst_parser"]
 root_doc = "README"
@@ -34,9 +43,13 @@ suppress_warnings = ["misc.highlighting_failure"]  # an output may be cut by `..
 
 def add_contents(_: Sphinx, name: str, source: list[str]) -> None:
     """Add the contents to the first page, which Markdown has no word for."""
-    if name == root_doc:
-        contents = "\n".join(["docs/README", *PAGES])
-        source[0] += f"\n```{{toctree}}\n:hidden:\n\n{contents}\n```\n"
+    if name != root_doc:
+        return
+    for group in GUIDE.split("\n## ")[1:]:
+        caption, _, text = group.partition("\n")
+        links = re.findall(r"\]\(([\w./-]+)\.md\)", text)
+        pages = [os.path.normpath(f"docs/{link}") for link in links]
+        source[0] += CONTENTS.format(caption=caption, pages="\n".join(pages))
 
 
 def finish(app: Sphinx, error: Exception | None) -> None:
