@@ -7,7 +7,8 @@ A page is played from top to bottom as one reader would do it, in a terminal of 
 against the emulated site. The reader's home is an empty folder, shown as `/home/you`; the blocks
 of a page share folder, files, variables and login. In a `console` block, `$ ` begins a command and
 `> ` continues it; a line `...` stands for any lines. Times, amounts of memory, clocks and the ends
-of tokens are not compared. Every command has to exit with 0. Comments right before a block say
+of tokens are not compared; `python -m tests.bench.pages` compares the times, on an idle machine.
+Every command has to exit with 0. Comments right before a block say
 what else it needs:
 
     <!-- in: advent -->             from here on in this folder of the home, made if it is missing;
