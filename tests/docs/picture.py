@@ -19,12 +19,12 @@ from tests.docs.transcript import FOOTNOTE, normalized
 from tests.emulator import Site
 
 FOLDER = ROOT / "docs" / "pictures"
-COMMAND = "aoc run 21 --variant all"
-SHOW = "show-21.svg"
-SHOW_COMMAND = f"aoc show 21 --part 2 --seed=0 --still 30 --out {SHOW}"
+COMMAND = "aoc run 1 --submit"
+SHOW = "show-23.svg"
+SHOW_COMMAND = f"aoc show 23 --part 2 --seed=7 --still 30 --out {SHOW}"
 MARGIN = 2
 """Columns that stay free."""
-PREPARATION = ("echo {alice} | aoc login", "aoc fetch 21", "aoc run 21")
+PREPARATION = ("echo {alice} | aoc login", "aoc fetch 1", "aoc run 1")
 FONTS = "ui-monospace, SFMono-Regular, Menlo, Consolas, 'DejaVu Sans Mono', monospace"
 
 # Black, red, green, yellow, blue, magenta, cyan and white, as GitHub has them on its pages.
@@ -65,7 +65,6 @@ text {{{{ font-family: {FONTS}; font-size: {{char_height}}px; white-space: pre; 
 def run_shown() -> str:
     """Return what a terminal shows of the run and of typing it, with escapes for colors."""
     with Site() as site, reader(site) as somebody:
-        site.account("alice").solve(2021, 21)
         somebody.go_to("repository")
         for command in (*PREPARATION, f"env -u NO_COLOR {COMMAND}"):
             done = somebody.run(command)
