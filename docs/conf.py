@@ -42,7 +42,10 @@ suppress_warnings = ["misc.highlighting_failure"]  # an output may be cut by `..
 
 
 def add_contents(_: Sphinx, name: str, source: list[str]) -> None:
-    """Add the contents to the first page, which Markdown has no word for."""
+    """Add the contents to the first page, in groups, which Markdown has no word for."""
+    if name == "docs/README":
+        # The sidebar has all that it lists.
+        source[0] = f"---\norphan: true\n---\n{source[0]}"
     if name != root_doc:
         return
     for group in GUIDE.split("\n## ")[1:]:
