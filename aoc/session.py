@@ -409,10 +409,10 @@ def check_results(
     for name in names:
         if name == "all" or name in variants:
             continue
-        remedy = "the parts have none, so leave out --variant"
-        if variants:
-            remedy = f"choose from {', '.join(variants)}"
-        raise UsageError(f"there is no variant {name!r} here: {remedy}")
+        if not variants:
+            raise UsageError(f"{puzzles[0]} has no variants: leave out --variant")
+        choice = ", ".join(variants)
+        raise UsageError(f"there is no variant {name!r} here: choose from {choice}")
 
 
 SHORT_RUN = 2.0

@@ -264,7 +264,7 @@ class PartItem(DayItem):
             # The line of the error is enough: the frames would be those of `aoc`.
             pytest.fail(str(error), pytrace=False)
         if answer is None:
-            skip_item(f"{case.name} returned None (not solved yet?)")
+            skip_item(f"{case.name} is not solved: it returned None")
         if is_unreadable(drawing or answer, case.expected):
             skip_item(f"the letters of {case.name} cannot be read")
         if not is_same(drawing or answer, case.expected):

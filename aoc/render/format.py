@@ -245,7 +245,7 @@ def no_answer_text(result: Result) -> str:
         return result.reason
     # A part that ran on an input whose answer is known may lack a `return`.
     is_forgotten = result.seconds is not None and result.expected is not None
-    return "returned None (not solved yet?)" if is_forgotten else "not solved"
+    return "not solved (returned None)" if is_forgotten else "not solved"
 
 
 def short_text(result: Result) -> str:
