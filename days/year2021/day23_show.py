@@ -8,7 +8,18 @@ import numpy as np
 import numpy.typing as npt
 
 from days.letters import write
-from days.year2021.day23 import KINDS, PLACES, Rooms, forward, survey, unfold
+from days.year2021.day23 import (
+    FINISHED,
+    KINDS,
+    Found,
+    Rooms,
+    State,
+    least_ahead,
+    least_energy,
+    search,
+    unfold,
+    unsettled,
+)
 
 Walk = tuple[tuple[int, int], tuple[int, int]]
 """The row and column in the diagram where a walk begins, and where it ends."""
@@ -27,16 +38,20 @@ TILES = {
 
 def show1(rooms: Rooms) -> Iterator[tuple[npt.NDArray[np.uint8], str]]:
     """Show states that the search comes by, and then how the amphipods walk home in a best plan."""
-    energy, found = forward(rooms)
-    goal = survey(rooms).finished
-    seen = sorted((detours, state) for state, (detours, *_) in found.items())
-    seen = seen[: seen.index((found[goal][0], goal)) + 1]
+    found = search(unsettled(rooms))
+    energy = least_energy(rooms, lambda _: found[FINISHED].detours)
+    seen = []
+    for state, way in found.items():
+        seen.append((way.detours + least_ahead(state), state))
+    seen.sort()
+    detours = found[FINISHED].detours
+    seen = seen[: seen.index((detours, FINISHED)) + 1]
     for number in range(0, len(seen), -(-len(seen) // 60)):
-        detours, state = seen[number]
+        least, state = seen[number]
         diagram = draw(rooms)
         for _ in steps(diagram, plan_to(state, found)):
             pass
-        spent = energy - found[goal][0] + detours
+        spent = energy - detours + least
         yield (
             picture(diagram),
             f"search, state {number + 1} of {len(seen)}: {spent} energy or more",
@@ -45,7 +60,7 @@ def show1(rooms: Rooms) -> Iterator[tuple[npt.NDArray[np.uint8], str]]:
     diagram = draw(rooms)
     yield picture(diagram), "the best plan: energy 0"
     spent = 0
-    for kind in steps(diagram, plan_to(goal, found)):
+    for kind in steps(diagram, plan_to(FINISHED, found)):
         spent += 10 ** KINDS.index(kind)
         yield picture(diagram), f"the best plan: {kind} walks, energy {spent}"
 
@@ -55,12 +70,14 @@ def show2(rooms: Rooms) -> Iterator[tuple[npt.NDArray[np.uint8], str]]:
     yield from show1(unfold(rooms))
 
 
-def plan_to(
-    state: int, found: dict[int, tuple[int, int, int, int]]
-) -> list[tuple[int, int]]:
-    """Return who leaves on the way to a state that a search has found: rooms, and where to."""
-    _, before, room, place = found[state]
-    return [] if before == state else [*plan_to(before, found), (room, place)]
+def plan_to(state: State, found: dict[State, Found]) -> list[tuple[int, int]]:
+    """Return who leaves on the way to a state: the column of each door, and of the stop."""
+    plan = []
+    while found[state].before != state:
+        _, before, door, stop = found[state]
+        plan.append((door, stop))
+        state = before
+    return plan[::-1]
 
 
 def draw(rooms: Rooms) -> list[list[str]]:
@@ -99,11 +116,11 @@ def picture(diagram: list[list[str]]) -> npt.NDArray[np.uint8]:
     return pixels
 
 
-def leave(diagram: list[list[str]], room: int, place: int) -> Walk:
-    """Return the walk from the top of a room to a place in the hallway."""
-    column = 2 * room + 3
+def leave(diagram: list[list[str]], door: int, stop: int) -> Walk:
+    """Return the walk from the top of a room to a stop, by their columns in the hallway."""
+    column = door + 1
     row = next(row for row, line in enumerate(diagram) if line[column] in KINDS)
-    return (row, column), (1, PLACES[place] + 1)
+    return (row, column), (1, stop + 1)
 
 
 def homeward(diagram: list[list[str]]) -> Walk | None:
