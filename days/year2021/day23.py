@@ -1,31 +1,26 @@
 """Day 23: Amphipod.
 
 A shortest-path search counts only detours, and runs backward in part 2.
-Most of the energy is the same in all plans. An amphipod that is not settled (at home, with only
-its own kind below) must leave its room, walk to its home, and enter it; one that leaves its home
-to let others out must at least step aside and back. All that plans differ in are detours:
+Whoever is not settled (at home, with only its own kind below) must leave its room, walk home, or at
+least aside and back, and enter. This energy is the same in all plans. They differ in detours only:
 
-    column    0 1 2 3 4 5 6 7 8 9 10          If D stops in column 5 on its way home, it walks no
-            #########################         step more than without a stop. If it stops in
-            # . . . . . . . . . . . #         column 3, it walks two steps more: a detour of
-            # # # B # C # B # D # # #         2000. For the B below it, who goes to the left,
-                # A # D # C # A #             column 3 costs nothing, and column 5 costs 20.
-                #################
+    column   0 1 2 3 4 5 6 7 8 9 10
+           #########################    The B of room C has to go left, to column 4. A stop in
+           # . . . . . . . . . . . #    column 5 costs nothing more. In column 3 it has gone one
+           # # # B # C # B # D # # #    step too far, and must come back: a detour of two steps.
+               # A # D # C # A #        In column 7, it has stepped aside to the right, which is
+               #################        two steps more as well, and six in column 9.
 
-(Columns count from the left end of the hallway.) Going home adds no detour and is in nobody's way,
-so everybody goes home as soon as the way is free, straight from room to room if possible. What is
-left to decide is who leaves its room next, and where in the hallway it stops.
+Going home adds no detour and is in nobody's way, so everybody does as soon as the way is free, and
+straight from room to room if possible. To decide is who leaves its room next, and where it stops.
 
-The search is the A* algorithm. A state is who stands in the hallway, and who still has to leave
-each room. It is rated by the detours so far, and the least detours of those who have to leave the
-rooms: if an amphipod waits in the hallway until its home is empty, then those inside have to stop
-before they get past it. If they cannot, the state is a dead end.
+The search is the A* algorithm. It rates a state by the detours so far, and the least detours of
+those in the rooms: they have to get past owners of their room who wait in the hallway, and if one
+cannot, the state is a dead end. This solves part 2 as well, but there, nearly all states are dead
+ends; `day23_backward` searches from the end, and is some twenty times as fast.
 
-This solves part 2 as well, as `part2_forward` does, but there, nearly all states are dead ends.
-`day23_backward` searches from the end, which is some twenty times as fast.
-
-Rooms may be up to four deep, and some or all amphipods may be at home already, but the hallway must
-be empty at the start. A burrow without a solution raises a `ValueError`.
+Rooms may be up to four deep, and some or all amphipods at home already, but nobody in the hallway.
+A burrow without a solution raises a `ValueError`.
 """
 
 from __future__ import annotations
@@ -47,20 +42,16 @@ State = tuple[str, Rooms]
 KINDS = "ABCD"
 HOME = {"A": 0, "B": 1, "C": 2, "D": 3}
 DOOR = {"A": 2, "B": 4, "C": 6, "D": 8}
-"""The column of each kind's home."""
 COST = {"A": 1, "B": 10, "C": 100, "D": 1000}
-"""The energy of a step."""
+"""The number and the column of each kind's home, and the energy of a step."""
 STOPS = (0, 1, 3, 5, 7, 9, 10)
-"""The columns where an amphipod may stop in the hallway: not in front of a door."""
-EMPTY = "." * 11
-FINISHED: State = (EMPTY, ("", "", "", ""))
+"""The columns where an amphipod may stop: not in front of a door."""
+FINISHED: State = ("." * 11, ("", "", "", ""))
 BLOCKED = 1 << 20
 """More than all detours together."""
 
 FOLD = ("DD", "CB", "BA", "AC")
 """The amphipods that the fold of the diagram hides in each room, below the first row."""
-DEPTH = 4
-"""The most rows."""
 HOPELESS = "expected amphipods that can all get home, got a burrow without a solution"
 
 
@@ -68,18 +59,13 @@ def parse(text: str) -> Rooms:
     """Read an empty hallway and four rooms of one depth, with as many amphipods of each kind."""
     row = "  #[A-D]#[A-D]#[A-D]#[A-D]# *"
     lines = text.split("\n")
-    depth = 1
-    while depth < DEPTH and re.fullmatch(row, "".join(lines[depth + 2 : depth + 3])):
-        depth += 1
-    last = "'  #########'"
-    if depth < DEPTH:
-        last = f"'  #.#.#.#.#' with letters A to D, or {last}"
+    depth = 1 + sum(re.fullmatch(row, line) is not None for line in lines[3:6])
     forms = [
         ("#{13}", "'#############'"),
         (r"#\.{11}#", "'#...........#'"),
         (f"##{row.strip(' *')}##", "'###.#.#.#.###' with four letters A to D"),
-        *[(row, "a row")] * (depth - 1),
-        ("  #{9} *", last),
+        *[(row, "'  #.#.#.#.#' with letters A to D")] * (depth - 1),
+        ("  #{9} *", "a row or '  #########'"),
         ("(?!)", "no more lines"),
     ]
     checked(text, forms, least=depth + 3)
@@ -109,38 +95,28 @@ def part2_forward(rooms: Rooms) -> int:
 
 def unfold(rooms: Rooms) -> Rooms:
     """Insert the two hidden rows below the first one."""
-    folded = zip(rooms, FOLD, strict=True)
-    return tuple(room[0] + hidden + room[1:] for room, hidden in folded)
+    pairs = zip(rooms, FOLD, strict=True)
+    return tuple(room[0] + hidden + room[1:] for room, hidden in pairs)
 
 
 def least_energy(rooms: Rooms, search: Callable[[Rooms], int | None]) -> int:
-    """Return the least energy, by a search that returns the least detours of those in the rooms."""
+    """Return the energy of all plans, and the least detours, which a search returns."""
     detours = search(unsettled(rooms))
     if detours is None:
         raise ValueError(HOPELESS)
-    return common_energy(rooms) + detours
-
-
-def strangers(rooms: Rooms) -> Rooms:
-    """Return the rooms without the settled amphipods."""
-    return tuple(room.rstrip(kind) for kind, room in zip(KINDS, rooms, strict=True))
+    energy = detours
+    for owner, room in zip(KINDS, rooms, strict=True):
+        for depth, kind in enumerate(room.rstrip(owner), 1):
+            # One of this kind leaves the room, and an owner goes down to the same depth.
+            across = abs(DOOR[owner] - DOOR[kind]) or 2
+            energy += (depth + across) * COST[kind] + depth * COST[owner]
+    return energy
 
 
 def unsettled(rooms: Rooms) -> Rooms:
     """Return who has to leave each room after all who can walk straight home have done so."""
-    _, waiting = settle(EMPTY, strangers(rooms))
-    return waiting
-
-
-def common_energy(rooms: Rooms) -> int:
-    """Return the energy that all plans spend: everything but detours."""
-    energy = 0
-    for owner, room in zip(KINDS, strangers(rooms), strict=True):
-        for depth, kind in enumerate(room, 1):
-            # One of this kind leaves the room from this depth, and one of the owner's enters it.
-            aside = abs(DOOR[owner] - DOOR[kind]) or 2
-            energy += (depth + aside) * COST[kind] + depth * COST[owner]
-    return energy
+    _, rest = settle("." * 11, tuple(map(str.rstrip, rooms, KINDS)))
+    return rest
 
 
 @cache
@@ -162,15 +138,13 @@ class Found(NamedTuple):
 
 def forward(rooms: Rooms) -> int | None:
     """Return the least detours of those in the rooms; None if they cannot all get home."""
-    finished = search(rooms).get(FINISHED)
-    if finished is None:
-        return None
-    return finished.detours
+    found = search(rooms)
+    return found[FINISHED].detours if FINISHED in found else None
 
 
 def search(rooms: Rooms) -> dict[State, Found]:
     """Return the states that were found until everybody was home."""
-    start = (EMPTY, rooms)
+    start = ("." * 11, rooms)
     found = {start: Found(0, start, 0, 0)}
     ahead = least_ahead(start)
     queue = [(ahead, ahead, start)]
@@ -179,23 +153,21 @@ def search(rooms: Rooms) -> dict[State, Found]:
         if state == FINISHED:
             break
         detours = total - ahead
-        if detours > found[state].detours:
-            # A better way to this state was found later.
-            continue
         hall, rooms = state
         for number, room in enumerate(rooms):
             if not room:
                 continue
-            kind = room[0]
             door = 2 * number + 2
             rest = (*rooms[:number], room[1:], *rooms[number + 1 :])
-            # Only if the room is empty now, or if the next one can go home, can others follow.
+            # Somebody else can go home now if the room is empty, or if the next one's home is.
             lets_home = len(room) == 1 or not rooms[HOME[room[1]]]
-            for stop in free_stops(hall, door):
-                after = hall[:stop] + kind + hall[stop + 1 :], rest
+            for stop in STOPS:
+                if not is_free(hall, door, stop):
+                    continue
+                after = hall[:stop] + room[0] + hall[stop + 1 :], rest
                 if lets_home:
                     after = settle(*after)
-                detours_after = detours + detour(kind, door, stop)
+                detours_after = detours + detour(room[0], door, stop)
                 if after in found and found[after].detours <= detours_after:
                     continue
                 ahead = least_ahead(after)
@@ -205,17 +177,10 @@ def search(rooms: Rooms) -> dict[State, Found]:
     return found
 
 
-def free_stops(hall: str, door: int) -> list[int]:
-    """Return where somebody who leaves a room may stop."""
-    first = len(hall[:door].rstrip("."))
-    last = 10 - len(hall[door:].lstrip("."))
-    return [stop for stop in STOPS if first <= stop <= last]
-
-
 def is_free(hall: str, start: int, end: int) -> bool:
-    """Return whether nobody stands between two columns."""
-    between = hall[start + 1 : end] if start < end else hall[end + 1 : start]
-    return not between.strip(".")
+    """Return whether nobody stands between two columns, or at the second one."""
+    way = hall[start + 1 : end + 1] if start < end else hall[end:start]
+    return not way.strip(".")
 
 
 def settle(hall: str, rooms: Rooms) -> State:
@@ -246,9 +211,8 @@ def least_ahead(state: State) -> int:
     total = 0
     for owner, room in zip(KINDS, rooms, strict=True):
         door = DOOR[owner]
-        total += least_of_room(
-            owner, room, hall.rfind(owner, 0, door), hall.find(owner, door)
-        )
+        left = hall.rfind(owner, 0, door)
+        total += least_of_room(owner, room, left, hall.find(owner, door))
     return total
 
 
@@ -256,7 +220,7 @@ def least_ahead(state: State) -> int:
 def least_of_room(owner: str, room: str, left: int, right: int) -> int:
     """Return the least detours of those in a room, whose owners wait in two columns; -1 is none."""
     if right < 0:
-        right = len(EMPTY)
+        right = 11
     stops = [stop for stop in STOPS if left < stop < right]
     total = 0
     for kind in room:

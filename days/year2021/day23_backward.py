@@ -58,8 +58,8 @@ TAKEN = 0x1111111
 """The lowest bit of the digit of each place."""
 
 Way = tuple[int, int, int]
-"""One way to shut a room: what it adds to a state; what it costs; and how many of each kind, but the
-owners of the room, step out, as digits of a state."""
+"""One way to shut a room: what it adds to a state; what it costs; and how many of each kind, but
+the owners of the room, step out, as digits of a state."""
 
 
 def detour(room: int, kind: int, place: int) -> int:
@@ -280,7 +280,13 @@ def shut(
                     continue
                 if right_side.nearest_crosses and left_place < right_kind + 2:
                     continue
-                if in_each_others_way(left_side.crossing, right_side.crossing):
+                from_left = left_side.crossing
+                from_right = right_side.crossing
+                if (
+                    from_left
+                    and from_right
+                    and in_each_others_way(from_left, from_right)
+                ):
                     continue
                 step = left_side.step + right_side.step - entered
                 cost = left_side.cost + right_side.cost
@@ -347,6 +353,7 @@ def fill(free: int, homes: tuple[int, ...]) -> list[list[Filling]]:
     no two may be in each other's way, since they would never get home.
     """
     fillings: list[list[Filling]] = [[] for _ in range(free + 1)]
+    kinds = (0, *homes)
 
     def extend(filling: Filling, owners: int, end: int | None) -> None:
         """Add one farther out, who must stand before `end` to be in the way of the last one."""
@@ -354,20 +361,20 @@ def fill(free: int, homes: tuple[int, ...]) -> list[list[Filling]]:
             fillings[owners].append(filling)
         first = filling[-1][0] + 1 if filling else 0
         for place in range(first, free if end is None else end):
-            for home in (0, *homes):
-                if any(place < other and home <= at for at, other in filling):
-                    # They would be in each other's way.
-                    continue
-                longer = [*filling, (place, home)]
-                if home == 0:
-                    extend(longer, owners + 1, None)
-                elif place < home:
-                    extend(longer, owners, home)
-                elif filling and filling[-1][0] >= home:
-                    extend(longer, owners, None)
-                elif not filling and home < 0:
-                    # Somebody on the other side has to be in its way, which `shut` checks.
-                    extend(longer, owners, None)
+            for home in kinds:
+                if 0 != home <= place:
+                    nearer = filling[-1][0] if filling else 0
+                    if home > nearer or (home > 0 and not filling):
+                        # Nobody is between it and its home. (If its home is on the other side,
+                        # and nobody is nearer to the door on this one, `shut` checks it.)
+                        continue
+                for other_place, other in filling:
+                    if place < other and home <= other_place:
+                        # They would be in each other's way.
+                        break
+                else:
+                    longer = [*filling, (place, home)]
+                    extend(longer, owners + (home == 0), home if home > place else None)
 
     extend([], 0, None)
     return fillings
