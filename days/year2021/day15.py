@@ -7,34 +7,60 @@ high come down to the true ones if every cell is computed again and again from i
 any order.
 
 This order suits numpy: the neighbours of a cell are on the anti-diagonals just before and after its
-own. The even diagonals are in one array and the odd ones in another, with an anti-diagonal in each
-row, and a column of the cave in each column. So all of one array is computed from the other with
-three calls. In memory, the four neighbours are two pairs with equal distance, one pair just before
-the other. So their minimum takes two calls, and adding the risks is the third.
+own. So the cave is stored with a row for each diagonal, even diagonals in one array and odd ones in
+another, and all of one array is computed at once from the other:
+
+    cave      diagonals    even ones    odd ones
+                a . .        a . .
+    a b c       d b .                     d b .
+    d e f       g e c        g e c
+    g h i       . h f                     . h f
+                . . i        . . i
+
+The columns stay the same. So the neighbours of e are two in the row before it, which begin one
+column to the left of e, and two in the row after it, which begin in the column of e:
+
+    the diagonal before     d  b     left  up
+    the diagonal after      h  f     down  right
+    the minimum of both     L  U
+
+One `np.minimum` of these two rows yields the L and U of all cells, since the U of a cell stands one
+place after its L. A second one, of that row and the same row moved by one place, yields the
+smallest total around each cell. Adding the risks is the third and last call.
 
 Not all rows are computed each time. A pass over both arrays gets one row further down, and can
 carry a smaller total one row up. So the work is done in blocks of a few passes, on a window of
-rows. Before each block, the end of the window moves down by fewer rows than there are passes, so
-that smaller totals catch up with it. Its start moves to as many rows as there are passes before the
-first one that changed in the last pass. Nothing outside of the window can change meanwhile, so all
-totals are right when the window is at the end and a pass changes nothing. Where paths wind back,
-the window grows, in the worst case to the whole cave.
+rows:
+
+    top      nothing above changes any more
+     :       the window, computed in each pass
+    end      nothing below has been computed yet
+
+Before each block, `end` moves down by fewer rows than there are passes, so that smaller totals
+catch up with it. After it, `top` moves to as many rows as there are passes before the first one
+that changed in the last pass. All totals are right when `end` is the last row and a pass changes
+nothing. Where paths wind back, the window grows, in the worst case to the whole cave.
 
 Assumed of the input: a rectangle of risks from 1 to 9.
 """
 
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
 import numpy.typing as npt
+from numpy.lib.stride_tricks import as_strided
 
 from days.lines import rectangle
+
+Ints = npt.NDArray[np.integer[Any]]
 
 Cave = tuple[str, ...]
 """The rows of the cave, a digit from 1 to 9 for each cell's risk."""
 
-PASSES, ADVANCE = 7, 6
-"""The number of passes before the window moves, and of rows by which it moves."""
+PASSES, ADVANCE = 5, 4
+"""The number of passes before the window moves, and of rows by which its end moves."""
 
 
 def parse(text: str) -> Cave:
@@ -87,52 +113,68 @@ def enlarge(cave: Cave, tiles: int) -> npt.NDArray[np.uint8]:
 
 def lowest_total(risks: npt.NDArray[np.uint8]) -> int:
     """Return the least total from the first cell to the last, not counting the first."""
-    height, width = (size + 2 for size in risks.shape)
-    rows = (height + width + 1) // 2
-    far = 9 * (
-        height + width
-    )  # above any total; a wall adds it once, so it is at most doubled
-    dtype = np.int16 if far < 2**14 - 18 * PASSES else np.int32
+    diagonals = by_diagonals(risks)
+    even_risks = diagonals[::2].ravel()
+    odd_risks = diagonals[1::2].ravel()
+    evens = np.full_like(even_risks, diagonals.max())
+    odds = evens.copy()
+    # In one long array, the cell below another one is so many places after it.
+    width = diagonals.shape[1]
+    start = width + 1
+    evens[start] = 0
 
-    # Cell (row, column) of the cave with walls moves to (row + column, column).
-    skewed = np.zeros((rows, 2, width), dtype)
-    down, right = skewed.itemsize * width, skewed.itemsize * (width + 1)
-    walled = np.ndarray((height, width), dtype, skewed, strides=(down, right))
-    walled[[0, -1]] = walled[:, [0, -1]] = far
-    walled[1:-1, 1:-1] = risks
-    even_risks, odd_risks = skewed.transpose(1, 0, 2).reshape(2, -1)
-    # The risks are copied, so their first memory can be used again.
-    evens, odds = totals = skewed.reshape(2, -1)
-    totals[:] = far
-    minima = np.empty(rows * width, dtype)
-    evens[width + 1] = 0
-
-    # Rows `top` to `end` of the odd diagonals are between rows `top` and `end` of the even ones.
-    # The first even row has only the start, and never changes.
+    # An odd row is between the even row of the same number and the next one. The first row is wall,
+    # and the first even one after it has only the start, which never changes.
     top = end = 1
+    last = len(diagonals) // 2 - 2
     while True:
-        end = min(end + ADVANCE, rows - 2)
-        odd, even = (
-            slice(top * width, end * width),
-            slice((top + 1) * width, (end + 1) * width),
-        )
-        before, after = slice(odd.start - 1, odd.stop), slice(even.start, even.stop + 1)
-        minimum = minima[: before.stop - before.start]
-        pair = minimum[:-1], minimum[1:]
-        odd_update = (evens[before], evens[after], odds[odd], odd_risks[odd])
-        even_update = (odds[before], odds[after], evens[even], even_risks[even])
-        for remaining in reversed(range(PASSES)):
-            if not remaining:
-                last = evens[even].copy()
-            for one, other, total, risk in (odd_update, even_update):
-                np.minimum(one, other, out=minimum)
-                np.minimum(*pair, out=total)
-                np.add(total, risk, out=total)
-        changed = last != evens[even]
-        if changed.any():
-            top = max(1, top + int(changed.argmax()) // width - PASSES)
-        elif end == rows - 2:
+        end = min(end + ADVANCE, last)
+        odd = slice(top * width, end * width)
+        even = slice(odd.start + width, odd.stop + width)
+        # One place more than there are cells: each cell needs its own place and the one before.
+        before = slice(odd.start - 1, odd.stop)
+        after = slice(even.start, even.stop + 1)
+        to_odds = (evens[before], evens[after], odd_risks[odd], odds[odd])
+        to_evens = (odds[before], odds[after], even_risks[even], evens[even])
+        for number in range(PASSES):
+            if number == PASSES - 1:
+                earlier = evens[even].copy()
+            update(*to_odds)
+            update(*to_evens)
+        changed = np.flatnonzero(earlier != evens[even])
+        if len(changed):
+            first_row = top + int(changed[0]) // width
+            top = max(1, first_row - PASSES)
+        elif end == last:
             break
 
-    diagonal = height + width - 4
-    return int((evens, odds)[diagonal % 2][diagonal // 2 * width + width - 2])
+    height, width = risks.shape
+    diagonal = height + width
+    totals = (evens, odds)[diagonal % 2].reshape(-1, width + 2)
+    return int(totals[diagonal // 2, width])
+
+
+def by_diagonals(risks: npt.NDArray[np.uint8]) -> Ints:
+    """Return the risks by diagonal and column, with a wall around the cave, and 0 outside of it.
+
+    The risk of the wall is above any total. There is an even number of diagonals.
+    """
+    height, width = (size + 2 for size in risks.shape)
+    wall = 9 * (height + width)
+    # The totals of walls are below twice this risk, and others grow by 18 in a pass at most.
+    dtype = np.int16 if wall < 2**14 - 18 * PASSES else np.int32
+    count = height + width
+    diagonals = np.zeros((count + count % 2, width), dtype)
+    row, column = diagonals.strides
+    # In memory, the cell to the right is on the next diagonal, and in the next column.
+    walled = as_strided(diagonals, (height, width), (row, row + column))
+    walled[:] = wall
+    walled[1:-1, 1:-1] = risks
+    return diagonals
+
+
+def update(before: Ints, after: Ints, risks: Ints, totals: Ints) -> None:
+    """Compute the totals of some rows from those of the diagonals before and after."""
+    pairs = np.minimum(before, after)
+    np.minimum(pairs[:-1], pairs[1:], out=totals)
+    totals += risks
