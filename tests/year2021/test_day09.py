@@ -50,7 +50,7 @@ def cave(
         if len(edge) == basins:
             break
         if all(abs(x - i) + abs(y - j) >= apart for i, j in edge):
-            heights[x, y], owner[x, y] = rng.choice((0, 0, 0, 1, 1, 2, 3)), (x, y)
+            heights[x, y], owner[x, y] = rng.choice((0, 0, 1, 1, 2, 2, 3)), (x, y)
             edge.append((x, y))
     step = 1
     while edge:

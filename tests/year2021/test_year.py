@@ -109,17 +109,21 @@ LIKE_REAL_INPUTS: dict[int, Callable[[ModuleType, Any], bool]] = {
         1_000_000 <= day.part1(course) <= 4_000_000 and day.part2(course) < 2**31
     ),
     4: lambda day, bingo: day.part1(bingo) > 0,
-    7: lambda _, crabs: (
+    # Two real inputs: 98.9 and 99.6 million in part 2.
+    7: lambda day, crabs: (
         321 <= sorted(crabs)[500] <= 361
         and 740 <= sorted(crabs)[750] <= 795
         and max(crabs) < 2000
+        and 95_000_000 <= day.part2(crabs) <= 104_000_000
     ),
     # Two real inputs: 539 and 548, of 800 digits.
     8: lambda day, notes: 480 <= day.part1(notes) <= 590,
-    # Two real inputs: 237 and 224 basins, the largest of 107 and 100 locations.
+    # Two real inputs: 237 and 224 basins, the largest of 107 and 100 locations,
+    # and a risk of 506 and 588.
     9: lambda day, floor: (
         215 <= len(basins := day.basin_sizes(floor, day.low_points(floor))) <= 240
         and 75 <= max(basins) <= 125
+        and 490 <= day.part1(floor) <= 600
         and 1500 <= sum(row.count("8") for row in floor) <= 1900
         and 0.035 <= (steps := slopes(floor)).count(0) / len(steps) <= 0.055
         and 0.12 <= steps.count(2) / len(steps) <= 0.16
