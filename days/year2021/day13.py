@@ -4,6 +4,12 @@ A lookup table for each axis maps a coordinate through all folds at once.
 Folds to the left change only x, and folds upward change only y. So there is one table for x and
 one for y, from the place before all folds to the place after them. A table is built from the last
 fold to the first, by unfolding: the table so far, the crease, and the table so far in reverse.
+After a fold along 7 and then one along 3, the paper has the places 0 to 2:
+
+    after both folds    0 1 2
+    unfolded at 3       0 1 2 - 2 1 0
+    unfolded at 7       0 1 2 - 2 1 0 - 0 1  2  -  2  1  0
+    place before        0 1 2 3 4 5 6 7 8 9 10 11 12 13 14
 
 The puzzle promises that no dot is on a crease. Also, no fold may carry a dot off the paper: the
 part that is folded over is never larger than the part below it. The drawing begins at 0, 0 and ends
@@ -80,11 +86,12 @@ def parse(text: str) -> Paper:
 
 def part1(paper: Paper) -> int:
     """Return the number of dots that are visible after the first fold."""
-    xs, ys, ((axis, crease), *_), *_ = paper
+    axis, crease = paper.folds[0]
+    xs, ys = paper.xs, paper.ys
     if axis == "x":
-        xs = tuple([x if x < crease else 2 * crease - x for x in xs])
+        xs = folded_once(xs, crease)
     else:
-        ys = tuple([y if y < crease else 2 * crease - y for y in ys])
+        ys = folded_once(ys, crease)
     return len(set(zip(xs, ys, strict=True)))
 
 
@@ -96,6 +103,11 @@ def part2(paper: Paper) -> str:
     return "\n".join(map("".join, rows))
 
 
+def folded_once(places: tuple[int, ...], crease: int) -> tuple[int, ...]:
+    """Return where the places on one axis are after a fold: those beyond it are mirrored."""
+    return tuple([min(place, 2 * crease - place) for place in places])
+
+
 def unfold(folds: Folds, axis: str, at: tuple[int, ...]) -> list[int]:
     """Return for each place on this axis the place after all folds, or -1 if there is none.
 
@@ -104,8 +116,10 @@ def unfold(folds: Folds, axis: str, at: tuple[int, ...]) -> list[int]:
     creases = [crease for direction, crease in folds if direction == axis]
     if not creases:
         return [*range(max(at) + 1)]
-    table = [*range(creases[-1])]
+    table = list(range(creases[-1]))
     for crease in reversed(creases):
-        kept = table[:crease] + [-1] * (crease - len(table))
-        table = [*kept, -1, *reversed(kept)]
+        # The next fold is too near to the edge to reach the places between.
+        nowhere = [-1] * (crease - len(table))
+        kept = table[:crease] + nowhere
+        table = [*kept, -1, *kept[::-1]]
     return table
