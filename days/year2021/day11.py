@@ -4,7 +4,12 @@ With bit lanes in one integer, one multiplication spreads all flashes.
 The integer has a lane of 5 bits for each octopus, and an empty column between the rows, so that
 nothing gets from one row into the next. The energy is stored with 6 added. So an octopus above 9
 has bit 4 of its lane set, and even the largest sum, 9 + 1 and eight flashes around, fits into the
-lane. The octopuses that flash at the same time are found by one "and". A multiplication by a
+lane:
+
+    energy        0      9     10     18
+    lane      00110  01111  10000  11000
+
+The octopuses that flash at the same time are found by one "and". A multiplication by a
 constant, which has a 1 in the lanes of the eight neighbours, adds up what all octopuses gain from
 them. The empty lanes never reach bit 4, and are cleared at the end of a step.
 

@@ -3,7 +3,9 @@
 Flat lists replace the trees, and a bound on the magnitude prunes most sums.
 A flat number has its regular numbers from left to right, each with its weight in the magnitude:
 the product of a 3 for each left side and a 2 for each right side on the way to it. So the
-neighbours of a regular number are next to it in the list, and its weight says how deep it is.
+neighbours of a regular number are next to it in the list, and its weight says how deep it is:
+
+    [[9,1],[1,9]]    values  9 1 1 9    weights  9 6 6 4    magnitude  81 + 6 + 6 + 36 = 129
 
 Reducing a sum begins with all explosions, from left to right. The two numbers explode
 independently, except for what one passes to the other. Then only splits are left. Where the pair

@@ -3,7 +3,14 @@
 A lookup table of all 4 by 4 windows enhances four pixels at once.
 The image is cut into blocks of 2 by 2 pixels. Four blocks, two by two, are a window of 16 pixels,
 and the next state of the four pixels in its middle depends on nothing else. These four are a block
-again, so one lookup in a table of 65,536 windows computes a block. The new blocks are half a block
+again, so one lookup in a table of 65,536 windows computes a block:
+
+    a a b b       the blocks a, b, c and d are the window,
+    a # # b       and the new block # is in its middle
+    c # # d
+    c c d d
+
+The new blocks are half a block
 off the old ones, and there is one row and one column more of them, which is as much as the image
 can grow.
 

@@ -5,7 +5,15 @@ The integer has a bit for each place, row after row. One shift finds all cucumbe
 is taken, by either herd; another one moves the rest.
 
 The floor is a torus, but an integer has ends. So the floor gets a frame of rows and columns, copied
-from the opposite sides. Errors start at the outer edge of the frame and move inward by one place in
+from the opposite sides. With a frame of one place:
+
+                 i g h i g
+    a b c        c a b c a
+    d e f   ->   f d e f d
+    g h i        i g h i g
+                 c a b c a
+
+Errors start at the outer edge of the frame and move inward by one place in
 each step at most. So a frame that is a few places wide is good for as many steps, and only then it
 is copied again. Only then it is also checked whether the last step has moved anybody. If not, the
 first step that moved nobody is found by repeating these few steps one by one.
