@@ -14,10 +14,12 @@ least aside and back, and enter. This energy is the same in all plans. They diff
 Going home adds no detour and is in nobody's way, so everybody does as soon as the way is free, and
 straight from room to room if possible. To decide is who leaves its room next, and where it stops.
 
-The search is the A* algorithm. It rates a state by the detours so far, and the least detours of
-those in the rooms: they have to get past owners of their room who wait in the hallway, and if one
-cannot, the state is a dead end. This solves part 2 as well, but there, nearly all states are dead
-ends; `day23_backward` searches from the end, and is some twenty times as fast.
+The search is the A* algorithm. Ahead of a state are at least the detours of those in the rooms
+who have to get past an owner of their room: it waits in the hallway, and goes home after them. If
+one of them has nowhere to stop on this side of the owner, the state is a dead end.
+
+In part 2, nearly all states are dead ends. The same search solves it (`part2_forward`), but the one
+in `day23_backward` runs from the end to the start, and is some twenty times as fast.
 
 Rooms may be up to four deep, and some or all amphipods at home already, but nobody in the hallway.
 A burrow without a solution raises a `ValueError`.
@@ -26,7 +28,7 @@ A burrow without a solution raises a `ValueError`.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from functools import cache
 from heapq import heappop, heappush
 from typing import NamedTuple
@@ -40,13 +42,14 @@ State = tuple[str, Rooms]
 """The eleven characters of the hallway, and those who have to leave each room."""
 
 KINDS = "ABCD"
-HOME = {"A": 0, "B": 1, "C": 2, "D": 3}
 DOOR = {"A": 2, "B": 4, "C": 6, "D": 8}
 COST = {"A": 1, "B": 10, "C": 100, "D": 1000}
 """The number and the column of each kind's home, and the energy of a step."""
 STOPS = (0, 1, 3, 5, 7, 9, 10)
 """The columns where an amphipod may stop: not in front of a door."""
-FINISHED: State = ("." * 11, ("", "", "", ""))
+EMPTY = "." * 11
+"""The hallway without anybody."""
+FINISHED: State = (EMPTY, ("", "", "", ""))
 BLOCKED = 1 << 20
 """More than all detours together."""
 
@@ -65,7 +68,7 @@ def parse(text: str) -> Rooms:
         (r"#\.{11}#", "'#...........#'"),
         (f"##{row.strip(' *')}##", "'###.#.#.#.###' with four letters A to D"),
         *[(row, "'  #.#.#.#.#' with letters A to D")] * (depth - 1),
-        ("  #{9} *", "a row or '  #########'"),
+        ("  #{9} *", "'  #########' below at most four rows"),
         ("(?!)", "no more lines"),
     ]
     checked(text, forms, least=depth + 3)
@@ -108,14 +111,14 @@ def least_energy(rooms: Rooms, search: Callable[[Rooms], int | None]) -> int:
     for owner, room in zip(KINDS, rooms, strict=True):
         for depth, kind in enumerate(room.rstrip(owner), 1):
             # One of this kind leaves the room, and an owner goes down to the same depth.
-            across = abs(DOOR[owner] - DOOR[kind]) or 2
+            across = steps_across(DOOR[owner], DOOR[kind])
             energy += (depth + across) * COST[kind] + depth * COST[owner]
     return energy
 
 
 def unsettled(rooms: Rooms) -> Rooms:
     """Return who has to leave each room after all who can walk straight home have done so."""
-    _, rest = settle("." * 11, tuple(map(str.rstrip, rooms, KINDS)))
+    _, rest = settle(EMPTY, tuple(map(str.rstrip, rooms, KINDS)))
     return rest
 
 
@@ -123,8 +126,13 @@ def unsettled(rooms: Rooms) -> Rooms:
 def detour(kind: str, door: int, stop: int) -> int:
     """Return the energy of the detour from a door to the home of a kind by way of a stop."""
     home = DOOR[kind]
-    steps = abs(stop - door) + abs(stop - home) - (abs(door - home) or 2)
+    steps = abs(stop - door) + abs(stop - home) - steps_across(door, home)
     return steps * COST[kind]
+
+
+def steps_across(door: int, home: int) -> int:
+    """Return the steps in the hallway from a door to another, or aside and back to the same one."""
+    return abs(door - home) or 2
 
 
 class Found(NamedTuple):
@@ -144,37 +152,50 @@ def forward(rooms: Rooms) -> int | None:
 
 def search(rooms: Rooms) -> dict[State, Found]:
     """Return the states that were found until everybody was home."""
-    start = ("." * 11, rooms)
+    start = (EMPTY, rooms)
     found = {start: Found(0, start, 0, 0)}
-    ahead = least_ahead(start)
-    queue = [(ahead, ahead, start)]
+    queue = [(0, 0, start)]
     while queue:
-        total, ahead, state = heappop(queue)
+        _, detours, state = heappop(queue)
         if state == FINISHED:
             break
-        detours = total - ahead
-        hall, rooms = state
-        for number, room in enumerate(rooms):
-            if not room:
+        if detours > found[state].detours:
+            # A better way to this state has been found since.
+            continue
+        for kind, door, stop, after in departures(state):
+            detours_after = detours + detour(kind, door, stop)
+            if after in found and found[after].detours <= detours_after:
                 continue
-            door = 2 * number + 2
-            rest = (*rooms[:number], room[1:], *rooms[number + 1 :])
-            # Somebody else can go home now if the room is empty, or if the next one's home is.
-            lets_home = len(room) == 1 or not rooms[HOME[room[1]]]
-            for stop in STOPS:
-                if not is_free(hall, door, stop):
-                    continue
-                after = hall[:stop] + room[0] + hall[stop + 1 :], rest
-                if lets_home:
-                    after = settle(*after)
-                detours_after = detours + detour(room[0], door, stop)
-                if after in found and found[after].detours <= detours_after:
-                    continue
-                ahead = least_ahead(after)
-                if ahead < BLOCKED:
-                    found[after] = Found(detours_after, state, door, stop)
-                    heappush(queue, (detours_after + ahead, ahead, after))
+            ahead = least_ahead(after)
+            if ahead < BLOCKED:
+                found[after] = Found(detours_after, state, door, stop)
+                heappush(queue, (detours_after + ahead, detours_after, after))
     return found
+
+
+def departures(state: State) -> Iterator[tuple[str, int, int, State]]:
+    """Yield who can leave a room: its kind, the door, the stop, and the state after that."""
+    hall, rooms = state
+    for number, room in enumerate(rooms):
+        if not room:
+            continue
+        kind = room[0]
+        door = DOOR[KINDS[number]]
+        others = without_first(rooms, number)
+        for stop in free_stops(hall, door):
+            stopped = hall[:stop] + kind + hall[stop + 1 :]
+            yield kind, door, stop, settle(stopped, others)
+
+
+def without_first(rooms: Rooms, number: int) -> Rooms:
+    """Return the rooms after the first one has left a room."""
+    return (*rooms[:number], rooms[number][1:], *rooms[number + 1 :])
+
+
+@cache
+def free_stops(hall: str, door: int) -> list[int]:
+    """Return the columns where somebody who leaves a door can stop."""
+    return [stop for stop in STOPS if is_free(hall, door, stop)]
 
 
 def is_free(hall: str, start: int, end: int) -> bool:
@@ -183,36 +204,36 @@ def is_free(hall: str, start: int, end: int) -> bool:
     return not way.strip(".")
 
 
+@cache
 def settle(hall: str, rooms: Rooms) -> State:
     """Return the state after everybody has gone home who can."""
-    before = None
-    while (hall, rooms) != before:
-        before = hall, rooms
+    for owner, strangers in zip(KINDS, rooms, strict=True):
+        if strangers:
+            # This home is not open yet.
+            continue
+        door = DOOR[owner]
+        if owner in hall:
+            for column in (hall.rfind(owner, 0, door), hall.find(owner, door)):
+                if column >= 0 and is_free(hall, column, door):
+                    return settle(hall[:column] + "." + hall[column + 1 :], rooms)
         for number, room in enumerate(rooms):
-            owner = KINDS[number]
-            door = 2 * number + 2
-            if room:
-                kind = room[0]
-                if not rooms[HOME[kind]] and is_free(hall, door, DOOR[kind]):
-                    rooms = (*rooms[:number], room[1:], *rooms[number + 1 :])
-            elif owner in hall:
-                for column in (hall.rfind(owner, 0, door), hall.find(owner, door)):
-                    if column >= 0 and is_free(hall, column, door):
-                        hall = hall[:column] + "." + hall[column + 1 :]
+            if room and room[0] == owner and is_free(hall, DOOR[KINDS[number]], door):
+                return settle(hall, without_first(rooms, number))
     return hall, rooms
 
 
 def least_ahead(state: State) -> int:
     """Return the least detours of all who have to leave the rooms; `BLOCKED` or more if one cannot.
 
-    The owners of a room who wait in the hallway are in the way until the room is empty.
+    Owners of a room who wait in the hallway are in the way: they go home last.
     """
     hall, rooms = state
     total = 0
     for owner, room in zip(KINDS, rooms, strict=True):
-        door = DOOR[owner]
-        left = hall.rfind(owner, 0, door)
-        total += least_of_room(owner, room, left, hall.find(owner, door))
+        if room:
+            left = hall.rfind(owner, 0, DOOR[owner])
+            right = hall.find(owner, DOOR[owner])
+            total += least_of_room(owner, room, left, right)
     return total
 
 
@@ -220,7 +241,7 @@ def least_ahead(state: State) -> int:
 def least_of_room(owner: str, room: str, left: int, right: int) -> int:
     """Return the least detours of those in a room, whose owners wait in two columns; -1 is none."""
     if right < 0:
-        right = 11
+        right = len(EMPTY)
     stops = [stop for stop in STOPS if left < stop < right]
     total = 0
     for kind in room:

@@ -39,6 +39,7 @@ and the rest of its detour when its room is known.
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from functools import cache
 from heapq import heappop, heappush
 from typing import NamedTuple
@@ -48,18 +49,101 @@ COLUMNS = (0, 1, 3, 5, 7, 9, 10)
 HOMES, HALL = 16, 32
 """The lowest bit of a state's digits for how many of each kind are home, and for each place. Those
 for how many have left each room begin at bit 0."""
+LEFT = [1 << 4 * room for room in range(4)]
+"""One in the digit for how many have left each room."""
+HOME = [1 << HOMES + 4 * kind for kind in range(4)]
+"""One in the digit for how many of each kind are home."""
+STAND = [[kind + 1 << HALL + 4 * place for place in range(7)] for kind in range(4)]
+"""By kind and place, the digit for somebody who stands there."""
 SPARE = 0x8888 << HOMES
 """The highest bit of the digit of each kind, which is not used."""
-
-Standing = tuple[int, int]
-"""A place in the hallway and the kind that stands there; beyond both ends, the kind is -1."""
-
 TAKEN = 0x1111111
 """The lowest bit of the digit of each place."""
 
+Standing = tuple[int, int]
+"""A place in the hallway and the kind that stands there; beyond both ends, the kind is -1."""
+Move = tuple[int, int]
+"""What a move adds to a state, and the energy that it is charged."""
 Way = tuple[int, int, int]
-"""One way to shut a room: what it adds to a state; what it costs; and how many of each kind, but
-the owners of the room, step out, as digits of a state."""
+"""One way to shut a room: what it adds to a state; what it is charged; and how many of each kind,
+but the owners of the room, step out, as digits of a state."""
+
+
+@dataclass(frozen=True, eq=False, slots=True)
+class Burrow:
+    """What stays the same for all states."""
+
+    stacks: list[list[int]]
+    """The kinds in each room at the start, from the top down."""
+    charges: list[list[int]]
+    """By kind and place: the energy charged for stepping out, the least detour by this place."""
+    rests: list[list[list[int]]]
+    """By room, kind and place: the rest of the detour, charged for the return to the room."""
+
+
+class Door(NamedTuple):
+    """A room that somebody has left."""
+
+    room: int
+    last: int
+    """The kind that left last, and so has to return first."""
+    away: int
+    """How many of this kind have left a room."""
+    to_open: bool
+    """Whether the home of this kind is open: all strangers have left it."""
+
+
+class Doors(NamedTuple):
+    """The rooms that somebody has left, and those which all strangers have left."""
+
+    closed: list[Door]
+    opened: list[Door]
+    open_rooms: list[int]
+
+
+def backward(rooms: tuple[str, ...]) -> int | None:
+    """Return the least detours of those in the rooms; None if they cannot all get home."""
+    burrow = survey(rooms)
+    finished = 0
+    for room, stack in enumerate(burrow.stacks):
+        finished += len(stack) * LEFT[room]
+        for kind in stack:
+            finished += HOME[kind]
+    found = {finished: 0}
+    queue = [(0, finished)]
+    while queue:
+        detours, state = heappop(queue)
+        if state == 0:
+            return detours
+        if detours > found[state]:
+            continue
+        for step, charge in moves(burrow, state):
+            before = state + step
+            total = detours + charge
+            if before not in found or total < found[before]:
+                found[before] = total
+                heappush(queue, (total, before))
+    return None
+
+
+def survey(rooms: tuple[str, ...]) -> Burrow:
+    """Return what stays the same for all states."""
+    stacks = [["ABCD".index(letter) for letter in room] for room in rooms]
+    charges = []
+    for kind in range(4):
+        origins = [room for room, stack in enumerate(stacks) if kind in stack]
+        row = []
+        for place in range(7):
+            detours = [detour(room, kind, place) for room in origins]
+            row.append(min(detours, default=0))
+        charges.append(row)
+    rests = []
+    for room in range(4):
+        table = []
+        for kind, row in enumerate(charges):
+            table.append([detour(room, kind, place) - row[place] for place in range(7)])
+        rests.append(table)
+    return Burrow(stacks, charges, rests)
 
 
 def detour(room: int, kind: int, place: int) -> int:
@@ -72,30 +156,22 @@ def detour(room: int, kind: int, place: int) -> int:
 
 
 @cache
-def charge(kind: int, place: int) -> int:
-    """Return what is charged for an amphipod that steps out to a place."""
-    return min(detour(room, kind, place) for room in range(4))
-
-
-@cache
-def rest(room: int, kind: int, place: int) -> int:
-    """Return what is charged for an amphipod that returns to a room from a place."""
-    return detour(room, kind, place) - charge(kind, place)
-
-
-def stand(kind: int, place: int) -> int:
-    """Return the digit of a state for somebody at a place."""
-    return kind + 1 << HALL + 4 * place
-
-
-def left(room: int) -> int:
-    """Return one in the digit of a state for how many have left a room."""
-    return 1 << 4 * room
-
-
-def home(kind: int) -> int:
-    """Return one in the digit of a state for how many of a kind are home."""
-    return 1 << HOMES + 4 * kind
+def doors(burrow: Burrow, counts: int) -> Doors:
+    """Return the doors, given the digits of a state for how many have left each room."""
+    out = [stack[: counts >> 4 * room & 15] for room, stack in enumerate(burrow.stacks)]
+    open_rooms = [room for room in range(4) if out[room] == burrow.stacks[room]]
+    closed = []
+    opened = []
+    for room, gone in enumerate(out):
+        if gone:
+            last = gone[-1]
+            away = sum(kinds.count(last) for kinds in out)
+            door = Door(room, last, away, last in open_rooms)
+            if room in open_rooms:
+                opened.append(door)
+            else:
+                closed.append(door)
+    return Doors(closed, opened, open_rooms)
 
 
 @cache
@@ -121,95 +197,39 @@ def is_free(low: int, high: int, room: int, kind: int) -> bool:
     return low <= kind + 1 if kind < room else high >= kind + 2
 
 
-class Door(NamedTuple):
-    """A room that somebody has left."""
-
-    room: int
-    last: int
-    """The kind that left last."""
-    out: int
-    """How many of this kind have left a room."""
-    to_open: bool
-    """Whether its home is open."""
-
-
-def backward(rooms: tuple[str, ...]) -> int | None:
-    """Return the least detours of those in the rooms; None if they cannot all get home."""
-    stacks = [["ABCD".index(letter) for letter in room] for room in rooms]
-
-    @cache
-    def doors(counts: int) -> tuple[list[Door], list[Door], list[int]]:
-        """Return the doors of rooms that hold strangers, those of open rooms, and all open rooms.
-
-        Takes the digits of a state for how many have left each room.
-        """
-        left = [stack[: counts >> 4 * room & 15] for room, stack in enumerate(stacks)]
-        open_rooms = [room for room in range(4) if left[room] == stacks[room]]
-        closed = []
-        opened = []
-        for room, gone in enumerate(left):
-            if gone:
-                last = gone[-1]
-                out = sum(kinds.count(last) for kinds in left)
-                door = Door(room, last, out, last in open_rooms)
-                if room in open_rooms:
-                    opened.append(door)
-                else:
-                    closed.append(door)
-        return closed, opened, open_rooms
-
-    finished = 0
-    for room, stack in enumerate(stacks):
-        finished += len(stack) << 4 * room
-        finished += sum(home(kind) for kind in stack)
-    found = {finished: 0}
-    queue = [(0, finished)]
-    while queue:
-        detours, state = heappop(queue)
-        if state == 0:
-            return detours
-        if detours > found[state]:
-            continue
-        for step, cost in moves(state, *doors(state & 0xFFFF)):
-            before = state + step
-            total = detours + cost
-            if before not in found or total < found[before]:
-                found[before] = total
-                heappush(queue, (total, before))
-    return None
-
-
-def moves(
-    state: int, closed: list[Door], opened: list[Door], open_rooms: list[int]
-) -> list[tuple[int, int]]:
-    """Return the moves back from a state: what each adds to it, and what it costs."""
+def moves(burrow: Burrow, state: int) -> list[Move]:
+    """Return the moves back from a state."""
     hall = state >> HALL
     near = nearest((hall | hall >> 1 | hall >> 2) & TAKEN)
+    closed, opened, open_rooms = doors(burrow, state & 0xFFFF)
     found = []
-    for room, last, out, to_open in closed:
+    # Moves 1 and 2: somebody returns to a room that holds others, from the hallway or from home.
+    for room, last, away, to_open in closed:
         low, high = near[room]
-        at_home = state >> HOMES + 4 * last & 15
-        if to_open and at_home and is_free(low, high, room, last):
-            straight = -home(last) - left(room), 0
-            if at_home == out:
-                # None of its kind is in the hallway: this is the only move.
-                return [straight]
-            found.append(straight)
+        if to_open and is_free(low, high, room, last):
+            at_home = state >> HOMES + 4 * last & 15
+            if at_home:
+                from_home = -HOME[last] - LEFT[room], 0
+                if at_home == away:
+                    # None of its kind is in the hallway: this is the only move.
+                    return [from_home]
+                found.append(from_home)
         for place in (low, high):
             if 0 <= place < 7 and hall >> 4 * place & 15 == last + 1:
-                step = -stand(last, place) - left(room)
-                found.append((step, rest(room, last, place)))
+                step = -STAND[last][place] - LEFT[room]
+                found.append((step, burrow.rests[room][last][place]))
+    # Move 3: a room is shut.
     for room, last, _, to_open in opened:
         low, high = near[room]
-        own = state >> HOMES + 4 * room & 15
-        if own > high - low - 1:
+        owners = state >> HOMES + 4 * room & 15
+        if owners > high - low - 1:
             # There is no place for all owners of the room.
             continue
         low_kind = (hall >> 4 * low & 15) - 1 if low >= 0 else -1
         high_kind = (hall >> 4 * high & 15) - 1
         at_home = state >> HOMES + 4 * last & 15
-        can_be_straight = bool(at_home and to_open and is_free(low, high, room, last))
-        if not can_be_straight and last not in (low_kind, high_kind, *open_rooms):
+        straight = bool(to_open and at_home and is_free(low, high, room, last))
+        if not straight and last not in (low_kind, high_kind, *open_rooms):
             # Its last stranger is neither near the door nor at home.
             continue
         others = []
@@ -218,12 +238,17 @@ def moves(
             if kind != room and is_between and state >> HOMES + 4 * kind & 15:
                 others.append(kind)
         between = (low, low_kind), (high, high_kind)
-        ways = shut(room, last, can_be_straight, own, *between, tuple(others))
-        for step, cost, stepping in ways:
-            # All who step out must be home: no digit may borrow from its spare bit.
-            if (state | SPARE) - stepping & SPARE == SPARE:
-                found.append((step, cost))
+        ways = shut(burrow, room, last, straight, owners, *between, tuple(others))
+        for step, charge, guests in ways:
+            if are_home(state, guests):
+                found.append((step, charge))
     return found
+
+
+def are_home(state: int, guests: int) -> bool:
+    """Return whether at least so many of each kind are home, given as digits of a state."""
+    # A digit that is too small borrows from its spare bit.
+    return (state | SPARE) - guests & SPARE == SPARE
 
 
 Filling = list[tuple[int, int]]
@@ -247,58 +272,53 @@ class Side(NamedTuple):
 
 @cache
 def shut(
+    burrow: Burrow,
     room: int,
     last: int,
     straight: bool,
-    own: int,
+    owners: int,
     low: Standing,
     high: Standing,
     others: tuple[int, ...],
 ) -> list[Way]:
     """Return all ways to shut a room.
 
-    Its `own` amphipods step out, to places between those who stand at `low` and `high`, and some of
+    Its `owners` step out, to places between those who stand at `low` and `high`, and some of
     the `others` may step out with them. Then one of the kind `last` returns to the room: from the
     place nearest to it on one side, or straight from its home if that is possible.
     """
     ways = []
+    rest = burrow.rests[room][last]
     left_free = room + 1 - low[0]
     right_free = high[0] - room - 2
-    entered = left(room)
-    for own_left in range(max(0, own - right_free), min(own, left_free) + 1):
-        rights = sides(room, True, right_free, others, own - own_left)
-        if straight:
-            fitting = rights
-        else:
-            fitting = [side for side in rights if (side.nearest or high)[1] == last]
-        for left_side in sides(room, False, left_free, others, own_left):
-            left_place, left_kind = left_side.nearest or low
-            for right_side in rights if left_kind == last else fitting:
-                right_place, right_kind = right_side.nearest or high
+    for on_left in range(max(0, owners - right_free), min(owners, left_free) + 1):
+        lefts = sides(burrow, room, False, left_free, others, on_left)
+        rights = sides(burrow, room, True, right_free, others, owners - on_left)
+        for left in lefts:
+            left_place, left_kind = left.nearest or low
+            for right in rights:
+                right_place, right_kind = right.nearest or high
+                if not (straight or last in (left_kind, right_kind)):
+                    # The one who has to return cannot get to the room.
+                    continue
                 # Who is nearest to the door and has to cross it is blocked on the other side.
-                if left_side.nearest_crosses and right_place > left_kind + 1:
+                if left.nearest_crosses and right_place > left_kind + 1:
                     continue
-                if right_side.nearest_crosses and left_place < right_kind + 2:
+                if right.nearest_crosses and left_place < right_kind + 2:
                     continue
-                from_left = left_side.crossing
-                from_right = right_side.crossing
-                if (
-                    from_left
-                    and from_right
-                    and in_each_others_way(from_left, from_right)
-                ):
+                if in_each_others_way(left.crossing, right.crossing):
                     continue
-                step = left_side.step + right_side.step - entered
-                cost = left_side.cost + right_side.cost
-                guests = left_side.guests + right_side.guests
+                step = left.step + right.step - LEFT[room]
+                cost = left.cost + right.cost
+                guests = left.guests + right.guests
                 if left_kind == last:
-                    total = cost + rest(room, last, left_place)
-                    ways.append((step - stand(last, left_place), total, guests))
+                    returned = step - STAND[last][left_place]
+                    ways.append((returned, cost + rest[left_place], guests))
                 if right_kind == last:
-                    total = cost + rest(room, last, right_place)
-                    ways.append((step - stand(last, right_place), total, guests))
+                    returned = step - STAND[last][right_place]
+                    ways.append((returned, cost + rest[right_place], guests))
                 if straight and is_free(left_place, right_place, room, last):
-                    ways.append((step - home(last), cost, guests + home(last)))
+                    ways.append((step - HOME[last], cost, guests + HOME[last]))
     return ways
 
 
@@ -313,24 +333,32 @@ def in_each_others_way(from_left: list[Standing], from_right: list[Standing]) ->
 
 @cache
 def sides(
-    room: int, to_right: bool, free: int, others: tuple[int, ...], own: int
+    burrow: Burrow,
+    room: int,
+    to_right: bool,
+    free: int,
+    others: tuple[int, ...],
+    owners: int,
 ) -> list[Side]:
     """Return all ways to fill the free places on one side of a room, with so many of its owners."""
     first = room + 2 if to_right else room + 1
     outward = 1 if to_right else -1
     found = []
-    for filling in fill(free, tuple([outward * (kind - room) for kind in others]))[own]:
-        step = cost = guests = 0
+    homes = tuple([outward * (kind - room) for kind in others])
+    for filling in fill(free, homes)[owners]:
+        step = 0
+        cost = 0
+        guests = 0
         nearest = None
         crossing = []
         for position, home_number in filling:
             place = first + outward * position
             kind = room + outward * home_number
             nearest = nearest or (place, kind)
-            step += stand(kind, place) - home(kind)
-            cost += charge(kind, place)
+            step += STAND[kind][place] - HOME[kind]
+            cost += burrow.charges[kind][place]
             if kind != room:
-                guests += home(kind)
+                guests += HOME[kind]
             if home_number < 0:
                 crossing.append((place, kind))
         found.append(Side(step, cost, guests, nearest, crossing, nearest in crossing))
@@ -356,25 +384,27 @@ def fill(free: int, homes: tuple[int, ...]) -> list[list[Filling]]:
     kinds = (0, *homes)
 
     def extend(filling: Filling, owners: int, end: int | None) -> None:
-        """Add one farther out, who must stand before `end` to be in the way of the last one."""
+        """Add one farther out: before `end`, if the last one is blocked only by the next one."""
         if end is None:
             fillings[owners].append(filling)
         first = filling[-1][0] + 1 if filling else 0
         for place in range(first, free if end is None else end):
             for home in kinds:
-                if 0 != home <= place:
-                    nearer = filling[-1][0] if filling else 0
-                    if home > nearer or (home > 0 and not filling):
-                        # Nobody is between it and its home. (If its home is on the other side,
-                        # and nobody is nearer to the door on this one, `shut` checks it.)
-                        continue
-                for other_place, other in filling:
-                    if place < other and home <= other_place:
-                        # They would be in each other's way.
-                        break
-                else:
+                if can_stand(filling, place, home):
                     longer = [*filling, (place, home)]
                     extend(longer, owners + (home == 0), home if home > place else None)
 
     extend([], 0, None)
     return fillings
+
+
+def can_stand(filling: Filling, place: int, home: int) -> bool:
+    """Return whether one more can stand farther out than the others on this side."""
+    for other_place, other in filling:
+        if place < other and home <= other_place:
+            # Each stands between the other and its home.
+            return False
+    if 0 < home <= place:
+        # Its home is nearer to the door. Somebody has to stand between.
+        return bool(filling) and filling[-1][0] >= home
+    return True

@@ -120,7 +120,12 @@ REFUSED = [
         1,
         "a range of x from low to high, got 'on x=2..1,",
     ),
-    (23, "\n".join(BURROW), 7, "expected '  #########', got '  #B#A#D#C#'"),
+    (
+        23,
+        "\n".join(BURROW),
+        7,
+        "expected '  #########' below at most four rows, got '  #B#A#D#C#'",
+    ),
     (24, "inp w\n" * 14, 2, "mul x 0"),
 ]
 """What would take hours or gigabytes, or is not defined: day, text, line, words of the message."""

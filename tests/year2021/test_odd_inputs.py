@@ -233,7 +233,7 @@ MALFORMED = {
         ),
         (
             FOLDED[: FOLDED.rindex("  ###")],
-            "line 5: expected .*'  #########', got the end",
+            "line 5: expected '  #########' below at most four rows, got the end",
         ),
     ],
     24: [
