@@ -1,14 +1,28 @@
 """Day 12: Passage Pathing.
 
 Dynamic programming over sets of visited small caves counts the paths.
-First, the big caves are removed, since they may be visited at will. Between two small caves there
-are then as many edges as there are direct tunnels and big caves next to both of them. A path is the
-order of its small caves. How it can continue depends only on the set of small caves it has visited,
-on where it is now, and on whether it may still visit one of them twice. These make a state, an
-integer. All paths grow at the same time, by one small cave in each round, and a round only keeps
-how many of them are in each state.
+Big caves may be visited at will, so they are removed first. From one small cave to the next there
+are as many ways as there are direct tunnels and big caves next to both. A path is then just the
+order of its small caves. For the first example:
 
-Two big caves next to each other would make the number of paths infinite; `parse` refuses them.
+            c          ways to    b  c  d  end
+            |          from start   2  1  .   1
+    start---A---end         b       1  1  1   2     b to b: through A, if b may be visited twice
+        |   |   |           c       1  1  .   1     b to end: directly, and through A
+        +---b---+           d       1  .  .   .
+            |
+            d
+
+How a path can continue depends only on its state: the cave where it is now, the set of small caves
+it has visited, and whether it may still visit one of them twice. All paths grow at the same time,
+by one small cave in each round, and a round only keeps how many paths are in each state. In part 1:
+
+    round    paths by their last cave and the set         paths that reach the end next
+        0    start {}: 1                                  1
+        1    b {b}: 2    c {c}: 1                         2 * 2 + 1 * 1 = 5
+        2    c {b,c}: 2  d {b,d}: 2  b {b,c}: 1           2 * 1 + 2 * 0 + 1 * 2 = 4
+        3    d {b,c,d}: 1                                 0; there are 1 + 5 + 4 = 10 paths
+
 Many small caves with many tunnels have too many states; then a ValueError is raised.
 """
 
@@ -18,11 +32,8 @@ from collections import Counter
 
 from days.lines import matched, refusal
 
-Caves = tuple[tuple[str, tuple[str, ...]], ...]
+Caves = dict[str, list[str]]
 """Each cave with the caves next to it, in the order of the input."""
-
-TUNNELS = 1000
-"""The most tunnels that are read."""
 
 STATES = 100_000
 """The most states in a round."""
@@ -30,79 +41,74 @@ STATES = 100_000
 
 def parse(text: str) -> Caves:
     """Read tunnels between two caves, which are not both big; they can be used both ways."""
-    caves: dict[str, dict[str, None]] = {}
     name = "(?:[a-z]+|[A-Z]+)"
     lines = matched(text, f"{name}-{name}", "a tunnel like 'start-A'")
+    caves: Caves = {}
     for number, line in enumerate(lines, 1):
         one, other = line.split("-")
+        # Between two big caves, a path could go back and forth for ever.
         if one == other or (one.isupper() and other.isupper()):
             raise refusal(
                 number, "a tunnel between two caves that are not both big", line
             )
-        if other in caves.get(one, ()):
+        if other in caves.get(one, []):
             raise refusal(number, "every tunnel once", line)
-        if number > TUNNELS:
-            raise refusal(number, f"at most {TUNNELS} tunnels", line)
-        caves.setdefault(one, {})[other] = None
-        caves.setdefault(other, {})[one] = None
+        caves.setdefault(one, []).append(other)
+        caves.setdefault(other, []).append(one)
     for cave in ("start", "end"):
         if cave not in caves:
             raise refusal(len(lines) + 1, f"a tunnel to {cave!r}", None)
-    return tuple((cave, tuple(others)) for cave, others in caves.items())
+    return caves
 
 
 def part1(caves: Caves) -> int:
     """Return the number of paths that visit no small cave twice."""
-    return paths(caves, twice=False)
+    return paths(caves, may_repeat=False)
 
 
 def part2(caves: Caves) -> int:
     """Return the number of paths that visit at most one small cave twice, but not start or end."""
-    return paths(caves, twice=True)
+    return paths(caves, may_repeat=True)
 
 
-def paths(caves: Caves, *, twice: bool) -> int:
-    """Count the paths, from small cave to small cave."""
-    border = dict(caves)
-    small = [cave for cave in border if cave.islower() and cave not in ("start", "end")]
-    # From the lowest bit on, a state has a bit for each small cave that was visited, a bit if one
-    # of them may be visited again, and the index of the cave in which the path is.
-    again = 1 << len(small)
-    shift = len(small) + 1
-    visits = {
-        cave: (1 << index, (index << shift) | (1 << index))
-        for index, cave in enumerate(small)
-    }
-    exits = []
-    ways = []
-    for cave in (*small, "start"):
-        near = Counter(border[cave])
-        for big in filter(str.isupper, border[cave]):
-            near.update(border[big])
-        exits.append(near["end"])
-        ways.append(
-            [(*visits[to], times) for to, times in near.items() if to in visits]
-        )
-
+def paths(caves: Caves, *, may_repeat: bool) -> int:
+    """Count the paths, which visit one small cave twice at most, or none if not `may_repeat`."""
+    ways = ways_between_small(caves)
+    # A set of caves is an integer with a bit for each.
+    bits = {cave: 1 << index for index, cave in enumerate(ways)}
     total = 0
-    states = {(len(small) << shift) | (again * twice): 1}
+    states = {("start", 0, may_repeat): 1}
     while states:
-        longer: dict[int, int] = {}
-        for state, count in states.items():
-            at = state >> shift
-            before = state ^ (at << shift)
-            total += count * exits[at]
-            for bit, visit, times in ways[at]:
-                if not before & bit:
-                    after = before | visit
-                elif before & again:
-                    after = (before ^ again) | visit
+        longer: dict[tuple[str, int, bool], int] = {}
+        for (cave, visited, repeats), count in states.items():
+            for following, times in ways[cave].items():
+                if following == "end":
+                    total += count * times
+                    continue
+                if not visited & bits[following]:
+                    state = (following, visited | bits[following], repeats)
+                elif repeats:
+                    state = (following, visited, False)
                 else:
                     continue
-                longer[after] = longer.get(after, 0) + count * times
-            if len(longer) > STATES:
-                raise ValueError(
-                    f"expected at most {STATES} states in a round, got more"
-                )
+                longer[state] = longer.get(state, 0) + count * times
+        if len(longer) > STATES:
+            raise ValueError(f"expected at most {STATES} states in a round, got more")
         states = longer
     return total
+
+
+def ways_between_small(caves: Caves) -> dict[str, Counter[str]]:
+    """Return for each small cave how many ways lead to each small cave that may come next."""
+    ways = {}
+    for cave in filter(str.islower, caves):
+        following: Counter[str] = Counter()
+        for neighbour in caves[cave]:
+            if neighbour.isupper():
+                following.update(caves[neighbour])
+            else:
+                following[neighbour] += 1
+        # No path returns to the start.
+        del following["start"]
+        ways[cave] = following
+    return ways
