@@ -1,11 +1,26 @@
 """Day 16: Packet Decoder.
 
-Packets are in Polish notation, so a stack evaluates them without a tree.
-A packet comes before the packets in it. If it is known how many each operator holds, their order
-alone defines what belongs to which operator. So `parse` reads the transmission from left to right
-into a flat list of packets, and no part builds a tree. Part 1 adds up all versions. Part 2 goes
-from the last packet to the first with a stack of values: a literal pushes its value, and an
-operator pops its operands, the first of which is on top.
+Recursive descent reads the tree of packets, and recursion evaluates it.
+A function reads one packet from the bits. If it is an operator, the function calls itself for each
+packet in it. All these calls read from the same place on, and move it, so no call has to know
+beforehand how long a packet is. The transmission C2009C159170, for example, is the sum of 2 and 30:
+
+    bits               what they say
+    110                version 6
+    000                type 0: an operator, the sum of the packets in it
+    1                  their number follows (with a 0 here: 15 digits say how many bits they have)
+    00000000010        2 packets
+        011            version 3
+        100            type 4: a literal value
+        0 0010         the last group of four bits: the value is 2
+        101            version 5
+        100            type 4: a literal value
+        1 0001         a group of four bits, after which another one follows
+        0 1110         the last group: the value is 16 * 1 + 14 = 30
+    000                only zeros, to fill up the last hexadecimal digit
+
+Both parts visit the tree in the same way: what they return for a packet, they compute from what
+they return for the packets in it.
 
 Two cases are open in the puzzle: here, an operator holds at least one packet, and only zeros follow
 the outermost packet.
@@ -13,126 +28,121 @@ the outermost packet.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable
 from math import prod
-from operator import eq, gt, lt
 from typing import NamedTuple
 
 from days.lines import only_line, quoted
 
 LITERAL = 4
+COMPARISONS = (5, 6, 7)
 OPERATORS: dict[int, Callable[[list[int]], int]] = {
     0: sum,
     1: prod,
     2: min,
     3: max,
-    5: lambda values: int(gt(*values)),
-    6: lambda values: int(lt(*values)),
-    7: lambda values: int(eq(*values)),
+    5: lambda values: int(values[0] > values[1]),
+    6: lambda values: int(values[0] < values[1]),
+    7: lambda values: int(values[0] == values[1]),
 }
+"""What each type of operator does with the values of the packets in it."""
+
+LEVELS = 200
+"""The most levels of packets in packets; real transmissions have about 25."""
 
 
 class Packet(NamedTuple):
-    """A packet: with type 4 a literal, with any other type an operator that holds packets."""
+    """A packet: with type 4 a literal value, with any other type an operator."""
 
     version: int
     type: int
     value: int
-    """The value of a literal, or the number of packets directly in an operator."""
+    """The value of a literal, 0 for an operator."""
+    inside: tuple[Packet, ...]
+    """The packets in an operator, none for a literal."""
 
 
-Packets = tuple[Packet, ...]
-"""The outermost packet and all packets in it, in the order of their transmission."""
+class Bits:
+    """The bits of a transmission, and the place from which on they are still to be read."""
+
+    def __init__(self, digits: str) -> None:
+        self.bits = f"{int(digits, 16):0{4 * len(digits)}b}"
+        self.at = 0
+
+    def read(self, size: int) -> int:
+        """Read so many bits as a number."""
+        end = self.at + size
+        if end > len(self.bits):
+            raise ValueError(
+                f"expected a whole packet, got the end after {len(self.bits)} bits"
+            )
+        number = int(self.bits[self.at : end], 2)
+        self.at = end
+        return number
 
 
-def parse(text: str) -> Packets:
-    """Read a transmission of hexadecimal digits into its packets."""
+def parse(text: str) -> Packet:
+    """Read a transmission of hexadecimal digits, and return its outermost packet."""
     only_line(text, "[0-9A-F]+", "hexadecimal digits 0-9 and A-F")
-    bits = f"{int(text, 16):0{4 * len(text)}b}"
+    bits = Bits(text)
     try:
-        return tuple(decode(bits))
+        outermost = read_packet(bits, LEVELS)
     except ValueError as error:
         raise ValueError(f"line 1: {error}") from None
-
-
-def part1(packets: Packets) -> int:
-    """Return the sum of all versions."""
-    return sum(packet.version for packet in packets)
-
-
-def part2(packets: Packets) -> int:
-    """Return the value of the outermost packet."""
-    values: list[int] = []
-    for _, kind, value in reversed(packets):
-        if kind == LITERAL:
-            values.append(value)
-        else:
-            operands = values[: -value - 1 : -1]
-            del values[-value:]
-            values.append(OPERATORS[kind](operands))
-    return values[0]
-
-
-def decode(bits: str) -> list[Packet]:
-    """Read the packets from left to right, with a stack of the operators that are still open."""
-    literal = re.compile("(?:1....)*0....")
-    packets: list[Packet] = []
-    # For each open operator: its index, the number of packets in it so far, their final number, and
-    # the bit where it ends. An operator defines only one of the last two, the other is -1.
-    opened: list[list[int]] = []
-    size = len(bits)
-    bits += (
-        "0" * 22
-    )  # so that every header can be read; one that is cut off ends after `size`
-    at = 0
-    while not packets or opened:
-        version, kind = divmod(int(bits[at : at + 6], 2), 8)
-        at += 6
-        value = 0
-        if kind == LITERAL:
-            match = literal.match(bits, at)
-            groups = match[0] if match else "00000"
-            value = int(
-                "".join([groups[bit : bit + 4] for bit in range(1, len(groups), 5)]), 2
-            )
-            at += len(groups)
-        elif bits[at] == "1":
-            wanted = int(bits[at + 1 : at + 12], 2)
-            at += 12
-            opened.append([len(packets), 0, wanted, -1])
-            empty = wanted == 0
-        else:
-            at += 16
-            end = at + int(bits[at - 15 : at], 2)
-            opened.append([len(packets), 0, -1, end])
-            empty = end == at
-        packets.append(Packet(version, kind, value))
-        if at > size:
-            raise ValueError(f"expected a whole packet, got the end after {size} bits")
-        if kind != LITERAL:
-            if empty:
-                raise ValueError(
-                    f"expected packets in an operator, got none at bit {at}"
-                )
-            continue
-        while opened:
-            operator = opened[-1]
-            operator[1] += 1
-            index, inside, wanted, end = operator
-            if inside != wanted and at != end:
-                if at > end >= 0:
-                    raise ValueError(
-                        f"expected an operator to end at bit {end}, got bit {at}"
-                    )
-                break
-            opened.pop()
-            version, kind, _ = packets[index]
-            if kind > LITERAL and inside != 2:
-                raise ValueError(f"expected two packets in a comparison, got {inside}")
-            packets[index] = Packet(version, kind, inside)
-    if "1" in bits[at:]:
+    rest = bits.bits[bits.at :]
+    if "1" in rest:
         raise ValueError(
-            f"expected zeros from bit {at} on, got {quoted(bits[at:size])}"
+            f"line 1: expected zeros from bit {bits.at} on, got {quoted(rest)}"
         )
-    return packets
+    return outermost
+
+
+def part1(packet: Packet) -> int:
+    """Return the sum of the versions of a packet and all packets in it."""
+    return packet.version + sum(map(part1, packet.inside))
+
+
+def part2(packet: Packet) -> int:
+    """Return the value of a packet."""
+    if packet.type == LITERAL:
+        return packet.value
+    return OPERATORS[packet.type](list(map(part2, packet.inside)))
+
+
+def read_packet(bits: Bits, levels: int) -> Packet:
+    """Read a packet, in which there may be so many levels of packets."""
+    version = bits.read(3)
+    kind = bits.read(3)
+    if kind == LITERAL:
+        return Packet(version, kind, read_value(bits), ())
+    if levels == 0:
+        raise ValueError(f"expected at most {LEVELS} levels of packets, got more")
+    inside = []
+    is_counted_in_packets = bits.read(1)
+    if is_counted_in_packets:
+        for _ in range(bits.read(11)):
+            inside.append(read_packet(bits, levels - 1))
+    else:
+        size = bits.read(15)
+        end = bits.at + size
+        while bits.at < end:
+            inside.append(read_packet(bits, levels - 1))
+        if bits.at > end:
+            raise ValueError(
+                f"expected an operator to end at bit {end}, got bit {bits.at}"
+            )
+    if not inside:
+        raise ValueError(f"expected packets in an operator, got none at bit {bits.at}")
+    if kind in COMPARISONS and len(inside) != 2:
+        raise ValueError(f"expected two packets in a comparison, got {len(inside)}")
+    return Packet(version, kind, 0, tuple(inside))
+
+
+def read_value(bits: Bits) -> int:
+    """Read a literal value: groups of four bits, each after a bit that is 0 for the last one."""
+    value = 0
+    is_last = False
+    while not is_last:
+        is_last = bits.read(1) == 0
+        value = 16 * value + bits.read(4)
+    return value

@@ -139,6 +139,10 @@ MALFORMED = {
         ("D2FE2F", "line 1: expected zeros from bit 21 on, got '111'"),
         ("22000000", "line 1: expected packets in an operator, got none"),
         ("38005F45291200", "line 1: expected an operator to end at bit 45, got bit 49"),
+        (
+            "220048801" * 10_000,
+            "line 1: expected at most 200 levels of packets, got more",
+        ),
         ("F600D42A8550A0", "line 1: expected two packets in a comparison, got 3"),
     ],
     17: [

@@ -104,6 +104,11 @@ def slopes(floor: tuple[str, ...]) -> list[int]:
     ]
 
 
+def types_in(packet: Any) -> list[int]:
+    """Return the types of a packet of day 16 and of all packets in it."""
+    return [packet.type, *chain.from_iterable(map(types_in, packet.inside))]
+
+
 LIKE_REAL_INPUTS: dict[int, Callable[[ModuleType, Any], bool]] = {
     2: lambda day, course: (
         1_000_000 <= day.part1(course) <= 4_000_000 and day.part2(course) < 2**31
@@ -139,11 +144,10 @@ LIKE_REAL_INPUTS: dict[int, Callable[[ModuleType, Any], bool]] = {
     14: lambda _, manual: all(pair != 2 * inserted for pair, inserted in manual.rules),
     # Where there are many nines, fewest risks are in the middle.
     15: lambda _, cave: sum(row.count("5") + row.count("6") for row in cave) < 1650,
-    16: lambda day, packets: (
-        len(packets) == 268
-        and [*map([packet.type for packet in packets].count, (4, 5, 6, 7))]
-        == [169, 8, 8, 4]
-        and len(str(day.part2(packets))) == 12
+    16: lambda day, packet: (
+        len(types := types_in(packet)) == 268
+        and [*map(types.count, (4, 5, 6, 7))] == [169, 8, 8, 4]
+        and len(str(day.part2(packet))) == 12
     ),
     # A probe that has stopped moving forward falls into the last row from the start's height.
     17: lambda day, target: (
