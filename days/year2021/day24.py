@@ -2,12 +2,29 @@
 
 The program uses z as a stack in base 26, which links the digits in pairs.
 It is the same block of eighteen instructions fourteen times, one for each digit, and only three
-numbers differ between blocks. A block compares its digit with the number on top of the stack plus
-`check`. It pops this number if it divides z by 26. It pushes the digit plus `offset`, unless the
-comparison was true. Seven blocks divide by 1 and have a `check` above 9, so they always push. At
+numbers differ between blocks, here DIVISOR, CHECK and OFFSET:
+
+    inp w                                      the next digit
+    mul x 0, add x z, mod x 26                 x is the number on top of the stack
+    div z DIVISOR                              26 pops this number, 1 leaves it there
+    add x CHECK, eql x w, eql x 0              x is 0 if the number plus CHECK is the digit, else 1
+    mul y 0, add y 25, mul y x, add y 1,       if x is 1: make room on the stack ...
+    mul z y
+    mul y 0, add y w, add y OFFSET, mul y x,   ... and push the digit plus OFFSET
+    add z y
+
+Seven blocks divide by 1 and have a CHECK above 9, which no digit can equal, so they always push. At
 the end, z is 0 only if the stack is empty. So each of the other seven blocks must pop a number and
-push none. This defines the difference between its digit and the digit that was pushed. Both are as
-large, or as small, as digits from 1 to 9 allow.
+push none: its digit must be the popped number plus CHECK. With four digits a, b, c and d:
+
+    block of    divisor  check  offset    stack afterwards    needs
+    a                 1     12       4    a+4
+    b                 1     11       7    a+4  b+7
+    c                26     -5       2    a+4                 c = b + 7 - 5 = b + 2
+    d                26     -9       6                        d = a + 4 - 9 = a - 5
+
+So a pair of digits has a fixed difference. Both are as large, or as small, as digits from 1 to 9
+allow: the largest number of these four digits is 9794, the smallest is 6131.
 
 All of this, including the ranges of the numbers, is an assumption about the input, and `parse`
 checks it.
@@ -20,23 +37,45 @@ from typing import NamedTuple
 
 from days.lines import checked, refusal
 
-BLOCK = (
-    *(
-        "inp w",
-        "mul x 0",
-        "add x z",
-        "mod x 26",
-        "div z {}",
-        "add x {}",
-        "eql x w",
-        "eql x 0",
-    ),
-    *("mul y 0", "add y 25", "mul y x", "add y 1", "mul z y"),
-    *("mul y 0", "add y w", "add y {}", "mul y x", "add z y"),
-)
-"""The instructions of a block; the divisor of z, `check` and `offset` are left open."""
-
 DIGITS = 14
+
+BLOCK = """\
+inp w
+mul x 0
+add x z
+mod x 26
+div z {}
+add x {}
+eql x w
+eql x 0
+mul y 0
+add y 25
+mul y x
+add y 1
+mul z y
+mul y 0
+add y w
+add y {}
+mul y x
+add z y"""
+"""The instructions of a block; the divisor, the check and the offset are left open."""
+
+LINES = BLOCK.count("\n") + 1
+
+# A digit plus an offset is below 26, so it is one number of the stack.
+PUSH = BLOCK.format("1", "([1-9][0-9]{1,8})", "([0-9]|1[0-6])")
+PUSH_IN_WORDS = BLOCK.format("1 or 26", "10 or more", "0 to 16")
+POP = BLOCK.format("26", "(-?[0-9]{1,9})", "([0-9]{1,9})")
+POP_IN_WORDS = BLOCK.format("1 or 26", "a number", "0 or more")
+"""Patterns of the two kinds of blocks, and how an error describes their lines."""
+
+
+class Block(NamedTuple):
+    """The block of one digit: whether it pops a number or pushes one, its check and its offset."""
+
+    pops: bool
+    check: int
+    offset: int
 
 
 class Pair(NamedTuple):
@@ -49,44 +88,26 @@ class Pair(NamedTuple):
 
 def parse(text: str) -> tuple[Pair, ...]:
     """Read a program of fourteen blocks that accepts some number, and pair its digits."""
-    forms = [
-        (line.replace("{}", "(-?[0-9]{1,9})"), line.format("a number"))
-        for line in BLOCK
-    ]
-    forms[4] = ("div z (1|26)", "div z 1 or div z 26")
-    block = "\n".join(pattern for pattern, _ in forms)
-    if not re.fullmatch(rf"(?:{block}\n){{{DIGITS - 1}}}{block}", text):
-        checked(
-            text,
-            [*forms * DIGITS, ("(?!)", "the end of the program")],
-            least=len(BLOCK) * DIGITS,
-        )
-
-    def unlike(digit: int, at: int, expected: str) -> ValueError:
-        number = digit * len(BLOCK) + at
-        return refusal(number, expected, text.split("\n")[number - 1])
-
-    stack: list[tuple[int, int]] = []
+    pushed: list[tuple[int, int]] = []
     pairs = []
-    for digit, (divisor, *numbers) in enumerate(re.findall(block, text)):
-        check, offset = map(int, numbers)
-        if offset < 0:
-            raise unlike(digit, 16, "'add y' and 0 or more")
-        if divisor == "1":
-            if check < 10:
-                raise unlike(digit, 6, "'add x' and 10 or more")
-            if offset > 16:
-                raise unlike(digit, 16, "'add y' and 0 to 16")
-            stack.append((digit, offset))
+    for digit, block in enumerate(read(text)):
+        start = digit * LINES
+        if not block.pops:
+            pushed.append((digit, block.offset))
             continue
-        if not stack:
-            raise unlike(digit, 5, "'div z 1' before this 'div z 26', to match it")
-        first, pushed = stack.pop()
-        if abs(pushed + check) > 8:
-            raise unlike(digit, 6, "'add x' to bring two digits no more than 8 apart")
-        pairs.append(Pair(first, digit, pushed + check))
-    if stack:
-        raise unlike(stack[-1][0], 5, "a 'div z 26' for every 'div z 1'")
+        if not pushed:
+            expected = "'div z 1' before this 'div z 26', to match it"
+            raise refusal(start + 5, expected, "div z 26")
+        first, offset = pushed.pop()
+        more = offset + block.check
+        if abs(more) > 8:
+            expected = "'add x' to bring two digits no more than 8 apart"
+            raise refusal(start + 6, expected, f"add x {block.check}")
+        pairs.append(Pair(first, digit, more))
+    if pushed:
+        digit, _ = pushed[-1]
+        expected = "a 'div z 26' for every 'div z 1'"
+        raise refusal(digit * LINES + 5, expected, "div z 1")
     return tuple(pairs)
 
 
@@ -94,7 +115,8 @@ def part1(pairs: tuple[Pair, ...]) -> int:
     """Return the largest model number that is valid."""
     digits = [0] * DIGITS
     for first, second, more in pairs:
-        digits[first], digits[second] = min(9, 9 - more), min(9, 9 + more)
+        digits[first] = min(9, 9 - more)
+        digits[second] = digits[first] + more
     return int("".join(map(str, digits)))
 
 
@@ -102,5 +124,28 @@ def part2(pairs: tuple[Pair, ...]) -> int:
     """Return the smallest model number that is valid."""
     digits = [0] * DIGITS
     for first, second, more in pairs:
-        digits[first], digits[second] = max(1, 1 - more), max(1, 1 + more)
+        digits[first] = max(1, 1 - more)
+        digits[second] = digits[first] + more
     return int("".join(map(str, digits)))
+
+
+def read(text: str) -> list[Block]:
+    """Read the fourteen blocks."""
+    lines = text.split("\n")
+    blocks = []
+    for start in range(0, DIGITS * LINES, LINES):
+        block = "\n".join(lines[start : start + LINES])
+        pops = "div z 26" in block
+        pattern = POP if pops else PUSH
+        match = re.fullmatch(pattern, block)
+        if not match:
+            words = POP_IN_WORDS if pops else PUSH_IN_WORDS
+            forms = zip(pattern.split("\n"), words.split("\n"), strict=True)
+            checked(block, forms, least=LINES, first=start + 1)
+            raise AssertionError("a block is as expected if each of its lines is")
+        check, offset = map(int, match.groups())
+        blocks.append(Block(pops, check, offset))
+    if len(lines) > DIGITS * LINES:
+        end = DIGITS * LINES
+        raise refusal(end + 1, "the end of the program", lines[end])
+    return blocks

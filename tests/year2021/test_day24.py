@@ -15,8 +15,7 @@ EXAMPLES: list[Example] = []
 
 def program(numbers: list[tuple[int, int, int]]) -> str:
     """Return a program with these divisors, checks and offsets in its blocks."""
-    blocks = ["\n".join(day24.BLOCK).format(*three) + "\n" for three in numbers]
-    return "".join(blocks)
+    return "".join(f"{day24.BLOCK.format(*three)}\n" for three in numbers)
 
 
 def made_up(rng: random.Random, *, deepest: int = 5) -> list[tuple[int, int, int]]:
