@@ -1,11 +1,11 @@
 """Day 12: Passage Pathing.
 
 Dynamic programming over sets of visited small caves counts the paths.
-Big caves may be visited at will, so they are removed first. From one small cave to the next there
-are as many ways as there are direct tunnels and big caves next to both. A path is then just the
-order of its small caves. For the first example:
+Big caves may be visited at will, so they are removed first. From one small cave to the next, there
+are as many routes as there are direct tunnels and big caves next to both. A path is then just the
+order of its small caves, each with the route to it. For the first example:
 
-            c          ways to    b  c  d  end
+            c          routes to  b  c  d  end
             |          from start   2  1  .   1
     start---A---end         b       1  1  1   2     b to b: through A, if b may be visited twice
         |   |   |           c       1  1  .   1     b to end: directly, and through A
@@ -17,7 +17,7 @@ How a path can continue depends only on its state: the cave where it is now, the
 it has visited, and whether it may still visit one of them twice. All paths grow at the same time,
 by one small cave in each round, and a round only keeps how many paths are in each state. In part 1:
 
-    round    paths by their last cave and the set         paths that reach the end next
+    round    number of paths at a cave, by visited set    paths that reach the end next
         0    start {}: 1                                  1
         1    b {b}: 2    c {c}: 1                         2 * 2 + 1 * 1 = 5
         2    c {b,c}: 2  d {b,d}: 2  b {b,c}: 1           2 * 1 + 2 * 0 + 1 * 2 = 4
@@ -34,6 +34,9 @@ from days.lines import matched, refusal
 
 Caves = dict[str, list[str]]
 """Each cave with the caves next to it, in the order of the input."""
+
+State = tuple[str, int, bool]
+"""The cave where a path is, the set of visited caves, and whether one of them may be repeated."""
 
 STATES = 100_000
 """The most states in a round."""
@@ -73,15 +76,15 @@ def part2(caves: Caves) -> int:
 
 def paths(caves: Caves, *, may_repeat: bool) -> int:
     """Count the paths, which visit one small cave twice at most, or none if not `may_repeat`."""
-    ways = ways_between_small(caves)
+    routes = without_big(caves)
     # A set of caves is an integer with a bit for each.
-    bits = {cave: 1 << index for index, cave in enumerate(ways)}
+    bits = {cave: 1 << index for index, cave in enumerate(routes)}
     total = 0
-    states = {("start", 0, may_repeat): 1}
+    states: dict[State, int] = {("start", 0, may_repeat): 1}
     while states:
-        longer: dict[tuple[str, int, bool], int] = {}
+        longer: dict[State, int] = {}
         for (cave, visited, repeats), count in states.items():
-            for following, times in ways[cave].items():
+            for following, times in routes[cave].items():
                 if following == "end":
                     total += count * times
                     continue
@@ -98,9 +101,9 @@ def paths(caves: Caves, *, may_repeat: bool) -> int:
     return total
 
 
-def ways_between_small(caves: Caves) -> dict[str, Counter[str]]:
-    """Return for each small cave how many ways lead to each small cave that may come next."""
-    ways = {}
+def without_big(caves: Caves) -> dict[str, Counter[str]]:
+    """Return for each small cave those that may come next, with the number of routes to each."""
+    routes = {}
     for cave in filter(str.islower, caves):
         following: Counter[str] = Counter()
         for neighbour in caves[cave]:
@@ -110,5 +113,5 @@ def ways_between_small(caves: Caves) -> dict[str, Counter[str]]:
                 following[neighbour] += 1
         # No path returns to the start.
         del following["start"]
-        ways[cave] = following
-    return ways
+        routes[cave] = following
+    return routes

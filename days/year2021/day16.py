@@ -2,8 +2,8 @@
 
 Recursive descent reads the tree of packets, and recursion evaluates it.
 A function reads one packet from the bits. If it is an operator, the function calls itself for each
-packet in it. All these calls read from the same place on, and move it, so no call has to know
-beforehand how long a packet is. The transmission C2009C159170, for example, is the sum of 2 and 30:
+packet in it. All calls share one place in the bits, and each moves it past what it reads. So no
+call has to know beforehand how long a packet is. For example, C2009C159170 is the sum of 2 and 30:
 
     bits               what they say
     110                version 6
@@ -19,8 +19,8 @@ beforehand how long a packet is. The transmission C2009C159170, for example, is 
         0 1110         the last group: the value is 16 * 1 + 14 = 30
     000                only zeros, to fill up the last hexadecimal digit
 
-Both parts visit the tree in the same way: what they return for a packet, they compute from what
-they return for the packets in it.
+Each part is a recursive function, too: it computes the answer for a packet from the answers for the
+packets in it.
 
 Two cases are open in the puzzle: here, an operator holds at least one packet, and only zeros follow
 the outermost packet.
@@ -66,17 +66,17 @@ class Bits:
     """The bits of a transmission, and the place from which on they are still to be read."""
 
     def __init__(self, digits: str) -> None:
-        self.bits = f"{int(digits, 16):0{4 * len(digits)}b}"
+        self.text = f"{int(digits, 16):0{4 * len(digits)}b}"
         self.at = 0
 
     def read(self, size: int) -> int:
         """Read so many bits as a number."""
         end = self.at + size
-        if end > len(self.bits):
+        if end > len(self.text):
             raise ValueError(
-                f"expected a whole packet, got the end after {len(self.bits)} bits"
+                f"expected a whole packet, got the end after {len(self.text)} bits"
             )
-        number = int(self.bits[self.at : end], 2)
+        number = int(self.text[self.at : end], 2)
         self.at = end
         return number
 
@@ -89,7 +89,7 @@ def parse(text: str) -> Packet:
         outermost = read_packet(bits, LEVELS)
     except ValueError as error:
         raise ValueError(f"line 1: {error}") from None
-    rest = bits.bits[bits.at :]
+    rest = bits.text[bits.at :]
     if "1" in rest:
         raise ValueError(
             f"line 1: expected zeros from bit {bits.at} on, got {quoted(rest)}"

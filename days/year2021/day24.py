@@ -1,8 +1,9 @@
 """Day 24: Arithmetic Logic Unit.
 
 The program uses z as a stack in base 26, which links the digits in pairs.
-It is the same block of eighteen instructions fourteen times, one for each digit, and only three
-numbers differ between blocks, here DIVISOR, CHECK and OFFSET:
+As a stack, z has a number on top, the remainder by 26. Dividing by 26 pops it, and multiplying by 26
+makes room to push another one. The program is the same block of eighteen instructions fourteen
+times, one for each digit. Only three numbers differ between blocks, DIVISOR, CHECK and OFFSET:
 
     inp w                                      the next digit
     mul x 0, add x z, mod x 26                 x is the number on top of the stack
@@ -62,12 +63,12 @@ add z y"""
 
 LINES = BLOCK.count("\n") + 1
 
-# A digit plus an offset is below 26, so it is one number of the stack.
+# The patterns of a block that pushes and of one that pops, and how an error describes their lines.
+# A pushed number is at most 9 + 16, so it is below 26.
 PUSH = BLOCK.format("1", "([1-9][0-9]{1,8})", "([0-9]|1[0-6])")
 PUSH_IN_WORDS = BLOCK.format("1 or 26", "10 or more", "0 to 16")
 POP = BLOCK.format("26", "(-?[0-9]{1,9})", "([0-9]{1,9})")
 POP_IN_WORDS = BLOCK.format("1 or 26", "a number", "0 or more")
-"""Patterns of the two kinds of blocks, and how an error describes their lines."""
 
 
 class Block(NamedTuple):
