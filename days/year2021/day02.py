@@ -2,11 +2,18 @@
 
 The aim in part 2 is the prefix sum of the ups and downs.
 This sum is what part 1 calls the depth: all units down less all units up until then. Only `forward`
-moves the submarine of part 2, so its depth is the sum, over all commands, of the units forward
-times the aim at that moment.
+moves the submarine of part 2, by the units times the aim at that moment. The example:
 
-Both parts work on two columns: by how much each command moves forward, and by how much down. An
-input has only few different commands, so each of them is read once, and then looked up.
+    command      forward    down    aim    moves down by
+    forward 5          5       0      0      5 * 0 =   0
+    down 5             0       5      5
+    forward 8          8       0      5      8 * 5 =  40
+    up 3               0      -3      2
+    down 8             0       8     10
+    forward 2          2       0     10     2 * 10 =  20
+    in total          15      10                      60
+
+The answer of part 1 is 15 * 10, and that of part 2 is 15 * 60.
 """
 
 from __future__ import annotations
@@ -17,9 +24,12 @@ from typing import NamedTuple
 
 from days.lines import matched
 
+DIRECTIONS = {"forward": (1, 0), "down": (0, 1), "up": (0, -1)}
+"""How far a unit of each command goes forward, and how far down."""
+
 
 class Course(NamedTuple):
-    """The planned course: the units forward and the units down (or -up) of each command."""
+    """The planned course, as two columns of the table: a number for each command."""
 
     forward: tuple[int, ...]
     down: tuple[int, ...]
@@ -28,13 +38,15 @@ class Course(NamedTuple):
 def parse(text: str) -> Course:
     """Read the commands, one per line."""
     expected = "'forward', 'down' or 'up' and a number of units of at most nine digits"
-    lines = matched(text, "(?:forward|down|up) [0-9]{1,9}", expected)
-    steps = {}
-    for line in {*lines}:
-        command, units = line.split()
-        forward, down = {"forward": (1, 0), "down": (0, 1), "up": (0, -1)}[command]
-        steps[line] = forward * int(units), down * int(units)
-    return Course(*zip(*map(steps.__getitem__, lines), strict=True))
+    forward = []
+    down = []
+    for line in matched(text, "(?:forward|down|up) [0-9]{1,9}", expected):
+        command, number = line.split()
+        units = int(number)
+        unit_forward, unit_down = DIRECTIONS[command]
+        forward.append(units * unit_forward)
+        down.append(units * unit_down)
+    return Course(tuple(forward), tuple(down))
 
 
 def part1(course: Course) -> int:

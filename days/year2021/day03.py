@@ -2,8 +2,16 @@
 
 Binary search in the sorted numbers replaces the filtering bit by bit.
 This is part 2. In sorted order, the numbers that begin with the same bits are neighbours, and of
-these, the ones that continue with a 0 come first. So the numbers that remain are always a range,
-and one binary search for each bit finds where the ones begin in it.
+these, the ones that continue with a 0 come first. So the numbers that remain are always a range.
+For each bit, a binary search finds where the ones begin in it, and cuts the range in two. The
+oxygen generator rating of the example:
+
+    bit    zeros                 ones                  what remains
+      1    00010 .. 01111 (5) | 10000 .. 11110 (7)    the ones
+      2    10000 .. 10111 (4) | 11001 .. 11110 (3)    the zeros
+      3    10000          (1) | 10101 .. 10111 (3)    the ones
+      4    10101          (1) | 10110 .. 10111 (2)    the ones
+      5    10110          (1) | 10111          (1)    the ones, as in every tie
 
 Part 1: written one after another, the numbers have a column at every n-th character, where n is the
 length of a number. Epsilon is gamma with every bit inverted, since the least common bit is the
@@ -18,7 +26,6 @@ from __future__ import annotations
 
 import sys
 from bisect import bisect_left
-from operator import gt, le
 
 from days.lines import rectangle
 
@@ -33,29 +40,49 @@ def parse(text: str) -> Report:
 
 def part1(report: Report) -> int:
     """Return the power consumption: gamma times epsilon rate."""
-    width, half = len(report[0]), len(report) / 2
+    width = len(report[0])
     digits = "".join(report)
-    gamma = sum(
-        1 << bit
-        for bit in range(width)
-        if digits[width - 1 - bit :: width].count("1") >= half
-    )
-    return gamma * ((1 << width) - 1 - gamma)
+    gamma = 0
+    for column in range(width):
+        ones = digits[column::width].count("1")
+        gamma *= 2
+        if 2 * ones >= len(report):
+            gamma += 1
+    all_ones = (1 << width) - 1
+    epsilon = all_ones - gamma
+    return gamma * epsilon
 
 
 def part2(report: Report) -> int:
     """Return the life support rating: oxygen generator times CO2 scrubber rating."""
     ordered = sorted(report)
-    rating = 1
-    for keeps_ones in (le, gt):
-        start, stop = 0, len(ordered)
-        for column in range(len(report[0])):
-            # All that remain begin with the same bits; the ones begin where a 1 follows these.
-            ones = bisect_left(ordered, ordered[start][:column] + "1", start, stop)
-            if start < ones < stop:
-                if keeps_ones(ones - start, stop - ones):
-                    start = ones
-                else:
-                    stop = ones
-        rating *= int(ordered[start], 2)
-    return rating
+    oxygen = rating(ordered, keeps_more_common=True)
+    scrubber = rating(ordered, keeps_more_common=False)
+    return oxygen * scrubber
+
+
+def rating(ordered: list[str], *, keeps_more_common: bool) -> int:
+    """Return the last of the sorted numbers, if each bit keeps its more or less common value."""
+    start = 0
+    stop = len(ordered)
+    for column in range(len(ordered[0])):
+        middle = first_one(ordered, column, start, stop)
+        zeros = middle - start
+        ones = stop - middle
+        if zeros == 0 or ones == 0:
+            continue
+        ones_are_more_common = ones >= zeros
+        if ones_are_more_common == keeps_more_common:
+            start = middle
+        else:
+            stop = middle
+    return int(ordered[start], 2)
+
+
+def first_one(ordered: list[str], column: int, start: int, stop: int) -> int:
+    """Return where the ones of a column begin, between `start` and `stop`.
+
+    The numbers there begin with the same bits before this column.
+    """
+    same = ordered[start][:column]
+    return bisect_left(ordered, same + "1", start, stop)

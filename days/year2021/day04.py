@@ -2,11 +2,15 @@
 
 Each board's winning turn is a minimum of maxima, so no game is played.
 A cell is marked at the turn when its number is drawn. A line is full at the latest turn of its five
-cells (a maximum), and a board wins at the earliest turn of its ten lines (a minimum).
+cells (a maximum), and a board wins at the earliest turn of its ten lines (a minimum). In the
+example, the turns count from 0, and 24 is drawn at turn 11:
 
-This is computed for all boards at once. For each of the 25 places, one list has the cells of all
-boards at that place. So the `max` of five such lists, board by board, fills one line on every
-board, and the `min` of the ten results is the turn at which each board wins.
+    the first row of      numbers           marked at turn    full at turn
+    board 1          22 13 17 11  0         19 14  5  4  8              19
+    board 2           3 15  0  2 22         24 16  8  7 19              24
+    board 3          14 21 17 24  4          9 10  5 11  1              11
+
+No other line is full at turn 11 or before, so board 3 is the first to win.
 
 A number that is never drawn has a turn after the last one. A board that never wins is ignored in
 both parts; at least one board has to win. If several boards win at the same turn, which the puzzle
@@ -15,44 +19,38 @@ does not decide, the first of them counts.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterable
 from itertools import chain, cycle
+from math import ceil
 from typing import NamedTuple
 
 from days.lines import checked
+
+Numbers = tuple[int, ...]
 
 SIDE = 5
 CELLS = SIDE * SIDE
 
 
 class Bingo(NamedTuple):
-    """The numbers in the order in which they are drawn, all cells, and the turn of each win.
+    """The numbers in the order in which they are drawn, the boards, and the turn of each win.
 
-    The cells are board after board. A board that never wins has the number of turns.
+    A board has its 25 numbers row by row. One that never wins has the number of turns.
     """
 
-    draws: tuple[int, ...]
-    cells: tuple[int, ...]
-    wins: tuple[int, ...]
+    draws: Numbers
+    boards: tuple[Numbers, ...]
+    wins: Numbers
 
 
 def parse(text: str) -> Bingo:
     """Read the numbers to draw, and the boards of five by five, each after a blank line."""
-    draws = r"[0-9]{1,9}(?:,[0-9]{1,9})*"
-    row = r" *[0-9]{1,9}(?: +[0-9]{1,9}){4}"
-    if not re.fullmatch(rf"{draws}(?:\n(?:\n{row}){{5}})+", text):
-        rows = [(row, "a row of five numbers of at most nine digits")] * SIDE
-        first = (
-            draws,
-            "the numbers to draw with commas between, of at most nine digits",
-        )
-        forms = chain([first], cycle([("", "a blank line before a board"), *rows]))
-        rest = max(1, text.count("\n"))
-        checked(text, forms, least=1 + rest + -rest % (SIDE + 1))
-    head, boards = text.split("\n", 1)
-    drawn, cells = tuple(map(int, head.split(","))), tuple(map(int, boards.split()))
-    return Bingo(drawn, cells, winning_turns(drawn, cells))
+    check_form(text)
+    head, body = text.split("\n", 1)
+    draws = tuple(map(int, head.split(",")))
+    cells = tuple(map(int, body.split()))
+    boards = [cells[start : start + CELLS] for start in range(0, len(cells), CELLS)]
+    return Bingo(draws, tuple(boards), winning_turns(draws, boards))
 
 
 def part1(bingo: Bingo) -> int:
@@ -67,24 +65,43 @@ def part2(bingo: Bingo) -> int:
 
 def score(bingo: Bingo, choose: Callable[[Iterable[int]], int]) -> int:
     """Return the score of the board whose winning turn `choose` picks from all winning turns."""
-    draws, cells, wins = bingo
-    if min(wins) == len(draws):
+    never = len(bingo.draws)
+    wins = [turn for turn in bingo.wins if turn < never]
+    if not wins:
         raise ValueError("expected a board that wins, got none")
-    turn = choose(win for win in wins if win < len(draws))
-    start = wins.index(turn) * CELLS
-    marked = {*draws[: turn + 1]}
-    return draws[turn] * sum(
-        cell for cell in cells[start : start + CELLS] if cell not in marked
-    )
+    turn = choose(wins)
+    board = bingo.boards[bingo.wins.index(turn)]
+    marked = set(bingo.draws[: turn + 1])
+    unmarked = [number for number in board if number not in marked]
+    return bingo.draws[turn] * sum(unmarked)
 
 
-def winning_turns(draws: tuple[int, ...], cells: tuple[int, ...]) -> tuple[int, ...]:
+def winning_turns(draws: Numbers, boards: Iterable[Numbers]) -> Numbers:
     """Return the turn at which each board wins, or the number of turns if it never does."""
     never = len(draws)
     # Backward, so that the first turn counts if a number is drawn twice.
     turns = {draws[turn]: turn for turn in reversed(range(never))}
-    marked = [turns.get(cell, never) for cell in cells]
-    stacks = [marked[place::CELLS] for place in range(CELLS)]
-    lines = [stacks[start : start + SIDE] for start in range(0, CELLS, SIDE)]
-    lines += [stacks[start::SIDE] for start in range(SIDE)]
-    return tuple(map(min, *(map(max, *line) for line in lines)))
+    wins = []
+    for board in boards:
+        marked = [turns.get(number, never) for number in board]
+        rows = [marked[start : start + SIDE] for start in range(0, CELLS, SIDE)]
+        columns = [marked[start::SIDE] for start in range(SIDE)]
+        wins.append(min(map(max, rows + columns)))
+    return tuple(wins)
+
+
+def check_form(text: str) -> None:
+    """Raise `ValueError` at the first line that is not of the form that `parse` reads."""
+    draws = (
+        "[0-9]{1,9}(,[0-9]{1,9})*",
+        "the numbers to draw with commas between, of at most nine digits",
+    )
+    blank = ("", "a blank line before a board")
+    row = (
+        " *[0-9]{1,9}( +[0-9]{1,9}){4}",
+        "a row of five numbers of at most nine digits",
+    )
+    board = [blank] + [row] * SIDE
+    # The last board is read to its end, and there is at least one.
+    boards = max(1, ceil(text.count("\n") / len(board)))
+    checked(text, chain([draws], cycle(board)), least=1 + boards * len(board))
