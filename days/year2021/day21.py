@@ -27,6 +27,7 @@ from collections.abc import Iterator, Mapping
 from functools import cache
 from itertools import count, cycle, islice, product
 from math import prod
+from typing import NamedTuple
 
 from days.lines import checked
 
@@ -34,6 +35,19 @@ logger = logging.getLogger(__name__)
 
 Players = tuple[int, ...]
 """The space on which each player stands, in the order of their turns; spaces count from 1."""
+
+
+class Rules(NamedTuple):
+    """The score that wins, the spaces of the board, the sides of a die, and the rolls of a turn."""
+
+    target: int
+    board: int
+    sides: int
+    rolls: int
+
+
+Turn = tuple[int, list[int], int, int]
+"""A turn: the player, counted from 0, and its rolls, and its space and score after them."""
 
 
 def parse(text: str) -> Players:
@@ -59,24 +73,17 @@ def part1(
 
     The `die` yields its rolls. Without one, it counts from 1 to `sides` again and again.
     """
-    check_rules(target, board, sides, rolls)
+    rules = Rules(target, board, sides, rolls)
+    check_rules(rules)
     if die is None:
         die = cycle(range(1, sides + 1))
-    spaces = list(players)
+    turns = list(game(players, rules, die))
+    log_game(turns, rules)
+    # The last score of each player.
     scores = [0] * len(players)
-    logs_turns = logger.isEnabledFor(logging.INFO)
-    for turn in count(1):
-        player = (turn - 1) % len(players)
-        rolled = list(islice(die, rolls))
-        space = moved(spaces[player], sum(rolled), board)
-        spaces[player] = space
-        scores[player] += space
-        if logs_turns:
-            log_turn(player, rolled, space, scores[player], target)
-        if scores[player] >= target:
-            logger.info("The die was rolled %d times.", turn * rolls)
-            return min(scores) * turn * rolls
-    raise AssertionError("every game ends")
+    for player, _, _, score in turns:
+        scores[player] = score
+    return min(scores) * len(turns) * rolls
 
 
 def part2(
@@ -88,19 +95,9 @@ def part2(
     rolls: int = 3,
 ) -> int:
     """Return the number of universes in which the player wins who wins in more of them."""
-    check_rules(target, board, sides, rolls)
-    moves = ways_to_move(sides, rolls)
-    wins = [0] * len(players)
-    playing = [1] * len(players)
-    """In how many universes each player, alone, has not finished yet."""
-    turns = [finishes(space, moves, target, board) for space in players]
-    while all(playing):
-        for player, turn in enumerate(turns):
-            ways = next(turn)
-            # The players before this one have moved in this turn already, the others have not.
-            others = playing[:player] + playing[player + 1 :]
-            wins[player] += ways * prod(others)
-            playing[player] = playing[player] * sides**rolls - ways
+    rules = Rules(target, board, sides, rolls)
+    check_rules(rules)
+    wins = universes_won(players, rules)
     log_wins(wins)
     return max(wins)
 
@@ -114,8 +111,9 @@ def part2_memo(
     rolls: int = 3,
 ) -> int:
     """Count the universes that follow from each state of the game once, by memoised recursion."""
-    check_rules(target, board, sides, rolls)
-    moves = ways_to_move(sides, rolls)
+    rules = Rules(target, board, sides, rolls)
+    check_rules(rules)
+    moves = ways_to_move(rules)
 
     @cache
     def wins(spaces: Players, scores: tuple[int, ...]) -> tuple[int, ...]:
@@ -136,12 +134,57 @@ def part2_memo(
     return max(wins(players, (0,) * len(players)))
 
 
-def check_rules(target: int, board: int, sides: int, rolls: int) -> None:
-    """Raise `ValueError` if one of the numbers is below 1, with which no game can be played."""
-    rules = {"target": target, "board": board, "sides": sides, "rolls": rolls}
-    for name, value in rules.items():
-        if value < 1:
-            raise ValueError(f"expected {name} to be 1 or more, got {value}")
+def game(players: Players, rules: Rules, die: Iterator[int]) -> Iterator[Turn]:
+    """Yield the turns of a game, until a player has reached the target."""
+    target, board, _, rolls = rules
+    spaces = list(players)
+    scores = [0] * len(players)
+    for player in cycle(range(len(players))):
+        rolled = list(islice(die, rolls))
+        space = moved(spaces[player], sum(rolled), board)
+        spaces[player] = space
+        scores[player] += space
+        yield player, rolled, space, scores[player]
+        if scores[player] >= target:
+            return
+
+
+def universes_won(players: Players, rules: Rules) -> list[int]:
+    """Return in how many universes each player wins."""
+    moves = ways_to_move(rules)
+    finishing = [finishes(start, moves, rules) for start in players]
+    universes_per_turn = rules.sides**rules.rolls
+    # In how many universes each player, alone, has not finished yet.
+    playing = [1] * len(players)
+    wins = [0] * len(players)
+    while all(playing):
+        for player in range(len(players)):
+            finished = next(finishing[player])
+            # The players before this one have moved in this turn already, the others have not.
+            others = playing[:player] + playing[player + 1 :]
+            wins[player] += finished * prod(others)
+            playing[player] = playing[player] * universes_per_turn - finished
+    return wins
+
+
+def finishes(start: int, moves: Mapping[int, int], rules: Rules) -> Iterator[int]:
+    """Yield for turn 1, 2, ... in how many universes one player, alone, finishes exactly then."""
+    target, board, *_ = rules
+    # In how many universes the player has each space and score, and still plays.
+    universes = {(start, 0): 1}
+    while True:
+        following: dict[tuple[int, int], int] = {}
+        finished = 0
+        for (before, score), number in universes.items():
+            for move, ways in moves.items():
+                space = moved(before, move, board)
+                state = (space, score + space)
+                if score + space >= target:
+                    finished += number * ways
+                else:
+                    following[state] = following.get(state, 0) + number * ways
+        yield finished
+        universes = following
 
 
 def moved(space: int, steps: int, board: int) -> int:
@@ -149,38 +192,28 @@ def moved(space: int, steps: int, board: int) -> int:
     return (space + steps - 1) % board + 1
 
 
-def ways_to_move(sides: int, rolls: int) -> Mapping[int, int]:
+def ways_to_move(rules: Rules) -> Mapping[int, int]:
     """Return in how many ways the rolls of a turn add up to each number of steps."""
-    return Counter(map(sum, product(range(1, sides + 1), repeat=rolls)))
+    sides = range(1, rules.sides + 1)
+    return Counter(map(sum, product(sides, repeat=rules.rolls)))
 
 
-def finishes(
-    start: int, moves: Mapping[int, int], target: int, board: int
-) -> Iterator[int]:
-    """Yield for turn 1, 2, ... in how many ways one player alone finishes exactly then."""
-    states = {(start, 0): 1}
-    while True:
-        following: dict[tuple[int, int], int] = {}
-        finished = 0
-        for (before, score), ways in states.items():
-            for move, times in moves.items():
-                space = moved(before, move, board)
-                state = (space, score + space)
-                if state[1] >= target:
-                    finished += ways * times
-                else:
-                    following[state] = following.get(state, 0) + ways * times
-        yield finished
-        states = following
+def check_rules(rules: Rules) -> None:
+    """Raise `ValueError` if one of the numbers is below 1, with which no game can be played."""
+    for name, value in rules._asdict().items():
+        if value < 1:
+            raise ValueError(f"expected {name} to be 1 or more, got {value}")
 
 
-def log_turn(
-    player: int, rolled: list[int], space: int, score: int, target: int
-) -> None:
-    """Log a turn, in the words of the puzzle."""
-    total = "final score," if score >= target else "total score of"
-    moves = f"rolls {'+'.join(map(str, rolled))} and moves to space {space}"
-    logger.info("Player %d %s for a %s %d.", player + 1, moves, total, score)
+def log_game(turns: list[Turn], rules: Rules) -> None:
+    """Log the turns in the words of the puzzle, and how often the die was rolled."""
+    if not logger.isEnabledFor(logging.INFO):
+        return
+    for player, rolled, space, score in turns:
+        total = "final score," if score >= rules.target else "total score of"
+        moves = f"rolls {'+'.join(map(str, rolled))} and moves to space {space}"
+        logger.info("Player %d %s for a %s %d.", player + 1, moves, total, score)
+    logger.info("The die was rolled %d times.", len(turns) * rules.rolls)
 
 
 def log_wins(wins: list[int]) -> None:
