@@ -30,14 +30,20 @@ def checked(
 ) -> list[str]:
     """Return the lines of a text; raise `ValueError` at the first that is not of its form.
 
-    A form is a pattern, and the words for a line that matches it. At least so many lines are read;
-    the text of an error counts them from `first`.
+    A form is a pattern, and the words for a line that matches it. These are forms of a number and
+    two words:
+
+        [("[0-9]+", "a number"), ("[a-z]+", "a word"), ("[a-z]+", "a word")]
+
+    Lines after the last form are not looked at. A text of fewer lines than `least` is refused, by
+    the form of the first line that is missing. Errors count the lines from `first`.
     """
     lines = text.split("\n")
-    missing = [None] * (least - len(lines))
-    for number, (line, (pattern, expected)) in enumerate(
-        zip([*lines, *missing], forms, strict=False), first
+    missing: list[str | None] = [None] * (least - len(lines))
+    for number, (line, form) in enumerate(
+        zip(lines + missing, forms, strict=False), first
     ):
+        pattern, expected = form
         if line is None or not re.fullmatch(pattern, line):
             raise refusal(number, expected, line)
     return lines
@@ -45,6 +51,7 @@ def checked(
 
 def matched(text: str, pattern: str, expected: str, *, first: int = 1) -> list[str]:
     """Return the lines of a text; raise `ValueError` at the first that does not match a pattern."""
+    # A quick check of the whole text; if it fails, a check of each line finds the wrong one.
     if not re.fullmatch(rf"(?:{pattern}\n)*{pattern}", text):
         checked(text, repeat((pattern, expected)), first=first)
     return text.split("\n")
@@ -94,18 +101,17 @@ def rectangle(
     """
     rows = tuple(text.split("\n"))
     foreign = text.encode("ascii", "replace").translate(None, f"{allowed}\n".encode())
-    if (
-        foreign
-        or len({*map(len, rows)}) > 1
-        or len(rows) > height
-        or not 0 < len(rows[0]) <= width
-    ):
-        usual = usual_width(rows[:height])
-        for number, row in enumerate(rows, first):
-            if number - first == height:
-                raise refusal(number, f"at most {height} rows", row)
-            if not row or len(row) != usual or not set(row) <= set(allowed):
-                raise refusal(number, f"{usual or 'some'} {cells}", row)
-            if usual > width:
-                raise refusal(number, f"at most {width} {cells}", row)
-    return rows
+    is_rectangle = len(set(map(len, rows))) == 1
+    has_known_size = 0 < len(rows[0]) <= width and len(rows) <= height
+    # A quick check of all rows at once; if it fails, the loop finds the wrong one.
+    if is_rectangle and has_known_size and not foreign:
+        return rows
+    usual = usual_width(rows[:height])
+    for number, row in enumerate(rows, first):
+        if number - first == height:
+            raise refusal(number, f"at most {height} rows", row)
+        if not row or len(row) != usual or not set(row) <= set(allowed):
+            raise refusal(number, f"{usual or 'some'} {cells}", row)
+        if usual > width:
+            raise refusal(number, f"at most {width} {cells}", row)
+    raise AssertionError("one of the rows is wrong")
