@@ -5,7 +5,14 @@ All fish with the same timer have the same future, so they are counted together.
 count down: the fish that are due on day d are counted at index d modulo 9. On that day, their
 number stays at this index, for the newborn fish that are due nine days later. It is also added to
 the number seven places further on, for the parents that are due again after seven days. So a day is
-one addition.
+one addition. With the fish 3,4,3,1,2 of the example, and [n] for those that are due:
+
+    index     0   1   2   3   4   5   6   7   8
+    at first  0   1   1   2   1   0   0   0   0
+    day 0    [0]  1   1   2   1   0   0   0   0     0 --> 7
+    day 1     0  [1]  1   2   1   0   0   0   1     1 --> 8
+    day 2     1   1  [1]  2   1   0   0   0   1     2 --> 9, which is 0
+    day 3     1   3   1  [2]  1   0   0   0   1     3 --> 10, which is 1
 """
 
 from __future__ import annotations
@@ -24,12 +31,18 @@ def parse(text: str) -> School:
 
 def part1(school: School, *, days: int = 80) -> int:
     """Count the fish after some days."""
-    return part2(school, days=days)
+    return fish_after(days, school)
 
 
 def part2(school: School, *, days: int = 256) -> int:
     """Count the fish after many days."""
-    due = [*school]
+    return fish_after(days, school)
+
+
+def fish_after(days: int, school: School) -> int:
+    """Count the fish after so many days."""
+    ring = list(school)
     for day in range(days):
-        due[(day + 7) % 9] += due[day % 9]
-    return sum(due)
+        due = ring[day % 9]
+        ring[(day + 7) % 9] += due
+    return sum(ring)
