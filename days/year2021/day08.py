@@ -11,9 +11,14 @@ Whatever the wiring is, each segment is lit in the same number of the ten digits
     4    9
      7777
 
-Added up over the segments of a digit, these numbers are different for each of the ten: 42 for the
-0, 17 for the 1, and so on. So the wires need not be told apart. It is enough to count how often
-each letter occurs in the ten patterns, and to add up the counts of the letters of a digit.
+Added up over the segments of a digit, these numbers are different for each of the ten. The 1, for
+example, has 8 + 9 = 17:
+
+    digit    0    1    2    3    4    5    6    7    8    9
+    sum     42   17   34   39   30   37   41   25   49   45
+
+So the wires need not be told apart. It is enough to count how often each letter occurs in the ten
+patterns, and to add up the counts of the letters of a digit.
 """
 
 from __future__ import annotations
@@ -21,20 +26,30 @@ from __future__ import annotations
 from days.lines import matched, refusal
 
 WIRES = b"abcdefg"
+"""The letters of the wires, and of the segments."""
+
 SEGMENTS = (
-    *("abcefg", "cf", "acdeg", "acdfg", "bcdf"),
-    *("abdfg", "abdefg", "acf", "abcdefg", "abcdfg"),
+    "abcefg",
+    "cf",
+    "acdeg",
+    "acdfg",
+    "bcdf",
+    "abdfg",
+    "abdefg",
+    "acf",
+    "abcdefg",
+    "abcdfg",
 )
 """The segments of the digits 0 to 9."""
 
 OFTEN = {wire: "".join(SEGMENTS).count(wire) for wire in WIRES.decode()}
-"""In how many digits each segment is lit."""
+"""In how many of the ten digits each segment is lit."""
 
 DIGITS = {
     sum(OFTEN[segment] for segment in segments): str(digit)
     for digit, segments in enumerate(SEGMENTS)
 }
-"""The digits by the sum of these numbers."""
+"""The digits by the sums of these numbers, as in the table."""
 
 
 def parse(text: str) -> tuple[str, ...]:
@@ -67,6 +82,9 @@ def shown(entry: bytes) -> str:
     """Return the digits on the display of an entry, with a '?' for what is none."""
     patterns, display = entry.split(b" | ")
     often = bytes(map(patterns.count, WIRES))
-    # Each letter becomes the byte that says how often it occurs.
+    # Each letter becomes the byte that says how often it occurs, and `sum` adds up such bytes.
     counted = display.translate(bytes.maketrans(WIRES, often))
-    return "".join([DIGITS.get(sum(word), "?") for word in counted.split(b" ")])
+    digits = ""
+    for word in counted.split(b" "):
+        digits += DIGITS.get(sum(word), "?")
+    return digits
