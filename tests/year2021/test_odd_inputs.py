@@ -85,7 +85,7 @@ MALFORMED = {
         ("219\n3x8\n985", "line 2: expected 3 digits, got '3x8'"),
     ],
     10: [
-        ("<{}>\n(a)", r"line 2: expected at most 6000 brackets .* got '\(a\)'"),
+        ("<{}>\n(a)", r"line 2: expected at most 4000 brackets .* got '\(a\)'"),
     ],
     11: [
         ("5483\n27a5\n5264", "line 2: expected 4 digits, got '27a5'"),
@@ -316,10 +316,7 @@ ANSWERS: dict[str, tuple[int, str, object, object]] = {
     "65536 locations without a basin": (9, f"{ROW}\n{ROW}\n{NINES}", 0, ...),
     "more basins than a lane has labels": (9, "219" * 600, 1200, 2**3),
     "65536 locations with basins": (9, f"{ROW}\n{NINES}", 26, 9**3),
-    **{
-        f"{n} open brackets": (10, "<" * n, 0, 5**n - 1)
-        for n in (3999, 4000, 4001, 6000)
-    },
+    **{f"{n} open brackets": (10, "<" * n, 0, 5**n - 1) for n in (1, 4000)},
     "no way leads to the end": (12, "start-A\nA-b\nc-end", 0, 0),
     "a chain of many caves": (12, "\n".join(map("-".join, pairwise(CHAIN))), 1, ...),
     "a smaller half": (
