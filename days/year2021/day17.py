@@ -26,7 +26,7 @@ is never lower. So the last rectangle that is not empty has the probe that gets 
 from __future__ import annotations
 
 from itertools import product
-from math import isqrt
+from math import ceil, floor, isqrt
 from typing import NamedTuple
 
 from days.lines import only_line, refusal
@@ -47,7 +47,7 @@ def parse(text: str) -> Area:
     pattern = rf"target area: x={number}\.\.{number}, y={number}\.\.{number}"
     expected = "'target area: x=A..B, y=C..D' with at most three digits, A <= B, C <= D, D below 0"
     area = Area(*map(int, only_line(text, pattern, expected).groups()))
-    if not (area.left <= area.right and area.bottom <= area.top < 0):
+    if is_empty(area) or area.top >= 0:
         raise refusal(1, expected, text)
     return area
 
@@ -55,9 +55,11 @@ def parse(text: str) -> Area:
 def part1(target: Area) -> int:
     """Return the greatest height of any probe that hits the target."""
     for steps in range(most_steps(target), 0, -1):
-        area = hits(target, steps)
-        if area.left <= area.right and area.bottom <= area.top:
-            return triangle(max(0, area.top))
+        velocities = hits(target, steps)
+        if is_empty(velocities):
+            continue
+        upward = max(0, velocities.top)
+        return triangle(upward)
     raise AssertionError("a probe that is thrown straight at the target hits it")
 
 
@@ -75,16 +77,22 @@ def most_steps(target: Area) -> int:
     return -2 * target.bottom
 
 
+def is_empty(area: Area) -> bool:
+    """Return whether there is nothing in a rectangle."""
+    return area.left > area.right or area.bottom > area.top
+
+
 def hits(target: Area, steps: int) -> Area:
     """Return the velocities that are in the target after so many steps."""
     left, right, bottom, top = target
-    # Gravity has pulled a probe down by this much.
+    # Gravity has pulled a probe down by this much: its height is steps * upward - fallen.
     fallen = triangle(steps - 1)
     return Area(
+        # One more than the fastest that does not get as far as the left side.
         left=fastest(left - 1, steps) + 1,
         right=fastest(right, steps),
-        bottom=-((-bottom - fallen) // steps),
-        top=(top + fallen) // steps,
+        bottom=ceil((bottom + fallen) / steps),
+        top=floor((top + fallen) / steps),
     )
 
 
@@ -93,8 +101,12 @@ def fastest(place: int, steps: int) -> int:
     if place < 0:
         # Mirrored, it is the slowest one that gets to -place: one above the fastest that fails.
         return -fastest(-place - 1, steps) - 1
+    # The fastest one that stops no farther than `place`: the largest v with v(v+1)/2 <= place.
     stalled = (isqrt(8 * place + 1) - 1) // 2
-    return stalled if stalled < steps else (place + triangle(steps - 1)) // steps
+    if stalled < steps:
+        return stalled
+    # It has not stopped yet. Drag has slowed it down by 1 + 2 + ... + (steps - 1) in all.
+    return (place + triangle(steps - 1)) // steps
 
 
 def triangle(steps: int) -> int:
