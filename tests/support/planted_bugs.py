@@ -147,8 +147,7 @@ def part2(steps):
         """
 def part2_planted(bingo):
     boards = []
-    for start in range(0, len(bingo.cells), 25):
-        cells = bingo.cells[start : start + 25]
+    for cells in bingo.boards:
         lines = [cells[at : at + 5] for at in range(0, 25, 5)]
         lines += [cells[at::5] for at in range(5)]
         boards.append([set(line) for line in lines])
