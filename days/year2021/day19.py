@@ -1,32 +1,44 @@
 """Day 19: Beacon Scanner.
 
-Equal distances between beacons match two scanners, and voting confirms it.
-Rotating and moving a scanner does not change how far two beacons are apart along the three axes,
-except for the order of the axes and the signs. So every pair of beacons in the report of a scanner
-gets a key: the three distances, sorted by size. Two scanners that see the same two beacons have the
-same key. All keys of all scanners, with the number of the pair in the low bits, are sorted in one
-array; then equal keys are neighbours.
+Distances to neighbours are a fingerprint by which a beacon is recognized.
+Turning and moving a scanner changes all coordinates, but not how far beacons are apart. So the
+fingerprint of a beacon is its squared distances to the nearest two others. Here, with three beacons
+and without z, scanner 1 is at 6,0 as scanner 0 sees it, and turned by a quarter:
 
-If the three distances are different and not zero, one match is enough to place a scanner relative
-to another one. Of the two directions between the two beacons, exactly one can be rotated so that
-the distances are positive and growing along x, y and z; the other direction would need a mirror.
-With both pairs rotated in this way, the rotation between the scanners is known, and a common beacon
-defines the position.
+    5 . . . . . .        5 . A . . . .        A to B    4² + 1² = 17
+    4 . . . C . .        4 . . . . . .        A to C    2² + 3² = 13
+    3 . . . . . .        3 . . . . C .        B to C    2² + 2² =  8
+    2 . . . . . B        2 . . . . . .
+    1 . A . . . .        1 . . B . . .        the fingerprints, for both scanners:
+    0 . . . . . .        0 . . . . . .        A 13,17    B 8,17    C 8,13
+      0 1 2 3 4 5          0 1 2 3 4 5
+       scanner 0            scanner 1
 
-Equal keys may also be a coincidence. So every match is a vote for a rotation and a position, and
-only those with more than 55 votes count: eleven common beacons make 55 pairs, so more are proof
-of twelve. Twelve make 66 pairs, so up to ten may lack a clear direction. If the beacons are so
-regular that this does not connect all scanners, every rotation is tried instead.
+With these, it is known which beacon is which, and each axis is matched by itself. The x of scanner
+0 is x, -x, y or -y of scanner 1, plus a shift. If the direction is right, all beacons have the same
+shift:
 
-Only what the puzzle says is assumed: coordinates are within 1000, and from any scanner, overlaps
-of twelve beacons or more lead to all others. Also, there are limits for the numbers of scanners and
-of their beacons, of about twice those of a real input.
+                         A    B    C        shift to x of scanner 0
+    x of scanner 0       1    5    3
+    x of scanner 1       1    2    4         0    3   -1
+    -x                  -1   -2   -4         2    7    7
+    y                    5    1    3        -4    4    0
+    -y                  -5   -1   -3         6    6    6    so x is 6 - y
+
+The directions of all axes are a rotation, and their shifts are the position of scanner 1. This is
+only a guess: a nearest neighbour may be out of sight, or fingerprints may be equal by chance. So it
+counts only if it puts twelve beacons of scanner 1 on beacons that are known.
+
+At first, only scanner 0 is placed. All that overlap with it are placed next, then all that overlap
+with these, and so on. If the beacons are so regular that this does not place all scanners, a slow
+search tries all rotations and shifts. To limit the work, there are limits for the numbers of
+scanners and of their beacons, of about twice those of a real input.
 """
 
 from __future__ import annotations
 
 from collections import Counter
-from itertools import permutations, product
+from itertools import product
 from typing import NamedTuple
 
 import numpy as np
@@ -36,17 +48,16 @@ from days.lines import matched, refusal
 
 Beacon = tuple[int, ...]
 Ints = npt.NDArray[np.int64]
+"""Places are stored as three rows, for x, y and z, with a column for each place."""
 
 RANGE = 1000
+"""The largest coordinate that a scanner reports."""
 
 SCANNERS = BEACONS = 64
 """The most scanners that are read, and the most beacons of each."""
 
-MATCHES = 1 << 21
-"""With more pairs of equal keys than this, the beacons are too regular for votes."""
-
-BITS = (SCANNERS * BEACONS * BEACONS // 2).bit_length()
-"""How many bits the number of a pair of beacons has."""
+ALIKE = 7
+"""How many equal fingerprints make it worth a guess: more than half of twelve."""
 
 BEACON = ",".join(["(?:0|-?(?:1000|[1-9][0-9]{0,2}))"] * 3)
 
@@ -58,56 +69,34 @@ class Scanner(NamedTuple):
     beacons: tuple[Beacon, ...]
 
 
-class Placing(NamedTuple):
-    """A scanner as another one sees it: its rotation (as a number) and its position."""
+class Report(NamedTuple):
+    """The places of the beacons of a scanner, and the number of the beacon with a fingerprint."""
 
-    rotation: int
-    position: Beacon
-
-
-Overlaps = dict[tuple[int, int], Placing]
-"""For two scanners, the second one as the first one sees it."""
+    places: Ints
+    fingerprints: dict[tuple[int, ...], int]
 
 
-def facing(ways: list[Ints]) -> npt.NDArray[np.uint8]:
-    """Number the 48 kinds of directions, by their signs and by which axes are longer."""
-    x, y, z = map(np.abs, ways)
-    which = np.zeros(len(x), np.uint8)
-    for bit, outcome in enumerate((*(way < 0 for way in ways), x < y, y < z, x < z)):
-        which |= outcome.view(np.uint8) << bit
-    return which
+class Move(NamedTuple):
+    """A rotation, as the numbers of the directions that become x, y and z, and then a shift.
+
+    So a scanner at 6,0,0 that is turned as above has `Move((4, 0, 2), (6, 0, 0))`.
+    """
+
+    turn: tuple[int, ...]
+    shift: tuple[int, ...]
 
 
-_FACES = np.array(
-    [
-        np.diag(signs)[list(axes)]
-        for axes in permutations(range(3))
-        for signs in product((1, -1), repeat=3)
-    ]
-)
-MATRICES = _FACES[np.linalg.det(_FACES) > 0]
-ROTATIONS: list[list[list[int]]] = MATRICES.tolist()
+def directions(places: Ints) -> Ints:
+    """Return six rows: the directions x, y, z, -x, -y and -z, which have the numbers 0 to 5."""
+    return np.concatenate([places, -places])
 
-# Multiplied element by element, two rotations add up to 3 only if they are the same.
-COMBINED = (np.einsum("iab,jbc,kac->ijk", MATRICES, MATRICES, MATRICES) == 3).argmax(
-    axis=2
-)
-INVERSE = (COMBINED == 0).argmax(axis=1)
-"""The number of a rotation followed by another one, and of the inverse of a rotation."""
 
-TURNED, BACKWARD = np.zeros(64, np.int64), np.zeros(64, bool)
-"""For each kind of direction, the rotation to positive, growing distances, and whether the
-direction has to be reversed first."""
-for _sign in (1, -1):
-    _ways = facing([*(_sign * np.array([1, 2, 3]) @ MATRICES).T])
-    TURNED[_ways], BACKWARD[_ways] = np.arange(24), _sign < 0
-
-# A position is packed into one number, with twelve bits for each coordinate, which is at most twice
-# the range. This is linear, so packed positions can be subtracted, and rotations can be packed too.
-# The bits that are left are enough for the numbers of two scanners out of two thousand.
-PACK = np.array([1 << 24, 1 << 12, 1])
-PACKED_AXES = PACK @ MATRICES
-MIDDLE = 2048 * int(PACK.sum())
+# The determinant is 1 for a rotation, -1 for a mirror image, and 0 if an axis is there twice.
+ROTATIONS = [
+    turn
+    for turn in product(range(6), repeat=3)
+    if np.linalg.det(directions(np.eye(3, dtype=np.int64))[list(turn)]) > 0
+]
 
 
 def parse(text: str, *, shared: int = 12) -> tuple[Scanner, ...]:
@@ -116,15 +105,19 @@ def parse(text: str, *, shared: int = 12) -> tuple[Scanner, ...]:
     Raises `ValueError` if a scanner has fewer than `shared` beacons in common with those placed.
     """
     reports = read(text)
-    scanners = []
-    for report, (turn, position) in zip(reports, charted(reports, shared), strict=True):
-        places = report @ MATRICES[turn].T + position
-        scanners.append(Scanner(position, tuple(map(tuple, places.tolist()))))
-    return tuple(scanners)
+    placed = chart(reports, shared)
+    for number in range(len(reports)):
+        if number not in placed:
+            line = 1 + sum(report.places.shape[1] + 2 for report in reports[:number])
+            expected = (
+                f"a scanner that has {shared} beacons in common with one placed before"
+            )
+            raise refusal(line, expected, f"--- scanner {number} ---")
+    return tuple(placed[number] for number in range(len(reports)))
 
 
-def read(text: str) -> list[Ints]:
-    """Return the report of each scanner: the beacons that it sees, relative to itself, in rows."""
+def read(text: str) -> list[Report]:
+    """Return the report of each scanner: the beacons as it sees them."""
     reports = []
     number = 1
     for scanner, block in enumerate(text.split("\n\n")):
@@ -138,14 +131,9 @@ def read(text: str) -> list[Ints]:
         if len(lines) > BEACONS:
             expected = f"at most {BEACONS} beacons of a scanner"
             raise refusal(number + 1 + BEACONS, expected, lines[BEACONS])
-        if len({*lines}) < len(lines):
-            again = next(at for at, line in enumerate(lines) if line in lines[:at])
-            raise refusal(
-                number + 1 + again, "each beacon of a scanner once", lines[again]
-            )
-        reports.append(
-            np.fromstring(rows.replace("\n", ","), np.int64, sep=",").reshape(-1, 3)
-        )
+        numbers = np.fromstring(rows.replace("\n", ","), np.int64, sep=",")
+        places = numbers.reshape(-1, 3).T.copy()
+        reports.append(Report(places, fingerprints(places)))
         number += len(lines) + 2
     return reports
 
@@ -156,134 +144,82 @@ def part1(scanners: tuple[Scanner, ...]) -> int:
 
 
 def part2(scanners: tuple[Scanner, ...]) -> int:
-    """Return the largest Manhattan distance: the largest extent along a diagonal (1, ±1, ±1)."""
-    places = [scanner.position for scanner in scanners]
-    spans = (
-        [x + b * y + c * z for x, y, z in places] for b in (1, -1) for c in (1, -1)
-    )
-    return max(max(span) - min(span) for span in spans)
+    """Return the largest Manhattan distance between two scanners."""
+    positions = np.array([scanner.position for scanner in scanners])
+    distances = np.abs(positions[:, None] - positions).sum(axis=2)
+    return int(distances.max())
 
 
-def overlaps(reports: list[Ints], shared: int) -> Overlaps:
-    """Find scanners with enough beacons in common, by votes of pairs of beacons with equal keys."""
-    sizes = np.array([*map(len, reports)])
-    places = np.concatenate(reports).T.copy()
-    # Each beacon is paired with all that come after it in the same report.
-    here = np.arange(sizes.sum())
-    after = np.repeat(np.cumsum(sizes), sizes) - here - 1
-    one = np.repeat(here, after)
-    other = np.arange(len(one)) - np.repeat(np.cumsum(after) - after - here - 1, after)
-    ways = [axis[other] - axis[one] for axis in places]
-    p, q = matches(keys(ways))
-    # Two pairs with equal keys, rotated to the same direction, differ only in where they start.
-    way = facing(ways)
-    turned, start = TURNED[way], np.where(BACKWARD[way], other, one)
-    rotation = COMBINED[INVERSE[turned[p]], turned[q]]
-    p, q = start[p], start[q]
-    position = (PACK @ places)[p]
-    for axis, packed_axis in zip(places, PACKED_AXES.T, strict=True):
-        position -= packed_axis[rotation] * axis[q]
-    owner = np.repeat(np.arange(len(sizes)), sizes)
-    meeting = owner[p] * len(sizes) + owner[q]
-    votes = (meeting * 24 + rotation << 36) + (position + MIDDLE)
-    found = {}
-    for vote in elected(votes, (shared - 1) * (shared - 2) // 2):
-        scanned, turn = divmod(vote >> 36, 24)
-        place = tuple((vote >> shift & 4095) - 2048 for shift in (24, 12, 0))
-        found[divmod(scanned, len(sizes))] = Placing(turn, place)
-    return found
+def columns(places: Ints) -> tuple[Beacon, ...]:
+    """Return each place as a tuple."""
+    return tuple(zip(*places.tolist(), strict=True))
 
 
-def keys(ways: list[Ints]) -> Ints:
-    """Return the keys of the pairs with a clear direction, each above the number of its pair."""
-    x, y, z = map(np.abs, ways)
-    low, high = np.minimum(np.minimum(x, y), z), np.maximum(np.maximum(x, y), z)
-    middle = x + y + z - low - high
-    clear = np.flatnonzero((low > 0) & (low < middle) & (middle < high))
-    keys: Ints = ((low << 11 | middle) << 11 | high)[clear] << BITS | clear
-    return keys
+def fingerprints(places: Ints) -> dict[tuple[int, ...], int]:
+    """Return the number of the beacon with each pair of squared distances to the nearest two."""
+    apart = places[:, :, None] - places[:, None]
+    distances = np.sort((apart * apart).sum(axis=0))
+    # In a row with all distances from a beacon, the first one is from itself, 0.
+    nearest = distances[:, 1:3].tolist()
+    return {tuple(two): beacon for beacon, two in enumerate(nearest)}
 
 
-def matches(keys: Ints) -> tuple[Ints, Ints]:
-    """Return all pairs of pairs with equal keys, or none if these are too many."""
-    keys.sort()
-    pairs, keys = keys & (1 << BITS) - 1, np.append(keys >> BITS, -1)
-    first, second = [pairs[:0]], [pairs[:0]]
-    same = np.flatnonzero(keys[1:] == keys[:-1])
-    while len(same):
-        first.append(pairs[same])
-        second.append(pairs[same + len(second)])
-        same = same[keys[same] == keys[same + len(second)]]
-        if sum(map(len, first)) > MATCHES:
-            return pairs[:0], pairs[:0]
-    return np.concatenate(first), np.concatenate(second)
-
-
-def elected(votes: Ints, needed: int) -> list[int]:
-    """Return the votes that occur more often than is needed, once each."""
-    votes.sort()
-    proven = votes[needed:][votes[needed:] == votes[:-needed]]
-    found: list[int] = np.unique(proven).tolist()
-    return found
-
-
-def charted(reports: list[Ints], shared: int) -> list[Placing]:
-    """Place all scanners from the first one, by overlaps or, if these do not do, by rotations."""
-    combined, inverse = COMBINED.tolist(), INVERSE.tolist()
-    near: list[list[tuple[int, Placing]]] = [[] for _ in reports]
-    for (one, other), placing in overlaps(reports, shared).items():
-        back = inverse[placing.rotation]
-        x, y, z = rotated(back, placing.position)
-        near[one].append((other, placing))
-        near[other].append((one, Placing(back, (-x, -y, -z))))
-    chart = {0: Placing(0, (0, 0, 0))}
-    reached = [0]
-    for scanner in reached:
-        turn, (x, y, z) = chart[scanner]
-        for other, (rotation, position) in near[scanner]:
-            if other not in chart:
-                a, b, c = rotated(turn, position)
-                chart[other] = Placing(combined[turn][rotation], (x + a, y + b, z + c))
-                reached.append(other)
-    if len(chart) < len(reports):
-        return chart_by_rotations(reports, shared)
-    return [placing for _, placing in sorted(chart.items())]
-
-
-def chart_by_rotations(reports: list[Ints], shared: int) -> list[Placing]:
-    """Place scanners by those placed before, and count the differences for every rotation.
-
-    Raises `ValueError` if a scanner has too few beacons in common with all others.
-    """
-    turned = [
-        [(report @ matrix.T).tolist() for matrix in MATRICES] for report in reports
-    ]
-    chart = {0: Placing(0, (0, 0, 0))}
-    reached = [0]
-    for scanner in reached:
-        turn, (x, y, z) = chart[scanner]
-        known = [(x + a, y + b, z + c) for a, b, c in turned[scanner][turn]]
-        for other in set(range(len(reports))) - set(reached):
-            for turn_too, seen in enumerate(turned[other]):
-                apart = Counter(
-                    (x - a, y - b, z - c) for x, y, z in known for a, b, c in seen
-                )
-                position, times = apart.most_common(1)[0]
-                if times >= shared:
-                    chart[other] = Placing(turn_too, position)
+def chart(reports: list[Report], shared: int) -> dict[int, Scanner]:
+    """Return all scanners to which overlaps lead from the first one, by their numbers."""
+    placed = {0: Scanner((0, 0, 0), columns(reports[0].places))}
+    known = {0: reports[0]}
+    for guess in (guess_by_fingerprints, guess_by_rotations):
+        reached = list(placed)
+        for scanner in reached:
+            beacons = {*placed[scanner].beacons}
+            for other, report in enumerate(reports):
+                if other in placed:
+                    continue
+                move = guess(known[scanner], report)
+                if move is None:
+                    continue
+                places = moved(report.places, move)
+                candidate = Scanner(move.shift, columns(places))
+                if len(beacons.intersection(candidate.beacons)) >= shared:
+                    placed[other] = candidate
+                    known[other] = Report(places, report.fingerprints)
                     reached.append(other)
-                    break
-    if missing := set(range(len(reports))) - set(reached):
-        line = 1 + sum(len(report) + 2 for report in reports[: min(missing)])
-        expected = (
-            f"a scanner that has {shared} beacons in common with one placed before"
-        )
-        raise refusal(line, expected, f"--- scanner {min(missing)} ---")
-    return [chart[scanner] for scanner in range(len(reports))]
+    return placed
 
 
-def rotated(turn: int, beacon: Beacon) -> Beacon:
-    """Apply the rotation with this number."""
-    x, y, z = beacon
-    (a, b, c), (d, e, f), (g, h, i) = ROTATIONS[turn]
-    return (a * x + b * y + c * z, d * x + e * y + f * z, g * x + h * y + i * z)
+def guess_by_fingerprints(known: Report, other: Report) -> Move | None:
+    """Return the move that puts beacons of the other scanner on known ones that look alike."""
+    alike = known.fingerprints.keys() & other.fingerprints.keys()
+    if len(alike) < ALIKE:
+        return None
+    here = known.places[:, [known.fingerprints[key] for key in alike]]
+    there = other.places[:, [other.fingerprints[key] for key in alike]]
+    # The table above, for three axes and six directions.
+    shifts = here[:, None] - directions(there)
+    is_same = (shifts == shifts[:, :, :1]).all(axis=2)
+    # argmax finds the first direction with the same shift for all.
+    turn = is_same.argmax(axis=1)
+    shift = shifts[[0, 1, 2], turn, 0]
+    move = Move(tuple(turn.tolist()), tuple(shift.tolist()))
+    return move if move.turn in ROTATIONS else None
+
+
+def guess_by_rotations(known: Report, other: Report) -> Move:
+    """Return the move that puts the most beacons of the other scanner on known ones."""
+    guesses = []
+    for turn in ROTATIONS:
+        turned = moved(other.places, Move(turn, (0, 0, 0)))
+        # From each beacon to each known one.
+        shifts = known.places[:, :, None] - turned[:, None]
+        votes = Counter(columns(shifts.reshape(3, -1)))
+        ((shift, times),) = votes.most_common(1)
+        guesses.append((times, Move(turn, shift)))
+    _, best = max(guesses)
+    return best
+
+
+def moved(places: Ints, move: Move) -> Ints:
+    """Return places as another scanner sees them: turned, then shifted."""
+    turned = directions(places)[list(move.turn)]
+    shifted: Ints = turned + np.array(move.shift)[:, None]
+    return shifted

@@ -7,6 +7,8 @@ from collections import Counter
 from collections.abc import Sequence
 from itertools import product
 
+import numpy as np
+
 from aoc import Example
 from days.year2021 import day19
 
@@ -200,8 +202,9 @@ def small(rng: random.Random) -> str:
 def ways_to_lay(seen: Sequence[day19.Beacon], other: Sequence[day19.Beacon]) -> int:
     """Count the ways to lay what one scanner sees on what another one sees, twelve in common."""
     ways = 0
-    for turn in range(24):
-        turned = [day19.rotated(turn, beacon) for beacon in other]
+    for turn in day19.ROTATIONS:
+        places = day19.moved(np.array(other).T, day19.Move(turn, (0, 0, 0)))
+        turned = day19.columns(places)
         apart = Counter((x - a, y - b, z - c) for x, y, z in seen for a, b, c in turned)
         ways += sum(times >= 12 for times in apart.values())
     return ways
@@ -241,18 +244,38 @@ def eleven_in_common() -> str:
     return reports([(0, 0, 0), (90, 80, 70)], beacons, rng).rstrip("\n")
 
 
+def by_fingerprints(text: str) -> day19.Move | None:
+    """Return how the second scanner is moved to the first one, by fingerprints only."""
+    first, second = day19.read(text)
+    return day19.guess_by_fingerprints(first, second)
+
+
 def test_eleven_beacons_in_common_are_enough_if_so_many_are_asked_for() -> None:
     text = eleven_in_common()
-    assert day19.overlaps(day19.read(text), 11)
-    assert not day19.overlaps(day19.read(text), 12)
+    assert by_fingerprints(text)
+    reports = day19.read(text)
+    assert [*day19.chart(reports, 11)] == [0, 1]
+    assert [*day19.chart(reports, 12)] == [0]
     assert day19.part1(day19.parse(text, shared=11)) == 11
 
 
-def test_beacons_in_a_plane_are_placed_by_trying_every_rotation() -> None:
+def test_beacons_in_a_regular_order_are_placed_by_trying_every_rotation() -> None:
     rng = random.Random(12)
-    beacons = [(rng.randint(-300, 300), rng.randint(-300, 300), 0) for _ in range(15)]
+    beacons = [(40 * x, 40 * y, x * y) for x, y in product(range(4), repeat=2)]
     text = reports([(0, 0, 0), (90, 80, 70)], beacons, rng).rstrip("\n")
-    assert not day19.overlaps(day19.read(text), 12)
+    assert not by_fingerprints(text)
     scanners = day19.parse(text)
-    assert day19.part1(scanners) == 15
+    assert day19.part1(scanners) == 16
     assert day19.part2(scanners) == 240
+
+
+def test_beacons_in_a_plane_are_no_mirror_image() -> None:
+    for seed in range(8):
+        rng = random.Random(seed)
+        beacons = [
+            (rng.randint(-300, 300), rng.randint(-300, 300), 0) for _ in range(15)
+        ]
+        text = reports([(0, 0, 0), (90, 80, 70)], beacons, rng).rstrip("\n")
+        scanners = day19.parse(text)
+        assert day19.part1(scanners) == 15
+        assert day19.part2(scanners) == 240
