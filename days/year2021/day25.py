@@ -1,8 +1,17 @@
 """Day 25: Sea Cucumber.
 
 Each herd is a bitboard in one long integer, and shifts move all cucumbers.
-The integer has a bit for each place, row after row. One shift finds all cucumbers whose next place
-is taken, by either herd; another one moves the rest.
+The integer has a bit for each place, row after row, and the first place is the highest bit. So it
+reads like the map, a shift to the right by one moves a herd to the east, and a shift by a whole row
+moves it to the south. This is how the herd '>' moves in one row:
+
+    the row      . > > . v .
+    herd         0 1 1 0 0 0
+    taken        0 1 1 0 1 0    by either herd
+    taken << 1   1 1 0 1 0 0    the next place is taken
+    stuck        0 1 0 0 0 0    herd & (taken << 1)
+    free         0 0 1 0 0 0    herd ^ stuck
+    after        0 1 0 1 0 0    stuck | (free >> 1)
 
 The floor is a torus, but an integer has ends. So the floor gets a frame of rows and columns, copied
 from the opposite sides. With a frame of one place:
@@ -13,10 +22,9 @@ from the opposite sides. With a frame of one place:
     g h i        i g h i g
                  c a b c a
 
-Errors start at the outer edge of the frame and move inward by one place in
-each step at most. So a frame that is a few places wide is good for as many steps, and only then it
-is copied again. Only then it is also checked whether the last step has moved anybody. If not, the
-first step that moved nobody is found by repeating these few steps one by one.
+A move looks only at the next place. So errors start at the outer edge of the frame, and get inward
+by one place in each step. A frame of eight places lasts for eight steps, and only then it is copied
+again.
 
 Assumed of the input: a rectangle on which the cucumbers stop within 10,000 steps. If they do not, a
 `ValueError` is raised.
@@ -24,10 +32,16 @@ Assumed of the input: a rectangle on which the cucumbers stop within 10,000 step
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from days.lines import rectangle
 
 Floor = tuple[str, ...]
 """The rows of the sea floor, with '>', 'v' and '.'."""
+
+EAST = str.maketrans(">v.", "100")
+SOUTH = str.maketrans(">v.", "010")
+"""The bit of each place for the two herds."""
 
 FRAME = 8
 """How many rows and columns are copied at each side, if the floor is as large."""
@@ -43,52 +57,66 @@ def parse(text: str) -> Floor:
 
 def part1(floor: Floor) -> int:
     """Return the first step on which no cucumber moves."""
-    height, width = len(floor), len(floor[0])
-    frame = min(FRAME, height, width)
-    row = width + 2 * frame
-    spread = "".join(line + "." * 2 * frame for line in floor)[::-1]
-
-    def pack(places: str) -> int:
-        """Return a bit for each '#' in the places, of which the last one comes first."""
-        return int(places.replace("#", "1").replace(".", "0"), 2) << frame * row + frame
-
-    def columns(start: int, stop: int) -> int:
-        """Return the bits of these columns, counted with the frame, in all rows of the floor."""
-        line = "." * start + "#" * (stop - start)
-        return pack(line.ljust(row, ".")[::-1] * height) >> frame
-
-    whole = columns(frame, frame + width)
-    left, right = columns(frame, 2 * frame), columns(width, width + frame)
-    top = (1 << 2 * frame * row) - 1
-
-    def framed(herd: int) -> int:
-        """Copy the places of a herd at each side to the frame at the opposite side."""
-        herd &= whole
-        herd |= (herd & left) << width | (herd & right) >> width
-        return herd | herd >> height * row | (herd & top) << height * row
-
-    def step(east: int, south: int) -> tuple[int, int]:
-        stuck = east & (east | south) >> 1
-        east = stuck | (east ^ stuck) << 1
-        stuck = south & (east | south) >> row
-        return east, stuck | (south ^ stuck) << row
-
-    def still(herds: tuple[int, int], after: tuple[int, int]) -> bool:
-        return not ((herds[0] ^ after[0]) & whole or (herds[1] ^ after[1]) & whole)
-
-    after = (
-        pack(spread.replace("v", ".").replace(">", "#")),
-        pack(spread.replace(">", ".").replace("v", "#")),
-    )
-    for steps in range(0, STEPS, frame):
-        start = after = herds = framed(after[0]), framed(after[1])
-        for _ in range(frame):
-            herds, after = after, step(*after)
-        if still(herds, after):
-            for last in range(steps + 1, STEPS + 1):
-                after = step(*start)
-                if still(start, after):
-                    return last
-                start = after
+    torus = Torus(height=len(floor), width=len(floor[0]))
+    east = torus.bitboard(row.translate(EAST) for row in floor)
+    south = torus.bitboard(row.translate(SOUTH) for row in floor)
+    for step in range(1, STEPS + 1):
+        if (step - 1) % torus.frame == 0:
+            east = torus.framed(east)
+            south = torus.framed(south)
+        east_before = east
+        south_before = south
+        east = moved(east, east | south, 1)
+        south = moved(south, east | south, torus.row)
+        if torus.equal(east, east_before) and torus.equal(south, south_before):
+            return step
     expected = f"sea cucumbers that come to rest within {STEPS} steps"
     raise ValueError(f"expected {expected}, got some that do not")
+
+
+def moved(herd: int, taken: int, distance: int) -> int:
+    """Return a herd after its move by a distance in bits, if the next place is not taken."""
+    stuck = herd & (taken << distance)
+    free = herd ^ stuck
+    return stuck | (free >> distance)
+
+
+class Torus:
+    """A floor with a frame around it that repeats the opposite sides."""
+
+    def __init__(self, *, height: int, width: int) -> None:
+        """Lay out the bits, and find the places of the floor and those along its four sides."""
+        self.frame = min(FRAME, height, width)
+        self.row = self.frame + width + self.frame
+        # From the first column or row of the floor to its copy after the last one.
+        self.across = width
+        self.down = height * self.row
+        self.floor = self.bitboard(["1" * width] * height)
+        # A floor less the places that it covers when it is moved is one of its sides:
+        #     floor        0 1 1 1 1 0
+        #     floor >> 1   0 0 1 1 1 1
+        #     left         0 1 0 0 0 0
+        self.left = self.floor & ~(self.floor >> self.frame)
+        self.right = self.floor & ~(self.floor << self.frame)
+        # These have the corners of the frame too, which are copied with the rows.
+        rows = (1 << self.down) - 1 << self.frame * self.row
+        self.top = rows & ~(rows >> self.frame * self.row)
+        self.bottom = rows & ~(rows << self.frame * self.row)
+
+    def bitboard(self, rows: Iterable[str]) -> int:
+        """Return the integer for the rows of the floor, in '0' and '1', with an empty frame."""
+        margin = "0" * self.frame
+        framed_rows = [margin + row + margin for row in rows]
+        rows_below = self.frame
+        return int("".join(framed_rows), 2) << rows_below * self.row
+
+    def framed(self, herd: int) -> int:
+        """Copy the places of a herd along each side to the frame at the opposite side."""
+        herd &= self.floor
+        herd |= (herd & self.left) >> self.across | (herd & self.right) << self.across
+        herd |= (herd & self.top) >> self.down | (herd & self.bottom) << self.down
+        return herd
+
+    def equal(self, herd: int, other: int) -> bool:
+        """Return whether two herds have the same places, not counting the frame."""
+        return not (herd ^ other) & self.floor
