@@ -116,7 +116,7 @@ class NotebookPuzzle:
         if result.outcome.text is None:
             why = result.error.message if result.error else None
             raise UsageError(
-                f"there is no input, and none can be made up ({why}): log in with `aoc login`"
+                f"there is no input, and no sample ({why}): log in with `aoc login`"
             )
         return result.outcome.text
 

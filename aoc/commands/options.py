@@ -269,7 +269,7 @@ SHARED = {
         help="Run on an input of full size that `sample` in the tests makes up.",
     ),
     "seed": option(
-        "--seed", type=SEED, excludes=["--user"], help="Run on another made-up input."
+        "--seed", type=SEED, excludes=["--user"], help="Run on another sample."
     ),
     "user": option(
         "-u",

@@ -80,10 +80,9 @@ def report(
     """Write the table and the pictures of YEARS into a README.
 
     YEARS are years, such as 2021 or 2015-2024, or all for those in days/. Every day runs, one after
-    the other, on a made-up input, from `sample` in its tests, or without `sample` on your own
-    input. Titles, ideas and times are written between the lines `<!-- days -->` and
-    `<!-- /days -->`, and pictures of stars and times between `<!-- pictures -->` and
-    `<!-- /pictures -->`; either pair may be missing.
+    the other, on a sample, or on your own input if its tests have no `sample`. Titles, ideas and
+    times are written between the lines `<!-- days -->` and `<!-- /days -->`, and pictures of stars
+    and times between `<!-- pictures -->` and `<!-- /pictures -->`; either pair may be missing.
 
     Exits with 1 if a day failed; the other days are in the README anyway.
     """

@@ -24,9 +24,9 @@ from aoc.site.client import raise_if_locked
 from aoc.submitting.replies import AnswerStatus
 from aoc.year.overview import (
     LAST_RUNS,
-    MADE_UP,
     MINE,
     OTHER,
+    SAMPLE,
     Day,
     Year,
     columns,
@@ -226,10 +226,10 @@ def calendar_of(year: Year, account: Account | None) -> Iterator[str]:
 def meaning_of_marks(year: Year) -> str:
     """Return the meaning of the marks at the times of a year, in brackets, if there are any."""
     input_kinds = {day.input for day in year.timed}
-    foreign_kinds = [kind for kind in (MADE_UP, OTHER) if kind in input_kinds]
+    foreign_kinds = [kind for kind in (SAMPLE, OTHER) if kind in input_kinds]
     meanings = []
     if foreign_kinds:
-        meanings.append(f"~ = on {' or '.join(foreign_kinds)} input")
+        meanings.append(f"~ = on {' or '.join(foreign_kinds)}")
     if year.has_first_calls:
         meanings.append(f"{FIRST} = with a first call")
     return f" ({', '.join(meanings)})" if meanings else ""

@@ -115,7 +115,7 @@ def check_tokens(subject: Subject) -> Iterator[Diagnostic]:
         saved = counted(len(readable), "input")
         text = (
             f"no account is logged in ({saved} saved), "
-            "so days without one run on made-up ones"
+            "so days without one run on samples"
         )
         yield Diagnostic(Status.OK, text, "for your own inputs, `aoc login`")
 

@@ -40,7 +40,7 @@ LEAKING_NAMES = {
     ),
 }
 """The names that aocd and this program have for a page and an input, and others for an input."""
-MADE_UP = r"(?i)example|sample|small|test|demo"
+NOT_PERSONAL = r"(?i)example|sample|small|test|demo"
 """The words in the name of an input that is not personal."""
 TOKENS = "53616c7465645f5f[0-9a-f]{80}([0-9a-f]{32})?([^0-9a-f]|$)"
 """All session tokens of the site start alike, with `Salted__`; they have 128 or 96 hex digits."""
@@ -217,7 +217,7 @@ def ids_of(paths: Iterable[str], algorithm: str) -> set[str]:
 
 def leak_by_name(path: str) -> Leak | None:
     """Return the leak that a file is, or may be, by its name."""
-    if re.search(MADE_UP, path):
+    if re.search(NOT_PERSONAL, path):
         return None
     for pattern, leak in LEAKING_NAMES.items():
         if re.search(pattern, path):

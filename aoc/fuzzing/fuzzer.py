@@ -53,13 +53,13 @@ MADE_KINDS = (InputKind.SMALL, InputKind.SAMPLE)
 SMALL_INPUTS = 40
 """Inputs that are small before the first one of full size."""
 BUNDLE_SIZE = 5
-"""Made-up inputs that run in one process, one after the other; the same on any machine."""
+"""Samples and small inputs that run in one process, in the same order on any machine."""
 CHANGED_BUNDLE_SIZE = 100
 """Changed texts that run in one process."""
 SEEDS_APART = 1_000_000
 """How far apart the seeds of `--seed 1` and of `--seed 2` are."""
 ROUND_SIZE = 20
-"""Made-up inputs of a day that run before their outcomes are looked at."""
+"""Samples and small inputs of a day that run before their outcomes are looked at."""
 FIRST_TEXTS = 50
 MOST_TEXTS = 400
 """Changed texts that run then: few at first, so that a finding comes soon; each time more."""
@@ -248,9 +248,9 @@ class Fuzzer:
                 kind = result.outcome.input_kind
                 if kind is None:
                     continue
-                if kind.is_made_up:
+                if kind.is_generated:
                     subject.kinds.append(kind)
-                # A made-up input of full size stands for somebody's own.
+                # A sample stands for somebody's own.
                 if result.outcome.text and kind is not InputKind.SMALL:
                     label = result.input or ""
                     example = Input(InputKind.EXAMPLE, label, result.outcome.text)
@@ -270,7 +270,7 @@ class Fuzzer:
                 self.fuzz(subject)
 
     def fuzz(self, subject: Subject) -> None:
-        """Fuzz a day: on its examples, on made-up inputs, and on changed texts, in turns."""
+        """Fuzz a day: on examples, samples and small inputs, and on changed texts, in turns."""
         rng = Random(self.seed)
         self.run_round(subject, [Bundle(subject, subject.jobs, subject.sources)])
         size = FIRST_TEXTS
@@ -385,7 +385,7 @@ class Fuzzer:
                 continue
             doubt = Doubt(tried_input, disagreement, outcomes)
             has_answer = outcomes[way].answer is not None
-            if has_answer or kind.is_made_up or kind is InputKind.CANDIDATE:
+            if has_answer or kind.is_generated or kind is InputKind.CANDIDATE:
                 self.look_at(subject, *doubt)
             elif kind is InputKind.CHANGED and is_worth_showing(subject, disagreement):
                 subject.doubts.setdefault(key, doubt)
@@ -402,7 +402,7 @@ class Fuzzer:
         job = subject.jobs[0]
         text = found_on.text
         if text is None:
-            # Of a made-up input, only the seed is known here: the text is made in a worker.
+            # Of a sample, only the seed is known here: the text is made in a worker.
             [made] = self.run_bundles([Bundle(subject, [reading(job)], [found_on])])
             [result] = made.results
             text = result.outcome.text

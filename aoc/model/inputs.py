@@ -41,8 +41,8 @@ class InputKind(StrEnum):
         return self in WHOLE
 
     @property
-    def is_made_up(self) -> bool:
-        """Whether the tests of the day make such inputs, from a seed."""
+    def is_generated(self) -> bool:
+        """Whether the tests of the day make such inputs: samples, or small ones."""
         return self in (InputKind.SAMPLE, InputKind.SMALL)
 
     @property
@@ -169,7 +169,7 @@ class Input(NamedTuple):
     @property
     def is_to_make(self) -> bool:
         """Whether the tests of the day have still to make the text."""
-        return self.kind.is_made_up and self.text is None and not self.problem
+        return self.kind.is_generated and self.text is None and not self.problem
 
     @property
     def needs_tests(self) -> bool:

@@ -70,7 +70,7 @@ def input_notes(
                 on_examples.append(puzzle)
     clauses = []
     if sampled:
-        clauses.append(f"{names_of(sampled)} ran on a made-up input (sample 0)")
+        clauses.append(f"{names_of(sampled)} ran on a sample (sample 0)")
     if on_examples:
         clauses.append(f"only the examples of {names_of(on_examples)} were run")
     if clauses:

@@ -258,7 +258,7 @@ class RunningJob:
         self.worker.stage = stage
 
     def take_made(self, texts: Mapping[str, str]) -> None:
-        """Take the made-up inputs, by their labels, for the next workers of the job.
+        """Take the texts of samples, by their labels, for the next workers of the job.
 
         Made again, they might be other texts, as where `sample` uses more than its `rng`; and the
         answers of all variants are compared.

@@ -69,9 +69,9 @@ class JobRun:
         """The `Day` or the function of a plugin, once it is loaded."""
         self.tests = DayTests()
         self.made_digests: dict[str, str] = {}
-        """The digests of made-up inputs by their labels: the parent knows all other texts."""
+        """The digests of samples by their labels: the parent knows all other texts."""
         self.tests_failure: Outcome | None = None
-        """Why the tests could not make up inputs."""
+        """Why the tests could not make samples."""
         self.calls = Calls(job.options, output, self.modules, debug)
         self.params: dict[str, Any] = {}
         """The values of the job's parameters, by name."""

@@ -109,9 +109,9 @@ class Started(NamedTuple):
 
 
 class Made(NamedTuple):
-    """The made-up inputs are there: what their makers have printed belongs to no result.
+    """The texts of samples are there: what their makers have printed belongs to no result.
 
-    `texts` are those inputs by their labels.
+    `texts` are those texts by their labels.
     """
 
     texts: dict[str, str]

@@ -308,11 +308,11 @@ def cannot_make(job: Job, job_input: Input, tests: DayTests) -> str | None:
         return None
     path = job.shown(tests_name(*job.puzzle))
     function = f"def {job_input.kind}(rng): return str(rng.randint(1, 99))"
-    return f"{path} has no function that returns a made-up input: write one, such as {function}"
+    return f"{path} has no function `{job_input.kind}`: write one, such as {function}"
 
 
 def made_text(job_input: Input, tests: DayTests) -> str:
-    """Return the text of a made-up input. Raises the errors of the tests' function."""
+    """Return the text of a sample or a small input. Raises the errors of the tests' function."""
     from random import Random
 
     make = maker_of(job_input, tests)

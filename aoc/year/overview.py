@@ -30,7 +30,7 @@ Pair = tuple[float | None, float | None]
 NOT_RUN = "not run"
 WORDS = {Verdict.ERROR: "failed", Verdict.FAIL: "wrong", Verdict.SKIPPED: "not solved"}
 """The words for a part without a right answer."""
-MINE, MADE_UP, OTHER = "own", "a made-up", "another"
+MINE, SAMPLE, OTHER = "own", "a sample", "another input"
 """The inputs that times can be from."""
 LONGEST_LINE = 72
 """Characters of a title, a name or a message that are shown."""
@@ -164,7 +164,7 @@ class Day(NamedTuple):
             "part1_seconds": part1,
             "part2_seconds": part2,
             "first_call": total is not None and total.is_first_call,
-            "made_up": self.input == MADE_UP,
+            "sample": self.input == SAMPLE,
             "between_seconds": between,
             "attempts": sum(self.attempts) or None,
             "runs": self.own.part1.runs + self.own.part2.runs,
@@ -257,7 +257,7 @@ class Year(NamedTuple):
         inputs = {day.input for day in self.timed}
         # In one order, so that the same times make the same picture.
         names = {
-            MADE_UP: "made-up inputs",
+            SAMPLE: "samples",
             MINE: "my own inputs",
             OTHER: "other inputs",
         }
@@ -395,7 +395,7 @@ def input_of_times(parts: Iterable[PartTime | None]) -> str | None:
         if part is not None and isinstance(part.time, Time):
             inputs.add(part.input)
     # One time that is not on the own input is enough to say so.
-    for name in (MADE_UP, OTHER, MINE):
+    for name in (SAMPLE, OTHER, MINE):
         if name in inputs:
             return name
     return None
@@ -441,7 +441,7 @@ def times_in_log(
                 continue
             whose = OTHER
             if record.kind == InputKind.SAMPLE:
-                whose = MADE_UP
+                whose = SAMPLE
             elif is_own_input(project, record, user):
                 whose = MINE
             yield PartTime(record.puzzle, record.part or 0, time, whose)
@@ -465,5 +465,5 @@ def times_in_results(results: Iterable[Result]) -> Iterator[PartTime]:
             parts = (1, 2)
         for part in parts:
             time = WORDS.get(result.verdict) or result.outcome.time
-            whose = MADE_UP if is_sample else MINE
+            whose = SAMPLE if is_sample else MINE
             yield PartTime(result.puzzle, part, time, whose)

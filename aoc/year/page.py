@@ -164,5 +164,5 @@ def foreign_text(time: Record, user: str | None) -> str:
     if is_on_own_input(time, user):
         return ""
     # A page may be public, and the name of a file or an account may not.
-    names = {"sample": "a made-up input", "file": "a file"}
+    names = {"sample": "a sample", "file": "a file"}
     return f"on {names.get(time.kind, 'another input')}"

@@ -1,4 +1,4 @@
-"""Many made-up inputs for the days of 2021: variants agree, and shows end with the answer."""
+"""Many samples for the days of 2021: variants agree, and shows end with the answer."""
 
 from __future__ import annotations
 

@@ -306,7 +306,7 @@ def test_a_part_that_was_not_run_or_never_answered_lacks_its_answer(
     assert rerun(aoc) == {1}
 
 
-def test_made_up_inputs_depend_on_the_tests(aoc: Aoc, project: Project) -> None:
+def test_samples_depend_on_the_tests(aoc: Aoc, project: Project) -> None:
     project.day(
         5,
         "def part1(text): return len(text)\n",

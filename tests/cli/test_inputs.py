@@ -118,7 +118,7 @@ def test_a_seed_makes_its_sample_if_there_is_one(aoc: Aoc, project: Project) -> 
     tests = Path("tests/year2021/test_day21.py")
     assert aoc("run", "21", "--sample", "--json").lines[0]["error"] == {
         "kind": "input",
-        "message": f"{tests} has no function that returns a made-up input: write one, such as "
+        "message": f"{tests} has no function `sample`: write one, such as "
         "def sample(rng): return str(rng.randint(1, 99))",
         "traceback": None,
     }

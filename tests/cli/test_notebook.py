@@ -200,7 +200,7 @@ def test_without_an_input_it_is_the_sample_and_says_so(project: Project) -> None
     project.day(21, DAY, TESTS)
     lines, err = run(project, "print(repr(p.input), p.run().answers())")
     assert lines == ["'7\\n8' ('15', '8')"]
-    assert "2021/21 ran on a made-up input" in err
+    assert "2021/21 ran on a sample" in err
     assert err.count("\n") == 1
 
 

@@ -72,7 +72,7 @@ def test_a_row_has_all_that_is_known_of_a_day(page: BeautifulSoup) -> None:
     assert row(page, 5) == ["5", "Day 5", "0", "", "", "", "", "", "", ""]
     assert row(page, 4)[4:7] == ["300 µs", "3.00 s", "~ 3.00 s"]
     for place in (".times abbr[title]", "#d-2021-4 .trend small"):
-        assert "on a made-up input" in str(page.select(place)[0])
+        assert "on a sample" in str(page.select(place)[0])
     rows = page.select("#d-2021-1 tbody tr")
     assert [" ".join(one.get_text(" ").split()) for one in rows] == [
         *(

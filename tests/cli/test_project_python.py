@@ -43,7 +43,7 @@ def project(project: Project) -> Project:
 
 
 def run(python: Path, project: Project, folder: str = ".", **env: str) -> Finished:
-    """Run a day on a made-up input with `aoc` from an environment."""
+    """Run a day on a sample with `aoc` from an environment."""
     command = ["run", "1", "--json", "--input", "-"]
     return project.run(*command, stdin=b"x", env=env, python=str(python), folder=folder)
 

@@ -82,7 +82,7 @@ def test_each_day_runs_on_a_sample_or_on_ones_own_input(
         project.day(day, SOLVED, "")
     done = aoc("report")
     assert done.code == 0
-    assert done.out.endswith(" · best of 7 runs on made-up inputs and my own inputs\n")
+    assert done.out.endswith(" · best of 7 runs on samples and my own inputs\n")
     assert all("s" in cell for day in (2, 3) for cell in row(readme, day)[-3:])
     assert row(readme, 4)[-2:] == ["not run", "not run"]
     assert "2021/04, 2021/06" in done.err

@@ -78,7 +78,7 @@ def test_the_input_is_chosen_as_for_a_run(aoc: Aoc, project: Project) -> None:
         assert done.out.startswith(f"step 1 on {text}\n")
     bare = aoc("show", "4", "--part", "1")
     assert bare.out.startswith("step 1 on a sample\n")
-    assert "so 2021/04 ran on a made-up input (sample 0): " in bare.err
+    assert "so 2021/04 ran on a sample (sample 0): " in bare.err
     project.remember("mine", day=4)
     mine = aoc("show", "4", "--part", "1")
     assert (mine.out.splitlines()[0], mine.err) == ("step 1 on mine", "")

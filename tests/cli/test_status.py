@@ -58,7 +58,7 @@ def test_times_are_those_of_the_last_run_on_the_own_input(
     found = days(aoc("status", "--json"))
     assert found == own
     day = found[21]
-    assert (day["title"], day["made_up"]) == ("Dirac Dice", False)
+    assert (day["title"], day["sample"]) == ("Dirac Dice", False)
     assert day["part1_seconds"] > 0
     parts = ("parse_seconds", "part1_seconds", "part2_seconds")
     assert day["seconds"] == pytest.approx(sum(day[part] for part in parts))
@@ -72,7 +72,7 @@ def test_without_an_account_it_shows_the_times_of_samples(
     assert aoc("run", "21", "--sample").code == 0
     done = aoc("status")
     assert done.code == 0
-    for words in ("21 ☆☆", "1 day in", "~ = on a made-up input"):
+    for words in ("21 ☆☆", "1 day in", "~ = on a sample"):
         assert words in done.out
     assert done.err.endswith("so no star is known: log in with `python -m aoc login`\n")
 
@@ -98,7 +98,7 @@ def test_a_pasted_input_is_ones_own(aoc: Aoc, project: Project) -> None:
     shown = aoc("status", "2021", "--offline").out
     assert "1 day in" in shown
     assert "~" not in shown
-    assert days(aoc("status", "2021", "--offline", "--json"))[3]["made_up"] is False
+    assert days(aoc("status", "2021", "--offline", "--json"))[3]["sample"] is False
 
 
 @pytest.mark.parametrize(

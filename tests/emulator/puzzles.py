@@ -111,7 +111,7 @@ def make_sheet(
 
 
 def depths_sheet(rng: random.Random) -> Sheet:
-    """Return the first day of 2021 for a made-up input, with answers that `days` works out."""
+    """Return the first day of 2021 for a sample, with answers that `days` works out."""
     from days.year2021 import day01
     from tests.year2021.test_day01 import sample
 

@@ -211,7 +211,7 @@ def test_status_marks_a_day_with_a_first_call(aoc: Aoc, root: Path) -> None:
     out = aoc("status", "2021", "--offline").out
     times, note = marked(out)
     assert times == "~200 ms* ~300 ms"
-    assert note == "2 days in 500 ms* (~ = on a made-up input, * = with a first call)"
+    assert note == "2 days in 500 ms* (~ = on a sample, * = with a first call)"
     rows = aoc("status", "2021", "--offline", "--json").lines
     assert [row["day"] for row in rows if row["first_call"]] == [1]
 
@@ -221,7 +221,7 @@ def test_the_readme_and_its_pictures_mark_a_first_call(aoc: Aoc, root: Path) -> 
     readme.write_text(
         "<!-- days -->\n<!-- /days -->\n<!-- pictures -->\n<!-- /pictures -->\n"
     )
-    assert aoc("report", "--last").out.endswith(" made-up inputs · * a first call\n")
+    assert aoc("report", "--last").out.endswith(" samples · * a first call\n")
     text = readme.read_text(encoding="utf-8")
     assert r"| 1 | Sweep |  | 10.0 µs\* | 200 ms\* | not solved |" in text
     assert "| 2 | Sweep |  | 10.0 µs | 300 ms | not solved |" in text
@@ -229,7 +229,7 @@ def test_the_readme_and_its_pictures_mark_a_first_call(aoc: Aoc, root: Path) -> 
     for name in ("calendar", "times"):
         picture = (root / "pictures" / f"{name}-2021.svg").read_text(encoding="utf-8")
         assert "200 ms*" in picture
-        assert "made-up inputs · * a first call" in picture
+        assert "samples · * a first call" in picture
     # Those of a report are measured anew.
     for day in (1, 2):
         (root / f"tests/year2021/test_day0{day}.py").write_text(SAMPLE)

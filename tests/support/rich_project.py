@@ -26,7 +26,7 @@ def make_rich_project(root: Path) -> Project:
     """Make a project with four commits, of which the second is faster and the third is slower.
 
     Day 1 has all times, a variant and another solver, day 2 only part 1, day 3 a hostile title and
-    no time, and day 4 a time on a made-up input.
+    no time, and day 4 a time on a sample.
     """
     project = Project(root)
     for day, title in (

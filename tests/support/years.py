@@ -23,7 +23,7 @@ def solved(year: int, day: int, title: str | None = None, stars: int = 0) -> Day
     name = f"The Puzzle of Day {day}" if title is None else line_for_xml(title)
     second = None if day == days_in(year) else Time(3e-6 * 1.6 ** ((day * 7) % 26))
     times = (Time(2e-6 * 1.4**day), Time(5e-6 * 1.5**day), second)
-    return Day(Puzzle(year, day), name, True, True, stars, times, "a made-up")
+    return Day(Puzzle(year, day), name, True, True, stars, times, "a sample")
 
 
 Seconds = float | str | None

@@ -74,7 +74,7 @@ def test_another_worker_that_cannot_load_the_day_has_an_error_for_all_that_is_ow
     assert task.state is State.DONE
 
 
-def test_a_made_up_input_that_cannot_be_made_is_an_error_of_that_input() -> None:
+def test_a_sample_that_cannot_be_made_is_an_error_of_that_input() -> None:
     source = Input(InputKind.SAMPLE, "sample 3", seed=3)
     task = RunningJob(0, JOB._replace(inputs=(source,)))
     [result] = fail(task, Started(0, "sample 3", kind=InputKind.SAMPLE))

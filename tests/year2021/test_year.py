@@ -54,7 +54,7 @@ def answers(day: Day, text: str, *, variants: bool) -> dict[int, object]:
 
 
 def check(number: int, make: str, seed: int, *, variants: bool = True) -> None:
-    """Check that the answers to a made-up input, a `sample` or a `small` one, are always alike."""
+    """Check that the answers to a `sample` or a `small` input are always alike."""
     day, tests = load(number)
     made = getattr(tests, make)(Random(seed))
     assert made == getattr(tests, make)(Random(seed)), (
