@@ -1,7 +1,7 @@
 """Day 24: Arithmetic Logic Unit.
 
 The program uses z as a stack in base 26, which links the digits in pairs.
-As a stack, z has a number on top, the remainder by 26. Dividing by 26 pops it, and multiplying by 26
+On top of the stack is the remainder of z by 26. Dividing by 26 pops it, and multiplying by 26
 makes room to push another one. The program is the same block of eighteen instructions fourteen
 times, one for each digit. Only three numbers differ between blocks, DIVISOR, CHECK and OFFSET:
 
