@@ -1,30 +1,34 @@
 """Day 22: Reactor Reboot.
 
 Inclusion and exclusion over the overlaps of cuboids counts the lit cubes.
-A cube is lit if the last step that contains it turned it on. So each step that turns on counts for
-the part of its cuboid that is in no later cuboid, whether that one turns on or off:
+A cube is lit if the last cuboid that contains it turns on. So each cuboid that turns on counts for
+those of its cubes that are in no later one. In two dimensions, A turns on, then B turns on, then C
+turns off; each place shows by which cuboids it is covered:
 
-    volume of the cuboid - overlaps with one later cuboid + overlaps with two - ...
+    A    A    A    A    .    .
+    A    A    AB   AB   B    B        A    12 - 4 for AB - 1 for AC + 1 for ABC     8 lit
+    A    A    AB   ABC  BC   B        B    12            - 4 for BC                 8 lit
+    .    .    B    BC   BC   B        C    turns off                                0 lit
 
-A term of this sum is a group of cuboids with a common overlap: a first one that turns on, and later
-ones. Boxes have a common overlap if every two of them overlap (Helly's theorem). All groups of one
-size come from those with one cuboid less by a single join: two groups that differ only in their
-last members make a larger group if these two members overlap.
+The place in all three is taken off twice, for AB and for AC, so it is added again: inclusion and
+exclusion. A term is the size of the overlap of a group, such as AB. The first of a group turns on,
+the others come after it in the order of the steps, and the sign changes with each of them.
 
-If a later cuboid contains the overlap of a whole group, the group is dropped, and nothing grows
-from it: each group that grows from it without this cuboid has the same volume as the one with it,
-and the opposite sign. So few groups are left even where all cuboids overlap, but not always. If
-there are too many, space is halved again and again until each piece fits a small grid, and the
-cells of this grid are switched step by step.
+Groups grow from small to large: each is extended by every later cuboid that overlaps its last one,
+and is kept if all of them have a common overlap. But if a later cuboid D contains the overlap of
+AB, this group is dropped, and nothing grows from it: AB and ABD cancel each other, and so do ABC
+and ABCD. So few groups are left even where many cuboids overlap, but not always. If there are too
+many, the cubes are counted on a grid, as in part 1.
 
-A box is a column (x, y, z, -x', -y', -z'), where x', y', z' is the far corner, just outside. So
-the overlap of two boxes is their maximum. Part 1 clips the boxes to its small region and uses a
-grid, in which the cells are between neighbouring faces of boxes.
-
-Coordinates have at most six digits, so the volume of everything fits into 64 bits.
+The cells of the grid are between the faces of all cuboids, so each is lit or dark as a whole. If
+there are too many cells, space is cut in two halves with a grid for each, and so on.
 """
 
 from __future__ import annotations
+
+import re
+from math import prod
+from typing import NamedTuple
 
 import numpy as np
 import numpy.typing as npt
@@ -39,15 +43,27 @@ Ints = npt.NDArray[np.int64]
 STEP = "(?:on|off) " + ",".join(
     rf"{axis}=-?[0-9]{{1,6}}\.\.-?[0-9]{{1,6}}" for axis in "xyz"
 )
+"""A step; with at most six digits, the volume of everything fits into 64 bits."""
 
 STEPS = 1000
 """The most steps that are read; all pairs of them are compared."""
 
-CROWD = 1 << 18
-"""With more groups of one size than this, the cubes are counted on grids."""
+CROWD = 1 << 16
+"""With more groups of one size than this, the cubes are counted on a grid."""
 
 CELLS = 1 << 20
 """The most cells of a grid."""
+
+
+class Boxes(NamedTuple):
+    """Cuboids in the order of the steps, as columns: in each array, the rows are x, y and z.
+
+    `near` is the first cube of a box, and `far` the one behind its last cube.
+    """
+
+    is_on: npt.NDArray[np.bool_]
+    near: Ints
+    far: Ints
 
 
 def parse(text: str) -> tuple[Step, ...]:
@@ -55,122 +71,130 @@ def parse(text: str) -> tuple[Step, ...]:
     lines = matched(text, STEP, "'on' or 'off' and a cuboid as 'x=1..2,y=3..4,z=5..6'")
     if len(lines) > STEPS:
         raise refusal(STEPS + 1, f"at most {STEPS} steps", lines[STEPS])
-    for word, sign in (("on ", "1,"), ("off ", "0,"), ("..", ","), ("\n", ",")):
-        text = text.replace(word, sign)
-    numbers = np.fromstring(text.encode().translate(None, b"xyz="), np.int64, sep=",")
+    # "on x=1..2,y=3..4,z=5..6" becomes "1,1,2,3,4,5,6".
+    for word, number in (("on ", "1,"), ("off ", "0,"), ("..", ","), ("\n", ",")):
+        text = text.replace(word, number)
+    numbers = np.fromstring(re.sub("[xyz]=", "", text), np.int64, sep=",")
     steps = numbers.reshape(-1, 7)
     for step, axis in np.argwhere(steps[:, 1::2] > steps[:, 2::2]).tolist():
-        raise refusal(
-            step + 1, f"a range of {'xyz'[axis]} from low to high", lines[step]
-        )
+        expected = f"a range of {'xyz'[axis]} from low to high"
+        raise refusal(step + 1, expected, lines[step])
     return tuple(map(tuple, steps.tolist()))
 
 
 def part1(steps: tuple[Step, ...], *, reach: int = 50) -> int:
-    """Count the lit cubes with no coordinate beyond `reach`."""
-    lit, boxes = columns(steps)
-    region = np.array([-reach] * 3 + [-reach - 1] * 3)
-    return painted(lit, boxes, region)
+    """Count the lit cubes with no coordinate beyond `reach`, on a grid."""
+    low = np.full(3, -reach)
+    high = np.full(3, reach + 1)
+    return lit_cells(clipped(boxes_of(steps), low, high))
 
 
 def part2(steps: tuple[Step, ...]) -> int:
     """Count all lit cubes, by inclusion and exclusion."""
-    lit, boxes = columns(steps)
-    shared = joined(lit, boxes)
-    return part2_cells(steps) if shared is None else shared
+    lit = lit_by_groups(boxes_of(steps))
+    return part2_cells(steps) if lit is None else lit
 
 
 def part2_cells(steps: tuple[Step, ...]) -> int:
-    """Halve space until each piece fits a grid of cells."""
-    lit, boxes = columns(steps)
-    return painted(lit, boxes, boxes.min(axis=1))
+    """Count all lit cubes, on a grid."""
+    return lit_cells(boxes_of(steps))
 
 
-def columns(steps: tuple[Step, ...]) -> tuple[npt.NDArray[np.bool_], Ints]:
-    """Return which steps turn on, and the boxes of all steps as columns."""
+def boxes_of(steps: tuple[Step, ...]) -> Boxes:
+    """Return the boxes of all steps."""
     # NumPy 1 on Windows would take 32 bits; in a copy, the numbers of a row are neighbours.
     table = np.array(steps, np.int64).T.copy()
-    return table[0] != 0, np.concatenate([table[1::2], -1 - table[2::2]])
+    return Boxes(table[0] == 1, table[1::2], table[2::2] + 1)
 
 
-def volumes(boxes: Ints) -> Ints:
-    """Return the number of cubes in each box, none of which is empty."""
-    sides = boxes[3:] + boxes[:3]
-    volume: Ints = -sides[0] * sides[1] * sides[2]
+def volumes(near: Ints, far: Ints) -> Ints:
+    """Return the number of cubes in each box; it is 0 if `far` is not beyond `near`."""
+    width, height, depth = np.maximum(far - near, 0)
+    volume: Ints = width * height * depth
     return volume
 
 
-def joined(lit: npt.NDArray[np.bool_], boxes: Ints) -> int | None:
-    """Add up the volumes of all groups, from small to large; return None if there are too many."""
-    # A group of one box has it as its last member, and is joined with all later boxes it overlaps.
-    last, volume = np.arange(len(lit)), volumes(boxes) * lit
-    overlap = last[:, None] < last
-    for near, far in zip(
-        boxes[:3].astype(np.int32), -boxes[3:].astype(np.int32), strict=True
-    ):
+def lit_by_groups(boxes: Boxes) -> int | None:
+    """Add up the overlaps of all groups, from small to large; return None if they are too many."""
+    pairs = overlapping(boxes)
+    # Of each group: its last box, its overlap, and how large this is.
+    last = np.flatnonzero(boxes.is_on)
+    near = boxes.near[:, last]
+    far = boxes.far[:, last]
+    volume = volumes(near, far)
+    total = 0
+    sign = 1
+    while len(last):
+        # Extend each group by each later box that overlaps its last one.
+        group, added = np.divmod(np.flatnonzero(pairs[last]), len(pairs))
+        if len(group) > CROWD:
+            return None
+        # This takes columns, as [:, group] would, but much faster.
+        shared_near = np.maximum(near.take(group, 1), boxes.near.take(added, 1))
+        shared_far = np.minimum(far.take(group, 1), boxes.far.take(added, 1))
+        shared_volume = volumes(shared_near, shared_far)
+        is_kept = np.ones(len(last), bool)
+        # Where the overlap stays as large as it was, the added box contains it.
+        is_kept[group[shared_volume == volume[group]]] = False
+        total += sign * int(volume[is_kept].sum())
+        sign = -sign
+        grown = np.flatnonzero(is_kept[group] & (shared_volume > 0))
+        last = added[grown]
+        near = shared_near.take(grown, 1)
+        far = shared_far.take(grown, 1)
+        volume = shared_volume[grown]
+    return total % 2**64  # sums may overflow, but the answer is below 2**64
+
+
+def overlapping(boxes: Boxes) -> npt.NDArray[np.bool_]:
+    """Return a table of which box, in a row, overlaps which later one, in a column."""
+    number = np.arange(len(boxes.is_on))
+    overlap = number[:, None] < number
+    # Coordinates fit into 32 bits, which are compared in half the time.
+    nears = boxes.near.astype(np.int32)
+    fars = boxes.far.astype(np.int32)
+    for near, far in zip(nears, fars, strict=True):
         overlap &= near[:, None] < far
         overlap &= near < far[:, None]
-    one, other = np.divmod(np.flatnonzero(overlap & lit[:, None]), len(lit))
-    total, sign = 0, 1
-    while True:
-        shared = np.maximum(boxes.take(one, 1), boxes.take(other, 1))
-        sizes = volumes(shared)
-        alive = np.ones(len(volume), bool)
-        alive[one[sizes == volume[one]]] = False
-        total += sign * int(volume[alive].sum())
-        kept = np.flatnonzero(alive[one])
-        if not len(kept):
-            return total % 2**64  # the sums may overflow, but the answer is below 2**64
-        group = one[kept]
-        last, boxes, volume, sign = (
-            last[other[kept]],
-            shared.take(kept, 1),
-            sizes[kept],
-            -sign,
-        )
-        # Groups that grew from the same one are neighbours; each is joined with those after it.
-        here = np.arange(len(group))
-        after = np.searchsorted(group, group, "right") - here - 1
-        pairs = np.cumsum(after)
-        if pairs[-1] > CROWD:
-            return None
-        one = np.repeat(here, after)
-        other = np.arange(pairs[-1]) - np.repeat(pairs - after - here - 1, after)
-        meet = np.flatnonzero(overlap[last[one], last[other]])
-        one, other = one[meet], other[meet]
+    return overlap
 
 
-def painted(lit: npt.NDArray[np.bool_], boxes: Ints, region: Ints) -> int:
-    """Count the lit cubes in a region, which is a box, on a grid of cells between faces."""
-    boxes = np.maximum(boxes, region[:, None])
-    inside = np.flatnonzero((boxes[:3] + boxes[3:] < 0).all(axis=0))
-    # A box that fills the region replaces all that came before it.
-    full = np.flatnonzero((boxes[:, inside] == region[:, None]).all(axis=0))
-    inside = inside[full[-1] :] if len(full) else inside
-    lit, boxes = lit[inside], boxes[:, inside]
-    if not lit.any():
+def clipped(boxes: Boxes, low: Ints, high: Ints) -> Boxes:
+    """Return the parts of boxes from a low corner to a high one, without empty ones."""
+    near = np.maximum(boxes.near, low[:, None])
+    far = np.minimum(boxes.far, high[:, None])
+    inside = np.flatnonzero((near < far).all(axis=0))
+    return Boxes(boxes.is_on[inside], near[:, inside], far[:, inside])
+
+
+def lit_cells(boxes: Boxes) -> int:
+    """Count the lit cubes, on a grid of cells between faces of boxes."""
+    if not boxes.is_on.any():
         return 0
     faces = [
-        np.unique([*near, *-far])
-        for near, far in zip(boxes[:3], boxes[3:], strict=True)
+        np.unique(np.concatenate(ends))
+        for ends in zip(boxes.near, boxes.far, strict=True)
     ]
-    counts = [len(axis) - 1 for axis in faces]
-    if counts[0] * counts[1] * counts[2] > CELLS:
-        axis = counts.index(max(counts))
-        middle = faces[axis][counts[axis] // 2]
-        lower, upper = region.copy(), region.copy()
-        lower[axis + 3], upper[axis] = -middle, middle
-        return painted(lit, boxes, lower) + painted(lit, boxes, upper)
-    grid = np.zeros(counts, bool)
-    ends = [
-        zip(
-            np.searchsorted(axis, near).tolist(),
-            np.searchsorted(axis, -far).tolist(),
-            strict=True,
-        )
-        for axis, near, far in zip(faces, boxes[:3], boxes[3:], strict=True)
-    ]
-    for on, (x1, x2), (y1, y2), (z1, z2) in zip(lit.tolist(), *ends, strict=True):
-        grid[x1:x2, y1:y2, z1:z2] = on
+    sides = [len(places) - 1 for places in faces]
+    if prod(sides) > CELLS:
+        longest = sides.index(max(sides))
+        low = np.array([places[0] for places in faces])
+        high = np.array([places[-1] for places in faces])
+        middle = faces[longest][sides[longest] // 2]
+        end_of_first = high.copy()
+        end_of_first[longest] = middle
+        start_of_second = low.copy()
+        start_of_second[longest] = middle
+        first = lit_cells(clipped(boxes, low, end_of_first))
+        second = lit_cells(clipped(boxes, start_of_second, high))
+        return first + second
+    # The first cell of each box, and the one behind its last cell, on each axis.
+    cells = []
+    for places, near, far in zip(faces, boxes.near, boxes.far, strict=True):
+        cells += [np.searchsorted(places, near), np.searchsorted(places, far)]
+    grid = np.zeros(sides, bool)
+    for is_on, x1, x2, y1, y2, z1, z2 in np.array([boxes.is_on, *cells]).T.tolist():
+        grid[x1:x2, y1:y2, z1:z2] = is_on
     width, height, depth = map(np.diff, faces)
+    # The volumes of all lit cells.
     return int(width @ (grid @ depth @ height))

@@ -174,7 +174,7 @@ def test_too_many_groups_are_counted_on_grids_instead() -> None:
     steps = day22.parse(
         "".join(step(rng.random() < 0.7, s) for s in spans).rstrip("\n")
     )
-    assert day22.joined(*day22.columns(steps)) is None
+    assert day22.lit_by_groups(day22.boxes_of(steps)) is None
     cubes = np.zeros((100, 100, 100), bool)
     for lit, x1, x2, y1, y2, z1, z2 in steps:
         cubes[x1 : x2 + 1, y1 : y2 + 1, z1 : z2 + 1] = lit
