@@ -1,21 +1,40 @@
 """Day 14: Extended Polymerization.
 
-Dynamic programming over pairs and steps counts the elements in bit lanes.
-What is inserted between two neighbours depends on nothing else. In n steps, a pair gets the element
-inserted between its two, and what its two new pairs get in n - 1 steps. This is computed once for
-each step, for all pairs together. How often each element occurs is stored in one integer, with a
-lane of bits for each element. So two such counts are added by adding two integers.
+Counting pairs of neighbours replaces the polymer, which grows too long.
+What is inserted between two neighbours depends on nothing else. So it does not matter where a pair
+is, only how often it occurs. A rule turns one pair into two, with the inserted element in both: by
+NN -> C, each NN becomes an NC and a CN. This is the first step of the example:
 
-Nothing is inserted into a pair without a rule.
+    polymer    NNCB       NCNBCHB
+
+    pairs      NN  1      NC  1    CN  1
+               NC  1      NB  1    BC  1
+               CB  1      CH  1    HB  1
+
+A step takes all pairs of a kind together. Their count moves on to their two new pairs:
+
+    NN -> C    for n pairs NN, there are n more NC and n more CN
+
+There are at most 100 kinds of pairs in a real input, however long the polymer is. A pair without a
+rule stays as it is.
+
+At the end, each element is counted where it is the first of a pair. Only the last element of the
+polymer is the first of none. It is still that of the template, since nothing is inserted after it.
 """
 
 from __future__ import annotations
 
-from itertools import chain, repeat
-from operator import add, itemgetter
+from collections import Counter
+from itertools import chain, pairwise, repeat
 from typing import NamedTuple
 
 from days.lines import checked, refusal
+
+Counts = dict[str, int]
+"""How often each pair of neighbours occurs."""
+
+Growth = tuple[str, str, str]
+"""A pair, and the two pairs that a step turns it into: NN, NC and CN."""
 
 
 class Manual(NamedTuple):
@@ -30,7 +49,7 @@ def parse(text: str) -> Manual:
     forms = [("[A-Z]+", "a template of letters A to Z"), ("", "a blank line")]
     rule = ("[A-Z]{2} -> [A-Z]", "a rule like 'AB -> C'")
     template, _, *lines = checked(text, chain(forms, repeat(rule)), least=3)
-    rules = {}
+    rules: dict[str, str] = {}
     for number, line in enumerate(lines, 3):
         pair, inserted = line.split(" -> ")
         if pair in rules:
@@ -41,27 +60,40 @@ def parse(text: str) -> Manual:
 
 def part1(manual: Manual, *, steps: int = 10) -> int:
     """Return the count of the most common element less that of the least common one."""
-    return part2(manual, steps=steps)
+    return difference(manual, steps)
 
 
 def part2(manual: Manual, *, steps: int = 40) -> int:
     """Return the same after forty steps."""
+    return difference(manual, steps)
+
+
+def difference(manual: Manual, steps: int) -> int:
+    """Return by how much the counts of the most and the least common element differ."""
     template, rules = manual
-    lane = len(template).bit_length() + steps
-    elements = sorted({*template, *(inserted for _, inserted in rules)})
-    one = {element: 1 << lane * index for index, element in enumerate(elements)}
-    # The entry after the last rule is for all pairs without a rule, and stays 0.
-    index = {pair: number for number, (pair, _) in enumerate(rules)}
-    first = itemgetter(*[index.get(pair[0] + new, -1) for pair, new in rules], -1)
-    second = itemgetter(*[index.get(new + pair[1], -1) for pair, new in rules], -1)
-    inserted = [*(one[new] for _, new in rules), 0]
-    grown = [0] * len(inserted)
+    growths = [(pair, pair[0] + new, new + pair[1]) for pair, new in rules]
+    # The counts of all pairs in the rules, and of the others in the template.
+    pairs = dict.fromkeys(chain.from_iterable(growths), 0)
+    for left, right in pairwise(template):
+        pairs[left + right] = pairs.get(left + right, 0) + 1
     for _ in range(steps):
-        grown = [*map(add, inserted, map(add, first(grown), second(grown)))]
-    pairs = map(add, template, template[1:])
-    total = sum(map(one.__getitem__, template)) + sum(
-        grown[index.get(pair, -1)] for pair in pairs
-    )
-    ones = (1 << lane) - 1
-    counts = [total >> lane * number & ones for number in range(len(elements))]
-    return max(counts) - min(filter(None, counts))
+        pairs = grown(pairs, growths)
+
+    elements = Counter(template[-1])
+    for pair, count in pairs.items():
+        elements[pair[0]] += count
+    # Some pairs of the rules may never occur.
+    counts = [count for count in elements.values() if count > 0]
+    return max(counts) - min(counts)
+
+
+def grown(pairs: Counts, growths: list[Growth]) -> Counts:
+    """Return the counts after one step, in which each pair with a rule becomes two others."""
+    after = pairs.copy()
+    for pair, _, _ in growths:
+        after[pair] = 0
+    for pair, left, right in growths:
+        count = pairs[pair]
+        after[left] += count
+        after[right] += count
+    return after
