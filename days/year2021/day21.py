@@ -71,7 +71,8 @@ def part1(
 ) -> int:
     """Return the losing score times the number of rolls; of several, the lowest score.
 
-    The `die` yields its rolls. Without one, it counts from 1 to `sides` again and again.
+    The `die` yields its rolls. Without one, it counts from 1 to `sides` again and again. Raises
+    `ValueError` if the die ends before the game.
     """
     rules = Rules(target, board, sides, rolls)
     check_rules(rules)
@@ -141,6 +142,8 @@ def game(players: Players, rules: Rules, die: Iterator[int]) -> Iterator[Turn]:
     scores = [0] * len(players)
     for player in cycle(range(len(players))):
         rolled = list(islice(die, rolls))
+        if len(rolled) < rolls:
+            raise ValueError(f"expected {rolls} rolls of the die, got {len(rolled)}")
         space = moved(spaces[player], sum(rolled), board)
         spaces[player] = space
         scores[player] += space

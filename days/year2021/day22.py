@@ -126,9 +126,10 @@ def lit_by_groups(boxes: Boxes) -> int | None:
     sign = 1
     while len(last):
         # Extend each group by each later box that overlaps its last one.
-        group, added = np.divmod(np.flatnonzero(pairs[last]), len(pairs))
-        if len(group) > CROWD:
+        extensions = pairs[last]
+        if np.count_nonzero(extensions) > CROWD:
             return None
+        group, added = np.divmod(np.flatnonzero(extensions), len(pairs))
         # This takes columns, as [:, group] would, but much faster.
         shared_near = np.maximum(near.take(group, 1), boxes.near.take(added, 1))
         shared_far = np.minimum(far.take(group, 1), boxes.far.take(added, 1))
