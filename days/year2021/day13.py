@@ -1,15 +1,15 @@
 """Day 13: Transparent Origami.
 
-A lookup table for each axis maps a coordinate through all folds at once.
-Folds to the left change only x, and folds upward change only y. So there is one table for x and
-one for y, from the place before all folds to the place after them. A table is built from the last
-fold to the first, by unfolding: the table so far, the crease, and the table so far in reverse.
-After a fold along 7 and then one along 3, the paper has the places 0 to 2:
+A fold takes the minimum of each coordinate and its mirror image.
+The mirror image of x is 2 * crease - x, as far from the crease on the other side. A dot before the
+crease stays there, as its mirror image is larger; a dot beyond the crease is carried to its mirror
+image. So one minimum folds the x of all dots in an array, and another one the y. In one row:
 
-    after both folds    0 1 2
-    unfolded at 3       0 1 2 - 2 1 0
-    unfolded at 7       0 1 2 - 2 1 0 - 0 1  2  -  2  1  0
-    place before        0 1 2 3 4 5 6 7 8 9 10 11 12 13 14
+    before              # . # . . . . | . . # . # # .      x =  0  2  10  12  13
+    fold along x=7      # # # | # . .                           0  2   4   2   1
+    fold along x=3      # # #                                   0  2   2   2   1
+
+Dots that come to lie on each other have the same coordinates, and count once.
 
 The puzzle promises that no dot is on a crease. Also, no fold may carry a dot off the paper: the
 part that is folded over is never larger than the part below it. The drawing begins at 0, 0 and ends
@@ -21,6 +21,9 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+import numpy as np
+import numpy.typing as npt
+
 from days.lines import matched, refusal
 
 FOLDS = 100
@@ -29,19 +32,19 @@ FOLDS = 100
 PLACES = 1_000_000
 """The most places that the drawing may have."""
 
+Dots = npt.NDArray[np.int64]
+"""The x of all dots in one row, and the y in another."""
 
-Folds = tuple[tuple[str, int], ...]
-"""The axis and the crease of each fold, such as `("x", 655)`."""
+
+Folds = tuple[tuple[int, int], ...]
+"""The axis of each fold, 0 for x or 1 for y, and its crease."""
 
 
 class Paper(NamedTuple):
-    """The coordinates of the dots, before all folds and after them, and the folds."""
+    """The dots before all folds, and the folds."""
 
-    xs: tuple[int, ...]
-    ys: tuple[int, ...]
+    dots: Dots
     folds: Folds
-    across: tuple[int, ...]
-    down: tuple[int, ...]
 
 
 def parse(text: str) -> Paper:
@@ -50,76 +53,59 @@ def parse(text: str) -> Paper:
     A fold is on what is left of the paper, above or to the left of the last one on the same axis.
     """
     head, _, tail = text.partition("\n\n")
-    dots = matched(head, "[0-9]{1,5},[0-9]{1,5}", "a dot like '6,10'")
+    rows = matched(head, "[0-9]{1,5},[0-9]{1,5}", "a dot like '6,10'")
     if head == text:
-        raise refusal(len(dots) + 1, "a blank line", None)
-    first = len(dots) + 2
-    fold = "fold along [xy]=[0-9]{1,5}"
-    lines = matched(tail, fold, "a fold like 'fold along y=7'", first=first)
-    places = tuple(map(int, head.replace("\n", ",").split(",")))
-    xs, ys = places[::2], places[1::2]
-    folds = tuple((line[11], int(line[13:])) for line in lines)
-    reach = {"x": 100_000, "y": 100_000}
+        raise refusal(len(rows) + 1, "a blank line", None)
+    first = len(rows) + 2
+    pattern = "fold along [xy]=[0-9]{1,5}"
+    lines = matched(tail, pattern, "a fold like 'fold along y=7'", first=first)
+    if len(lines) > FOLDS:
+        raise refusal(first + FOLDS, f"at most {FOLDS} folds", lines[FOLDS])
+    numbers = np.fromstring(head.replace("\n", ","), np.int64, sep=",")
+    dots = numbers.reshape(-1, 2).T.copy()
+    folds = tuple(("xy".index(line[11]), int(line[13:])) for line in lines)
+    # Fold all dots, and check that each fold is possible.
+    folded = dots
+    size = [100_000, 100_000]
     for number, (axis, crease) in enumerate(folds):
-        if number == FOLDS:
-            raise refusal(first + number, f"at most {FOLDS} folds", lines[number])
-        if crease >= reach[axis]:
-            expected = f"a fold on the paper, {axis} below {reach[axis]}"
+        if crease >= size[axis]:
+            expected = f"a fold on the paper, {'xy'[axis]} below {size[axis]}"
             raise refusal(first + number, expected, lines[number])
-        reach[axis] = crease
-    folded = []
-    for axis, at in (("x", xs), ("y", ys)):
-        table = unfold(folds, axis, at)
-        size = len(table)
-        after = tuple([table[place] if place < size else -1 for place in at])
-        if min(after) < 0:
-            line = after.index(min(after))
-            expected = f"a dot on the paper, {axis} below {size}, and on no crease"
-            raise refusal(line + 1, expected, dots[line])
-        folded.append(after)
-    across, down = folded
-    if (max(across) + 1) * (max(down) + 1) > PLACES:
+        size[axis] = crease
+        places = folded[axis]
+        misplaced = np.flatnonzero((places == crease) | (places > 2 * crease))
+        if len(misplaced):
+            expected = f"a dot on the paper and on no crease, for '{lines[number]}'"
+            raise refusal(int(misplaced[0]) + 1, expected, rows[misplaced[0]])
+        folded = fold(folded, axis, crease)
+    width, height = folded.max(axis=1) + 1
+    if width * height > PLACES:
         expected = f"folds down to a drawing of at most {PLACES} places"
         raise refusal(first + len(lines) - 1, expected, lines[-1])
-    return Paper(xs, ys, folds, across, down)
+    return Paper(dots, folds)
 
 
 def part1(paper: Paper) -> int:
     """Return the number of dots that are visible after the first fold."""
     axis, crease = paper.folds[0]
-    xs, ys = paper.xs, paper.ys
-    if axis == "x":
-        xs = folded_once(xs, crease)
-    else:
-        ys = folded_once(ys, crease)
+    xs, ys = fold(paper.dots, axis, crease).tolist()
     return len(set(zip(xs, ys, strict=True)))
 
 
 def part2(paper: Paper) -> str:
     """Return the drawing of the dots after all folds."""
-    rows = [["."] * (max(paper.across) + 1) for _ in range(max(paper.down) + 1)]
-    for x, y in zip(paper.across, paper.down, strict=True):
-        rows[y][x] = "#"
-    return "\n".join(map("".join, rows))
+    dots = paper.dots
+    for axis, crease in paper.folds:
+        dots = fold(dots, axis, crease)
+    width, height = dots.max(axis=1) + 1
+    drawing = np.full((height, width), ".")
+    xs, ys = dots
+    drawing[ys, xs] = "#"
+    return "\n".join("".join(row) for row in drawing)
 
 
-def folded_once(places: tuple[int, ...], crease: int) -> tuple[int, ...]:
-    """Return where the places on one axis are after a fold: those beyond it are mirrored."""
-    return tuple([min(place, 2 * crease - place) for place in places])
-
-
-def unfold(folds: Folds, axis: str, at: tuple[int, ...]) -> list[int]:
-    """Return for each place on this axis the place after all folds, or -1 if there is none.
-
-    Without a fold on this axis, the paper ends at the last of the dots, which are at `at`.
-    """
-    creases = [crease for direction, crease in folds if direction == axis]
-    if not creases:
-        return [*range(max(at) + 1)]
-    table = list(range(creases[-1]))
-    for crease in reversed(creases):
-        # The next fold is too near to the edge to reach the places between.
-        nowhere = [-1] * (crease - len(table))
-        kept = table[:crease] + nowhere
-        table = [*kept, -1, *kept[::-1]]
-    return table
+def fold(dots: Dots, axis: int, crease: int) -> Dots:
+    """Return the dots after a fold along a crease, which is in x (axis 0) or in y (axis 1)."""
+    folded = dots.copy()
+    folded[axis] = np.minimum(dots[axis], 2 * crease - dots[axis])
+    return folded

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import numpy as np
 import numpy.typing as npt
 
-from days.year2021.day13 import Folds, Paper, unfold
+from days.year2021.day13 import Folds, Paper, fold
 
 VIEW = (160, 110)
 """The width and the height of the frames, in pixels."""
@@ -30,9 +30,11 @@ def turn_over(
 
     Dots on the flap that turns over are red, the others blue.
     """
-    dots = np.array([paper.xs, paper.ys], float)
-    places = (("x", paper.xs), ("y", paper.ys))
-    size = np.array([len(unfold(paper.folds, axis, at)) for axis, at in places], float)
+    dots = paper.dots
+    size = dots.max(axis=1) + 1.0
+    # The first fold on each axis is in the middle.
+    for axis, crease in reversed(paper.folds):
+        size[axis] = 2 * crease + 1
 
     def picture(
         view: npt.NDArray[np.float64], along: int, crease: int, turn: float
@@ -51,7 +53,7 @@ def turn_over(
             )
             pixels[top:bottom, left:right] = shade
         moving = dots[along] > crease
-        moved = dots.copy()
+        moved = dots.astype(float)
         moved[along, moving] = crease + (dots[along, moving] - crease) * turn
         columns, rows = (corner[:, None] + moved * scale).astype(int)
         colors = np.where(moving[:, None], (200, 80, 50), (35, 60, 120))
@@ -60,10 +62,9 @@ def turn_over(
             pixels[row : row + side, column : column + side] = color
         return pixels
 
-    for number, (axis, crease) in enumerate(folds, 1):
-        along = "xy".index(axis)
+    for number, (along, crease) in enumerate(folds, 1):
         caption = (
-            f"fold {number} of {len(folds)} along {axis}={crease}: "
+            f"fold {number} of {len(folds)} along {'xy'[along]}={crease}: "
             f"{dots.shape[1]} dots, red moving"
         )
         after = size.copy()
@@ -72,7 +73,6 @@ def turn_over(
             progress = frame / frames
             view = size * (after / size) ** progress
             yield picture(view, along, crease, np.cos(np.pi * progress)), caption
-        dots[along] = np.minimum(dots[along], 2 * crease - dots[along])
-        dots = np.unique(dots, axis=1)
+        dots = np.unique(fold(dots, along, crease), axis=1)
         size = after
     yield picture(size, 0, int(size[0]), 1), f"{dots.shape[1]} dots are visible"

@@ -277,10 +277,11 @@ def paths(near, path, may_repeat):
         """
 def part1_planted(paper):
     axis, crease = paper.folds[0]
-    rows = [[False] * (max(paper.xs) + 1) for _ in range(max(paper.ys) + 1)]
-    for x, y in zip(paper.xs, paper.ys):
+    xs, ys = paper.dots.tolist()
+    rows = [[False] * (max(xs) + 1) for _ in range(max(ys) + 1)]
+    for x, y in zip(xs, ys):
         rows[y][x] = True
-    if axis == "x":
+    if axis == 0:
         rows = [list(column) for column in zip(*rows)]
     folded = rows[:crease]
     for kept, row in zip(folded, reversed(rows[crease + 1 :])):

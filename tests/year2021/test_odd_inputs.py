@@ -110,16 +110,16 @@ MALFORMED = {
         ),
         (
             "6,10\n0,7\n\nfold along y=7",
-            "line 2: expected a dot .* no crease, got '0,7'",
+            "line 2: expected a dot .* no crease, for 'fold along y=7', got '0,7'",
         ),
-        ("6,10\n0,15\n\nfold along y=7", "line 2: .* dot .* y below 15, .* got '0,15'"),
+        ("6,10\n0,15\n\nfold along y=7", "line 2: .* dot on the paper .* got '0,15'"),
         (
             "0,0\n\nfold along y=7\nfold along x=9\nfold along y=7",
             "line 5: .* 7, got 'fold along y=7'",
         ),
         (
             "0,0\n\nfold along x=0",
-            "line 1: expected a dot on the paper, x below 1, .* got '0,0'",
+            "line 1: expected a dot on the paper and on no crease, .* got '0,0'",
         ),
     ],
     14: [

@@ -65,7 +65,8 @@ def same(first: tuple[Any, str], second: tuple[Any, str]) -> bool:
 
 
 def test_a_day_needs_no_numpy_for_its_show() -> None:
-    plain_days = ", ".join(f"day{number:02d}" for number in DAYS if number != 15)
+    without = [number for number in DAYS if number not in (13, 15)]
+    plain_days = ", ".join(f"day{number:02d}" for number in without)
     code = f"from days.year2021 import {plain_days}; import sys; print('numpy' in sys.modules)"
     done = run(
         [executable, "-c", code], cwd=ROOT, capture_output=True, text=True, check=True

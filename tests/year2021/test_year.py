@@ -140,7 +140,7 @@ LIKE_REAL_INPUTS: dict[int, Callable[[ModuleType, Any], bool]] = {
         <= 8
     ),
     # Two real inputs: 137 and 157 dots that are merged.
-    13: lambda day, paper: 130 <= len(paper.xs) - day.part1(paper) <= 160,
+    13: lambda day, paper: 130 <= paper.dots.shape[1] - day.part1(paper) <= 160,
     14: lambda _, manual: all(pair != 2 * inserted for pair, inserted in manual.rules),
     # Where there are many nines, fewest risks are in the middle.
     15: lambda _, cave: sum(row.count("5") + row.count("6") for row in cave) < 1650,
