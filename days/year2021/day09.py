@@ -10,13 +10,32 @@ as one integer, it has a lane of eight bits for each location:
      43    ->   439    ->    99 9 21 9 43 9 99  ->   ... 3 4 9 1 2 9 9 9
                 99
 
-A shift by one lane, or by a row of lanes, moves every location onto its neighbour. So one
-subtraction compares them all: a guard bit on top of each lane stays where the one location is
-higher. A low point is lower than its neighbours on all four sides.
+A shift by one lane, or by a row of lanes, moves each location's neighbour into its lane. So one
+subtraction compares all heights with those of the neighbours on one side. The highest bit of a lane
+is set before, as a guard, so that no lane borrows from the next one. The guard is left over where
+the neighbour is higher. Three lanes, in which the codes of the digits begin with 0011:
 
-Part 2 gives each low point a label in its lane. All labels spread at once, again and again, to all
-lanes beside theirs that are no nine, until nothing changes. The size of a basin is how often its
-label occurs. The puzzle promises that there are nines between any two basins.
+    height                    3             5             9
+    neighbour                 5             5             5
+
+    neighbour, guard      1011 0101     1011 0101     1011 0101
+    less the height     - 0011 0011   - 0011 0101   - 0011 1001
+    less 1              - 0000 0001   - 0000 0001   - 0000 0001
+                        = 1000 0001   = 0111 1111   = 0111 1011
+    lower?                   yes            no            no
+
+A low point is lower than its neighbours on all four sides.
+
+Part 2 gives each low point a label in its lane. All labels spread at once, first to the left and
+right and then up and down, to all lanes that are no nine:
+
+    floor       low points    left, right    up, down
+    2 1 9 9      . a . .       a a . .       a a . .
+    3 9 8 7      . . . .       . . . .       a . b b
+    9 9 7 6      . . . b       . . b b       . . b b
+
+This is done until nothing changes. The size of a basin is how often its label occurs. The puzzle
+promises that there are nines between any two basins.
 """
 
 from __future__ import annotations
@@ -31,6 +50,8 @@ from days.lines import rectangle
 Floor = tuple[str, ...]
 """The heights, a digit each, in rows of the same length."""
 
+LANE = 8
+"""The bits of a lane."""
 MOST_LABELS = 255
 """How many labels a lane has room for; 0 is no label."""
 IS_OPEN = bytes(0 if byte == ord("9") else 255 for byte in range(256))
@@ -68,25 +89,34 @@ def with_nines(floor: Floor) -> bytes:
 def low_points(floor: Floor) -> list[int]:
     """Return the lanes of the locations that are lower than their neighbours."""
     lanes = with_nines(floor)
-    digits = int.from_bytes(lanes, "little")
+    row = LANE * (len(floor[0]) + 1)
+    heights = int.from_bytes(lanes, "little")
     ones = int.from_bytes(b"\1" * len(lanes), "little")
-    guards = ones << 7
+    sides = (
+        heights << LANE,  # the neighbours on the left
+        heights >> LANE,  # on the right
+        heights << row,  # above
+        heights >> row,  # below
+    )
     lows = ones
-    for distance in (8, 8 * (len(floor[0]) + 1)):
-        # Each location beside the next one of its row, or of its column.
-        following = digits >> distance
-        is_lower = ((following | guards) - digits - ones) >> 7 & ones
-        is_higher = ((digits | guards) - following - ones) >> 7 & ones
-        lows &= is_lower & (is_higher << distance)
-    return [
-        low.start() for low in re.finditer(b"\1", lows.to_bytes(len(lanes), "little"))
-    ]
+    for neighbours in sides:
+        lows &= less(heights, neighbours, ones)
+    marks = lows.to_bytes(len(lanes), "little")
+    return [low.start() for low in re.finditer(b"\1", marks)]
+
+
+def less(one: int, other: int, ones: int) -> int:
+    """Return a 1 in each lane of `ones` where `one` is less than `other`, and else a 0."""
+    guards = ones << LANE - 1
+    # Less 1 as well, so that no guard is left over where both are equal.
+    difference = (other | guards) - one - ones
+    return difference >> LANE - 1 & ones
 
 
 def basin_sizes(floor: Floor, lows: list[int]) -> list[int]:
     """Return the sizes of the basins of some low points, `MOST_LABELS` at most."""
     lanes = with_nines(floor)
-    row = 8 * (len(floor[0]) + 1)
+    row = LANE * (len(floor[0]) + 1)
     is_open = int.from_bytes(lanes.translate(IS_OPEN), "little")
     marks = bytearray(len(lanes))
     for label, low in enumerate(lows, 1):
@@ -95,7 +125,10 @@ def basin_sizes(floor: Floor, lows: list[int]) -> list[int]:
     before = 0
     while labels != before:
         before = labels
-        labels |= (labels << 8 | labels >> 8) & is_open
+        # A lane is reached by the label of its own basin alone, so "or" never mixes two.
+        labels |= (labels << LANE | labels >> LANE) & is_open
         labels |= (labels << row | labels >> row) & is_open
-    spread = labels.to_bytes(len(lanes), "little").translate(None, b"\0")
-    return list(Counter(spread).values())
+    spread = labels.to_bytes(len(lanes), "little")
+    sizes = Counter(spread)
+    del sizes[0]
+    return list(sizes.values())
