@@ -9,9 +9,22 @@ lane:
     energy        0      9     10     18
     lane      00110  01111  10000  11000
 
-The octopuses that flash at the same time are found by one "and". A multiplication by a
-constant, which has a 1 in the lanes of the eight neighbours, adds up what all octopuses gain from
-them. The empty lanes never reach bit 4, and are cleared at the end of a step.
+One shift and one "and" find all octopuses that flash, as a 1 in their lanes. A multiplication
+by a constant with a 1 in the lanes of the eight neighbours adds up what all octopuses gain:
+
+    flashes         neighbours       energy gained
+    . . . .           1 1 1             1 2 2 1
+    . 1 1 .     *     1 0 1      =      1 1 1 1
+    . . . .           1 1 1             1 2 2 1
+
+This is repeated for the octopuses that get above 9 by it, until there are no more. The empty lanes
+never reach bit 4. Only the lanes of octopuses that did not flash are kept after a step:
+
+    who             quiet      flashed        empty
+    lane            01011        10010        00011
+    kept          & 11111      & 00000      & 00000
+    no energy     | 00000      | 00110      | 00000
+                  = 01011      = 00110      = 00000
 
 Part 2 assumes what the puzzle promises: all octopuses flash together at some step. If a state
 occurs twice before that, they never do, and a ValueError is raised. The same happens after `STEPS`
@@ -21,12 +34,18 @@ steps, since a large grid can take very long to repeat itself.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from itertools import islice, product
+from itertools import islice
 
 from days.lines import rectangle
 
 Grid = tuple[str, ...]
 """The rows of energy levels, a digit per octopus."""
+
+LANE = 5
+"""The bits of a lane, a digit to the base 32."""
+
+NO_ENERGY = 6
+"""What is stored for no energy, so that an energy of 10 is stored as 16, bit 4."""
 
 SIDE = 20
 """The most rows and columns; the puzzle has ten of each."""
@@ -47,7 +66,7 @@ def part1(grid: Grid, *, steps: int = 100) -> int:
 
 def part2(grid: Grid) -> int:
     """Return the first step at which all octopuses flash."""
-    everyone = lanes(grid, "1") << 4
+    everyone = one_in_each_lane(grid)
     seen = set()
     for step, (flashed, energy) in enumerate(islice(flashes(grid), STEPS), 1):
         if flashed == everyone:
@@ -61,31 +80,35 @@ def part2(grid: Grid) -> int:
 
 
 def flashes(grid: Grid) -> Iterator[tuple[int, int]]:
-    """Yield for each step who flashes (bit 4 of the lane), and the energy of all after the step."""
+    """Yield for each step who flashes, a 1 in the lane, and the energy of all after the step."""
     row = len(grid[0]) + 1
-    ones = lanes(grid, "1")
-    bit4, inside = ones << 4, ones * 31
-    around = sum(
-        1 << 5 * (row * down + right) for down, right in product(range(3), repeat=2)
-    )
-    around -= 1 << 5 * (row + 1)
-    # From bit 4 to the lowest bit of a lane, and from the first neighbour to the middle.
-    shift = 4 + 5 * (row + 1)
-    energy = int("0".join(grid), 32) + ones * 6
+    ones = one_in_each_lane(grid)
+    neighbours = eight_neighbours(row)
+    middle = LANE * (row + 1)
+    energy = int("0".join(grid), 32) + NO_ENERGY * ones
     while True:
         energy += ones
         flashed = 0
-        while (above := energy & bit4) != flashed:
-            energy += (above ^ flashed) * around >> shift
-            flashed = above
-        if flashed:
-            spent = flashed >> 4
-            energy = (
-                energy | spent * 31
-            ) & inside ^ spent * 25  # 31 ^ 25 is 6, energy 0
+        above_nine = energy >> 4 & ones
+        while above_nine != flashed:
+            flash_now = above_nine ^ flashed
+            # The middle of the neighbours is moved onto the octopus that flashes.
+            energy += flash_now * neighbours >> middle
+            flashed = above_nine
+            above_nine = energy >> 4 & ones
+        quiet = ones ^ flashed
+        energy = energy & quiet * 0b11111 | flashed * NO_ENERGY
         yield flashed, energy
 
 
-def lanes(grid: Grid, digit: str) -> int:
-    """Return an integer with this digit in the lane of every octopus."""
-    return int("0".join([digit * len(grid[0])] * len(grid)), 32)
+def one_in_each_lane(grid: Grid) -> int:
+    """Return an integer with a 1 in the lane of every octopus."""
+    return int("0".join(["1" * len(grid[0])] * len(grid)), 32)
+
+
+def eight_neighbours(row: int) -> int:
+    """Return a 1 in eight lanes around an empty one, in rows of so many lanes."""
+    neighbours = 0
+    for line in ("111", "101", "111"):
+        neighbours = (neighbours << LANE * row) + int(line, 32)
+    return neighbours
