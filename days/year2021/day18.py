@@ -17,9 +17,10 @@ explosion and a split change a few neighbours in the row:
     weights     81     54  18  6  2           weights  9 6    6   4
 
 Reducing a sum begins with all explosions. The two halves of the sum explode independently, except
-for what one passes to the other. So part 2 explodes each number only once as a left half, and once
-as a right half. Then only splits are left, from left to right. Where the pair made by a split is
-too deep, it explodes at once, which may make its left neighbour the next one to split.
+for what one passes to the other. Then only splits are left. Where the pair made by a split is too
+deep, it explodes at once. The leftmost split always comes first, so the left half is finished,
+except for its last place, before anything else happens in the right half. Therefore part 2 prepares
+each number only once as a left half, and once as a right half.
 
 Part 2 adds only few pairs, since the total of the values limits the magnitude. A split keeps the
 total, and an explosion keeps or, at both ends, reduces it. In the end, no value is above nine, and
@@ -59,7 +60,7 @@ class Number(NamedTuple):
 
 
 class Half(NamedTuple):
-    """A number as one half of a sum: one level deeper, and exploded."""
+    """A number as one half of a sum: one level deeper, exploded, and a left half also split."""
 
     number: Number
     passed: int
@@ -90,14 +91,14 @@ def part1(numbers: tuple[Number, ...]) -> int:
     """Return the magnitude of the sum of all numbers, in their order."""
     total = numbers[0]
     for number in numbers[1:]:
-        total = added(exploded(total, LEFT), exploded(number, RIGHT))
+        total = added(prepared(total, LEFT), prepared(number, RIGHT))
     return magnitude(total)
 
 
 def part2(numbers: tuple[Number, ...]) -> int:
     """Return the largest magnitude of a sum of two numbers, without adding hopeless pairs."""
-    lefts = [exploded(number, LEFT) for number in numbers]
-    rights = [exploded(number, RIGHT) for number in numbers]
+    lefts = [prepared(number, LEFT) for number in numbers]
+    rights = [prepared(number, RIGHT) for number in numbers]
     indices = range(len(numbers))
     by_left = sorted(indices, key=lambda index: -lefts[index].total)
     by_right = sorted(indices, key=lambda index: -rights[index].total)
@@ -133,8 +134,23 @@ def magnitude(number: Number) -> int:
     return sum(map(mul, number.values, number.weights))
 
 
-def exploded(number: Number, side: int) -> Half:
-    """Move a number one level down, to the left or right side of a sum, and explode its pairs."""
+def prepared(number: Number, side: int) -> Half:
+    """Return a number as the left or right half of a sum."""
+    half, before, after = exploded(number, side)
+    passed = before
+    if side == LEFT:
+        passed = after
+        # The last place may get something from the right half before it is split.
+        split(half.values, half.weights, 0, len(half.values) - 1)
+    begins_deep = number.weights[0] in DEEPEST
+    return Half(half, passed, begins_deep, sum(half.values) + passed)
+
+
+def exploded(number: Number, side: int) -> tuple[Number, int, int]:
+    """Move a number one level down, to the left or right side of a sum, and explode its pairs.
+
+    Returns the number, and what is passed beyond its left and its right end.
+    """
     # The first place takes what is passed beyond the left end.
     values = [0]
     weights = []
@@ -152,10 +168,7 @@ def exploded(number: Number, side: int) -> Half:
             weights.append(weight * side)
             passed = 0
     before = values.pop(0)
-    to_other_half = passed if side == LEFT else before
-    begins_deep = number.weights[0] in DEEPEST
-    total = sum(values) + to_other_half
-    return Half(Number(values, weights), to_other_half, begins_deep, total)
+    return Number(values, weights), before, passed
 
 
 def added(left: Half, right: Half) -> Number:
@@ -169,15 +182,13 @@ def added(left: Half, right: Half) -> Number:
         values[middle - 1] += left.passed
     else:
         values[middle] += left.passed
-    split(values, weights)
+    split(values, weights, middle - 1, len(values))
     return Number(values, weights)
 
 
-def split(values: list[int], weights: list[int]) -> None:
-    """Make all splits, from left to right."""
-    at = 0
-    last = len(values) - 1
-    while at <= last:
+def split(values: list[int], weights: list[int], at: int, end: int) -> None:
+    """Make all splits from place `at` to before `end`; none is to be made before `at`."""
+    while at < end:
         value = values[at]
         if value < 10:
             at += 1
@@ -187,11 +198,11 @@ def split(values: list[int], weights: list[int]) -> None:
         if weight not in DEEPEST:
             values[at : at + 1] = half, value - half
             weights[at : at + 1] = LEFT * weight, RIGHT * weight
-            last += 1
+            end += 1
             continue
         # The pair would be too deep: it explodes into a 0, and its halves are passed on.
         values[at] = 0
-        if at < last:
+        if at + 1 < len(values):
             values[at + 1] += value - half
         if at > 0:
             at -= 1

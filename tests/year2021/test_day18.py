@@ -66,8 +66,8 @@ def part(
 def test_no_sum_has_a_magnitude_above_its_bound() -> None:
     for seed in range(200):
         one, other, *_ = day18.parse(small(random.Random(seed)).rstrip("\n"))
-        left = day18.exploded(one, day18.LEFT)
-        right = day18.exploded(other, day18.RIGHT)
+        left = day18.prepared(one, day18.LEFT)
+        right = day18.prepared(other, day18.RIGHT)
         bound = day18.MOST[left.total + right.total]
         assert day18.magnitude(day18.added(left, right)) <= bound
 
