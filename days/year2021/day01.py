@@ -40,5 +40,5 @@ def increases(depths: Depths, window: int) -> int:
     """Count the windows of so many depths whose sum is larger than that of the window before."""
     leaving = depths
     entering = depths[window:]
-    # There are as many pairs as depths that enter.
+    # `map` ends with the shorter of the two.
     return sum(map(lt, leaving, entering))

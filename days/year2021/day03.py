@@ -69,6 +69,7 @@ def rating(ordered: list[str], *, keeps_more_common: bool) -> int:
         middle = first_one(ordered, column, start, stop)
         zeros = middle - start
         ones = stop - middle
+        # If all have the same bit, none is removed.
         if zeros == 0 or ones == 0:
             continue
         ones_are_more_common = ones >= zeros

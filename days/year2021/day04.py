@@ -102,6 +102,6 @@ def check_form(text: str) -> None:
         "a row of five numbers of at most nine digits",
     )
     board = [blank] + [row] * SIDE
-    # The last board is read to its end, and there is at least one.
+    # At least one board is expected, and a last one that breaks off is expected to be whole.
     boards = max(1, ceil(text.count("\n") / len(board)))
     checked(text, chain([draws], cycle(board)), least=1 + boards * len(board))

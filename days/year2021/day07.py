@@ -18,8 +18,8 @@ half of the sum of the distances. From a position x to the next one, it changes 
     fuel(x + 1) - fuel(x) = crabs * x - total + passed
 
 `total` is the sum of all positions, and `passed` is how many crabs are at x or to the left of it.
-That is because each crab to the right of x saves as many units as it is away from x, and each of
-the others needs one more than that.
+That is because a crab that is d to the right of x saves d units by this step, and one that is at x,
+or d to the left of it, needs d + 1 units more.
 
 At the mean, crabs * x is equal to the total, and `passed` is never more than the crabs. So up to
 the mean rounded down, the fuel never grows, and from the mean rounded up, it never falls. Only the

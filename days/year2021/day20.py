@@ -17,9 +17,9 @@ The table is composed from small parts. The algorithm says which pixel comes of 
 From it follow the two pixels that come of 3 rows of 4, and from these the four of 4 rows of 4. As a
 number of four bits, a row of four pixels has both of its rows of three in it:
 
-    the row                  abcd        # # . #       number        0b1101 = 13
-    its left three           abc         # # .         number >> 1    0b110 =  6
-    its right three           bcd          # . #       number & 7     0b101 =  5
+    the row            abcd    # # . #    0b1101 = 13    number
+    its left three     abc     # # .      0b110  =  6    number >> 1
+    its right three     bcd      # . #     0b101 =  5    number & 7
 
 The pixels out of reach of the image are all alike. At first they are dark. Then they are what the
 algorithm says of nine dark or nine lit pixels: they stay dark if its first pixel is dark, and
@@ -81,8 +81,9 @@ def lit_pixels(scan: Scan, times: int) -> int:
     is_lit_outside = False
     for _ in range(times):
         blocks = enhanced(blocks, table, LIT_BLOCK if is_lit_outside else 0)
-        # The algorithm begins with nine dark pixels, and ends with nine lit ones.
+        # Nine dark pixels are the first entry of the algorithm, and nine lit ones the last.
         is_lit_outside = bool(rule[-1] if is_lit_outside else rule[0])
+    # The bits of all blocks, as one long number.
     return int.from_bytes(blocks.tobytes(), "little").bit_count()
 
 
@@ -99,14 +100,19 @@ def enhanced(blocks: Pixels, table: Pixels, outside: int) -> Pixels:
     height, width = blocks.shape
     framed = np.full((height + 2, width + 2), outside, np.uint16)
     framed[1:-1, 1:-1] = blocks
-    pairs = framed[:, :-1] << 2 | framed[:, 1:]
-    windows = pairs[:-1] << 8 | pairs[1:]
+    left = framed[:, :-1]
+    right = framed[:, 1:]
+    pairs = left << 2 | right
+    upper = pairs[:-1]
+    lower = pairs[1:]
+    windows = upper << 8 | lower
     return table.take(windows)
 
 
 def block_table(rule: Pixels) -> Pixels:
     """Return the block in the middle of each window, from the next pixel of each 3 by 3 pixels."""
     row_of_four = np.arange(16)
+    # For any three of these rows, what comes of their left three and of their right three pixels.
     left_pixel = rule.take(three_rows(row_of_four >> 1))
     right_pixel = rule.take(three_rows(row_of_four & 7))
     three_by_four = left_pixel << 1 | right_pixel

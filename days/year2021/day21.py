@@ -155,14 +155,14 @@ def game(players: Players, rules: Rules, die: Iterator[int]) -> Iterator[Turn]:
 def universes_won(players: Players, rules: Rules) -> list[int]:
     """Return in how many universes each player wins."""
     moves = ways_to_move(rules)
-    finishing = [finishes(start, moves, rules) for start in players]
+    alone = [finishes(start, moves, rules) for start in players]
     universes_per_turn = rules.sides**rules.rolls
     # In how many universes each player, alone, has not finished yet.
     playing = [1] * len(players)
     wins = [0] * len(players)
     while all(playing):
         for player in range(len(players)):
-            finished = next(finishing[player])
+            finished = next(alone[player])
             # The players before this one have moved in this turn already, the others have not.
             others = playing[:player] + playing[player + 1 :]
             wins[player] += finished * prod(others)
