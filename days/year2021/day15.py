@@ -4,11 +4,12 @@ Dijkstra's queue is replaced by sweeps over the anti-diagonals.
 The total of a cell is its own risk plus the smallest total of its four neighbours. Risks are
 positive, so only the true totals satisfy this equation in every cell. Totals that are too
 high come down to the true ones if every cell is computed again and again from its neighbours, in
-any order.
+any order. `all_totals` does just this, with the whole cave at once, until nothing changes. The rest
+computes the same in a better order, which takes less than a hundredth of the time.
 
-This order suits numpy: the neighbours of a cell are on the anti-diagonals just before and after its
-own. So the cave is stored with a row for each diagonal, even diagonals in one array and odd ones in
-another, and all of one array is computed at once from the other:
+First, the order suits numpy. The neighbours of a cell are on the diagonals just before and after
+its own. So the cave is stored with a row for each diagonal, even diagonals in one array and odd
+ones in another, and all of one array is computed at once from the other:
 
     cave      diagonals    even ones    odd ones
                 a . .        a . .
@@ -17,44 +18,51 @@ another, and all of one array is computed at once from the other:
     g h i       . h f                     . h f
                 . . i        . . i
 
-The columns stay the same. So the neighbours of e are two in the row before it, which begin one
-column to the left of e, and two in the row after it, which begin in the column of e:
+Each cell stays in its column. So the neighbours of e are in its own column, and in the one on the
+left in the row before, or on the right in the row after:
 
-    the diagonal before     d  b     left  up
-    the diagonal after      h  f     down  right
-    the minimum of both     L  U
+    column                 0   1   2
+    the diagonal before    d   b          left of e, and above it
+    the diagonal of e      g   e   c
+    the diagonal after         h   f      below e, and right of it
 
-One `np.minimum` of these two rows yields the L and U of all cells, since the U of a cell stands one
-place after its L. A second one, of that row and the same row moved by one place, yields the
-smallest total around each cell. Adding the risks is the third and last call.
+    total of e  =  risk of e + min(min(d, h), min(b, f))
 
-Not all rows are computed each time. A pass over both arrays gets one row further down, and can
-carry a smaller total one row up. So the work is done in blocks of a few passes, on a window of
-rows:
+Both inner minima are of a cell in the diagonal before, and of the cell in the next column of the
+diagonal after. So one `np.minimum` yields those of all cells. Another one yields the outer minima,
+since the two inner ones of a cell are beside each other.
 
-    top      nothing above changes any more
-     :       the window, computed in each pass
-    end      nothing below has been computed yet
+Second, only a window of rows is computed at a time. In a pass over both arrays, a smaller total
+gets one row further, up or down. The window is computed in blocks of five passes. Before each
+block, its end moves down by only four rows, so that smaller totals which turn up late catch up with
+it. Its top follows after the block:
 
-Before each block, `end` moves down by fewer rows than there are passes, so that smaller totals
-catch up with it. After it, `top` moves to as many rows as there are passes before the first one
-that changed in the last pass. All totals are right when `end` is the last row and a pass changes
-nothing. Where paths wind back, the window grows, in the worst case to the whole cave.
+    row        1   5   9   13
+    block 1    xxxx
+    block 2    ==xxxxxx               x    changed in the last pass of the block
+    block 3    =======xxxxx           =    computed, but did not change in the last pass
+    block 4      ==========xxxx
+
+After block 3, row 8 is the first one that has changed. In the next five passes, this change can get
+up to row 3, and no farther. Rows 1 and 2 agree with all their neighbours and cannot change, so they
+leave the window. If another change gets far up in this way, the top moves up again, in the worst
+case to the whole cave. All totals are right when the window has reached the last row, and the last
+pass changes nothing.
 
 Assumed of the input: a rectangle of risks from 1 to 9.
 """
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
-from numpy.lib.stride_tricks import as_strided
 
 from days.lines import rectangle
 
 Ints = npt.NDArray[np.integer[Any]]
+Bools = npt.NDArray[np.bool_]
 
 Cave = tuple[str, ...]
 """The rows of the cave, a digit from 1 to 9 for each cell's risk."""
@@ -79,7 +87,7 @@ def part2(cave: Cave, *, tiles: int = 5) -> int:
 
 
 def part2_passes(cave: Cave, *, tiles: int = 5) -> int:
-    """Compute the whole cave in each pass, instead of a window."""
+    """Compute the whole cave in each pass, without diagonals and windows."""
     return int(all_totals(enlarge(cave, tiles))[-1, -1])
 
 
@@ -114,44 +122,45 @@ def enlarge(cave: Cave, tiles: int) -> npt.NDArray[np.uint8]:
 def lowest_total(risks: npt.NDArray[np.uint8]) -> int:
     """Return the least total from the first cell to the last, not counting the first."""
     diagonals = by_diagonals(risks)
-    even_risks = diagonals[::2].ravel()
-    odd_risks = diagonals[1::2].ravel()
-    evens = np.full_like(even_risks, diagonals.max())
-    odds = evens.copy()
-    # In one long array, the cell below another one is so many places after it.
-    width = diagonals.shape[1]
+    evens = every_second(diagonals[::2])
+    odds = every_second(diagonals[1::2])
+    width = evens.width
     start = width + 1
-    evens[start] = 0
+    evens.totals[start] = 0
 
-    # An odd row is between the even row of the same number and the next one. The first row is wall,
-    # and the first even one after it has only the start, which never changes.
+    # Row 0 is wall, and even row 1 has only the start, which never changes.
     top = end = 1
     last = len(diagonals) // 2 - 2
     while True:
         end = min(end + ADVANCE, last)
-        odd = slice(top * width, end * width)
-        even = slice(odd.start + width, odd.stop + width)
-        # One place more than there are cells: each cell needs its own place and the one before.
-        before = slice(odd.start - 1, odd.stop)
-        after = slice(even.start, even.stop + 1)
-        to_odds = (evens[before], evens[after], odd_risks[odd], odds[odd])
-        to_evens = (odds[before], odds[after], even_risks[even], evens[even])
-        for number in range(PASSES):
-            if number == PASSES - 1:
-                earlier = evens[even].copy()
-            update(*to_odds)
-            update(*to_evens)
-        changed = np.flatnonzero(earlier != evens[even])
-        if len(changed):
-            first_row = top + int(changed[0]) // width
-            top = max(1, first_row - PASSES)
+        changed = block(window(evens, odds, top, end))
+        if changed.any():
+            first_changed = top + int(changed.argmax()) // width
+            top = max(1, first_changed - PASSES)
         elif end == last:
             break
 
     height, width = risks.shape
     diagonal = height + width
-    totals = (evens, odds)[diagonal % 2].reshape(-1, width + 2)
-    return int(totals[diagonal // 2, width])
+    half = odds if diagonal % 2 else evens
+    return int(half.totals.reshape(-1, half.width)[diagonal // 2, width])
+
+
+class Half(NamedTuple):
+    """The even diagonals, or the odd ones, one after the other in one long array."""
+
+    risks: Ints
+    totals: Ints
+    width: int
+
+
+class Update(NamedTuple):
+    """The cells of some diagonals, and the totals of the diagonals before and after them."""
+
+    risks: Ints
+    totals: Ints
+    before: Ints
+    after: Ints
 
 
 def by_diagonals(risks: npt.NDArray[np.uint8]) -> Ints:
@@ -159,22 +168,67 @@ def by_diagonals(risks: npt.NDArray[np.uint8]) -> Ints:
 
     The risk of the wall is above any total. There is an even number of diagonals.
     """
+    wall = 9 * sum(risks.shape)
+    # The totals of walls are little above twice this risk. Small numbers are computed faster.
+    dtype = np.int16 if 3 * wall < 2**15 else np.int32
     height, width = (size + 2 for size in risks.shape)
-    wall = 9 * (height + width)
-    # The totals of walls are below twice this risk, and others grow by 18 in a pass at most.
-    dtype = np.int16 if wall < 2**14 - 18 * PASSES else np.int32
+    walled = np.full((height, width), wall, dtype)
+    walled[1:-1, 1:-1] = risks
     count = height + width
     diagonals = np.zeros((count + count % 2, width), dtype)
-    row, column = diagonals.strides
-    # In memory, the cell to the right is on the next diagonal, and in the next column.
-    walled = as_strided(diagonals, (height, width), (row, row + column))
-    walled[:] = wall
-    walled[1:-1, 1:-1] = risks
+    for column in range(width):
+        diagonals[column : column + height, column] = walled[:, column]
     return diagonals
 
 
-def update(before: Ints, after: Ints, risks: Ints, totals: Ints) -> None:
-    """Compute the totals of some rows from those of the diagonals before and after."""
-    pairs = np.minimum(before, after)
-    np.minimum(pairs[:-1], pairs[1:], out=totals)
-    totals += risks
+def every_second(diagonals: Ints) -> Half:
+    """Return some diagonals as one long array, with totals that are too high."""
+    risks = diagonals.ravel()
+    totals = np.full_like(risks, risks.max())
+    return Half(risks, totals, diagonals.shape[1])
+
+
+def window(evens: Half, odds: Half, top: int, end: int) -> tuple[Update, Update]:
+    """Return the cells of a window: odd rows from `top` to before `end`, even ones one below.
+
+    An odd row is between the even row of the same number and the next one.
+    """
+    width = evens.width
+    odd = slice(top * width, end * width)
+    even = slice(odd.start + width, odd.stop + width)
+    # One place more than there are cells, since a cell has two neighbours in each of them.
+    before = slice(odd.start - 1, odd.stop)
+    after = slice(even.start, even.stop + 1)
+    odd_cells = Update(
+        risks=odds.risks[odd],
+        totals=odds.totals[odd],
+        before=evens.totals[before],
+        after=evens.totals[after],
+    )
+    even_cells = Update(
+        risks=evens.risks[even],
+        totals=evens.totals[even],
+        before=odds.totals[before],
+        after=odds.totals[after],
+    )
+    return odd_cells, even_cells
+
+
+def block(window: tuple[Update, Update]) -> Bools:
+    """Compute a window in `PASSES` passes; return which of its even cells the last one changed."""
+    sweep(window, PASSES - 1)
+    _, evens = window
+    earlier = evens.totals.copy()
+    sweep(window, 1)
+    changed: Bools = evens.totals != earlier
+    return changed
+
+
+def sweep(window: tuple[Update, Update], passes: int) -> None:
+    """Compute the totals of a window from those of the neighbours, in so many passes."""
+    for _ in range(passes):
+        for risks, totals, before, after in window:
+            # For each cell, the minimum of left and below, and beside it, of above and right.
+            minima = np.minimum(before, after)
+            np.minimum(minima[:-1], minima[1:], out=totals)
+            totals += risks
