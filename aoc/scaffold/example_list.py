@@ -9,6 +9,7 @@ from __future__ import annotations
 import ast
 import re
 import warnings
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from typing import NamedTuple
@@ -198,7 +199,8 @@ class ExampleList:
         self.source = source
         self.tree = parse_module(source)
         self.node = examples_node(self.tree)
-        self.examples = [read_example(element) for element in self.node.elts]
+        strings = named_strings(self.tree)
+        self.examples = [read_example(element, strings) for element in self.node.elts]
 
     def places_of(self, text: str) -> list[int]:
         """Return the places of the examples with a text, from 0."""
@@ -274,8 +276,28 @@ def examples_node(tree: ast.Module) -> ast.List:
     )
 
 
-def read_example(node: ast.expr) -> WrittenExample:
-    """Return an example of the list as far as it can be read, without running the module."""
+def named_strings(tree: ast.Module) -> dict[str, str]:
+    """Return the strings of a module that have a name, as `TEXT` in `Example(TEXT, part1=7)`."""
+    strings = {}
+    assignments = Counter(
+        node.id
+        for node in ast.walk(tree)
+        if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store)
+    )
+    for node in tree.body:
+        match node:
+            case ast.Assign([ast.Name(name)], ast.Constant(str(text))) | ast.AnnAssign(
+                ast.Name(name), _, ast.Constant(str(text))
+            ) if assignments[name] == 1:
+                strings[name] = text
+    return strings
+
+
+def read_example(node: ast.expr, strings: Mapping[str, str]) -> WrittenExample:
+    """Return an example of the list as far as it can be read, without running the module.
+
+    `strings` are those that have a name in the module.
+    """
     if not isinstance(node, ast.Call) or not ast.unparse(node.func).endswith("Example"):
         return WrittenExample()
     arguments = dict(zip(FIELDS, node.args, strict=False))
@@ -285,19 +307,21 @@ def read_example(node: ast.expr) -> WrittenExample:
             hides_some = True
         else:
             arguments[keyword.arg] = keyword.value
-    text = string_in(arguments.get("text"))
+    text = string_in(arguments.get("text"), strings)
     part2 = arguments.get("part2")
     return WrittenExample(
         # `*` and `**` may change it.
         text=None if text is None or hides_some else plain(text),
-        name=string_in(arguments.get("name")),
+        name=string_in(arguments.get("name"), strings),
         has_part2=part2 is not None,
         lacks_answer=isinstance(part2, ast.Constant) and part2.value in (None, ...),
     )
 
 
-def string_in(node: ast.expr | None) -> str | None:
-    """Return the string that an argument is; `None` if it is something else."""
+def string_in(node: ast.expr | None, strings: Mapping[str, str]) -> str | None:
+    """Return the string that an argument is or names; `None` if it is something else."""
+    if isinstance(node, ast.Name):
+        return strings.get(node.id)
     if isinstance(node, ast.Constant) and isinstance(node.value, str):
         return node.value
     return None

@@ -33,6 +33,7 @@ SHAPES = {
     "another name": 'import aoc\nEXAMPLES = [aoc.Example("1\\n2", part1=3)]',
     "umlauts before": 'EXAMPLES = [Example("äöü", 1, 2), Example("1\\n2", part1=3)]; x = "ß"',
     "tabs": 'EXAMPLES = [\n\tExample(\n\t\t"1\\n2",\n\t\tpart1=3,\n\t),\n]',
+    "a named text": 'TEXT = """\\\n1\n2\n"""\nEXAMPLES = [Example(TEXT, part1=3)]',
     "a string over lines": "EXAMPLES = [\n    Example('''\\\n1\n2\n''',\n    ),\n]",
 }
 SHAPES = {name: IMPORT + source for name, source in SHAPES.items()}
@@ -139,6 +140,11 @@ def test_the_same_text_twice_is_told_apart_by_its_order() -> None:
         ("\nEXAMPLES = [*more]", "whose text is no plain string"),
         ("EXAMPLES = [Example('1\\n2', *more)]", "whose text is no plain string"),
         ("EXAMPLES = [Example(dedent('1'))]", "whose text is no plain string"),
+        ("T = '1'\nT = '2'\nEXAMPLES = [Example(T)]", "whose text is no plain string"),
+        (
+            "EXAMPLES = [Example(T)]\nfor T in '12': pass",
+            "whose text is no plain string",
+        ),
         (
             "EXAMPLES = [Example('1\\n2', 3, None)]",
             "has no answer in example 1: write part2=4",
