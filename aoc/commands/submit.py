@@ -56,7 +56,7 @@ from aoc.project.settings import read_settings
 from aoc.render.messages import count_down, outcome_text, part2_text
 from aoc.render.screen import Screen
 from aoc.render.table import Table
-from aoc.render.terminal import print_line, print_message, write_json
+from aoc.render.terminal import painted, print_line, print_message, write_json
 from aoc.running.inputs import InputChoice
 from aoc.running.plan import make_jobs, pair_up
 from aoc.session import Session
@@ -187,12 +187,21 @@ def submit(
         # The next steps are for people, and no JSON.
         show = print_message
     elif code == 0 or attempt.status.is_judged:
-        print_line(as_typed(outcome_text(attempt)))
+        print_line(in_color(as_typed(outcome_text(attempt)), attempt.status))
     else:
         print_message(outcome_text(attempt))
     show_part2(submitter, attempt, project.root, show)
     show_fuzz(attempt, project.root, show)
     return code
+
+
+def in_color(text: str, status: AnswerStatus) -> str:
+    """Return a text about an answer in green if it is right, and in red if it is wrong."""
+    if status is AnswerStatus.RIGHT:
+        return painted(text, "32")
+    if status.is_wrong:
+        return painted(text, "31")
+    return text
 
 
 def note_answer(submitter: Submitter, attempt: Attempt) -> None:
@@ -451,7 +460,7 @@ def submit_open_parts(
         candidate = precheck.candidates[attempt.part]
         if not (candidate.answer or candidate.objection):
             break
-        show(outcome_text(attempt, submitter.hints))
+        show(in_color(outcome_text(attempt, submitter.hints), attempt.status))
         show_part2(submitter, attempt, root, show, show)
         show_fuzz(attempt, root, show)
         code = attempt.status.exit_code

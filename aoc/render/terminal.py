@@ -212,4 +212,7 @@ def print_message(text: str, err: TextIO | None = None) -> None:
     """
     err = err or sys.stderr
     shown = hide_tokens(message_line(text), digits=SURE_DIGITS)
-    write(err, wrapped(shown, width_of(err)), "\n")
+    lines = wrapped(shown, width_of(err))
+    if isinstance(text, Painted):
+        lines = painted(lines, text.code)
+    write(err, lines, "\n")

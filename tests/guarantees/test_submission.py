@@ -53,6 +53,18 @@ def test_a_right_answer_costs_one_post_and_two_looks(
     assert not (files / "2021_21_sent.json").exists()
 
 
+def test_a_right_answer_is_green(aoc: Aoc, site: Site) -> None:
+    done = aoc("run", "21", "--submit", env={"FORCE_COLOR": "1"})
+    assert f"\x1b[32maoc: 2021/21 part 1: {RIGHT} is right!\x1b[0m" in done.err
+    assert len(site.asked()) == 4
+
+
+def test_a_wrong_answer_is_red(aoc: Aoc, site: Site) -> None:
+    done = aoc(*SUBMIT, "5", env={"FORCE_COLOR": "1"})
+    assert done.out.startswith("\x1b[31m2021/21 part 1: 5 is ")
+    assert len(site.asked()) == 2
+
+
 def test_a_run_sends_both_parts_and_then_nothing(aoc: Aoc, site: Site) -> None:
     done = aoc("run", "21", "--submit")
     assert done.code == 0
