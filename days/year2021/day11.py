@@ -85,6 +85,7 @@ def flashes(grid: Grid) -> Iterator[tuple[int, int]]:
     ones = one_in_each_lane(grid)
     neighbours = eight_neighbours(row)
     middle = LANE * (row + 1)
+    # A digit to the base 32 is a lane, and the 0 between two rows is the empty column.
     energy = int("0".join(grid), 32) + NO_ENERGY * ones
     while True:
         energy += ones

@@ -172,12 +172,13 @@ def by_diagonals(risks: npt.NDArray[np.uint8]) -> Ints:
     # The totals of walls are little above twice this risk. Small numbers are computed faster.
     dtype = np.int16 if 3 * wall < 2**15 else np.int32
     height, width = (size + 2 for size in risks.shape)
-    walled = np.full((height, width), wall, dtype)
-    walled[1:-1, 1:-1] = risks
+    columns = np.full((width, height), wall, dtype)
+    columns[1:-1, 1:-1] = risks.T
     count = height + width
     diagonals = np.zeros((count + count % 2, width), dtype)
-    for column in range(width):
-        diagonals[column : column + height, column] = walled[:, column]
+    for number, column in enumerate(columns):
+        # Each column begins one diagonal further down than the one on its left.
+        diagonals[number : number + height, number] = column
     return diagonals
 
 
@@ -226,9 +227,13 @@ def block(window: tuple[Update, Update]) -> Bools:
 
 def sweep(window: tuple[Update, Update], passes: int) -> None:
     """Compute the totals of a window from those of the neighbours, in so many passes."""
+    odd_cells, _ = window
+    minima = np.empty_like(odd_cells.before)
+    # A cell has its first inner minimum in its own place, and the second one beside it.
+    left_or_below = minima[:-1]
+    above_or_right = minima[1:]
     for _ in range(passes):
         for risks, totals, before, after in window:
-            # For each cell, the minimum of left and below, and beside it, of above and right.
-            minima = np.minimum(before, after)
-            np.minimum(minima[:-1], minima[1:], out=totals)
+            np.minimum(before, after, out=minima)
+            np.minimum(left_or_below, above_or_right, out=totals)
             totals += risks
