@@ -207,18 +207,18 @@ def is_free(hall: str, start: int, end: int) -> bool:
 @cache
 def settle(hall: str, rooms: Rooms) -> State:
     """Return the state after everybody has gone home who can."""
-    for owner, strangers in zip(KINDS, rooms, strict=True):
-        if strangers:
-            # This home is not open yet.
-            continue
+    for number, owner in enumerate(KINDS):
+        room = rooms[number]
         door = DOOR[owner]
-        if owner in hall:
+        if room:
+            kind = room[0]
+            is_open = not rooms[KINDS.index(kind)]
+            if is_open and is_free(hall, door, DOOR[kind]):
+                return settle(hall, without_first(rooms, number))
+        elif owner in hall:
             for column in (hall.rfind(owner, 0, door), hall.find(owner, door)):
                 if column >= 0 and is_free(hall, column, door):
                     return settle(hall[:column] + "." + hall[column + 1 :], rooms)
-        for number, room in enumerate(rooms):
-            if room and room[0] == owner and is_free(hall, DOOR[KINDS[number]], door):
-                return settle(hall, without_first(rooms, number))
     return hall, rooms
 
 

@@ -294,19 +294,19 @@ def shut(
     for on_left in range(max(0, owners - right_free), min(owners, left_free) + 1):
         lefts = sides(burrow, room, False, left_free, others, on_left)
         rights = sides(burrow, room, True, right_free, others, owners - on_left)
+        last_on_right = [side for side in rights if (side.nearest or high)[1] == last]
         for left in lefts:
             left_place, left_kind = left.nearest or low
-            for right in rights:
+            can_return = straight or left_kind == last
+            for right in rights if can_return else last_on_right:
                 right_place, right_kind = right.nearest or high
-                if not (straight or last in (left_kind, right_kind)):
-                    # The one who has to return cannot get to the room.
-                    continue
                 # Who is nearest to the door and has to cross it is blocked on the other side.
                 if left.nearest_crosses and right_place > left_kind + 1:
                     continue
                 if right.nearest_crosses and left_place < right_kind + 2:
                     continue
-                if in_each_others_way(left.crossing, right.crossing):
+                both_cross = left.crossing and right.crossing
+                if both_cross and in_each_others_way(left.crossing, right.crossing):
                     continue
                 step = left.step + right.step - LEFT[room]
                 cost = left.cost + right.cost
