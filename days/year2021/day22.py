@@ -14,11 +14,12 @@ The place in all three is taken off twice, for AB and for AC, so it is added aga
 exclusion. A term is the size of the overlap of a group, such as AB. The first of a group turns on,
 the others come after it in the order of the steps, and the sign changes with each of them.
 
-Groups grow from small to large: each is extended by every later cuboid that overlaps its last one,
-and is kept if all of them have a common overlap. But if a later cuboid D contains the overlap of
-AB, this group is dropped, and nothing grows from it: AB and ABD cancel each other, and so do ABC
-and ABCD. So few groups are left even where many cuboids overlap, but not always. If there are too
-many, the cubes are counted on a grid, as in part 1.
+Groups grow from small to large, by joining two siblings: groups that differ only in their last
+cuboids. AB and AC grow to ABC if B and C overlap, as boxes have a common overlap if every two of
+them overlap (Helly's theorem). But if a later cuboid D contains the overlap of AB, this group is
+dropped, and nothing grows from it: AB and ABD cancel each other, and so do ABC and ABCD. So few
+groups are left even where many cuboids overlap, but not always. If there are too many, the cubes
+are counted on a grid, as in part 1.
 
 The cells of the grid are between the faces of all cuboids, so each is lit or dark as a whole. If
 there are too many cells, space is cut in two halves with a grid for each, and so on.
@@ -48,8 +49,8 @@ STEP = "(?:on|off) " + ",".join(
 STEPS = 1000
 """The most steps that are read; all pairs of them are compared."""
 
-CROWD = 1 << 16
-"""With more groups of one size than this, the cubes are counted on a grid."""
+CROWD = 1 << 18
+"""With more pairs of siblings than this, the cubes are counted on a grid."""
 
 CELLS = 1 << 20
 """The most cells of a grid."""
@@ -116,20 +117,18 @@ def volumes(near: Ints, far: Ints) -> Ints:
 
 def lit_by_groups(boxes: Boxes) -> int | None:
     """Add up the overlaps of all groups, from small to large; return None if they are too many."""
-    pairs = overlapping(boxes)
-    # Of each group: its last box, its overlap, and how large this is.
-    last = np.flatnonzero(boxes.is_on)
-    near = boxes.near[:, last]
-    far = boxes.far[:, last]
-    volume = volumes(near, far)
+    overlap = overlapping(boxes)
+    # Of each group: its last box, the overlap of all its boxes, and how large this is.
+    last = np.arange(len(boxes.is_on))
+    near = boxes.near
+    far = boxes.far
+    volume = volumes(near, far) * boxes.is_on
+    # Larger groups: the number of a group, and the box that is added to it. (np.nonzero is slower.)
+    choices = np.flatnonzero(overlap & boxes.is_on[:, None])
+    group, added = np.divmod(choices, len(last))
     total = 0
     sign = 1
-    while len(last):
-        # Extend each group by each later box that overlaps its last one.
-        extensions = pairs[last]
-        if np.count_nonzero(extensions) > CROWD:
-            return None
-        group, added = np.divmod(np.flatnonzero(extensions), len(pairs))
+    while True:
         # This takes columns, as [:, group] would, but much faster.
         shared_near = np.maximum(near.take(group, 1), boxes.near.take(added, 1))
         shared_far = np.minimum(far.take(group, 1), boxes.far.take(added, 1))
@@ -139,12 +138,42 @@ def lit_by_groups(boxes: Boxes) -> int | None:
         is_kept[group[shared_volume == volume[group]]] = False
         total += sign * int(volume[is_kept].sum())
         sign = -sign
-        grown = np.flatnonzero(is_kept[group] & (shared_volume > 0))
+        grown = np.flatnonzero(is_kept[group])
+        if not len(grown):
+            return total % 2**64  # sums may overflow, but the answer is below 2**64
         last = added[grown]
         near = shared_near.take(grown, 1)
         far = shared_far.take(grown, 1)
         volume = shared_volume[grown]
-    return total % 2**64  # sums may overflow, but the answer is below 2**64
+        siblings = later_siblings(group[grown])
+        if siblings.sum() > CROWD:
+            return None
+        group, sibling = with_later(siblings)
+        meeting = np.flatnonzero(overlap[last[group], last[sibling]])
+        group = group[meeting]
+        added = last[sibling[meeting]]
+
+
+def later_siblings(parents: Ints) -> Ints:
+    """Return for each group how many later ones have the same parent.
+
+    Those with the same parent are neighbours: for 5, 5, 5, 7 this is 2, 1, 0, 0.
+    """
+    after_last_sibling = np.searchsorted(parents, parents, "right")
+    siblings: Ints = after_last_sibling - np.arange(len(parents)) - 1
+    return siblings
+
+
+def with_later(siblings: Ints) -> tuple[Ints, Ints]:
+    """Return the numbers of groups, each with all its later siblings, which come just after it.
+
+    For 2, 1, 0, 0 these are 0 with 1, 0 with 2, and 1 with 2.
+    """
+    number = np.arange(len(siblings))
+    group = np.repeat(number, siblings)
+    # Count from 0 again for each group.
+    begins = np.repeat(np.cumsum(siblings) - siblings, siblings)
+    return group, group + 1 + np.arange(len(group)) - begins
 
 
 def overlapping(boxes: Boxes) -> npt.NDArray[np.bool_]:
