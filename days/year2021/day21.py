@@ -173,18 +173,22 @@ def universes_won(players: Players, rules: Rules) -> list[int]:
 def finishes(start: int, moves: Mapping[int, int], rules: Rules) -> Iterator[int]:
     """Yield for turn 1, 2, ... in how many universes one player, alone, finishes exactly then."""
     target, board, *_ = rules
+    # The spaces to which a turn leads from each space, and in how many ways.
+    landings = {}
+    for space in {start, *range(1, board + 1)}:
+        landings[space] = [(moved(space, move, board), moves[move]) for move in moves]
     # In how many universes the player has each space and score, and still plays.
     universes = {(start, 0): 1}
     while True:
         following: dict[tuple[int, int], int] = {}
         finished = 0
         for (before, score), number in universes.items():
-            for move, ways in moves.items():
-                space = moved(before, move, board)
-                state = (space, score + space)
-                if score + space >= target:
+            for space, ways in landings[before]:
+                after = score + space
+                if after >= target:
                     finished += number * ways
                 else:
+                    state = (space, after)
                     following[state] = following.get(state, 0) + number * ways
         yield finished
         universes = following
