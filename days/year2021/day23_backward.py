@@ -294,11 +294,14 @@ def shut(
     for on_left in range(max(0, owners - right_free), min(owners, left_free) + 1):
         lefts = sides(burrow, room, False, left_free, others, on_left)
         rights = sides(burrow, room, True, right_free, others, owners - on_left)
-        last_on_right = [side for side in rights if (side.nearest or high)[1] == last]
+        returning = []
+        for right in rights:
+            if can_return(room, last, straight, right.nearest or high):
+                returning.append(right)
         for left in lefts:
             left_place, left_kind = left.nearest or low
-            can_return = straight or left_kind == last
-            for right in rights if can_return else last_on_right:
+            by_left = can_return(room, last, straight, (left_place, left_kind))
+            for right in rights if by_left else returning:
                 right_place, right_kind = right.nearest or high
                 # Who is nearest to the door and has to cross it is blocked on the other side.
                 if left.nearest_crosses and right_place > left_kind + 1:
@@ -320,6 +323,21 @@ def shut(
                 if straight and is_free(left_place, right_place, room, last):
                     ways.append((step - HOME[last], cost, guests + HOME[last]))
     return ways
+
+
+def can_return(room: int, last: int, straight: bool, nearest: Standing) -> bool:
+    """Return whether one of the kind `last` can return on the side where somebody is nearest.
+
+    It is the nearest one itself, or it comes straight from its home, which is nearer to the room.
+    """
+    place, kind = nearest
+    if kind == last:
+        return True
+    home_is_on_left = last < room
+    nearest_is_on_left = place <= room + 1
+    if not straight or home_is_on_left != nearest_is_on_left:
+        return False
+    return is_free(place, place, room, last)
 
 
 def in_each_others_way(from_left: list[Standing], from_right: list[Standing]) -> bool:
