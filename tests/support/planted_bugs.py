@@ -362,6 +362,10 @@ def plant_day(project: Project, day: int) -> None:
     """Write a day, and its published examples alone."""
     for shared in (ROOT / "days").glob("[!_]*.py"):
         shutil.copy(shared, project.root / "days" / shared.name)
+    year = project.root / "days" / "year2021"
+    year.mkdir(parents=True, exist_ok=True)
+    for beside in (ROOT / "days/year2021").glob(f"day{day:02d}_*.py"):
+        shutil.copy(beside, year / beside.name)
     source = (ROOT / f"days/year2021/day{day:02d}.py").read_text(encoding="utf-8")
     examples = "".join(f"    {example_source(one)},\n" for one in examples_of(day))
     tests = f"from aoc import Example\n\nEXAMPLES = [\n{examples}]\n"
