@@ -21,9 +21,10 @@ half of the sum of the distances. From a position x to the next one, it changes 
 That is because a crab that is d to the right of x saves d units by this step, and one that is at x,
 or d to the left of it, needs d + 1 units more.
 
-At the mean, crabs * x is equal to the total, and `passed` is never more than the crabs. So up to
-the mean rounded down, the fuel never grows, and from the mean rounded up, it never falls. Only the
-step between these two is left to compute:
+If x + 1 is not beyond the mean, crabs * (x + 1) is at most the total. So the change is not above 0,
+because `passed` is at most the number of crabs: the fuel does not grow yet. If x is not before the
+mean, crabs * x is at least the total, and the fuel does not fall any more. So the least fuel is at
+one of the two positions beside the mean:
 
     x                 1     2     3     4     5     6     7
     fuel            242   206   183   170   168   176   194     the mean is 4.9
@@ -32,7 +33,6 @@ step between these two is left to compute:
 
 from __future__ import annotations
 
-from bisect import bisect_left, bisect_right
 from operator import mul
 
 from days.lines import listed
@@ -47,34 +47,23 @@ def parse(text: str) -> Positions:
 
 def part1(positions: Positions) -> int:
     """Return the least fuel to align all crabs, if every step costs one unit."""
-    ordered = sorted(positions)
-    median = ordered[len(ordered) // 2]
-    return distances(ordered, median)
+    median = sorted(positions)[len(positions) // 2]
+    return sum(distances(positions, median))
 
 
 def part2(positions: Positions) -> int:
     """Return the least fuel to align all crabs, if each step costs one unit more than the last."""
-    ordered = sorted(positions)
-    crabs = len(ordered)
-    total = sum(ordered)
-    below_mean = total // crabs
-    fuel = squared_distances(ordered, below_mean) + distances(ordered, below_mean)
-    fuel //= 2
-    passed = bisect_right(ordered, below_mean)
-    change = crabs * below_mean - total + passed
-    return min(fuel, fuel + change)
+    below_mean = sum(positions) // len(positions)
+    return min(fuel(positions, below_mean), fuel(positions, below_mean + 1))
 
 
-def distances(ordered: list[int], goal: int) -> int:
-    """Return the sum of the distances between the goal and positions in ascending order."""
-    left = bisect_left(ordered, goal)
-    lower = ordered[:left]
-    higher = ordered[left:]
-    return (len(lower) * goal - sum(lower)) + (sum(higher) - len(higher) * goal)
+def fuel(positions: Positions, goal: int) -> int:
+    """Return the fuel to align all crabs at the goal: n * (n + 1) / 2 for each distance n."""
+    apart = distances(positions, goal)
+    squares: int = sum(map(mul, apart, apart))
+    return (squares + sum(apart)) // 2
 
 
-def squared_distances(positions: list[int], goal: int) -> int:
-    """Return the sum of the squared distances between the goal and positions."""
-    # (p - goal)^2 is p^2 - 2 * p * goal + goal^2, added up over all positions p.
-    squares: int = sum(map(mul, positions, positions))
-    return squares - 2 * sum(positions) * goal + len(positions) * goal**2
+def distances(positions: Positions, goal: int) -> list[int]:
+    """Return how far each crab is from the goal."""
+    return [abs(position - goal) for position in positions]

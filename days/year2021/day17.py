@@ -13,14 +13,20 @@ that is not too far, and in y likewise. For the target x=20..30, y=-10..-5 of th
       ...
        20      6..7      9..9
 
+    upward  0    . . # # # .       the rectangle after 4 steps
+           -1    . . # # # .
+    forward      5 6 7 8 9 10
+
 A probe may be in the target after several steps, and so in several rectangles: all velocities are
 put into one set.
 
-The target is below the start, which `parse` checks. It may be to the left, to the right or
-straight below. It is less than 1000 away, as the work grows with the distance. A probe that hits
-the row y = -n does so after 2n steps at most: thrown up at n - 1, it is back at the height of the
-start after step 2n - 1, and falls by n in the next step. The rectangle of a larger number of steps
-is never lower. So the last rectangle that is not empty has the probe that gets highest.
+A probe that hits the row y = -n does so after 2n steps at most: thrown up at n - 1, it is back at
+the height of the start after step 2n - 1, and falls by n in the next step. The rectangle of more
+steps is never lower, because a probe that comes down to the same place later must be thrown up
+faster. So the last rectangle that is not empty has the probe that gets highest.
+
+The target is below the start, which `parse` checks. It may be to the left, to the right or straight
+below. It is less than 1000 away, as the work grows with the distance.
 """
 
 from __future__ import annotations
@@ -88,19 +94,23 @@ def hits(target: Area, steps: int) -> Area:
     # Gravity has pulled a probe down by this much: its height is steps * upward - fallen.
     fallen = triangle(steps - 1)
     return Area(
-        # One more than the fastest that does not get as far as the left side.
-        left=fastest(left - 1, steps) + 1,
+        left=slowest(left, steps),
         right=fastest(right, steps),
         bottom=ceil((bottom + fallen) / steps),
         top=floor((top + fallen) / steps),
     )
 
 
+def slowest(place: int, steps: int) -> int:
+    """Return the slowest forward velocity that gets at least to this place in these steps."""
+    return fastest(place - 1, steps) + 1
+
+
 def fastest(place: int, steps: int) -> int:
     """Return the fastest forward velocity that gets no farther than this place in these steps."""
     if place < 0:
-        # Mirrored, it is the slowest one that gets to -place: one above the fastest that fails.
-        return -fastest(-place - 1, steps) - 1
+        # On the left, everything is mirrored.
+        return -slowest(-place, steps)
     # The fastest one that stops no farther than `place`: the largest v with v(v+1)/2 <= place.
     stalled = (isqrt(8 * place + 1) - 1) // 2
     if stalled < steps:
