@@ -35,7 +35,6 @@ PLACES = 1_000_000
 Dots = npt.NDArray[np.int64]
 """The x of all dots in one row, and the y in another."""
 
-
 Folds = tuple[tuple[int, int], ...]
 """The axis of each fold, 0 for x or 1 for y, and its crease."""
 
@@ -64,24 +63,7 @@ def parse(text: str) -> Paper:
     numbers = np.fromstring(head.replace("\n", ","), np.int64, sep=",")
     dots = numbers.reshape(-1, 2).T.copy()
     folds = tuple(("xy".index(line[11]), int(line[13:])) for line in lines)
-    # Fold all dots, and check that each fold is possible.
-    folded = dots
-    size = [100_000, 100_000]
-    for number, (axis, crease) in enumerate(folds):
-        if crease >= size[axis]:
-            expected = f"a fold on the paper, {'xy'[axis]} below {size[axis]}"
-            raise refusal(first + number, expected, lines[number])
-        size[axis] = crease
-        places = folded[axis]
-        misplaced = np.flatnonzero((places == crease) | (places > 2 * crease))
-        if len(misplaced):
-            expected = f"a dot on the paper and on no crease, for '{lines[number]}'"
-            raise refusal(int(misplaced[0]) + 1, expected, rows[misplaced[0]])
-        folded = fold(folded, axis, crease)
-    width, height = folded.max(axis=1) + 1
-    if width * height > PLACES:
-        expected = f"folds down to a drawing of at most {PLACES} places"
-        raise refusal(first + len(lines) - 1, expected, lines[-1])
+    check_folds(dots, folds, rows, lines)
     return Paper(dots, folds)
 
 
@@ -109,3 +91,27 @@ def fold(dots: Dots, axis: int, crease: int) -> Dots:
     folded = dots.copy()
     folded[axis] = np.minimum(dots[axis], 2 * crease - dots[axis])
     return folded
+
+
+def check_folds(dots: Dots, folds: Folds, rows: list[str], lines: list[str]) -> None:
+    """Fold all dots, and raise `ValueError` at the first fold that is not possible.
+
+    The dots and the folds are from these rows and lines of the input, with a blank line between.
+    """
+    first = len(rows) + 2
+    size = [100_000, 100_000]
+    for number, (axis, crease) in enumerate(folds):
+        if crease >= size[axis]:
+            expected = f"a fold on the paper, {'xy'[axis]} below {size[axis]}"
+            raise refusal(first + number, expected, lines[number])
+        size[axis] = crease
+        places = dots[axis]
+        misplaced = np.flatnonzero((places == crease) | (places > 2 * crease))
+        if len(misplaced):
+            expected = f"a dot on the paper and on no crease, for '{lines[number]}'"
+            raise refusal(int(misplaced[0]) + 1, expected, rows[misplaced[0]])
+        dots = fold(dots, axis, crease)
+    width, height = dots.max(axis=1) + 1
+    if width * height > PLACES:
+        expected = f"folds down to a drawing of at most {PLACES} places"
+        raise refusal(first + len(lines) - 1, expected, lines[-1])

@@ -117,25 +117,29 @@ def read_packet(bits: Bits, levels: int) -> Packet:
         return Packet(version, kind, read_value(bits), ())
     if levels == 0:
         raise ValueError(f"expected at most {LEVELS} levels of packets, got more")
-    inside = []
-    is_counted_in_packets = bits.read(1)
-    if is_counted_in_packets:
-        for _ in range(bits.read(11)):
-            inside.append(read_packet(bits, levels - 1))
-    else:
-        size = bits.read(15)
-        end = bits.at + size
-        while bits.at < end:
-            inside.append(read_packet(bits, levels - 1))
-        if bits.at > end:
-            raise ValueError(
-                f"expected an operator to end at bit {end}, got bit {bits.at}"
-            )
+    inside = read_inside(bits, levels - 1)
     if not inside:
         raise ValueError(f"expected packets in an operator, got none at bit {bits.at}")
     if kind in COMPARISONS and len(inside) != 2:
         raise ValueError(f"expected two packets in a comparison, got {len(inside)}")
     return Packet(version, kind, 0, tuple(inside))
+
+
+def read_inside(bits: Bits, levels: int) -> list[Packet]:
+    """Read how many packets or bits are in an operator, and then its packets."""
+    inside = []
+    is_counted_in_packets = bits.read(1)
+    if is_counted_in_packets:
+        for _ in range(bits.read(11)):
+            inside.append(read_packet(bits, levels))
+        return inside
+    size = bits.read(15)
+    end = bits.at + size
+    while bits.at < end:
+        inside.append(read_packet(bits, levels))
+    if bits.at > end:
+        raise ValueError(f"expected an operator to end at bit {end}, got bit {bits.at}")
+    return inside
 
 
 def read_value(bits: Bits) -> int:
