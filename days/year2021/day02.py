@@ -1,8 +1,9 @@
 """Day 2: Dive!
 
 The aim in part 2 is the prefix sum of the ups and downs.
-This sum is what part 1 calls the depth: all units down less all units up until then. Only `forward`
-moves the submarine of part 2, by the units times the aim at that moment. The example:
+At each moment, the aim is what part 1 calls the depth: all units down so far, less all units up. As
+a list, these are the prefix sums of the column "down". Only `forward` moves the submarine of part
+2, by the units times the aim at that moment. The example:
 
     command      forward    down    aim    moves down by
     forward 5          5       0      0      5 * 0 =   0

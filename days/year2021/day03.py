@@ -86,4 +86,5 @@ def first_one(ordered: list[str], column: int, start: int, stop: int) -> int:
     The numbers there begin with the same bits before this column.
     """
     same = ordered[start][:column]
+    # This text comes after all numbers with a 0 here, and just before those with a 1.
     return bisect_left(ordered, same + "1", start, stop)

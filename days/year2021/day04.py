@@ -102,6 +102,8 @@ def check_form(text: str) -> None:
         "a row of five numbers of at most nine digits",
     )
     board = [blank] + [row] * SIDE
+    lines_per_board = len(board)
     # At least one board is expected, and a last one that breaks off is expected to be whole.
-    boards = max(1, ceil(text.count("\n") / len(board)))
-    checked(text, chain([draws], cycle(board)), least=1 + boards * len(board))
+    lines_after_draws = text.count("\n")
+    boards = max(1, ceil(lines_after_draws / lines_per_board))
+    checked(text, chain([draws], cycle(board)), least=1 + boards * lines_per_board)

@@ -79,10 +79,14 @@ def part2(displays: tuple[str, ...]) -> int:
 
 
 def shown(entry: bytes) -> str:
-    """Return the digits on the display of an entry, with a '?' for what is none."""
+    """Return the digits on the display of an entry, with a '?' for what is none.
+
+    If the letters a and b occur 8 and 9 times in the patterns, the word ab becomes the bytes 8 and
+    9. Their sum is 17, so ab is a 1.
+    """
     patterns, display = entry.split(b" | ")
     often = bytes(map(patterns.count, WIRES))
-    # Each letter becomes the byte that says how often it occurs, and `sum` adds up such bytes.
+    # `sum` adds up the bytes of a word.
     counted = display.translate(bytes.maketrans(WIRES, often))
     digits = ""
     for word in counted.split(b" "):

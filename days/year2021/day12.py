@@ -83,14 +83,14 @@ def paths(caves: Caves, *, may_repeat: bool) -> int:
     states: dict[State, int] = {("start", 0, may_repeat): 1}
     while states:
         longer: dict[State, int] = {}
-        for (cave, visited, repeats), count in states.items():
+        for (cave, visited, can_repeat), count in states.items():
             for following, times in routes[cave].items():
                 if following == "end":
                     total += count * times
                     continue
                 if not visited & bits[following]:
-                    state = (following, visited | bits[following], repeats)
-                elif repeats:
+                    state = (following, visited | bits[following], can_repeat)
+                elif can_repeat:
                     state = (following, visited, False)
                 else:
                     continue

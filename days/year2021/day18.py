@@ -7,8 +7,8 @@ of a 3 for each left side and a 2 for each right side on the way to it.
     [[9,1],[1,9]]    values   9  1  1  9    magnitude  9*9 + 1*6 + 1*6 + 9*4 = 129
                      weights  9  6  6  4
 
-In a row, the nearest regular number is the one beside. A weight also says how deep its value is. An
-explosion and a split change a few neighbours in the row:
+In a row, the nearest regular number is the one beside. A weight also says how deep its value is: on
+level n, it is a product of n factors. An explosion and a split change a few neighbours in the row:
 
     explode [1,2] in [[[[[1,2],3],4],5],6]    split 15 in [15,[0,13]]
     values     1   2    3   4  5  6           values   15     0  13
@@ -22,11 +22,9 @@ deep, it explodes at once. The leftmost split always comes first, so the left ha
 except for its last place, before anything else happens in the right half. Therefore part 2 prepares
 each number only once as a left half, and once as a right half.
 
-Part 2 adds only few pairs, since the total of the values limits the magnitude. A split keeps the
-total, and an explosion keeps or, at both ends, reduces it. In the end, no value is above nine, and
-none has a larger weight than the leftmost of the deepest places below it. So the magnitude is at
-most that of the same total as nines in the deepest places, the heaviest ones first. Sums are made
-from the largest total down, as long as this bound is above the best magnitude.
+Part 2 adds only few pairs, because the total of the values limits the magnitude (see `MOST`). A
+split keeps the total, and an explosion keeps it or, at both ends, reduces it. Pairs are added from
+the largest total down, as long as this limit is above the best magnitude.
 """
 
 from __future__ import annotations
@@ -49,7 +47,12 @@ DEEPEST = frozenset(HEAVIEST)
 """The same weights, none of which occurs on another level."""
 NINES = [weight for weight in HEAVIEST for _ in range(9)]
 MOST = [sum(NINES[:total]) for total in range(2 * len(NINES) + 1)]
-"""The largest magnitude of a reduced number, by the total of its values."""
+"""The largest magnitude of a reduced number, by the total of its values.
+
+No value is above nine. To move a value down to the leftmost place below its own, on the deepest
+level, only makes it heavier. So nothing is heavier than nines on the deepest level, in the heaviest
+places: a total of 20 has at most the magnitude 9 * 81 + 9 * 54 + 2 * 54.
+"""
 
 
 class Number(NamedTuple):
@@ -178,7 +181,9 @@ def added(left: Half, right: Half) -> Number:
     middle = len(left.number.values)
     values[middle - 1] += right.passed
     if right.begins_deep:
-        # The pair that gets what the left half passes explodes next, and passes it back.
+        # If the left half ends with the deep pair [3,5], and the right one begins with [1,2],
+        # then 5 is passed to the 1, and [6,2] explodes next. So 6 comes back: `right.passed`,
+        # which is the 1, and the 5.
         values[middle - 1] += left.passed
     else:
         values[middle] += left.passed

@@ -80,11 +80,11 @@ class Block(NamedTuple):
 
 
 class Pair(NamedTuple):
-    """The indices of two digits; the second digit is the first one plus `more`."""
+    """The indices of two digits; the second digit is the first one plus `difference`."""
 
     first: int
     second: int
-    more: int
+    difference: int
 
 
 def parse(text: str) -> tuple[Pair, ...]:
@@ -100,11 +100,11 @@ def parse(text: str) -> tuple[Pair, ...]:
             expected = "'div z 1' before this 'div z 26', to match it"
             raise refusal(start + 5, expected, "div z 26")
         first, offset = pushed.pop()
-        more = offset + block.check
-        if abs(more) > 8:
+        difference = offset + block.check
+        if abs(difference) > 8:
             expected = "'add x' to bring two digits no more than 8 apart"
             raise refusal(start + 6, expected, f"add x {block.check}")
-        pairs.append(Pair(first, digit, more))
+        pairs.append(Pair(first, digit, difference))
     if pushed:
         digit, _ = pushed[-1]
         expected = "a 'div z 26' for every 'div z 1'"
@@ -115,18 +115,18 @@ def parse(text: str) -> tuple[Pair, ...]:
 def part1(pairs: tuple[Pair, ...]) -> int:
     """Return the largest model number that is valid."""
     digits = [0] * DIGITS
-    for first, second, more in pairs:
-        digits[first] = min(9, 9 - more)
-        digits[second] = digits[first] + more
+    for first, second, difference in pairs:
+        digits[first] = min(9, 9 - difference)
+        digits[second] = digits[first] + difference
     return int("".join(map(str, digits)))
 
 
 def part2(pairs: tuple[Pair, ...]) -> int:
     """Return the smallest model number that is valid."""
     digits = [0] * DIGITS
-    for first, second, more in pairs:
-        digits[first] = max(1, 1 - more)
-        digits[second] = digits[first] + more
+    for first, second, difference in pairs:
+        digits[first] = max(1, 1 - difference)
+        digits[second] = digits[first] + difference
     return int("".join(map(str, digits)))
 
 
