@@ -245,6 +245,7 @@ def least_of_room(owner: str, room: str, left: int, right: int) -> int:
     stops = [stop for stop in STOPS if left < stop < right]
     total = 0
     for kind in room:
+        # All others may be able to go straight home, or to stop on their way.
         if kind == owner or not left < DOOR[kind] < right:
             detours = [detour(kind, DOOR[owner], stop) for stop in stops]
             total += min(detours, default=BLOCKED)

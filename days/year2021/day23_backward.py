@@ -1,8 +1,13 @@
 """The backward search of day 23, from the finished burrow to the start.
 
-From the end, far fewer states can be reached than from the start. Kinds, their homes and the other
-rooms are numbers from 0, and so are the seven places in the hallway: room r is between the places
-r + 1 and r + 2. A state is one integer, with a hexadecimal digit for each number in it:
+From the end, far fewer states can be reached than from the start: for the example, 1778 in place of
+28978. Forward, an amphipod may stop wherever the way is free, and only much later it turns out that
+somebody cannot get home any more. Backward, nobody is in the hallway without need, and all states
+are such from which everybody gets home, because the reverse of the moves leads there.
+
+Kinds, their homes and the other rooms are numbers from 0, and so are the seven places in the
+hallway: room r is between the places r + 1 and r + 2. A state is one integer, with a hexadecimal
+digit for each number in it:
 
     place    0 1   2   3   4   5 6
            #########################
@@ -175,7 +180,7 @@ def doors(burrow: Burrow, counts: int) -> Doors:
 
 
 @cache
-def nearest(taken: int) -> list[tuple[int, int]]:
+def nearest_taken(taken: int) -> list[tuple[int, int]]:
     """Return the nearest taken places to the left and right of each room; -1 and 7 mean none.
 
     The lowest bit of the digit of each taken place is set.
@@ -200,7 +205,7 @@ def is_free(low: int, high: int, room: int, kind: int) -> bool:
 def moves(burrow: Burrow, state: int) -> list[Move]:
     """Return the moves back from a state."""
     hall = state >> HALL
-    near = nearest((hall | hall >> 1 | hall >> 2) & TAKEN)
+    near = nearest_taken((hall | hall >> 1 | hall >> 2) & TAKEN)
     closed, opened, open_rooms = doors(burrow, state & 0xFFFF)
     found = []
     # Moves 1 and 2: somebody returns to a room that holds others, from the hallway or from home.
