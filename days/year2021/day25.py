@@ -22,9 +22,11 @@ from the opposite sides. With a frame of one place:
     g h i        i g h i g
                  c a b c a
 
-A move looks only at the next place. So errors start at the outer edge of the frame, and get inward
-by one place in each step. A frame of eight places lasts for eight steps, and only then it is copied
-again.
+A move looks only at the next place, so it goes wrong only where that place is beyond the outer edge
+of the frame. The move to the east spoils the outer column at each side, and the move to the south
+the outer row, because neither looks in the other's direction. So a whole step spoils one ring of
+places. A frame of one place has to be copied before each step, but a frame of eight places lasts
+for eight steps. So fewer copies are made, which saves a third of the time.
 
 Assumed of the input: a rectangle on which the cucumbers stop within 10,000 steps. If they do not, a
 `ValueError` is raised.
@@ -82,10 +84,21 @@ def moved(herd: int, taken: int, distance: int) -> int:
 
 
 class Torus:
-    """A floor with a frame around it that repeats the opposite sides."""
+    """A floor with a frame around it that repeats the opposite sides.
+
+    These are its masks for 3 by 3 places and a frame of one place. The rows `top` and `bottom` have
+    the corners of the frame, too:
+
+        floor        left         right        top          bottom
+        . . . . .    . . . . .    . . . . .    . . . . .    . . . . .
+        . # # # .    . # . . .    . . . # .    # # # # #    . . . . .
+        . # # # .    . # . . .    . . . # .    . . . . .    . . . . .
+        . # # # .    . # . . .    . . . # .    . . . . .    # # # # #
+        . . . . .    . . . . .    . . . . .    . . . . .    . . . . .
+    """
 
     def __init__(self, *, height: int, width: int) -> None:
-        """Lay out the bits, and find the places of the floor and those along its four sides."""
+        """Lay out the bits, and make the masks, as wide at each side as the frame."""
         self.frame = min(FRAME, height, width)
         self.row = self.frame + width + self.frame
         # From the first column or row of the floor to its copy after the last one.
@@ -93,29 +106,33 @@ class Torus:
         self.down = height * self.row
         self.floor = self.bitboard(["1" * width] * height)
         # A floor less the places that it covers when it is moved is one of its sides:
-        #     floor        0 1 1 1 1 0
-        #     floor >> 1   0 0 1 1 1 1
-        #     left         0 1 0 0 0 0
+        #     floor        0 1 1 1 0
+        #     floor >> 1   0 0 1 1 1
+        #     left         0 1 0 0 0
         self.left = self.floor & ~(self.floor >> self.frame)
         self.right = self.floor & ~(self.floor << self.frame)
-        # These have the corners of the frame too, which are copied with the rows.
-        rows = (1 << self.down) - 1 << self.frame * self.row
-        self.top = rows & ~(rows >> self.frame * self.row)
-        self.bottom = rows & ~(rows << self.frame * self.row)
+        # The rows of the frame below the floor, which are the last ones, are moved up to each side.
+        rows = (1 << (self.frame * self.row)) - 1
+        self.top = rows << self.down
+        self.bottom = rows << (self.frame * self.row)
 
     def bitboard(self, rows: Iterable[str]) -> int:
         """Return the integer for the rows of the floor, in '0' and '1', with an empty frame."""
         margin = "0" * self.frame
         framed_rows = [margin + row + margin for row in rows]
         rows_below = self.frame
-        return int("".join(framed_rows), 2) << rows_below * self.row
+        return int("".join(framed_rows), 2) << (rows_below * self.row)
 
     def framed(self, herd: int) -> int:
         """Copy the places of a herd along each side to the frame at the opposite side."""
         herd &= self.floor
-        herd |= (herd & self.left) >> self.across | (herd & self.right) << self.across
-        herd |= (herd & self.top) >> self.down | (herd & self.bottom) << self.down
-        return herd
+        beyond_right = (herd & self.left) >> self.across
+        beyond_left = (herd & self.right) << self.across
+        herd |= beyond_right | beyond_left
+        # The rows come second, because they take the corners of the frame with them.
+        beyond_bottom = (herd & self.top) >> self.down
+        beyond_top = (herd & self.bottom) << self.down
+        return herd | beyond_bottom | beyond_top
 
     def equal(self, herd: int, other: int) -> bool:
         """Return whether two herds have the same places, not counting the frame."""
