@@ -10,6 +10,16 @@ again, so one lookup in a table of 65,536 windows computes a block:
     c # # d
     c c d d
 
+A block has its upper two pixels in bits 5 and 4, and its lower two in bits 1 and 0. The bits
+between them are free, because then a shift and an "or" set another block beside it, and the same
+again sets one pair of blocks below another. So a window is a number of 16 bits, row after row:
+
+    a block       a pair, (a << 2) | b       a window, (upper << 8) | lower
+      5 4               7 6 5 4                     15 14 13 12
+      1 0               3 2 1 0                     11 10  9  8
+                                                     7  6  5  4
+                                                     3  2  1  0
+
 The new blocks are half a block higher and half a block further left than the old ones, and there is
 one row and one column more of them: the image grows by one pixel on each side.
 
@@ -17,9 +27,17 @@ The table is composed from small parts. The algorithm says which pixel comes of 
 From it follow the two pixels that come of 3 rows of 4, and from these the four of 4 rows of 4. As a
 number of four bits, a row of four pixels has both of its rows of three in it:
 
-    the row            abcd    # # . #    0b1101 = 13    number
-    its left three     abc     # # .      0b110  =  6    number >> 1
-    its right three     bcd      # . #     0b101 =  5    number & 7
+    a row of four      # # . #    0b1101 = 13    number
+    its left three     # # .      0b110  =  6    number >> 1
+    its right three      # . #     0b101 =  5    number & 7
+
+This is how the entry for one window is found, of which the upper row is that of above:
+
+    rows of the window    left three    right three      the new block
+    13    # # . #            110            101
+     4    . # . .            010            100          rule[0b110_010_100] rule[0b101_100_001]
+     9    # . . #            100            001          rule[0b010_100_001] rule[0b100_001_010]
+     2    . . # .            001            010
 
 The pixels out of reach of the image are all alike. At first they are dark. Then they are what the
 algorithm says of nine dark or nine lit pixels: they stay dark if its first pixel is dark, and
@@ -42,7 +60,7 @@ Pixels = npt.NDArray[np.integer[Any]]
 """Pixels as bits, 1 for a lit one: single ones, blocks or rows."""
 
 LIT_BLOCK = 0b11_0011
-"""A block of four lit pixels, see `image_blocks`."""
+"""A block of four lit pixels: bits 5 and 4, and bits 1 and 0."""
 
 
 class Scan(NamedTuple):
@@ -90,58 +108,60 @@ def lit_pixels(scan: Scan, times: int) -> int:
 def enhanced(blocks: Pixels, table: Pixels, outside: int) -> Pixels:
     """Return the blocks after an enhancement; all blocks around the image are `outside`.
 
-    The bits of a block, of two blocks side by side, and of a window of four blocks:
-
-        5 4    7 6 5 4    15 14 13 12
-        1 0    3 2 1 0    11 10  9  8
-                           7  6  5  4
-                           3  2  1  0
+    An image of n by m blocks becomes one of n + 1 by m + 1 blocks.
     """
     height, width = blocks.shape
     framed = np.full((height + 2, width + 2), outside, np.uint16)
     framed[1:-1, 1:-1] = blocks
     left = framed[:, :-1]
     right = framed[:, 1:]
-    pairs = left << 2 | right
+    pairs = (left << 2) | right
     upper = pairs[:-1]
     lower = pairs[1:]
-    windows = upper << 8 | lower
+    windows = (upper << 8) | lower
     return table.take(windows)
 
 
 def block_table(rule: Pixels) -> Pixels:
     """Return the block in the middle of each window, from the next pixel of each 3 by 3 pixels."""
     row_of_four = np.arange(16)
-    # For any three of these rows, what comes of their left three and of their right three pixels.
+    # Arrays of 16 x 16 x 16, with the axes [first row, second row, third row]. So in the example
+    # above, two_pixels[13, 4, 9] are the upper two pixels and two_pixels[4, 9, 2] the lower two.
     left_pixel = rule.take(three_rows(row_of_four >> 1))
     right_pixel = rule.take(three_rows(row_of_four & 7))
-    three_by_four = left_pixel << 1 | right_pixel
-    # Of the rows a, b, c and d of a window, the upper pixels come of a, b, c, the lower of b, c, d.
-    upper = three_by_four[:, :, :, np.newaxis]
-    lower = three_by_four[np.newaxis, :, :, :]
-    table: Pixels = (upper << 4 | lower).ravel()
-    return table
+    two_pixels = (left_pixel << 1) | right_pixel
+    # Now the axes are all four rows of a window. The upper pixels are the same for each fourth row,
+    # and the lower ones for each first row, because a pixel depends on the rows next to it alone.
+    upper = two_pixels[:, :, :, np.newaxis]
+    lower = two_pixels[np.newaxis, :, :, :]
+    table = (upper << 4) | lower
+    # As one long row, entry [13, 4, 9, 2] gets the number of its window, 0b1101_0100_1001_0010,
+    # because each axis is as long as four bits can count.
+    entries: Pixels = table.ravel()
+    return entries
 
 
 def three_rows(row: Pixels) -> Pixels:
-    """Return the nine bits of any three rows of three pixels, with an axis for each of the rows."""
-    return row[:, np.newaxis, np.newaxis] << 6 | row[:, np.newaxis] << 3 | row
+    """Return the nine bits of any three of n rows of three pixels, as an array of n x n x n.
+
+    The axes are [first row, second row, third row], each as a place in `row`.
+    """
+    first = row[:, np.newaxis, np.newaxis]
+    second = row[:, np.newaxis]
+    third = row
+    return (first << 6) | (second << 3) | third
 
 
 def image_blocks(image: tuple[str, ...]) -> Pixels:
-    """Cut the image into blocks: bits 5 and 4 are the upper row of a block, bits 1 and 0 the lower.
-
-    The bits between them are free for the block beside it, so two blocks make two rows of four. An
-    odd row or column at the end is filled up with dark pixels.
-    """
+    """Cut the image into blocks, and fill up an odd row or column at the end with dark pixels."""
     height, width = len(image), len(image[0])
     pixels = np.zeros((height + height % 2, width + width % 2), np.uint8)
     pixels[:height, :width] = bits("".join(image)).reshape(height, width)
     upper = pixels[::2]
     lower = pixels[1::2]
-    upper_blocks = upper[:, ::2] << 5 | upper[:, 1::2] << 4
-    lower_blocks = lower[:, ::2] << 1 | lower[:, 1::2]
-    return upper_blocks | lower_blocks
+    upper_bits = (upper[:, ::2] << 5) | (upper[:, 1::2] << 4)
+    lower_bits = (lower[:, ::2] << 1) | lower[:, 1::2]
+    return upper_bits | lower_bits
 
 
 def bits(pixels: str) -> Pixels:
