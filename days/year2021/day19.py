@@ -26,8 +26,9 @@ shift:
     -y                  -5   -1   -3         6    6    6    so x is 6 - y
 
 The directions of all axes are a rotation, and their shifts are the position of scanner 1. This is
-only a guess: a nearest neighbour may be out of sight, or fingerprints may be equal by chance. So it
-counts only if it puts twelve beacons of scanner 1 on beacons that are known.
+only a guess, because fingerprints may be equal by chance. If they are, either no direction fits all
+beacons and there is no guess, or it is wrong. So it counts only if it puts twelve beacons of
+scanner 1 on beacons that are known.
 
 At first, only scanner 0 is placed. All that overlap with it are placed next, then all that overlap
 with these, and so on. If the beacons are so regular that this does not place all scanners, a slow
@@ -48,7 +49,7 @@ from days.lines import matched, refusal
 
 Beacon = tuple[int, ...]
 Ints = npt.NDArray[np.int64]
-"""Places are stored as three rows, for x, y and z, with a column for each place."""
+"""Places are stored as three rows, for x, y and z, with a column for each place: 3 x n."""
 
 RANGE = 1000
 """The largest coordinate that a scanner reports."""
@@ -57,7 +58,12 @@ SCANNERS = BEACONS = 64
 """The most scanners that are read, and the most beacons of each."""
 
 ALIKE = 7
-"""How many equal fingerprints make it worth a guess: more than half of twelve."""
+"""How many equal fingerprints make it worth a guess, because six occur without an overlap.
+
+Scanners that do not overlap have up to six beacons in common in real inputs. Those that overlap
+have twelve, and at least eight of them are alike in samples: a few are not, because a nearest
+neighbour is out of sight of one scanner.
+"""
 
 BEACON = ",".join(["(?:0|-?(?:1000|[1-9][0-9]{0,2}))"] * 3)
 
@@ -87,7 +93,7 @@ class Move(NamedTuple):
 
 
 def directions(places: Ints) -> Ints:
-    """Return six rows: the directions x, y, z, -x, -y and -z, which have the numbers 0 to 5."""
+    """Return 6 x n: the directions x, y, z, -x, -y and -z, which have the numbers 0 to 5."""
     return np.concatenate([places, -places])
 
 
@@ -157,8 +163,8 @@ def columns(places: Ints) -> tuple[Beacon, ...]:
 
 def fingerprints(places: Ints) -> dict[tuple[int, ...], int]:
     """Return the number of the beacon with each pair of squared distances to the nearest two."""
-    apart = places[:, :, None] - places[:, None]
-    distances = np.sort((apart * apart).sum(axis=0))
+    apart = places[:, :, None] - places[:, None]  # [axis, beacon, other beacon]
+    distances = np.sort((apart * apart).sum(axis=0))  # [beacon, rank]
     # In a row with all distances from a beacon, the first one is from itself, 0.
     nearest = distances[:, 1:3].tolist()
     return {tuple(two): beacon for beacon, two in enumerate(nearest)}
@@ -167,24 +173,30 @@ def fingerprints(places: Ints) -> dict[tuple[int, ...], int]:
 def chart(reports: list[Report], shared: int) -> dict[int, Scanner]:
     """Return all scanners to which overlaps lead from the first one, by their numbers."""
     placed = {0: Scanner((0, 0, 0), columns(reports[0].places))}
+    # What each placed scanner would report from the place of the first one.
     known = {0: reports[0]}
     for guess in (guess_by_fingerprints, guess_by_rotations):
-        reached = list(placed)
-        for scanner in reached:
-            beacons = {*placed[scanner].beacons}
-            for other, report in enumerate(reports):
-                if other in placed:
+        waiting = list(placed)
+        while waiting:
+            here = waiting.pop()
+            for there, report in enumerate(reports):
+                if there in placed:
                     continue
-                move = guess(known[scanner], report)
+                move = guess(known[here], report)
                 if move is None:
                     continue
                 places = moved(report.places, move)
-                candidate = Scanner(move.shift, columns(places))
-                if len(beacons.intersection(candidate.beacons)) >= shared:
-                    placed[other] = candidate
-                    known[other] = Report(places, report.fingerprints)
-                    reached.append(other)
+                scanner = Scanner(move.shift, columns(places))
+                if in_common(placed[here], scanner) >= shared:
+                    placed[there] = scanner
+                    known[there] = Report(places, report.fingerprints)
+                    waiting.append(there)
     return placed
+
+
+def in_common(one: Scanner, other: Scanner) -> int:
+    """Return how many beacons are seen by both scanners."""
+    return len({*one.beacons}.intersection(other.beacons))
 
 
 def guess_by_fingerprints(known: Report, other: Report) -> Move | None:
@@ -192,14 +204,18 @@ def guess_by_fingerprints(known: Report, other: Report) -> Move | None:
     alike = known.fingerprints.keys() & other.fingerprints.keys()
     if len(alike) < ALIKE:
         return None
+    # Columns of the same number are beacons that look alike: 3 x n and 3 x n.
     here = known.places[:, [known.fingerprints[key] for key in alike]]
     there = other.places[:, [other.fingerprints[key] for key in alike]]
-    # The table above, for three axes and six directions.
+    # The table above for each axis: 3 x 6 x n, as [axis, direction, beacon].
     shifts = here[:, None] - directions(there)
-    is_same = (shifts == shifts[:, :, :1]).all(axis=2)
-    # argmax finds the first direction with the same shift for all.
-    turn = is_same.argmax(axis=1)
-    shift = shifts[[0, 1, 2], turn, 0]
+    # Whether all beacons have the shift of the first one: 3 x 6.
+    fits = (shifts == shifts[:, :, :1]).all(axis=2)
+    axes, turn = fits.nonzero()
+    if axes.tolist() != [0, 1, 2]:
+        # No direction fits, because of a chance pair, or two do, because all are on one plane.
+        return None
+    shift = shifts[axes, turn, 0]
     move = Move(tuple(turn.tolist()), tuple(shift.tolist()))
     return move if move.turn in ROTATIONS else None
 
