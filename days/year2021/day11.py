@@ -1,10 +1,10 @@
 """Day 11: Dumbo Octopus.
 
 With bit lanes in one integer, one multiplication spreads all flashes.
-The integer has a lane of 5 bits for each octopus, and an empty column between the rows, so that
-nothing gets from one row into the next. The energy is stored with 6 added. So an octopus above 9
-has bit 4 of its lane set, and even the largest sum, 9 + 1 and eight flashes around, fits into the
-lane:
+So no octopus is visited by itself. The integer has a lane of
+5 bits for each octopus, and an empty column between the rows, so that nothing gets from one row
+into the next. The energy is stored with 6 added. So an octopus above 9 has bit 4 of its lane set,
+and even the largest sum, 9 + 1 and eight flashes around, fits into the lane:
 
     energy        0      9     10     18
     lane      00110  01111  10000  11000
@@ -20,15 +20,19 @@ by a constant with a 1 in the lanes of the eight neighbours adds up what all oct
 This is repeated for the octopuses that get above 9 by it, until there are no more. The empty lanes
 never reach bit 4. Only the lanes of octopuses that did not flash are kept after a step:
 
-    who             quiet      flashed        empty
-    lane            01011        10010        00011
-    kept          & 11111      & 00000      & 00000
-    no energy     | 00000      | 00110      | 00000
-                  = 01011      = 00110      = 00000
+    who                   quiet      flashed        empty
+    energy                01011        10010        00011
+    quiet * 11111       & 11111      & 00000      & 00000
+    kept                = 01011      = 00000      = 00000
+    flashed * 00110     | 00000      | 00110      | 00000
+    energy after        = 01011      = 00110      = 00000
 
-Part 2 assumes what the puzzle promises: all octopuses flash together at some step. If a state
-occurs twice before that, they never do, and a ValueError is raised. The same happens after `STEPS`
-steps, since a large grid can take very long to repeat itself.
+Part 1: the flashes of a step are the bits in the integer of those that flashed.
+
+Part 2: they flash together when this integer has a 1 in each octopus's lane. This assumes what the
+puzzle promises, that there is such a step. If a state occurs twice before that, they never do, and
+a ValueError is raised. The same happens after `STEPS` steps, since a large grid can take very long
+to repeat itself.
 """
 
 from __future__ import annotations
@@ -90,15 +94,16 @@ def flashes(grid: Grid) -> Iterator[tuple[int, int]]:
     while True:
         energy += ones
         flashed = 0
-        above_nine = energy >> 4 & ones
+        above_nine = (energy >> 4) & ones
         while above_nine != flashed:
             flash_now = above_nine ^ flashed
             # The middle of the neighbours is moved onto the octopus that flashes.
-            energy += flash_now * neighbours >> middle
+            energy += (flash_now * neighbours) >> middle
             flashed = above_nine
-            above_nine = energy >> 4 & ones
+            above_nine = (energy >> 4) & ones
         quiet = ones ^ flashed
-        energy = energy & quiet * 0b11111 | flashed * NO_ENERGY
+        kept = energy & (quiet * 0b11111)
+        energy = kept | (flashed * NO_ENERGY)
         yield flashed, energy
 
 
@@ -111,5 +116,5 @@ def eight_neighbours(row: int) -> int:
     """Return a 1 in eight lanes around an empty one, in rows of so many lanes."""
     neighbours = 0
     for line in ("111", "101", "111"):
-        neighbours = (neighbours << LANE * row) + int(line, 32)
+        neighbours = (neighbours << (LANE * row)) + int(line, 32)
     return neighbours
