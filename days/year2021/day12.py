@@ -95,8 +95,10 @@ def paths(caves: Caves, *, may_repeat: bool) -> int:
                 else:
                     continue
                 longer[state] = longer.get(state, 0) + count * times
-        if len(longer) > STATES:
-            raise ValueError(f"expected at most {STATES} states in a round, got more")
+            if len(longer) > STATES:
+                raise ValueError(
+                    f"expected at most {STATES} states in a round, got more"
+                )
         states = longer
     return total
 

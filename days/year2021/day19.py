@@ -137,6 +137,10 @@ def read(text: str) -> list[Report]:
         if len(lines) > BEACONS:
             expected = f"at most {BEACONS} beacons of a scanner"
             raise refusal(number + 1 + BEACONS, expected, lines[BEACONS])
+        if len(set(lines)) < len(lines):
+            twice = next(row for row, line in enumerate(lines) if line in lines[:row])
+            expected = "each beacon of a scanner once"
+            raise refusal(number + 1 + twice, expected, lines[twice])
         numbers = np.fromstring(rows.replace("\n", ","), np.int64, sep=",")
         places = numbers.reshape(-1, 3).T.copy()
         reports.append(Report(places, fingerprints(places)))
