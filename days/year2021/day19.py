@@ -60,9 +60,9 @@ SCANNERS = BEACONS = 64
 ALIKE = 7
 """How many equal fingerprints make it worth a guess, because six occur without an overlap.
 
-Scanners that do not overlap have up to six beacons in common in real inputs. Those that overlap
-have twelve, and at least eight of them are alike in samples: a few are not, because a nearest
-neighbour is out of sight of one scanner.
+In samples, scanners that do not overlap have up to six beacons in common. Those that overlap have
+twelve, of which at least eight look alike. The others do not, because one of the two scanners has
+another beacon of its own nearby.
 """
 
 BEACON = ",".join(["(?:0|-?(?:1000|[1-9][0-9]{0,2}))"] * 3)
