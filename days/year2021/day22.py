@@ -15,12 +15,13 @@ exclusion. A term is the size of the overlap of a group, such as AB. The first o
 the others come after it in the order of the steps, and the sign changes with each of them.
 
 Groups grow from small to large, by joining two siblings: groups that differ only in their last
-cuboids. AB and AC grow to ABC if B and C overlap, as boxes have a common overlap if every two of
-them overlap (Helly's theorem). But if a later cuboid D contains the overlap of AB, this group is
-dropped, and nothing grows from it: AB and ABD cancel each other, and so do ABC and ABCD. So few
-groups are left even where many cuboids overlap, but not always. If there are too many, the cubes
-are counted on a grid, as in part 1.
+cuboids. AB and AC grow to ABC if B and C overlap, because boxes have a common overlap if every two
+of them overlap (Helly's theorem). But if a cuboid D after B contains the overlap of AB, this group
+is dropped, and nothing grows from it. That is because ABD has the same overlap as AB, but the
+opposite sign, so the two cancel each other, and so do ABC and ABCD for every C.
 
+So few groups are left even where many cuboids overlap, but not always. If there are too many, the
+cubes are counted on a grid, as in part 1. `part2_cells` always does so, which is the plain way.
 The cells of the grid are between the faces of all cuboids, so each is lit or dark as a whole. If
 there are too many cells, space is cut in two halves with a grid for each, and so on.
 """
@@ -65,6 +66,20 @@ class Boxes(NamedTuple):
     is_on: npt.NDArray[np.bool_]
     near: Ints
     far: Ints
+
+
+class Groups(NamedTuple):
+    """Groups of boxes that overlap, all of one size, as columns."""
+
+    parent: Ints
+    """The number of the group that each has grown from."""
+    last: Ints
+    """The number of the last box of each."""
+    near: Ints
+    far: Ints
+    """The corners of the overlap of all boxes in a group, as in `Boxes`."""
+    volume: Ints
+    """The number of cubes in this overlap."""
 
 
 def parse(text: str) -> tuple[Step, ...]:
@@ -118,40 +133,60 @@ def volumes(near: Ints, far: Ints) -> Ints:
 def lit_by_groups(boxes: Boxes) -> int | None:
     """Add up the overlaps of all groups, from small to large; return None if they are too many."""
     overlap = overlapping(boxes)
-    # Of each group: its last box, the overlap of all its boxes, and how large this is.
-    last = np.arange(len(boxes.is_on))
-    near = boxes.near
-    far = boxes.far
-    volume = volumes(near, far) * boxes.is_on
-    # Larger groups: the number of a group, and the box that is added to it. (np.nonzero is slower.)
-    choices = np.flatnonzero(overlap & boxes.is_on[:, None])
-    group, added = np.divmod(choices, len(last))
+    number = np.arange(len(boxes.is_on))
+    volume = volumes(boxes.near, boxes.far) * boxes.is_on
+    groups = Groups(number, number, boxes.near, boxes.far, volume)
+    # Pairs of a box that turns on, and a later one that overlaps it.
+    pairs = np.flatnonzero(overlap & boxes.is_on[:, None])
+    parent, added = np.divmod(pairs, len(number))
     total = 0
     sign = 1
     while True:
-        # This takes columns, as [:, group] would, but much faster.
-        shared_near = np.maximum(near.take(group, 1), boxes.near.take(added, 1))
-        shared_far = np.minimum(far.take(group, 1), boxes.far.take(added, 1))
-        shared_volume = volumes(shared_near, shared_far)
-        is_kept = np.ones(len(last), bool)
-        # Where the overlap stays as large as it was, the added box contains it.
-        is_kept[group[shared_volume == volume[group]]] = False
-        total += sign * int(volume[is_kept].sum())
+        larger = grown(groups, parent, added, boxes)
+        is_kept = are_kept(groups, larger)
+        total += sign * int(groups.volume[is_kept].sum())
         sign = -sign
-        grown = np.flatnonzero(is_kept[group])
-        if not len(grown):
+        groups = chosen(larger, np.flatnonzero(is_kept[larger.parent]))
+        if not len(groups.last):
             return total % 2**64  # sums may overflow, but the answer is below 2**64
-        last = added[grown]
-        near = shared_near.take(grown, 1)
-        far = shared_far.take(grown, 1)
-        volume = shared_volume[grown]
-        siblings = later_siblings(group[grown])
+        siblings = later_siblings(groups.parent)
         if siblings.sum() > CROWD:
             return None
-        group, sibling = with_later(siblings)
-        meeting = np.flatnonzero(overlap[last[group], last[sibling]])
-        group = group[meeting]
-        added = last[sibling[meeting]]
+        parent, sibling = with_later(siblings)
+        added = groups.last[sibling]
+        meeting = np.flatnonzero(overlap[groups.last[parent], added])
+        parent = parent[meeting]
+        added = added[meeting]
+
+
+def grown(groups: Groups, parent: Ints, added: Ints, boxes: Boxes) -> Groups:
+    """Return larger groups: each is a parent of these groups, by its number, and an added box."""
+    # take(..., 1) takes columns, as [:, parent] would, but much faster.
+    near = np.maximum(groups.near.take(parent, 1), boxes.near.take(added, 1))
+    far = np.minimum(groups.far.take(parent, 1), boxes.far.take(added, 1))
+    return Groups(parent, added, near, far, volumes(near, far))
+
+
+def are_kept(groups: Groups, larger: Groups) -> npt.NDArray[np.bool_]:
+    """Return which groups are kept: those whose overlap is in no later box.
+
+    If a group with one box more has the same overlap, this box contains that of its parent.
+    """
+    is_contained = larger.volume == groups.volume[larger.parent]
+    is_kept = np.ones(len(groups.last), bool)
+    is_kept[larger.parent[is_contained]] = False
+    return is_kept
+
+
+def chosen(groups: Groups, numbers: Ints) -> Groups:
+    """Return some of the groups, by their numbers."""
+    return Groups(
+        groups.parent[numbers],
+        groups.last[numbers],
+        groups.near.take(numbers, 1),
+        groups.far.take(numbers, 1),
+        groups.volume[numbers],
+    )
 
 
 def later_siblings(parents: Ints) -> Ints:
