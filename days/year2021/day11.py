@@ -1,10 +1,10 @@
 """Day 11: Dumbo Octopus.
 
 With bit lanes in one integer, one multiplication spreads all flashes.
-So no octopus is visited by itself. The integer has a lane of
-5 bits for each octopus, and an empty column between the rows, so that nothing gets from one row
-into the next. The energy is stored with 6 added. So an octopus above 9 has bit 4 of its lane set,
-and even the largest sum, 9 + 1 and eight flashes around, fits into the lane:
+So no octopus is visited by itself. The integer has a lane of 5 bits for each octopus, and an empty
+column between the rows, so that nothing gets from one row into the next. The energy is stored with
+6 added. So an octopus above 9 has bit 4 of its lane set, and even the largest sum, 9 + 1 and eight
+flashes around, fits into the lane:
 
     energy        0      9     10     18
     lane      00110  01111  10000  11000

@@ -3,8 +3,10 @@
 The rule is that of `day15`: the total of each cell but the start is its risk plus the smallest
 total of its neighbours. Here a pass does not keep the lower one of the old and the new total, but
 always the new one. So a total that is too high may even grow a little, until a smaller one arrives
-from the start. But when nothing changes any more, all cells follow the rule. Risks are positive, so
-only the true totals do.
+from the start. But when nothing changes any more, all cells follow the rule, and only the true
+totals do. None can be too high, because by the rule, the totals along the best way are the true
+ones, or lower. None can be too low, because its lowest neighbour would be too low as well, and
+lower, and so on for ever; but the only way to end is at the start, which is right.
 
 First, the order suits numpy. The neighbours of a cell are on the diagonals just before and after
 its own. So the cave is stored with a row for each diagonal, even diagonals in one array and odd

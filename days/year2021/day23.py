@@ -102,9 +102,9 @@ def unfold(rooms: Rooms) -> Rooms:
     return tuple(room[0] + hidden + room[1:] for room, hidden in pairs)
 
 
-def least_energy(rooms: Rooms, search: Callable[[Rooms], int | None]) -> int:
-    """Return the energy of all plans, and the least detours, which a search returns."""
-    detours = search(unsettled(rooms))
+def least_energy(rooms: Rooms, least_detours: Callable[[Rooms], int | None]) -> int:
+    """Return the energy that all plans need, and that of the least detours, by a search."""
+    detours = least_detours(unsettled(rooms))
     if detours is None:
         raise ValueError(HOPELESS)
     energy = detours
