@@ -100,6 +100,7 @@ def low_points(floor: Floor) -> list[int]:
         heights << row,  # above
         heights >> row,  # below
     )
+    # What a shift moves beyond the last lane is dropped, because `ones` has no lane there.
     lows = ones
     for neighbours in sides:
         lows &= less(heights, neighbours, ones)

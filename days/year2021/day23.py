@@ -14,9 +14,9 @@ least aside and back, and enter. This energy is the same in all plans. They diff
 Going home adds no detour and is in nobody's way, so everybody does as soon as the way is free, and
 straight from room to room if possible. To decide is who leaves its room next, and where it stops.
 
-The search is the A* algorithm. Ahead of a state are at least the detours of those in the rooms
-who have to get past an owner of their room: it waits in the hallway, and goes home after them. If
-one of them has nowhere to stop on this side of the owner, the state is a dead end.
+The search is the A* algorithm. An owner who waits in the hallway can go home only after all
+strangers have left its room. So a stranger whose home is beyond this owner must make a detour,
+which is one of the least detours ahead. If no place for it is free, the state is a dead end.
 
 In part 2, nearly all states are dead ends. The same search solves it (`part2_forward`), but the one
 in `day23_backward` runs from the end to the start, and is some twenty times as fast.
