@@ -388,6 +388,11 @@ def test_rules_without_an_answer_are_refused() -> None:
         day23.part1(("BDCC", "ABCA", "BBDA", "DDAC"))
 
 
+def test_a_die_that_ends_too_soon_is_an_error() -> None:
+    with pytest.raises(ValueError, match=r"^expected 3 rolls of the die, got 2$"):
+        day21.part1((4, 8), die=iter([1, 2, 3, 4, 5]))
+
+
 @pytest.mark.parametrize("case", ANSWERS)
 def test_an_odd_input_is_answered(case: str) -> None:
     number, text, *answers = ANSWERS[case]

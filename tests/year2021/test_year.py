@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import re
+import subprocess
+import sys
 from collections.abc import Callable
 from importlib import import_module
 from itertools import chain, combinations, pairwise
@@ -68,6 +70,13 @@ def check(number: int, make: str, seed: int, *, variants: bool = True) -> None:
 
 SEEDS = range(5)
 """Those of each default run; campaigns have more."""
+
+
+def test_the_tests_of_days_need_no_pytest() -> None:
+    # README's first command runs a day where pytest is not installed.
+    imports = "".join(f"import tests.year2021.test_day{day:02d}\n" for day in DAYS)
+    source = f"import sys\nsys.modules['pytest'] = None\n{imports}"
+    subprocess.run([sys.executable, "-c", source], cwd=ROOT, check=True)
 
 
 @every_day
