@@ -166,10 +166,9 @@ def transcript(played: Played) -> Iterator[str]:
     for command, printed in played.steps:
         if command.text:
             yield f"{PROMPT}{command.text}".replace("\n", f"\n{CONTINUATION}")
-        keeps = is_same(command.expected, printed.lines)
-        if times_apart(command.expected, printed.lines):
-            keeps = False
-        if not command.is_whole:
-            # A line stands for any lines, which nobody can put in again.
-            keeps = True
-        yield from command.expected if keeps else printed.lines
+        is_stale = not is_same(command.expected, printed.lines) or times_apart(
+            command.expected, printed.lines
+        )
+        # Where a line stands for any lines, nobody can put it in again.
+        rewrites = command.is_whole and is_stale
+        yield from printed.lines if rewrites else command.expected

@@ -7,13 +7,12 @@ makes inputs.
 
 from __future__ import annotations
 
-import shutil
 from importlib import import_module
 from typing import NamedTuple
 
 from aoc import Example
 from aoc.scaffold.example_list import example_source
-from tests.support.program import ROOT, Project
+from tests.support.program import Project
 
 AGAINST = "other.py"
 """The file of a solver of its own, in the folder of the project."""
@@ -360,16 +359,11 @@ def plant(project: Project, bug: Bug) -> list[str]:
 
 def plant_day(project: Project, day: int) -> None:
     """Write a day, and its published examples alone."""
-    for shared in (ROOT / "days").glob("[!_]*.py"):
-        shutil.copy(shared, project.root / "days" / shared.name)
-    year = project.root / "days" / "year2021"
-    year.mkdir(parents=True, exist_ok=True)
-    for beside in (ROOT / "days/year2021").glob(f"day{day:02d}_*.py"):
-        shutil.copy(beside, year / beside.name)
-    source = (ROOT / f"days/year2021/day{day:02d}.py").read_text(encoding="utf-8")
+    project.take_ours(day)
     examples = "".join(f"    {example_source(one)},\n" for one in examples_of(day))
     tests = f"from aoc import Example\n\nEXAMPLES = [\n{examples}]\n"
-    project.day(day, source, tests)
+    path = project.root / f"tests/year2021/test_day{day:02d}.py"
+    path.write_text(tests, encoding="utf-8")
 
 
 def examples_of(day: int) -> list[Example]:
