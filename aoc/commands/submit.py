@@ -40,7 +40,7 @@ from aoc.model.jobs import (
     Timing,
 )
 from aoc.model.puzzles import Puzzle
-from aoc.model.results import Result
+from aoc.model.results import Result, Verdict
 from aoc.program import as_typed, quoted
 from aoc.project.day_selection import require_module, select_one_puzzle
 from aoc.project.day_tests import tests_path
@@ -53,6 +53,7 @@ from aoc.project.project import (
     project_or_folder,
 )
 from aoc.project.settings import read_settings
+from aoc.render.format import LOOKS
 from aoc.render.messages import count_down, outcome_text, part2_text
 from aoc.render.screen import Screen
 from aoc.render.table import Table
@@ -198,9 +199,9 @@ def submit(
 def in_color(text: str, status: AnswerStatus) -> str:
     """Return a text about an answer in green if it is right, and in red if it is wrong."""
     if status is AnswerStatus.RIGHT:
-        return painted(text, "32")
+        return painted(text, LOOKS[Verdict.PASS].color)
     if status.is_wrong:
-        return painted(text, "31")
+        return painted(text, LOOKS[Verdict.FAIL].color)
     return text
 
 
