@@ -13,10 +13,10 @@ from time import perf_counter
 
 def run_asked_for() -> None:
     """Run the day that Python was started for with `-m`, and end the program; else do nothing."""
-    words = sys.orig_argv
-    name = words[words.index("-m") + 1]
-    if name.startswith("days.year"):
-        sys.exit(run(name, sys.argv[1:]))
+    # Its name comes after the options of Python, of which `-m` is the last, as in `-um`.
+    names = [word for word in sys.orig_argv if word.startswith("days.year")]
+    if names:
+        sys.exit(run(names[0], sys.argv[1:]))
 
 
 def run(name: str, files: list[str]) -> int:

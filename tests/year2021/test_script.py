@@ -40,6 +40,18 @@ def test_the_last_day_has_one_answer_and_a_drawing_begins_below() -> None:
     assert drawn.startswith("Part 1: 17\nPart 2:\n#####\n#...#\n")
 
 
+def test_options_of_python_may_be_joined_to_it() -> None:
+    done = subprocess.run(
+        [sys.executable, "-um", "days.year2021.day21"],
+        cwd=ROOT,
+        input=test_day21.TEXT,
+        stdout=subprocess.PIPE,
+        encoding="utf-8",
+        check=True,
+    )
+    assert done.stdout.startswith("Part 1: 739785")
+
+
 def test_malformed_input_is_an_error() -> None:
     with pytest.raises(subprocess.CalledProcessError):
         run(21, stdin="Player 1")
