@@ -38,6 +38,9 @@ Caves = dict[str, list[str]]
 State = tuple[str, int, bool]
 """The cave where a path is, the set of visited caves, and whether one of them may be repeated."""
 
+TUNNELS = 1000
+"""The most tunnels that are read."""
+
 STATES = 100_000
 """The most states in a round."""
 
@@ -56,6 +59,8 @@ def parse(text: str) -> Caves:
             )
         if other in caves.get(one, []):
             raise refusal(number, "every tunnel once", line)
+        if number > TUNNELS:
+            raise refusal(number, f"at most {TUNNELS} tunnels", line)
         caves.setdefault(one, []).append(other)
         caves.setdefault(other, []).append(one)
     for cave in ("start", "end"):

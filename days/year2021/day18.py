@@ -41,6 +41,9 @@ PAIR = re.compile(r"\[[0-9],[0-9]\]")
 LEFT, RIGHT = 3, 2
 LEVELS = 4
 
+NUMBERS = 200
+"""The most numbers that are read; part 2 may add all pairs of them."""
+
 HEAVIEST = sorted(map(prod, product((LEFT, RIGHT), repeat=LEVELS)), reverse=True)
 """The weights of all places on the deepest level, from 81 down to 16."""
 DEEPEST = frozenset(HEAVIEST)
@@ -75,7 +78,7 @@ class Half(NamedTuple):
 
 
 def parse(text: str) -> tuple[Number, ...]:
-    """Read two or more reduced snailfish numbers."""
+    """Read two or more reduced snailfish numbers, at most `NUMBERS`."""
     lines = text.split("\n")
     for at, line in enumerate(lines, 1):
         # Pairs become digits, the innermost first, until a single digit is left.
@@ -85,6 +88,8 @@ def parse(text: str) -> tuple[Number, ...]:
         if folded != "0" or line == "0":
             expected = "a snailfish number of digits in at most four brackets"
             raise refusal(at, expected, line)
+        if at > NUMBERS:
+            raise refusal(at, f"at most {NUMBERS} numbers", line)
     if len(lines) == 1:
         raise refusal(2, "a second number to add", None)
     return tuple(map(read, lines))

@@ -44,7 +44,7 @@ State = tuple[str, Rooms]
 KINDS = "ABCD"
 DOOR = {"A": 2, "B": 4, "C": 6, "D": 8}
 COST = {"A": 1, "B": 10, "C": 100, "D": 1000}
-"""The number and the column of each kind's home, and the energy of a step."""
+"""The column of each kind's home, and the energy of a step."""
 STOPS = (0, 1, 3, 5, 7, 9, 10)
 """The columns where an amphipod may stop: not in front of a door."""
 EMPTY = "." * 11

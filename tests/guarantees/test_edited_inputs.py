@@ -100,6 +100,7 @@ REFUSED = [
     (5, "1,1 -> 2,2\n0,0 -> 99999999,0", 2, "at most three digits"),
     (7, "0,99999999", 1, "at most four digits"),
     (11, "\n".join("1" * 5000), 21, "at most 20 rows"),
+    (12, "\n".join(f"start-{'a' * n}" for n in range(1, 2000)), 1001, ""),
     (13, "1,1\n\nfold along x=5\nfold along x=5", 4, "x below 5, got 'fold along x=5'"),
     (
         13,

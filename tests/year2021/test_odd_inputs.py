@@ -162,6 +162,10 @@ MALFORMED = {
         ("[1,2]", "line 2: expected a second number"),
         ("[1,2]\n[3,[4,5]", r"line 2: .* got '\[3,\[4,5\]'"),
         ("[1,2]\n[10,2]", "line 2: .*10"),
+        (
+            "\n".join(["[1,2]"] * 201),
+            "line 201: expected at most 200 numbers, got '.1,2.'",
+        ),
     ],
     19: [
         (
