@@ -142,14 +142,27 @@ class DaskExecutor:
             try:
                 future = self.ready.get(timeout=LOOK_SECONDS)
             except Empty:
+                # Results wait for those before them for some time only.
+                number, job = next(iter(self.sent.values()))
+                yield Update(number, job)
                 continue
-            number, job = self.sent.pop(future)
-            self.steps.pop(future.key, None)
             done_count += 1
             done_at = monotonic()
-            for outcome in self.outcomes(job, future):
-                yield Update(number, job, outcome)
-            yield Update(number, job)
+            yield from self.updates(future)
+
+    def updates(self, future: Future[JobReport]) -> Iterator[Update]:
+        """Yield the outcomes of a job that is done, and its end."""
+        number, job = self.sent.pop(future)
+        self.steps.pop(future.key, None)
+        for outcome in self.outcomes(job, future):
+            yield Update(number, job, outcome, monotonic())
+        yield Update(number, job, is_done=True)
+
+    def rest(self) -> Iterator[Update]:
+        """Yield the outcomes that are there, after `run` was interrupted."""
+        with suppress(AocError):
+            while not self.ready.empty():
+                yield from self.updates(self.ready.get())
 
     def look(self) -> str:
         """Ask for the workers, and return where jobs run, to show to people.

@@ -5,9 +5,11 @@ from __future__ import annotations
 import os
 import sys
 import time
+from collections import defaultdict
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from contextlib import closing, contextmanager
 from functools import partial
+from math import inf
 from typing import NamedTuple
 
 from aoc.errors import AocError, SiteError, UsageError
@@ -22,7 +24,7 @@ from aoc.render.screen import Screen
 from aoc.running.inputs import InputChoice, Inputs
 from aoc.running.local_executor import Executor, LocalExecutor
 from aoc.running.plan import JobBatch, JobQueue, Pairs, make_jobs, pair_up
-from aoc.running.verdicts import Judge, Update
+from aoc.running.verdicts import PATIENCE, Judge, Update
 from aoc.site.cache import Cache
 
 if sys.platform == "win32":
@@ -133,8 +135,9 @@ class Session:
         take_check: Callable[[Result], object] = bool,
         is_needed: Callable[[Job], bool] = bool,
         open_executor: OpenExecutor | None = None,
+        in_order: bool = False,
     ) -> None:
-        """Run jobs, and call all reporters with each result as it comes.
+        """Run jobs, and call all reporters with each result as it comes, as in `take_results`.
 
         Where the run `is_kept`, the results are added to the history, or without `keeps_results`
         only the moment of the run. Those of checks come to `take_check` alone. A run ends early
@@ -153,19 +156,22 @@ class Session:
             all_started = history.prepare
             # What is shown is kept, wherever Ctrl-C comes.
             takers.insert(0, history.add)
+
+        def take_result(result: Result) -> None:
+            self.screen.clear()
+            if result.outcome.is_check:
+                take_check(result)
+                return
+            for take in takers:
+                take(result)
+
         try:
             with self.executor(open_executor) as executor:
                 try:
                     updates = needed(
                         executor, queue, is_needed, self.screen.begin, all_started
                     )
-                    for result in self.judged(updates):
-                        self.screen.clear()
-                        if result.outcome.is_check:
-                            take_check(result)
-                            continue
-                        for take in takers:
-                            take(result)
+                    self.take_results(executor, updates, take_result, in_order=in_order)
                 except OSError:
                     # Where results cannot be written, nobody waits for what else was printed.
                     self.screen.quiet = True
@@ -174,6 +180,27 @@ class Session:
             # Whatever has happened, the history has what ran.
             if history:
                 history.end()
+
+    def take_results(
+        self,
+        executor: Executor,
+        updates: Iterable[Update],
+        take: Callable[[Result], object],
+        *,
+        in_order: bool = False,
+    ) -> None:
+        """Call `take` with each result of the updates; at Ctrl-C, also with those that wait.
+
+        They come `in_order`, or else some wait no longer for those before them.
+        """
+        judge = Judge(ruled_out, inf if in_order else PATIENCE)
+        try:
+            for result in judge.judged(updates):
+                take(result)
+        except KeyboardInterrupt:
+            for result in judge.judged(executor.rest()):
+                take(result)
+            raise
 
     def judged(self, updates: Iterable[Update]) -> Iterator[Result]:
         """Yield the results of updates in order."""
@@ -324,7 +351,7 @@ def needed(
 
     begin(lambda: None if jobs.left is None else started + jobs.left)
     for update in executor.run(start()):
-        if update.outcome is None:
+        if update.is_done:
             del running[update.number]
         yield update
         if running and not any(map(is_needed, running.values())):
@@ -419,12 +446,10 @@ class Recorder:
         self.started = time.time()
         self.log: RunLog | None = None
         self.unwritten: list[Result] = []
-        self.day: tuple[Puzzle, str] | None = None
-        """The puzzle and the solver whose results are coming."""
-        self.has_answer = False
-        """Whether a part of it has answered on a whole input, or anything has failed."""
-        self.waiting: list[Result] = []
-        """Its results until then."""
+        self.answered: set[tuple[Puzzle, str]] = set()
+        """The puzzles and solvers with an answer on a whole input, or a failure."""
+        self.waiting: dict[tuple[Puzzle, str], list[Result]] = defaultdict(list)
+        """The results of the others."""
         self.without_result: dict[Puzzle, bool] = {}
         """Whether no result of a puzzle that ran is added."""
 
@@ -435,16 +460,11 @@ class Recorder:
         if not (self.can_write and self.keeps_results and is_for_log(result)):
             return
         day = (result.puzzle, result.solver)
-        if day != self.day:
-            self.day = day
-            self.has_answer = False
-            self.waiting = []
-        self.waiting.append(result)
+        self.waiting[day].append(result)
         if result.bad or (outcome.is_whole and outcome.answer is not None):
-            self.has_answer = True
-        if self.has_answer:
-            self.unwritten += self.waiting
-            self.waiting = []
+            self.answered.add(day)
+        if day in self.answered:
+            self.unwritten += self.waiting.pop(day)
             self.without_result[result.puzzle] = False
         if self.unwritten and time.time() - self.started > SHORT_RUN:
             self.write()

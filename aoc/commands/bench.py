@@ -281,7 +281,7 @@ def run_rounds(
     judge = Judge()
     # One process at a time, and each result is taken before the next job is made.
     with session.executor() as executor:
-        for number, job, outcome in executor.run(rounds.jobs()):
+        for number, job, outcome, *_ in executor.run(rounds.jobs()):
             if outcome:
                 rounds.take(number, judge.result(number, job, outcome))
     return rounds

@@ -461,16 +461,22 @@ def execute(plan: RunPlan) -> ShownRun:
             jobs += plan.session.published_checks(plan.pairs, plan.options)
             jobs += plan.session.lone_checks(plan.pairs, plan.options)
             is_needed = partial(is_still_needed, results)
-    plan.session.run(
-        jobs,
-        reporters,
-        is_kept=has_history(plan.selection.project),
-        keeps_results=keeps_results(request),
-        take_check=results.append,
-        is_needed=is_needed,
-    )
-    if in_order:
-        in_order.show_log()
+    try:
+        plan.session.run(
+            jobs,
+            reporters,
+            is_kept=has_history(plan.selection.project),
+            keeps_results=keeps_results(request),
+            take_check=results.append,
+            is_needed=is_needed,
+            in_order=table.in_order and not request.as_json,
+        )
+        if in_order:
+            in_order.show_log()
+    finally:
+        # Also at Ctrl-C: some rows wait for others.
+        if not request.as_json:
+            table.end()
     return ShownRun(table, failed_days, results)
 
 
@@ -528,8 +534,6 @@ def show_end(plan: RunPlan, shown: ShownRun) -> int:
     screen = session.screen
     summary = shown.table.summary
     puzzles = plan.selection.puzzles
-    if not request.as_json:
-        shown.table.end()
     if request.profiles:
         from aoc.commands.profiles import profile_parts
 

@@ -344,15 +344,18 @@ def run_parts(
     reporters: list[Callable[[Result], object]] = [results.append]
     if table:
         reporters.append(table.show)
-    session.run(
-        jobs,
-        reporters,
-        is_kept=True,
-        take_check=results.append,
-        is_needed=may_be_sent,
-    )
-    if table:
-        table.end()
+    try:
+        session.run(
+            jobs,
+            reporters,
+            is_kept=True,
+            take_check=results.append,
+            is_needed=may_be_sent,
+        )
+    finally:
+        # Also at Ctrl-C: some rows wait for others.
+        if table:
+            table.end()
     return Precheck(
         puzzle,
         results,

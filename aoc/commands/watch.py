@@ -279,10 +279,14 @@ class WatchedDay:
         on_examples = [job for job in jobs if is_on_examples(job)]
         on_input = [job for job in jobs if not is_on_examples(job)]
         results: list[Result] = []
-        self.run_jobs(on_examples, table, results)
-        waits_for_examples = bool(on_input and table.summary.bad)
-        if not waits_for_examples:
-            self.run_jobs(on_input, table, results)
+        try:
+            self.run_jobs(on_examples, table, results)
+            waits_for_examples = bool(on_input and table.summary.bad)
+            if not waits_for_examples:
+                self.run_jobs(on_input, table, results)
+        except KeyboardInterrupt:
+            table.end()
+            raise
         table.end()
         if waits_for_examples:
             print_line(painted("your input is run once all examples pass", DIM))
@@ -302,8 +306,8 @@ class WatchedDay:
         self, jobs: Sequence[Job], table: Table, results: list[Result]
     ) -> None:
         """Run jobs, show their results in the table, and add these to the `results` before."""
-        self.screen.begin(partial(len, jobs))
-        for result in self.session.judged(self.executor.run(jobs)):
+
+        def take(result: Result) -> None:
             self.screen.clear()
             # Until now, the results of the last run could be read. Before the first one,
             # `aoc new` may have said which files it made.
@@ -311,6 +315,9 @@ class WatchedDay:
                 self.screen.clear_all()
             results.append(result)
             table.show(result)
+
+        self.screen.begin(partial(len, jobs))
+        self.session.take_results(self.executor, self.executor.run(jobs), take)
 
     def make_jobs(self) -> list[Job]:
         """Return the jobs on the examples, and those on the input."""

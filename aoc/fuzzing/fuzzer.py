@@ -533,7 +533,7 @@ class Fuzzer:
         updates = self.executor.run(
             jobs(), self.timeout if timeout is None else timeout
         )
-        for number, job, outcome in updates:
+        for number, job, outcome, *_ in updates:
             if outcome is not None:
                 results_by_number[number].append(judge.result(number, job, outcome))
             if monotonic() > deadline:

@@ -84,7 +84,7 @@ class LastResults:
             if outcomes is None:
                 return []
             updates += [Update(number, job, outcome) for outcome in outcomes]
-            updates.append(Update(number, job))
+            updates.append(Update(number, job, is_done=True))
         results = []
         for result in judged(updates):
             if result.bad or (self.failed and result.outcome.is_unsolved):
@@ -183,7 +183,10 @@ class ResultsInOrder:
 
     def take(self, result: Result) -> None:
         """Show a result, and before it those of the pairs before its own."""
-        self.show_log((result.puzzle, result.solver))
+        name = (result.puzzle, result.solver)
+        # One of a day that hung comes after those of the next days.
+        if name in self.names:
+            self.show_log(name)
         self.show(result)
 
     def show(self, result: Result) -> None:

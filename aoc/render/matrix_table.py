@@ -45,6 +45,8 @@ class MatrixTable(ResultTable):
     `wall` is as in `ResultTable`.
     """
 
+    in_order = True
+
     def __init__(
         self,
         out: TextIO,

@@ -143,6 +143,9 @@ class ResultTable:
     `wall` returns how long the run has taken, in seconds.
     """
 
+    in_order = False
+    """Whether a result has to wait for all before it."""
+
     def __init__(
         self,
         out: TextIO,
@@ -184,9 +187,11 @@ class ResultTable:
 
     def flush(self) -> None:
         """Write the pieces that were added since the last time."""
-        if self.pieces:
-            write(self.out, *self.pieces)
-            self.pieces.clear()
+        # Ctrl-C may come as soon as they can be read, and each is written once.
+        pieces = self.pieces
+        self.pieces = []
+        if pieces:
+            write(self.out, *pieces)
 
     def dim(self, start: int) -> None:
         """Dim the pieces from a place on, which are not of this run."""
@@ -239,8 +244,8 @@ class Table(ResultTable):
         """The examples that passed and have no rows yet."""
         self.folded_lines = 0
         """The lines that they have printed."""
-        self.parsed: Result | None = None
-        """The parsing of the input, until the first part is shown."""
+        self.parsed: dict[tuple[object, ...], Result] = {}
+        """The parsing of each input, by its puzzle, its solver and its name, until its next row."""
         self.tracebacks: set[str] = set()
         self.is_from_log = False
         """Whether the rows that are added are those of an earlier run."""
@@ -248,15 +253,14 @@ class Table(ResultTable):
     def add(self, result: Result) -> None:
         """Add the rows of a result; the row of parsing waits for the next result."""
         super().add(result)
+        of_input = (result.puzzle, result.solver, result.input)
         if result.outcome.is_of_parse:
-            self.parsed = result
+            self.parsed[of_input] = result
             return
+        parsed = self.parsed.pop(of_input, None)
         if self.quiet and not result.bad:
             return
-        parsed = self.parsed
-        self.parsed = None
-        if (result.puzzle, result.solver) != self.title:
-            self.add_title(result)
+        self.add_title(result)
         label = result.input or ""
         if result.input == self.label and parsed is None:
             label = ""  # which the row above has
@@ -269,9 +273,7 @@ class Table(ResultTable):
             return
         self.add_folded()
         if parsed is not None and not self.quiet:
-            self.add_output(parsed)
-            reason = parsed.reason or ""
-            self.add_row(label, "parse", None, self.cost_of(parsed), reason)
+            self.add_parsed(parsed)
             label = ""
         self.add_output(result)
         cost = self.cost_of(result)
@@ -283,8 +285,16 @@ class Table(ResultTable):
             cost = NO_COST
         self.add_answer(result, label, cost)
 
+    def add_parsed(self, parsed: Result) -> None:
+        """Add the row of parsing an input."""
+        self.add_output(parsed)
+        label = parsed.input or ""
+        self.add_row(label, "parse", None, self.cost_of(parsed), parsed.reason or "")
+
     def add_title(self, result: Result) -> None:
-        """Add the name of the puzzle and of the solver of a result."""
+        """Add the name of the puzzle and of the solver of a result, unless they are the last."""
+        if (result.puzzle, result.solver) == self.title:
+            return
         # The folded row belongs to the puzzle before.
         self.add_folded()
         if self.title is not None and not self.fold:
@@ -328,8 +338,13 @@ class Table(ResultTable):
             self.pieces.append("\n")
 
     def add_end(self) -> None:
-        """Add the row that is left, and the line that sums up."""
+        """Add the rows that are left, and the line that sums up."""
         self.add_folded()
+        if not self.quiet:
+            # The run was interrupted in their first parts.
+            for parsed in self.parsed.values():
+                self.add_title(parsed)
+                self.add_parsed(parsed)
         super().add_end()
 
     def add_folded(self) -> None:

@@ -153,7 +153,9 @@ class DebugLauncher(Launcher):
         """
         from aoc.worker.main import QUIT
 
-        assert self.process
+        if not self.process:
+            # It was quit, and nothing more comes.
+            return []
         if self.has_reported:
             # The worker waits for this, so that its report is shown before it prints more.
             with suppress(BrokenPipeError):

@@ -21,7 +21,7 @@ from aoc.model.jobs import Job
 from aoc.model.results import ErrorKind, Piece
 from aoc.running.launcher import Event, Launcher, WorkerStartError, make_launcher
 from aoc.running.running_job import RunningJob, State
-from aoc.running.verdicts import Update
+from aoc.running.verdicts import PATIENCE, Update
 from aoc.worker.reports import (
     Answered,
     Broken,
@@ -72,8 +72,12 @@ class Executor(Protocol):
     def run(self, jobs: Iterable[Job]) -> Iterator[Update]:
         """Take jobs as there is room for them, and yield their outcomes as they come.
 
-        Raises `aoc.errors.AocError` where nothing can be run.
+        There is an update several times a second, also where nothing has come. Raises
+        `aoc.errors.AocError` where nothing can be run.
         """
+
+    def rest(self) -> Iterator[Update]:
+        """Yield the outcomes that are there, and wait for others, after `run` was interrupted."""
 
     def end_jobs(self) -> None:
         """End the jobs of a run that is given up; others can be run then."""
@@ -139,9 +143,18 @@ class LocalExecutor:
                 self.show_progress(done_jobs)
             for update in self.step():
                 yield update
-                if update.outcome is None:
+                if update.is_done:
                     done_jobs += 1
             self.release()
+
+    def rest(self) -> Iterator[Update]:
+        """Yield the outcomes that are there, and wait for others, after `run` was interrupted."""
+        # Something may have come since.
+        with suppress(AocError):
+            yield from self.step()
+        for worker_number, running_job in list(self.running.items()):
+            running_job.worker.held.clear()
+            yield from self.updates(worker_number, running_job, patience=0)
 
     def start_jobs(self, waiting: Iterator[RunningJob]) -> None:
         """Start jobs while there is room for them: those to continue first, then new ones."""
@@ -258,18 +271,18 @@ class LocalExecutor:
             # Frames may be many megabytes: they go on at once, and are no part of an outcome.
             self.take_shown(running_job.worker.stage, report)
 
-    def updates(self, worker_number: int, running_job: RunningJob) -> Iterator[Update]:
-        """Yield the outcomes of a job that are complete, and its end."""
-        for outcome in running_job.outcomes():
-            yield Update(running_job.number, running_job.job, outcome)
-        if not running_job.has_ended:
-            return
-        del self.running[worker_number]
-        running_job.worker.printed.close()
+    def updates(
+        self, worker_number: int, running_job: RunningJob, patience: float = PATIENCE
+    ) -> Iterator[Update]:
+        """Yield the outcomes of a job that are complete, and whether it is done."""
+        yield from running_job.updates(patience)
+        if running_job.has_ended:
+            del self.running[worker_number]
+            running_job.worker.printed.close()
         if running_job.state is State.UNFINISHED:
             self.unfinished.append(running_job)
-        else:
-            yield Update(running_job.number, running_job.job)
+        is_done = running_job.state is State.DONE
+        yield Update(running_job.number, running_job.job, is_done=is_done)
 
     def release(self) -> None:
         """Let calls be repeated for their times once no other worker looks for answers."""

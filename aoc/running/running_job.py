@@ -12,6 +12,7 @@ from aoc.model.jobs import TESTS, Job, Unit
 from aoc.model.results import PRINTED, ErrorKind, Failure, Outcome, Piece
 from aoc.project.day_tests import tests_name
 from aoc.running.output_file import SHOWN_BYTES, OutputFile
+from aoc.running.verdicts import PATIENCE, Update
 from aoc.worker.reports import (
     Located,
     Planned,
@@ -175,6 +176,8 @@ class RunningJob:
         self.unplanned: list[Outcome] = []
         """Errors that came before the plan of the job."""
         self.ready: dict[Unit, Outcome] = {}
+        self.since: dict[Unit, float] = {}
+        """When an outcome was there, as `monotonic` has it."""
         self.begin()
 
     def begin(self, output: int = -1) -> None:
@@ -368,27 +371,40 @@ class RunningJob:
             )
         self.ready[unit] = outcome._replace(profile=report.profile or outcome.profile)
 
-    def outcomes(self) -> Iterator[Outcome]:
-        """Yield the complete outcomes, in order."""
+    def updates(self, patience: float = PATIENCE) -> Iterator[Update]:
+        """Yield updates with the complete outcomes, in order.
+
+        One that has been there for `patience` seconds waits for none before it.
+        """
         while self.unplanned:
-            yield self.unplanned.pop(0)
-        while self.order and self.order[0] in self.ready.keys() - self.worker.held:
-            unit = self.order.pop(0)
-            yield self.ready.pop(unit)._replace(is_guess=unit in self.guesses)
+            yield Update(self.number, self.job, self.unplanned.pop(0), monotonic())
+        is_next = True
+        order = self.order or []
+        for unit in order.copy():
+            if unit not in self.ready:
+                is_next = False
+                continue
+            since = self.since.setdefault(unit, monotonic())
+            is_late = since <= monotonic() - patience
+            if unit in self.worker.held or not (is_next or is_late):
+                is_next = False
+                continue
+            order.remove(unit)
+            outcome = self.ready.pop(unit)._replace(is_guess=unit in self.guesses)
+            yield Update(self.number, self.job, outcome, since)
 
     def show_late_answers(self) -> None:
         """Let answers that were held for long be shown, with the times of their first calls."""
         options = self.job.options
-        if not options.timing.waits:
-            # Only of a single day does somebody wait for the answers.
-            return
         if options.timing.repeat or options.profiles:
             # A profile, and as many calls as were asked for, are always waited for.
             return
         if self.state is State.TIMING:
             # Better times will soon be there.
             return
-        if monotonic() > self.worker.heard_at + HELD_SECONDS:
+        # Of many days, nobody looks at one alone.
+        seconds = HELD_SECONDS if options.timing.waits else PATIENCE
+        if monotonic() > self.worker.heard_at + seconds:
             self.worker.held.clear()
 
     def finish(self) -> None:

@@ -1,12 +1,13 @@
-"""Verdicts: outcomes are judged here, once, in the order of their jobs, whichever ends first.
+"""Verdicts: outcomes are judged here, once, in the order of their jobs as far as it can be waited.
 
 When two answers are the same is in `aoc.model.answers`.
 """
 
 from __future__ import annotations
 
-from collections import defaultdict, deque
 from collections.abc import Callable, Iterable, Iterator
+from math import inf
+from time import monotonic
 from typing import NamedTuple
 
 from aoc.model.answers import is_drawing, is_same, is_unreadable, reading
@@ -15,16 +16,22 @@ from aoc.model.jobs import Job
 from aoc.model.puzzles import Puzzle
 from aoc.model.results import UNREAD, ErrorKind, Failure, Outcome, Result, Verdict
 
+PATIENCE = 1.0
+"""Seconds that a result waits for those before it: one of them may hang."""
+
 
 class Update(NamedTuple):
-    """One more outcome of a job; without an `outcome`, the job is done.
+    """What is new of a job: one more outcome, or that it is done, or only that time has passed.
 
-    `number` counts jobs from 0, in the order in which they were put in.
+    `number` counts jobs from 0, in the order in which they were put in. `since` is the time, as
+    `monotonic` has it, at which the outcome was there; where nobody waits, there is none.
     """
 
     number: int
     job: Job
     outcome: Outcome | None = None
+    since: float = inf
+    is_done: bool = False
 
 
 class PartKey(NamedTuple):
@@ -65,62 +72,84 @@ def no_fault(job: Job, outcome: Outcome) -> str | None:
 
 
 class JobOrder:
-    """Puts updates into the order of their jobs, each as soon as those before it are there."""
+    """Puts outcomes into the order of their jobs, each as soon as those before it are there.
 
-    def __init__(self) -> None:
-        self.queues: defaultdict[int, deque[Update]] = defaultdict(deque)
+    One that has been there for `patience` seconds waits for none before it.
+    """
+
+    def __init__(self, patience: float) -> None:
+        self.patience = patience
+        self.waiting: list[Update] = []
+        self.done: set[int] = set()
         self.current = 0
+        """The number of the first job that is not done."""
 
     def add(self, update: Update) -> None:
         """Take an update."""
-        self.queues[update.number].append(update)
+        if update.outcome is not None:
+            self.waiting.append(update)
+            self.waiting.sort(key=lambda waiting: waiting.number)
+        if update.is_done:
+            self.done.add(update.number)
+        while self.current in self.done:
+            self.current += 1
 
     def ready(self, is_undecided: Callable[[Update], bool]) -> Iterator[Update]:
-        """Yield the updates with an outcome whose turn it is.
+        """Yield the updates that wait no longer.
 
         One that `is_undecided` waits until its job and the next are done.
         """
-        while self.queues[self.current]:
-            queue = self.queues[self.current]
-            update = queue[0]
-            if update.outcome is None:
-                del self.queues[self.current]
-                self.current += 1
-                continue
+        late = monotonic() - self.patience
+        is_next = True
+        for update in self.waiting.copy():
+            number = update.number
+            may_pass = is_next and number <= self.current
+            if update.since < late:
+                may_pass = True
             # The job on the input comes after that on the examples; no result waits for more.
-            both_done = self.is_done(self.current) and self.is_done(self.current + 1)
+            both_done = self.done >= {number, number + 1}
             if not both_done and is_undecided(update):
-                return
-            yield queue.popleft()
+                may_pass = False
+            if may_pass:
+                self.waiting.remove(update)
+                yield update
+            else:
+                is_next = False
 
-    def is_done(self, number: int) -> bool:
-        """Return whether a job has ended."""
-        queue = self.queues[number]
-        return bool(queue) and queue[-1].outcome is None
+    def rest(self) -> Iterator[Update]:
+        """Yield all updates that wait."""
+        while self.waiting:
+            yield self.waiting.pop(0)
 
 
 class Judge:
     """Makes the results of one run from its outcomes.
 
     `known_fault` says of an answer whether it is known to be wrong, as the site has said so.
+    `patience` is as in `JobOrder`.
     """
 
-    def __init__(self, known_fault: KnownFault = no_fault) -> None:
+    def __init__(
+        self, known_fault: KnownFault = no_fault, patience: float = PATIENCE
+    ) -> None:
         self.known_fault = known_fault
+        self.order = JobOrder(patience)
         self.answered: set[PartKey] = set()
         self.own_answers: dict[OwnKey, str | None] = {}
         self.load_errors: set[tuple[Puzzle, str, str]] = set()
 
     def judged(self, updates: Iterable[Update]) -> Iterator[Result]:
-        """Yield results in the order of their jobs."""
-        order = JobOrder()
+        """Yield results in the order of their jobs, and at the end all that wait.
+
+        If this is interrupted, it can be called again with what is there.
+        """
         for update in updates:
             self.note(update)
-            order.add(update)
-            for ready in order.ready(self.is_undecided):
+            self.order.add(update)
+            for ready in self.order.ready(self.is_undecided):
                 yield from self.results(ready)
         # Nothing more comes, so what waits is as decided as it will be.
-        for ready in order.ready(lambda update: False):
+        for ready in self.order.rest():
             yield from self.results(ready)
 
     def note(self, update: Update) -> None:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import os
 from collections import defaultdict, deque
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
 import pytest
@@ -248,7 +248,12 @@ def run(
 ) -> list[tuple[int, str]]:
     """Run the jobs of days, and return what has come of them."""
     executor = LocalExecutor(workers, timeout, watcher or Watcher())
-    return [told(update) for update in executor.run(map(job, days))]
+    return all_told(executor.run(map(job, days)))
+
+
+def all_told(updates: Iterable[Update]) -> list[tuple[int, str]]:
+    """Return what updates tell, without those that tell nothing new."""
+    return [told(update) for update in updates if update.outcome or update.is_done]
 
 
 def test_jobs_are_taken_and_workers_started_when_there_is_room(
@@ -260,7 +265,7 @@ def test_jobs_are_taken_and_workers_started_when_there_is_room(
             launcher.log.append(f"take {day}")
             yield job(day)
 
-    assert len(list(LocalExecutor(2, None, Watcher()).run(take()))) == 6
+    assert len(all_told(LocalExecutor(2, None, Watcher()).run(take()))) == 6
     assert launcher.log == [
         *("take 1", "start 1", "take 2", "start 2", "end 1"),
         *("take 3", "start 3", "end 2", "end 3"),
@@ -329,7 +334,7 @@ def test_other_jobs_can_be_run_once_those_of_a_run_were_ended(
     assert [*launcher.kills] == [1]
     # What still comes from the first worker belongs to no job any more.
     launcher.late = [Event(1, report_line(answered(1, 1), 0))]
-    assert [told(update) for update in executor.run([job(2)])] == [
+    assert all_told(executor.run([job(2)])) == [
         (0, "1"),
         (0, "done"),
     ]
@@ -387,8 +392,7 @@ def test_that_wait_does_not_count_and_a_repeated_call_that_hangs_loses_only_its_
     script_repeats(launcher, 1, 0, begun(1))
     script_repeats(launcher, 2, 5)
     updates = LocalExecutor(2, 6, Watcher()).run(map(job, (1, 2)))
-    [outcome, *_] = [update.outcome for update in updates if not update.number]
-    assert outcome
+    [outcome] = [one.outcome for one in updates if one.outcome and not one.number]
     assert (outcome.seconds, outcome.error) == (2.0, None)
     assert launcher.kills == {1: pytest.approx(5 + 6)}
 
@@ -448,12 +452,12 @@ def test_a_part_that_is_late_may_say_where_it_is_before_it_is_ended(
 ) -> None:
     launcher.script(1, (0, [begun(1)]))
     launcher.says = says
-    [update, _] = LocalExecutor(1, 5, Watcher()).run([job(1)])
+    updates = LocalExecutor(1, 5, Watcher()).run([job(1)])
+    [outcome] = [update.outcome for update in updates if update.outcome]
     assert launcher.kills == (
         {} if seconds is None else {1: pytest.approx(seconds, abs=0.1)}
     )
-    assert update.outcome
-    error = update.outcome.error
+    error = outcome.error
     assert (error and error.kind) == (None if seconds is None else ErrorKind.TIMEOUT)
     assert bool(error and error.traceback) == bool(says and error)
 

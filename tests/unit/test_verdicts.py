@@ -27,7 +27,7 @@ def job(number: int, day: int | None = None, solver: str = "days") -> Job:
 
 def comes(number: int, outcome: Outcome | None = None, **about: Any) -> Update:
     """Return that an outcome of a job has come, or the end of the job."""
-    return Update(number, job(number, **about), outcome)
+    return Update(number, job(number, **about), outcome, is_done=outcome is None)
 
 
 def test_a_result_is_shown_as_soon_as_those_before_it_are_there() -> None:
