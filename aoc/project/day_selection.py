@@ -107,6 +107,34 @@ def select_puzzles(
     return list(dict.fromkeys(selected))
 
 
+def without_days(
+    project: Project, puzzles: Sequence[Puzzle], words: Iterable[str]
+) -> list[Puzzle]:
+    """Return puzzles without those that words of DAYS mean; a day without a year is of each year.
+
+    Raises `UsageError` for a wrong word, and if no puzzle is left.
+    """
+    excluded: set[Puzzle] = set()
+    days: set[int] = set()
+    for word in words:
+        for item in filter(None, named_day(project, word).split(",")):
+            # In the first year, all days from 1 to 25 exist.
+            named = puzzles_of(project, item, FIRST_YEAR, "run")
+            if re.match(r"[0-9]{4}", item):
+                excluded.update(named)
+            else:
+                days.update(puzzle.day for puzzle in named)
+    left = []
+    for puzzle in puzzles:
+        if puzzle not in excluded and puzzle.day not in days:
+            left.append(puzzle)
+    if not left:
+        raise UsageError(
+            "--exclude leaves no day to run: exclude fewer, or name more days"
+        )
+    return left
+
+
 def refuse_two_meanings(words: Sequence[str]) -> None:
     """Raise `UsageError` for a year and a day: they may be one day, or a whole year and a day."""
     days = [word for word in words if re.fullmatch(r"[0-9]{1,2}", word)]
