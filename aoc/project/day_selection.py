@@ -88,11 +88,7 @@ def select_puzzles(
                 words[number] = every_year
     year = project.year(year)
     refuse_two_meanings(words)
-    items: list[str] = []
-    for word in words:
-        items += [item for item in named_day(project, word).split(",") if item]
-    if not items:
-        items = [str(usual_puzzle(project, year))]
+    items = items_of(project, words) or [str(usual_puzzle(project, year))]
     selected: list[Puzzle] = []
     for item in items:
         puzzles = puzzles_of(project, item, year, command)
@@ -115,24 +111,27 @@ def without_days(
     Raises `UsageError` for a wrong word, and if no puzzle is left.
     """
     excluded: set[Puzzle] = set()
-    days: set[int] = set()
-    for word in words:
-        for item in filter(None, named_day(project, word).split(",")):
-            # In the first year, all days from 1 to 25 exist.
-            named = puzzles_of(project, item, FIRST_YEAR, "run")
-            if re.match(r"[0-9]{4}", item):
-                excluded.update(named)
-            else:
-                days.update(puzzle.day for puzzle in named)
-    left = []
-    for puzzle in puzzles:
-        if puzzle not in excluded and puzzle.day not in days:
-            left.append(puzzle)
+    for item in items_of(project, words):
+        # In the first year, all days from 1 to 25 exist.
+        named = puzzles_of(project, item, FIRST_YEAR, "run")
+        if not re.match(r"[0-9]{4}", item):
+            days = {puzzle.day for puzzle in named}
+            named = [puzzle for puzzle in puzzles if puzzle.day in days]
+        excluded.update(named)
+    left = [puzzle for puzzle in puzzles if puzzle not in excluded]
     if not left:
         raise UsageError(
             "--exclude leaves no day to run: exclude fewer, or name more days"
         )
     return left
+
+
+def items_of(project: Project, words: Iterable[str]) -> list[str]:
+    """Return the items of DAYS, each with the day in place of its file or its address."""
+    items: list[str] = []
+    for word in words:
+        items += [item for item in named_day(project, word).split(",") if item]
+    return items
 
 
 def refuse_two_meanings(words: Sequence[str]) -> None:

@@ -101,6 +101,10 @@ LAST_CHOICE = re.compile(
     r"|deprecated|unused)(?:[^a-z].*)?|.*\.ipynb"
 )
 """The patterns of older attempts, and of notebooks, which may stand beside a better file."""
+ADVENT = re.compile(r"(?i)(?!(?:day)?[^a-z\d]*\d\d?(?!\d)).*(?:aoc|advent(?!ur))")
+"""The name of a folder that says Advent of Code, and is not of one day; not `adventure`."""
+YEAR_OR_DAY = re.compile(r"(?i)(?:[^a-z]|year|y|event|day|d)*")
+"""The name of a folder that says nothing besides a year or a day."""
 YEAR_IN_TEXT = re.compile(
     r"(?i)(?:adventofcode\.com/|year\D{1,3}|aoc\D?|advent.?of.?code\D{0,3})(20[1-9]\d)"
 )
@@ -147,6 +151,7 @@ class Survey(NamedTuple):
     files of the same days. Of days without any of these, `idle` has the files that have one of
     these layouts and do nothing when they are run, and `unclear` those that are not understood,
     each with the reason why. `uncalled` are most of the latter, if these could have one layout.
+    `left_out` are files that are of no event of Advent of Code so far, with the reason.
     """
 
     groups: tuple[Group, ...]
@@ -154,11 +159,15 @@ class Survey(NamedTuple):
     idle: dict[str, str]
     unclear: dict[str, str]
     uncalled: Group | None
+    left_out: dict[str, str]
 
 
 def survey(root: str) -> Survey:
     """Return the layouts of the days in a repository."""
     sources = sources_in(root)
+    left_out = not_of_any_event(sources)
+    for path in left_out:
+        del sources[path]
     days = {path: source for path, source in sources.items() if not source.reason}
     groups = []
     script_counts = Counter(map(os.path.dirname, days))
@@ -197,7 +206,7 @@ def survey(root: str) -> Survey:
     for pattern, files in best_patterns(patterns_of(uncalled)):
         most_uncalled = group_in(root, pattern, files, sources)
         break
-    return Survey(tuple(chosen), tuple(others), idle, unclear, most_uncalled)
+    return Survey(tuple(chosen), tuple(others), idle, unclear, most_uncalled, left_out)
 
 
 def sources_in(root: str) -> dict[str, Source]:
@@ -216,6 +225,40 @@ def sources_in(root: str) -> dict[str, Source]:
         for path in filter(LIKELY_DAY.match, paths):
             sources[path] = Source({}, reason="no number of a day is in its name")
     return sources
+
+
+def not_of_any_event(sources: Mapping[str, Source]) -> dict[str, str]:
+    """Return the files of an event that has not begun, or of another contest, with the reason.
+
+    Another contest is in a folder beside one with days that says Advent of Code in its name.
+    """
+    names: dict[str, set[str]] = {}
+    for path, source in sources.items():
+        if source.readings and path.endswith(SOURCES):
+            for parent, name in folders_of(path):
+                names.setdefault(parent, set()).add(name)
+    newest = current_year()
+    reasons = {}
+    for path, source in sources.items():
+        numbers = next(iter(source.readings.values()), {})
+        if numbers.get("year", 0) > newest:
+            reasons[path] = f"the event of {numbers['year']} has not begun"
+        for parent, name in folders_of(path):
+            if ADVENT.match(name):
+                break
+            ours = sorted(filter(ADVENT.match, names.get(parent, ())))
+            if ours and not YEAR_OR_DAY.fullmatch(name):
+                reasons[path] = f"{name} is beside {ours[0]}"
+    return reasons
+
+
+def folders_of(path: str) -> Iterator[tuple[str, str]]:
+    """Yield the parent and the name of each folder that a file is in, from the file upwards."""
+    folder = os.path.dirname(path)
+    while folder:
+        parent, name = os.path.split(folder)
+        yield parent, name
+        folder = parent
 
 
 def read_day(root: str, path: str, readings: dict[str, Numbers]) -> Source:
