@@ -101,10 +101,12 @@ LAST_CHOICE = re.compile(
     r"|deprecated|unused)(?:[^a-z].*)?|.*\.ipynb"
 )
 """The patterns of older attempts, and of notebooks, which may stand beside a better file."""
-ADVENT = re.compile(r"(?i)(?!(?:day)?[^a-z\d]*\d\d?(?!\d)).*(?:aoc|advent(?!ur))")
-"""The name of a folder that says Advent of Code, and is not of one day; not `adventure`."""
-YEAR_OR_DAY = re.compile(r"(?i)(?:[^a-z]|year|y|event|day|d)*")
-"""The name of a folder that says nothing besides a year or a day."""
+ADVENT_FOLDER = re.compile(
+    r"(?i)(?<![^/])(?!(?:day)?[^a-z\d/]*\d\d?(?!\d))[^/]*(?:aoc|advent(?!ur))[^/]*(?=/)"
+)
+"""A folder in a path that says Advent of Code, and is not of one day; not `adventure`."""
+NO_CONTEST = re.compile(r"(?i)(?:[^a-z/]|year|y|event|day|d)*/|[^/]*$")
+"""The start of a path in a folder that has the name of a year or a day, or in none."""
 YEAR_IN_TEXT = re.compile(
     r"(?i)(?:adventofcode\.com/|year\D{1,3}|aoc\D?|advent.?of.?code\D{0,3})(20[1-9]\d)"
 )
@@ -232,33 +234,23 @@ def not_of_any_event(sources: Mapping[str, Source]) -> dict[str, str]:
 
     Another contest is in a folder beside one with days that says Advent of Code in its name.
     """
-    names: dict[str, set[str]] = {}
+    advent: dict[str, str] = {}
     for path, source in sources.items():
         if source.readings and path.endswith(SOURCES):
-            for parent, name in folders_of(path):
-                names.setdefault(parent, set()).add(name)
+            for folder in ADVENT_FOLDER.finditer(path):
+                advent[path[: folder.start()]] = folder[0]
     newest = current_year()
     reasons = {}
     for path, source in sources.items():
         numbers = next(iter(source.readings.values()), {})
         if numbers.get("year", 0) > newest:
             reasons[path] = f"the event of {numbers['year']} has not begun"
-        for parent, name in folders_of(path):
-            if ADVENT.match(name):
-                break
-            ours = sorted(filter(ADVENT.match, names.get(parent, ())))
-            if ours and not YEAR_OR_DAY.fullmatch(name):
-                reasons[path] = f"{name} is beside {ours[0]}"
+        for parent, name in advent.items():
+            rest = path.removeprefix(parent)
+            is_of_advent = ADVENT_FOLDER.search(rest) or NO_CONTEST.match(rest)
+            if path.startswith(parent) and not is_of_advent:
+                reasons[path] = f"{rest.partition('/')[0]} is beside {name}"
     return reasons
-
-
-def folders_of(path: str) -> Iterator[tuple[str, str]]:
-    """Yield the parent and the name of each folder that a file is in, from the file upwards."""
-    folder = os.path.dirname(path)
-    while folder:
-        parent, name = os.path.split(folder)
-        yield parent, name
-        folder = parent
 
 
 def read_day(root: str, path: str, readings: dict[str, Numbers]) -> Source:
