@@ -54,7 +54,8 @@ NOT_LOGGED = (
 @options.days_argument("runnable")
 @options.flag("--all", "all_days", excludes=["DAYS"], help="Run all days of the year.")
 @options.option(
-    *("-x", "--exclude"),
+    "-x",
+    "--exclude",
     "excluded",
     multiple=True,
     type=options.Word("runnable"),

@@ -110,15 +110,14 @@ def without_days(
 
     Raises `UsageError` for a wrong word, and if no puzzle is left.
     """
-    excluded: set[Puzzle] = set()
+    left = list(puzzles)
     for item in items_of(project, words):
-        # In the first year, all days from 1 to 25 exist.
+        # A day without a year is looked for in the first one, which has all from 1 to 25.
         named = puzzles_of(project, item, FIRST_YEAR, "run")
-        if not re.match(r"[0-9]{4}", item):
-            days = {puzzle.day for puzzle in named}
-            named = [puzzle for puzzle in puzzles if puzzle.day in days]
-        excluded.update(named)
-    left = [puzzle for puzzle in puzzles if puzzle not in excluded]
+        if re.match(r"[0-9]{4}", item):
+            left = [puzzle for puzzle in left if puzzle not in named]
+        else:
+            left = [one for one in left if one._replace(year=FIRST_YEAR) not in named]
     if not left:
         raise UsageError(
             "--exclude leaves no day to run: exclude fewer, or name more days"
