@@ -184,6 +184,7 @@ def list_solutions(solutions: Survey) -> None:
         count = sum(len(group.files) for group in solutions.others)
         files = counted(count, "other file")
         lines.append(f"{files} of these days left out: {named(layouts)}")
+    lines += reason_lines("left out", solutions.left_out)
     lines += reason_lines("doing nothing when run", solutions.idle)
     lines += reason_lines("not understood", solutions.unclear)
     print_line("\n".join(lines or ["no solution is there"]))

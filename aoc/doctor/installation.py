@@ -20,8 +20,6 @@ from aoc.render.format import counted
 from aoc.site.client import Client
 from aoc.tokens import TOKEN_FILES
 
-FRAMEWORK = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
-
 
 def check_name(subject: Subject) -> Iterator[Diagnostic]:
     """Check whether `aoc` starts this program: where it is installed, and in a shell."""
@@ -63,23 +61,7 @@ def starts_the_same(command: str, script: str) -> bool:
 
 
 def check_python(subject: Subject) -> Iterator[Diagnostic]:
-    """Name the Python that runs this program, which can import the framework in the project.
-
-    Installers refuse a Python that is too old.
-    """
-    project = subject.project
-    # Where days lie as the settings say, they may be in a folder of this name: each is loaded by
-    # its path.
-    if project is not None and not project.settings.get("layouts"):
-        for name in ("aoc", "aoc.py"):
-            path = os.path.join(project.root, name)
-            if os.path.exists(path) and not os.path.samefile(path, FRAMEWORK):
-                text = (
-                    f"{path} has the name of this framework, "
-                    "so nothing can be imported from it"
-                )
-                yield Diagnostic(Status.ERROR, text, "rename it")
-                return
+    """Name the Python that runs this program. Installers refuse one that is too old."""
     yield Diagnostic(Status.OK, f"Python {sys.version.split()[0]}, {sys.executable}")
 
 

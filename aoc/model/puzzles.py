@@ -76,14 +76,14 @@ def local_time(moment: float) -> str:
     return time.strftime(f"%a {there.tm_mday} %b %Y at %H:%M %Z", there)
 
 
-def site_date() -> tuple[int, ...]:
-    """Return the year, the month and the day on the site."""
-    return time.gmtime(now() + EASTERN)[:3]
+def site_date(ahead: float = 0) -> tuple[int, ...]:
+    """Return the year, the month and the day on the site, some seconds `ahead`."""
+    return time.gmtime(now() + EASTERN + ahead)[:3]
 
 
-def current_year() -> int:
-    """Return the year of the newest event that has started."""
-    year, month, _ = site_date()
+def current_year(ahead: float = 0) -> int:
+    """Return the year of the newest event that has started, or will within seconds `ahead`."""
+    year, month, _ = site_date(ahead)
     if month == 12:
         return year
     return year - 1

@@ -88,11 +88,7 @@ def select_puzzles(
                 words[number] = every_year
     year = project.year(year)
     refuse_two_meanings(words)
-    items: list[str] = []
-    for word in words:
-        items += [item for item in named_day(project, word).split(",") if item]
-    if not items:
-        items = [str(usual_puzzle(project, year))]
+    items = items_of(project, words) or [str(usual_puzzle(project, year))]
     selected: list[Puzzle] = []
     for item in items:
         puzzles = puzzles_of(project, item, year, command)
@@ -105,6 +101,36 @@ def select_puzzles(
             # Where all are locked, the command says when they unlock.
             selected += unlocked or puzzles
     return list(dict.fromkeys(selected))
+
+
+def without_days(
+    project: Project, puzzles: Sequence[Puzzle], words: Iterable[str]
+) -> list[Puzzle]:
+    """Return puzzles without those that words of DAYS mean; a day without a year is of each year.
+
+    Raises `UsageError` for a wrong word, and if no puzzle is left.
+    """
+    left = list(puzzles)
+    for item in items_of(project, words):
+        # A day without a year is looked for in the first one, which has all from 1 to 25.
+        named = puzzles_of(project, item, FIRST_YEAR, "run")
+        if re.match(r"[0-9]{4}", item):
+            left = [puzzle for puzzle in left if puzzle not in named]
+        else:
+            left = [one for one in left if one._replace(year=FIRST_YEAR) not in named]
+    if not left:
+        raise UsageError(
+            "--exclude leaves no day to run: exclude fewer, or name more days"
+        )
+    return left
+
+
+def items_of(project: Project, words: Iterable[str]) -> list[str]:
+    """Return the items of DAYS, each with the day in place of its file or its address."""
+    items: list[str] = []
+    for word in words:
+        items += [item for item in named_day(project, word).split(",") if item]
+    return items
 
 
 def refuse_two_meanings(words: Sequence[str]) -> None:

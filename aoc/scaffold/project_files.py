@@ -30,15 +30,6 @@ from aoc.text import printable
 METADATA = "pyproject.toml"
 README = "README.md"
 GITIGNORE = ".gitignore"
-WORKFLOWS = os.path.join(".github", "workflows")
-CI_FILES = (
-    WORKFLOWS,
-    ".circleci",
-    ".forgejo",
-    ".gitea",
-    ".gitlab-ci.yml",
-    ".travis.yml",
-)
 OTHER_BUILDS = ("setup.py", "setup.cfg")
 """Files with which setuptools builds a package, which a `[build-system]` would end."""
 
@@ -164,33 +155,22 @@ def plan_project(folder: str, requirement: str, year: int | None = None) -> Proj
     # The `pyproject.toml` comes last, since it makes the folder a project: what was interrupted
     # before can be done again.
     if plan.installs:
-        plan_installation(plan, requirement, values)
+        plan.make(METADATA, fill("pyproject.toml", values))
     elif plan.settings is None:
         plan.add_settings(values["settings"])
         if not plan.requires_aoc:
             # Nobody's list of dependencies is rewritten: it has many forms.
-            plan.notes.append(f'add "{DISTRIBUTION}" to the dependencies in {METADATA}')
+            plan.notes.append(f'add "{requirement}" to the dependencies in {METADATA}')
     elif year and plan.settings.get("year") != year:
         plan.notes.append(
             f"{METADATA} has [tool.aoc] already: write year = {year} there"
         )
-    return plan
-
-
-def plan_installation(
-    plan: ProjectPlan, requirement: str, values: dict[str, str]
-) -> None:
-    """Plan `pyproject.toml`, and a workflow of GitHub where nothing else tests the project."""
-    # GitHub reads no workflow of an inner folder.
-    is_inner = any((path / ".git").exists() for path in Path(plan.folder).parents)
-    if not any(map(plan.has, CI_FILES)) and (plan.has(".git") or not is_inner):
-        plan.make(os.path.join(WORKFLOWS, "ci.yml"), fill("ci.yml", {}))
-    plan.make(METADATA, fill("pyproject.toml", values))
-    if " @ file:" in requirement:
+    if METADATA in plan.files and " @ file:" in requirement:
         plan.notes.append(
-            f"{METADATA} has {requirement}, which no other computer can reach: "
-            f"before others install your project, write {DISTRIBUTION} there"
+            f"{requirement} is on this computer alone: for CI and other people, push your "
+            f"clone, and require {DISTRIBUTION} @ git+https://... instead"
         )
+    return plan
 
 
 def plan_layouts(folder: str, solutions: Survey) -> ProjectPlan | None:
@@ -277,7 +257,7 @@ def find_requirement() -> str:
         installed = distribution(DISTRIBUTION)
     except PackageNotFoundError:
         # It runs from a folder that is not installed.
-        return DISTRIBUTION
+        return f"{DISTRIBUTION} @ {Path(__file__).parents[2].as_uri()}"
     record = json.loads(installed.read_text("direct_url.json") or "{}")
     if not record:
         return f"{DISTRIBUTION}>={installed.version}"

@@ -14,7 +14,8 @@ from types import CodeType, ModuleType
 from typing import Any, NamedTuple
 
 from aoc.model.jobs import Job, Task
-from aoc.project.environments import is_installed
+from aoc.project.environments import FRAMEWORK, is_installed, own_aoc_folder
+from aoc.worker.interpreter import HOME
 
 PartFunction = Callable[..., Any]
 """A part or a variant, which takes what `parse` returns, and keyword-only parameters."""
@@ -364,13 +365,22 @@ PACKAGES = ("days", "tests")
 class ProjectImports:
     """The imports of the project at `root`, from `enter` to `leave`, or in a `with` block.
 
-    Its packages come before all others, and its folder is the first of `sys.path`. In a block, each
+    Its packages come before all others, and its folder is the first of `sys.path`. An `aoc` of its
+    own takes the place of ours, whose names are then in `aoc_days` alone. In a block, each
     of its modules is imported anew. At the end, none of them stays, and the modules that
     they replaced are restored, as is `sys.path`.
     """
 
     def __init__(self, root: str) -> None:
         self.root = root
+        self.places = dict.fromkeys(PACKAGES, root)
+        """The folders to import some packages from."""
+        self.places["aoc_days"] = HOME
+        folder = own_aoc_folder(root)
+        if folder:
+            self.places["aoc"] = folder
+            # Ours that are imported late: the project may have an `aoc.model`.
+            import_module("aoc.model.drawings")
         # The path of a module may be the one behind a link.
         self.folders = {
             os.path.join(root, ""),
@@ -384,7 +394,7 @@ class ProjectImports:
         """
         replaced = []
         for name in sys.modules:
-            if is_in(name, PACKAGES):
+            if is_in(name, PACKAGES) or self.hides(name):
                 # Another project, or an installed package, may have a package of the same name.
                 is_replaced = anew or not self.is_own(name)
             else:
@@ -424,14 +434,24 @@ class ProjectImports:
 
     def is_own(self, name: str) -> bool:
         """Return whether a module is of the project, and not of an environment in it."""
-        # Where `aoc` itself is developed, it lies in the project, and is not imported anew.
-        if is_in(name, ("aoc", "__main__")):
-            return False
         path = path_of(sys.modules[name])
+        # Where `aoc` itself is developed, it lies in the project, and is not imported anew.
+        if is_in(name, ("__main__",)) or path.startswith(FRAMEWORK):
+            return False
         for folder in self.folders:
             if path.startswith(folder) and not is_installed(path, folder):
                 return True
         return False
+
+    def hides(self, name: str) -> bool:
+        """Return whether the project has an `aoc`, or a module such as `aoc.text`, of its own.
+
+        What is deeper stays ours, as our code may import it at any time.
+        """
+        if "aoc" not in self.places or not is_in(name, ("aoc",)) or name.count(".") > 1:
+            return False
+        path = os.path.join(self.places["aoc"], *name.split("."))
+        return os.path.exists(f"{path}.py") or os.path.isdir(path)
 
     def find_spec(
         self,
@@ -441,9 +461,9 @@ class ProjectImports:
     ) -> ModuleSpec | None:
         """Find a package of the project, as `importlib.abc.MetaPathFinder` has it."""
         # With a path, it is a module in a package, which Python finds itself.
-        if path is not None or name not in PACKAGES:
+        if path is not None or name not in self.places:
             return None
-        return PathFinder.find_spec(name, [self.root], target)
+        return PathFinder.find_spec(name, [self.places[name]], target)
 
 
 def path_of(module: object) -> str:

@@ -173,10 +173,17 @@ def remedy(
 
 def import_remedy(error: ImportError, root: str) -> str:
     """Return the next step for a module that could not be imported, if one is known."""
-    from aoc.project.environments import find_folder_of, missing_module, module_hint
+    from aoc.project.environments import (
+        find_folder_of,
+        missing_module,
+        module_hint,
+        own_aoc_folder,
+    )
 
     if str(error.name).partition(".")[0] == "aoc":
-        step = "a package of your own needs another name"
+        if own_aoc_folder(root):
+            return " (`aoc` is your own: Example and puzzle are in aoc_days)"
+        step = "a package of your own has to be beside pyproject.toml"
         folder = find_folder_of("aoc", root).replace(os.sep, "/")
         if folder:
             step += f', or path = ["{folder}"] in its layout in [tool.aoc]'

@@ -217,7 +217,7 @@ def test_outside_of_a_project_next_to_nothing_is_imported_and_no_test_made(
         f"{EXAMPLE}\n"
         "def test_theirs():\n"
         "    assert days.WHOSE == 'theirs'\n"
-        "    assert ours == {'aoc', 'aoc.plugins', 'aoc.plugins.pytest'}\n"
+        "    assert ours == {'aoc.plugins', 'aoc.plugins.pytest'}\n"
         "    assert 'aocd' not in sys.modules\n"
     )
     session = run_pytest(tmp_path, "-o", "pythonpath=.")
