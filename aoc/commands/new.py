@@ -10,18 +10,20 @@ from functools import partial
 
 from aoc.commands.open import open_editor, open_page
 from aoc.commands.options import command, days_argument, flag, shared_options
-from aoc.errors import SiteError, UsageError
+from aoc.errors import LockedError, SiteError, UsageError
 from aoc.files import overwrite, shown_path
 from aoc.history.log import MomentKind, note_moment
 from aoc.model.puzzles import (
+    BEHIND,
     FIRST_YEAR,
     Puzzle,
+    coming_event,
     current_year,
     days_in,
     local_time,
     next_puzzle,
-    now,
     site_date,
+    site_now,
     todays_puzzle,
     unlock_time,
 )
@@ -33,6 +35,7 @@ from aoc.render.terminal import print_line, print_message
 from aoc.scaffold import day_files, example_list
 from aoc.site.accounts import NOBODY, Accounts, few_of
 from aoc.site.cache import Cache, title_of
+from aoc.site.client import ask_site_time, go_by_site_time, raise_if_locked
 from aoc.site.examples import PageExample, find_examples
 from aoc.site.stars import stars_in_cache
 
@@ -49,8 +52,8 @@ LONGEST_WAIT = 30 * 24 * 3600
 @flag(
     "--open",
     "opens",
-    help="Then open its page in the browser, and its module in the editor of [tool.aoc] or "
-    "$VISUAL.",
+    help="Then open its page in the browser, and its module in the editor of [tool.aoc], $VISUAL "
+    "or $EDITOR.",
 )
 @flag(
     "--watch", "watches", help="Then run it whenever it is saved, as `aoc watch` does."
@@ -104,8 +107,10 @@ def new(
     # Its files may be there: somebody who has ended this command goes on with it.
     goes_on = opens or watches
     if wait:
+        # The check of the session shows the time on the site.
         puzzle = choose_awaited_puzzle(project, day, year, user, goes_on=goes_on)
     else:
+        go_by_site_time()
         puzzle = choose_puzzle(project, day, year)
     files = lacking_files(project, puzzle, like=like)
     code = 0
@@ -140,7 +145,7 @@ def make_day(
     """
     # Not sooner: of files that are there, the message is that they are.
     if not waits:
-        refuse_locked(puzzle)
+        raise_if_locked(puzzle)
     from aoc.site.unlock_wait import fetch_day
 
     account = Accounts().find(user) or NOBODY
@@ -168,13 +173,16 @@ def make_day(
 def choose_puzzle(project: Project, day: str | None, option: int | None) -> Puzzle:
     """Return the puzzle to create: DAY, or else one of the chosen year or the newest event.
 
-    That is today's, or the first that is not in `days/`.
+    That is today's, or the first that is not in `days/`. Raises `LockedError` where the next event
+    begins soon: nobody wants an old day then.
     """
     if day is not None:
         return select_one_puzzle(project, day, option, "new")
     year = project.chosen_year(option) or current_year()
     # In December, days may be made in any order.
     today = todays_puzzle()
+    if coming_event() and project.chosen_year(option) is None:
+        raise LockedError(next_puzzle())
     if today and today.year == year:
         return today
     for number in range(1, days_in(year) + 1):
@@ -205,20 +213,31 @@ def choose_awaited_puzzle(
     if year != event:
         remedy = f"`aoc new --wait --year {event}` waits for it"
         raise UsageError(f"the next puzzle is not one of {year}: {remedy}")
+    if todays_puzzle() and LAST_HOUR < seconds_left(next_puzzle()) < BEHIND:
+        # Which of the two is meant depends on the site's clock.
+        ask_site_time()
     today = todays_puzzle()
     following = next_puzzle()
-    seconds_left = unlock_time(following) - now()
-    if today and seconds_left > LAST_HOUR:
-        if not is_begun(project, today, user):
+    if today and seconds_left(following) > LAST_HOUR:
+        lacks_star = goes_on and not has_all_stars(today, user)
+        if lacks_star and following.year == event:
+            print_message(
+                f"{today} lacks a star, so this goes on with it: "
+                f"`aoc new --wait --open --watch {following}` waits for the next puzzle"
+            )
+        if lacks_star or not is_begun(project, today, user):
             return today
-        if goes_on and not has_all_stars(today, user):
-            return today
-    if seconds_left > LONGEST_WAIT:
+    if seconds_left(following) > LONGEST_WAIT:
         date = local_time(unlock_time(following))
         raise UsageError(
             f"{following}, the next puzzle, unlocks on {date}: try again in November"
         )
     return following
+
+
+def seconds_left(puzzle: Puzzle) -> float:
+    """Return the seconds until a puzzle unlocks."""
+    return unlock_time(puzzle) - site_now()
 
 
 def is_begun(project: Project, puzzle: Puzzle, user: str | None) -> bool:
@@ -243,16 +262,6 @@ def has_all_stars(puzzle: Puzzle, user: str | None) -> bool:
     account = Accounts().find(user) or NOBODY
     stars = stars_in_cache(account.id, puzzle.year)
     return stars.counts.get(puzzle.day) == 2
-
-
-def refuse_locked(puzzle: Puzzle) -> None:
-    """Raise `SiteError` for a puzzle that is locked by this computer's clock."""
-    unlock = unlock_time(puzzle)
-    if now() < unlock:
-        date = local_time(unlock)
-        raise SiteError(
-            f"{puzzle} is locked until {date}: wait with `aoc new {puzzle} --wait`"
-        )
 
 
 def show_countdown(seconds: float, why: str) -> None:

@@ -244,6 +244,10 @@ class Selection(NamedTuple):
 
 def select(request: RunRequest) -> Selection:
     """Find the project, the puzzles that DAYS means, and the solvers. Raises `UsageError`."""
+    if request.submit:
+        from aoc.site.client import go_by_site_time
+
+        go_by_site_time()
     # Plugins also run outside of a project.
     runs_plugins = bool(set(request.solvers) - {OWN})
     project = project_or_folder() if runs_plugins else find_project()

@@ -20,7 +20,7 @@ from aoc.errors import AocError, SiteError, UsageError
 from aoc.history.log import MomentKind, note_moment
 from aoc.model.inputs import Input, InputKind
 from aoc.model.jobs import Hints, Job, JobOptions, Timing
-from aoc.model.puzzles import Puzzle, now, unlock_time
+from aoc.model.puzzles import Puzzle, is_open, now
 from aoc.model.results import Result
 from aoc.project.day_selection import require_module, select_one_puzzle
 from aoc.project.day_tests import tests_path
@@ -127,7 +127,7 @@ def watch_day(
 
     Without a `part`, both run. Raises `UsageError` for a wrong choice of inputs.
     """
-    if unlock_time(puzzle) <= now():
+    if is_open(puzzle):
         note_moment(MomentKind.LOOK, puzzle)
     # The project need not have the input yet.
     input_path = os.path.abspath(choice.file or project.input_path(puzzle))

@@ -14,7 +14,7 @@ from aoc.errors import LockedError
 from aoc.files import shown_path
 from aoc.model.inputs import InputKind
 from aoc.model.jobs import OPTION_HINTS, Hints
-from aoc.model.puzzles import Puzzle, local_time, now
+from aoc.model.puzzles import Puzzle, local_time, site_now
 from aoc.model.results import ErrorKind, Result, Verdict
 from aoc.program import install_command
 from aoc.project.day_tests import tests_path
@@ -130,7 +130,7 @@ def outcome_text(outcome: Attempt, hints: Hints = OPTION_HINTS) -> str:
         subject += f": {outcome.answer}"
     next_steps = []
     if outcome.wait_seconds:
-        when = wait_text(now() + outcome.wait_seconds)
+        when = wait_text(site_now() + outcome.wait_seconds)
         next_steps.append(f"the site accepts the next answer {when}")
     if not status.is_sent:
         why = outcome.message
@@ -170,8 +170,8 @@ def sentence(clause: str) -> str:
 
 
 def wait_text(end: float) -> str:
-    """Return how long a wait is, and when it ends in local time; `end` is since the epoch."""
-    seconds = ceil(end - now())
+    """Return how long a wait is, and when it ends in local time; `end` is a time on the site."""
+    seconds = ceil(end - site_now())
     moment = round(end)
     if seconds < HOUR:
         clock = time.strftime("at %H:%M:%S", time.localtime(moment))
@@ -197,14 +197,14 @@ def count_down(
 
     `check` is called each second; the wait ends with the error that it raises.
     """
-    end = now() + seconds
+    end = site_now() + seconds
     screen = Screen(err)
     # Where lines cannot be written over, one line has to do.
     if not screen.live:
         print_message(f"{why} {wait_text(end)}", err)
     try:
         while True:
-            left = end - now()
+            left = end - site_now()
             if left <= 0:
                 return
             check()
