@@ -6,7 +6,7 @@ import os
 import sys
 import time
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
-from contextlib import closing, contextmanager, suppress
+from contextlib import closing, contextmanager
 from functools import partial
 from typing import NamedTuple
 
@@ -176,25 +176,8 @@ class Session:
                 history.end()
 
     def judged(self, updates: Iterable[Update]) -> Iterator[Result]:
-        """Yield the results of updates in order. Once a part is solved, its guesses are none."""
-        for result in Judge(ruled_out).judged(updates):
-            if result.guess is not None and self.is_solved(result):
-                result = result._replace(guess=None)
-            yield result
-
-    def is_solved(self, result: Result) -> bool:
-        """Return whether the answer to the part of a result is known, for any account."""
-        puzzle = result.puzzle
-        cache = self.inputs.cache
-        answers = [cache.answers(user, puzzle) for user in cache.users()]
-        # A file of answers may be wrong: where it is no input of the run, nobody has to know.
-        with suppress(UsageError):
-            answers.append(self.project.answers(puzzle))
-        parts = (result.part,) if result.part else (1, 2)
-        for part1_and_2 in answers:
-            if any(part1_and_2[part - 1] is not None for part in parts):
-                return True
-        return False
+        """Yield the results of updates in order."""
+        return Judge(ruled_out).judged(updates)
 
     def results_of(
         self, jobs: Iterable[Job], open_executor: OpenExecutor | None = None

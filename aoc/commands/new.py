@@ -13,6 +13,7 @@ from aoc.commands.options import command, days_argument, flag, shared_options
 from aoc.errors import LockedError, SiteError, UsageError
 from aoc.files import overwrite, shown_path
 from aoc.history.log import MomentKind, note_moment
+from aoc.model.inputs import Example
 from aoc.model.puzzles import (
     BEHIND,
     FIRST_YEAR,
@@ -28,7 +29,7 @@ from aoc.model.puzzles import (
     unlock_time,
 )
 from aoc.project.day_selection import select_one_puzzle, select_puzzles
-from aoc.project.day_tests import Guess, doubt_about, tests_path
+from aoc.project.day_tests import tests_path
 from aoc.project.project import Project, find_project
 from aoc.render.format import counted
 from aoc.render.terminal import print_line, print_message
@@ -36,7 +37,7 @@ from aoc.scaffold import day_files, example_list
 from aoc.site.accounts import NOBODY, Accounts, few_of
 from aoc.site.cache import Cache, title_of
 from aoc.site.client import ask_site_time, go_by_site_time, raise_if_locked
-from aoc.site.examples import PageExample, find_examples
+from aoc.site.examples import find_examples
 from aoc.site.stars import stars_in_cache
 
 LAST_HOUR = 3600
@@ -297,7 +298,7 @@ def make_files(
 ) -> int:
     """Create files from their templates, print them, and return the number of examples."""
     title = None
-    examples: list[PageExample] = []
+    examples: list[Example] = []
     if page is not None:
         title = title_of(page)
         examples = find_examples(page)
@@ -321,14 +322,13 @@ def make_files(
     return len(examples)
 
 
-def examples_text(examples: Sequence[PageExample]) -> str:
-    """Return how many examples there are, and what of them is a guess."""
-    guesses: list[Guess] = []
-    for example in examples:
-        guesses += example.guesses.values()
+def examples_text(examples: Sequence[Example]) -> str:
+    """Return how many examples there are, and how many of their answers are guesses."""
     text = counted(len(examples), "example")
-    doubt = doubt_about(guesses)
-    return f"{text}; {doubt}" if doubt else text
+    guesses = sum(len(example.guessed) for example in examples)
+    if not guesses:
+        return text
+    return f"{text}, {counted(guesses, 'answer')} guessed: compare with the page"
 
 
 def make_tests(
@@ -380,10 +380,10 @@ def update_tests(project: Project, puzzle: Puzzle, user: str | None) -> int:
         account.require_token()
     page = read_or_fetch_page(account, puzzle, find)
     try:
-        added, _ = example_list.update_tests(path, page)
+        added = example_list.update_tests(path, page)
     except example_list.UnclearSourceError as error:
         for example in find_examples(page):
-            source = example_list.example_source(example, example.guesses)
+            source = example_list.example_source(example)
             print_line(f"    {source},")
         raise UsageError(
             f"{shown} {error}; it was not changed: paste the lines above"

@@ -65,7 +65,14 @@ from aoc.site.accounts import NOBODY, Account, Accounts
 from aoc.site.cache import Cache
 from aoc.site.client import go_by_site_time
 from aoc.submitting.ledger import Attempt
-from aoc.submitting.precheck import AnswerCandidate, Precheck, Rerun, may_pass, unlikely
+from aoc.submitting.precheck import (
+    AnswerCandidate,
+    Precheck,
+    Rerun,
+    doubt_by_page,
+    may_pass,
+    unlikely,
+)
 from aoc.submitting.replies import AnswerStatus
 from aoc.submitting.submitter import Submitter, Wait
 from aoc.tokens import config_folder, holds_token, known_tokens
@@ -181,7 +188,9 @@ def submit(
     else:
         # The part may become known only by the puzzle page.
         candidates = dict.fromkeys((1, 2), AnswerCandidate(answer, unlikely(answer)))
-        attempt = submitter.submit(puzzle, candidates, part)
+        attempt = submitter.submit(
+            puzzle, candidates, part, partial(doubt_by_page, answer)
+        )
     note_answer(submitter, attempt)
     code = attempt.status.exit_code
     show: Callable[[str], None] = print_line
@@ -530,7 +539,7 @@ def show_part2(
 ) -> None:
     """If part 1 was right, fetch the puzzle page again, and show the next steps.
 
-    The answers of part 2 that are certain are added to the tests in the project at `root`.
+    The examples of part 2 are added to the tests in the project at `root`.
     """
     if attempt.status is not AnswerStatus.RIGHT or attempt.part != 1:
         return
@@ -541,19 +550,16 @@ def show_part2(
     shown = shown_path(path)
     try:
         page = submitter.fetch_page(puzzle)
-        show(part2_text(puzzle, page))
+        show(part2_text(puzzle))
         if not os.path.exists(path):
             return
-        added: list[str] = []
-        has_more = True
-        # Where somebody has written the list in a way of their own, they add to it themselves.
-        with suppress(UnclearSourceError):
-            added, has_more = update_tests(path, page, certain=True)
+        added = update_tests(path, page)
         if added:
             show(f"{shown}: added {', '.join(added)}")
-        if has_more:
-            adds = as_typed(submitter.hints.update.format(puzzle=puzzle))
-            show(f"{adds} the examples of part 2 to {shown}")
+    except UnclearSourceError:
+        # Where somebody has written the list in a way of their own, they add to it themselves.
+        adds = as_typed(submitter.hints.update.format(puzzle=puzzle))
+        show(f"{adds} the examples of part 2 to {shown}")
     except (SiteError, UsageError) as error:
         # The answer was right, whatever fails now.
         show_error(str(error))

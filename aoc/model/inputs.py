@@ -4,10 +4,10 @@
 # which took 2 ms of a warm run.
 
 import re
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from enum import StrEnum
 from functools import lru_cache
-from typing import Any, Literal, NamedTuple, Self
+from typing import Any, NamedTuple, Self
 
 from aoc.files import read_bytes
 from aoc.text import decode_text
@@ -59,8 +59,6 @@ class InputKind(StrEnum):
 WHOLE = (InputKind.PERSONAL, InputKind.SAMPLE, InputKind.FILE, InputKind.STDIN)
 EXAMPLE_NAMES = "test|sampl|ex[ae]mp|beispiel|ejempl|esempi|voorbeeld|przyk|eksemp"
 """The words in the names of files with examples, also in other languages."""
-Guessed = Literal["answer", "input"]
-"""What of an example is a guess: its answer alone, or its input, and so perhaps its answer too."""
 
 
 class Example:
@@ -68,12 +66,13 @@ class Example:
 
     `text` is the input as the site would serve it. `part1` and `part2` are the answers, `None`
     if the puzzle prints none. `name` is shown on screen in place of a number. `params` are
-    values for keyword-only parameters of the functions of the day. Raises `TypeError` for a wrong
-    call. An example is not changed once it is made.
+    values for keyword-only parameters of the functions of the day. `guessed` are the parts, 1 or
+    2, whose answer, or the text for it, was read from a page and not looked at by anybody. Raises
+    `TypeError` for a wrong call. An example is not changed once it is made.
     """
 
     # A plain class: a tuple would equal a bare one, and `dataclasses` takes long to import.
-    __slots__ = ("name", "params", "part1", "part2", "text")
+    __slots__ = ("guessed", "name", "params", "part1", "part2", "text")
 
     def __init__(
         self,
@@ -82,6 +81,7 @@ class Example:
         part2: int | str | None = None,
         name: str | None = None,
         params: Mapping[str, Any] = {},
+        guessed: Collection[int] = (),
     ) -> None:
         if is_unwritten(text):
             raise TypeError(
@@ -93,6 +93,7 @@ class Example:
         self.part2 = "..." if is_unwritten(part2) else part2
         self.name = name
         self.params = params
+        self.guessed = guessed
 
     def __repr__(self) -> str:
         fields = ", ".join(
@@ -113,6 +114,7 @@ class Example:
             "part2": self.part2,
             "name": self.name,
             "params": self.params,
+            "guessed": self.guessed,
         }
 
     def label(self, number: int) -> str:
@@ -150,8 +152,8 @@ class Input(NamedTuple):
     `label` is its name on screen. `expected` has the answers to parts 1 and 2 that are known.
     No solver may see an input with a `problem`. An `optional` one is left out where the tests
     cannot make it. `first_example` is the text of the first published example, for a script
-    whose file of it is missing. An example itself is for some `parts`, with its `params`, and
-    `guesses` has what is a guess for parts 1 and 2.
+    whose file of it is missing. An example itself is for some `parts`, with its `params`; of these
+    parts, some may be `guessed`.
     """
 
     kind: InputKind
@@ -164,7 +166,12 @@ class Input(NamedTuple):
     first_example: str | None = None
     parts: tuple[int, ...] = (1, 2)
     params: tuple[tuple[str, Any], ...] = ()
-    guesses: tuple[Guessed | None, Guessed | None] = (None, None)
+    guessed: tuple[int, ...] = ()
+
+    def is_guess(self, part: int | None) -> bool:
+        """Return whether the answer of a part is a guess; without a part, those of all parts."""
+        parts = self.parts if part is None else (part,)
+        return set(parts) <= set(self.guessed)
 
     @property
     def is_to_make(self) -> bool:
@@ -196,7 +203,7 @@ class Input(NamedTuple):
             "expected": tuple(fields["expected"]),
             "parts": tuple(fields["parts"]),
             "params": tuple((name, value) for name, value in fields["params"]),
-            "guesses": tuple(fields["guesses"]),
+            "guessed": tuple(fields["guessed"]),
         }
         return cls(**(fields | typed))
 

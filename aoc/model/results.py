@@ -6,7 +6,7 @@
 from enum import StrEnum
 from typing import TYPE_CHECKING, Any, NamedTuple, Self
 
-from aoc.model.inputs import Guessed, InputKind
+from aoc.model.inputs import InputKind
 from aoc.model.puzzles import Puzzle
 from aoc.text import as_json
 
@@ -166,8 +166,8 @@ class Outcome(NamedTuple):
     profile: dict[str, Any] | None = None
     ran_on: Place | None = None
     """The other machine that the part ran on."""
-    guess: Guessed | None = None
-    """What of the example is a guess."""
+    is_guess: bool = False
+    """Whether the answer that is expected on an example is a guess."""
 
     @property
     def is_whole(self) -> bool:
@@ -234,8 +234,8 @@ class Result(NamedTuple):
     """The outcome of a job with its verdict, made once, by `aoc.running.verdicts`.
 
     `expected` is the answer that is known, and `reason` says, of one that is known to be wrong
-    though the right one is not, why it is. `guess` says what of an example is still a guess.
-    `is_from_log` says that it is the last result of a day that was not run again.
+    though the right one is not, why it is. `is_from_log` says that it is the last result of a day
+    that was not run again.
     """
 
     job: "Job"
@@ -243,7 +243,6 @@ class Result(NamedTuple):
     verdict: Verdict
     expected: str | None = None
     reason: str | None = None
-    guess: Guessed | None = None
     is_from_log: bool = False
 
     @property
@@ -322,12 +321,8 @@ class Result(NamedTuple):
             "digest": self.digest,
             "from": "log" if self.is_from_log else None,
         }
-        # These are there only where they were asked for, or an example is a guess.
-        seldom = {
-            "profile": outcome.profile,
-            "calls": outcome.calls,
-            "guess": self.guess,
-        }
+        # These are there only where they were asked for.
+        seldom = {"profile": outcome.profile, "calls": outcome.calls}
         asked = {name: value for name, value in seldom.items() if value is not None}
         return fields | asked
 

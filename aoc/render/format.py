@@ -202,24 +202,13 @@ def part_name(part: int | None, variant: str | None) -> str:
 
 
 def answer_text(result: Result) -> str:
-    """Return the answer of a part, or why there is none, in one line.
-
-    If it is wrong, this says whether the example is a guess.
-    """
-    text = plain_answer_text(result)
-    if result.bad and result.guess == "input":
-        return f"{text} (its input is a guess: check it)"
-    if result.verdict is Verdict.FAIL and result.guess:
-        return f"{text} (a guess: check it)"
-    return text
-
-
-def plain_answer_text(result: Result) -> str:
-    """Return the answer of a part, or why there is none, in one line, as if nothing was a guess."""
+    """Return the answer of a part, or why there is none, in one line."""
     if result.error:
         # Its end is the next step; a long message of a solver is cut by `aoc.worker.failures`.
         message = printable(result.error.message, kept="")
-        return f"{result.error.kind}: {as_typed(message)}"
+        # On an example that is a guess, the error may be no fault of the solver.
+        guess = "" if result.bad else f" ({result.reason})"
+        return f"{result.error.kind}: {as_typed(message)}{guess}"
     if result.answer is None:
         return no_answer_text(result)
     answer = one_line(result.answer)

@@ -170,6 +170,8 @@ class RunningJob:
         """The units whose results are not yielded yet; `None` before the plan of the job."""
         self.inputs: Sequence[tuple[str, InputKind]] = ()
         """The label and the kind of each input in the plan."""
+        self.guesses: Sequence[Unit] = ()
+        """The units whose expected answer is a guess."""
         self.unplanned: list[Outcome] = []
         """Errors that came before the plan of the job."""
         self.ready: dict[Unit, Outcome] = {}
@@ -276,6 +278,7 @@ class RunningJob:
             self.order = list(report.units)
             self.job = self.job._replace(owed=self.owed)
         self.inputs = report.inputs
+        self.guesses = report.guesses
         self.state = State.ANSWERING
         self.worker.units_to_answer = list(report.turn)
         self.start_next_unit()
@@ -371,7 +374,7 @@ class RunningJob:
             yield self.unplanned.pop(0)
         while self.order and self.order[0] in self.ready.keys() - self.worker.held:
             unit = self.order.pop(0)
-            yield self.ready.pop(unit)
+            yield self.ready.pop(unit)._replace(is_guess=unit in self.guesses)
 
     def show_late_answers(self) -> None:
         """Let answers that were held for long be shown, with the times of their first calls."""

@@ -204,7 +204,13 @@ def judge(
             reason = f"its letters cannot be read, expected {expected}"
         else:
             verdict = Verdict.FAIL
-    return Result(job, outcome, verdict, expected, reason, outcome.guess)
+    if outcome.is_guess and verdict in (Verdict.FAIL, Verdict.ERROR):
+        # The guess may be what is wrong.
+        verdict = Verdict.UNKNOWN
+        reason = f"the tests guess {expected or 'this example'}"
+        if outcome.is_unsolved:
+            reason = f"returned None, {reason}"
+    return Result(job, outcome, verdict, expected, reason)
 
 
 def is_own_answer(outcome: Outcome, expected: str | None) -> bool:

@@ -16,13 +16,13 @@ from typing import Any
 
 from aoc.errors import UsageError
 from aoc.files import line_end_of, overwrite, read_bytes, read_own, writing
+from aoc.model.inputs import Example
 from aoc.model.jobs import DayLayout
 from aoc.model.puzzles import Puzzle
 from aoc.project.day_tests import tests_path
 from aoc.project.layouts import LayoutPattern
 from aoc.project.project import Project, day_path
 from aoc.scaffold.example_list import docstring_source, examples_source, value_source
-from aoc.site.examples import PageExample
 
 BUILT_IN = os.path.join(os.path.dirname(__file__), "templates")
 """The folder of the built-in templates."""
@@ -139,7 +139,7 @@ def template_like(layout: DayLayout, puzzle: Puzzle, template: str) -> str:
 
 
 def fill_template(
-    template: str, puzzle: Puzzle, title: str | None, examples: Sequence[PageExample]
+    template: str, puzzle: Puzzle, title: str | None, examples: Sequence[Example]
 ) -> str:
     """Return the text of a template with its placeholders replaced.
 
@@ -164,7 +164,7 @@ def fill_template(
     return add_params(text, examples)
 
 
-def add_params(source: str, examples: Sequence[PageExample]) -> str:
+def add_params(source: str, examples: Sequence[Example]) -> str:
     """Return a source whose `part1` and `part2` take the parameters of the examples.
 
     The page does not say their values for a real input, so the default is none that a part could
@@ -203,7 +203,7 @@ def is_untouched(path: str, template: str, puzzle: Puzzle) -> bool:
     except OSError:
         return False
     without_page = fill_template(template, puzzle, None, ())
-    with_page = fill_template(template, puzzle, "title", (PageExample("text"),))
+    with_page = fill_template(template, puzzle, "title", (Example("text"),))
     # With its line ends: an editor that has changed them has saved the file.
     return source == without_page.encode() and without_page != with_page
 

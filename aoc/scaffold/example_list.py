@@ -1,7 +1,6 @@
 """The list `EXAMPLES` of a test module: written as source, and given the answers of part 2.
 
-A guess is marked behind its answer. A module is not run, but parsed. A change is kept if the module
-then has exactly the addition.
+A module is not run, but parsed. A change is kept if the module then has exactly the addition.
 """
 
 from __future__ import annotations
@@ -17,14 +16,15 @@ from typing import NamedTuple
 from aoc.errors import UsageError
 from aoc.files import line_end_of, overwrite, read_own
 from aoc.model.inputs import Example, plain
-from aoc.project.day_tests import Guess, doubt_about
-from aoc.site.examples import PageExample, find_examples
+from aoc.site.examples import find_examples
 
 SOURCE_WIDTH = 100
 """Columns of a line of source; only a long text makes a longer line."""
 NO_EXAMPLES = '[\n    # Example("the text of an example", part1=123),\n]'
-FIELDS = ("text", "part1", "part2", "name", "params")
+FIELDS = ("text", "part1", "part2", "name", "params", "guessed")
 """The parameters of `Example`, in their order."""
+GUESSED = "  # compare the text and these answers with the page, then delete this line"
+"""The comment behind the argument `guessed`, and its comma."""
 
 
 class UnclearSourceError(UsageError):
@@ -44,37 +44,29 @@ class WrittenExample(NamedTuple):
     lacks_answer: bool = False
 
 
-def examples_source(examples: Sequence[PageExample]) -> str:
+def examples_source(examples: Sequence[Example]) -> str:
     """Return a list of examples as source; an empty list shows in a comment how to add one."""
     if not examples:
         return NO_EXAMPLES
-    lines = [
-        f"    {example_source(example, example.guesses)},\n" for example in examples
-    ]
+    lines = [f"    {example_source(example)},\n" for example in examples]
     return f"[\n{''.join(lines)}]"
 
 
-def example_source(example: Example, guesses: Mapping[int, Guess] = {}) -> str:
-    """Return the call of `Example` as source, as in a list; `guesses` are by part."""
+def example_source(example: Example) -> str:
+    """Return the call of `Example` as source, as in a list."""
     arguments = [text_source(example.text)]
-    marks = [""]
-    guesses_by_name = {f"part{part}": guess for part, guess in guesses.items()}
     for name in FIELDS[1:]:
         value = getattr(example, name)
-        if value is None or value == {}:
-            continue
-        argument = f"{name}={value_source(value)}"
-        guess = guesses_by_name.get(name)
-        arguments.append(argument)
-        marks.append(guess.mark(argument) if guess else "")
+        if value is not None and value != {} and value != ():
+            arguments.append(f"{name}={value_source(value)}")
     line = f"Example({', '.join(arguments)})"
-    # A mark goes to the end of a line, so it needs one of its own.
-    if "\n" not in line and len(line) < SOURCE_WIDTH - len("    ,") and not any(marks):
+    is_long = "\n" in line or len(line) >= SOURCE_WIDTH - len("    ,")
+    if not is_long and not example.guessed:
         return line
-    lines = [
-        f"        {argument},{mark}\n"
-        for argument, mark in zip(arguments, marks, strict=True)
-    ]
+    lines = [f"        {argument},\n" for argument in arguments]
+    if example.guessed:
+        # It comes last, and its comment ends the line.
+        lines[-1] = f"        {arguments[-1]},{GUESSED}\n"
     return f"Example(\n{''.join(lines)}    )"
 
 
@@ -122,37 +114,24 @@ def escape_lines(text: str) -> str:
     return re.sub(r" (?=\n|\Z)", r"\\x20", escaped)
 
 
-def update_tests(
-    path: str, html: str, *, certain: bool = False
-) -> tuple[list[str], bool]:
+def update_tests(path: str, html: str) -> list[str]:
     """Add the answers and examples of part 2 on a puzzle page to the tests at `path`.
 
-    With `certain`, it is only an answer that is no guess, to the one example with its text. Return
-    the additions in words, and whether the page has more of part 2. Raises `UsageError` if the
-    tests cannot be read or written, and `UnclearSourceError`.
+    Return the additions in words. Raises `UsageError` if the tests cannot be read or written, and
+    `UnclearSourceError`.
     """
     source = read_own(path).encode()
-    page = find_examples(html)
-    new_source, added = add_part2(source, page, certain=certain)
+    new_source, added = add_part2(source, find_examples(html))
     if added:
         overwrite(path, new_source)
-    if not certain:
-        return added, False
-    of_part2 = [example for example in page if example.part2 is not None]
-    # The rest is found by a trial, of which nothing is written.
-    _, uncertain = add_part2(new_source, of_part2)
-    return added, bool(uncertain)
+    return added
 
 
-def add_part2(
-    source: bytes, page: Sequence[PageExample], *, certain: bool = False
-) -> tuple[bytes, list[str]]:
+def add_part2(source: bytes, page: Sequence[Example]) -> tuple[bytes, list[str]]:
     """Add to `EXAMPLES` the answers and examples of part 2 on the puzzle page.
 
-    An empty list gets all examples. With `certain`, only an answer is added that is no guess, and
-    only if one example of the page and one in `EXAMPLES` have its text. Return the new source, and
-    the additions in words. Raises `UnclearSourceError` if it is not certain that the result is
-    right.
+    An empty list gets all examples. Return the new source, and the additions in words. Raises
+    `UnclearSourceError` if it is not certain that the result is right.
     """
     texts = [plain(example.text) for example in page]
     was_empty = not ExampleList(source).examples
@@ -160,35 +139,30 @@ def add_part2(
     for number, (text, example) in enumerate(zip(texts, page, strict=True)):
         # Parsed anew, since the source may have an addition now.
         listed = ExampleList(source)
+        answer = example.part2
+        if answer is None and not was_empty:
+            continue
         places = listed.places_of(text)
-        guess = example.guesses.get(2)
-        is_unique = len(places) == 1 and texts.count(text) == 1
-        if certain and (guess or not is_unique):
-            continue
-        if example.part2 is None and not was_empty:
-            continue
+        is_guess = 2 in example.guessed or len(places) > texts.count(text)
         # Of several examples with one text, the order says which one is which.
         earlier = texts[:number].count(text)
         place = places[earlier] if earlier < len(places) else None
-        answer = example.part2
-        if answer is not None and place is None and listed.has_corrected(example):
+        if place is None and listed.has_corrected(example):
             place = 0
-            answers = guess.answers if guess else [answer]
-            guess = Guess(answers, inputs=2)
+            is_guess = True
         if place is None:
             source = listed.with_example(example)
             words = f"example {len(listed.examples) + 1}"
-            doubt = doubt_about([*example.guesses.values()])
-            if doubt:
-                words += f" ({doubt})"
-            added.append(words)
+            is_guess = bool(example.guessed)
         elif answer is not None and listed.lacks_part2(place):
             argument = f"part2={value_source(answer)}"
-            source = listed.with_part2(place, argument, guess)
+            source = listed.with_part2(place, argument)
+            if is_guess:
+                source = ExampleList(source).with_guess(place)
             words = f"{argument} to {listed.label(place)}"
-            if guess:
-                words += " (a guess: check it)"
-            added.append(words)
+        else:
+            continue
+        added.append(f"{words} (a guess)" if is_guess else words)
     return source, added
 
 
@@ -217,17 +191,16 @@ class ExampleList:
         example = self.examples[place]
         return example.lacks_answer or not example.has_part2
 
-    def has_corrected(self, example: PageExample) -> bool:
+    def has_corrected(self, example: Example) -> bool:
         """Return whether somebody has corrected the text of the one example, which was a guess.
 
         The answer of part 2 is then about the corrected text.
         """
         if len(self.examples) != 1 or self.examples[0].text is None:
             return False
-        # An example without part 1 is one of part 2 alone.
-        return example.part1 is not None and not example.is_checked
+        return 1 in example.guessed
 
-    def with_example(self, example: PageExample) -> bytes:
+    def with_example(self, example: Example) -> bytes:
         """Return the source with another example at the end of the list."""
         # One that is not understood may be the same.
         if any(written.text is None for written in self.examples):
@@ -236,20 +209,29 @@ class ExampleList:
             raise UnclearSourceError(
                 "does not import Example: write `from aoc import Example`"
             )
-        text = example_source(example, example.guesses)
-        return insert(self.source, self.tree, self.node, text)
+        return insert(self.source, self.tree, self.node, example_source(example))
 
-    def with_part2(self, place: int, argument: str, guess: Guess | None) -> bytes:
-        """Return the source with an argument of an example, and the mark of a guess behind it."""
+    def with_part2(self, place: int, argument: str) -> bytes:
+        """Return the source with an argument of an example."""
         # To replace it would change a line that somebody has written.
         if self.examples[place].has_part2:
             raise UnclearSourceError(
                 f"has no answer in {self.label(place)}: write {argument} there"
             )
-        mark = guess.mark(argument) if guess else ""
-        return insert(
-            self.source, self.tree, self.node.elts[place], argument, mark=mark
-        )
+        return insert(self.source, self.tree, self.node.elts[place], argument)
+
+    def with_guess(self, place: int) -> bytes:
+        """Return the source with part 2 of an example as a guess."""
+        node = self.node.elts[place]
+        assert isinstance(node, ast.Call)
+        for keyword in node.keywords:
+            if keyword.arg == "guessed":
+                value = keyword.value
+                start = offset_of(self.source, value.lineno, value.col_offset)
+                end = offset_of(self.source, value.end_lineno, value.end_col_offset)
+                # So far it was part 1.
+                return self.source[:start] + b"(1, 2)" + self.source[end:]
+        return insert(self.source, self.tree, node, "guessed=(2,)", comment=GUESSED)
 
 
 def parse_module(source: bytes) -> ast.Module:
@@ -335,11 +317,11 @@ def imports_example(node: ast.stmt) -> bool:
 
 
 def insert(
-    source: bytes, tree: ast.Module, node: ast.expr, text: str, mark: str = ""
+    source: bytes, tree: ast.Module, node: ast.expr, text: str, comment: str = ""
 ) -> bytes:
     """Add an argument to a call, or an element to a list, just before its closing bracket.
 
-    A `mark` stands behind it, to the end of the line. `tree` is the parsed source and gets the
+    A `comment` stands behind it, to the end of the line. `tree` is the parsed source and gets the
     same addition. Raises `UnclearSourceError` if the new source would be that of another tree, as
     where a comment swallows a comma.
     """
@@ -356,12 +338,12 @@ def insert(
     gap = source[len(inside) : bracket]
     line_end = line_end_of(source.decode()).encode()
     addition = text.encode().replace(b"\n", line_end)
-    if isinstance(node, ast.List) or b"\n" in gap or mark:
+    if isinstance(node, ast.List) or b"\n" in gap or comment:
         if b"\n" not in gap:
             # The bracket gets a line of its own, below the start of the list or the call.
             line = source[offset_of(source, node.lineno, 0) : bracket]
             gap = line_end + line[: len(line) - len(line.lstrip(b" \t"))]
-        addition = gap + b"    " + addition + b"," + mark.encode() + gap
+        addition = gap + b"    " + addition + b"," + comment.encode() + gap
     else:
         addition = b" " + addition + gap
     # There may be a comma before the bracket already.

@@ -17,6 +17,7 @@ from typing import Any, NamedTuple
 
 from aoc.errors import SiteError
 from aoc.files import delete_file, read_text, write_file
+from aoc.model.answers import is_same
 from aoc.model.puzzles import Puzzle
 from aoc.site.cache import Cache
 from aoc.submitting.replies import AnswerStatus, Objection, read_reply
@@ -279,6 +280,14 @@ def record_of(part: int, answer: str, now: float) -> Record:
     """Return the record of an answer that is sent `now`, in seconds since the epoch."""
     when = datetime.fromtimestamp(now, UTC).isoformat(sep=" ")
     return {"part": PART_LETTERS[part - 1], "value": answer, "when": when}
+
+
+def is_alike(answer: str, other: str) -> bool:
+    """Return whether two answers are the same, whatever zeros and signs stand before a number."""
+    if is_same(answer, other):
+        return True
+    number = read_number(answer)
+    return number is not None and number == read_number(other)
 
 
 def read_number(answer: str) -> int | None:

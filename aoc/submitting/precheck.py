@@ -10,24 +10,24 @@ the site say of an answer is in `aoc.submitting.ledger`.
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from reprlib import repr as shortened
 from typing import TYPE_CHECKING, NamedTuple
 
 from aoc.files import shown_path
 from aoc.model.answers import is_drawing, is_same, is_usual
-from aoc.model.inputs import Input, InputKind
+from aoc.model.inputs import Example, Input, InputKind
 from aoc.model.jobs import OPTION_HINTS, Hints, Job
 from aoc.model.puzzles import Puzzle
 from aoc.model.results import PRINTED, ErrorKind, Result, Verdict
 from aoc.project.day_tests import tests_path
 from aoc.project.project import OWN
 from aoc.site.cache import Cache
+from aoc.submitting.ledger import is_alike, read_number
 from aoc.submitting.replies import AnswerStatus, Objection
 
 if TYPE_CHECKING:
     from aoc.running.inputs import Inputs
-    from aoc.site.examples import PageExample
 
 OWN_INPUT = (InputKind.PERSONAL, InputKind.FILE, None)
 """The kinds of the input of the account; a result of no input is one that has none yet."""
@@ -118,10 +118,14 @@ class Precheck:
         objection = self.example_objection(part) or unlikely(answer)
         if objection:
             return objection
-        for example in self.of(part, InputKind.EXAMPLE):
-            # Then the part reads the example, and not the input.
-            if example.expected is not None and is_same(answer, example.expected):
-                return example_again(example.input)
+        examples = {
+            result.input: result.expected
+            for result in self.of(part, InputKind.EXAMPLE)
+            if result.expected is not None
+        }
+        objection = doubt_by_examples(answer, examples)
+        if objection:
+            return objection
         for result in self.variants:
             if result.part != part or not result.answer:
                 continue
@@ -134,20 +138,34 @@ class Precheck:
     def example_objection(self, part: int) -> Objection | None:
         """Return the objection by the examples that have run."""
         in_tests = self.of(part, InputKind.EXAMPLE)
-        failed = failed_example(in_tests, part, f"check it in {self.tests}")
+        failed = failed_example(in_tests, part)
         if failed:
             return failed
         if self.has_broken_tests:
             reason = f"its examples in {self.tests} cannot be read"
             return Objection(AnswerStatus.EXAMPLES, reason)
-        return self.page_example_objection(self.of(part, InputKind.PUBLISHED), part)
+        on_page = self.of(part, InputKind.PUBLISHED)
+        return failed_example(on_page, part) or self.guess_objection(in_tests, part)
 
-    def page_example_objection(
-        self, results: Sequence[Result], part: int
-    ) -> Objection | None:
-        """Return the objection by results on the examples of the puzzle page."""
-        remedy = f"check it, and write the right example into {self.tests}"
-        return failed_example(results, part, remedy)
+    def guess_objection(self, results: Sequence[Result], part: int) -> Objection | None:
+        """Return the objection by examples that are guesses, if a part has passed on none."""
+        if has_passed(results, part):
+            return None
+        missed = []
+        for result in results:
+            if not result.outcome.is_guess or result.outcome.is_of_parse:
+                continue
+            text = f"{result.input} {returned(result)}"
+            if result.expected is not None:
+                text += f", guessed {result.expected}"
+            missed.append(text)
+        if not missed:
+            return None
+        reason = (
+            f"its examples are guesses, and none came out ({'; '.join(missed)}): "
+            f"correct them in {self.tests}"
+        )
+        return Objection(AnswerStatus.ONLY_GUESSES, reason)
 
     def of(self, part: int, *kinds: InputKind | None) -> list[Result]:
         """Return the results of a part on these kinds of inputs, and those that are of no part."""
@@ -173,9 +191,9 @@ class Precheck:
         lone = self.lone_inputs() if owes_lone else []
         results = self.results_on(published + lone, part)
         on_page = of_kinds(results, InputKind.PUBLISHED)
-        failed = self.page_example_objection(on_page, part)
-        if failed:
-            return failed
+        objection = failed_example(on_page, part) or self.guess_objection(on_page, part)
+        if objection:
+            return objection
         # An example without a result is no pass.
         if published and not has_passed(on_page, part):
             reason = f"no example of part {part} was run"
@@ -183,20 +201,16 @@ class Precheck:
         return self.lone_objection(results) if owes_lone else None
 
     def page_objection(
-        self, part: int, examples: Sequence[PageExample] | None, *, can_run: bool
+        self, part: int, examples: Sequence[Example] | None, *, can_run: bool
     ) -> Objection | None:
         """Return the objection by the examples of the puzzle page, since the tests have none.
 
         They are `None` where they cannot be read, and some `can_run` or none.
         """
-        answer = self.candidates[part].answer or ""
-        expected_answers = [example.expected(part) for example in examples or ()]
-        answers = [one for one in expected_answers if one is not None]
-        for number, expected in enumerate(answers, 1):
-            if is_same(answer, expected):
-                return example_again(f"example {number} of its page")
-        if can_run:
-            return None
+        answers = answers_on_page(examples or (), part)
+        objection = doubt_by_examples(self.candidates[part].answer or "", answers)
+        if objection or can_run:
+            return objection
         if answers or examples is None:
             what = f"the examples of part {part} on its page cannot be run"
             reason = f"{what}: add them to {self.tests}"
@@ -324,7 +338,7 @@ def is_still_needed(results: Sequence[Result], job: Job) -> bool:
     return may_pass([r for r in results if r.puzzle == job.puzzle], parts)
 
 
-def published_inputs(examples: Sequence[PageExample], part: int) -> list[Input]:
+def published_inputs(examples: Sequence[Example], part: int) -> list[Input]:
     """Return the inputs of the examples of a puzzle page that a part can be checked with."""
     inputs: list[Input] = []
     number = 0
@@ -336,13 +350,12 @@ def published_inputs(examples: Sequence[PageExample], part: int) -> list[Input]:
         # A solver has names of its own for what an example changes.
         if example.params:
             continue
-        guess = example.guesses[part].kind if part in example.guesses else None
         published = Input(
             InputKind.PUBLISHED,
             f"example {number} of its page",
             example.text,
             expected=(expected, expected),
-            guesses=(guess, guess),
+            guessed=(1, 2) if part in example.guessed else (),
         )
         inputs.append(published)
     return inputs
@@ -362,10 +375,42 @@ def unlikely(answer: str) -> Objection | None:
     return Objection(AnswerStatus.UNLIKELY, reason)
 
 
-def example_again(label: str | None) -> Objection:
-    """Return the objection to an answer that is the expected one of an example."""
-    reason = f"it is the answer of {label}: check that the part reads your own input"
-    return Objection(AnswerStatus.EXAMPLE_AGAIN, reason)
+def answers_on_page(examples: Sequence[Example], part: int) -> dict[str | None, str]:
+    """Return the answers to a part of the examples of a puzzle page, by their labels."""
+    expected = [example.expected(part) for example in examples]
+    answers = [answer for answer in expected if answer is not None]
+    return {
+        f"example {number} of its page": answer
+        for number, answer in enumerate(answers, 1)
+    }
+
+
+def doubt_by_page(answer: str, part: int, page: str) -> Objection | None:
+    """Return the objection to an answer by those of the examples on a page, given its HTML."""
+    from aoc.site.examples import find_examples
+
+    return doubt_by_examples(answer, answers_on_page(find_examples(page, part), part))
+
+
+def doubt_by_examples(
+    answer: str, examples: Mapping[str | None, str]
+) -> Objection | None:
+    """Return the objection to an answer by those of its part's examples, by their labels."""
+    for label, expected in examples.items():
+        if is_alike(answer, expected):
+            # Then the part reads the example, and not the input.
+            reason = (
+                f"it is the answer of {label}: check that the part reads your own input"
+            )
+            return Objection(AnswerStatus.EXAMPLE_AGAIN, reason)
+    number = read_number(answer)
+    if number is None or number > 0 or not examples:
+        return None
+    # Of 1,048 accepted answers, none is.
+    if all((read_number(expected) or 0) > 0 for expected in examples.values()):
+        reason = "it is not positive, as the answers of its examples are"
+        return Objection(AnswerStatus.UNLIKELY, reason)
+    return None
 
 
 def of_kinds(results: Sequence[Result], *kinds: InputKind | None) -> list[Result]:
@@ -385,7 +430,7 @@ def may_pass(results: Sequence[Result], parts: Sequence[int]) -> bool:
     examples = of_kinds(results, InputKind.EXAMPLE, InputKind.PUBLISHED)
     for part in parts:
         of_part = [result for result in examples if result.part in (part, None)]
-        if failed_example(of_part, part, "") is not None:
+        if failed_example(of_part, part) is not None:
             return False
     return True
 
@@ -395,26 +440,21 @@ def has_passed(results: Sequence[Result], part: int) -> bool:
     return any(r.part == part and r.verdict is Verdict.PASS for r in results)
 
 
-def failed_example(
-    results: Sequence[Result], part: int, remedy: str
-) -> Objection | None:
+def failed_example(results: Sequence[Result], part: int) -> Objection | None:
     """Return the objection by the first example that a part has not passed, if there is one.
 
-    An example whose answer is not known says nothing, unless the part fails on it. `remedy` says
-    what to do if it is a guess.
+    An example whose answer is not known says nothing, unless the part fails on it. One that is a
+    guess says nothing either: the guess may be wrong.
     """
     for result in results:
+        if result.outcome.is_guess:
+            continue
         is_missed = result.expected is not None and result.verdict is not Verdict.PASS
         if not result.bad and not is_missed:
             continue
         reason = f"an example of part {part} fails: {result.input} {returned(result)}"
         if result.expected is not None:
             reason += f", expected {result.expected}"
-        # Then the example may be wrong, and not the part.
-        if result.guess == "input":
-            reason += f", but its input is a guess: {remedy}"
-        elif result.guess is not None:
-            reason += f", which is a guess: {remedy}"
         return Objection(AnswerStatus.EXAMPLES, reason)
     return None
 

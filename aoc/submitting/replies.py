@@ -38,6 +38,7 @@ class AnswerStatus(StrEnum):
     OUT_OF_BOUNDS = "out of bounds"
     EXAMPLES = "examples"
     NO_EXAMPLES = "no examples"
+    ONLY_GUESSES = "only guesses"
     DISAGREES = "disagrees"
     OTHER_INPUT = "other input"
     UNLIKELY = "unlikely"

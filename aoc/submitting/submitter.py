@@ -26,7 +26,7 @@ from aoc.model.puzzles import Puzzle, now
 from aoc.site.accounts import Account
 from aoc.site.cache import Cache, lock_path
 from aoc.site.client import Client, raise_if_locked
-from aoc.submitting.ledger import Attempt, Ledger, read_number
+from aoc.submitting.ledger import Attempt, Ledger, is_alike, read_number
 from aoc.submitting.precheck import AnswerCandidate
 from aoc.submitting.replies import (
     SHORTEST_WAIT,
@@ -255,7 +255,8 @@ def doubt_by_ledger(
     ledger: Ledger, part: int, answer: str, *, page_seen: bool
 ) -> Objection | None:
     """Return why an answer is likely to be wrong, by the answers that were sent before."""
-    if part == 2 and answer == ledger.accepted_answers()[0]:
+    answer_1 = ledger.accepted_answers()[0]
+    if part == 2 and answer_1 and is_alike(answer, answer_1):
         return Objection(AnswerStatus.PART_1_AGAIN, "it is the answer of part 1")
     number = read_number(answer)
     # `7.0` may be meant otherwise than `7`, so this is a doubt and no fault.

@@ -111,7 +111,10 @@ class JobRun:
         units = self.units_of(inputs, runs_solver=runs_solver)
         turn = self.turn_of(list(units))
         labels = [(job_input.label, job_input.kind) for job_input in inputs]
-        yield Planned(labels, list(units), turn)
+        guesses = [
+            unit for unit in units if inputs[unit.input_number].is_guess(unit.part)
+        ]
+        yield Planned(labels, list(units), turn, guesses)
         for number, group in groupby(turn, key=lambda unit: unit.input_number):
             of_input = {unit: units[unit] for unit in group}
             for cache in caches:

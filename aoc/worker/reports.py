@@ -121,12 +121,14 @@ class Planned(NamedTuple):
     """The units that the job owes a result of.
 
     `inputs` are the label and the kind of each input. This worker will report on the units in
-    `turn`, in this order; each of them begins when the one before is reported.
+    `turn`, in this order; each of them begins when the one before is reported. Of the `guesses`,
+    the expected answer is one.
     """
 
     inputs: Sequence[tuple[str, InputKind]]
     units: Sequence[Unit]
     turn: Sequence[Unit]
+    guesses: Sequence[Unit] = ()
 
 
 class Answered(NamedTuple):
@@ -246,7 +248,7 @@ def read_report(line: bytes) -> tuple[Report, int] | None:
             fields["inputs"] = [
                 (label, InputKind(kind)) for label, kind in fields["inputs"]
             ]
-            fields["units"] = [Unit(*unit) for unit in fields["units"]]
-            fields["turn"] = [Unit(*unit) for unit in fields["turn"]]
+            for name in ("units", "turn", "guesses"):
+                fields[name] = [Unit(*unit) for unit in fields[name]]
         return report_type(**fields), size
     return None

@@ -96,9 +96,6 @@ class PartsRun:
 
     def parse_failed(self, error: BaseException, outcome: Outcome) -> Outcome:
         """Return the outcome of an input that cannot be parsed."""
-        if "input" in self.input.guesses:
-            # Where the input is certain, an error has nothing to do with a guess.
-            outcome = outcome._replace(guess="input")
         return self.run.failed(error, ErrorKind.PARSE, outcome)
 
     def show(
@@ -125,10 +122,7 @@ class PartsRun:
         outcome = outcome._replace(params=tuple(taken_by(function, run.params)))
         if not outcome.params:
             # What is known of an input is not known of it with other parameters.
-            outcome = outcome._replace(
-                expected=self.input.expected[part - 1],
-                guess=self.input.guesses[part - 1],
-            )
+            outcome = outcome._replace(expected=self.input.expected[part - 1])
         read = partial(read_answer, function=name)
         if call.measured.error:
             failed = run.failed(call.measured.error, ErrorKind.EXCEPTION, outcome)
@@ -239,7 +233,6 @@ class PluginRun:
             reason=getattr(self.solver, "note", None),
             is_unread=not getattr(self.solver, "has_read_input", True),
             expected=self.input.expected[part - 1],
-            guess=self.input.guesses[part - 1],
         )
         return self.run.with_answer(outcome, answers, partial(self.answer_in, part))
 
@@ -298,7 +291,7 @@ def examples_in(tests: DayTests) -> Iterator[Input]:
             expected=(example.expected(1), example.expected(2)),
             parts=example.parts,
             params=tuple(example.params.items()),
-            guesses=tests.guesses.get(number, (None, None)),
+            guessed=tuple(example.guessed),
         )
 
 

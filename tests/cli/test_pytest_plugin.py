@@ -130,13 +130,6 @@ def test_a_parameter_that_no_part_takes_is_named_beside_a_wrong_answer(
     assert f"got 2, expected 1 {note}" in run_pytest(project.root).out
 
 
-def test_a_wrong_answer_to_a_guess_says_so(project: Project) -> None:
-    mark = "# guess of ['one', 'two']: check it"
-    project.day(21, DAY, TESTS.replace('part2="two"', f'\n part2="two",  {mark}\n'))
-    said = "got one, expected two (its answer is a guess: check it)"
-    assert said in run_pytest(project.root).out
-
-
 LENGTH = "def parse(text):\n    return text\n\ndef part1(text):\n    return len(text)\n"
 EXAMPLE = with_tests("EXAMPLES = [Example('a', part1=1)]")
 

@@ -1,4 +1,4 @@
-"""After part 1 is right: part 2's example goes into the tests by itself, where that is certain."""
+"""After part 1 is right: the examples of part 2 go into the tests by themselves."""
 
 from __future__ import annotations
 
@@ -75,17 +75,19 @@ def test_an_example_goes_by_its_name(aoc: Aoc, project: Project) -> None:
     )
 
 
-UNCERTAIN = {
-    "the same text twice": f"EXAMPLES = [Example({DICE!r}, 1), Example({DICE!r}, 2)]",
-    "not understood": f"EXAMPLES = list([Example({DICE!r}, 739785)])",
-}
-
-
-@pytest.mark.parametrize("source", UNCERTAIN.values(), ids=UNCERTAIN)
-def test_where_it_is_not_certain_the_command_is_named(
-    aoc: Aoc, project: Project, source: str
+def test_of_two_examples_with_one_text_the_first_gets_it_as_a_guess(
+    aoc: Aoc, project: Project
 ) -> None:
-    tests = f"from aoc import Example\n\n{source}\n"
+    twice = f"EXAMPLES = [Example({DICE!r}, 1), Example({DICE!r}, 2)]"
+    project.day(21, table(), f"from aoc import Example\n\n{twice}\n")
+    assert aoc(*SUBMIT).out.endswith(f": {ADDED} (a guess)\n")
+    assert examples(project)[0].guessed == (2,)
+
+
+def test_where_the_list_is_not_understood_the_command_is_named(
+    aoc: Aoc, project: Project
+) -> None:
+    tests = f"from aoc import Example\n\nEXAMPLES = list([Example({DICE!r}, 739785)])\n"
     project.day(21, table(), tests)
     assert aoc(*SUBMIT).out.splitlines()[-1] == (
         f"`python -m aoc new 2021/21 --update` adds the examples of part 2 to {NAME}"

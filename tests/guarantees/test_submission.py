@@ -12,7 +12,6 @@ from tests.support.aoc import Aoc
 from tests.support.day21 import (
     DICE,
     EXAMPLE_1,
-    EXAMPLE_2,
     LOOK,
     RIGHT,
     RIGHT_2,
@@ -46,7 +45,6 @@ def test_a_right_answer_costs_one_post_and_two_looks(
     assert done.out.startswith(
         f"2021/21 part 1: {RIGHT} is right!\nPart 2 is open: https://advent"
     )
-    assert EXAMPLE_2 in done.out
     assert site.asked() == [LOOK, post(), LOOK]
     assert recorded(project, account) == [("a", RIGHT)]
     assert (files / "2021_21a_answer.txt").read_text() == RIGHT

@@ -107,6 +107,7 @@ NAMED = TESTS.replace(EXAMPLE_2, f"{EXAMPLE_2}, name='github.alice.1001'")
 ON_PAGE = FAILS.format(1, "example 1 of its page", 5, EXAMPLE_1)
 ON_PAGE_2 = FAILS.format(2, "example 1 of its page", 5, EXAMPLE_2)
 WRONG = table(example_1="5")
+NOT_POSITIVE = "it is not positive, as the answers of its examples are; --force sends"
 CASES: Mapping[str, Case] = {
     "None on the example": Case(
         FAILS.format(1, "example 1", None, EXAMPLE_1), table(example_1=None)
@@ -136,6 +137,20 @@ CASES: Mapping[str, Case] = {
     "007 after 7": Case(
         "it is the number 7, which was wrong already", table("007"), prepare=try_7
     ),
+    "zero": Case(NOT_POSITIVE, table("0")),
+    "a negative number, with the example of the page": Case(
+        NOT_POSITIVE, table("-5"), None
+    ),
+    "zeros before the answer of an example": Case(
+        "it is the answer of example 1:", table(f"+00{EXAMPLE_1}")
+    ),
+    "a zero before the answer of part 1": Case(
+        "it is the answer of part 1",
+        table(two=f"0{RIGHT}"),
+        prepare=solve_in_browser,
+        options=" --part=2",
+        code=3,
+    ),
 }
 
 
@@ -158,6 +173,21 @@ def test_it_is_not_sent_and_one_sentence_says_why(
     code, said = submitter.submit(way + found.options, found.day, found.tests)
     assert found.reason in said
     assert (code, submitter.site.count("POST")) == (found.code, 0)
+
+
+@pytest.mark.parametrize(
+    ("answer", "reason"),
+    [
+        (f"0{EXAMPLE_1}", "it is the answer of example 1 of its page"),
+        ("0", NOT_POSITIVE),
+    ],
+)
+def test_an_answer_that_was_typed_is_compared_with_the_examples_of_the_page(
+    submitter: Submitter, answer: str, reason: str
+) -> None:
+    code, said = submitter.submit(f"submit 21 --answer {answer}", table())
+    assert reason in said
+    assert (code, submitter.site.count("POST")) == (1, 0)
 
 
 def test_an_answer_whose_example_fails_is_sent_by_force(submitter: Submitter) -> None:

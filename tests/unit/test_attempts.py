@@ -9,12 +9,12 @@ import pytest
 from aoc import files
 from aoc.errors import SiteError, UnreachableError
 from aoc.files import locked
+from aoc.model.inputs import Example
 from aoc.model.puzzles import Puzzle, now
 from aoc.model.results import ErrorKind, Failure, Result, Verdict
 from aoc.site import http
 from aoc.site.accounts import Account as OurAccount
 from aoc.site.cache import Cache, lock_path
-from aoc.site.examples import PageExample
 from aoc.submitting.ledger import Ledger
 from aoc.submitting.precheck import AnswerCandidate, Precheck
 from aoc.submitting.replies import AnswerStatus, Objection, read_reply
@@ -204,7 +204,7 @@ def test_examples_that_cannot_be_run_speak_against_it(
     assert (checked(result("5")).objection(1, "<p>nothing") or "")[
         0
     ] == AnswerStatus.NO_EXAMPLES
-    example = PageExample("x", part1=1, params={"n": 2})
+    example = Example("x", part1=1, params={"n": 2})
     monkeypatch.setattr("aoc.site.examples.read_examples", lambda *_: [example])
     html = page(make_puzzle(2021, 21), solved=1)
     assert (checked(result("5")).objection(1, html) or "")[

@@ -16,10 +16,10 @@ from aoc.scaffold.example_list import (
     examples_source,
     text_source,
 )
-from aoc.site.examples import PageExample
 
-BEFORE = [PageExample("1\n2\n", 3)]
-PAGE = [PageExample("1\n2\n", 3, 4)]
+BEFORE = [Example("1\n2\n", 3)]
+PAGE = [Example("1\n2\n", 3, 4)]
+GUESS = [Example("1\n2\n", 3, 4, guessed=(2,))]
 IMPORT = "from aoc import Example\n"
 SHAPES = {
     "generated": f"EXAMPLES: list[Example] = {examples_source(BEFORE)}\n",
@@ -70,21 +70,23 @@ def test_an_answer_of_part_2_is_added(shape: str, mark: str, line_end: str) -> N
     assert is_within(source, made)
     assert made.count(b"\r") == (made.count(b"\n") if "\r" in line_end else 0)
     assert add_part2(made, PAGE) == (made, [])
+    guessed, added = add_part2(source, GUESS)
+    assert added == [f"part2=4 to {before[-1].label(len(before))} (a guess)"]
+    assert examples_in(guessed) == [*before[:-1], with_part2(before[-1], 4, (2,))]
+    assert is_within(source, guessed)
 
 
-def with_part2(example: Example, part2: int | str | None) -> Example:
-    """Return an example with an answer of part 2."""
-    return Example(example.text, example.part1, part2, example.name, example.params)
+def with_part2(example: Example, part2: int, guessed: tuple[int, ...] = ()) -> Example:
+    """Return an example with an answer of part 2, which may be a guess."""
+    return Example(
+        example.text, example.part1, part2, example.name, example.params, guessed
+    )
 
 
-def bare(examples: list[PageExample]) -> list[Example]:
-    """Return examples of a page as the tests have them."""
-    return [plain(example) for example in examples]
-
-
-def plain(example: PageExample) -> Example:
-    """Return an example without what only those of a page have."""
-    return with_part2(example, example.part2)
+def test_a_guess_of_part_1_stays_one() -> None:
+    source = f"{IMPORT}EXAMPLES = {examples_source([Example('1', 3, guessed=(1,))])}\n"
+    made, _ = add_part2(source.encode(), [Example("1", 3, 4, guessed=(1, 2))])
+    assert examples_in(made) == [Example("1", 3, 4, guessed=(1, 2))]
 
 
 def is_within(part: bytes, whole: bytes) -> bool:
@@ -105,10 +107,10 @@ def test_an_example_of_part_2_alone_is_added_at_the_end(
     shape: str, line_end: str
 ) -> None:
     source = SHAPES[shape].replace("\n", line_end).encode()
-    own = [PageExample("7\n8\n", None, "x"), PageExample("9", None, 5)]
+    own = [Example("7\n8\n", None, "x"), Example("9", None, 5)]
     made, added = add_part2(source, own)
     before = examples_in(source)
-    assert examples_in(made) == [*before, *bare(own)]
+    assert examples_in(made) == [*before, *own]
     assert added == [f"example {len(before) + 1}", f"example {len(before) + 2}"]
     assert made.count(b"\r") == (made.count(b"\n") if "\r" in line_end else 0)
     assert is_within(source, made)
@@ -117,9 +119,9 @@ def test_an_example_of_part_2_alone_is_added_at_the_end(
 @pytest.mark.parametrize("empty", ["[]  # none\nx = 1", examples_source([])])
 def test_an_empty_list_gets_all_examples(empty: str) -> None:
     source = f"{IMPORT}EXAMPLES = {empty}\n".encode()
-    examples = [PageExample("1\n2\n", 3), PageExample("5", 6)]
+    examples = [Example("1\n2\n", 3), Example("5", 6)]
     made, _ = add_part2(source, examples)
-    assert examples_in(made) == bare(examples)
+    assert examples_in(made) == examples
     assert is_within(source, made)
 
 
@@ -127,7 +129,7 @@ def test_the_same_text_twice_is_told_apart_by_its_order() -> None:
     source = (
         b'EXAMPLES = [\n    Example("e", params={"wire": "d"}),\n    Example("e"),\n]'
     )
-    made, _ = add_part2(source, [PageExample("e", 1, 2), PageExample("e", 3, 4)])
+    made, _ = add_part2(source, [Example("e", 1, 2), Example("e", 3, 4)])
     assert [example.part2 for example in examples_in(made)] == [2, 4]
 
 
@@ -175,10 +177,8 @@ def test_any_text_is_read_back_from_its_source() -> None:
 
 
 def test_examples_are_read_back_from_their_source() -> None:
-    examples = [
-        PageExample(text, RNG.choice([None, -5, *TEXTS]), text) for text in TEXTS
-    ]
-    assert examples_in(f"EXAMPLES = {examples_source(examples)}") == bare(examples)
+    examples = [Example(text, RNG.choice([None, -5, *TEXTS]), text) for text in TEXTS]
+    assert examples_in(f"EXAMPLES = {examples_source(examples)}") == examples
 
 
 def test_a_title_is_also_the_whole_of_a_docstring() -> None:

@@ -32,7 +32,7 @@ OUTCOME = Outcome(
 )
 ALL: list[Report] = [
     Started(0, "x", 1, None, InputKind.FILE),
-    Planned([("x", InputKind.FILE)], [Unit(0, 1)], [Unit(0, 1)]),
+    Planned([("x", InputKind.FILE)], [Unit(0, 1)], [Unit(0, 1)], [Unit(0, 1)]),
     Answered(OUTCOME, time_follows=True),
     Timed(0.5, 3, {"calls": 3}),
     Answered(OUTCOME._replace(error=None)),
