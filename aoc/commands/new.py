@@ -5,8 +5,11 @@ from __future__ import annotations
 import os
 import re
 import sys
+import time
 from collections.abc import Mapping, Sequence
 from functools import partial
+from queue import SimpleQueue
+from threading import Thread
 
 from aoc.commands.open import open_editor, open_page
 from aoc.commands.options import command, days_argument, flag, shared_options
@@ -34,16 +37,24 @@ from aoc.project.project import Project, find_project
 from aoc.render.format import counted
 from aoc.render.terminal import print_line, print_message
 from aoc.scaffold import day_files, example_list
-from aoc.site.accounts import NOBODY, Accounts, few_of
+from aoc.site.accounts import NOBODY, Account, Accounts, few_of
 from aoc.site.cache import Cache, title_of
-from aoc.site.client import ask_site_time, go_by_site_time, raise_if_locked
+from aoc.site.client import (
+    ask_site_time,
+    client_of,
+    go_by_site_time,
+    raise_if_locked,
+)
 from aoc.site.examples import find_examples
 from aoc.site.stars import stars_in_cache
+from aoc.site.unlock_wait import PASSING, Fetched, fetch_day, fetch_now, reason_of
 
 LAST_HOUR = 3600
 """Seconds before an unlock in which nobody waits for the puzzle before it."""
 LONGEST_WAIT = 30 * 24 * 3600
 """Seconds that --wait waits without DAY: from 1 November on, for the first puzzle."""
+LATE_PAUSE = 30.0
+"""Seconds between two requests for what the site did not send at the unlock."""
 
 
 @command
@@ -115,10 +126,17 @@ def new(
         puzzle = choose_puzzle(project, day, year)
     files = lacking_files(project, puzzle, like=like)
     code = 0
+    late_day = None
     if files or (wait and goes_on):
-        code = make_day(project, puzzle, files, user, waits=wait)
+        account = Accounts().find(user) or NOBODY
+        fetched = make_day(project, puzzle, files, account, waits=wait, watches=watches)
         # It has found the days that were there before.
         project = find_project()
+        if watches and isinstance(fetched.problem, PASSING):
+            late_day = LateDay(project, puzzle, files, account, fetched)
+        # Without an account the files are all that was asked for.
+        if fetched.problem and account.token:
+            code = fetched.problem.exit_code
     if opens:
         open_page(puzzle)
         path = project.day_path(puzzle)
@@ -128,7 +146,7 @@ def new(
         from aoc.commands.watch import watch_day
         from aoc.running.inputs import InputChoice
 
-        return watch_day(project, puzzle, InputChoice(user=user))
+        return watch_day(project, puzzle, InputChoice(user=user), late_day=late_day)
     return code
 
 
@@ -136,30 +154,33 @@ def make_day(
     project: Project,
     puzzle: Puzzle,
     files: Mapping[str, str],
-    user: str | None,
+    account: Account,
     *,
     waits: bool,
-) -> int:
-    """Fetch the page and the input of a puzzle, and create its files; return the exit code.
+    watches: bool,
+) -> Fetched:
+    """Fetch the page and the input of a puzzle, create its files, and return what was fetched.
 
-    `files` are the templates by the paths. If this `waits`, the puzzle may be locked.
+    `files` are the templates by the paths. If this `waits`, the puzzle may be locked. What is
+    missing is made later if the day `watches` for it.
     """
     # Not sooner: of files that are there, the message is that they are.
     if not waits:
         raise_if_locked(puzzle)
-    from aoc.site.unlock_wait import fetch_day
-
-    account = Accounts().find(user) or NOBODY
-    page, problem = fetch_day(
-        account, puzzle, show_countdown, print_message, waits=waits
-    )
+    fetched = fetch_day(account, puzzle, show_countdown, print_message, waits=waits)
     # A wait was for the page, so that nobody has seen it sooner.
     note_moment(MomentKind.LOOK, puzzle)
-    examples = make_files(project, puzzle, files, page)
+    examples = make_files(project, puzzle, files, fetched.page)
+    problem = fetched.problem
+    if watches and isinstance(problem, PASSING):
+        print_message(
+            f"{reason_of(problem)}; the site is asked again every {LATE_PAUSE:g} s"
+        )
+        return fetched
     if problem:
         print_message(str(problem))
     # What files that were there before lack, somebody knows.
-    if files and page is None:
+    if files and fetched.page is None:
         print_message(
             f"title and examples are missing: `aoc new {puzzle}` adds them later"
         )
@@ -167,8 +188,55 @@ def make_day(
         print_message(
             f"no example was found on the puzzle page: add them from {puzzle.url}"
         )
-    # Without an account the files are all that was asked for.
-    return problem.exit_code if problem and account.token else 0
+    return fetched
+
+
+class LateDay:
+    """A day whose page or input the site has not sent yet: it is asked again in the background.
+
+    `files` are the templates by the paths, and `fetched` is what has come so far. `arrived` gets
+    what comes later, until nothing is missing, or nothing that may still come.
+    """
+
+    def __init__(
+        self,
+        project: Project,
+        puzzle: Puzzle,
+        files: Mapping[str, str],
+        account: Account,
+        fetched: Fetched,
+    ) -> None:
+        self.project = project
+        self.puzzle = puzzle
+        # They were made without a title.
+        self.files = {path.replace("*", ""): text for path, text in files.items()}
+        self.account = account
+        self.fetched = fetched
+        self.arrived: SimpleQueue[Fetched] = SimpleQueue()
+        Thread(target=self.ask, daemon=True).start()
+
+    def ask(self) -> None:
+        """Ask the site again and again, at the pace of somebody who reloads a page."""
+        client = client_of(self.account)
+        page = self.fetched.page
+        problem = self.fetched.problem
+        while isinstance(problem, PASSING):
+            time.sleep(LATE_PAUSE)
+            had_page = page is not None
+            page, problem = fetched = fetch_now(client, self.puzzle)
+            has_new_page = page is not None and not had_page
+            if has_new_page or not isinstance(problem, PASSING):
+                self.arrived.put(fetched)
+
+    def make(self) -> bool:
+        """Complete the files by what has arrived, and return whether anything has."""
+        has_arrived = not self.arrived.empty()
+        while not self.arrived.empty():
+            page, problem = self.arrived.get()
+            make_files(self.project, self.puzzle, self.files, page)
+            if problem and not isinstance(problem, PASSING):
+                print_message(str(problem))
+        return has_arrived
 
 
 def choose_puzzle(project: Project, day: str | None, option: int | None) -> Puzzle:
