@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import subprocess
 import sys
 import time
 from collections.abc import Sequence
@@ -25,19 +24,17 @@ from aoc.model.results import Result
 from aoc.project.day_selection import require_module, select_one_puzzle
 from aoc.project.day_tests import tests_path
 from aoc.project.project import Project, find_project, find_solvers
-from aoc.render.format import part_name, seconds_text, short_text, sign
 from aoc.render.keyboard import open_keyboard
 from aoc.render.messages import count_down, input_notes
 from aoc.render.screen import Screen
 from aoc.render.table import Table
-from aoc.render.terminal import painted, print_line, print_message, write
+from aoc.render.terminal import painted, print_line, print_message
 from aoc.running.inputs import InputChoice
 from aoc.running.local_executor import Executor, Step
 from aoc.running.plan import make_jobs
 from aoc.session import NO_LIMITS, RunLimits, Session, check_results
 from aoc.site.accounts import NOBODY
 from aoc.watching import RunEndedError, Watcher
-from aoc.worker.interpreter import start_command
 
 KEYS = """\
   Enter: run it again
@@ -45,9 +42,7 @@ KEYS = """\
   1, 2: one part
   v: variants
   s: submit
-  w: wait, then submit
   u: update tests
-  p: debugger
   o: open the puzzle
   h: show the keys
   q: quit"""
@@ -55,13 +50,11 @@ QUIT = "q\x04"
 """The letter, and Ctrl-D."""
 AGAIN = "\r\ne12v"
 """The keys after which the day is run again."""
-ENDING = f"{AGAIN}{QUIT}p"
+ENDING = f"{AGAIN}{QUIT}"
 """The keys that end a run; the others wait for its end."""
 KEY_HINTS = Hints(
-    terminal="type p for one",
     send="type s to submit",
     update="type u to add",
-    wait="type w to wait",
     force="type o to open its page, where you can send it anyway",
     lost="type s again, which looks at the puzzle page, and does not send the answer again",
     letters="type o to open its page, and send them there",
@@ -73,13 +66,7 @@ WATCH_OPTIONS = JobOptions(
     keeps_bytecode=False,
     hints=KEY_HINTS,
 )
-NOTICEABLE = 1.3
-"""How many times as long a part has to take, or to have taken, for its time to have changed."""
-LEAST_DIFFERENCE = 5e-6
-"""Seconds: a smaller one is no reason to look."""
 DIM = "2"
-PartKey = tuple[str | None, int | None, str | None]
-"""The label of an input, a part and a variant."""
 
 
 @options.command
@@ -230,8 +217,7 @@ class WatchedDay:
     """A day that is run again and again with one executor, and the choices of its next run.
 
     `options` are those of all runs, with the variants that were named. `results` are those of the
-    last run if it came to its end, and of no other. `before` has the last result of each part on
-    each input.
+    last run if it came to its end, and of no other.
     """
 
     def __init__(
@@ -253,7 +239,6 @@ class WatchedDay:
         self.variants = job_options.variants
         self.part = part
         self.results: list[Result] = []
-        self.before: dict[PartKey, Result] = {}
 
     def run(self) -> None:
         """Run the day, and show the results. Raises `RunEndedError` where the run is given up."""
@@ -289,7 +274,6 @@ class WatchedDay:
         table.end()
         if waits_for_examples:
             print_line(painted("your input is run once all examples pass", DIM))
-        self.show_changes(results)
         self.results = results
         summary = table.summary
         puzzles = [self.puzzle]
@@ -333,21 +317,6 @@ class WatchedDay:
         jobs = make_jobs(self.project, pairs, lambda _: job_inputs, job_options)
         return list(jobs)
 
-    def show_changes(self, results: Sequence[Result]) -> None:
-        """Show the changes of the parts since they ran before."""
-        newest = {part_key(result): result for result in results if result.part}
-        pieces = []
-        ran_before = False
-        for key, result in newest.items():
-            if key in self.before:
-                ran_before = True
-                pieces += change_line(self.before[key], result)
-        if pieces:
-            write(sys.stdout, "since the last run:\n", *pieces)
-        elif ran_before:
-            print_line(painted("the same answers as in the last run", DIM))
-        self.before |= newest
-
     def show_end(self) -> None:
         """Show the reply to the last submission, and which day is watched, if there are keys."""
         self.screen.show_reply()
@@ -382,14 +351,12 @@ class WatchedDay:
         inputs = self.session.inputs
         try:
             match key:
-                case "s" | "w":
-                    self.submit(waits=key == "w")
+                case "s":
+                    self.submit()
                 case "u":
                     from aoc.commands.new import update_tests
 
                     update_tests(self.project, self.puzzle, inputs.choice.user)
-                case "p":
-                    self.debug()
                 case "o":
                     # The browser may be one for the terminal.
                     with self.watcher.keyboard.lent():
@@ -408,21 +375,16 @@ class WatchedDay:
         except AocError as error:
             print_message(str(error))
 
-    def submit(self, *, waits: bool) -> None:
-        """Submit the answers of the last run, as `aoc run --submit` does.
+    def submit(self) -> None:
+        """Submit the answers of the last run, as `aoc run --submit --wait` does.
 
-        With `waits`, that is once the site accepts an answer; a save or a key can end the wait.
+        A save, or a key that ends a run, ends the wait until the site accepts an answer.
         """
         # Few saves are followed by a submission, and its modules take long to import.
         from aoc.commands.submit import submit_results
 
         if self.options.params:
             raise UsageError("answers with --param are not submitted: leave it out")
-        answered = [result for result in self.results if result.answer is not None]
-        if not any(result.outcome.is_whole for result in answered):
-            raise UsageError(
-                "no answer to submit: the last run has none on your own input"
-            )
         accounts = self.session.inputs.accounts()
         accounts = [account for account in accounts if account.token is not None]
         if not accounts:
@@ -437,7 +399,7 @@ class WatchedDay:
                 self.part,
                 partial(checks.rerun, find_solvers(self.project), self.options),
                 self.project.root,
-                wait=self.wait if waits else None,
+                wait=self.wait,
                 hints=KEY_HINTS,
                 show=reply.say,
             )
@@ -457,64 +419,7 @@ class WatchedDay:
         why = f"the site accepts the next answer to {puzzle}"
         count_down(seconds, sys.stderr, why, self.watcher.check)
 
-    def debug(self) -> None:
-        """Run the day in a debugger, which has the terminal until it ends."""
-        choice = self.session.inputs.choice
-        # In a process of its own: a debugger takes over stdin, signals and the exit.
-        words = ["run", str(self.puzzle), "--pdb"]
-        values: dict[str, object] = {"part": self.part}
-        if choice.examples:
-            words.append("--example")
-        else:
-            values |= {"input": choice.file, "seed": choice.seed, "user": choice.user}
-        for name, value in values.items():
-            if value is not None:
-                words.append(f"--{name}={value}")
-        words += [f"--variant={name}" for name in self.variants]
-        words += [f"--param={name}={value}" for name, value in self.options.params]
-        with self.watcher.keyboard.lent():
-            subprocess.call(start_command(sys.executable, "aoc.__main__", *words))
-        self.show_end()
-
 
 def is_on_examples(job: Job) -> bool:
     """Return whether a job is about examples."""
     return job.inputs[0].kind == InputKind.EXAMPLES
-
-
-def part_key(result: Result) -> PartKey:
-    """Return the facts that tell a part of the day on an input from the others."""
-    return (result.input, result.part, result.variant)
-
-
-def change_line(old: Result, new: Result) -> list[str]:
-    """Return the pieces of the line about a part that has changed, or took another time.
-
-    There are none if it has not. Only the times on whole inputs count.
-    """
-    pieces: list[str] = []
-    answer = short_text(new)
-    old_answer = short_text(old)
-    if (answer, new.verdict) != (old_answer, old.verdict):
-        pieces += [sign(new.verdict), f" {answer}, was ", sign(old.verdict)]
-        if answer != old_answer:
-            pieces.append(f" {old_answer}")
-    if has_other_time(old, new):
-        separator = " · " if pieces else ""
-        seconds = seconds_text(new.seconds or 0.0)
-        pieces.append(f"{separator}{seconds}, was {seconds_text(old.seconds or 0.0)}")
-    if not pieces:
-        return []
-    part = part_name(new.part, new.variant)
-    return [f"  {new.input}, {part}: ", *pieces, "\n"]
-
-
-def has_other_time(old: Result, new: Result) -> bool:
-    """Return whether a part took longer than before, or less long, so that it can be noticed."""
-    # A first call may have paid for an import, so it is not compared with repeated ones.
-    if not new.outcome.is_whole or new.outcome.first_call != old.outcome.first_call:
-        return False
-    if not new.seconds or not old.seconds:
-        return False
-    less, more = sorted((new.seconds, old.seconds))
-    return less < more / NOTICEABLE and more - less > LEAST_DIFFERENCE
