@@ -133,7 +133,9 @@ def new(
         # It has found the days that were there before.
         project = find_project()
         if watches and isinstance(fetched.problem, PASSING):
-            late_day = LateDay(project, puzzle, files, account, fetched)
+            late_day = LateDay(
+                project, puzzle, files, account, fetched.page, fetched.problem
+            )
         # Without an account the files are all that was asked for.
         if fetched.problem and account.token:
             code = fetched.problem.exit_code
@@ -194,8 +196,8 @@ def make_day(
 class LateDay:
     """A day whose page or input the site has not sent yet: it is asked again in the background.
 
-    `files` are the templates by the paths, and `fetched` is what has come so far. `arrived` gets
-    what comes later, until nothing is missing, or nothing that may still come.
+    `files` are the templates by the paths, `page` is what has come so far, and `problem` why the
+    rest has not. `arrived` gets what comes later, until nothing is missing that may still come.
     """
 
     def __init__(
@@ -204,28 +206,30 @@ class LateDay:
         puzzle: Puzzle,
         files: Mapping[str, str],
         account: Account,
-        fetched: Fetched,
+        page: str | None,
+        problem: SiteError,
     ) -> None:
         self.project = project
         self.puzzle = puzzle
         # They were made without a title.
         self.files = {path.replace("*", ""): text for path, text in files.items()}
         self.account = account
-        self.fetched = fetched
+        self.page = page
+        self.problem = problem
         self.arrived: SimpleQueue[Fetched] = SimpleQueue()
         Thread(target=self.ask, daemon=True).start()
 
     def ask(self) -> None:
         """Ask the site again and again, at the pace of somebody who reloads a page."""
         client = client_of(self.account)
-        page = self.fetched.page
-        problem = self.fetched.problem
-        while isinstance(problem, PASSING):
+        page = self.page
+        is_owed = True
+        while is_owed:
             time.sleep(LATE_PAUSE)
-            had_page = page is not None
-            page, problem = fetched = fetch_now(client, self.puzzle)
-            has_new_page = page is not None and not had_page
-            if has_new_page or not isinstance(problem, PASSING):
+            fetched = fetch_now(client, self.puzzle)
+            is_owed = isinstance(fetched.problem, PASSING)
+            if not is_owed or fetched.page != page:
+                page = fetched.page
                 self.arrived.put(fetched)
 
     def make(self) -> bool:

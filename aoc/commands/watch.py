@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from contextlib import suppress
 from functools import partial
 from time import monotonic
-from typing import TextIO
+from typing import TYPE_CHECKING, TextIO
 
 import click
 
@@ -34,7 +34,10 @@ from aoc.running.local_executor import Executor, Step
 from aoc.running.plan import make_jobs
 from aoc.session import NO_LIMITS, RunLimits, Session, check_results
 from aoc.site.accounts import NOBODY
-from aoc.watching import RunEndedError, Watcher
+from aoc.watching import STEP, RunEndedError, Watcher
+
+if TYPE_CHECKING:
+    from aoc.commands.new import LateDay
 
 KEYS = """\
   Enter: run it again
@@ -109,10 +112,12 @@ def watch_day(
     limits: RunLimits = NO_LIMITS,
     job_options: JobOptions = WATCH_OPTIONS,
     part: int | None = None,
+    late_day: LateDay | None = None,
 ) -> int:
     """Run a day whenever it is saved, until a key ends this, and return the exit code.
 
-    Without a `part`, both run. Raises `UsageError` for a wrong choice of inputs.
+    Without a `part`, both run. Of a `late_day`, the rest is made as soon as it arrives. Raises
+    `UsageError` for a wrong choice of inputs.
     """
     if is_open(puzzle):
         note_moment(MomentKind.LOOK, puzzle)
@@ -128,10 +133,19 @@ def watch_day(
         )
         # An error of the command line ends the program, one of a run does not.
         session.inputs.check()
+        if late_day:
+            watcher.arrived = late_day.arrived
+            # The day asks for it, and no run has to wait for that.
+            token = late_day.account.token or ""
+            session.inputs.note_refusal(puzzle, token, late_day.problem)
         job_options = job_options._replace(memory=session.memory)
         with session.executor() as executor:
             watched = WatchedDay(session, screen, executor, puzzle, job_options, part)
             while True:
+                if late_day and late_day.make():
+                    # The saves are its own.
+                    time.sleep(STEP)
+                    watcher.look()
                 watcher.begin_run()
                 with suppress(RunEndedError):
                     watched.run()
@@ -304,7 +318,7 @@ class WatchedDay:
         inputs = self.session.inputs
         puzzle = require_module(self.project, self.puzzle)
         # The file of the input may have been saved, too.
-        inputs.forget_file()
+        inputs.begin_again()
         job_inputs = [Input(InputKind.EXAMPLES)]
         if not inputs.choice.examples:
             for job_input in inputs.of(puzzle):

@@ -3,18 +3,19 @@
 from __future__ import annotations
 
 import os
+import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
 
-from tests.emulator import Account, Site, unlock_time
+from tests.emulator import Account, Site, faults, unlock_time
 from tests.support.aoc import Aoc
 from tests.support.environments import PIPX, Environment
 from tests.support.launchers import write_launcher
 from tests.support.marks import needs_posix_shell, needs_pty, needs_venv
-from tests.support.program import Project
+from tests.support.program import AOC, Project
 from tests.support.terminal import Terminal
 from tests.support.watcher import HINT, Typed
 
@@ -37,6 +38,14 @@ PART_2 = """
 def part2(numbers):
     return sum(number * number for number in numbers)
 """
+
+
+IMPATIENT = (
+    sys.executable,
+    "-c",
+    "import aoc.commands.new as new; new.LATE_PAUSE = 0.1; import aoc.__main__ as m; m.main()",
+)
+"""The program, which asks again for what the site owes without a pause that a test can notice."""
 
 
 @pytest.fixture(autouse=True)
@@ -68,10 +77,14 @@ def set_clock(aoc: Aoc, seconds: float) -> None:
 
 
 @contextmanager
-def typed(aoc: Aoc, *args: str, **env: str) -> Iterator[Typed]:
+def typed(
+    aoc: Aoc, *args: str, program: tuple[str, ...] = AOC, **env: str
+) -> Iterator[Typed]:
     """Run a command in a terminal, until the end of a block."""
     with aoc.run(args):
-        terminal = aoc.terminal(*args, env=env, columns=200)
+        command = [*program, *args]
+        variables = aoc.environment(env)
+        terminal = Terminal(command, aoc.project.root, variables, columns=200)
         try:
             yield Typed(terminal)
         finally:
@@ -225,6 +238,27 @@ def test_while_the_site_is_silent_the_request_and_its_seconds_are_shown(
         night.until("waiting for adventofcode.com/2026/day/1/input, 2 s")
         site.faults.clear()
         night.until(f"{TESTS}: 1 example")
+
+
+def test_what_the_site_owes_comes_by_itself(
+    aoc: Aoc, site: Site, account: Account, project: Project
+) -> None:
+    site.fail(faults.status(503), "GET", "/2026/day/1*", times=1000)
+    set_clock(aoc, 180)
+    with typed(aoc, *NIGHT, program=IMPATIENT) as night:
+        night.until("answered 503; the site is asked again every 0.1 s")
+        night.until(HINT)
+        (project.root / MODULE).write_text(PART_1)
+        night.until(HINT)
+        site.faults.clear()
+        night.until(f"{TESTS}: 1 example\n")
+        night.until("example 1            parse")
+        night.until("github.alice.1001    parse")
+        assert "503" not in night.until(HINT)
+        night.press("s")
+        night.until("is right!")
+        assert night.quit() == 0
+    assert (project.root / MODULE).read_text() == PART_1
 
 
 def test_who_goes_on_with_a_puzzle_is_told_how_to_wait_for_the_next(
