@@ -583,7 +583,7 @@ def submit_answers(plan: RunPlan, shown: ShownRun) -> int:
     from aoc.commands.submit import count_down_wait, submit_results
 
     request = plan.request
-    code = submit_results(
+    attempts = submit_results(
         shown.results,
         plan.accounts,
         request.only_part,
@@ -593,7 +593,7 @@ def submit_answers(plan: RunPlan, shown: ShownRun) -> int:
         force=request.force,
         asked=request.submit is not None,
     )
-    return code or 0
+    return max((attempt.status.exit_code for attempt in attempts), default=0)
 
 
 def open_debugger(session: Session) -> Executor:

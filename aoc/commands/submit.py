@@ -7,7 +7,7 @@ import os
 import re
 import sys
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from contextlib import suppress
 from functools import partial
 from importlib import import_module
@@ -409,14 +409,15 @@ def submit_results(
     wait: Wait | None = None,
     force: bool = False,
     asked: bool = True,
+    guesses_shown: Collection[int] = (),
     hints: Hints | None = None,
     show: Callable[[str], None] = print_message,
-) -> int | None:
-    """Submit the answers of a run for each account and puzzle, and return the exit code.
+) -> list[Attempt]:
+    """Submit the answers of a run for each account and puzzle, and return the attempts.
 
-    It is `None` where there is nothing to submit. `root` is the folder of the project. If the user
-    has not `asked` to submit, because it is a setting, that needs the user's consent, and an answer
-    for a file of the project is skipped without a message. `show` is called with each sentence,
+    `root` is the folder of the project. If the user has not `asked` to submit, because it is a
+    setting, that needs the user's consent, and an answer for a file of the project is skipped
+    without a message. `guesses_shown` is as in `Precheck`. `show` is called with each sentence,
     which ends with one of the `hints`.
     """
     if hints is None:
@@ -425,7 +426,7 @@ def submit_results(
     for result in results:
         results_of[result.puzzle].append(result)
     known_accounts = Accounts()
-    codes: list[int] = []
+    attempts: list[Attempt] = []
     for account in accounts:
         # The first request of the run may have made its id known.
         account = known_accounts.with_id(account)
@@ -436,7 +437,14 @@ def submit_results(
                 # Both parts are solved. With `part`, the ledger says so in a sentence.
                 continue
             precheck = Precheck(
-                puzzle, puzzle_results, user, rerun, show, root, hints=hints
+                puzzle,
+                puzzle_results,
+                user,
+                rerun,
+                show,
+                root,
+                guesses_shown=guesses_shown,
+                hints=hints,
             )
             candidates = precheck.candidates.values()
             if not any(one.answer or one.objection for one in candidates):
@@ -447,9 +455,9 @@ def submit_results(
                     # It may be the input of another account.
                     continue
                 if not may_submit(root):
-                    return max(codes, default=0)
-            codes += submit_open_parts(submitter, precheck, part, root, show)
-    return max(codes, default=None)
+                    return attempts
+            attempts += submit_open_parts(submitter, precheck, part, root, show)
+    return attempts
 
 
 def submit_open_parts(
@@ -458,9 +466,9 @@ def submit_open_parts(
     part: int | None,
     root: str,
     show: Callable[[str], None],
-) -> list[int]:
-    """Submit the answer to `part`, or to each open part, and return the exit codes."""
-    codes = []
+) -> list[Attempt]:
+    """Submit the answer to `part`, or to each open part, and return the attempts."""
+    attempts = []
     # `None` stands for the first part that is open; after part 1, this may be part 2.
     for wanted_part in [part] if part else [None, 2]:
         attempt = submitter.submit(
@@ -475,11 +483,10 @@ def submit_open_parts(
         show(in_color(outcome_text(attempt, submitter.hints), attempt.status))
         show_part2(submitter, attempt, root, show, show)
         show_fuzz(attempt, root, show)
-        code = attempt.status.exit_code
-        codes.append(code)
-        if code != 0 or attempt.part == 2:
+        attempts.append(attempt)
+        if attempt.status.exit_code != 0 or attempt.part == 2:
             break
-    return codes
+    return attempts
 
 
 def may_submit(root: str) -> bool:

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import os
 import sys
-import time
 from collections.abc import Sequence
 from contextlib import suppress
 from functools import partial
-from time import monotonic
+from time import monotonic, sleep
 from typing import TYPE_CHECKING, TextIO
 
 import click
@@ -19,7 +18,7 @@ from aoc.errors import AocError, SiteError, UsageError
 from aoc.history.log import MomentKind, note_moment
 from aoc.model.inputs import Input, InputKind
 from aoc.model.jobs import Hints, Job, JobOptions, Timing
-from aoc.model.puzzles import Puzzle, is_open, now
+from aoc.model.puzzles import Puzzle, is_open
 from aoc.model.results import Result
 from aoc.project.day_selection import require_module, select_one_puzzle
 from aoc.project.day_tests import tests_path
@@ -34,6 +33,7 @@ from aoc.running.local_executor import Executor, Step
 from aoc.running.plan import make_jobs
 from aoc.session import NO_LIMITS, RunLimits, Session, check_results
 from aoc.site.accounts import NOBODY
+from aoc.submitting.replies import AnswerStatus
 from aoc.watching import STEP, RunEndedError, Watcher
 
 if TYPE_CHECKING:
@@ -55,10 +55,14 @@ AGAIN = "\r\ne12v"
 """The keys after which the day is run again."""
 ENDING = f"{AGAIN}{QUIT}"
 """The keys that end a run; the others wait for its end."""
+GIVEN_UP = (
+    "s is given up, since a file was saved or another key was typed: type s again"
+)
 KEY_HINTS = Hints(
     send="type s to submit",
     update="type u to add",
     force="type o to open its page, where you can send it anyway",
+    guesses="type s again to send it anyway",
     lost="type s again, which looks at the puzzle page, and does not send the answer again",
     letters="type o to open its page, and send them there",
 )
@@ -143,10 +147,9 @@ def watch_day(
             watched = WatchedDay(session, screen, executor, puzzle, job_options, part)
             while True:
                 if late_day and late_day.make():
-                    # The saves are its own.
-                    time.sleep(STEP)
-                    watcher.look()
-                watcher.begin_run()
+                    # What it said stays in sight, and the saves are its own.
+                    watched.has_run = False
+                    sleep(STEP)
                 with suppress(RunEndedError):
                     watched.run()
                 if not watched.take_keys():
@@ -159,8 +162,6 @@ class Reply:
     def __init__(self, project: Project, puzzle: Puzzle) -> None:
         self.project = project
         self.puzzle = puzzle
-        clock = time.strftime("%H:%M:%S", time.localtime(now()))
-        self.heading = f"submitted at {clock}:"
         self.sentences: list[str] = []
         self.saved_before: list[float] = []
 
@@ -173,11 +174,9 @@ class Reply:
 
     def show(self) -> None:
         """Show the lines, unless the day was saved since."""
-        if self.saved_before != self.saved():
-            return
-        print_line(painted(self.heading, DIM))
-        for sentence in self.sentences:
-            print_message(sentence)
+        if self.saved_before == self.saved():
+            for sentence in self.sentences:
+                print_message(sentence)
 
     def saved(self) -> list[float]:
         """Return when the files of the day were saved, in seconds since the epoch."""
@@ -201,11 +200,6 @@ class WatchScreen(Screen):
         self.reply: Reply | None = None
         self.has_reply = True
 
-    def keep(self, reply: Reply) -> None:
-        """Keep the reply to a submission in sight. If nothing was said, the one before stays."""
-        if reply.sentences:
-            self.reply = reply
-
     def show_reply(self) -> None:
         """Show the last reply, unless the day was saved since."""
         if self.reply:
@@ -215,6 +209,12 @@ class WatchScreen(Screen):
         """Clear the terminal for the results of a run."""
         click.clear()
         self.has_reply = False
+
+    def show(self, line: str) -> None:
+        """Write a line over the one with the progress, with the key that waits before it."""
+        if "s" in self.watcher.keys:
+            line = f"s waits for the end of the run; {line}"
+        super().show(line)
 
     def progress(self, done: int, step: Step) -> None:
         """Show how far the run is. Raises `RunEndedError` if it is to end now."""
@@ -231,7 +231,8 @@ class WatchedDay:
     """A day that is run again and again with one executor, and the choices of its next run.
 
     `options` are those of all runs, with the variants that were named. `results` are those of the
-    last run if it came to its end, and of no other.
+    last run if it came to its end, and of no other; of the parts in `guesses_shown`, it was said
+    that no guess came out. What is typed to send them is forgotten when another run begins.
     """
 
     def __init__(
@@ -253,13 +254,23 @@ class WatchedDay:
         self.variants = job_options.variants
         self.part = part
         self.results: list[Result] = []
+        self.guesses_shown: set[int] = set()
+        self.has_run = False
+        self.was_given_up = False
+        """Whether the next run is to say that nothing was sent."""
 
     def run(self) -> None:
         """Run the day, and show the results. Raises `RunEndedError` where the run is given up."""
+        self.forget_sending()
+        self.watcher.begin_run()
         self.results = []
+        self.guesses_shown.clear()
         note_moment(MomentKind.RUN, self.puzzle)
         try:
             self.show_run()
+        except RunEndedError:
+            self.forget_sending()
+            raise
         except (UsageError, SiteError) as error:
             # It may be gone after the next save.
             self.screen.problem(str(error))
@@ -270,6 +281,7 @@ class WatchedDay:
         finally:
             self.executor.end_jobs()
             self.screen.clear()
+            self.has_run = True
         self.show_end()
 
     def show_run(self) -> None:
@@ -307,8 +319,9 @@ class WatchedDay:
         self.screen.begin(partial(len, jobs))
         for result in self.session.judged(self.executor.run(jobs)):
             self.screen.clear()
-            if not results:
-                # Until now, the results of the last run could be read.
+            # Until now, the results of the last run could be read. Before the first one,
+            # `aoc new` may have said which files it made.
+            if not results and self.has_run:
                 self.screen.clear_all()
             results.append(result)
             table.show(result)
@@ -334,6 +347,9 @@ class WatchedDay:
     def show_end(self) -> None:
         """Show the reply to the last submission, and which day is watched, if there are keys."""
         self.screen.show_reply()
+        if self.was_given_up:
+            print_message(GIVEN_UP)
+            self.was_given_up = False
         if not self.watcher.keyboard.has_keys:
             return
         words = [f"watching {self.puzzle}"]
@@ -403,35 +419,59 @@ class WatchedDay:
         accounts = [account for account in accounts if account.token is not None]
         if not accounts:
             NOBODY.require_token()
-        # It shows notes beside the results, and no progress that a key could end.
+        # No save ends it: after part 1, the tests are written before part 2 is checked.
         checks = Session(self.project, Screen(sys.stderr), is_of_one_day=True)
         reply = Reply(self.project, self.puzzle)
+
+        def say(sentence: str) -> None:
+            # An `s` that was typed before this can be read is no reply to it.
+            self.watcher.forget("s")
+            reply.say(sentence)
+
         try:
-            code = submit_results(
+            attempts = submit_results(
                 self.results,
                 accounts,
                 self.part,
                 partial(checks.rerun, find_solvers(self.project), self.options),
                 self.project.root,
                 wait=self.wait,
+                guesses_shown=self.guesses_shown,
                 hints=KEY_HINTS,
-                show=reply.say,
+                show=say,
             )
+        except RunEndedError:
+            self.give_up_sending()
+            raise
         except AocError as error:
-            reply.say(str(error))
+            say(str(error))
             return
         finally:
-            # Also where a save has ended the wait before a second sending.
-            self.screen.keep(reply)
-        if code is None:
+            # If nothing was said, the reply before stays.
+            if reply.sentences:
+                self.screen.reply = reply
+        for attempt in attempts:
+            if attempt.status is AnswerStatus.ONLY_GUESSES:
+                self.guesses_shown.add(attempt.part)
+        if not attempts:
             raise UsageError(
                 f"nothing to submit: no open part of {self.puzzle} has an answer of yours"
             )
 
+    def forget_sending(self) -> None:
+        """Forget an `s` that was typed so far: it was meant for other answers than the next."""
+        if self.watcher.forget("s"):
+            self.give_up_sending()
+
+    def give_up_sending(self) -> None:
+        """Say that nothing is sent, now and below the results of the run that follows."""
+        print_message(GIVEN_UP)
+        self.was_given_up = True
+
     def wait(self, puzzle: Puzzle, seconds: float) -> None:
         """Wait until the site accepts an answer. Raises `RunEndedError` where that is given up."""
         why = f"the site accepts the next answer to {puzzle}"
-        count_down(seconds, sys.stderr, why, self.watcher.check)
+        count_down(seconds, sys.stderr, why, self.watcher.pause)
 
 
 def is_on_examples(job: Job) -> bool:

@@ -141,9 +141,13 @@ def outcome_text(outcome: Attempt, hints: Hints = OPTION_HINTS) -> str:
         has_waited = outcome.tries > 1
         next_steps.append("try again later" if has_waited else hints.wait)
     text = f"{subject} {verdict_text(outcome)}"
-    if not next_steps:
-        return text
-    return f"{text}. {' '.join(map(sentence, next_steps))}"
+    if next_steps:
+        text = f"{text}. {' '.join(map(sentence, next_steps))}"
+    if outcome.sent_at is not None:
+        # A wait may have been before it, and it may be shown again later.
+        clock = time.localtime(outcome.sent_at)
+        text += time.strftime(" (sent at %H:%M:%S)", clock)
+    return text
 
 
 def verdict_text(outcome: Attempt) -> str:
@@ -191,11 +195,14 @@ def duration_text(seconds: int) -> str:
 
 
 def count_down(
-    seconds: float, err: TextIO, why: str, check: Callable[[], object] = bool
+    seconds: float,
+    err: TextIO,
+    why: str,
+    pause: Callable[[float], object] | None = None,
 ) -> None:
     """Wait for some seconds; show `why`, the start of a sentence, and the time left on `err`.
 
-    `check` is called each second; the wait ends with the error that it raises.
+    `pause` waits for up to a second in place of `time.sleep`; an error of it ends the wait.
     """
     end = site_now() + seconds
     screen = Screen(err)
@@ -207,10 +214,9 @@ def count_down(
             left = end - site_now()
             if left <= 0:
                 return
-            check()
             screen.show(f"{why} {wait_text(end)}")
             # At the next full second, when another time is shown.
-            time.sleep(left % 1 or 1)
+            (pause or time.sleep)(left % 1 or 1)
     finally:
         screen.clear()
 

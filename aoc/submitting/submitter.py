@@ -16,7 +16,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from contextlib import suppress
-from functools import cached_property, partial
+from functools import cached_property
 from math import ceil
 
 from aoc.errors import DeadSessionError, LockedError, SiteError, UnreachableError
@@ -67,6 +67,8 @@ class Submitter:
         self.force = force
         self.hints = hints
         self.pages: dict[Puzzle, str] = {}
+        self.sent_at: float | None = None
+        """When an answer was sent last, in seconds since the epoch."""
 
     @cached_property
     def client(self) -> Client:
@@ -143,7 +145,8 @@ class Submitter:
         if objection:
             return Attempt(puzzle, part, answer, *objection)
         assert answer is not None
-        return self.send(ledger, part, answer)
+        attempt = self.send(ledger, part, answer)
+        return attempt._replace(sent_at=self.sent_at)
 
     def refusal(
         self, ledger: Ledger, part: int, candidate: AnswerCandidate
@@ -204,7 +207,10 @@ class Submitter:
         """Return an objection, with the hint how to send the answer anyway."""
         if not objection:
             return None
-        reason = f"{objection.reason}; {self.hints.force}"
+        remedy = self.hints.force
+        if objection.status is AnswerStatus.ONLY_GUESSES:
+            remedy = self.hints.guesses
+        reason = f"{objection.reason}; {remedy}"
         return Objection(objection.status, reason)
 
     def send(self, ledger: Ledger, part: int, answer: str) -> Attempt:
@@ -214,7 +220,11 @@ class Submitter:
         """
         puzzle = ledger.puzzle
         intentions_before = len(ledger.intentions)
-        record_intention = partial(ledger.record_intention, part, answer, now())
+
+        def record_intention() -> None:
+            self.sent_at = now()
+            ledger.record_intention(part, answer, self.sent_at)
+
         try:
             message = self.client.post_answer(puzzle, part, answer, record_intention)
         except UnreachableError as error:
