@@ -237,7 +237,8 @@ class LateDay:
         has_arrived = not self.arrived.empty()
         while not self.arrived.empty():
             page, problem = self.arrived.get()
-            make_files(self.project, self.puzzle, self.files, page)
+            if page is not None:
+                make_files(self.project, self.puzzle, self.files, page)
             if problem and not isinstance(problem, PASSING):
                 print_message(str(problem))
         return has_arrived

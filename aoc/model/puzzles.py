@@ -92,9 +92,10 @@ def site_now() -> float:
 def unlock_time(puzzle: Puzzle) -> int:
     """Return when a puzzle unlocks: midnight US Eastern, in seconds since the epoch."""
     year, day = puzzle
-    # The module `calendar` knows this, too, but every run would import it.
+    # The module `calendar` knows this, too, but every run would import it. There were 477 leap days
+    # before 1970, and 334 other days are before December.
     leap_days = year // 4 - year // 100 + year // 400 - 477
-    days_since_1970 = 365 * (year - 1970) + leap_days + 333 + day
+    days_since_1970 = 365 * (year - 1970) + leap_days + 334 + day - 1
     return days_since_1970 * 24 * 3600 - EASTERN
 
 
