@@ -181,7 +181,12 @@ def submit(
         require_module(project, puzzle)
     account = Accounts().find(user) or NOBODY
     account.require_token()
-    submitter = Submitter(account, count_down_wait if wait else None, force)
+    submitter = Submitter(
+        account,
+        count_down_wait if wait else None,
+        force,
+        take_lost=partial(show_lost, root=project.root, show=print_message),
+    )
     if answer is None:
         table = None if as_json else Table(sys.stdout)
         attempt = run_and_submit(project, submitter, puzzle, part, user, solvers, table)
@@ -430,7 +435,8 @@ def submit_results(
     for account in accounts:
         # The first request of the run may have made its id known.
         account = known_accounts.with_id(account)
-        submitter = Submitter(account, wait, force, hints)
+        take_lost = partial(show_lost, root=root, show=show)
+        submitter = Submitter(account, wait, force, hints, take_lost)
         user = account.id or ""
         for puzzle, puzzle_results in results_of.items():
             if part is None and user and None not in Cache().answers(user, puzzle):
@@ -537,6 +543,14 @@ def consent_path() -> str:
     return os.path.join(config_folder(), "aoc_consent.json")
 
 
+def show_lost(
+    submitter: Submitter, attempt: Attempt, root: str, show: Callable[[str], None]
+) -> None:
+    """Show what became of an answer whose verdict was lost, and the next steps."""
+    show(in_color(outcome_text(attempt), attempt.status))
+    show_part2(submitter, attempt, root, show)
+
+
 def show_part2(
     submitter: Submitter,
     attempt: Attempt,
@@ -544,7 +558,7 @@ def show_part2(
     show: Callable[[str], None],
     show_error: Callable[[str], None] = print_message,
 ) -> None:
-    """If part 1 was right, fetch the puzzle page again, and show the next steps.
+    """If part 1 was right, show the next steps by the puzzle page of now.
 
     The examples of part 2 are added to the tests in the project at `root`.
     """
@@ -556,7 +570,7 @@ def show_part2(
     path = tests_path(root, *puzzle)
     shown = shown_path(path)
     try:
-        page = submitter.fetch_page(puzzle)
+        page = submitter.pages.get(puzzle) or submitter.fetch_page(puzzle)
         show(part2_text(puzzle))
         if not os.path.exists(path):
             return

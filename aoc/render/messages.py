@@ -132,6 +132,8 @@ def outcome_text(outcome: Attempt, hints: Hints = OPTION_HINTS) -> str:
     if outcome.wait_seconds:
         when = wait_text(outcome.wait_seconds)
         next_steps.append(f"the site accepts the next answer {when}")
+    if outcome.was_lost:
+        return f"{subject} {outcome.message}{sent_text(outcome)}"
     if not status.is_sent:
         why = outcome.message
         if status is AnswerStatus.WAIT:
@@ -143,11 +145,12 @@ def outcome_text(outcome: Attempt, hints: Hints = OPTION_HINTS) -> str:
     text = f"{subject} {verdict_text(outcome)}"
     if next_steps:
         text = f"{text}. {' '.join(map(sentence, next_steps))}"
-    if outcome.sent_at is not None:
-        # A wait may have been before it, and it may be shown again later.
-        clock = time.localtime(outcome.sent_at)
-        text += time.strftime(" (sent at %H:%M:%S)", clock)
-    return text
+    return f"{text}{sent_text(outcome)}"
+
+
+def sent_text(outcome: Attempt) -> str:
+    """Return when an answer was sent: a wait may have been before it, or another command."""
+    return time.strftime(" (sent at %H:%M:%S)", time.localtime(outcome.sent_at))
 
 
 def verdict_text(outcome: Attempt) -> str:

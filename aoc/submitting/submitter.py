@@ -26,7 +26,7 @@ from aoc.model.puzzles import Puzzle, now
 from aoc.site.accounts import Account
 from aoc.site.cache import Cache, lock_path
 from aoc.site.client import Client, raise_if_locked
-from aoc.submitting.ledger import Attempt, Ledger, is_alike, read_number
+from aoc.submitting.ledger import NOT_SHOWN, Attempt, Ledger, is_alike, read_number
 from aoc.submitting.precheck import AnswerCandidate
 from aoc.submitting.replies import (
     SHORTEST_WAIT,
@@ -38,6 +38,7 @@ MOST_TRIES = 4
 """How often an answer is sent if the site says each time that it is too soon."""
 
 
+TakeLost = Callable[["Submitter", Attempt], None]
 Candidates = Mapping[int, AnswerCandidate]
 Wait = Callable[[Puzzle, float], None]
 """Waits for some seconds until the site accepts the next answer to a puzzle."""
@@ -52,6 +53,8 @@ class Submitter:
 
     `wait` is called with a puzzle and seconds, and returns when they are over; without it, a wait
     is an outcome. With `force`, doubtful answers are sent, but not those that are certainly wrong.
+    `take_lost` is called with each answer of an earlier command whose verdict was lost, once it was
+    looked up on the puzzle page, and before anything is sent.
     `pages` has the HTML of the fetched puzzle pages, which show the parts that are solved by now.
     """
 
@@ -61,8 +64,10 @@ class Submitter:
         wait: Wait | None = None,
         force: bool = False,
         hints: Hints = OPTION_HINTS,
+        take_lost: TakeLost = lambda submitter, attempt: None,
     ) -> None:
         self.account = account
+        self.take_lost = take_lost
         self.wait = wait
         self.force = force
         self.hints = hints
@@ -131,10 +136,15 @@ class Submitter:
         puzzle = ledger.puzzle
         part = chosen or open_part(ledger)
         objection = self.refusal(ledger, part, candidates[part])
-        # The site is asked only where nothing speaks against the answer without that.
-        if not objection and puzzle not in self.pages:
+        # The site is asked only where nothing speaks against the answer without that, or where
+        # somebody waits for the verdict of another one.
+        if (not objection or ledger.is_in_doubt) and puzzle not in self.pages:
             self.fetch_page(puzzle)
-            ledger.resolve_lost_answers(now())
+            for attempt in ledger.resolve_lost_answers(now()):
+                # The refusal of the same answer says more than that nothing is known.
+                is_unclear = attempt.status is AnswerStatus.UNCLEAR
+                if not is_unclear or attempt.answer != candidates[attempt.part].answer:
+                    self.take_lost(self, attempt)
             # The page may show part 1 as solved, so that part 2 is the open one.
             part = chosen or open_part(ledger)
             objection = self.refusal(ledger, part, candidates[part])
@@ -275,9 +285,6 @@ def doubt_by_ledger(
         return Objection(AnswerStatus.TRIED, reason)
     # With the page, a lost answer that was right is no longer lost.
     if page_seen and answer in ledger.lost_answers(part):
-        reason = (
-            "it was sent before, but without a verdict; the puzzle page does not show it as "
-            "right, so it is wrong or never arrived"
-        )
+        reason = f"it was sent before, but without a verdict; {NOT_SHOWN}"
         return Objection(AnswerStatus.UNCLEAR, reason)
     return None
