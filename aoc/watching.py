@@ -6,7 +6,9 @@ import os
 from collections import deque
 from collections.abc import Iterable, Iterator
 from functools import partial
-from time import sleep
+from queue import SimpleQueue
+from time import monotonic, sleep
+from typing import Any
 
 from watchfiles import Change, watch
 
@@ -26,7 +28,7 @@ class Watcher:
 
     A save counts if it is of a Python file of the project at `root`, or of one of `files`, which
     may be elsewhere and need not exist. Folders are watched, not files: many editors put another
-    file in place of the one they save.
+    file in place of the one they save. What is in `arrived` is like a save, until it is taken.
     """
 
     def __init__(
@@ -40,6 +42,7 @@ class Watcher:
         self.keys: deque[str] = deque()
         self.is_stale = False
         """Whether a file was saved since the last run began."""
+        self.arrived: SimpleQueue[Any] = SimpleQueue()
         self.changes = self.watch_folders()
 
     def watch_folders(self) -> Iterator[set[tuple[Change, str]]]:
@@ -87,11 +90,27 @@ class Watcher:
             # The files in a new folder were not watched so far.
             if any(os.path.isdir(path) for _, path in changes):
                 self.changes = self.watch_folders()
+        if not self.arrived.empty():
+            self.is_stale = True
         self.keys += self.keyboard.typed()
 
     def begin_run(self) -> None:
         """Note that a run begins, of all that was saved so far."""
         self.is_stale = False
+
+    def forget(self, key: str) -> bool:
+        """Forget a key that was typed before now, and return whether it was."""
+        self.look()
+        was_typed = key in self.keys
+        self.keys = deque(typed for typed in self.keys if typed != key)
+        return was_typed
+
+    def pause(self, seconds: float) -> None:
+        """Wait for some seconds. Raises `RunEndedError` as soon as a run is to end."""
+        end = monotonic() + seconds
+        while monotonic() < end:
+            self.check()
+            sleep(STEP)
 
     def check(self) -> None:
         """Raise `RunEndedError` if a run is to end now."""

@@ -256,6 +256,10 @@ class Selection(NamedTuple):
 
 def select(request: RunRequest) -> Selection:
     """Find the project, the puzzles that DAYS means, and the solvers. Raises `UsageError`."""
+    if request.submit:
+        from aoc.site.client import go_by_site_time
+
+        go_by_site_time()
     # Plugins also run outside of a project.
     runs_plugins = bool(set(request.solvers) - {OWN})
     project = project_or_folder() if runs_plugins else find_project()
@@ -593,7 +597,7 @@ def submit_answers(plan: RunPlan, shown: ShownRun) -> int:
     from aoc.commands.submit import count_down_wait, submit_results
 
     request = plan.request
-    code = submit_results(
+    attempts = submit_results(
         shown.results,
         plan.accounts,
         request.only_part,
@@ -603,7 +607,7 @@ def submit_answers(plan: RunPlan, shown: ShownRun) -> int:
         force=request.force,
         asked=request.submit is not None,
     )
-    return code or 0
+    return max((attempt.status.exit_code for attempt in attempts), default=0)
 
 
 def open_debugger(session: Session) -> Executor:

@@ -7,7 +7,7 @@ import os
 import re
 import sys
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from contextlib import suppress
 from functools import partial
 from importlib import import_module
@@ -63,6 +63,7 @@ from aoc.running.plan import make_jobs, pair_up
 from aoc.session import Session
 from aoc.site.accounts import NOBODY, Account, Accounts
 from aoc.site.cache import Cache
+from aoc.site.client import go_by_site_time
 from aoc.submitting.ledger import Attempt
 from aoc.submitting.precheck import (
     AnswerCandidate,
@@ -151,6 +152,7 @@ def submit(
     Exits with 0 if it is right, 1 if it is wrong or likely to be wrong, 3 if the site accepts no
     answer now or cannot be reached.
     """
+    go_by_site_time()
     # An answer that was typed needs no day that can be run.
     project = find_project() if answer is None else project_or_folder()
     typed_day = ",".join(day) or None
@@ -179,7 +181,12 @@ def submit(
         require_module(project, puzzle)
     account = Accounts().find(user) or NOBODY
     account.require_token()
-    submitter = Submitter(account, count_down_wait if wait else None, force)
+    submitter = Submitter(
+        account,
+        count_down_wait if wait else None,
+        force,
+        take_lost=partial(show_lost, root=project.root, show=print_message),
+    )
     if answer is None:
         table = None if as_json else Table(sys.stdout)
         attempt = run_and_submit(project, submitter, puzzle, part, user, solvers, table)
@@ -407,14 +414,15 @@ def submit_results(
     wait: Wait | None = None,
     force: bool = False,
     asked: bool = True,
+    guesses_shown: Collection[int] = (),
     hints: Hints | None = None,
     show: Callable[[str], None] = print_message,
-) -> int | None:
-    """Submit the answers of a run for each account and puzzle, and return the exit code.
+) -> list[Attempt]:
+    """Submit the answers of a run for each account and puzzle, and return the attempts.
 
-    It is `None` where there is nothing to submit. `root` is the folder of the project. If the user
-    has not `asked` to submit, because it is a setting, that needs the user's consent, and an answer
-    for a file of the project is skipped without a message. `show` is called with each sentence,
+    `root` is the folder of the project. If the user has not `asked` to submit, because it is a
+    setting, that needs the user's consent, and an answer for a file of the project is skipped
+    without a message. `guesses_shown` is as in `Precheck`. `show` is called with each sentence,
     which ends with one of the `hints`.
     """
     if hints is None:
@@ -423,18 +431,26 @@ def submit_results(
     for result in results:
         results_of[result.puzzle].append(result)
     known_accounts = Accounts()
-    codes: list[int] = []
+    attempts: list[Attempt] = []
     for account in accounts:
         # The first request of the run may have made its id known.
         account = known_accounts.with_id(account)
-        submitter = Submitter(account, wait, force, hints)
+        take_lost = partial(show_lost, root=root, show=show)
+        submitter = Submitter(account, wait, force, hints, take_lost)
         user = account.id or ""
         for puzzle, puzzle_results in results_of.items():
             if part is None and user and None not in Cache().answers(user, puzzle):
                 # Both parts are solved. With `part`, the ledger says so in a sentence.
                 continue
             precheck = Precheck(
-                puzzle, puzzle_results, user, rerun, show, root, hints=hints
+                puzzle,
+                puzzle_results,
+                user,
+                rerun,
+                show,
+                root,
+                guesses_shown=guesses_shown,
+                hints=hints,
             )
             candidates = precheck.candidates.values()
             if not any(one.answer or one.objection for one in candidates):
@@ -445,9 +461,9 @@ def submit_results(
                     # It may be the input of another account.
                     continue
                 if not may_submit(root):
-                    return max(codes, default=0)
-            codes += submit_open_parts(submitter, precheck, part, root, show)
-    return max(codes, default=None)
+                    return attempts
+            attempts += submit_open_parts(submitter, precheck, part, root, show)
+    return attempts
 
 
 def submit_open_parts(
@@ -456,9 +472,9 @@ def submit_open_parts(
     part: int | None,
     root: str,
     show: Callable[[str], None],
-) -> list[int]:
-    """Submit the answer to `part`, or to each open part, and return the exit codes."""
-    codes = []
+) -> list[Attempt]:
+    """Submit the answer to `part`, or to each open part, and return the attempts."""
+    attempts = []
     # `None` stands for the first part that is open; after part 1, this may be part 2.
     for wanted_part in [part] if part else [None, 2]:
         attempt = submitter.submit(
@@ -473,11 +489,10 @@ def submit_open_parts(
         show(in_color(outcome_text(attempt, submitter.hints), attempt.status))
         show_part2(submitter, attempt, root, show, show)
         show_fuzz(attempt, root, show)
-        code = attempt.status.exit_code
-        codes.append(code)
-        if code != 0 or attempt.part == 2:
+        attempts.append(attempt)
+        if attempt.status.exit_code != 0 or attempt.part == 2:
             break
-    return codes
+    return attempts
 
 
 def may_submit(root: str) -> bool:
@@ -528,6 +543,14 @@ def consent_path() -> str:
     return os.path.join(config_folder(), "aoc_consent.json")
 
 
+def show_lost(
+    submitter: Submitter, attempt: Attempt, root: str, show: Callable[[str], None]
+) -> None:
+    """Show what became of an answer whose verdict was lost, and the next steps."""
+    show(in_color(outcome_text(attempt), attempt.status))
+    show_part2(submitter, attempt, root, show)
+
+
 def show_part2(
     submitter: Submitter,
     attempt: Attempt,
@@ -535,7 +558,7 @@ def show_part2(
     show: Callable[[str], None],
     show_error: Callable[[str], None] = print_message,
 ) -> None:
-    """If part 1 was right, fetch the puzzle page again, and show the next steps.
+    """If part 1 was right, show the next steps by the puzzle page of now.
 
     The examples of part 2 are added to the tests in the project at `root`.
     """
@@ -547,7 +570,7 @@ def show_part2(
     path = tests_path(root, *puzzle)
     shown = shown_path(path)
     try:
-        page = submitter.fetch_page(puzzle)
+        page = submitter.pages.get(puzzle) or submitter.fetch_page(puzzle)
         show(part2_text(puzzle))
         if not os.path.exists(path):
             return

@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 import os
-import subprocess
 import sys
-import time
 from collections.abc import Sequence
 from contextlib import suppress
 from functools import partial
-from time import monotonic
-from typing import TextIO
+from time import monotonic, sleep
+from typing import TYPE_CHECKING, TextIO
 
 import click
 
@@ -20,24 +18,26 @@ from aoc.errors import AocError, SiteError, UsageError
 from aoc.history.log import MomentKind, note_moment
 from aoc.model.inputs import Input, InputKind
 from aoc.model.jobs import Hints, Job, JobOptions, Timing
-from aoc.model.puzzles import Puzzle, now, unlock_time
+from aoc.model.puzzles import Puzzle, is_open
 from aoc.model.results import Result
 from aoc.project.day_selection import require_module, select_one_puzzle
 from aoc.project.day_tests import tests_path
 from aoc.project.project import Project, find_project, find_solvers
-from aoc.render.format import part_name, seconds_text, short_text, sign
 from aoc.render.keyboard import open_keyboard
 from aoc.render.messages import count_down, input_notes
 from aoc.render.screen import Screen
 from aoc.render.table import Table
-from aoc.render.terminal import painted, print_line, print_message, write
+from aoc.render.terminal import painted, print_line, print_message
 from aoc.running.inputs import InputChoice
 from aoc.running.local_executor import Executor, Step
 from aoc.running.plan import make_jobs
 from aoc.session import NO_LIMITS, RunLimits, Session, check_results
 from aoc.site.accounts import NOBODY
-from aoc.watching import RunEndedError, Watcher
-from aoc.worker.interpreter import start_command
+from aoc.submitting.replies import AnswerStatus
+from aoc.watching import STEP, RunEndedError, Watcher
+
+if TYPE_CHECKING:
+    from aoc.commands.new import LateDay
 
 KEYS = """\
   Enter: run it again
@@ -45,9 +45,7 @@ KEYS = """\
   1, 2: one part
   v: variants
   s: submit
-  w: wait, then submit
   u: update tests
-  p: debugger
   o: open the puzzle
   h: show the keys
   q: quit"""
@@ -55,14 +53,16 @@ QUIT = "q\x04"
 """The letter, and Ctrl-D."""
 AGAIN = "\r\ne12v"
 """The keys after which the day is run again."""
-ENDING = f"{AGAIN}{QUIT}p"
+ENDING = f"{AGAIN}{QUIT}"
 """The keys that end a run; the others wait for its end."""
+GIVEN_UP = (
+    "s is given up, since a file was saved or another key was typed: type s again"
+)
 KEY_HINTS = Hints(
-    terminal="type p for one",
     send="type s to submit",
     update="type u to add",
-    wait="type w to wait",
     force="type o to open its page, where you can send it anyway",
+    guesses="type s again to send it anyway",
     lost="type s again, which looks at the puzzle page, and does not send the answer again",
     letters="type o to open its page, and send them there",
 )
@@ -73,13 +73,7 @@ WATCH_OPTIONS = JobOptions(
     keeps_bytecode=False,
     hints=KEY_HINTS,
 )
-NOTICEABLE = 1.3
-"""How many times as long a part has to take, or to have taken, for its time to have changed."""
-LEAST_DIFFERENCE = 5e-6
-"""Seconds: a smaller one is no reason to look."""
 DIM = "2"
-PartKey = tuple[str | None, int | None, str | None]
-"""The label of an input, a part and a variant."""
 
 
 @options.command
@@ -122,12 +116,14 @@ def watch_day(
     limits: RunLimits = NO_LIMITS,
     job_options: JobOptions = WATCH_OPTIONS,
     part: int | None = None,
+    late_day: LateDay | None = None,
 ) -> int:
     """Run a day whenever it is saved, until a key ends this, and return the exit code.
 
-    Without a `part`, both run. Raises `UsageError` for a wrong choice of inputs.
+    Without a `part`, both run. Of a `late_day`, the rest is made as soon as it arrives. Raises
+    `UsageError` for a wrong choice of inputs.
     """
-    if unlock_time(puzzle) <= now():
+    if is_open(puzzle):
         note_moment(MomentKind.LOOK, puzzle)
     # The project need not have the input yet.
     input_path = os.path.abspath(choice.file or project.input_path(puzzle))
@@ -141,11 +137,19 @@ def watch_day(
         )
         # An error of the command line ends the program, one of a run does not.
         session.inputs.check()
+        if late_day:
+            watcher.arrived = late_day.arrived
+            # The day asks for it, and no run has to wait for that.
+            token = late_day.account.token or ""
+            session.inputs.note_refusal(puzzle, token, late_day.problem)
         job_options = job_options._replace(memory=session.memory)
         with session.executor() as executor:
             watched = WatchedDay(session, screen, executor, puzzle, job_options, part)
             while True:
-                watcher.begin_run()
+                if late_day and late_day.make():
+                    # What it said stays in sight, and the saves are its own.
+                    watched.has_run = False
+                    sleep(STEP)
                 with suppress(RunEndedError):
                     watched.run()
                 if not watched.take_keys():
@@ -158,8 +162,6 @@ class Reply:
     def __init__(self, project: Project, puzzle: Puzzle) -> None:
         self.project = project
         self.puzzle = puzzle
-        clock = time.strftime("%H:%M:%S", time.localtime(now()))
-        self.heading = f"submitted at {clock}:"
         self.sentences: list[str] = []
         self.saved_before: list[float] = []
 
@@ -172,11 +174,9 @@ class Reply:
 
     def show(self) -> None:
         """Show the lines, unless the day was saved since."""
-        if self.saved_before != self.saved():
-            return
-        print_line(painted(self.heading, DIM))
-        for sentence in self.sentences:
-            print_message(sentence)
+        if self.saved_before == self.saved():
+            for sentence in self.sentences:
+                print_message(sentence)
 
     def saved(self) -> list[float]:
         """Return when the files of the day were saved, in seconds since the epoch."""
@@ -200,11 +200,6 @@ class WatchScreen(Screen):
         self.reply: Reply | None = None
         self.has_reply = True
 
-    def keep(self, reply: Reply) -> None:
-        """Keep the reply to a submission in sight. If nothing was said, the one before stays."""
-        if reply.sentences:
-            self.reply = reply
-
     def show_reply(self) -> None:
         """Show the last reply, unless the day was saved since."""
         if self.reply:
@@ -214,6 +209,12 @@ class WatchScreen(Screen):
         """Clear the terminal for the results of a run."""
         click.clear()
         self.has_reply = False
+
+    def show(self, line: str) -> None:
+        """Write a line over the one with the progress, with the key that waits before it."""
+        if "s" in self.watcher.keys:
+            line = f"s waits for the end of the run; {line}"
+        super().show(line)
 
     def progress(self, done: int, step: Step) -> None:
         """Show how far the run is. Raises `RunEndedError` if it is to end now."""
@@ -230,8 +231,8 @@ class WatchedDay:
     """A day that is run again and again with one executor, and the choices of its next run.
 
     `options` are those of all runs, with the variants that were named. `results` are those of the
-    last run if it came to its end, and of no other. `before` has the last result of each part on
-    each input.
+    last run if it came to its end, and of no other; of the parts in `guesses_shown`, it was said
+    that no guess came out. What is typed to send them is forgotten when another run begins.
     """
 
     def __init__(
@@ -253,14 +254,23 @@ class WatchedDay:
         self.variants = job_options.variants
         self.part = part
         self.results: list[Result] = []
-        self.before: dict[PartKey, Result] = {}
+        self.guesses_shown: set[int] = set()
+        self.has_run = False
+        self.was_given_up = False
+        """Whether the next run is to say that nothing was sent."""
 
     def run(self) -> None:
         """Run the day, and show the results. Raises `RunEndedError` where the run is given up."""
+        self.forget_sending()
+        self.watcher.begin_run()
         self.results = []
+        self.guesses_shown.clear()
         note_moment(MomentKind.RUN, self.puzzle)
         try:
             self.show_run()
+        except RunEndedError:
+            self.forget_sending()
+            raise
         except (UsageError, SiteError) as error:
             # It may be gone after the next save.
             self.screen.problem(str(error))
@@ -271,6 +281,7 @@ class WatchedDay:
         finally:
             self.executor.end_jobs()
             self.screen.clear()
+            self.has_run = True
         self.show_end()
 
     def show_run(self) -> None:
@@ -289,7 +300,6 @@ class WatchedDay:
         table.end()
         if waits_for_examples:
             print_line(painted("your input is run once all examples pass", DIM))
-        self.show_changes(results)
         self.results = results
         summary = table.summary
         puzzles = [self.puzzle]
@@ -309,8 +319,9 @@ class WatchedDay:
         self.screen.begin(partial(len, jobs))
         for result in self.session.judged(self.executor.run(jobs)):
             self.screen.clear()
-            if not results:
-                # Until now, the results of the last run could be read.
+            # Until now, the results of the last run could be read. Before the first one,
+            # `aoc new` may have said which files it made.
+            if not results and self.has_run:
                 self.screen.clear_all()
             results.append(result)
             table.show(result)
@@ -320,7 +331,7 @@ class WatchedDay:
         inputs = self.session.inputs
         puzzle = require_module(self.project, self.puzzle)
         # The file of the input may have been saved, too.
-        inputs.forget_file()
+        inputs.begin_again()
         job_inputs = [Input(InputKind.EXAMPLES)]
         if not inputs.choice.examples:
             for job_input in inputs.of(puzzle):
@@ -333,24 +344,12 @@ class WatchedDay:
         jobs = make_jobs(self.project, pairs, lambda _: job_inputs, job_options)
         return list(jobs)
 
-    def show_changes(self, results: Sequence[Result]) -> None:
-        """Show the changes of the parts since they ran before."""
-        newest = {part_key(result): result for result in results if result.part}
-        pieces = []
-        ran_before = False
-        for key, result in newest.items():
-            if key in self.before:
-                ran_before = True
-                pieces += change_line(self.before[key], result)
-        if pieces:
-            write(sys.stdout, "since the last run:\n", *pieces)
-        elif ran_before:
-            print_line(painted("the same answers as in the last run", DIM))
-        self.before |= newest
-
     def show_end(self) -> None:
         """Show the reply to the last submission, and which day is watched, if there are keys."""
         self.screen.show_reply()
+        if self.was_given_up:
+            print_message(GIVEN_UP)
+            self.was_given_up = False
         if not self.watcher.keyboard.has_keys:
             return
         words = [f"watching {self.puzzle}"]
@@ -382,14 +381,12 @@ class WatchedDay:
         inputs = self.session.inputs
         try:
             match key:
-                case "s" | "w":
-                    self.submit(waits=key == "w")
+                case "s":
+                    self.submit()
                 case "u":
                     from aoc.commands.new import update_tests
 
                     update_tests(self.project, self.puzzle, inputs.choice.user)
-                case "p":
-                    self.debug()
                 case "o":
                     # The browser may be one for the terminal.
                     with self.watcher.keyboard.lent():
@@ -408,113 +405,75 @@ class WatchedDay:
         except AocError as error:
             print_message(str(error))
 
-    def submit(self, *, waits: bool) -> None:
-        """Submit the answers of the last run, as `aoc run --submit` does.
+    def submit(self) -> None:
+        """Submit the answers of the last run, as `aoc run --submit --wait` does.
 
-        With `waits`, that is once the site accepts an answer; a save or a key can end the wait.
+        A save, or a key that ends a run, ends the wait until the site accepts an answer.
         """
         # Few saves are followed by a submission, and its modules take long to import.
         from aoc.commands.submit import submit_results
 
         if self.options.params:
             raise UsageError("answers with --param are not submitted: leave it out")
-        answered = [result for result in self.results if result.answer is not None]
-        if not any(result.outcome.is_whole for result in answered):
-            raise UsageError(
-                "no answer to submit: the last run has none on your own input"
-            )
         accounts = self.session.inputs.accounts()
         accounts = [account for account in accounts if account.token is not None]
         if not accounts:
             NOBODY.require_token()
-        # It shows notes beside the results, and no progress that a key could end.
+        # No save ends it: after part 1, the tests are written before part 2 is checked.
         checks = Session(self.project, Screen(sys.stderr), is_of_one_day=True)
         reply = Reply(self.project, self.puzzle)
+
+        def say(sentence: str) -> None:
+            # An `s` that was typed before this can be read is no reply to it.
+            self.watcher.forget("s")
+            reply.say(sentence)
+
         try:
-            code = submit_results(
+            attempts = submit_results(
                 self.results,
                 accounts,
                 self.part,
                 partial(checks.rerun, find_solvers(self.project), self.options),
                 self.project.root,
-                wait=self.wait if waits else None,
+                wait=self.wait,
+                guesses_shown=self.guesses_shown,
                 hints=KEY_HINTS,
-                show=reply.say,
+                show=say,
             )
+        except RunEndedError:
+            self.give_up_sending()
+            raise
         except AocError as error:
-            reply.say(str(error))
+            say(str(error))
             return
         finally:
-            # Also where a save has ended the wait before a second sending.
-            self.screen.keep(reply)
-        if code is None:
+            # If nothing was said, the reply before stays.
+            if reply.sentences:
+                self.screen.reply = reply
+        for attempt in attempts:
+            if attempt.status is AnswerStatus.ONLY_GUESSES:
+                self.guesses_shown.add(attempt.part)
+        if not attempts:
             raise UsageError(
                 f"nothing to submit: no open part of {self.puzzle} has an answer of yours"
             )
 
+    def forget_sending(self) -> None:
+        """Forget an `s` that was typed so far: it was meant for other answers than the next."""
+        if self.watcher.forget("s"):
+            self.give_up_sending()
+
+    def give_up_sending(self) -> None:
+        """Say that nothing is sent, now and below the results of the run that follows."""
+        print_message(GIVEN_UP)
+        self.was_given_up = True
+
     def wait(self, puzzle: Puzzle, seconds: float) -> None:
         """Wait until the site accepts an answer. Raises `RunEndedError` where that is given up."""
         why = f"the site accepts the next answer to {puzzle}"
-        count_down(seconds, sys.stderr, why, self.watcher.check)
-
-    def debug(self) -> None:
-        """Run the day in a debugger, which has the terminal until it ends."""
-        choice = self.session.inputs.choice
-        # In a process of its own: a debugger takes over stdin, signals and the exit.
-        words = ["run", str(self.puzzle), "--pdb"]
-        values: dict[str, object] = {"part": self.part}
-        if choice.examples:
-            words.append("--example")
-        else:
-            values |= {"input": choice.file, "seed": choice.seed, "user": choice.user}
-        for name, value in values.items():
-            if value is not None:
-                words.append(f"--{name}={value}")
-        words += [f"--variant={name}" for name in self.variants]
-        words += [f"--param={name}={value}" for name, value in self.options.params]
-        with self.watcher.keyboard.lent():
-            subprocess.call(start_command(sys.executable, "aoc.__main__", *words))
-        self.show_end()
+        count_down(seconds, sys.stderr, why, self.watcher.pause)
 
 
 def is_on_examples(job: Job) -> bool:
     """Return whether a job is about examples."""
     return job.inputs[0].kind == InputKind.EXAMPLES
-
-
-def part_key(result: Result) -> PartKey:
-    """Return the facts that tell a part of the day on an input from the others."""
-    return (result.input, result.part, result.variant)
-
-
-def change_line(old: Result, new: Result) -> list[str]:
-    """Return the pieces of the line about a part that has changed, or took another time.
-
-    There are none if it has not. Only the times on whole inputs count.
-    """
-    pieces: list[str] = []
-    answer = short_text(new)
-    old_answer = short_text(old)
-    if (answer, new.verdict) != (old_answer, old.verdict):
-        pieces += [sign(new.verdict), f" {answer}, was ", sign(old.verdict)]
-        if answer != old_answer:
-            pieces.append(f" {old_answer}")
-    if has_other_time(old, new):
-        separator = " · " if pieces else ""
-        seconds = seconds_text(new.seconds or 0.0)
-        pieces.append(f"{separator}{seconds}, was {seconds_text(old.seconds or 0.0)}")
-    if not pieces:
-        return []
-    part = part_name(new.part, new.variant)
-    return [f"  {new.input}, {part}: ", *pieces, "\n"]
-
-
-def has_other_time(old: Result, new: Result) -> bool:
-    """Return whether a part took longer than before, or less long, so that it can be noticed."""
-    # A first call may have paid for an import, so it is not compared with repeated ones.
-    if not new.outcome.is_whole or new.outcome.first_call != old.outcome.first_call:
-        return False
-    if not new.seconds or not old.seconds:
-        return False
-    less, more = sorted((new.seconds, old.seconds))
-    return less < more / NOTICEABLE and more - less > LEAST_DIFFERENCE

@@ -11,16 +11,12 @@ from aoc.files import shown_path
 from aoc.model.puzzles import (
     FIRST_YEAR,
     Puzzle,
-    current_year,
     days_in,
-    local_time,
-    now,
+    is_open,
     running_event,
-    site_date,
     todays_puzzle,
-    unlock_time,
 )
-from aoc.project.project import Project, project_or_folder
+from aoc.project.project import Project
 from aoc.project.settings import YEARS, Range
 
 DAY_ITEM = re.compile(r"(?:(\d{4})/)?(?:(\d{1,2})(?:-(\d{1,2}))?|all)", re.ASCII)
@@ -30,7 +26,6 @@ ADDRESS = re.compile(
     re.ASCII,
 )
 """A puzzle's page, or its input."""
-NOVEMBER = 11
 FORMS = "21, 1-5, 1,3,7-9, 2021/21, 2021 (all its days), all, or the file or the address of a day"
 
 
@@ -97,7 +92,7 @@ def select_puzzles(
         if with_module:
             selected += puzzles_with_module(project, puzzles, item)
         else:
-            unlocked = [puzzle for puzzle in puzzles if unlock_time(puzzle) <= now()]
+            unlocked = [puzzle for puzzle in puzzles if is_open(puzzle)]
             # Where all are locked, the command says when they unlock.
             selected += unlocked or puzzles
     return list(dict.fromkeys(selected))
@@ -163,39 +158,6 @@ def usual_puzzle(project: Project, year: int) -> Puzzle:
         f"no puzzle unlocks today, and no day of {year} is in days/: name a day, such as "
         f"1 or {year}/1, or create one with `aoc new DAY`"
     )
-
-
-def season_note(words: Sequence[str], *, creates: bool) -> str | None:
-    """Return the sentence that a command takes an older year, where DAYS and settings name none.
-
-    There is one from 1 November until the first unlock. `words` are DAYS, and `creates` says
-    whether the command creates days. Raises `UsageError` for wrong settings.
-    """
-    coming, month, _ = site_date()
-    if month != NOVEMBER or (words and all(map(names_year, words))):
-        return None
-    project = project_or_folder()
-    if project.chosen_year() is not None:
-        return None
-    # With layouts, `all` is every year.
-    if "all" in words and project.own_layouts:
-        return None
-    if creates and not words:
-        # `aoc new` makes the first day that is missing in the newest event, whatever is in `days/`.
-        year = current_year()
-    else:
-        year = project.year()
-    if year >= coming:
-        return None
-    begins = local_time(unlock_time(Puzzle(coming, 1)))
-    return f"this is {year}: {coming} begins on {begins}, and `aoc new --wait` waits for it"
-
-
-def names_year(word: str) -> bool:
-    """Return whether each day in a word of DAYS has a year."""
-    if names_file(word) or ADDRESS.fullmatch(word):
-        return True
-    return all(re.match(r"[0-9]{4}", item) for item in word.split(",") if item)
 
 
 def names_file(word: str) -> bool:

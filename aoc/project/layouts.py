@@ -17,7 +17,7 @@ from typing import Any, NamedTuple
 
 from aoc.errors import UsageError
 from aoc.model.jobs import DayLayout
-from aoc.model.puzzles import FIRST_YEAR, Puzzle, current_year, days_in
+from aoc.model.puzzles import FIRST_YEAR, Puzzle, days_in, site_now, unlock_time
 from aoc.project.command_line import names_part
 
 PLACEHOLDER = re.compile(r"(\{(?:year|yy|day|day:02|part)\}|\*)")
@@ -225,12 +225,12 @@ def find_days(
 
     A part that it lacks there comes from a later layout. No day is of an event that has not begun.
     """
-    # The clock of this computer may be a little behind that of the site.
-    newest = current_year(ahead=A_DAY)
+    # The clock of this computer may be behind that of the site.
+    latest_begin = site_now() + A_DAY
     days: dict[Puzzle, list[DayLayout]] = {}
     for fields in settings:
         for puzzle, layouts in LayoutPattern(**fields).layouts_in(root).items():
-            if puzzle.year > newest:
+            if unlock_time(Puzzle(puzzle.year, 1)) > latest_begin:
                 continue
             days[puzzle] = with_other_part(days.get(puzzle, []), layouts)
     return days

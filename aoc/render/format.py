@@ -237,13 +237,6 @@ def no_answer_text(result: Result) -> str:
     return "not solved (returned None)" if is_forgotten else "not solved"
 
 
-def short_text(result: Result) -> str:
-    """Return the answer of a part, or the kind of its error."""
-    if result.error:
-        return result.error.kind
-    return "not solved" if result.answer is None else one_line(result.answer)
-
-
 def failure_text(result: Result) -> str:
     """Return a sentence that names a failure, and how to see more."""
     words = [str(result.puzzle)]

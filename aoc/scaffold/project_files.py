@@ -19,7 +19,6 @@ from typing import Any
 
 from aoc.errors import UsageError
 from aoc.files import line_end_of, names_in, overwrite, read_bytes, read_own
-from aoc.model.puzzles import current_year
 from aoc.program import DISTRIBUTION, program_name
 from aoc.project.layout_survey import Survey
 from aoc.project.layouts import LayoutPattern
@@ -129,15 +128,9 @@ def plan_project(folder: str, requirement: str, year: int | None = None) -> Proj
     """
     plan = ProjectPlan(folder)
     words = re.findall("[a-z0-9]+", os.path.basename(plan.folder).lower())
-    year_line = f"year = {year}"
-    if year is None:
-        year_line = (
-            f"# year = {current_year()}"
-            "              # of days without a year, in December too"
-        )
     values = {
         "name": "-".join(["my", *words]),
-        "year": year_line,
+        "year": f"year = {year}\n" if year else "",
         # A string of JSON is one of TOML.
         "requirement": json.dumps(printable(requirement, kept=""), ensure_ascii=False),
         "program": program_name(),

@@ -35,6 +35,7 @@ PART_LETTERS = "ab"
 FOUND_RIGHT = (
     "That's the right answer!  (Its response was lost; the puzzle page shows it.)"
 )
+NOT_SHOWN = "the puzzle page does not show it as right, so it is wrong or never arrived"
 Record = dict[str, Any]
 
 
@@ -43,7 +44,8 @@ class Attempt(NamedTuple):
 
     `message` is the site's text with single blanks between words, or the reason why nothing was
     sent. `wait_seconds` is how long the site accepts no other answer, `None` if that is not known.
-    `tries` is how often the answer was sent, because the site said that it was too soon.
+    `tries` is how often the answer was sent, because the site said that it was too soon, and
+    `sent_at` when that was the last time, in seconds since the epoch.
     """
 
     puzzle: Puzzle
@@ -53,6 +55,9 @@ class Attempt(NamedTuple):
     message: str
     wait_seconds: int | None = None
     tries: int = 0
+    sent_at: float | None = None
+    was_lost: bool = False
+    """Whether its verdict was lost: it was sent by an earlier command, and looked up now."""
 
 
 class Submission(NamedTuple):
@@ -158,15 +163,25 @@ class Ledger:
                 end = max(end, min(submission.when, now) + submission.wait_seconds)
         return end - now
 
-    def lost_answers(self, part: int) -> set[str]:
-        """Return the answers that may have been sent, but have no recorded verdict."""
-        letter = PART_LETTERS[part - 1]
-        sent = {one["value"] for one in self.intentions if one["part"] == letter}
+    def lost_answers(self, part: int) -> dict[str, float]:
+        """Return the answers that may have been sent, but have no recorded verdict.
+
+        Each has the moment of its sending, in seconds since the epoch.
+        """
+        sent = {}
+        for record in self.intentions:
+            if record["part"] == PART_LETTERS[part - 1]:
+                sent[record["value"]] = read_time(record["when"])
         # A program that was killed between the two files has left an answer in both.
         for submission in self.submissions():
             if submission.part == part and submission.status.is_judged:
-                sent.discard(submission.answer)
+                sent.pop(submission.answer, None)
         return sent
+
+    @property
+    def is_in_doubt(self) -> bool:
+        """Whether an answer was lost."""
+        return bool(self.lost_answers(1) or self.lost_answers(2))
 
     def record_intention(self, part: int, answer: str, now: float) -> None:
         """Record that an answer is sent now; `now` is in seconds since the epoch."""
@@ -199,23 +214,43 @@ class Ledger:
         self.verdicts.append(record_of(part, answer, now) | {"message": message})
         write_records(self.post_path, self.verdicts)
         if status.is_judged:
-            self.intentions = [
-                intention
-                for intention in self.intentions
-                if not is_settled(intention, part, answer, status)
-            ]
             # Only now, since an answer without a verdict and an intention could be sent again.
-            write_records(self.sent_path, self.intentions)
+            self.settle(part, answer, status)
         return status
 
-    def resolve_lost_answers(self, now: float) -> None:
-        """Record which lost answers were right, for the parts that are solved by now.
+    def settle(self, part: int, answer: str, status: AnswerStatus) -> None:
+        """Remove the intentions that are in no doubt any more, by the verdict on an answer."""
+        self.intentions = [
+            intention
+            for intention in self.intentions
+            if not is_settled(intention, part, answer, status)
+        ]
+        write_records(self.sent_path, self.intentions)
+
+    def resolve_lost_answers(self, now: float) -> list[Attempt]:
+        """Return what is known now of the lost answers, and record which of them were right.
 
         The puzzle page must have been fetched before, so that its answers are cached.
         """
+        attempts = []
         for part, right in enumerate(self.accepted_answers(), 1):
-            if right in self.lost_answers(part):
+            lost = self.lost_answers(part)
+            for answer, sent_at in lost.items():
+                status = AnswerStatus.UNCLEAR
+                message = f"was sent without a verdict: {NOT_SHOWN}"
+                if right == answer:
+                    status = AnswerStatus.RIGHT
+                    message = "was right: the puzzle page shows it"
+                elif right is not None:
+                    status = AnswerStatus.WRONG
+                    message = f"was wrong: the puzzle page shows {right}"
+                attempt = Attempt(self.puzzle, part, answer, status, message)
+                attempts.append(attempt._replace(sent_at=sent_at, was_lost=True))
+            if right in lost:
                 self.record_verdict(part, right, now, FOUND_RIGHT)
+            elif right is not None and lost:
+                self.settle(part, right, AnswerStatus.RIGHT)
+        return attempts
 
 
 def is_settled(intention: Record, part: int, answer: str, status: AnswerStatus) -> bool:

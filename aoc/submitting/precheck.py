@@ -10,7 +10,7 @@ the site say of an answer is in `aoc.submitting.ledger`.
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from reprlib import repr as shortened
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -49,8 +49,9 @@ class Precheck:
 
     `results` are all of that puzzle, of the project at `root`; `rerun` runs it again. `notify` is
     called with sentences. `candidates` has the answers by part, with objections by the results. A
-    run that `has_ended` early has no answers, as an example has failed. `files` are the results on
-    a file of the project, which may be the input of another account.
+    run that `has_ended` early has no answers, as an example has failed. Of the parts in
+    `guesses_shown`, people have seen that no guess came out, and want to send them all the same.
+    `files` are the results on a file of the project, which may be the input of another account.
     """
 
     def __init__(
@@ -63,9 +64,11 @@ class Precheck:
         root: str = "",
         *,
         has_ended: bool = False,
+        guesses_shown: Collection[int] = (),
         hints: Hints = OPTION_HINTS,
     ) -> None:
         self.puzzle = puzzle
+        self.guesses_shown = guesses_shown
         self.hints = hints
         self.has_ended = has_ended
         self.user = user
@@ -149,7 +152,7 @@ class Precheck:
 
     def guess_objection(self, results: Sequence[Result], part: int) -> Objection | None:
         """Return the objection by examples that are guesses, if a part has passed on none."""
-        if has_passed(results, part):
+        if has_passed(results, part) or part in self.guesses_shown:
             return None
         missed = []
         for result in results:

@@ -16,7 +16,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from contextlib import suppress
-from functools import cached_property, partial
+from functools import cached_property
 from math import ceil
 
 from aoc.errors import DeadSessionError, LockedError, SiteError, UnreachableError
@@ -26,7 +26,7 @@ from aoc.model.puzzles import Puzzle, now
 from aoc.site.accounts import Account
 from aoc.site.cache import Cache, lock_path
 from aoc.site.client import Client, raise_if_locked
-from aoc.submitting.ledger import Attempt, Ledger, is_alike, read_number
+from aoc.submitting.ledger import NOT_SHOWN, Attempt, Ledger, is_alike, read_number
 from aoc.submitting.precheck import AnswerCandidate
 from aoc.submitting.replies import (
     SHORTEST_WAIT,
@@ -38,6 +38,7 @@ MOST_TRIES = 4
 """How often an answer is sent if the site says each time that it is too soon."""
 
 
+TakeLost = Callable[["Submitter", Attempt], None]
 Candidates = Mapping[int, AnswerCandidate]
 Wait = Callable[[Puzzle, float], None]
 """Waits for some seconds until the site accepts the next answer to a puzzle."""
@@ -52,6 +53,8 @@ class Submitter:
 
     `wait` is called with a puzzle and seconds, and returns when they are over; without it, a wait
     is an outcome. With `force`, doubtful answers are sent, but not those that are certainly wrong.
+    `take_lost` is called with each answer of an earlier command whose verdict was lost, once it was
+    looked up on the puzzle page, and before anything is sent.
     `pages` has the HTML of the fetched puzzle pages, which show the parts that are solved by now.
     """
 
@@ -61,12 +64,16 @@ class Submitter:
         wait: Wait | None = None,
         force: bool = False,
         hints: Hints = OPTION_HINTS,
+        take_lost: TakeLost = lambda submitter, attempt: None,
     ) -> None:
         self.account = account
+        self.take_lost = take_lost
         self.wait = wait
         self.force = force
         self.hints = hints
         self.pages: dict[Puzzle, str] = {}
+        self.sent_at: float | None = None
+        """When an answer was sent last, in seconds since the epoch."""
 
     @cached_property
     def client(self) -> Client:
@@ -129,10 +136,15 @@ class Submitter:
         puzzle = ledger.puzzle
         part = chosen or open_part(ledger)
         objection = self.refusal(ledger, part, candidates[part])
-        # The site is asked only where nothing speaks against the answer without that.
-        if not objection and puzzle not in self.pages:
+        # The site is asked only where nothing speaks against the answer without that, or where
+        # somebody waits for the verdict of another one.
+        if (not objection or ledger.is_in_doubt) and puzzle not in self.pages:
             self.fetch_page(puzzle)
-            ledger.resolve_lost_answers(now())
+            for attempt in ledger.resolve_lost_answers(now()):
+                # The refusal of the same answer says more than that nothing is known.
+                is_unclear = attempt.status is AnswerStatus.UNCLEAR
+                if not is_unclear or attempt.answer != candidates[attempt.part].answer:
+                    self.take_lost(self, attempt)
             # The page may show part 1 as solved, so that part 2 is the open one.
             part = chosen or open_part(ledger)
             objection = self.refusal(ledger, part, candidates[part])
@@ -143,7 +155,8 @@ class Submitter:
         if objection:
             return Attempt(puzzle, part, answer, *objection)
         assert answer is not None
-        return self.send(ledger, part, answer)
+        attempt = self.send(ledger, part, answer)
+        return attempt._replace(sent_at=self.sent_at)
 
     def refusal(
         self, ledger: Ledger, part: int, candidate: AnswerCandidate
@@ -204,7 +217,10 @@ class Submitter:
         """Return an objection, with the hint how to send the answer anyway."""
         if not objection:
             return None
-        reason = f"{objection.reason}; {self.hints.force}"
+        remedy = self.hints.force
+        if objection.status is AnswerStatus.ONLY_GUESSES:
+            remedy = self.hints.guesses
+        reason = f"{objection.reason}; {remedy}"
         return Objection(objection.status, reason)
 
     def send(self, ledger: Ledger, part: int, answer: str) -> Attempt:
@@ -214,7 +230,11 @@ class Submitter:
         """
         puzzle = ledger.puzzle
         intentions_before = len(ledger.intentions)
-        record_intention = partial(ledger.record_intention, part, answer, now())
+
+        def record_intention() -> None:
+            self.sent_at = now()
+            ledger.record_intention(part, answer, self.sent_at)
+
         try:
             message = self.client.post_answer(puzzle, part, answer, record_intention)
         except UnreachableError as error:
@@ -265,9 +285,6 @@ def doubt_by_ledger(
         return Objection(AnswerStatus.TRIED, reason)
     # With the page, a lost answer that was right is no longer lost.
     if page_seen and answer in ledger.lost_answers(part):
-        reason = (
-            "it was sent before, but without a verdict; the puzzle page does not show it as "
-            "right, so it is wrong or never arrived"
-        )
+        reason = f"it was sent before, but without a verdict; {NOT_SHOWN}"
         return Objection(AnswerStatus.UNCLEAR, reason)
     return None

@@ -64,7 +64,7 @@ def test_a_save_is_one_run_of_what_was_saved(
         watcher.until(END)
         for text in (answering("len([*words])"), DAY, answering("len([*words])")):
             save(path, text)
-            shown += watcher.until("the same answers as in the last run\n")
+            shown += watcher.until("1 right; ")
         for answer in ("20", "21", "22"):
             save(path, answering(answer))
             shown += watcher.until(f"{answer}, expected 2")
@@ -72,9 +72,7 @@ def test_a_save_is_one_run_of_what_was_saved(
     assert "does not exist" not in shown
 
 
-def test_the_input_is_left_out_while_an_example_fails_and_changes_are_shown(
-    project: Project,
-) -> None:
+def test_the_input_is_left_out_while_an_example_fails(project: Project) -> None:
     project.day(1, answering("len(words) + 1"), TESTS)
     with piped(project, "1") as watcher:
         assert "sample" not in watcher.until(
@@ -82,9 +80,6 @@ def test_the_input_is_left_out_while_an_example_fails_and_changes_are_shown(
         )
         save(day_file(project), DAY)
         assert "2 right, 2 unknown" in watcher.until(END)
-        assert watcher.until("was ✘ 3\n").endswith(
-            "  example 1, part 1: ✔ 2, was ✘ 3\n"
-        )
     assert records(project.root) == []
 
 
@@ -132,7 +127,7 @@ def test_the_input_is_watched(project: Project, name: str) -> None:
     with piped(project, "1", *options) as watcher:
         assert f"file {os.path.join(*name.split('/'))}" in watcher.until(END)
         save(path, "a b c d e")
-        assert "2 right, 2 unknown" in watcher.until("5, was ? 4\n")
+        watcher.until("2 right, 2 unknown")
 
 
 def test_a_day_may_be_deleted_and_come_back(project: Project) -> None:

@@ -7,11 +7,13 @@ import re
 import sys
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
+from datetime import datetime
+from functools import partial
 
 import pytest
 
 from tests.emulator import Account, Clock, Site, faults
-from tests.support.day21 import DICE, RIGHT, TESTS_OF_PART_1, table
+from tests.support.day21 import EXAMPLE_1, RIGHT, RIGHT_2, TESTS_OF_PART_1, table
 from tests.support.day21 import TESTS as TESTS_OF_21
 from tests.support.launchers import write_launcher
 from tests.support.marks import needs_pty
@@ -22,6 +24,8 @@ pytestmark = needs_pty
 
 VARIANT = "\ndef part1_slow(words):\n    return sum(1 for _ in words)\n"
 INPUT = "GET /2021/day/21/input"
+CLEARED = "\x1b[2J"
+"""What clears a terminal."""
 
 
 @contextmanager
@@ -46,6 +50,8 @@ def test_keys_choose_what_is_run_and_open_the_puzzle(project: Project) -> None:
     browser = project.root / "browser"
     write_launcher(browser, "#!/bin/sh\necho $1 > opened\n")
     with watching(project, DAY + VARIANT, {"BROWSER": str(browser)}) as watcher:
+        # What `aoc new --watch` has said stays there.
+        assert CLEARED not in watcher.terminal.raw
         watcher.press("e")
         assert "sample" not in watcher.until("examples only; h shows")
         watcher.press("1")
@@ -97,31 +103,10 @@ def test_after_ctrl_z_it_goes_on_and_reads_keys(project: Project) -> None:
         assert watcher.quit() == 0
 
 
-def test_the_debugger_has_the_terminal_until_it_ends(project: Project) -> None:
-    with watching(
-        project, DAY.replace("len(words)", "len(words) + words[5]")
-    ) as watcher:
-        watcher.press("p")
-        watcher.until("(Pdb) ")
-        watcher.press("p words\n")
-        watcher.until("['a', 'b']")
-        watcher.press("q\n")
-        watcher.until(HINT)
-        watcher.press("h")
-        watcher.until("q: quit\n")
-        day_file(project).write_text(DAY, encoding="utf-8")
-        assert "2 right" in watcher.until(HINT)
-
-
 @pytest.fixture
 def solved(project: Project, account: Account) -> Project:
     """A project whose day 21 has the right answers, and no input in the cache."""
-    one, two = account.sheets[2021, 21].answer1, account.sheets[2021, 21].answer2
-    is_example = "'4' in words"
-    source = DAY.replace("len(words)", f"5 if {is_example} else {one}")
-    source = source.replace("7", f"6 if {is_example} else {two}")
-    example = f"Example({DICE!r}, part1=5, part2=6)"
-    project.day(21, source, f"from aoc import Example\n\nEXAMPLES = [{example}]\n")
+    project.day(21, table(), TESTS_OF_21)
     (project.account_files(account.id) / "2021_21_input.txt").unlink()
     return project
 
@@ -165,6 +150,9 @@ def test_an_input_that_cannot_be_fetched_is_not_asked_for_again(
 OPTION = re.compile(r"--(?!against FILE)[a-z]")
 HIGHER = [str(int(RIGHT) + more) for more in (3, 2, 1)]
 """Answers that are too high, each lower than the one before."""
+GIVEN_UP = (
+    "s is given up, since a file was saved or another key was typed: type s again"
+)
 
 
 @contextmanager
@@ -185,52 +173,85 @@ def save(project: Project, source: str) -> None:
     day_file(project, 21).write_text(source, encoding="utf-8")
 
 
+def slow(answer: str) -> str:
+    """Return day 21, whose part 2 waits on the own input while there is a file `slow`."""
+    wait = """
+    import os, time
+    while os.path.exists("slow") and text.startswith("Player 1 starting position: 7"):
+        time.sleep(0.01)
+    other ="""
+    return table(answer).replace("\n    other =", wait)
+
+
 def test_the_reply_of_the_site_stays_until_the_day_is_saved(
     site: Site, account: Account, project: Project
 ) -> None:
+    sent = project.account_files(account.id) / "2021_21_sent.json"
     with watching_21(project, table(HIGHER[0])) as watcher:
-        watcher.press("s")
-        said = watcher.until(
-            " is too high. The site accepts the next answer in 1 min, at "
-        )
-        assert "submitted at" not in said
+        with site.hold("POST", judged=True) as hold:
+            watcher.press("s")
+            hold.wait()
+            [intention] = json.loads(sent.read_text())
+        moment = datetime.fromisoformat(intention["when"]).astimezone()
+        reply = f"2021/21 part 1: {HIGHER[0]} is too high. The site accepts the next answer in "
+        watcher.until(reply)
+        watcher.until(f"{moment:(sent at %H:%M:%S)}\n")
         for key in "\r1":
             watcher.press(key)
             shown = watcher.until("h shows")
-            assert "submitted at" in shown
-            assert f"2021/21 part 1: {HIGHER[0]} is too high. The site" in shown
+            assert reply in shown
+            assert f"{moment:(sent at %H:%M:%S)}\n" in shown
         (project.root / "tests" / "year2021" / "test_day21.py").write_text(
             TESTS_OF_21 + "\n"
         )
-        assert "is too high" in watcher.until(HINT)
+        assert reply in watcher.until(HINT)
         save(project, table(HIGHER[1]))
-        assert "is too high. The" not in watcher.until(HINT)
+        assert reply not in watcher.until(HINT)
         watcher.press("\r")
-        assert "submitted at" not in watcher.until(HINT)
+        assert reply not in watcher.until(HINT)
     assert site.count("POST") == 1
 
 
 def test_the_reply_is_there_during_a_long_run_too(
     site: Site, account: Account, project: Project
 ) -> None:
-    wait = """
-    import os, time
-    while os.path.exists("slow") and text.startswith("Player 1 starting position: 7"):
-        time.sleep(0.01)
-    other ="""
-    with watching_21(
-        project, table(HIGHER[0]).replace("\n    other =", wait)
-    ) as watcher:
+    with watching_21(project, slow(HIGHER[0])) as watcher:
         watcher.press("s")
         watcher.until("is too high")
         (project.root / "slow").touch()
         watcher.press("\r")
-        shown = watcher.until("is too high. The site")
-        assert "submitted at" in shown
-        assert " in all" not in shown
+        assert " in all" not in watcher.until("is too high. The site")
         (project.root / "slow").unlink()
         assert "is too high. The site" in watcher.until(HINT)
     assert site.count("POST") == 1
+
+
+def test_s_waits_for_the_end_of_a_run_and_a_save_or_another_run_forgets_it(
+    site: Site, account: Account, project: Project
+) -> None:
+    with watching_21(project, slow(HIGHER[0])) as watcher:
+        (project.root / "slow").touch()
+        for begin in (
+            partial(save, project, slow(RIGHT)),
+            partial(watcher.press, "\r"),
+        ):
+            watcher.press("\r")
+            watcher.until("2021/21 part 2 on ")
+            watcher.press("s")
+            watcher.until("s waits for the end of the run; ")
+            begin()
+            watcher.until(f"{GIVEN_UP}\n")
+            (project.root / "slow").unlink()
+            assert f"{GIVEN_UP}\n" in watcher.until(HINT)
+            (project.root / "slow").touch()
+        assert site.asked() == []
+        watcher.press("\r")
+        watcher.until("2021/21 part 2 on ")
+        watcher.press("s")
+        watcher.until("s waits for the end of the run; ")
+        (project.root / "slow").unlink()
+        assert GIVEN_UP not in watcher.until(f"{RIGHT_2} is right!")
+    assert site.count("POST") == 2
 
 
 def test_a_new_star_and_the_next_part_stay_though_the_tests_are_written(
@@ -241,7 +262,6 @@ def test_a_new_star_and_the_next_part_stay_though_the_tests_are_written(
         watcher.press("s")
         watcher.until("test_day21.py: added part2=444356092776315")
         shown = watcher.until(HINT)  # the tests were saved
-        assert "submitted at" in shown
         assert f"2021/21 part 1: {RIGHT} is right!" in shown
         assert "Part 2 is open: https://adventofcode.com/2021/day/21#part2" in shown
         watcher.press("s")
@@ -276,7 +296,7 @@ def test_a_fault_of_the_site_stays_too(
         assert said in watcher.until(HINT)
 
 
-def test_w_waits_until_the_site_accepts_an_answer_unless_the_day_is_saved(
+def test_s_waits_until_the_site_accepts_an_answer_unless_the_day_is_saved(
     site: Site, account: Account, project: Project, clock: Clock
 ) -> None:
     with watching_21(project, table(HIGHER[0])) as watcher:
@@ -285,12 +305,10 @@ def test_w_waits_until_the_site_accepts_an_answer_unless_the_day_is_saved(
         save(project, table(HIGHER[1]))
         watcher.until(HINT)
         watcher.press("s")
-        watcher.until("was not sent: the site accepts the next answer in ")
-        watcher.until("; type w to wait\n")
-        watcher.press("w")
         watcher.until("the site accepts the next answer to 2021/21 in ")
         save(project, table(HIGHER[2]))
-        watcher.until(HINT)
+        watcher.until(f"{GIVEN_UP}\n")
+        assert GIVEN_UP in watcher.until(HINT)
         assert site.count("POST") == 1
         clock.advance(60)
         path = project.account_files(account.id) / "2021_21_post.json"
@@ -300,9 +318,46 @@ def test_w_waits_until_the_site_accepts_an_answer_unless_the_day_is_saved(
             r"^\d{4}", lambda year: str(int(year[0]) - 1), verdict["when"]
         )
         path.write_text(json.dumps([verdict]))
-        watcher.press("w")
+        watcher.press("s")
         watcher.until(f"2021/21 part 1: {HIGHER[2]} is too high")
     assert site.count("POST") == 2
+
+
+@pytest.mark.parametrize("key", ["q", "\x04"])
+def test_a_key_that_quits_ends_the_wait_for_the_site(
+    site: Site, account: Account, project: Project, key: str
+) -> None:
+    project.day(21, table(HIGHER[0]), TESTS_OF_21)
+    with typed(project, "21", columns=300) as watcher:
+        watcher.until(HINT)
+        watcher.press("s")
+        watcher.until("is too high")
+        save(project, table(HIGHER[1]))
+        watcher.until(HINT)
+        watcher.press("s")
+        watcher.until("the site accepts the next answer to 2021/21 in ")
+        watcher.press(key)
+        assert watcher.terminal.end().code == 0
+    assert site.count("POST") == 1
+
+
+def test_a_second_s_sends_an_answer_whose_guesses_have_all_failed(
+    site: Site, account: Account, project: Project
+) -> None:
+    source = table().partition("def part2")[0]
+    guesses = TESTS_OF_PART_1.replace(f"{EXAMPLE_1})", "5, guessed=(1,))")
+    with watching_21(project, source, guesses) as watcher:
+        # The second one is typed before anybody could read the refusal.
+        watcher.press("ss")
+        watcher.until("; type s again to send it anyway\n")
+        save(project, f"{source}\n")
+        watcher.until(HINT)
+        watcher.press("s")
+        watcher.until("; type s again to send it anyway\n")
+        assert site.count("POST") == 0
+        watcher.press("s")
+        watcher.until(f"2021/21 part 1: {RIGHT} is right!")
+    assert site.count("POST") == 1
 
 
 def test_u_adds_the_examples_of_part_2(
@@ -311,11 +366,9 @@ def test_u_adds_the_examples_of_part_2(
     site.expect("*")
     source = table().partition("def part2")[0]
     with watching_21(project, source, TESTS_OF_PART_1) as watcher:
-        # In a browser, which this program does not see.
         account.solve(2021, 21, 1)
         watcher.press("u")
         watcher.until("test_day21.py: added part2=444356092776315 to example 1")
-        watcher.until(HINT)
 
 
 def test_an_answer_in_doubt_can_be_sent_from_the_page(
@@ -336,7 +389,5 @@ def test_what_a_day_is_told_names_keys(
     site: Site, account: Account, project: Project
 ) -> None:
     source = table(more="import aocd\n").replace("SEEN.append(1)", "aocd.submit(3)")
-    source = source.replace("    other = ", "    input()\n    other = ")
     with watching_21(project, source) as watcher:
         assert "aocd.submit(3) sent nothing: type s to submit\n" in watcher.text
-        assert "input() needs a terminal: type p for one\n" in watcher.text

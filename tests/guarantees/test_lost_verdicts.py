@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import signal
 import subprocess
 import time
 from pathlib import Path
@@ -11,7 +12,8 @@ import pytest
 from tests.emulator import Account, Clock, Fault, Site, faults
 from tests.emulator.misbehaviours import MISBEHAVIOURS
 from tests.support.aoc import Aoc
-from tests.support.day21 import LOOK, PAGE, RIGHT, TESTS, post, recorded, table
+from tests.support.day21 import LOOK, PAGE, RIGHT, RIGHT_2, TESTS, post, recorded, table
+from tests.support.marks import needs_pty, needs_signals
 from tests.support.program import Project
 
 SUBMIT = ("submit", "21", "--part", "1", "--answer")
@@ -133,6 +135,61 @@ def test_a_killed_program_has_sent_its_answer_once_or_not(
     assert aoc(*SUBMIT, RIGHT).code == 0
     assert site.count("POST") == 1
     assert recorded(project, account) == [("a", RIGHT)]
+
+
+@needs_pty
+@needs_signals
+@pytest.mark.parametrize("command", ["submit 21", "run 21 --submit"])
+@pytest.mark.parametrize(
+    ("answer", "found"),
+    [
+        (RIGHT, "was right: the puzzle page shows it"),
+        ("5", "was sent without a verdict: the puzzle page does not show it as right"),
+    ],
+)
+def test_after_ctrl_c_the_next_submission_says_first_what_became_of_the_answer(
+    aoc: Aoc,
+    site: Site,
+    account: Account,
+    project: Project,
+    clock: Clock,
+    command: str,
+    answer: str,
+    found: str,
+) -> None:
+    project.day(21, table(answer), TESTS)
+    with (
+        site.hold("POST", judged=True) as hold,
+        aoc.start("submit", "21") as child,
+    ):
+        hold.wait()
+        child.send_signal(signal.SIGINT)
+        assert child.wait(60) == 130
+    while not account.attempts and not account.solved(2021, 21):
+        time.sleep(0)
+    clock.advance(60)
+    project.day(21, table(), TESTS)
+    words = tuple(command.split())
+    with aoc.run(words):
+        shown = aoc.terminal(*words).end().text
+    before, _, after = shown.partition(f"2021/21 part 1: {answer} {found}")
+    assert "is right!" not in before
+    assert f"{RIGHT_2} is right!" in after or f"part 1: {RIGHT} is right!" in after
+    assert site.asked().count(post(answer)) == 1
+    # It is said once.
+    assert found not in aoc(*words).err
+    assert post(answer) not in site.asked()
+
+
+def test_an_answer_that_was_lost_and_is_not_that_of_the_page_was_wrong(
+    aoc: Aoc, site: Site, account: Account
+) -> None:
+    site.fail(faults.cut(judged=False), "POST")
+    aoc(*SUBMIT, "5")
+    account.solve(2021, 21, 1)
+    wrong = f"2021/21 part 1: 5 was wrong: the puzzle page shows {RIGHT} (sent at "
+    assert [wrong in aoc("submit", "21").err for _ in range(2)] == [True, False]
+    assert site.asked().count(post("5")) == 1
 
 
 def test_two_programs_at_once_send_an_answer_once(aoc: Aoc, site: Site) -> None:

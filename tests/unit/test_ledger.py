@@ -157,7 +157,10 @@ def test_an_answer_is_lost_until_a_verdict_on_it_and_on_its_part_is_there(
     ledger.record_verdict(1, "5", NOON, WRONG)
     ledger.record_verdict(1, "7", NOON, WRONG)
     ledger.record_verdict(1, "6", NOON, STRANGE)
-    assert (reopened().lost_answers(1), reopened().lost_answers(2)) == ({"6"}, {"7"})
+    assert ([*reopened().lost_answers(1)], [*reopened().lost_answers(2)]) == (
+        ["6"],
+        ["7"],
+    )
     ledger.record_verdict(1, "6", NOON, WRONG)
     ledger.record_verdict(2, "7", NOON, RIGHT)
     assert not (folder / "2021_21_sent.json").exists()
@@ -170,7 +173,7 @@ def test_a_program_killed_between_two_files_has_lost_nothing(
     sent = (folder / "2021_21_sent.json").read_text()
     ledger.record_verdict(1, "5", NOON, WRONG)
     (folder / "2021_21_sent.json").write_text(sent)
-    assert reopened().lost_answers(1) == set()
+    assert reopened().lost_answers(1) == {}
 
 
 def refused(

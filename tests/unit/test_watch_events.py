@@ -14,14 +14,10 @@ pytest.importorskip(
     "watchfiles", reason="Wine lacks a library that it needs", exc_type=ImportError
 )
 
-from aoc.commands.watch import change_line
-from aoc.model.inputs import InputKind
-from aoc.model.results import ErrorKind, Failure, Result, Verdict
 from aoc.render.keyboard import Keyboard
 from aoc.watching import Watcher
 from tests.support.marks import needs_linux, needs_signals
 from tests.support.program import Project
-from tests.support.results import changed, made_result
 from tests.support.watcher import DAY, TESTS, day_file
 
 STEPS = 8
@@ -127,42 +123,3 @@ except KeyboardInterrupt:
 def test_ctrl_c_is_not_lost_in_watchfiles(tmp_path: Path, how: str) -> None:
     command = [sys.executable, "-c", INTERRUPTED, str(tmp_path), how]
     assert subprocess.run(command, timeout=60, check=False).returncode == 7
-
-
-def result(
-    answer: str | None, verdict: Verdict = Verdict.PASS, seconds: float = 1e-4
-) -> Result:
-    """Return a result of part 1 on my input."""
-    made = made_result(
-        2021, 1, label="mine", part=1, answer=answer, input_kind=InputKind.PERSONAL
-    )
-    error = (
-        Failure(ErrorKind.EXCEPTION, "KeyError: 5")
-        if verdict is Verdict.ERROR
-        else None
-    )
-    return changed(made, verdict=verdict, seconds=seconds, error=error)
-
-
-@pytest.mark.parametrize(
-    ("before", "after", "text"),
-    [
-        (result("5"), result(None, Verdict.ERROR), "! exception, was ✔ 5"),
-        (
-            result("4", seconds=3e-5),
-            result("5", seconds=4.5e-5),
-            "✔ 5, was ✔ 4 · 45.0 µs, was 30.0 µs",
-        ),
-    ],
-)
-def test_a_change_is_one_line(before: Result, after: Result, text: str) -> None:
-    assert "".join(change_line(before, after)) == f"  mine, part 1: {text}\n"
-
-
-def test_a_first_call_is_not_compared_with_repeated_ones() -> None:
-    before, after = result("5", seconds=3e-5), result("5", seconds=9e-5)
-    first = changed(after, first_call=True)
-    assert change_line(before, after)
-    assert change_line(changed(before, first_call=True), first)
-    assert not change_line(before, first)
-    assert not change_line(first, before)
