@@ -164,9 +164,6 @@ class PluginRun:
         self.input = job_input
         self.text = text
         self.parts = parts
-        self.folder = run.new_folder()
-        self.calls = 0
-        """How often the plugin was called."""
 
     def reports(self, outcome: Outcome) -> Iterator[Answered]:
         """Call the plugin, and yield its answers: the first one has the time of the call."""
@@ -246,10 +243,7 @@ class PluginRun:
     def prepare(self) -> str:
         """Enter a new folder with the input in it, and return the input."""
         # A new folder each time: nothing that an earlier call has written is found.
-        self.calls += 1
-        folder = os.path.join(self.folder, str(self.calls))
-        os.mkdir(folder)
-        os.chdir(folder)
+        os.chdir(self.run.new_folder())
         with open("input.txt", "w", encoding="utf-8") as file:
             file.write(self.text)
         return self.text
