@@ -8,6 +8,7 @@ import os
 import re
 import sys
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from functools import partial, update_wrapper
 from importlib import import_module
 from importlib.machinery import ModuleSpec, PathFinder
 from types import CodeType, ModuleType
@@ -41,9 +42,11 @@ def import_of_job(job: Job, name: str) -> Day:
     """Import the day of a job by the name of its module, or its shows."""
     if job.options.task is Task.SHOW:
         return import_shows(job, name)
+    names = PART_NAMES
     if job.layout:
-        return day_of(import_module(name), (job.layout.part1, job.layout.part2))
-    return day_of(import_module(name))
+        names = (job.layout.part1, job.layout.part2)
+    with_variants = bool(job.options.variants)
+    return day_of(import_module(name), names, with_variants=with_variants)
 
 
 def import_shows(job: Job, name: str) -> Day:
@@ -63,32 +66,34 @@ def import_shows(job: Job, name: str) -> Day:
     return shows._replace(parse=getattr(import_module(name), "parse", str))
 
 
-def import_day(year: int, day: int) -> Day:
+def import_day(year: int, day: int, *, with_variants: bool = False) -> Day:
     """Import `days/yearYYYY/dayDD.py` of the project that is entered.
 
     Raises `BrokenDayError` if it lacks both parts, and the errors of its import.
     """
-    return day_of(import_module(f"days.year{year}.day{day:02d}"))
+    module = import_module(f"days.year{year}.day{day:02d}")
+    return day_of(module, with_variants=with_variants)
 
 
-def day_of(module: ModuleType, names: Sequence[str] = PART_NAMES) -> Day:
+def day_of(
+    module: ModuleType,
+    names: Sequence[str] = PART_NAMES,
+    *,
+    with_variants: bool = False,
+) -> Day:
     """Find the functions of the contract in an imported module.
 
     Without `parse`, the parts take the text. With other `names` than `PART_NAMES`, there are no
     variants. Raises `BrokenDayError`.
     """
-    # In a layout, `names` may be anything: `solve_fast` need not be a variant of `solve`.
-    has_variants = names == PART_NAMES
     parts: dict[int, dict[str | None, PartFunction]] = {1: {}, 2: {}}
-    for name, value in vars(module).items():
-        if not callable(value):
-            continue
-        stem, _, variant = name.partition("_")
-        for part, part_name in enumerate(names, 1):
-            if name == part_name:
-                parts[part][None] = value
-            elif has_variants and stem == part_name and variant:
-                parts[part][variant] = value
+    for part, name in enumerate(names, 1):
+        function = getattr(module, name, None)
+        if callable(function):
+            parts[part][None] = function
+        # In a layout, `names` may be anything: `solve_fast` need not be a variant of `solve`.
+        if with_variants and name in PART_NAMES:
+            parts[part].update(variants_of(module, part))
     hints = hints_of(module, names, parts)
     # With other names, a part that is missing is only skipped.
     if names == PART_NAMES and not (parts[1] or parts[2]):
@@ -96,6 +101,27 @@ def day_of(module: ModuleType, names: Sequence[str] = PART_NAMES) -> Day:
         end = f": {hint}" if hint else ""
         raise BrokenDayError(f"has neither part1 nor part2{end}")
     return Day(module, getattr(module, "parse", str), parts, hints)
+
+
+def variants_of(module: ModuleType, part: int) -> dict[str, PartFunction]:
+    """Return the variants of a part, which its module has by their names."""
+    # Syntax trees take long to import, and most runs are of the parts alone.
+    from aoc.project.functions import variants_in
+
+    defaults = keyword_defaults(getattr(module, f"part{part}", None))
+    variants: dict[str, PartFunction] = {}
+    for variant in variants_in(path_of(module), [part]):
+        function = getattr(module, f"part{part}_{variant}", None)
+        # The name may have been given to anything else.
+        if not callable(function) or isinstance(function, type):
+            continue
+        # What it has no default for, it has from its part.
+        own = keyword_defaults(function)
+        filled = {name: defaults[name] for name in defaults if own.get(name, 0) is None}
+        if filled:
+            function = update_wrapper(partial(function, **filled), function)
+        variants[variant] = function
+    return variants
 
 
 def hints_of(
@@ -267,7 +293,7 @@ def taken_by(function: PartFunction, params: Mapping[str, Any]) -> dict[str, Any
     return {name: value for name, value in params.items() if name in names}
 
 
-def keyword_defaults(function: PartFunction) -> dict[str, Any]:
+def keyword_defaults(function: Any) -> dict[str, Any]:
     """Return the keyword-only parameters of a part, with their defaults; `None` for none.
 
     A decorated function has the parameters of the function in it.
