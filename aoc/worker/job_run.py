@@ -35,7 +35,7 @@ from aoc.worker.day_module import (
     is_in,
     typed_params,
 )
-from aoc.worker.failures import explain, last_own_line
+from aoc.worker.failures import explain, is_stub, last_own_line
 from aoc.worker.reports import Answered, Made, Output, Planned, Report, Started
 from aoc.worker.units import (
     PartsRun,
@@ -387,6 +387,12 @@ class JobRun:
         text, drawing = answer.value
         return outcome._replace(answer=text, drawing=drawing)
 
+    def is_stub(self, error: BaseException | None) -> bool:
+        """Return whether an error says that a part is not written yet; a show has to be."""
+        if error is None or self.job.options.task is Task.SHOW:
+            return False
+        return is_stub(error, self.job.root)
+
     def failed(
         self,
         error: BaseException,
@@ -394,8 +400,13 @@ class JobRun:
         outcome: Outcome | None = None,
         about: str = "",
     ) -> Outcome:
-        """Return the outcome of a step that raised an error: by default one before any input."""
+        """Return the outcome of a step that raised an error: by default one before any input.
+
+        A part that is not written yet has no error.
+        """
         job = self.job
+        if outcome and outcome.part and self.is_stub(error):
+            return outcome
         place = ""
         if job.layout:
             # Such a day may be spread over files: the message names the one that failed.

@@ -29,7 +29,12 @@ from aoc.text import printable
 from aoc.tokens import RUN_FOLDER, config_folder, has_token_files
 from aoc.worker.aocd_stand_in import StandIn
 from aoc.worker.day_module import RefusedError
-from aoc.worker.failures import explain, is_debugger_quit, show_thread_error
+from aoc.worker.failures import (
+    explain,
+    is_debugger_quit,
+    is_stub,
+    show_thread_error,
+)
 from aoc.worker.interpreter import end_at_once
 from aoc.worker.job_run import JobRun
 from aoc.worker.reports import (
@@ -75,7 +80,8 @@ def serve(job_descriptor: int, reports_descriptor: int) -> NoReturn:
         say_where(reports_descriptor, partial(send, Located()))
         threading.excepthook = partial(show_thread_error, job.root)
     wait = partial(read_line, job_descriptor)
-    run = JobRun(job, output, debug if job.options.debugs else None, wait)
+    show_error = partial(debug, job.root) if job.options.debugs else None
+    run = JobRun(job, output, show_error, wait)
     stand_in_for_aocd(run.aocd)
     try:
         os.chdir(job.root)
@@ -143,10 +149,15 @@ def refuse_breakpoint(*args: object, **keywords: object) -> None:
         raise BdbQuit
 
 
-def debug(error: BaseException) -> None:
-    """Open a debugger where an error was raised; the process ends when people quit it."""
+def debug(root: str, error: BaseException) -> None:
+    """Open a debugger where an error was raised; the process ends when people quit it.
+
+    `root` is the folder of the project.
+    """
     import pdb
 
+    if is_stub(error, root):
+        return
     # They have quit a debugger that the day itself has called.
     if is_debugger_quit(error):
         end_at_once(QUIT)

@@ -118,7 +118,7 @@ NONE_TAKEN = "no part of 2021/02 takes parameters: write one as `def part1(data,
         (
             "def part1(text, *, pairs=10): pass",
             "skipped",
-            "not solved (returned None)\n",
+            "not solved\n",
         ),
         ("def part1(text, *, n_pairs=1000): return n_pairs", "pass", " 10\n"),
     ],
