@@ -37,9 +37,11 @@ def import_of_job(job: Job, name: str) -> Day:
     """Import the day of a job by the name of its module, or its shows."""
     if job.options.task is Task.SHOW:
         return import_shows(job, name)
+    names = PART_NAMES
     if job.layout:
-        return day_of(import_module(name), (job.layout.part1, job.layout.part2))
-    return day_of(import_module(name))
+        names = (job.layout.part1, job.layout.part2)
+    with_variants = bool(job.options.variants)
+    return day_of(import_module(name), names, with_variants=with_variants)
 
 
 def import_shows(job: Job, name: str) -> Day:
@@ -59,37 +61,53 @@ def import_shows(job: Job, name: str) -> Day:
     return shows._replace(parse=getattr(import_module(name), "parse", str))
 
 
-def import_day(year: int, day: int) -> Day:
+def import_day(year: int, day: int, *, with_variants: bool = False) -> Day:
     """Import `days/yearYYYY/dayDD.py` of the project that is entered.
 
     Raises `BrokenDayError` if it lacks both parts, and the errors of its import.
     """
-    return day_of(import_module(f"days.year{year}.day{day:02d}"))
+    module = import_module(f"days.year{year}.day{day:02d}")
+    return day_of(module, with_variants=with_variants)
 
 
-def day_of(module: ModuleType, names: Sequence[str] = PART_NAMES) -> Day:
+def day_of(
+    module: ModuleType,
+    names: Sequence[str] = PART_NAMES,
+    *,
+    with_variants: bool = False,
+) -> Day:
     """Find the functions of the contract in an imported module.
 
     Without `parse`, the parts take the text. With other `names` than `PART_NAMES`, there are no
     variants. Raises `BrokenDayError`.
     """
-    # In a layout, `names` may be anything: `solve_fast` need not be a variant of `solve`.
-    has_variants = names == PART_NAMES
     parts: dict[int, dict[str | None, PartFunction]] = {1: {}, 2: {}}
-    for name, value in vars(module).items():
-        if not callable(value):
-            continue
-        stem, _, variant = name.partition("_")
-        for part, part_name in enumerate(names, 1):
-            if name == part_name:
-                parts[part][None] = value
-            elif has_variants and stem == part_name and variant:
-                parts[part][variant] = value
+    for part, name in enumerate(names, 1):
+        function = getattr(module, name, None)
+        if callable(function):
+            parts[part][None] = function
+        # In a layout, `names` may be anything: `solve_fast` need not be a variant of `solve`.
+        if with_variants and name in PART_NAMES:
+            parts[part].update(variants_of(module, part))
     # With other names, a part that is missing is only skipped.
     if names == PART_NAMES and not (parts[1] or parts[2]):
         there = ", ".join(name for name in vars(module) if not name.startswith("_"))
         raise BrokenDayError(f"has neither part1 nor part2, but {there or 'nothing'}")
     return Day(module, getattr(module, "parse", str), parts)
+
+
+def variants_of(module: ModuleType, part: int) -> dict[str | None, PartFunction]:
+    """Return the variants of a part, which its module has by their names."""
+    # Syntax trees take long to import, and most runs are of the parts alone.
+    from aoc.project.functions import variants_in
+
+    variants: dict[str | None, PartFunction] = {}
+    for variant in variants_in(path_of(module), [part]):
+        function = getattr(module, f"part{part}_{variant}", None)
+        # The name may have been given to anything else.
+        if callable(function) and not isinstance(function, type):
+            variants[variant] = function
+    return variants
 
 
 FLAGS = {"true": True, "yes": True, "1": True, "false": False, "no": False, "0": False}

@@ -87,6 +87,23 @@ def explain(
     )
 
 
+def is_stub(error: BaseException, root: str) -> bool:
+    """Return whether an error says that a part is not written yet: `NotImplementedError`.
+
+    An installed package raises it for something that it cannot do, which is a failure. `root` is
+    the folder of the project.
+    """
+    frames = own_frames(error, HIDDEN_FILES)
+    if not isinstance(error, NotImplementedError) or not frames:
+        return False
+    # The solver may be an installed package itself.
+    outer, inner = (
+        is_installed(frame.tb_frame.f_code.co_filename, root)
+        for frame in (frames[0], frames[-1])
+    )
+    return outer == inner
+
+
 def kind_of(error: BaseException, kind: ErrorKind) -> ErrorKind:
     """Return the kind of an error that was raised in a step whose errors are of a `kind`."""
     # Whatever tests raise is an error of the tests.

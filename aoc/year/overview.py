@@ -128,7 +128,9 @@ class Day(NamedTuple):
 
     @property
     def time(self) -> Time | None:
-        """The sum of the times that there are; `None` if there is none."""
+        """The sum of the times that there are; `None` if no part is solved."""
+        if not any(self.solved):
+            return None
         return total_time(time for time in self.times if isinstance(time, Time))
 
     @property

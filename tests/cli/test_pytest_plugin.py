@@ -94,9 +94,7 @@ def test_examples_of_one_name_are_told_apart_and_change_nothing_in_the_module(
 
 def test_what_is_not_solved_yet_or_marked_so_is_skipped(examples: Session) -> None:
     assert examples.outcomes["test_day01"]["example-1[part2]"] == "SKIPPED"
-    assert re.search(
-        r"test_day01\.py:6: part2 is not solved: it returned None", examples.out
-    )
+    assert re.search(r"test_day01\.py:6: part2 is not solved\n", examples.out)
     assert re.search(
         r"test_day06\.py:\d: the letters of part2 cannot be read", examples.out
     )
