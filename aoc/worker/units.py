@@ -58,8 +58,7 @@ class PartsRun:
             yield Answered(self.parse_failed(parsed.measured.error, outcome))
             return
         if is_parse_owed:
-            of_parse = outcome._replace(reason=self.day.hints.get(None))
-            yield self.calls.answered(of_parse, parsed, lambda value: None)
+            yield self.calls.answered(outcome, parsed, lambda value: None)
         # The value that is there is for the first part that runs. A part may change its value, so
         # each other one has a new one.
         unused_value: Measured | None = parsed.measured
@@ -69,8 +68,6 @@ class PartsRun:
                 continue
             of_part = outcome._replace(part=part, variant=unit.variant)
             if function is None:
-                if unit.variant is None:
-                    of_part = of_part._replace(reason=self.day.hints.get(part))
                 yield Answered(of_part)
                 continue
             value = unused_value or self.parse_again()

@@ -13,7 +13,11 @@ DAY = "def parse(text):\n    return text\n\ndef part1(text):\n    return 1\n"
 TESTS = "from aoc import Example\nEXAMPLES = [Example('a', part1=1)]\n"
 # The source of a day, and the end of the first line about it.
 DAYS = {
-    1: ("parse = part1 = 1\n", "has neither part1 nor part2"),
+    1: (
+        "parse = part1 = 1\n",
+        "has neither part1 nor part2: write `def part1(data)`, or name the functions that it has as "
+        "part1 and part2 in [tool.aoc] layouts",
+    ),
     2: (
         "def parse(\n",
         "cannot be imported: SyntaxError: '(' was never closed (day02.py, line 1)",
