@@ -9,13 +9,17 @@ import shutil
 import stat
 import sys
 from collections.abc import Iterator
+from contextlib import suppress
 from pathlib import Path
 
 from aoc.console_scripts import AOCD, REMEDY, foreign_name, owner_of, script_path
 from aoc.doctor.diagnostics import Diagnostic, Status, Subject, diagnostic_of
 from aoc.errors import DeadSessionError
+from aoc.files import read_text, shown_path
 from aoc.model.inputs import lock_at
 from aoc.program import DISTRIBUTION, NAME, OTHER_NAME
+from aoc.project.project import Project
+from aoc.project.python_version import required_version, syntax_version
 from aoc.render.format import counted
 from aoc.site.client import Client
 from aoc.tokens import TOKEN_FILES
@@ -61,8 +65,30 @@ def starts_the_same(command: str, script: str) -> bool:
 
 
 def check_python(subject: Subject) -> Iterator[Diagnostic]:
-    """Name the Python that runs this program. Installers refuse one that is too old."""
+    """Name the Python that runs this program, or why it is too old for the project.
+
+    Installers refuse one that is too old for this program.
+    """
+    project = subject.project
+    needed = needed_version(project) if project else ""
+    if needed:
+        yield Diagnostic(Status.ERROR, needed)
+        return
     yield Diagnostic(Status.OK, f"Python {sys.version.split()[0]}, {sys.executable}")
+
+
+def needed_version(project: Project) -> str:
+    """Return that a project or one of its days needs a newer Python; empty if this one will do."""
+    needed = required_version(project.root)
+    for year in project.years():
+        for puzzle in project.puzzles(year):
+            path = project.day_path(puzzle)
+            if needed or not path.endswith(".py"):
+                continue
+            with suppress(OSError):
+                problem = syntax_version(read_text(path, "replace"))
+                needed = problem and f"{shown_path(path)}: {problem}"
+    return needed
 
 
 def check_tokens(subject: Subject) -> Iterator[Diagnostic]:

@@ -5,7 +5,9 @@ from __future__ import annotations
 import ast
 import re
 from collections.abc import Iterable
+from contextlib import suppress
 from typing import NamedTuple
+from warnings import catch_warnings
 
 from aoc.files import read_bytes
 
@@ -217,11 +219,11 @@ def variants_in(path: str, parts: Iterable[int] = (1, 2)) -> list[str]:
     A function with the name of a part and a suffix is a variant if it can be called as the part is,
     and else a helper. A file that cannot be read has none.
     """
+    tree = None
     # A completion cannot wait for an import.
-    try:
-        functions = parameters_in(ast.parse(read_bytes(path)))
-    except (OSError, SyntaxError, ValueError, RecursionError):
-        return []
+    with suppress(OSError):
+        tree = syntax_tree(read_bytes(path))
+    functions = parameters_in(tree) if tree else {}
     variants: dict[str, None] = {}
     for name, parameters in functions.items():
         stem, _, variant = name.partition("_")
@@ -229,6 +231,15 @@ def variants_in(path: str, parts: Iterable[int] = (1, 2)) -> list[str]:
         if is_of_part and variant and takes_one_value(parameters):
             variants[variant] = None
     return list(variants)
+
+
+def syntax_tree(source: bytes | str) -> ast.Module | None:
+    """Return the syntax tree of a module; `None` if it cannot be compiled. Nothing is printed."""
+    with catch_warnings(action="ignore"):
+        try:
+            return ast.parse(source)
+        except (SyntaxError, ValueError, RecursionError):
+            return None
 
 
 def parameters_in(tree: ast.Module) -> dict[str, ast.arguments | None]:

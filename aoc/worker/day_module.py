@@ -78,7 +78,7 @@ def day_of(
 ) -> Day:
     """Find the functions of the contract in an imported module.
 
-    Without `parse`, the parts take the text. With other `names` than `PART_NAMES`, there are no
+    Without `parse`, the parts take the text. A part with another name than in `PART_NAMES` has no
     variants. Raises `BrokenDayError`.
     """
     parts: dict[int, dict[str | None, PartFunction]] = {1: {}, 2: {}}
@@ -91,8 +91,10 @@ def day_of(
             parts[part].update(variants_of(module, part))
     # With other names, a part that is missing is only skipped.
     if names == PART_NAMES and not (parts[1] or parts[2]):
-        there = ", ".join(name for name in vars(module) if not name.startswith("_"))
-        raise BrokenDayError(f"has neither part1 nor part2, but {there or 'nothing'}")
+        raise BrokenDayError(
+            "has neither part1 nor part2: write `def part1(data)`, or name the functions that it "
+            "has as part1 and part2 in [tool.aoc] layouts"
+        )
     return Day(module, getattr(module, "parse", str), parts)
 
 

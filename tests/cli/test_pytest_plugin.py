@@ -147,7 +147,9 @@ def test_own_inputs_with_accepted_answers_are_tests(project: Project) -> None:
     project.day(8, LENGTH, EXAMPLE)
     for number, user in enumerate(("github.alice.1", "google.bob.23", "reddit.bob.42")):
         project.remember(f"abc{'d' * number}\n", day=8, user=user, a=str(3 + number))
-    session = run_pytest(project.root, env={"AOC_SESSION": "ab" * 64})
+    others_run = "--continue-on-collection-errors"
+    session = run_pytest(project.root, others_run, env={"AOC_SESSION": "ab" * 64})
+    assert "days/year2021/day06.py cannot be imported" in session.out
     passed, example = (
         {"my-input-alice[part1]": "PASSED"},
         {"example-1[part1]": "PASSED"},
@@ -157,7 +159,6 @@ def test_own_inputs_with_accepted_answers_are_tests(project: Project) -> None:
         **{f"test_day0{day}": passed for day in (1, 3, 4)},
         "test_day02": {**passed, "test_it": "PASSED"},
         "test_day05": {"my-input-alice[part1]": "FAILED", **example},
-        "test_day06": {"day06": "FAILED", "test_it": "PASSED"},
         "test_day07": example,
         "test_day08": {**dict.fromkeys(several, "PASSED"), **example},
     }
