@@ -9,8 +9,8 @@ import gc
 import os
 import sys
 
-from aoc.program import COMPLETE, OTHER_NAME, open_closed_streams, program_name
-from aoc.project.project_python import ENTERED, enter_project_python
+from aoc.program import COMPLETE, open_closed_streams
+from aoc.project.project_python import enter_project_python
 
 SELDOM = 100_000
 """The number of new objects that starts the garbage collector."""
@@ -35,11 +35,6 @@ def start() -> int:
     # Imports create many objects and little garbage; the collector would take 3 ms.
     gc.disable()
     open_closed_streams()
-    # In the Python of the project, it has been said already.
-    if program_name() == OTHER_NAME and ENTERED not in os.environ:
-        from aoc.console_scripts import remind_of_name
-
-        remind_of_name()
     enter_project_python()
     if sys.platform == "win32":
         import signal

@@ -9,15 +9,7 @@ from __future__ import annotations
 import os
 import sys
 
-from aoc.program import (
-    COMPLETE,
-    DISTRIBUTION,
-    MODULE,
-    NAME,
-    OTHER_NAME,
-    command_of,
-    program_name,
-)
+from aoc.program import DISTRIBUTION, MODULE, NAME, OTHER_NAME, program_name
 
 AOCD = "advent-of-code-data"
 IMPORTS = {b"from aoc_days import": DISTRIBUTION, b"from aocd.": AOCD}
@@ -78,32 +70,3 @@ def take_name() -> None:
             f"{path} cannot be written ({error.strerror}): run `{OTHER_NAME} init` as its owner, "
             f"or type {OTHER_NAME} in its place"
         ) from None
-
-
-def remind_of_name() -> None:
-    """Say that `aoc` is aocd's, if it is: once a day, and not in a completion.
-
-    `init` and `doctor` say so themselves. Where the day cannot be kept, nothing is said.
-    """
-    if COMPLETE in os.environ or command_of(sys.argv[1:]) in ("doctor", "init"):
-        return
-    foreign = foreign_name()
-    if foreign is None:
-        return
-    import time
-
-    from aoc.errors import SiteError
-    from aoc.files import read_text, write_file
-    from aoc.model.puzzles import now
-    from aoc.render.terminal import print_message
-    from aoc.tokens import config_folder
-
-    path = os.path.join(config_folder(), "aoc_name.txt")
-    today = time.strftime("%Y-%m-%d\n", time.localtime(now()))
-    try:
-        if os.path.exists(path) and read_text(path) == today:
-            return
-        write_file(path, today)
-    except (OSError, ValueError, SiteError):
-        return
-    print_message(f"{foreign}: {REMEDY}")

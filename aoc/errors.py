@@ -50,19 +50,28 @@ class LockedError(SiteError):
             what = f"{page} is not on adventofcode.com, or not yet"
             super().__init__(what, "check the year, or try again later")
             return
-        from aoc.model.puzzles import local_time, now, unlock_time
+        from aoc.model.puzzles import (
+            local_time,
+            next_puzzle,
+            now,
+            site_now,
+            unlock_time,
+        )
 
         moment = unlock_time(page)
-        if now() < moment:
-            what = f"{page} is locked until {local_time(moment)}"
-            super().__init__(what, "try again then")
+        date = local_time(moment)
+        if site_now() >= moment:
+            what = f"{page} is still locked on the site, but was to unlock on {date}"
+            super().__init__(what, "try again in a minute")
             return
-        # One of the two clocks is wrong. Nobody can know which, so both ways are named.
-        super().__init__(
-            f"{page} is still locked on the site, but unlocked by this computer's clock on "
-            f"{local_time(moment)}",
-            "set the clock, or try again in a minute",
-        )
+        what = f"{page} is locked until {date}"
+        # This computer may show a later time.
+        if now() >= moment:
+            what += " by the site's clock"
+        night = "new --wait --open --watch"
+        if page != next_puzzle():
+            night += f" {page}"
+        super().__init__(what, f"`aoc {night}` waits for it")
 
 
 class UnreachableError(SiteError):

@@ -61,6 +61,21 @@ def read_text(path: str, errors: str = "strict") -> str:
     return text.replace("\r\n", "\n").replace("\r", "\n")
 
 
+def remove_folder(path: str) -> None:
+    """Remove a folder with all that is in it, if it is there and as far as that can be."""
+    if not os.path.isdir(path):
+        return
+    try:
+        for name in os.listdir(path):
+            os.unlink(os.path.join(path, name))
+        os.rmdir(path)
+    except OSError:
+        # Most have no other folder in them, and this takes several ms to import.
+        import shutil
+
+        shutil.rmtree(path, ignore_errors=True)
+
+
 def read_object(path: str) -> dict[str, Any]:
     """Return the JSON object in a file; an empty one if there is none, or it is broken."""
     try:

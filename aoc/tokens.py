@@ -11,7 +11,7 @@ from aoc.files import read_object, read_text
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Collection, Mapping
+    from collections.abc import Collection
 
 SURE_DIGITS = 96
 """Hex digits in a row that are a token: today it has 128 of them, in former years 96."""
@@ -44,8 +44,8 @@ NO_TOKEN = "no-session-token-in-a-solver\N{HORIZONTAL ELLIPSIS}"
 character cannot stand in the header of a request, so nothing is sent with it."""
 
 
-CHILD_CONFIG = "AOC_CHILD_CONFIG_DIR"
-"""The variable in which a worker finds the folder of aocd's token files for its own children."""
+RUN_FOLDER = "AOC_RUN"
+"""The variable with the folder of a run, by which its processes are known, too."""
 
 
 SHORTEST_TOKEN = 16
@@ -137,7 +137,7 @@ def known_tokens() -> set[str]:
     texts = [token_in_environment()]
     for name in TOKEN_FILES:
         with suppress(OSError):
-            content = read_text(os.path.join(config_folder(), name), "replace")
+            content = read_text(token_path(name), "replace")
             if name == "token":
                 texts += content.split()
             else:
@@ -151,31 +151,41 @@ def known_tokens() -> set[str]:
     }
 
 
-def make_child_config() -> dict[str, str]:
-    """Copy aocd's token files without the tokens, for processes that a solver starts.
+def make_run_folder() -> dict[str, str]:
+    """Make the folder of a run, which is removed at its end, and return the variable with it.
 
-    There aocd finds the cached inputs of each account, but can send nothing. Returns the variable
-    with the new folder, which the caller removes; none if there are no tokens to hide.
+    Each worker has a folder in it, named by its process id, for the inputs that scripts are served.
+    Besides, it has aocd's token files without the tokens, for processes that a solver starts: there
+    aocd finds the cached inputs of each account, but can send nothing.
     """
-    paths = [os.path.join(config_folder(), name) for name in TOKEN_FILES]
-    if not any(map(os.path.exists, paths)):
-        return {}
-    parent = os.environ.get("TMPDIR") or os.environ.get("TEMP") or "/tmp"
+    parent = "/tmp"
+    for name in ("TEMP", "TMPDIR"):
+        if os.path.isdir(os.environ.get(name, "")):
+            parent = os.environ[name]
     # `tempfile` takes several ms to import.
     name = f"aoc-{os.getpid()}-{time.time_ns():x}"
     folder = os.path.join(os.path.abspath(parent), name)
-    try:
+    # Where there is no room for it, the run goes on: rather no accounts than their tokens.
+    with suppress(OSError):
         os.mkdir(folder, 0o700)
-        for name, text in tokenless_texts(*paths).items():
-            with open(os.path.join(folder, name), "w", encoding="utf-8") as file:
-                file.write(text)
-    except OSError:
-        # Rather no accounts than their tokens: this has no files.
-        folder = os.devnull
-    return {CHILD_CONFIG: folder}
+        if has_token_files():
+            for name, text in tokenless_texts().items():
+                with open(os.path.join(folder, name), "w", encoding="utf-8") as file:
+                    file.write(text)
+    return {RUN_FOLDER: folder}
 
 
-def tokenless_texts(token_path: str, tokens_path: str, ids_path: str) -> dict[str, str]:
+def has_token_files() -> bool:
+    """Return whether aocd has any file with tokens."""
+    return any(os.path.exists(token_path(name)) for name in TOKEN_FILES)
+
+
+def token_path(name: str) -> str:
+    """Return the path of one of aocd's `TOKEN_FILES`."""
+    return os.path.join(config_folder(), name)
+
+
+def tokenless_texts() -> dict[str, str]:
     """Return the texts of aocd's token files by name, with a text for each token that is none."""
     import json
 
@@ -183,39 +193,23 @@ def tokenless_texts(token_path: str, tokens_path: str, ids_path: str) -> dict[st
     stand_ins: dict[str, str] = {}
     texts: dict[str, str] = {}
     with suppress(OSError):
-        token = token_in_file(token_path)
+        token = token_in_file(token_path("token"))
         if token:
             stand_ins[token] = f"{NO_TOKEN}0"
             texts["token"] = stand_ins[token]
     # Where tokens and names were swapped, neither is copied.
     secret = known_tokens()
     accounts = {}
-    for name, text in read_object(tokens_path).items():
+    for name, text in read_object(token_path("tokens.json")).items():
         if name not in secret and isinstance(text, str):
             stand_in = f"{NO_TOKEN}{len(stand_ins)}"
             accounts[name] = stand_ins.setdefault(clean_token(text), stand_in)
     if accounts:
         texts["tokens.json"] = json.dumps(accounts)
     ids = {}
-    for text, user in read_object(ids_path).items():
+    for text, user in read_object(token_path("token2id.json")).items():
         token = clean_token(text)
         if token in stand_ins and isinstance(user, str) and is_id(user):
             ids[stand_ins[token]] = user
     texts["token2id.json"] = json.dumps(ids)
     return texts
-
-
-def remove_child_config(variables: Mapping[str, str]) -> None:
-    """Remove the folder that `make_child_config` has made, if it is in these variables."""
-    folder = variables.get(CHILD_CONFIG, os.devnull)
-    if folder == os.devnull:
-        return
-    try:
-        for name in os.listdir(folder):
-            os.unlink(os.path.join(folder, name))
-        os.rmdir(folder)
-    except OSError:
-        # A solver may have made a folder there.
-        import shutil
-
-        shutil.rmtree(folder, ignore_errors=True)

@@ -6,7 +6,9 @@ import os
 from collections import deque
 from collections.abc import Iterable, Iterator
 from functools import partial
+from queue import SimpleQueue
 from time import monotonic, sleep
+from typing import Any
 
 from watchfiles import Change, watch
 
@@ -26,7 +28,7 @@ class Watcher:
 
     A save counts if it is of a Python file of the project at `root`, or of one of `files`, which
     may be elsewhere and need not exist. Folders are watched, not files: many editors put another
-    file in place of the one they save.
+    file in place of the one they save. What is in `arrived` is like a save, until it is taken.
     """
 
     def __init__(
@@ -40,6 +42,7 @@ class Watcher:
         self.keys: deque[str] = deque()
         self.is_stale = False
         """Whether a file was saved since the last run began."""
+        self.arrived: SimpleQueue[Any] = SimpleQueue()
         self.changes = self.watch_folders()
 
     def watch_folders(self) -> Iterator[set[tuple[Change, str]]]:
@@ -87,6 +90,8 @@ class Watcher:
             # The files in a new folder were not watched so far.
             if any(os.path.isdir(path) for _, path in changes):
                 self.changes = self.watch_folders()
+        if not self.arrived.empty():
+            self.is_stale = True
         self.keys += self.keyboard.typed()
 
     def begin_run(self) -> None:

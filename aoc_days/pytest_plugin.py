@@ -1,9 +1,16 @@
-"""The pytest plugin, unless another package has the name `aoc`: then tests run without it."""
+"""The pytest plugin; the name `aoc` is left to whichever package the tests import by it."""
 
 from __future__ import annotations
 
-try:
-    from aoc.plugins.pytest import *  # noqa: F403
-except ModuleNotFoundError as error:
-    if error.name != "aoc.plugins":
-        raise
+import sys
+
+from aoc_days import load_ours
+
+other = sys.modules.pop("aoc", None)
+load_ours()
+
+from aoc.plugins.pytest import *  # noqa: E402, F403
+
+del sys.modules["aoc"]
+if other:
+    sys.modules["aoc"] = other

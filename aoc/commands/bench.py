@@ -140,6 +140,8 @@ def bench(
         ran[puzzle] = {puzzle_input.kind}
     notes = input_notes(session.inputs, puzzles, ran)
     notes += bench_notes(cases, timings, baselines)
+    if not (timings or notes or failures):
+        notes.append("nothing was measured: no part is solved yet")
     for note in notes:
         screen.problem(note)
     code = screen.errors(session.problems)

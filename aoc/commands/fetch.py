@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from aoc.commands.options import command, days_argument, flag, option
 from aoc.errors import DeadSessionError, LockedError, SiteError
 from aoc.history.log import MomentKind, note_moment
-from aoc.model.puzzles import Puzzle, now, unlock_time
+from aoc.model.puzzles import Puzzle, is_open
 from aoc.program import as_typed
 from aoc.project.day_selection import select_puzzles
 from aoc.project.project import project_or_folder
@@ -40,6 +40,9 @@ def fetch(
     What is in the cache is not fetched again. A whole year takes almost a
     minute, since the site's author asks for pauses.
     """
+    from aoc.site.client import Client, go_by_site_time
+
+    go_by_site_time()
     project = project_or_folder()
     puzzles = select_puzzles(
         project, days, year, "fetch", with_module=False, runs=False
@@ -47,11 +50,9 @@ def fetch(
     # Nobody has no token, and the error about that names the next step.
     accounts = Accounts().choose(user) or [NOBODY]
     # Of a year that is running, the unlocked days are fetched.
-    unlocked = [puzzle for puzzle in puzzles if unlock_time(puzzle) <= now()]
+    unlocked = [puzzle for puzzle in puzzles if is_open(puzzle)]
     if not unlocked:
         raise LockedError(min(puzzles))
-    from aoc.site.client import Client
-
     find: FindPage = Cache().current_page
     if update:
         find = partial(Cache().current_page, age=0)

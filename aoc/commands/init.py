@@ -12,7 +12,7 @@ from aoc.commands.options import YEAR, Word, command, flag, option
 from aoc.console_scripts import foreign_name, owner_of, script_path, take_name
 from aoc.errors import UsageError
 from aoc.model.jobs import SCRIPT
-from aoc.model.puzzles import current_year
+from aoc.model.puzzles import coming_event, current_year
 from aoc.program import DISTRIBUTION, NAME, OTHER_NAME, program_name, quoted
 from aoc.project.day_programs import with_program
 from aoc.project.layout_survey import Group, Survey, survey
@@ -74,7 +74,7 @@ def init(folder: str, year: int | None, yes: bool, only_lists: bool) -> None:
         program = shortest_name()
         steps += [f"{program} login", f"{program} fetch all", f"{program} run all"]
     else:
-        steps += project_steps(plan, requirement, year or current_year())
+        steps += project_steps(plan, requirement, year)
     lines = [f"  {step}\n" for step in steps]
     write(sys.stderr, f"Next:\n{''.join(lines)}")
 
@@ -184,6 +184,7 @@ def list_solutions(solutions: Survey) -> None:
         count = sum(len(group.files) for group in solutions.others)
         files = counted(count, "other file")
         lines.append(f"{files} of these days left out: {named(layouts)}")
+    lines += reason_lines("left out", solutions.left_out)
     lines += reason_lines("doing nothing when run", solutions.idle)
     lines += reason_lines("not understood", solutions.unclear)
     print_line("\n".join(lines or ["no solution is there"]))
@@ -241,8 +242,11 @@ def enter_steps(folder: str) -> list[str]:
     return [f"cd {quoted(path)}"]
 
 
-def project_steps(plan: ProjectPlan, requirement: str, year: int) -> list[str]:
-    """Return the commands that install a new project, and make the first day of `year`."""
+def project_steps(plan: ProjectPlan, requirement: str, year: int | None) -> list[str]:
+    """Return the commands that install a new project, and make the first day of `year`.
+
+    Without a year, it is that of the newest event, or of the one that begins soon.
+    """
     # An environment that uv has made has no pip.
     if plan.has("uv.lock") or "\nuv = " in plan.read(".venv", "pyvenv.cfg"):
         program = "uv run aoc-days"
@@ -250,7 +254,11 @@ def project_steps(plan: ProjectPlan, requirement: str, year: int) -> list[str]:
     else:
         program = shortest_name()
         steps = pip_steps(plan, requirement)
-    return [*steps, f"{program} login", f"{program} new {year}/1"]
+    first_day = f"new {year or current_year()}/1"
+    coming = coming_event()
+    if coming and year in (None, coming):
+        first_day = "new --wait --open --watch"
+    return [*steps, f"{program} login", f"{program} {first_day}"]
 
 
 def uv_steps(plan: ProjectPlan, requirement: str) -> list[str]:

@@ -14,7 +14,7 @@ from aoc.commands.options import Whole, command, option, shared_options
 from aoc.errors import UsageError
 from aoc.files import check_own, overwrite, shown_path
 from aoc.model.puzzles import Puzzle, days_in
-from aoc.project.day_selection import check_year, require_day, season_note
+from aoc.project.day_selection import check_year, require_day
 from aoc.project.project import Project, project_or_folder
 from aoc.project.settings import BoardName, hide_key, read_board
 from aoc.render.columns import Column, terminal_table
@@ -22,7 +22,6 @@ from aoc.render.format import after_text, bytes_text
 from aoc.render.terminal import (
     painted,
     print_line,
-    print_message,
     write,
     write_json,
 )
@@ -87,10 +86,6 @@ def leaderboard(
                 "leave out --year",
             )
         year = check_year(name.year)
-    if year is None:
-        note = season_note((), creates=False)
-        if note:
-            print_message(note)
     year = project.year(year)
     if day is not None:
         require_day(year, day)

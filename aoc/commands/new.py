@@ -5,24 +5,29 @@ from __future__ import annotations
 import os
 import re
 import sys
+import time
 from collections.abc import Mapping, Sequence
 from functools import partial
+from queue import SimpleQueue
+from threading import Thread
 
 from aoc.commands.open import open_editor, open_page
 from aoc.commands.options import command, days_argument, flag, shared_options
-from aoc.errors import SiteError, UsageError
+from aoc.errors import LockedError, SiteError, UsageError
 from aoc.files import overwrite, shown_path
 from aoc.history.log import MomentKind, note_moment
 from aoc.model.inputs import Example
 from aoc.model.puzzles import (
+    BEHIND,
     FIRST_YEAR,
     Puzzle,
+    coming_event,
     current_year,
     days_in,
     local_time,
     next_puzzle,
-    now,
     site_date,
+    site_now,
     todays_puzzle,
     unlock_time,
 )
@@ -32,15 +37,24 @@ from aoc.project.project import Project, find_project
 from aoc.render.format import counted
 from aoc.render.terminal import print_line, print_message
 from aoc.scaffold import day_files, example_list
-from aoc.site.accounts import NOBODY, Accounts, few_of
+from aoc.site.accounts import NOBODY, Account, Accounts, few_of
 from aoc.site.cache import Cache, title_of
+from aoc.site.client import (
+    ask_site_time,
+    client_of,
+    go_by_site_time,
+    raise_if_locked,
+)
 from aoc.site.examples import find_examples
 from aoc.site.stars import stars_in_cache
+from aoc.site.unlock_wait import PASSING, Fetched, fetch_day, fetch_now, reason_of
 
 LAST_HOUR = 3600
 """Seconds before an unlock in which nobody waits for the puzzle before it."""
 LONGEST_WAIT = 30 * 24 * 3600
 """Seconds that --wait waits without DAY: from 1 November on, for the first puzzle."""
+LATE_PAUSE = 30.0
+"""Seconds between two requests for what the site did not send at the unlock."""
 
 
 @command
@@ -50,8 +64,8 @@ LONGEST_WAIT = 30 * 24 * 3600
 @flag(
     "--open",
     "opens",
-    help="Then open its page in the browser, and its module in the editor of [tool.aoc] or "
-    "$VISUAL.",
+    help="Then open its page in the browser, and its module in the editor of [tool.aoc], $VISUAL "
+    "or $EDITOR.",
 )
 @flag(
     "--watch", "watches", help="Then run it whenever it is saved, as `aoc watch` does."
@@ -105,15 +119,26 @@ def new(
     # Its files may be there: somebody who has ended this command goes on with it.
     goes_on = opens or watches
     if wait:
+        # The check of the session shows the time on the site.
         puzzle = choose_awaited_puzzle(project, day, year, user, goes_on=goes_on)
     else:
+        go_by_site_time()
         puzzle = choose_puzzle(project, day, year)
     files = lacking_files(project, puzzle, like=like)
     code = 0
+    late_day = None
     if files or (wait and goes_on):
-        code = make_day(project, puzzle, files, user, waits=wait)
+        account = Accounts().find(user) or NOBODY
+        fetched = make_day(project, puzzle, files, account, waits=wait, watches=watches)
         # It has found the days that were there before.
         project = find_project()
+        if watches and isinstance(fetched.problem, PASSING):
+            late_day = LateDay(
+                project, puzzle, files, account, fetched.page, fetched.problem
+            )
+        # Without an account the files are all that was asked for.
+        if fetched.problem and account.token:
+            code = fetched.problem.exit_code
     if opens:
         open_page(puzzle)
         path = project.day_path(puzzle)
@@ -123,7 +148,7 @@ def new(
         from aoc.commands.watch import watch_day
         from aoc.running.inputs import InputChoice
 
-        return watch_day(project, puzzle, InputChoice(user=user))
+        return watch_day(project, puzzle, InputChoice(user=user), late_day=late_day)
     return code
 
 
@@ -131,30 +156,33 @@ def make_day(
     project: Project,
     puzzle: Puzzle,
     files: Mapping[str, str],
-    user: str | None,
+    account: Account,
     *,
     waits: bool,
-) -> int:
-    """Fetch the page and the input of a puzzle, and create its files; return the exit code.
+    watches: bool,
+) -> Fetched:
+    """Fetch the page and the input of a puzzle, create its files, and return what was fetched.
 
-    `files` are the templates by the paths. If this `waits`, the puzzle may be locked.
+    `files` are the templates by the paths. If this `waits`, the puzzle may be locked. What is
+    missing is made later if the day `watches` for it.
     """
     # Not sooner: of files that are there, the message is that they are.
     if not waits:
-        refuse_locked(puzzle)
-    from aoc.site.unlock_wait import fetch_day
-
-    account = Accounts().find(user) or NOBODY
-    page, problem = fetch_day(
-        account, puzzle, show_countdown, print_message, waits=waits
-    )
+        raise_if_locked(puzzle)
+    fetched = fetch_day(account, puzzle, show_countdown, print_message, waits=waits)
     # A wait was for the page, so that nobody has seen it sooner.
     note_moment(MomentKind.LOOK, puzzle)
-    examples = make_files(project, puzzle, files, page)
+    examples = make_files(project, puzzle, files, fetched.page)
+    problem = fetched.problem
+    if watches and isinstance(problem, PASSING):
+        print_message(
+            f"{reason_of(problem)}; the site is asked again every {LATE_PAUSE:g} s"
+        )
+        return fetched
     if problem:
         print_message(str(problem))
     # What files that were there before lack, somebody knows.
-    if files and page is None:
+    if files and fetched.page is None:
         print_message(
             f"title and examples are missing: `aoc new {puzzle}` adds them later"
         )
@@ -162,20 +190,73 @@ def make_day(
         print_message(
             f"no example was found on the puzzle page: add them from {puzzle.url}"
         )
-    # Without an account the files are all that was asked for.
-    return problem.exit_code if problem and account.token else 0
+    return fetched
+
+
+class LateDay:
+    """A day whose page or input the site has not sent yet: it is asked again in the background.
+
+    `files` are the templates by the paths, `page` is what has come so far, and `problem` why the
+    rest has not. `arrived` gets what comes later, until nothing is missing that may still come.
+    """
+
+    def __init__(
+        self,
+        project: Project,
+        puzzle: Puzzle,
+        files: Mapping[str, str],
+        account: Account,
+        page: str | None,
+        problem: SiteError,
+    ) -> None:
+        self.project = project
+        self.puzzle = puzzle
+        # They were made without a title.
+        self.files = {path.replace("*", ""): text for path, text in files.items()}
+        self.account = account
+        self.page = page
+        self.problem = problem
+        self.arrived: SimpleQueue[Fetched] = SimpleQueue()
+        Thread(target=self.ask, daemon=True).start()
+
+    def ask(self) -> None:
+        """Ask the site again and again, at the pace of somebody who reloads a page."""
+        client = client_of(self.account)
+        page = self.page
+        is_owed = True
+        while is_owed:
+            time.sleep(LATE_PAUSE)
+            fetched = fetch_now(client, self.puzzle)
+            is_owed = isinstance(fetched.problem, PASSING)
+            if not is_owed or fetched.page != page:
+                page = fetched.page
+                self.arrived.put(fetched)
+
+    def make(self) -> bool:
+        """Complete the files by what has arrived, and return whether anything has."""
+        has_arrived = not self.arrived.empty()
+        while not self.arrived.empty():
+            page, problem = self.arrived.get()
+            if page is not None:
+                make_files(self.project, self.puzzle, self.files, page)
+            if problem and not isinstance(problem, PASSING):
+                print_message(str(problem))
+        return has_arrived
 
 
 def choose_puzzle(project: Project, day: str | None, option: int | None) -> Puzzle:
     """Return the puzzle to create: DAY, or else one of the chosen year or the newest event.
 
-    That is today's, or the first that is not in `days/`.
+    That is today's, or the first that is not in `days/`. Raises `LockedError` where the next event
+    begins soon: nobody wants an old day then.
     """
     if day is not None:
         return select_one_puzzle(project, day, option, "new")
     year = project.chosen_year(option) or current_year()
     # In December, days may be made in any order.
     today = todays_puzzle()
+    if coming_event() and project.chosen_year(option) is None:
+        raise LockedError(next_puzzle())
     if today and today.year == year:
         return today
     for number in range(1, days_in(year) + 1):
@@ -206,20 +287,31 @@ def choose_awaited_puzzle(
     if year != event:
         remedy = f"`aoc new --wait --year {event}` waits for it"
         raise UsageError(f"the next puzzle is not one of {year}: {remedy}")
+    if todays_puzzle() and LAST_HOUR < seconds_left(next_puzzle()) < BEHIND:
+        # Which of the two is meant depends on the site's clock.
+        ask_site_time()
     today = todays_puzzle()
     following = next_puzzle()
-    seconds_left = unlock_time(following) - now()
-    if today and seconds_left > LAST_HOUR:
-        if not is_begun(project, today, user):
+    if today and seconds_left(following) > LAST_HOUR:
+        lacks_star = goes_on and not has_all_stars(today, user)
+        if lacks_star and following.year == event:
+            print_message(
+                f"{today} lacks a star, so this goes on with it: "
+                f"`aoc new --wait --open --watch {following}` waits for the next puzzle"
+            )
+        if lacks_star or not is_begun(project, today, user):
             return today
-        if goes_on and not has_all_stars(today, user):
-            return today
-    if seconds_left > LONGEST_WAIT:
+    if seconds_left(following) > LONGEST_WAIT:
         date = local_time(unlock_time(following))
         raise UsageError(
             f"{following}, the next puzzle, unlocks on {date}: try again in November"
         )
     return following
+
+
+def seconds_left(puzzle: Puzzle) -> float:
+    """Return the seconds until a puzzle unlocks."""
+    return unlock_time(puzzle) - site_now()
 
 
 def is_begun(project: Project, puzzle: Puzzle, user: str | None) -> bool:
@@ -244,16 +336,6 @@ def has_all_stars(puzzle: Puzzle, user: str | None) -> bool:
     account = Accounts().find(user) or NOBODY
     stars = stars_in_cache(account.id, puzzle.year)
     return stars.counts.get(puzzle.day) == 2
-
-
-def refuse_locked(puzzle: Puzzle) -> None:
-    """Raise `SiteError` for a puzzle that is locked by this computer's clock."""
-    unlock = unlock_time(puzzle)
-    if now() < unlock:
-        date = local_time(unlock)
-        raise SiteError(
-            f"{puzzle} is locked until {date}: wait with `aoc new {puzzle} --wait`"
-        )
 
 
 def show_countdown(seconds: float, why: str) -> None:

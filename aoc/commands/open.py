@@ -13,10 +13,13 @@ from aoc.project.command_line import split_words
 from aoc.project.day_selection import select_one_puzzle
 from aoc.project.project import Project, project_or_folder
 from aoc.render.terminal import print_line, print_message
-from aoc.site.client import raise_if_locked
+from aoc.site.client import go_by_site_time, raise_if_locked
 
 TERMINAL_EDITORS = ("helix", "hx", "joe", "kak", "micro", "nano", "nvim", "vi", "vim")
 """Editors without a window of their own."""
+SET_EDITOR = (
+    'set an editor with a window, such as editor = "code {file}" below [tool.aoc]'
+)
 
 
 @command
@@ -24,6 +27,8 @@ TERMINAL_EDITORS = ("helix", "hx", "joe", "kak", "micro", "nano", "nvim", "vi", 
 @flag("--print", "only_print", help="Only print the address.")
 def open_command(day: str | None, year: int | None, only_print: bool) -> None:
     """Open the page of DAY in the browser, and print its address."""
+    if not only_print:
+        go_by_site_time()
     puzzle = select_one_puzzle(project_or_folder(), day, year, "open")
     if only_print:
         print_line(puzzle.url)
@@ -42,13 +47,16 @@ def open_page(puzzle: Puzzle) -> None:
 
 
 def open_editor(project: Project, path: str, *, lends_terminal: bool) -> None:
-    """Open a file in the editor of the setting `editor`, else of the variable `VISUAL`, if any.
+    """Open a file in the editor of the setting `editor`, else of `VISUAL`, else of `EDITOR`.
 
     An editor with a window runs beside this program. One without has the terminal until it ends,
     if this program `lends_terminal`. What goes wrong is said, and is no error.
     """
-    command = project.settings.get("editor") or os.environ.get("VISUAL")
+    command = project.settings.get("editor")
+    for variable in ("VISUAL", "EDITOR"):
+        command = command or os.environ.get(variable)
     if not command:
+        print_message(f"no editor is set: open {shown_path(path)}, or {SET_EDITOR}")
         return
     # Imported only here: both are slow, and most commands open no editor.
     import shutil
@@ -66,8 +74,7 @@ def open_editor(project: Project, path: str, *, lends_terminal: bool) -> None:
     needs_terminal = name in TERMINAL_EDITORS
     if needs_terminal and not lends_terminal:
         print_message(
-            f"{name} needs a terminal of its own: open {shown_path(path)} there, or set an editor "
-            'with a window, such as editor = "code {file}" below [tool.aoc]'
+            f"{name} needs a terminal of its own: open {shown_path(path)} there, or {SET_EDITOR}"
         )
         return
     try:

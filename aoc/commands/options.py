@@ -6,7 +6,7 @@ A command is a module of this folder, and stands in `COMMANDS` of `aoc.program`.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Sequence
 from functools import partial, wraps
 from typing import TYPE_CHECKING, Any
 
@@ -14,9 +14,8 @@ import click
 
 from aoc.errors import UsageError
 from aoc.model.puzzles import Puzzle
-from aoc.project.day_selection import check_year, season_note
+from aoc.project.day_selection import check_year
 from aoc.project.settings import JOBS, REPEATS, SIZE_FORMS, TIMEOUT, read_size
-from aoc.render.terminal import print_message
 
 if TYPE_CHECKING:
     from click.shell_completion import CompletionItem
@@ -53,19 +52,8 @@ class Option(click.Option):
         self.needs = needs
 
 
-class DaysArgument(click.Argument):
-    """The argument DAYS, DAY or YEARS; `creates` says whether the command creates days."""
-
-    def __init__(self, *names: Any, creates: bool = False, **settings: Any) -> None:
-        super().__init__(*names, **settings)
-        self.creates = creates
-
-
 class Command(click.Command):
-    """A command that refuses options which contradict each other, or do nothing.
-
-    If it takes DAYS or YEARS, it says in November that it takes an older year, if nobody named it.
-    """
+    """A command that refuses options which contradict each other, or do nothing."""
 
     def invoke(self, ctx: click.Context) -> Any:
         """Run the command. Raises `UsageError`."""
@@ -81,9 +69,6 @@ class Command(click.Command):
             if param.needs and typed.keys().isdisjoint(param.needs):
                 needs = " or ".join(param.needs)
                 raise UsageError(f"{name} needs {needs}: add it, or leave out {name}")
-        for param in self.params:
-            if isinstance(param, DaysArgument):
-                say_season(param, ctx.params)
         return super().invoke(ctx)
 
 
@@ -92,26 +77,6 @@ def is_typed(param: click.Parameter, ctx: click.Context) -> bool:
     source = ctx.get_parameter_source(str(param.name))
     is_off = ctx.params.get(str(param.name)) is False
     return source is click.core.ParameterSource.COMMANDLINE and not is_off
-
-
-def say_season(argument: DaysArgument, params: Mapping[str, Any]) -> None:
-    """Say in November that a command takes an older year, if nobody named that.
-
-    `params` are the values of all parameters of the command.
-    """
-    words = params[str(argument.name)] or ()
-    if isinstance(words, str):
-        words = (words,)
-    # These stand for all days.
-    if not words and (params.get("all_days") or params.get("tests")):
-        words = ("all",)
-    names_year = params["year"] is not None or (argument.name == "years" and words)
-    awaits_next = argument.creates and params["wait"]
-    if names_year or awaits_next or params.get("quiet"):
-        return
-    note = season_note(words, creates=argument.creates)
-    if note:
-        print_message(note)
 
 
 def name_of(param: click.Parameter) -> str:
@@ -209,10 +174,7 @@ def days_argument(
     Without `several`, it is DAY, passed on as one text, or `as_words`, as they were typed:
     `select_one_puzzle` refuses several.
     """
-    creates = kind == "new"
-    argument = partial(
-        click.argument, cls=DaysArgument, nargs=-1, type=Word(kind), creates=creates
-    )
+    argument = partial(click.argument, nargs=-1, type=Word(kind))
     if several:
         days = argument("days")
     else:
@@ -233,7 +195,7 @@ def years_argument(function: Callable[..., Any]) -> Callable[..., Any]:
     year = option(
         "-y", "--year", type=YEAR, excludes=["YEARS"], help="The same as YEARS."
     )
-    years = click.argument("years", cls=DaysArgument, nargs=-1, type=Word("year"))
+    years = click.argument("years", nargs=-1, type=Word("year"))
     return years(year(function))
 
 

@@ -35,8 +35,14 @@ def read(day: str | None, year: int | None, user: str | None, update: bool) -> N
     The page is cached, and fetched again only if it may have changed. Without an account, only
     part 1 is shown.
     """
-    from aoc.site.client import Client, PublicClient, read_or_fetch_page
+    from aoc.site.client import (
+        Client,
+        PublicClient,
+        go_by_site_time,
+        read_or_fetch_page,
+    )
 
+    go_by_site_time()
     puzzle = select_one_puzzle(project_or_folder(), day, year, "read")
     cache = Cache()
     account = Accounts().find(user) or NOBODY

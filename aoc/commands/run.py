@@ -14,7 +14,7 @@ from aoc.model.jobs import Job, JobOptions, Solver, Timing
 from aoc.model.puzzles import Puzzle
 from aoc.model.results import Result
 from aoc.program import DISTRIBUTION
-from aoc.project.day_selection import select_puzzles
+from aoc.project.day_selection import select_puzzles, without_days
 from aoc.project.project import (
     OWN,
     Project,
@@ -53,6 +53,15 @@ NOT_LOGGED = (
 @options.command
 @options.days_argument("runnable")
 @options.flag("--all", "all_days", excludes=["DAYS"], help="Run all days of the year.")
+@options.option(
+    "-x",
+    "--exclude",
+    "excluded",
+    multiple=True,
+    type=options.Word("runnable"),
+    metavar="DAYS",
+    help="Leave these days out; 21 is day 21 of each year.",
+)
 @options.flag(
     "--changed",
     excludes=NOT_LOGGED,
@@ -134,6 +143,7 @@ NOT_LOGGED = (
 def run(
     days: tuple[str, ...],
     all_days: bool,
+    excluded: tuple[str, ...],
     changed: bool,
     failed: bool,
     year: int | None,
@@ -163,6 +173,7 @@ def run(
     """
     request = RunRequest(
         days=("all",) if all_days else days,
+        excluded=excluded,
         changed=changed,
         failed=failed,
         year=year,
@@ -190,6 +201,7 @@ class RunRequest(NamedTuple):
     """What was asked for on the command line."""
 
     days: tuple[str, ...]
+    excluded: tuple[str, ...]
     changed: bool
     failed: bool
     year: int | None
@@ -244,6 +256,10 @@ class Selection(NamedTuple):
 
 def select(request: RunRequest) -> Selection:
     """Find the project, the puzzles that DAYS means, and the solvers. Raises `UsageError`."""
+    if request.submit:
+        from aoc.site.client import go_by_site_time
+
+        go_by_site_time()
     # Plugins also run outside of a project.
     runs_plugins = bool(set(request.solvers) - {OWN})
     project = project_or_folder() if runs_plugins else find_project()
@@ -257,6 +273,8 @@ def select(request: RunRequest) -> Selection:
         with_module=only_own,
         runs=only_own,
     )
+    if request.excluded:
+        puzzles = without_days(project, puzzles, request.excluded)
     options.check_one_day("--input", puzzles, asked=request.choice.file is not None)
     options.check_one_day("--param", puzzles, asked=bool(request.params))
     return Selection(project, puzzles, solvers)

@@ -9,18 +9,19 @@ from typing import Any
 
 import click
 
-from aoc.commands.options import DaysArgument, Word, command, flag, shared_options
-from aoc.errors import UsageError
+from aoc.commands.options import Word, command, flag, shared_options
+from aoc.errors import LockedError, UsageError
 from aoc.history.clock import PartClock
+from aoc.model.puzzles import coming_event, is_open, next_puzzle
 from aoc.project.day_selection import names_days, select_one_puzzle, select_years
 from aoc.project.project import project_or_folder
 from aoc.render.columns import Column, terminal_table, with_values
 from aoc.render.format import FIRST, counted, time_text
 from aoc.render.messages import duration_text
-from aoc.render.terminal import painted, print_line, write, write_json
+from aoc.render.terminal import painted, print_line, print_message, write, write_json
 from aoc.site.accounts import Account
 from aoc.site.cache import Cache
-from aoc.site.client import raise_if_locked
+from aoc.site.client import go_by_site_time
 from aoc.submitting.replies import AnswerStatus
 from aoc.year.overview import (
     LAST_RUNS,
@@ -62,7 +63,6 @@ ANSWERS = [
 @command
 @click.argument(
     "years",
-    cls=DaysArgument,
     nargs=-1,
     type=Word("unlocked"),
     metavar="[YEARS|DAY]...",
@@ -93,14 +93,19 @@ def status(
     Your own times are from the first look at a puzzle (new, read, open, fetch or watch) to part 1,
     and from there to part 2, without breaks of 30 minutes or more.
     """
+    if not offline:
+        go_by_site_time()
     project = project_or_folder()
     puzzle = None
     if names_days(years):
         puzzle = select_one_puzzle(project, ",".join(years), year, "status")
-        raise_if_locked(puzzle)
+        if not is_open(puzzle):
+            raise LockedError(puzzle)
     elif years and year is not None:
         raise UsageError("--year and YEARS do not go together: leave out one")
     numbers = [puzzle.year] if puzzle else select_years(project, years, year)
+    if not years and project.chosen_year(year) is None and coming_event():
+        print_message(str(LockedError(next_puzzle())))
     log = read_noted_log(project)
     stars = read_stars(project, numbers, user, offline=offline, asks_times=times)
     part_times = times_in_log(project, log.runs, stars.account)

@@ -63,6 +63,7 @@ from aoc.running.plan import make_jobs, pair_up
 from aoc.session import Session
 from aoc.site.accounts import NOBODY, Account, Accounts
 from aoc.site.cache import Cache
+from aoc.site.client import go_by_site_time
 from aoc.submitting.ledger import Attempt
 from aoc.submitting.precheck import (
     AnswerCandidate,
@@ -151,6 +152,7 @@ def submit(
     Exits with 0 if it is right, 1 if it is wrong or likely to be wrong, 3 if the site accepts no
     answer now or cannot be reached.
     """
+    go_by_site_time()
     # An answer that was typed needs no day that can be run.
     project = find_project() if answer is None else project_or_folder()
     typed_day = ",".join(day) or None

@@ -7,8 +7,8 @@ import sys
 from collections.abc import Sequence
 from contextlib import suppress
 from functools import partial
-from time import monotonic
-from typing import TextIO
+from time import monotonic, sleep
+from typing import TYPE_CHECKING, TextIO
 
 import click
 
@@ -18,7 +18,7 @@ from aoc.errors import AocError, SiteError, UsageError
 from aoc.history.log import MomentKind, note_moment
 from aoc.model.inputs import Input, InputKind
 from aoc.model.jobs import Hints, Job, JobOptions, Timing
-from aoc.model.puzzles import Puzzle, now, unlock_time
+from aoc.model.puzzles import Puzzle, is_open
 from aoc.model.results import Result
 from aoc.project.day_selection import require_module, select_one_puzzle
 from aoc.project.day_tests import tests_path
@@ -34,7 +34,10 @@ from aoc.running.plan import make_jobs
 from aoc.session import NO_LIMITS, RunLimits, Session, check_results
 from aoc.site.accounts import NOBODY
 from aoc.submitting.replies import AnswerStatus
-from aoc.watching import RunEndedError, Watcher
+from aoc.watching import STEP, RunEndedError, Watcher
+
+if TYPE_CHECKING:
+    from aoc.commands.new import LateDay
 
 KEYS = """\
   Enter: run it again
@@ -113,12 +116,14 @@ def watch_day(
     limits: RunLimits = NO_LIMITS,
     job_options: JobOptions = WATCH_OPTIONS,
     part: int | None = None,
+    late_day: LateDay | None = None,
 ) -> int:
     """Run a day whenever it is saved, until a key ends this, and return the exit code.
 
-    Without a `part`, both run. Raises `UsageError` for a wrong choice of inputs.
+    Without a `part`, both run. Of a `late_day`, the rest is made as soon as it arrives. Raises
+    `UsageError` for a wrong choice of inputs.
     """
-    if unlock_time(puzzle) <= now():
+    if is_open(puzzle):
         note_moment(MomentKind.LOOK, puzzle)
     # The project need not have the input yet.
     input_path = os.path.abspath(choice.file or project.input_path(puzzle))
@@ -132,10 +137,19 @@ def watch_day(
         )
         # An error of the command line ends the program, one of a run does not.
         session.inputs.check()
+        if late_day:
+            watcher.arrived = late_day.arrived
+            # The day asks for it, and no run has to wait for that.
+            token = late_day.account.token or ""
+            session.inputs.note_refusal(puzzle, token, late_day.problem)
         job_options = job_options._replace(memory=session.memory)
         with session.executor() as executor:
             watched = WatchedDay(session, screen, executor, puzzle, job_options, part)
             while True:
+                if late_day and late_day.make():
+                    # What it said stays in sight, and the saves are its own.
+                    watched.has_run = False
+                    sleep(STEP)
                 with suppress(RunEndedError):
                     watched.run()
                 if not watched.take_keys():
@@ -324,7 +338,7 @@ class WatchedDay:
         inputs = self.session.inputs
         puzzle = require_module(self.project, self.puzzle)
         # The file of the input may have been saved, too.
-        inputs.forget_file()
+        inputs.begin_again()
         job_inputs = [Input(InputKind.EXAMPLES)]
         if not inputs.choice.examples:
             for job_input in inputs.of(puzzle):

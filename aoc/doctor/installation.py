@@ -9,18 +9,20 @@ import shutil
 import stat
 import sys
 from collections.abc import Iterator
+from contextlib import suppress
 from pathlib import Path
 
 from aoc.console_scripts import AOCD, REMEDY, foreign_name, owner_of, script_path
 from aoc.doctor.diagnostics import Diagnostic, Status, Subject, diagnostic_of
 from aoc.errors import DeadSessionError
+from aoc.files import read_text, shown_path
 from aoc.model.inputs import lock_at
 from aoc.program import DISTRIBUTION, NAME, OTHER_NAME
+from aoc.project.project import Project
+from aoc.project.python_version import required_version, syntax_version
 from aoc.render.format import counted
 from aoc.site.client import Client
 from aoc.tokens import TOKEN_FILES
-
-FRAMEWORK = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 
 
 def check_name(subject: Subject) -> Iterator[Diagnostic]:
@@ -63,24 +65,30 @@ def starts_the_same(command: str, script: str) -> bool:
 
 
 def check_python(subject: Subject) -> Iterator[Diagnostic]:
-    """Name the Python that runs this program, which can import the framework in the project.
+    """Name the Python that runs this program, or why it is too old for the project.
 
-    Installers refuse a Python that is too old.
+    Installers refuse one that is too old for this program.
     """
     project = subject.project
-    # Where days lie as the settings say, they may be in a folder of this name: each is loaded by
-    # its path.
-    if project is not None and not project.settings.get("layouts"):
-        for name in ("aoc", "aoc.py"):
-            path = os.path.join(project.root, name)
-            if os.path.exists(path) and not os.path.samefile(path, FRAMEWORK):
-                text = (
-                    f"{path} has the name of this framework, "
-                    "so nothing can be imported from it"
-                )
-                yield Diagnostic(Status.ERROR, text, "rename it")
-                return
+    needed = needed_version(project) if project else ""
+    if needed:
+        yield Diagnostic(Status.ERROR, needed)
+        return
     yield Diagnostic(Status.OK, f"Python {sys.version.split()[0]}, {sys.executable}")
+
+
+def needed_version(project: Project) -> str:
+    """Return that a project or one of its days needs a newer Python; empty if this one will do."""
+    needed = required_version(project.root)
+    for year in project.years():
+        for puzzle in project.puzzles(year):
+            path = project.day_path(puzzle)
+            if needed or not path.endswith(".py"):
+                continue
+            with suppress(OSError):
+                problem = syntax_version(read_text(path, "replace"))
+                needed = problem and f"{shown_path(path)}: {problem}"
+    return needed
 
 
 def check_tokens(subject: Subject) -> Iterator[Diagnostic]:

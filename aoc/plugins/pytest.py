@@ -11,6 +11,7 @@ A folder is a project by `[tool.aoc]` in its `pyproject.toml`, or by `days/yearY
 from __future__ import annotations
 
 import re
+import sys
 from collections.abc import Iterable
 from os.path import abspath
 from pathlib import Path
@@ -21,7 +22,9 @@ DAYS = "year[0-9][0-9][0-9][0-9]/day[0-9][0-9].py"
 TESTS = re.compile(r".*/tests/year\d{4}/test_day\d\d\.py")
 # A parser of TOML would be imported also where nothing is about `aoc`.
 SETTINGS = re.compile(rb"^\[tool\.aoc\b", re.MULTILINE)
-IMPORT = re.compile(rb"^\s*(?:from|import)\s+aoc\b", re.MULTILINE)
+IMPORT = re.compile(rb"^\s*(?:from|import)\s+aoc(?:_days)?\b", re.MULTILINE)
+OURS = sys.modules["aoc"]
+"""Our `aoc`, which need not be the one that tests outside of a project import."""
 ROOT = pytest.StashKey[str]()
 """The folder of the project of a session, once one was found."""
 
@@ -35,7 +38,10 @@ def enter_project(config: pytest.Config, folders: Iterable[Path]) -> None:
     if root is None:
         return
     if ROOT not in config.stash:
-        # Tests outside of a project need none of this.
+        # Tests outside of a project need none of this. In one with an `aoc` of its own, our
+        # modules can only be imported before that is entered.
+        sys.modules["aoc"] = OURS
+        from aoc.plugins import pytest_items  # noqa: F401
         from aoc.worker.day_module import ProjectImports
 
         config.stash[ROOT] = root
@@ -116,7 +122,6 @@ def pytest_pycollect_makemodule(
         return None
     if not has_settings(root) and not IMPORT.search(module_path.read_bytes()):
         return None
-    # It imports much, which a session without a day does not need.
     from aoc.plugins.pytest_items import DayModule
 
     module: pytest.Module = DayModule.from_parent(parent, path=module_path)

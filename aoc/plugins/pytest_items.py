@@ -1,7 +1,7 @@
 """The tests of a day for pytest: of `EXAMPLES`, and of your own inputs with known answers.
 
 There is one for each input, part and variant: `example-1[part1]`. A day, or `EXAMPLES`, that cannot
-be used is one failing test, so that the tests of other days go on.
+be used is an error of collection, as a module of tests that cannot be imported.
 """
 
 from __future__ import annotations
@@ -31,7 +31,13 @@ from aoc.worker.day_module import (
     taken_by,
     unused_param,
 )
-from aoc.worker.failures import describe, keep_own_frames, own_traceback, remedy
+from aoc.worker.failures import (
+    describe,
+    is_stub,
+    keep_own_frames,
+    own_traceback,
+    remedy,
+)
 
 Node = pytest.Item | pytest.Collector
 ExcInfo = pytest.ExceptionInfo[BaseException]
@@ -77,20 +83,8 @@ class PartCase(NamedTuple):
         return self.known.expected[self.part - 1] or ""
 
 
-class UnusableFileError(Exception):
-    """A file of the day cannot be used: the message says it in a line, `text` in full."""
-
-    def __init__(self, path: Path, message: str, text: str) -> None:
-        super().__init__(message)
-        self.path = path
-        self.text = text
-
-
 class DayModule(pytest.Module):
-    """The test module of a day in a project: the tests made of the day, and its own.
-
-    Without these items, a file that cannot be imported would end the whole session.
-    """
+    """The test module of a day in a project: the tests made of the day, and its own."""
 
     def __init__(self, **arguments_of_pytest: Any) -> None:
         super().__init__(**arguments_of_pytest)
@@ -98,38 +92,13 @@ class DayModule(pytest.Module):
         self.puzzle = Puzzle(int(self.path.parent.name[-4:]), int(self.path.stem[-2:]))
 
     def collect(self) -> list[Node]:
-        """Return the tests; where a file cannot be used, with one that fails because of it."""
-        own_tests: list[Node] = []
-        cause: BaseException | None = None
-        try:
-            # This imports the test module, and with it most likely the day.
-            own_tests += super().collect()
-        except self.CollectError as error:
-            # pytest has put the error into words; it is better told as that of the day.
-            if error.__cause__ is None:
-                raise
-            cause = error.__cause__
-        except (Exception, SystemExit) as error:
-            cause = error
-        # Not within `except`, where this would be the context of what the day raises.
-        try:
-            if cause:
-                raise self.fault_of_tests(cause)
-            return self.day_items() + own_tests
-        except UnusableFileError as fault:
-            item = FaultItem.from_parent(
-                self,
-                name=fault.path.stem,
-                nodeid=self.nodeid_of(fault.path.stem),
-                fault=fault,
-            )
-            return [item, *own_tests]
+        """Return the tests. Raises `CollectError` if the day, or `EXAMPLES`, cannot be used."""
+        # This imports the test module, and with it most likely the day.
+        own_tests = list(super().collect())
+        return self.day_items() + own_tests
 
     def day_items(self) -> list[Node]:
-        """Return the tests of the day.
-
-        Raises `UnusableFileError` if the day, or `EXAMPLES`, is wrong.
-        """
+        """Return the tests of the day."""
         inputs = self.known_inputs()
         if not inputs and not hasattr(self.obj, "EXAMPLES"):
             # These are tests of another kind, which may need no day.
@@ -154,16 +123,12 @@ class DayModule(pytest.Module):
         return items
 
     def known_inputs(self) -> list[KnownInput]:
-        """Return the examples, and your own inputs unless a setting leaves them out.
-
-        Raises `UnusableFileError` if `EXAMPLES` is wrong.
-        """
+        """Return the examples, and your own inputs unless a setting leaves them out."""
         try:
             examples = day_tests_in(self.obj).examples
             inputs = example_inputs(examples, self.path.read_bytes())
         except TypeError as error:
-            text = f"{self.shown(self.path)}: {error}"
-            raise UnusableFileError(self.path, str(error), text) from None
+            raise self.CollectError(f"{self.shown(self.path)}: {error}") from None
         if self.config.getini("aoc_inputs"):
             inputs += personal_inputs(self.puzzle)
         return inputs
@@ -188,60 +153,25 @@ class DayModule(pytest.Module):
         return path.relative_to(self.root).as_posix()
 
     def import_day(self) -> Day:
-        """Import the day. Raises `UnusableFileError`."""
+        """Import the day."""
         path = Path(day_path(str(self.root), self.puzzle))
         try:
             if not path.exists():
                 raise BrokenDayError(
                     f"does not exist: create it with `aoc new {self.puzzle}`"
                 )
-            return import_day(*self.puzzle)
+            return import_day(*self.puzzle, with_variants=True)
+        except BrokenDayError as error:
+            text = str(error)
         except (Exception, SystemExit) as error:
-            raise self.fault_of(error, path) from None
-
-    def fault_of_tests(self, error: BaseException) -> UnusableFileError:
-        """Return the fault of the test module. Raises the fault of the day, if it has one, too."""
-        # An error of pytest, which has no public name.
-        if type(error).__name__ == "ImportPathMismatchError":
-            year = self.shown(self.path.parent)
-            error = BrokenDayError(
-                f"has the name of another module: put an empty __init__.py into tests and {year}"
-            )
-        else:
-            self.import_day()
-        return self.fault_of(error, self.path)
-
-    def fault_of(self, error: BaseException, path: Path) -> UnusableFileError:
-        """Return why a file cannot be imported."""
-        name = self.shown(path)
-        if isinstance(error, BrokenDayError):
-            return UnusableFileError(path, str(error), f"{name} {error}")
-        summary = describe(error) + remedy(error, str(self.root))
-        keep_own_frames(error, NOT_THEIRS)
-        shown = own_traceback(error)
-        text = f"{name} cannot be imported:\n{shown}" if shown else f"{name}: {summary}"
-        return UnusableFileError(path, summary, text)
+            summary = describe(error) + remedy(error, str(self.root))
+            keep_own_frames(error, NOT_THEIRS)
+            text = f"cannot be imported: {summary}\n{own_traceback(error) or ''}"
+        # Not within `except`, where the error would be told twice.
+        raise self.CollectError(f"{self.shown(path)} {text}")
 
 
-class DayItem(pytest.Item):
-    """A test that was made of a day, in a `line` of the test module."""
-
-    line = 1
-
-    def reportinfo(self) -> tuple[Path, int, str]:
-        """Return the test module, a line counted from 0, and the name to show."""
-        return self.path, self.line - 1, self.name
-
-    def failure_at(self, excinfo: ExcInfo, path: Path, line: int, message: str) -> Any:
-        """Return a failure without frames, whose summary names a place and has a message."""
-        # This style of pytest has no frames.
-        shown: Any = super().repr_failure(excinfo, "value")
-        crash = shown.reprcrash
-        crash.path, crash.lineno, crash.message = str(path), line, message
-        return shown
-
-
-class PartItem(DayItem):
+class PartItem(pytest.Item):
     """One part of a day, or a variant of it, on one input."""
 
     def __init__(self, *, case: PartCase, **arguments_of_pytest: Any) -> None:
@@ -268,15 +198,16 @@ class PartItem(DayItem):
         """
         case = self.case
         function = case.day.parts[case.part][case.variant]
-        parsed = case.day.parse(case.known.text)
-        value = function(parsed, **taken_by(function, case.known.params))
+        value = None
         try:
-            answer, drawing = read_answer(value, case.name)
-        except WrongAnswerTypeError as error:
-            # The line of the error is enough: the frames would be those of `aoc`.
-            pytest.fail(str(error), pytrace=False)
+            parsed = case.day.parse(case.known.text)
+            value = function(parsed, **taken_by(function, case.known.params))
+        except NotImplementedError as error:
+            if not is_stub(error, str(self.path.parents[2])):
+                raise
+        answer, drawing = read_answer(value, case.name)
         if answer is None:
-            skip_item(f"{case.name} is not solved: it returned None")
+            skip_item(f"{case.name} is not solved")
         if is_unreadable(drawing or answer, case.expected):
             skip_item(f"the letters of {case.name} cannot be read")
         if not is_same(drawing or answer, case.expected):
@@ -298,8 +229,9 @@ class PartItem(DayItem):
         An error without such frames, as with `parse = int`, is shown at the line of the input.
         """
         error = excinfo.value
-        if isinstance(error, pytest.fail.Exception):
-            return self.failure_at(excinfo, self.path, self.line, str(error))
+        # The frames of an answer that can be none would be those of `aoc`.
+        if isinstance(error, pytest.fail.Exception | WrongAnswerTypeError):
+            return self.failure_at_input(excinfo, str(error))
         if self.config.getoption("fulltrace"):
             # Somebody wants to see the frames of pytest and `aoc`, too.
             return super().repr_failure(excinfo, self.config.getoption("tbstyle"))
@@ -308,28 +240,24 @@ class PartItem(DayItem):
         summary = describe(error) + remedy(error, str(self.path.parents[2]))
         keep_own_frames(error, NOT_THEIRS)
         if not error.__traceback__:
-            return self.failure_at(excinfo, self.path, self.line, summary)
+            return self.failure_at_input(excinfo, summary)
         if isinstance(error, RecursionError):
             # pytest shows the frames and the message of Python, which has no next step.
             error.add_note(summary)
         own_excinfo = pytest.ExceptionInfo.from_exception(error)
         return super().repr_failure(own_excinfo, self.config.getoption("tbstyle"))
 
+    def reportinfo(self) -> tuple[Path, int, str]:
+        """Return the test module, a line counted from 0, and the name to show."""
+        return self.path, self.line - 1, self.name
 
-class FaultItem(DayItem):
-    """The one failing test of a day if its module or its tests cannot be used."""
-
-    def __init__(self, *, fault: UnusableFileError, **arguments_of_pytest: Any) -> None:
-        super().__init__(**arguments_of_pytest)
-        self.fault = fault
-
-    def runtest(self) -> None:
-        """Fail with the fault."""
-        pytest.fail(self.fault.text, pytrace=False)
-
-    def repr_failure(self, excinfo: ExcInfo, style: Any = None) -> Any:
-        """Show the fault at its file."""
-        return self.failure_at(excinfo, self.fault.path, 1, str(self.fault))
+    def failure_at_input(self, excinfo: ExcInfo, message: str) -> Any:
+        """Return a failure without frames, whose summary names the line of the input."""
+        # This style of pytest has no frames.
+        shown: Any = super().repr_failure(excinfo, "value")
+        crash = shown.reprcrash
+        crash.path, crash.lineno, crash.message = str(self.path), self.line, message
+        return shown
 
 
 def traceback_below(traceback: TracebackType) -> TracebackType | None:

@@ -11,16 +11,12 @@ from aoc.files import shown_path
 from aoc.model.puzzles import (
     FIRST_YEAR,
     Puzzle,
-    current_year,
     days_in,
-    local_time,
-    now,
+    is_open,
     running_event,
-    site_date,
     todays_puzzle,
-    unlock_time,
 )
-from aoc.project.project import Project, project_or_folder
+from aoc.project.project import Project
 from aoc.project.settings import YEARS, Range
 
 DAY_ITEM = re.compile(r"(?:(\d{4})/)?(?:(\d{1,2})(?:-(\d{1,2}))?|all)", re.ASCII)
@@ -30,7 +26,6 @@ ADDRESS = re.compile(
     re.ASCII,
 )
 """A puzzle's page, or its input."""
-NOVEMBER = 11
 FORMS = "21, 1-5, 1,3,7-9, 2021/21, 2021 (all its days), all, or the file or the address of a day"
 
 
@@ -88,11 +83,7 @@ def select_puzzles(
                 words[number] = every_year
     year = project.year(year)
     refuse_two_meanings(words)
-    items: list[str] = []
-    for word in words:
-        items += [item for item in named_day(project, word).split(",") if item]
-    if not items:
-        items = [str(usual_puzzle(project, year))]
+    items = items_of(project, words) or [str(usual_puzzle(project, year))]
     selected: list[Puzzle] = []
     for item in items:
         puzzles = puzzles_of(project, item, year, command)
@@ -101,10 +92,40 @@ def select_puzzles(
         if with_module:
             selected += puzzles_with_module(project, puzzles, item)
         else:
-            unlocked = [puzzle for puzzle in puzzles if unlock_time(puzzle) <= now()]
+            unlocked = [puzzle for puzzle in puzzles if is_open(puzzle)]
             # Where all are locked, the command says when they unlock.
             selected += unlocked or puzzles
     return list(dict.fromkeys(selected))
+
+
+def without_days(
+    project: Project, puzzles: Sequence[Puzzle], words: Iterable[str]
+) -> list[Puzzle]:
+    """Return puzzles without those that words of DAYS mean; a day without a year is of each year.
+
+    Raises `UsageError` for a wrong word, and if no puzzle is left.
+    """
+    left = list(puzzles)
+    for item in items_of(project, words):
+        # A day without a year is looked for in the first one, which has all from 1 to 25.
+        named = puzzles_of(project, item, FIRST_YEAR, "run")
+        if re.match(r"[0-9]{4}", item):
+            left = [puzzle for puzzle in left if puzzle not in named]
+        else:
+            left = [one for one in left if one._replace(year=FIRST_YEAR) not in named]
+    if not left:
+        raise UsageError(
+            "--exclude leaves no day to run: exclude fewer, or name more days"
+        )
+    return left
+
+
+def items_of(project: Project, words: Iterable[str]) -> list[str]:
+    """Return the items of DAYS, each with the day in place of its file or its address."""
+    items: list[str] = []
+    for word in words:
+        items += [item for item in named_day(project, word).split(",") if item]
+    return items
 
 
 def refuse_two_meanings(words: Sequence[str]) -> None:
@@ -137,39 +158,6 @@ def usual_puzzle(project: Project, year: int) -> Puzzle:
         f"no puzzle unlocks today, and no day of {year} is in days/: name a day, such as "
         f"1 or {year}/1, or create one with `aoc new DAY`"
     )
-
-
-def season_note(words: Sequence[str], *, creates: bool) -> str | None:
-    """Return the sentence that a command takes an older year, where DAYS and settings name none.
-
-    There is one from 1 November until the first unlock. `words` are DAYS, and `creates` says
-    whether the command creates days. Raises `UsageError` for wrong settings.
-    """
-    coming, month, _ = site_date()
-    if month != NOVEMBER or (words and all(map(names_year, words))):
-        return None
-    project = project_or_folder()
-    if project.chosen_year() is not None:
-        return None
-    # With layouts, `all` is every year.
-    if "all" in words and project.own_layouts:
-        return None
-    if creates and not words:
-        # `aoc new` makes the first day that is missing in the newest event, whatever is in `days/`.
-        year = current_year()
-    else:
-        year = project.year()
-    if year >= coming:
-        return None
-    begins = local_time(unlock_time(Puzzle(coming, 1)))
-    return f"this is {year}: {coming} begins on {begins}, and `aoc new --wait` waits for it"
-
-
-def names_year(word: str) -> bool:
-    """Return whether each day in a word of DAYS has a year."""
-    if names_file(word) or ADDRESS.fullmatch(word):
-        return True
-    return all(re.match(r"[0-9]{4}", item) for item in word.split(",") if item)
 
 
 def names_file(word: str) -> bool:

@@ -120,7 +120,7 @@ def example_calls(source: bytes, count: int) -> list[ast.Call]:
     import ast
 
     calls = [node for node in ast.walk(ast.parse(source)) if isinstance(node, ast.Call)]
-    names = ("Example", "aoc.Example")
+    names = ("Example", "aoc.Example", "aoc_days.Example")
     calls = [call for call in calls if ast.unparse(call.func) in names]
     # `walk` goes level by level.
     calls.sort(key=lambda call: (call.lineno, call.col_offset))

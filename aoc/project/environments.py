@@ -15,6 +15,10 @@ import sys
 
 from aoc.program import IN_PROJECT, install_command, install_hint, own_tool
 
+FRAMEWORK = os.path.join(
+    os.path.dirname(os.path.dirname(os.path.abspath(__file__))), ""
+)
+"""The folder of our own `aoc`, with a slash at its end."""
 INSTALLED = ("site-packages", "dist-packages")
 """The folders of installed packages."""
 THIS_PYTHON = [
@@ -56,6 +60,24 @@ def is_installed(path: str, root: str) -> bool:
     # for its packages.
     outside = [folder for folder in THIS_PYTHON if not root.startswith(folder)]
     return path.startswith(tuple(outside))
+
+
+def own_aoc_folder(root: str) -> str | None:
+    """Return the folder of a project from which it imports an `aoc` of its own, if it has one.
+
+    That is a module or a package in the folder of the project or in `src`.
+    """
+    for folder in (root, os.path.join(root, "src")):
+        path = os.path.join(folder, "aoc")
+        if os.path.exists(f"{path}.py"):
+            return folder
+        # Where this program itself is developed, it lies in the project.
+        if not os.path.isdir(path) or os.path.samefile(path, FRAMEWORK):
+            continue
+        for _, _, names in os.walk(path):
+            if any(name.endswith(".py") for name in names):
+                return folder
+    return None
 
 
 def is_of_python(folder: str, name: str) -> bool:

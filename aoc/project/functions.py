@@ -5,7 +5,9 @@ from __future__ import annotations
 import ast
 import re
 from collections.abc import Iterable
+from contextlib import suppress
 from typing import NamedTuple
+from warnings import catch_warnings
 
 from aoc.files import read_bytes
 
@@ -37,10 +39,6 @@ FORMS = {
     "path": r"(?:pathlib\.)?path|\w*path|\w*file|file_?name|fn",
 }
 """The forms of an input that a function takes, by the annotation or the name of its parameter."""
-VARIANT = re.compile(
-    r"^(?:(?:async )?def\s+)?part([12])_(\w+)\s*(?:\(|=[^=]|:)", re.MULTILINE
-)
-"""A variant in the source of a day: `part2_memo` is the variant `memo`."""
 TEXT_METHODS = (
     "split",
     "splitlines",
@@ -215,15 +213,64 @@ def form_of(function: ast.FunctionDef) -> str:
     return "text" if function.name == "parse" else ""
 
 
-def variants_in(path: str, parts: tuple[int, ...] = (1, 2)) -> list[str]:
+def variants_in(path: str, parts: Iterable[int] = (1, 2)) -> list[str]:
     """Return the names of the variants of parts in the file of a day, which is not run.
 
-    A file that cannot be read has none.
+    A function with the name of a part and a suffix is a variant if it can be called as the part is,
+    and else a helper. A file that cannot be read has none.
     """
-    # A completion cannot wait for an import, and a day that fails has variants too.
-    try:
-        source = read_bytes(path).decode(errors="replace")
-    except OSError:
-        return []
-    names = [name for part, name in VARIANT.findall(source) if int(part) in parts]
-    return list(dict.fromkeys(names))
+    tree = None
+    # A completion cannot wait for an import.
+    with suppress(OSError):
+        tree = syntax_tree(read_bytes(path))
+    functions = parameters_in(tree) if tree else {}
+    variants: dict[str, None] = {}
+    for name, parameters in functions.items():
+        stem, _, variant = name.partition("_")
+        is_of_part = stem in [f"part{part}" for part in parts]
+        if is_of_part and variant and takes_one_value(parameters):
+            variants[variant] = None
+    return list(variants)
+
+
+def syntax_tree(source: bytes | str) -> ast.Module | None:
+    """Return the syntax tree of a module; `None` if it cannot be compiled. Nothing is printed."""
+    with catch_warnings(action="ignore"):
+        try:
+            return ast.parse(source)
+        except (SyntaxError, ValueError, RecursionError):
+            return None
+
+
+def parameters_in(tree: ast.Module) -> dict[str, ast.arguments | None]:
+    """Return the parameters of the functions of a module; `None` where they are not known."""
+    functions: dict[str, ast.arguments | None] = {}
+    for node in tree.body:
+        match node:
+            case ast.FunctionDef(name, parameters):
+                functions[name] = parameters
+            case ast.Assign([ast.Name(name)], ast.Lambda(parameters)):
+                functions[name] = parameters
+            case ast.Assign([ast.Name(name)], ast.Name(other)) if other in functions:
+                functions[name] = functions[other]
+            case ast.Assign([ast.Name(name)], ast.Call(_, [ast.Name(), *_])):
+                # Such as `partial(part1, depth=3)`.
+                functions[name] = None
+            case ast.ImportFrom(_, aliases):
+                for alias in aliases:
+                    functions[alias.asname or alias.name] = None
+    return functions
+
+
+def takes_one_value(parameters: ast.arguments | None) -> bool:
+    """Return whether a function can be called with one value, as parts are.
+
+    Where its `parameters` are not known, it may be.
+    """
+    if parameters is None:
+        return True
+    positional = parameters.posonlyargs + parameters.args
+    needed = len(positional) - len(parameters.defaults)
+    is_enough = bool(positional or parameters.vararg) and needed < 2
+    # A keyword without a default has `None` for it.
+    return is_enough and None not in parameters.kw_defaults

@@ -101,6 +101,12 @@ LAST_CHOICE = re.compile(
     r"|deprecated|unused)(?:[^a-z].*)?|.*\.ipynb"
 )
 """The patterns of older attempts, and of notebooks, which may stand beside a better file."""
+ADVENT_FOLDER = re.compile(
+    r"(?i)(?<![^/])(?!(?:day)?[^a-z\d/]*\d\d?(?!\d))[^/]*(?:aoc|advent(?!ur))[^/]*(?=/)"
+)
+"""A folder in a path that says Advent of Code, and is not of one day; not `adventure`."""
+NO_CONTEST = re.compile(r"(?i)(?:[^a-z/]|year|y|event|day|d)*/|[^/]*$")
+"""The start of a path in a folder that has the name of a year or a day, or in none."""
 YEAR_IN_TEXT = re.compile(
     r"(?i)(?:adventofcode\.com/|year\D{1,3}|aoc\D?|advent.?of.?code\D{0,3})(20[1-9]\d)"
 )
@@ -147,6 +153,7 @@ class Survey(NamedTuple):
     files of the same days. Of days without any of these, `idle` has the files that have one of
     these layouts and do nothing when they are run, and `unclear` those that are not understood,
     each with the reason why. `uncalled` are most of the latter, if these could have one layout.
+    `left_out` are files that are of no event of Advent of Code so far, with the reason.
     """
 
     groups: tuple[Group, ...]
@@ -154,11 +161,15 @@ class Survey(NamedTuple):
     idle: dict[str, str]
     unclear: dict[str, str]
     uncalled: Group | None
+    left_out: dict[str, str]
 
 
 def survey(root: str) -> Survey:
     """Return the layouts of the days in a repository."""
     sources = sources_in(root)
+    left_out = not_of_any_event(sources)
+    for path in left_out:
+        del sources[path]
     days = {path: source for path, source in sources.items() if not source.reason}
     groups = []
     script_counts = Counter(map(os.path.dirname, days))
@@ -197,7 +208,7 @@ def survey(root: str) -> Survey:
     for pattern, files in best_patterns(patterns_of(uncalled)):
         most_uncalled = group_in(root, pattern, files, sources)
         break
-    return Survey(tuple(chosen), tuple(others), idle, unclear, most_uncalled)
+    return Survey(tuple(chosen), tuple(others), idle, unclear, most_uncalled, left_out)
 
 
 def sources_in(root: str) -> dict[str, Source]:
@@ -216,6 +227,30 @@ def sources_in(root: str) -> dict[str, Source]:
         for path in filter(LIKELY_DAY.match, paths):
             sources[path] = Source({}, reason="no number of a day is in its name")
     return sources
+
+
+def not_of_any_event(sources: Mapping[str, Source]) -> dict[str, str]:
+    """Return the files of an event that has not begun, or of another contest, with the reason.
+
+    Another contest is in a folder beside one with days that says Advent of Code in its name.
+    """
+    advent: dict[str, str] = {}
+    for path, source in sources.items():
+        if source.readings and path.endswith(SOURCES):
+            for folder in ADVENT_FOLDER.finditer(path):
+                advent[path[: folder.start()]] = folder[0]
+    newest = current_year()
+    reasons = {}
+    for path, source in sources.items():
+        numbers = next(iter(source.readings.values()), {})
+        if numbers.get("year", 0) > newest:
+            reasons[path] = f"the event of {numbers['year']} has not begun"
+        for parent, name in advent.items():
+            rest = path.removeprefix(parent)
+            is_of_advent = ADVENT_FOLDER.search(rest) or NO_CONTEST.match(rest)
+            if path.startswith(parent) and not is_of_advent:
+                reasons[path] = f"{rest.partition('/')[0]} is beside {name}"
+    return reasons
 
 
 def read_day(root: str, path: str, readings: dict[str, Numbers]) -> Source:

@@ -17,7 +17,7 @@ from typing import Any, NamedTuple
 
 from aoc.errors import UsageError
 from aoc.model.jobs import DayLayout
-from aoc.model.puzzles import FIRST_YEAR, Puzzle, days_in
+from aoc.model.puzzles import FIRST_YEAR, Puzzle, days_in, site_now, unlock_time
 from aoc.project.command_line import names_part
 
 PLACEHOLDER = re.compile(r"(\{(?:year|yy|day|day:02|part)\}|\*)")
@@ -31,6 +31,8 @@ PLACEHOLDER_TEXTS = {
 }
 """The expressions for the texts that placeholders stand for; a number follows each `_`."""
 NUMBERS = ("{year}", "{yy}", "{day}", "{day:02}")
+A_DAY = 24 * 3600
+"""In seconds."""
 WHOLE_NUMBER = "(?![0-9])"
 """The end of an expression for a number: no digit follows."""
 PARTS = {"1": 1, "01": 1, "a": 1, "one": 1, "first": 1}
@@ -221,11 +223,15 @@ def find_days(
 ) -> dict[Puzzle, list[DayLayout]]:
     """Return how the days of a repository run: each in the first layout that has it.
 
-    A part that it lacks there comes from a later layout.
+    A part that it lacks there comes from a later layout. No day is of an event that has not begun.
     """
+    # The clock of this computer may be behind that of the site.
+    latest_begin = site_now() + A_DAY
     days: dict[Puzzle, list[DayLayout]] = {}
     for fields in settings:
         for puzzle, layouts in LayoutPattern(**fields).layouts_in(root).items():
+            if unlock_time(Puzzle(puzzle.year, 1)) > latest_begin:
+                continue
             days[puzzle] = with_other_part(days.get(puzzle, []), layouts)
     return days
 

@@ -210,7 +210,8 @@ def answer_text(result: Result) -> str:
         guess = "" if result.bad else f" ({result.reason})"
         return f"{result.error.kind}: {as_typed(message)}{guess}"
     if result.answer is None:
-        return no_answer_text(result)
+        reason = "" if result.reason == PRINTED else result.reason
+        return reason or LOOKS[Verdict.SKIPPED].word
     answer = one_line(result.answer)
     is_wrong = result.verdict is Verdict.FAIL
     reason = ""
@@ -224,17 +225,6 @@ def answer_text(result: Result) -> str:
     if answer != answer.strip() or expected != expected.strip():
         return f"'{answer}', expected '{expected}'{reason}"
     return f"{answer}, expected {expected}{reason}"
-
-
-def no_answer_text(result: Result) -> str:
-    """Return why a part without an error has no answer."""
-    if result.reason == PRINTED:
-        return "printed no answer"
-    if result.reason:
-        return result.reason
-    # A part that ran on an input whose answer is known may lack a `return`.
-    is_forgotten = result.seconds is not None and result.expected is not None
-    return "not solved (returned None)" if is_forgotten else "not solved"
 
 
 def failure_text(result: Result) -> str:

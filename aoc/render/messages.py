@@ -14,7 +14,7 @@ from aoc.errors import LockedError
 from aoc.files import shown_path
 from aoc.model.inputs import InputKind
 from aoc.model.jobs import OPTION_HINTS, Hints
-from aoc.model.puzzles import Puzzle, local_time, now
+from aoc.model.puzzles import Puzzle, local_time, now, site_now
 from aoc.model.results import ErrorKind, Result, Verdict
 from aoc.program import install_command
 from aoc.project.day_tests import tests_path
@@ -130,7 +130,7 @@ def outcome_text(outcome: Attempt, hints: Hints = OPTION_HINTS) -> str:
         subject += f": {outcome.answer}"
     next_steps = []
     if outcome.wait_seconds:
-        when = wait_text(now() + outcome.wait_seconds)
+        when = wait_text(outcome.wait_seconds)
         next_steps.append(f"the site accepts the next answer {when}")
     if outcome.was_lost:
         return f"{subject} {outcome.message}{sent_text(outcome)}"
@@ -176,15 +176,14 @@ def sentence(clause: str) -> str:
     return f"{clause[0].upper()}{clause[1:]}."
 
 
-def wait_text(end: float) -> str:
-    """Return how long a wait is, and when it ends in local time; `end` is since the epoch."""
-    seconds = ceil(end - now())
-    moment = round(end)
+def wait_text(seconds: float) -> str:
+    """Return how long a wait is, and when it ends by the site's clock, in local time."""
+    moment = round(site_now() + seconds)
     if seconds < HOUR:
         clock = time.strftime("at %H:%M:%S", time.localtime(moment))
     else:
         clock = f"on {local_time(moment)}"
-    return f"in {duration_text(seconds)}, {clock}"
+    return f"in {duration_text(ceil(seconds))}, {clock}"
 
 
 def duration_text(seconds: int) -> str:
@@ -208,16 +207,18 @@ def count_down(
     `pause` waits for up to a second in place of `time.sleep`; an error of it ends the wait.
     """
     end = now() + seconds
+    latest_end = time.monotonic() + seconds
     screen = Screen(err)
     # Where lines cannot be written over, one line has to do.
     if not screen.live:
-        print_message(f"{why} {wait_text(end)}", err)
+        print_message(f"{why} {wait_text(seconds)}", err)
     try:
         while True:
-            left = end - now()
+            # This computer may sleep meanwhile, or its clock be set back.
+            left = min(end - now(), latest_end - time.monotonic())
             if left <= 0:
                 return
-            screen.show(f"{why} {wait_text(end)}")
+            screen.show(f"{why} {wait_text(left)}")
             # At the next full second, when another time is shown.
             (pause or time.sleep)(left % 1 or 1)
     finally:

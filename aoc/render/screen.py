@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+import sys
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from time import monotonic
 from typing import TYPE_CHECKING, TextIO
 
@@ -133,3 +135,31 @@ class Screen:
         if self.drawn:
             rewrite_line(self.err, "")
             self.drawn = False
+
+
+@contextmanager
+def waiting_for(name: str) -> Iterator[None]:
+    """While this block takes long, show on a terminal what is waited for, and since how long."""
+    from threading import Event, Thread, current_thread, main_thread
+
+    # Only what the main thread does is waited for.
+    if current_thread() is not main_thread():
+        yield
+        return
+    screen = Screen(sys.stderr)
+    is_over = Event()
+
+    def show() -> None:
+        seconds = 0
+        while not is_over.wait(1):
+            seconds += 1
+            screen.show(f"waiting for {name}, {seconds} s")
+
+    thread = Thread(target=show, daemon=True)
+    thread.start()
+    try:
+        yield
+    finally:
+        is_over.set()
+        thread.join()
+        screen.clear()

@@ -203,8 +203,9 @@ class Inputs:
         """Run on the examples alone from now on, or on the input again."""
         self.choice = self.choice._replace(examples=not self.choice.examples)
 
-    def forget_file(self) -> None:
-        """Let the file that was named on the command line be read again, as `aoc watch` does."""
+    def begin_again(self) -> None:
+        """Look again for what was missing, and in the file of the command line, as in a new run."""
+        self.missing.clear()
         # What came from stdin does not come again.
         if self.choice.file != "-":
             self._file_input = None

@@ -14,8 +14,9 @@ from signal import SIG_IGN, SIGINT, getsignal, signal
 from typing import TYPE_CHECKING, NamedTuple, Protocol
 
 from aoc.errors import AocError
+from aoc.files import remove_folder
 from aoc.model.jobs import Job
-from aoc.tokens import holds_token, known_tokens, make_child_config, remove_child_config
+from aoc.tokens import RUN_FOLDER, holds_token, known_tokens, make_run_folder
 from aoc.worker.interpreter import start_command
 
 if TYPE_CHECKING:
@@ -132,8 +133,8 @@ class DebugLauncher(Launcher):
         words = map(str, arguments)
         command = start_command(sys.executable, "aoc.worker.main", *words)
         self.has_reported = False
-        self.config = make_child_config()
-        variables = environment() | self.config
+        self.folder = make_run_folder()
+        variables = environment() | self.folder
         self.process = subprocess.Popen(command, env=variables, close_fds=False)
         # Only now, as a child would inherit that it is ignored.
         signal(SIGINT, SIG_IGN)
@@ -186,7 +187,7 @@ class DebugLauncher(Launcher):
         self.process.kill()
         self.process.wait()
         self.process = None
-        remove_child_config(self.config)
+        remove_folder(self.folder[RUN_FOLDER])
         os.close(self.job)
         os.close(self.reports)
         signal(SIGINT, self.handler)

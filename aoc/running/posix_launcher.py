@@ -21,6 +21,7 @@ from time import monotonic
 from typing import NoReturn
 
 from aoc.errors import AocError
+from aoc.files import remove_folder
 from aoc.model.jobs import Job
 from aoc.running.launcher import (
     ONE_THREAD,
@@ -35,12 +36,10 @@ from aoc.running.launcher import (
 )
 from aoc.running.output_file import open_output
 from aoc.running.running_job import START_SECONDS, crash_in
-from aoc.tokens import make_child_config, remove_child_config
+from aoc.tokens import RUN_FOLDER, make_run_folder
 from aoc.worker.interpreter import end_at_once, is_single_threaded, start_command
 from aoc.worker.posix_processes import kill, kill_marked, kill_worker, mark_forks
 
-MARK = "AOC_RUN"
-"""The variable that marks the processes of a run, even those whose parents have ended."""
 PIECES = 64
 """Pieces that are read from one socket before the others get their turn."""
 LONGEST_END = 5.0
@@ -72,8 +71,9 @@ class PosixLauncher(Launcher):
     def __init__(self, *, is_clean: bool = False) -> None:
         self.workers: dict[int, Worker] = {}
         self.numbers = count()
-        self.mark = {MARK: f"{os.getpid()}.{monotonic()}"} | make_child_config()
-        """The variables of the forkserver besides ours, by which its processes are known."""
+        self.mark = make_run_folder()
+        """The variable that the forkserver has besides ours, by which its processes are known, even
+        those whose parents have ended."""
         self.name = f"aoc {os.getpid()}"
         """The name of the forkserver, and so of its forks."""
         self.unread = b""
@@ -310,8 +310,9 @@ class PosixLauncher(Launcher):
                 kill_worker(worker.pid)
         # If it ended in order, it has ended everything before itself.
         if self.status:
-            kill_marked(f"{MARK}={self.mark[MARK]}", self.name)
-            remove_child_config(self.mark)
+            folder = self.mark[RUN_FOLDER]
+            kill_marked(f"{RUN_FOLDER}={folder}", self.name)
+            remove_folder(folder)
         self.workers.clear()
         raise WorkerStartError(reason_in(printed))
 

@@ -20,6 +20,7 @@ from ctypes import wintypes
 from queue import Empty, Queue
 from time import time_ns
 
+from aoc.files import remove_folder
 from aoc.model.jobs import Job
 from aoc.running.launcher import (
     PIECE,
@@ -29,7 +30,7 @@ from aoc.running.launcher import (
     StartedWorker,
     environment,
 )
-from aoc.tokens import make_child_config, remove_child_config
+from aoc.tokens import RUN_FOLDER, make_run_folder
 from aoc.worker import windows_memory as memory
 from aoc.worker.interpreter import start_command
 
@@ -222,12 +223,12 @@ class WindowsLauncher(Launcher):
         self.events: Queue[Event] = Queue(PIECES)
         self.workers: dict[int, Worker] = {}
         self.count = 0
-        self.config = make_child_config()
+        self.folder = make_run_folder()
 
     def start(self, job: Job) -> StartedWorker:
         """Start a worker for a job. Raises `NoRoomError`."""
         try:
-            worker = Worker(job.options.memory, self.config)
+            worker = Worker(job.options.memory, self.folder)
         except OSError as error:
             raise NoRoomError(error.errno) from None
         self.count += 1
@@ -254,6 +255,8 @@ class WindowsLauncher(Launcher):
                 data = pipe.read(PIECE)
         status = worker.process.wait()
         worker.close()
+        folder = os.path.join(self.folder[RUN_FOLDER], str(worker.process.pid))
+        remove_folder(folder)
         self.events.put(Event(number, status=status))
 
     def wait(self, seconds: float) -> list[Event]:
@@ -289,4 +292,4 @@ class WindowsLauncher(Launcher):
         self.stop()
         while self.workers:
             self.wait(LONGEST_END)
-        remove_child_config(self.config)
+        remove_folder(self.folder[RUN_FOLDER])

@@ -20,6 +20,7 @@ from aoc.model.inputs import Example
 from aoc.model.jobs import DayLayout
 from aoc.model.puzzles import Puzzle
 from aoc.project.day_tests import tests_path
+from aoc.project.environments import own_aoc_folder
 from aoc.project.layouts import LayoutPattern
 from aoc.project.project import Project, day_path
 from aoc.scaffold.example_list import docstring_source, examples_source, value_source
@@ -49,6 +50,7 @@ def read_templates(project: Project, puzzle: Puzzle) -> tuple[str, str]:
 
     They come from the folder in the settings of the project; one missing there is built in.
     The last day of an event has no part 2, so its template is `last_day.py` if there is one.
+    Where the project has an `aoc` of its own, tests import ours as `aoc_days`.
     Raises `UsageError` if the folder does not exist or a template cannot be read.
     """
     setting = project.settings.get("template")
@@ -61,7 +63,10 @@ def read_templates(project: Project, puzzle: Puzzle) -> tuple[str, str]:
     names = ["day.py"]
     if puzzle.is_last:
         names.insert(0, "last_day.py")
-    return read_template(folder, names), read_template(folder, ["test_day.py"])
+    tests = read_template(folder, ["test_day.py"])
+    if own_aoc_folder(project.root):
+        tests = tests.replace("from aoc import Example", "from aoc_days import Example")
+    return read_template(folder, names), tests
 
 
 def read_template(folder: str | None, names: Sequence[str]) -> str:

@@ -19,7 +19,6 @@ from typing import Any
 
 from aoc.errors import UsageError
 from aoc.files import line_end_of, names_in, overwrite, read_bytes, read_own
-from aoc.model.puzzles import current_year
 from aoc.program import DISTRIBUTION, program_name
 from aoc.project.layout_survey import Survey
 from aoc.project.layouts import LayoutPattern
@@ -30,15 +29,6 @@ from aoc.text import printable
 METADATA = "pyproject.toml"
 README = "README.md"
 GITIGNORE = ".gitignore"
-WORKFLOWS = os.path.join(".github", "workflows")
-CI_FILES = (
-    WORKFLOWS,
-    ".circleci",
-    ".forgejo",
-    ".gitea",
-    ".gitlab-ci.yml",
-    ".travis.yml",
-)
 OTHER_BUILDS = ("setup.py", "setup.cfg")
 """Files with which setuptools builds a package, which a `[build-system]` would end."""
 
@@ -138,15 +128,9 @@ def plan_project(folder: str, requirement: str, year: int | None = None) -> Proj
     """
     plan = ProjectPlan(folder)
     words = re.findall("[a-z0-9]+", os.path.basename(plan.folder).lower())
-    year_line = f"year = {year}"
-    if year is None:
-        year_line = (
-            f"# year = {current_year()}"
-            "              # of days without a year, in December too"
-        )
     values = {
         "name": "-".join(["my", *words]),
-        "year": year_line,
+        "year": f"year = {year}\n" if year else "",
         # A string of JSON is one of TOML.
         "requirement": json.dumps(printable(requirement, kept=""), ensure_ascii=False),
         "program": program_name(),
@@ -164,33 +148,22 @@ def plan_project(folder: str, requirement: str, year: int | None = None) -> Proj
     # The `pyproject.toml` comes last, since it makes the folder a project: what was interrupted
     # before can be done again.
     if plan.installs:
-        plan_installation(plan, requirement, values)
+        plan.make(METADATA, fill("pyproject.toml", values))
     elif plan.settings is None:
         plan.add_settings(values["settings"])
         if not plan.requires_aoc:
             # Nobody's list of dependencies is rewritten: it has many forms.
-            plan.notes.append(f'add "{DISTRIBUTION}" to the dependencies in {METADATA}')
+            plan.notes.append(f'add "{requirement}" to the dependencies in {METADATA}')
     elif year and plan.settings.get("year") != year:
         plan.notes.append(
             f"{METADATA} has [tool.aoc] already: write year = {year} there"
         )
-    return plan
-
-
-def plan_installation(
-    plan: ProjectPlan, requirement: str, values: dict[str, str]
-) -> None:
-    """Plan `pyproject.toml`, and a workflow of GitHub where nothing else tests the project."""
-    # GitHub reads no workflow of an inner folder.
-    is_inner = any((path / ".git").exists() for path in Path(plan.folder).parents)
-    if not any(map(plan.has, CI_FILES)) and (plan.has(".git") or not is_inner):
-        plan.make(os.path.join(WORKFLOWS, "ci.yml"), fill("ci.yml", {}))
-    plan.make(METADATA, fill("pyproject.toml", values))
-    if " @ file:" in requirement:
+    if METADATA in plan.files and " @ file:" in requirement:
         plan.notes.append(
-            f"{METADATA} has {requirement}, which no other computer can reach: "
-            f"before others install your project, write {DISTRIBUTION} there"
+            f"{requirement} is on this computer alone: for CI and other people, push your "
+            f"clone, and require {DISTRIBUTION} @ git+https://... instead"
         )
+    return plan
 
 
 def plan_layouts(folder: str, solutions: Survey) -> ProjectPlan | None:
@@ -277,7 +250,7 @@ def find_requirement() -> str:
         installed = distribution(DISTRIBUTION)
     except PackageNotFoundError:
         # It runs from a folder that is not installed.
-        return DISTRIBUTION
+        return f"{DISTRIBUTION} @ {Path(__file__).parents[2].as_uri()}"
     record = json.loads(installed.read_text("direct_url.json") or "{}")
     if not record:
         return f"{DISTRIBUTION}>={installed.version}"

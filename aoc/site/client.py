@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from contextlib import suppress
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -17,7 +18,7 @@ from aoc.errors import (
 )
 from aoc.files import write_file
 from aoc.model.inputs import RefusedTextError, decode, lock_at
-from aoc.model.puzzles import Puzzle, now, unlock_time
+from aoc.model.puzzles import Puzzle, is_open, site_clock
 from aoc.site import pages
 from aoc.site.accounts import NOBODY, Account, Accounts, remedy_for
 from aoc.site.cache import Cache
@@ -36,8 +37,7 @@ class Client:
     """Makes requests for one account, which must have a token.
 
     Every method raises `SiteError` if the site does not send the requested page. `owner` is the id
-    of the account by the settings page, once it was fetched. `lead` is by how many seconds the
-    site's clock is ahead of this computer's at least, once a response has told it.
+    of the account by the settings page, once it was fetched.
     """
 
     def __init__(self, account: Account) -> None:
@@ -46,23 +46,13 @@ class Client:
         self.accounts = Accounts()
         self.cache = self.accounts.cache
         self.owner: str | None = None
-        self.lead: float | None = None
-
-    def site_time(self) -> float:
-        """Return the time on the site, which may be up to a second later: its dates are whole."""
-        return now() + (self.lead or 0.0)
 
     def check_session(self) -> None:
-        """Ask the site whether it knows the session, to be used after a wait."""
-        from aoc.site.http import site_http
-
+        """Ask the site whether it knows the session."""
         if self.account.id is None:
             self.account = self.account._replace(id=self._fetch_and_store_id())
         else:
             self.fetch_user_id()
-        # It would be dead after the wait, and to notice that takes as long as the site may be
-        # silent.
-        site_http().close()
 
     def user_id(self) -> str:
         """Return aocd's id of the account; the site is asked for it once and never again."""
@@ -111,7 +101,7 @@ class Client:
 
     def fetch_input(self, puzzle: Puzzle) -> str:
         """Return the plain text of an input, from the cache, or else fetched into it."""
-        raise_if_locked(puzzle, self.site_time())
+        raise_if_locked(puzzle)
         user = self.user_id()
         path = self.cache.input_path(user, puzzle)
         lock = lock_at(path)
@@ -152,7 +142,7 @@ class Client:
 
     def fetch_page(self, puzzle: Puzzle) -> str:
         """Fetch a puzzle page, cache it and the answers on it as aocd does, and return its HTML."""
-        raise_if_locked(puzzle, self.site_time())
+        raise_if_locked(puzzle)
         user = self.user_id()
         html = self.fetch(f"/{puzzle.year}/day/{puzzle.day}", puzzle)
         if pages.puzzle_of(html) != puzzle:
@@ -208,12 +198,9 @@ class Client:
     def _get(self, path: str, puzzle: Puzzle | None) -> BaseHTTPResponse:
         """Return the response to a request, or raise the error that its status stands for."""
         # Its libraries take longer to import than to look into the cache.
-        from aoc.site.http import date_of, site_http
+        from aoc.site.http import site_http
 
         response = site_http().get(path, self.account.token)
-        date = date_of(response)
-        if date is not None:
-            self.lead = date - now()
         if is_of_network(response):
             raise UnreachableError(
                 "cannot be reached, since the network sent another page in its place",
@@ -266,7 +253,6 @@ class PublicClient(Client):
     def __init__(self, account: Account = NOBODY) -> None:
         self.account = account
         self.cache = Cache()
-        self.lead = None
 
     def check_session(self) -> None:
         """Do nothing: there is no session."""
@@ -289,7 +275,7 @@ class PublicClient(Client):
 
     def fetch_page(self, puzzle: Puzzle) -> str:
         """Fetch a puzzle page with part 1, cache it, and return its HTML."""
-        raise_if_locked(puzzle, self.site_time())
+        raise_if_locked(puzzle)
         response = self._get(f"/{puzzle.year}/day/{puzzle.day}", puzzle)
         html = response.data.decode(errors="replace")
         if pages.puzzle_of(html) != puzzle:
@@ -326,15 +312,28 @@ def read_or_fetch_page(account: Account, puzzle: Puzzle, find: FindPage) -> str:
     return client_of(account).page(puzzle, find)
 
 
-def raise_if_locked(puzzle: Puzzle, moment: float | None = None) -> None:
-    """Raise `LockedError` before a puzzle unlocks, when the site must not be asked for it.
-
-    `moment` is the time on the site, where it is known better than by this computer's clock.
-    """
-    if moment is None:
-        moment = now()
-    if moment < unlock_time(puzzle):
+def raise_if_locked(puzzle: Puzzle) -> None:
+    """Raise `LockedError` before a puzzle unlocks, when the site must not be asked for it."""
+    go_by_site_time()
+    if not is_open(puzzle):
         raise LockedError(puzzle)
+
+
+def go_by_site_time() -> None:
+    """Let `is_open` ask the site for its time, as this command makes requests anyway."""
+    site_clock().ask = ask_site_time
+
+
+def ask_site_time() -> None:
+    """Make a request for no puzzle, to learn the time on the site, unless one was made."""
+    from aoc.site.http import site_http
+
+    clock = site_clock()
+    if clock.lead is None:
+        # If the site cannot be reached, this computer's clock has to do.
+        clock.lead = 0.0
+        with suppress(SiteError):
+            site_http().head("/")
 
 
 def unreadable(what: str) -> SiteError:

@@ -23,7 +23,8 @@ from urllib3.connection import HTTPSConnection
 
 from aoc.aocd_client import SITE, aocd_client, find_proxy
 from aoc.errors import AocError, NoResponseError, UnreachableError, UsageError
-from aoc.model.puzzles import local_time, now
+from aoc.model.puzzles import local_time, now, site_clock
+from aoc.render.screen import waiting_for
 from aoc.site.accounts import find_contact
 from aoc.tokens import hide_tokens
 
@@ -172,7 +173,12 @@ class SiteHttp:
         time.sleep(max(0.0, self.times[0] + WINDOW - time.monotonic()))
         self.times.append(time.monotonic())
         try:
-            response = send(url=f"https://{SITE}{path}")
+            with waiting_for(f"{SITE}{path}"):
+                response = send(url=f"https://{SITE}{path}")
+            # Whatever the response is, from now on the time is that of the site.
+            date = date_of(response)
+            if date is not None:
+                site_clock().lead = date - now()
             # Without a length, half of it looks like all of it.
             if response.length_remaining is None and not response.chunked:
                 raise NoResponseError("sent a response without a length")

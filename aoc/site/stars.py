@@ -16,7 +16,7 @@ from operator import itemgetter
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from aoc.errors import DeadSessionError, LockedError, SiteError
-from aoc.model.puzzles import Puzzle, days_in, now, unlock_time
+from aoc.model.puzzles import Puzzle, days_in, is_open, unlock_time
 from aoc.project.settings import BoardName
 from aoc.site.accounts import Account
 from aoc.site.cache import Cache
@@ -127,8 +127,8 @@ def find_year_stars(
     It is never asked if `offline`, without a token or before the event, and for nothing more after
     a problem, which the next request would have too.
     """
-    is_before_event = now() < unlock_time(Puzzle(year, 1))
-    if offline or account.token is None or is_before_event:
+    has_begun = is_open(Puzzle(year, 1))
+    if offline or account.token is None or not has_begun:
         return stars_in_cache(account.id, year), account
     problem = None
     try:

@@ -18,21 +18,17 @@ from aoc.errors import (
     SiteError,
     UnreachableError,
 )
-from aoc.model.puzzles import Puzzle, now, unlock_time
+from aoc.model.puzzles import Puzzle, site_now, unlock_time
 from aoc.site.accounts import Account
 from aoc.site.cache import Cache
-from aoc.site.client import Client, client_of
+from aoc.site.client import Client, ask_site_time, client_of
 
 RETRY_PAUSE = 5.0
 """Seconds from a request that failed to the next one."""
 
 
-CLOCK_MARGIN = 0.5
-"""Seconds by which this computer's clock may be ahead where the site has not told its time."""
-
-
 UNLOCK_PATIENCE = 120.0
-"""Seconds after an unlock in which a request that failed is made again."""
+"""Seconds after an unlock, or after a wait for it, in which a request that failed is made again."""
 
 
 PASSING = (LockedError, ServerError, UnreachableError)
@@ -61,9 +57,10 @@ def fetch_day(
 
     If this `waits`, the puzzle may be locked. `note` is called with sentences for people. Raises
     `DeadSessionError` before a wait for the unlock if the site does not know the session, and
-    `LockedError` if it says that the puzzle is locked.
+    `SiteError` if the puzzle is still locked.
     """
-    is_early = now() < unlock_time(puzzle)
+    unlock = unlock_time(puzzle)
+    is_early = site_now() < unlock
     is_said = account.token is None and is_early
     if is_said:
         note("no session token: log in with `aoc login`")
@@ -79,7 +76,7 @@ def fetch_day(
         fetched = fetch_now(client, puzzle)
     else:
         fetched = fetch_until_open(client, puzzle, count_down, note, waits=waits)
-    if isinstance(fetched.problem, LockedError):
+    if fetched.problem and site_now() < unlock:
         raise fetched.problem
     if is_said and fetched.page:
         # That the input is missing was said before the wait.
@@ -92,30 +89,41 @@ def fetch_until_open(
 ) -> Fetched:
     """Wait for the unlock of a puzzle, then fetch it until that succeeds or takes too long."""
     unlock = unlock_time(puzzle)
-    is_checked = not waits
+    end = unlock + UNLOCK_PATIENCE
+    if site_now() < unlock:
+        wait_for_unlock(client, puzzle, count_down, note)
+        # Not from the unlock: this computer may have slept over it.
+        end = site_now() + UNLOCK_PATIENCE
     while True:
-        early = unlock - client.site_time()
-        if early > 0 and not is_checked:
-            # Nobody wants to learn after the wait that the session is dead.
-            check_session(client, note)
-            is_checked = True
-            # The response has told the time on the site.
-            early = unlock - client.site_time()
-        if early > 0:
-            margin = CLOCK_MARGIN if client.lead is None else 0.0
-            count_down(early + margin, f"{puzzle} unlocks")
         fetched = fetch_now(client, puzzle)
-        late = client.site_time() - unlock
-        if not isinstance(fetched.problem, PASSING):
+        if not isinstance(fetched.problem, PASSING) or site_now() + RETRY_PAUSE > end:
             return fetched
-        if late > UNLOCK_PATIENCE - RETRY_PAUSE:
+        # This computer's clock may be ahead, as the response shows.
+        early = unlock - site_now()
+        if early > UNLOCK_PATIENCE and waits:
+            return fetch_until_open(client, puzzle, count_down, note, waits=waits)
+        if early > UNLOCK_PATIENCE:
             return fetched
-        if late > -UNLOCK_PATIENCE:
-            reason = f"{reason_of(fetched.problem)}; the site is asked again"
-            count_down(max(RETRY_PAUSE, -late), reason)
-        elif not waits:
-            # This computer's clock is far ahead, and nobody asked for a wait of hours.
-            return fetched
+        reason = f"{reason_of(fetched.problem)}; the site is asked again"
+        count_down(max(RETRY_PAUSE, early), reason)
+
+
+def wait_for_unlock(
+    client: Client, puzzle: Puzzle, count_down: CountDown, note: Note
+) -> None:
+    """Wait until a puzzle unlocks by the site's clock.
+
+    Raises `DeadSessionError`: nobody wants to learn after the wait that the session is dead.
+    """
+    from aoc.site.http import site_http
+
+    check_session(client, note)
+    ask_site_time()
+    # It would be dead after the wait, and to notice that takes as long as the site may be silent.
+    site_http().close()
+    early = unlock_time(puzzle) - site_now()
+    if early > 0:
+        count_down(early, f"{puzzle} unlocks")
 
 
 def check_session(client: Client, note: Note) -> None:

@@ -99,7 +99,10 @@ class Precheck:
             return without_answer(f"part {part} fails")
         answers = list(dict.fromkeys(r.answer for r in results if r.answer is not None))
         if not answers:
-            objection = self.example_objection(part) if self.has_ended else None
+            is_unsolved = any(result.outcome.is_unsolved for result in results)
+            objection = None
+            if self.has_ended and not is_unsolved:
+                objection = self.example_objection(part)
             return AnswerCandidate(None, objection)
         if len(answers) > 1:
             return without_answer(f"the solvers disagree: {', '.join(answers)}")

@@ -188,7 +188,7 @@ class Submitter:
         if answer is None:
             objection = candidate.objection
             if not objection:
-                return Objection(AnswerStatus.NO_ANSWER, "there is no answer yet")
+                return Objection(AnswerStatus.NO_ANSWER, "it is not solved yet")
             if objection.status is AnswerStatus.EXAMPLES:
                 # A failed example has ended the run; `--force` lets it go on to the answer.
                 return self.forcible(objection)

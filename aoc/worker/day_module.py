@@ -3,18 +3,16 @@
 from __future__ import annotations
 
 import os
-
-# Imported now: a day may change the built-in functions that an import in a worker needs.
-import re
 import sys
-from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from importlib import import_module
 from importlib.machinery import ModuleSpec, PathFinder
-from types import CodeType, ModuleType
+from types import ModuleType
 from typing import Any, NamedTuple
 
 from aoc.model.jobs import Job, Task
-from aoc.project.environments import is_installed
+from aoc.project.environments import FRAMEWORK, is_installed, own_aoc_folder
+from aoc.worker.interpreter import HOME
 
 PartFunction = Callable[..., Any]
 """A part or a variant, which takes what `parse` returns, and keyword-only parameters."""
@@ -33,17 +31,17 @@ class Day(NamedTuple):
     parse: Callable[[str], Any]
     parts: dict[int, dict[str | None, PartFunction]]
     """For 1 and 2, the part (as `None`) and its variants."""
-    hints: Mapping[int | None, str]
-    """Which function may be meant by a part that is missing, or by `parse` (as `None`)."""
 
 
 def import_of_job(job: Job, name: str) -> Day:
     """Import the day of a job by the name of its module, or its shows."""
     if job.options.task is Task.SHOW:
         return import_shows(job, name)
+    names = PART_NAMES
     if job.layout:
-        return day_of(import_module(name), (job.layout.part1, job.layout.part2))
-    return day_of(import_module(name))
+        names = (job.layout.part1, job.layout.part2)
+    with_variants = bool(job.options.variants)
+    return day_of(import_module(name), names, with_variants=with_variants)
 
 
 def import_shows(job: Job, name: str) -> Day:
@@ -63,194 +61,55 @@ def import_shows(job: Job, name: str) -> Day:
     return shows._replace(parse=getattr(import_module(name), "parse", str))
 
 
-def import_day(year: int, day: int) -> Day:
+def import_day(year: int, day: int, *, with_variants: bool = False) -> Day:
     """Import `days/yearYYYY/dayDD.py` of the project that is entered.
 
     Raises `BrokenDayError` if it lacks both parts, and the errors of its import.
     """
-    return day_of(import_module(f"days.year{year}.day{day:02d}"))
+    module = import_module(f"days.year{year}.day{day:02d}")
+    return day_of(module, with_variants=with_variants)
 
 
-def day_of(module: ModuleType, names: Sequence[str] = PART_NAMES) -> Day:
+def day_of(
+    module: ModuleType,
+    names: Sequence[str] = PART_NAMES,
+    *,
+    with_variants: bool = False,
+) -> Day:
     """Find the functions of the contract in an imported module.
 
-    Without `parse`, the parts take the text. With other `names` than `PART_NAMES`, there are no
+    Without `parse`, the parts take the text. A part with another name than in `PART_NAMES` has no
     variants. Raises `BrokenDayError`.
     """
-    # In a layout, `names` may be anything: `solve_fast` need not be a variant of `solve`.
-    has_variants = names == PART_NAMES
     parts: dict[int, dict[str | None, PartFunction]] = {1: {}, 2: {}}
-    for name, value in vars(module).items():
-        if not callable(value):
-            continue
-        stem, _, variant = name.partition("_")
-        for part, part_name in enumerate(names, 1):
-            if name == part_name:
-                parts[part][None] = value
-            elif has_variants and stem == part_name and variant:
-                parts[part][variant] = value
-    hints = hints_of(module, names, parts)
+    for part, name in enumerate(names, 1):
+        function = getattr(module, name, None)
+        if callable(function):
+            parts[part][None] = function
+        # In a layout, `names` may be anything: `solve_fast` need not be a variant of `solve`.
+        if with_variants and name in PART_NAMES:
+            parts[part].update(variants_of(module, part))
     # With other names, a part that is missing is only skipped.
     if names == PART_NAMES and not (parts[1] or parts[2]):
-        hint = hints.get(1) or hints.get(2)
-        end = f": {hint}" if hint else ""
-        raise BrokenDayError(f"has neither part1 nor part2{end}")
-    return Day(module, getattr(module, "parse", str), parts, hints)
+        raise BrokenDayError(
+            "has neither part1 nor part2: write `def part1(data)`, or name the functions that it "
+            "has as part1 and part2 in [tool.aoc] layouts"
+        )
+    return Day(module, getattr(module, "parse", str), parts)
 
 
-def hints_of(
-    module: ModuleType,
-    names: Sequence[str],
-    parts: Mapping[int, Mapping[str | None, PartFunction]],
-) -> dict[int | None, str]:
-    """Return which functions may be meant by missing parts, or by `parse` (as `None`)."""
-    missing: dict[str, int | None] = {
-        name: part for part, name in enumerate(names, 1) if not parts[part]
-    }
-    if not hasattr(module, "parse"):
-        missing["parse"] = None
-    if not missing:
-        return {}
-    hints: dict[int | None, str] = {}
-    for name, meant in near_names(module, names, missing).items():
-        part_or_parse = missing[name]
-        hint = f"{name} is missing: is {meant} meant? Then rename it"
-        if part_or_parse:
-            hint += f', or write part{part_or_parse} = "{meant}" into its layout in [tool.aoc]'
-        hints[part_or_parse] = hint
-    return hints
+def variants_of(module: ModuleType, part: int) -> dict[str | None, PartFunction]:
+    """Return the variants of a part, which its module has by their names."""
+    # Syntax trees take long to import, and most runs are of the parts alone.
+    from aoc.project.functions import variants_in
 
-
-NUMERALS = {1: ("01", "1", "one"), 2: ("02", "2", "two")}
-"""The numbers of the parts, as names end with them."""
-LETTERS = {1: ("a", "i"), 2: ("b", "ii")}
-"""Letters that number the parts, too, but may as well be the end of a word."""
-OTHER_STEMS = r"(?:day\d+)?(?:(?:solve|solution|star|task|puzzle|problem|answer|p|q)(?:part)?|part)"
-"""What people call a part, before its number."""
-OTHER_NAMES = {1: ("first", "firstpart", "silver"), 2: ("second", "secondpart", "gold")}
-"""What they call it without a number."""
-SHORTEST_NAME = 3
-"""Letters of a name in which a typing error can be seen."""
-
-
-def near_names(
-    module: object, names: Sequence[str], missing: Collection[str]
-) -> dict[str, str]:
-    """Return the function that may be meant by each of the `missing` names, if there is any.
-
-    `names` are of both parts; `missing` may have `parse`, too. Where both parts are missing,
-    a function such as `solve1` may be meant as well.
-    """
-    functions = {
-        name: value
-        for name, value in vars(module).items()
-        if callable(value) and not isinstance(value, type)
-    }
-    # A name that is right is no typing error of another.
-    candidates = sorted(functions.keys() - set(names) - {"parse"})
-    has_no_part = set(names) <= set(missing)
-    meant: dict[str, str] = {}
-    for name in missing:
-        # 0 is `parse`.
-        part = names.index(name) + 1 if name in names else 0
-        for candidate in candidates:
-            is_same = is_same_name(candidate, name, part)
-            is_other = has_no_part and is_other_name(candidate, part)
-            if part and (is_same or is_other):
-                meant[name] = candidate
-                continue
-            is_near = is_same or is_typing_error(candidate, name, part)
-            # Helpers may be called anything, but they are called by others.
-            if is_near and not is_helper(candidate, functions):
-                meant[name] = candidate
-    return meant
-
-
-def is_helper(name: str, functions: dict[str, Any]) -> bool:
-    """Return whether another one of these functions uses the function with a name."""
-    for user, function in functions.items():
-        if user != name and name in names_used(function):
-            return True
-    return False
-
-
-def names_used(function: Any) -> set[str]:
-    """Return the names that a function uses, also in functions inside it."""
-    function = getattr(function, "__wrapped__", function)
-    waiting = [getattr(function, "__code__", None)]
-    names: set[str] = set()
-    while waiting:
-        code = waiting.pop()
-        # A callable need not be a function, and most constants are no code.
-        if isinstance(code, CodeType):
-            names.update(code.co_names)
-            waiting.extend(code.co_consts)
-    return names
-
-
-def bare_name(name: str) -> str:
-    """Return a name in small letters, without underscores."""
-    return name.lower().replace("_", "")
-
-
-def is_same_name(candidate: str, name: str, part: int) -> bool:
-    """Return whether two names differ only in capitals, underscores, and how the part is counted.
-
-    `part` is 0 for `parse`.
-    """
-    if bare_name(candidate) == bare_name(name):
-        return True
-    return bool(part) and bare_name(candidate) in [
-        f"part{end}" for end in ends_of(part)
-    ]
-
-
-def is_other_name(candidate: str, part: int) -> bool:
-    """Return whether other people may call a part so."""
-    if not part:
-        return False
-    ends = "|".join(ends_of(part))
-    is_numbered = re.fullmatch(f"{OTHER_STEMS}(?:{ends})", bare_name(candidate))
-    return bare_name(candidate) in OTHER_NAMES[part] or is_numbered is not None
-
-
-def ends_of(part: int) -> tuple[str, ...]:
-    """Return how the name of a part may end."""
-    return NUMERALS[part] + LETTERS[part]
-
-
-def is_typing_error(candidate: str, name: str, part: int) -> bool:
-    """Return whether one name is the other with a letter too many, missing, wrong, or moved.
-
-    The number of a part has to be right.
-    """
-    written = stem_of(bare_name(candidate), part)
-    wanted = stem_of(bare_name(name), part)
-    has_number = written != bare_name(candidate)
-    needs_number = wanted != bare_name(name)
-    if has_number != needs_number:
-        return False
-    if min(len(written), len(wanted)) < SHORTEST_NAME:
-        return False
-    # Two names that are alike without one letter each differ by one mistake.
-    return written.isalpha() and not shortened(written).isdisjoint(shortened(wanted))
-
-
-def stem_of(word: str, part: int) -> str:
-    """Return a word without the number of its part at its end."""
-    # `parse` has no number.
-    for end in NUMERALS.get(part, ()):
-        if word.endswith(end):
-            return word.removesuffix(end)
-    return word
-
-
-def shortened(word: str) -> set[str]:
-    """Return a word, and the word without each one of its letters."""
-    words = {word}
-    for place in range(len(word)):
-        words.add(word[:place] + word[place + 1 :])
-    return words
+    variants: dict[str | None, PartFunction] = {}
+    for variant in variants_in(path_of(module), [part]):
+        function = getattr(module, f"part{part}_{variant}", None)
+        # The name may have been given to anything else.
+        if callable(function) and not isinstance(function, type):
+            variants[variant] = function
+    return variants
 
 
 FLAGS = {"true": True, "yes": True, "1": True, "false": False, "no": False, "0": False}
@@ -364,13 +223,22 @@ PACKAGES = ("days", "tests")
 class ProjectImports:
     """The imports of the project at `root`, from `enter` to `leave`, or in a `with` block.
 
-    Its packages come before all others, and its folder is the first of `sys.path`. In a block, each
+    Its packages come before all others, and its folder is the first of `sys.path`. An `aoc` of its
+    own takes the place of ours, whose names are then in `aoc_days` alone. In a block, each
     of its modules is imported anew. At the end, none of them stays, and the modules that
     they replaced are restored, as is `sys.path`.
     """
 
     def __init__(self, root: str) -> None:
         self.root = root
+        self.places = dict.fromkeys(PACKAGES, root)
+        """The folders to import some packages from."""
+        self.places["aoc_days"] = HOME
+        folder = own_aoc_folder(root)
+        if folder:
+            self.places["aoc"] = folder
+            # Ours that are imported late: the project may have an `aoc.model`.
+            import_module("aoc.model.drawings")
         # The path of a module may be the one behind a link.
         self.folders = {
             os.path.join(root, ""),
@@ -384,7 +252,7 @@ class ProjectImports:
         """
         replaced = []
         for name in sys.modules:
-            if is_in(name, PACKAGES):
+            if is_in(name, PACKAGES) or self.hides(name):
                 # Another project, or an installed package, may have a package of the same name.
                 is_replaced = anew or not self.is_own(name)
             else:
@@ -424,14 +292,24 @@ class ProjectImports:
 
     def is_own(self, name: str) -> bool:
         """Return whether a module is of the project, and not of an environment in it."""
-        # Where `aoc` itself is developed, it lies in the project, and is not imported anew.
-        if is_in(name, ("aoc", "__main__")):
-            return False
         path = path_of(sys.modules[name])
+        # Where `aoc` itself is developed, it lies in the project, and is not imported anew.
+        if is_in(name, ("__main__",)) or path.startswith(FRAMEWORK):
+            return False
         for folder in self.folders:
             if path.startswith(folder) and not is_installed(path, folder):
                 return True
         return False
+
+    def hides(self, name: str) -> bool:
+        """Return whether the project has an `aoc`, or a module such as `aoc.text`, of its own.
+
+        What is deeper stays ours, as our code may import it at any time.
+        """
+        if "aoc" not in self.places or not is_in(name, ("aoc",)) or name.count(".") > 1:
+            return False
+        path = os.path.join(self.places["aoc"], *name.split("."))
+        return os.path.exists(f"{path}.py") or os.path.isdir(path)
 
     def find_spec(
         self,
@@ -441,9 +319,9 @@ class ProjectImports:
     ) -> ModuleSpec | None:
         """Find a package of the project, as `importlib.abc.MetaPathFinder` has it."""
         # With a path, it is a module in a package, which Python finds itself.
-        if path is not None or name not in PACKAGES:
+        if path is not None or name not in self.places:
             return None
-        return PathFinder.find_spec(name, [self.root], target)
+        return PathFinder.find_spec(name, [self.places[name]], target)
 
 
 def path_of(module: object) -> str:

@@ -11,6 +11,7 @@ from contextlib import suppress
 from types import TracebackType
 from typing import TYPE_CHECKING, NamedTuple
 
+from aoc.files import read_text
 from aoc.model.answers import WrongAnswerTypeError
 from aoc.model.jobs import OPTION_HINTS, Hints
 from aoc.model.results import ErrorKind, Failure
@@ -87,6 +88,23 @@ def explain(
     )
 
 
+def is_stub(error: BaseException, root: str) -> bool:
+    """Return whether an error says that a part is not written yet: `NotImplementedError`.
+
+    An installed package raises it for something that it cannot do, which is a failure. `root` is
+    the folder of the project.
+    """
+    frames = own_frames(error, HIDDEN_FILES)
+    if not isinstance(error, NotImplementedError) or not frames:
+        return False
+    # The solver may be an installed package itself.
+    outer, inner = (
+        is_installed(frame.tb_frame.f_code.co_filename, root)
+        for frame in (frames[0], frames[-1])
+    )
+    return outer == inner
+
+
 def kind_of(error: BaseException, kind: ErrorKind) -> ErrorKind:
     """Return the kind of an error that was raised in a step whose errors are of a `kind`."""
     # Whatever tests raise is an error of the tests.
@@ -161,6 +179,16 @@ def remedy(
         return (
             f", with a limit of {limit}: --memory, or memory in [tool.aoc], changes it"
         )
+    if isinstance(error, SyntaxError | ImportError | AttributeError):
+        # Other errors have little to do with the version of Python.
+        from aoc.project.python_version import required_version, syntax_version
+
+        needed = required_version(root)
+        if not needed and isinstance(error, SyntaxError):
+            with suppress(OSError):
+                needed = syntax_version(read_text(error.filename or "", "replace"))
+        if needed:
+            return f": {needed}"
     if isinstance(error, ImportError):
         return import_remedy(error, root)
     for member in family(error):
@@ -173,10 +201,17 @@ def remedy(
 
 def import_remedy(error: ImportError, root: str) -> str:
     """Return the next step for a module that could not be imported, if one is known."""
-    from aoc.project.environments import find_folder_of, missing_module, module_hint
+    from aoc.project.environments import (
+        find_folder_of,
+        missing_module,
+        module_hint,
+        own_aoc_folder,
+    )
 
     if str(error.name).partition(".")[0] == "aoc":
-        step = "a package of your own needs another name"
+        if own_aoc_folder(root):
+            return " (`aoc` is your own: Example and puzzle are in aoc_days)"
+        step = "a package of your own has to be beside pyproject.toml"
         folder = find_folder_of("aoc", root).replace(os.sep, "/")
         if folder:
             step += f', or path = ["{folder}"] in its layout in [tool.aoc]'

@@ -29,8 +29,8 @@ from signal import SIG_DFL, SIGCHLD, SIGHUP, SIGUSR1, set_wakeup_fd, signal
 from socket import recv_fds, socket
 from typing import Any, NoReturn
 
-from aoc.files import read_bytes
-from aoc.tokens import remove_child_config
+from aoc.files import read_bytes, remove_folder
+from aoc.tokens import RUN_FOLDER
 from aoc.worker.interpreter import end_at_once, is_single_threaded, start_command
 from aoc.worker.main import PIECE, serve
 from aoc.worker.posix_processes import adopt_orphans, clean_up, exit_code, kill_worker
@@ -65,7 +65,7 @@ def main() -> None:
 def serve_requests(connection: int) -> NoReturn:
     """Serve until the socket closes, and end the process."""
     Forkserver(connection).serve()
-    remove_child_config(os.environ)
+    remove_folder(os.environ[RUN_FOLDER])
     # The socket stays open until the process ends: its end shows that everything has ended.
     end_at_once(0)
 
@@ -218,6 +218,7 @@ class Forkserver:
             if status is not None:
                 del self.workers[pid]
                 clean_up(pid, is_last=not self.workers)
+                remove_folder(os.path.join(os.environ[RUN_FOLDER], str(pid)))
                 self.answer(worker=number, ended=status)
 
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import AbstractContextManager, ExitStack, nullcontext, suppress
+from contextlib import AbstractContextManager, nullcontext, suppress
 from functools import partial
 from itertools import groupby
 from types import ModuleType
@@ -24,6 +24,7 @@ from aoc.project.day_tests import (
     load_day_tests,
     tests_name,
 )
+from aoc.tokens import RUN_FOLDER
 from aoc.worker.aocd_stand_in import StandIn
 from aoc.worker.calls import Calls, Measured, find_caches, measure
 from aoc.worker.day_module import (
@@ -34,7 +35,7 @@ from aoc.worker.day_module import (
     is_in,
     typed_params,
 )
-from aoc.worker.failures import explain, last_own_line
+from aoc.worker.failures import explain, is_stub, last_own_line
 from aoc.worker.reports import Answered, Made, Output, Planned, Report, Started
 from aoc.worker.units import (
     PartsRun,
@@ -75,7 +76,9 @@ class JobRun:
         self.calls = Calls(job.options, output, self.modules, debug)
         self.params: dict[str, Any] = {}
         """The values of the job's parameters, by name."""
-        self.folders = ExitStack()
+        self.folder = os.path.join(os.environ[RUN_FOLDER], str(os.getpid()))
+        self.folder_count = 0
+        """How many folders were made in that."""
 
     def reports(self) -> Iterator[Report]:
         """Do the job to its end. Each report has to be sent before the next step is asked for.
@@ -201,9 +204,6 @@ class JobRun:
     def load(self) -> None:
         """Import the project's own day or its shows, or the function of a plugin."""
         job = self.job
-        if job.entry:
-            # Now, as a solver may change what it needs to be imported. Days do without.
-            import tempfile  # noqa: F401
         if job.layout or not job.options.keeps_bytecode:
             # Not every repository of others lets git ignore these files.
             sys.dont_write_bytecode = True
@@ -237,12 +237,11 @@ class JobRun:
         self.params = typed_params(self.solver, str(job.puzzle), job.options.params)
 
     def new_folder(self) -> str:
-        """Return a new folder that is removed at the end of the job."""
-        from tempfile import TemporaryDirectory
-
-        # On Windows, a solver that has a file open keeps its folder.
-        folder = TemporaryDirectory(ignore_cleanup_errors=True)
-        return self.folders.enter_context(folder)
+        """Return a new folder; who has started this process removes it, however that ends."""
+        self.folder_count += 1
+        folder = os.path.join(self.folder, str(self.folder_count))
+        os.makedirs(folder)
+        return folder
 
     def read_tests(self) -> Iterator[Report]:
         """Import the tests of the day, if the job needs them."""
@@ -361,12 +360,11 @@ class JobRun:
 
     def repeat(self) -> Iterator[Report]:
         """Repeat calls for their times, once that disturbs no other worker."""
-        with self.folders:
-            if not self.calls.repeats:
-                return
-            if self.job.options.timing.waits:
-                self.wait()
-            yield from self.calls.repeat()
+        if not self.calls.repeats:
+            return
+        if self.job.options.timing.waits:
+            self.wait()
+        yield from self.calls.repeat()
 
     def modules(self) -> Sequence[ModuleType]:
         """Return the modules in which the solver may keep something: the project's, or its own."""
@@ -392,6 +390,12 @@ class JobRun:
         text, drawing = answer.value
         return outcome._replace(answer=text, drawing=drawing)
 
+    def is_stub(self, error: BaseException | None) -> bool:
+        """Return whether an error says that a part is not written yet; a show has to be."""
+        if error is None or self.job.options.task is Task.SHOW:
+            return False
+        return is_stub(error, self.job.root)
+
     def failed(
         self,
         error: BaseException,
@@ -399,8 +403,13 @@ class JobRun:
         outcome: Outcome | None = None,
         about: str = "",
     ) -> Outcome:
-        """Return the outcome of a step that raised an error: by default one before any input."""
+        """Return the outcome of a step that raised an error: by default one before any input.
+
+        A part that is not written yet has no error.
+        """
         job = self.job
+        if outcome and outcome.part and self.is_stub(error):
+            return outcome
         place = ""
         if job.layout:
             # Such a day may be spread over files: the message names the one that failed.

@@ -26,10 +26,15 @@ from typing import NoReturn
 from aoc.model.jobs import Job
 from aoc.model.results import ErrorKind
 from aoc.text import printable
-from aoc.tokens import CHILD_CONFIG, config_folder
+from aoc.tokens import RUN_FOLDER, config_folder, has_token_files
 from aoc.worker.aocd_stand_in import StandIn
 from aoc.worker.day_module import RefusedError
-from aoc.worker.failures import explain, is_debugger_quit, show_thread_error
+from aoc.worker.failures import (
+    explain,
+    is_debugger_quit,
+    is_stub,
+    show_thread_error,
+)
 from aoc.worker.interpreter import end_at_once
 from aoc.worker.job_run import JobRun
 from aoc.worker.reports import (
@@ -75,7 +80,8 @@ def serve(job_descriptor: int, reports_descriptor: int) -> NoReturn:
         say_where(reports_descriptor, partial(send, Located()))
         threading.excepthook = partial(show_thread_error, job.root)
     wait = partial(read_line, job_descriptor)
-    run = JobRun(job, output, debug if job.options.debugs else None, wait)
+    show_error = partial(debug, job.root) if job.options.debugs else None
+    run = JobRun(job, output, show_error, wait)
     stand_in_for_aocd(run.aocd)
     try:
         os.chdir(job.root)
@@ -97,11 +103,10 @@ def serve(job_descriptor: int, reports_descriptor: int) -> NoReturn:
 def stand_in_for_aocd(aocd: StandIn) -> None:
     """Let aocd send nothing as soon as it is imported, and what the solver starts find no token."""
     sys.meta_path.insert(0, aocd)
-    child_config = os.environ.pop(CHILD_CONFIG, None)
-    if child_config is not None:
+    if has_token_files():
         # In this process, where nothing can be sent, aocd still finds its own files.
         aocd.config = config_folder()
-        os.environ["AOCD_CONFIG_DIR"] = child_config
+        os.environ["AOCD_CONFIG_DIR"] = os.environ[RUN_FOLDER]
 
 
 def say_where(descriptor: int, send: Callable[[], None]) -> None:
@@ -144,10 +149,15 @@ def refuse_breakpoint(*args: object, **keywords: object) -> None:
         raise BdbQuit
 
 
-def debug(error: BaseException) -> None:
-    """Open a debugger where an error was raised; the process ends when people quit it."""
+def debug(root: str, error: BaseException) -> None:
+    """Open a debugger where an error was raised; the process ends when people quit it.
+
+    `root` is the folder of the project.
+    """
     import pdb
 
+    if is_stub(error, root):
+        return
     # They have quit a debugger that the day itself has called.
     if is_debugger_quit(error):
         end_at_once(QUIT)

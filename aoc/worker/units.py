@@ -45,12 +45,20 @@ class PartsRun:
         """Parse the input, and call part after part."""
         is_parse_owed = any(unit.part is None for unit in self.units)
         parsed = self.first_parse(is_parse_owed=is_parse_owed)
+        if self.run.is_stub(parsed.measured.error):
+            for unit in self.units:
+                reason = None if unit.part else "raises NotImplementedError"
+                yield Answered(
+                    outcome._replace(
+                        part=unit.part, variant=unit.variant, reason=reason
+                    )
+                )
+            return
         if parsed.measured.error:
             yield Answered(self.parse_failed(parsed.measured.error, outcome))
             return
         if is_parse_owed:
-            of_parse = outcome._replace(reason=self.day.hints.get(None))
-            yield self.calls.answered(of_parse, parsed, lambda value: None)
+            yield self.calls.answered(outcome, parsed, lambda value: None)
         # The value that is there is for the first part that runs. A part may change its value, so
         # each other one has a new one.
         unused_value: Measured | None = parsed.measured
@@ -60,8 +68,6 @@ class PartsRun:
                 continue
             of_part = outcome._replace(part=part, variant=unit.variant)
             if function is None:
-                if unit.variant is None:
-                    of_part = of_part._replace(reason=self.day.hints.get(part))
                 yield Answered(of_part)
                 continue
             value = unused_value or self.parse_again()
@@ -158,9 +164,6 @@ class PluginRun:
         self.input = job_input
         self.text = text
         self.parts = parts
-        self.folder = run.new_folder()
-        self.calls = 0
-        """How often the plugin was called."""
 
     def reports(self, outcome: Outcome) -> Iterator[Answered]:
         """Call the plugin, and yield its answers: the first one has the time of the call."""
@@ -180,10 +183,12 @@ class PluginRun:
         if read.error is None:
             read = calls.read(partial(self.both_answers, read.value))
         error = read.error
-        if isinstance(error, LockedInputError):
-            # The script's own input is encrypted, so it is not solved here, and no failure either.
+        # The script's own input is encrypted, so it is not solved here, and no failure either.
+        is_locked = isinstance(error, LockedInputError)
+        if is_locked or self.run.is_stub(error):
+            reason = str(error) if is_locked else None
             for part in self.parts:
-                yield Answered(outcome._replace(part=part, reason=str(error)))
+                yield Answered(outcome._replace(part=part, reason=reason))
             return
         if error:
             if len(self.parts) == 1:
@@ -239,10 +244,7 @@ class PluginRun:
     def prepare(self) -> str:
         """Enter a new folder with the input in it, and return the input."""
         # A new folder each time: nothing that an earlier call has written is found.
-        self.calls += 1
-        folder = os.path.join(self.folder, str(self.calls))
-        os.mkdir(folder)
-        os.chdir(folder)
+        os.chdir(self.run.new_folder())
         with open("input.txt", "w", encoding="utf-8") as file:
             file.write(self.text)
         return self.text

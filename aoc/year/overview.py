@@ -12,7 +12,7 @@ from aoc.errors import SiteError, UsageError
 from aoc.history.clock import OwnTimes, own_times
 from aoc.history.log_reader import Log, Record, Run, read_log
 from aoc.model.inputs import InputKind
-from aoc.model.puzzles import Puzzle, days_in, now, unlock_time
+from aoc.model.puzzles import Puzzle, days_in, is_open
 from aoc.model.results import Result, Time, Verdict, total_time
 from aoc.project.project import OWN, Project
 from aoc.render.columns import Column
@@ -128,7 +128,9 @@ class Day(NamedTuple):
 
     @property
     def time(self) -> Time | None:
-        """The sum of the times that there are; `None` if there is none."""
+        """The sum of the times that there are; `None` if no part is solved."""
+        if not any(self.solved):
+            return None
         return total_time(time for time in self.times if isinstance(time, Time))
 
     @property
@@ -379,7 +381,7 @@ def day_of(
         puzzle,
         title=line_for_xml(project.title_of(puzzle)),
         is_here=is_here,
-        is_open=unlock_time(puzzle) <= now(),
+        is_open=is_open(puzzle),
         stars=max(stars, noted_stars),
         times=(parse_time, part1, part2),
         input=input_of_times(parts),

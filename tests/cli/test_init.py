@@ -66,9 +66,10 @@ def test_a_requirement_of_this_computer_alone_is_named_with_the_next_step(
 ) -> None:
     requirement = find_requirement()
     said = aoc("init", "mine", folder=home).err
-    where = f"pyproject.toml has {requirement}, which no other computer can reach"
-    remedy = f"{where}: before others install your project, write aoc-days there\n"
-    assert (remedy in said) == (" @ file:" in requirement)
+    where = f"{requirement} is on this computer alone: for CI and other people, "
+    remedy = "push your clone, and require aoc-days @ git+https://... instead\n"
+    is_alone = " @ file:" in requirement
+    assert (where in said, remedy in said) == (is_alone, is_alone)
 
 
 @needs_posix_shell
@@ -279,7 +280,7 @@ def test_the_home_folder_is_no_project(aoc: Aoc, home: Path) -> None:
 def test_after_a_file_was_in_the_way_the_next_try_makes_the_rest(
     aoc: Aoc, home: Path
 ) -> None:
-    for name in ("days", ".github"):
+    for name in ("days", "tests"):
         (home / name).write_text("a file")
         done = aoc("init", folder=home)
         assert done.code == 2
@@ -288,7 +289,7 @@ def test_after_a_file_was_in_the_way_the_next_try_makes_the_rest(
         assert (home / name).read_text() == "a file"
         (home / name).unlink()
     assert "Next:" in aoc("init", folder=home).err
-    made = {"pyproject.toml", "days/__init__.py", ".github/workflows/ci.yml"}
+    made = {"pyproject.toml", "days/__init__.py", "tests/__init__.py"}
     assert made <= snapshot(home).keys()
 
 

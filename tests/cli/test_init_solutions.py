@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+import shutil
 import time
 import tomllib
+from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
 
 from aoc.project.layout_survey import survey
 from aoc.project.layouts import find_days
+from tests.emulator import Clock
 from tests.support.aoc import Aoc
 from tests.support.marks import needs_git, needs_pty
+from tests.support.program import Project
 from tests.support.repository import git
 
 SCRIPT = 'print("Part 1:", 1)\nprint("Part 2:", 2)\n'
@@ -229,6 +233,53 @@ def test_older_attempts_come_last_and_are_named(
         f"2021: 4 scripts, {layout}",
         f"2 other files of these days left out: {layout}",
     ]
+
+
+CONTESTS = [
+    ("aoc/2021", "codyssi/2021 everybody-codes/2020 otherquest/2021"),
+    ("Advent-of-Code/2021", "Codyssi2021"),
+    ("puzzles/adventofcode2021", "puzzles/quests/python/y2021"),
+    ("AoC_2021 2020 year2019", "adventures/2021"),
+    ("aoc-2021 aoc-rust/2020 rust/src/aoc/2019", ""),
+    ("2021/01_aoc 2021/02_dive codyssi/2020", ""),
+]
+
+
+@pytest.mark.parametrize(("ours", "others"), CONTESTS)
+def test_folders_beside_one_of_advent_of_code_are_listed_and_left_alone(
+    aoc: Aoc, project: Project, ours: str, others: str
+) -> None:
+    shutil.rmtree(project.root / "days")
+    for number, folder in enumerate([*ours.split(), *others.split()], 1):
+        write(project.root, f"{folder}/day{number}.py")
+    lines = lines_of(aoc, project.root)
+    left = [line for line in lines if "left out" in line]
+    assert len(left) == len(others.split())
+    for folder in others.split():
+        assert any(f": {folder}/day" in line and " is beside " in line for line in left)
+    assert aoc("init", "--yes").code == 0
+    rows = aoc("run", "all", "--json", env={"AOC_YEAR": ""}).lines
+    days = {row["day"] for row in rows}
+    assert days == set(range(1, len(ours.split()) + 1))
+
+
+def test_an_event_that_has_not_begun_is_no_year_of_a_repository(
+    aoc: Aoc, project: Project, clock: Clock
+) -> None:
+    shutil.rmtree(project.root / "days")
+    clock.set(datetime(2026, 11, 29, tzinfo=UTC))
+    write(project.root, "2025/day1.py 2026/day2.py 2027/day3.py 2027/day4.py")
+    assert lines_of(aoc, project.root) == [
+        "2025: 1 script, {year}/day{day}.py",
+        "1 file left out: 2026/day2.py (the event of 2026 has not begun)",
+        "2 files left out: 2027/day3.py, 2027/day4.py (the event of 2027 has not begun)",
+    ]
+    assert aoc("init", "--yes").code == 0
+    everything = ("run", "all", "--json")
+    env = {"AOC_YEAR": ""}
+    assert {row["day"] for row in aoc(*everything, env=env).lines} == {1}
+    clock.set(datetime(2026, 12, 1, 5, tzinfo=UTC))
+    assert {row["day"] for row in aoc(*everything, env=env).lines} == {1, 2}
 
 
 def test_beside_years_other_numbers_are_no_days(aoc: Aoc, root: Path) -> None:

@@ -3,18 +3,19 @@
 from __future__ import annotations
 
 import os
+import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
 
-from tests.emulator import Account, Site, unlock_time
+from tests.emulator import Account, Site, faults, unlock_time
 from tests.support.aoc import Aoc
 from tests.support.environments import PIPX, Environment
 from tests.support.launchers import write_launcher
 from tests.support.marks import needs_posix_shell, needs_pty, needs_venv
-from tests.support.program import Project
+from tests.support.program import AOC, Project
 from tests.support.terminal import Terminal
 from tests.support.watcher import HINT, Typed
 
@@ -25,6 +26,7 @@ PUZZLE = "https://adventofcode.com/2026/day/1"
 MODULE = os.path.join("days", "year2026", "day01.py")
 TESTS = os.path.join("tests", "year2026", "test_day01.py")
 UNLOCK = unlock_time(2026, 1)
+HOUR = 3600
 PART_1 = """\
 def parse(text):
     return [int(line) for line in text.split()]
@@ -38,12 +40,20 @@ def part2(numbers):
 """
 
 
+IMPATIENT = (
+    sys.executable,
+    "-c",
+    "import aoc.commands.new as new; new.LATE_PAUSE = 0.1; import aoc.__main__ as m; m.main()",
+)
+"""The program, which asks again for what the site owes without a pause that a test can notice."""
+
+
 @pytest.fixture(autouse=True)
 def evening(aoc: Aoc, site: Site, account: Account, project: Project) -> None:
     """The event of 2026 is coming; browser and editor write down what they open."""
     site.event(2026)
     # Other tests look at what is asked for when.
-    site.expect("GET *", "POST *")
+    site.expect("GET *", "POST *", "HEAD /")
     for name in ("browser", "editor"):
         program = f'#!/bin/sh\necho "$1" >> "{project.root / name}.txt"\n'
         write_launcher(project.root / "bin" / name, program)
@@ -54,6 +64,7 @@ def evening(aoc: Aoc, site: Site, account: Account, project: Project) -> None:
         "BROWSER": str(bin_folder / "browser"),
         "PATH": f"{bin_folder}{os.pathsep}{os.environ['PATH']}",
         "VISUAL": "",
+        "EDITOR": "",
     }
     project.day(3, "", year=2025)
 
@@ -66,10 +77,14 @@ def set_clock(aoc: Aoc, seconds: float) -> None:
 
 
 @contextmanager
-def typed(aoc: Aoc, *args: str, **env: str) -> Iterator[Typed]:
+def typed(
+    aoc: Aoc, *args: str, program: tuple[str, ...] = AOC, **env: str
+) -> Iterator[Typed]:
     """Run a command in a terminal, until the end of a block."""
     with aoc.run(args):
-        terminal = aoc.terminal(*args, env=env, columns=200)
+        command = [*program, *args]
+        variables = aoc.environment(env)
+        terminal = Terminal(command, aoc.project.root, variables, columns=200)
         try:
             yield Typed(terminal)
         finally:
@@ -85,13 +100,16 @@ def opened(project: Project, name: str, watcher: Typed) -> str:
     return path.read_text().rstrip("\n")
 
 
+@pytest.mark.parametrize("fast", [-HOUR, 0, 60])
 def test_one_command_from_the_evening_before_to_two_stars(
-    aoc: Aoc, site: Site, account: Account, project: Project
+    aoc: Aoc, site: Site, account: Account, project: Project, fast: float
 ) -> None:
     project.configure('editor = "editor {file}"')
     set_clock(aoc, -1.5)
-    with typed(aoc, *NIGHT) as night:
-        night.until("2026/01 unlocks in ")
+    now = aoc.clock.now().timestamp() + fast
+    with typed(aoc, *NIGHT, AOC_NOW=str(now)) as night:
+        why = "is not open on the site yet" if fast > 1 else "unlocks in"
+        night.until(f"2026/01 {why}")
         night.until(f"{TESTS}: 1 example")
         night.until(f"{PUZZLE}\n")
         night.until(HINT)
@@ -190,6 +208,84 @@ def test_an_editor_that_does_not_start_is_no_reason_to_end(
         watcher.until(said)
         watcher.until(HINT)
         assert watcher.quit() == 0
+
+
+def test_the_editor_may_be_that_of_other_programs(
+    aoc: Aoc, account: Account, project: Project
+) -> None:
+    set_clock(aoc, 60)
+    with typed(aoc, "new", "1", "--open", EDITOR="editor") as watcher:
+        assert opened(project, "editor", watcher) == str(project.root / MODULE)
+        assert watcher.terminal.end().code == 0
+
+
+def test_without_an_editor_the_file_is_named_and_stays_in_sight(
+    aoc: Aoc, account: Account, project: Project
+) -> None:
+    set_clock(aoc, 60)
+    with typed(aoc, *NIGHT) as night:
+        night.until(f"{TESTS}: 1 example")
+        night.until(
+            f"no editor is set: open {MODULE}, or set an editor with a window, such as "
+            'editor = "code {file}" below [tool.aoc]\n'
+        )
+        night.until(HINT)
+        assert "\x1b[2J" not in night.terminal.raw
+        assert night.quit() == 0
+
+
+def test_while_the_site_is_silent_the_request_and_its_seconds_are_shown(
+    aoc: Aoc, site: Site, account: Account, project: Project
+) -> None:
+    set_clock(aoc, -1.5)
+    with site.hold("GET", "/2026/day/1/input"), typed(aoc, *NIGHT) as night:
+        night.until("waiting for adventofcode.com/2026/day/1/input, 2 s")
+        site.faults.clear()
+        night.until(f"{TESTS}: 1 example")
+
+
+def test_what_the_site_owes_comes_by_itself(
+    aoc: Aoc, site: Site, account: Account, project: Project
+) -> None:
+    site.fail(faults.status(503), "GET", "/2026/day/1*", times=1000)
+    set_clock(aoc, 180)
+    with typed(aoc, *NIGHT, program=IMPATIENT) as night:
+        night.until("answered 503; the site is asked again every 0.1 s")
+        night.until(HINT)
+        (project.root / MODULE).write_text(PART_1)
+        night.until(HINT)
+        site.faults.clear()
+        night.until(f"{TESTS}: 1 example\n")
+        night.until("example 1            parse")
+        night.until("github.alice.1001    parse")
+        assert "503" not in night.until(HINT)
+        night.press("s")
+        night.until("is right!")
+        assert night.quit() == 0
+    assert (project.root / MODULE).read_text() == PART_1
+
+
+def test_who_goes_on_with_a_puzzle_is_told_how_to_wait_for_the_next(
+    aoc: Aoc, account: Account, project: Project
+) -> None:
+    set_clock(aoc, 20 * HOUR)
+    with typed(aoc, *NIGHT) as night:
+        command = f"aoc {' '.join(NIGHT)} 2026/02"
+        night.until("2026/01 lacks a star, so this goes on with it: ")
+        night.until(f"{command}` waits for the next puzzle\n")
+        night.until("watching 2026/01")
+        assert night.quit() == 0
+    with typed(aoc, *NIGHT, "2026/02") as night:
+        night.until("2026/02 unlocks in ")
+
+
+def test_an_hour_of_lag_does_not_make_the_old_puzzle_todays(
+    aoc: Aoc, account: Account, project: Project
+) -> None:
+    set_clock(aoc, 24 * HOUR - 10)
+    now = aoc.clock.now().timestamp() - HOUR
+    with typed(aoc, *NIGHT, AOC_NOW=str(now)) as night:
+        night.until("2026/02 unlocks in ")
 
 
 def test_a_wrong_editor_in_the_settings_is_refused(aoc: Aoc, project: Project) -> None:

@@ -6,7 +6,6 @@ import os
 import subprocess
 import zipfile
 from collections.abc import Mapping
-from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
@@ -14,7 +13,7 @@ import pytest
 
 from aoc.console_scripts import REMEDY, owner_of
 from tests.support.environment import environment_of_programs
-from tests.support.environments import AOCD, OURS, UV, Environment
+from tests.support.environments import AOCD, OURS, Environment
 from tests.support.marks import needs_posix_shell, needs_pty, needs_venv
 from tests.support.program import Finished
 from tests.support.small_disk import needs_limits, small_disk
@@ -182,36 +181,6 @@ def test_a_link_to_the_script_of_aocd_is_left(
     assert "starts aoc-days" not in run(mixed, "init", "--yes").err
     assert AOCD in other.read_text()
     assert finding(mixed)["status"] == "warning"
-
-
-def test_any_other_start_says_it_once_a_day(mixed: Environment) -> None:
-    said = f"{foreign(mixed)}: {REMEDY}\n"
-    day = datetime(2026, 12, 5, 12, tzinfo=UTC).timestamp()
-    asked = {
-        "COMP_WORDS": "aoc-days ",
-        "COMP_CWORD": "1",
-        "_AOC_COMPLETE": "bash_complete",
-    }
-    for days_later, times in ((0, 1), (0, 0), (1, 1)):
-        now = {"AOC_NOW": str(day + days_later * 86400)}
-        assert run(mixed, env=now | asked).err == ""
-        assert run(mixed, "doctor", "--offline", env=now).err == ""
-        assert run(mixed, "login", "--list", env=now).err.count(said) == times
-    # Where the day cannot be kept, it would be said each time.
-    nowhere = {"AOCD_CONFIG_DIR": str(mixed.python / "nowhere")}
-    assert run(mixed, "--version", env=nowhere).err == ""
-
-
-def test_what_goes_on_in_a_project_says_nothing_of_the_scripts_there(
-    mixed: Environment, tmp_path: Path
-) -> None:
-    tool = Environment(tmp_path / "tool", receipt=UV)
-    tool.write("aoc", OURS)
-    (tmp_path / "advent" / "days" / "year2021").mkdir(parents=True)
-    (tmp_path / "advent" / ".venv").symlink_to(mixed.folder)
-    assert run(tool, "run", "2021/1", name="aoc").err.startswith(
-        "aoc-days: no solver for "
-    )
 
 
 def test_another_package_called_aoc_may_come_first(

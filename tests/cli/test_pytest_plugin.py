@@ -94,9 +94,7 @@ def test_examples_of_one_name_are_told_apart_and_change_nothing_in_the_module(
 
 def test_what_is_not_solved_yet_or_marked_so_is_skipped(examples: Session) -> None:
     assert examples.outcomes["test_day01"]["example-1[part2]"] == "SKIPPED"
-    assert re.search(
-        r"test_day01\.py:6: part2 is not solved: it returned None", examples.out
-    )
+    assert re.search(r"test_day01\.py:6: part2 is not solved\n", examples.out)
     assert re.search(
         r"test_day06\.py:\d: the letters of part2 cannot be read", examples.out
     )
@@ -149,7 +147,9 @@ def test_own_inputs_with_accepted_answers_are_tests(project: Project) -> None:
     project.day(8, LENGTH, EXAMPLE)
     for number, user in enumerate(("github.alice.1", "google.bob.23", "reddit.bob.42")):
         project.remember(f"abc{'d' * number}\n", day=8, user=user, a=str(3 + number))
-    session = run_pytest(project.root, env={"AOC_SESSION": "ab" * 64})
+    others_run = "--continue-on-collection-errors"
+    session = run_pytest(project.root, others_run, env={"AOC_SESSION": "ab" * 64})
+    assert "days/year2021/day06.py cannot be imported" in session.out
     passed, example = (
         {"my-input-alice[part1]": "PASSED"},
         {"example-1[part1]": "PASSED"},
@@ -159,7 +159,6 @@ def test_own_inputs_with_accepted_answers_are_tests(project: Project) -> None:
         **{f"test_day0{day}": passed for day in (1, 3, 4)},
         "test_day02": {**passed, "test_it": "PASSED"},
         "test_day05": {"my-input-alice[part1]": "FAILED", **example},
-        "test_day06": {"day06": "FAILED", "test_it": "PASSED"},
         "test_day07": example,
         "test_day08": {**dict.fromkeys(several, "PASSED"), **example},
     }
@@ -217,7 +216,7 @@ def test_outside_of_a_project_next_to_nothing_is_imported_and_no_test_made(
         f"{EXAMPLE}\n"
         "def test_theirs():\n"
         "    assert days.WHOSE == 'theirs'\n"
-        "    assert ours == {'aoc', 'aoc.plugins', 'aoc.plugins.pytest'}\n"
+        "    assert ours == {'aoc.plugins', 'aoc.plugins.pytest'}\n"
         "    assert 'aocd' not in sys.modules\n"
     )
     session = run_pytest(tmp_path, "-o", "pythonpath=.")

@@ -87,11 +87,25 @@ def test_json_has_an_object_per_line_with_the_fields_of_the_design(aoc: Aoc) -> 
         ("3 1", [3, 1]),
         ("all --year 2021", [1, 3, 12]),
         ("", [12]),
+        ("all -x 3", [1, 12]),
+        ("--all --exclude 2-5,12", [1]),
+        ("1-12 -x 2021/1 -x days/year2021/day12.py", [3]),
+        ("2021 -x https://adventofcode.com/2021/day/3 -x 2020", [1, 12]),
     ],
 )
 def test_days_are_understood(aoc: Aoc, args: str, days: list[int]) -> None:
     done = aoc("run", "--sample", "--part", "1", "--json", *args.split())
     assert [r["day"] for r in done.results] == days
+
+
+def test_an_excluded_day_without_a_year_is_left_out_of_each_year(
+    aoc: Aoc, project: Project
+) -> None:
+    for year, day in ((2024, 11), (2024, 21), (2025, 11), (2025, 12)):
+        project.day(day, DAY.format(day=day), TESTS, year)
+    done = aoc("run", "2024-2025", "-x", "12-21", "--example", "-p", "1", "--json")
+    days = [(r["year"], r["day"]) for r in done.results if r["input"] == "long"]
+    assert days == [(2024, 11), (2025, 11)]
 
 
 @pytest.mark.parametrize(
@@ -105,10 +119,15 @@ def test_days_are_understood(aoc: Aoc, args: str, days: list[int]) -> None:
             "2016",
             f"no solver for 2016, because {Path('days/year2016/day01.py')} does not exist: ",
         ),
+        (
+            "1-3 -x 1 -x 2021/3",
+            "--exclude leaves no day to run: exclude fewer, or name more days\n",
+        ),
+        ("all -x dice", "'dice' is not a day: write 21, "),
     ],
 )
 def test_days_that_are_none_are_a_clear_line(aoc: Aoc, days: str, message: str) -> None:
-    done = aoc("run", days)
+    done = aoc("run", *days.split())
     assert (done.code, done.out) == (2, "")
     assert message in done.err
 
@@ -136,7 +155,7 @@ def test_the_table_says_what_is_wrong(aoc: Aoc, project: Project) -> None:
     lines = aoc("run", "--all", "--example", "-q").out.splitlines()
     assert [line.split()[0] for line in lines] == ["2021/03", "example", "long", "7"]
     project.day(3, DAY.format(day=3).replace("return len", "len"), TESTS)
-    assert "not solved (returned None)" in aoc("run", "3", "--example").out
+    assert "not solved\n" in aoc("run", "3", "--example").out
     assert re.fullmatch(
         r"3 right; \S+ m?s in all\n", aoc("run", "1", "--example", "-q").out
     )

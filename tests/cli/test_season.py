@@ -123,73 +123,45 @@ def test_outside_december_a_bare_number_is_of_the_newest_year_in_days(aoc: Aoc) 
         assert at(moment, aoc, "status", "--json").lines[0]["year"] == 2025
 
 
-SOON = (
-    "aoc: this is 2025: 2026 begins on Tue 1 Dec 2026 at 05:00 UTC, and `python -m aoc new --wait` "
-    "waits for it\n"
+NIGHT = (
+    "aoc: 2026/01 is locked until Tue 1 Dec 2026 at 05:00 UTC: "
+    "`python -m aoc new --wait --open --watch` waits for it\n"
 )
 
 
-@pytest.mark.parametrize(
-    "moment", ["2026-11-01 05:00", "2026-11-26 12:00", "2026-12-01 04:59"]
-)
-def test_before_the_first_unlock_an_old_year_is_said(aoc: Aoc, moment: str) -> None:
-    for command in (
-        "run",
-        "run 3",
-        "run all",
-        "run --all",
-        "open --print",
-        "status",
-        "report",
-    ):
-        assert at(moment, aoc, *command.split()).err.startswith(SOON), command
-    for command in (
-        "new",
-        "new 2",
-        "read",
-        "fetch 3",
-        "history",
-        "leaderboard 1001 3",
-    ):
-        assert at(moment, aoc, *command.split()).err.startswith(SOON), command
-    for command in (
-        "run 2025/3",
-        "run 3 --year 2025",
-        "run 2025/3,2021",
-        "run 3 -q",
-        "status 2025",
-    ):
-        assert SOON not in at(moment, aoc, *command.split()).err, command
-    path = module(2025, 3)
-    for command in (
-        "run 2025",
-        f"run {path}",
-        "report all",
-        "init --dry-run",
-        "doctor --offline",
-    ):
-        assert SOON not in at(moment, aoc, *command.split()).err, command
-    assert SOON not in at(moment, aoc, "run", "3", AOC_YEAR="2025").err
-
-
-@pytest.mark.parametrize("moment", ["2026-11-01 03:59", BEGUN, OVER, JULY])
-def test_at_other_times_it_is_not(aoc: Aoc, moment: str) -> None:
-    for command in ("run", "run 3", "status"):
-        assert "begins" not in at(moment, aoc, *command.split()).err
-
-
-def test_in_november_the_new_year_may_have_begun_in_days(
-    aoc: Aoc, old: Project
+@pytest.mark.parametrize("moment", ["2026-11-25 05:00", "2026-12-01 04:59"])
+def test_on_the_eve_the_command_of_the_night_is_named(
+    aoc: Aoc, old: Project, moment: str
 ) -> None:
-    old.day(1, SOLVED, year=2026)
-    assert "begins" not in at("2026-11-26 12:00", aoc, "run", "1").err
+    for command in ("status", "status --json"):
+        done = at(moment, aoc, *command.split())
+        assert (done.code, done.err.startswith(NIGHT)) == (0, True), command
+        assert "2025" in done.out
+    done = at(moment, aoc, "new")
+    assert (done.code, done.out, done.err) == (3, "", NIGHT)
+    last_step = at(moment, aoc, "init", "mine").err.splitlines()[-1]
+    assert last_step.endswith(" new --wait --open --watch")
 
 
-def test_the_old_year_is_that_of_the_day_that_is_made(aoc: Aoc, old: Project) -> None:
-    shutil.rmtree(old.root / "days" / "year2025")
-    for command in ("run", "new 2"):
-        assert "this is 2021: " in at("2026-11-26 12:00", aoc, *command.split()).err
-    assert at("2026-11-26 12:00", aoc, "new").err.startswith(SOON)
+@pytest.mark.parametrize("moment", ["2026-11-25 05:00", "2026-12-01 04:59"])
+def test_on_the_eve_whoever_names_an_old_year_gets_it(
+    aoc: Aoc, old: Project, moment: str
+) -> None:
+    for command in ("run 3", "run", "open --print", "status 2025", "status -y 2025"):
+        assert "2026" not in at(moment, aoc, *command.split()).err, command
+    for command, day in (("new 2", 2), ("new --year 2025", 1)):
+        done = at(moment, aoc, *command.split())
+        assert done.out.startswith(f"{module(2025, day)}: ")
+    assert at(moment, aoc, "new", AOC_YEAR="2025").out.startswith(f"{module(2025, 4)}")
+    last_step = at(moment, aoc, "init", "old", "--year", "2025").err.splitlines()[-1]
+    assert last_step.endswith(" new 2025/1")
+
+
+@pytest.mark.parametrize("moment", ["2026-11-25 04:59", BEGUN, OVER, JULY])
+def test_at_other_times_no_event_is_near(aoc: Aoc, moment: str) -> None:
+    assert at(moment, aoc, "new").code == 0
+    assert "locked" not in at(moment, aoc, "status").err
+    assert "--wait" not in at(moment, aoc, "init", "mine").err
 
 
 def test_a_year_that_was_named_goes_before_the_season(aoc: Aoc, old: Project) -> None:
@@ -320,8 +292,8 @@ def test_an_answer_is_sent_to_the_running_event(
 ) -> None:
     aoc.project.variables["AOC_YEAR"] = ""
     site.put(Puzzle(2026, 1, "Made up", "x", "7", "8"))
-    at(BEGUN, aoc, "submit", "--answer", "7", "--json")
-    assert "POST /2026/day/1/answer level=1 answer=7" in site.asked()
+    at(BEGUN, aoc, "submit", "--answer", "9", "--json")
+    assert "POST /2026/day/1/answer level=1 answer=9" in site.asked()
 
 
 @pytest.mark.windows

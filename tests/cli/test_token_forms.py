@@ -6,7 +6,7 @@ import json
 
 import pytest
 
-from aoc.tokens import TOKEN_FILES, tokenless_texts
+from aoc.tokens import tokenless_texts
 from tests.emulator import Account, Site
 from tests.support.accounts import write_accounts
 from tests.support.aoc import Aoc
@@ -67,8 +67,8 @@ def test_what_a_solver_starts_finds_the_account_of_a_pasted_cookie(
     write_accounts(
         project, token=line, tokens={"work": line}, token2id={token: newcomer.id}
     )
-    first, second, third = (str(project.cache / name) for name in TOKEN_FILES)
-    texts = tokenless_texts(first, second, third)
+    with aoc.here():
+        texts = tokenless_texts()
     assert json.loads(texts["token2id.json"]) == {texts["token"]: newcomer.id}
     assert json.loads(texts["tokens.json"]) == {"work": texts["token"]}
     assert token not in "".join(texts.values())

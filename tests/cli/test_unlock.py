@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -12,12 +13,21 @@ from unittest import mock
 import pytest
 
 from aoc.site.unlock_wait import RETRY_PAUSE, UNLOCK_PATIENCE
-from tests.emulator import Account, Clock, Fault, Site, faults, unlock_time
+from tests.emulator import (
+    Account,
+    Clock,
+    Fault,
+    Puzzle,
+    Site,
+    faults,
+    unlock_time,
+)
 from tests.emulator.wire import HEAD, Wire, response
 from tests.support.aoc import Aoc, Pace
 from tests.support.program import Finished, Project
 
 SETTINGS, PAGE, INPUT = "GET /settings", "GET /2026/day/1", "GET /2026/day/1/input"
+TIME = "HEAD /"
 MODULE = os.path.join("days", "year2026", "day01.py")
 TESTS = os.path.join("tests", "year2026", "test_day01.py")
 UNLOCK = unlock_time(2026, 1).timestamp()
@@ -34,11 +44,14 @@ def coming(aoc: Aoc, site: Site, account: Account, project: Project) -> None:
 
 
 @contextmanager
-def passing(clock: Clock, then: Callable[[], object] = lambda: None) -> Iterator[None]:
+def passing(clock: Clock, then: Callable[[], object], sleeps: float) -> Iterator[None]:
     """Let the waits of the program pass at once, here and on the site; `then` something happens."""
     pace = Pace()
+    longer = [sleeps]
 
     def sleep(seconds: float) -> None:
+        if longer:
+            seconds += longer.pop()
         pace.sleep(seconds)
         clock.advance(seconds)
         then()
@@ -58,12 +71,16 @@ def at(
     *args: str,
     fast: float = 0,
     then: Callable[[], object] = lambda: None,
+    sleeps: float = 0,
 ) -> Finished:
-    """Run a command so many seconds after the unlock of 2026/1, by a clock that is `fast`."""
+    """Run a command so many seconds after the unlock of 2026/1, by a clock that is `fast`.
+
+    With `sleeps`, the computer sleeps for so many seconds during the first wait.
+    """
     aoc.clock.set(unlock_time(2026, 1))
     aoc.clock.advance(seconds)
     aoc.clock.run()
-    with passing(aoc.clock, then):
+    with passing(aoc.clock, then, sleeps):
         return aoc(*args, env={"AOC_NOW": str(UNLOCK + seconds + fast)})
 
 
@@ -79,25 +96,26 @@ def is_made(project: Project) -> bool:
     return module.startswith('"""Day 1: ') and "part1=" in tests
 
 
-@pytest.mark.parametrize("fast", [-HOUR, -8, 0, 8])
+@pytest.mark.parametrize("fast", [-HOUR, -60, -2, -0.3, 0, 0.3, 2])
 @pytest.mark.parametrize("args", [("new", "--wait"), ("new", "1", "--wait")])
 def test_it_waits_by_the_clock_of_the_site(
     aoc: Aoc, site: Site, project: Project, args: tuple[str, ...], fast: float
 ) -> None:
     done = at(-10, aoc, *args, fast=fast)
     assert done.code == 0, done.err
-    assert "2026/01 unlocks in 1" in done.err
+    assert re.search("2026/01 unlocks in 1[01] s, at 05:00:00\n", done.err)
     [asked_at] = times_of(site, PAGE)
     assert 0 <= asked_at < 3
     assert site.asked() == [SETTINGS, PAGE, INPUT]
     assert is_made(project)
 
 
+@pytest.mark.parametrize("fast", [8, 60])
 @pytest.mark.parametrize("args", [("new", "--wait"), ("new", "1", "--wait"), ("new",)])
 def test_a_clock_that_is_ahead_at_the_unlock_costs_one_request(
-    aoc: Aoc, site: Site, project: Project, args: tuple[str, ...]
+    aoc: Aoc, site: Site, project: Project, args: tuple[str, ...], fast: float
 ) -> None:
-    done = at(-7, aoc, *args, fast=8)
+    done = at(-7, aoc, *args, fast=fast)
     assert done.code == 0, done.err
     assert (
         "2026/01 is not open on the site yet; the site is asked again in 7 s"
@@ -115,9 +133,9 @@ def test_a_clock_that_is_an_hour_ahead_is_waited_for_only_if_asked(
     done = at(-HOUR, aoc, "new", fast=HOUR + 3)
     assert (done.code, site.asked()) == (3, [PAGE])
     assert (
-        "2026/01 is still locked on the site, but unlocked by this computer's clock"
-        in done.err
-    )
+        "2026/01 is locked until Tue 1 Dec 2026 at 05:00 UTC by the site's clock: "
+        "`python -m aoc new --wait --open --watch` waits for it\n"
+    ) in done.err
     assert not (project.root / MODULE).exists()
     done = at(-HOUR, aoc, "new", "--wait", fast=HOUR + 3)
     assert (done.code, site.asked()) == (0, [PAGE, SETTINGS, PAGE, INPUT])
@@ -155,6 +173,74 @@ def test_what_fails_at_the_unlock_is_tried_again(
     first = [*pages, inputs[1]]
     assert all(later - sooner >= RETRY_PAUSE for sooner, later in pairwise(first))
     assert site.asked()[-5:] == [PAGE, PAGE, PAGE, INPUT, INPUT]
+
+
+def test_who_sleeps_over_the_unlock_has_the_two_minutes_from_then_on(
+    aoc: Aoc, site: Site, project: Project
+) -> None:
+    site.fail(faults.cut(), "GET", "/2026/day/1", times=9)
+    done = at(-10, aoc, "new", "--wait", sleeps=3 * HOUR)
+    assert (done.code, is_made(project)) == (0, True), done.err
+    assert done.err.count("cut the connection; the site is asked again in 5 s") == 9
+    assert site.asked() == [SETTINGS, *10 * [PAGE], INPUT]
+
+
+def test_a_site_that_opens_late_is_no_reason_to_make_no_files(
+    aoc: Aoc, site: Site, project: Project
+) -> None:
+    site.fail(faults.status(404), "GET", "/2026/day/1", times=100)
+    done = at(-10, aoc, "new", "--wait")
+    assert done.code == 3
+    assert "2026/01 is still locked on the site, but was to unlock on Tue" in done.err
+    assert (project.root / MODULE).exists()
+    assert len(site.asked()) > 20
+
+
+@pytest.mark.parametrize("fast", [-HOUR, -2, 0])
+@pytest.mark.parametrize(
+    ("args", "code", "awaited"),
+    [
+        (("open", "1"), 0, TIME),
+        (("read",), 0, PAGE),
+        (("fetch", "1-5"), 0, INPUT),
+        (
+            ("submit", "1", "--answer", "9"),
+            1,
+            "POST /2026/day/1/answer level=1 answer=9",
+        ),
+        (("run", "1", "--submit"), 1, "POST /2026/day/1/answer level=1 answer=9"),
+    ],
+)
+def test_just_after_the_unlock_a_process_goes_by_the_time_of_the_site(
+    aoc: Aoc,
+    site: Site,
+    project: Project,
+    args: tuple[str, ...],
+    code: int,
+    awaited: str,
+    fast: float,
+) -> None:
+    site.put(Puzzle(2026, 1, "Made up", "x", "7", "8"))
+    if args[0] == "run":
+        source = "def part1(text):\n    return 7 if text == 'x' else 9\n"
+        project.day(1, source, year=2026)
+    aoc.is_process = True
+    project.variables["BROWSER"] = "true"
+    done = at(0.5, aoc, *args, fast=fast)
+    assert done.code == code, done.err
+    asked = site.asked()
+    assert awaited in asked or not fast
+    assert asked.count(TIME) == (fast < 0)
+
+
+@pytest.mark.parametrize("args", [("open", "1"), ("submit", "1", "--answer", "9")])
+def test_long_before_the_unlock_the_site_is_not_even_asked_for_its_time(
+    aoc: Aoc, site: Site, args: tuple[str, ...]
+) -> None:
+    aoc.project.variables["AOC_YEAR"] = "2026"
+    done = at(-3 * HOUR, aoc, *args)
+    assert (done.code, site.asked()) == (3, [])
+    assert "2026/01 is locked until Tue 1 Dec 2026 at 05:00 UTC: " in done.err
 
 
 def test_silence_at_the_unlock_is_no_answer(
@@ -269,7 +355,9 @@ def test_a_site_that_fails_before_the_wait_is_no_reason_not_to_wait(
         f"aoc: adventofcode.com {reason}, so it is not known whether the session is alive: "
         "`python -m aoc doctor` asks again"
     )
-    assert site.asked() == [SETTINGS, PAGE, INPUT]
+    # What was cut has not shown the time on the site.
+    asked = [request for request in site.asked() if request != TIME]
+    assert asked == [SETTINGS, PAGE, INPUT]
 
 
 def test_without_a_token_this_is_said_before_the_wait(
@@ -277,13 +365,13 @@ def test_without_a_token_this_is_said_before_the_wait(
 ) -> None:
     del project.variables["AOC_SESSION"]
     (project.cache / "token2id.json").unlink()
-    done = at(-10, aoc, "new", "--wait")
+    done = at(-10, aoc, "new", "--wait", fast=-60)
     first, second = done.err.splitlines()
     assert done.code == 0
     assert "no session token" in first
-    assert "2026/01 unlocks in 11 s" in second
+    assert "2026/01 unlocks in 10 s, at 05:00:00" in second
     assert is_made(project)
-    assert site.asked() == [PAGE]
+    assert site.asked() == [TIME, PAGE]
 
 
 def test_without_a_token_a_site_that_fails_after_the_unlock_is_asked_once(

@@ -38,7 +38,7 @@ every_page = pytest.mark.parametrize("page", PAGES, ids=name_of)
 README = pages.ROOT / "README.md"
 LIMIT = 100
 ANEW = "write it anew with `python -m tests.docs`"
-INTERNAL = {"AOC_BORROWED_FROM", "AOC_CHILD_CONFIG_DIR", "AOC_RUN"}
+INTERNAL = {"AOC_BORROWED_FROM", "AOC_RUN"}
 """The variables that the program sets for its own workers."""
 
 

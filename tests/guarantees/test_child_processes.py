@@ -52,8 +52,9 @@ def work():
         return {RIGHT}
     os.environ["INNER"] = "yes"
     print("CONFIG", os.environ["AOCD_CONFIG_DIR"])
-    for name in os.listdir(os.environ["AOCD_CONFIG_DIR"]):
-        print("FILE", open(os.path.join(os.environ["AOCD_CONFIG_DIR"], name)).read())
+    for entry in os.scandir(os.environ["AOCD_CONFIG_DIR"]):
+        if entry.is_file():
+            print("FILE", open(entry).read())
     for child in {[READ, COMMAND, *CHILDREN.values()]!r}:
         print(start("-c", child))
     for words in {OURS!r}:

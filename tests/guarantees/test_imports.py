@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
 from collections import Counter
 
 import pytest
 
+from tests.emulator import Account, Site
 from tests.support.aoc import Aoc
 from tests.support.program import Project
+from tests.support.pytest_session import run_pytest
 
 HELPER = """\
 from functools import cache
@@ -119,20 +123,64 @@ def test_a_package_in_days_is_named(aoc: Aoc, project: Project) -> None:
 
 
 @pytest.mark.windows
-def test_a_package_of_ones_own_called_aoc_is_named(aoc: Aoc, project: Project) -> None:
-    write(project, {"aoc/__init__": "", "aoc/grid": "A = 1"})
-    project.day(1, "from aoc.grid import A\ndef parse(text): return text\n")
-    safe = {"PYTHONSAFEPATH": "1"}
-    project.remember("x", day=1)
-    done = aoc("run", "1", env=safe)
-    assert done.code == 1
-    assert (
-        "(`aoc` is this framework: a package of your own needs another name)"
-        in done.out
+@pytest.mark.parametrize(
+    ("files", "module"),
+    [
+        ("aoc", "aoc"),
+        ("aoc/__init__ aoc/text aoc/model", "aoc.model"),
+        ("aoc/grids/square", "aoc.grids.square"),
+        ("src/aoc/__init__ src/aoc/grid", "aoc.grid"),
+    ],
+)
+def test_a_project_may_have_an_aoc_of_its_own(
+    aoc: Aoc, site: Site, account: Account, project: Project, files: str, module: str
+) -> None:
+    site.expect("*")
+    write(project, dict.fromkeys(files.split(), "ANSWER = 739785\n"))
+    assert aoc("new", "21").code == 0
+    project.day(
+        21,
+        f"from {module} import ANSWER\n"
+        "def parse(text): return text\n"
+        "def part1(text):\n"
+        f"    import {module} as own\n"
+        "    return own.ANSWER\n"
+        "def part2(text): return '#.#\\n.#.\\n#.#'\n",
     )
-    checked = aoc("doctor", "--offline", env=safe)
-    assert checked.code == 1
-    assert f"{project.root / 'aoc'} has the name of this framework" in checked.out
+    tests = project.root / "tests" / "year2021" / "test_day21.py"
+    assert "\nfrom aoc_days import Example\n" in tests.read_text()
+    rows = aoc("run", "21", "--json").results
+    assert [row["verdict"] for row in rows] == ["pass", "unknown", "unknown"], rows
+    for first in ("", str(project.root)):
+        session = run_pytest(project.root, env={"PYTHONPATH": first})
+        assert session.counts == {"passed": 1}, session.out
+    tests.write_text("from aoc import Example\n")
+    [row] = aoc("run", "21", "--example", "--json").results
+    hint = "(`aoc` is your own: Example and puzzle are in aoc_days)"
+    assert row["error"]["message"].endswith(hint)
+
+
+def test_puzzles_of_a_project_with_an_aoc_of_its_own_can_be_asked_for(
+    project: Project,
+) -> None:
+    write(project, {"aoc/__init__": "", "aoc/before": "", "aoc/after": "A = 5"})
+    project.day(21, "def part1(text): return len(text)\n")
+    code = (
+        "import aoc.before\n"
+        "from aoc_days import Example, puzzle\n"
+        "p = puzzle(2021, 21)\n"
+        "from aoc.after import A\n"
+        "print(p.run(text='x' * A).answers(), Example('x').text)\n"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", code],
+        cwd=project.root,
+        env=project.environment(),
+        capture_output=True,
+        encoding="utf-8",
+        check=False,
+    )
+    assert done.stdout == "('5', None) x\n", done.stderr
 
 
 def test_a_run_leaves_its_compiled_day_for_the_next_one(

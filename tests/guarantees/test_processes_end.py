@@ -7,6 +7,7 @@ closes when the program dies, or because the program kills them where the forkse
 
 from __future__ import annotations
 
+import json
 import os
 import select
 import signal
@@ -172,6 +173,58 @@ def test_a_worker_and_its_child_end_in_any_case(
         event(running, project)
         out, err = running.communicate(timeout=60)
     assert running.returncode == code, (out, err)
+
+
+# What looks for its input says that it has it, and does not end by itself.
+HELD = "text = open('input.txt').read()\nopen({ready!r}, 'w').close()\n"
+SCRIPT = f"{HELD}import time\ntime.sleep(1000)\n"
+CRASH = f"{HELD}import os\nopen({{go!r}}).close()\nos.abort()\n"
+NOTEBOOK = '{{"cells": [{{"cell_type": "code", "source": {source}}}]}}'
+SHELL = "cat < $1 > /dev/null; echo > {ready!r}; sleep 1000\n"
+SOLVERS = {
+    "a script, killed with its program": ("script", SCRIPT, send("SIGKILL")),
+    "a script, Ctrl-C": ("script", SCRIPT, send("SIGINT")),
+    "a script, its forkserver killed": ("script", SCRIPT, send_forkserver("SIGKILL")),
+    "a script that crashes": ("script", CRASH, go_on),
+    "a notebook, timeout": ("notebook", SCRIPT, wait),
+    "a program in Python, timeout": ("python {file} {input}", SCRIPT, wait),
+    "a command, timeout": ("sh {file} {input}", SHELL, wait),
+    "a command, Ctrl-C": ("sh {file} {input}", SHELL, send("SIGINT")),
+}
+
+
+@needs_linux
+@pytest.mark.parametrize(("run", "source", "event"), SOLVERS.values(), ids=SOLVERS)
+def test_no_input_is_left_in_the_temporary_folder_in_any_case(
+    aoc: Aoc,
+    project: Project,
+    tmp_path_factory: pytest.TempPathFactory,
+    run: str,
+    source: str,
+    event: Callable[[subprocess.Popen[bytes], Project], None],
+) -> None:
+    temporary = tmp_path_factory.mktemp("temporary")
+    pipes = {name: str(project.root / name) for name in ("ready", "go")}
+    source = source.format(**pipes)
+    name = "day{day:02}.py"
+    if run == "notebook":
+        source, name = NOTEBOOK.format(source=json.dumps(source)), "day{day:02}.ipynb"
+        run = "script"
+    (project.root / name.format(day=1)).write_text(source)
+    project.configure(f'layouts = [{{ days = "{name}", year = 2021, run = "{run}" }}]')
+    project.remember("a personal input", day=1)
+    os.mkfifo(pipes["go"])
+    ready = Signal(project.root / "ready")
+    limit = LIMIT if event is wait else "0"
+    env = {"TMPDIR": str(temporary)}
+    with aoc.start("run", "1", "--timeout", limit, env=env) as running:
+        ready.wait()
+        served = [path for path in temporary.rglob("*") if path.is_file()]
+        assert any("a personal input" in path.read_text() for path in served)
+        event(running, project)
+        running.communicate(timeout=60)
+    # A program that was killed leaves this to the forkserver.
+    wait_until(lambda: not os.listdir(temporary))
 
 
 @needs_linux

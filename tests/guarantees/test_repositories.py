@@ -185,7 +185,7 @@ class Solution(Base):
         return len(self.text)
 """
 FUNCTION = "def part1(data):\n    return len(data)\n"
-FAILING = READING + PART1 + 'raise NotImplementedError("part 2")\n'
+FAILING = READING + PART1 + 'raise ValueError("part 2")\n'
 MAIN = """\
 import argparse
 from importlib import import_module
@@ -305,7 +305,7 @@ def test_the_answer_before_an_error_is_that_of_part_1(aoc: Aoc) -> None:
     assert (done.code, verdicts) == (1, {1: "pass", 2: "error"}), done.out
     [error] = [row["error"] for row in done.results if row["error"]]
     assert error["kind"] == "exception"
-    assert "NotImplementedError: part 2" in error["message"]
+    assert "ValueError: part 2" in error["message"]
 
 
 def test_the_program_of_a_repository_is_proposed_and_runs_its_days(aoc: Aoc) -> None:

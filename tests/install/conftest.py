@@ -34,7 +34,8 @@ def checkout(tmp_path_factory: pytest.TempPathFactory) -> Path:
     litter = shutil.ignore_patterns(
         ".*_cache", ".git", ".aoc", ".venv", "build", "__pycache__"
     )
-    return shutil.copytree(ROOT, tmp_path_factory.mktemp("copy") / "aoc", ignore=litter)
+    folder = tmp_path_factory.mktemp("copy") / "aoc-days"
+    return shutil.copytree(ROOT, folder, ignore=litter)
 
 
 @pytest.fixture(scope="session")

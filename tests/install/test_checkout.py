@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from pathlib import Path
 
@@ -10,7 +11,7 @@ import pytest
 from tests.support.artefacts import Artefacts
 from tests.support.environment import environment_of_installers
 from tests.support.installation import UV, Environment, finish, run
-from tests.support.marks import needs_git
+from tests.support.marks import needs_git, needs_posix_shell
 from tests.support.repository import git
 
 
@@ -41,6 +42,15 @@ def test_nothing_else_of_the_checkout_can_be_imported(editable: Environment) -> 
     for package in ("days", "tests"):
         done = finish(editable.python, "-c", f"import {package}", cwd=editable.folder)
         assert f"No module named '{package}'" in done.stderr
+
+
+@needs_posix_shell
+def test_the_lines_of_the_readme_install_what_tests_a_project(checkout: Path) -> None:
+    readme = (checkout / "README.md").read_text(encoding="utf-8")
+    [line] = re.findall(r"(?m)^python3 .* aoc init$", readme)
+    folder = checkout.parent / "advent"
+    folder.mkdir()
+    assert "1 passed" in run("bash", "-euc", f"{line}; pytest", cwd=folder)
 
 
 def check_source(

@@ -25,6 +25,7 @@ from unittest import mock
 
 from aoc.aocd_client import hidden_from_aocd
 from aoc.cli import main
+from aoc.model.puzzles import site_clock
 from aoc.render.terminal import prepare_streams
 from tests.emulator import Clock, Site
 from tests.support.marks import WINDOWS
@@ -108,6 +109,8 @@ class Aoc:
             mock.patch("aoc.model.puzzles.PROGRAM_START", time.monotonic()),
             led_to_site(pace) if self.site else nullcontext(),
         ):
+            # A new process has not seen the time on the site.
+            site_clock.cache_clear()
             yield
 
     def process(

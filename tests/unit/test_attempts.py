@@ -76,8 +76,7 @@ def desk(
     monkeypatch: pytest.MonkeyPatch,
 ) -> Iterator[Desk]:
     """This process is the program."""
-    for module in ("aoc.site.client", "aoc.submitting.submitter"):
-        monkeypatch.setattr(f"{module}.now", lambda: clock.now().timestamp())
+    monkeypatch.setattr("aoc.submitting.submitter.now", lambda: clock.now().timestamp())
     site.expect(LOOK, post())
     site.may_resend = True
     with aoc.here():

@@ -25,6 +25,7 @@ from socket import SHUT_WR, socketpair
 from aoc.model.jobs import Job
 from aoc.worker import forkserver
 
+os.environ["AOC_RUN"] = "/no"
 ours, theirs = socketpair()
 worker, end = socketpair()
 output_out, output = os.pipe()

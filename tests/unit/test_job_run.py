@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterator
 from contextlib import suppress
 from importlib.machinery import PathFinder
 from itertools import count
+from pathlib import Path
 from typing import Any, NoReturn
 
 import pytest
@@ -15,6 +16,7 @@ import pytest
 from aoc.model.inputs import Input, InputKind
 from aoc.model.jobs import Timing, Unit
 from aoc.model.results import Outcome
+from aoc.tokens import RUN_FOLDER
 from aoc.worker.job_run import JobRun
 from aoc.worker.reports import Answered, Output, Planned, Report, Started, Timed
 from tests.support.program import Project
@@ -63,8 +65,9 @@ TEXT = Input(InputKind.FILE, "input", "text\n", ("4", None))
 
 
 @pytest.fixture(autouse=True)
-def frozen() -> Iterator[None]:
+def frozen(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Iterator[None]:
     """What was there before the job is not looked at, as in a worker, which is also faster."""
+    monkeypatch.setenv(RUN_FOLDER, str(tmp_path))
     gc.freeze()
     yield
     gc.unfreeze()

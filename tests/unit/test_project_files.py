@@ -13,6 +13,7 @@ import pytest
 from aoc.project.settings import read_settings
 from aoc.scaffold import project_files
 from aoc.scaffold.project_files import find_requirement, plan_project
+from tests.support.program import ROOT
 
 COMMIT = "0123456789abcdef0123456789abcdef01234567"
 VCS = {"vcs": "git", "commit_id": COMMIT}
@@ -26,7 +27,8 @@ def test_the_settings_it_offers_are_settings(tmp_path: Path) -> None:
     (tmp_path / "pyproject.toml").write_text(f"[tool.aoc]\n{offered}", encoding="utf-8")
     settings = read_settings(str(tmp_path / "pyproject.toml"))
     assert settings is not None
-    assert settings.keys() == {"year", "submit", "contact", "template", "inputs"}
+    # A year would be an old one in December.
+    assert settings.keys() == {"submit", "contact", "template", "inputs"}
 
 
 def test_a_file_that_came_to_be_meanwhile_is_not_overwritten(tmp_path: Path) -> None:
@@ -78,11 +80,11 @@ def test_it_is_required_as_it_was_installed(
     assert find_requirement() == text
 
 
-def test_what_is_not_installed_is_required_by_its_name(
+def test_what_is_not_installed_is_required_by_its_path(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     def fail(name: str) -> None:
         raise PackageNotFoundError
 
     monkeypatch.setattr(project_files, "distribution", fail)
-    assert find_requirement() == "aoc-days"
+    assert find_requirement() == f"aoc-days @ {ROOT.as_uri()}"

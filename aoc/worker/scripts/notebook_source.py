@@ -81,8 +81,11 @@ def cell_source(text: str) -> str:
             line = lines[number]
             magic = MAGIC.fullmatch(line)
             if magic is None:
+                from aoc.project.python_version import syntax_version
+
+                step = syntax_version(source) or f"correct {line.strip()!r}"
                 raise BrokenDayError(
-                    f"has a cell that is no Python ({error.msg}): correct {line.strip()!r}"
+                    f"has a cell that is no Python ({error.msg}): {step}"
                 ) from None
             # Each time there is one less.
             lines[number] = f"{magic[1]}{magic[2] or 'pass'}"

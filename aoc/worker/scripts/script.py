@@ -29,7 +29,7 @@ from aoc.worker.day_module import (
     import_of_job,
     take_modules,
 )
-from aoc.worker.failures import SolverError
+from aoc.worker.failures import SolverError, is_stub
 from aoc.worker.scripts.arguments import wanted_arguments
 from aoc.worker.scripts.notebook_source import read_module
 from aoc.worker.scripts.printed import read_printed
@@ -45,13 +45,15 @@ class ScriptRun(NamedTuple):
     """One run of a script or a program: what it printed, and its error if it has failed.
 
     `answers` are those that it submitted, or that its functions returned, by part. `part` is the
-    only one that it was run for, or 0.
+    only one that it was run for, or 0. `stub` is the error in place of `error` that says that what
+    has no answer is not written yet.
     """
 
     part: int
     printed: str
     answers: Mapping[int, object] = {}
     error: BaseException | None = None
+    stub: BaseException | None = None
 
 
 class PrintingSolver:
@@ -87,29 +89,36 @@ class PrintingSolver:
         """Return the answers of both parts; an error stands in place of that of part 2.
 
         If part 1 had no answer before the error, this is raised. Raises `SolverError` if nothing
-        was printed.
+        was printed. In place of a part that is not written yet, there is the error that says so.
         """
         self.note = None
         answers: dict[int, object] = {}
         unclear = None
         for run in runs:
             # Before an error, a number without a label may be anything.
-            read = read_printed(run.printed, needs_labels=run.error is not None)
+            failed = run.error or run.stub
+            read = read_printed(run.printed, needs_labels=failed is not None)
             printed: dict[int, object] = {1: read.part1, 2: read.part2}
             if run.part:
                 printed = {run.part: printed[run.part] or read.alone}
+            elif run.stub:
+                # A single one, as where part 2 is not written yet.
+                printed[1] = read.part1 or read_printed(run.printed).alone
             else:
                 unclear = read.alone
-            if any(printed.values()) and not run.answers:
-                self.note = PRINTED
-            answers.update(printed)
             answers.update(run.answers)
+            for part, text in printed.items():
+                if answers.get(part) is not None:
+                    continue
+                answers[part] = text or run.stub
+                if text:
+                    self.note = PRINTED
         last = runs[-1]
         if last.error:
             if last.part == 1 or answers.get(1) is None:
                 raise last.error
             return answers[1], last.error
-        if not any(run.printed or run.answers for run in runs):
+        if not any(run.printed or run.answers or run.stub for run in runs):
             raise SolverError(ErrorKind.ANSWER, self.printed_nothing)
         if unclear and not any(answers.values()):
             shown = "a drawing" if "\n" in unclear else unclear
@@ -181,7 +190,7 @@ class Script(PrintingSolver):
             self.has_read_input = self.served.was_read or not data
             if run.error:
                 return runs
-        if any(run.printed or run.answers for run in runs):
+        if any(run.printed or run.answers or run.stub for run in runs):
             return runs
         functions = uncalled_solvers(self.tree, self.layout.part)
         self.has_read_input = True
@@ -214,7 +223,10 @@ class Script(PrintingSolver):
             join_threads()
         # Some scripts log their answers, which goes to stderr.
         printed = "".join(printed_by_script) or "".join(logged_by_script)
-        return ScriptRun(part, printed, self.served.aocd.answers, failure)
+        run = ScriptRun(part, printed, self.served.aocd.answers, failure)
+        if failure and is_stub(failure, self.root):
+            return run._replace(error=None, stub=failure)
+        return run
 
     def call(
         self,
@@ -223,23 +235,26 @@ class Script(PrintingSolver):
     ) -> ScriptRun:
         """Call functions of the script for each part, with the input in its forms.
 
-        One that returns nothing may print its answer.
+        One that returns nothing may print its answer, or is not written yet.
         """
         answers: dict[int, object] = {}
         failure: BaseException | None = None
         with printed_texts(sys.stdout) as printed:
-            try:
-                for part, functions in sorted(solvers.items()):
-                    value: object = None
+            for part, functions in sorted(solvers.items()):
+                value: object = None
+                try:
                     for function in functions:
                         value = forms.get(function.form, value)
                         value = getattr(self.main, function.name)(value)
-                    if part == 0 and isinstance(value, tuple | list):
-                        answers.update(enumerate(value, start=1))
-                    elif value is not None:
-                        answers[part] = value
-            except BaseException as error:
-                failure = error
+                except BaseException as error:
+                    value = error
+                    if not is_stub(error, self.root):
+                        failure = error
+                        break
+                if part == 0 and isinstance(value, tuple | list):
+                    answers.update(enumerate(value, start=1))
+                else:
+                    answers[part] = value
         return ScriptRun(self.layout.part, "".join(printed), answers, failure)
 
 

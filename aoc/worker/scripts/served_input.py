@@ -67,6 +67,8 @@ class ServedInput:
         self.example = job.inputs[0].first_example if job.inputs else None
         self.aocd = aocd
         self.folder = folder
+        # Now, as this tries to write a file when it is called first.
+        self.temporary_folder = gettempdir()
         self.input_paths = (self.path("input"), self.path("bare"))
         """The files with the input: it has a line end at its end, or it has none."""
         self.open = io.open
@@ -331,7 +333,9 @@ class ServedInput:
 
     def is_temporary(self, path: str) -> bool:
         """Return whether a file is a temporary one, which may have any name."""
-        return path.startswith(gettempdir()) and not path.startswith(self.root)
+        if path.startswith(self.root):
+            return False
+        return path.startswith(self.temporary_folder)
 
     def ends_bare(self, path: str) -> bool:
         """Return whether a file ends without a line end, which some scripts need."""

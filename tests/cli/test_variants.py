@@ -1,0 +1,97 @@
+"""Variants of a part: whatever can be called as the part is, for every command alike."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.cli.test_completion import completions
+from tests.support.aoc import Aoc
+from tests.support.program import Project
+from tests.support.pytest_session import run_pytest
+
+DAY = """\
+from dataclasses import dataclass
+from functools import cache, partial
+
+def parse(text):
+    return tuple(int(word) for word in text.split())
+
+def part1(numbers, *, least=2, factor=1):
+    return factor * sum(number for number in numbers if number > least)
+
+part1_short = lambda numbers, *, least=2: sum(x for x in numbers if x > least)
+
+@cache
+def part1_kept(numbers, /, depth=3, *, least=2):
+    return part1(numbers, least=least)
+
+def part1_any(*values, **options):
+    return part1(*values, **options)
+
+def part1_scaled(numbers, by, *, least=2):
+    return part1(numbers, least=least, factor=by)
+
+part1_made = partial(part1_scaled, by=1)
+
+def part1_score(first, second):
+    return first * second
+
+def part1_helper():
+    return 3
+
+def part1_above(numbers, *, limit):
+    return part1(numbers, least=limit)
+
+async def part1_later(numbers):
+    return part1(numbers)
+
+class part1_Walker:
+    def __init__(self, numbers):
+        self.numbers = numbers
+
+@dataclass
+class part1_State:
+    first: int
+
+part1_least = 2
+part1_table = dict(part1=2)
+part1_names = sorted("part1")
+
+def part2(numbers):
+    return max(numbers)
+"""
+TESTS = """\
+from aoc import Example
+
+EXAMPLES = [Example("1 2 3\\n", part1=3, part2=3)]
+"""
+VARIANTS = ["any", "kept", "made", "short"]
+
+
+@pytest.fixture(autouse=True)
+def day(project: Project) -> None:
+    project.day(1, DAY, TESTS)
+
+
+def test_a_function_that_takes_something_else_is_a_helper_in_each_command(
+    aoc: Aoc, project: Project
+) -> None:
+    (project.root / "own.txt").write_text("1 5 9\n")
+    for options in ("--example", "--input own.txt"):
+        done = aoc("run", "1", *options.split(), "--variant", "all", "--json")
+        assert done.code == 0
+        variants = {row["variant"] for row in done.results} - {None}
+        assert sorted(variants) == VARIANTS
+    assert sorted(completions(aoc, "run", "1", "--variant", "")) == ["all", *VARIANTS]
+    error = aoc("run", "1", "--example", "--variant", "score").err
+    assert "there is no variant 'score' here" in error
+    assert aoc("fuzz", "1", "--runs", "5").code == 0
+
+
+def test_pytest_has_a_test_for_each_variant_and_none_for_a_helper(
+    project: Project,
+) -> None:
+    session = run_pytest(project.root)
+    names = ["part1", *(f"part1_{name}" for name in VARIANTS), "part2"]
+    passed = {f"example-1[{name}]": "PASSED" for name in names}
+    assert session.outcomes["test_day01"] == passed
