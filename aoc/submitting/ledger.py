@@ -45,7 +45,7 @@ class Attempt(NamedTuple):
     `message` is the site's text with single blanks between words, or the reason why nothing was
     sent. `wait_seconds` is how long the site accepts no other answer, `None` if that is not known.
     `tries` is how often the answer was sent, because the site said that it was too soon, and
-    `sent_at` when that was the last time, in seconds since the epoch.
+    `sent_at` when that was the last time, by the site's clock, in seconds since the epoch.
     """
 
     puzzle: Puzzle

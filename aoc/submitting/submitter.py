@@ -22,7 +22,7 @@ from math import ceil
 from aoc.errors import DeadSessionError, LockedError, SiteError, UnreachableError
 from aoc.files import locked
 from aoc.model.jobs import OPTION_HINTS, Hints
-from aoc.model.puzzles import Puzzle, now
+from aoc.model.puzzles import Puzzle, now, site_now
 from aoc.site.accounts import Account
 from aoc.site.cache import Cache, lock_path
 from aoc.site.client import Client, raise_if_locked
@@ -73,7 +73,7 @@ class Submitter:
         self.hints = hints
         self.pages: dict[Puzzle, str] = {}
         self.sent_at: float | None = None
-        """When an answer was sent last, in seconds since the epoch."""
+        """When an answer was sent last, by the site's clock, in seconds since the epoch."""
 
     @cached_property
     def client(self) -> Client:
@@ -232,8 +232,8 @@ class Submitter:
         intentions_before = len(ledger.intentions)
 
         def record_intention() -> None:
-            self.sent_at = now()
-            ledger.record_intention(part, answer, self.sent_at)
+            self.sent_at = site_now()
+            ledger.record_intention(part, answer, now())
 
         try:
             message = self.client.post_answer(puzzle, part, answer, record_intention)
