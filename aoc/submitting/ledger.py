@@ -178,11 +178,6 @@ class Ledger:
                 sent.pop(submission.answer, None)
         return sent
 
-    @property
-    def is_in_doubt(self) -> bool:
-        """Whether an answer was lost."""
-        return bool(self.lost_answers(1) or self.lost_answers(2))
-
     def record_intention(self, part: int, answer: str, now: float) -> None:
         """Record that an answer is sent now; `now` is in seconds since the epoch."""
         self.intentions.append(record_of(part, answer, now))
