@@ -218,7 +218,7 @@ class Submitter:
         if not objection:
             return None
         remedy = self.hints.force
-        if objection.status is AnswerStatus.ONLY_GUESSES:
+        if objection.status is AnswerStatus.ONLY_GUESSES and self.hints.guesses:
             remedy = self.hints.guesses
         reason = f"{objection.reason}; {remedy}"
         return Objection(objection.status, reason)
