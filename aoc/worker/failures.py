@@ -73,18 +73,15 @@ def explain(
     step = remedy(error, root, memory, hints)
     line = describe(error, bare=kind is ErrorKind.PARSE)
     module = ""
-    package = ""
     if isinstance(error, ImportError):
-        from aoc.project.environments import missing_module, package_of
+        from aoc.project.environments import missing_module
 
         module = missing_module(error)
-        package = package_of(module, root)
     return Failure(
         kind_of(error, kind),
         f"{about}{line}{place}{step}",
         own_traceback(error),
         module,
-        package,
     )
 
 
