@@ -54,7 +54,7 @@ from aoc.project.project import (
 )
 from aoc.project.settings import read_settings
 from aoc.render.format import LOOKS
-from aoc.render.messages import count_down, outcome_text, part2_text
+from aoc.render.messages import count_down, lost_text, outcome_text, part2_text
 from aoc.render.screen import Screen
 from aoc.render.table import Table
 from aoc.render.terminal import painted, print_line, print_message, write_json
@@ -550,7 +550,7 @@ def show_lost(
     submitter: Submitter, attempt: Attempt, root: str, show: Callable[[str], None]
 ) -> None:
     """Show what became of an answer whose verdict was lost, and the next steps."""
-    show(in_color(outcome_text(attempt), attempt.status))
+    show(in_color(lost_text(attempt), attempt.status))
     show_part2(submitter, attempt, root, show)
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from functools import partial
 from time import monotonic, sleep
@@ -130,7 +130,8 @@ def watch_day(
     files = [*project.day_files(puzzle), tests_path(project.root, *puzzle), input_path]
     with open_keyboard() as keyboard:
         watcher = Watcher(project.root, files, keyboard, ENDING)
-        screen = WatchScreen(sys.stderr, watcher)
+        find_files = partial(project.day_files, puzzle)
+        screen = WatchScreen(sys.stderr, watcher, find_files)
         # One worker: parts that run side by side disturb each other's times.
         session = Session(
             project, screen, choice, limits._replace(workers=1), is_of_one_day=True
@@ -156,54 +157,43 @@ def watch_day(
                     return 0
 
 
-class Reply:
-    """The lines about a submission, which stay in sight until the day is saved."""
+class WatchScreen(Screen):
+    """The screen of a run that ends when a file is saved or a key is typed.
 
-    def __init__(self, project: Project, puzzle: Puzzle) -> None:
-        self.project = project
-        self.puzzle = puzzle
-        self.sentences: list[str] = []
+    The reply to the last submission stays in sight until one of the files of the day is saved.
+    Where a run takes long, it is shown again below the first results.
+    """
+
+    def __init__(
+        self, err: TextIO, watcher: Watcher, find_files: Callable[[], Sequence[str]]
+    ) -> None:
+        super().__init__(err)
+        self.watcher = watcher
+        self.find_files = find_files
+        self.reply: Sequence[str] = ()
         self.saved_before: list[float] = []
+        self.has_reply = True
 
-    def say(self, sentence: str) -> None:
-        """Show a sentence, and keep it."""
-        self.sentences.append(sentence)
+    def keep(self, reply: Sequence[str]) -> None:
+        """Keep the sentences of a reply."""
+        self.reply = reply
         # A save during the submission is no reason to forget what comes after it.
         self.saved_before = self.saved()
-        print_message(sentence)
-
-    def show(self) -> None:
-        """Show the lines, unless the day was saved since."""
-        if self.saved_before == self.saved():
-            for sentence in self.sentences:
-                print_message(sentence)
 
     def saved(self) -> list[float]:
         """Return when the files of the day were saved, in seconds since the epoch."""
         moments = []
-        for path in self.project.day_files(self.puzzle):
+        for path in self.find_files():
             # An editor may be replacing it.
             with suppress(OSError):
                 moments.append(os.path.getmtime(path))
         return moments
 
-
-class WatchScreen(Screen):
-    """The screen of a run that ends when a file is saved or a key is typed.
-
-    Where a run takes long, the reply of the site is shown again below its first results.
-    """
-
-    def __init__(self, err: TextIO, watcher: Watcher) -> None:
-        super().__init__(err)
-        self.watcher = watcher
-        self.reply: Reply | None = None
-        self.has_reply = True
-
     def show_reply(self) -> None:
         """Show the last reply, unless the day was saved since."""
-        if self.reply:
-            self.reply.show()
+        if self.saved_before == self.saved():
+            for sentence in self.reply:
+                print_message(sentence)
 
     def clear_all(self) -> None:
         """Clear the terminal for the results of a run."""
@@ -264,7 +254,10 @@ class WatchedDay:
         self.forget_sending()
         self.watcher.begin_run()
         self.results = []
-        self.guesses_shown.clear()
+        if self.guesses_shown:
+            # Of the answers of this run, it has to be said again.
+            self.screen.keep(())
+            self.guesses_shown.clear()
         note_moment(MomentKind.RUN, self.puzzle)
         try:
             self.show_run()
@@ -428,12 +421,14 @@ class WatchedDay:
             NOBODY.require_token()
         # No save ends it: after part 1, the tests are written before part 2 is checked.
         checks = Session(self.project, Screen(sys.stderr), is_of_one_day=True)
-        reply = Reply(self.project, self.puzzle)
+        reply: list[str] = []
 
         def say(sentence: str) -> None:
-            # An `s` that was typed before this can be read is no reply to it.
+            # An `s` that was typed before this can be read is no answer to it.
             self.watcher.forget("s")
-            reply.say(sentence)
+            reply.append(sentence)
+            self.screen.keep(reply)
+            print_message(sentence)
 
         try:
             attempts = submit_results(
@@ -453,10 +448,6 @@ class WatchedDay:
         except AocError as error:
             say(str(error))
             return
-        finally:
-            # If nothing was said, the reply before stays.
-            if reply.sentences:
-                self.screen.reply = reply
         for attempt in attempts:
             if attempt.status is AnswerStatus.ONLY_GUESSES:
                 self.guesses_shown.add(attempt.part)

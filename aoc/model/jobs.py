@@ -40,8 +40,8 @@ class Hints(NamedTuple):
     """The way to wait until the site accepts an answer."""
     force: str = "--force sends it anyway"
     """The way to send an answer that is doubtful."""
-    guesses: str = "--force sends it anyway"
-    """The way to send an answer whose examples are guesses, of which none came out."""
+    guesses: str = ""
+    """Another way, where its examples are guesses, of which none came out."""
     lost: str = (
         "run this again, which looks at the puzzle page, and does not send the answer again "
         "without --force"
@@ -54,9 +54,7 @@ class Hints(NamedTuple):
 OPTION_HINTS = Hints()
 """The hints of a command that has these options, such as `aoc run --submit`."""
 UNASKED_HINTS = OPTION_HINTS._replace(
-    wait="use --submit --wait to wait",
-    force="--submit --force sends it anyway",
-    guesses="--submit --force sends it anyway",
+    wait="use --submit --wait to wait", force="--submit --force sends it anyway"
 )
 """The hints of `aoc run` without `--submit`, which submits because of a setting."""
 SETTING_HINTS = OPTION_HINTS._replace(

@@ -130,8 +130,6 @@ def outcome_text(outcome: Attempt, hints: Hints = OPTION_HINTS) -> str:
     if outcome.wait_seconds:
         when = wait_text(outcome.wait_seconds)
         next_steps.append(f"the site accepts the next answer {when}")
-    if outcome.was_lost:
-        return f"{subject} {outcome.message}{sent_text(outcome)}"
     if not status.is_sent:
         why = outcome.message
         if status is AnswerStatus.WAIT:
@@ -144,6 +142,12 @@ def outcome_text(outcome: Attempt, hints: Hints = OPTION_HINTS) -> str:
     if next_steps:
         text = f"{text}. {' '.join(map(sentence, next_steps))}"
     return f"{text}{sent_text(outcome)}"
+
+
+def lost_text(outcome: Attempt) -> str:
+    """Return what became of an answer whose verdict was lost."""
+    subject = f"{outcome.puzzle} part {outcome.part}: {outcome.answer}"
+    return f"{subject} {outcome.message}{sent_text(outcome)}"
 
 
 def sent_text(outcome: Attempt) -> str:

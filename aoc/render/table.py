@@ -244,39 +244,32 @@ class Table(ResultTable):
         """The examples that passed and have no rows yet."""
         self.folded_lines = 0
         """The lines that they have printed."""
-        self.parsed: dict[tuple[object, ...], Result] = {}
-        """The parsing of each input, by its puzzle, its solver and its name, until its next row."""
         self.tracebacks: set[str] = set()
         self.is_from_log = False
         """Whether the rows that are added are those of an earlier run."""
 
     def add(self, result: Result) -> None:
-        """Add the rows of a result; the row of parsing waits for the next result."""
+        """Add the rows of a result."""
         super().add(result)
-        of_input = (result.puzzle, result.solver, result.input)
-        if result.outcome.is_of_parse:
-            self.parsed[of_input] = result
-            return
-        parsed = self.parsed.pop(of_input, None)
         if self.quiet and not result.bad:
             return
-        self.add_title(result)
-        label = result.input or ""
-        if result.input == self.label and parsed is None:
-            label = ""  # which the row above has
-        self.label = result.input
-        if self.can_fold(result, parsed):
-            self.passed += 1
+        if (result.puzzle, result.solver) != self.title:
+            self.add_title(result)
+        is_of_parse = result.outcome.is_of_parse
+        if self.can_fold(result):
+            self.passed += not is_of_parse
             self.folded_lines += self.lines_of(result)
-            if parsed is not None:
-                self.folded_lines += self.lines_of(parsed)
             return
         self.add_folded()
-        if parsed is not None and not self.quiet:
-            self.add_parsed(parsed)
-            label = ""
+        label = result.input or ""
+        if result.input == self.label:
+            label = ""  # which the row above has
+        self.label = result.input
         self.add_output(result)
         cost = self.cost_of(result)
+        if is_of_parse:
+            self.add_row(label, "parse", None, cost, result.reason or "")
+            return
         # The time of a call that answers both parts is shown once, and for neither.
         if result.outcome.time_of:
             if not self.quiet:
@@ -285,16 +278,8 @@ class Table(ResultTable):
             cost = NO_COST
         self.add_answer(result, label, cost)
 
-    def add_parsed(self, parsed: Result) -> None:
-        """Add the row of parsing an input."""
-        self.add_output(parsed)
-        label = parsed.input or ""
-        self.add_row(label, "parse", None, self.cost_of(parsed), parsed.reason or "")
-
     def add_title(self, result: Result) -> None:
-        """Add the name of the puzzle and of the solver of a result, unless they are the last."""
-        if (result.puzzle, result.solver) == self.title:
-            return
+        """Add the name of the puzzle and of the solver of a result."""
         # The folded row belongs to the puzzle before.
         self.add_folded()
         if self.title is not None and not self.fold:
@@ -306,18 +291,14 @@ class Table(ResultTable):
         by = "" if result.solver == OWN else f" by {result.solver}"
         self.add_pieces(painted(name, "1"), f"{by}\n")
 
-    def can_fold(self, result: Result, parsed: Result | None) -> bool:
+    def can_fold(self, result: Result) -> bool:
         """Return whether a result needs no row of its own: a passed example of many."""
-        is_example = result.outcome.input_kind == InputKind.EXAMPLE
-        if not self.fold or not is_example or result.verdict is not Verdict.PASS:
+        outcome = result.outcome
+        is_good = result.verdict is Verdict.PASS or outcome.is_of_parse
+        if not self.fold or outcome.input_kind != InputKind.EXAMPLE or not is_good:
             return False
-        if not self.verbose:
-            return True
-        # All output is shown, and above the row that it belongs to.
-        has_output = self.shows_output_of(result) or (
-            parsed is not None and self.shows_output_of(parsed)
-        )
-        return not has_output
+        # If all output is shown, it is above the row that it belongs to.
+        return not (self.verbose and self.shows_output_of(result))
 
     def add_answer(self, result: Result, label: str, cost: Cost) -> None:
         """Add the row of a part, with a traceback and a drawing below it."""
@@ -338,13 +319,8 @@ class Table(ResultTable):
             self.pieces.append("\n")
 
     def add_end(self) -> None:
-        """Add the rows that are left, and the line that sums up."""
+        """Add the row that is left, and the line that sums up."""
         self.add_folded()
-        if not self.quiet:
-            # The run was interrupted in their first parts.
-            for parsed in self.parsed.values():
-                self.add_title(parsed)
-                self.add_parsed(parsed)
         super().add_end()
 
     def add_folded(self) -> None:

@@ -56,8 +56,6 @@ class Attempt(NamedTuple):
     wait_seconds: int | None = None
     tries: int = 0
     sent_at: float | None = None
-    was_lost: bool = False
-    """Whether its verdict was lost: it was sent by an earlier command, and looked up now."""
 
 
 class Submission(NamedTuple):
@@ -178,11 +176,6 @@ class Ledger:
                 sent.pop(submission.answer, None)
         return sent
 
-    @property
-    def is_in_doubt(self) -> bool:
-        """Whether an answer was lost."""
-        return bool(self.lost_answers(1) or self.lost_answers(2))
-
     def record_intention(self, part: int, answer: str, now: float) -> None:
         """Record that an answer is sent now; `now` is in seconds since the epoch."""
         self.intentions.append(record_of(part, answer, now))
@@ -245,7 +238,7 @@ class Ledger:
                     status = AnswerStatus.WRONG
                     message = f"was wrong: the puzzle page shows {right}"
                 attempt = Attempt(self.puzzle, part, answer, status, message)
-                attempts.append(attempt._replace(sent_at=sent_at, was_lost=True))
+                attempts.append(attempt._replace(sent_at=sent_at))
             if right in lost:
                 self.record_verdict(part, right, now, FOUND_RIGHT)
             elif right is not None and lost:

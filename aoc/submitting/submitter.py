@@ -138,7 +138,7 @@ class Submitter:
         objection = self.refusal(ledger, part, candidates[part])
         # The site is asked only where nothing speaks against the answer without that, or where
         # somebody waits for the verdict of another one.
-        if (not objection or ledger.is_in_doubt) and puzzle not in self.pages:
+        if (not objection or ledger.intentions) and puzzle not in self.pages:
             self.fetch_page(puzzle)
             for attempt in ledger.resolve_lost_answers(now()):
                 # The refusal of the same answer says more than that nothing is known.
@@ -218,7 +218,7 @@ class Submitter:
         if not objection:
             return None
         remedy = self.hints.force
-        if objection.status is AnswerStatus.ONLY_GUESSES:
+        if objection.status is AnswerStatus.ONLY_GUESSES and self.hints.guesses:
             remedy = self.hints.guesses
         reason = f"{objection.reason}; {remedy}"
         return Objection(objection.status, reason)
