@@ -31,13 +31,13 @@ from aoc.model.puzzles import (
     todays_puzzle,
     unlock_time,
 )
-from aoc.project.day_selection import select_one_puzzle, select_puzzles
+from aoc.project.day_selection import select_one_puzzle
 from aoc.project.day_tests import tests_path
 from aoc.project.project import Project, find_project
 from aoc.render.format import counted
 from aoc.render.terminal import print_line, print_message
 from aoc.scaffold import day_files, example_list
-from aoc.site.accounts import NOBODY, Account, Accounts, few_of
+from aoc.site.accounts import NOBODY, Account, Accounts
 from aoc.site.cache import Cache, title_of
 from aoc.site.client import (
     ask_site_time,
@@ -80,12 +80,6 @@ LATE_PAUSE = 30.0
     excludes=["--update"],
     help="Lay DAY out like the newest one of your own layouts.",
 )
-@flag(
-    "--tests",
-    excludes=["--wait", "--open", "--watch", "--update", "--like"],
-    help="Only write the tests of DAYS that lack.",
-)
-@flag("--fetch", needs=["--tests"], help="Fetch the pages that are not in the cache.")
 def new(
     day: str | None,
     year: int | None,
@@ -95,8 +89,6 @@ def new(
     watches: bool,
     update: bool,
     like: bool,
-    tests: bool,
-    fetch: bool,
 ) -> int:
     """Create the files of DAY: its module and its tests, with the examples of the puzzle page.
 
@@ -107,13 +99,10 @@ def new(
 
     Your input is fetched too. Files that you have changed are left as they are; others get the
     title and examples that they lack. After part 1 is solved, --update adds the examples of part 2
-    to the tests. With --tests, DAY may be several days: their tests get the examples of the pages
-    in the cache.
+    to the tests.
     """
     project = find_project()
-    # The two ways that make no day come first.
-    if tests:
-        return make_tests(project, [day or "all"], year, user, fetches=fetch)
+    # It makes no day.
     if update:
         return update_tests(project, select_one_puzzle(project, day, year, "new"), user)
     # Its files may be there: somebody who has ended this command goes on with it.
@@ -402,39 +391,6 @@ def examples_text(examples: Sequence[Example]) -> str:
     if not guesses:
         return text
     return f"{text}, {counted(guesses, 'answer')} guessed: compare with the page"
-
-
-def make_tests(
-    project: Project,
-    words: Sequence[str],
-    year: int | None,
-    user: str | None,
-    *,
-    fetches: bool,
-) -> int:
-    """Write the tests of days that have none, with the examples of their pages."""
-    from aoc.site.client import read_or_fetch_page
-
-    account = Accounts().find(user) or NOBODY
-    cache = Cache()
-    uncached = []
-    for puzzle in select_puzzles(project, words, year, "new --tests"):
-        path = tests_path(project.root, *puzzle)
-        # Somebody's own tests are never changed by this.
-        if os.path.lexists(path):
-            continue
-        page = cache.read_page(account.id or "", puzzle)
-        if not page and not fetches:
-            uncached.append(puzzle)
-            continue
-        if not page:
-            page = read_or_fetch_page(account, puzzle, cache.read_page)
-        template = day_files.new_files(project, puzzle, like=False)[path]
-        make_files(project, puzzle, {path: template}, page)
-    if uncached:
-        names = few_of(map(str, uncached))
-        print_message(f"the pages of {names} are not cached: --fetch fetches them")
-    return 0
 
 
 def update_tests(project: Project, puzzle: Puzzle, user: str | None) -> int:

@@ -51,18 +51,17 @@ class ErrorKind(StrEnum):
 class Failure(NamedTuple):
     """Why a part has no answer; `traceback` shows the frames of the solver, if there are any.
 
-    If a `module` cannot be imported, `package` is what to install for it, where that is known.
+    If there is a `module`, it cannot be imported.
     """
 
     kind: ErrorKind
     message: str
     traceback: str | None = None
     module: str = ""
-    package: str = ""
 
     def to_json(self) -> dict[str, str | None]:
         """Return the failure in the form that it has in JSON for people."""
-        # The message says what to install as well: the fields serve the summary of many days.
+        # The module serves the summary of many days.
         return {"kind": self.kind, "message": self.message, "traceback": self.traceback}
 
 

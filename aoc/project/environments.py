@@ -3,9 +3,6 @@
 There are two questions. `is_of_python` is about a folder, which may be of any Python, and looks
 into it. `is_installed` is about the file of a module that this Python has imported: a worker asks
 for some hundred modules, so it only compares paths.
-
-Nobody may be told to install something that is unknown here: whoever publishes a package under a
-name that is often mistyped, or that people give to files of their own, could run code there.
 """
 
 from __future__ import annotations
@@ -13,7 +10,7 @@ from __future__ import annotations
 import os
 import sys
 
-from aoc.program import IN_PROJECT, install_command, install_hint, own_tool
+from aoc.program import install_hint
 
 FRAMEWORK = os.path.join(
     os.path.dirname(os.path.dirname(os.path.abspath(__file__))), ""
@@ -110,45 +107,6 @@ def is_environment(folder: str) -> bool:
     return any(os.path.exists(os.path.join(folder, mark)) for mark in ENVIRONMENT_MARKS)
 
 
-SAME_NAME = (
-    "anytree bidict bitarray bitstring blessed boltons cachetools click colorama cvxpy "
-    "cytoolz deap frozendict funcy galois gmpy2 graphviz httpx hypothesis icecream igraph imageio "
-    "intervaltree jax joblib lark llist llvmlite loguru lxml matplotlib mip mpmath msgpack "
-    "networkx numba numexpr numpy orjson ortools pandas parse parsimonious plotly polars portion "
-    "primefac psutil pulp pydantic pygame pyinstrument pyparsing pyperclip pyrsistent pytest regex "
-    "requests rich rustworkx scipy seaborn shapely simpleeval simpy sortedcontainers statsmodels "
-    "sympy tabulate tatsu tcod tensorflow termcolor textual toolz torch tqdm typer ujson "
-    "xxhash"
-)
-"""Well-known packages whose module has the name of the package, with blanks between them."""
-
-
-OTHER_NAME = {
-    "attr": "attrs",
-    "bs4": "beautifulsoup4",
-    "constraint": "python-constraint",
-    "Crypto": "pycryptodome",
-    "cv2": "opencv-python",
-    "dateutil": "python-dateutil",
-    "distutils": "setuptools",
-    "dotenv": "python-dotenv",
-    "IPython": "ipython",
-    "more_itertools": "more-itertools",
-    "PIL": "Pillow",
-    "pkg_resources": "setuptools",
-    "pysat": "python-sat",
-    "skimage": "scikit-image",
-    "sklearn": "scikit-learn",
-    "typing_extensions": "typing-extensions",
-    "yaml": "PyYAML",
-    "z3": "z3-solver",
-}
-"""Well-known packages whose module has another name."""
-
-
-UNSURE = "is it in another folder, or a package to install?"
-
-
 MOST_FOLDERS = 2000
 """Folders of a project in which a module is looked for."""
 
@@ -168,25 +126,6 @@ def missing_module(error: BaseException) -> str:
     return error.name
 
 
-def package_of(module: str, root: str) -> str:
-    """Return the package to install for a module; empty if none is known, or it is the project's.
-
-    `root` is the folder of the project.
-    """
-    package = known_package(module)
-    # To look through the project takes longer, so that comes second.
-    if package and not find_folder_of(module, root):
-        return package
-    return ""
-
-
-def known_package(module: str) -> str:
-    """Return the well-known package that has a module; empty if none is known."""
-    if module in SAME_NAME.split():
-        return module
-    return OTHER_NAME.get(module, "")
-
-
 def module_hint(module: str, root: str) -> str:
     """Return the next step for a module that is missing in a project, as the end of a sentence."""
     folder = find_folder_of(module, root)
@@ -197,14 +136,9 @@ def module_hint(module: str, root: str) -> str:
         return (
             f": it is in {folder}/, where Python does not look: move it beside the day"
         )
-    package = known_package(module)
-    if package:
-        return install_hint(package)
-    hint = f": {UNSURE}"
-    # The tool has made an environment in which nobody would look for a package.
-    if own_tool():
-        hint += f" For a package, `{install_command('PACKAGE')}`{IN_PROJECT}"
-    return hint
+    # No package is named: whoever publishes one under a name that is often mistyped, or that people
+    # give to files of their own, could run code here.
+    return f": put it beside the day, or install its package{install_hint('PACKAGE')}"
 
 
 def find_folder_of(module: str, root: str) -> str:

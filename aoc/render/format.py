@@ -245,8 +245,7 @@ def failure_text(result: Result) -> str:
 def traceback_of(result: Result, *, is_one_of_many: bool = False) -> str | None:
     """Return the traceback of an error; `None` if its message, or the sum of many, says all."""
     error = result.error
-    # The message says which package to install.
-    if error is None or error.package:
+    if error is None:
         return None
     # The message says what is wrong in which line of the input.
     if error.kind is ErrorKind.PARSE and error.message.startswith("line "):

@@ -16,12 +16,10 @@ from aoc.model.inputs import InputKind
 from aoc.model.jobs import OPTION_HINTS, Hints
 from aoc.model.puzzles import Puzzle, local_time, now, site_now
 from aoc.model.results import ErrorKind, Result, Verdict
-from aoc.program import install_command
 from aoc.project.day_tests import tests_path
 from aoc.project.environments import module_hint
 from aoc.project.project import Project
 from aoc.project.settings import is_elsewhere
-from aoc.render.format import counted
 from aoc.render.screen import Screen
 from aoc.render.terminal import print_message
 from aoc.running.inputs import Inputs
@@ -252,7 +250,6 @@ class FailedDays:
     def __init__(self) -> None:
         self.by_reason: dict[str, set[Puzzle]] = defaultdict(set)
         self.by_module: dict[str, set[Puzzle]] = defaultdict(set)
-        self.by_package: dict[str, set[Puzzle]] = defaultdict(set)
 
     def add(self, result: Result) -> None:
         """Add the day of a result, if that is bad."""
@@ -261,8 +258,6 @@ class FailedDays:
         if error is None:
             if result.verdict is Verdict.FAIL:
                 self.by_reason["wrong answer"].add(puzzle)
-        elif error.package:
-            self.by_package[error.package].add(puzzle)
         elif error.module:
             self.by_module[error.module].add(puzzle)
         elif error.kind is ErrorKind.INPUT:
@@ -282,10 +277,6 @@ class FailedDays:
         for module, puzzles in self.by_module.items():
             hint = module_hint(module, inputs.project.root)
             yield f"{days_text(puzzles)}: no module named {module}{hint}"
-        for package, puzzles in self.by_package.items():
-            need = "needs" if len(puzzles) == 1 else "need"
-            days = counted(len(puzzles), "day")
-            yield f"{days} {need} {package}: {install_command(package)}"
         # Where there are several accounts, another one may have an input of the day.
         lacks = "an input is missing" if inputs.choice.user == "all" else "no input"
         by_error: dict[str, set[Puzzle]] = defaultdict(set)

@@ -73,18 +73,15 @@ def explain(
     step = remedy(error, root, memory, hints)
     line = describe(error, bare=kind is ErrorKind.PARSE)
     module = ""
-    package = ""
     if isinstance(error, ImportError):
-        from aoc.project.environments import missing_module, package_of
+        from aoc.project.environments import missing_module
 
         module = missing_module(error)
-        package = package_of(module, root)
     return Failure(
         kind_of(error, kind),
         f"{about}{line}{place}{step}",
         own_traceback(error),
         module,
-        package,
     )
 
 
@@ -98,11 +95,9 @@ def is_stub(error: BaseException, root: str) -> bool:
     if not isinstance(error, NotImplementedError) or not frames:
         return False
     # The solver may be an installed package itself.
-    outer, inner = (
-        is_installed(frame.tb_frame.f_code.co_filename, root)
-        for frame in (frames[0], frames[-1])
-    )
-    return outer == inner
+    is_called_installed = is_installed(frames[0].tb_frame.f_code.co_filename, root)
+    is_raised_installed = is_installed(frames[-1].tb_frame.f_code.co_filename, root)
+    return is_called_installed == is_raised_installed
 
 
 def kind_of(error: BaseException, kind: ErrorKind) -> ErrorKind:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 import re
-import shutil
 import tomllib
 
 import pytest
@@ -291,23 +290,6 @@ def test_a_printed_answer_is_sent_only_if_it_is_right_on_the_example(
     assert [one for one in site.asked() if one.startswith("POST")] == [
         f"POST /2021/day/21/answer level=1 answer={right}"
     ]
-
-
-def test_pages_become_tests_that_a_script_passes_and_are_fetched_only_if_asked(
-    aoc: Aoc, site: Site, account: Account, project: Project
-) -> None:
-    adopt_script(aoc, DICE)
-    done = aoc("new", "--tests", "2021")
-    assert (done.out, site.asked()) == ("", [])
-    assert "the pages of 2021/21 are not cached: --fetch fetches them" in done.err
-    assert not (project.root / "tests").exists()
-    for option, asked in ((("--fetch",), [PAGE]), ((), [])):
-        made = aoc("new", "--tests", "2021", *option)
-        assert made.out.endswith("test_day21.py: 1 example\n"), made.err
-        assert site.asked() == asked
-        ran = aoc("run", "21", "--example", "--part", "1", "--json")
-        assert [row["verdict"] for row in ran.results] == ["pass"]
-        shutil.rmtree(project.root / "tests")
 
 
 @pytest.mark.windows

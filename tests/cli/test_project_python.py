@@ -117,9 +117,9 @@ def test_a_missing_import_says_where_to_install_it(
         done = run(tool, project)
         assert done.code == 1
         assert done.results[1]["error"]["message"] == (
-            "ModuleNotFoundError: No module named 'installed_here': is it in another folder, or a "
-            f"package to install? For a package, `{way}` installs it, or install aoc-days into the "
-            "environment of your project"
+            "ModuleNotFoundError: No module named 'installed_here': put it beside the day, or "
+            f"install its package: `{way}` installs it, or install aoc-days into the environment "
+            "of your project"
         )
         (tool.parent.parent / receipt).unlink()
 

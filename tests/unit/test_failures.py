@@ -60,8 +60,8 @@ def test_how_to_install_a_package_is_told_if_nothing_of_it_is_there(
     tmp_path: Path, error: ImportError, is_told: bool
 ) -> None:
     failure = explain(error, ErrorKind.EXCEPTION, str(tmp_path))
-    assert ("pip install PyYAML" in failure.message) == is_told
-    assert failure.package == ("PyYAML" if is_told else "")
+    assert ("pip install PACKAGE" in failure.message) == is_told
+    assert failure.module == ("yaml" if is_told else "")
 
 
 def test_the_notes_of_an_error_are_folded_too() -> None:
