@@ -217,7 +217,7 @@ def variants_in(path: str, parts: Iterable[int] = (1, 2)) -> list[str]:
     """Return the names of the variants of parts in the file of a day, which is not run.
 
     A function with the name of a part and a suffix is a variant if it can be called as the part is,
-    and else a helper. A file that cannot be read has none.
+    as far as its source says; `aoc.worker.day_module` decides. A file that cannot be read has none.
     """
     tree = None
     # A completion cannot wait for an import.
@@ -243,22 +243,22 @@ def syntax_tree(source: bytes | str) -> ast.Module | None:
 
 
 def parameters_in(tree: ast.Module) -> dict[str, ast.arguments | None]:
-    """Return the parameters of the functions of a module; `None` where they are not known."""
+    """Return the parameters of what may be a function in a module; `None` if they are not known."""
     functions: dict[str, ast.arguments | None] = {}
     for node in tree.body:
-        match node:
-            case ast.FunctionDef(name, parameters):
-                functions[name] = parameters
-            case ast.Assign([ast.Name(name)], ast.Lambda(parameters)):
-                functions[name] = parameters
-            case ast.Assign([ast.Name(name)], ast.Name(other)) if other in functions:
-                functions[name] = functions[other]
-            case ast.Assign([ast.Name(name)], ast.Call(_, [ast.Name(), *_])):
-                # Such as `partial(part1, depth=3)`.
-                functions[name] = None
-            case ast.ImportFrom(_, aliases):
-                for alias in aliases:
-                    functions[alias.asname or alias.name] = None
+        if isinstance(node, ast.FunctionDef):
+            functions[node.name] = node.args
+        elif isinstance(node, ast.ImportFrom):
+            for alias in node.names:
+                functions[alias.asname or alias.name] = None
+        elif isinstance(node, ast.Assign | ast.AnnAssign):
+            value = node.value
+            if not isinstance(value, ast.Lambda | ast.Name | ast.Attribute | ast.Call):
+                continue
+            parameters = value.args if isinstance(value, ast.Lambda) else None
+            for target in ast.walk(node):
+                if isinstance(target, ast.Name) and isinstance(target.ctx, ast.Store):
+                    functions[target.id] = parameters
     return functions
 
 

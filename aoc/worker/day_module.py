@@ -99,17 +99,33 @@ def day_of(
 
 
 def variants_of(module: ModuleType, part: int) -> dict[str | None, PartFunction]:
-    """Return the variants of a part, which its module has by their names."""
-    # Syntax trees take long to import, and most runs are of the parts alone.
-    from aoc.project.functions import variants_in
+    """Return the variants of a part by their names, whatever has made them.
 
+    Others with the name of the part and a suffix are its helpers.
+    """
     variants: dict[str | None, PartFunction] = {}
-    for variant in variants_in(path_of(module), [part]):
-        function = getattr(module, f"part{part}_{variant}", None)
-        # The name may have been given to anything else.
-        if callable(function) and not isinstance(function, type):
+    for name, function in vars(module).items():
+        stem, _, variant = name.partition("_")
+        if stem == f"part{part}" and variant and takes_one_value(function):
             variants[variant] = function
     return variants
+
+
+def takes_one_value(function: Any) -> bool:
+    """Return whether something can be called with one value, as parts are."""
+    # Most runs are of the parts alone, and this takes several ms to import.
+    from inspect import iscoroutinefunction, signature
+
+    if isinstance(function, type) or iscoroutinefunction(function):
+        return False
+    try:
+        signature(function).bind(None)
+    except TypeError:
+        return False
+    except ValueError:
+        # A function that is written in C may not say what it takes.
+        return True
+    return True
 
 
 FLAGS = {"true": True, "yes": True, "1": True, "false": False, "no": False, "0": False}
