@@ -53,6 +53,8 @@ LAST_HOUR = 3600
 """Seconds before an unlock in which nobody waits for the puzzle before it."""
 LONGEST_WAIT = 30 * 24 * 3600
 """Seconds that --wait waits without DAY: from 1 November on, for the first puzzle."""
+KEY_PAUSE = 0.05
+"""Seconds between two looks for a key."""
 LATE_PAUSE = 30.0
 """Seconds between two requests for what the site did not send at the unlock."""
 
@@ -283,7 +285,9 @@ def choose_awaited_puzzle(
     following = next_puzzle()
     if today and seconds_left(following) > LAST_HOUR:
         lacks_star = goes_on and not has_all_stars(today, user)
-        if lacks_star and following.year == event:
+        # Nobody waits for the next puzzle so soon, and a clock that is ahead may be wrong about it.
+        is_old = seconds_left(today) < -LAST_HOUR
+        if lacks_star and is_old and following.year == event:
             print_message(
                 f"{today} lacks a star, so this goes on with it: "
                 f"`aoc new --wait --open --watch {following}` waits for the next puzzle"
@@ -328,10 +332,21 @@ def has_all_stars(puzzle: Puzzle, user: str | None) -> bool:
 
 
 def show_countdown(seconds: float, why: str) -> None:
-    """Wait for some seconds, with a countdown."""
+    """Wait for some seconds, with a countdown. Raises `SystemExit` where a key ends it."""
+    from aoc.render.keyboard import QUIT, open_keyboard
     from aoc.render.messages import count_down
 
-    count_down(seconds, sys.stderr, why)
+    # Other keys are forgotten: they are for nothing that comes after the wait.
+    with open_keyboard() as keyboard:
+
+        def pause(seconds: float) -> None:
+            end = time.monotonic() + seconds
+            while time.monotonic() < end:
+                if any(key in QUIT for key in keyboard.typed()):
+                    raise SystemExit(0)
+                time.sleep(KEY_PAUSE)
+
+        count_down(seconds, sys.stderr, why, pause if keyboard.has_keys else None)
 
 
 def lacking_files(project: Project, puzzle: Puzzle, *, like: bool) -> dict[str, str]:

@@ -23,7 +23,7 @@ from aoc.model.results import Result
 from aoc.project.day_selection import require_module, select_one_puzzle
 from aoc.project.day_tests import tests_path
 from aoc.project.project import Project, find_project, find_solvers
-from aoc.render.keyboard import open_keyboard
+from aoc.render.keyboard import QUIT, open_keyboard
 from aoc.render.messages import count_down, input_notes
 from aoc.render.screen import Screen
 from aoc.render.table import Table
@@ -49,8 +49,6 @@ KEYS = """\
   o: open the puzzle
   h: show the keys
   q: quit"""
-QUIT = "q\x04"
-"""The letter, and Ctrl-D."""
 AGAIN = "\r\ne12v"
 """The keys after which the day is run again."""
 ENDING = f"{AGAIN}{QUIT}"

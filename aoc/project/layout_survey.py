@@ -249,7 +249,8 @@ def not_of_any_event(sources: Mapping[str, Source]) -> dict[str, str]:
             rest = path.removeprefix(parent)
             is_of_advent = ADVENT_FOLDER.search(rest) or NO_CONTEST.match(rest)
             if path.startswith(parent) and not is_of_advent:
-                reasons[path] = f"{rest.partition('/')[0]} is beside {name}"
+                beside = rest.partition("/")[0]
+                reasons[path] = f"{beside} does not say Advent of Code, as {name} does"
     return reasons
 
 

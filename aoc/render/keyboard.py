@@ -11,6 +11,8 @@ LEFT = "\u2190"
 """The character that stands for the arrow key to the left."""
 RIGHT = "\u2192"
 """The character that stands for the arrow key to the right."""
+QUIT = "q\x04"
+"""The keys that end a command: the letter, and Ctrl-D."""
 
 
 class Keyboard:

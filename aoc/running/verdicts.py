@@ -189,6 +189,9 @@ class Judge:
         )
         if outcome.variant is None:
             self.own_answers[own_key] = outcome.drawing or outcome.answer
+        elif outcome.is_guess and self.own_answers.get(own_key) == expected:
+            # The guess came out for the part itself.
+            outcome = outcome._replace(is_guess=False)
         elif expected is None:
             # A variant is another way to the same answer, so the part's own answer is expected.
             expected = self.own_answers.get(own_key)

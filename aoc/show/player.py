@@ -18,7 +18,7 @@ from time import monotonic
 from typing import TextIO
 
 from aoc.model.frames import NOTHING, RGB, SET
-from aoc.render.keyboard import LEFT, RIGHT, Keyboard, open_keyboard
+from aoc.render.keyboard import LEFT, QUIT, RIGHT, Keyboard, open_keyboard
 from aoc.render.terminal import is_terminal, print_line, wants_color
 from aoc.show.recording import TimedFrame
 from aoc.text import columns_of
@@ -47,7 +47,6 @@ ERASE_LINE = "\x1b[K"
 TICK = 0.03
 """Seconds after which the keys and the size of the terminal are looked at again."""
 STEPS = {LEFT: -1, ",": -1, RIGHT: 1, ".": 1}
-QUIT = "q\x04"
 HINT = "space: pause, arrows: step, q: quit"
 LINES_BELOW = 2
 """Lines below the frame: the caption, and where the show is."""

@@ -174,6 +174,18 @@ def test_a_right_answer_to_a_guess_is_like_any_other(
     assert (done.code, "✔" in done.out, "guess" in done.out) == (0, True, False)
 
 
+def test_a_variant_is_wrong_where_the_guess_came_out_for_its_part(
+    aoc: Aoc, project: Project, page: Callable[..., None]
+) -> None:
+    page(SEVERAL)
+    aoc("new", DAY)
+    solve(project, 7)
+    with (project.root / f"days/year{YEAR}/day05.py").open("a") as file:
+        file.write("\n\ndef part1_slow(text):\n    return 5\n")
+    done = aoc("run", DAY, "--example", "--variant", "all")
+    assert (done.code, "5, expected 7" in done.out) == (1, True)
+
+
 def test_a_guess_that_was_checked_counts(
     aoc: Aoc, project: Project, page: Callable[..., None]
 ) -> None:

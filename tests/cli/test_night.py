@@ -129,6 +129,17 @@ def test_one_command_from_the_evening_before_to_two_stars(
     assert site.count("GET", "/2026/day/1/input") == 1
 
 
+def test_a_key_that_quits_ends_the_wait_for_the_unlock(
+    aoc: Aoc, site: Site, account: Account, project: Project
+) -> None:
+    set_clock(aoc, -HOUR)
+    with typed(aoc, *NIGHT) as night:
+        night.until("2026/01 unlocks in")
+        assert night.quit() == 0
+    site.expect("*")
+    assert not (project.root / MODULE).exists()
+
+
 def test_who_starts_it_again_goes_on_until_both_stars_are_there(
     aoc: Aoc, site: Site, account: Account, project: Project
 ) -> None:

@@ -17,7 +17,7 @@ OTHERS = (
     *("pytest-rerunfailures", "pytest-timeout", "pytest-xdist"),
 )
 OLDEST = "8.0"
-FAILED = "1 failed, 4 passed"
+GOES_ON = "--continue-on-collection-errors"
 
 
 @pytest.fixture(scope="module")
@@ -41,7 +41,7 @@ def check(environment: Environment, folder: Path, options: str, outcome: str) ->
     done = finish(environment.python, "-m", "pytest", *options.split(), cwd=folder)
     shown = done.stdout + done.stderr
     assert f" {outcome} in " in shown
-    assert done.returncode == ("failed" in outcome)
+    assert done.returncode == ("error" in outcome)
     return shown
 
 
@@ -82,14 +82,12 @@ def test_the_examples_pass_with(
 @pytest.mark.parametrize(
     "options", ["--cov=days", "--reruns=1", "-n 2 --dist=loadscope"]
 )
-def test_a_day_that_cannot_be_imported_is_one_failure_with(
+def test_a_day_that_cannot_be_imported_is_one_error_with(
     environment: Environment, folder: Path, options: str
 ) -> None:
     break_a_day(folder)
-    outcome = f"{FAILED}, 1 rerun" if "rerun" in options else FAILED
-    assert "::day01 - ModuleNotFoundError: " in check(
-        environment, folder, options, outcome
-    )
+    said = check(environment, folder, f"{GOES_ON} {options}", "4 passed, 1 error")
+    assert "No module named" in said
 
 
 @pytest.mark.skipif(
@@ -101,4 +99,4 @@ def test_the_oldest_pytest_runs_the_examples(
     old = Environment.make(tmp_path / "venv", artefacts.wheel, f"pytest=={OLDEST}.*")
     check(old, folder, "", "7 passed")
     break_a_day(folder)
-    check(old, folder, "", FAILED)
+    check(old, folder, GOES_ON, "4 passed, 1 error")
