@@ -95,9 +95,13 @@ os.kill = kill_itself
 @contextmanager
 def all_end(aoc: Aoc, count: int) -> Iterator[None]:
     """Check that so many processes are there before a block, and that all have ended after it."""
-    pids = processes_with(f"{MARK}={aoc.mark}") - {os.getpid()}
-    descriptors = [os.pidfd_open(pid) for pid in pids]
-    assert len(descriptors) == count
+
+    def pids() -> set[int]:
+        return processes_with(f"{MARK}={aoc.mark}") - {os.getpid()}
+
+    # The one that has made an orphan may just be ending.
+    wait_until(lambda: len(pids()) == count)
+    descriptors = [os.pidfd_open(pid) for pid in pids()]
     yield
     for descriptor in descriptors:
         assert select.select([descriptor], [], [], 10)[0], "a process is still there"
