@@ -272,9 +272,9 @@ class FailedDays:
 
     def lines(self, inputs: Inputs) -> Iterator[str]:
         """Yield the sentences about the days that failed, and those that have no input."""
-        for reason, puzzles in self.by_reason.items():
+        for reason, puzzles in by_first_day(self.by_reason):
             yield f"{days_text(puzzles)}: {reason}"
-        for module, puzzles in self.by_module.items():
+        for module, puzzles in by_first_day(self.by_module):
             hint = module_hint(module, inputs.project.root)
             yield f"{days_text(puzzles)}: no module named {module}{hint}"
         # Where there are several accounts, another one may have an input of the day.
@@ -290,6 +290,13 @@ class FailedDays:
                 yield text
             else:
                 yield f"{days_text(puzzles)}: {lacks}: {text}"
+
+
+def by_first_day(
+    groups: Mapping[str, set[Puzzle]],
+) -> list[tuple[str, set[Puzzle]]]:
+    """Return groups of days in the order of their first days, whichever came first."""
+    return sorted(groups.items(), key=lambda group: min(group[1]))
 
 
 def days_text(puzzles: Iterable[Puzzle]) -> str:
