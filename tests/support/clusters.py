@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import subprocess
 import sys
 from collections.abc import Callable, Iterator, Mapping
@@ -73,6 +74,13 @@ class Cluster:
     def processes(self) -> set[int]:
         """Return the ids of the programs, and of all that they have started."""
         return processes_with(f"{MARK}={self.folder}")
+
+    def has_file(self, name: str) -> bool:
+        """Return whether a file with a name is in the folders of the workers.
+
+        What a worker deletes meanwhile is not there, which `rglob` fails on.
+        """
+        return any(name in files for _, _, files in os.walk(self.folder))
 
     def close(self) -> None:
         """End all programs."""
