@@ -76,6 +76,12 @@ def set_clock(aoc: Aoc, seconds: float) -> None:
     aoc.clock.run()
 
 
+def stop_clock_before_unlock(aoc: Aoc) -> None:
+    """Let the unlock come 1.5 s after a test says `aoc.clock.run()`."""
+    aoc.clock.set(UNLOCK)
+    aoc.clock.advance(-1.5)
+
+
 @contextmanager
 def typed(
     aoc: Aoc, *args: str, program: tuple[str, ...] = AOC, **env: str
@@ -105,11 +111,12 @@ def test_one_command_from_the_evening_before_to_two_stars(
     aoc: Aoc, site: Site, account: Account, project: Project, fast: float
 ) -> None:
     project.configure('editor = "editor {file}"')
-    set_clock(aoc, -1.5)
+    stop_clock_before_unlock(aoc)
     now = aoc.clock.now().timestamp() + fast
     with typed(aoc, *NIGHT, AOC_NOW=str(now)) as night:
         why = "is not open on the site yet" if fast > 1 else "unlocks in"
         night.until(f"2026/01 {why}")
+        aoc.clock.run()
         night.until(f"{TESTS}: 1 example")
         night.until(f"{PUZZLE}\n")
         night.until(HINT)
@@ -162,9 +169,10 @@ def test_it_waits_where_the_files_were_made_before(
     aoc: Aoc, site: Site, account: Account, project: Project
 ) -> None:
     project.day(1, PART_1, "EXAMPLES = []\n", year=2026)
-    set_clock(aoc, -1.5)
+    stop_clock_before_unlock(aoc)
     with typed(aoc, "new", "1", "--wait", "--watch") as night:
         night.until("2026/01 unlocks in ")
+        aoc.clock.run()
         night.until("part 1            ?")
         assert night.quit() == 0
     assert (project.root / MODULE).read_text() == PART_1
@@ -248,8 +256,10 @@ def test_without_an_editor_the_file_is_named_and_stays_in_sight(
 def test_while_the_site_is_silent_the_request_and_its_seconds_are_shown(
     aoc: Aoc, site: Site, account: Account, project: Project
 ) -> None:
-    set_clock(aoc, -1.5)
+    stop_clock_before_unlock(aoc)
     with site.hold("GET", "/2026/day/1/input"), typed(aoc, *NIGHT) as night:
+        night.until("2026/01 unlocks in ")
+        aoc.clock.run()
         night.until("waiting for adventofcode.com/2026/day/1/input, 2 s")
         site.faults.clear()
         night.until(f"{TESTS}: 1 example")
