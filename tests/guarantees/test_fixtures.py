@@ -107,10 +107,14 @@ def test_a_process_that_is_left_is_ended(
 ) -> None:
     monkeypatch.setattr("tests.support.aoc.SECONDS_TO_END", 0)
     with subprocess.Popen(
-        [sys.executable, "-c", "input()"],
+        [sys.executable, "-c", "print(flush=True); input()"],
         stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
         env=program.environment(),
     ) as child:
+        assert child.stdout
+        # Until it runs, the system does not show its variables.
+        child.stdout.readline()
         with pytest.raises(AssertionError, match=f"processes are left: .{child.pid}."):
             program.end()
         program.end()
