@@ -7,7 +7,7 @@ from collections import deque
 from collections.abc import Iterable, Iterator
 from functools import partial
 from queue import SimpleQueue
-from time import monotonic, sleep
+from time import sleep
 from typing import Any
 
 from watchfiles import Change, watch
@@ -94,23 +94,12 @@ class Watcher:
             self.is_stale = True
         self.keys += self.keyboard.typed()
 
-    def begin_run(self) -> None:
-        """Note that a run begins, of all that was saved so far."""
-        self.is_stale = False
-
     def forget(self, key: str) -> bool:
         """Forget a key that was typed before now, and return whether it was."""
         self.look()
         was_typed = key in self.keys
         self.keys = deque(typed for typed in self.keys if typed != key)
         return was_typed
-
-    def pause(self, seconds: float) -> None:
-        """Wait for some seconds. Raises `RunEndedError` as soon as a run is to end."""
-        end = monotonic() + seconds
-        while monotonic() < end:
-            self.check()
-            sleep(STEP)
 
     def check(self) -> None:
         """Raise `RunEndedError` if a run is to end now."""

@@ -53,8 +53,6 @@ LAST_HOUR = 3600
 """Seconds before an unlock in which nobody waits for the puzzle before it."""
 LONGEST_WAIT = 30 * 24 * 3600
 """Seconds that --wait waits without DAY: from 1 November on, for the first puzzle."""
-KEY_PAUSE = 0.05
-"""Seconds between two looks for a key."""
 LATE_PAUSE = 30.0
 """Seconds between two requests for what the site did not send at the unlock."""
 
@@ -339,14 +337,11 @@ def show_countdown(seconds: float, why: str) -> None:
     # Other keys are forgotten: they are for nothing that comes after the wait.
     with open_keyboard() as keyboard:
 
-        def pause(seconds: float) -> None:
-            end = time.monotonic() + seconds
-            while time.monotonic() < end:
-                if any(key in QUIT for key in keyboard.typed()):
-                    raise SystemExit(0)
-                time.sleep(KEY_PAUSE)
+        def check() -> None:
+            if any(key in QUIT for key in keyboard.typed()):
+                raise SystemExit(0)
 
-        count_down(seconds, sys.stderr, why, pause if keyboard.has_keys else None)
+        count_down(seconds, sys.stderr, why, check)
 
 
 def lacking_files(project: Project, puzzle: Puzzle, *, like: bool) -> dict[str, str]:

@@ -607,6 +607,9 @@ def show_fuzz(attempt: Attempt, root: str, show: Callable[[str], None]) -> None:
     show(as_typed(text))
 
 
-def count_down_wait(puzzle: Puzzle, seconds: float) -> None:
-    """Wait until the site accepts the next answer, with a countdown."""
-    count_down(seconds, sys.stderr, f"the site accepts the next answer to {puzzle}")
+def count_down_wait(
+    puzzle: Puzzle, seconds: float, check: Callable[[], object] = bool
+) -> None:
+    """Wait until the site accepts the next answer; an error of `check` ends the wait."""
+    why = f"the site accepts the next answer to {puzzle}"
+    count_down(seconds, sys.stderr, why, check)

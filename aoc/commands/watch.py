@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from functools import partial
 from time import monotonic, sleep
@@ -24,13 +24,14 @@ from aoc.project.day_selection import require_module, select_one_puzzle
 from aoc.project.day_tests import tests_path
 from aoc.project.project import Project, find_project, find_solvers
 from aoc.render.keyboard import QUIT, open_keyboard
-from aoc.render.messages import count_down, input_notes
+from aoc.render.messages import input_notes
 from aoc.render.screen import Screen
 from aoc.render.table import Table
 from aoc.render.terminal import painted, print_line, print_message
 from aoc.running.inputs import InputChoice
-from aoc.running.local_executor import Executor, Step
+from aoc.running.local_executor import LocalExecutor, Step
 from aoc.running.plan import make_jobs
+from aoc.running.verdicts import PATIENCE, Update
 from aoc.session import NO_LIMITS, RunLimits, Session, check_results
 from aoc.site.accounts import NOBODY
 from aoc.submitting.replies import AnswerStatus
@@ -130,10 +131,7 @@ def watch_day(
         watcher = Watcher(project.root, files, keyboard, ENDING)
         find_files = partial(project.day_files, puzzle)
         screen = WatchScreen(sys.stderr, watcher, find_files)
-        # One worker: parts that run side by side disturb each other's times.
-        session = Session(
-            project, screen, choice, limits._replace(workers=1), is_of_one_day=True
-        )
+        session = Session(project, screen, choice, limits, is_of_one_day=True)
         # An error of the command line ends the program, one of a run does not.
         session.inputs.check()
         if late_day:
@@ -143,6 +141,7 @@ def watch_day(
             session.inputs.note_refusal(puzzle, token, late_day.problem)
         job_options = job_options._replace(memory=session.memory)
         with session.executor() as executor:
+            assert isinstance(executor, LocalExecutor)
             watched = WatchedDay(session, screen, executor, puzzle, job_options, part)
             while True:
                 if late_day and late_day.make():
@@ -227,7 +226,7 @@ class WatchedDay:
         self,
         session: Session,
         screen: WatchScreen,
-        executor: Executor,
+        executor: LocalExecutor,
         puzzle: Puzzle,
         job_options: JobOptions,
         part: int | None,
@@ -250,7 +249,8 @@ class WatchedDay:
     def run(self) -> None:
         """Run the day, and show the results. Raises `RunEndedError` where the run is given up."""
         self.forget_sending()
-        self.watcher.begin_run()
+        # It is of all that was saved so far.
+        self.watcher.is_stale = False
         self.results = []
         if self.guesses_shown:
             # Of the answers of this run, it has to be said again.
@@ -278,22 +278,31 @@ class WatchedDay:
     def show_run(self) -> None:
         """Run the day, and show the results and what follows from them."""
         start = monotonic()
-        verbose = self.options.verbose
-        table = Table(sys.stdout, verbose=verbose, wall=lambda: monotonic() - start)
+        table = Table(
+            sys.stdout,
+            verbose=self.options.verbose,
+            wall=lambda: monotonic() - start,
+        )
         jobs = self.make_jobs()
         on_examples = [job for job in jobs if is_on_examples(job)]
         on_input = [job for job in jobs if not is_on_examples(job)]
         results: list[Result] = []
+
+        def next_jobs() -> Iterator[Job]:
+            yield from on_examples
+            # This goes on once the examples are done, or have taken a second.
+            if not table.summary.bad:
+                while on_input:
+                    yield on_input.pop(0)
+
+        self.screen.begin(partial(len, jobs))
         try:
-            self.run_jobs(on_examples, table, results)
-            waits_for_examples = bool(on_input and table.summary.bad)
-            if not waits_for_examples:
-                self.run_jobs(on_input, table, results)
+            self.run_jobs(next_jobs(), table, results)
         except KeyboardInterrupt:
             table.end()
             raise
         table.end()
-        if waits_for_examples:
+        if on_input:
             print_line(painted("your input is run once all examples pass", DIM))
         self.results = results
         summary = table.summary
@@ -308,9 +317,12 @@ class WatchedDay:
                 self.screen.note(note)
 
     def run_jobs(
-        self, jobs: Sequence[Job], table: Table, results: list[Result]
+        self, jobs: Iterator[Job], table: Table, results: list[Result]
     ) -> None:
-        """Run jobs, show their results in the table, and add these to the `results` before."""
+        """Run jobs one by one, show their results in the table, and add these to `results`.
+
+        After a second, two may run at once, so that what hangs keeps no answer from the screen.
+        """
 
         def take(result: Result) -> None:
             self.screen.clear()
@@ -321,8 +333,16 @@ class WatchedDay:
             results.append(result)
             table.show(result)
 
-        self.screen.begin(partial(len, jobs))
-        self.session.take_results(self.executor, self.executor.run(jobs), take)
+        def updates() -> Iterator[Update]:
+            # Parts that run side by side disturb each other's times.
+            self.executor.workers = 1
+            start = monotonic()
+            for update in self.executor.run(jobs):
+                yield update
+                if monotonic() > start + PATIENCE:
+                    self.executor.workers = 2
+
+        self.session.take_results(self.executor, updates(), take)
 
     def make_jobs(self) -> list[Job]:
         """Return the jobs on the examples, and those on the input."""
@@ -409,12 +429,11 @@ class WatchedDay:
         A save, or a key that ends a run, ends the wait until the site accepts an answer.
         """
         # Few saves are followed by a submission, and its modules take long to import.
-        from aoc.commands.submit import submit_results
+        from aoc.commands.submit import count_down_wait, submit_results
 
         if self.options.params:
             raise UsageError("answers with --param are not submitted: leave it out")
-        accounts = self.session.inputs.accounts()
-        accounts = [account for account in accounts if account.token is not None]
+        accounts = [one for one in self.session.inputs.accounts() if one.token]
         if not accounts:
             NOBODY.require_token()
         # No save ends it: after part 1, the tests are written before part 2 is checked.
@@ -435,7 +454,7 @@ class WatchedDay:
                 self.part,
                 partial(checks.rerun, find_solvers(self.project), self.options),
                 self.project.root,
-                wait=self.wait,
+                wait=partial(count_down_wait, check=self.watcher.check),
                 guesses_shown=self.guesses_shown,
                 hints=KEY_HINTS,
                 show=say,
@@ -463,11 +482,6 @@ class WatchedDay:
         """Say that nothing is sent, now and below the results of the run that follows."""
         print_message(GIVEN_UP)
         self.was_given_up = True
-
-    def wait(self, puzzle: Puzzle, seconds: float) -> None:
-        """Wait until the site accepts an answer. Raises `RunEndedError` where that is given up."""
-        why = f"the site accepts the next answer to {puzzle}"
-        count_down(seconds, sys.stderr, why, self.watcher.pause)
 
 
 def is_on_examples(job: Job) -> bool:

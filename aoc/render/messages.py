@@ -198,15 +198,16 @@ def duration_text(seconds: int) -> str:
     return " ".join(pieces[:2]) or "0 s"
 
 
+STEP = 0.05
+"""Seconds between two looks at what may end a wait."""
+
+
 def count_down(
-    seconds: float,
-    err: TextIO,
-    why: str,
-    pause: Callable[[float], object] | None = None,
+    seconds: float, err: TextIO, why: str, check: Callable[[], object] = bool
 ) -> None:
     """Wait for some seconds; show `why`, the start of a sentence, and the time left on `err`.
 
-    `pause` waits for up to a second in place of `time.sleep`; an error of it ends the wait.
+    `check` is called again and again; an error of it ends the wait.
     """
     end = now() + seconds
     latest_end = time.monotonic() + seconds
@@ -221,8 +222,11 @@ def count_down(
             if left <= 0:
                 return
             screen.show(f"{why} {wait_text(left)}")
-            # At the next full second, when another time is shown.
-            (pause or time.sleep)(left % 1 or 1)
+            # At the next full second, another time is shown.
+            next_second = time.monotonic() + (left % 1 or 1)
+            while (left := next_second - time.monotonic()) > 0:
+                check()
+                time.sleep(min(left, STEP))
     finally:
         screen.clear()
 

@@ -114,10 +114,6 @@ def marked_examples(page: Page) -> list[Example]:
             if answer is not None:
                 highlighted.append(answer)
                 blocks_before = len(blocks)
-        if highlighted:
-            answers[part] = highlighted[-1]
-            if blocks_before > 1 or len(set(highlighted)) > 1:
-                guessed.append(part)
         introduced = [
             block for block in article.find_all("pre") if is_introduced(block)
         ]
@@ -126,8 +122,13 @@ def marked_examples(page: Page) -> list[Example]:
             text = served((introduced or blocks)[0].text)
         if part == 2 and introduced:
             text_of_part2 = served(introduced[-1].text)
+        has_other_text = text_of_part2 not in ("", text)
+        if highlighted:
+            answers[part] = highlighted[-1]
+            if blocks_before > 1 or len(set(highlighted)) > 1 or has_other_text:
+                guessed.append(part)
     first = Example(text, answers.get(1), answers.get(2), guessed=tuple(guessed))
-    if text_of_part2 in ("", text):
+    if not has_other_text:
         return [first]
     return [first, Example(text_of_part2, part2=answers.get(2), guessed=(2,))]
 

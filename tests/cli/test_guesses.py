@@ -256,8 +256,8 @@ PART_2 = {
         [Example(A, 7, 8, guessed=(2,))],
     ),
     "an input of its own": Part2(
-        f"<p>For example:</p>{BLOCK_C}<p>Or, for example:</p>{BLOCK_B}"
-        "<p>That is <code><em>8</em></code>.</p>",
+        "<p>It is <code><em>8</em></code>.</p>"
+        f"<p>For example:</p>{BLOCK_C}<p>Or, for example:</p>{BLOCK_B}",
         "part2=8 to example 1 (a guess), example 2 (a guess)",
         [Example(A, 7, 8, guessed=(2,)), Example(B, part2=8, guessed=(2,))],
     ),

@@ -139,9 +139,12 @@ def test_a_day_that_hangs_keeps_no_later_one_from_the_screen(project: Project) -
         run.press("\x03")
         shown = run.terminal.end()
     assert shown.code == 130
-    others = [(day, "examples", "", "✔") for day in DAYS]
-    others += [(day, "sample 0", "parse", "") for day in DAYS]
-    assert Counter(rows_of(shown.text)) == Counter(answers + others)
+    answers += [(day, "sample 0", "parse", "") for day in DAYS]
+    # Those of the same day may come one after the other where the computer is slow.
+    on_examples = {(day, "examples", "", "✔") for day in DAYS}
+    rows = rows_of(shown.text)
+    assert set(rows) == {*answers, *on_examples}
+    assert len([row for row in rows if row not in on_examples]) == len(answers)
     on_sample = [one for one in records(project.root) if one.input == "sample 0"]
     assert Counter(one.puzzle.day for one in on_sample) == {1: 3, 2: 2, 3: 3}
 
@@ -183,3 +186,15 @@ def test_ctrl_c_shows_all_answers_of_a_watched_day(project: Project) -> None:
         watcher.press("\x03")
         assert "not solved" in watcher.until(END)
         assert watcher.terminal.end().code == 130
+
+
+def test_an_example_that_hangs_keeps_no_answer_of_a_watched_day_from_the_screen(
+    project: Project,
+) -> None:
+    add_day(project, 1, ON_EXAMPLE)
+    with typed(project, "1") as watcher:
+        wait_for(watcher, [PASSED, OWN, OWN_2])
+        (project.root / "slow").unlink()
+        watcher.until(HINT)
+        assert PASSED_2 in rows_of(watcher.text)
+        assert watcher.quit() == 0

@@ -57,7 +57,10 @@ def passing(clock: Clock, then: Callable[[], object], sleeps: float) -> Iterator
         then()
 
     with (
-        mock.patch("aoc.render.messages.time", mock.Mock(wraps=time, sleep=sleep)),
+        mock.patch(
+            "aoc.render.messages.time",
+            mock.Mock(wraps=time, sleep=sleep, monotonic=pace.monotonic),
+        ),
         mock.patch(
             "aoc.model.puzzles.time", mock.Mock(wraps=time, monotonic=pace.monotonic)
         ),

@@ -316,7 +316,7 @@ def test_an_answer_may_be_written_as_a_part_returns_it(
 @needs_signals
 def test_a_timeout_shows_where_the_part_was(aoc: Aoc, project: Project) -> None:
     project.day(
-        1, f"import signal\n{GOOD}\ndef part2(text):\n    signal.pause()\n", SAMPLE
+        1, f"import time\n{GOOD}\ndef part2(text):\n    time.sleep(1000)\n", SAMPLE
     )
     error = aoc("run", "1", "--sample", "--json", "--timeout", LIMIT).results[1][
         "error"
@@ -343,9 +343,9 @@ def test_a_timeout_waits_until_the_part_has_said_where_it_is(
     aoc: Aoc, project: Project
 ) -> None:
     part2 = (
-        "def part2(text):\n    print('so far', end='', flush=True); signal.pause()\n"
+        "def part2(text):\n    print('so far', end='', flush=True); time.sleep(1000)\n"
     )
-    project.day(1, f"import signal\n{GOOD}\n{part2}", SAMPLE)
+    project.day(1, f"import time\n{GOOD}\n{part2}", SAMPLE)
     args = ("run", "1", "--sample", "--json", "--timeout", "2")
     _, result = aoc.process(*args, env=project.customize(SLOW)).results
     error = result["error"]
@@ -361,8 +361,10 @@ def test_a_step_may_take_a_minute(
     aoc: Aoc, project: Project, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     runs = project.root / "runs"
-    part1 = f"def part1(text):\n    open({str(runs)!r}, 'w').close(); signal.pause()\n"
-    project.day(1, f"import signal\n{part1}", SAMPLE)
+    part1 = (
+        f"def part1(text):\n    open({str(runs)!r}, 'w').close(); time.sleep(1000)\n"
+    )
+    project.day(1, f"import time\n{part1}", SAMPLE)
 
     def fast() -> float:
         """Return a time that passes a hundred times as fast while the part runs."""

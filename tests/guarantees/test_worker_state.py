@@ -14,7 +14,7 @@ from tests.support.marks import WINDOWS, needs_linux, needs_signals
 from tests.support.program import LIMIT, Project
 
 TOKEN = "ab" * 64
-START = "import os, signal, sys\n\ndef parse(text):\n    return text\n\n"
+START = "import os, signal, sys, time\n\ndef parse(text):\n    return text\n\n"
 
 
 def part(body: str) -> str:
@@ -148,7 +148,7 @@ def part2(text):
     return os.environ.get("THREAD", "") + sys.stdin.read()
 
 def part2_slow(text):
-    signal.pause()
+    time.sleep(1000)
 """
 
 
@@ -208,7 +208,7 @@ def test_a_forkserver_that_does_not_start_is_one_sentence(
 def test_a_run_leaves_no_file_open_in_a_program_that_goes_on(
     aoc: Aoc, project: Project
 ) -> None:
-    project.day(1, part("return 1") + "def part2(text):\n    signal.pause()\n")
+    project.day(1, part("return 1") + "def part2(text):\n    time.sleep(1000)\n")
     project.remember("x", day=1)
     before = open_files()
     assert aoc("run", "1", "--timeout", "0.1").code == 1
@@ -231,7 +231,7 @@ def test_a_worker_whose_time_is_up_is_gone_while_the_next_one_runs(
     aoc: Aoc, project: Project
 ) -> None:
     bodies = (
-        "open('pid', 'w').write(str(os.getpid())); signal.pause()",
+        "open('pid', 'w').write(str(os.getpid())); time.sleep(1000)",
         "while os.path.exists('/proc/' + open('pid').read()): pass\n    return 1",
     )
     for day, body in enumerate(bodies, 1):
