@@ -207,13 +207,13 @@ def test_an_input_that_cannot_be_had_is_no_job(
     assert found[-1] == 3
 
 
-def test_watching_counts_the_jobs_of_each_step(aoc: Aoc, project: Project) -> None:
+def test_watching_counts_the_jobs_on_examples_and_input(aoc: Aoc, project: Project) -> None:
     project.day(1, DAY, TESTS)
     project.remember("x", day=1)
     watcher = Typed(start(aoc, "watch", "1"))
     watcher.until(HINT)
     watcher.quit()
-    assert {total for _, total in counters(Shown(0, watcher.terminal.raw))} == {1}
+    assert {total for _, total in counters(Shown(0, watcher.terminal.raw))} == {2}
 
 
 def test_fuzzing_counts_its_inputs_and_those_that_were_kept(
