@@ -95,7 +95,7 @@ def watch(
 ) -> int:
     """Run DAY whenever a Python file of the project, or its input, is saved.
 
-    It runs on the examples first and, once they all pass, on your input. The results are not kept
+    It runs on the examples first and, unless one fails, on your input. The results are not kept
     in the history.
 
     Keys: Enter runs it again; s: submit; h: show all keys; q: quit.

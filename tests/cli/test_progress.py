@@ -207,7 +207,9 @@ def test_an_input_that_cannot_be_had_is_no_job(
     assert found[-1] == 3
 
 
-def test_watching_counts_the_jobs_on_examples_and_input(aoc: Aoc, project: Project) -> None:
+def test_watching_counts_the_jobs_on_examples_and_input(
+    aoc: Aoc, project: Project
+) -> None:
     project.day(1, DAY, TESTS)
     project.remember("x", day=1)
     watcher = Typed(start(aoc, "watch", "1"))
