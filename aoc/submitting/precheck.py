@@ -189,7 +189,7 @@ class Precheck:
             from aoc.site.examples import read_examples
 
             examples = read_examples(page, part)
-            published = published_inputs(examples or (), part)
+            published = runnable(published_inputs(examples or (), part))
             objection = self.page_objection(part, examples, can_run=bool(published))
             if objection:
                 return objection
@@ -300,7 +300,7 @@ def owed_published(
         if page is not None:
             from aoc.site.examples import find_examples
 
-            for check in published_inputs(find_examples(page, part), part):
+            for check in runnable(published_inputs(find_examples(page, part), part)):
                 yield check._replace(parts=(part,))
 
 
@@ -345,26 +345,28 @@ def is_still_needed(results: Sequence[Result], job: Job) -> bool:
 
 
 def published_inputs(examples: Sequence[Example], part: int) -> list[Input]:
-    """Return the inputs of the examples of a puzzle page that a part can be checked with."""
+    """Return the inputs of the examples of a puzzle page that have an answer to a part."""
     inputs: list[Input] = []
-    number = 0
     for example in examples:
         expected = example.expected(part)
         if expected is None:
             continue
-        number += 1
-        # A solver has names of its own for what an example changes.
-        if example.params:
-            continue
         published = Input(
             InputKind.PUBLISHED,
-            f"example {number} of its page",
+            f"example {len(inputs) + 1} of its page",
             example.text,
             expected=(expected, expected),
+            params=tuple(example.params.items()),
             guessed=(1, 2) if part in example.guessed else (),
         )
         inputs.append(published)
     return inputs
+
+
+def runnable(published: Sequence[Input]) -> list[Input]:
+    """Return the inputs of examples of a page that a solver can be checked with."""
+    # A solver has names of its own for what an example changes.
+    return [example for example in published if not example.params]
 
 
 def without_answer(reason: str) -> AnswerCandidate:
@@ -383,12 +385,8 @@ def unlikely(answer: str) -> Objection | None:
 
 def answers_on_page(examples: Sequence[Example], part: int) -> dict[str | None, str]:
     """Return the answers to a part of the examples of a puzzle page, by their labels."""
-    expected = [example.expected(part) for example in examples]
-    answers = [answer for answer in expected if answer is not None]
-    return {
-        f"example {number} of its page": answer
-        for number, answer in enumerate(answers, 1)
-    }
+    published = published_inputs(examples, part)
+    return {example.label: example.expected[part - 1] or "" for example in published}
 
 
 def doubt_by_page(answer: str, part: int, page: str) -> Objection | None:
