@@ -31,7 +31,7 @@ from aoc.render.terminal import painted, print_line, print_message
 from aoc.running.inputs import InputChoice
 from aoc.running.local_executor import LocalExecutor, Step
 from aoc.running.plan import make_jobs
-from aoc.running.verdicts import PATIENCE, Update
+from aoc.running.verdicts import PATIENCE
 from aoc.session import NO_LIMITS, RunLimits, Session, check_results
 from aoc.site.accounts import NOBODY
 from aoc.submitting.replies import AnswerStatus
@@ -129,9 +129,11 @@ def watch_day(
     files = [*project.day_files(puzzle), tests_path(project.root, *puzzle), input_path]
     with open_keyboard() as keyboard:
         watcher = Watcher(project.root, files, keyboard, ENDING)
-        find_files = partial(project.day_files, puzzle)
-        screen = WatchScreen(sys.stderr, watcher, find_files)
-        session = Session(project, screen, choice, limits, is_of_one_day=True)
+        screen = WatchScreen(sys.stderr, watcher, partial(project.day_files, puzzle))
+        # Two workers: what hangs keeps no other answer from the screen.
+        session = Session(
+            project, screen, choice, limits._replace(workers=2), is_of_one_day=True
+        )
         # An error of the command line ends the program, one of a run does not.
         session.inputs.check()
         if late_day:
@@ -283,28 +285,7 @@ class WatchedDay:
             verbose=self.options.verbose,
             wall=lambda: monotonic() - start,
         )
-        jobs = self.make_jobs()
-        on_examples = [job for job in jobs if is_on_examples(job)]
-        on_input = [job for job in jobs if not is_on_examples(job)]
-        results: list[Result] = []
-
-        def next_jobs() -> Iterator[Job]:
-            yield from on_examples
-            # This goes on once the examples are done, or have taken a second.
-            if not table.summary.bad:
-                while on_input:
-                    yield on_input.pop(0)
-
-        self.screen.begin(partial(len, jobs))
-        try:
-            self.run_jobs(next_jobs(), table, results)
-        except KeyboardInterrupt:
-            table.end()
-            raise
-        table.end()
-        if on_input:
-            print_line(painted("your input is run once all examples pass", DIM))
-        self.results = results
+        self.results = self.run_jobs(table)
         summary = table.summary
         puzzles = [self.puzzle]
         check_results(self.project, puzzles, self.variants, self.part, summary)
@@ -316,13 +297,19 @@ class WatchedDay:
             ):
                 self.screen.note(note)
 
-    def run_jobs(
-        self, jobs: Iterator[Job], table: Table, results: list[Result]
-    ) -> None:
-        """Run jobs one by one, show their results in the table, and add these to `results`.
+    def run_jobs(self, table: Table) -> list[Result]:
+        """Run on the examples and, unless one fails, on the input; show and return the results."""
+        jobs = self.make_jobs()
+        on_input = [job for job in jobs if not is_on_examples(job)]
+        results: list[Result] = []
 
-        After a second, two may run at once, so that what hangs keeps no answer from the screen.
-        """
+        def next_jobs() -> Iterator[Job]:
+            yield from filter(is_on_examples, jobs)
+            # This goes on once the examples are done, or have taken a second.
+            if table.summary.bad:
+                return
+            while on_input:
+                yield on_input.pop(0)
 
         def take(result: Result) -> None:
             self.screen.clear()
@@ -333,16 +320,17 @@ class WatchedDay:
             results.append(result)
             table.show(result)
 
-        def updates() -> Iterator[Update]:
-            # Parts that run side by side disturb each other's times.
-            self.executor.workers = 1
-            start = monotonic()
-            for update in self.executor.run(jobs):
-                yield update
-                if monotonic() > start + PATIENCE:
-                    self.executor.workers = 2
-
-        self.session.take_results(self.executor, updates(), take)
+        self.screen.begin(partial(len, jobs))
+        updates = self.executor.run(next_jobs(), alone=PATIENCE)
+        try:
+            self.session.take_results(self.executor, updates, take)
+        except KeyboardInterrupt:
+            table.end()
+            raise
+        table.end()
+        if on_input:
+            print_line(painted("your input is run once all examples pass", DIM))
+        return results
 
     def make_jobs(self) -> list[Job]:
         """Return the jobs on the examples, and those on the input."""
@@ -433,7 +421,8 @@ class WatchedDay:
 
         if self.options.params:
             raise UsageError("answers with --param are not submitted: leave it out")
-        accounts = [one for one in self.session.inputs.accounts() if one.token]
+        accounts = self.session.inputs.accounts()
+        accounts = [account for account in accounts if account.token is not None]
         if not accounts:
             NOBODY.require_token()
         # No save ends it: after part 1, the tests are written before part 2 is checked.

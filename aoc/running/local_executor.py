@@ -122,20 +122,26 @@ class LocalExecutor:
         """Whether a worker of this launcher has reported anything."""
 
     def run(
-        self, jobs: Iterable[Job], timeout: float | None = None
+        self,
+        jobs: Iterable[Job],
+        timeout: float | None = None,
+        alone: float = 0.0,
     ) -> Iterator[Update]:
         """Run jobs, and yield their outcomes as they come.
 
-        A `timeout`, in seconds, stands in place of the usual one for these jobs. Raises `AocError`
-        where not even one worker can be started.
+        A `timeout`, in seconds, stands in place of the usual one for these jobs. In the first
+        seconds, as many as `alone`, they run one by one: side by side they disturb each other's
+        times. Raises `AocError` where not even one worker can be started.
         """
         timeout = timeout or self.timeout
         # A generator, since there may be many jobs: each is made when there is room for it.
         waiting = (RunningJob(number, job, timeout) for number, job in enumerate(jobs))
         done_jobs = 0
         shown_at = 0.0
+        end_of_alone = monotonic() + alone
         while not self.cancelled:
-            self.start_jobs(waiting)
+            is_alone = monotonic() < end_of_alone
+            self.start_jobs(waiting, 1 if is_alone else self.workers)
             if not self.running:
                 return
             if monotonic() > shown_at + TICK:
@@ -156,9 +162,9 @@ class LocalExecutor:
             running_job.worker.held.clear()
             yield from self.updates(worker_number, running_job, patience=0)
 
-    def start_jobs(self, waiting: Iterator[RunningJob]) -> None:
-        """Start jobs while there is room for them: those to continue first, then new ones."""
-        while len(self.running) < self.workers:
+    def start_jobs(self, waiting: Iterator[RunningJob], workers: int) -> None:
+        """Start jobs while there are fewer than workers: those to continue, then new ones."""
+        while len(self.running) < workers:
             if self.unfinished:
                 # Results are shown in the order of their jobs, so others may wait for these.
                 running_job = self.unfinished.popleft()
