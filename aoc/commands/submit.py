@@ -54,7 +54,7 @@ from aoc.project.project import (
 )
 from aoc.project.settings import read_settings
 from aoc.render.format import LOOKS
-from aoc.render.messages import count_down, lost_text, outcome_text, part2_text
+from aoc.render.messages import count_down, lost_text, nothing, outcome_text, part2_text
 from aoc.render.screen import Screen
 from aoc.render.table import Table
 from aoc.render.terminal import painted, print_line, print_message, write_json
@@ -608,7 +608,7 @@ def show_fuzz(attempt: Attempt, root: str, show: Callable[[str], None]) -> None:
 
 
 def count_down_wait(
-    puzzle: Puzzle, seconds: float, check: Callable[[], object] = bool
+    puzzle: Puzzle, seconds: float, check: Callable[[], object] = nothing
 ) -> None:
     """Wait until the site accepts the next answer; an error of `check` ends the wait."""
     why = f"the site accepts the next answer to {puzzle}"

@@ -80,15 +80,18 @@ def check_python(subject: Subject) -> Iterator[Diagnostic]:
 def needed_version(project: Project) -> str:
     """Return that a project or one of its days needs a newer Python; empty if this one will do."""
     needed = required_version(project.root)
+    if needed:
+        return needed
     for year in project.years():
         for puzzle in project.puzzles(year):
             path = project.day_path(puzzle)
-            if needed or not path.endswith(".py"):
+            if not path.endswith(".py"):
                 continue
             with suppress(OSError):
                 problem = syntax_version(read_text(path, "replace"))
-                needed = problem and f"{shown_path(path)}: {problem}"
-    return needed
+                if problem:
+                    return f"{shown_path(path)}: {problem}"
+    return ""
 
 
 def check_tokens(subject: Subject) -> Iterator[Diagnostic]:

@@ -12,6 +12,7 @@ import re
 import shlex
 from collections.abc import Iterable, Iterator
 
+from aoc.project.functions import syntax_tree
 from aoc.project.layout_survey import RUNS, Group, Survey, read_source, source_files
 from aoc.text import is_printable
 
@@ -78,8 +79,10 @@ def find_program(root: str, days: Group) -> str | None:
         likely = USUAL_NAMES.index(name) if name in USUAL_NAMES else -1
         try:
             text = read_source(os.path.join(root, path))
-            tree = ast.parse(text if RUNS.search(text) else "")
-        except (OSError, SyntaxError, ValueError, RecursionError):
+        except OSError:
+            continue
+        tree = syntax_tree(text if RUNS.search(text) else "")
+        if tree is None:
             continue
         for words in commands_in(tree):
             if "{day}" in words and ("{year}" in words or len(years) == 1):

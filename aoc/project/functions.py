@@ -145,12 +145,12 @@ def part_solved_by(function: ast.FunctionDef, part: int) -> int | None:
         return named_part if part in (0, named_part) else None
     if function.name not in NAMES_OF_ALL:
         return None
-    if part or returns_pair(function) or is_unwritten(function):
+    if part or returns_pair(function) or ends_unwritten(function):
         return part
     return None
 
 
-def is_unwritten(function: ast.FunctionDef) -> bool:
+def ends_unwritten(function: ast.FunctionDef) -> bool:
     """Return whether a function ends with `raise NotImplementedError`."""
     last = function.body[-1]
     return isinstance(last, ast.Raise) and "NotImplementedError" in ast.unparse(last)
@@ -234,7 +234,7 @@ def variants_in(path: str, parts: Iterable[int] = (1, 2)) -> list[str]:
     for name, parameters in functions.items():
         stem, _, variant = name.partition("_")
         is_of_part = stem in [f"part{part}" for part in parts]
-        if is_of_part and variant and takes_one_value(parameters):
+        if is_of_part and variant and may_take_one_value(parameters):
             variants[variant] = None
     return list(variants)
 
@@ -268,7 +268,7 @@ def parameters_in(tree: ast.Module) -> dict[str, ast.arguments | None]:
     return functions
 
 
-def takes_one_value(parameters: ast.arguments | None) -> bool:
+def may_take_one_value(parameters: ast.arguments | None) -> bool:
     """Return whether a function can be called with one value, as parts are.
 
     Where its `parameters` are not known, it may be.

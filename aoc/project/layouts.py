@@ -31,8 +31,6 @@ PLACEHOLDER_TEXTS = {
 }
 """The expressions for the texts that placeholders stand for; a number follows each `_`."""
 NUMBERS = ("{year}", "{yy}", "{day}", "{day:02}")
-A_DAY = 24 * 3600
-"""In seconds."""
 WHOLE_NUMBER = "(?![0-9])"
 """The end of an expression for a number: no digit follows."""
 PARTS = {"1": 1, "01": 1, "a": 1, "one": 1, "first": 1}
@@ -225,8 +223,8 @@ def find_days(
 
     A part that it lacks there comes from a later layout. No day is of an event that has not begun.
     """
-    # The clock of this computer may be behind that of the site.
-    latest_begin = site_now() + A_DAY
+    # The clock of this computer may be behind that of the site, by a day at most.
+    latest_begin = site_now() + 24 * 3600
     days: dict[Puzzle, list[DayLayout]] = {}
     for fields in settings:
         for puzzle, layouts in LayoutPattern(**fields).layouts_in(root).items():

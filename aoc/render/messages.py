@@ -202,8 +202,12 @@ STEP = 0.05
 """Seconds between two looks at what may end a wait."""
 
 
+def nothing() -> None:
+    """Do nothing: nothing ends a wait before its time."""
+
+
 def count_down(
-    seconds: float, err: TextIO, why: str, check: Callable[[], object] = bool
+    seconds: float, err: TextIO, why: str, check: Callable[[], object] = nothing
 ) -> None:
     """Wait for some seconds; show `why`, the start of a sentence, and the time left on `err`.
 

@@ -102,11 +102,14 @@ def marked_examples(page: Page) -> list[Example]:
     if page.article_b and not is_of_last_day(page):
         articles.append(page.article_b)
     for part, article in enumerate(articles, 1):
+        introduced: list[bs4.Tag] = []
         highlighted: list[int | str] = []
         blocks_before = 0
         for tag in article.find_all(["pre", "code", "em"]):
             if tag.name == "pre":
                 blocks.append(tag)
+                if is_introduced(tag):
+                    introduced.append(tag)
                 continue
             if not blocks or not is_highlighted(tag):
                 continue
@@ -114,9 +117,6 @@ def marked_examples(page: Page) -> list[Example]:
             if answer is not None:
                 highlighted.append(answer)
                 blocks_before = len(blocks)
-        introduced = [
-            block for block in article.find_all("pre") if is_introduced(block)
-        ]
         # Both parts have the same example, unless part 1 has none.
         if not text and blocks:
             text = served((introduced or blocks)[0].text)

@@ -100,9 +100,9 @@ def fetch_until_open(
             return fetched
         # This computer's clock may be ahead, as the response shows.
         early = unlock - site_now()
-        if early > UNLOCK_PATIENCE and waits:
-            return fetch_until_open(client, puzzle, count_down, note, waits=waits)
         if early > UNLOCK_PATIENCE:
+            if waits:
+                return fetch_until_open(client, puzzle, count_down, note, waits=waits)
             return fetched
         reason = f"{reason_of(fetched.problem)}; the site is asked again"
         count_down(max(RETRY_PAUSE, early), reason)

@@ -237,8 +237,10 @@ class Ledger:
                 elif right is not None:
                     status = AnswerStatus.WRONG
                     message = f"was wrong: the puzzle page shows {right}"
-                attempt = Attempt(self.puzzle, part, answer, status, message)
-                attempts.append(attempt._replace(sent_at=sent_at))
+                attempt = Attempt(
+                    self.puzzle, part, answer, status, message, sent_at=sent_at
+                )
+                attempts.append(attempt)
             if right in lost:
                 self.record_verdict(part, right, now, FOUND_RIGHT)
             elif right is not None and lost:

@@ -310,7 +310,7 @@ class ProjectImports:
         """Return whether a module is of the project, and not of an environment in it."""
         path = path_of(sys.modules[name])
         # Where `aoc` itself is developed, it lies in the project, and is not imported anew.
-        if is_in(name, ("__main__",)) or path.startswith(FRAMEWORK):
+        if name == "__main__" or path.startswith(FRAMEWORK):
             return False
         for folder in self.folders:
             if path.startswith(folder) and not is_installed(path, folder):
