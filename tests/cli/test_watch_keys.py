@@ -173,6 +173,16 @@ def save(project: Project, source: str) -> None:
     day_file(project, 21).write_text(source, encoding="utf-8")
 
 
+def wait_for_site(watcher: Typed, project: Project) -> None:
+    """Let a wrong answer be sent, and the next one wait until the site accepts it."""
+    watcher.press("s")
+    watcher.until("is too high")
+    save(project, table(HIGHER[1]))
+    watcher.until(HINT)
+    watcher.press("s")
+    watcher.until("the site accepts the next answer to 2021/21 in ")
+
+
 def slow(answer: str) -> str:
     """Return day 21, whose part 2 waits on the own input while there is a file `slow`."""
     wait = """
@@ -303,12 +313,7 @@ def test_s_waits_until_the_site_accepts_an_answer_unless_the_day_is_saved(
     site: Site, account: Account, project: Project, clock: Clock
 ) -> None:
     with watching_21(project, table(HIGHER[0])) as watcher:
-        watcher.press("s")
-        watcher.until("is too high")
-        save(project, table(HIGHER[1]))
-        watcher.until(HINT)
-        watcher.press("s")
-        watcher.until("the site accepts the next answer to 2021/21 in ")
+        wait_for_site(watcher, project)
         save(project, table(HIGHER[2]))
         watcher.until(f"{GIVEN_UP}\n")
         assert GIVEN_UP in watcher.until(HINT)
@@ -333,12 +338,7 @@ def test_a_key_that_quits_ends_the_wait_for_the_site(
     project.day(21, table(HIGHER[0]), TESTS_OF_21)
     with typed(project, "21", columns=300) as watcher:
         watcher.until(HINT)
-        watcher.press("s")
-        watcher.until("is too high")
-        save(project, table(HIGHER[1]))
-        watcher.until(HINT)
-        watcher.press("s")
-        watcher.until("the site accepts the next answer to 2021/21 in ")
+        wait_for_site(watcher, project)
         watcher.press(key)
         assert watcher.terminal.end().code == 0
     assert site.count("POST") == 1

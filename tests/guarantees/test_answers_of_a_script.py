@@ -116,14 +116,7 @@ def test_answers_of_a_notebook_are_those_of_a_script(project: Project) -> None:
         f"days = range(1, {len(KINDS)} + 1)\n"
         "print({day: [*puzzle(2021, day).run().answers()] for day in days})"
     )
-    done = subprocess.run(
-        [sys.executable, "-c", source],
-        cwd=project.root,
-        env=project.environment(),
-        capture_output=True,
-        text=True,
-        check=False,
-    )
+    done = project.run_code(source)
     assert done.returncode == 0, done.stderr
     assert eval(done.stdout) == of_scripts(project.root, "part1", "part2")
 

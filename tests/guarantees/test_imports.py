@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import subprocess
-import sys
 from collections import Counter
 
 import pytest
@@ -172,14 +170,7 @@ def test_puzzles_of_a_project_with_an_aoc_of_its_own_can_be_asked_for(
         "from aoc.after import A\n"
         "print(p.run(text='x' * A).answers(), Example('x').text)\n"
     )
-    done = subprocess.run(
-        [sys.executable, "-c", code],
-        cwd=project.root,
-        env=project.environment(),
-        capture_output=True,
-        encoding="utf-8",
-        check=False,
-    )
+    done = project.run_code(code)
     assert done.stdout == "('5', None) x\n", done.stderr
 
 

@@ -149,6 +149,17 @@ class Project:
             done.returncode, *(text.replace(os.linesep, "\n") for text in streams)
         )
 
+    def run_code(self, code: str) -> subprocess.CompletedProcess[str]:
+        """Run Python code in the project, as a notebook does, and return what it came to."""
+        return subprocess.run(
+            [sys.executable, "-c", code],
+            cwd=self.root,
+            env=self.environment(),
+            capture_output=True,
+            encoding="utf-8",
+            check=False,
+        )
+
     def start(self, *args: str, env: Mapping[str, str] = {}) -> subprocess.Popen[bytes]:
         """Start the program in the project; signals end it, as they do in a terminal."""
         with unignored_signals():
