@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import multiprocessing
 import os
 import sys
 
@@ -175,18 +176,30 @@ def test_a_program_reads_standard_input_by_its_path(aoc: Aoc, project: Project) 
     assert [row["verdict"] for row in rows] == ["unknown", "unknown"]
 
 
-@pytest.mark.skipif(
-    sys.platform == "win32" or sys.version_info >= (3, 14), reason="there are no forks"
+POOL = (
+    "from multiprocessing import get_context\n"
+    "def solve(part):\n    numbers = [int(line) for line in open('input.txt')]\n"
+    "    return sum(numbers) if part == 1 else max(numbers)\n"
+    "if __name__ == '__main__':\n"
+    "    with get_context(METHOD).Pool(1) as pool:\n"
+    "        print(*pool.map(solve, [1, 2]), sep='\\n')\n"
 )
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="there are no forks")
 def test_a_fork_reads_an_input(aoc: Aoc, project: Project) -> None:
-    source = (
-        "from multiprocessing import get_context\n"
-        "def solve(part):\n    numbers = [int(line) for line in open('input.txt')]\n"
-        "    return sum(numbers) if part == 1 else max(numbers)\n"
-        "with get_context('fork').Pool(1) as pool:\n"
-        "    print(*pool.map(solve, [1, 2]), sep='\\n')\n"
-    )
-    assert run_script(aoc, project, source) == RIGHT
+    assert run_script(aoc, project, POOL.replace("METHOD", "'fork'")) == RIGHT
+
+
+@pytest.mark.parametrize("method", ["forkserver", "spawn"])
+def test_a_pool_of_new_processes_does_not_read_an_input(
+    aoc: Aoc, project: Project, method: str
+) -> None:
+    if method not in multiprocessing.get_all_start_methods():
+        pytest.skip("is not there on Windows")
+    rows = run_script(aoc, project, POOL.replace("METHOD", repr(method)))
+    assert [(answer, verdict) for answer, verdict, _ in rows] == [(None, "error")] * 2
+    assert all(message.startswith(UNREAD) for _, _, message in rows if message)
 
 
 NOT_READ = {

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterator
 
 import pytest
@@ -146,13 +147,12 @@ def test_an_answer_to_part_1_does_not_go_to_part_2_after_a_wait(desk: Desk) -> N
     assert desk.site.count("POST") == 1
 
 
-def test_a_site_that_cannot_be_reached_leaves_no_doubt(
-    desk: Desk, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_site_that_cannot_be_reached_leaves_no_doubt(desk: Desk) -> None:
     desk.ledger.record_intention(1, RIGHT, now())
     ours = desk.submitter(force=True)
     ours.fetch_page(PUZZLE)
-    monkeypatch.setenv("https_proxy", NOWHERE)
+    # The fixture restores the variables at its end.
+    os.environ["https_proxy"] = NOWHERE
     http.site_http.cache_clear()
     with pytest.raises(UnreachableError, match="cannot be reached"):
         ours.submit(PUZZLE, CANDIDATES)
