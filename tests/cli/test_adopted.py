@@ -12,6 +12,7 @@ from tests.emulator import Account, Site
 from tests.emulator.pages import first_article, frame
 from tests.emulator.puzzles import Puzzle
 from tests.support.aoc import Aoc
+from tests.support.marks import slow, with_slow
 from tests.support.program import Project
 from tests.support.repositories import (
     FUNCTIONS,
@@ -35,7 +36,9 @@ def texts(project: Project) -> dict[str, str]:
     return {name: path.read_text(encoding="utf-8") for name, path in kept.items()}
 
 
-@pytest.mark.parametrize("name", REPOSITORIES)
+@pytest.mark.parametrize(
+    "name", with_slow(REPOSITORIES, "all ways to read and to answer")
+)
 def test_a_repository_is_found_and_runs_as_it_is(
     aoc: Aoc, project: Project, name: str
 ) -> None:
@@ -243,12 +246,14 @@ def test_a_script_may_print_long_lines_of_blanks_or_digits(aoc: Aoc) -> None:
     assert [row["answer"] for row in done.results] == ["16"]
 
 
+@pytest.mark.slow
 def test_a_bench_of_one_part_runs_the_file_of_that_part(aoc: Aoc) -> None:
     adopt(aoc, REPOSITORIES["a file for each part"])
     done = aoc("bench", "1", "--part", "2", "--quick", "--json")
     assert [row["part"] for row in done.lines] == [2], done.err
 
 
+@pytest.mark.slow
 def test_a_bench_does_not_compare_the_file_of_a_part_with_the_other(aoc: Aoc) -> None:
     adopt(aoc, REPOSITORIES["a file for each part"])
     done = aoc("bench", "1", "--quick", "--json")
@@ -277,6 +282,7 @@ def adopt_script(
     aoc.project.configure(f"layouts = [{layout}]")
 
 
+@pytest.mark.slow
 def test_a_printed_answer_is_sent_only_if_it_is_right_on_the_example(
     aoc: Aoc, site: Site, account: Account, project: Project
 ) -> None:
@@ -566,7 +572,7 @@ KEPT_PART = "print('Part 1:', sum(map(int, open('input.txt'))))\n"
         ("raise ValueError('part 2')\n", "exception"),
         ("import sys\nsys.exit(1)\n", "exit"),
         ("import os\nos._exit(3)\n", "exit"),
-        ("while True:\n    pass\n", "timeout"),
+        slow("while True:\n    pass\n", "timeout"),
     ],
 )
 def test_part_1_keeps_its_answer_where_part_2_fails(

@@ -77,6 +77,7 @@ def bench(aoc: Aoc, *args: str) -> Finished:
     return aoc("bench", "1", "--sample", "--quick", *args)
 
 
+@pytest.mark.slow
 def test_a_bench_keeps_all_minima_and_compares_a_variant_with_its_part(
     aoc: Aoc, project: Project
 ) -> None:
@@ -114,6 +115,7 @@ def test_a_bench_keeps_all_minima_and_compares_a_variant_with_its_part(
     assert row["interval"][0] <= row["ratio"] <= row["interval"][1]
 
 
+@pytest.mark.slow
 @pytest.mark.windows
 def test_people_see_a_bar_for_each_process_and_no_time_of_a_variant_that_is_wrong(
     aoc: Aoc, project: Project
@@ -164,6 +166,7 @@ part2_slowest = part1_slow
 """
 
 
+@pytest.mark.slow
 def test_a_variant_that_is_slower_than_its_part_can_fail_the_bench(
     aoc: Aoc, project: Project
 ) -> None:
@@ -173,6 +176,7 @@ def test_a_variant_that_is_slower_than_its_part_can_fail_the_bench(
         assert bench(aoc, *args).code == code
 
 
+@pytest.mark.slow
 def test_there_are_as_many_processes_as_the_comparisons_need(
     aoc: Aoc, project: Project
 ) -> None:
@@ -193,6 +197,7 @@ def solve(year, day, data):
 """
 
 
+@pytest.mark.slow
 def test_another_solver_is_compared_with_the_first_calls_of_the_days(
     aoc: Aoc, project: Project
 ) -> None:

@@ -58,6 +58,7 @@ def temporary(project: Project, monkeypatch: pytest.MonkeyPatch) -> Path:
     return folder
 
 
+@pytest.mark.slow
 @pytest.mark.windows
 def test_a_slower_day_is_found_on_the_same_text_and_the_folder_is_removed(
     aoc: Aoc, project: Project, repository: Repository, temporary: Path
@@ -92,6 +93,7 @@ def test_a_slower_day_is_found_on_the_same_text_and_the_folder_is_removed(
     }
 
 
+@pytest.mark.slow
 @needs_posix_shell
 def test_it_works_in_a_hook_of_git_and_runs_none(
     aoc: Aoc, project: Project, repository: Repository

@@ -175,6 +175,7 @@ def test_another_python_runs_everything(aoc: Aoc, root: Path) -> None:
     assert rerun(aoc) == set()
 
 
+@pytest.mark.slow
 def test_failed_runs_what_failed_or_lacks_an_answer(
     aoc: Aoc, project: Project, root: Path
 ) -> None:
@@ -382,6 +383,7 @@ def test_a_day_in_a_layout_counts_with_its_helpers_and_its_settings(
         assert rerun(aoc) == set()
 
 
+@pytest.mark.slow
 def test_code_that_nobody_knows_runs_always(
     aoc: Aoc, project: Project, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -99,6 +99,7 @@ def fixed(result: dict[str, Any]) -> dict[str, Any]:
     return {name: result[name] for name in result if name not in VARYING}
 
 
+@pytest.mark.slow
 def test_results_are_as_locally_and_nothing_is_left(
     aoc: Aoc, project: Project, cluster: Cluster
 ) -> None:
@@ -151,6 +152,7 @@ def test_the_project_is_sent_without_inputs(
     assert not cluster.has_file("day01.py")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", ["SIGINT", "SIGKILL"])
 def test_what_runs_ends_with_the_program(
     aoc: Aoc, project: Project, cluster: Cluster, name: str
@@ -175,6 +177,7 @@ def test_what_runs_ends_with_the_program(
     wait_until(lambda: not cluster.has_file("day01.py"))
 
 
+@pytest.mark.slow
 @needs_git
 def test_the_progress_shows_the_workers_and_the_history_has_their_machine(
     aoc: Aoc, project: Project, cluster: Cluster
@@ -220,6 +223,7 @@ def test_nobody_listens(
     assert err.startswith("aoc: there is no Dask scheduler at tcp://127.0.0.1:1: ")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("address", ["", "nowhere://a:1"])
 def test_no_address(aoc: Aoc, project: Project, address: str) -> None:
     code, err = said(aoc, address)

@@ -124,6 +124,7 @@ def results(aoc: Aoc) -> list[dict[str, Any]]:
     return aoc("run", "13", "--variant", "all", "--part", "1", "--json").results[1:]
 
 
+@pytest.mark.slow
 def test_letters_are_right_however_they_are_drawn(aoc: Aoc, project: Project) -> None:
     values = {name: repr(text) for name, text in TEXTS.items()} | ROWS_OF_VALUES
     draw(project, values.values(), "HE")
@@ -146,6 +147,7 @@ UNREADABLE = {
 }
 
 
+@pytest.mark.slow
 def test_a_drawing_that_cannot_be_read_is_unknown(aoc: Aoc, project: Project) -> None:
     rows = UNREADABLE["half a letter"].split("\n")
     draw(project, [*map(repr, UNREADABLE.values()), repr(rows)], "HE")

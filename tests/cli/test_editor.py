@@ -10,6 +10,8 @@ from pathlib import Path
 from threading import Timer
 from typing import IO, Any
 
+import pytest
+
 from aoc.worker.interpreter import start_command
 from tests.support.marks import needs_debugpy
 from tests.support.program import PATIENCE, Project
@@ -95,6 +97,7 @@ def answers_at_the_breakpoint(configuration: dict[str, Any], file: Path) -> list
     return answers
 
 
+@pytest.mark.slow
 @needs_debugpy
 def test_a_breakpoint_in_the_day_is_hit_once_and_the_run_goes_on(
     project: Project,

@@ -17,6 +17,7 @@ def lines_of(err: str) -> list[str]:
     return [line.removeprefix("aoc: ") for line in err.splitlines()]
 
 
+@pytest.mark.slow
 def test_the_days_that_failed_are_named_by_the_reason_why(
     aoc: Aoc, project: Project
 ) -> None:

@@ -50,6 +50,7 @@ def variant(name: str, fault: str) -> str:
     )
 
 
+@pytest.mark.slow
 def test_an_input_is_made_smaller_shown_kept_and_tried_again(
     aoc: Aoc, project: Project
 ) -> None:
@@ -80,6 +81,7 @@ def test_an_input_is_made_smaller_shown_kept_and_tried_again(
     )
 
 
+@pytest.mark.slow
 @pytest.mark.windows
 @needs_speed
 def test_every_kind_of_failure_is_found(aoc: Aoc, project: Project) -> None:
@@ -125,6 +127,7 @@ def part1_kept(numbers):
 """
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("source", "tests", "sentence"),
     [
@@ -149,6 +152,7 @@ def solve(year, day, data):
 """A solver of somebody else, which is wrong from 3 on."""
 
 
+@pytest.mark.slow
 @needs_speed
 def test_another_solver_is_compared_on_the_very_same_text(
     aoc: Aoc, project: Project
@@ -163,6 +167,7 @@ def test_another_solver_is_compared_on_the_very_same_text(
     assert wrong["command"].endswith(" --part 1 --solver days --solver guest")
 
 
+@pytest.mark.slow
 @needs_speed
 def test_what_is_found_does_not_depend_on_the_number_of_processes(
     aoc: Aoc, project: Project
@@ -211,6 +216,7 @@ IN_A_SET = "sum(sum(row) for row in set(map(tuple, rows)))\n"
 """A fault that no example shows: a line that comes twice counts once."""
 
 
+@pytest.mark.slow
 def test_examples_alone_show_the_fault_of_a_variant(aoc: Aoc, project: Project) -> None:
     project.day(7, f"{LINES}def part1_set(rows):\n    return {IN_A_SET}", IN_EXAMPLE)
     done = aoc("fuzz", "7", "--json")
@@ -226,6 +232,7 @@ def test_examples_alone_show_the_fault_of_a_variant(aoc: Aoc, project: Project) 
     assert first == second
 
 
+@pytest.mark.slow
 def test_right_ways_have_no_finding(aoc: Aoc, project: Project) -> None:
     right = "def part1_sum(rows):\n    return sum(map(sum, rows))\n"
     project.day(7, LINES + right, IN_EXAMPLE)
@@ -235,6 +242,7 @@ def test_right_ways_have_no_finding(aoc: Aoc, project: Project) -> None:
     assert done.out.endswith(" inputs, 2 ways, 0 findings\n")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "source",
     [
@@ -261,6 +269,7 @@ def test_a_file_is_compared_with_the_day(
     assert found["command"].endswith(f"fuzz 2021/07 --runs 0 --against {name}")
 
 
+@pytest.mark.slow
 def test_a_crash_on_a_changed_text_is_shown_last_and_is_no_fault(
     aoc: Aoc, project: Project
 ) -> None:
@@ -273,6 +282,7 @@ def test_a_crash_on_a_changed_text_is_shown_last_and_is_no_fault(
     assert heading.endswith(", perhaps no input of the puzzle")
 
 
+@pytest.mark.slow
 def test_a_part_that_answers_otherwise_when_it_is_called_again_is_found(
     aoc: Aoc, project: Project
 ) -> None:
@@ -282,6 +292,7 @@ def test_a_part_that_answers_otherwise_when_it_is_called_again_is_found(
     assert [one["ways"][1]["variant"] for one in found if one["repeats"]] == ["again"]
 
 
+@pytest.mark.slow
 @needs_signals
 def test_ctrl_c_reports_what_was_found(aoc: Aoc, project: Project) -> None:
     # An input of the second round.

@@ -223,6 +223,7 @@ def test_an_example_of_part_2_that_is_a_guess_may_not_be_parsed(
     assert done.code == 0
 
 
+@pytest.mark.slow
 def test_pytest_skips_a_guess_that_does_not_come_out(
     aoc: Aoc, project: Project, page: Callable[..., None]
 ) -> None:

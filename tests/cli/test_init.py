@@ -123,6 +123,7 @@ def test_what_uv_has_added_already_is_no_next_step(aoc: Aoc, home: Path) -> None
     assert next_steps(aoc("init", folder=home))[0] == "uv run aoc-days login"
 
 
+@pytest.mark.slow
 def test_a_day_of_it_can_be_begun_run_and_tested(
     aoc: Aoc, site: Site, account: Account, home: Path
 ) -> None:
@@ -251,6 +252,7 @@ def test_metadata_that_is_broken_is_refused_before_anything_is_made(
     assert snapshot(home) == {"pyproject.toml": b"[x"}
 
 
+@pytest.mark.slow
 def test_tests_that_are_there_are_imported_as_before(aoc: Aoc, home: Path) -> None:
     (home / "tests").mkdir()
     (home / "tests" / "helper.py").write_text("X = 1\n")

@@ -14,7 +14,7 @@ from aoc.project.layout_survey import survey
 from aoc.project.layouts import find_days
 from tests.emulator import Clock
 from tests.support.aoc import Aoc
-from tests.support.marks import needs_git, needs_pty
+from tests.support.marks import needs_git, needs_pty, slow
 from tests.support.program import Project
 from tests.support.repository import git
 
@@ -315,7 +315,7 @@ def test_next_is_to_fetch_the_answers(aoc: Aoc, root: Path) -> None:
     assert steps == ["login", "fetch all", "run all"]
 
 
-@pytest.mark.parametrize(("years", "most"), [(8, 0.3), (80, 1)])
+@pytest.mark.parametrize(("years", "most"), [(8, 0.3), slow(80, 1)])
 def test_a_repository_is_surveyed_in_time(root: Path, years: int, most: float) -> None:
     for year in range(2015, 2015 + min(years, 11)):
         for copy in range(max(1, years // 11)):

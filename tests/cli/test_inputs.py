@@ -131,6 +131,7 @@ def test_a_seed_makes_its_sample_if_there_is_one(aoc: Aoc, project: Project) -> 
     assert aoc("run", "21", "--sample", "--json").results[0]["input"] == "sample 0"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("maker", "kind", "message"),
     [

@@ -143,6 +143,7 @@ def part2(number):
 """
 
 
+@pytest.mark.slow
 @needs_signals
 # A killed run may lose what came in its first two seconds.
 @pytest.mark.parametrize(("name", "seconds"), [("SIGINT", 0), ("SIGKILL", 2.1)])

@@ -136,6 +136,7 @@ def log_in_on_terminal(aoc: Aoc, account: Account, *answers: str) -> str:
     return shown.raw
 
 
+@pytest.mark.slow
 @needs_linux
 @needs_pty
 def test_the_prompt_hides_the_token_and_asks_once_for_an_address_to_send(
@@ -212,6 +213,7 @@ def test_a_second_account_is_added_and_becomes_the_default(
     assert str(old) not in (project.cache / "token2id.json").read_text()
 
 
+@pytest.mark.slow
 @pytest.mark.windows
 def test_logins_from_files_at_the_same_time_do_not_lose_one_another(
     aoc: Aoc, site: Site, newcomer: Account, project: Project

@@ -15,6 +15,7 @@ import pytest
 from aoc import Example
 from tests.emulator import Account, Site, faults
 from tests.support.aoc import Aoc
+from tests.support.marks import needs_ruff
 from tests.support.program import Project
 
 PAGE, INPUT = "GET /2021/day/21", "GET /2021/day/21/input"
@@ -267,10 +268,10 @@ def test_a_template_of_ones_own_gets_them_too(
     assert made == template.replace(b"def part1(text):\r\n", head)
 
 
+@needs_ruff
 def test_a_fresh_day_is_as_ruff_wants_it(
     aoc: Aoc, site: Site, project: Project
 ) -> None:
-    pytest.importorskip("ruff")
     shutil.rmtree(project.root / "days")
     shutil.rmtree(project.root / "tests")
     assert aoc("init", "--year", "2021").code == 0

@@ -106,6 +106,7 @@ def opened(project: Project, name: str, watcher: Typed) -> str:
     return path.read_text().rstrip("\n")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("fast", [-HOUR, 0, 60])
 def test_one_command_from_the_evening_before_to_two_stars(
     aoc: Aoc, site: Site, account: Account, project: Project, fast: float
@@ -147,6 +148,7 @@ def test_a_key_that_quits_ends_the_wait_for_the_unlock(
     assert not (project.root / MODULE).exists()
 
 
+@pytest.mark.slow
 def test_who_starts_it_again_goes_on_until_both_stars_are_there(
     aoc: Aoc, site: Site, account: Account, project: Project
 ) -> None:
@@ -165,6 +167,7 @@ def test_who_starts_it_again_goes_on_until_both_stars_are_there(
         night.until("2026/02 unlocks in ")
 
 
+@pytest.mark.slow
 def test_it_waits_where_the_files_were_made_before(
     aoc: Aoc, site: Site, account: Account, project: Project
 ) -> None:
@@ -190,6 +193,7 @@ def test_open_alone_opens_page_and_editor_and_ends(
     assert (project.root / TESTS).exists()
 
 
+@pytest.mark.slow
 def test_an_editor_without_a_window_has_the_terminal_or_is_not_started(
     aoc: Aoc, site: Site, account: Account, project: Project
 ) -> None:
@@ -212,6 +216,7 @@ def test_an_editor_without_a_window_has_the_terminal_or_is_not_started(
         assert watcher.quit() == 0
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("editor", "said"),
     [
@@ -238,6 +243,7 @@ def test_the_editor_may_be_that_of_other_programs(
         assert watcher.terminal.end().code == 0
 
 
+@pytest.mark.slow
 def test_without_an_editor_the_file_is_named_and_stays_in_sight(
     aoc: Aoc, account: Account, project: Project
 ) -> None:
@@ -253,6 +259,7 @@ def test_without_an_editor_the_file_is_named_and_stays_in_sight(
         assert night.quit() == 0
 
 
+@pytest.mark.slow
 def test_while_the_site_is_silent_the_request_and_its_seconds_are_shown(
     aoc: Aoc, site: Site, account: Account, project: Project
 ) -> None:
@@ -265,6 +272,7 @@ def test_while_the_site_is_silent_the_request_and_its_seconds_are_shown(
         night.until(f"{TESTS}: 1 example")
 
 
+@pytest.mark.slow
 def test_what_the_site_owes_comes_by_itself(
     aoc: Aoc, site: Site, account: Account, project: Project
 ) -> None:
@@ -286,6 +294,7 @@ def test_what_the_site_owes_comes_by_itself(
     assert (project.root / MODULE).read_text() == PART_1
 
 
+@pytest.mark.slow
 def test_who_goes_on_with_a_puzzle_is_told_how_to_wait_for_the_next(
     aoc: Aoc, account: Account, project: Project
 ) -> None:
@@ -317,6 +326,7 @@ def test_a_wrong_editor_in_the_settings_is_refused(aoc: Aoc, project: Project) -
     assert done.err.endswith(f'[tool.aoc] editor is "code {{fiel}}": {remedy}\n')
 
 
+@pytest.mark.slow
 @needs_venv
 def test_it_watches_in_the_python_of_the_project(
     aoc: Aoc, account: Account, project: Project, tmp_path: Path

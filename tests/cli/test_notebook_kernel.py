@@ -8,12 +8,13 @@ import pytest
 
 from tests.emulator import Account, Site
 from tests.support.aoc import Aoc
-from tests.support.marks import needs_proc, needs_signals
+from tests.support.marks import needs_jupyter, needs_proc, needs_signals
 from tests.support.program import LIMIT, PATIENCE, Project
 
 nbformat = pytest.importorskip("nbformat")
 nbclient = pytest.importorskip("nbclient")
 pytest.importorskip("ipykernel")
+pytestmark = needs_jupyter
 
 START = "from aoc import puzzle\np = puzzle(2021, 21)"
 
@@ -53,6 +54,7 @@ def part1(text):
 """
 
 
+@pytest.mark.slow
 @needs_signals
 @needs_proc
 def test_a_notebook_shows_runs_and_lives_on_after_a_crash_and_an_interrupt(

@@ -70,6 +70,7 @@ def evening(
         yield Evening(aoc, site, project, clock)
 
 
+@pytest.mark.slow
 def test_an_evening_is_told_in_a_sentence(evening: Evening) -> None:
     evening.solve()
     told = evening.told()
@@ -102,6 +103,7 @@ def test_the_answers_to_a_day_are_listed(evening: Evening) -> None:
     assert row["answers"][0]["at"] == UNLOCK.timestamp() + 720
 
 
+@pytest.mark.slow
 def test_a_year_has_a_column_for_each_of_the_times(evening: Evening) -> None:
     evening.solve()
     shown = evening.aoc("status", "--times", "--offline").out
@@ -125,6 +127,7 @@ def test_a_year_has_a_column_for_each_of_the_times(evening: Evening) -> None:
     assert days[19]["part1_own_seconds"] is None
 
 
+@pytest.mark.slow
 def test_an_old_year_has_own_times_where_the_site_has_none(evening: Evening) -> None:
     years_later = unlock_time(2024, 8) + timedelta(hours=5)
     evening.solve(years_later)
@@ -167,6 +170,7 @@ def test_what_is_not_solved_or_not_known_is_said(evening: Evening) -> None:
     )
 
 
+@pytest.mark.slow
 def test_a_log_that_is_torn_or_edited_loses_its_lines_alone(evening: Evening) -> None:
     evening.solve()
     log = evening.aoc.project.root / ".aoc" / "runs.jsonl"
@@ -192,6 +196,7 @@ def test_a_log_that_is_torn_or_edited_loses_its_lines_alone(evening: Evening) ->
     )
 
 
+@pytest.mark.slow
 def test_each_account_has_its_own_answers_and_times(
     evening: Evening, site: Site, project: Project
 ) -> None:
@@ -207,6 +212,7 @@ def test_each_account_has_its_own_answers_and_times(
     assert row["part2_own_seconds"] is None
 
 
+@pytest.mark.slow
 def test_a_night_over_midnight_in_another_time_zone(evening: Evening) -> None:
     # 21:00 of the day before in California, and 14:00 in Japan.
     for minutes, zone, *words in (
@@ -229,6 +235,7 @@ def test_a_locked_day_has_nothing_to_show(evening: Evening) -> None:
     assert evening.at(-600, "status", "21", code=3) == ""
 
 
+@pytest.mark.slow
 def test_the_page_of_a_year_has_own_times(evening: Evening) -> None:
     evening.solve()
     evening.at(510, "report", "--html", "page.html", "--offline")

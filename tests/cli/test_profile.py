@@ -32,6 +32,7 @@ def day(project: Project) -> None:
     project.day(1, DAY, TESTS)
 
 
+@pytest.mark.slow
 @needs_pyinstrument
 def test_each_part_has_a_tree_below_the_run_and_a_page(
     aoc: Aoc, project: Project
@@ -59,6 +60,7 @@ def test_each_part_has_a_tree_below_the_run_and_a_page(
     assert (len(rows), len({row["run"] for row in rows})) == (2, 1)
 
 
+@pytest.mark.slow
 @needs_pyinstrument
 def test_with_a_part_its_profile_is_the_only_one(aoc: Aoc) -> None:
     done = aoc("run", "1", "--sample", "--profile", "--part", "1")
@@ -66,6 +68,7 @@ def test_with_a_part_its_profile_is_the_only_one(aoc: Aoc) -> None:
     assert [block.partition(",")[0] for block in blocks] == ["part 1 on sample 0"]
 
 
+@pytest.mark.slow
 @needs_pyinstrument
 def test_json_has_the_profiles_in_the_results_and_nothing_else_is_printed(
     aoc: Aoc, project: Project
@@ -94,6 +97,7 @@ stack_sampler.timing_overhead = lambda: {"walltime": 1e-6}
 """
 
 
+@pytest.mark.slow
 @needs_pyinstrument
 def test_a_clock_that_is_slow_for_the_profiler_is_not_mentioned(
     aoc: Aoc, project: Project
@@ -144,6 +148,7 @@ def test_what_fails_under_the_profiler_alone_does_not_fail_the_run(
     ]
 
 
+@pytest.mark.slow
 @needs_pyinstrument
 @pytest.mark.parametrize("option", ["", "--json"])
 @pytest.mark.parametrize("blocked", [".aoc", ".aoc/profile", "the file"])
@@ -188,6 +193,7 @@ def test_without_the_profiler_nothing_runs_and_the_next_step_is_said(
     assert not (project.root / "ran").exists()
 
 
+@pytest.mark.slow
 @needs_pyinstrument
 def test_a_part_is_profiled_however_long_the_next_one_takes(
     aoc: Aoc, project: Project

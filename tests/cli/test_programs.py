@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import shutil
 import sys
 from collections.abc import Mapping
@@ -13,7 +14,7 @@ from tests.emulator import Account, Site
 from tests.support.aoc import Aoc
 from tests.support.day21 import MINE
 from tests.support.day21 import RIGHT as RIGHT_OF_DAY_21
-from tests.support.marks import needs_linux, needs_signals
+from tests.support.marks import needs_linux, needs_signals, slow
 from tests.support.program import LIMIT, Project
 
 INPUT = "10\n20\n31\n"
@@ -132,9 +133,9 @@ def remember(project: Project) -> None:
 def test_a_program_in_any_language_is_a_solver(
     aoc: Aoc, project: Project, files: dict[str, str], command: str
 ) -> None:
-    words = {"sh": "sh", "node": "node", "cc": "cc"}
-    for word, program in words.items():
-        if word in command.split() and not shutil.which(program):
+    for program in ("sh", "node", "cc"):
+        is_used = program in re.findall(r"\w+", command)
+        if is_used and not shutil.which(program):
             pytest.skip(f"needs {program}")
     write(project, files)
     solvers(project, mine=command)
@@ -177,6 +178,7 @@ def test_its_time_is_said_to_be_that_of_a_process(aoc: Aoc, project: Project) ->
     assert "process" in shown.splitlines()[1]
 
 
+@pytest.mark.slow
 def test_it_stands_beside_the_days_in_all_that_compares(
     aoc: Aoc, project: Project
 ) -> None:
@@ -249,7 +251,7 @@ def test_its_answer_is_submitted(
         ("sh -c 'echo Part 1: 61; exit 3'", "exit", "ended with exit code 3"),
         ("sh -c 'kill -SEGV $$'", "crash", "was killed by SIGSEGV"),
         ("sh -c 'kill -40 $$'", "crash", "was killed by signal 40"),
-        ("sh -c 'sleep 60'", "timeout", f"took longer than {LIMIT} s"),
+        slow("sh -c 'sleep 60'", "timeout", f"took longer than {LIMIT} s"),
         (
             "missing.py {day}",
             "exception",
@@ -279,6 +281,7 @@ def test_what_it_starts_ends_with_it(aoc: Aoc, project: Project) -> None:
     assert rows(aoc, "--solver", "mine")[0] == RIGHT[0]
 
 
+@pytest.mark.slow
 @needs_linux
 def test_a_run_does_not_wait_for_a_server_that_it_has_started(
     aoc: Aoc, project: Project
@@ -315,6 +318,7 @@ def test_a_program_that_has_not_read_its_input_has_no_answer(
     assert rows(aoc, "--solver", "mine") == RIGHT
 
 
+@pytest.mark.slow
 def test_endless_output_is_bounded(aoc: Aoc, project: Project) -> None:
     write(project, {"solve.py": "while True:\n    print('x' * 1000)\n"})
     python = Path(sys.executable).as_posix()

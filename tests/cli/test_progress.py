@@ -18,7 +18,7 @@ from tests.support.aoc import Aoc
 from tests.support.day21 import MINE, RIGHT, table
 from tests.support.day21 import TESTS as TESTS_OF_DAY_21
 from tests.support.guest import install_guest
-from tests.support.marks import needs_pty
+from tests.support.marks import needs_pty, slow
 from tests.support.program import Project
 from tests.support.terminal import Shown, Terminal
 from tests.support.watcher import HINT, Typed
@@ -123,8 +123,8 @@ def totals(aoc: Aoc, *args: str) -> list[int | None]:
         ("run all --user bob", [6]),
         ("run 1-3 --solver days --solver guest", [12]),
         ("run 1-2 --solver guest --sample", [2]),
-        ("bench 1 --quick --sample --variant all", [1, 12]),
-        ("bench 1 --quick --sample --against guest", [1, 18]),
+        slow("bench 1 --quick --sample --variant all", [1, 12]),
+        slow("bench 1 --quick --sample --against guest", [1, 18]),
         ("report", [3]),
     ],
 )
@@ -180,6 +180,7 @@ def test_a_file_for_one_part_is_named_by_it(aoc: Aoc, project: Project) -> None:
     assert terminal.end().code == 0
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("args", ["submit 21", "run 21 --submit"])
 def test_checks_count_once_it_is_known_which_ones_are_needed(
     aoc: Aoc, site: Site, account: Account, project: Project, args: str
@@ -196,6 +197,7 @@ def test_checks_count_once_it_is_known_which_ones_are_needed(
     assert known in ([], [3])
 
 
+@pytest.mark.slow
 def test_an_input_that_cannot_be_had_is_no_job(
     aoc: Aoc, site: Site, account: Account, project: Project
 ) -> None:
@@ -218,6 +220,7 @@ def test_watching_counts_the_jobs_on_examples_and_input(
     assert {total for _, total in counters(Shown(0, watcher.terminal.raw))} == {2}
 
 
+@pytest.mark.slow
 def test_fuzzing_counts_its_inputs_and_those_that_were_kept(
     aoc: Aoc, project: Project
 ) -> None:

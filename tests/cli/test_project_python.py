@@ -53,6 +53,7 @@ def answers(done: Finished) -> list[str | None]:
     return [result["answer"] for result in done.results]
 
 
+@pytest.mark.slow
 def test_a_program_apart_goes_on_in_the_environment_of_the_project(
     project: Project, tool: Path
 ) -> None:
@@ -90,6 +91,7 @@ def test_the_active_environment_comes_before_that_of_the_project(
         assert answers(done) == [f"{found},False", f"in-{found}"]
 
 
+@pytest.mark.slow
 def test_an_environment_that_was_made_for_a_program_is_not_for_days(
     project: Project, tmp_path: Path
 ) -> None:
@@ -161,6 +163,7 @@ class Spied:
         return self.ran.read_text().split() if self.ran.exists() else []
 
 
+@pytest.mark.slow
 def test_only_a_command_that_runs_days_goes_on_there(
     project: Project, tool: Path
 ) -> None:

@@ -61,6 +61,7 @@ def error_of(broken: Session, day: int) -> str:
     return broken.failure(f"ERROR collecting tests/year2021/test_day{day:02d}.py")
 
 
+@pytest.mark.slow
 def test_a_day_that_cannot_be_used_is_an_error_of_its_tests(broken: Session) -> None:
     for day, (_, summary) in DAYS.items():
         first, *traceback = error_of(broken, day).splitlines()

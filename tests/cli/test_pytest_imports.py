@@ -84,6 +84,7 @@ def write(root: Path, name: str, *, packages: bool) -> None:
         (root / folder / "__init__.py").write_text("")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("mode", "packages", "folder", "args"),
     [
@@ -112,6 +113,7 @@ def test_helpers_are_found_wherever_they_are_and_pytest_is_started(
     assert session.counts == {"passed": COUNT}, session.out
 
 
+@pytest.mark.slow
 def test_two_projects_in_one_session_are_refused(tmp_path: Path) -> None:
     write(tmp_path / "a", "first", packages=True)
     write(tmp_path / "b", "second", packages=True)

@@ -75,6 +75,7 @@ def examples(tmp_path_factory: pytest.TempPathFactory) -> Session:
     return run_pytest(project.root, "-rs")
 
 
+@pytest.mark.slow
 def test_examples_and_own_inputs_are_tests_with_readable_names(
     examples: Session,
 ) -> None:
@@ -108,6 +109,7 @@ def test_drawings_that_differ_stand_below_one_another(examples: Session) -> None
     assert said in examples.failure("drawn[part2]")
 
 
+@pytest.mark.slow
 def test_a_wrong_answer_stands_on_its_line_and_tests_of_a_script_fail_as_ever(
     project: Project,
 ) -> None:

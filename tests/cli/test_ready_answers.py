@@ -92,6 +92,7 @@ PART_1 = (
 BRUTE = [("2021/01", label, "part 1 brute", "✔") for label in ("example 1", "sample 0")]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("key", ["", "\x03"], ids=["goes on", "Ctrl-C"])
 @pytest.mark.parametrize(
     ("part2", "more", "ready", "later", "left"),
@@ -127,6 +128,7 @@ def test_what_hangs_in_a_day_keeps_no_other_answer_from_the_screen(
     assert set(kept.values()) <= {1}
 
 
+@pytest.mark.slow
 def test_a_day_that_hangs_keeps_no_later_one_from_the_screen(project: Project) -> None:
     add_day(project, 1)
     add_day(project, 2, ON_SAMPLE)
@@ -149,6 +151,7 @@ def test_a_day_that_hangs_keeps_no_later_one_from_the_screen(project: Project) -
     assert Counter(one.puzzle.day for one in on_sample) == {1: 3, 2: 2, 3: 3}
 
 
+@pytest.mark.slow
 def test_lines_of_json_wait_for_no_example_that_hangs(project: Project) -> None:
     add_day(project, 1, ON_EXAMPLE)
     with unignored_signals():
@@ -171,6 +174,7 @@ def test_lines_of_json_wait_for_no_example_that_hangs(project: Project) -> None:
     ]
 
 
+@pytest.mark.slow
 def test_ctrl_c_shows_all_answers_of_a_watched_day(project: Project) -> None:
     hangs = "if text == 'ab': return None\n    text == 'cd' and hangs('slow')"
     tests = TESTS.replace("part2=7)", "part2=7), Example('cd', part2=7)")
@@ -188,6 +192,7 @@ def test_ctrl_c_shows_all_answers_of_a_watched_day(project: Project) -> None:
         assert watcher.terminal.end().code == 130
 
 
+@pytest.mark.slow
 def test_an_example_that_hangs_keeps_no_answer_of_a_watched_day_from_the_screen(
     project: Project,
 ) -> None:

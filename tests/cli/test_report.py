@@ -114,6 +114,7 @@ FAILING = {
 }
 
 
+@pytest.mark.slow
 def test_a_day_that_fails_blocks_no_other(
     aoc: Aoc, project: Project, readme: Path
 ) -> None:

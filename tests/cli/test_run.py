@@ -10,6 +10,8 @@ import pytest
 from tests.support.aoc import Aoc
 from tests.support.program import Project
 
+pytestmark = pytest.mark.real_start
+
 DAY = '''\
 """Day {day}: The {day}th Day."""
 

@@ -196,6 +196,7 @@ def test_a_table_has_signs_that_the_stream_can_show(project: Project) -> None:
     assert " us " in done.out
 
 
+@pytest.mark.slow
 @needs_pty
 def test_the_progress_names_the_part_and_its_time_and_what_it_printed(
     aoc: Aoc, project: Project

@@ -234,6 +234,7 @@ def test_with_wait_it_is_the_next_puzzle_or_a_day_of_its_event(
     assert line.startswith(f"aoc: {puzzle} unlocks in ")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("moment", "day"), [(BEGUN, 1), ("2026-12-07 03:50", 6), ("2026-12-12 05:00", 12)]
 )

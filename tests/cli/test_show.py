@@ -92,6 +92,7 @@ def test_a_show_without_end_is_cut_off(aoc: Aoc) -> None:
     assert endless.err == said
 
 
+@pytest.mark.slow
 @pytest.mark.windows
 @pytest.mark.parametrize(
     ("do", "kind"),
@@ -236,6 +237,7 @@ def play(aoc: Aoc, *args: str, size: int = 3) -> Terminal:
     return aoc.terminal(*SHOW, *options, columns=60, env={"COLORTERM": "truecolor"})
 
 
+@pytest.mark.slow
 @needs_pty
 def test_a_show_plays_to_its_end_and_leaves_the_last_frame(aoc: Aoc) -> None:
     shown = play(aoc).end()
@@ -249,6 +251,7 @@ def test_a_show_plays_to_its_end_and_leaves_the_last_frame(aoc: Aoc) -> None:
     assert (last.partition(" ")[0], shown.raw.endswith("\r\x1b[K")) == ("3/3", True)
 
 
+@pytest.mark.slow
 @needs_pty
 def test_keys_pause_and_step_and_quit_and_another_size_is_drawn_again(aoc: Aoc) -> None:
     from termios import tcsetwinsize
@@ -288,6 +291,7 @@ def test_the_terminal_is_restored_whatever_ends_the_show(aoc: Aoc, name: str) ->
     os.close(terminal.ours)
 
 
+@pytest.mark.slow
 @needs_pty
 def test_the_show_comes_back_after_ctrl_z(aoc: Aoc, project: Project) -> None:
     shell = [sys.executable, "-c", CONTROLLED, sys.executable, "-c", SHELL]

@@ -93,6 +93,7 @@ def test_an_example_with_params_is_not_held_against_a_plugin(
     assert done.code == 0
 
 
+@pytest.mark.slow
 def test_a_drawn_answer_is_compared_with_what_plugins_return(
     aoc: Aoc, project: Project, install: Install
 ) -> None:
@@ -114,6 +115,7 @@ def test_a_drawn_answer_is_compared_with_what_plugins_return(
     assert [r["verdict"] for r in done.results] == [verdict for _, _, verdict in cases]
 
 
+@pytest.mark.slow
 def test_a_plugin_runs_on_any_puzzle_and_a_day_that_it_lacks_is_skipped(
     aoc: Aoc, project: Project, install: Install
 ) -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from tests.emulator import Account, Clock, Site, unlock_time
 from tests.support.aoc import Aoc
 from tests.support.program import ROOT, Project
@@ -33,6 +35,7 @@ RIGHT = WRONG.replace(
 )
 
 
+@pytest.mark.slow
 def test_a_day_in_december(
     aoc: Aoc, site: Site, account: Account, clock: Clock, project: Project
 ) -> None:

@@ -166,6 +166,7 @@ def test_a_place_that_cannot_be_read_or_named_is_left_out(
     assert listed(aoc) == said
 
 
+@pytest.mark.slow
 @needs_linux
 def test_folders_in_each_other_end_somewhere(aoc: Aoc, root: Path) -> None:
     in_a_row(root, 3000)

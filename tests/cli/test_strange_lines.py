@@ -13,7 +13,7 @@ import pytest
 
 from tests.support.aoc import Aoc
 from tests.support.histories import keep_run
-from tests.support.marks import needs_git, needs_posix_shell
+from tests.support.marks import needs_git, needs_posix_shell, with_slow
 from tests.support.program import Project
 from tests.support.repository import Repository
 
@@ -170,7 +170,7 @@ def note(lines: str) -> str:
 ONE = note("1 line of LOG is no result and was left out: see line 2")
 
 
-@pytest.mark.parametrize("kind", WAYS)
+@pytest.mark.parametrize("kind", with_slow(WAYS, "50 MB"))
 def test_a_line_that_is_none_of_ours_is_left_out_and_said_once(
     aoc: Aoc, root: Path, kind: str
 ) -> None:

@@ -134,6 +134,7 @@ def test_an_example_stays_wrong_where_the_part_answers_elsewhere(
     assert (example["input_kind"], example["verdict"]) == ("example", "fail")
 
 
+@pytest.mark.slow
 def test_all_other_commands_call_it_not_solved(
     aoc: Aoc, account: Account, site: Site, project: Project
 ) -> None:

@@ -17,6 +17,7 @@ SHORT = "import aoc.session\naoc.session.TIMEOUT = 1.0\n"
 RUN = ("run", "1", "--sample")
 
 
+@pytest.mark.slow
 @needs_pty
 @pytest.mark.parametrize("command", ["run", "watch"])
 def test_one_day_on_a_terminal_has_no_limit_and_ctrl_c_shows_where_it_is(
@@ -43,6 +44,7 @@ def test_one_day_on_a_terminal_has_no_limit_and_ctrl_c_shows_where_it_is(
     )
 
 
+@pytest.mark.slow
 @needs_pty
 def test_ctrl_c_shows_where_a_bench_of_one_day_is(aoc: Aoc, project: Project) -> None:
     project.day(1, ENDLESS, SAMPLE)
@@ -57,6 +59,7 @@ def test_ctrl_c_shows_where_a_bench_of_one_day_is(aoc: Aoc, project: Project) ->
     assert "so far" not in shown.lines
 
 
+@pytest.mark.slow
 @needs_pty
 @pytest.mark.parametrize(
     ("words", "setting", "limit"),
@@ -84,6 +87,7 @@ COMMANDS = {
 }
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("words", COMMANDS.values(), ids=COMMANDS)
 def test_a_timeout_names_the_option_that_allows_more(
     aoc: Aoc, project: Project, words: tuple[str, ...]
@@ -96,6 +100,7 @@ def test_a_timeout_names_the_option_that_allows_more(
     )
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("account")
 def test_a_command_without_the_option_names_the_setting(
     aoc: Aoc, project: Project

@@ -24,10 +24,12 @@ from tests.emulator import (
 )
 from tests.emulator.wire import HEAD, Wire, response
 from tests.support.aoc import Aoc, Pace
+from tests.support.marks import slow
 from tests.support.program import Finished, Project
 
 SETTINGS, PAGE, INPUT = "GET /settings", "GET /2026/day/1", "GET /2026/day/1/input"
 TIME = "HEAD /"
+SENT = "POST /2026/day/1/answer level=1 answer=9"
 MODULE = os.path.join("days", "year2026", "day01.py")
 TESTS = os.path.join("tests", "year2026", "test_day01.py")
 UNLOCK = unlock_time(2026, 1).timestamp()
@@ -130,6 +132,7 @@ def test_a_clock_that_is_ahead_at_the_unlock_costs_one_request(
     assert is_made(project)
 
 
+@pytest.mark.slow
 def test_a_clock_that_is_an_hour_ahead_is_waited_for_only_if_asked(
     aoc: Aoc, site: Site, project: Project
 ) -> None:
@@ -188,6 +191,7 @@ def test_who_sleeps_over_the_unlock_has_the_two_minutes_from_then_on(
     assert site.asked() == [SETTINGS, *10 * [PAGE], INPUT]
 
 
+@pytest.mark.slow
 def test_a_site_that_opens_late_is_no_reason_to_make_no_files(
     aoc: Aoc, site: Site, project: Project
 ) -> None:
@@ -199,19 +203,16 @@ def test_a_site_that_opens_late_is_no_reason_to_make_no_files(
     assert len(site.asked()) > 20
 
 
-@pytest.mark.parametrize("fast", [-HOUR, -2, 0])
 @pytest.mark.parametrize(
-    ("args", "code", "awaited"),
+    ("args", "code", "awaited", "fast"),
     [
-        (("open", "1"), 0, TIME),
-        (("read",), 0, PAGE),
-        (("fetch", "1-5"), 0, INPUT),
-        (
-            ("submit", "1", "--answer", "9"),
-            1,
-            "POST /2026/day/1/answer level=1 answer=9",
-        ),
-        (("run", "1", "--submit"), 1, "POST /2026/day/1/answer level=1 answer=9"),
+        (("open", "1"), 0, TIME, -2),
+        (("read",), 0, PAGE, -2),
+        (("fetch", "1-5"), 0, INPUT, -2),
+        (("submit", "1", "--answer", "9"), 1, SENT, -2),
+        (("submit", "1", "--answer", "9"), 1, SENT, -HOUR),
+        (("submit", "1", "--answer", "9"), 1, SENT, 0),
+        slow(("run", "1", "--submit"), 1, SENT, -2),
     ],
 )
 def test_just_after_the_unlock_a_process_goes_by_the_time_of_the_site(
@@ -246,6 +247,7 @@ def test_long_before_the_unlock_the_site_is_not_even_asked_for_its_time(
     assert "2026/01 is locked until Tue 1 Dec 2026 at 05:00 UTC: " in done.err
 
 
+@pytest.mark.slow
 def test_silence_at_the_unlock_is_no_answer(
     aoc: Aoc, site: Site, project: Project
 ) -> None:
@@ -260,6 +262,7 @@ def test_silence_at_the_unlock_is_no_answer(
     assert site.asked() == [PAGE, PAGE, INPUT]
 
 
+@pytest.mark.slow
 def test_after_two_minutes_it_makes_files_that_are_completed_later(
     aoc: Aoc, site: Site, project: Project
 ) -> None:
@@ -388,6 +391,7 @@ def test_without_a_token_a_site_that_fails_after_the_unlock_is_asked_once(
     assert "answered 503" in done.err
 
 
+@pytest.mark.slow
 def test_a_connection_that_died_during_the_wait_costs_no_time(
     aoc: Aoc, site: Site, project: Project
 ) -> None:

@@ -82,6 +82,7 @@ def day(project: Project) -> None:
     project.day(1, DAY, TESTS)
 
 
+@pytest.mark.slow
 def test_a_function_that_takes_something_else_is_a_helper_in_each_command(
     aoc: Aoc, project: Project
 ) -> None:
@@ -99,6 +100,7 @@ def test_a_function_that_takes_something_else_is_a_helper_in_each_command(
     assert aoc("fuzz", "1", "--runs", "5").code == 0
 
 
+@pytest.mark.slow
 def test_pytest_has_a_test_for_each_variant_and_none_for_a_helper(
     project: Project,
 ) -> None:

@@ -49,6 +49,7 @@ def answering(answer: str) -> str:
     return DAY.replace("len(words)", answer)
 
 
+@pytest.mark.slow
 @pytest.mark.windows
 @not_on_wine("lacks a library that watchfiles needs")
 @pytest.mark.parametrize("save", [save, vim, jetbrains])
@@ -99,6 +100,7 @@ def test_prints_stand_above_the_row_and_v_shows_all(
     )
 
 
+@pytest.mark.slow
 def test_a_helper_is_watched_from_the_save_on_that_imports_it(project: Project) -> None:
     project.day(1, DAY, TESTS)
     helper = project.root / "days" / "tools" / "lengths.py"

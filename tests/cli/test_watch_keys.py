@@ -46,6 +46,7 @@ def modes(watcher: Typed) -> object:
     return termios.tcgetattr(watcher.terminal.ours)[:6]
 
 
+@pytest.mark.slow
 def test_keys_choose_what_is_run_and_open_the_puzzle(project: Project) -> None:
     browser = project.root / "browser"
     write_launcher(browser, "#!/bin/sh\necho $1 > opened\n")
@@ -111,6 +112,7 @@ def solved(project: Project, account: Account) -> Project:
     return project
 
 
+@pytest.mark.slow
 def test_the_input_is_fetched_once_and_s_submits_each_open_part_once(
     site: Site, account: Account, solved: Project
 ) -> None:
@@ -134,6 +136,7 @@ def test_the_input_is_fetched_once_and_s_submits_each_open_part_once(
     assert site.asked() == []
 
 
+@pytest.mark.slow
 def test_an_input_that_cannot_be_fetched_is_not_asked_for_again(
     site: Site, account: Account, solved: Project
 ) -> None:
@@ -193,6 +196,7 @@ def slow(answer: str) -> str:
     return table(answer).replace("\n    other =", wait)
 
 
+@pytest.mark.slow
 def test_the_reply_of_the_site_stays_until_the_day_is_saved(
     site: Site, account: Account, project: Project
 ) -> None:
@@ -225,6 +229,7 @@ def test_the_reply_of_the_site_stays_until_the_day_is_saved(
     assert site.count("POST") == 1
 
 
+@pytest.mark.slow
 def test_the_reply_is_there_during_a_long_run_too(
     site: Site, account: Account, project: Project
 ) -> None:
@@ -239,6 +244,7 @@ def test_the_reply_is_there_during_a_long_run_too(
     assert site.count("POST") == 1
 
 
+@pytest.mark.slow
 def test_s_waits_for_the_end_of_a_run_and_a_save_or_another_run_forgets_it(
     site: Site, account: Account, project: Project
 ) -> None:
@@ -267,6 +273,7 @@ def test_s_waits_for_the_end_of_a_run_and_a_save_or_another_run_forgets_it(
     assert site.count("POST") == 2
 
 
+@pytest.mark.slow
 def test_a_new_star_and_the_next_part_stay_though_the_tests_are_written(
     site: Site, account: Account, project: Project
 ) -> None:
@@ -286,6 +293,7 @@ def test_a_new_star_and_the_next_part_stay_though_the_tests_are_written(
     assert site.count("POST") == 1
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("fault", "said"),
     [
@@ -309,6 +317,7 @@ def test_a_fault_of_the_site_stays_too(
         assert said in watcher.until(HINT)
 
 
+@pytest.mark.slow
 def test_s_waits_until_the_site_accepts_an_answer_unless_the_day_is_saved(
     site: Site, account: Account, project: Project, clock: Clock
 ) -> None:
@@ -331,6 +340,7 @@ def test_s_waits_until_the_site_accepts_an_answer_unless_the_day_is_saved(
     assert site.count("POST") == 2
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("key", ["q", "\x04"])
 def test_a_key_that_quits_ends_the_wait_for_the_site(
     site: Site, account: Account, project: Project, key: str
@@ -344,6 +354,7 @@ def test_a_key_that_quits_ends_the_wait_for_the_site(
     assert site.count("POST") == 1
 
 
+@pytest.mark.slow
 def test_a_second_s_sends_an_answer_whose_guesses_have_all_failed(
     site: Site, account: Account, project: Project
 ) -> None:
@@ -367,6 +378,7 @@ def test_a_second_s_sends_an_answer_whose_guesses_have_all_failed(
     assert site.count("POST") == 1
 
 
+@pytest.mark.slow
 def test_u_adds_the_examples_of_part_2(
     site: Site, account: Account, project: Project
 ) -> None:
@@ -392,6 +404,7 @@ def test_an_answer_in_doubt_can_be_sent_from_the_page(
         watcher.until("; type o to open its page, where you can send it anyway\n")
 
 
+@pytest.mark.slow
 def test_what_a_day_is_told_names_keys(
     site: Site, account: Account, project: Project
 ) -> None:

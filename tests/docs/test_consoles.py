@@ -37,6 +37,9 @@ def complaints(page: Path, somebody: Reader) -> list[str]:
     ]
 
 
+@pytest.mark.slow
+# A page may have a block that needs another package.
+@pytest.mark.extra
 @pytest.mark.parametrize("written", WRITTEN, ids=name_of)
 def test_the_commands_of_a_page_print_what_it_says(
     written: Path, somebody: Reader

@@ -118,6 +118,7 @@ def test_the_readme_of_the_days_shows_what_they_are_now(tmp_path: Path) -> None:
     assert (done.returncode, done.stderr) == (0, "")
 
 
+@pytest.mark.slow
 @needs_pty
 @needs_posix_shell
 def test_the_pictures_show_what_a_run_shows() -> None:
@@ -127,6 +128,7 @@ def test_the_pictures_show_what_a_run_shows() -> None:
         assert pieces_in(picture) == pieces_in(svg_of(shown, theme)), ANEW
 
 
+@pytest.mark.slow
 @needs_pty
 @needs_posix_shell
 def test_the_picture_of_a_show_is_what_the_show_draws() -> None:

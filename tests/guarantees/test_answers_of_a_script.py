@@ -101,6 +101,7 @@ def test_answers_of_part_2_alone_are_those_of_a_script_without_part_1(
     assert of_run(project, "--part", "2") == of_scripts(project.root, "part2")
 
 
+@pytest.mark.slow
 def test_variants_change_no_answer_and_answer_as_in_a_script_of_their_own(
     project: Project,
 ) -> None:
@@ -110,6 +111,7 @@ def test_variants_change_no_answer_and_answer_as_in_a_script_of_their_own(
     }
 
 
+@pytest.mark.slow
 def test_answers_of_a_notebook_are_those_of_a_script(project: Project) -> None:
     source = (
         "from aoc import puzzle\n"
@@ -121,6 +123,7 @@ def test_answers_of_a_notebook_are_those_of_a_script(project: Project) -> None:
     assert eval(done.stdout) == of_scripts(project.root, "part1", "part2")
 
 
+@pytest.mark.slow
 @needs_pty
 def test_answers_in_the_debugger_are_those_of_a_script(project: Project) -> None:
     shown = run_in_terminal(project, "run", "all", "--pdb")

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from tests.emulator import Account, Site
 from tests.support.aoc import Aoc
 from tests.support.program import Project
@@ -42,6 +44,7 @@ puzzle.answer_b = 'x' was not sent either
 """
 
 
+@pytest.mark.slow
 def test_neither_an_import_nor_a_call_sends_anything(
     aoc: Aoc, account: Account, project: Project
 ) -> None:

@@ -17,6 +17,8 @@ from tests.support.marks import needs_signals
 from tests.support.program import Project, Signal
 from tests.support.repositories import Repository, adopt
 
+pytestmark = pytest.mark.real_start
+
 CHILDREN = {
     "submit": f"import aocd; aocd.submit({RIGHT}, part='a', day=21, year=2021)",
     "setter": f"from aocd.models import Puzzle; Puzzle(2021, 21).answer_a = {RIGHT}",
@@ -102,6 +104,7 @@ def write_solver(aoc: Aoc, kind: str) -> dict[str, str]:
     return {}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("kind", ENDS)
 def test_a_child_process_reads_and_sends_nothing(
     aoc: Aoc, site: Site, account: Account, temporary: Path, kind: str

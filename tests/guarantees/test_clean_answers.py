@@ -79,6 +79,7 @@ def test_a_run_submits_what_no_other_day_has_touched(aoc: Aoc, site: Site) -> No
     assert (aoc(*COMMAND).code, sent(site)) == (0, [SENT])
 
 
+@pytest.mark.slow
 def test_so_it_does_with_plugins(aoc: Aoc, site: Site, project: Project) -> None:
     folder = project.root / "elsewhere"
     info = folder / "guest-1.dist-info"

@@ -41,6 +41,7 @@ def test_without_a_terminal_nothing_is_sent_and_one_line_says_why(
     assert site.asked() == [LOOK, post(), LOOK]
 
 
+@pytest.mark.slow
 @needs_pty
 def test_on_a_terminal_the_user_is_asked_once(
     aoc: Aoc, site: Site, project: Project

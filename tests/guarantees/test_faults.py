@@ -114,6 +114,7 @@ MODULES = {
 }
 
 
+@pytest.mark.slow
 @pytest.mark.windows
 def test_each_fault_gets_its_kind_and_spares_the_other_part_and_days(
     aoc: Aoc, project: Project
@@ -313,6 +314,7 @@ def test_an_answer_may_be_written_as_a_part_returns_it(
     assert next(one["verdict"] for one in aoc("run", "1", "--json").results) == "pass"
 
 
+@pytest.mark.slow
 @needs_signals
 def test_a_timeout_shows_where_the_part_was(aoc: Aoc, project: Project) -> None:
     project.day(
@@ -338,6 +340,7 @@ os.kill = kill_late
 """What every Python runs first: the one that asks a worker where it is takes its time."""
 
 
+@pytest.mark.slow
 @needs_signals
 def test_a_timeout_waits_until_the_part_has_said_where_it_is(
     aoc: Aoc, project: Project
@@ -356,6 +359,7 @@ def test_a_timeout_waits_until_the_part_has_said_where_it_is(
     assert result["output"] == "so far"
 
 
+@pytest.mark.slow
 @needs_signals
 def test_a_step_may_take_a_minute(
     aoc: Aoc, project: Project, monkeypatch: pytest.MonkeyPatch

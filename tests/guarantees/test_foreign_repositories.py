@@ -11,7 +11,7 @@ import pytest
 
 from tests.support.aoc import Aoc
 from tests.support.histories import keep_run
-from tests.support.marks import needs_git, needs_posix_shell
+from tests.support.marks import needs_git, needs_posix_shell, slow
 from tests.support.program import Project
 from tests.support.repository import Repository
 
@@ -126,7 +126,7 @@ def test_git_itself_runs_these_programs(hostile: Hostile) -> None:
     "line",
     [
         "doctor --offline",
-        "bench 1 --sample --quick --against HEAD",
+        slow("bench 1 --sample --quick --against HEAD"),
         "history 1",
         "run 1 --sample",
         "init",

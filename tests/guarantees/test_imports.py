@@ -120,6 +120,7 @@ def test_a_package_in_days_is_named(aoc: Aoc, project: Project) -> None:
     )
 
 
+@pytest.mark.slow
 @pytest.mark.windows
 @pytest.mark.parametrize(
     ("files", "module"),

@@ -137,6 +137,7 @@ def test_a_killed_program_has_sent_its_answer_once_or_not(
     assert recorded(project, account) == [("a", RIGHT)]
 
 
+@pytest.mark.slow
 @needs_pty
 @needs_signals
 @pytest.mark.parametrize("command", ["submit 21", "run 21 --submit"])
@@ -192,6 +193,7 @@ def test_an_answer_that_was_lost_and_is_not_that_of_the_page_was_wrong(
     assert site.asked().count(post("5")) == 1
 
 
+@pytest.mark.slow
 def test_two_programs_at_once_send_an_answer_once(aoc: Aoc, site: Site) -> None:
     with site.hold("POST") as hold, aoc.start(*SUBMIT, RIGHT) as first:
         hold.wait()

@@ -11,7 +11,7 @@ from tests.support.accounts import remember_accounts
 from tests.support.aoc import Aoc
 from tests.support.day21 import TESTS as DAY_21
 from tests.support.day21 import table
-from tests.support.marks import needs_signals
+from tests.support.marks import needs_signals, slow
 from tests.support.program import LIMIT, Finished, Project
 
 DAY = """\
@@ -199,7 +199,7 @@ def test_an_error_stands_below_what_was_printed_before_it(
         ),
         ("print('1 %\\r2 %\\r' * 99_999)", "", "2 %"),
         ("[print('x' * 999) for _ in range(60)]", "8000 characters of 60 lines", None),
-        ("[print(n) for n in range(1_000_000)]", "40 of 1000000 lines", None),
+        slow("[print(n) for n in range(1_000_000)]", "40 of 1000000 lines", None),
         ("[print(n) for n in range(100)]", "40 of 100 lines", None),
         ("print('\\n' * 50)", "40 of 51 lines", None),
         (
@@ -289,6 +289,7 @@ def part2(text):
 """
 
 
+@pytest.mark.slow
 @needs_signals
 def test_the_prints_of_a_part_that_is_ended_are_whole_and_none_of_them_is_a_frame(
     aoc: Aoc, project: Project

@@ -21,9 +21,11 @@ import pytest
 
 from aoc.running.local_executor import LOST
 from tests.support.aoc import MARK, Aoc
-from tests.support.marks import WINDOWS, needs_linux, needs_pty, needs_windows
+from tests.support.marks import WINDOWS, needs_linux, needs_pty, needs_windows, slow
 from tests.support.program import AOC, LIMIT, Project, Signal, is_held, processes_with
 from tests.support.terminal import Terminal
+
+pytestmark = pytest.mark.real_start
 
 if not WINDOWS:
     from aoc.worker.posix_processes import children
@@ -136,7 +138,7 @@ def wait(running: subprocess.Popen[bytes], project: Project) -> None:
 
 CASES = {
     "it returns, by group": (GROUP, BY_GROUP, go_on, 0),
-    "timeout, by parent": (STRAYS, BY_PARENT, wait, 1),
+    "timeout, by parent": slow(STRAYS, BY_PARENT, wait, 1),
     "Ctrl-C, by parent": (STRAYS, BY_PARENT, send("SIGINT"), 130),
     "Ctrl-C, by socket": (GROUP, BY_SOCKET, send("SIGINT"), 130),
     "killed, by socket": (STRAYS, BY_SOCKET, send("SIGKILL"), -9),
@@ -149,8 +151,8 @@ CASES = {
     "it is stopped, and the program is killed": (
         *(STRAYS, "", send_forkserver("SIGSTOP", "SIGKILL"), -9),
     ),
-    "it hangs": (GROUP, HANGS, send("SIGINT"), 130),
-    "it hangs, and the child is an orphan": (ORPHAN, HANGS, send("SIGINT"), 130),
+    "it hangs": slow(GROUP, HANGS, send("SIGINT"), 130),
+    "it hangs, and the child is an orphan": slow(ORPHAN, HANGS, send("SIGINT"), 130),
     "it dies at the end": (GROUP, DIES, send("SIGINT"), 130),
 }
 
@@ -190,9 +192,9 @@ SOLVERS = {
     "a script, Ctrl-C": ("script", SCRIPT, send("SIGINT")),
     "a script, its forkserver killed": ("script", SCRIPT, send_forkserver("SIGKILL")),
     "a script that crashes": ("script", CRASH, go_on),
-    "a notebook, timeout": ("notebook", SCRIPT, wait),
-    "a program in Python, timeout": ("python {file} {input}", SCRIPT, wait),
-    "a command, timeout": ("sh {file} {input}", SHELL, wait),
+    "a notebook, timeout": slow("notebook", SCRIPT, wait),
+    "a program in Python, timeout": slow("python {file} {input}", SCRIPT, wait),
+    "a command, timeout": slow("sh {file} {input}", SHELL, wait),
     "a command, Ctrl-C": ("sh {file} {input}", SHELL, send("SIGINT")),
 }
 
@@ -231,6 +233,7 @@ def test_no_input_is_left_in_the_temporary_folder_in_any_case(
     wait_until(lambda: not os.listdir(temporary))
 
 
+@pytest.mark.slow
 @needs_linux
 def test_ctrl_c_shows_what_was_found_and_where_the_part_was(
     aoc: Aoc, project: Project
@@ -340,6 +343,7 @@ def test_a_fork_that_has_left_its_worker_ends_with_a_forkserver_that_is_killed(
 STOPS = "    os.kill(os.getppid(), signal.SIGSTOP)\n    return 1\n"
 
 
+@pytest.mark.slow
 @needs_linux
 def test_a_day_that_stops_the_forkserver_costs_nothing(
     aoc: Aoc, project: Project
@@ -354,6 +358,7 @@ def test_a_day_that_stops_the_forkserver_costs_nothing(
     assert found == dict.fromkeys(range(1, 5), ("1", None))
 
 
+@pytest.mark.slow
 @needs_linux
 def test_a_forkserver_that_is_stopped_again_and_again_is_replaced(
     aoc: Aoc, project: Project

@@ -74,6 +74,7 @@ def test_the_site_is_told_who_asks_and_whom_to_write_to(
         site.journal.clear()
 
 
+@pytest.mark.slow
 def test_an_answer_is_never_sent_again_by_itself(
     aoc: Aoc, site: Site, account: Account, project: Project
 ) -> None:
@@ -140,6 +141,7 @@ def test_a_request_that_failed_is_not_repeated_for_15_minutes(
     assert site.asked() == ["GET /2021"]
 
 
+@pytest.mark.slow
 def test_three_cold_programs_at_once_ask_for_everything_once(
     aoc: Aoc, site: Site, unknown: Account
 ) -> None:

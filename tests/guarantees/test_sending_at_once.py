@@ -110,6 +110,7 @@ def test_so_does_the_example_of_a_page_where_there_are_no_tests(
     assert post() in site.asked()
 
 
+@pytest.mark.slow
 @needs_pty
 def test_a_watched_day_is_checked_at_once(
     aoc: Aoc, site: Site, account: Account, project: Project, place: Path

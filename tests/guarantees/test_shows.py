@@ -61,6 +61,7 @@ def test_a_show_with_just_as_many_frames_as_it_may_have_is_not_cut_off(
     assert ("--frames changes this" in done.err) is is_cut
 
 
+@pytest.mark.slow
 def test_a_slow_show_is_cut_off_after_so_many_seconds(
     aoc: Aoc, project: Project
 ) -> None:

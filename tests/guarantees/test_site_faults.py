@@ -13,7 +13,7 @@ from tests.emulator import Account, Fault, Site, faults, unlock_time, wire
 from tests.emulator.misbehaviours import MISBEHAVIOURS
 from tests.support.aoc import Aoc
 from tests.support.day21 import MINE, TESTS, table
-from tests.support.marks import WINDOWS, WINE
+from tests.support.marks import WINDOWS, WINE, with_slow
 from tests.support.program import NOWHERE, Finished, Project
 from tests.support.small_disk import needs_limits, small_disk
 
@@ -136,7 +136,7 @@ SERVED: dict[str, tuple[Fault, str]] = {
 }
 
 
-@pytest.mark.parametrize("name", SERVED)
+@pytest.mark.parametrize("name", with_slow(SERVED, "silence", "drip of the body"))
 def test_what_the_site_sends_in_place_of_an_input_is_not_kept(
     fetcher: Fetcher, name: str
 ) -> None:
@@ -190,6 +190,7 @@ def test_a_dead_session_is_one_sentence_until_the_next_login(fetcher: Fetcher) -
     fetcher.goes_on()
 
 
+@pytest.mark.slow
 def test_a_locked_puzzle_is_not_asked_for(fetcher: Fetcher) -> None:
     zone = (
         "CET-1" if WINDOWS else "Europe/Paris"

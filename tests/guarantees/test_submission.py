@@ -209,6 +209,7 @@ def test_a_hint_names_options_of_the_command_that_was_typed(
     assert site.asked() == [LOOK, post("5")]
 
 
+@pytest.mark.slow
 def test_a_wait_that_only_the_site_knows_of_can_be_waited_for(
     aoc: Aoc, site: Site, clock: Clock, files: Path
 ) -> None:

@@ -313,6 +313,7 @@ def test_a_crash_has_the_frames_of_the_day_alone(aoc: Aoc, project: Project) -> 
 FROZEN = "def part1(words):\n    import os, time\n    {}\n"
 
 
+@pytest.mark.slow
 @needs_signals
 @pytest.mark.parametrize(
     ("kind", "end"), [("crash", "os.abort()"), ("timeout", "time.sleep(1000)")]

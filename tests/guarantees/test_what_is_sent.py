@@ -195,6 +195,7 @@ def test_an_answer_whose_example_fails_is_sent_by_force(submitter: Submitter) ->
     assert submitter.site.asked() == [LOOK, post(), LOOK]
 
 
+@pytest.mark.slow
 @needs_pty
 def test_a_watched_day_is_checked_as_well(submitter: Submitter) -> None:
     solve_in_browser(submitter)

@@ -13,6 +13,8 @@ from tests.support.aoc import Aoc
 from tests.support.marks import WINDOWS, needs_linux, needs_signals
 from tests.support.program import LIMIT, Project
 
+pytestmark = pytest.mark.real_start
+
 TOKEN = "ab" * 64
 START = "import os, signal, sys, time\n\ndef parse(text):\n    return text\n\n"
 
@@ -152,6 +154,7 @@ def part2_slow(text):
 """
 
 
+@pytest.mark.slow
 @needs_linux
 @pytest.mark.parametrize(("is_threaded", "kind"), [(False, "forked"), (True, "fresh")])
 def test_a_worker_is_forked_only_from_a_single_thread(
@@ -226,6 +229,7 @@ def open_files() -> set[tuple[str, str]]:
     }
 
 
+@pytest.mark.slow
 @needs_linux
 def test_a_worker_whose_time_is_up_is_gone_while_the_next_one_runs(
     aoc: Aoc, project: Project

@@ -21,6 +21,7 @@ from contextlib import (
     suppress,
 )
 from pathlib import Path
+from typing import TYPE_CHECKING
 from unittest import mock
 
 from aoc.aocd_client import hidden_from_aocd
@@ -29,8 +30,17 @@ from aoc.model.puzzles import site_clock
 from aoc.render.terminal import prepare_streams
 from tests.emulator import Clock, Site
 from tests.support.marks import WINDOWS
-from tests.support.program import ROOT, Finished, Project, processes_with
+from tests.support.program import (
+    ROOT,
+    Finished,
+    Project,
+    newest_process,
+    processes_with,
+)
 from tests.support.terminal import Shown, Terminal, open_terminal
+
+if TYPE_CHECKING:
+    from tests.support.zygote import Zygote
 
 MARK = "TEST_OF"
 """The variable that marks all processes of a test."""
@@ -58,6 +68,7 @@ class Aoc:
 
     Attributes:
         is_process: whether each call runs a process of its own.
+        zygote: where the workers of a run in this process come from, if not from a real start.
         secrets: the texts that nothing may show.
     """
 
@@ -68,11 +79,13 @@ class Aoc:
         site: Site | None = None,
         *,
         is_process: bool = False,
+        zygote: Zygote | None = None,
     ) -> None:
         self.project, self.clock, self.site = project, clock, site
-        self.is_process = is_process
+        self.is_process, self.zygote = is_process, zygote
         self.secrets: set[str] = set()
         self.mark = f"{project.root}.{time.monotonic()}"
+        self.started_after = newest_process()
 
     def __call__(
         self,
@@ -107,7 +120,8 @@ class Aoc:
             in_folder(self.project.root / folder),
             mock.patch.dict(os.environ, self.environment(env), clear=True),
             mock.patch("aoc.model.puzzles.PROGRAM_START", time.monotonic()),
-            led_to_site(pace) if self.site else nullcontext(),
+            forked_from(self.zygote) if self.zygote else nullcontext(),
+            led_to_site(pace),
         ):
             # A new process has not seen the time on the site.
             site_clock.cache_clear()
@@ -211,7 +225,8 @@ class Aoc:
 
     def processes(self) -> set[int]:
         """Return the processes of this test that are running, without this one."""
-        return processes_with(f"{MARK}={self.mark}") - {os.getpid()}
+        mark = f"{MARK}={self.mark}"
+        return processes_with(mark, self.started_after) - {os.getpid()}
 
 
 def end_process(pid: int) -> None:
@@ -262,6 +277,13 @@ def in_folder(folder: Path) -> Iterator[None]:
         yield
     finally:
         os.chdir(ROOT)
+
+
+@contextmanager
+def forked_from(zygote: Zygote) -> Iterator[None]:
+    """Let the workers of this process be forks of a clean interpreter that is there already."""
+    with mock.patch("aoc.running.posix_launcher.spawn_forkserver", zygote.fork):
+        yield
 
 
 @contextmanager

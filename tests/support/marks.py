@@ -7,14 +7,26 @@ import os
 import platform
 import shutil
 import sys
+from collections.abc import Iterable
+from functools import partial
 from importlib.util import find_spec
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 WINDOWS = os.name == "nt"
 WINE = WINDOWS and hasattr(getattr(ctypes, "WinDLL")("ntdll"), "wine_get_version")  # noqa: B009
 """Whether this Windows is only Wine. (By `getattr`, as mypy finds `WinDLL` on Windows alone.)"""
+
+slow = partial(pytest.param, marks=pytest.mark.slow)
+"""Marks one case of a test: `slow(1, 2)` instead of `(1, 2)`."""
+
+
+def with_slow(names: Iterable[str], *slow_names: str) -> list[Any]:
+    """Mark some of the names of cases as slow."""
+    return [slow(name) if name in slow_names else name for name in names]
+
 
 needs_windows = pytest.mark.skipif(not WINDOWS, reason="needs Windows")
 needs_linux = pytest.mark.skipif(sys.platform != "linux", reason="needs Linux")
@@ -28,15 +40,13 @@ needs_proc = pytest.mark.skipif(
 needs_pty = pytest.mark.skipif(
     find_spec("termios") is None, reason="needs a pseudo-terminal"
 )
-needs_pyinstrument = pytest.mark.skipif(
-    find_spec("pyinstrument") is None,
-    reason="needs pyinstrument, which has no wheel for 3.15 yet",
-)
-needs_pillow = pytest.mark.skipif(find_spec("PIL") is None, reason="needs Pillow")
-needs_debugpy = pytest.mark.skipif(find_spec("debugpy") is None, reason="needs debugpy")
-needs_distributed = pytest.mark.skipif(
-    find_spec("distributed") is None, reason="needs Dask"
-)
+# Of the group `dev`. A test is skipped where the package is missing: see `tests/conftest.py`.
+needs_debugpy = pytest.mark.extra("debugpy")
+needs_distributed = pytest.mark.extra("distributed")
+needs_jupyter = pytest.mark.extra("nbclient")
+needs_pillow = pytest.mark.extra("PIL")
+needs_pyinstrument = pytest.mark.extra("pyinstrument")
+needs_ruff = pytest.mark.extra("ruff")
 needs_signals = pytest.mark.skipif(
     WINDOWS,
     reason="needs the signals of POSIX: on Windows none can be sent to one process",

@@ -247,20 +247,38 @@ def write_day(
         path.write_text(tests, encoding="utf-8")
 
 
-def processes_with(variable: str) -> set[int]:
-    """Find the living processes that have a variable, as `NAME=value`, in their environment."""
+def newest_process() -> int:
+    """Return the number of the process that was started last, on Linux; else 0."""
+    if sys.platform != "linux":
+        return 0
+    return int(Path("/proc/loadavg").read_text().split()[-1])
+
+
+def processes_with(variable: str, since: int = 0) -> set[int]:
+    """Find the living processes that have a variable, as `NAME=value`, in their environment.
+
+    On Linux, only those that were started after the process `since` are looked at, and a fork of
+    the zygote of this process counts, too: it shows the variables of that.
+    """
     if sys.platform == "darwin":  # It has no /proc, but a `ps` that shows environments.
         command = ["ps", "-A", "-E", "-ww", "-o", "pid=,command="]
         lines = subprocess.check_output(
             command, text=True, errors="replace"
         ).splitlines()
         return {int(pid) for pid, *words in map(str.split, lines) if variable in words}
+    if newest_process() < since:
+        # The numbers have begun anew.
+        since = 0
     found = set()
     for name in filter(str.isdigit, os.listdir("/proc")):
+        if int(name) <= since:
+            continue
         try:
             environ = Path(f"/proc/{name}/environ").read_bytes()
+            process_name = Path(f"/proc/{name}/comm").read_text()
         except OSError:
             continue
-        if variable.encode() in environ.split(b"\0"):
+        is_of_zygote = process_name == f"aoc {os.getpid()}\n"
+        if is_of_zygote or variable.encode() in environ.split(b"\0"):
             found.add(int(name))
     return found

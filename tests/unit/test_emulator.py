@@ -71,6 +71,7 @@ class Browser:
         return response.data.decode()
 
 
+@pytest.mark.slow
 def test_the_library_finds_inputs_and_examples_and_solves_both_parts(
     site: Site, account: Account, tmp_path: Path
 ) -> None:
@@ -158,6 +159,7 @@ def test_the_proxy_knows_no_other_host(site: Site, tmp_path: Path) -> None:
     assert not site.requests
 
 
+@pytest.mark.slow
 @needs_posix_shell
 def test_it_can_be_tried_by_hand(tmp_path: Path) -> None:
     pipe, root = subprocess.PIPE, Path(__file__).parents[2]

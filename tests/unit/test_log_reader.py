@@ -80,6 +80,7 @@ def days(root: Path) -> list[int]:
     return [record.day for record in records(root)]
 
 
+@pytest.mark.slow
 @pytest.mark.windows
 def test_four_programs_at_once_lose_no_result_while_others_read(tmp_path: Path) -> None:
     # They also make the log and the index at the same moment.
@@ -93,6 +94,7 @@ def test_four_programs_at_once_lose_no_result_while_others_read(tmp_path: Path) 
     assert query(tmp_path, "SELECT count(DISTINCT run) FROM results") == [(4 * 12,)]
 
 
+@pytest.mark.slow
 @needs_signals
 def test_a_killed_program_loses_no_run_that_was_kept(tmp_path: Path) -> None:
     rng = Random(5)

@@ -12,10 +12,13 @@ import pytest
 from aoc.model.jobs import Timing
 from aoc.worker.calls import Call, Measured
 
-pytest.importorskip("pyinstrument", reason="has no wheel for 3.15 yet")
+pytest.importorskip("pyinstrument")
 
 from aoc.worker import profiler as room
 from aoc.worker.profiler import profile_again, profile_once
+from tests.support.marks import needs_pyinstrument
+
+pytestmark = needs_pyinstrument
 
 TIMING = Timing(0.1, 0.1, 3)
 

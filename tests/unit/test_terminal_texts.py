@@ -44,6 +44,7 @@ def forbidden_calls(source: str) -> Iterator[str]:
             yield called
 
 
+@pytest.mark.slow
 def test_no_module_writes_to_a_stream_by_itself() -> None:
     paths = {
         path: path.relative_to(ROOT / "aoc").parts[0]

@@ -378,6 +378,7 @@ def test_an_input_without_an_answer_is_refused(
         day.parts[part][None](day.parse(text))
 
 
+@pytest.mark.slow
 def test_rules_without_an_answer_are_refused() -> None:
     with pytest.raises(
         ValueError, match=r"^expected an even number of enhancements, got 3$"
