@@ -104,6 +104,7 @@ def prepare(folder: Path, modules: list[str]) -> None:
         folder,
         "pytest",
         "-q",
+        "--slow",
         *plugin,
         PYTEST_CURRENT_TEST="",
         COVERAGE_PROCESS_START=config,
