@@ -177,7 +177,10 @@ def test_a_program_reads_standard_input_by_its_path(aoc: Aoc, project: Project) 
 
 
 POOL = (
+    "import itertools, tempfile\n"
     "from multiprocessing import get_context\n"
+    # Names of temporary files are random: these look as if they were of the day.
+    "tempfile._get_candidate_names = lambda: (f'21-{n}' for n in itertools.count())\n"
     "def solve(part):\n    numbers = [int(line) for line in open('input.txt')]\n"
     "    return sum(numbers) if part == 1 else max(numbers)\n"
     "if __name__ == '__main__':\n"

@@ -289,7 +289,7 @@ class ServedInput:
         path = self.possible_path(file)
         if path in self.written:
             return self.written[path]
-        if path is None or not self.has_text:
+        if path is None or not self.has_text or self.is_temporary(path):
             return None
         name = os.path.basename(path).lower()
         is_there = self.status(path) is not None
@@ -298,7 +298,7 @@ class ServedInput:
             if is_there or self.example is None:
                 return None
             return self.path("example")
-        if not is_there and (NO_INPUT.match(name) or self.is_temporary(path)):
+        if not is_there and NO_INPUT.match(name):
             return None
         # A file that is not there can only be the input, whatever its name is.
         if not is_there:
