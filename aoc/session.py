@@ -202,10 +202,6 @@ class Session:
                 take(result)
             raise
 
-    def judged(self, updates: Iterable[Update]) -> Iterator[Result]:
-        """Yield the results of updates in order."""
-        return Judge(ruled_out).judged(updates)
-
     def results_of(
         self, jobs: Iterable[Job], open_executor: OpenExecutor | None = None
     ) -> list[Result]:

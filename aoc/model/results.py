@@ -233,8 +233,7 @@ class Result(NamedTuple):
     """The outcome of a job with its verdict, made once, by `aoc.running.verdicts`.
 
     `expected` is the answer that is known, and `reason` says, of one that is known to be wrong
-    though the right one is not, why it is. `is_from_log` says that it is the last result of a day
-    that was not run again.
+    though the right one is not, why it is.
     """
 
     job: "Job"
@@ -242,7 +241,6 @@ class Result(NamedTuple):
     verdict: Verdict
     expected: str | None = None
     reason: str | None = None
-    is_from_log: bool = False
 
     @property
     def puzzle(self) -> Puzzle:
@@ -318,7 +316,6 @@ class Result(NamedTuple):
             "reason": self.reason,
             "output": outcome.printed.text,
             "digest": self.digest,
-            "from": "log" if self.is_from_log else None,
         }
         # These are there only where they were asked for.
         seldom = {"profile": outcome.profile, "calls": outcome.calls}
