@@ -31,7 +31,7 @@ COMMANDS = {
     "Looking back": {
         "history": "Show how the times of days have changed.",
         "leaderboard": "Show a private leaderboard.",
-        "report": "Show a year: a table and pictures in the README, or a page.",
+        "report": "Show a year: a table and pictures in the README.",
     },
     "Tuning": {
         "bench": "Measure days, and compare times.",

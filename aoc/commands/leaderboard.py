@@ -2,30 +2,28 @@
 
 from __future__ import annotations
 
-import os
 import re
 import sys
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 import click
 
-from aoc.commands.options import Whole, command, option, shared_options
+from aoc.commands.options import Whole, command, shared_options
 from aoc.errors import UsageError
-from aoc.files import check_own, overwrite, shown_path
 from aoc.model.puzzles import Puzzle, days_in
 from aoc.project.day_selection import check_year, require_day
 from aoc.project.project import Project, project_or_folder
 from aoc.project.settings import BoardName, hide_key, read_board
 from aoc.render.columns import Column, terminal_table
-from aoc.render.format import after_text, bytes_text
+from aoc.render.format import after_text
 from aoc.render.terminal import (
     painted,
     print_line,
     write,
     write_json,
 )
-from aoc.site.accounts import NOBODY, Account, Accounts
+from aoc.site.accounts import NOBODY, Accounts
 from aoc.site.client import raise_if_locked
 from aoc.site.stars import (
     Board,
@@ -49,17 +47,12 @@ DAY_COLUMNS = [
 @command
 @click.argument("board_id", metavar="[ID]", required=False)
 @click.argument("day", metavar="[DAY]", type=Whole(1, 25), required=False)
-@option("--html", metavar="FILE", help="Write a page of the board instead.")
-@option("--out", metavar="FILE.svg", help="Write a picture of the points instead.")
-@shared_options("year", "user", "force", "as_json")
+@shared_options("year", "user", "as_json")
 def leaderboard(
     board_id: str | None,
     day: int | None,
-    html: str | None,
-    out: str | None,
     year: int | None,
     user: str | None,
-    force: bool,
     as_json: bool,
 ) -> None:
     """Show the private leaderboard ID: its number, its join code, or its address.
@@ -74,9 +67,6 @@ def leaderboard(
     if day is None and re.fullmatch(DAY, board_id or ""):
         day = int(str(board_id))
         board_id = None
-    if day is not None and (html or out):
-        raise UsageError("a page or a picture is of the whole board: leave out the day")
-    files = board_files(html, out, force=force)
     project = project_or_folder()
     name = find_board(project, board_id)
     if board_id is not None and name.year is not None:
@@ -93,9 +83,6 @@ def leaderboard(
     # With a key, anybody sees the board, so it does not matter whether the account is clear.
     account = None if name.key else Accounts().find(user)
     board = read_or_fetch_board(account or NOBODY, name, year)
-    if files:
-        write_files(files, board, account)
-        return
     heading = f"Leaderboard {name.number}, Advent of Code {year}"
     if day is None:
         rows = board_rows(board)
@@ -151,39 +138,6 @@ def own_rank(
     )
 
 
-def board_files(html: str | None, out: str | None, *, force: bool) -> dict[str, str]:
-    """Return the paths of the files to write, by `html` and `svg`. Raises `UsageError`."""
-    if out and not out.lower().endswith(".svg"):
-        raise UsageError(f"--out {out}: the file of a picture ends in .svg")
-    files = {}
-    for kind, file in (("html", html), ("svg", out)):
-        if file:
-            path = os.path.abspath(os.path.expanduser(file))
-            # Before the site is asked for anything.
-            check_own(path, shown_path(path), force=force)
-            files[kind] = path
-    return files
-
-
-def write_files(
-    files: Mapping[str, str], board: Board, account: Account | None
-) -> None:
-    """Write the page and the picture of a board."""
-    # Imported only here, for jinja2.
-    from aoc.year.board_page import board_html, board_svg
-
-    own_number = member_number(account.id if account else None)
-    for kind, path in files.items():
-        draw = board_html if kind == "html" else board_svg
-        data = draw(board, own_number).encode()
-        overwrite(path, data)
-        what = "page" if kind == "html" else "picture"
-        print_line(
-            f"{shown_path(path)}: the {what} of board {board.id} of {board.year}, "
-            f"{bytes_text(len(data))}"
-        )
-
-
 def find_board(project: Project, word: str | None) -> BoardName:
     """Return a board from its number, address or join code, or from the settings.
 
@@ -206,10 +160,7 @@ def board_rows(board: Board) -> list[dict[str, Any]]:
     rows = []
     for member in board.members:
         row = {"year": board.year, "board": board.id, "rank": board.rank_of(member)}
-        fields = member._asdict()
-        # They only order stars of the same second.
-        del fields["star_indexes"]
-        rows.append(row | fields)
+        rows.append(row | member._asdict())
     return rows
 
 

@@ -1,8 +1,7 @@
-"""Show a year: a table and pictures in the README, or a page."""
+"""Show a year: a table and pictures in the README."""
 
 from __future__ import annotations
 
-import os
 import sys
 from collections.abc import Mapping, Sequence
 
@@ -15,14 +14,13 @@ from aoc.commands.options import (
     years_argument,
 )
 from aoc.errors import AocError
-from aoc.files import check_own, overwrite, shown_path
 from aoc.model.inputs import Input, InputKind
 from aoc.model.jobs import SETTING_HINTS, JobOptions, Solver, Timing
 from aoc.model.puzzles import Puzzle
 from aoc.model.results import ErrorKind, Result
 from aoc.project.day_selection import select_puzzles, select_years
 from aoc.project.project import OWN, Project, find_project
-from aoc.render.format import bytes_text, counted, failure_text
+from aoc.render.format import counted, failure_text
 from aoc.render.messages import input_notes
 from aoc.render.screen import Screen
 from aoc.render.terminal import print_line, print_message
@@ -37,7 +35,6 @@ from aoc.year.overview import (
     times_in_log,
     times_in_results,
 )
-from aoc.year.page import page
 from aoc.year.readme import Readme, find_readme
 
 REPEAT = 7
@@ -49,22 +46,19 @@ REPEAT = 7
 @option(
     "--readme",
     type=Word("file"),
-    excludes=["--html"],
     help="The file to write into.  [default: the project's README.md]",
 )
 @flag(
     "--last",
-    excludes=["--check", "--html"],
+    excludes=["--check"],
     help="Run nothing: take the times of your last runs from the history.",
 )
 @flag(
     "--check",
-    excludes=["--html", "--force", "--user"],
+    excludes=["--force", "--user"],
     help="Write nothing: exit with 1 if the days, titles or ideas in the README are stale.",
 )
-@option("--html", metavar="FILE", help="Write a page instead, with trends.")
 @shared_options("user")
-@flag("--offline", needs=["--html"], help="Ask the site for nothing.")
 @shared_options("force")
 def report(
     years: tuple[str, ...],
@@ -72,9 +66,7 @@ def report(
     readme: str | None,
     last: bool,
     check: bool,
-    html: str | None,
     user: str | None,
-    offline: bool,
     force: bool,
 ) -> int:
     """Write the table and the pictures of YEARS into a README.
@@ -88,10 +80,6 @@ def report(
     """
     project = find_project()
     numbers = select_years(project, years, year)
-    if html is not None:
-        path = os.path.abspath(os.path.expanduser(html))
-        check_own(path, shown_path(path), force=force)
-        return write_page(project, numbers, path, user, offline=offline)
     readme_file = find_readme(project, readme)
     puzzles = select_puzzles(project, map(str, numbers), None, "report")
     if check:
@@ -119,27 +107,6 @@ def report(
         texts = f"{one_year.stars_text}; {one_year.basis_text}"
         print_line(f"{readme_file.path}: {one_year.year}, {texts}")
     return code
-
-
-def write_page(
-    project: Project,
-    years: Sequence[int],
-    path: str,
-    user: str | None,
-    *,
-    offline: bool,
-) -> int:
-    """Write the page of some years, and return the exit code. Nothing is run."""
-    log = read_noted_log(project)
-    stars = read_stars(project, years, user, offline=offline)
-    times = times_in_log(project, log.runs, stars.account)
-    all_years = make_years(project, stars, times, LAST_RUNS, log)
-    user_id = stars.account.id if stars.account else None
-    data = page(project.root, all_years, user_id, log.runs).encode()
-    overwrite(path, data)
-    shown = ", ".join(map(str, years))
-    print_line(f"{shown_path(path)}: the page of {shown}, {bytes_text(len(data))}")
-    return stars.exit_code
 
 
 def check_readme(project: Project, readme: Readme, puzzles: Sequence[Puzzle]) -> None:

@@ -190,8 +190,7 @@ def best_time(page: float | None, at: int | None, unlock: int) -> float | None:
 class Member(NamedTuple):
     """One member of a board.
 
-    `stars_at` has the times of both stars by day, in seconds since the epoch, and `star_indexes`
-    their numbers on the site, which order those of the same second; they are 0 on former boards.
+    `stars_at` has the times of both stars by day, in seconds since the epoch.
     """
 
     id: int
@@ -200,7 +199,6 @@ class Member(NamedTuple):
     stars: int
     last_star_at: int | None
     stars_at: Mapping[int, Moments]
-    star_indexes: Mapping[int, tuple[int, int]]
 
 
 class Board(NamedTuple):
@@ -306,11 +304,9 @@ def board_from_json(value: Any, year: int) -> Board:
 def member_from_json(number: int, value: Any) -> Member:
     """Return a member of a board from its JSON value, as `board_from_json` does."""
     stars_at = {}
-    star_indexes = {}
     for day in sorted(map(int, value["completion_day_level"])):
         parts = value["completion_day_level"][str(day)]
         stars_at[day] = star_time(parts, "1"), star_time(parts, "2")
-        star_indexes[day] = star_index(parts, "1"), star_index(parts, "2")
     return Member(
         number,
         # The site too calls a member so who shows no name.
@@ -320,7 +316,6 @@ def member_from_json(number: int, value: Any) -> Member:
         # 0 without a star.
         int(value["last_star_ts"]) or None,
         stars_at,
-        star_indexes,
     )
 
 
@@ -332,11 +327,6 @@ def order_on_board(member: Member) -> tuple[int, int, int]:
 def star_time(parts: Any, part: str) -> int | None:
     """Return the time of a star, in seconds since the epoch; `None` without that star."""
     return int(parts[part]["get_star_ts"]) if part in parts else None
-
-
-def star_index(parts: Any, part: str) -> int:
-    """Return the number of a star on the site; 0 without that star or number."""
-    return int(parts.get(part, {}).get("star_index") or 0)
 
 
 def day_times(board: Board, day: int) -> list[dict[str, Any]]:

@@ -1,4 +1,4 @@
-"""The geometry of all charts: a logarithmic scale, stacked bars, lines; and the templates."""
+"""The geometry of charts: a logarithmic scale and stacked bars; and the templates."""
 
 from __future__ import annotations
 
@@ -7,7 +7,6 @@ from collections.abc import Iterable, Sequence
 from math import ceil, floor, log10
 from typing import TYPE_CHECKING, NamedTuple
 
-from aoc.history.trends import commit_text, moved_text
 from aoc.model.results import Time
 from aoc.render.format import make_environment, seconds_text
 from aoc.year.overview import TimeOrWord, time_or_word_text
@@ -19,13 +18,6 @@ LEAST = 1e-7
 """Seconds: a shorter time is drawn as this one."""
 MOST_LABELS = 6
 """The most powers of ten on a scale that are labelled."""
-LINE_WIDTH = 120
-LINE_HEIGHT = 30
-"""The size of the chart of a trend, in its own units."""
-MARGIN = 6
-"""The distance of a line from the edges of its chart, so that marks have room."""
-LEAST_SPAN = 2.0
-"""The least factor between the bottom and the top of a line: chance is not to look big."""
 
 
 class LogScale(NamedTuple):
@@ -81,32 +73,9 @@ def shares(times: Sequence[TimeOrWord], scale: LogScale) -> list[tuple[float, fl
     return pieces
 
 
-def line_points(times: Sequence[float]) -> list[tuple[float, float]]:
-    """Return the points of a line of times, with equal steps; its height is logarithmic."""
-    heights = [log10(max(seconds, LEAST)) for seconds in times]
-    low = min(heights)
-    high = max(heights)
-    # A line of times that hardly differ stays in the middle.
-    room = max(0.0, log10(LEAST_SPAN) - (high - low)) / 2
-    low -= room
-    high += room
-    step = (LINE_WIDTH - 2 * MARGIN) / max(1, len(times) - 1)
-    # A single time is the newest one, which is at the right end of other lines.
-    start = MARGIN if len(times) > 1 else LINE_WIDTH - MARGIN
-    scale = (LINE_HEIGHT - 2 * MARGIN) / (high - low)
-    points = []
-    for number, height in enumerate(heights):
-        points.append((start + number * step, MARGIN + scale * (high - height)))
-    return points
-
-
 def template_of(name: str) -> Template:
     """Return a template of this folder."""
     environment = make_environment("aoc.year", "templates")
-    environment.filters.update(
-        time=time_or_word_text, commit=commit_text, moved=moved_text
-    )
-    environment.globals.update(
-        scale_of=scale_of, shares=shares, line_points=line_points
-    )
+    environment.filters["time"] = time_or_word_text
+    environment.globals.update(scale_of=scale_of, shares=shares)
     return environment.get_template(name)

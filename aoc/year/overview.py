@@ -75,7 +75,7 @@ COLUMNS = {
         Column("part2_attempts", "attempts 2"),
     )
 }
-"""The columns of all tables of days; README, page and `aoc status` have some each."""
+"""The columns of all tables of days; README and `aoc status` have some each."""
 
 
 def columns(*keys: str) -> list[Column]:

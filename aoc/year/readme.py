@@ -168,7 +168,7 @@ def digest_of_days(project: Project, puzzles: Iterable[Puzzle]) -> str:
 
 def picture(name: str, year: Year) -> str:
     """Return a picture of a year as SVG, `calendar` or `times`; the same for the same year."""
-    return f"{template_of(f'{name}.svg').render(year=year, linked=False)}\n"
+    return f"{template_of(f'{name}.svg').render(year=year)}\n"
 
 
 def idea_at(project: Project, puzzle: Puzzle) -> str:

@@ -43,7 +43,6 @@ COMMANDS = (
     Command("status --year 2021", "☆"),
     Command("status --times --year 2021", "☆"),
     Command("report --year 2021", "README.md: 2021, "),
-    Command("report --year 2021 --html page.html", "page of 2021"),
     Command("show 2021/21 --part 1 --out show.svg", "show.svg"),
 )
 FAULTS = (
@@ -88,7 +87,6 @@ def test_no_line_is_one_at_which_ctrl_c_is_a_traceback_or_leaves_a_process(
         for path in (
             *root.glob("*/year2021/*day05*"),
             root / "show.svg",
-            root / "page.html",
         ):
             path.unlink(missing_ok=True)
         for folder in (".aoc", "pictures"):

@@ -233,15 +233,3 @@ def test_a_night_over_midnight_in_another_time_zone(evening: Evening) -> None:
 
 def test_a_locked_day_has_nothing_to_show(evening: Evening) -> None:
     assert evening.at(-600, "status", "21", code=3) == ""
-
-
-@pytest.mark.slow
-def test_the_page_of_a_year_has_own_times(evening: Evening) -> None:
-    evening.solve()
-    evening.at(510, "report", "--html", "page.html", "--offline")
-    page = (evening.aoc.project.root / "page.html").read_text("utf-8")
-    cells = re.findall(
-        r'class="part(\d)_own_seconds"[^>]*data-v="([^"]+)">\s*([0-9:]+)', page
-    )
-    assert cells == [("1", "750.0", "00:12:30"), ("2", "600.0", "00:10:00")]
-    assert "without breaks" in page

@@ -218,7 +218,6 @@ def test_a_line_that_an_editor_has_changed_a_little_still_counts(
         (("history", "1"), "125 ms"),
         (("status", "--offline"), "125 ms"),
         (("report", "--last"), "1 day in 125 ms"),
-        (("report", "--html", "page.html", "--offline"), "page.html"),
     ],
 )
 def test_each_command_says_once_how_many_lines_it_has_left_out(

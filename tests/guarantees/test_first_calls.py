@@ -236,14 +236,3 @@ def test_the_readme_and_its_pictures_mark_a_first_call(aoc: Aoc, root: Path) -> 
         (root / f"tests/year2021/test_day0{day}.py").write_text(SAMPLE)
     assert "*" not in aoc("report").out
     assert NOTE not in readme.read_text(encoding="utf-8")
-
-
-def test_the_page_marks_a_first_call(aoc: Aoc, root: Path) -> None:
-    assert aoc("report", "--html", "page.html", "--offline").code == 0
-    page = (root / "page.html").read_text(encoding="utf-8")
-    assert page.count(NOTE) == 1
-    assert "200 ms*" in page
-    assert "300 ms*" not in page
-    keep_run(root, None, (1, 1, 0.2), user="sample 0", first_call=False)
-    assert aoc("report", "--html", "page.html", "--offline").code == 0
-    assert NOTE not in (root / "page.html").read_text(encoding="utf-8")

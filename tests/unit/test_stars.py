@@ -188,7 +188,7 @@ START = int(unlock_time(2021, 21).timestamp())
 def member(number: int, *stars: int) -> Member:
     """A member with stars of day 21, so many seconds after the unlock."""
     first, second, *_ = [*(START + after for after in stars), None, None]
-    return Member(number, f"m{number}", 0, 0, None, {21: (first, second)}, {})
+    return Member(number, f"m{number}", 0, 0, None, {21: (first, second)})
 
 
 def test_who_was_done_first_on_a_day_stands_first() -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -12,8 +11,7 @@ from aoc.history.log_reader import Record
 from aoc.history.trends import series_of, steps_of
 from aoc.model.puzzles import Puzzle
 from aoc.model.results import Verdict
-from aoc.year.page import MOST, Way, by_own_input, ways_of
-from tests.support.histories import USER, keep_bench, keep_run, minima_of
+from tests.support.histories import keep_bench, keep_run, minima_of
 from tests.support.kept import times
 
 RECORD = Record(
@@ -228,44 +226,3 @@ def test_what_failed_has_no_time(tmp_path: Path) -> None:
         keep_run(tmp_path, None, (1, 1, 0.1), parse=None, verdict=verdict)
     found = times(tmp_path, [Puzzle(2021, 1)])
     assert [row.verdict for row in found] == ["pass", "unknown"]
-
-
-def ways(
-    root: Path,
-    day: int = 1,
-    user: str | None = USER,
-    commits: Sequence[str] = ("a" * 40,),
-) -> dict[str, Way]:
-    """Return the ways of a day by their names."""
-    rows = by_own_input(times(root, [Puzzle(2021, day)]), user)
-    found = ways_of(series_of(rows), user, dict.fromkeys(commits, ""))
-    return {way.name: way for way in found}
-
-
-def test_the_newest_time_on_the_own_input_counts(tmp_path: Path) -> None:
-    keep_run(tmp_path, "a" * 40, (1, 1, 3.0))
-    keep_run(tmp_path, "a" * 40, (1, 1, 2.0))
-    keep_run(tmp_path, "a" * 40, (1, 1, 1.0), user="sample 0", digest="cd" * 32)
-    assert ways(tmp_path)["part 1"].time.seconds == 2.0
-    assert ways(tmp_path, user=None)["part 1"].time.seconds == 1.0
-    keep_bench(tmp_path, "a" * 40, 0.5)
-    assert ways(tmp_path)["part 1"].time.seconds == 0.5
-
-
-@pytest.mark.parametrize(
-    "other", [{"digest": "cd" * 32}, {"user": "sample 0", "digest": "ef" * 32}]
-)
-def test_on_another_input_it_is_not_compared(
-    tmp_path: Path, other: dict[str, Any]
-) -> None:
-    keep_run(tmp_path, "a" * 40, (1, 1, 2.0))
-    keep_run(tmp_path, "a" * 40, (1, 1, 6.0), variant="slow", **other)
-    assert ways(tmp_path)["part 1 slow"].ratio == ""
-
-
-def test_the_newest_commits_are_shown(tmp_path: Path) -> None:
-    commits = [f"{number:040d}" for number in range(MOST + 5)]
-    for commit in commits:
-        keep_run(tmp_path, commit, (1, 1, 0.5))
-    found = ways(tmp_path, commits=commits)["part 1"]
-    assert [step.commit for step in found.steps] == commits[5:]
