@@ -131,7 +131,6 @@ class Session:
         reporters: Sequence[Callable[[Result], object]],
         *,
         is_kept: bool = False,
-        keeps_results: bool = True,
         take_check: Callable[[Result], object] = bool,
         is_needed: Callable[[Job], bool] = bool,
         open_executor: OpenExecutor | None = None,
@@ -139,9 +138,9 @@ class Session:
     ) -> None:
         """Run jobs, and call all reporters with each result as it comes, as in `take_results`.
 
-        Where the run `is_kept`, the results are added to the history, or without `keeps_results`
-        only the moment of the run. Those of checks come to `take_check` alone. A run ends early
-        once none of its jobs `is_needed` any more. Raises `AocError`.
+        Where the run `is_kept`, the results are added to the history. Those of checks come to
+        `take_check` alone. A run ends early once none of its jobs `is_needed` any more. Raises
+        `AocError`.
         """
         queue = jobs
         if not isinstance(queue, JobQueue):
@@ -149,7 +148,7 @@ class Session:
             queue = JobQueue([JobBatch(len(few_jobs), few_jobs)])
         history = None
         if is_kept:
-            history = Recorder(self.project, self.screen, keeps_results=keeps_results)
+            history = Recorder(self.project, self.screen)
         takers = list(reporters)
         all_started: Callable[[], object] = bool
         if history:
@@ -428,16 +427,12 @@ SHORT_RUN = 2.0
 class Recorder:
     """Adds the results of a run to the log of its project, while it can.
 
-    The results of a short run are written when it ends, after everything else. Without
-    `keeps_results`, and for a puzzle without any, only the moment of the run is.
+    The results of a short run are written when it ends, after everything else.
     """
 
-    def __init__(
-        self, project: Project, screen: Screen, *, keeps_results: bool = True
-    ) -> None:
+    def __init__(self, project: Project, screen: Screen) -> None:
         self.project = project
         self.screen = screen
-        self.keeps_results = keeps_results
         self.can_write = True
         self.started = time.time()
         self.log: RunLog | None = None
@@ -446,14 +441,11 @@ class Recorder:
         """The puzzles and solvers with an answer on a whole input, or a failure."""
         self.waiting: dict[tuple[Puzzle, str], list[Result]] = defaultdict(list)
         """The results of the others."""
-        self.without_result: dict[Puzzle, bool] = {}
-        """Whether no result of a puzzle that ran is added."""
 
     def add(self, result: Result) -> None:
         """Add a result; a day of which no part is solved is left out, unless it fails."""
         outcome = result.outcome
-        self.without_result.setdefault(result.puzzle, True)
-        if not (self.can_write and self.keeps_results and is_for_log(result)):
+        if not (self.can_write and is_for_log(result)):
             return
         day = (result.puzzle, result.solver)
         self.waiting[day].append(result)
@@ -461,7 +453,6 @@ class Recorder:
             self.answered.add(day)
         if day in self.answered:
             self.unwritten += self.waiting.pop(day)
-            self.without_result[result.puzzle] = False
         if self.unwritten and time.time() - self.started > SHORT_RUN:
             self.write()
 
@@ -473,12 +464,11 @@ class Recorder:
         import aoc.history.log  # noqa: F401
 
     def end(self) -> None:
-        """Write what is not written yet, and the moment of the run of puzzles without a result."""
-        moments = [puzzle for puzzle, lacks in self.without_result.items() if lacks]
-        if self.can_write and (self.unwritten or moments):
-            self.write(moments)
+        """Write what is not written yet."""
+        if self.can_write and self.unwritten:
+            self.write()
 
-    def write(self, without_result: Sequence[Puzzle] = ()) -> None:
+    def write(self) -> None:
         """Write results; a run does not fail because of it."""
         # What cannot be written once is not tried again.
         results = self.unwritten
@@ -488,12 +478,10 @@ class Recorder:
                 from aoc.history.log import RunLog
 
                 self.log = RunLog(self.project, python_version(), self.started)
-            self.log.add_results(results, without_result)
+            self.log.add_results(results)
         except AocError as error:
             self.can_write = False
-            # Nobody misses the moment of a run.
-            if results:
-                self.screen.note(f"this run is not in the history: {error}")
+            self.screen.note(f"this run is not in the history: {error}")
 
 
 def is_for_log(result: Result) -> bool:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 import sys
-from collections.abc import Sequence
 from typing import Any
 
 import click
@@ -16,20 +15,13 @@ from aoc.project.day_selection import check_year, require_day
 from aoc.project.project import Project, project_or_folder
 from aoc.project.settings import BoardName, hide_key, read_board
 from aoc.render.columns import Column, terminal_table
-from aoc.render.format import after_text
-from aoc.render.terminal import (
-    painted,
-    print_line,
-    write,
-    write_json,
-)
+from aoc.render.terminal import painted, write, write_json
 from aoc.site.accounts import NOBODY, Accounts
 from aoc.site.client import raise_if_locked
 from aoc.site.stars import (
     Board,
     Moments,
     day_times,
-    member_number,
     read_or_fetch_board,
 )
 from aoc.year.overview import columns as columns_of_days
@@ -59,8 +51,7 @@ def leaderboard(
 
     An address also sets the year. Without ID it is the board of [tool.aoc]. With DAY, it is when
     each member got the stars of that day: the times of both parts from the unlock, and the time
-    between; and where you would rank by your own clock, if that knows when you looked at the puzzle
-    first. A number from 1 to 25 alone is the DAY. A board is fetched at most every 15 minutes, as
+    between. A number from 1 to 25 alone is the DAY. A board is fetched at most every 15 minutes, as
     the site asks.
     """
     # Boards have longer numbers.
@@ -95,47 +86,6 @@ def leaderboard(
         write_json(sys.stdout, *rows)
         return
     write(sys.stdout, painted(heading, "1"), "\n", *terminal_table(columns, rows))
-    if day is not None:
-        user = account.id if account else None
-        sentence = own_rank(project, Puzzle(year, day), user, rows)
-        if sentence:
-            print_line(f"\n{sentence}")
-
-
-def own_rank(
-    project: Project, puzzle: Puzzle, user: str | None, rows: Sequence[dict[str, Any]]
-) -> str:
-    """Return where one's own time would rank among the times of other members from the unlock.
-
-    Own times are from the first look at the puzzle, without breaks. `rows` are those of the day.
-    Empty if no such time is known.
-    """
-    # Imported only here, as most boards are shown without a day.
-    from aoc.history.clock import own_times
-    from aoc.history.log_reader import read_log
-
-    clock = own_times(read_log(project.root), puzzle, user)
-    seconds = clock.part1.seconds
-    part = 1
-    if seconds is not None and clock.part2.seconds is not None:
-        seconds += clock.part2.seconds
-        part = 2
-    if seconds is None:
-        return ""
-    own_number = member_number(user)
-    others = []
-    for row in rows:
-        after = row[f"part{part}_after_seconds"]
-        if after is not None and str(row["id"]) != own_number:
-            others.append(after)
-    rank = 1 + sum(after < seconds for after in others)
-    # 11th to 13th are no exceptions.
-    ending = rank % 100 if rank % 100 < 20 else rank % 10
-    suffix = {1: "st", 2: "nd", 3: "rd"}.get(ending, "th")
-    return (
-        f"By your own clock, from your first look on, part {part} took {after_text(seconds)}: "
-        f"you would be {rank}{suffix} of {len(others) + 1}."
-    )
 
 
 def find_board(project: Project, word: str | None) -> BoardName:

@@ -407,8 +407,7 @@ def execute(plan: RunPlan) -> ShownRun:
         plan.session.run(
             jobs,
             reporters,
-            is_kept=has_history(plan.selection.project),
-            keeps_results=keeps_results(request),
+            is_kept=is_kept(plan),
             take_check=results.append,
             is_needed=is_needed,
             in_order=table.in_order and not request.as_json,
@@ -436,16 +435,15 @@ def make_table(plan: RunPlan) -> ResultTable:
     )
 
 
-def has_history(project: Project) -> bool:
-    """Return whether the runs of a project are kept."""
+def is_kept(plan: RunPlan) -> bool:
+    """Return whether the history gets the results: not those of a look into a day."""
+    request = plan.request
+    if request.choice.examples or request.debugs or request.params:
+        return False
     # A plugin may run in a folder that is no project, where nothing is to be written.
+    project = plan.selection.project
     days_folder = os.path.join(project.root, "days")
     return bool(project.own_layouts) or os.path.isdir(days_folder)
-
-
-def keeps_results(request: RunRequest) -> bool:
-    """Return whether the history gets the results, and not only the moment of the run."""
-    return not (request.choice.examples or request.debugs or request.params)
 
 
 def may_send(plan: RunPlan) -> bool:

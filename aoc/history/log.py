@@ -3,9 +3,6 @@
 A line is added in one write and never changed. A run that takes long adds several: they have the
 same `run`. Readers skip a line that a killed program or a full disk has torn. The log is in the
 folder `.aoc` of a project, like other files that programs here keep.
-
-Other lines are the moments of one's own clock, which `aoc.history.clock` reads: a look at a puzzle,
-a run that left no result, an answer with its reply. They stay on this computer.
 """
 
 from __future__ import annotations
@@ -18,19 +15,17 @@ import time
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from contextlib import nullcontext, suppress
-from enum import StrEnum
 from errno import ENOSPC
 from functools import cache
 from itertools import accumulate
 from typing import Any, NamedTuple
 
-from aoc.errors import AocError
 from aoc.files import check_regular, locked, read_bytes, write_file, writing
 from aoc.model.inputs import InputKind, digest_of
 from aoc.model.jobs import DayLayout
 from aoc.model.puzzles import Puzzle, now
 from aoc.model.results import Place, Result
-from aoc.project.project import OWN, Project, find_project
+from aoc.project.project import OWN, Project
 
 FOLDER = ".aoc"
 """The folder of a project for files that programs here keep about it."""
@@ -45,14 +40,6 @@ TEXTS = ("answer", "expected", "drawing", "reason", "time_of")
 """The texts of an outcome that the log keeps; each stands there only if it is not empty."""
 MODEL = re.compile(r"^(?:model name|Model)\s*:[ \t]*(\S.*)", re.MULTILINE)
 """The model of a processor in `/proc/cpuinfo`, or of a Raspberry Pi."""
-
-
-class MomentKind(StrEnum):
-    """The kinds of moments."""
-
-    LOOK = "look"
-    RUN = "run"
-    ANSWER = "answer"
 
 
 class SourceFile(NamedTuple):
@@ -260,13 +247,8 @@ class RunLog:
         self.here = Place(python, machine_key(python))
         self.code = CodeFiles(project, started)
 
-    def add_results(
-        self, results: Iterable[Result], without_result: Iterable[Puzzle] = ()
-    ) -> None:
-        """Add results of parts, of parsing their inputs, and errors. Raises `AocError`.
-
-        Each puzzle `without_result` gets the moment of the run.
-        """
+    def add_results(self, results: Iterable[Result]) -> None:
+        """Add results of parts, of parsing their inputs, and errors. Raises `AocError`."""
         lines: defaultdict[LineKey, list[dict[str, Any]]] = defaultdict(list)
         for result in results:
             outcome = result.outcome
@@ -301,9 +283,7 @@ class RunLog:
                 "results": fields_of_line,
             }
             runs.append(key.place._asdict() | run)
-        self.write(
-            runs, [moment_of(MomentKind.RUN, puzzle) for puzzle in without_result]
-        )
+        self.write(runs)
 
     def add_benches(self, benches: Collection[dict[str, Any]]) -> None:
         """Add the times of a bench, as `aoc bench --json` prints them, with the input's `kind`.
@@ -326,29 +306,10 @@ class RunLog:
         run = {"source": "bench", "files": files, "results": times + times_here}
         self.write([self.here._asdict() | run])
 
-    def write(
-        self, runs: Iterable[dict[str, Any]], moments: Iterable[dict[str, Any]] = ()
-    ) -> None:
-        """Add a line for each run and each moment to the log. Raises `AocError`."""
+    def write(self, runs: Iterable[dict[str, Any]]) -> None:
+        """Add a line for each run to the log. Raises `AocError`."""
         run_fields = {"run": self.run, "at": utc_now(), "commit": self.commit}
-        lines = [run_fields | run for run in runs]
-        lines += moments
-        append_lines(self.root, lines)
-
-
-def note_moment(kind: MomentKind, puzzle: Puzzle, **facts: object) -> None:
-    """Add a moment of now, with its facts, to the log of the project that this folder is in.
-
-    Outside of a project, or where the log cannot be written, none is added: no command fails
-    because of it.
-    """
-    with suppress(AocError):
-        append_lines(find_project().root, [moment_of(kind, puzzle, **facts)])
-
-
-def moment_of(kind: MomentKind, puzzle: Puzzle, **facts: object) -> dict[str, Any]:
-    """Return the fields of a moment of now; an answer has more facts than the others."""
-    return {"moment": kind, "at": utc_now(), **puzzle._asdict(), **facts}
+        append_lines(self.root, [run_fields | run for run in runs])
 
 
 def utc_now() -> str:

@@ -1,4 +1,4 @@
-"""The log as it is read: whole, each time, with its runs, moments, and a note about other lines.
+"""The log as it is read: whole, each time, with its runs, and a note about other lines.
 
 So it may be edited, merged, or replaced by another one at any time. A line that no command has
 written is left out, whatever is in it: a result of it would be wrong, or an end of the program.
@@ -8,20 +8,17 @@ from __future__ import annotations
 
 import json
 import re
-from collections import defaultdict
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from datetime import datetime
-from itertools import chain
 from typing import Any, NamedTuple
 
 from aoc.errors import AocError
 from aoc.files import read_bytes, shown_path
-from aoc.history.log import TEXTS, MomentKind, log_path
+from aoc.history.log import TEXTS, log_path
 from aoc.model.inputs import WHOLE, InputKind
 from aoc.model.puzzles import Puzzle, days_in
 from aoc.model.results import Time, Verdict
 from aoc.project.settings import YEARS, Range
-from aoc.submitting.replies import AnswerStatus
 
 Check = Callable[[object], bool]
 """Returns whether a field can have a value."""
@@ -107,30 +104,11 @@ class Run(NamedTuple):
     layout: str | None = None
 
 
-class Moment(NamedTuple):
-    """A moment of one's own clock: a look at a puzzle, a run of it, or an answer to it.
-
-    `at` is in seconds since the epoch. An answer has its part, its `reply`, which is an
-    `AnswerStatus`, and the account's id as `user`, if there was an account.
-    """
-
-    kind: str
-    at: float
-    part: int | None = None
-    answer: str | None = None
-    reply: str | None = None
-    user: str | None = None
-
-
 class Log(NamedTuple):
-    """The runs in a log, oldest first; a `note` for people says which lines are left out.
-
-    `moments` are those of each puzzle, in the order of the log. Each run of it is one, too.
-    """
+    """The runs in a log, oldest first; a `note` for people says which lines are left out."""
 
     runs: Sequence[Run] = ()
     note: str | None = None
-    moments: Mapping[Puzzle, Sequence[Moment]] = {}
 
 
 def read_log(root: str) -> Log:
@@ -146,36 +124,23 @@ def read_log(root: str) -> Log:
     except OSError as error:
         raise AocError(f"{path} cannot be read ({error.strerror}): fix this") from None
     runs = []
-    moments: defaultdict[Puzzle, list[Moment]] = defaultdict(list)
-    runs_of_puzzles = set()
     foreign_lines = []
     for number, line in enumerate(lines, 1):
         if not line.strip():
             continue
         fields = parse_line(line)
         if is_run(fields):
-            run = run_in(fields)
-            runs.append(run)
-            for record in chain(run.records, run.others):
-                # A run may have several lines, and a line several results of a puzzle.
-                key = (record.run, record.puzzle)
-                if record.source == "run" and key not in runs_of_puzzles:
-                    runs_of_puzzles.add(key)
-                    at = epoch_time(record.at)
-                    moments[record.puzzle].append(Moment(MomentKind.RUN, at))
-        elif is_moment(fields):
-            puzzle = Puzzle(fields["year"], fields["day"])
-            moments[puzzle].append(moment_in(fields))
+            runs.append(run_in(fields))
         else:
             foreign_lines.append(number)
     if not foreign_lines:
-        return Log(runs, None, moments)
+        return Log(runs)
     count = len(foreign_lines)
     what = "1 line of {} is no result and was left out"
     if count > 1:
         what = f"{count} lines of {{}} are no results and were left out"
     note = f"{what.format(shown_path(path))}: see line {foreign_lines[0]}"
-    return Log(runs, note, moments)
+    return Log(runs, note)
 
 
 def parse_line(line: bytes) -> Any:
@@ -197,17 +162,6 @@ def run_in(fields: Mapping[str, Any]) -> Run:
         else:
             others.append(record)
     return Run(fields["commit"], fields["files"], records, others, fields.get("layout"))
-
-
-def moment_in(fields: Mapping[str, Any]) -> Moment:
-    """Return the moment in the fields of its line."""
-    facts = {name: fields.get(name) for name in ANSWER}
-    return Moment(fields["moment"], epoch_time(fields["at"]), **facts)
-
-
-def epoch_time(text: str) -> float:
-    """Return a time in UTC (ISO 8601) in seconds since the epoch."""
-    return datetime.fromisoformat(text).timestamp()
 
 
 def object_of(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
@@ -253,15 +207,6 @@ def is_run(fields: object) -> bool:
         return False
     checks = TIME if source else RESULT
     return all(is_result(result, checks) for result in fields["results"])
-
-
-def is_moment(fields: object) -> bool:
-    """Return whether these are the fields of a moment."""
-    if not isinstance(fields, dict) or not passes(fields, MOMENT):
-        return False
-    if fields["day"] > days_in(fields["year"]):
-        return False
-    return fields["moment"] != MomentKind.ANSWER or passes(fields, ANSWER)
 
 
 def is_result(fields: object, checks: Checks) -> bool:
@@ -354,20 +299,6 @@ PART: Checks = {
     "digest": is_digest,
     "seconds": optional(SECONDS.takes),
 }
-MOMENT: Checks = {
-    "moment": one_of(*MomentKind),
-    "at": is_utc_time,
-    "year": YEARS.takes_whole,
-    "day": Range(1, 25).takes_whole,
-}
-"""The checks of a moment."""
-ANSWER: Checks = {
-    "part": one_of(1, 2),
-    "answer": is_text,
-    "reply": one_of(*AnswerStatus),
-    "user": optional(is_text),
-}
-"""The checks of the facts of an answer."""
 RESULT: Checks = {
     **PART,
     "kind": one_of("", InputKind.EXAMPLE, *WHOLE),

@@ -1,4 +1,4 @@
-"""A year as data: of each day the title, the stars and when they came, own times, times of runs."""
+"""A year as data: of each day the title, the stars and when they came, and the times of runs."""
 
 from __future__ import annotations
 
@@ -9,7 +9,6 @@ from contextlib import suppress
 from typing import Any, NamedTuple
 
 from aoc.errors import SiteError, UsageError
-from aoc.history.clock import OwnTimes, own_times
 from aoc.history.log_reader import Log, Record, Run, read_log
 from aoc.model.inputs import InputKind
 from aoc.model.puzzles import Puzzle, days_in, is_open
@@ -20,7 +19,6 @@ from aoc.render.format import FIRST, after_text, counted, time_text
 from aoc.render.terminal import print_message
 from aoc.site.accounts import Account, Accounts
 from aoc.site.stars import LATE, YearStars, find_year_stars, time_between
-from aoc.submitting.replies import WRONG_VERDICTS, AnswerStatus
 from aoc.text import printable
 
 TimeOrWord = Time | str | None
@@ -35,7 +33,6 @@ MINE, SAMPLE, OTHER = "own", "a sample", "another input"
 LONGEST_LINE = 72
 """Characters of a title, a name or a message that are shown."""
 NO_ACCOUNT = "no session token and no cached answers, so no star is known: log in with `aoc login`"
-NO_LOG = Log()
 LAST_RUNS = "the last runs"
 """The basis of times from the log."""
 
@@ -66,13 +63,6 @@ COLUMNS = {
         Column("part1_after_seconds", "star 1", star_text),
         Column("part2_after_seconds", "star 2", star_text),
         Column("between_seconds", "between", after_text),
-        Column("part1_own_seconds", "own 1", after_text),
-        Column("part2_own_seconds", "own 2", after_text),
-        Column("runs", "runs"),
-        Column("break_seconds", "breaks", after_text),
-        Column("attempts", "attempts"),
-        Column("part1_attempts", "attempts 1"),
-        Column("part2_attempts", "attempts 2"),
     )
 }
 """The columns of all tables of days; README and `aoc status` have some each."""
@@ -112,19 +102,6 @@ class Day(NamedTuple):
     times: tuple[TimeOrWord, TimeOrWord, TimeOrWord] = (None, None, None)
     input: str | None = None
     after: Pair = (None, None)
-    own: OwnTimes = OwnTimes()
-
-    @property
-    def attempts(self) -> tuple[int, int]:
-        """How many answers to part 1 and part 2 the site has called right or wrong.
-
-        An answer that came too soon does not count, nor one that was typed into the site's form.
-        """
-        parts = []
-        for answer in self.own.answers:
-            if answer.reply == AnswerStatus.RIGHT or answer.reply in WRONG_VERDICTS:
-                parts.append(answer.part)
-        return parts.count(1), parts.count(2)
 
     @property
     def time(self) -> Time | None:
@@ -168,19 +145,10 @@ class Day(NamedTuple):
             "first_call": total is not None and total.is_first_call,
             "sample": self.input == SAMPLE,
             "between_seconds": between,
-            "attempts": sum(self.attempts) or None,
-            "runs": self.own.part1.runs + self.own.part2.runs,
-            "break_seconds": sum((*self.own.part1.breaks, *self.own.part2.breaks)),
         }
-        for part, clock in enumerate((self.own.part1, self.own.part2), 1):
-            after = self.after[part - 1]
+        for part, after in enumerate(self.after, 1):
             row[f"part{part}_after_seconds"] = after
             row[f"part{part}_late"] = after == LATE
-            row[f"part{part}_attempts"] = self.attempts[part - 1] or None
-            row[f"part{part}_own_seconds"] = clock.seconds
-            row[f"part{part}_break_seconds"] = sum(clock.breaks)
-            row[f"part{part}_runs"] = clock.runs
-            row[f"part{part}_wrong"] = clock.wrong
         return row
 
     @property
@@ -328,23 +296,17 @@ def make_years(
     stars: AccountStars,
     times: Iterable[PartTime],
     basis: str,
-    log: Log = NO_LOG,
 ) -> list[Year]:
-    """Return the years that the stars are of, with the best times; `basis` says what these are.
-
-    One's own times are by the `log`.
-    """
+    """Return the years that the stars are of, with the best times; `basis` says what these are."""
     best = best_times(times)
-    user = stars.account.id if stars.account else None
     years = []
     for year, year_stars in stars.by_year.items():
         days = []
         for number in range(1, days_in(year) + 1):
             puzzle = Puzzle(year, number)
             after = year_stars.after.get(number, (None, None))
-            own = own_times(log, puzzle, user, after)
             count = year_stars.counts.get(number, 0)
-            days.append(day_of(project, puzzle, count, after, own, best))
+            days.append(day_of(project, puzzle, count, after, best))
         years.append(Year(year, days, basis))
     return years
 
@@ -354,7 +316,6 @@ def day_of(
     puzzle: Puzzle,
     stars: int,
     after: Pair,
-    own: OwnTimes,
     times: Mapping[tuple[Puzzle, int], PartTime],
 ) -> Day:
     """Return a day with its times, by puzzle and part."""
@@ -386,7 +347,6 @@ def day_of(
         times=(parse_time, part1, part2),
         input=input_of_times(parts),
         after=after,
-        own=own,
     )
 
 
