@@ -29,10 +29,9 @@ from aoc.running.plan import make_jobs, pair_up
 from aoc.session import RunLimits, Session
 from aoc.year.overview import (
     LAST_RUNS,
+    last_times,
     make_years,
-    read_noted_log,
     read_stars,
-    times_in_log,
     times_in_results,
 )
 from aoc.year.readme import Readme, find_readme
@@ -51,7 +50,7 @@ REPEAT = 7
 @flag(
     "--last",
     excludes=["--check"],
-    help="Run nothing: take the times of your last runs from the history.",
+    help="Run nothing: take the times of your last runs.",
 )
 @flag(
     "--check",
@@ -91,7 +90,7 @@ def report(
     code = 0
     results: list[Result] = []
     if last:
-        times = times_in_log(project, read_noted_log(project).runs, stars.account)
+        times = last_times(project, stars.account)
         all_years = make_years(project, stars, times, LAST_RUNS)
     else:
         code, results = time_days(project, puzzles)

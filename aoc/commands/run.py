@@ -436,7 +436,7 @@ def make_table(plan: RunPlan) -> ResultTable:
 
 
 def is_kept(plan: RunPlan) -> bool:
-    """Return whether the history gets the results: not those of a look into a day."""
+    """Return whether the log gets the results: not those of a look into a day."""
     request = plan.request
     if request.choice.examples or request.debugs or request.params:
         return False

@@ -29,10 +29,9 @@ from aoc.year.overview import (
     Day,
     Year,
     columns,
+    last_times,
     make_years,
-    read_noted_log,
     read_stars,
-    times_in_log,
 )
 
 DAY_WIDTH = 10
@@ -96,9 +95,8 @@ def status(
     numbers = [puzzle.year] if puzzle else select_years(project, years, year)
     if not years and project.chosen_year(year) is None and coming_event():
         print_message(str(LockedError(next_puzzle())))
-    log = read_noted_log(project)
     stars = read_stars(project, numbers, user, offline=offline, asks_times=times)
-    part_times = times_in_log(project, log.runs, stars.account)
+    part_times = last_times(project, stars.account)
     all_years = make_years(project, stars, part_times, LAST_RUNS)
     if puzzle:
         day = all_years[0].days[puzzle.day - 1]

@@ -94,8 +94,8 @@ def watch(
 ) -> int:
     """Run DAY whenever a Python file of the project, or its input, is saved.
 
-    It runs on the examples first and, unless one fails, on your input. The results are not kept
-    in the history.
+    It runs on the examples first and, unless one fails, on your input. `aoc status` does
+    not show the results.
 
     Keys: Enter runs it again; s: submit; h: show all keys; q: quit.
     """

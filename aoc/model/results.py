@@ -65,13 +65,6 @@ class Failure(NamedTuple):
         return {"kind": self.kind, "message": self.message, "traceback": self.traceback}
 
 
-class Place(NamedTuple):
-    """Where a part ran: the version of the Python, and the key of the machine in the history."""
-
-    python: str
-    machine: str
-
-
 class Time(NamedTuple):
     """The time of a call, or of several: a mark says where `is_first_call`, made once only."""
 
@@ -163,8 +156,6 @@ class Outcome(NamedTuple):
     text: str | None = None
     """The text of the input, where the job only reads its inputs."""
     profile: dict[str, Any] | None = None
-    ran_on: Place | None = None
-    """The other machine that the part ran on."""
     is_guess: bool = False
     """Whether the answer that is expected on an example is a guess."""
 
@@ -215,7 +206,7 @@ class Outcome(NamedTuple):
 
         Raises an error of Python where they stand for none, as a solver may have written them.
         """
-        # JSON has no tuples and enums. `ran_on` does not come from a worker.
+        # JSON has no tuples and enums.
         typed: dict[str, Any] = {}
         if "input_kind" in fields:
             typed["input_kind"] = InputKind(fields["input_kind"])

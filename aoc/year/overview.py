@@ -4,16 +4,16 @@ from __future__ import annotations
 
 import calendar
 import os
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from contextlib import suppress
 from typing import Any, NamedTuple
 
 from aoc.errors import SiteError, UsageError
-from aoc.history.log_reader import Log, Record, Run, read_log
+from aoc.log import LoggedResult, read_log
 from aoc.model.inputs import InputKind
 from aoc.model.puzzles import Puzzle, days_in, is_open
 from aoc.model.results import Result, Time, Verdict, total_time
-from aoc.project.project import OWN, Project
+from aoc.project.project import Project
 from aoc.render.columns import Column
 from aoc.render.format import FIRST, after_text, counted, time_text
 from aoc.render.terminal import print_message
@@ -74,17 +74,14 @@ def columns(*keys: str) -> list[Column]:
 
 
 class PartTime(NamedTuple):
-    """The time of a part, or of parse, which is part 0, and the input that it is from."""
+    """The time of a part, or of parse, and the input that it is from."""
 
-    puzzle: Puzzle
-    part: int
     time: TimeOrWord
     input: str
 
-    @property
-    def rank(self) -> tuple[bool, bool]:
-        """The greater, the more it says: a time before a word, the own input before others."""
-        return not isinstance(self.time, str), self.input == MINE
+
+PartTimes = Mapping[tuple[Puzzle, int], PartTime]
+"""The times by puzzle and part; 0 is parse."""
 
 
 class Day(NamedTuple):
@@ -294,11 +291,10 @@ def read_stars(
 def make_years(
     project: Project,
     stars: AccountStars,
-    times: Iterable[PartTime],
+    times: PartTimes,
     basis: str,
 ) -> list[Year]:
-    """Return the years that the stars are of, with the best times; `basis` says what these are."""
-    best = best_times(times)
+    """Return the years that the stars are of, with times; `basis` says what these are."""
     years = []
     for year, year_stars in stars.by_year.items():
         days = []
@@ -306,7 +302,7 @@ def make_years(
             puzzle = Puzzle(year, number)
             after = year_stars.after.get(number, (None, None))
             count = year_stars.counts.get(number, 0)
-            days.append(day_of(project, puzzle, count, after, best))
+            days.append(day_of(project, puzzle, count, after, times))
         years.append(Year(year, days, basis))
     return years
 
@@ -316,9 +312,9 @@ def day_of(
     puzzle: Puzzle,
     stars: int,
     after: Pair,
-    times: Mapping[tuple[Puzzle, int], PartTime],
+    times: PartTimes,
 ) -> Day:
-    """Return a day with its times, by puzzle and part."""
+    """Return a day with its times."""
     answers: Sequence[str | None] = ()
     with suppress(UsageError):  # `aoc run` shows what is wrong with the file
         answers = project.answers(puzzle)
@@ -331,10 +327,7 @@ def day_of(
     if parse is not None and isinstance(parse.time, Time):
         parse_time = parse.time
     parts = [times.get((puzzle, 1)), times.get((puzzle, 2))]
-    word = None
-    if is_here:
-        # A part that returned nothing is not in the log, but the other one may be.
-        word = NOT_RUN if parts == [None, None] else WORDS[Verdict.SKIPPED]
+    word = NOT_RUN if is_here else None
     part1, part2 = (part.time if part else word for part in parts)
     if puzzle.is_last:
         part2 = None
@@ -363,69 +356,51 @@ def input_of_times(parts: Iterable[PartTime | None]) -> str | None:
     return None
 
 
-def best_times(times: Iterable[PartTime]) -> dict[tuple[Puzzle, int], PartTime]:
-    """Return the last time of each part.
+def last_times(project: Project, account: Account | None) -> PartTimes:
+    """Return the times of the last results in the log; those on the own input go before others.
 
-    A time goes before a word, and one on the own input before others.
+    Raises `AocError` if the log cannot be read.
     """
-    best: dict[tuple[Puzzle, int], PartTime] = {}
-    for time in times:
-        key = (time.puzzle, time.part)
-        if key not in best or time.rank >= best[key].rank:
-            best[key] = time
-    return best
+    user = account.id if account else None
+    times: dict[tuple[Puzzle, int], PartTime] = {}
+    for result in read_log(project.root):
+        parts: Sequence[int] = (result.part,)
+        if result.part == 0 and result.verdict is Verdict.ERROR:
+            # No part could run.
+            parts = (0, 1, 2)
+        time = PartTime(
+            WORDS.get(result.verdict, result.time), input_of(project, result, user)
+        )
+        for part in parts:
+            before = times.get((result.puzzle, part))
+            if before is None or time.input == MINE or before.input != MINE:
+                times[result.puzzle, part] = time
+    return times
 
 
-def read_noted_log(project: Project) -> Log:
-    """Return the log, and print which lines are left out. Raises `AocError`."""
-    log = read_log(project.root)
-    if log.note:
-        print_message(log.note)
-    return log
+def input_of(project: Project, result: LoggedResult, user: str | None) -> str:
+    """Return which input a result is on; of an account's, without `user`, any is one's own."""
+    if result.kind == InputKind.SAMPLE:
+        return SAMPLE
+    pasted = os.path.join(project.inputs, str(result.puzzle.year), "")
+    is_of_user = result.kind == InputKind.PERSONAL and user in (None, result.input)
+    # A day that could not be loaded has no input, and would have failed on one's own.
+    if is_of_user or not result.kind or result.input.startswith(f"file {pasted}"):
+        return MINE
+    return OTHER
 
 
-def times_in_log(
-    project: Project, runs: Iterable[Run], account: Account | None
-) -> Iterator[PartTime]:
-    """Yield the times of past runs."""
-    user = account and account.id
-    for run in runs:
-        for record in run.records:
-            is_of_day = record.solver == OWN and record.variant is None
-            # A bench has no verdict, and is no run of the whole day.
-            if not is_of_day or record.verdict is None:
-                continue
-            time: TimeOrWord = WORDS.get(Verdict(record.verdict))
-            if time is None and record.seconds is not None:
-                time = record.time
-            # A script answers both parts in one run: only one of them has the time.
-            if time is None and record.part is None:
-                continue
-            whose = OTHER
-            if record.kind == InputKind.SAMPLE:
-                whose = SAMPLE
-            elif is_own_input(project, record, user):
-                whose = MINE
-            yield PartTime(record.puzzle, record.part or 0, time, whose)
-
-
-def is_own_input(project: Project, record: Record, user: str | None) -> bool:
-    """Return whether a result is on an account's input (any, without `user`), or a pasted one."""
-    if record.kind == InputKind.PERSONAL:
-        return user is None or record.input == user
-    pasted = os.path.join(project.inputs, str(record.year), "")
-    return (record.input or "").startswith(f"file {pasted}")
-
-
-def times_in_results(results: Iterable[Result]) -> Iterator[PartTime]:
-    """Yield the times of a run, or the words for parts without a right answer."""
+def times_in_results(results: Iterable[Result]) -> PartTimes:
+    """Return the times of a run, or the words for parts without a right answer."""
+    times: dict[tuple[Puzzle, int], PartTime] = {}
     for result in results:
         is_sample = result.outcome.input_kind == InputKind.SAMPLE
         parts: Sequence[int] = (result.part or 0,)
         # A run that failed before it reached a part owes both.
         if result.part is None and not result.outcome.is_of_parse:
-            parts = (1, 2)
+            parts = (0, 1, 2)
         for part in parts:
-            time = WORDS.get(result.verdict) or result.outcome.time
+            time = WORDS.get(result.verdict, result.outcome.time)
             whose = SAMPLE if is_sample else MINE
-            yield PartTime(result.puzzle, part, time, whose)
+            times[result.puzzle, part] = PartTime(time, whose)
+    return times

@@ -12,7 +12,7 @@ from aoc.site.recent_copies import FRESH
 from aoc.site.stars import LATE
 from tests.emulator import Account, Clock, Fault, Site, faults, unlock_time
 from tests.support.aoc import Aoc
-from tests.support.histories import keep_run
+from tests.support.logs import log_run
 from tests.support.marks import needs_pty
 from tests.support.program import Finished, Project
 from tests.support.report_days import SOLVED
@@ -215,7 +215,7 @@ def test_a_site_that_fails_is_asked_once_for_all_years(
 @pytest.mark.parametrize("columns", [80, 140])
 def test_a_calendar_keeps_its_shape(aoc: Aoc, project: Project, columns: int) -> None:
     times = [(day, 1, 0.0946e-3) for day in range(1, 26)]
-    keep_run(project.root, None, *times, parse=3e-6, user="sample 0")
+    log_run(project.root, *times, parse=3e-6, user="sample 0")
     shown = aoc.shown("status", "2021", columns=columns, env={"TERM": "dumb"}).lines
     assert max(map(len, shown)) <= columns
     week = next(index for index, line in enumerate(shown) if line.split()[:1] == ["6"])
