@@ -22,7 +22,6 @@ from aoc.site.client import go_by_site_time
 from aoc.submitting.ledger import Ledger
 from aoc.submitting.replies import AnswerStatus
 from aoc.year.overview import (
-    LAST_RUNS,
     MINE,
     OTHER,
     SAMPLE,
@@ -97,7 +96,7 @@ def status(
         print_message(str(LockedError(next_puzzle())))
     stars = read_stars(project, numbers, user, offline=offline, asks_times=times)
     part_times = last_times(project, stars.account)
-    all_years = make_years(project, stars, part_times, LAST_RUNS)
+    all_years = make_years(project, stars, part_times)
     if puzzle:
         day = all_years[0].days[puzzle.day - 1]
         write_day(project, day, stars.account, times=times, as_json=as_json)

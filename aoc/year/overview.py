@@ -12,7 +12,7 @@ from aoc.errors import SiteError, UsageError
 from aoc.log import LoggedResult, read_log
 from aoc.model.inputs import InputKind
 from aoc.model.puzzles import Puzzle, days_in, is_open
-from aoc.model.results import Result, Time, Verdict, total_time
+from aoc.model.results import Time, Verdict, total_time
 from aoc.project.project import Project
 from aoc.render.columns import Column
 from aoc.render.format import FIRST, after_text, counted, time_text
@@ -33,8 +33,6 @@ MINE, SAMPLE, OTHER = "own", "a sample", "another input"
 LONGEST_LINE = 72
 """Characters of a title, a name or a message that are shown."""
 NO_ACCOUNT = "no session token and no cached answers, so no star is known: log in with `aoc login`"
-LAST_RUNS = "the last runs"
-"""The basis of times from the log."""
 
 
 def time_or_word_text(time: Time | str) -> str:
@@ -163,11 +161,10 @@ class Day(NamedTuple):
 
 
 class Year(NamedTuple):
-    """A year with all its days; `basis` says what its times are."""
+    """A year with all its days."""
 
     year: int
     days: Sequence[Day]
-    basis: str = LAST_RUNS
 
     @property
     def here(self) -> list[Day]:
@@ -220,7 +217,7 @@ class Year(NamedTuple):
 
     @property
     def basis_text(self) -> str:
-        """The times, how often the parts ran for them, and on which inputs."""
+        """The times, and on which inputs the days ran for them."""
         inputs = {day.input for day in self.timed}
         # In one order, so that the same times make the same picture.
         names = {
@@ -232,7 +229,7 @@ class Year(NamedTuple):
         if not where:
             return self.times_text
         mark = f" · {FIRST} a first call" if self.has_first_calls else ""
-        return f"{self.times_text} · {self.basis} on {where}{mark}"
+        return f"{self.times_text} · the last runs on {where}{mark}"
 
 
 def line_for_xml(text: str | None) -> str:
@@ -292,9 +289,8 @@ def make_years(
     project: Project,
     stars: AccountStars,
     times: PartTimes,
-    basis: str,
 ) -> list[Year]:
-    """Return the years that the stars are of, with times; `basis` says what these are."""
+    """Return the years that the stars are of, with the times of their days."""
     years = []
     for year, year_stars in stars.by_year.items():
         days = []
@@ -303,7 +299,7 @@ def make_years(
             after = year_stars.after.get(number, (None, None))
             count = year_stars.counts.get(number, 0)
             days.append(day_of(project, puzzle, count, after, times))
-        years.append(Year(year, days, basis))
+        years.append(Year(year, days))
     return years
 
 
@@ -388,19 +384,3 @@ def input_of(project: Project, result: LoggedResult, user: str | None) -> str:
     if is_of_user or not result.kind or result.input.startswith(f"file {pasted}"):
         return MINE
     return OTHER
-
-
-def times_in_results(results: Iterable[Result]) -> PartTimes:
-    """Return the times of a run, or the words for parts without a right answer."""
-    times: dict[tuple[Puzzle, int], PartTime] = {}
-    for result in results:
-        is_sample = result.outcome.input_kind == InputKind.SAMPLE
-        parts: Sequence[int] = (result.part or 0,)
-        # A run that failed before it reached a part owes both.
-        if result.part is None and not result.outcome.is_of_parse:
-            parts = (0, 1, 2)
-        for part in parts:
-            time = WORDS.get(result.verdict, result.outcome.time)
-            whose = SAMPLE if is_sample else MINE
-            times[result.puzzle, part] = PartTime(time, whose)
-    return times

@@ -174,6 +174,7 @@ def test_a_readme_is_printable_markdown(
     project.day(1, source, "def sample(rng):\n    return 'x'\n")
     readme = project.root / "README.md"
     readme.write_text("<!-- days -->\n<!-- /days -->\nend\n", encoding="utf-8")
+    shown_by("run 1 --sample")
     for _ in range(2):
         shown_by("report")
     text = readme.read_text(encoding="utf-8")

@@ -14,7 +14,7 @@ import pytest
 from aoc import files
 from aoc.errors import AocError, SiteError, UsageError
 from tests.support.aoc import Aoc
-from tests.support.logs import logged
+from tests.support.logs import log_run, logged
 from tests.support.marks import needs_posix_shell
 from tests.support.program import AOC, Finished, Project
 
@@ -218,6 +218,7 @@ def test_a_folder_in_place_of_a_file_is_one_sentence(
     aoc: Aoc, project: Project, name: str, command: str, code: int
 ) -> None:
     project.day(21, "def part1(text): return 1\n")
+    log_run(project.root, (21, 1, 0.5))
     place = project.root / name
     place.mkdir(parents=True)
     done = aoc(*command.split())

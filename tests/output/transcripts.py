@@ -35,7 +35,7 @@ CASES = {
     ),
     "fuzz": ("fuzz 1 --runs 40 --seconds 0",),
     "status": ("status --times",),
-    "report": ("report --last", "head README.md", "head pictures/calendar-2021.svg"),
+    "report": ("report", "head README.md", "head pictures/calendar-2021.svg"),
     "site": (
         "login --list",
         "fetch 3",
