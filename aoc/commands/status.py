@@ -25,6 +25,7 @@ from aoc.year.overview import (
     MINE,
     OTHER,
     SAMPLE,
+    WEEKDAYS,
     Day,
     Year,
     columns,
@@ -35,7 +36,6 @@ from aoc.year.overview import (
 
 DAY_WIDTH = 10
 """Characters for one day."""
-WEEKDAYS = ("Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun")
 STARS = ("☆☆", "★☆", "★★")
 WHEN = columns("day", "part1_after_seconds", "part2_after_seconds", "between_seconds")
 """The columns of the table of times."""

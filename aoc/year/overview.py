@@ -30,6 +30,7 @@ WORDS = {Verdict.ERROR: "failed", Verdict.FAIL: "wrong", Verdict.SKIPPED: "not s
 """The words for a part without a right answer."""
 MINE, SAMPLE, OTHER = "own", "a sample", "another input"
 """The inputs that times can be from."""
+WEEKDAYS = ("Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun")
 LONGEST_LINE = 72
 """Characters of a title, a name or a message that are shown."""
 NO_ACCOUNT = "no session token and no cached answers, so no star is known: log in with `aoc login`"

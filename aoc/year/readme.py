@@ -23,11 +23,10 @@ from aoc.model.puzzles import Puzzle
 from aoc.project.project import Project
 from aoc.render.columns import markdown_table
 from aoc.render.format import FIRST_CALL, counted
-from aoc.year.charts import template_of
 from aoc.year.overview import Year, columns
+from aoc.year.pictures import PICTURES
 
 README = "README.md"
-PICTURES = ("calendar", "times")
 PICTURES_FOLDER = "pictures"
 """The default of the setting."""
 COLUMNS = columns(
@@ -101,7 +100,7 @@ class Readme(NamedTuple):
             for name, path in self.pictures(year.year):
                 with writing(path, UsageError):
                     os.makedirs(os.path.dirname(path), exist_ok=True)
-                overwrite(path, picture(name, year).encode())
+                overwrite(path, PICTURES[name](year).encode())
 
     def image(self, year: Year, name: str) -> str:
         """Return the HTML that shows a picture of a year, with a text for who cannot see it."""
@@ -117,11 +116,6 @@ def find_readme(project: Project, option: str | None) -> Readme:
     path = os.path.expanduser(option) if option else os.path.join(project.root, README)
     folder = os.path.normpath(str(project.settings.get("pictures") or PICTURES_FOLDER))
     return Readme(shown_path(path), folder)
-
-
-def picture(name: str, year: Year) -> str:
-    """Return a picture of a year as SVG, `calendar` or `times`; the same for the same year."""
-    return f"{template_of(f'{name}.svg').render(year=year)}\n"
 
 
 def idea_at(project: Project, puzzle: Puzzle) -> str:

@@ -116,8 +116,9 @@ def root(project: Project) -> Path:
     """A project with a first call of day 1 in its log, and a time of day 2 of several."""
     for day in (1, 2):
         project.day(day, f'"""Day {day}: Sweep."""\ndef part1(text): return 1\n')
-    log_run(project.root, (1, 1, 0.2), user="sample 0", first_call=True)
-    log_run(project.root, (2, 1, 0.3), user="sample 0", first_call=False)
+    for day, seconds in ((1, 0.2), (2, 0.3)):
+        parts = ((day, 1, seconds), (day, 2, 0.0))
+        log_run(project.root, *parts, user="sample 0", first_call=day == 1)
     return project.root
 
 
@@ -137,13 +138,13 @@ def test_the_readme_and_its_pictures_mark_a_first_call(aoc: Aoc, root: Path) -> 
     )
     assert aoc("report").out.endswith(" samples · * a first call\n")
     text = readme.read_text(encoding="utf-8")
-    assert r"| 1 | Sweep |  | 10.0 µs\* | 200 ms\* | not run |" in text
-    assert "| 2 | Sweep |  | 10.0 µs | 300 ms | not run |" in text
-    assert f"2 days in 500 ms*, 0 of 2 days solved.\n\n\\{NOTE}.\n" in text
+    assert r"| 1 | Sweep |  | 10.0 µs\* | 200 ms\* | 0.00 µs\* |" in text
+    assert "| 2 | Sweep |  | 10.0 µs | 300 ms | 0.00 µs |" in text
+    assert f"2 days in 500 ms*.\n\n\\{NOTE}.\n" in text
     for name in ("calendar", "times"):
         picture = (root / "pictures" / f"{name}-2021.svg").read_text(encoding="utf-8")
-        assert "200 ms*" in picture
+        assert ">200 ms*</text>" in picture
         assert "samples · * a first call" in picture
-    log_run(root, (1, 1, 0.2), user="sample 0")
+    log_run(root, (1, 1, 0.2), (1, 2, 0.0), user="sample 0")
     assert "*" not in aoc("report").out
     assert NOTE not in readme.read_text(encoding="utf-8")

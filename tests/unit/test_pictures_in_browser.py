@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from aoc.year.readme import PICTURES, picture
+from aoc.year.pictures import PICTURES
 from tests.support.browser import needs_browser, started
 from tests.support.years import WHOLE, YEARS
 
@@ -50,7 +50,7 @@ def test_no_text_of_a_picture_overlaps_another_or_the_border(
     browser: Browser, year: str, kind: str
 ) -> None:
     page = browser.new_page(viewport={"width": 900, "height": 1200})
-    page.set_content(f"<body style='margin:0'>{picture(kind, YEARS[year])}")
+    page.set_content(f"<body style='margin:0'>{PICTURES[kind](YEARS[year])}")
     texts: list[Box] = page.evaluate(MEASURE)
     box = page.locator("svg").first.bounding_box()
     assert box is not None
@@ -65,7 +65,7 @@ def test_no_text_of_a_picture_overlaps_another_or_the_border(
 
 def test_a_picture_has_the_colors_of_the_reader(browser: Browser) -> None:
     page = browser.new_page()
-    page.set_content(picture("calendar", WHOLE))
+    page.set_content(PICTURES["calendar"](WHOLE))
     fill = "getComputedStyle(document.querySelector('.page')).fill"
     page.emulate_media(color_scheme="light")
     assert page.evaluate(fill) == "rgb(255, 255, 255)"
