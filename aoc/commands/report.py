@@ -9,7 +9,7 @@ from aoc.errors import AocError
 from aoc.project.day_selection import select_years
 from aoc.project.project import find_project
 from aoc.render.terminal import print_line
-from aoc.year.overview import last_times, make_years, read_stars
+from aoc.year.overview import cached_stars, last_times, make_years
 from aoc.year.readme import find_readme
 
 
@@ -35,7 +35,7 @@ def report(years: tuple[str, ...], readme: str | None, user: str | None) -> None
     readme_file = find_readme(project, readme)
     # What is wrong with the file is said before anything else.
     readme_file.read()
-    stars = read_stars(project, numbers, user, offline=True)
+    stars = cached_stars(numbers, user)
     times = last_times(project, stars.account)
     if not any(puzzle.year in numbers for puzzle, _ in times):
         shown = ",".join(map(str, numbers))

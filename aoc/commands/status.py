@@ -62,14 +62,12 @@ ANSWERS = [
     metavar="[YEARS|DAY]...",
 )
 @shared_options("year", "user")
-@flag("--offline", help="Show only cached stars, without asking the site.")
 @flag("--times", help="Show below when each star came after the unlock.")
 @shared_options("as_json")
 def status(
     years: tuple[str, ...],
     year: int | None,
     user: str | None,
-    offline: bool,
     times: bool,
     as_json: bool,
 ) -> int:
@@ -81,8 +79,7 @@ def status(
     times, and no longer once the time of each star is known; and the private board that
     `[tool.aoc] board` names, which has the times of stars after 24 hours.
     """
-    if not offline:
-        go_by_site_time()
+    go_by_site_time()
     project = project_or_folder()
     puzzle = None
     if names_days(years):
@@ -94,7 +91,7 @@ def status(
     numbers = [puzzle.year] if puzzle else select_years(project, years, year)
     if not years and project.chosen_year(year) is None and coming_event():
         print_message(str(LockedError(next_puzzle())))
-    stars = read_stars(project, numbers, user, offline=offline, asks_times=times)
+    stars = read_stars(project, numbers, user, asks_times=times)
     part_times = last_times(project, stars.account)
     all_years = make_years(project, stars, part_times)
     if puzzle:

@@ -117,18 +117,17 @@ def find_year_stars(
     board: BoardName | None,
     year: int,
     *,
-    offline: bool = False,
-    asks_times: bool = True,
+    asks_times: bool,
 ) -> tuple[YearStars, Account]:
     """Return the stars of an account in a year, and the account with its id, if that is known now.
 
     The site is asked for its calendar if more stars are possible; and, if `asks_times`, for the
     page of times if the time of a known star is missing, and for the private board of this name.
-    It is never asked if `offline`, without a token or before the event, and for nothing more after
-    a problem, which the next request would have too.
+    It is never asked without a token or before the event, and for nothing more after a problem,
+    which the next request would have too.
     """
     has_begun = is_open(Puzzle(year, 1))
-    if offline or account.token is None or not has_begun:
+    if account.token is None or not has_begun:
         return stars_in_cache(account.id, year), account
     problem = None
     try:

@@ -18,7 +18,13 @@ from aoc.render.columns import Column
 from aoc.render.format import FIRST, after_text, counted, time_text
 from aoc.render.terminal import print_message
 from aoc.site.accounts import Account, Accounts
-from aoc.site.stars import LATE, YearStars, find_year_stars, time_between
+from aoc.site.stars import (
+    LATE,
+    YearStars,
+    find_year_stars,
+    stars_in_cache,
+    time_between,
+)
 from aoc.text import printable
 
 TimeOrWord = Time | str | None
@@ -256,8 +262,7 @@ def read_stars(
     years: Sequence[int],
     user: str | None,
     *,
-    offline: bool = False,
-    asks_times: bool = True,
+    asks_times: bool,
 ) -> AccountStars:
     """Return the stars of the account of `user` in some years, and print why any are not known.
 
@@ -265,25 +270,36 @@ def read_stars(
     clear.
     """
     account = Accounts().find(user)
-    by_year = dict.fromkeys(years, YearStars())
     if account is None:
-        if not offline:
-            print_message(NO_ACCOUNT)
-        return AccountStars(None, by_year)
+        print_message(NO_ACCOUNT)
+        return AccountStars(None, dict.fromkeys(years, YearStars()))
+    by_year = {}
     problem: SiteError | None = None
     for year in years:
-        stars, account = find_year_stars(
-            account, project.board, year, offline=offline, asks_times=asks_times
+        if problem is not None:
+            # The site would have the same problem with this year.
+            by_year[year] = stars_in_cache(account.id, year)
+            continue
+        by_year[year], account = find_year_stars(
+            account, project.board, year, asks_times=asks_times
         )
-        by_year[year] = stars
-        if stars.problem is not None and problem is None:
-            problem = stars.problem
-            # The next year would have the same problem.
-            offline = True
+        problem = by_year[year].problem
     if problem is None:
         return AccountStars(account, by_year)
     print_message(str(problem))
     return AccountStars(account, by_year, problem.exit_code)
+
+
+def cached_stars(years: Sequence[int], user: str | None) -> AccountStars:
+    """Return the stars of the account of `user` that are known without asking the site.
+
+    Raises `UsageError` if the account is not clear.
+    """
+    account = Accounts().find(user)
+    user_id = account.id if account else None
+    return AccountStars(
+        account, {year: stars_in_cache(user_id, year) for year in years}
+    )
 
 
 def make_years(

@@ -95,10 +95,10 @@ def test_a_pasted_input_is_ones_own(aoc: Aoc, project: Project) -> None:
         ("run", "3", "--sample"),
     ):  # the later run does not count
         assert aoc(*args).code == 0
-    shown = aoc("status", "2021", "--offline").out
+    shown = aoc("status", "2021").out
     assert "1 day in" in shown
     assert "~" not in shown
-    assert days(aoc("status", "2021", "--offline", "--json"))[3]["sample"] is False
+    assert days(aoc("status", "2021", "--json"))[3]["sample"] is False
 
 
 @pytest.mark.parametrize(
@@ -142,7 +142,6 @@ def test_a_second_status_within_15_minutes_sends_nothing(
     clock.advance(FRESH - 60)
     assert (aoc("status", "--times"), site.asked()) == (first, [])
     clock.advance(120)
-    assert (aoc("status", "--offline").out, site.asked()) == (plain, [])
     assert "00:10:00" in aoc("status", "--times").out
     assert site.asked() == [CALENDAR, TIMES]
 
@@ -167,7 +166,6 @@ def test_the_board_of_the_settings_is_fetched_once(
     first = aoc("status", "--times")
     assert sum("private/view" in request for request in site.asked()) == 1
     assert aoc("status", "--times").out == first.out
-    assert aoc("status", "--times", "--offline").out == first.out
     assert not any("private/view" in request for request in site.asked())
 
 

@@ -123,11 +123,11 @@ def root(project: Project) -> Path:
 
 
 def test_status_marks_a_day_with_a_first_call(aoc: Aoc, root: Path) -> None:
-    out = aoc("status", "2021", "--offline").out
+    out = aoc("status", "2021").out
     times, note = marked(out)
     assert times == "~200 ms* ~300 ms"
     assert note == "2 days in 500 ms* (~ = on a sample, * = with a first call)"
-    rows = aoc("status", "2021", "--offline", "--json").lines
+    rows = aoc("status", "2021", "--json").lines
     assert [row["day"] for row in rows if row["first_call"]] == [1]
 
 

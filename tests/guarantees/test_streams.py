@@ -97,7 +97,7 @@ def test_a_closed_stream_is_the_null_device_in_every_process(
     ("line", "why"),
     [
         (f"aoc {RUN} >{NO_ROOM}", "No space left on device"),
-        ("aoc status --json --offline 1</dev/null", "Bad file descriptor"),
+        (f"aoc {RUN} 1</dev/null", "Bad file descriptor"),
         (f"ulimit -f 1; aoc {RUN} >results", "File too large"),
     ],
 )
@@ -144,12 +144,11 @@ QUICK = (
         "run 1 --example",
         "new 2021/3",
         "submit 1 --part 1 --answer 5",
-        "status",
         "init made",
     ),
     *(
         "completion bash",
-        "status --offline",
+        "status",
         "leaderboard 123456",
         "login --list",
         "",
