@@ -17,7 +17,7 @@ from typing import Any, NamedTuple
 from aoc.errors import AocError
 from aoc.files import check_regular, locked, read_bytes, write_file, writing
 from aoc.model.puzzles import Puzzle
-from aoc.model.results import Result, Time, Verdict
+from aoc.model.results import ErrorKind, Result, Time, Verdict
 from aoc.project.project import OWN
 
 FOLDER = ".aoc"
@@ -51,10 +51,15 @@ class RunLog:
         self.results: list[dict[str, Any]] = []
 
     def take(self, result: Result) -> None:
-        """Take a result, if it is one of a day itself on a whole input, or an error before any."""
+        """Take a result, if it is of a day on a whole input, or of a day that cannot be loaded."""
         outcome = result.outcome
-        is_of_day = result.solver == OWN and result.variant is None
-        if not is_of_day or not (outcome.is_whole or outcome.is_load_error):
+        if result.solver != OWN or result.variant is not None:
+            return
+        # Tests that cannot be loaded say nothing about the day.
+        error = outcome.error
+        is_of_tests = error is not None and error.kind is ErrorKind.TESTS
+        is_of_day = outcome.is_load_error and not is_of_tests
+        if not outcome.is_whole and not is_of_day:
             return
         fields = {
             "year": result.puzzle.year,

@@ -377,17 +377,19 @@ def last_times(project: Project, account: Account | None) -> PartTimes:
     user = account.id if account else None
     times: dict[tuple[Puzzle, int], PartTime] = {}
     for result in read_log(project.root):
+        time = WORDS.get(result.verdict, result.time)
+        whose = input_of(project, result, user)
         parts: Sequence[int] = (result.part,)
         if result.part == 0 and result.verdict is Verdict.ERROR:
             # No part could run.
             parts = (0, 1, 2)
-        time = PartTime(
-            WORDS.get(result.verdict, result.time), input_of(project, result, user)
-        )
         for part in parts:
             before = times.get((result.puzzle, part))
-            if before is None or time.input == MINE or before.input != MINE:
-                times[result.puzzle, part] = time
+            is_worse = before is not None and before.input == MINE and whose != MINE
+            # Of a day that could not be loaded, nothing stands that ran before.
+            if result.kind and is_worse:
+                continue
+            times[result.puzzle, part] = PartTime(time, whose)
     return times
 
 
@@ -397,7 +399,6 @@ def input_of(project: Project, result: LoggedResult, user: str | None) -> str:
         return SAMPLE
     pasted = os.path.join(project.inputs, str(result.puzzle.year), "")
     is_of_user = result.kind == InputKind.PERSONAL and user in (None, result.input)
-    # A day that could not be loaded has no input, and would have failed on one's own.
-    if is_of_user or not result.kind or result.input.startswith(f"file {pasted}"):
+    if is_of_user or result.input.startswith(f"file {pasted}"):
         return MINE
     return OTHER

@@ -102,6 +102,21 @@ def test_a_result_on_the_own_input_goes_before_later_ones_on_others(
     assert row(readme, 3)[4:] == ["250 ms", "125 ms"]
 
 
+def test_a_day_that_could_not_be_loaded_has_failed_until_it_runs_again(
+    aoc: Aoc, two_days: Project, readme: Path
+) -> None:
+    two_days.remember("1\n", day=3)
+    assert aoc("run", "3").code == 0
+    two_days.day(3, "def part1(", SAMPLE)
+    assert aoc("run", "3", "--sample").code == 1
+    assert aoc("report").code == 0
+    assert row(readme, 3)[3:] == ["", "failed", "failed"]
+    two_days.day(3, titled(3, "Third"), SAMPLE)
+    assert aoc("run", "3", "--sample").code == 0
+    assert aoc("report").code == 0
+    assert all("s" in cell for cell in row(readme, 3)[3:])
+
+
 def test_without_a_result_the_command_that_makes_some_is_named(
     aoc: Aoc, project: Project, readme: Path
 ) -> None:
@@ -203,3 +218,14 @@ def test_each_year_has_a_table(aoc: Aoc, two_days: Project, readme: Path) -> Non
     assert headings == ["### 2016", "### 2021"]
     assert aoc("report", "2021").code == 0
     assert "###" not in readme.read_text("utf-8")
+
+
+def test_a_day_whose_tests_cannot_be_imported_has_its_times(
+    aoc: Aoc, two_days: Project, readme: Path
+) -> None:
+    two_days.remember("1\n", day=3)
+    two_days.day(3, titled(3, "Third"), "import nothing\n")
+    assert aoc("run", "3").code == 1
+    assert aoc("run", "3", "--sample").code == 1
+    assert aoc("report").code == 0
+    assert all("s" in cell for cell in row(readme, 3)[3:])
