@@ -24,16 +24,13 @@ from aoc.site.stars import (
     day_times,
     read_or_fetch_board,
 )
-from aoc.year.overview import columns as columns_of_days
+from aoc.year.overview import STAR_COLUMNS
 
 DAY = r"0?[1-9]|1[0-9]|2[0-5]"
 """A day alone, in place of a board."""
 STARS = ("·", "☆", "★")
 """The signs of a day without, with one and with two stars."""
-DAY_COLUMNS = [
-    *columns_of_days("part1_after_seconds", "part2_after_seconds", "between_seconds"),
-    Column("name", "member", right=False),
-]
+DAY_COLUMNS = [*STAR_COLUMNS, Column("name", "member", right=False)]
 
 
 @command

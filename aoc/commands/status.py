@@ -25,10 +25,10 @@ from aoc.year.overview import (
     MINE,
     OTHER,
     SAMPLE,
+    STAR_COLUMNS,
     WEEKDAYS,
     Day,
     Year,
-    columns,
     last_times,
     make_years,
     read_stars,
@@ -37,7 +37,7 @@ from aoc.year.overview import (
 DAY_WIDTH = 10
 """Characters for one day."""
 STARS = ("☆☆", "★☆", "★★")
-WHEN = columns("day", "part1_after_seconds", "part2_after_seconds", "between_seconds")
+WHEN = [Column("day", "day"), *STAR_COLUMNS]
 """The columns of the table of times."""
 
 

@@ -20,6 +20,7 @@ from aoc.render.terminal import print_message
 from aoc.site.accounts import Account, Accounts
 from aoc.site.stars import (
     LATE,
+    Times,
     YearStars,
     find_year_stars,
     stars_in_cache,
@@ -29,8 +30,6 @@ from aoc.text import printable
 
 TimeOrWord = Time | str | None
 """A time, or a word such as `wrong` in place of one, or `None` where there is no part."""
-Pair = tuple[float | None, float | None]
-"""Numbers for both parts."""
 NOT_RUN = "not run"
 WORDS = {Verdict.ERROR: "failed", Verdict.FAIL: "wrong", Verdict.SKIPPED: "not solved"}
 """The words for a part without a right answer."""
@@ -42,11 +41,6 @@ LONGEST_LINE = 72
 NO_ACCOUNT = "no session token and no cached answers, so no star is known: log in with `aoc login`"
 
 
-def time_or_word_text(time: Time | str) -> str:
-    """Return a time, or the word in place of one."""
-    return time if isinstance(time, str) else time_text(time)
-
-
 def star_text(seconds: float) -> str:
     """Return when a star came after the unlock; a clock may have been wrong."""
     if seconds == LATE:
@@ -54,28 +48,12 @@ def star_text(seconds: float) -> str:
     return "unknown" if seconds < 0 else after_text(seconds)
 
 
-COLUMNS = {
-    column.key: column
-    for column in (
-        Column("day", "day"),
-        Column("title", "title", right=False),
-        Column("idea", "idea", right=False),
-        Column("stars", "stars"),
-        Column("parse_seconds", "parse", time_or_word_text),
-        Column("part1_seconds", "part 1", time_or_word_text),
-        Column("part2_seconds", "part 2", time_or_word_text),
-        Column("seconds", "total", time_or_word_text),
-        Column("part1_after_seconds", "star 1", star_text),
-        Column("part2_after_seconds", "star 2", star_text),
-        Column("between_seconds", "between", after_text),
-    )
-}
-"""The columns of all tables of days; README and `aoc status` have some each."""
-
-
-def columns(*keys: str) -> list[Column]:
-    """Return the columns with these keys."""
-    return [COLUMNS[key] for key in keys]
+STAR_COLUMNS = [
+    Column("part1_after_seconds", "star 1", star_text),
+    Column("part2_after_seconds", "star 2", star_text),
+    Column("between_seconds", "between", after_text),
+]
+"""When stars came, in the tables of an account and of a board."""
 
 
 class PartTime(NamedTuple):
@@ -103,7 +81,7 @@ class Day(NamedTuple):
     stars: int = 0
     times: tuple[TimeOrWord, TimeOrWord, TimeOrWord] = (None, None, None)
     input: str | None = None
-    after: Pair = (None, None)
+    after: Times = (None, None)
 
     @property
     def time(self) -> Time | None:
@@ -152,19 +130,6 @@ class Day(NamedTuple):
             row[f"part{part}_after_seconds"] = after
             row[f"part{part}_late"] = after == LATE
         return row
-
-    @property
-    def cells(self) -> dict[str, Any]:
-        """The values of the columns: the row, with times in place of seconds."""
-        parse, part1, part2 = (
-            time if isinstance(time, Time) else None for time in self.times
-        )
-        return self.row | {
-            "seconds": self.time,
-            "parse_seconds": parse,
-            "part1_seconds": part1,
-            "part2_seconds": part2,
-        }
 
 
 class Year(NamedTuple):
@@ -324,7 +289,7 @@ def day_of(
     project: Project,
     puzzle: Puzzle,
     stars: int,
-    after: Pair,
+    after: Times,
     times: PartTimes,
 ) -> Day:
     """Return a day with its times."""

@@ -31,7 +31,7 @@ text { fill: var(--ink); font-variant-numeric: tabular-nums; }
 .page { fill: var(--card); stroke: var(--rule); }
 .cell { fill: var(--paper); stroke: var(--rule); } .done { stroke: var(--accent); }
 .closed { fill: none; stroke: var(--rule); stroke-dasharray: 3 4; }
-.pip { fill: none; stroke: var(--soft); } .pip.on { fill: var(--accent); stroke: none; }
+.star { fill: var(--accent); }
 .parse { fill: var(--parse); } .part1 { fill: var(--part1); } .part2 { fill: var(--part2); }
 line { stroke: var(--rule); }"""
 STAR = "l1.35 3 3.2.35-2.4 2.15.7 3.2-2.85-1.65-2.85 1.65.7-3.2-2.4-2.15 3.2-.35z"
@@ -111,42 +111,25 @@ def calendar_picture(year: Year) -> str:
     for row, week in enumerate(year.weeks):
         for column, day in enumerate(week):
             if day is not None:
-                place = (8 + 52 * column, 62 + 48 * row)
-                shapes += cell(day, *place, has_stars=year.stars > 0)
-    height = 66 + 48 * len(year.weeks)
-    if not year.stars:
-        # A dot stands for a part, where no star is known.
-        y = height + 4
-        shapes += [dot(14, y - 3, is_on=True), text(22, y, "a solved part", 9, "soft")]
-        shapes.append(dot(98, y - 3, is_on=False))
-        shapes.append(text(106, y, "a part that is not solved", 9, "soft"))
-        height += 18
+                shapes += cell(day, 8 + 52 * column, 62 + 48 * row)
     title = f"Advent of Code {year.year}: {year.stars_text}"
-    return svg(376, height, title, shapes, magnified=1.5)
+    return svg(376, 66 + 48 * len(year.weeks), title, shapes, magnified=1.5)
 
 
-def cell(day: Day, x: int, y: int, *, has_stars: bool) -> list[str]:
-    """Return the shapes of a day in the calendar, with stars or with a dot for each part."""
+def cell(day: Day, x: int, y: int) -> list[str]:
+    """Return the shapes of a day in the calendar; one that is solved has a border in color."""
     is_begun = day.is_here or day.stars > 0
-    marks: list[bool] = []
-    if not has_stars:
-        marks = day.solved
-    elif is_begun:
-        marks = [day.stars > 0, day.stars > 1]
     look = "cell" if is_begun else "closed"
-    if marks and all(marks):
+    if day.stars == 2 or day.is_solved:
         look += " done"
     shapes = [
         f'<rect class="{look}" x="{x + 0.5}" y="{y + 0.5}" width="47" height="43" rx="5"/>',
         text(x + 5, y + 16, str(day.puzzle.day), 12, "bold" if is_begun else "soft"),
     ]
-    for number, is_on in enumerate(marks, 1):
-        mark_x = x + 40 - 10.5 * (len(marks) - number)
-        if has_stars:
-            look = "pip on" if is_on else "pip"
-            shapes.append(f'<path class="{look}" d="m{mark_x} {y + 7.4}{STAR}"/>')
-        else:
-            shapes.append(dot(mark_x, y + 12, is_on=is_on))
+    for number in range(day.stars):
+        shapes.append(
+            f'<path class="star" d="m{x + 29.5 + 10.5 * number} {y + 7.4}{STAR}"/>'
+        )
     if day.time is not None:
         shapes.append(text(x + 5, y + 37, time_text(day.time), 9.5))
     return shapes
@@ -211,12 +194,6 @@ def bar_row(day: Day, y: int, scale: LogScale) -> list[str]:
 def text(x: float, y: float, words: str, size: float, look: str = "") -> str:
     """Return a text at a place, with the classes of its look."""
     return f'<text x="{x}" y="{y}" font-size="{size}" class="{look}">{escape(words)}</text>'
-
-
-def dot(x: float, y: float, *, is_on: bool) -> str:
-    """Return the dot of a part, which is solved if it `is_on`."""
-    look = "pip on" if is_on else "pip"
-    return f'<circle class="{look}" cx="{x}" cy="{y}" r="3.5"/>'
 
 
 def svg(

@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 import os
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from itertools import zip_longest
 from typing import NamedTuple
 from urllib.parse import quote
@@ -20,18 +20,16 @@ from aoc.files import (
     writing,
 )
 from aoc.model.puzzles import Puzzle
+from aoc.model.results import Time
 from aoc.project.project import Project
-from aoc.render.columns import markdown_table
-from aoc.render.format import FIRST_CALL, counted
-from aoc.year.overview import Year, columns
+from aoc.render.columns import Column, markdown_table
+from aoc.render.format import FIRST_CALL, counted, time_text
+from aoc.year.overview import Year
 from aoc.year.pictures import PICTURES
 
 README = "README.md"
 PICTURES_FOLDER = "pictures"
 """The default of the setting."""
-COLUMNS = columns(
-    "day", "title", "idea", "parse_seconds", "part1_seconds", "part2_seconds"
-)
 LONGEST_IDEA = 75
 """Characters of an idea; a longer one ends at its first comma."""
 MARKER = re.compile(
@@ -72,12 +70,6 @@ class Readme(NamedTuple):
         except ValueError as error:
             raise UsageError(f"{self.path}{error}") from None
 
-    def pictures(self, year: int) -> Iterator[tuple[str, str]]:
-        """Yield the name and the path of each picture of a year."""
-        folder = os.path.join(os.path.dirname(self.path), self.folder)
-        for name in PICTURES:
-            yield name, os.path.abspath(os.path.join(folder, f"{name}-{year}.svg"))
-
     def update(self, project: Project, years: Sequence[Year]) -> None:
         """Write the sections that the file has, and the pictures. Raises `UsageError`."""
         text, sections = self.read()
@@ -85,30 +77,47 @@ class Readme(NamedTuple):
         if "days" in sections:
             updated = replace_section(updated, "days", tables(project, years))
         if "pictures" in sections:
-            # First the files: a README that shows them comes when they are there.
-            self.write_pictures(years)
             images = []
             for year in years:
-                images += [self.image(year, name) for name in PICTURES]
+                for name in PICTURES:
+                    # A README that shows a picture comes when that is there.
+                    self.write_picture(name, year)
+                    images.append(self.image(name, year))
             updated = replace_section(updated, "pictures", "\n\n".join(images))
         if updated != text:
             overwrite(self.path, updated.encode())
 
-    def write_pictures(self, years: Sequence[Year]) -> None:
-        """Write the pictures of some years. Raises `UsageError`."""
-        for year in years:
-            for name, path in self.pictures(year.year):
-                with writing(path, UsageError):
-                    os.makedirs(os.path.dirname(path), exist_ok=True)
-                overwrite(path, PICTURES[name](year).encode())
+    def write_picture(self, name: str, year: Year) -> None:
+        """Write a picture of a year. Raises `UsageError`."""
+        folder = os.path.abspath(os.path.join(os.path.dirname(self.path), self.folder))
+        with writing(folder, UsageError):
+            os.makedirs(folder, exist_ok=True)
+        path = os.path.join(folder, f"{name}-{year.year}.svg")
+        overwrite(path, PICTURES[name](year).encode())
 
-    def image(self, year: Year, name: str) -> str:
+    def image(self, name: str, year: Year) -> str:
         """Return the HTML that shows a picture of a year, with a text for who cannot see it."""
         # An address has slashes, also where paths have none, and no blanks.
         folder = self.folder.replace(os.sep, "/")
         link = quote(f"{folder}/{name}-{year.year}.svg")
         title = f"{name.title()} of Advent of Code {year.year}"
         return f'<img alt="{title}: {year.stars_text}; {year.times_text}" src="{link}">'
+
+
+def time_or_word_text(time: Time | str) -> str:
+    """Return a time, or the word in place of one."""
+    return time if isinstance(time, str) else time_text(time)
+
+
+COLUMNS = [
+    Column("day", "day"),
+    Column("title", "title", right=False),
+    Column("idea", "idea", right=False),
+    Column("parse", "parse", time_or_word_text),
+    Column("part 1", "part 1", time_or_word_text),
+    Column("part 2", "part 2", time_or_word_text),
+]
+"""The columns of the table of days."""
 
 
 def find_readme(project: Project, option: str | None) -> Readme:
@@ -149,10 +158,15 @@ def tables(project: Project, years: Sequence[Year]) -> str:
             lines += [f"### {year.year}", ""]
         rows = []
         for day in year.here:
-            row = day.cells
-            row["idea"] = idea_at(project, day.puzzle)
-            # A part without a right answer has a word here.
-            _, row["part1_seconds"], row["part2_seconds"] = day.times
+            parse, part1, part2 = day.times
+            row = {
+                "day": day.puzzle.day,
+                "title": day.title,
+                "idea": idea_at(project, day.puzzle),
+                "parse": parse,
+                "part 1": part1,
+                "part 2": part2,
+            }
             rows.append(row)
         solved = sum(day.is_solved for day in year.here)
         count = ""
