@@ -11,7 +11,7 @@ from math import comb
 from statistics import median
 from typing import NamedTuple
 
-from aoc.history.differences import CHANCE, UNCLEAR, Difference, difference, ratio_of
+from aoc.differences import CHANCE, UNCLEAR, Difference, difference, ratio_of
 from aoc.model.inputs import Input
 from aoc.model.jobs import TIMEOUT_HINTS, DayLayout, Job, JobOptions, Solver, Timing
 from aoc.model.puzzles import Puzzle

@@ -41,10 +41,9 @@ from distributed.worker_state_machine import TaskState
 
 from aoc.errors import AocError, UsageError
 from aoc.git import git_output
-from aoc.history.log import machine_key
 from aoc.model.jobs import Job
-from aoc.model.results import ErrorKind, Failure, Outcome, Piece, Place
-from aoc.program import DISTRIBUTION, python_version
+from aoc.model.results import ErrorKind, Failure, Outcome, Piece
+from aoc.program import DISTRIBUTION
 from aoc.project.environments import is_of_python
 from aoc.running.launcher import Launcher, make_launcher
 from aoc.running.local_executor import LocalExecutor, Step, Watcher
@@ -435,12 +434,10 @@ def run_job(host_name: str, text: str) -> JobReport:
     launcher = host.launchers.get(timeout=ANSWER_SECONDS)
     executor = LocalExecutor(1, host.timeout, watcher, launcher=launcher)
     outcomes = []
-    ran_on = Place(python_version(), machine_key(python_version()))
     try:
         for update in executor.run([job._replace(root=host.root, options=options)]):
             if update.outcome:
-                outcome = with_paths(update.outcome, host.root, job.root)
-                outcomes.append(outcome._replace(ran_on=ran_on))
+                outcomes.append(with_paths(update.outcome, host.root, job.root))
     except AocError as error:
         return JobReport([], [], f"on the worker {worker.address}: {error}")
     finally:

@@ -153,7 +153,7 @@ class NotebookPuzzle:
         if text is not None:
             data = text.encode(errors="replace")
             inputs = [input_of(InputKind.FILE, "text", data, "the text")]
-            # The history is of inputs that stay the same.
+            # The log is of inputs that stay the same.
             is_kept = False
         table = RunTable()
         start = monotonic()

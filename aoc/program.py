@@ -29,9 +29,8 @@ COMMANDS = {
         "login": "Log in to an account, list the accounts, or log out.",
     },
     "Looking back": {
-        "history": "Show how the times of days have changed.",
         "leaderboard": "Show a private leaderboard.",
-        "report": "Show a year: a table and pictures in the README, or a page.",
+        "report": "Show a year: a table and pictures in the README.",
     },
     "Tuning": {
         "bench": "Measure days, and compare times.",

@@ -1,11 +1,9 @@
-"""One run of a command or a notebook: its limits, its workers, its reporters, its history."""
+"""One run of a command or a notebook: its limits, its workers, its reporters, its log."""
 
 from __future__ import annotations
 
 import os
 import sys
-import time
-from collections import defaultdict
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from contextlib import closing, contextmanager
 from functools import partial
@@ -13,11 +11,11 @@ from math import inf
 from typing import NamedTuple
 
 from aoc.errors import AocError, SiteError, UsageError
+from aoc.log import RunLog
 from aoc.model.inputs import Input, InputKind
 from aoc.model.jobs import Job, JobOptions, Solver, Timing
 from aoc.model.puzzles import Puzzle
 from aoc.model.results import Outcome, Result
-from aoc.program import python_version
 from aoc.project.project import OWN, Project
 from aoc.project.settings import read_size
 from aoc.render.screen import Screen
@@ -34,7 +32,6 @@ else:
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from aoc.history.log import RunLog
     from aoc.render.table import Summary
 
 TIMEOUT = 60.0
@@ -131,7 +128,6 @@ class Session:
         reporters: Sequence[Callable[[Result], object]],
         *,
         is_kept: bool = False,
-        keeps_results: bool = True,
         take_check: Callable[[Result], object] = bool,
         is_needed: Callable[[Job], bool] = bool,
         open_executor: OpenExecutor | None = None,
@@ -139,23 +135,19 @@ class Session:
     ) -> None:
         """Run jobs, and call all reporters with each result as it comes, as in `take_results`.
 
-        Where the run `is_kept`, the results are added to the history, or without `keeps_results`
-        only the moment of the run. Those of checks come to `take_check` alone. A run ends early
-        once none of its jobs `is_needed` any more. Raises `AocError`.
+        Where the run `is_kept`, a line with the results is added to the log of the project. Those
+        of checks come to `take_check` alone. A run ends early once none of its jobs `is_needed` any
+        more. Raises `AocError`.
         """
         queue = jobs
         if not isinstance(queue, JobQueue):
             few_jobs = list(jobs)
             queue = JobQueue([JobBatch(len(few_jobs), few_jobs)])
-        history = None
-        if is_kept:
-            history = Recorder(self.project, self.screen, keeps_results=keeps_results)
+        log = RunLog(self.project.root)
         takers = list(reporters)
-        all_started: Callable[[], object] = bool
-        if history:
-            all_started = history.prepare
+        if is_kept:
             # What is shown is kept, wherever Ctrl-C comes.
-            takers.insert(0, history.add)
+            takers.insert(0, log.take)
 
         def take_result(result: Result) -> None:
             self.screen.clear()
@@ -168,18 +160,18 @@ class Session:
         try:
             with self.executor(open_executor) as executor:
                 try:
-                    updates = needed(
-                        executor, queue, is_needed, self.screen.begin, all_started
-                    )
+                    updates = needed(executor, queue, is_needed, self.screen.begin)
                     self.take_results(executor, updates, take_result, in_order=in_order)
                 except OSError:
                     # Where results cannot be written, nobody waits for what else was printed.
                     self.screen.quiet = True
                     raise
         finally:
-            # Whatever has happened, the history has what ran.
-            if history:
-                history.end()
+            # Whatever has happened, the log has what ran, and no run fails because of it.
+            try:
+                log.write()
+            except AocError as error:
+                self.screen.note(f"this run is not in the log: {error}")
 
     def take_results(
         self,
@@ -201,10 +193,6 @@ class Session:
             for result in judge.judged(executor.rest()):
                 take(result)
             raise
-
-    def judged(self, updates: Iterable[Update]) -> Iterator[Result]:
-        """Yield the results of updates in order."""
-        return Judge(ruled_out).judged(updates)
 
     def results_of(
         self, jobs: Iterable[Job], open_executor: OpenExecutor | None = None
@@ -330,13 +318,11 @@ def needed(
     jobs: JobQueue,
     is_needed: Callable[[Job], bool],
     begin: Callable[[Callable[[], int | None]], None],
-    all_started: Callable[[], object],
 ) -> Iterator[Update]:
     """Run jobs, and yield their updates, until none of those that run is needed any more.
 
     Of the jobs of a run, those that may not be needed come last. `begin` is called with a function
-    that returns how many jobs there are, `None` if that is not known yet. `all_started` is called
-    when the last of them runs.
+    that returns how many jobs there are, `None` if that is not known yet.
     """
     running: dict[int, Job] = {}
     started = 0
@@ -347,7 +333,6 @@ def needed(
             running[started] = job
             started += 1
             yield job
-        all_started()
 
     begin(lambda: None if jobs.left is None else started + jobs.left)
     for update in executor.run(start()):
@@ -423,88 +408,3 @@ def check_results(
             raise UsageError(f"{puzzles[0]} has no variants: leave out --variant")
         choice = ", ".join(variants)
         raise UsageError(f"there is no variant {name!r} here: choose from {choice}")
-
-
-SHORT_RUN = 2.0
-"""Seconds after which results are written as they come: a run that is killed loses no more."""
-
-
-class Recorder:
-    """Adds the results of a run to the log of its project, while it can.
-
-    The results of a short run are written when it ends, after everything else. Without
-    `keeps_results`, and for a puzzle without any, only the moment of the run is.
-    """
-
-    def __init__(
-        self, project: Project, screen: Screen, *, keeps_results: bool = True
-    ) -> None:
-        self.project = project
-        self.screen = screen
-        self.keeps_results = keeps_results
-        self.can_write = True
-        self.started = time.time()
-        self.log: RunLog | None = None
-        self.unwritten: list[Result] = []
-        self.answered: set[tuple[Puzzle, str]] = set()
-        """The puzzles and solvers with an answer on a whole input, or a failure."""
-        self.waiting: dict[tuple[Puzzle, str], list[Result]] = defaultdict(list)
-        """The results of the others."""
-        self.without_result: dict[Puzzle, bool] = {}
-        """Whether no result of a puzzle that ran is added."""
-
-    def add(self, result: Result) -> None:
-        """Add a result; a day of which no part is solved is left out, unless it fails."""
-        outcome = result.outcome
-        self.without_result.setdefault(result.puzzle, True)
-        if not (self.can_write and self.keeps_results and is_for_log(result)):
-            return
-        day = (result.puzzle, result.solver)
-        self.waiting[day].append(result)
-        if result.bad or (outcome.is_whole and outcome.answer is not None):
-            self.answered.add(day)
-        if day in self.answered:
-            self.unwritten += self.waiting.pop(day)
-            self.without_result[result.puzzle] = False
-        if self.unwritten and time.time() - self.started > SHORT_RUN:
-            self.write()
-
-    def prepare(self) -> None:
-        """Import what writes the log, while workers run and nobody waits for this process."""
-        # The log needs it for digests, and it loads OpenSSL.
-        import hashlib  # noqa: F401
-
-        import aoc.history.log  # noqa: F401
-
-    def end(self) -> None:
-        """Write what is not written yet, and the moment of the run of puzzles without a result."""
-        moments = [puzzle for puzzle, lacks in self.without_result.items() if lacks]
-        if self.can_write and (self.unwritten or moments):
-            self.write(moments)
-
-    def write(self, without_result: Sequence[Puzzle] = ()) -> None:
-        """Write results; a run does not fail because of it."""
-        # What cannot be written once is not tried again.
-        results = self.unwritten
-        self.unwritten = []
-        try:
-            if self.log is None:
-                from aoc.history.log import RunLog
-
-                self.log = RunLog(self.project, python_version(), self.started)
-            self.log.add_results(results, without_result)
-        except AocError as error:
-            self.can_write = False
-            # Nobody misses the moment of a run.
-            if results:
-                self.screen.note(f"this run is not in the history: {error}")
-
-
-def is_for_log(result: Result) -> bool:
-    """Return whether a result may be added to the log."""
-    outcome = result.outcome
-    if outcome.is_whole or outcome.is_load_error:
-        return True
-    # One part alone does not say whether a day passes its examples, which are parsed too fast for
-    # their times to matter.
-    return not outcome.is_of_parse and len(result.job.options.parts) > 1

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import sys
-import time
 from collections.abc import Iterable, Mapping, Sequence
 from contextlib import ExitStack
 from math import isfinite
@@ -22,15 +21,13 @@ from aoc.bench_rounds import (
     processes_for,
 )
 from aoc.commands import options
-from aoc.errors import AocError, UsageError
+from aoc.differences import FASTER, SAME, SLOWER, UNCLEAR
+from aoc.errors import UsageError
 from aoc.git import checkout, find_commit
-from aoc.history.differences import FASTER, SAME, SLOWER, UNCLEAR
-from aoc.history.log import RunLog
 from aoc.model.inputs import Input, InputKind
 from aoc.model.jobs import JobOptions, Solver, Task, Timing
 from aoc.model.puzzles import Puzzle
 from aoc.model.results import Result
-from aoc.program import python_version
 from aoc.project.day_selection import select_puzzles
 from aoc.project.functions import variants_in
 from aoc.project.project import OWN, Project, find_project, other_solvers
@@ -116,8 +113,6 @@ def bench(
     limits = limits._replace(workers=1)
     session = Session(project, screen, choice, limits, is_of_one_day=is_of_one_day)
     options.check_one_day("--input", puzzles, asked=choice.file is not None)
-    # Made before anything is measured, so that the commit is that of the code that is measured.
-    log = RunLog(project, python_version(), time.time())
     parts = (part,) if part else (1, 2)
     with ExitStack() as folders:
         baselines = find_baselines(project, against, folders)
@@ -127,7 +122,6 @@ def bench(
     failures += rounds.failures
     timings = rounds.timings()
     comparisons = compared(timings)
-    keep(log, timings, screen)
     if as_json:
         print_bench(failures, timings, comparisons)
     else:
@@ -287,19 +281,6 @@ def run_rounds(
             if outcome:
                 rounds.take(number, judge.result(number, job, outcome))
     return rounds
-
-
-def keep(log: RunLog, timings: Sequence[BenchTiming], screen: Screen) -> None:
-    """Add times to the history; a bench does not fail because of it."""
-    rows = []
-    for timing in timings:
-        # First calls of the project's own days were made only to compare them.
-        if not timing.contender.is_first_call:
-            rows.append(timing_row(timing) | {"kind": timing.case.input.kind})
-    try:
-        log.add_benches(rows)
-    except AocError as error:
-        screen.problem(f"this bench is not in the history: {error}")
 
 
 def print_bench(

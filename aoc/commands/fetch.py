@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING
 
 from aoc.commands.options import command, days_argument, flag, option
 from aoc.errors import DeadSessionError, LockedError, SiteError
-from aoc.history.log import MomentKind, note_moment
 from aoc.model.puzzles import Puzzle, is_open
 from aoc.program import as_typed
 from aoc.project.day_selection import select_puzzles
@@ -83,8 +82,6 @@ def fetch(
             break
         finally:
             screen.clear()
-    if len(puzzles) == 1 and not problems:
-        note_moment(MomentKind.LOOK, puzzles[0])
     code = Screen(sys.stderr).errors(problems)
     if not quiet and not problems:
         print_line(summary_of(fetched, unlocked, len(accounts), update=update))

@@ -15,7 +15,7 @@ from aoc.errors import UsageError
 from aoc.files import read_bytes, shown_path
 from aoc.fuzzing.fuzzer import TIMEOUT, Finding, Fuzzer, Subject
 from aoc.fuzzing.ways import Way
-from aoc.history.log import FOLDER, keep_file
+from aoc.log import FOLDER, keep_file
 from aoc.model.inputs import Example, Input, InputKind, digest_of, plain
 from aoc.model.jobs import (
     AGAIN,

@@ -2,81 +2,59 @@
 
 from __future__ import annotations
 
-import os
 import re
 import sys
-from collections.abc import Mapping, Sequence
 from typing import Any
 
 import click
 
-from aoc.commands.options import Whole, command, option, shared_options
+from aoc.commands.options import Whole, command, shared_options
 from aoc.errors import UsageError
-from aoc.files import check_own, overwrite, shown_path
 from aoc.model.puzzles import Puzzle, days_in
 from aoc.project.day_selection import check_year, require_day
 from aoc.project.project import Project, project_or_folder
 from aoc.project.settings import BoardName, hide_key, read_board
 from aoc.render.columns import Column, terminal_table
-from aoc.render.format import after_text, bytes_text
-from aoc.render.terminal import (
-    painted,
-    print_line,
-    write,
-    write_json,
-)
-from aoc.site.accounts import NOBODY, Account, Accounts
+from aoc.render.terminal import painted, write, write_json
+from aoc.site.accounts import NOBODY, Accounts
 from aoc.site.client import raise_if_locked
 from aoc.site.stars import (
     Board,
     Moments,
     day_times,
-    member_number,
     read_or_fetch_board,
 )
-from aoc.year.overview import columns as columns_of_days
+from aoc.year.overview import STAR_COLUMNS
 
 DAY = r"0?[1-9]|1[0-9]|2[0-5]"
 """A day alone, in place of a board."""
 STARS = ("·", "☆", "★")
 """The signs of a day without, with one and with two stars."""
-DAY_COLUMNS = [
-    *columns_of_days("part1_after_seconds", "part2_after_seconds", "between_seconds"),
-    Column("name", "member", right=False),
-]
+DAY_COLUMNS = [*STAR_COLUMNS, Column("name", "member", right=False)]
 
 
 @command
 @click.argument("board_id", metavar="[ID]", required=False)
 @click.argument("day", metavar="[DAY]", type=Whole(1, 25), required=False)
-@option("--html", metavar="FILE", help="Write a page of the board instead.")
-@option("--out", metavar="FILE.svg", help="Write a picture of the points instead.")
-@shared_options("year", "user", "force", "as_json")
+@shared_options("year", "user", "as_json")
 def leaderboard(
     board_id: str | None,
     day: int | None,
-    html: str | None,
-    out: str | None,
     year: int | None,
     user: str | None,
-    force: bool,
     as_json: bool,
 ) -> None:
     """Show the private leaderboard ID: its number, its join code, or its address.
 
     An address also sets the year. Without ID it is the board of [tool.aoc]. With DAY, it is when
     each member got the stars of that day: the times of both parts from the unlock, and the time
-    between; and where you would rank by your own clock, if that knows when you looked at the puzzle
-    first. A number from 1 to 25 alone is the DAY. A board is fetched at most every 15 minutes, as
+    between. A number from 1 to 25 alone is the DAY. A board is fetched at most every 15 minutes, as
     the site asks.
     """
     # Boards have longer numbers.
     if day is None and re.fullmatch(DAY, board_id or ""):
         day = int(str(board_id))
         board_id = None
-    if day is not None and (html or out):
-        raise UsageError("a page or a picture is of the whole board: leave out the day")
-    files = board_files(html, out, force=force)
     project = project_or_folder()
     name = find_board(project, board_id)
     if board_id is not None and name.year is not None:
@@ -93,9 +71,6 @@ def leaderboard(
     # With a key, anybody sees the board, so it does not matter whether the account is clear.
     account = None if name.key else Accounts().find(user)
     board = read_or_fetch_board(account or NOBODY, name, year)
-    if files:
-        write_files(files, board, account)
-        return
     heading = f"Leaderboard {name.number}, Advent of Code {year}"
     if day is None:
         rows = board_rows(board)
@@ -108,80 +83,6 @@ def leaderboard(
         write_json(sys.stdout, *rows)
         return
     write(sys.stdout, painted(heading, "1"), "\n", *terminal_table(columns, rows))
-    if day is not None:
-        user = account.id if account else None
-        sentence = own_rank(project, Puzzle(year, day), user, rows)
-        if sentence:
-            print_line(f"\n{sentence}")
-
-
-def own_rank(
-    project: Project, puzzle: Puzzle, user: str | None, rows: Sequence[dict[str, Any]]
-) -> str:
-    """Return where one's own time would rank among the times of other members from the unlock.
-
-    Own times are from the first look at the puzzle, without breaks. `rows` are those of the day.
-    Empty if no such time is known.
-    """
-    # Imported only here, as most boards are shown without a day.
-    from aoc.history.clock import own_times
-    from aoc.history.log_reader import read_log
-
-    clock = own_times(read_log(project.root), puzzle, user)
-    seconds = clock.part1.seconds
-    part = 1
-    if seconds is not None and clock.part2.seconds is not None:
-        seconds += clock.part2.seconds
-        part = 2
-    if seconds is None:
-        return ""
-    own_number = member_number(user)
-    others = []
-    for row in rows:
-        after = row[f"part{part}_after_seconds"]
-        if after is not None and str(row["id"]) != own_number:
-            others.append(after)
-    rank = 1 + sum(after < seconds for after in others)
-    # 11th to 13th are no exceptions.
-    ending = rank % 100 if rank % 100 < 20 else rank % 10
-    suffix = {1: "st", 2: "nd", 3: "rd"}.get(ending, "th")
-    return (
-        f"By your own clock, from your first look on, part {part} took {after_text(seconds)}: "
-        f"you would be {rank}{suffix} of {len(others) + 1}."
-    )
-
-
-def board_files(html: str | None, out: str | None, *, force: bool) -> dict[str, str]:
-    """Return the paths of the files to write, by `html` and `svg`. Raises `UsageError`."""
-    if out and not out.lower().endswith(".svg"):
-        raise UsageError(f"--out {out}: the file of a picture ends in .svg")
-    files = {}
-    for kind, file in (("html", html), ("svg", out)):
-        if file:
-            path = os.path.abspath(os.path.expanduser(file))
-            # Before the site is asked for anything.
-            check_own(path, shown_path(path), force=force)
-            files[kind] = path
-    return files
-
-
-def write_files(
-    files: Mapping[str, str], board: Board, account: Account | None
-) -> None:
-    """Write the page and the picture of a board."""
-    # Imported only here, for jinja2.
-    from aoc.year.board_page import board_html, board_svg
-
-    own_number = member_number(account.id if account else None)
-    for kind, path in files.items():
-        draw = board_html if kind == "html" else board_svg
-        data = draw(board, own_number).encode()
-        overwrite(path, data)
-        what = "page" if kind == "html" else "picture"
-        print_line(
-            f"{shown_path(path)}: the {what} of board {board.id} of {board.year}, "
-            f"{bytes_text(len(data))}"
-        )
 
 
 def find_board(project: Project, word: str | None) -> BoardName:
@@ -206,10 +107,7 @@ def board_rows(board: Board) -> list[dict[str, Any]]:
     rows = []
     for member in board.members:
         row = {"year": board.year, "board": board.id, "rank": board.rank_of(member)}
-        fields = member._asdict()
-        # They only order stars of the same second.
-        del fields["star_indexes"]
-        rows.append(row | fields)
+        rows.append(row | member._asdict())
     return rows
 
 

@@ -15,7 +15,6 @@ from aoc.commands.open import open_editor, open_page
 from aoc.commands.options import command, days_argument, flag, shared_options
 from aoc.errors import LockedError, SiteError, UsageError
 from aoc.files import overwrite, shown_path
-from aoc.history.log import MomentKind, note_moment
 from aoc.model.inputs import Example
 from aoc.model.puzzles import (
     BEHIND,
@@ -159,8 +158,6 @@ def make_day(
     if not waits:
         raise_if_locked(puzzle)
     fetched = fetch_day(account, puzzle, show_countdown, print_message, waits=waits)
-    # A wait was for the page, so that nobody has seen it sooner.
-    note_moment(MomentKind.LOOK, puzzle)
     examples = make_files(project, puzzle, files, fetched.page)
     problem = fetched.problem
     if watches and isinstance(problem, PASSING):

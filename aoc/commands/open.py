@@ -7,7 +7,6 @@ import webbrowser
 
 from aoc.commands.options import command, days_argument, flag
 from aoc.files import shown_path
-from aoc.history.log import MomentKind, note_moment
 from aoc.model.puzzles import Puzzle
 from aoc.project.command_line import split_words
 from aoc.project.day_selection import select_one_puzzle
@@ -40,7 +39,6 @@ def open_page(puzzle: Puzzle) -> None:
     """Open the page of a puzzle in the browser, and print its address. Raises `LockedError`."""
     # The site's author asks not to load a page again and again until it unlocks.
     raise_if_locked(puzzle)
-    note_moment(MomentKind.LOOK, puzzle)
     print_line(puzzle.url)
     if not webbrowser.open(puzzle.url):
         print_message("no browser can be opened here: open that address yourself")

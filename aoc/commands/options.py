@@ -190,15 +190,6 @@ def join_words(
     return ",".join(words) or None
 
 
-def years_argument(function: Callable[..., Any]) -> Callable[..., Any]:
-    """Add YEARS to a command, and --year for one of them."""
-    year = option(
-        "-y", "--year", type=YEAR, excludes=["YEARS"], help="The same as YEARS."
-    )
-    years = click.argument("years", nargs=-1, type=Word("year"))
-    return years(year(function))
-
-
 SHARED = {
     "year": option(
         "-y", "--year", type=YEAR, help="The year of a day that names none."

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 
 from aoc.errors import SiteError, UsageError
-from aoc.history.log import keep_file
+from aoc.log import keep_file
 from aoc.model.inputs import InputKind
 from aoc.model.jobs import Job
 from aoc.model.puzzles import Puzzle

@@ -10,7 +10,6 @@ from urllib.parse import urljoin
 
 from aoc.commands.options import command, days_argument, flag, shared_options
 from aoc.errors import SiteError
-from aoc.history.log import MomentKind, note_moment
 from aoc.model.puzzles import Puzzle
 from aoc.project.day_selection import select_one_puzzle
 from aoc.project.project import project_or_folder
@@ -66,7 +65,6 @@ def read(day: str | None, year: int | None, user: str | None, update: bool) -> N
             print_message(
                 "no session token, so only part 1 is shown: log in with `aoc login`"
             )
-    note_moment(MomentKind.LOOK, puzzle)
     show_markdown(to_markdown(page, puzzle), sys.stdout)
 
 

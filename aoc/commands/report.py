@@ -1,206 +1,49 @@
-"""Show a year: a table and pictures in the README, or a page."""
+"""Show a year: a table and pictures in the README."""
 
 from __future__ import annotations
 
-import os
-import sys
-from collections.abc import Mapping, Sequence
+import click
 
-from aoc.commands.options import (
-    Word,
-    command,
-    flag,
-    option,
-    shared_options,
-    years_argument,
-)
+from aoc.commands.options import Word, command, option, shared_options
 from aoc.errors import AocError
-from aoc.files import check_own, overwrite, shown_path
-from aoc.model.inputs import Input, InputKind
-from aoc.model.jobs import SETTING_HINTS, JobOptions, Solver, Timing
-from aoc.model.puzzles import Puzzle
-from aoc.model.results import ErrorKind, Result
-from aoc.project.day_selection import select_puzzles, select_years
-from aoc.project.project import OWN, Project, find_project
-from aoc.render.format import bytes_text, counted, failure_text
-from aoc.render.messages import input_notes
-from aoc.render.screen import Screen
-from aoc.render.terminal import print_line, print_message
-from aoc.running.inputs import Inputs
-from aoc.running.plan import make_jobs, pair_up
-from aoc.session import RunLimits, Session
-from aoc.year.overview import (
-    LAST_RUNS,
-    make_years,
-    read_noted_log,
-    read_stars,
-    times_in_log,
-    times_in_results,
-)
-from aoc.year.page import page
-from aoc.year.readme import Readme, find_readme
-
-REPEAT = 7
-"""How often each part runs; the best time counts."""
+from aoc.project.day_selection import select_years
+from aoc.project.project import find_project
+from aoc.render.terminal import print_line
+from aoc.year.overview import cached_stars, last_times, make_years
+from aoc.year.readme import find_readme
 
 
 @command
-@years_argument
+@click.argument("years", nargs=-1, type=Word("year"))
 @option(
     "--readme",
     type=Word("file"),
-    excludes=["--html"],
     help="The file to write into.  [default: the project's README.md]",
 )
-@flag(
-    "--last",
-    excludes=["--check", "--html"],
-    help="Run nothing: take the times of your last runs from the history.",
-)
-@flag(
-    "--check",
-    excludes=["--html", "--force", "--user"],
-    help="Write nothing: exit with 1 if the days, titles or ideas in the README are stale.",
-)
-@option("--html", metavar="FILE", help="Write a page instead, with trends.")
 @shared_options("user")
-@flag("--offline", needs=["--html"], help="Ask the site for nothing.")
-@shared_options("force")
-def report(
-    years: tuple[str, ...],
-    year: int | None,
-    readme: str | None,
-    last: bool,
-    check: bool,
-    html: str | None,
-    user: str | None,
-    offline: bool,
-    force: bool,
-) -> int:
+def report(years: tuple[str, ...], readme: str | None, user: str | None) -> None:
     """Write the table and the pictures of YEARS into a README.
 
-    YEARS are years, such as 2021 or 2015-2024, or all for those in days/. Every day runs, one after
-    the other, on a sample, or on your own input if its tests have no `sample`. Titles, ideas and
-    times are written between the lines `<!-- days -->` and `<!-- /days -->`, and pictures of stars
-    and times between `<!-- pictures -->` and `<!-- /pictures -->`; either pair may be missing.
-
-    Exits with 1 if a day failed; the other days are in the README anyway.
+    YEARS are years, such as 2021 or 2015-2024, or all for those in days/. Titles, ideas and the
+    times of your last runs are written between the lines `<!-- days -->` and `<!-- /days -->`, and
+    pictures of stars and times between `<!-- pictures -->` and `<!-- /pictures -->`; either pair
+    may be missing. Nothing is run, and the site is asked for nothing: `aoc run all` takes the
+    times, and `aoc status` fetches the stars.
     """
     project = find_project()
-    numbers = select_years(project, years, year)
-    if html is not None:
-        path = os.path.abspath(os.path.expanduser(html))
-        check_own(path, shown_path(path), force=force)
-        return write_page(project, numbers, path, user, offline=offline)
+    numbers = select_years(project, years, None)
     readme_file = find_readme(project, readme)
-    puzzles = select_puzzles(project, map(str, numbers), None, "report")
-    if check:
-        check_readme(project, readme_file, puzzles)
-        return 0
-    # Where to write, and for which account, has to be clear before anything runs.
-    readme_file.check_pictures(numbers, force=force)
-    stars = read_stars(project, numbers, user, offline=True)
-    code = 0
-    results: list[Result] = []
-    if last:
-        times = times_in_log(project, read_noted_log(project).runs, stars.account)
-        all_years = make_years(project, stars, times, LAST_RUNS)
-    else:
-        code, results = time_days(project, puzzles)
-        basis = f"best of {REPEAT} runs"
-        all_years = make_years(project, stars, times_in_results(results), basis)
-    # Days that failed are written as such.
-    if not results and not any(one_year.timed for one_year in all_years):
+    # What is wrong with the file is said before anything else.
+    readme_file.read()
+    stars = cached_stars(numbers, user)
+    times = last_times(project, stars.account)
+    if not any(puzzle.year in numbers for puzzle, _ in times):
+        shown = ",".join(map(str, numbers))
         raise AocError(
-            "no time of these days is known: run them first with `aoc run all`"
+            f"no result of these days is known: run them first with `aoc run {shown}`"
         )
+    all_years = make_years(project, stars, times)
     readme_file.update(project, all_years)
     for one_year in all_years:
         texts = f"{one_year.stars_text}; {one_year.basis_text}"
         print_line(f"{readme_file.path}: {one_year.year}, {texts}")
-    return code
-
-
-def write_page(
-    project: Project,
-    years: Sequence[int],
-    path: str,
-    user: str | None,
-    *,
-    offline: bool,
-) -> int:
-    """Write the page of some years, and return the exit code. Nothing is run."""
-    log = read_noted_log(project)
-    stars = read_stars(project, years, user, offline=offline)
-    times = times_in_log(project, log.runs, stars.account)
-    all_years = make_years(project, stars, times, LAST_RUNS, log)
-    user_id = stars.account.id if stars.account else None
-    data = page(project.root, all_years, user_id, log.runs).encode()
-    overwrite(path, data)
-    shown = ", ".join(map(str, years))
-    print_line(f"{shown_path(path)}: the page of {shown}, {bytes_text(len(data))}")
-    return stars.exit_code
-
-
-def check_readme(project: Project, readme: Readme, puzzles: Sequence[Puzzle]) -> None:
-    """Say that a README is up to date, or raise `AocError`."""
-    changes = [*readme.stale(project, puzzles)]
-    if changes:
-        raise AocError(
-            f"{readme.path} is stale ({'; '.join(changes)}): "
-            "the same command without --check updates it"
-        )
-    print_line(f"{readme.path}: up to date, {counted(len(puzzles), 'day')}")
-
-
-def time_days(project: Project, puzzles: Sequence[Puzzle]) -> tuple[int, list[Result]]:
-    """Run days one after the other, say what went wrong, and return the exit code and the results.
-
-    A day whose tests have no `sample`, or cannot be imported, runs on the input of the default
-    account, from the cache or else from the site.
-    """
-    screen = Screen(sys.stderr)
-    # One worker: days that run side by side disturb each other's times.
-    session = Session(project, screen, limits=RunLimits(workers=1))
-    sample = Input(InputKind.SAMPLE, "sample 0", optional=True)
-    results = run_days(session, dict.fromkeys(puzzles, sample))
-    without_sample = set(puzzles) - {result.puzzle for result in results}
-    for result in results:
-        if result.error is not None and result.error.kind is ErrorKind.TESTS:
-            without_sample.add(result.puzzle)
-    own_inputs = {}
-    for puzzle in puzzles:
-        if puzzle in without_sample:
-            own_input = find_own_input(session.inputs, puzzle)
-            if own_input is not None:
-                own_inputs[puzzle] = own_input
-    results += run_days(session, own_inputs)
-    # A day may run twice, and its tests fail to be imported each time.
-    failures = dict.fromkeys(failure_text(result) for result in results if result.bad)
-    for sentence in failures:
-        print_message(sentence)
-    code = screen.errors(session.problems)
-    ran = {result.puzzle for result in results}
-    left_out = [puzzle for puzzle in puzzles if puzzle not in ran]
-    for text in input_notes(session.inputs, left_out, {}):
-        print_message(text)
-    return 1 if failures else code, results
-
-
-def run_days(session: Session, inputs: Mapping[Puzzle, Input]) -> list[Result]:
-    """Run the days of puzzles, each on its input, and return the results."""
-    timing = Timing.steady(REPEAT)
-    options = JobOptions(timing, memory=session.memory, hints=SETTING_HINTS)
-    pairs = pair_up(session.project, inputs, [Solver(OWN)])
-    jobs = make_jobs(session.project, pairs, lambda puzzle: [inputs[puzzle]], options)
-    # The progress shows how many there are.
-    return session.results_of(list(jobs))
-
-
-def find_own_input(inputs: Inputs, puzzle: Puzzle) -> Input | None:
-    """Return the own input of a puzzle, also one with a problem; `None` if there is none."""
-    for puzzle_input in inputs.of(puzzle):
-        # Neither the examples nor the sample in the place of a missing input have a text yet.
-        if puzzle_input.text is not None or puzzle_input.problem:
-            return puzzle_input
-    return None

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from functools import partial
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -31,23 +31,10 @@ from aoc.session import OpenExecutor, RunLimits, Session, check_results
 from aoc.site.accounts import Account
 
 if TYPE_CHECKING:
-    from aoc.history.last_results import PairName
     from aoc.render.messages import FailedDays
 
 FEW = 4
 """Inputs of a puzzle, times solvers, up to which each result has a line."""
-
-NOT_LOGGED = (
-    "--input",
-    "--example",
-    "--variant",
-    "--param",
-    "--repeat",
-    "--pdb",
-    "--profile",
-    "--submit",
-)
-"""The options of runs to which the last results say nothing."""
 
 
 @options.command
@@ -61,17 +48,6 @@ NOT_LOGGED = (
     type=options.Word("runnable"),
     metavar="DAYS",
     help="Leave these days out; 21 is day 21 of each year.",
-)
-@options.flag(
-    "--changed",
-    excludes=NOT_LOGGED,
-    help="Run only days whose code, examples, input, layout or Python changed since all their "
-    "answers were right, or not known to be wrong; of others, show the last results.",
-)
-@options.flag(
-    "--failed",
-    excludes=NOT_LOGGED,
-    help="Run only days that failed when they last ran, or that lack an answer.",
 )
 @options.shared_options("part", "variants")
 @options.option(
@@ -144,8 +120,6 @@ def run(
     days: tuple[str, ...],
     all_days: bool,
     excluded: tuple[str, ...],
-    changed: bool,
-    failed: bool,
     year: int | None,
     part: int | None,
     variants: tuple[str, ...],
@@ -174,8 +148,6 @@ def run(
     request = RunRequest(
         days=("all",) if all_days else days,
         excluded=excluded,
-        changed=changed,
-        failed=failed,
         year=year,
         parts=(part,) if part else (1, 2),
         variants=variants,
@@ -202,8 +174,6 @@ class RunRequest(NamedTuple):
 
     days: tuple[str, ...]
     excluded: tuple[str, ...]
-    changed: bool
-    failed: bool
     year: int | None
     parts: tuple[int, ...]
     variants: tuple[str, ...]
@@ -305,8 +275,7 @@ def open_session(request: RunRequest, selection: Selection) -> Session:
 class RunPlan(NamedTuple):
     """The plan of a run: its jobs, and for which accounts its answers may be submitted.
 
-    `has_matrix` says that a puzzle has so many results that they are shown as a matrix. `in_log`
-    are the last results of the pairs that need not run, by puzzle and name of the solver.
+    `has_matrix` says that a puzzle has so many results that they are shown as a matrix.
     """
 
     request: RunRequest
@@ -316,21 +285,12 @@ class RunPlan(NamedTuple):
     options: JobOptions
     accounts: Sequence[Account]
     has_matrix: bool
-    in_log: Mapping[PairName, Sequence[Result]] = {}
 
     def make_jobs(self) -> JobQueue:
         """Return the jobs of the run whose results are shown."""
-        pairs = []
-        for puzzle, solver in self.pairs:
-            if (puzzle, solver.name) not in self.in_log:
-                pairs.append((puzzle, solver))
-        return self.jobs_of(pairs)
-
-    def jobs_of(self, pairs: Pairs) -> JobQueue:
-        """Return the jobs of some puzzles with their solvers."""
         inputs = self.session.inputs
         return make_jobs(
-            self.session.project, pairs, inputs.of, self.options, inputs.count
+            self.session.project, self.pairs, inputs.of, self.options, inputs.count
         )
 
 
@@ -363,7 +323,7 @@ def plan_run(request: RunRequest, selection: Selection, session: Session) -> Run
         verbose=request.verbose,
         debugs=request.debugs,
     )
-    plan = RunPlan(
+    return RunPlan(
         request=request,
         selection=selection,
         session=session,
@@ -372,34 +332,6 @@ def plan_run(request: RunRequest, selection: Selection, session: Session) -> Run
         accounts=accounts,
         has_matrix=has_matrix,
     )
-    if request.changed or request.failed:
-        return plan._replace(in_log=standing_results(plan))
-    return plan
-
-
-def standing_results(plan: RunPlan) -> dict[PairName, Sequence[Result]]:
-    """Return the last results of the pairs that need not run. Raises `AocError`."""
-    from aoc.history.last_results import LastResults
-    from aoc.history.log_reader import read_log
-
-    request = plan.request
-    session = plan.session
-    log = read_log(session.project.root)
-    if log.note:
-        session.screen.note(log.note)
-    last_results = LastResults(
-        session.project, log.runs, changed=request.changed, failed=request.failed
-    )
-    in_log: dict[PairName, Sequence[Result]] = {}
-    for puzzle, solver in plan.pairs:
-        name = (puzzle, solver.name)
-        # Of a day that has never run, the input is not fetched before its turn.
-        if name in last_results.logged:
-            jobs = plan.jobs_of([(puzzle, solver)])
-            results = last_results.standing(jobs, session.judged)
-            if results:
-                in_log[name] = results
-    return in_log
 
 
 def submitting_accounts(request: RunRequest, session: Session) -> Sequence[Account]:
@@ -409,10 +341,8 @@ def submitting_accounts(request: RunRequest, session: Session) -> Sequence[Accou
     """
     submits = request.submit
     if submits is None:
-        # Answers with other parameters, to look into a day, or of some days of many, are not
-        # submitted by a setting.
+        # Answers with other parameters, or to look into a day, are not submitted by a setting.
         only_looks = bool(request.params) or request.debugs or request.profiles
-        only_looks = only_looks or request.changed or request.failed
         is_personal = request.choice.is_personal and not only_looks
         submits = is_personal and bool(session.project.settings.get("submit"))
     if not submits:
@@ -457,12 +387,6 @@ def execute(plan: RunPlan) -> ShownRun:
 
         failed_days = FailedDays()
         reporters.append(failed_days.add)
-    in_order = None
-    if plan.in_log:
-        from aoc.history.last_results import ResultsInOrder
-
-        in_order = ResultsInOrder(plan.pairs, plan.in_log, reporters)
-        reporters = [in_order.take]
     jobs = plan.make_jobs()
     is_needed: Callable[[Job], bool] = bool
     if may_send(plan):
@@ -483,14 +407,11 @@ def execute(plan: RunPlan) -> ShownRun:
         plan.session.run(
             jobs,
             reporters,
-            is_kept=has_history(plan.selection.project),
-            keeps_results=keeps_results(request),
+            is_kept=is_kept(plan),
             take_check=results.append,
             is_needed=is_needed,
             in_order=table.in_order and not request.as_json,
         )
-        if in_order:
-            in_order.show_log()
     finally:
         # Also at Ctrl-C: some rows wait for others.
         if not request.as_json:
@@ -514,16 +435,15 @@ def make_table(plan: RunPlan) -> ResultTable:
     )
 
 
-def has_history(project: Project) -> bool:
-    """Return whether the runs of a project are kept."""
+def is_kept(plan: RunPlan) -> bool:
+    """Return whether the log gets the results: not those of a look into a day."""
+    request = plan.request
+    if request.choice.examples or request.debugs or request.params:
+        return False
     # A plugin may run in a folder that is no project, where nothing is to be written.
+    project = plan.selection.project
     days_folder = os.path.join(project.root, "days")
     return bool(project.own_layouts) or os.path.isdir(days_folder)
-
-
-def keeps_results(request: RunRequest) -> bool:
-    """Return whether the history gets the results, and not only the moment of the run."""
-    return not (request.choice.examples or request.debugs or request.params)
 
 
 def may_send(plan: RunPlan) -> bool:

@@ -11,40 +11,34 @@ import click
 
 from aoc.commands.options import Word, command, flag, shared_options
 from aoc.errors import LockedError, UsageError
-from aoc.history.clock import PartClock
-from aoc.model.puzzles import coming_event, is_open, next_puzzle
+from aoc.model.puzzles import Puzzle, coming_event, is_open, next_puzzle
 from aoc.project.day_selection import names_days, select_one_puzzle, select_years
-from aoc.project.project import project_or_folder
-from aoc.render.columns import Column, terminal_table, with_values
+from aoc.project.project import Project, project_or_folder
+from aoc.render.columns import Column, terminal_table
 from aoc.render.format import FIRST, counted, time_text
-from aoc.render.messages import duration_text
 from aoc.render.terminal import painted, print_line, print_message, write, write_json
 from aoc.site.accounts import Account
-from aoc.site.cache import Cache
 from aoc.site.client import go_by_site_time
+from aoc.submitting.ledger import Ledger
 from aoc.submitting.replies import AnswerStatus
 from aoc.year.overview import (
-    LAST_RUNS,
     MINE,
     OTHER,
     SAMPLE,
+    STAR_COLUMNS,
+    WEEKDAYS,
     Day,
     Year,
-    columns,
+    last_times,
     make_years,
-    read_noted_log,
     read_stars,
-    times_in_log,
 )
 
 DAY_WIDTH = 10
 """Characters for one day."""
-WEEKDAYS = ("Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun")
 STARS = ("☆☆", "★☆", "★★")
-WHEN = columns("day", "part1_after_seconds", "part2_after_seconds", "between_seconds")
-OWN = columns("part1_own_seconds", "part2_own_seconds", "runs", "break_seconds")
-COUNTS = columns("part1_attempts", "part2_attempts")
-"""The columns of the table of times: when the stars came, and others if they have a value."""
+WHEN = [Column("day", "day"), *STAR_COLUMNS]
+"""The columns of the table of times."""
 
 
 def clock_text(at: float) -> str:
@@ -68,17 +62,12 @@ ANSWERS = [
     metavar="[YEARS|DAY]...",
 )
 @shared_options("year", "user")
-@flag("--offline", help="Show only cached stars, without asking the site.")
-@flag(
-    "--times",
-    help="Show below when each star came after the unlock, your own times, and the attempts.",
-)
+@flag("--times", help="Show below when each star came after the unlock.")
 @shared_options("as_json")
 def status(
     years: tuple[str, ...],
     year: int | None,
     user: str | None,
-    offline: bool,
     times: bool,
     as_json: bool,
 ) -> int:
@@ -89,12 +78,8 @@ def status(
     minutes, and no longer once you have all stars. With --times, so is the site's page of your
     times, and no longer once the time of each star is known; and the private board that
     `[tool.aoc] board` names, which has the times of stars after 24 hours.
-
-    Your own times are from the first look at a puzzle (new, read, open, fetch or watch) to part 1,
-    and from there to part 2, without breaks of 30 minutes or more.
     """
-    if not offline:
-        go_by_site_time()
+    go_by_site_time()
     project = project_or_folder()
     puzzle = None
     if names_days(years):
@@ -106,13 +91,12 @@ def status(
     numbers = [puzzle.year] if puzzle else select_years(project, years, year)
     if not years and project.chosen_year(year) is None and coming_event():
         print_message(str(LockedError(next_puzzle())))
-    log = read_noted_log(project)
-    stars = read_stars(project, numbers, user, offline=offline, asks_times=times)
-    part_times = times_in_log(project, log.runs, stars.account)
-    all_years = make_years(project, stars, part_times, LAST_RUNS, log)
+    stars = read_stars(project, numbers, user, asks_times=times)
+    part_times = last_times(project, stars.account)
+    all_years = make_years(project, stars, part_times)
     if puzzle:
         day = all_years[0].days[puzzle.day - 1]
-        write_day(day, stars.account, times=times, as_json=as_json)
+        write_day(project, day, stars.account, times=times, as_json=as_json)
         return stars.exit_code
     if as_json:
         for one_year in all_years:
@@ -131,9 +115,11 @@ def status(
     return stars.exit_code
 
 
-def write_day(day: Day, account: Account | None, *, times: bool, as_json: bool) -> None:
-    """Write the answers to a day, and with `times` one's own times."""
-    answers = answer_rows(day, account)
+def write_day(
+    project: Project, day: Day, account: Account | None, *, times: bool, as_json: bool
+) -> None:
+    """Write the answers to a day, and with `times` when its stars came."""
+    answers = answer_rows(project, day.puzzle, account)
     if as_json:
         write_json(sys.stdout, day.row | {"answers": answers})
         return
@@ -146,64 +132,32 @@ def write_day(day: Day, account: Account | None, *, times: bool, as_json: bool) 
         print_line("no answer was sent from this computer, and none is in the cache")
     if times:
         write(sys.stdout, *times_table([day]))
-        print_line(f"\n{own_times_text(day)}")
 
 
-def answer_rows(day: Day, account: Account | None) -> list[dict[str, Any]]:
-    """Return the answers to a day: those that were sent, then others that were accepted.
+def answer_rows(
+    project: Project, puzzle: Puzzle, account: Account | None
+) -> list[dict[str, Any]]:
+    """Return the answers to a day: those that were sent, then others that are known to be right.
 
     They are sent `at` a time in seconds since the epoch; `None` stands for one that is not known.
+    Raises `AocError` where the records of the account, or the answers in the project, are broken.
     """
     rows: list[dict[str, Any]] = []
-    sent = set()
-    for answer in day.own.answers:
-        sent.add((answer.part, answer.answer))
-        row = {"at": answer.at or None, "part": answer.part, "answer": answer.answer}
-        rows.append(row | {"reply": answer.reply})
-    accepted: Sequence[str | None] = ()
+    known = list(enumerate(project.answers(puzzle), 1))
     if account and account.id:
-        accepted = Cache().answers(account.id, day.puzzle)
-    for part, text in enumerate(accepted, 1):
-        if text is not None and (part, text) not in sent:
-            row = {"at": None, "part": part, "answer": text}
-            rows.append(row | {"reply": AnswerStatus.RIGHT})
+        ledger = Ledger(account.id, puzzle)
+        for sent in ledger.submissions():
+            row = {"at": sent.when or None, "part": sent.part, "answer": sent.answer}
+            rows.append(row | {"reply": sent.status})
+        known += enumerate(ledger.accepted_answers(), 1)
+    shown = {(row["part"], row["answer"]) for row in rows}
+    for part, answer in known:
+        if answer is None or (part, answer) in shown:
+            continue
+        shown.add((part, answer))
+        row = {"at": None, "part": part, "answer": answer}
+        rows.append(row | {"reply": AnswerStatus.RIGHT})
     return rows
-
-
-def own_times_text(day: Day) -> str:
-    """Return one's own times of a day as a sentence."""
-    clocks = [day.own.part1, day.own.part2]
-    if day.puzzle.is_last:
-        clocks.pop()
-    clauses = []
-    for part, clock in enumerate(clocks, 1):
-        clauses.append(clock_clause(part, clock, is_solved=day.stars >= part))
-    return "; ".join(clauses)
-
-
-def clock_clause(part: int, clock: PartClock, *, is_solved: bool) -> str:
-    """Return the clause about the time to a part, with what was done on the way."""
-    if clock.after_unlock is None:
-        when = "at a time that is not known" if is_solved else "is not solved yet"
-        return f"part {part} {when}"
-    if clock.seconds is not None:
-        duration = duration_text(round(clock.seconds))
-        time_to_part = f"after {duration}" if part == 1 else f"{duration} later"
-    elif part == 1:
-        time_to_part = "is solved, but no first look is known"
-    else:
-        time_to_part = "is solved, but its start is not known"
-    pieces = [f"part {part} {time_to_part}"]
-    if clock.runs:
-        pieces.append(counted(clock.runs, "run"))
-    if clock.wrong:
-        pieces.append(f"{clock.wrong} wrong")
-    if len(clock.breaks) == 1:
-        pieces.append(f"without a break of {duration_text(round(clock.breaks[0]))}")
-    elif clock.breaks:
-        total = duration_text(round(sum(clock.breaks)))
-        pieces.append(f"without {len(clock.breaks)} breaks of {total} in all")
-    return ", ".join(pieces)
 
 
 def calendar_of(year: Year, account: Account | None) -> Iterator[str]:
@@ -259,7 +213,6 @@ def day_text(day: Day | None) -> str:
 
 
 def times_table(days: Sequence[Day]) -> Iterator[str]:
-    """Yield a table with a line for each day that has a star or an attempt."""
-    rows = [day.row for day in days if day.stars or any(day.attempts)]
+    """Yield a table with a line for each day that has a star."""
     yield "\n"
-    yield from terminal_table([*WHEN, *with_values([*OWN, *COUNTS], rows)], rows)
+    yield from terminal_table(WHEN, [day.row for day in days if day.stars])

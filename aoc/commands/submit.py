@@ -26,7 +26,6 @@ from aoc.commands.options import (
 )
 from aoc.errors import AocError, SiteError, UsageError
 from aoc.files import read_object, shown_path, write_file
-from aoc.history.log import MomentKind, note_moment
 from aoc.model.answers import lacking
 from aoc.model.inputs import InputKind, lock_at
 from aoc.model.jobs import (
@@ -196,7 +195,6 @@ def submit(
         attempt = submitter.submit(
             puzzle, candidates, part, partial(doubt_by_page, answer)
         )
-    note_answer(submitter, attempt)
     code = attempt.status.exit_code
     show: Callable[[str], None] = print_line
     if as_json:
@@ -219,19 +217,6 @@ def in_color(text: str, status: AnswerStatus) -> str:
     if status.is_wrong:
         return painted(text, LOOKS[Verdict.FAIL].color)
     return text
-
-
-def note_answer(submitter: Submitter, attempt: Attempt) -> None:
-    """Add an answer that was sent, and its reply, to the clock of one's own."""
-    if attempt.status.is_sent:
-        note_moment(
-            MomentKind.ANSWER,
-            attempt.puzzle,
-            part=attempt.part,
-            answer=attempt.answer,
-            reply=attempt.status,
-            user=submitter.account.id,
-        )
 
 
 def with_answer_hint(error: str, words: Sequence[str]) -> str:
@@ -389,8 +374,6 @@ def record(project: Project, puzzle: Puzzle, part: int | None, answer: str) -> N
         raise UsageError(f"{shown} {lock}")
     answers[part - 1] = answer
     write_file(path, "".join(f"{line or ''}\n" for line in answers))
-    facts = {"part": part, "answer": answer, "reply": AnswerStatus.RIGHT}
-    note_moment(MomentKind.ANSWER, puzzle, **facts, user=None)
     print_line(f"{shown}: {answer} is the answer to part {part} of {puzzle}")
 
 
@@ -485,7 +468,6 @@ def submit_open_parts(
         )
         if attempt.status is AnswerStatus.NO_PUZZLE:
             break
-        note_answer(submitter, attempt)
         candidate = precheck.candidates[attempt.part]
         if not (candidate.answer or candidate.objection):
             break

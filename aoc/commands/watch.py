@@ -15,10 +15,9 @@ import click
 from aoc.commands import options
 from aoc.commands.open import open_page
 from aoc.errors import AocError, SiteError, UsageError
-from aoc.history.log import MomentKind, note_moment
 from aoc.model.inputs import Input, InputKind
 from aoc.model.jobs import Hints, Job, JobOptions, Timing
-from aoc.model.puzzles import Puzzle, is_open
+from aoc.model.puzzles import Puzzle
 from aoc.model.results import Result
 from aoc.project.day_selection import require_module, select_one_puzzle
 from aoc.project.day_tests import tests_path
@@ -95,8 +94,8 @@ def watch(
 ) -> int:
     """Run DAY whenever a Python file of the project, or its input, is saved.
 
-    It runs on the examples first and, unless one fails, on your input. The results are not kept
-    in the history.
+    It runs on the examples first and, unless one fails, on your input. `aoc status` does
+    not show the results.
 
     Keys: Enter runs it again; s: submit; h: show all keys; q: quit.
     """
@@ -122,8 +121,6 @@ def watch_day(
     Without a `part`, both run. Of a `late_day`, the rest is made as soon as it arrives. Raises
     `UsageError` for a wrong choice of inputs.
     """
-    if is_open(puzzle):
-        note_moment(MomentKind.LOOK, puzzle)
     # The project need not have the input yet.
     input_path = os.path.abspath(choice.file or project.input_path(puzzle))
     files = [*project.day_files(puzzle), tests_path(project.root, *puzzle), input_path]
@@ -258,7 +255,6 @@ class WatchedDay:
             # Of the answers of this run, it has to be said again.
             self.screen.keep(())
             self.guesses_shown.clear()
-        note_moment(MomentKind.RUN, self.puzzle)
         try:
             self.show_run()
         except RunEndedError:

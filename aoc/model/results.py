@@ -65,13 +65,6 @@ class Failure(NamedTuple):
         return {"kind": self.kind, "message": self.message, "traceback": self.traceback}
 
 
-class Place(NamedTuple):
-    """Where a part ran: the version of the Python, and the key of the machine in the history."""
-
-    python: str
-    machine: str
-
-
 class Time(NamedTuple):
     """The time of a call, or of several: a mark says where `is_first_call`, made once only."""
 
@@ -163,8 +156,6 @@ class Outcome(NamedTuple):
     text: str | None = None
     """The text of the input, where the job only reads its inputs."""
     profile: dict[str, Any] | None = None
-    ran_on: Place | None = None
-    """The other machine that the part ran on."""
     is_guess: bool = False
     """Whether the answer that is expected on an example is a guess."""
 
@@ -215,7 +206,7 @@ class Outcome(NamedTuple):
 
         Raises an error of Python where they stand for none, as a solver may have written them.
         """
-        # JSON has no tuples and enums. `ran_on` does not come from a worker.
+        # JSON has no tuples and enums.
         typed: dict[str, Any] = {}
         if "input_kind" in fields:
             typed["input_kind"] = InputKind(fields["input_kind"])
@@ -233,8 +224,7 @@ class Result(NamedTuple):
     """The outcome of a job with its verdict, made once, by `aoc.running.verdicts`.
 
     `expected` is the answer that is known, and `reason` says, of one that is known to be wrong
-    though the right one is not, why it is. `is_from_log` says that it is the last result of a day
-    that was not run again.
+    though the right one is not, why it is.
     """
 
     job: "Job"
@@ -242,7 +232,6 @@ class Result(NamedTuple):
     verdict: Verdict
     expected: str | None = None
     reason: str | None = None
-    is_from_log: bool = False
 
     @property
     def puzzle(self) -> Puzzle:
@@ -318,7 +307,6 @@ class Result(NamedTuple):
             "reason": self.reason,
             "output": outcome.printed.text,
             "digest": self.digest,
-            "from": "log" if self.is_from_log else None,
         }
         # These are there only where they were asked for.
         seldom = {"profile": outcome.profile, "calls": outcome.calls}

@@ -41,11 +41,6 @@ class Column(NamedTuple):
         return printable(" ".join(words), kept="")
 
 
-def with_values(columns: Iterable[Column], rows: Sequence[Fields]) -> list[Column]:
-    """Return the columns in which a row has a value other than zero."""
-    return [column for column in columns if any(row[column.key] for row in rows)]
-
-
 def terminal_table(columns: Sequence[Column], rows: Iterable[Fields]) -> Iterator[str]:
     """Yield the lines of a table; on a terminal, they are cut where they do not fit."""
     lines = [[column.heading for column in columns]]

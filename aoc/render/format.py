@@ -6,7 +6,6 @@ from collections.abc import Iterable, Iterator
 from functools import cache
 from typing import TYPE_CHECKING, NamedTuple
 
-from aoc.model.inputs import InputKind
 from aoc.model.jobs import Hints
 from aoc.model.results import PRINTED, ErrorKind, Piece, Result, Time, Verdict
 from aoc.program import as_typed
@@ -225,21 +224,6 @@ def answer_text(result: Result) -> str:
     if answer != answer.strip() or expected != expected.strip():
         return f"'{answer}', expected '{expected}'{reason}"
     return f"{answer}, expected {expected}{reason}"
-
-
-def failure_text(result: Result) -> str:
-    """Return a sentence that names a failure, and how to see more."""
-    words = [str(result.puzzle)]
-    if result.part:
-        words.append(f"part {result.part}")
-    words.append("is wrong" if result.verdict is Verdict.FAIL else "failed")
-    if result.input:
-        words.append(f"on {result.input}")
-    command = f"aoc run {result.puzzle}"
-    # The own input is what runs without an option.
-    if result.outcome.input_kind == InputKind.SAMPLE:
-        command += " --sample"
-    return f"{' '.join(words)}: {answer_text(result)}; `{command}` shows more"
 
 
 def traceback_of(result: Result, *, is_one_of_many: bool = False) -> str | None:

@@ -119,7 +119,6 @@ class MatrixTable(ResultTable):
         if not self.has_head:
             self.has_head = True
             self.add_head()
-        start = len(self.pieces)
         name = name_of(row.first, with_solver=self.has_solvers)
         label = cut(printable(name, kept=""), LABEL_COLUMNS - 1)
         self.pieces.append(padded(label, LABEL_COLUMNS))
@@ -135,8 +134,6 @@ class MatrixTable(ResultTable):
             text = wrapped(fault_text(fault), self.width, " " * (INDENT + 2))
             mark = sign(fault.first.verdict)
             self.pieces += (" " * INDENT, mark, f" {text.lstrip(' ')}\n")
-        if row.first.is_from_log:
-            self.dim(start)
 
     def add_head(self) -> None:
         """Add the line of headings."""

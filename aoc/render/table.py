@@ -23,7 +23,6 @@ from aoc.render.format import (
     answer_text,
     bytes_text,
     count_note,
-    counted,
     drawing_lines,
     line_count,
     output_pieces,
@@ -70,8 +69,6 @@ class Summary:
         """The inputs on which a part has answered."""
         self.failed: set[tuple[object, ...]] = set()
         """The inputs with an error: the time until then is no time of a solution."""
-        self.not_run: set[Puzzle] = set()
-        """The puzzles whose results are those of an earlier run."""
         for result in results:
             self.show(result)
 
@@ -87,8 +84,6 @@ class Summary:
         if not outcome.is_whole:
             kind = InputKind.EXAMPLE if result.input else None
         self.inputs[result.puzzle].add(kind)
-        if result.is_from_log:
-            self.not_run.add(result.puzzle)
         if not outcome.is_of_parse:
             self.counts[result.verdict] += 1
             self.is_unloaded |= result.part is None
@@ -122,8 +117,6 @@ class Summary:
                 f"{seconds_text(seconds)} to parse and solve {inputs}{without}"
             )
         facts.append(f"{seconds_text(wall)} in all")
-        if self.not_run:
-            facts.append(f"{counted(len(self.not_run), 'day')} not run again")
         return "; ".join(facts)
 
 
@@ -193,10 +186,6 @@ class ResultTable:
         if pieces:
             write(self.out, *pieces)
 
-    def dim(self, start: int) -> None:
-        """Dim the pieces from a place on, which are not of this run."""
-        self.pieces[start:] = [painted(piece, "2") for piece in self.pieces[start:]]
-
 
 LABEL_COLUMNS = 20
 """Columns for the name of an input."""
@@ -245,8 +234,6 @@ class Table(ResultTable):
         self.folded_lines = 0
         """The lines that they have printed."""
         self.tracebacks: set[str] = set()
-        self.is_from_log = False
-        """Whether the rows that are added are those of an earlier run."""
 
     def add(self, result: Result) -> None:
         """Add the rows of a result."""
@@ -286,10 +273,9 @@ class Table(ResultTable):
             self.pieces.append("\n")
         self.title = (result.puzzle, result.solver)
         self.label = None
-        self.is_from_log = result.is_from_log
         name = f"{result.puzzle} {result.job.title or ''}".rstrip()
         by = "" if result.solver == OWN else f" by {result.solver}"
-        self.add_pieces(painted(name, "1"), f"{by}\n")
+        self.pieces += (painted(name, "1"), f"{by}\n")
 
     def can_fold(self, result: Result) -> bool:
         """Return whether a result needs no row of its own: a passed example of many."""
@@ -382,14 +368,14 @@ class Table(ResultTable):
         if not label and not part:
             # A module that cannot be loaded fails before any input.
             shown = wrapped(text, self.width, "    ").lstrip(" ")
-            self.add_pieces("  ", mark, f" {shown}\n")
+            self.pieces += ("  ", mark, f" {shown}\n")
             return
         head = "  "
         for name, columns in ((label, LABEL_COLUMNS), (part, PART_COLUMNS)):
             name = printable(name, kept="")
             if columns_of(name) > columns:
                 # The rest of the row is on the next line, in its columns.
-                self.add_pieces(f"{head}{name}\n")
+                self.pieces.append(f"{head}{name}\n")
                 head = " " * len(head)
                 name = ""
             head += f"{padded(name, columns)} "
@@ -399,14 +385,7 @@ class Table(ResultTable):
         if self.width and columns_of(f"{head}?{tail}{text}") > self.width:
             tail = tail.rstrip()
             text = f"\n{wrapped(text, self.width, INDENT)}"
-        self.add_pieces(head, mark, f"{tail}{text}".rstrip() + "\n")
-
-    def add_pieces(self, *pieces: str) -> None:
-        """Add pieces, dimmed if they are not of this run."""
-        start = len(self.pieces)
-        self.pieces += pieces
-        if self.is_from_log:
-            self.dim(start)
+        self.pieces += (head, mark, f"{tail}{text}".rstrip() + "\n")
 
 
 def result_pieces(results: Iterable[Result], seconds: float) -> list[str]:

@@ -117,18 +117,17 @@ def find_year_stars(
     board: BoardName | None,
     year: int,
     *,
-    offline: bool = False,
-    asks_times: bool = True,
+    asks_times: bool,
 ) -> tuple[YearStars, Account]:
     """Return the stars of an account in a year, and the account with its id, if that is known now.
 
     The site is asked for its calendar if more stars are possible; and, if `asks_times`, for the
     page of times if the time of a known star is missing, and for the private board of this name.
-    It is never asked if `offline`, without a token or before the event, and for nothing more after
-    a problem, which the next request would have too.
+    It is never asked without a token or before the event, and for nothing more after a problem,
+    which the next request would have too.
     """
     has_begun = is_open(Puzzle(year, 1))
-    if offline or account.token is None or not has_begun:
+    if account.token is None or not has_begun:
         return stars_in_cache(account.id, year), account
     problem = None
     try:
@@ -190,8 +189,7 @@ def best_time(page: float | None, at: int | None, unlock: int) -> float | None:
 class Member(NamedTuple):
     """One member of a board.
 
-    `stars_at` has the times of both stars by day, in seconds since the epoch, and `star_indexes`
-    their numbers on the site, which order those of the same second; they are 0 on former boards.
+    `stars_at` has the times of both stars by day, in seconds since the epoch.
     """
 
     id: int
@@ -200,7 +198,6 @@ class Member(NamedTuple):
     stars: int
     last_star_at: int | None
     stars_at: Mapping[int, Moments]
-    star_indexes: Mapping[int, tuple[int, int]]
 
 
 class Board(NamedTuple):
@@ -306,11 +303,9 @@ def board_from_json(value: Any, year: int) -> Board:
 def member_from_json(number: int, value: Any) -> Member:
     """Return a member of a board from its JSON value, as `board_from_json` does."""
     stars_at = {}
-    star_indexes = {}
     for day in sorted(map(int, value["completion_day_level"])):
         parts = value["completion_day_level"][str(day)]
         stars_at[day] = star_time(parts, "1"), star_time(parts, "2")
-        star_indexes[day] = star_index(parts, "1"), star_index(parts, "2")
     return Member(
         number,
         # The site too calls a member so who shows no name.
@@ -320,7 +315,6 @@ def member_from_json(number: int, value: Any) -> Member:
         # 0 without a star.
         int(value["last_star_ts"]) or None,
         stars_at,
-        star_indexes,
     )
 
 
@@ -332,11 +326,6 @@ def order_on_board(member: Member) -> tuple[int, int, int]:
 def star_time(parts: Any, part: str) -> int | None:
     """Return the time of a star, in seconds since the epoch; `None` without that star."""
     return int(parts[part]["get_star_ts"]) if part in parts else None
-
-
-def star_index(parts: Any, part: str) -> int:
-    """Return the number of a star on the site; 0 without that star or number."""
-    return int(parts.get(part, {}).get("star_index") or 0)
 
 
 def day_times(board: Board, day: int) -> list[dict[str, Any]]:

@@ -152,7 +152,7 @@ class Timed(NamedTuple):
 class Shown(NamedTuple):
     """One more frame of a show, in the form that it has in JSON (`aoc.model.frames`).
 
-    It is a report of its own: results are ordered, compared, kept in the history and written as
+    It is a report of its own: results are ordered, compared and written as
     JSON, and none of that is done with frames, which may be many megabytes.
     """
 

@@ -1,48 +1,44 @@
-"""A year as data: of each day the title, the stars and when they came, own times, times of runs."""
+"""A year as data: of each day the title, the stars and when they came, and the times of runs."""
 
 from __future__ import annotations
 
 import calendar
 import os
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from contextlib import suppress
 from typing import Any, NamedTuple
 
 from aoc.errors import SiteError, UsageError
-from aoc.history.clock import OwnTimes, own_times
-from aoc.history.log_reader import Log, Record, Run, read_log
+from aoc.log import LoggedResult, read_log
 from aoc.model.inputs import InputKind
 from aoc.model.puzzles import Puzzle, days_in, is_open
-from aoc.model.results import Result, Time, Verdict, total_time
-from aoc.project.project import OWN, Project
+from aoc.model.results import Time, Verdict, total_time
+from aoc.project.project import Project
 from aoc.render.columns import Column
 from aoc.render.format import FIRST, after_text, counted, time_text
 from aoc.render.terminal import print_message
 from aoc.site.accounts import Account, Accounts
-from aoc.site.stars import LATE, YearStars, find_year_stars, time_between
-from aoc.submitting.replies import WRONG_VERDICTS, AnswerStatus
+from aoc.site.stars import (
+    LATE,
+    Times,
+    YearStars,
+    find_year_stars,
+    stars_in_cache,
+    time_between,
+)
 from aoc.text import printable
 
 TimeOrWord = Time | str | None
 """A time, or a word such as `wrong` in place of one, or `None` where there is no part."""
-Pair = tuple[float | None, float | None]
-"""Numbers for both parts."""
 NOT_RUN = "not run"
 WORDS = {Verdict.ERROR: "failed", Verdict.FAIL: "wrong", Verdict.SKIPPED: "not solved"}
 """The words for a part without a right answer."""
 MINE, SAMPLE, OTHER = "own", "a sample", "another input"
 """The inputs that times can be from."""
+WEEKDAYS = ("Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun")
 LONGEST_LINE = 72
 """Characters of a title, a name or a message that are shown."""
 NO_ACCOUNT = "no session token and no cached answers, so no star is known: log in with `aoc login`"
-NO_LOG = Log()
-LAST_RUNS = "the last runs"
-"""The basis of times from the log."""
-
-
-def time_or_word_text(time: Time | str) -> str:
-    """Return a time, or the word in place of one."""
-    return time if isinstance(time, str) else time_text(time)
 
 
 def star_text(seconds: float) -> str:
@@ -52,49 +48,23 @@ def star_text(seconds: float) -> str:
     return "unknown" if seconds < 0 else after_text(seconds)
 
 
-COLUMNS = {
-    column.key: column
-    for column in (
-        Column("day", "day"),
-        Column("title", "title", right=False),
-        Column("idea", "idea", right=False),
-        Column("stars", "stars"),
-        Column("parse_seconds", "parse", time_or_word_text),
-        Column("part1_seconds", "part 1", time_or_word_text),
-        Column("part2_seconds", "part 2", time_or_word_text),
-        Column("seconds", "total", time_or_word_text),
-        Column("part1_after_seconds", "star 1", star_text),
-        Column("part2_after_seconds", "star 2", star_text),
-        Column("between_seconds", "between", after_text),
-        Column("part1_own_seconds", "own 1", after_text),
-        Column("part2_own_seconds", "own 2", after_text),
-        Column("runs", "runs"),
-        Column("break_seconds", "breaks", after_text),
-        Column("attempts", "attempts"),
-        Column("part1_attempts", "attempts 1"),
-        Column("part2_attempts", "attempts 2"),
-    )
-}
-"""The columns of all tables of days; README, page and `aoc status` have some each."""
-
-
-def columns(*keys: str) -> list[Column]:
-    """Return the columns with these keys."""
-    return [COLUMNS[key] for key in keys]
+STAR_COLUMNS = [
+    Column("part1_after_seconds", "star 1", star_text),
+    Column("part2_after_seconds", "star 2", star_text),
+    Column("between_seconds", "between", after_text),
+]
+"""When stars came, in the tables of an account and of a board."""
 
 
 class PartTime(NamedTuple):
-    """The time of a part, or of parse, which is part 0, and the input that it is from."""
+    """The time of a part, or of parse, and the input that it is from."""
 
-    puzzle: Puzzle
-    part: int
     time: TimeOrWord
     input: str
 
-    @property
-    def rank(self) -> tuple[bool, bool]:
-        """The greater, the more it says: a time before a word, the own input before others."""
-        return not isinstance(self.time, str), self.input == MINE
+
+PartTimes = Mapping[tuple[Puzzle, int], PartTime]
+"""The times by puzzle and part; 0 is parse."""
 
 
 class Day(NamedTuple):
@@ -111,20 +81,7 @@ class Day(NamedTuple):
     stars: int = 0
     times: tuple[TimeOrWord, TimeOrWord, TimeOrWord] = (None, None, None)
     input: str | None = None
-    after: Pair = (None, None)
-    own: OwnTimes = OwnTimes()
-
-    @property
-    def attempts(self) -> tuple[int, int]:
-        """How many answers to part 1 and part 2 the site has called right or wrong.
-
-        An answer that came too soon does not count, nor one that was typed into the site's form.
-        """
-        parts = []
-        for answer in self.own.answers:
-            if answer.reply == AnswerStatus.RIGHT or answer.reply in WRONG_VERDICTS:
-                parts.append(answer.part)
-        return parts.count(1), parts.count(2)
+    after: Times = (None, None)
 
     @property
     def time(self) -> Time | None:
@@ -168,41 +125,18 @@ class Day(NamedTuple):
             "first_call": total is not None and total.is_first_call,
             "sample": self.input == SAMPLE,
             "between_seconds": between,
-            "attempts": sum(self.attempts) or None,
-            "runs": self.own.part1.runs + self.own.part2.runs,
-            "break_seconds": sum((*self.own.part1.breaks, *self.own.part2.breaks)),
         }
-        for part, clock in enumerate((self.own.part1, self.own.part2), 1):
-            after = self.after[part - 1]
+        for part, after in enumerate(self.after, 1):
             row[f"part{part}_after_seconds"] = after
             row[f"part{part}_late"] = after == LATE
-            row[f"part{part}_attempts"] = self.attempts[part - 1] or None
-            row[f"part{part}_own_seconds"] = clock.seconds
-            row[f"part{part}_break_seconds"] = sum(clock.breaks)
-            row[f"part{part}_runs"] = clock.runs
-            row[f"part{part}_wrong"] = clock.wrong
         return row
-
-    @property
-    def cells(self) -> dict[str, Any]:
-        """The values of the columns: the row, with times in place of seconds."""
-        parse, part1, part2 = (
-            time if isinstance(time, Time) else None for time in self.times
-        )
-        return self.row | {
-            "seconds": self.time,
-            "parse_seconds": parse,
-            "part1_seconds": part1,
-            "part2_seconds": part2,
-        }
 
 
 class Year(NamedTuple):
-    """A year with all its days; `basis` says what its times are."""
+    """A year with all its days."""
 
     year: int
     days: Sequence[Day]
-    basis: str = LAST_RUNS
 
     @property
     def here(self) -> list[Day]:
@@ -255,7 +189,7 @@ class Year(NamedTuple):
 
     @property
     def basis_text(self) -> str:
-        """The times, how often the parts ran for them, and on which inputs."""
+        """The times, and on which inputs the days ran for them."""
         inputs = {day.input for day in self.timed}
         # In one order, so that the same times make the same picture.
         names = {
@@ -267,7 +201,7 @@ class Year(NamedTuple):
         if not where:
             return self.times_text
         mark = f" · {FIRST} a first call" if self.has_first_calls else ""
-        return f"{self.times_text} · {self.basis} on {where}{mark}"
+        return f"{self.times_text} · the last runs on {where}{mark}"
 
 
 def line_for_xml(text: str | None) -> str:
@@ -293,8 +227,7 @@ def read_stars(
     years: Sequence[int],
     user: str | None,
     *,
-    offline: bool = False,
-    asks_times: bool = True,
+    asks_times: bool,
 ) -> AccountStars:
     """Return the stars of the account of `user` in some years, and print why any are not known.
 
@@ -302,50 +235,53 @@ def read_stars(
     clear.
     """
     account = Accounts().find(user)
-    by_year = dict.fromkeys(years, YearStars())
     if account is None:
-        if not offline:
-            print_message(NO_ACCOUNT)
-        return AccountStars(None, by_year)
+        print_message(NO_ACCOUNT)
+        return AccountStars(None, dict.fromkeys(years, YearStars()))
+    by_year = {}
     problem: SiteError | None = None
     for year in years:
-        stars, account = find_year_stars(
-            account, project.board, year, offline=offline, asks_times=asks_times
+        if problem is not None:
+            # The site would have the same problem with this year.
+            by_year[year] = stars_in_cache(account.id, year)
+            continue
+        by_year[year], account = find_year_stars(
+            account, project.board, year, asks_times=asks_times
         )
-        by_year[year] = stars
-        if stars.problem is not None and problem is None:
-            problem = stars.problem
-            # The next year would have the same problem.
-            offline = True
+        problem = by_year[year].problem
     if problem is None:
         return AccountStars(account, by_year)
     print_message(str(problem))
     return AccountStars(account, by_year, problem.exit_code)
 
 
+def cached_stars(years: Sequence[int], user: str | None) -> AccountStars:
+    """Return the stars of the account of `user` that are known without asking the site.
+
+    Raises `UsageError` if the account is not clear.
+    """
+    account = Accounts().find(user)
+    user_id = account.id if account else None
+    return AccountStars(
+        account, {year: stars_in_cache(user_id, year) for year in years}
+    )
+
+
 def make_years(
     project: Project,
     stars: AccountStars,
-    times: Iterable[PartTime],
-    basis: str,
-    log: Log = NO_LOG,
+    times: PartTimes,
 ) -> list[Year]:
-    """Return the years that the stars are of, with the best times; `basis` says what these are.
-
-    One's own times are by the `log`.
-    """
-    best = best_times(times)
-    user = stars.account.id if stars.account else None
+    """Return the years that the stars are of, with the times of their days."""
     years = []
     for year, year_stars in stars.by_year.items():
         days = []
         for number in range(1, days_in(year) + 1):
             puzzle = Puzzle(year, number)
             after = year_stars.after.get(number, (None, None))
-            own = own_times(log, puzzle, user, after)
             count = year_stars.counts.get(number, 0)
-            days.append(day_of(project, puzzle, count, after, own, best))
-        years.append(Year(year, days, basis))
+            days.append(day_of(project, puzzle, count, after, times))
+        years.append(Year(year, days))
     return years
 
 
@@ -353,11 +289,10 @@ def day_of(
     project: Project,
     puzzle: Puzzle,
     stars: int,
-    after: Pair,
-    own: OwnTimes,
-    times: Mapping[tuple[Puzzle, int], PartTime],
+    after: Times,
+    times: PartTimes,
 ) -> Day:
-    """Return a day with its times, by puzzle and part."""
+    """Return a day with its times."""
     answers: Sequence[str | None] = ()
     with suppress(UsageError):  # `aoc run` shows what is wrong with the file
         answers = project.answers(puzzle)
@@ -370,10 +305,7 @@ def day_of(
     if parse is not None and isinstance(parse.time, Time):
         parse_time = parse.time
     parts = [times.get((puzzle, 1)), times.get((puzzle, 2))]
-    word = None
-    if is_here:
-        # A part that returned nothing is not in the log, but the other one may be.
-        word = NOT_RUN if parts == [None, None] else WORDS[Verdict.SKIPPED]
+    word = NOT_RUN if is_here else None
     part1, part2 = (part.time if part else word for part in parts)
     if puzzle.is_last:
         part2 = None
@@ -386,7 +318,6 @@ def day_of(
         times=(parse_time, part1, part2),
         input=input_of_times(parts),
         after=after,
-        own=own,
     )
 
 
@@ -403,69 +334,36 @@ def input_of_times(parts: Iterable[PartTime | None]) -> str | None:
     return None
 
 
-def best_times(times: Iterable[PartTime]) -> dict[tuple[Puzzle, int], PartTime]:
-    """Return the last time of each part.
+def last_times(project: Project, account: Account | None) -> PartTimes:
+    """Return the times of the last results in the log; those on the own input go before others.
 
-    A time goes before a word, and one on the own input before others.
+    Raises `AocError` if the log cannot be read.
     """
-    best: dict[tuple[Puzzle, int], PartTime] = {}
-    for time in times:
-        key = (time.puzzle, time.part)
-        if key not in best or time.rank >= best[key].rank:
-            best[key] = time
-    return best
-
-
-def read_noted_log(project: Project) -> Log:
-    """Return the log, and print which lines are left out. Raises `AocError`."""
-    log = read_log(project.root)
-    if log.note:
-        print_message(log.note)
-    return log
-
-
-def times_in_log(
-    project: Project, runs: Iterable[Run], account: Account | None
-) -> Iterator[PartTime]:
-    """Yield the times of past runs."""
-    user = account and account.id
-    for run in runs:
-        for record in run.records:
-            is_of_day = record.solver == OWN and record.variant is None
-            # A bench has no verdict, and is no run of the whole day.
-            if not is_of_day or record.verdict is None:
-                continue
-            time: TimeOrWord = WORDS.get(Verdict(record.verdict))
-            if time is None and record.seconds is not None:
-                time = record.time
-            # A script answers both parts in one run: only one of them has the time.
-            if time is None and record.part is None:
-                continue
-            whose = OTHER
-            if record.kind == InputKind.SAMPLE:
-                whose = SAMPLE
-            elif is_own_input(project, record, user):
-                whose = MINE
-            yield PartTime(record.puzzle, record.part or 0, time, whose)
-
-
-def is_own_input(project: Project, record: Record, user: str | None) -> bool:
-    """Return whether a result is on an account's input (any, without `user`), or a pasted one."""
-    if record.kind == InputKind.PERSONAL:
-        return user is None or record.input == user
-    pasted = os.path.join(project.inputs, str(record.year), "")
-    return (record.input or "").startswith(f"file {pasted}")
-
-
-def times_in_results(results: Iterable[Result]) -> Iterator[PartTime]:
-    """Yield the times of a run, or the words for parts without a right answer."""
-    for result in results:
-        is_sample = result.outcome.input_kind == InputKind.SAMPLE
-        parts: Sequence[int] = (result.part or 0,)
-        # A run that failed before it reached a part owes both.
-        if result.part is None and not result.outcome.is_of_parse:
-            parts = (1, 2)
+    user = account.id if account else None
+    times: dict[tuple[Puzzle, int], PartTime] = {}
+    for result in read_log(project.root):
+        time = WORDS.get(result.verdict, result.time)
+        whose = input_of(project, result, user)
+        parts: Sequence[int] = (result.part,)
+        if result.part == 0 and result.verdict is Verdict.ERROR:
+            # No part could run.
+            parts = (0, 1, 2)
         for part in parts:
-            time = WORDS.get(result.verdict) or result.outcome.time
-            whose = SAMPLE if is_sample else MINE
-            yield PartTime(result.puzzle, part, time, whose)
+            before = times.get((result.puzzle, part))
+            is_worse = before is not None and before.input == MINE and whose != MINE
+            # Of a day that could not be loaded, nothing stands that ran before.
+            if result.kind and is_worse:
+                continue
+            times[result.puzzle, part] = PartTime(time, whose)
+    return times
+
+
+def input_of(project: Project, result: LoggedResult, user: str | None) -> str:
+    """Return which input a result is on; of an account's, without `user`, any is one's own."""
+    if result.kind == InputKind.SAMPLE:
+        return SAMPLE
+    pasted = os.path.join(project.inputs, str(result.puzzle.year), "")
+    is_of_user = result.kind == InputKind.PERSONAL and user in (None, result.input)
+    if is_of_user or result.input.startswith(f"file {pasted}"):
+        return MINE
+    return OTHER

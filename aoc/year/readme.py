@@ -5,14 +5,13 @@ from __future__ import annotations
 import ast
 import os
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Sequence
 from itertools import zip_longest
 from typing import NamedTuple
 from urllib.parse import quote
 
 from aoc.errors import UsageError
 from aoc.files import (
-    check_own,
     line_end_of,
     overwrite,
     read_bytes,
@@ -20,32 +19,24 @@ from aoc.files import (
     shown_path,
     writing,
 )
-from aoc.model.inputs import digest_of
 from aoc.model.puzzles import Puzzle
+from aoc.model.results import Time
 from aoc.project.project import Project
-from aoc.render.columns import markdown_table
-from aoc.render.format import FIRST_CALL, counted
-from aoc.year.charts import template_of
-from aoc.year.overview import Year, columns, line_for_xml
+from aoc.render.columns import Column, markdown_table
+from aoc.render.format import FIRST_CALL, counted, time_text
+from aoc.year.overview import Year
+from aoc.year.pictures import PICTURES
 
 README = "README.md"
-PICTURES = ("calendar", "times")
 PICTURES_FOLDER = "pictures"
 """The default of the setting."""
-COLUMNS = columns(
-    "day", "title", "idea", "parse_seconds", "part1_seconds", "part2_seconds"
-)
-STAMP_DIGITS = 12
-"""Hex digits of the digest in a marker."""
 LONGEST_IDEA = 75
 """Characters of an idea; a longer one ends at its first comma."""
 MARKER = re.compile(
-    r"^\ufeff?[ \t]*(?P<marker><!-- (?P<slash>/?)(?P<name>days|pictures)"
-    r"(?: (?P<stamp>[0-9a-f]{12}))? -->)[ \t]*(?=\r?$)",
+    r"^\ufeff?[ \t]*(?P<marker><!-- (?P<slash>/?)(?P<name>days|pictures) -->)[ \t]*(?=\r?$)",
     re.MULTILINE,
 )
-"""A line that begins or ends a section, with the digest of its days; a marker within a line may be
-in a sentence about it."""
+"""A line that begins or ends a section; a marker within a line may be in a sentence about it."""
 ADD_MARKERS = (
     "add the lines <!-- days --> and <!-- /days --> for a table, <!-- pictures --> and "
     "<!-- /pictures --> for pictures, or both"
@@ -53,14 +44,10 @@ ADD_MARKERS = (
 
 
 class Section(NamedTuple):
-    """A section of a text, from the `start` of its first marker to the start of its last one.
-
-    `stamp` is the digest of the days that it was written for; `None` if nothing was written yet.
-    """
+    """A section of a text, from the end of its first marker to the start of its last one."""
 
     start: int
     end: int
-    stamp: str | None
 
 
 class Readme(NamedTuple):
@@ -83,51 +70,32 @@ class Readme(NamedTuple):
         except ValueError as error:
             raise UsageError(f"{self.path}{error}") from None
 
-    def pictures(self, year: int) -> Iterator[tuple[str, str]]:
-        """Yield the name and the path of each picture of a year."""
-        folder = os.path.join(os.path.dirname(self.path), self.folder)
-        for name in PICTURES:
-            yield name, os.path.abspath(os.path.join(folder, f"{name}-{year}.svg"))
-
-    def check_pictures(self, years: Iterable[int], *, force: bool) -> None:
-        """Raise `UsageError` if a picture would replace a file that aoc has not written."""
-        _, sections = self.read()
-        if "pictures" not in sections:
-            return
-        for year in years:
-            for _, path in self.pictures(year):
-                check_own(path, shown_path(path), force=force)
-
     def update(self, project: Project, years: Sequence[Year]) -> None:
         """Write the sections that the file has, and the pictures. Raises `UsageError`."""
-        # It is read again, because it may have been edited during a run.
         text, sections = self.read()
-        puzzles = []
-        for year in years:
-            puzzles += [day.puzzle for day in year.here]
-        stamp = digest_of_days(project, puzzles)
         updated = text
         if "days" in sections:
-            updated = replace_section(updated, "days", tables(project, years), stamp)
+            updated = replace_section(updated, "days", tables(project, years))
         if "pictures" in sections:
-            # First the files: a README that shows them comes when they are there.
-            self.write_pictures(years)
             images = []
             for year in years:
-                images += [self.image(year, name) for name in PICTURES]
-            updated = replace_section(updated, "pictures", "\n\n".join(images), stamp)
+                for name in PICTURES:
+                    # A README that shows a picture comes when that is there.
+                    self.write_picture(name, year)
+                    images.append(self.image(name, year))
+            updated = replace_section(updated, "pictures", "\n\n".join(images))
         if updated != text:
             overwrite(self.path, updated.encode())
 
-    def write_pictures(self, years: Sequence[Year]) -> None:
-        """Write the pictures of some years. Raises `UsageError`."""
-        for year in years:
-            for name, path in self.pictures(year.year):
-                with writing(path, UsageError):
-                    os.makedirs(os.path.dirname(path), exist_ok=True)
-                overwrite(path, picture(name, year).encode())
+    def write_picture(self, name: str, year: Year) -> None:
+        """Write a picture of a year. Raises `UsageError`."""
+        folder = os.path.abspath(os.path.join(os.path.dirname(self.path), self.folder))
+        with writing(folder, UsageError):
+            os.makedirs(folder, exist_ok=True)
+        path = os.path.join(folder, f"{name}-{year.year}.svg")
+        overwrite(path, PICTURES[name](year).encode())
 
-    def image(self, year: Year, name: str) -> str:
+    def image(self, name: str, year: Year) -> str:
         """Return the HTML that shows a picture of a year, with a text for who cannot see it."""
         # An address has slashes, also where paths have none, and no blanks.
         folder = self.folder.replace(os.sep, "/")
@@ -135,18 +103,21 @@ class Readme(NamedTuple):
         title = f"{name.title()} of Advent of Code {year.year}"
         return f'<img alt="{title}: {year.stars_text}; {year.times_text}" src="{link}">'
 
-    def stale(self, project: Project, puzzles: Sequence[Puzzle]) -> Iterator[str]:
-        """Yield the differences between the sections or pictures and the days in the project."""
-        _, sections = self.read()
-        digest = digest_of_days(project, puzzles)
-        if any(section.stamp != digest for section in sections.values()):
-            yield "the days, their titles or their ideas have changed"
-        if "pictures" not in sections:
-            return
-        for year in sorted({puzzle.year for puzzle in puzzles}):
-            for _, path in self.pictures(year):
-                if not os.path.exists(path):
-                    yield f"{shown_path(path)} is missing"
+
+def time_or_word_text(time: Time | str) -> str:
+    """Return a time, or the word in place of one."""
+    return time if isinstance(time, str) else time_text(time)
+
+
+COLUMNS = [
+    Column("day", "day"),
+    Column("title", "title", right=False),
+    Column("idea", "idea", right=False),
+    Column("parse", "parse", time_or_word_text),
+    Column("part 1", "part 1", time_or_word_text),
+    Column("part 2", "part 2", time_or_word_text),
+]
+"""The columns of the table of days."""
 
 
 def find_readme(project: Project, option: str | None) -> Readme:
@@ -154,21 +125,6 @@ def find_readme(project: Project, option: str | None) -> Readme:
     path = os.path.expanduser(option) if option else os.path.join(project.root, README)
     folder = os.path.normpath(str(project.settings.get("pictures") or PICTURES_FOLDER))
     return Readme(shown_path(path), folder)
-
-
-def digest_of_days(project: Project, puzzles: Iterable[Puzzle]) -> str:
-    """Return a digest of the titles and ideas of days."""
-    # Times are no part of it: they are others after each report.
-    texts = []
-    for puzzle in puzzles:
-        title = line_for_xml(project.title_of(puzzle))
-        texts.append(f"{puzzle} {title}\n{idea_at(project, puzzle)}\n")
-    return digest_of("".join(texts))[:STAMP_DIGITS]
-
-
-def picture(name: str, year: Year) -> str:
-    """Return a picture of a year as SVG, `calendar` or `times`; the same for the same year."""
-    return f"{template_of(f'{name}.svg').render(year=year, linked=False)}\n"
 
 
 def idea_at(project: Project, puzzle: Puzzle) -> str:
@@ -202,10 +158,15 @@ def tables(project: Project, years: Sequence[Year]) -> str:
             lines += [f"### {year.year}", ""]
         rows = []
         for day in year.here:
-            row = day.cells
-            row["idea"] = idea_at(project, day.puzzle)
-            # A part without a right answer has a word here.
-            _, row["part1_seconds"], row["part2_seconds"] = day.times
+            parse, part1, part2 = day.times
+            row = {
+                "day": day.puzzle.day,
+                "title": day.title,
+                "idea": idea_at(project, day.puzzle),
+                "parse": parse,
+                "part 1": part1,
+                "part 2": part2,
+            }
             rows.append(row)
         solved = sum(day.is_solved for day in year.here)
         count = ""
@@ -237,7 +198,7 @@ def sections_in(text: str) -> dict[str, Section]:
                 f", line {line}: {begin['marker']} has no {missing}: "
                 "add it, or delete the line"
             )
-        section = Section(begin.start("marker"), end.start(), begin["stamp"])
+        section = Section(begin.end("marker"), end.start())
         sections.setdefault(begin["name"], section)
     if not sections:
         raise ValueError(f" has no place to write to: {ADD_MARKERS}")
@@ -249,8 +210,8 @@ def is_end(marker: re.Match[str]) -> bool:
     return marker["slash"] == "/"
 
 
-def replace_section(text: str, name: str, body: str, stamp: str) -> str:
-    """Replace the text of a section, with the line ends that the text has, and its stamp."""
+def replace_section(text: str, name: str, body: str) -> str:
+    """Replace the text of a section, with the line ends that the text has."""
     section = sections_in(text)[name]
-    written = f"<!-- {name} {stamp} -->\n{body}\n".replace("\n", line_end_of(text))
+    written = f"\n{body}\n".replace("\n", line_end_of(text))
     return text[: section.start] + written + text[section.end :]

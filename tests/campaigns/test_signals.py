@@ -3,7 +3,7 @@
 In each round, `aoc run --all` runs days that start children, some of which leave their process
 group. The program, its forkserver or one of its workers gets SIGINT, SIGTERM, SIGHUP or SIGKILL.
 Then no process of the run may be left, the program has ended with the exit code that the
-documentation says, every line that it wrote is whole, and the history has all results that it
+documentation says, every line that it wrote is whole, and the log has all results that it
 showed, if it ended by itself.
 """
 
@@ -18,11 +18,11 @@ from typing import NamedTuple
 
 import pytest
 
-from aoc.history.log import FOLDER
+from aoc.log import FOLDER
 from aoc.worker.posix_processes import children
 from tests.campaigns.conftest import Campaign
 from tests.support.aoc import MARK, Aoc
-from tests.support.kept import records
+from tests.support.logs import logged
 from tests.support.program import Finished, Project, processes_with
 
 pytestmark = pytest.mark.campaign
@@ -120,16 +120,12 @@ def target_of(running: subprocess.Popen[bytes], target: str) -> int | None:
 
 
 def check(project: Project, done: Finished, expected: set[int]) -> None:
-    """Check how a run ended, what it wrote, and what the history has of it."""
+    """Check how a run ended, what it wrote, and what the log has of it."""
     assert done.code in expected, f"ended with {done.code}: {done.err}"
     is_start = done.code == -signal.SIGINT or done.err.startswith(STARTING)
     assert "Traceback" not in done.err or is_start, done.err
-    shown = [
-        (r["day"], r["part"])
-        for r in done.lines
-        if r["part"] and r["verdict"] != "skipped"
-    ]
-    kept = [(row.day, row.part) for row in records(project.root) if row.part]
+    shown = [(r["day"], r["part"]) for r in done.lines if r["part"]]
+    kept = [(one.puzzle.day, one.part) for one in logged(project.root) if one.part]
     # The last one may be kept and not shown yet.
     assert done.code < 0 or shown in (kept, kept[:-1]), (
         f"showed {shown}, and kept {kept}"

@@ -36,11 +36,11 @@ LINES = (
         "fetch 1",
         "read 1",
     ),
-    *("submit 1 --part 1 --answer 5", "open 1 --print", "history", "history --json"),
-    *("fuzz 1 --runs 2", "report --repeat 1", "show 1 --input -", "completion bash"),
+    *("submit 1 --part 1 --answer 5", "open 1 --print", "report"),
+    *("fuzz 1 --runs 2", "show 1 --input -", "completion bash"),
     # It would go on until somebody types a key.
     *("watch 1-2", "watch 1 --input none.txt"),
-    *("status --offline", "status --offline --json", "leaderboard 123456", "init made"),
+    *("status", "status --json", "leaderboard 123456", "init made"),
     *(
         "doctor --offline",
         "login",

@@ -16,6 +16,7 @@ from aoc.model.results import ErrorKind, Failure, Piece, Verdict
 from aoc.notebook import RunTable
 from tests.emulator import Account, Site
 from tests.support.aoc import Aoc
+from tests.support.logs import logged
 from tests.support.program import Project
 from tests.support.results import changed, made_result
 
@@ -132,11 +133,9 @@ def test_a_run_has_the_results_of_aoc_run_and_may_be_on_something_else(
         ["github.alice.1", 1, "9", "pass"],
         ["github.alice.1", 2, "5", "unknown"],
     ]
-    # Of what was chosen, only a sample is in the history.
+    # Of what was chosen, only a sample is in the log.
     inputs = ["github.alice.1"] * 3 + ["sample 1"] * 3
-    assert (
-        sorted(line["input"] for line in aoc("history", "21", "--json").lines) == inputs
-    )
+    assert sorted(one.input for one in logged(own.root)) == inputs
 
 
 def test_what_is_wrong_is_one_sentence(own: Project) -> None:

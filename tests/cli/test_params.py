@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from tests.support.aoc import Aoc
-from tests.support.kept import records
+from tests.support.logs import logged
 from tests.support.program import Project
 
 DAY = """\
@@ -61,8 +61,8 @@ def test_every_part_and_variant_that_takes_it_gets_it(
         (None, "14", "unknown"),
         ("slow", "14", "pass"),
     ]
-    # Another game is not part of the history.
-    assert records(project.root) == []
+    # Another game is not in the log.
+    assert logged(project.root) == []
 
 
 def test_what_is_known_of_an_example_is_not_expected_of_another_game(aoc: Aoc) -> None:

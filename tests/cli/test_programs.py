@@ -211,7 +211,6 @@ def test_it_stands_beside_the_days_in_all_that_compares(
     found = aoc("fuzz", "1", "--against", "wrong", "--runs", "60")
     assert found.code == 1, found.out + found.err
     assert "part 2 by wrong" in found.out
-    assert aoc("history", "1", "--solver", "shell").code == 0
 
 
 def test_its_answer_is_submitted(

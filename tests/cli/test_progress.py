@@ -125,7 +125,6 @@ def totals(aoc: Aoc, *args: str) -> list[int | None]:
         ("run 1-2 --solver guest --sample", [2]),
         slow("bench 1 --quick --sample --variant all", [1, 12]),
         slow("bench 1 --quick --sample --against guest", [1, 18]),
-        ("report", [3]),
     ],
 )
 def test_the_counter_counts_the_jobs_of_a_run(
@@ -135,7 +134,6 @@ def test_the_counter_counts_the_jobs_of_a_run(
         project.day(day, DAY, TESTS)
     project.day(3, DAY.replace("return 1", "os.abort()"), TESTS)
     (project.root / "x").write_text("x\n")
-    (project.root / "README.md").write_text("<!-- days -->\n<!-- /days -->\n")
     names = ("alice", "bob", "eve") if "--user" in args else ("alice",)
     remember_accounts(project, {f"github.{name}.1": "x" for name in names}, 1, 2, 3)
     source = "def solve(year, day, data):\n    return 1, 2\n"

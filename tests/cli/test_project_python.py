@@ -174,8 +174,8 @@ def test_only_a_command_that_runs_days_goes_on_there(
         *(
             "--version",
             "run --help",
-            "status --offline",
-            "st --offline",
+            "status",
+            "st",
             "doctor --offline",
         ),
         *("login --list", "r 1"),

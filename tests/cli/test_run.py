@@ -71,7 +71,7 @@ def test_json_has_an_object_per_line_with_the_fields_of_the_design(aoc: Aoc) -> 
             "error",
             "drawing",
         ),
-        *("reason", "output", "digest", "from"),
+        *("reason", "output", "digest"),
     ]
     assert (done.lines[0]["part"], done.lines[0]["verdict"]) == (None, "unknown")
     first, second, third = done.results

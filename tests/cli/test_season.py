@@ -75,7 +75,6 @@ def test_a_day_that_only_other_years_have_is_named(
         "bench",
         "fuzz",
         "show",
-        "history",
     ):
         done = at(moment, aoc, *command.split(), "1")
         assert (done.code, done.out) == (2, "")

@@ -143,6 +143,7 @@ def test_all_other_commands_call_it_not_solved(
     project.remember("1\n2\n", user=account.id)
     readme = project.root / "README.md"
     readme.write_text("<!-- days -->\n<!-- /days -->\n")
+    assert aoc("run", "21").code == 0
     assert aoc("report", "--readme", "README.md").code == 0
     assert re.search(r"^\| 21 \|.*\| not solved \|$", readme.read_text(), re.MULTILINE)
     session = run_pytest(project.root, "-rs")

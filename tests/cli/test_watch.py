@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.support.kept import records
+from tests.support.logs import logged
 from tests.support.marks import needs_proc, not_on_wine
 from tests.support.program import Project, Signal, processes_with
 from tests.support.watcher import DAY, END, TESTS, day_file, piped
@@ -81,7 +81,7 @@ def test_the_input_is_left_out_while_an_example_fails(project: Project) -> None:
         )
         save(day_file(project), DAY)
         assert "2 right, 2 unknown" in watcher.until(END)
-    assert records(project.root) == []
+    assert logged(project.root) == []
 
 
 @pytest.mark.parametrize(("option", "lines"), [((), 41), (("-v",), 60)])

@@ -112,7 +112,7 @@ def test_what_was_typed_is_quoted_printable(
 
 def test_a_variable_is_quoted_printable(shown_by: Callable[..., str]) -> None:
     for name in ("AOC_YEAR", "AOC_PROJECT", "AOCD_DIR", "AOC_SESSION", "AOC_NOW"):
-        for line in ("run 9", "login --list", "status --offline"):
+        for line in ("run 9", "login --list", "status"):
             shown_by(line, **{name: HOSTILE})
 
 
@@ -174,6 +174,7 @@ def test_a_readme_is_printable_markdown(
     project.day(1, source, "def sample(rng):\n    return 'x'\n")
     readme = project.root / "README.md"
     readme.write_text("<!-- days -->\n<!-- /days -->\nend\n", encoding="utf-8")
+    shown_by("run 1 --sample")
     for _ in range(2):
         shown_by("report")
     text = readme.read_text(encoding="utf-8")

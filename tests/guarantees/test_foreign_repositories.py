@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from tests.support.aoc import Aoc
-from tests.support.histories import keep_run
+from tests.support.logs import log_run
 from tests.support.marks import needs_git, needs_posix_shell, slow
 from tests.support.program import Project
 from tests.support.repository import Repository
@@ -96,11 +96,11 @@ class Hostile(Repository):
 
 @pytest.fixture
 def hostile(project: Project, tmp_path_factory: pytest.TempPathFactory) -> Hostile:
-    """The hostile repository of a project with a day and a history."""
+    """The hostile repository of a project with a day and a log."""
     project.day(1, DAY, TESTS)
     (project.root / ".gitignore").write_text(".aoc/\n__pycache__/\n")
     made = Hostile(project.root, tmp_path_factory.mktemp("outside") / "programs")
-    keep_run(project.root, made.git("rev-parse", "HEAD"), (1, 1, 0.5))
+    log_run(project.root, (1, 1, 0.5))
     made.forget()
     return made
 
@@ -127,7 +127,7 @@ def test_git_itself_runs_these_programs(hostile: Hostile) -> None:
     [
         "doctor --offline",
         slow("bench 1 --sample --quick --against HEAD"),
-        "history 1",
+        "status",
         "run 1 --sample",
         "init",
     ],

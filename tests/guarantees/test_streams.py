@@ -14,7 +14,7 @@ import pytest
 from aoc import files
 from aoc.errors import AocError, SiteError, UsageError
 from tests.support.aoc import Aoc
-from tests.support.kept import records
+from tests.support.logs import log_run, logged
 from tests.support.marks import needs_posix_shell
 from tests.support.program import AOC, Finished, Project
 
@@ -87,8 +87,8 @@ def test_a_closed_stream_is_the_null_device_in_every_process(
     assert (done.code, done.err) == (0, "")
     expected = [] if closed == ">&-" else ["1", "2"]
     assert [result["answer"] for result in done.results] == expected
-    # Nothing else may have been written into the history.
-    assert [row.part for row in records(project.root)] == [None, 1, 2]
+    # Nothing else may have been written into the log.
+    assert [one.part for one in logged(project.root)] == [0, 1, 2]
 
 
 @needs_posix_shell
@@ -97,7 +97,7 @@ def test_a_closed_stream_is_the_null_device_in_every_process(
     ("line", "why"),
     [
         (f"aoc {RUN} >{NO_ROOM}", "No space left on device"),
-        ("aoc status --json --offline 1</dev/null", "Bad file descriptor"),
+        (f"aoc {RUN} 1</dev/null", "Bad file descriptor"),
         (f"ulimit -f 1; aoc {RUN} >results", "File too large"),
     ],
 )
@@ -144,12 +144,11 @@ QUICK = (
         "run 1 --example",
         "new 2021/3",
         "submit 1 --part 1 --answer 5",
-        "history",
         "init made",
     ),
     *(
         "completion bash",
-        "status --offline",
+        "status",
         "leaderboard 123456",
         "login --list",
         "",
@@ -208,7 +207,6 @@ def test_what_is_no_file_is_neither_written_nor_deleted(
 FOLDERS = [
     ("pyproject.toml", "run 21", 2),
     ("README.md", "report", 2),
-    (".aoc/runs.jsonl", "history", 1),
     ("aocd/token", "fetch 21", 3),
     ("aocd/token2id.json", "login --list", 3),
 ]
@@ -219,6 +217,7 @@ def test_a_folder_in_place_of_a_file_is_one_sentence(
     aoc: Aoc, project: Project, name: str, command: str, code: int
 ) -> None:
     project.day(21, "def part1(text): return 1\n")
+    log_run(project.root, (21, 1, 0.5))
     place = project.root / name
     place.mkdir(parents=True)
     done = aoc(*command.split())

@@ -43,7 +43,7 @@ COMMANDS = (
     ),
     *(
         "status",
-        "status --json --offline",
+        "status --json",
         "leaderboard 1001",
         "login --list",
         "login --remove all",

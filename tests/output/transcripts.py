@@ -20,7 +20,7 @@ from aoc.model import puzzles
 from tests.emulator import Account, Clock, Site
 from tests.support.accounts import remember_accounts
 from tests.support.aoc import Aoc
-from tests.support.histories import keep_run
+from tests.support.logs import log_run
 from tests.support.program import Project
 
 FOLDER = Path(__file__).parent
@@ -34,9 +34,8 @@ CASES = {
         "run 1 --user all",
     ),
     "fuzz": ("fuzz 1 --runs 40 --seconds 0",),
-    "history": ("history", "history 1 --input 'sample 0'"),
     "status": ("status --times",),
-    "report": ("report --last", "head README.md", "head pictures/calendar-2021.svg"),
+    "report": ("report", "head README.md", "head pictures/calendar-2021.svg"),
     "site": (
         "login --list",
         "fetch 3",
@@ -108,7 +107,7 @@ def part1(text): return "###\\n#.#\\n###"
 
 
 def make(root: Path, account: Account) -> Project:
-    """Make a project with three days, the inputs of an account and a history."""
+    """Make a project with three days, the inputs of an account and a log."""
     project = Project(root)
     for day, source in ((1, SOLVED), (2, FAILS), (4, DRAWS)):
         project.day(day, source, TESTS)
@@ -129,7 +128,7 @@ def make(root: Path, account: Account) -> Project:
     for day, seconds in ((1, 0.02), (2, 0.001), (4, 0.5)):
         times = ((1, 1, seconds), (1, 2, 0.03 * day), (day, 1, 3e-4))
         user = "sample 0" if day == 4 else account.id
-        keep_run(root, None, *times, at=f"2021-12-0{day}T00:00:00Z", user=user)
+        log_run(root, *times, user=user)
     return project
 
 

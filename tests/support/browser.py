@@ -74,15 +74,3 @@ def opened(
     }
     assert not others
     assert not said
-
-
-def assert_no_barrier(page: Page, *, passes: int) -> None:
-    """Check that axe finds no barrier on a page, and more than so many rules that it keeps.
-
-    The policy of our pages allows no script but their own, so it has to be bypassed.
-    """
-    from axe_playwright_python.sync_playwright import Axe
-
-    found = Axe().run(page).response
-    assert len(found["passes"]) > passes
-    assert [(one["id"], one["nodes"][0]["html"]) for one in found["violations"]] == []

@@ -19,7 +19,7 @@ from aoc.bench_rounds import (
     processes_for,
 )
 from aoc.commands.bench import comparison_text
-from aoc.history.differences import (
+from aoc.differences import (
     FASTER,
     SAME,
     SLOWER,

@@ -15,7 +15,6 @@ from aoc.year.readme import idea_at, replace_section, sections_in, tables
 
 DAY = Day(Puzzle(2021, 1), "One", times=(Time(1e-3), Time(2e-3), Time(3e-3)))
 IN_PROSE = "Write `<!-- days -->` and `<!-- /days -->`.\n\n"
-STAMP = "0123456789ab"
 
 
 @pytest.mark.parametrize(
@@ -53,17 +52,12 @@ def test_a_module_without_an_idea_has_none(tmp_path: Path, source: bytes) -> Non
 @pytest.mark.parametrize("end", ["\n", "\r\n"])
 def test_markers_in_a_sentence_are_not_those_of_the_section(end: str) -> None:
     text = f"{IN_PROSE}<!-- days -->\nold\n<!-- /days -->\n".replace("\n", end)
-    expected = f"{IN_PROSE}<!-- days {STAMP} -->\nnew\n<!-- /days -->\n".replace(
-        "\n", end
-    )
-    assert replace_section(text, "days", "new", STAMP) == expected
+    expected = f"{IN_PROSE}<!-- days -->\nnew\n<!-- /days -->\n".replace("\n", end)
+    assert replace_section(text, "days", "new") == expected
 
 
 def test_one_section_of_several_is_replaced_and_nothing_else() -> None:
     text = "\ufeff<!-- days -->\n1\n<!-- /days -->\nb\n <!-- pictures -->\n2\n<!-- /pictures -->"
-    after = text.replace("2", "3").replace(
-        "<!-- pictures -->", f"<!-- pictures {STAMP} -->"
-    )
-    assert replace_section(text, "pictures", "3", STAMP) == after
-    assert replace_section(after, "pictures", "3", STAMP) == after
+    after = text.replace("2", "3")
+    assert replace_section(text, "pictures", "3") == after
     assert sections_in(after).keys() == {"days", "pictures"}

@@ -78,12 +78,12 @@ class Own:
         who["completion_day_level"] = {str(day): parts}
         self.remember("board_1", {"owner_id": 1, "members": {str(member): who}}, DAY)
 
-    def find(self, *, offline: bool = False, token: bool = True) -> YearStars:
+    def find(self, *, token: bool = True) -> YearStars:
         with self.aoc.here():
             account = accounts.Account(
                 self.account.id, self.account.token if token else None
             )
-            return find_year_stars(account, None, 2021, offline=offline)[0]
+            return find_year_stars(account, None, 2021, asks_times=True)[0]
 
 
 @pytest.fixture
@@ -129,12 +129,12 @@ def test_it_is_not_asked_for_when_every_star_has_its_time(own: Own) -> None:
     assert times_of(own.find()) == {1: (187, LATE), 2: (300, None)}
 
 
-def test_it_is_never_asked_for_offline_without_a_token_or_before_the_event(
+def test_it_is_never_asked_for_without_a_token_or_before_the_event(
     own: Own, account: Account, clock: Clock
 ) -> None:
     account.solve(2021, 1)
     own.remember_calendar(d1=2)
-    found = [own.find(offline=True), own.find(token=False)]
+    found = [own.find(token=False)]
     clock.set(unlock_time(2021, 1) - timedelta(seconds=1))
     for one in (*found, own.find()):
         assert (one.counts[1], times_of(one), one.problem) == (2, {}, None)
@@ -157,12 +157,12 @@ def test_the_page_counts_more_than_a_board_which_has_the_times_of_late_stars(
 ) -> None:
     own.remember_page(d1=page)
     own.remember_board(1, *board)
-    assert times_of(own.find(offline=True)) == {1: times}
+    assert times_of(own.find(token=False)) == {1: times}
 
 
 def test_a_board_counts_only_for_its_member(own: Own) -> None:
     own.remember_board(1, 187, member=1002)
-    assert times_of(own.find(offline=True)) == {}
+    assert times_of(own.find(token=False)) == {}
 
 
 @pytest.mark.parametrize("text", ["", "[]", "null", '{"asked": 1}', "[" * 100_000])
@@ -188,7 +188,7 @@ START = int(unlock_time(2021, 21).timestamp())
 def member(number: int, *stars: int) -> Member:
     """A member with stars of day 21, so many seconds after the unlock."""
     first, second, *_ = [*(START + after for after in stars), None, None]
-    return Member(number, f"m{number}", 0, 0, None, {21: (first, second)}, {})
+    return Member(number, f"m{number}", 0, 0, None, {21: (first, second)})
 
 
 def test_who_was_done_first_on_a_day_stands_first() -> None:

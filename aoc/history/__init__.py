@@ -1,1 +1,0 @@
-"""The results and times of earlier runs."""

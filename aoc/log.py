@@ -1,0 +1,160 @@
+"""The log of runs: a line of JSON for each run, with the results of its days on whole inputs.
+
+`aoc status` and `aoc report` read the last results from it. A line is added in one write when a
+run ends, and never changed. The log is in the folder `.aoc` of a project, like other files that
+programs here keep about it.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+from contextlib import nullcontext, suppress
+from errno import ENOSPC
+from math import inf
+from typing import Any, NamedTuple
+
+from aoc.errors import AocError
+from aoc.files import check_regular, locked, read_bytes, write_file, writing
+from aoc.model.puzzles import Puzzle
+from aoc.model.results import ErrorKind, Result, Time, Verdict
+from aoc.project.project import OWN
+
+FOLDER = ".aoc"
+"""The folder of a project for files that programs here keep about it."""
+GITIGNORE = (
+    "# Created by aoc: the results of your own runs do not belong in a repository.\n*\n"
+)
+
+
+class LoggedResult(NamedTuple):
+    """A result in the log.
+
+    `part` is 0 for parsing, and for an error that kept all parts from running. `kind` and `input`
+    are of the input, and empty where the day could not be loaded. Without a `time`, the part
+    failed, or its time stands with that of the other part.
+    """
+
+    puzzle: Puzzle
+    part: int
+    kind: str
+    input: str
+    verdict: Verdict
+    time: Time | None
+
+
+class RunLog:
+    """The results of a run, which become a line of the log of the project at `root`."""
+
+    def __init__(self, root: str) -> None:
+        self.root = root
+        self.results: list[dict[str, Any]] = []
+
+    def take(self, result: Result) -> None:
+        """Take a result, if it is of a day on a whole input, or of a day that cannot be loaded."""
+        outcome = result.outcome
+        if result.solver != OWN or result.variant is not None:
+            return
+        # Tests that cannot be loaded say nothing about the day.
+        error = outcome.error
+        is_of_tests = error is not None and error.kind is ErrorKind.TESTS
+        is_of_day = outcome.is_load_error and not is_of_tests
+        if not outcome.is_whole and not is_of_day:
+            return
+        fields = {
+            "year": result.puzzle.year,
+            "day": result.puzzle.day,
+            "part": outcome.part,
+            "kind": outcome.input_kind,
+            "input": outcome.input,
+            "verdict": result.verdict,
+            "seconds": outcome.seconds,
+            "first_call": outcome.first_call,
+        }
+        self.results.append(fields)
+
+    def write(self) -> None:
+        """Add the line, if there are results. Raises `AocError`."""
+        if self.results:
+            text = json.dumps({"results": self.results}, ensure_ascii=False)
+            # The line end before ends a line that a full disk may have cut off.
+            append_text(log_path(self.root), f"\n{text}\n")
+
+
+def log_path(root: str) -> str:
+    """Return the path of the log of the project at `root`."""
+    return os.path.join(root, FOLDER, "runs.jsonl")
+
+
+def read_log(root: str) -> list[LoggedResult]:
+    """Return the results in the log of the project at `root`, oldest first.
+
+    A line that is none of ours is left out. Raises `AocError` if the log cannot be read.
+    """
+    path = log_path(root)
+    try:
+        data = read_bytes(path)
+    except FileNotFoundError:
+        return []
+    except OSError as error:
+        raise AocError(f"{path} cannot be read ({error.strerror}): fix this") from None
+    results: list[LoggedResult] = []
+    for line in data.splitlines():
+        with suppress(Exception):
+            results += [logged_result(fields) for fields in json.loads(line)["results"]]
+    return results
+
+
+def logged_result(fields: dict[str, Any]) -> LoggedResult:
+    """Return the result with these fields. Raises an error of Python if they are of none."""
+    time = None
+    if fields["seconds"] is not None:
+        time = Time(float(fields["seconds"]), bool(fields["first_call"]))
+        if not 0 <= time.seconds < inf:
+            raise ValueError("no time that a run can take")
+    return LoggedResult(
+        Puzzle(int(fields["year"]), int(fields["day"])),
+        part=int(fields["part"] or 0),
+        kind=str(fields["kind"] or ""),
+        input=str(fields["input"] or ""),
+        verdict=Verdict(fields["verdict"]),
+        time=time,
+    )
+
+
+def keep_file(root: str, folder: str, name: str, text: str) -> str:
+    """Write a file in a folder of `.aoc`, and return its path in the project at `root`.
+
+    Raises `SiteError` if it cannot be written.
+    """
+    # Where the folder cannot be made, the file cannot be written either, which says why.
+    with suppress(OSError):
+        make_folder(os.path.join(root, FOLDER))
+    path = os.path.join(FOLDER, folder, name)
+    write_file(os.path.join(root, path), text)
+    return path
+
+
+def append_text(path: str, text: str) -> None:
+    """Append to a file in `.aoc` in one write, which no other program's text divides.
+
+    Raises `SiteError`, also if not all of the text could be written.
+    """
+    data = text.encode("utf-8", "replace")
+    with writing(path):
+        check_regular(path)
+        make_folder(os.path.dirname(path))
+        # On Windows, to find the end of a file and to write there are two steps.
+        lock = locked(path) if os.name == "nt" else nullcontext()
+        with lock, open(path, "ab", buffering=0) as file:
+            if file.write(data) != len(data):
+                raise OSError(ENOSPC, "the disk is full")
+
+
+def make_folder(folder: str) -> None:
+    """Make the folder, with a `.gitignore` that keeps it out of git. Raises `OSError`."""
+    os.makedirs(folder, exist_ok=True)
+    # One that exists stays: it may be a link to anything.
+    path = os.path.join(folder, ".gitignore")
+    with suppress(FileExistsError), open(path, "x", encoding="utf-8") as file:
+        file.write(GITIGNORE)
