@@ -1,4 +1,4 @@
-"""The program: its name and command as people type them, its streams, and who installed it."""
+"""The program: its name and command as people type them, its streams, and what it lacks."""
 
 from __future__ import annotations
 
@@ -83,13 +83,6 @@ def open_closed_streams() -> None:
             setattr(sys, name, open(null, mode, closefd=False))  # noqa: SIM115
 
 
-def command_of(args: list[str]) -> str | None:
-    """Return the command of a command line, which may be shortened; `None` if it is not clear."""
-    words = [word for word in args if word != "--debug"]
-    names = commands_for(words[0]) if words else []
-    return names[0] if len(names) == 1 else None
-
-
 def command_names() -> list[str]:
     """Return the names of all commands."""
     names: list[str] = []
@@ -106,31 +99,8 @@ def commands_for(word: str) -> list[str]:
     return [name for name in names if word and name.startswith(word)]
 
 
-RECEIPTS = {"pipx_metadata.json": "pipx", "uv-receipt.toml": "uv tool"}
-"""Files that tools leave in an environment that they made for one program."""
-
-
-def own_tool() -> str | None:
-    """Return `pipx` or `uv tool`, if that made the environment of this Python."""
-    for name, tool in RECEIPTS.items():
-        if os.path.exists(os.path.join(sys.prefix, name)):
-            return tool
-    return None
-
-
-IN_PROJECT = (
-    f" installs it, or install {DISTRIBUTION} into the environment of your project"
-)
-"""The end of a sentence after the command that installs a package where a tool has put us."""
-
-
-def install_command(package: str) -> str:
-    """Return the command that installs a package for the days, which this Python runs."""
-    tool = own_tool()
-    if tool == "pipx":
-        return f"pipx inject {DISTRIBUTION} {package}"
-    if tool:
-        return f"uv tool install --with {package} {DISTRIBUTION}"
+def install_hint(package: str) -> str:
+    """Return how to install a package for the days, which this Python runs, as a sentence's end."""
     from importlib.util import find_spec
     from shutil import which
 
@@ -138,17 +108,13 @@ def install_command(package: str) -> str:
     pip = which("pip")
     # The `pip` of another Python would install it there.
     if pip and os.path.dirname(pip) == os.path.dirname(python):
-        return f"pip install {package}"
-    # An environment that uv has made has no pip.
-    if find_spec("pip") is None and which("uv"):
-        return f"uv pip install --python {quoted(python)} {package}"
-    return f"{quoted(python)} -m pip install {package}"
-
-
-def install_hint(package: str) -> str:
-    """Return how to install a package that a day needs, as the end of a sentence."""
-    end = IN_PROJECT if own_tool() else " installs it"
-    return f": `{install_command(package)}`{end}"
+        command = "pip install"
+    elif find_spec("pip") is None and which("uv"):
+        # An environment that uv has made has no pip.
+        command = f"uv pip install --python {quoted(python)}"
+    else:
+        command = f"{quoted(python)} -m pip install"
+    return f": `{command} {package}` installs it"
 
 
 def python_version() -> str:
