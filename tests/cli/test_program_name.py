@@ -7,7 +7,6 @@ import subprocess
 import zipfile
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Any
 
 import pytest
 
@@ -59,9 +58,15 @@ def run(
     return Finished(done.returncode, done.stdout, done.stderr)
 
 
-def finding(environment: Environment, path: Path | None = None) -> Any:
-    """Return what `aoc doctor` says about the name."""
-    return run(environment, "doctor", "--offline", "--json", path=path).lines[0]
+def finding(environment: Environment, path: Path | None = None) -> str:
+    """Return what `aoc doctor` says about the name, after its sign."""
+    sign, name, text = (
+        run(environment, "doctor", "--offline", path=path)
+        .out.splitlines()[0]
+        .split(None, 2)
+    )
+    assert name == "name"
+    return f"{sign} {text}"
 
 
 def test_a_script_names_itself_everywhere(environment: Environment) -> None:
@@ -77,28 +82,18 @@ def test_a_script_names_itself_everywhere(environment: Environment) -> None:
 
 def test_a_script_that_is_not_ours_is_named(environment: Environment) -> None:
     scripts = environment.scripts
-    for whose, source, status, remedy in (
-        ("no package", None, "warning", f"type {scripts / 'aoc-days'}"),
-        (
-            "another package",
-            "import os as main",
-            "warning",
-            f"type {scripts / 'aoc-days'}",
-        ),
-        ("advent-of-code-data", AOCD, "error", REMEDY),
+    sure = f"type {scripts / 'aoc-days'}"
+    for whose, source, sign, remedy in (
+        ("no package", None, "!", sure),
+        ("another package", "import os as main", "!", sure),
+        ("advent-of-code-data", AOCD, "✘", REMEDY),
     ):
         if source:
             environment.write("aoc", source)
-        says = f"`aoc` in {scripts} is that of {whose}"
-        about = {"check": "name", "status": status, "message": says, "remedy": remedy}
-        assert finding(environment) == about
+        says = f"{sign} `aoc` in {scripts} is that of {whose}: {remedy}"
+        assert finding(environment) == says
     path = environment.write("aoc", OURS)
-    well = {
-        "check": "name",
-        "status": "ok",
-        "message": f"`aoc` is this program: {path}",
-    }
-    assert finding(environment) == well | {"remedy": None}
+    assert finding(environment) == f"✔ `aoc` is this program: {path}"
 
 
 @pytest.fixture
@@ -130,7 +125,7 @@ def test_init_replaces_the_script_of_aocd(mixed: Environment) -> None:
     assert sorted(mixed.scripts.iterdir()) == there
     assert AOCD in before.read_text(), "a file of a cache may be the same one"
     assert "starts aoc-days" not in run(mixed, "init", "--yes").err
-    assert finding(mixed)["status"] == "ok"
+    assert finding(mixed).startswith("✔ ")
 
 
 def test_init_without_a_terminal_leaves_it_and_goes_on(mixed: Environment) -> None:
@@ -180,7 +175,7 @@ def test_a_link_to_the_script_of_aocd_is_left(
     path.symlink_to(other)
     assert "starts aoc-days" not in run(mixed, "init", "--yes").err
     assert AOCD in other.read_text()
-    assert finding(mixed)["status"] == "warning"
+    assert finding(mixed).startswith("! ")
 
 
 def test_another_package_called_aoc_may_come_first(
@@ -209,16 +204,12 @@ def test_what_a_shell_starts_from_elsewhere_is_said(
 ) -> None:
     environment.write("aoc", OURS)
     other, scripts = tmp_path / "other", environment.scripts
-    for status, says in (
-        ("warning", "no `aoc` is on PATH; this program"),
-        ("error", "`aoc` on PATH is that of advent-of-code-data: "),
+    for says in (
+        "! no `aoc` is on PATH; this program",
+        "✘ `aoc` on PATH is that of advent-of-code-data: ",
     ):
         found = finding(environment, other)
-        assert found["status"] == status
-        assert found["message"].startswith(says)
-        assert found["message"].endswith(f"this program is in {scripts}")
-        assert (
-            found["remedy"]
-            == f"put {scripts} first in PATH, or type {scripts / 'aoc-days'}"
-        )
+        assert found.startswith(says)
+        remedy = f"put {scripts} first in PATH, or type {scripts / 'aoc-days'}"
+        assert found.endswith(f"this program is in {scripts}: {remedy}")
         environment.write(other / "aoc", AOCD)
