@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import os
 import re
 from pathlib import Path
 
@@ -59,22 +58,6 @@ def checked(own_project: OwnProject) -> OwnProject:
 def test_mypy_is_content_with_it(checked: OwnProject) -> None:
     for options in (["--strict", "."], []):
         assert "no issues found" in checked.python("-m", "mypy", *options)
-
-
-def test_mypy_reads_little_of_aoc_for_it(checked: OwnProject) -> None:
-    done = finish(
-        *(checked.environment.python, "-m", "mypy", "-v", "--cache-dir", os.devnull),
-        cwd=checked.folder,
-    )
-    read = {*re.findall(r"Parsing .*\((aoc\.\w+)", done.stderr)}
-    assert {"aoc.model", "aoc.notebook"} < read
-    assert not read & {
-        "aoc.commands",
-        "aoc.running",
-        "aoc.session",
-        "aoc.show",
-        "aoc.site",
-    }
 
 
 def test_mypy_knows_the_types_of_aoc(checked: OwnProject) -> None:
