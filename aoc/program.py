@@ -10,7 +10,6 @@ OTHER_NAME = "aoc-days"
 """The script of ours with a name that no other package has."""
 DISTRIBUTION = "aoc-days"
 """The name of the package that is installed."""
-MODULE = f"python -m {NAME}"
 COMMANDS = {
     "Every day": {
         "fetch": "Fetch inputs, puzzle pages and accepted answers.",
@@ -45,28 +44,6 @@ It stands here, and not in the modules of the commands, so that help imports non
 """
 COMPLETE = "_AOC_COMPLETE"
 """The variable with which a shell asks to complete a word, under any name of the program."""
-
-
-def program_name() -> str:
-    """Return how the program was started: `aoc`, `aoc-days` or `python -m aoc`."""
-    folder, name = os.path.split(sys.argv[0])
-    if name == "__main__.py" and os.path.basename(folder) == NAME:
-        return MODULE
-    # On Windows, it is a program that has an ending in some shells.
-    if name.lower() in (OTHER_NAME, f"{OTHER_NAME}.exe"):
-        return OTHER_NAME
-    return NAME
-
-
-def as_typed(text: str) -> str:
-    """Return a text with the name of the program in every command, such as `aoc run`."""
-    return text.replace(f"`{NAME} ", f"`{program_name()} ")
-
-
-def message_line(text: str) -> str:
-    """Return a sentence for people as it is printed on stderr, after the name of its program."""
-    name = OTHER_NAME if program_name() == OTHER_NAME else NAME
-    return f"{name}: {as_typed(text)}"
 
 
 def open_closed_streams() -> None:

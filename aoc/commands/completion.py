@@ -63,10 +63,10 @@ def completion(shell: str) -> None:
     write(sys.stdout, script, REGISTERED[shell])
 
 
-def print_completion(cli: click.Command, name: str) -> int:
+def print_completion(cli: click.Command) -> int:
     """Print the values that a shell asks for in `COMPLETE`, nothing else; return the exit code."""
     try:
-        code = shell_complete(cli, {}, name, COMPLETE, os.environ[COMPLETE])
+        code = shell_complete(cli, {}, NAME, COMPLETE, os.environ[COMPLETE])
         sys.stdout.flush()
     except Exception:
         # A message would be printed into the line that is being typed.

@@ -12,7 +12,6 @@ from aoc.doctor.diagnostics import (
     find_subject,
     make_check,
 )
-from aoc.program import as_typed
 from aoc.render.terminal import painted, print_line
 from aoc.text import printable
 
@@ -50,5 +49,5 @@ def print_diagnostic(name: str, diagnostic: Diagnostic) -> None:
     if diagnostic.remedy:
         text += f": {diagnostic.remedy}"
     # Names of files may contain line ends.
-    text = printable(as_typed(text), kept="")
+    text = printable(text, kept="")
     print_line(SIGNS[diagnostic.status], f" {name:{WIDTH}}  {text}")

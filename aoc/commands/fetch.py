@@ -12,7 +12,6 @@ from aoc.commands.options import command, days_argument, flag, option
 from aoc.errors import DeadSessionError, LockedError, SiteError
 from aoc.history.log import MomentKind, note_moment
 from aoc.model.puzzles import Puzzle, is_open
-from aoc.program import as_typed
 from aoc.project.day_selection import select_puzzles
 from aoc.project.project import project_or_folder
 from aoc.render.format import counted
@@ -113,4 +112,4 @@ def summary_of(
     text = f"Nothing left to fetch for {few_of(map(str, puzzles))}{whose}"
     if not update:
         text += "; `aoc fetch --update` fetches the pages of unsolved puzzles again"
-    return as_typed(f"{text}.")
+    return f"{text}."

@@ -9,11 +9,11 @@ from collections.abc import Iterable, Mapping
 import click
 
 from aoc.commands.options import YEAR, Word, command, flag, option
-from aoc.console_scripts import foreign_name, owner_of, script_path, take_name
+from aoc.console_scripts import foreign_name, script_path, take_name
 from aoc.errors import UsageError
 from aoc.model.jobs import SCRIPT
 from aoc.model.puzzles import coming_event, current_year
-from aoc.program import DISTRIBUTION, NAME, OTHER_NAME, program_name, quoted
+from aoc.program import NAME, OTHER_NAME, quoted
 from aoc.project.day_programs import with_program
 from aoc.project.layout_survey import Group, Survey, survey
 from aoc.render.format import counted
@@ -49,7 +49,9 @@ def init(folder: str, year: int | None, yes: bool, only_lists: bool) -> None:
     `aoc-days init` also replaces the `aoc` of advent-of-code-data.
     """
     refuse_home(folder)
-    if program_name() == OTHER_NAME and not only_lists:
+    # Whoever starts it by another name has no need of `aoc`, or has it.
+    started = os.path.basename(sys.argv[0]).lower()
+    if started.startswith(OTHER_NAME) and not only_lists:
         settle_name(yes=yes)
     requirement = find_requirement()
     solutions = with_program(folder, survey(folder))
@@ -71,8 +73,7 @@ def init(folder: str, year: int | None, yes: bool, only_lists: bool) -> None:
     steps = enter_steps(folder)
     if brings_solutions:
         # Scripts need nothing of ours, but no answer is known to be right until it is fetched.
-        program = shortest_name()
-        steps += [f"{program} login", f"{program} fetch all", f"{program} run all"]
+        steps += ["aoc login", "aoc fetch all", "aoc run all"]
     else:
         steps += project_steps(plan, requirement, year)
     lines = [f"  {step}\n" for step in steps]
@@ -225,14 +226,6 @@ def group_line(group: Group) -> str:
     return f"{span}: {solvers}, {layout.days}"
 
 
-def shortest_name() -> str:
-    """Return the shortest name of this program that a shell finds."""
-    name = program_name()
-    if name == OTHER_NAME and owner_of(script_path(NAME)) == DISTRIBUTION:
-        return NAME
-    return name
-
-
 def enter_steps(folder: str) -> list[str]:
     """Return the command that goes to a folder, if it is not the current one."""
     if os.path.normpath(folder) == os.curdir:
@@ -252,7 +245,7 @@ def project_steps(plan: ProjectPlan, requirement: str, year: int | None) -> list
         program = "uv run aoc-days"
         steps = uv_steps(plan, requirement)
     else:
-        program = shortest_name()
+        program = NAME
         steps = pip_steps(plan, requirement)
     first_day = f"new {year or current_year()}/1"
     coming = coming_event()

@@ -41,7 +41,7 @@ from aoc.model.jobs import (
 )
 from aoc.model.puzzles import Puzzle
 from aoc.model.results import Result, Verdict
-from aoc.program import as_typed, quoted
+from aoc.program import quoted
 from aoc.project.day_selection import require_module, select_one_puzzle
 from aoc.project.day_tests import tests_path
 from aoc.project.functions import variants_in
@@ -204,7 +204,7 @@ def submit(
         # The next steps are for people, and no JSON.
         show = print_message
     elif code == 0 or attempt.status.is_judged:
-        print_line(in_color(as_typed(outcome_text(attempt)), attempt.status))
+        print_line(in_color(outcome_text(attempt), attempt.status))
     else:
         print_message(outcome_text(attempt))
     show_part2(submitter, attempt, project.root, show)
@@ -582,7 +582,7 @@ def show_part2(
             show(f"{shown}: added {', '.join(added)}")
     except UnclearSourceError:
         # Where somebody has written the list in a way of their own, they add to it themselves.
-        adds = as_typed(submitter.hints.update.format(puzzle=puzzle))
+        adds = submitter.hints.update.format(puzzle=puzzle)
         show(f"{adds} the examples of part 2 to {shown}")
     except (SiteError, UsageError) as error:
         # The answer was right, whatever fails now.
@@ -604,7 +604,7 @@ def show_fuzz(attempt: Attempt, root: str, show: Callable[[str], None]) -> None:
             f"`aoc fuzz {puzzle} --against FILE` looks for an input on which another solution, "
             "however slow, disagrees"
         )
-    show(as_typed(text))
+    show(text)
 
 
 def count_down_wait(

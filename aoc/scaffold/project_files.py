@@ -19,7 +19,7 @@ from typing import Any
 
 from aoc.errors import UsageError
 from aoc.files import line_end_of, names_in, overwrite, read_bytes, read_own
-from aoc.program import DISTRIBUTION, program_name
+from aoc.program import DISTRIBUTION
 from aoc.project.layout_survey import Survey
 from aoc.project.layouts import LayoutPattern
 from aoc.project.project import years_in
@@ -133,7 +133,6 @@ def plan_project(folder: str, requirement: str, year: int | None = None) -> Proj
         "year": f"year = {year}\n" if year else "",
         # A string of JSON is one of TOML.
         "requirement": json.dumps(printable(requirement, kept=""), ensure_ascii=False),
-        "program": program_name(),
     }
     values["settings"] = fill("settings.toml", values)
     values["packages"] = f"{values['requirement']} pytest"

@@ -69,7 +69,7 @@ def test_a_session_that_the_site_does_not_know_is_an_error(
     before = snapshot(project.cache)
     assert findings(aoc, "tokens", "--debug") == [
         f"✘ the session of token ...{token[-4:]} has expired: put a new one into AOC_SESSION, "
-        "or unset it and `python -m aoc login`",
+        "or unset it and `aoc login`",
         "✔ logged in: bob",
     ]
     assert site.asked() == [SETTINGS, SETTINGS]

@@ -270,9 +270,7 @@ def test_removing_an_account_takes_the_tokens_and_leaves_the_inputs(
     assert aoc("run", "21", "--user", "alice").code == 0
     done = aoc("login", "--remove", "alice")
     assert done.code == 2
-    assert (
-        "there is no session to remove: `python -m aoc login --list` shows" in done.err
-    )
+    assert "there is no session to remove: `aoc login --list` shows" in done.err
     done = aoc("login", "--remove", "all", env={"AOC_SESSION": bob.token or ""})
     assert done.out.startswith("Logged out")
     says = f"aoc: AOC_SESSION still has a session of {bob.id}: unset it yourself\n"

@@ -129,7 +129,7 @@ def test_a_day_that_fails_blocks_no_other(
     for day, (*_, message) in FAILING.items():
         [line] = [line for line in done.err.splitlines() if f"2021/{day:02d} " in line]
         assert message in line
-        assert f"`python -m aoc run 2021/{day:02d}" in line
+        assert f"`aoc run 2021/{day:02d}" in line
     words = {
         day: " ".join(re.findall("failed|wrong", str(row(readme, day))))
         for day in FAILING

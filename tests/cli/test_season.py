@@ -79,10 +79,10 @@ def test_a_day_that_only_other_years_have_is_named(
     ):
         done = at(moment, aoc, *command.split(), "1")
         assert (done.code, done.out) == (2, "")
-        new = f"create {year}/01 with `python -m aoc new {year}/01`"
+        new = f"create {year}/01 with `aoc new {year}/01`"
         assert done.err == (
             f"aoc: no solver for {year}/01, but days/ has 2021/1: "
-            f"`python -m aoc {command} 2021/1`, or {new}\n"
+            f"`aoc {command} 2021/1`, or {new}\n"
         )
     done = at(moment, aoc, "run", "1-2")
     assert f"no solver for 1-2 of {year}, but days/ has 2021/1-2: " in done.err
@@ -90,7 +90,7 @@ def test_a_day_that_only_other_years_have_is_named(
     assert (done.code, done.out) == (2, "")
     assert done.err == (
         f"aoc: {year} has no day 21 (days 1 to 12), but days/ has 2016/21, 2021/21: "
-        "`python -m aoc run 2021/21`\n"
+        "`aoc run 2021/21`\n"
     )
     assert (
         at(moment, aoc, "run", "20").err
@@ -101,9 +101,8 @@ def test_a_day_that_only_other_years_have_is_named(
 def test_a_year_without_a_day_names_the_years_that_have_some(aoc: Aoc) -> None:
     done = at(BEGUN, aoc, "run", "all")
     assert (done.code, done.out) == (2, "")
-    assert (
-        "no solver for all of 2026, but days/ has 2021, 2025: `python -m aoc run 2025`"
-        in (done.err)
+    assert "no solver for all of 2026, but days/ has 2021, 2025: `aoc run 2025`" in (
+        done.err
     )
 
 
@@ -124,7 +123,7 @@ def test_outside_december_a_bare_number_is_of_the_newest_year_in_days(aoc: Aoc) 
 
 NIGHT = (
     "aoc: 2026/01 is locked until Tue 1 Dec 2026 at 05:00 UTC: "
-    "`python -m aoc new --wait --open --watch` waits for it\n"
+    "`aoc new --wait --open --watch` waits for it\n"
 )
 
 
@@ -181,7 +180,7 @@ def test_after_the_last_day_no_day_means_the_newest_or_the_last(
     aoc: Aoc, old: Project
 ) -> None:
     assert address(OVER, aoc) == "2026/day/12"
-    assert "`python -m aoc new 2026/12`" in at(OVER, aoc, "run").err
+    assert "`aoc new 2026/12`" in at(OVER, aoc, "run").err
     old.day(5, SOLVED, year=2026)
     assert address(OVER, aoc) == "2026/day/5"
     assert at(OVER, aoc, "run").err.startswith("aoc: there is no input for 2026/05: ")
@@ -198,7 +197,7 @@ def test_new_makes_the_day_of_today_and_after_the_event_the_first_that_is_missin
     done = at(JULY.replace("2026", "2027"), aoc, "new")
     assert (done.code, done.out) == (2, "")
     assert done.err == (
-        "aoc: all days of 2026 are in days/: name one, as in `python -m aoc new 2015/1`\n"
+        "aoc: all days of 2026 are in days/: name one, as in `aoc new 2015/1`\n"
     )
 
 
@@ -269,7 +268,7 @@ def test_a_chosen_year_has_no_next_puzzle(aoc: Aoc) -> None:
     done = at("2026-11-30 20:00", aoc, "new", "--wait", AOC_YEAR="2025")
     assert (done.code, done.out) == (2, "")
     assert done.err == (
-        "aoc: the next puzzle is not one of 2025: `python -m aoc new --wait --year 2026` "
+        "aoc: the next puzzle is not one of 2025: `aoc new --wait --year 2026` "
         "waits for it\n"
     )
 

@@ -74,7 +74,7 @@ def test_without_an_account_it_shows_the_times_of_samples(
     assert done.code == 0
     for words in ("21 ☆☆", "1 day in", "~ = on a sample"):
         assert words in done.out
-    assert done.err.endswith("so no star is known: log in with `python -m aoc login`\n")
+    assert done.err.endswith("so no star is known: log in with `aoc login`\n")
 
 
 def test_an_answer_that_was_recorded_is_a_star(aoc: Aoc, project: Project) -> None:
@@ -198,7 +198,7 @@ def test_words_that_are_no_years_are_refused(aoc: Aoc) -> None:
     for words, sentence in (
         ("2018 --year 2016", "--year and YEARS do not go together: leave out one"),
         ("26", "2021 has no day 26 (days 1 to 25)"),
-        ("1-3", "aoc status` takes one day: write, for example, `python -m aoc status"),
+        ("1-3", "aoc status` takes one day: write, for example, `aoc status"),
         ("2021 5", "aoc status` takes one day"),
     ):
         done = aoc("status", *words.split())

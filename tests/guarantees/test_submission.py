@@ -115,8 +115,8 @@ def test_an_answer_is_not_sent_with_the_token_of_another_account(
     assert done.code == 3
     assert done.err.endswith(
         f"aoc: the session token ...{(account.token or '')[-4:]} is that of {account.id}, not "
-        f"of {bob.id}: delete token2id.json and tokens.json in {project.cache}, then `python -m "
-        "aoc login`\n"
+        f"of {bob.id}: delete token2id.json and tokens.json in {project.cache}, then `aoc "
+        "login`\n"
     )
     assert site.asked() == [LOOK, SETTINGS]
     assert [path.name for path in (project.cache / bob.id).glob("*.html")] == []
@@ -254,7 +254,7 @@ def test_the_answer_of_another_account_is_told(aoc: Aoc, site: Site) -> None:
     site.account("bob").give(2021, 21, Sheet("", "123456", "0"))
     done = aoc(*SUBMIT, "123456")
     assert (done.code, site.asked()) == (1, [LOOK, post("123456")])
-    which = "`python -m aoc login --list` shows which account"
+    which = "`aoc login --list` shows which account"
     assert f"wrong. It is right for someone else: {which}" in done.out
 
 

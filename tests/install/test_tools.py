@@ -75,7 +75,7 @@ def test_a_tool_begins_a_project_that_pip_can_install(
     environment = Environment.make(tmp_path / ".venv")
     environment.install("-e", ".[test]", cwd=tmp_path)
     assert "1 passed" in run(environment.script("pytest"), cwd=tmp_path)
-    assert "    aoc-days new 1 " in (tmp_path / "README.md").read_text()
+    assert "    aoc new 1 " in (tmp_path / "README.md").read_text()
 
 
 def test_uvx_runs_the_program(artefacts: Artefacts, tmp_path: Path) -> None:

@@ -73,7 +73,7 @@ def test_the_first_commands_work_from_a_warm_cache(
     # As in a shell where the environment is active.
     env["VIRTUAL_ENV"] = str(python.parents[1])
     done = finish(program, "init", "--yes", cwd=advent, env=env)
-    said = f"aoc-days: {aoc.resolve()} starts aoc-days now\n"
+    said = f"aoc: {aoc.resolve()} starts aoc-days now\n"
     assert (done.returncode, done.stderr.startswith(said)) == (0, True)
     steps = re.findall(r"^  (.+)", done.stderr, re.MULTILINE)
     assert steps[: len(NEXT[installer])] == NEXT[installer]
