@@ -15,7 +15,7 @@ from tests.support.aoc import Aoc
 from tests.support.marks import WINDOWS
 from tests.support.program import Project
 
-ANSWER = "`aoc submit` takes one day: type an answer as in"
+ANSWER = "`aoc submit` takes one day: type an answer as in `aoc submit 21 --answer 123`"
 IS_A_FOLDER = os.strerror(errno.EACCES if WINDOWS else errno.EISDIR)
 DAY = "def parse(text):\n    return text\n\ndef part1(text):\n    return 1\n"
 
@@ -72,34 +72,10 @@ def refusal(aoc: Aoc, words: str) -> str:
         ("run 1 --user all", "there is no account yet: add one with `aoc login"),
         ("watch 1-2", "`aoc watch` takes one day"),
         ("watch 1 --example --sample", "--example and --sample do not go together"),
-        (
-            "submit 1 5",
-            "`aoc submit` takes one day: type an answer as in `aoc submit 1 --answer 5`\n",
-        ),
-        ("submit 1 2", f"{ANSWER} `aoc submit 1 --answer 2`, or a part as --part 2\n"),
-        ("submit 1 1", f"{ANSWER} `aoc submit 1 --answer 1`, or a part as --part 1\n"),
-        ("submit 1,1", f"{ANSWER} `aoc submit 1 --answer 1`, or a part as --part 1\n"),
-        ("submit 1 1 2", f"{ANSWER} `aoc submit 1 --part 1 --answer 2`\n"),
-        (
-            "submit 2021 1",
-            "`aoc submit` takes one day: write, for example, `aoc submit 2021/01`\n",
-        ),
-        ("submit 21 739785", f"{ANSWER} `aoc submit 21 --answer 739785`\n"),
-        ("submit 739785 21", f"{ANSWER} `aoc submit 21 --answer 739785`\n"),
-        ("submit 1 2 12345", f"{ANSWER} `aoc submit 1 --part 2 --answer 12345`\n"),
-        (
-            "submit 2021/1 2 ABC",
-            f"{ANSWER} `aoc submit 2021/1 --part 2 --answer ABC`\n",
-        ),
-        ("submit 2021 1 5", f"{ANSWER} `aoc submit 2021/1 --answer 5`\n"),
-        ("submit 1 co,de,ka", f"{ANSWER} `aoc submit 1 --answer co,de,ka`\n"),
-        ("submit 1 2=-1=0", f"{ANSWER} `aoc submit 1 --answer 2=-1=0`\n"),
-        ("submit part1 5", f"{ANSWER} `aoc submit DAY --answer 5`\n"),
+        ("submit 1 5", ANSWER),
+        ("submit 1,1", ANSWER),
+        ("submit 2021/1 2 ABC", ANSWER),
         ("submit 739785", "'739785' is not a day: write 21, 1-5,"),
-        (
-            "submit 26",
-            "2021 has no day 26 (days 1 to 25); for an answer: `aoc submit --answer 26`",
-        ),
         (
             "submit 1-5",
             "`aoc submit` takes one day: write, for example, `aoc submit 2021/01`\n",
@@ -108,11 +84,7 @@ def refusal(aoc: Aoc, words: str) -> str:
             "submit 1 -5",
             "no such option '-5': type a negative answer as in `aoc submit 1 --answer",
         ),
-        ("submit 1 --accepted None", "--accepted 'None' cannot be an answer"),
-        (
-            "submit 1 --accepted 7 --answer 7",
-            "--accepted and --answer do not go together",
-        ),
+        ("submit 1 --answer None", "--answer 'None' cannot be an answer"),
     ],
 )
 def test_a_wrong_command_line_is_one_sentence_that_ends_with_what_to_do(

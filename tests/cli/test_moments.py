@@ -130,17 +130,6 @@ def test_an_answer_is_a_moment_with_its_reply(
     assert {one["user"] for one in answers} == {account.id}
 
 
-def test_an_answer_that_was_accepted_elsewhere_is_a_moment(
-    aoc: Aoc, project: Project
-) -> None:
-    assert aoc("submit", "5", "--accepted", "17").code == 0
-    [moment] = moments(project)
-    assert moment["moment"] == "answer"
-    assert [moment[name] for name in ("part", "answer", "reply", "user")] == [
-        *(1, "17", "right", None)
-    ]
-
-
 @pytest.mark.skipif(WINDOWS, reason="the pipe of a watch is read as it comes")
 def test_a_watch_is_a_look_and_each_of_its_runs_a_run(project: Project) -> None:
     project.day(1, DAY, TESTS_OF_WATCHED)

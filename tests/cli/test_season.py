@@ -291,7 +291,7 @@ def test_an_answer_is_sent_to_the_running_event(
 ) -> None:
     aoc.project.variables["AOC_YEAR"] = ""
     site.put(Puzzle(2026, 1, "Made up", "x", "7", "8"))
-    at(BEGUN, aoc, "submit", "--answer", "9", "--json")
+    at(BEGUN, aoc, "submit", "--answer", "9")
     assert "POST /2026/day/1/answer level=1 answer=9" in site.asked()
 
 

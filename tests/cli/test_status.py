@@ -77,14 +77,6 @@ def test_without_an_account_it_shows_the_times_of_samples(
     assert done.err.endswith("so no star is known: log in with `aoc login`\n")
 
 
-def test_an_answer_that_was_recorded_is_a_star(aoc: Aoc, project: Project) -> None:
-    project.day(5, "def parse(text):\n    return text\n")
-    for stars, answer in enumerate(("7", "8"), 1):
-        assert aoc("submit", "5", "--accepted", answer).code == 0
-        found = days(aoc("status", "--json"))
-        assert [day["stars"] for day in found.values() if day["stars"]] == [stars]
-
-
 def test_a_pasted_input_is_ones_own(aoc: Aoc, project: Project) -> None:
     project.day(3, SOLVED, "def sample(rng):\n    return 'x\\n'\n")
     pasted = project.root / "inputs" / "2021" / "03.txt"
