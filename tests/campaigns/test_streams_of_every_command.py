@@ -36,7 +36,7 @@ LINES = (
         "fetch 1",
         "read 1",
     ),
-    *("submit 1 --part 1 --answer 5", "open 1 --print", "history", "history --json"),
+    *("submit 1 --part 1 --answer 5", "open 1", "history", "history --json"),
     *("fuzz 1 --runs 2", "report --repeat 1", "show 1 --input -", "completion bash"),
     # It would go on until somebody types a key.
     *("watch 1-2", "watch 1 --input none.txt"),

@@ -106,7 +106,7 @@ def test_days_may_be_files_by_their_names(aoc: Aoc) -> None:
         (2015, "tests/year2015/test_day01.py"),
         (2015, "tests/year2015/test_day01_properties.py"),
     ):
-        shown = aoc("open", "--print", file)
+        shown = aoc("open", file, env={"BROWSER": "true"})
         assert shown.out == f"https://adventofcode.com/{year}/day/1\n"
     for file in (
         "days/year2021/util.py",

@@ -74,7 +74,7 @@ def test_a_word_is_completed(aoc: Aoc, project: Project, line: str, words: str) 
 
 
 def test_files_and_folders_are_left_to_the_shell(aoc: Aoc) -> None:
-    for line in ("run --input x", "login --token-file x", "report --readme x"):
+    for line in ("run --input x", "report --readme x"):
         assert aoc(env=asking(*line.split())).out == "file\nx\n_\n"
     assert aoc(env=asking("init", "x")).out == "dir\nx\n_\n"
 

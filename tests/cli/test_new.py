@@ -274,7 +274,7 @@ def test_a_fresh_day_is_as_ruff_wants_it(
 ) -> None:
     shutil.rmtree(project.root / "days")
     shutil.rmtree(project.root / "tests")
-    assert aoc("init", "--year", "2021").code == 0
+    assert aoc("init").code == 0
     site.event(2023)
     site.expect("GET /2021/day/*", "GET /2023/day/*")
     site.fail(faults.status(500), "GET", "/2021/day/20")

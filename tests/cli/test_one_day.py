@@ -41,7 +41,6 @@ def nowhere(
 @pytest.mark.parametrize(
     ("args", "shown", "asked"),
     [
-        ("open 2021/21 --print", "https://adventofcode.com/2021/day/21\n", []),
         ("read 2021/21", "## 2021/21 Dirac Dice\n", ["GET /2021/day/21"]),
         (
             "leaderboard 1001",

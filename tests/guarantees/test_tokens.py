@@ -85,7 +85,7 @@ TYPED = (
         "run 21 --input {}",
         "status {}",
     ),
-    *("login {}", "login --token-file {}", "login --remove {}", "leaderboard {}", "{}"),
+    *("login {}", "login --remove {}", "leaderboard {}", "{}"),
     f"run {'x' * 30}{{}}{'y' * 500}",
 )
 

@@ -45,7 +45,6 @@ CASES = {
         "submit 3 --answer 6",
         "leaderboard 1001",
         "leaderboard 1001 1",
-        "open 3 --print",
     ),
     "doctor": ("doctor --offline",),
     "usage": (
