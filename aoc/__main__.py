@@ -1,4 +1,4 @@
-"""The program `aoc`: goes on in the project's Python, and runs the command there.
+"""The program `aoc`: prepares the process, and runs the command.
 
 Where workers will be needed, it starts the forkserver first.
 """
@@ -10,7 +10,6 @@ import os
 import sys
 
 from aoc.program import COMPLETE, open_closed_streams
-from aoc.project.project_python import enter_project_python
 
 SELDOM = 100_000
 """The number of new objects that starts the garbage collector."""
@@ -35,7 +34,6 @@ def start() -> int:
     # Imports create many objects and little garbage; the collector would take 3 ms.
     gc.disable()
     open_closed_streams()
-    enter_project_python()
     if sys.platform == "win32":
         import signal
 

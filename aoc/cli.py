@@ -7,7 +7,6 @@ import importlib
 import os
 import sys
 from contextlib import suppress
-from inspect import cleandoc
 from typing import TYPE_CHECKING
 
 import click
@@ -17,10 +16,9 @@ from aoc.program import (
     COMMANDS,
     COMPLETE,
     DISTRIBUTION,
-    as_typed,
+    NAME,
     command_names,
     commands_for,
-    program_name,
 )
 
 if TYPE_CHECKING:
@@ -52,8 +50,6 @@ class Commands(click.Group):
         command: click.Command = (
             getattr(module, name, None) or vars(module)[f"{name}_command"]
         )
-        # From its function, since the name of the program may be another one in the next call.
-        command.help = as_typed(cleandoc(command.callback.__doc__ or ""))
         return command
 
     def resolve_command(
@@ -112,18 +108,17 @@ def cli() -> None:
 
 def main(args: list[str] | None = None) -> int:
     """Run a command and return its exit code; with `--debug`, errors of the program are raised."""
-    name = program_name()
     args = sys.argv[1:] if args is None else args
     debugs = "--debug" in args
     if COMPLETE in os.environ:
         from aoc.commands.completion import print_completion
 
-        return print_completion(cli, name)
+        return print_completion(cli)
     try:
         # It may stand behind the command as well, whose option it is not.
         words = [word for word in args if word != "--debug"]
         # Else click would print its errors in its own words.
-        code = int(cli.main(words, name, standalone_mode=False, obj=debugs) or 0)
+        code = int(cli.main(words, NAME, standalone_mode=False, obj=debugs) or 0)
         # A full disk or a closed pipe shows only here, where it can still be explained.
         sys.stdout.flush()
         return code

@@ -9,7 +9,7 @@ from __future__ import annotations
 import os
 import sys
 
-from aoc.program import DISTRIBUTION, MODULE, NAME, OTHER_NAME, program_name
+from aoc.program import DISTRIBUTION, NAME, OTHER_NAME
 
 AOCD = "advent-of-code-data"
 IMPORTS = {b"from aoc_days import": DISTRIBUTION, b"from aocd.": AOCD}
@@ -22,13 +22,13 @@ REMEDY = f"`{OTHER_NAME} init`, in your project, replaces it by {OTHER_NAME}"
 
 def script_path(name: str) -> str:
     """Return the path that a script of this program has, whether or not it exists."""
-    if program_name() == MODULE:
+    # pipx and `uv tool` make links.
+    folder, started = os.path.split(os.path.realpath(sys.argv[0]))
+    # By `python -m aoc`.
+    if started == "__main__.py":
         import sysconfig
 
         folder = sysconfig.get_path("scripts")
-    else:
-        # pipx and `uv tool` make links.
-        folder = os.path.dirname(os.path.realpath(sys.argv[0]))
     return os.path.join(folder, name + EXTENSION)
 
 

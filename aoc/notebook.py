@@ -1,4 +1,4 @@
-"""A puzzle in a notebook or a script: its input, a run with a table of results, and its shows.
+"""A puzzle in a notebook or a script: its input, and a run with a table of results.
 
 Days run in worker processes, as `aoc run` runs them, so that a solver that crashes or never ends
 leaves the notebook alone. Nothing is ever submitted.
@@ -7,50 +7,27 @@ leaves the notebook alone. Nothing is ever submitted.
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from html import escape
 from time import monotonic
-from typing import Any, NamedTuple
 
 from aoc.errors import UsageError
 from aoc.model.inputs import Input, InputKind
-from aoc.model.jobs import ARGUMENT_HINTS, JobOptions, Solver, Task, Timing
+from aoc.model.jobs import ARGUMENT_HINTS, JobOptions, Solver, Timing
 from aoc.model.puzzles import Puzzle
 from aoc.model.results import Result
 from aoc.project.day_selection import require_day, require_module
 from aoc.project.project import OWN, Project, find_project
-from aoc.project.settings import (
-    FRAME_COUNTS,
-    FRAME_RATES,
-    REPEATS,
-    SEEDS,
-    SIZE_FORMS,
-    TIMEOUT,
-    Range,
-    is_size,
-    read_size,
-)
+from aoc.project.settings import SEEDS, TIMEOUT, Range
 from aoc.render.messages import input_notes
 from aoc.render.screen import Screen
 from aoc.render.table import Summary, result_pieces
 from aoc.render.terminal import Painted
 from aoc.running.inputs import InputChoice, input_of
-from aoc.running.plan import JobQueue, make_jobs
-from aoc.session import RunLimits, Session, check_results
-from aoc.show.exports import html_of
-from aoc.show.recording import TimedFrame, record, show_problems
+from aoc.running.plan import make_jobs
+from aoc.session import RunLimits, Session
 from aoc.site.cache import cached_title
 from aoc.text import printable
-
-
-class Arguments(NamedTuple):
-    """The arguments that a run and a show have in common: see `NotebookPuzzle.run`."""
-
-    examples: bool = False
-    sample: int | None = None
-    timeout: float | None = None
-    memory: int | str | None = None
-    params: Mapping[str, object] | None = None
 
 
 def puzzle(
@@ -77,174 +54,52 @@ class NotebookPuzzle:
         self._project = project
         self._puzzle = puzzle
         self._user = user
-        self.year, self.day = puzzle
-
-    @property
-    def title(self) -> str | None:
-        """The title, from the day's docstring or else from a cached page; `None` if unknown."""
-        return self._project.title_of(self._puzzle) or cached_title(self._puzzle)
 
     @property
     def input(self) -> str:
-        """The text of the input, chosen as by `aoc run`: the personal one, or else the sample.
+        """The text of the personal input, which is fetched, once, if it is not cached.
 
-        A personal input that is not cached is fetched, once. Raises `SiteError` where that fails,
-        and `UsageError` where there is neither.
+        Raises `SiteError` where that fails, and `UsageError` where there is no account.
         """
-        session = self._session(Arguments(), must_have_input=True)
-        inputs = session.inputs.of(self._puzzle)
-        try:
-            # Without an account, this is the sample.
-            whole_input = next(one for one in inputs if one.kind != InputKind.EXAMPLES)
-        finally:
-            # It may say that the input is being fetched.
-            session.screen.clear()
-        if whole_input.problem:
-            raise UsageError(whole_input.problem)
-        if whole_input.text is not None:
-            return whole_input.text
-        options = JobOptions(
-            Timing.once(),
-            task=Task.READ,
-            memory=session.memory,
-            keeps_bytecode=False,
-            hints=ARGUMENT_HINTS,
-        )
-        # If it cannot be made, the result has the reason.
-        jobs = self._jobs([whole_input._replace(optional=False)], options)
-        [result] = session.results_of(jobs)
-        if result.outcome.text is None:
-            why = result.error.message if result.error else None
-            raise UsageError(
-                f"there is no input, and no sample ({why}): log in with `aoc login`"
-            )
-        return result.outcome.text
+        session = self._session(InputChoice(user=self._user), must_have_input=True)
+        inputs = list(session.inputs.of(self._puzzle))
+        # It may say that the input is being fetched.
+        session.screen.clear()
+        for puzzle_input in inputs:
+            if puzzle_input.problem:
+                raise UsageError(puzzle_input.problem)
+            if puzzle_input.text is not None:
+                return puzzle_input.text
+        raise UsageError("there is no input: log in with `aoc login`")
 
     def run(
         self,
         part: int | None = None,
         *,
         text: str | None = None,
-        variants: Iterable[str] = (),
-        repeat: int | None = None,
         examples: bool = False,
         sample: int | None = None,
         timeout: float | None = None,
-        memory: int | str | None = None,
         params: Mapping[str, object] | None = None,
     ) -> RunTable:
         """Run the day on its examples and on the input, and return the results.
 
         In place of the personal input, it can run on a `text`, on the `sample` made from a seed, or
-        on the `examples` alone. `timeout` is in seconds and `memory` in bytes, or such as `"512M"`,
-        for each part, 0 for no limit; `params` are values for keyword-only parameters. Raises
-        `UsageError` for what `aoc run` would refuse.
-        """
-        arguments = Arguments(examples, sample, timeout, memory, params)
-        check("repeat", repeat, REPEATS)
-        check_one_input(text, arguments)
-        # A text is a sequence of letters, too, and none of them a variant.
-        names = (variants,) if isinstance(variants, str) else tuple(variants)
-        session = self._session(arguments)
-        options = self._options(session, part, arguments.params)
-        options = options._replace(variants=names, timing=Timing.steady(repeat))
-        inputs: Iterable[Input] = session.inputs.of(self._puzzle)
-        is_kept = not session.inputs.choice.examples and not options.params
-        if text is not None:
-            data = text.encode(errors="replace")
-            inputs = [input_of(InputKind.FILE, "text", data, "the text")]
-            # The log is of inputs that stay the same.
-            is_kept = False
-        table = RunTable()
-        start = monotonic()
-        session.run(self._jobs(inputs, options), [table.append], is_kept=is_kept)
-        table.seconds = monotonic() - start
-        summary = Summary(table)
-        check_results(self._project, [self._puzzle], names, part, summary)
-        session.screen.errors(session.problems)
-        if text is None:
-            # They are about the inputs that were looked for.
-            notes = input_notes(session.inputs, [self._puzzle], summary.inputs, part)
-            for note in notes:
-                session.screen.note(note)
-        return table
-
-    def show(
-        self,
-        part: int | None = None,
-        *,
-        fps: float = 6.0,
-        frames: int = 600,
-        examples: bool = False,
-        sample: int | None = None,
-        timeout: float | None = None,
-        memory: int | str | None = None,
-        params: Mapping[str, object] | None = None,
-    ) -> ShowPlayer:
-        """Return the show of a part, or of both, as `show1` and `show2` beside the day draw them.
-
-        It has `fps` frames in a second, and at most `frames`. The rest is as for `run`. Raises
-        `UsageError` where the day has no such show.
-        """
-        check("fps", fps, FRAME_RATES, whole=False)
-        check("frames", frames, FRAME_COUNTS)
-        arguments = Arguments(examples, sample, timeout, memory, params)
-        check_one_input(None, arguments)
-        session = self._session(arguments, must_have_input=True)
-        options = self._options(session, part, arguments.params)
-        recording = record(session, self._puzzle, options, frames, fps)
-        show_problems(session, self._puzzle, part, recording)
-        return ShowPlayer(recording.frames, repr(self))
-
-    def __repr__(self) -> str:
-        """Return the puzzle with its title, as `2021/21 Dirac Dice`."""
-        return f"{self._puzzle} {self.title or ''}".rstrip()
-
-    def _jobs(self, inputs: Iterable[Input], options: JobOptions) -> JobQueue:
-        """Return the jobs of the project's own solver on some inputs."""
-        pairs = [(self._puzzle, Solver(OWN))]
-        return make_jobs(self._project, pairs, lambda _: inputs, options)
-
-    def _session(
-        self, arguments: Arguments, *, must_have_input: bool = False
-    ) -> Session:
-        """Return a session for one worker. Raises `UsageError` for a wrong argument."""
-        check("sample", arguments.sample, SEEDS)
-        check("timeout", arguments.timeout, TIMEOUT, whole=False)
-        memory = None
-        if arguments.memory is not None:
-            text = str(arguments.memory)
-            if not is_size(text):
-                raise UsageError(f"memory is {arguments.memory!r}: {SIZE_FORMS}")
-            memory = read_size(text)
-        choice = InputChoice(
-            examples=arguments.examples, seed=arguments.sample, user=self._user
-        )
-        session = Session(
-            self._project,
-            Screen(sys.stderr),
-            choice,
-            RunLimits(arguments.timeout, memory, workers=1),
-            is_of_one_day=True,
-            must_have_input=must_have_input,
-        )
-        session.inputs.check()
-        return session
-
-    def _options(
-        self, session: Session, part: int | None, params: Mapping[str, object] | None
-    ) -> JobOptions:
-        """Return the options of the jobs that run the day.
-
-        Raises `UsageError` for a wrong part, and where the day is not in `days/`.
+        on the `examples` alone. `timeout` is in seconds for each part, 0 for no limit; `params` are
+        values for keyword-only parameters. Raises `UsageError` for what `aoc run` would refuse.
         """
         check("part", part, Range(1, 2))
+        check("sample", sample, SEEDS)
+        check("timeout", timeout, TIMEOUT)
+        check_one_input(text, sample, examples=examples)
         require_module(self._project, self._puzzle)
+        choice = InputChoice(examples=examples, seed=sample, user=self._user)
+        session = self._session(choice, timeout)
         values = []
         for name, value in (params or {}).items():
             # As they would be typed.
             values.append((name, str(value)))
-        return JobOptions(
+        options = JobOptions(
             Timing.steady(),
             parts=(part,) if part else (1, 2),
             memory=session.memory,
@@ -254,26 +109,65 @@ class NotebookPuzzle:
             keeps_bytecode=False,
             hints=ARGUMENT_HINTS,
         )
+        inputs: Iterable[Input] = session.inputs.of(self._puzzle)
+        if text is not None:
+            data = text.encode(errors="replace")
+            inputs = [input_of(InputKind.FILE, "text", data, "the text")]
+        # The log is of inputs that stay the same.
+        is_kept = text is None and not examples and not params
+        pairs = [(self._puzzle, Solver(OWN))]
+        jobs = make_jobs(self._project, pairs, lambda _: inputs, options)
+        table = RunTable()
+        start = monotonic()
+        session.run(jobs, [table.append], is_kept=is_kept)
+        table.seconds = monotonic() - start
+        session.screen.errors(session.problems)
+        if text is None:
+            # They are about the inputs that were looked for.
+            ran = Summary(table).inputs
+            for note in input_notes(session.inputs, [self._puzzle], ran, part):
+                session.screen.note(note)
+        return table
+
+    def __repr__(self) -> str:
+        """Return the puzzle with its title, as `2021/21 Dirac Dice`."""
+        title = self._project.title_of(self._puzzle) or cached_title(self._puzzle)
+        return f"{self._puzzle} {title or ''}".rstrip()
+
+    def _session(
+        self,
+        choice: InputChoice,
+        timeout: float | None = None,
+        *,
+        must_have_input: bool = False,
+    ) -> Session:
+        """Return a session for one worker. Raises `UsageError` for a wrong choice."""
+        session = Session(
+            self._project,
+            Screen(sys.stderr),
+            choice,
+            RunLimits(timeout, workers=1),
+            is_of_one_day=True,
+            must_have_input=must_have_input,
+        )
+        session.inputs.check()
+        return session
 
 
-def check(name: str, value: Any, numbers: Range, *, whole: bool = True) -> None:
+def check(name: str, value: object, numbers: Range) -> None:
     """Raise `UsageError` for an argument that is not one of these numbers; `None` is none."""
-    if value is None:
-        return
-    if whole and not numbers.takes_whole(value):
-        raise UsageError(f"{name} takes a whole number {numbers}, not {value!r}")
-    if not numbers.takes(value):
+    if value is not None and not numbers.takes(value):
         raise UsageError(f"{name} takes a number {numbers}, not {value!r}")
 
 
-def check_one_input(text: str | None, arguments: Arguments) -> None:
+def check_one_input(text: str | None, sample: int | None, *, examples: bool) -> None:
     """Raise `UsageError` where more than one input is asked for."""
     names = []
     if text is not None:
         names.append("text")
-    if arguments.examples:
+    if examples:
         names.append("examples")
-    if arguments.sample is not None:
+    if sample is not None:
         names.append("sample")
     if len(names) > 1:
         raise UsageError(
@@ -330,36 +224,3 @@ class RunTable(list[Result]):
                 text = f'<span style="{STYLES.get(piece.code, "")}">{text}</span>'
             pieces += text
         return f'<pre class="aoc-run">{pieces}</pre>'
-
-
-FRAME_STYLE = "width:100%;height:40rem;border:0;resize:vertical;overflow:auto"
-"""A frame of this height has the buttons of most shows in it; a larger show is scrolled."""
-
-
-class ShowPlayer:
-    """The frames of a show, and its title. It may have no frame, where the day has failed."""
-
-    def __init__(self, frames: Sequence[TimedFrame], title: str) -> None:
-        self.frames = tuple(frames)
-        self.title = title
-
-    def html(self) -> str:
-        """Return a page of its own that plays the show."""
-        return html_of(self.frames, self.title)
-
-    def __repr__(self) -> str:
-        """Return a line such as `a show of 2021/21 Dirac Dice: 87 frames, 10.2 s`."""
-        seconds = sum(one.seconds for one in self.frames)
-        return f"a show of {self.title}: {len(self.frames)} frames, {seconds:.1f} s"
-
-    def _repr_html_(self) -> str:
-        """Return the player for Jupyter, in a frame that can neither reach the notebook nor a site.
-
-        The page in it is one that a day has drawn.
-        """
-        if not self.frames:
-            return f"<p>{escape(repr(self))}</p>"
-        return (
-            f'<iframe sandbox="allow-scripts" title="{escape(self.title)}" '
-            f'style="{FRAME_STYLE}" srcdoc="{escape(self.html())}"></iframe>'
-        )

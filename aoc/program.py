@@ -1,4 +1,4 @@
-"""The program: its name and command as people type them, its streams, and who installed it."""
+"""The program: its name and command as people type them, its streams, and what it lacks."""
 
 from __future__ import annotations
 
@@ -10,7 +10,6 @@ OTHER_NAME = "aoc-days"
 """The script of ours with a name that no other package has."""
 DISTRIBUTION = "aoc-days"
 """The name of the package that is installed."""
-MODULE = f"python -m {NAME}"
 COMMANDS = {
     "Every day": {
         "fetch": "Fetch inputs, puzzle pages and accepted answers.",
@@ -46,28 +45,6 @@ COMPLETE = "_AOC_COMPLETE"
 """The variable with which a shell asks to complete a word, under any name of the program."""
 
 
-def program_name() -> str:
-    """Return how the program was started: `aoc`, `aoc-days` or `python -m aoc`."""
-    folder, name = os.path.split(sys.argv[0])
-    if name == "__main__.py" and os.path.basename(folder) == NAME:
-        return MODULE
-    # On Windows, it is a program that has an ending in some shells.
-    if name.lower() in (OTHER_NAME, f"{OTHER_NAME}.exe"):
-        return OTHER_NAME
-    return NAME
-
-
-def as_typed(text: str) -> str:
-    """Return a text with the name of the program in every command, such as `aoc run`."""
-    return text.replace(f"`{NAME} ", f"`{program_name()} ")
-
-
-def message_line(text: str) -> str:
-    """Return a sentence for people as it is printed on stderr, after the name of its program."""
-    name = OTHER_NAME if program_name() == OTHER_NAME else NAME
-    return f"{name}: {as_typed(text)}"
-
-
 def open_closed_streams() -> None:
     """Open the null device in place of each standard stream that is closed.
 
@@ -80,13 +57,6 @@ def open_closed_streams() -> None:
             null = os.open(os.devnull, os.O_RDWR)
             os.set_inheritable(null, True)
             setattr(sys, name, open(null, mode, closefd=False))  # noqa: SIM115
-
-
-def command_of(args: list[str]) -> str | None:
-    """Return the command of a command line, which may be shortened; `None` if it is not clear."""
-    words = [word for word in args if word != "--debug"]
-    names = commands_for(words[0]) if words else []
-    return names[0] if len(names) == 1 else None
 
 
 def command_names() -> list[str]:
@@ -105,31 +75,8 @@ def commands_for(word: str) -> list[str]:
     return [name for name in names if word and name.startswith(word)]
 
 
-RECEIPTS = {"pipx_metadata.json": "pipx", "uv-receipt.toml": "uv tool"}
-"""Files that tools leave in an environment that they made for one program."""
-
-
-def own_tool() -> str | None:
-    """Return `pipx` or `uv tool`, if that made the environment of this Python."""
-    for name, tool in RECEIPTS.items():
-        if os.path.exists(os.path.join(sys.prefix, name)):
-            return tool
-    return None
-
-
-IN_PROJECT = (
-    f" installs it, or install {DISTRIBUTION} into the environment of your project"
-)
-"""The end of a sentence after the command that installs a package where a tool has put us."""
-
-
-def install_command(package: str) -> str:
-    """Return the command that installs a package for the days, which this Python runs."""
-    tool = own_tool()
-    if tool == "pipx":
-        return f"pipx inject {DISTRIBUTION} {package}"
-    if tool:
-        return f"uv tool install --with {package} {DISTRIBUTION}"
+def install_hint(package: str) -> str:
+    """Return how to install a package for the days, which this Python runs, as a sentence's end."""
     from importlib.util import find_spec
     from shutil import which
 
@@ -137,17 +84,13 @@ def install_command(package: str) -> str:
     pip = which("pip")
     # The `pip` of another Python would install it there.
     if pip and os.path.dirname(pip) == os.path.dirname(python):
-        return f"pip install {package}"
-    # An environment that uv has made has no pip.
-    if find_spec("pip") is None and which("uv"):
-        return f"uv pip install --python {quoted(python)} {package}"
-    return f"{quoted(python)} -m pip install {package}"
-
-
-def install_hint(package: str) -> str:
-    """Return how to install a package that a day needs, as the end of a sentence."""
-    end = IN_PROJECT if own_tool() else " installs it"
-    return f": `{install_command(package)}`{end}"
+        command = "pip install"
+    elif find_spec("pip") is None and which("uv"):
+        # An environment that uv has made has no pip.
+        command = f"uv pip install --python {quoted(python)}"
+    else:
+        command = f"{quoted(python)} -m pip install"
+    return f": `{command} {package}` installs it"
 
 
 def python_version() -> str:

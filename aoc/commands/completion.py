@@ -11,10 +11,9 @@ import click
 from click.shell_completion import CompletionItem, get_completion_class, shell_complete
 
 from aoc.commands.options import command
-from aoc.model.puzzles import FIRST_YEAR, Puzzle, current_year, days_in
+from aoc.model.puzzles import Puzzle, days_in
 from aoc.program import COMPLETE, NAME, OTHER_NAME
-from aoc.project.day_selection import select_puzzles
-from aoc.project.project import OWN, find_project, other_solvers, project_or_folder
+from aoc.project.project import OWN, other_solvers, project_or_folder
 from aoc.render.terminal import write
 from aoc.text import is_printable, printable
 
@@ -64,10 +63,10 @@ def completion(shell: str) -> None:
     write(sys.stdout, script, REGISTERED[shell])
 
 
-def print_completion(cli: click.Command, name: str) -> int:
+def print_completion(cli: click.Command) -> int:
     """Print the values that a shell asks for in `COMPLETE`, nothing else; return the exit code."""
     try:
-        code = shell_complete(cli, {}, name, COMPLETE, os.environ[COMPLETE])
+        code = shell_complete(cli, {}, NAME, COMPLETE, os.environ[COMPLETE])
         sys.stdout.flush()
     except Exception:
         # A message would be printed into the line that is being typed.
@@ -90,7 +89,7 @@ def fitting_values(
         year = context.params.get("year")
         helps = day_words(kind, incomplete, year, several=several)
     else:
-        helps = dict.fromkeys(values_of(kind, context))
+        helps = dict.fromkeys(names_of(kind))
     items = []
     for value, text in helps.items():
         # The name of an account or a solver may hold anything, also line ends.
@@ -103,18 +102,14 @@ def fitting_values(
 def day_words(
     kind: str, incomplete: str, year: int | None, *, several: bool
 ) -> dict[str, str | None]:
-    """Return the words that DAYS may be, with their help: days, `all`, and years.
-
-    Of a list such as `1,3,`, it is the last item that is completed.
-    """
-    done, comma, item = incomplete.rpartition(",")
-    start = done + comma
+    """Return the words that DAYS may be, with their help: days, `all`, and years."""
     project = project_or_folder()
-    typed_year = re.match(r"(\d{4})(/|$)", item)
+    typed_year = re.match(r"(\d{4})/", incomplete)
     if typed_year:
+        start = typed_year[0]
         year = int(typed_year[1])
-        start += f"{year}/"
     else:
+        start = ""
         year = project.year(year)
     puzzles = project.puzzles(year)
     # Days that need not be solved yet can be opened, read or created.
@@ -125,21 +120,13 @@ def day_words(
         words[f"{start}{puzzle.day}"] = project.title_of(puzzle)
     if several:
         words[f"{start}all"] = f"all days of {year}"
-        years = project.years() if kind == "runnable" else event_years()
-        for other_year in years:
-            words[f"{done}{comma}{other_year}"] = f"all days of {other_year}"
+        for other_year in project.years():
+            words[str(other_year)] = f"all days of {other_year}"
     return words
 
 
-def event_years() -> list[int]:
-    """Return the years of all events so far, the newest first."""
-    return list(range(current_year(), FIRST_YEAR - 1, -1))
-
-
-def values_of(kind: str, context: click.Context) -> list[str]:
-    """Return all values of a kind: variants are those of the chosen days, or else of the year."""
-    if kind == "year":
-        return [str(year) for year in event_years()]
+def names_of(kind: str) -> list[str]:
+    """Return the names of the solvers or of the accounts; of another kind, none."""
     if kind == "solver":
         return [OWN, *other_solvers(project_or_folder()), "all"]
     if kind == "user":
@@ -148,14 +135,4 @@ def values_of(kind: str, context: click.Context) -> list[str]:
 
         accounts = Accounts()
         return [*accounts.tokens(), *accounts.cache.users()]
-    project = find_project()
-    days = context.params.get("days") or context.params.get("day")
-    # Where the option that lacks its value is the last word, click leaves DAYS among the rest.
-    words = days or context.args or ("all",)
-    # It reads source, which other completions do not.
-    from aoc.project.functions import variants_in
-
-    variants = []
-    for puzzle in select_puzzles(project, words, context.params.get("year"), "run"):
-        variants += variants_in(project.day_path(puzzle))
-    return [*variants, "all"]
+    return []

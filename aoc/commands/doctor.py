@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-import sys
-
 import click
 
-from aoc.commands.options import command, flag, shared_options
+from aoc.commands.options import command, flag
 from aoc.doctor.diagnostics import (
     CHECKS,
     Diagnostic,
@@ -14,8 +12,7 @@ from aoc.doctor.diagnostics import (
     find_subject,
     make_check,
 )
-from aoc.program import as_typed
-from aoc.render.terminal import painted, print_line, write_json
+from aoc.render.terminal import painted, print_line
 from aoc.text import printable
 
 SIGNS = {
@@ -29,8 +26,7 @@ WIDTH = max(len(name) for name in CHECKS)
 
 @command
 @flag("--offline", help="Do not contact the site.")
-@shared_options("as_json")
-def doctor(offline: bool, as_json: bool) -> int:
+def doctor(offline: bool) -> int:
     """Check the installation and the project, and say how to fix what is wrong.
 
     Nothing is changed. The site is asked whether it knows your sessions. Exits with 1 if a check
@@ -41,32 +37,17 @@ def doctor(offline: bool, as_json: bool) -> int:
     code = 0
     for name in CHECKS:
         for diagnostic in make_check(name, subject, debug=debug):
-            if as_json:
-                print_object(name, diagnostic)
-            else:
-                print_text(name, diagnostic)
+            print_diagnostic(name, diagnostic)
             if diagnostic.status is Status.ERROR:
                 code = 1
     return code
 
 
-def print_object(name: str, diagnostic: Diagnostic) -> None:
-    """Print a diagnostic of a check as a line of JSON."""
-    remedy = diagnostic.remedy
-    fields = {
-        "check": name,
-        "status": diagnostic.status,
-        "message": as_typed(diagnostic.message),
-        "remedy": as_typed(remedy) if remedy else None,
-    }
-    write_json(sys.stdout, fields)
-
-
-def print_text(name: str, diagnostic: Diagnostic) -> None:
+def print_diagnostic(name: str, diagnostic: Diagnostic) -> None:
     """Print a diagnostic of a check as a line for people."""
     text = diagnostic.message
     if diagnostic.remedy:
         text += f": {diagnostic.remedy}"
     # Names of files may contain line ends.
-    text = printable(as_typed(text), kept="")
+    text = printable(text, kept="")
     print_line(SIGNS[diagnostic.status], f" {name:{WIDTH}}  {text}")

@@ -8,10 +8,9 @@ from collections.abc import Sequence
 from functools import partial
 from typing import TYPE_CHECKING
 
-from aoc.commands.options import command, days_argument, flag, option
+from aoc.commands.options import Word, command, days_argument, flag, option
 from aoc.errors import DeadSessionError, LockedError, SiteError
 from aoc.model.puzzles import Puzzle, is_open
-from aoc.program import as_typed
 from aoc.project.day_selection import select_puzzles
 from aoc.project.project import project_or_folder
 from aoc.render.format import counted
@@ -27,12 +26,14 @@ if TYPE_CHECKING:
 @command
 @days_argument("unlocked")
 @option(
-    "--user", metavar="NAME", help="The account to use, a part of its name, or all."
+    "-u",
+    "--user",
+    type=Word("user"),
+    help="The account to use, a part of its name, or all.",
 )
 @flag("--update", help="Fetch the pages of unsolved puzzles again.")
-@flag("-q", "--quiet", help="Show only errors.")
 def fetch(
-    days: tuple[str, ...], year: int | None, user: str | None, update: bool, quiet: bool
+    days: tuple[str, ...], year: int | None, user: str | None, update: bool
 ) -> int:
     """Fetch the inputs, puzzle pages and accepted answers of DAYS into the cache.
 
@@ -55,7 +56,7 @@ def fetch(
     find: FindPage = Cache().current_page
     if update:
         find = partial(Cache().current_page, age=0)
-    screen = Screen(sys.stdout, quiet=quiet)
+    screen = Screen(sys.stdout)
     fetched: Counter[str] = Counter()
     problems: list[SiteError] = []
     for account in accounts:
@@ -72,7 +73,7 @@ def fetch(
                         client.page(puzzle, find)
                     fetched[file] += 1
                 screen.clear()
-                if missing and not quiet:
+                if missing:
                     print_line(f"{puzzle} {' and '.join(missing)}{whose}")
         except DeadSessionError as error:
             problems.append(error)
@@ -83,7 +84,7 @@ def fetch(
         finally:
             screen.clear()
     code = Screen(sys.stderr).errors(problems)
-    if not quiet and not problems:
+    if not problems:
         print_line(summary_of(fetched, unlocked, len(accounts), update=update))
     return code
 
@@ -110,4 +111,4 @@ def summary_of(
     text = f"Nothing left to fetch for {few_of(map(str, puzzles))}{whose}"
     if not update:
         text += "; `aoc fetch --update` fetches the pages of unsolved puzzles again"
-    return as_typed(f"{text}.")
+    return f"{text}."

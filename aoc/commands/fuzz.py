@@ -28,7 +28,7 @@ from aoc.model.jobs import (
 )
 from aoc.model.puzzles import Puzzle
 from aoc.model.results import ErrorKind
-from aoc.program import as_typed, quoted
+from aoc.program import quoted
 from aoc.project.day_selection import select_puzzles
 from aoc.project.day_tests import tests_path
 from aoc.project.functions import form_of
@@ -470,8 +470,7 @@ def finding_pieces(
     else:
         pieces.append(f"  the input has {size} characters\n")
     if command:
-        again = as_typed(f"`{command}`")
-        pieces.append(f"\n  kept in {path}\n  to see it again: {again}\n")
+        pieces.append(f"\n  kept in {path}\n  to see it again: `{command}`\n")
     pieces.append("\n")
     return pieces
 

@@ -8,12 +8,12 @@ from collections.abc import Iterable, Mapping
 
 import click
 
-from aoc.commands.options import YEAR, Word, command, flag, option
-from aoc.console_scripts import foreign_name, owner_of, script_path, take_name
+from aoc.commands.options import Word, command, flag
+from aoc.console_scripts import foreign_name, script_path, take_name
 from aoc.errors import UsageError
 from aoc.model.jobs import SCRIPT
 from aoc.model.puzzles import coming_event, current_year
-from aoc.program import DISTRIBUTION, NAME, OTHER_NAME, program_name, quoted
+from aoc.program import NAME, OTHER_NAME, quoted
 from aoc.project.day_programs import with_program
 from aoc.project.layout_survey import Group, Survey, survey
 from aoc.render.format import counted
@@ -33,10 +33,9 @@ from aoc.text import printable
 
 @command
 @click.argument("folder", metavar="[DIR]", default=".", type=Word("dir"))
-@option("--year", type=YEAR, help="The year of the project.")
 @flag("--yes", help="Ask nothing: write the layouts of the solutions that are there.")
 @flag("--dry-run", "only_lists", excludes=["--yes"], help="Only list these solutions.")
-def init(folder: str, year: int | None, yes: bool, only_lists: bool) -> None:
+def init(folder: str, yes: bool, only_lists: bool) -> None:
     """Create a project in DIR, or in the current folder, or bring the solutions that are there.
 
     DIR may be new, or have files in it, as a git repository. If it has solutions of your own, their
@@ -49,7 +48,9 @@ def init(folder: str, year: int | None, yes: bool, only_lists: bool) -> None:
     `aoc-days init` also replaces the `aoc` of advent-of-code-data.
     """
     refuse_home(folder)
-    if program_name() == OTHER_NAME and not only_lists:
+    # Whoever starts it by another name has no need of `aoc`, or has it.
+    started = os.path.basename(sys.argv[0]).lower()
+    if started.startswith(OTHER_NAME) and not only_lists:
         settle_name(yes=yes)
     requirement = find_requirement()
     solutions = with_program(folder, survey(folder))
@@ -61,7 +62,7 @@ def init(folder: str, year: int | None, yes: bool, only_lists: bool) -> None:
     if plan is None:
         if solutions.unclear and not ProjectPlan(folder).is_project:
             check_unclear(solutions, asks=not yes)
-        plan = plan_project(folder, requirement, year)
+        plan = plan_project(folder, requirement)
     elif plan.files and not confirm_layouts(solutions, yes=yes):
         return
     create(plan, folder)
@@ -71,10 +72,9 @@ def init(folder: str, year: int | None, yes: bool, only_lists: bool) -> None:
     steps = enter_steps(folder)
     if brings_solutions:
         # Scripts need nothing of ours, but no answer is known to be right until it is fetched.
-        program = shortest_name()
-        steps += [f"{program} login", f"{program} fetch all", f"{program} run all"]
+        steps += ["aoc login", "aoc fetch all", "aoc run all"]
     else:
-        steps += project_steps(plan, requirement, year)
+        steps += project_steps(plan, requirement)
     lines = [f"  {step}\n" for step in steps]
     write(sys.stderr, f"Next:\n{''.join(lines)}")
 
@@ -225,14 +225,6 @@ def group_line(group: Group) -> str:
     return f"{span}: {solvers}, {layout.days}"
 
 
-def shortest_name() -> str:
-    """Return the shortest name of this program that a shell finds."""
-    name = program_name()
-    if name == OTHER_NAME and owner_of(script_path(NAME)) == DISTRIBUTION:
-        return NAME
-    return name
-
-
 def enter_steps(folder: str) -> list[str]:
     """Return the command that goes to a folder, if it is not the current one."""
     if os.path.normpath(folder) == os.curdir:
@@ -242,21 +234,20 @@ def enter_steps(folder: str) -> list[str]:
     return [f"cd {quoted(path)}"]
 
 
-def project_steps(plan: ProjectPlan, requirement: str, year: int | None) -> list[str]:
-    """Return the commands that install a new project, and make the first day of `year`.
+def project_steps(plan: ProjectPlan, requirement: str) -> list[str]:
+    """Return the commands that install a new project, and make the first day of an event.
 
-    Without a year, it is that of the newest event, or of the one that begins soon.
+    It is the newest one, or the one that begins soon.
     """
     # An environment that uv has made has no pip.
     if plan.has("uv.lock") or "\nuv = " in plan.read(".venv", "pyvenv.cfg"):
         program = "uv run aoc-days"
         steps = uv_steps(plan, requirement)
     else:
-        program = shortest_name()
+        program = NAME
         steps = pip_steps(plan, requirement)
-    first_day = f"new {year or current_year()}/1"
-    coming = coming_event()
-    if coming and year in (None, coming):
+    first_day = f"new {current_year()}/1"
+    if coming_event():
         first_day = "new --wait --open --watch"
     return [*steps, f"{program} login", f"{program} {first_day}"]
 

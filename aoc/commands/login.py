@@ -25,31 +25,19 @@ HOW = (
 
 
 @command
-@option(
-    "--token-file",
-    type=Word("file"),
-    help="Read the token from this file, or - for stdin.",
-)
 @option("--name", metavar="NAME", help="A name for the account.  [default: its id]")
-@flag("--no-default", "stays", help="Leave the default account as it is.")
 @flag(
     *("--list", "lists"),
-    excludes=["--remove", "--token-file", "--name", "--no-default"],
+    excludes=["--remove", "--name"],
     help="List the accounts, the default one first.",
 )
 @option(
     "--remove",
     type=Word("user"),
-    excludes=["--token-file", "--name", "--no-default"],
+    excludes=["--name"],
     help="Remove the tokens of an account, or of all.",
 )
-def login(
-    token_file: str | None,
-    name: str | None,
-    stays: bool,
-    lists: bool,
-    remove: str | None,
-) -> int:
+def login(name: str | None, lists: bool, remove: str | None) -> int:
     """Log in to an account: store its session token. Repeat this when the session has expired.
 
     Asks for the session token without showing it, or reads it from stdin if that is not a
@@ -61,18 +49,18 @@ def login(
     if remove is not None:
         remove_account(remove)
     else:
-        add_account(token_file, name, default=not stays)
+        add_account(name)
     return 0
 
 
-def add_account(token_file: str | None, name: str | None, *, default: bool) -> None:
-    """Read a token, check it with the site, and store it."""
-    token = read_token(token_file)
+def add_account(name: str | None) -> None:
+    """Read a token, check it with the site, and store it as that of the default account."""
+    token = read_token()
     from aoc.site.client import Client
 
     client = Client(Account(None, token))
     user = client.fetch_user_id()
-    stored_name = Accounts().add(token, user, name, default=default)
+    stored_name = Accounts().add(token, user, name)
     called = "" if stored_name == user else f", called {stored_name}"
     print_line(f"Logged in as {user}{called} (token {client.account.hint}).")
     # Otherwise nobody would understand why the next command is still the other account.
@@ -133,29 +121,23 @@ def remove_account(name: str) -> None:
         )
 
 
-def read_token(path: str | None) -> str:
-    """Read the token from a file, from stdin, or from the user at the terminal.
+def read_token() -> str:
+    """Read the token from the user at the terminal, or else from stdin.
 
     Raises `UsageError` if there is none.
     """
-    asks = path is None and sys.stdin is not None and sys.stdin.isatty()
-    if asks:
+    if sys.stdin.isatty():
         print_message(f"to find the session token, {HOW}")
         text = ask("Session token", hide_input=True)
         token = only_token("your entry", text)
         if find_contact() is None:
             ask_contact()
         return token
-    source = f"--token-file {path}"
-    if path is None or path == "-":
-        path = "-"
-        source = "stdin"
     try:
-        # It may be a FIFO, as in `--token-file <(pass adventofcode)`.
-        data = read_any(path)
+        data = read_any("-")
     except OSError as error:
-        raise UsageError(f"{source} cannot be read: {error.strerror}") from None
-    return only_token(source, decode_text(data, "replace"))
+        raise UsageError(f"stdin cannot be read: {error.strerror}") from None
+    return only_token("stdin", decode_text(data, "replace"))
 
 
 def only_token(source: str, text: str) -> str:

@@ -74,11 +74,6 @@ LATE_PAUSE = 30.0
     excludes=["--wait", "--open", "--watch"],
     help="Only add the examples of part 2 to the tests.",
 )
-@flag(
-    "--like",
-    excludes=["--update"],
-    help="Lay DAY out like the newest one of your own layouts.",
-)
 def new(
     day: str | None,
     year: int | None,
@@ -87,7 +82,6 @@ def new(
     opens: bool,
     watches: bool,
     update: bool,
-    like: bool,
 ) -> int:
     """Create the files of DAY: its module and its tests, with the examples of the puzzle page.
 
@@ -112,7 +106,7 @@ def new(
     else:
         go_by_site_time()
         puzzle = choose_puzzle(project, day, year)
-    files = lacking_files(project, puzzle, like=like)
+    files = lacking_files(project, puzzle)
     code = 0
     late_day = None
     if files or (wait and goes_on):
@@ -306,7 +300,7 @@ def is_begun(project: Project, puzzle: Puzzle, user: str | None) -> bool:
     """Return whether a puzzle has files, with a title and examples if these can be fetched."""
     if not project.has_day(puzzle):
         return False
-    files = day_files.new_files(project, puzzle, like=False)
+    files = day_files.new_files(project, puzzle)
     untouched = [
         path
         for path, template in files.items()
@@ -341,12 +335,12 @@ def show_countdown(seconds: float, why: str) -> None:
         count_down(seconds, sys.stderr, why, check)
 
 
-def lacking_files(project: Project, puzzle: Puzzle, *, like: bool) -> dict[str, str]:
+def lacking_files(project: Project, puzzle: Puzzle) -> dict[str, str]:
     """Return the templates of the files to write by their paths, and name the other files.
 
     To write are those that a day lacks, and those that lack a title and examples still.
     """
-    files = day_files.new_files(project, puzzle, like=like)
+    files = day_files.new_files(project, puzzle)
     lacking = {}
     for path, template in files.items():
         is_new = not os.path.lexists(path)

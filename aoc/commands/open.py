@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import webbrowser
 
-from aoc.commands.options import command, days_argument, flag
+from aoc.commands.options import command, days_argument
 from aoc.files import shown_path
 from aoc.model.puzzles import Puzzle
 from aoc.project.command_line import split_words
@@ -23,16 +23,10 @@ SET_EDITOR = (
 
 @command
 @days_argument("unlocked", several=False)
-@flag("--print", "only_print", help="Only print the address.")
-def open_command(day: str | None, year: int | None, only_print: bool) -> None:
+def open_command(day: str | None, year: int | None) -> None:
     """Open the page of DAY in the browser, and print its address."""
-    if not only_print:
-        go_by_site_time()
-    puzzle = select_one_puzzle(project_or_folder(), day, year, "open")
-    if only_print:
-        print_line(puzzle.url)
-    else:
-        open_page(puzzle)
+    go_by_site_time()
+    open_page(select_one_puzzle(project_or_folder(), day, year, "open"))
 
 
 def open_page(puzzle: Puzzle) -> None:

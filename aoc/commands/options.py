@@ -166,20 +166,16 @@ SIZE = click.types.FuncParamType(size)
 YEAR = Year("year")
 
 
-def days_argument(
-    kind: str, *, several: bool = True, as_words: bool = False
-) -> Decorator:
+def days_argument(kind: str, *, several: bool = True) -> Decorator:
     """Add --year and DAYS to a command about days that are `runnable`, `unlocked` or `new`.
 
-    Without `several`, it is DAY, passed on as one text, or `as_words`, as they were typed:
-    `select_one_puzzle` refuses several.
+    Without `several`, it is DAY, passed on as one text: `select_one_puzzle` refuses several.
     """
     argument = partial(click.argument, nargs=-1, type=Word(kind))
     if several:
         days = argument("days")
     else:
-        callback = None if as_words else join_words
-        days = argument("day", metavar="[DAY]", callback=callback)
+        days = argument("day", metavar="[DAY]", callback=join_words)
     return lambda function: days(SHARED["year"](function))
 
 

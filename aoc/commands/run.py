@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from aoc.commands import options
 from aoc.errors import SiteError, UsageError
-from aoc.model.jobs import Job, JobOptions, Solver, Timing
+from aoc.model.jobs import OPTION_HINTS, Hints, Job, JobOptions, Solver, Timing
 from aoc.model.puzzles import Puzzle
 from aoc.model.results import Result
 from aoc.program import DISTRIBUTION
@@ -27,7 +27,14 @@ from aoc.render.table import ResultTable, Summary, Table, print_json
 from aoc.running.inputs import InputChoice
 from aoc.running.local_executor import Executor, LocalExecutor
 from aoc.running.plan import JobQueue, Pairs, make_jobs, pair_up
-from aoc.session import OpenExecutor, RunLimits, Session, check_results
+from aoc.session import (
+    DEFAULT_CHOICE,
+    NO_LIMITS,
+    OpenExecutor,
+    RunLimits,
+    Session,
+    check_results,
+)
 from aoc.site.accounts import Account
 
 if TYPE_CHECKING:
@@ -173,25 +180,26 @@ class RunRequest(NamedTuple):
     """What was asked for on the command line."""
 
     days: tuple[str, ...]
-    excluded: tuple[str, ...]
-    year: int | None
-    parts: tuple[int, ...]
-    variants: tuple[str, ...]
-    solvers: tuple[str, ...]
-    cluster: str | None
-    params: tuple[tuple[str, str], ...]
-    debugs: bool
-    repeat: int | None
-    profiles: bool
-    submit: bool | None
+    excluded: tuple[str, ...] = ()
+    year: int | None = None
+    parts: tuple[int, ...] = (1, 2)
+    variants: tuple[str, ...] = ()
+    solvers: tuple[str, ...] = ()
+    cluster: str | None = None
+    params: tuple[tuple[str, str], ...] = ()
+    debugs: bool = False
+    repeat: int | None = None
+    profiles: bool = False
+    submit: bool | None = None
     """Without `--submit` or `--no-submit`, the settings of the project decide."""
-    wait: bool
-    force: bool
-    as_json: bool
-    verbose: bool
-    quiet: bool
-    choice: InputChoice
-    limits: RunLimits
+    wait: bool = False
+    force: bool = False
+    as_json: bool = False
+    verbose: bool = False
+    quiet: bool = False
+    choice: InputChoice = DEFAULT_CHOICE
+    limits: RunLimits = NO_LIMITS
+    hints: Hints = OPTION_HINTS
 
     @property
     def only_part(self) -> int | None:
@@ -306,7 +314,8 @@ def plan_run(request: RunRequest, selection: Selection, session: Session) -> Run
     has_matrix = most_inputs * len(selection.solvers) > FEW
     timing = Timing.steady(request.repeat)
     memory = session.memory
-    if selection.has_many_days:
+    # An answer does not wait until its time is measured well.
+    if selection.has_many_days or request.submit:
         timing = Timing.quick(request.repeat)
     if has_matrix:
         timing = Timing.brief(request.repeat)
@@ -322,6 +331,7 @@ def plan_run(request: RunRequest, selection: Selection, session: Session) -> Run
         params=request.params,
         verbose=request.verbose,
         debugs=request.debugs,
+        hints=request.hints,
     )
     return RunPlan(
         request=request,
@@ -351,7 +361,7 @@ def submitting_accounts(request: RunRequest, session: Session) -> Sequence[Accou
         account for account in session.inputs.accounts() if account.token is not None
     ]
     if request.submit and not accounts:
-        raise SiteError("--submit needs a session token: log in with `aoc login`")
+        raise SiteError("no session token: log in with `aoc login`")
     return accounts
 
 
@@ -394,6 +404,7 @@ def execute(plan: RunPlan) -> ShownRun:
 
         # The request that follows the run shall not wait for the import.
         import_client()
+        show_waits(plan)
         if not plan.selection.has_many_days:
             plan.session.make_room()
         if not request.force:
@@ -465,6 +476,19 @@ def may_send(plan: RunPlan) -> bool:
     return False
 
 
+def show_waits(plan: RunPlan) -> None:
+    """Say which answers the site does not accept yet: nobody has to run a day to learn it."""
+    from aoc.commands.submit import known_waits
+    from aoc.render.messages import wait_text
+
+    for puzzle, seconds in known_waits(plan.accounts, plan.selection.puzzles):
+        when = wait_text(seconds)
+        text = f"the site accepts the next answer to {puzzle} {when}"
+        if not plan.request.wait:
+            text += "; --wait waits for it"
+        plan.session.screen.note(text)
+
+
 def show_end(plan: RunPlan, shown: ShownRun) -> int:
     """Show what follows the results, and return the exit code of the run so far."""
     request = plan.request
@@ -521,6 +545,10 @@ def submit_answers(plan: RunPlan, shown: ShownRun) -> int:
     from aoc.commands.submit import count_down_wait, submit_results
 
     request = plan.request
+    # Of many days, or without an input, it is no news that a part has no answer.
+    says_why = bool(request.submit) and not plan.selection.has_many_days
+    if plan.session.problems:
+        says_why = False
     attempts = submit_results(
         shown.results,
         plan.accounts,
@@ -530,6 +558,7 @@ def submit_answers(plan: RunPlan, shown: ShownRun) -> int:
         wait=count_down_wait if request.wait else None,
         force=request.force,
         asked=request.submit is not None,
+        says_why=says_why,
     )
     return max((attempt.status.exit_code for attempt in attempts), default=0)
 

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import json
 import os
-import re
 import sys
 from collections import defaultdict
-from collections.abc import Callable, Collection, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from contextlib import suppress
 from functools import partial
 from importlib import import_module
@@ -17,7 +16,6 @@ import click
 
 from aoc.commands.options import (
     PART,
-    Word,
     command,
     days_argument,
     flag,
@@ -27,62 +25,38 @@ from aoc.commands.options import (
 from aoc.errors import AocError, SiteError, UsageError
 from aoc.files import read_object, shown_path, write_file
 from aoc.model.answers import lacking
-from aoc.model.inputs import InputKind, lock_at
 from aoc.model.jobs import (
     OPTION_HINTS,
     SETTING_HINTS,
     UNASKED_HINTS,
     Hints,
-    Job,
-    JobOptions,
-    Solver,
-    Timing,
 )
-from aoc.model.puzzles import Puzzle
+from aoc.model.puzzles import Puzzle, now
 from aoc.model.results import Result, Verdict
-from aoc.program import as_typed, quoted
-from aoc.project.day_selection import require_module, select_one_puzzle
+from aoc.project.day_selection import select_one_puzzle
 from aoc.project.day_tests import tests_path
-from aoc.project.functions import variants_in
 from aoc.project.project import (
-    OWN,
-    Project,
     find_project,
-    find_solvers,
     project_or_folder,
 )
-from aoc.project.settings import read_settings
 from aoc.render.format import LOOKS
 from aoc.render.messages import count_down, lost_text, nothing, outcome_text, part2_text
-from aoc.render.screen import Screen
-from aoc.render.table import Table
-from aoc.render.terminal import painted, print_line, print_message, write_json
+from aoc.render.terminal import painted, print_line, print_message
 from aoc.running.inputs import InputChoice
-from aoc.running.plan import make_jobs, pair_up
-from aoc.session import Session
 from aoc.site.accounts import NOBODY, Account, Accounts
 from aoc.site.cache import Cache
 from aoc.site.client import go_by_site_time
-from aoc.submitting.ledger import Attempt
+from aoc.submitting.ledger import Attempt, Ledger
 from aoc.submitting.precheck import (
     AnswerCandidate,
     Precheck,
     Rerun,
     doubt_by_page,
-    may_pass,
     unlikely,
 )
 from aoc.submitting.replies import AnswerStatus
 from aoc.submitting.submitter import Submitter, Wait
 from aoc.tokens import config_folder, holds_token, known_tokens
-
-YEAR = re.compile(r"\d{4}")
-NUMBER = re.compile(r"\d{1,2}")
-"""A year and a day in it, as two words."""
-ONE_DAY = re.compile(r"(?:\d{4}/)?\d{1,2}|.*[:/].*")
-"""One day: a number, perhaps with its year, a file or an address."""
-YEAR_OR_DAYS = re.compile(r"20\d\d|all|0?[1-9]|1\d|2[0-5]")
-"""Words that are no answer in place of DAY."""
 
 
 def check_answer(
@@ -106,9 +80,9 @@ def check_answer(
 
 
 @command
-@days_argument("runnable", several=False, as_words=True)
+@days_argument("runnable", several=False)
 @option(
-    *("-p", "--part"), type=PART, help="The part.  [default: the first unsolved one]"
+    *("-p", "--part"), type=PART, help="The part.  [default: all that are unsolved]"
 )
 @option(
     "--answer",
@@ -116,68 +90,46 @@ def check_answer(
     callback=check_answer,
     help="The answer; without it, the day is run to get it.",
 )
-@option(
-    "--accepted",
-    metavar="TEXT",
-    callback=check_answer,
-    excludes=["--answer", "--user", "--wait", "--force", "--json"],
-    help="Send nothing: record an answer that the site has accepted, beside the input that you "
-    "have saved.",
-)
-@option(
-    "--solver",
-    type=Word("solver"),
-    default=OWN,
-    excludes=["--answer", "--accepted"],
-    help="Run this solver in place of the day.",
-)
 @shared_options("user", "wait")
 @flag("--force", help="Submit even if an example fails or the answer is doubtful.")
-@shared_options("as_json")
 def submit(
-    day: tuple[str, ...],
+    day: str | None,
     year: int | None,
     part: int | None,
     answer: str | None,
-    accepted: str | None,
-    solver: str,
     user: str | None,
     wait: bool,
     force: bool,
-    as_json: bool,
 ) -> int:
     """Submit your answer to DAY, unless it is known or likely to be wrong.
 
-    Exits with 0 if it is right, 1 if it is wrong or likely to be wrong, 3 if the site accepts no
-    answer now or cannot be reached.
+    Without --answer, this is `aoc run DAY --submit`.
+
+    Exits with 0 if it is right, 1 if it is wrong or likely to be wrong, or if an example fails, 3
+    if the site accepts no answer now or cannot be reached.
     """
     go_by_site_time()
     # An answer that was typed needs no day that can be run.
     project = find_project() if answer is None else project_or_folder()
-    typed_day = ",".join(day) or None
-    words: Sequence[str] = day
-    if len(day) == 1:
-        # A comma stands for a blank, as in `1,5`.
-        words = day[0].split(",")
-    # Without an option for it, the answer may have been typed behind the day.
-    may_hold_answer = bool(day) and answer is None and accepted is None
-    try:
-        puzzle = select_one_puzzle(
-            project, typed_day, year, "submit", runs=answer is None
+    if day and "," in day:
+        # The second word is an answer, more likely than another day.
+        raise UsageError(
+            "`aoc submit` takes one day: type an answer as in `aoc submit 21 --answer 123`"
         )
-    except UsageError as error:
-        if not may_hold_answer:
-            raise
-        raise UsageError(with_answer_hint(str(error), words)) from None
-    # `1 1` is one day, but hardly typed for it.
-    if may_hold_answer and len(words) > 1:
-        raise UsageError(with_answer_hint("", words))
-    if accepted is not None:
-        record(project, puzzle, part, accepted)
-        return 0
-    solvers = find_solvers(project, [solver])
-    if answer is None and solver == OWN:
-        require_module(project, puzzle)
+    puzzle = select_one_puzzle(project, day, year, "submit", runs=answer is None)
+    if answer is None:
+        from aoc.commands.run import RunRequest, workflow
+
+        request = RunRequest(
+            days=(str(puzzle),),
+            parts=(part,) if part else (1, 2),
+            submit=True,
+            wait=wait,
+            force=force,
+            choice=InputChoice(user=user),
+            hints=SETTING_HINTS,
+        )
+        return workflow(request)
     account = Accounts().find(user) or NOBODY
     account.require_token()
     submitter = Submitter(
@@ -186,27 +138,15 @@ def submit(
         force,
         take_lost=partial(show_lost, root=project.root, show=print_message),
     )
-    if answer is None:
-        table = None if as_json else Table(sys.stdout)
-        attempt = run_and_submit(project, submitter, puzzle, part, user, solvers, table)
-    else:
-        # The part may become known only by the puzzle page.
-        candidates = dict.fromkeys((1, 2), AnswerCandidate(answer, unlikely(answer)))
-        attempt = submitter.submit(
-            puzzle, candidates, part, partial(doubt_by_page, answer)
-        )
+    # The part may become known only by the puzzle page.
+    candidates = dict.fromkeys((1, 2), AnswerCandidate(answer, unlikely(answer)))
+    attempt = submitter.submit(puzzle, candidates, part, partial(doubt_by_page, answer))
     code = attempt.status.exit_code
-    show: Callable[[str], None] = print_line
-    if as_json:
-        write_json(sys.stdout, attempt_object(attempt))
-        # The next steps are for people, and no JSON.
-        show = print_message
-    elif code == 0 or attempt.status.is_judged:
-        print_line(in_color(as_typed(outcome_text(attempt)), attempt.status))
+    if code == 0 or attempt.status.is_judged:
+        print_line(in_color(outcome_text(attempt), attempt.status))
     else:
         print_message(outcome_text(attempt))
-    show_part2(submitter, attempt, project.root, show)
-    show_fuzz(attempt, project.root, show)
+    show_part2(submitter, attempt, project.root, print_line)
     return code
 
 
@@ -219,175 +159,19 @@ def in_color(text: str, status: AnswerStatus) -> str:
     return text
 
 
-def with_answer_hint(error: str, words: Sequence[str]) -> str:
-    """Return the error of a DAY that may have an answer in it, with the way to type that.
-
-    `words` were typed in place of DAY. There is no `error` yet if they could be one day.
-    """
-    if len(words) == 1:
-        word = words[0]
-        if not word.isalnum() or YEAR_OR_DAYS.fullmatch(word):
-            return error
-        return f"{error}; for an answer: `aoc submit --answer {word}`"
-    day = words[0]
-    answer_words = list(words[1:])
-    if YEAR.fullmatch(day) and NUMBER.fullmatch(answer_words[0]):
-        # `2021 1` is meant for 2021/1.
-        day = f"{day}/{answer_words.pop(0)}"
-    if not answer_words:
-        return error
-    part_option = ""
-    or_part = ""
-    if answer_words[0] in ("1", "2"):
-        if len(answer_words) > 1:
-            part_option = f" --part {answer_words.pop(0)}"
-        else:
-            # It may be an answer as well.
-            or_part = f", or a part as --part {answer_words[0]}"
-    answer = ",".join(answer_words)
-    if day.isdecimal() and ONE_DAY.fullmatch(answer) and not ONE_DAY.fullmatch(day):
-        # As in `739785 21`.
-        day, answer = answer, day
-    if not ONE_DAY.fullmatch(day):
-        day = "DAY"
-    command = f"`aoc submit {day}{part_option} --answer {quoted(answer)}`"
-    return f"`aoc submit` takes one day: type an answer as in {command}{or_part}"
-
-
-def run_and_submit(
-    project: Project,
-    submitter: Submitter,
-    puzzle: Puzzle,
-    part: int | None,
-    user: str | None,
-    solvers: Sequence[Solver],
-    table: Table | None,
-) -> Attempt:
-    """Run `part` or else the open one, for the account `user`, and submit its answer."""
-    # Part 2 is run after part 1, to be compared with part 2 alone.
-    both = (1, 2)
-    parts: tuple[int, ...] = (part or 1,)
-    account = Accounts().with_id(submitter.account)
-    if part is None and account.id:
-        part1_answer, _ = Cache().answers(account.id, puzzle)
-        if part1_answer is not None:
-            parts = both
-    while True:
-        precheck = run_parts(project, submitter, puzzle, parts, user, solvers, table)
-        attempt = submitter.submit(
-            puzzle, precheck.candidates, part, precheck.objection
-        )
-        if part is not None or attempt.part in parts or puzzle.is_last:
-            return attempt
-        # The page shows that part 1 was solved elsewhere.
-        parts = both
-
-
-def run_parts(
-    project: Project,
-    submitter: Submitter,
-    puzzle: Puzzle,
-    parts: tuple[int, ...],
-    user: str | None,
-    solvers: Sequence[Solver],
-    table: Table | None,
-) -> Precheck:
-    """Run parts for their answers, of which the last is to be sent, with all that checks it.
-
-    All of that runs at the same time, and ends early if an example fails.
-    """
-    screen = Screen(sys.stderr)
-    session = Session(
-        project,
-        screen,
-        InputChoice(user=user),
-        is_of_one_day=True,
-        # An error of the site is one of the command.
-        must_have_input=True,
-    )
-    session.make_room()
-    import_client()
-    options = JobOptions(
-        Timing.quick(), parts=parts, memory=session.memory, hints=SETTING_HINTS
-    )
-    pairs = pair_up(project, [puzzle], solvers)
-    jobs = make_jobs(project, pairs, session.inputs.of, options, session.inputs.count)
-    results: list[Result] = []
-    sent_part = parts[-1]
-
-    def may_be_sent(job: Job) -> bool:
-        """Return whether the results of a job are of use: an answer may still be sent."""
-        if submitter.force:
-            return True
-        if job.inputs[0].kind in (InputKind.EXAMPLES, InputKind.PUBLISHED):
-            # They say why nothing is sent.
-            return True
-        return may_pass(results, [sent_part])
-
-    if not submitter.force:
-        # Examples come first, since they are short and may end the run.
-        published = session.published_checks(pairs, options)
-        jobs = published + jobs + session.lone_checks(pairs, options)
-    reporters: list[Callable[[Result], object]] = [results.append]
-    if table:
-        reporters.append(table.show)
-    try:
-        session.run(
-            jobs,
-            reporters,
-            is_kept=True,
-            take_check=results.append,
-            is_needed=may_be_sent,
-        )
-    finally:
-        # Also at Ctrl-C: some rows wait for others.
-        if table:
-            table.end()
-    return Precheck(
-        puzzle,
-        results,
-        # The input was perhaps the first thing that was fetched, which makes the id known.
-        Accounts().with_id(submitter.account).id or "",
-        partial(session.rerun, solvers, options),
-        print_message,
-        project.root,
-        has_ended=not submitter.force and not may_pass(results, [sent_part]),
-    )
-
-
-def record(project: Project, puzzle: Puzzle, part: int | None, answer: str) -> None:
-    """Write an accepted answer beside the project's own input; by default, of the first open part.
-
-    Raises `UsageError` where both are known, and `SiteError` if it cannot be written.
-    """
-    answers = list(project.answers(puzzle))
-    path = project.answers_path(puzzle)
-    shown = shown_path(path)
-    if part is None:
-        if None not in answers:
-            raise UsageError(
-                f"{shown} has both answers: say which one to replace with --part"
-            )
-        part = answers.index(None) + 1
-    lock = lock_at(path)
-    if lock:
-        raise UsageError(f"{shown} {lock}")
-    answers[part - 1] = answer
-    write_file(path, "".join(f"{line or ''}\n" for line in answers))
-    print_line(f"{shown}: {answer} is the answer to part {part} of {puzzle}")
-
-
-def attempt_object(attempt: Attempt) -> dict[str, object]:
-    """Return the JSON object of an attempt."""
-    return {
-        "year": attempt.puzzle.year,
-        "day": attempt.puzzle.day,
-        "part": attempt.part,
-        "answer": attempt.answer,
-        "outcome": str(attempt.status),
-        "message": attempt.message,
-        "wait_seconds": attempt.wait_seconds,
-    }
+def known_waits(
+    accounts: Iterable[Account], puzzles: Sequence[Puzzle]
+) -> Iterator[tuple[Puzzle, float]]:
+    """Yield the puzzles to which the site accepts no answer yet, and for how many seconds."""
+    for account in map(Accounts().with_id, accounts):
+        for puzzle in puzzles:
+            if account.id is None or None not in Cache().answers(account.id, puzzle):
+                continue
+            # Where the ledger cannot be read, nothing is sent, and the end of the run says so.
+            with suppress(SiteError):
+                left = Ledger(account.id, puzzle).wait_left(now())
+                if left > 0:
+                    yield puzzle, left
 
 
 def submit_results(
@@ -400,6 +184,7 @@ def submit_results(
     wait: Wait | None = None,
     force: bool = False,
     asked: bool = True,
+    says_why: bool = False,
     guesses_shown: Collection[int] = (),
     hints: Hints | None = None,
     show: Callable[[str], None] = print_message,
@@ -408,8 +193,9 @@ def submit_results(
 
     `root` is the folder of the project. If the user has not `asked` to submit, because it is a
     setting, that needs the user's consent, and an answer for a file of the project is skipped
-    without a message. `guesses_shown` is as in `Precheck`. `show` is called with each sentence,
-    which ends with one of the `hints`.
+    without a message. Where the first open part has no answer, nothing is said but with `says_why`.
+    `guesses_shown` is as in `Precheck`. `show` is called with each sentence, which ends with one of
+    the `hints`.
     """
     if hints is None:
         hints = OPTION_HINTS if asked else UNASKED_HINTS
@@ -439,8 +225,9 @@ def submit_results(
                 hints=hints,
             )
             candidates = precheck.candidates.values()
-            if not any(one.answer or one.objection for one in candidates):
-                # No part is solved yet, which is no news.
+            is_begun = any(one.answer or one.objection for one in candidates)
+            if not is_begun and not says_why:
+                # No part is solved yet.
                 continue
             if not asked:
                 if precheck.files:
@@ -448,7 +235,9 @@ def submit_results(
                     continue
                 if not may_submit(root):
                     return attempts
-            attempts += submit_open_parts(submitter, precheck, part, root, show)
+            attempts += submit_open_parts(
+                submitter, precheck, part, root, show, says_why=says_why
+            )
     return attempts
 
 
@@ -458,22 +247,26 @@ def submit_open_parts(
     part: int | None,
     root: str,
     show: Callable[[str], None],
+    *,
+    says_why: bool,
 ) -> list[Attempt]:
-    """Submit the answer to `part`, or to each open part, and return the attempts."""
-    attempts = []
+    """Submit the answer to `part`, or to each open part, and return the attempts.
+
+    `says_why` is as in `submit_results`; nobody has to be told that part 2 comes after part 1.
+    """
+    attempts: list[Attempt] = []
     # `None` stands for the first part that is open; after part 1, this may be part 2.
     for wanted_part in [part] if part else [None, 2]:
         attempt = submitter.submit(
             precheck.puzzle, precheck.candidates, wanted_part, precheck.objection
         )
-        if attempt.status is AnswerStatus.NO_PUZZLE:
-            break
         candidate = precheck.candidates[attempt.part]
-        if not (candidate.answer or candidate.objection):
+        has_puzzle = attempt.status is not AnswerStatus.NO_PUZZLE
+        is_begun = has_puzzle and bool(candidate.answer or candidate.objection)
+        if not is_begun and (attempts or not says_why):
             break
         show(in_color(outcome_text(attempt, submitter.hints), attempt.status))
         show_part2(submitter, attempt, root, show, show)
-        show_fuzz(attempt, root, show)
         attempts.append(attempt)
         if attempt.status.exit_code != 0 or attempt.part == 2:
             break
@@ -564,29 +357,11 @@ def show_part2(
             show(f"{shown}: added {', '.join(added)}")
     except UnclearSourceError:
         # Where somebody has written the list in a way of their own, they add to it themselves.
-        adds = as_typed(submitter.hints.update.format(puzzle=puzzle))
+        adds = submitter.hints.update.format(puzzle=puzzle)
         show(f"{adds} the examples of part 2 to {shown}")
     except (SiteError, UsageError) as error:
         # The answer was right, whatever fails now.
         show_error(str(error))
-
-
-def show_fuzz(attempt: Attempt, root: str, show: Callable[[str], None]) -> None:
-    """If an answer of the project at `root` was wrong, show how to find an input that shows why."""
-    # An answer that is right for someone else was of another input.
-    is_of_another = attempt.status is AnswerStatus.SOMEONE_ELSES
-    project = Project(root, read_settings(os.path.join(root, "pyproject.toml")) or {})
-    puzzle = attempt.puzzle
-    if not attempt.status.is_wrong or is_of_another or not project.has_day(puzzle):
-        return
-    if variants_in(project.day_path(puzzle), (attempt.part,)):
-        text = f"`aoc fuzz {puzzle}` looks for an input on which your variants disagree"
-    else:
-        text = (
-            f"`aoc fuzz {puzzle} --against FILE` looks for an input on which another solution, "
-            "however slow, disagrees"
-        )
-    show(as_typed(text))
 
 
 def count_down_wait(

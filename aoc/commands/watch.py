@@ -16,7 +16,7 @@ from aoc.commands import options
 from aoc.commands.open import open_page
 from aoc.errors import AocError, SiteError, UsageError
 from aoc.model.inputs import Input, InputKind
-from aoc.model.jobs import Hints, Job, JobOptions, Timing
+from aoc.model.jobs import OPTION_HINTS, SETTING_HINTS, Job, JobOptions, Timing
 from aoc.model.puzzles import Puzzle
 from aoc.model.results import Result
 from aoc.project.day_selection import require_module, select_one_puzzle
@@ -31,7 +31,7 @@ from aoc.running.inputs import InputChoice
 from aoc.running.local_executor import LocalExecutor, Step
 from aoc.running.plan import make_jobs
 from aoc.running.verdicts import PATIENCE
-from aoc.session import NO_LIMITS, RunLimits, Session, check_results
+from aoc.session import RunLimits, Session, check_results
 from aoc.site.accounts import NOBODY
 from aoc.submitting.replies import AnswerStatus
 from aoc.watching import STEP, RunEndedError, Watcher
@@ -56,7 +56,8 @@ ENDING = f"{AGAIN}{QUIT}"
 GIVEN_UP = (
     "s is given up, since a file was saved or another key was typed: type s again"
 )
-KEY_HINTS = Hints(
+KEY_HINTS = OPTION_HINTS._replace(
+    more_time=SETTING_HINTS.more_time,
     send="type s to submit",
     update="type u to add",
     force="type o to open its page, where you can send it anyway",
@@ -65,32 +66,21 @@ KEY_HINTS = Hints(
     letters="type o to open its page, and send them there",
 )
 """The hints of sentences that are shown while keys are read."""
-WATCH_OPTIONS = JobOptions(
-    Timing.steady(),
-    # A file that is saved again within a second would be taken for the compiled one.
-    keeps_bytecode=False,
-    hints=KEY_HINTS,
-)
 DIM = "2"
 
 
 @options.command
 @options.days_argument("runnable", several=False)
-@options.shared_options("part", "variants")
-@options.shared_options(
-    "file", "examples", "sample", "seed", "user", "timeout", "memory"
-)
-@options.shared_options("params", "verbose")
-@options.with_inputs_and_limits
+@options.shared_options("part", "file", "examples", "sample", "user", "verbose")
 def watch(
     day: str | None,
     year: int | None,
     part: int | None,
-    variants: tuple[str, ...],
-    params: tuple[tuple[str, str], ...],
+    file: str | None,
+    examples: bool,
+    sample: bool,
+    user: str | None,
     verbose: bool,
-    choice: InputChoice,
-    limits: RunLimits,
 ) -> int:
     """Run DAY whenever a Python file of the project, or its input, is saved.
 
@@ -101,19 +91,17 @@ def watch(
     """
     project = find_project()
     puzzle = select_one_puzzle(project, day, year, "watch", runs=True)
-    job_options = WATCH_OPTIONS._replace(
-        variants=variants, params=params, verbose=verbose
-    )
-    return watch_day(project, puzzle, choice, limits, job_options, part)
+    choice = InputChoice(file, examples, 0 if sample else None, user)
+    return watch_day(project, puzzle, choice, part, verbose=verbose)
 
 
 def watch_day(
     project: Project,
     puzzle: Puzzle,
     choice: InputChoice,
-    limits: RunLimits = NO_LIMITS,
-    job_options: JobOptions = WATCH_OPTIONS,
     part: int | None = None,
+    *,
+    verbose: bool = False,
     late_day: LateDay | None = None,
 ) -> int:
     """Run a day whenever it is saved, until a key ends this, and return the exit code.
@@ -129,7 +117,7 @@ def watch_day(
         screen = WatchScreen(sys.stderr, watcher, partial(project.day_files, puzzle))
         # Two workers: what hangs keeps no other answer from the screen.
         session = Session(
-            project, screen, choice, limits._replace(workers=2), is_of_one_day=True
+            project, screen, choice, RunLimits(workers=2), is_of_one_day=True
         )
         # An error of the command line ends the program, one of a run does not.
         session.inputs.check()
@@ -138,7 +126,14 @@ def watch_day(
             # The day asks for it, and no run has to wait for that.
             token = late_day.account.token or ""
             session.inputs.note_refusal(puzzle, token, late_day.problem)
-        job_options = job_options._replace(memory=session.memory)
+        job_options = JobOptions(
+            Timing.steady(),
+            memory=session.memory,
+            verbose=verbose,
+            # A file that is saved again within a second would be taken for the compiled one.
+            keeps_bytecode=False,
+            hints=KEY_HINTS,
+        )
         with session.executor() as executor:
             assert isinstance(executor, LocalExecutor)
             watched = WatchedDay(session, screen, executor, puzzle, job_options, part)
@@ -216,7 +211,7 @@ class WatchScreen(Screen):
 class WatchedDay:
     """A day that is run again and again with one executor, and the choices of its next run.
 
-    `options` are those of all runs, with the variants that were named. `results` are those of the
+    `options` are those of all runs. `results` are those of the
     last run if it came to its end, and of no other; of the parts in `guesses_shown`, it was said
     that no guess came out. What is typed to send them is forgotten when another run begins.
     """
@@ -237,7 +232,7 @@ class WatchedDay:
         self.executor = executor
         self.puzzle = puzzle
         self.options = job_options
-        self.variants = job_options.variants
+        self.variants: tuple[str, ...] = ()
         self.part = part
         self.results: list[Result] = []
         self.guesses_shown: set[int] = set()
@@ -397,10 +392,8 @@ class WatchedDay:
                     print_line(KEYS)
                 case "e":
                     inputs.switch_examples()
-                case "v" if self.variants:
-                    self.variants = ()
                 case "v":
-                    self.variants = self.options.variants or ("all",)
+                    self.variants = () if self.variants else ("all",)
                 case "1" | "2":
                     part = int(key)
                     self.part = None if self.part == part else part
@@ -415,8 +408,6 @@ class WatchedDay:
         # Few saves are followed by a submission, and its modules take long to import.
         from aoc.commands.submit import count_down_wait, submit_results
 
-        if self.options.params:
-            raise UsageError("answers with --param are not submitted: leave it out")
         accounts = self.session.inputs.accounts()
         accounts = [account for account in accounts if account.token is not None]
         if not accounts:

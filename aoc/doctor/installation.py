@@ -16,7 +16,6 @@ from aoc.console_scripts import AOCD, REMEDY, foreign_name, owner_of, script_pat
 from aoc.doctor.diagnostics import Diagnostic, Status, Subject, diagnostic_of
 from aoc.errors import DeadSessionError
 from aoc.files import read_text, shown_path
-from aoc.model.inputs import lock_at
 from aoc.program import DISTRIBUTION, NAME, OTHER_NAME
 from aoc.project.project import Project
 from aoc.project.python_version import required_version, syntax_version
@@ -122,8 +121,7 @@ def check_tokens(subject: Subject) -> Iterator[Diagnostic]:
         yield Diagnostic(Status.OK, f"logged in: {', '.join(alive)}")
     # Nobody has to log in, so this is no warning.
     if not logged_in:
-        readable = [path for path in subject.personal_inputs() if not lock_at(path)]
-        saved = counted(len(readable), "input")
+        saved = counted(len(subject.personal_inputs()), "input")
         text = (
             f"no account is logged in ({saved} saved), "
             "so days without one run on samples"

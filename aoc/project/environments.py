@@ -1,16 +1,11 @@
-"""Environments: the folders of Python's own in a project, and the packages that it lacks.
-
-There are two questions. `is_of_python` is about a folder, which may be of any Python, and looks
-into it. `is_installed` is about the file of a module that this Python has imported: a worker asks
-for some hundred modules, so it only compares paths.
-"""
+"""Environments: what in a project belongs to Python, and the packages that a day lacks."""
 
 from __future__ import annotations
 
 import os
 import sys
 
-from aoc.program import install_hint
+from aoc.program import DISTRIBUTION, NAME, install_hint, quoted
 
 FRAMEWORK = os.path.join(
     os.path.dirname(os.path.dirname(os.path.abspath(__file__))), ""
@@ -18,45 +13,20 @@ FRAMEWORK = os.path.join(
 """The folder of our own `aoc`, with a slash at its end."""
 INSTALLED = ("site-packages", "dist-packages")
 """The folders of installed packages."""
-THIS_PYTHON = [
-    os.path.join(folder, "")
-    for folder in (os.path.dirname(os.__file__), sys.prefix, sys.base_prefix)
-]
-"""The folders of the standard library, of the environment, and of Python itself."""
-ENVIRONMENT_MARKS = ("pyvenv.cfg", "conda-meta")
-ENVIRONMENT_FOLDERS = {
-    "bin",
-    "conda-meta",
-    "dlls",
-    "envs",
-    "etc",
-    "include",
-    "lib64",
-    "library",
-    "libs",
-    "man",
-    "pkgs",
-    "sbin",
-    "scripts",
-    "share",
-    "ssl",
-    "tools",
-    "var",
-}
-"""The folders of an environment, in small letters; `lib` may have code of the project as well."""
+LIBRARY = os.path.join(os.path.dirname(os.__file__), "")
+"""The folder of the standard library, with a slash at its end."""
+OWN_ENVIRONMENT = ".venv"
+"""The folder of a project with its environment, as `python -m venv` and uv are told to make it."""
 
 
 def is_installed(path: str, root: str) -> bool:
-    """Return whether a file is one of this Python or of an installed package, and not of a project.
+    """Return whether a file is one of Python's library or of an installed package.
 
-    An environment, or Python itself, may lie in the folder of the project, `root`.
+    An environment may lie in the folder of the project, `root`, and that in an environment.
     """
-    if not set(INSTALLED).isdisjoint(path.removeprefix(root).split(os.sep)):
+    if path.startswith(LIBRARY):
         return True
-    # The project may lie in an environment, as after `python -m venv .`, which then counts only
-    # for its packages.
-    outside = [folder for folder in THIS_PYTHON if not root.startswith(folder)]
-    return path.startswith(tuple(outside))
+    return not set(INSTALLED).isdisjoint(path.removeprefix(root).split(os.sep))
 
 
 def own_aoc_folder(root: str) -> str | None:
@@ -77,20 +47,16 @@ def own_aoc_folder(root: str) -> str | None:
     return None
 
 
+def is_environment(folder: str) -> bool:
+    """Return whether a folder is an environment of Python, or of conda."""
+    # While a script runs, a file of any name without extension exists: its input.
+    is_of_conda = os.path.isdir(os.path.join(folder, "conda-meta"))
+    return is_of_conda or os.path.isfile(os.path.join(folder, "pyvenv.cfg"))
+
+
 def is_of_python(folder: str, name: str) -> bool:
-    """Return whether a folder in another one is Python's own, and has no code of a project."""
-    path = os.path.join(folder, name)
-    is_library = os.path.exists(os.path.join(path, "os.py"))
-    if is_library or name in INSTALLED:
-        return True
-    # After `python -m venv .` the project is an environment too.
-    if is_environment(folder) and name.lower() in ENVIRONMENT_FOLDERS:
-        return True
-    if not is_environment(path):
-        return False
-    # An environment with anything else in it is a project, as above.
-    visible = {entry.lower() for entry in os.listdir(path) if not entry.startswith(".")}
-    return visible <= ENVIRONMENT_FOLDERS | {"lib", *ENVIRONMENT_MARKS}
+    """Return whether a folder in another one is an environment, or has installed packages."""
+    return name in INSTALLED or is_environment(os.path.join(folder, name))
 
 
 def may_have_code(folder: str, name: str) -> bool:
@@ -100,11 +66,6 @@ def may_have_code(folder: str, name: str) -> bool:
     """
     is_made = name.startswith((".", "__")) or name.lower() == "node_modules"
     return not is_made and not is_of_python(folder, name)
-
-
-def is_environment(folder: str) -> bool:
-    """Return whether a folder is an environment of Python, or of conda."""
-    return any(os.path.exists(os.path.join(folder, mark)) for mark in ENVIRONMENT_MARKS)
 
 
 MOST_FOLDERS = 2000
@@ -136,9 +97,36 @@ def module_hint(module: str, root: str) -> str:
         return (
             f": it is in {folder}/, where Python does not look: move it beside the day"
         )
+    elsewhere = environment_hint(root)
+    if elsewhere:
+        return elsewhere
     # No package is named: whoever publishes one under a name that is often mistyped, or that people
     # give to files of their own, could run code here.
     return f": put it beside the day, or install its package{install_hint('PACKAGE')}"
+
+
+def environment_hint(root: str) -> str:
+    """Return how to run days with the project's own environment, as the end of a sentence.
+
+    It is empty if the project has none, or if this Python is its own. Nothing there is run to find
+    this out: the project may come from anybody.
+    """
+    environment = os.path.join(root, OWN_ENVIRONMENT)
+    scripts = os.path.join(environment, "Scripts" if os.name == "nt" else "bin")
+    if not os.path.isdir(scripts) or os.path.samefile(environment, sys.prefix):
+        return ""
+    script = os.path.join(scripts, DISTRIBUTION)
+    python = os.path.join(scripts, "python")
+    if os.path.exists(os.path.join(root, "uv.lock")):
+        program = f"uv run {DISTRIBUTION}"
+    elif own_aoc_folder(root):
+        # There, `-m aoc` would run the project's.
+        program = quoted(script)
+    else:
+        program = f"{quoted(python)} -m {NAME}"
+    has_program = any(name.startswith(DISTRIBUTION) for name in os.listdir(scripts))
+    install = "" if has_program else f"install {DISTRIBUTION} there, and "
+    return f": this is not the Python of {environment}: {install}write `{program}` for `{NAME}`"
 
 
 def find_folder_of(module: str, root: str) -> str:

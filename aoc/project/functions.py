@@ -226,7 +226,6 @@ def variants_in(path: str, parts: Iterable[int] = (1, 2)) -> list[str]:
     as far as its source says; `aoc.worker.day_module` decides. A file that cannot be read has none.
     """
     tree = None
-    # A completion cannot wait for an import.
     with suppress(OSError):
         tree = syntax_tree(read_bytes(path))
     functions = parameters_in(tree) if tree else {}

@@ -549,7 +549,7 @@ def group_in(
 def with_padded_days(pattern: str, paths: Sequence[str]) -> str:
     """Return a pattern with `{day:02}` where the days from 1 to 9 have a zero, if there are any.
 
-    Both would find the files, but `aoc new --like` has to write a day with its zero.
+    Both would find the files, but `aoc new` has to write a day with its zero.
     """
     pieces = PLACEHOLDER.split(pattern)
     for number, piece in enumerate(pieces):

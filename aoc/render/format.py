@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from aoc.model.jobs import Hints
 from aoc.model.results import PRINTED, ErrorKind, Piece, Result, Time, Verdict
-from aoc.program import as_typed
 from aoc.render.terminal import from_place, painted, with_own_colors
 from aoc.text import columns_of, printable
 
@@ -127,7 +126,7 @@ def output_pieces(
     """
     count = line_count(printed)
     lines = counted(count, "line")
-    all_output = as_typed(hints.all_output)
+    all_output = hints.all_output
     if only_count:
         yield count_note(count, indent, all_output)
         yield "\n"
@@ -207,7 +206,7 @@ def answer_text(result: Result) -> str:
         message = printable(result.error.message, kept="")
         # On an example that is a guess, the error may be no fault of the solver.
         guess = "" if result.bad else f" ({result.reason})"
-        return f"{result.error.kind}: {as_typed(message)}{guess}"
+        return f"{result.error.kind}: {message}{guess}"
     if result.answer is None:
         reason = "" if result.reason == PRINTED else result.reason
         return reason or LOOKS[Verdict.SKIPPED].word

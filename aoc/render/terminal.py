@@ -14,7 +14,7 @@ import sys
 from collections.abc import Iterable, Iterator, Mapping
 from typing import TextIO
 
-from aoc.program import message_line
+from aoc.program import NAME
 from aoc.text import printable
 from aoc.tokens import SURE_DIGITS, hide_tokens
 
@@ -211,7 +211,7 @@ def print_message(text: str, err: TextIO | None = None) -> None:
     Where a session token was typed in place of something else, no more than its end is shown.
     """
     err = err or sys.stderr
-    shown = hide_tokens(message_line(text), digits=SURE_DIGITS)
+    shown = hide_tokens(f"{NAME}: {text}", digits=SURE_DIGITS)
     lines = wrapped(shown, width_of(err))
     if isinstance(text, Painted):
         lines = painted(lines, text.code)

@@ -15,10 +15,9 @@ from typing import NamedTuple
 
 from aoc.files import read_bytes
 from aoc.model.results import ErrorKind
-from aoc.project.environments import INSTALLED
+from aoc.project.environments import INSTALLED, LIBRARY
 from aoc.worker.failures import (
     HIDDEN_FILES,
-    LIBRARY,
     NO_LIMIT,
     TOO_DEEP,
     like_these,
@@ -120,7 +119,7 @@ def unescaped(escape: re.Match[str]) -> str:
 
 def is_of_library(path: str) -> bool:
     """Return whether a file is one of Python's own library."""
-    is_in_library = path.startswith(os.path.join(LIBRARY, ""))
+    is_in_library = path.startswith(LIBRARY)
     return is_in_library and set(INSTALLED).isdisjoint(path.split(os.sep))
 
 

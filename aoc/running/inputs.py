@@ -20,7 +20,6 @@ from aoc.model.inputs import (
     lock_of,
 )
 from aoc.model.puzzles import Puzzle
-from aoc.program import as_typed
 from aoc.project.day_tests import tests_path
 from aoc.project.project import Project
 from aoc.site.accounts import ALL, NOBODY, Account, Accounts
@@ -332,7 +331,7 @@ class Inputs:
             reason = (
                 f"no input of {account.name} is cached: log in to it with `aoc login`"
             )
-            return Input(InputKind.PERSONAL, account.name, problem=as_typed(reason))
+            return Input(InputKind.PERSONAL, account.name, problem=reason)
         error = self._useless_tokens.get(token) or self._refused.get((token, puzzle))
         if error is None:
             try:

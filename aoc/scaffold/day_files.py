@@ -11,6 +11,7 @@ import json
 import os
 import re
 from collections.abc import Sequence
+from contextlib import suppress
 from string import Template
 from typing import Any
 
@@ -79,19 +80,22 @@ def read_template(folder: str | None, names: Sequence[str]) -> str:
     return read_own(os.path.join(BUILT_IN, f"{names[0]}.txt"))
 
 
-def new_files(project: Project, puzzle: Puzzle, *, like: bool) -> dict[str, str]:
+def new_files(project: Project, puzzle: Puzzle) -> dict[str, str]:
     """Return the templates of the files of a new day, by their paths: of its module and its tests.
 
-    With `like`, its module lies and runs as the newest day in the layouts of the settings; `*` in
-    its path stands for the title. Of a day that has modules elsewhere, none is new. Raises
+    Its module lies and runs as the newest day does, also in a layout of the settings; `*` in its
+    path stands for the title. Of a day that has modules elsewhere, none is new. Raises
     `UsageError`.
     """
     template, tests_template = read_templates(project, puzzle)
     existing = project.day_files(puzzle)
     files = {day_path(project.root, puzzle): template}
-    # Without layouts, --like is refused where it would make a module.
-    if like and (project.own_layouts or not existing):
-        files = files_like_newest(project, puzzle, template)
+    years = project.years()
+    if years:
+        newest = project.puzzles(years[-1])[-1]
+        # A layout of one year has no place for another.
+        with suppress(UsageError):
+            files = files_like(project, newest, puzzle, template)
     # A second module beside one that is there would be two for one day.
     if existing:
         files = {path: files[path] for path in files if path in existing}
@@ -99,18 +103,18 @@ def new_files(project: Project, puzzle: Puzzle, *, like: bool) -> dict[str, str]
     return files
 
 
-def files_like_newest(
-    project: Project, puzzle: Puzzle, template: str
+def files_like(
+    project: Project, newest: Puzzle, puzzle: Puzzle, template: str
 ) -> dict[str, str]:
-    """Return the templates of the modules of a day in a layout of the settings, by their paths.
+    """Return the templates of the modules of a day in the layout of the newest, by their paths.
 
-    Raises `UsageError` if no day lies in one.
+    Raises `UsageError` if that layout has no place for the day.
     """
-    if not project.own_layouts:
-        raise UsageError("no day lies in [tool.aoc] layouts: leave out --like")
+    if newest not in project.own_layouts:
+        return {day_path(project.root, puzzle): template}
     files = {}
     patterns = [LayoutPattern(**fields) for fields in project.settings["layouts"]]
-    for layout in project.own_layouts[max(project.own_layouts)]:
+    for layout in project.own_layouts[newest]:
         # The file of each part may lie in a layout of its own: the first that fits.
         pattern = next(pattern for pattern in patterns if pattern.match(layout.file))
         path = pattern.path_like(layout.file, puzzle)

@@ -19,7 +19,7 @@ from typing import Any
 
 from aoc.errors import UsageError
 from aoc.files import line_end_of, names_in, overwrite, read_bytes, read_own
-from aoc.program import DISTRIBUTION, program_name
+from aoc.program import DISTRIBUTION
 from aoc.project.layout_survey import Survey
 from aoc.project.layouts import LayoutPattern
 from aoc.project.project import years_in
@@ -120,7 +120,7 @@ def refuse_home(folder: str) -> None:
         )
 
 
-def plan_project(folder: str, requirement: str, year: int | None = None) -> ProjectPlan:
+def plan_project(folder: str, requirement: str) -> ProjectPlan:
     """Plan to make a folder a project, which may be new or have anything in it.
 
     `requirement` says where the project gets aoc-days from. Raises `UsageError` if the folder
@@ -130,10 +130,8 @@ def plan_project(folder: str, requirement: str, year: int | None = None) -> Proj
     words = re.findall("[a-z0-9]+", os.path.basename(plan.folder).lower())
     values = {
         "name": "-".join(["my", *words]),
-        "year": f"year = {year}\n" if year else "",
         # A string of JSON is one of TOML.
         "requirement": json.dumps(printable(requirement, kept=""), ensure_ascii=False),
-        "program": program_name(),
     }
     values["settings"] = fill("settings.toml", values)
     values["packages"] = f"{values['requirement']} pytest"
@@ -154,10 +152,6 @@ def plan_project(folder: str, requirement: str, year: int | None = None) -> Proj
         if not plan.requires_aoc:
             # Nobody's list of dependencies is rewritten: it has many forms.
             plan.notes.append(f'add "{requirement}" to the dependencies in {METADATA}')
-    elif year and plan.settings.get("year") != year:
-        plan.notes.append(
-            f"{METADATA} has [tool.aoc] already: write year = {year} there"
-        )
     if METADATA in plan.files and " @ file:" in requirement:
         plan.notes.append(
             f"{requirement} is on this computer alone: for CI and other people, push your "

@@ -232,10 +232,8 @@ class Accounts:
         with locked(self.path("tokens.json")):
             self._write_json("token2id.json", self.ids() | {token: user})
 
-    def add(
-        self, token: str, user: str, name: str | None = None, *, default: bool = True
-    ) -> str:
-        """Store the token of a login, instead of the old token of the same account.
+    def add(self, token: str, user: str, name: str | None = None) -> str:
+        """Store the token of a login as the default, instead of the old one of the same account.
 
         Returns the name of the account: `name`, else the name it had before, else its id.
         Raises `UsageError` for a `name` that another account has or no account can have, and
@@ -263,9 +261,7 @@ class Accounts:
                 )
             old_tokens = {tokens.pop(key) for key in own_names}
             old_tokens.discard(token)
-            # A default that is dead or missing is of no use to anybody.
-            if default or old_default is None or old_default in old_tokens:
-                write_file(self.path("token"), f"{token}\n", private=True)
+            write_file(self.path("token"), f"{token}\n", private=True)
             tokens[name] = token
             self._write_json("tokens.json", tokens)
             ids = {key: value for key, value in ids.items() if key not in old_tokens}

@@ -48,10 +48,10 @@ class Precheck:
     """The objections to the answers to a puzzle for the account `user`.
 
     `results` are all of that puzzle, of the project at `root`; `rerun` runs it again. `notify` is
-    called with sentences. `candidates` has the answers by part, with objections by the results. A
-    run that `has_ended` early has no answers, as an example has failed. Of the parts in
-    `guesses_shown`, people have seen that no guess came out, and want to send them all the same.
-    `files` are the results on a file of the project, which may be the input of another account.
+    called with sentences. `candidates` has the answers by part, with objections by the results. Of
+    the parts in `guesses_shown`, people have seen that no guess came out, and want to send them all
+    the same. `files` are the results on a file of the project, which may be the input of another
+    account.
     """
 
     def __init__(
@@ -63,14 +63,12 @@ class Precheck:
         notify: Callable[[str], None],
         root: str = "",
         *,
-        has_ended: bool = False,
         guesses_shown: Collection[int] = (),
         hints: Hints = OPTION_HINTS,
     ) -> None:
         self.puzzle = puzzle
         self.guesses_shown = guesses_shown
         self.hints = hints
-        self.has_ended = has_ended
         self.user = user
         self.rerun = rerun
         self.notify = notify
@@ -99,11 +97,7 @@ class Precheck:
             return without_answer(f"part {part} fails")
         answers = list(dict.fromkeys(r.answer for r in results if r.answer is not None))
         if not answers:
-            is_unsolved = any(result.outcome.is_unsolved for result in results)
-            objection = None
-            if self.has_ended and not is_unsolved:
-                objection = self.example_objection(part)
-            return AnswerCandidate(None, objection)
+            return AnswerCandidate(None)
         if len(answers) > 1:
             return without_answer(f"the solvers disagree: {', '.join(answers)}")
         answer = answers[0]

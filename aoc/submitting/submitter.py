@@ -186,13 +186,8 @@ class Submitter:
         if part == 2 and answer_1 is None and page_seen:
             return Objection(AnswerStatus.CLOSED, "part 1 has to be solved first")
         if answer is None:
-            objection = candidate.objection
-            if not objection:
-                return Objection(AnswerStatus.NO_ANSWER, "it is not solved yet")
-            if objection.status is AnswerStatus.EXAMPLES:
-                # A failed example has ended the run; `--force` lets it go on to the answer.
-                return self.forcible(objection)
-            return objection
+            unsolved = Objection(AnswerStatus.NO_ANSWER, "it is not solved yet")
+            return candidate.objection or unsolved
         # Neither is sent even by force: the site would make the account wait for nothing.
         fault = ledger.fault(part, answer)
         if fault and fault.status is AnswerStatus.TRIED:

@@ -16,7 +16,7 @@ from aoc.model.answers import WrongAnswerTypeError
 from aoc.model.jobs import OPTION_HINTS, Hints
 from aoc.model.results import ErrorKind, Failure
 from aoc.project.day_tests import WrongExampleError
-from aoc.project.environments import is_installed
+from aoc.project.environments import LIBRARY, is_installed
 from aoc.worker.day_module import BrokenDayError
 
 if TYPE_CHECKING:
@@ -268,8 +268,6 @@ def is_debugger_quit(error: BaseException) -> bool:
     )
 
 
-LIBRARY = os.path.dirname(os.__file__)
-"""The folder of Python's own library."""
 HIDDEN_FILES = (
     # This package, also where it is installed.
     os.path.join(os.path.dirname(os.path.dirname(os.path.abspath(__file__))), ""),

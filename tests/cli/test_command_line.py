@@ -15,7 +15,7 @@ from tests.support.aoc import Aoc
 from tests.support.marks import WINDOWS
 from tests.support.program import Project
 
-ANSWER = "`aoc submit` takes one day: type an answer as in"
+ANSWER = "`aoc submit` takes one day: type an answer as in `aoc submit 21 --answer 123`"
 IS_A_FOLDER = os.strerror(errno.EACCES if WINDOWS else errno.EISDIR)
 DAY = "def parse(text):\n    return text\n\ndef part1(text):\n    return 1\n"
 
@@ -33,7 +33,7 @@ def refusal(aoc: Aoc, words: str) -> str:
     assert (done.code, done.out) == (2, "")
     assert done.err.startswith("aoc: ")
     assert done.err.count("\n") == 1
-    return done.err.replace("python -m aoc", "aoc")
+    return done.err
 
 
 @pytest.mark.parametrize(
@@ -72,34 +72,10 @@ def refusal(aoc: Aoc, words: str) -> str:
         ("run 1 --user all", "there is no account yet: add one with `aoc login"),
         ("watch 1-2", "`aoc watch` takes one day"),
         ("watch 1 --example --sample", "--example and --sample do not go together"),
-        (
-            "submit 1 5",
-            "`aoc submit` takes one day: type an answer as in `aoc submit 1 --answer 5`\n",
-        ),
-        ("submit 1 2", f"{ANSWER} `aoc submit 1 --answer 2`, or a part as --part 2\n"),
-        ("submit 1 1", f"{ANSWER} `aoc submit 1 --answer 1`, or a part as --part 1\n"),
-        ("submit 1,1", f"{ANSWER} `aoc submit 1 --answer 1`, or a part as --part 1\n"),
-        ("submit 1 1 2", f"{ANSWER} `aoc submit 1 --part 1 --answer 2`\n"),
-        (
-            "submit 2021 1",
-            "`aoc submit` takes one day: write, for example, `aoc submit 2021/01`\n",
-        ),
-        ("submit 21 739785", f"{ANSWER} `aoc submit 21 --answer 739785`\n"),
-        ("submit 739785 21", f"{ANSWER} `aoc submit 21 --answer 739785`\n"),
-        ("submit 1 2 12345", f"{ANSWER} `aoc submit 1 --part 2 --answer 12345`\n"),
-        (
-            "submit 2021/1 2 ABC",
-            f"{ANSWER} `aoc submit 2021/1 --part 2 --answer ABC`\n",
-        ),
-        ("submit 2021 1 5", f"{ANSWER} `aoc submit 2021/1 --answer 5`\n"),
-        ("submit 1 co,de,ka", f"{ANSWER} `aoc submit 1 --answer co,de,ka`\n"),
-        ("submit 1 2=-1=0", f"{ANSWER} `aoc submit 1 --answer 2=-1=0`\n"),
-        ("submit part1 5", f"{ANSWER} `aoc submit DAY --answer 5`\n"),
+        ("submit 1 5", ANSWER),
+        ("submit 1,1", ANSWER),
+        ("submit 2021/1 2 ABC", ANSWER),
         ("submit 739785", "'739785' is not a day: write 21, 1-5,"),
-        (
-            "submit 26",
-            "2021 has no day 26 (days 1 to 25); for an answer: `aoc submit --answer 26`",
-        ),
         (
             "submit 1-5",
             "`aoc submit` takes one day: write, for example, `aoc submit 2021/01`\n",
@@ -108,11 +84,7 @@ def refusal(aoc: Aoc, words: str) -> str:
             "submit 1 -5",
             "no such option '-5': type a negative answer as in `aoc submit 1 --answer",
         ),
-        ("submit 1 --accepted None", "--accepted 'None' cannot be an answer"),
-        (
-            "submit 1 --accepted 7 --answer 7",
-            "--accepted and --answer do not go together",
-        ),
+        ("submit 1 --answer None", "--answer 'None' cannot be an answer"),
     ],
 )
 def test_a_wrong_command_line_is_one_sentence_that_ends_with_what_to_do(
@@ -125,7 +97,7 @@ def test_a_wrong_command_line_is_one_sentence_that_ends_with_what_to_do(
 def test_a_clear_start_of_a_command_is_enough(aoc: Aoc) -> None:
     done = aoc("ru", "1", "--json", "--input", "-", "-p", "1", stdin="x")
     assert [result["answer"] for result in done.results] == ["1"]
-    assert aoc("ru", "--help").out.startswith("Usage: python -m aoc run ")
+    assert aoc("ru", "--help").out.startswith("Usage: aoc run ")
 
 
 def test_days_may_be_files_by_their_names(aoc: Aoc) -> None:
@@ -134,7 +106,7 @@ def test_days_may_be_files_by_their_names(aoc: Aoc) -> None:
         (2015, "tests/year2015/test_day01.py"),
         (2015, "tests/year2015/test_day01_properties.py"),
     ):
-        shown = aoc("open", "--print", file)
+        shown = aoc("open", file, env={"BROWSER": "true"})
         assert shown.out == f"https://adventofcode.com/{year}/day/1\n"
     for file in (
         "days/year2021/util.py",
@@ -144,26 +116,6 @@ def test_days_may_be_files_by_their_names(aoc: Aoc) -> None:
         said = refusal(aoc, f"run {file}")
         assert f"{file} is not a day of this project" in said
         assert "days/yearYYYY/dayDD.py or its tests" in said
-
-
-@pytest.mark.windows
-@pytest.mark.parametrize(
-    ("started", "name"),
-    [
-        ("/usr/bin/aoc", "aoc"),
-        (os.path.join("x", "AOC-DAYS.EXE"), "aoc-days"),
-        (os.path.join("site-packages", "aoc", "__main__.py"), "python -m aoc"),
-        ("-c", "aoc"),
-    ],
-)
-def test_the_name_is_that_of_the_script_or_of_the_module(
-    monkeypatch: pytest.MonkeyPatch, started: str, name: str
-) -> None:
-    monkeypatch.setattr("sys.argv", [started, "run"])
-    assert program.program_name() == name
-    assert program.as_typed("`aoc login`, then `aoc run`; aoc") == (
-        f"`{name} login`, then `{name} run`; aoc"
-    )
 
 
 class Interrupting:

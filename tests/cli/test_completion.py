@@ -1,4 +1,4 @@
-"""What is completed: commands, options, days, variants, solvers, accounts, years and files."""
+"""What is completed: commands, options, days, years, solvers, accounts and files."""
 
 from __future__ import annotations
 
@@ -19,23 +19,13 @@ def parse(text):
 
 def part1(text):
     return 1
-
-def part1_{name}(text):
-    return 1
-
-def part2_{name}_too(text):
-    def part1_inner(x): ...
-    return 1
-
-part1_made = part1_{name}
-part1_other == part1_made
 '''
 
 
 @pytest.fixture(autouse=True)
 def solved(project: Project) -> None:
-    for year, day, name in ((2020, 5, "old"), (2021, 1, "quick"), (2021, 13, "slow")):
-        project.day(day, DAY.format(day=day, name=name), year=year)
+    for year, day in ((2020, 5), (2021, 1), (2021, 13)):
+        project.day(day, DAY.format(day=day), year=year)
 
 
 def asking(*words: str) -> dict[str, str]:
@@ -68,13 +58,9 @@ def test_commands_and_days_are_completed_with_their_help(aoc: Aoc) -> None:
         # Days are those that the command can be about.
         ("run ", "1 13 all 2020 2021"),
         ("run 2020/", "2020/5 2020/all"),
-        ("run 1,1", "1,1 1,13"),
         ("run --year 2020 ", "5 all 2020 2021"),
         ("submit ", "1 13"),
         ("new 1", "1 10 11 12 13 14 15 16 17 18 19"),
-        # Variants are read from the files of the chosen days.
-        ("run --variant ", "quick quick_too made slow slow_too all"),
-        ("run --year 2020 --variant o", "old old_too"),
         # Accounts are those of which something is stored.
         ("status --user ", "alice github.bob.2"),
     ],
@@ -88,7 +74,7 @@ def test_a_word_is_completed(aoc: Aoc, project: Project, line: str, words: str) 
 
 
 def test_files_and_folders_are_left_to_the_shell(aoc: Aoc) -> None:
-    for line in ("run --input x", "login --token-file x", "report --readme x"):
+    for line in ("run --input x", "report --readme x"):
         assert aoc(env=asking(*line.split())).out == "file\nx\n_\n"
     assert aoc(env=asking("init", "x")).out == "dir\nx\n_\n"
 

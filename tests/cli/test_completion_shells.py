@@ -18,7 +18,7 @@ from tests.support.terminal import Terminal
 from tests.support.watcher import CONTROLLED
 
 pytestmark = needs_posix_shell
-DAY = "def parse(text):\n    return text\n\ndef part1_quick(text):\n    return 1\n"
+DAY = "def part1(text):\n    return 1\n"
 CLEAR = "\x15"
 """The key that clears a line."""
 
@@ -112,7 +112,6 @@ def test_fish_completes_words_and_never_runs_another_program_that_is_called_aoc(
         ("aoc-days lea", ["leaderboard"]),
         ("~/bin/aoc lea", ["leaderboard"]),
         ("aoc run 2", ["21", "2021"]),
-        ("aoc run 21 --variant q", ["quick"]),
         ("aoc run --input bi", ["bin/"]),
     ):
         assert ask_fish(project, script, line) == words

@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
 
 import pytest
 
@@ -26,24 +25,26 @@ def snapshot(folder: Path) -> dict[str, bytes]:
     }
 
 
-def finding(aoc: Aoc, check: str, *args: str) -> dict[str, Any]:
+def findings(aoc: Aoc, check: str, *args: str) -> list[str]:
     """Return what the doctor says about something; others may be wrong on this computer."""
-    done = aoc("doctor", *(args or ("--offline",)), "--json")
-    assert done.code == any(line["status"] == "error" for line in done.lines)
-    found: dict[str, Any] = next(line for line in done.lines if line["check"] == check)
-    return found
+    done = aoc("doctor", *(args or ("--offline",)))
+    assert done.code == ("✘" in done.out)
+    return [
+        f"{sign} {text}"
+        for sign, name, text in (line.split(None, 2) for line in done.out.splitlines())
+        if name == check
+    ]
 
 
-def test_every_check_is_an_object_and_what_needs_a_project_is_skipped_elsewhere(
+def test_every_check_is_a_line_and_what_needs_a_project_is_skipped_elsewhere(
     aoc: Aoc, project: Project
 ) -> None:
     for folder in (".", ".."):
-        done = aoc("doctor", "--offline", "--json", folder=folder)
-        lines = {each["check"]: each for each in done.lines}
-        assert [*lines] == [*CHECKS]
-        assert (lines["python"]["status"], lines["tokens"]["status"]) == ("ok", "ok")
-    assert lines["git"]["status"] == "skipped"
-    assert lines["git"]["message"].startswith("no project in ")
+        lines = aoc("doctor", "--offline", folder=folder).out.splitlines()
+        signs = {line.split()[1]: line.split()[0] for line in lines}
+        assert [*signs] == [*CHECKS]
+        assert (signs["python"], signs["tokens"]) == ("✔", "✔")
+    assert lines[-1].startswith("· git     no project in ")
     assert not project.cache.exists()
 
 
@@ -53,12 +54,9 @@ def test_a_check_that_fails_says_so(aoc: Aoc, monkeypatch: pytest.MonkeyPatch) -
 
     monkeypatch.setattr(installation, "check_python", fail)
     aoc.is_process = False
-    assert finding(aoc, "python") == {
-        "check": "python",
-        "status": "error",
-        "message": "the check itself failed with RuntimeError: oh",
-        "remedy": "report it, with the output of --debug",
-    }
+    assert findings(aoc, "python") == [
+        "✘ the check itself failed with RuntimeError: oh: report it, with the output of --debug"
+    ]
 
 
 def test_a_session_that_the_site_does_not_know_is_an_error(
@@ -69,22 +67,15 @@ def test_a_session_that_the_site_does_not_know_is_an_error(
     token = account.token or ""
     account.expire()
     before = snapshot(project.cache)
-    done = aoc("doctor", "--json")
-    assert done.code == 1
-    dead, alive = (line for line in done.lines if line["check"] == "tokens")
-    assert (dead["status"], dead["message"]) == (
-        "error",
-        f"the session of token ...{token[-4:]} has expired",
-    )
-    assert (
-        dead["remedy"]
-        == "put a new one into AOC_SESSION, or unset it and `python -m aoc login`"
-    )
-    assert (alive["status"], alive["message"]) == ("ok", "logged in: bob")
+    assert findings(aoc, "tokens", "--debug") == [
+        f"✘ the session of token ...{token[-4:]} has expired: put a new one into AOC_SESSION, "
+        "or unset it and `aoc login`",
+        "✔ logged in: bob",
+    ]
     assert site.asked() == [SETTINGS, SETTINGS]
     assert snapshot(project.cache) == before
-    both = f"logged in: {account.id}, bob"
-    assert (finding(aoc, "tokens")["message"], site.asked()) == (both, [])
+    assert findings(aoc, "tokens") == [f"✔ logged in: {account.id}, bob"]
+    assert site.asked() == []
 
 
 @pytest.mark.parametrize(
@@ -98,8 +89,8 @@ def test_a_site_that_fails_is_no_fault_of_the_session(
     aoc: Aoc, site: Site, account: Account, fault: Fault, message: str
 ) -> None:
     site.fail(fault, "GET", "/settings")
-    found = finding(aoc, "tokens", "--debug")
-    assert (found["status"], found["message"]) == ("skipped", message)
+    [found] = findings(aoc, "tokens", "--debug")
+    assert found.startswith(f"· {message}: ")
     assert site.asked() == [SETTINGS]
 
 
@@ -110,8 +101,7 @@ def test_others_must_not_be_able_to_read_a_token(
     path = project.cache / "token2id.json"
     path.chmod(0o644)
     project.cache.chmod(0o700)
-    closed = finding(aoc, "tokens")
-    assert (closed["status"], closed["message"]) == ("ok", f"logged in: {account.id}")
+    assert findings(aoc, "tokens") == [f"✔ logged in: {account.id}"]
     modes = {
         folder: folder.stat().st_mode
         for folder in (project.cache, *project.cache.parents)
@@ -120,13 +110,10 @@ def test_others_must_not_be_able_to_read_a_token(
     try:
         for folder, mode in opened.items():
             folder.chmod(mode | 0o001)
-        found = finding(aoc, "tokens")
+        found = findings(aoc, "tokens")
     finally:
         for folder, mode in opened.items():
             folder.chmod(mode)
-    assert found == {
-        "check": "tokens",
-        "status": "error",
-        "message": f"every user of this computer can read {path}",
-        "remedy": f"`chmod 600 {path}`",
-    }
+    assert found[0] == (
+        f"✘ every user of this computer can read {path}: `chmod 600 {path}`"
+    )

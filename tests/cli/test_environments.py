@@ -19,7 +19,6 @@ SCRIPTS = {
     "2021/day02.py": "from pathlib import Path\n"
     'print("Part 1:", len((Path(__file__).parent / "inputs" / "02.txt").read_text().split()))\n',
     "lib/2022/day03.py": 'import sys\nprint("Part 1:", len(sys.stdin.read().split()))\n',
-    "share/day01.py": "print(5)\n",
 }
 LAYOUTS = """\
 layouts = [
@@ -71,26 +70,16 @@ def test_scripts_in_an_environment_get_their_input(tmp_path: Path, place: str) -
     assert answers == [(2021, 1, "3"), (2021, 2, "3"), (2022, 3, "3")], done
 
 
-def test_init_leaves_the_folders_of_the_environment_alone(tmp_path: Path) -> None:
-    environment = Environment(tmp_path, name="day07")
-    (environment.scripts / "day05.py").write_text("print(5)\n")
-    library = environment.info.parent.parent / "day06"
-    library.mkdir()
-    (library.parent / "os.py").touch()
-    (library / "day06.py").write_text("print(6)\n")
-    # Another one, beside it, in a folder with days.
-    Environment(tmp_path / "2020")
-    (tmp_path / "2020" / "puzzle1.py").write_text(
-        'print(len(open("input.txt").read()))\n'
-    )
-    Environment(tmp_path / "mine")
+def test_init_leaves_the_environments_alone(tmp_path: Path) -> None:
+    environment = Environment(tmp_path)
+    Environment(tmp_path / "day05")
+    (tmp_path / "day05" / "day05.py").write_text("print(5)\n")
     project = scripts(tmp_path)
     assert run(project, environment, "init", "--yes").code == 0
     settings = (tmp_path / "pyproject.toml").read_text()
     assert 'days = "{year}/day{day:02}.py"' in settings
     assert 'days = "lib/{year}/day{day:02}.py"' in settings
-    assert "puzzle{day}.py" in settings
-    assert settings.count("days = ") == 3, settings
+    assert settings.count("days = ") == 2, settings
 
 
 def test_the_line_of_an_error_is_that_of_the_project(tmp_path: Path) -> None:

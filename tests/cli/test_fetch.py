@@ -15,7 +15,7 @@ from tests.support.launchers import write_launcher
 from tests.support.marks import needs_posix_shell, needs_pty
 from tests.support.program import Project
 
-AGAIN = "; `python -m aoc fetch --update` fetches the pages of unsolved puzzles again"
+AGAIN = "; `aoc fetch --update` fetches the pages of unsolved puzzles again"
 MINE = dice_sheet(7, 1)
 DAY = "/2021/day/21"
 COLD = [f"GET {DAY}/input", f"GET {DAY}"]
@@ -138,7 +138,7 @@ def test_without_a_token_part_1_is_read_and_asked_for_once(
 ) -> None:
     shutil.rmtree(project.cache)
     done = aoc("read", "21")
-    note = "aoc: no session token, so only part 1 is shown: log in with `python -m aoc login`\n"
+    note = "aoc: no session token, so only part 1 is shown: log in with `aoc login`\n"
     assert (done.code, done.err) == (0, note)
     assert done.out.startswith("## 2021/21 Dirac Dice\n")
     assert site.asked() == [f"GET {DAY}"]

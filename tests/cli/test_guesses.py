@@ -296,7 +296,7 @@ def test_after_part_1_the_tests_get_part_2(
     # One of the guesses comes out, and that is enough.
     solve(project, "17 if text[0] == '3' else 7", "34 if text[0] == '3' else 8")
     sent = aoc("submit", DAY)
-    assert (sent.code, "34 is right!" in sent.out) == (0, True)
+    assert (sent.code, "34 is right!" in sent.err) == (0, True)
 
 
 def test_an_empty_list_gets_both_parts(

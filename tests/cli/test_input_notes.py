@@ -10,7 +10,7 @@ from tests.support.program import Project
 DAY = "def parse(text):\n    return text\n\ndef part1(text):\n    return len(text)\n"
 EXAMPLE = "from aoc import Example\nEXAMPLES = [Example('ab\\n', part1=2)]\n"
 SAMPLE = "def sample(rng):\n    return 'x'\n"
-OWN = "for your own input, log in with `python -m aoc login`, or save it as {}"
+OWN = "for your own input, log in with `aoc login`, or save it as {}"
 INPUT = os.path.join("inputs", "2021", "{}.txt")
 
 
@@ -25,7 +25,7 @@ def test_without_an_input_and_an_example_the_run_says_where_they_come_from(
             0,
             "aoc: there is no input for 2021/21: "
             f"{OWN.format(INPUT.format(21))}; for the examples, "
-            f"`python -m aoc new 2021/21{option}` adds those of the puzzle page to {path}\n",
+            f"`aoc new 2021/21{option}` adds those of the puzzle page to {path}\n",
         )
 
 
@@ -45,5 +45,5 @@ def test_several_days_share_one_note_of_what_they_ran_on(
     assert aoc("run", "5").err == ""
     [result] = aoc("run", "1", "--user", "alice", "--json").lines
     assert result["error"]["message"] == (
-        "no input of github.alice.1 is cached: log in to it with `python -m aoc login`"
+        "no input of github.alice.1 is cached: log in to it with `aoc login`"
     )

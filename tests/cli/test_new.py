@@ -72,7 +72,7 @@ def test_without_a_token_the_public_page_has_the_title_and_the_examples(
     shutil.rmtree(project.cache)
     done = aoc("new", "21")
     assert done.code == 0
-    login = "log in with `python -m aoc login`"
+    login = "log in with `aoc login`"
     assert (
         done.err == f"aoc: no session token, so your input was not fetched: {login}\n"
     )
@@ -117,7 +117,7 @@ def test_without_a_token_nor_the_site_the_files_are_made_all_the_same(
     done = aoc("new", "21")
     assert (done.code, site.asked()) == (0, [PAGE])
     assert done.err.endswith(
-        "aoc: title and examples are missing: `python -m aoc new 2021/21` adds them later\n"
+        "aoc: title and examples are missing: `aoc new 2021/21` adds them later\n"
     )
     assert examples_of(project) == []
     assert (project.root / MODULE).read_text().startswith('"""Day 21.')
@@ -138,7 +138,7 @@ def test_without_the_site_the_files_are_made_and_one_sentence_says_why(
     assert (done.code, site.asked()) == (3, [PAGE])
     why, later = done.err.splitlines()
     assert sentence in why
-    assert "`python -m aoc new 2021/21` adds them" in later
+    assert "`aoc new 2021/21` adds them" in later
     assert examples_of(project) == []
 
 
@@ -149,7 +149,7 @@ def test_a_puzzle_that_is_locked_is_neither_asked_for_nor_begun(
     done = aoc("new", "21")
     assert done.code == 3
     assert "locked until" in done.err
-    assert "`python -m aoc new --wait --open --watch` waits for it" in done.err
+    assert "`aoc new --wait --open --watch` waits for it" in done.err
     # Nothing but its time is asked for, as this computer's clock may be behind.
     assert site.asked() == ["HEAD /"]
     assert not (project.root / MODULE).exists()
@@ -274,7 +274,7 @@ def test_a_fresh_day_is_as_ruff_wants_it(
 ) -> None:
     shutil.rmtree(project.root / "days")
     shutil.rmtree(project.root / "tests")
-    assert aoc("init", "--year", "2021").code == 0
+    assert aoc("init").code == 0
     site.event(2023)
     site.expect("GET /2021/day/*", "GET /2023/day/*")
     site.fail(faults.status(500), "GET", "/2021/day/20")

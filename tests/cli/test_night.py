@@ -6,15 +6,13 @@ import os
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
-from pathlib import Path
 
 import pytest
 
 from tests.emulator import Account, Site, faults, unlock_time
 from tests.support.aoc import Aoc
-from tests.support.environments import PIPX, Environment
 from tests.support.launchers import write_launcher
-from tests.support.marks import needs_posix_shell, needs_pty, needs_venv
+from tests.support.marks import needs_posix_shell, needs_pty
 from tests.support.program import AOC, Project
 from tests.support.terminal import Terminal
 from tests.support.watcher import HINT, Typed
@@ -324,24 +322,3 @@ def test_a_wrong_editor_in_the_settings_is_refused(aoc: Aoc, project: Project) -
     assert done.code == 2
     remedy = 'write a command in quotes, such as editor = "code {file}"'
     assert done.err.endswith(f'[tool.aoc] editor is "code {{fiel}}": {remedy}\n')
-
-
-@pytest.mark.slow
-@needs_venv
-def test_it_watches_in_the_python_of_the_project(
-    aoc: Aoc, account: Account, project: Project, tmp_path: Path
-) -> None:
-    tool = Environment(tmp_path / "tools" / "aoc", receipt=PIPX).python
-    Environment(project.root / ".venv", "in-venv")
-    source = "import installed_here\ndef part1(text):\n    return installed_here.NAME\n"
-    project.day(1, source)
-    inputs = project.root / "inputs" / "2021"
-    inputs.mkdir(parents=True)
-    (inputs / "1.txt").write_text("x")
-    command = [str(tool), "-m", "aoc", "new", "2021/1", "--watch"]
-    watcher = Typed(Terminal(command, project.root, aoc.environment(), columns=200))
-    try:
-        watcher.until("in-venv")
-        assert watcher.quit() == 0
-    finally:
-        watcher.terminal.process.kill()

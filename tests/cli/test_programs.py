@@ -223,9 +223,9 @@ def test_its_answer_is_submitted(
     answers = f"echo Part 1: {RIGHT_OF_DAY_21} || echo Part 1: 739785"
     write(project, {"mine.txt": MINE.input, "solve.sh": f"{is_mine} && {answers}\n"})
     solvers(project, mine="sh solve.sh")
-    done = aoc("submit", "21", "--solver", "mine")
+    done = aoc("run", "21", "--solver", "mine", "--submit")
     assert done.code == 0, done.out + done.err
-    assert "is right" in done.out
+    assert "is right" in done.err
 
 
 @pytest.mark.parametrize(

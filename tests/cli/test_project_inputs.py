@@ -82,26 +82,6 @@ def test_what_cannot_be_an_input_is_refused(aoc: Aoc, file: Path) -> None:
     assert result["error"]["message"].startswith(f"{NAME} cannot be read (")
 
 
-def test_an_answer_that_the_site_has_accepted_is_recorded_beside_the_input(
-    aoc: Aoc, project: Project, file: Path
-) -> None:
-    project.day(21, DAY + "\ndef part2(text):\n    return text * 2\n", SAMPLE)
-    file.write_text("7\n")
-    name = os.path.splitext(NAME)[0] + ".answers"
-    said = f"{name}: 7 is the answer to part 1 of 2021/21\n"
-    assert aoc("submit", "21", "--accepted", " 7 ") == (0, said, "")
-    assert aoc("submit", "21", "--accepted", "78").code == 0
-    results = [one for one in aoc("run", "21", "--json").results if one["part"]]
-    assert [(r["answer"], r["expected"], r["verdict"]) for r in results] == [
-        ("7", "7", "pass"),
-        ("77", "78", "fail"),
-    ]
-    both = f"aoc: {name} has both answers: say which one to replace with --part\n"
-    assert aoc("submit", "21", "--accepted", "77") == (2, "", both)
-    assert aoc("submit", "21", "--accepted", "77", "-p", "2").code == 0
-    assert aoc("run", "21", "--json").code == 0
-
-
 @pytest.fixture
 def cached(account: Account, project: Project) -> Path:
     """The input of an account in aocd's cache, from where it is taken; a day that solves it."""
@@ -146,7 +126,7 @@ def test_an_answer_to_what_may_be_somebody_elses_input_is_not_sent(
     assert done.code == 1
     assert (
         f"was not sent: {NAME} may be the input of another account: fetch yours with "
-        "`python -m aoc fetch 2021/21`; --force sends it anyway\n"
+        "`aoc fetch 2021/21`; --force sends it anyway\n"
     ) in done.err
     assert site.asked() == []
     # What was said to do helps.

@@ -125,8 +125,7 @@ def test_without_a_result_the_command_that_makes_some_is_named(
     done = aoc("report")
     assert (done.code, done.out) == (1, "")
     assert done.err == (
-        "aoc: no result of these days is known: "
-        "run them first with `python -m aoc run 2021`\n"
+        "aoc: no result of these days is known: run them first with `aoc run 2021`\n"
     )
     assert readme.read_text("utf-8") == before
 

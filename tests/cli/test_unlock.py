@@ -140,7 +140,7 @@ def test_a_clock_that_is_an_hour_ahead_is_waited_for_only_if_asked(
     assert (done.code, site.asked()) == (3, [PAGE])
     assert (
         "2026/01 is locked until Tue 1 Dec 2026 at 05:00 UTC by the site's clock: "
-        "`python -m aoc new --wait --open --watch` waits for it\n"
+        "`aoc new --wait --open --watch` waits for it\n"
     ) in done.err
     assert not (project.root / MODULE).exists()
     done = at(-HOUR, aoc, "new", "--wait", fast=HOUR + 3)
@@ -274,7 +274,7 @@ def test_after_two_minutes_it_makes_files_that_are_completed_later(
     why, later = done.err.splitlines()[-2:]
     assert "answered 503: try again in a few minutes" in why
     assert later == (
-        "aoc: title and examples are missing: `python -m aoc new 2026/01` adds them later"
+        "aoc: title and examples are missing: `aoc new 2026/01` adds them later"
     )
     assert (project.root / MODULE).read_text().startswith('"""Day 1."""')
     site.faults.clear()
@@ -288,7 +288,7 @@ def test_after_two_minutes_it_makes_files_that_are_completed_later(
     assert (done.code, done.out, site.asked()) == (0, "", [])
     assert done.err == (
         f"aoc: {MODULE} exists already: left as it is\n"
-        f"aoc: {TESTS} exists already: left as it is; `python -m aoc new 2026/01 --update` adds "
+        f"aoc: {TESTS} exists already: left as it is; `aoc new 2026/01 --update` adds "
         "examples that it lacks\n"
     )
 
@@ -342,7 +342,7 @@ def test_a_session_that_the_site_does_not_know_is_said_before_the_wait(
     assert (done.code, done.out, site.asked()) == (3, "", [SETTINGS])
     assert done.err == (
         f"aoc: the session of token ...{token[-4:]} has expired: put a new one into AOC_SESSION, "
-        "or unset it and `python -m aoc login`\n"
+        "or unset it and `aoc login`\n"
     )
     assert not (project.root / MODULE).exists()
 
@@ -359,7 +359,7 @@ def test_a_site_that_fails_before_the_wait_is_no_reason_not_to_wait(
     assert (done.code, is_made(project)) == (0, True)
     assert done.err.splitlines()[0] == (
         f"aoc: adventofcode.com {reason}, so it is not known whether the session is alive: "
-        "`python -m aoc doctor` asks again"
+        "`aoc doctor` asks again"
     )
     # What was cut has not shown the time on the site.
     asked = [request for request in site.asked() if request != TIME]

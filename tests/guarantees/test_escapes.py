@@ -74,7 +74,6 @@ TYPED = (
         "leaderboard {}",
     ),
     *(
-        "login --token-file {}",
         "login --remove {}",
         "report --readme {}",
         "completion {}",

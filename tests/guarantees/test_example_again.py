@@ -99,8 +99,6 @@ def test_it_is_not_sent(
             "that the part reads your own input; --force sends it anyway\n"
         )
         assert done.code == 1
-    [outcome] = aoc("submit", "21", "--part", "1", "--json").lines
-    assert outcome["outcome"] == "example again"
     assert site.count("POST") == 0
 
 
@@ -122,7 +120,7 @@ def test_force_sends_it(
     aoc: Aoc, site: Site, account: Account, project: Project
 ) -> None:
     prepare(aoc, "module", MODULES["a constant"])
-    assert "is too " in aoc("submit", "21", "--part", "1", "--force").out
+    assert "is too " in aoc("submit", "21", "--part", "1", "--force").err
     assert site.asked() == [LOOK, post(EXAMPLE_1)]
 
 

@@ -90,7 +90,7 @@ def test_where_the_list_is_not_understood_the_command_is_named(
     tests = f"from aoc import Example\n\nEXAMPLES = list([Example({DICE!r}, 739785)])\n"
     project.day(21, table(), tests)
     assert aoc(*SUBMIT).out.splitlines()[-1] == (
-        f"`python -m aoc new 2021/21 --update` adds the examples of part 2 to {NAME}"
+        f"`aoc new 2021/21 --update` adds the examples of part 2 to {NAME}"
     )
     assert (project.root / NAME).read_text(encoding="utf-8") == tests
 

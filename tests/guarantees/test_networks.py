@@ -233,9 +233,7 @@ def test_headers_that_a_proxy_leaves_out_are_not_missed(
     assert aoc("read", "20").code == 0
     assert aoc("status", "2021").code == 0
     assert aoc("leaderboard", "1001").code == 0
-    done = aoc("doctor", "--json")
-    [session] = [line for line in done.lines if line["check"] == "tokens"]
-    assert session["status"] == "ok"
+    assert "✔ tokens  logged in" in aoc("doctor").out
 
 
 COMMANDS = ("fetch 20", "status", "leaderboard 1001", "login --list", "read 20")

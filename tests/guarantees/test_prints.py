@@ -238,7 +238,7 @@ def test_submitting_names_the_command_that_shows_all(
     site.expect("*")
     project.day(21, table(more="print('hello\\n' * 60)"), DAY_21)
     out = aoc("submit", "21", "--part", "1").out
-    assert "... the last 40 of 61 lines; `python -m aoc run -v` shows all" in out
+    assert "... the last 40 of 61 lines; `aoc run -v` shows all" in out
 
 
 def test_a_script_has_printed_its_answer_and_v_shows_what_else(

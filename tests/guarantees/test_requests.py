@@ -119,7 +119,7 @@ def test_many_days_are_fetched_slowly(aoc: Aoc, site: Site, unknown: Account) ->
     with aoc.here():
         pace = vars(http)["time"]
         start = pace.monotonic()
-        assert main(["fetch", "2021/1-8", "-q"]) == 0
+        assert main(["fetch", "2021/1-8"]) == 0
         assert pace.monotonic() - start > 10, "of a time that waits pass at once"
     assert site.count() == 17
 

@@ -22,7 +22,7 @@ PAGE = "2021_21_prose.1.html"
 BOARD = "/2021/leaderboard/private/view/1001.json"
 NEXT_STEPS = (
     *(
-        "`python -m aoc login`",
+        "`aoc login`",
         "try again",
         "waits for it",
         "delete it, and it is fetched again",

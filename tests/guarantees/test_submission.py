@@ -13,6 +13,7 @@ from tests.support.day21 import (
     DICE,
     EXAMPLE_1,
     LOOK,
+    MINE,
     RIGHT,
     RIGHT_2,
     TESTS,
@@ -21,6 +22,7 @@ from tests.support.day21 import (
     recorded,
     table,
 )
+from tests.support.marks import needs_pty
 from tests.support.program import Project
 
 SETTINGS = "GET /settings"
@@ -86,19 +88,6 @@ def test_the_project_can_ask_for_submitting(
     assert post(RIGHT_2, 2) in site.asked()
 
 
-def test_a_day_is_run_for_the_answer_to_its_open_part(aoc: Aoc, site: Site) -> None:
-    [line] = aoc("submit", "21", "--json").lines
-    message = line.pop("message")
-    assert message.startswith(
-        "That's the right answer! You are one gold star closer to finding"
-    )
-    puzzle = {"year": 2021, "day": 21, "part": 1}
-    assert line == puzzle | {"answer": RIGHT, "outcome": "right", "wait_seconds": None}
-    assert site.asked() == [LOOK, post(), LOOK]
-    assert f"part 2: {RIGHT_2} is right!" in aoc("submit", "21").out
-    assert site.asked() == [LOOK, post(RIGHT_2, 2)]
-
-
 def test_an_answer_is_not_sent_with_the_token_of_another_account(
     aoc: Aoc, site: Site, account: Account, project: Project
 ) -> None:
@@ -115,8 +104,8 @@ def test_an_answer_is_not_sent_with_the_token_of_another_account(
     assert done.code == 3
     assert done.err.endswith(
         f"aoc: the session token ...{(account.token or '')[-4:]} is that of {account.id}, not "
-        f"of {bob.id}: delete token2id.json and tokens.json in {project.cache}, then `python -m "
-        "aoc login`\n"
+        f"of {bob.id}: delete token2id.json and tokens.json in {project.cache}, then `aoc "
+        "login`\n"
     )
     assert site.asked() == [LOOK, SETTINGS]
     assert [path.name for path in (project.cache / bob.id).glob("*.html")] == []
@@ -147,17 +136,12 @@ def test_a_wrong_answer_is_remembered_with_its_bound_and_its_wait(
     assert done.out.startswith(
         "2021/21 part 1: 5 is too low. The site accepts the next answer in "
     )
-    # The project has another way to part 2 alone.
-    assert "aoc fuzz 2021/21 --against FILE` looks for an input" in done.out
     assert site.asked() == [LOOK, post("5")]
-    refused = aoc(*SUBMIT, RIGHT, "--json")
-    assert (refused.code, refused.lines[0]["outcome"]) == (3, "wait")
-    assert 50 < refused.lines[0]["wait_seconds"] <= 60
-    done = aoc("run", "21", "--submit")
-    assert done.code == 3
-    assert (
-        f"part 1: {RIGHT} was not sent: the site accepts the next answer in" in done.err
-    )
+    for words in ((*SUBMIT, RIGHT), ("submit", "21")):
+        done = aoc(*words)
+        assert done.code == 3
+        refused = f"part 1: {RIGHT} was not sent: the site accepts the next answer in"
+        assert refused in done.err
     clock.advance(120)
     assert aoc(*SUBMIT, "5") == (
         *(1, ""),
@@ -168,6 +152,38 @@ def test_a_wrong_answer_is_remembered_with_its_bound_and_its_wait(
     assert site.asked() == []
     assert aoc(*SUBMIT, RIGHT).code == 0
     assert site.asked() == [LOOK, post(), LOOK]
+
+
+@needs_pty
+@pytest.mark.parametrize("command", ["submit", "run 21 --submit"])
+def test_a_known_wait_is_said_before_anything_runs(
+    aoc: Aoc, site: Site, project: Project, clock: Clock, command: str
+) -> None:
+    assert aoc(*SUBMIT, "5").code == 1
+    assert site.asked() == [LOOK, post("5")]
+    may_go_on = project.root / "go-on"
+    waiting = f"while not os.path.exists({str(may_go_on)!r}): time.sleep(0.01)"
+    project.day(21, f"import os, time\n{waiting}\n{table()}", TESTS)
+    terminal = aoc.terminal(*command.split(), columns=1000)
+    terminal.read_until("the site accepts the next answer to 2021/21 in ")
+    terminal.read_until("; --wait waits for it")
+    may_go_on.touch()
+    terminal.read_until(f"part 1: {RIGHT} was not sent: the site accepts the next")
+    assert terminal.end().code == 3
+
+
+@pytest.mark.parametrize("command", ["submit 21", "run 21 --submit"])
+def test_why_nothing_of_an_unsolved_day_is_sent_is_said(
+    aoc: Aoc, site: Site, account: Account, project: Project, command: str
+) -> None:
+    project.day(21, "def part1(text):\n    return None\n")
+    done = aoc(*command.split())
+    assert (done.code, site.asked()) == (1, [])
+    assert done.err.endswith("part 1 was not sent: it is not solved yet\n")
+    project.remember(MINE.input, user=account.id, a=RIGHT)
+    done = aoc(*command.split())
+    assert done.err.endswith("part 2 was not sent: it is not solved yet\n")
+    assert (done.code, site.asked()) == (1, [])
 
 
 def test_the_site_says_how_long_to_wait_when_the_clock_is_set_back(
@@ -254,7 +270,7 @@ def test_the_answer_of_another_account_is_told(aoc: Aoc, site: Site) -> None:
     site.account("bob").give(2021, 21, Sheet("", "123456", "0"))
     done = aoc(*SUBMIT, "123456")
     assert (done.code, site.asked()) == (1, [LOOK, post("123456")])
-    which = "`python -m aoc login --list` shows which account"
+    which = "`aoc login --list` shows which account"
     assert f"wrong. It is right for someone else: {which}" in done.out
 
 

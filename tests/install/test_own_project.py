@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import os
 import re
 from pathlib import Path
 
@@ -61,22 +60,6 @@ def test_mypy_is_content_with_it(checked: OwnProject) -> None:
         assert "no issues found" in checked.python("-m", "mypy", *options)
 
 
-def test_mypy_reads_little_of_aoc_for_it(checked: OwnProject) -> None:
-    done = finish(
-        *(checked.environment.python, "-m", "mypy", "-v", "--cache-dir", os.devnull),
-        cwd=checked.folder,
-    )
-    read = {*re.findall(r"Parsing .*\((aoc\.\w+)", done.stderr)}
-    assert {"aoc.model", "aoc.notebook"} < read
-    assert not read & {
-        "aoc.commands",
-        "aoc.running",
-        "aoc.session",
-        "aoc.show",
-        "aoc.site",
-    }
-
-
 def test_mypy_knows_the_types_of_aoc(checked: OwnProject) -> None:
     (checked.folder / "wrong.py").write_text(WRONG)
     python = checked.environment.python
@@ -95,7 +78,7 @@ def test_the_words_of_its_readme_work_one_by_one(
     plain: Environment, site: Site, tmp_path: Path
 ) -> None:
     folder = tmp_path / "advent"
-    run(plain.script("aoc"), "init", folder, "--year", "2022", cwd=tmp_path)
+    run(plain.script("aoc"), "init", folder, cwd=tmp_path)
     alice = site.account("alice")
     site.event(2022)
     readme = folder / "README.md"
@@ -108,7 +91,7 @@ def test_the_words_of_its_readme_work_one_by_one(
     ]
     run("bash", "-euc", f"{make}; {activate}; {install}", cwd=folder)
     # The year is that of the settings.
-    env = site.environment(tmp_path / "aocd") | {"AOC_YEAR": ""}
+    env = site.environment(tmp_path / "aocd") | {"AOC_YEAR": "2022"}
     for line in words:
         typed = f"{alice.token}\n" if line == "aoc login" else ""
         run("bash", "-euc", f"{activate}; {line}", cwd=folder, env=env, stdin=typed)
@@ -129,17 +112,16 @@ def test_a_repository_with_metadata_of_its_own_runs_days_after_the_next_steps(
         '[project]\nname = "mine"\nversion = "1"\n\n[tool.setuptools]\npackages = []\n'
     )
     (folder / "pyproject.toml").write_text(metadata, encoding="utf-8")
-    done = finish(
-        plain.script("aoc"), "init", "it's mine", "--year", "2022", cwd=tmp_path
-    )
+    done = finish(plain.script("aoc"), "init", "it's mine", cwd=tmp_path)
     assert done.returncode == 0, done.stderr
     *install, login, new = re.findall(r"^  (.+)", done.stderr, re.MULTILINE)
-    assert (login, new) == ("aoc login", "aoc new 2022/1")
+    assert login == "aoc login"
+    assert new.startswith("aoc new ")
     run("bash", "-euc", "\n".join(install), cwd=tmp_path)
     words = [
         install[0],
         ". .venv/bin/activate",
-        new,
+        "aoc new 2022/1",
         "pip install -q --no-deps -e .",
         "pytest",
     ]

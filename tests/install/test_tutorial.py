@@ -1,4 +1,4 @@
-"""Checks that the commands with which the tutorial begins work, with pip, uv and pipx."""
+"""Checks that the commands with which the tutorial begins work, with pip and uv."""
 
 from __future__ import annotations
 
@@ -19,16 +19,11 @@ from tests.support.program import ROOT
 
 pytestmark = needs_posix_shell
 
-INSTALLERS = {"pip": "pip install", "uv": "uv add", "pipx": "pipx install"}
+INSTALLERS = {"pip": "pip install", "uv": "uv add"}
 """A line of the block of each installer."""
 NEXT = {
     "pip": ['python -m pip install -e ".[test]"', "aoc login"],
     "uv": ["uv run aoc-days login"],
-    "pipx": [
-        "python3 -m venv .venv",
-        ". .venv/bin/activate",
-        'python -m pip install -e ".[test]"',
-    ],
 }
 """The first steps after `aoc-days init`."""
 
@@ -48,22 +43,15 @@ def commands_of(installer: str) -> str:
 def test_the_first_commands_work_from_a_warm_cache(
     artefacts: Artefacts, tmp_path: Path, installer: str
 ) -> None:
-    scripts = tmp_path / "scripts"
     env = environment_of_installers() | {
         "AOCD_DIR": str(tmp_path / "aocd"),
-        "PATH": os.pathsep.join(
-            [str(scripts), str(Path(sys.executable).parent), os.environ["PATH"]]
-        ),
-        "PIPX_BIN_DIR": str(scripts),
-        "PIPX_HOME": str(tmp_path / "tools"),
-        "PIPX_MAN_DIR": str(tmp_path / "man"),
+        "PATH": os.pathsep.join([str(Path(sys.executable).parent), os.environ["PATH"]]),
         "UV_PYTHON": sys.executable,
         "UV_PYTHON_DOWNLOADS": "never",
     }
     lines = commands_of(installer).replace("SOURCE", str(artefacts.wheel))
     # The first time fills the cache.
     for folder in (tmp_path / "first", tmp_path / "second"):
-        shutil.rmtree(tmp_path / "tools", ignore_errors=True)
         folder.mkdir()
         script = "; ".join([*lines.splitlines(), 'echo "$PATH"; command -v aoc-days'])
         *_, path, program = run(
@@ -82,10 +70,10 @@ def test_the_first_commands_work_from_a_warm_cache(
     run(*UV, "pip", "install", "--python", python, *again, cwd=advent, env=env)
     aoc = Path(str(shutil.which("aoc", path=path)))
     assert "aocd" in aoc.read_text()
-    if installer != "pipx":  # as in a shell where the environment is active
-        env["VIRTUAL_ENV"] = str(python.parents[1])
+    # As in a shell where the environment is active.
+    env["VIRTUAL_ENV"] = str(python.parents[1])
     done = finish(program, "init", "--yes", cwd=advent, env=env)
-    said = f"aoc-days: {aoc.resolve()} starts aoc-days now\n"
+    said = f"aoc: {aoc.resolve()} starts aoc-days now\n"
     assert (done.returncode, done.stderr.startswith(said)) == (0, True)
     steps = re.findall(r"^  (.+)", done.stderr, re.MULTILINE)
     assert steps[: len(NEXT[installer])] == NEXT[installer]

@@ -42,10 +42,8 @@ CASES = {
         "read 3",
         "submit 3 --answer 5",
         "submit 3 --answer 6",
-        "submit 3 --accepted 7 --part 1",
         "leaderboard 1001",
         "leaderboard 1001 1",
-        "open 3 --print",
     ),
     "doctor": ("doctor --offline",),
     "usage": (

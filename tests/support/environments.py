@@ -16,19 +16,15 @@ AOCD = "from aocd.runner import main"
 METADATA = (
     "Metadata-Version: 2.1\nName: aoc-days\nVersion: 0.1.0\nRequires-Python: >=3.11\n"
 )
-PIPX, UV = "pipx_metadata.json", "uv-receipt.toml"
-"""The receipts that tools leave in an environment."""
 
 
 class Environment:
     """A virtual environment with our `aoc-days`; other scripts are put there by tests.
 
-    It has a module `installed_here` if it has a name, and the receipt of a tool that made it.
+    It has a module `installed_here` if it has a name.
     """
 
-    def __init__(
-        self, folder: Path, name: str = "", *, receipt: str | None = None
-    ) -> None:
+    def __init__(self, folder: Path, name: str = "") -> None:
         import venv  # which the embeddable Python for Windows does not have
 
         venv.EnvBuilder(symlinks=True).create(folder)
@@ -44,8 +40,6 @@ class Environment:
         self.write("aoc-days", OURS)
         if name:
             (packages / "installed_here.py").write_text(f"NAME = {name!r}\n")
-        if receipt:
-            (folder / receipt).touch()
 
     def write(self, name: str | Path, imports: str) -> Path:
         """Write a script as pip and uv do, into the folder of ours if `name` has no other."""

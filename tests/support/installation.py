@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import shutil
 import subprocess
 import sys
 from collections.abc import Mapping
@@ -98,16 +97,14 @@ class Toolbox:
             "PIPX_BIN_DIR": str(self.scripts),
             "PIPX_MAN_DIR": str(folder / "man"),
         }
-        words = (*UV, "tool", "install") if installer == "uv" else (*PIPX, "install")
+        self.uses_uv = installer == "uv"
+        self.wheel = wheel
+        words = (*UV, "tool", "install") if self.uses_uv else (*PIPX, "install")
         run(*words, "--python", sys.executable, wheel, cwd=folder, env=self.env)
 
-
-def other_python() -> str | None:
-    """Return a Python of another version than this one that aoc supports, if there is any."""
-    for minor in {*range(11, 16)} - {sys.version_info.minor}:
-        pyenv = Path.home().glob(f".pyenv/versions/3.{minor}.*/bin/python")
-        for name in filter(None, [shutil.which(f"python3.{minor}"), *map(str, pyenv)]):
-            # What pyenv puts on PATH only works for the versions that were chosen.
-            if finish(name, "-c", "import venv", cwd=Path.cwd()).returncode == 0:
-                return name
-    return None
+    def add(self, package: Path) -> None:
+        """Install a package for the days, as the docs say."""
+        words: tuple[str | Path, ...] = (*PIPX, "inject", "aoc-days", package)
+        if self.uses_uv:
+            words = (*UV, "tool", "install", "--with", package, self.wheel)
+        run(*words, cwd=self.scripts, env=self.env)

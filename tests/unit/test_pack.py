@@ -52,20 +52,6 @@ def test_inputs_hidden_files_environments_and_links_are_left_out(root: Path) -> 
     assert sent(root) == FILES
 
 
-def test_only_the_project_is_sent_where_its_folder_is_an_environment(
-    root: Path,
-) -> None:
-    for name in (
-        "pyvenv.cfg",
-        "bin/a.py",
-        "lib/python3.11/site-packages/a.py",
-        "lib/helper.py",
-    ):
-        (root / name).parent.mkdir(parents=True, exist_ok=True)
-        (root / name).touch()
-    assert sent(root) == sorted([*FILES, "lib/helper.py", "pyvenv.cfg"])
-
-
 @needs_git
 def test_what_git_ignores_and_inputs_in_git_are_left_out(root: Path) -> None:
     Repository(root).commit("Everything")

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import sys
 from collections.abc import Iterator
 from importlib import import_module
@@ -10,7 +9,6 @@ from pathlib import Path
 
 import pytest
 
-from aoc.project import environments
 from aoc.worker.day_module import ProjectImports
 from tests.support.marks import not_on_wine
 
@@ -67,24 +65,6 @@ def own_modules(root: str) -> set[str]:
             "days.util",
         }
         return {name for name in sys.modules if project.is_own(name)}
-
-
-def test_python_may_be_in_the_project_or_the_project_in_its_folder(
-    tmp_path: Path,
-) -> None:
-    root = write(tmp_path, days__util="import standard", env__lib__standard="")
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(environments, "THIS_PYTHON", [str(tmp_path / "env") + os.sep])
-        patch.syspath_prepend(str(tmp_path / "env" / "lib"))
-        assert own_modules(root) == {"days", "days.util"}
-        # The environment is the folder of the project, or one above it.
-        del sys.modules["standard"]
-        folders = [str(tmp_path / "env" / "lib"), str(tmp_path), str(tmp_path.parent)]
-        patch.setattr(
-            environments, "THIS_PYTHON", [folder + os.sep for folder in folders]
-        )
-        assert own_modules(root) == {"days", "days.util"}
-        del sys.modules["standard"]
 
 
 @not_on_wine("lets links be made, and does not follow them")

@@ -61,7 +61,6 @@ def write(*paths: Path) -> None:
         ("notes.txt inputs/2021/02.txt days/year2021/day01.py~ .venv/tools.py", False),
         ("days/.#day01.py days/year2021/.day01.py tests/flycheck_test_day01.py", False),
         ("mine/pyvenv.cfg days/__pycache__/day01.pyc", False),
-        ("pyvenv.cfg bin/tools.py share/tools.py", False),
     ],
 )
 def test_a_file_that_matters_is_noticed_and_no_other(

@@ -1,0 +1,139 @@
+"""A day that lacks a package: it runs in the Python of `aoc`, and nothing of its project is run."""
+
+from __future__ import annotations
+
+import json
+import shlex
+import subprocess
+from pathlib import Path
+
+import pytest
+
+from tests.support.environments import Environment
+from tests.support.marks import needs_posix_shell, needs_venv
+from tests.support.program import Finished, Project
+
+pytestmark = [needs_venv, needs_posix_shell]
+
+DAY = """\
+import installed_here
+
+def part1(text):
+    return installed_here.NAME
+"""
+RUN = ["run", "1", "--json", "--input", "-"]
+LACKS = (
+    "days/year2021/day01.py cannot be imported: "
+    "ModuleNotFoundError: No module named 'installed_here': "
+)
+SPY = '#!/bin/sh\necho "$0" >> "{ran}"\n'
+
+
+@pytest.fixture
+def tool(tmp_path: Path) -> Path:
+    """The Python of an environment that is not the project's, as `uv tool install` makes one."""
+    return Environment(tmp_path / "tools" / "aoc").python
+
+
+@pytest.fixture
+def project(project: Project) -> Project:
+    """A project whose day imports what its environment has."""
+    project.day(1, DAY)
+    return project
+
+
+def run(python: Path, project: Project, folder: str = ".") -> Finished:
+    """Run a day with `aoc` from an environment."""
+    return project.run(*RUN, stdin=b"x", python=str(python), folder=folder)
+
+
+def message(done: Finished) -> str:
+    """Return the message of the only error."""
+    assert done.code == 1
+    [error] = [line["error"] for line in done.lines if line["error"]]
+    return str(error["message"])
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("package", ["none", "one of the name aoc"])
+@pytest.mark.parametrize("folder", [".", "days"])
+def test_the_command_that_works_in_the_environment_of_the_project_is_named(
+    project: Project, tool: Path, package: str, folder: str
+) -> None:
+    if package != "none":
+        (project.root / "aoc").mkdir()
+        (project.root / "aoc" / "tools.py").touch()
+    environment = Environment(project.root / ".venv", "in-venv").folder
+    said = message(run(tool, project, folder))
+    about, _, command = said.partition(": write `")
+    assert about.endswith(f"{LACKS}this is not the Python of {environment}")
+    command = command.removesuffix("` for `aoc`")
+    if package == "none":
+        assert command == f"{environment}/bin/python -m aoc"
+    printed = subprocess.run(
+        [*shlex.split(command), *RUN],
+        cwd=project.root / folder,
+        env=project.environment(),
+        input=b"x",
+        stdout=subprocess.PIPE,
+        check=True,
+    ).stdout
+    answers = [json.loads(line)["answer"] for line in printed.splitlines()]
+    assert "in-venv" in answers
+
+
+def test_where_uv_made_the_environment_it_is_a_command_of_uv(
+    project: Project, tool: Path
+) -> None:
+    Environment(project.root / ".venv")
+    (project.root / "uv.lock").touch()
+    said = message(run(tool, project))
+    assert said.endswith("/.venv: write `uv run aoc-days` for `aoc`")
+
+
+def test_an_environment_without_this_program_needs_it_first(
+    project: Project, tool: Path
+) -> None:
+    folder = Environment(project.root / ".venv").folder
+    (folder / "bin" / "aoc-days").unlink()
+    said = message(run(tool, project))
+    assert said.endswith(
+        f"{folder}: install aoc-days there, and write `{folder}/bin/python -m aoc` for `aoc`"
+    )
+
+
+@pytest.mark.parametrize("place", ["its own", "that of no project"])
+def test_in_the_environment_of_the_project_the_package_is_to_be_installed(
+    project: Project, tool: Path, place: str
+) -> None:
+    is_own = place == "its own"
+    python = Environment(project.root / ".venv").python if is_own else tool
+    assert message(run(python, project)) == (
+        f"{LACKS}put it beside the day, or install its package: "
+        f"`{python} -m pip install PACKAGE` installs it"
+    )
+
+
+def test_no_program_of_the_project_is_run(project: Project, tool: Path) -> None:
+    ran = project.root / "ran"
+    scripts = Environment(project.root / ".venv", "in-venv").scripts
+    for name in ("aoc-days", "aoc", "python", "pip"):
+        script = scripts / name
+        script.unlink(missing_ok=True)
+        script.write_text(SPY.format(ran=ran))
+        script.chmod(0o755)
+    run(tool, project)
+    assert not ran.exists(), ran.read_text()
+
+
+def test_a_module_of_the_project_or_of_python_is_not_to_be_installed(
+    project: Project, tool: Path
+) -> None:
+    Environment(project.root / ".venv")
+    (project.root / "helper.py").touch()
+    for module in ("helper.inside", "winreg"):
+        project.day(1, f"import {module}\n")
+        said = message(run(tool, project))
+        assert f"ModuleNotFoundError: No module named '{module}'" in said
+        assert "install" not in said
+        assert ".venv" not in said
