@@ -223,10 +223,6 @@ class ShowLimits(NamedTuple):
     seconds: float | None
 
 
-AGAIN = "again"
-"""The variant that fuzzing makes of a part without any: it is called once more."""
-
-
 class JobOptions(NamedTuple):
     """The options that all jobs of a run share: made once, by the command.
 

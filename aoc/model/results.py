@@ -167,6 +167,8 @@ class Outcome(NamedTuple):
     """The other machine that the part ran on."""
     is_guess: bool = False
     """Whether the answer that is expected on an example is a guess."""
+    is_allowed: bool = False
+    """Whether `valid` of the tests allows the text, which fuzzing has made."""
 
     @property
     def is_whole(self) -> bool:
