@@ -1,4 +1,4 @@
-"""A puzzle in a notebook or a script: its input, a run with a table of results, and its shows.
+"""A puzzle in a notebook or a script: its input, and a run with a table of results.
 
 Days run in worker processes, as `aoc run` runs them, so that a solver that crashes or never ends
 leaves the notebook alone. Nothing is ever submitted.
@@ -7,7 +7,7 @@ leaves the notebook alone. Nothing is ever submitted.
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from html import escape
 from time import monotonic
 from typing import Any, NamedTuple
@@ -20,8 +20,6 @@ from aoc.model.results import Result
 from aoc.project.day_selection import require_day, require_module
 from aoc.project.project import OWN, Project, find_project
 from aoc.project.settings import (
-    FRAME_COUNTS,
-    FRAME_RATES,
     REPEATS,
     SEEDS,
     SIZE_FORMS,
@@ -37,14 +35,12 @@ from aoc.render.terminal import Painted
 from aoc.running.inputs import InputChoice, input_of
 from aoc.running.plan import JobQueue, make_jobs
 from aoc.session import RunLimits, Session, check_results
-from aoc.show.exports import html_of
-from aoc.show.recording import TimedFrame, record, show_problems
 from aoc.site.cache import cached_title
 from aoc.text import printable
 
 
 class Arguments(NamedTuple):
-    """The arguments that a run and a show have in common: see `NotebookPuzzle.run`."""
+    """The arguments about the input and the limits: see `NotebookPuzzle.run`."""
 
     examples: bool = False
     sample: int | None = None
@@ -168,33 +164,6 @@ class NotebookPuzzle:
             for note in notes:
                 session.screen.note(note)
         return table
-
-    def show(
-        self,
-        part: int | None = None,
-        *,
-        fps: float = 6.0,
-        frames: int = 600,
-        examples: bool = False,
-        sample: int | None = None,
-        timeout: float | None = None,
-        memory: int | str | None = None,
-        params: Mapping[str, object] | None = None,
-    ) -> ShowPlayer:
-        """Return the show of a part, or of both, as `show1` and `show2` beside the day draw them.
-
-        It has `fps` frames in a second, and at most `frames`. The rest is as for `run`. Raises
-        `UsageError` where the day has no such show.
-        """
-        check("fps", fps, FRAME_RATES, whole=False)
-        check("frames", frames, FRAME_COUNTS)
-        arguments = Arguments(examples, sample, timeout, memory, params)
-        check_one_input(None, arguments)
-        session = self._session(arguments, must_have_input=True)
-        options = self._options(session, part, arguments.params)
-        recording = record(session, self._puzzle, options, frames, fps)
-        show_problems(session, self._puzzle, part, recording)
-        return ShowPlayer(recording.frames, repr(self))
 
     def __repr__(self) -> str:
         """Return the puzzle with its title, as `2021/21 Dirac Dice`."""
@@ -330,36 +299,3 @@ class RunTable(list[Result]):
                 text = f'<span style="{STYLES.get(piece.code, "")}">{text}</span>'
             pieces += text
         return f'<pre class="aoc-run">{pieces}</pre>'
-
-
-FRAME_STYLE = "width:100%;height:40rem;border:0;resize:vertical;overflow:auto"
-"""A frame of this height has the buttons of most shows in it; a larger show is scrolled."""
-
-
-class ShowPlayer:
-    """The frames of a show, and its title. It may have no frame, where the day has failed."""
-
-    def __init__(self, frames: Sequence[TimedFrame], title: str) -> None:
-        self.frames = tuple(frames)
-        self.title = title
-
-    def html(self) -> str:
-        """Return a page of its own that plays the show."""
-        return html_of(self.frames, self.title)
-
-    def __repr__(self) -> str:
-        """Return a line such as `a show of 2021/21 Dirac Dice: 87 frames, 10.2 s`."""
-        seconds = sum(one.seconds for one in self.frames)
-        return f"a show of {self.title}: {len(self.frames)} frames, {seconds:.1f} s"
-
-    def _repr_html_(self) -> str:
-        """Return the player for Jupyter, in a frame that can neither reach the notebook nor a site.
-
-        The page in it is one that a day has drawn.
-        """
-        if not self.frames:
-            return f"<p>{escape(repr(self))}</p>"
-        return (
-            f'<iframe sandbox="allow-scripts" title="{escape(self.title)}" '
-            f'style="{FRAME_STYLE}" srcdoc="{escape(self.html())}"></iframe>'
-        )

@@ -1,7 +1,6 @@
 # The types of `aoc.puzzle` for projects: a type checker that reads the module itself reads nearly
 # all of `aoc`. `.ci/run` compares both, by mypy's stubtest.
-from collections.abc import Iterable, Mapping, Sequence
-from typing import Any
+from collections.abc import Iterable, Mapping
 
 from aoc.model.puzzles import Puzzle
 from aoc.model.results import Result
@@ -34,27 +33,8 @@ class NotebookPuzzle:
         memory: int | str | None = None,
         params: Mapping[str, object] | None = None,
     ) -> RunTable: ...
-    def show(
-        self,
-        part: int | None = None,
-        *,
-        fps: float = 6.0,
-        frames: int = 600,
-        examples: bool = False,
-        sample: int | None = None,
-        timeout: float | None = None,
-        memory: int | str | None = None,
-        params: Mapping[str, object] | None = None,
-    ) -> ShowPlayer: ...
 
 class RunTable(list[Result]):
     seconds: float
     def _repr_html_(self) -> str: ...
     def answers(self) -> tuple[str | None, str | None]: ...
-
-class ShowPlayer:
-    frames: tuple[Any, ...]
-    title: str
-    def __init__(self, frames: Sequence[Any], title: str) -> None: ...
-    def _repr_html_(self) -> str: ...
-    def html(self) -> str: ...

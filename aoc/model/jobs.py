@@ -216,13 +216,6 @@ class Task(StrEnum):
     """Make the frames of the shows of the parts, on the first input that each part has."""
 
 
-class ShowLimits(NamedTuple):
-    """How many frames a show may have, and how many seconds it may take; more is cut off."""
-
-    frames: int
-    seconds: float | None
-
-
 class JobOptions(NamedTuple):
     """The options that all jobs of a run share: made once, by the command.
 
@@ -236,7 +229,6 @@ class JobOptions(NamedTuple):
     """The variants to run: `all` means every variant besides the parts themselves, an empty name
     the part itself. Without `variants`, only the parts themselves run."""
     task: Task = Task.SOLVE
-    show_limits: ShowLimits | None = None
     memory: int | None = None
     params: tuple[tuple[str, str], ...] = ()
     verbose: bool = False
@@ -259,16 +251,12 @@ class JobOptions(NamedTuple):
     @classmethod
     def from_json(cls, fields: dict[str, Any]) -> Self:
         """Return the options that came as JSON by name. Raises as `Job.from_json`."""
-        show_limits = None
-        if fields["show_limits"]:
-            show_limits = ShowLimits(**fields["show_limits"])
         # JSON has no tuples and enums.
         typed = {
             "timing": Timing(**fields["timing"]),
             "parts": tuple(fields["parts"]),
             "variants": tuple(fields["variants"]),
             "task": Task(fields["task"]),
-            "show_limits": show_limits,
             "params": tuple((name, value) for name, value in fields["params"]),
             "hints": Hints(**fields["hints"]),
         }

@@ -339,7 +339,7 @@ def test_without_a_terminal_there_is_no_progress(aoc: Aoc, project: Project) -> 
     assert (done.returncode, done.stderr, "\x1b" in done.stdout) == (0, "", False)
 
 
-@pytest.mark.parametrize("args", ["show 1 --out x.svg", "run 1", "submit 1", "bench 1"])
+@pytest.mark.parametrize("args", ["show 1", "run 1", "submit 1", "bench 1"])
 def test_that_an_input_is_fetched_is_not_left_on_the_screen(
     aoc: Aoc, site: Site, account: Account, project: Project, args: str
 ) -> None:
