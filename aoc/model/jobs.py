@@ -61,8 +61,6 @@ SETTING_HINTS = OPTION_HINTS._replace(
     more_time="`timeout = {:g}` in [tool.aoc]", all_output="`aoc run -v`"
 )
 """The hints of a command without `--timeout` and `-v`."""
-TIMEOUT_HINTS = SETTING_HINTS._replace(more_time=OPTION_HINTS.more_time)
-"""The hints of a command that has no `-v`, such as `aoc bench`."""
 ARGUMENT_HINTS = SETTING_HINTS._replace(more_time="timeout={:g}")
 """The hints in a notebook."""
 
@@ -192,13 +190,13 @@ class Timing(NamedTuple):
         return cls(seconds=0.0, long=0.0, fewest=1, repeat=1)
 
     @classmethod
-    def bench(cls, repeat: int | None = None) -> Self:
+    def bench(cls) -> Self:
         """Return the timing of a bench, which sees a difference of a few percent."""
         return cls(
             seconds=0.25,
             long=1.0,
             fewest=3,
-            repeat=repeat,
+            repeat=None,
             # Workers that are forks of one process have the same hashes and addresses, which may
             # be lucky ones for one of the solvers.
             is_fresh=True,

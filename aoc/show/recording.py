@@ -15,7 +15,7 @@ from rich.color_triplet import ColorTriplet
 
 from aoc.model.frames import NOTHING, SCALE, TEXT, TOP, Frame
 from aoc.model.inputs import InputKind
-from aoc.model.jobs import JobOptions, Solver, Task, Timing
+from aoc.model.jobs import SETTING_HINTS, JobOptions, Solver, Task, Timing
 from aoc.model.puzzles import Puzzle
 from aoc.model.results import Result
 from aoc.project.project import OWN, Project
@@ -129,12 +129,16 @@ def record(
     session = Session(project, screen, choice, open_executor=open_executor)
     session.inputs.check()
     # This raises an error if two files are this day.
-    project.layouts_of(puzzle, (1, 2))
+    project.layouts_of(puzzle, parts)
     inputs = [*session.inputs.of(puzzle)]
     # The examples go last.
     inputs.sort(key=lambda each: each.kind is InputKind.EXAMPLES)
     options = JobOptions(
-        Timing.once(), parts=parts, task=Task.SHOW, memory=session.memory
+        Timing.once(),
+        parts=parts,
+        task=Task.SHOW,
+        memory=session.memory,
+        hints=SETTING_HINTS,
     )
     pairs = [(puzzle, Solver(OWN))]
     jobs = []

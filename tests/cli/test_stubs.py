@@ -151,7 +151,7 @@ def test_all_other_commands_call_it_not_solved(
     fuzz = aoc("fuzz", "21", "--part", "2", "--runs", "3")
     assert (fuzz.code, "no part is solved yet" in fuzz.err) == (2, True)
     project.day(21, f"def parse(text):\n    {RAISES}\n\n{DAY.format(RAISES)}")
-    bench = aoc("bench", "21", "--quick")
+    bench = aoc("bench", "21")
     assert bench.err.endswith("nothing was measured: no part is solved yet\n")
     site.expect("GET *")
     refused = aoc("submit", "21", "--part", "2")
