@@ -107,7 +107,8 @@ NOT_LOGGED = (
 @options.flag(
     "--profile",
     "profiles",
-    help="Then show which functions take the time, also as HTML; needs aoc-days[profile].",
+    excludes=["--json"],
+    help="Then show which functions take the time; needs aoc-days[profile].",
 )
 @options.option(
     "--submit/--no-submit",
@@ -445,10 +446,7 @@ def execute(plan: RunPlan) -> ShownRun:
     reporters: list[Callable[[Result], object]] = [table.show]
     if request.as_json:
         # The table is not shown, but its summary counts.
-        reporters = [table.summary.show]
-        # Profiles stand in their results, so that these are shown at the end.
-        if not request.profiles:
-            reporters.append(print_json)
+        reporters = [table.summary.show, print_json]
     if plan.accounts or request.profiles:
         reporters.append(results.append)
     failed_days = None
@@ -560,7 +558,6 @@ def show_end(plan: RunPlan, shown: ShownRun) -> int:
             plan.make_jobs(),
             shown.results,
             with_parse=request.only_part is None,
-            as_json=request.as_json,
         )
     check_results(
         session.project, puzzles, request.variants, request.only_part, summary

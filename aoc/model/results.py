@@ -162,7 +162,7 @@ class Outcome(NamedTuple):
     """The SHA-256 of the text of an input that only the worker has."""
     text: str | None = None
     """The text of the input, where the job only reads its inputs."""
-    profile: dict[str, Any] | None = None
+    profile: str | None = None
     ran_on: Place | None = None
     """The other machine that the part ran on."""
     is_guess: bool = False
@@ -322,10 +322,10 @@ class Result(NamedTuple):
             "digest": self.digest,
             "from": "log" if self.is_from_log else None,
         }
-        # These are there only where they were asked for.
-        seldom = {"profile": outcome.profile, "calls": outcome.calls}
-        asked = {name: value for name, value in seldom.items() if value is not None}
-        return fields | asked
+        # It is there only where it was asked for.
+        if outcome.calls is not None:
+            fields["calls"] = outcome.calls
+        return fields
 
     @property
     def bad(self) -> bool:
