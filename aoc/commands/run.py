@@ -502,8 +502,7 @@ def make_table(plan: RunPlan) -> ResultTable:
     if plan.has_matrix and not request.verbose:
         from aoc.render.matrix_table import MatrixTable
 
-        has_solvers = len(plan.selection.solvers) > 1
-        return MatrixTable(sys.stdout, has_solvers=has_solvers, quiet=request.quiet)
+        return MatrixTable(sys.stdout, quiet=request.quiet)
     return Table(
         sys.stdout,
         quiet=request.quiet,
