@@ -36,7 +36,7 @@ class Difference(NamedTuple):
     `ratio` is the ratio of the least times, and `medians` of the medians. `low` and `high` are the
     ends of the interval for the ratio: 0 and infinity where there are too few processes for it.
     `p` is the p-value. Both are corrected for the number of comparisons that are made together.
-    `gap` is the larger difference of the least times and of the medians, in seconds.
+    `gap` is how far apart the times may be at most, in seconds.
     """
 
     ratio: float
@@ -53,7 +53,7 @@ class Difference(NamedTuple):
         The ratio of the overall minima is far enough from 1: they are the times of the code, as
         anything that disturbs a call only makes it slower. And so is the ratio of the medians, on
         the same side: the test is about it, and one lucky process does not move it.
-        For `same`, the interval excludes a difference that matters, or no clock can tell it.
+        For `same`, the interval excludes a difference that matters, or that any clock can tell.
         """
         if self.gap < TICK:
             return SAME
@@ -93,8 +93,10 @@ def difference(
         high = ratios[-outside]
     p = min(1.0, together * mann_whitney(first, second))
     medians = ratio_of(median(first), median(second))
-    gap = max(abs(min(first) - min(second)), abs(median(first) - median(second)))
-    return Difference(ratio, medians, min(low, ratio), max(high, ratio), p, gap)
+    low = min(low, ratio)
+    high = max(high, ratio)
+    gap = max(abs(low - 1), abs(high - 1)) * median(second)
+    return Difference(ratio, medians, low, high, p, gap)
 
 
 def mann_whitney(first: Sequence[float], second: Sequence[float]) -> float:

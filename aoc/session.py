@@ -109,13 +109,9 @@ class Session:
         return bool(self.limits.workers or self.project.settings.get("jobs"))
 
     @contextmanager
-    def executor(self, open_executor: OpenExecutor | None = None) -> Iterator[Executor]:
-        """Open the executor for a `with` block; after it no worker is left, whatever happened.
-
-        Without an argument, it is the executor of the session.
-        """
-        opens = open_executor or self.open_executor
-        with closing(opens(self)) as executor:
+    def executor(self) -> Iterator[Executor]:
+        """Open the executor for a `with` block; after it no worker is left, whatever happened."""
+        with closing(self.open_executor(self)) as executor:
             try:
                 yield executor
             finally:
@@ -130,7 +126,6 @@ class Session:
         is_kept: bool = False,
         take_check: Callable[[Result], object] = bool,
         is_needed: Callable[[Job], bool] = bool,
-        open_executor: OpenExecutor | None = None,
         in_order: bool = False,
     ) -> None:
         """Run jobs, and call all reporters with each result as it comes, as in `take_results`.
@@ -158,7 +153,7 @@ class Session:
                 take(result)
 
         try:
-            with self.executor(open_executor) as executor:
+            with self.executor() as executor:
                 try:
                     updates = needed(executor, queue, is_needed, self.screen.begin)
                     self.take_results(executor, updates, take_result, in_order=in_order)
@@ -194,17 +189,10 @@ class Session:
                 take(result)
             raise
 
-    def results_of(
-        self, jobs: Iterable[Job], open_executor: OpenExecutor | None = None
-    ) -> list[Result]:
+    def results_of(self, jobs: Iterable[Job]) -> list[Result]:
         """Run jobs, without showing or keeping their results, and return these."""
         results: list[Result] = []
-        self.run(
-            jobs,
-            [results.append],
-            take_check=results.append,
-            open_executor=open_executor,
-        )
+        self.run(jobs, [results.append], take_check=results.append)
         return results
 
     def make_room(self) -> None:

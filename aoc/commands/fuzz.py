@@ -6,20 +6,27 @@ import ast
 import os
 import sys
 from collections.abc import Sequence
+from functools import partial
 from glob import glob
 from math import inf
-from typing import Any
 
 from aoc.commands import options
 from aoc.errors import UsageError
 from aoc.files import read_bytes, shown_path
-from aoc.fuzzing.fuzzer import TIMEOUT, Finding, Fuzzer, Subject
-from aoc.fuzzing.ways import Way
+from aoc.fuzzing.fuzzer import (
+    ANSWER,
+    NOTHING,
+    Finding,
+    Fuzzer,
+    Way,
+    answer_of,
+    reason_of,
+)
 from aoc.log import FOLDER, keep_file
 from aoc.model.inputs import Example, Input, InputKind, digest_of, plain
 from aoc.model.jobs import (
-    AGAIN,
     SCRIPT,
+    SETTING_HINTS,
     DayLayout,
     Job,
     JobOptions,
@@ -27,7 +34,7 @@ from aoc.model.jobs import (
     Timing,
 )
 from aoc.model.puzzles import Puzzle
-from aoc.model.results import ErrorKind
+from aoc.model.results import Result
 from aoc.program import quoted
 from aoc.project.day_selection import select_puzzles
 from aoc.project.day_tests import tests_path
@@ -40,15 +47,15 @@ from aoc.project.project import (
     find_project,
     find_solvers,
 )
-from aoc.render.format import counted, one_line, part_name
+from aoc.render.format import counted, one_line
 from aoc.render.screen import Screen
-from aoc.render.terminal import painted, print_line, write, write_json
+from aoc.render.terminal import painted, print_line, write
 from aoc.running.inputs import Inputs
 from aoc.running.local_executor import LocalExecutor, Step
 from aoc.running.plan import make_jobs, pair_up
 from aoc.scaffold.example_list import example_source
-from aoc.session import RunLimits, Session
-from aoc.site.accounts import NOBODY, few_of
+from aoc.session import Session
+from aoc.site.accounts import NOBODY
 from aoc.text import decode_text
 
 RUNS = 1000
@@ -66,25 +73,7 @@ LONG_TEXT = 2000
 @options.command
 @options.days_argument("runnable")
 @options.option(
-    "--runs",
-    type=options.Whole(0),
-    default=RUNS,
-    show_default=True,
-    help="After how many inputs of a day to stop; 0 for those that were kept, and no others.",
-)
-@options.option(
-    "--seconds",
-    type=options.SECONDS,
-    default=SECONDS,
-    show_default=True,
-    help="After how many seconds of trying inputs of a day to stop; quick days take one or two.",
-)
-@options.option(
-    "--seed",
-    type=options.SEED,
-    default=0,
-    show_default=True,
-    help="Another seed makes other inputs; the same one makes the same.",
+    *("-p", "--part"), type=options.PART, help="Only this part, also of a FILE."
 )
 @options.option(
     "--against",
@@ -95,26 +84,34 @@ LONG_TEXT = 2000
     "answers; or this solver of somebody else, or all of them.",
 )
 @options.option(
-    *("-p", "--part"), type=options.PART, help="Only this part, also of a FILE."
+    "--runs",
+    type=options.Whole(0),
+    default=RUNS,
+    show_default=True,
+    help="After how many inputs of a day to stop; 0 for those that are known or were kept.",
 )
 @options.option(
-    "--timeout",
+    "--seconds",
     type=options.SECONDS,
-    help="How long a part may take; 0 for no limit.  [default: 5; on a changed text: 1]",
+    default=SECONDS,
+    show_default=True,
+    help="After how many seconds of trying other inputs of a day to stop; 0 for no limit.",
 )
-@options.shared_options("workers")
-@options.shared_options("as_json")
+@options.option(
+    "--seed",
+    type=options.SEED,
+    default=0,
+    show_default=True,
+    help="Another seed makes other inputs; the same one makes the same.",
+)
 def fuzz(
     days: tuple[str, ...],
     year: int | None,
+    part: int | None,
+    against: tuple[str, ...],
     runs: int,
     seconds: float,
     seed: int,
-    against: tuple[str, ...],
-    part: int | None,
-    timeout: float | None,
-    workers: int | None,
-    as_json: bool,
 ) -> int:
     """Find inputs on which the parts of DAYS and their variants disagree.
 
@@ -123,7 +120,7 @@ def fuzz(
     sample(rng), these make inputs too. One that makes two ways disagree, or makes one fail, is made
     smaller, printed as an Example, and kept in .aoc/fuzz.
 
-    Exits with 1 if there is such an input.
+    Exits with 1 if there is such an input, and with 2 if a part or a solution answers none.
     """
     project = find_project()
     files = [name for name in against if name.endswith(SOURCES)]
@@ -135,48 +132,165 @@ def fuzz(
         )
     # What a day prints on so many inputs is no help.
     screen = FuzzScreen(sys.stderr, shows_output=False)
-    session = Session(
-        project, screen, limits=RunLimits(timeout=timeout, workers=workers)
-    )
+    session = Session(project, screen)
     # A process for each variant would take most of the time.
+    hints = SETTING_HINTS._replace(more_time="`aoc run --timeout {:g}`")
     wanted = JobOptions(
         Timing.once(),
         parts=(part,) if part else (1, 2),
-        variants=("all",) if against else ("all", AGAIN),
+        variants=("all",),
         memory=session.memory,
         shares_process=True,
         reports_parse=False,
+        hints=hints,
     )
-    subjects = []
-    for puzzle in puzzles:
-        jobs = jobs_of_solvers(project, puzzle, others, files, wanted)
-        subjects.append(Subject(puzzle, jobs, kept_inputs(project.root, puzzle)))
-    reporter = FindingReporter(project.root, screen, files=files, as_json=as_json)
+    has_problem = False
+    has_fault = False
     with session.executor() as executor:
         # The session was not told to open another one, such as that of a cluster.
         assert isinstance(executor, LocalExecutor)
-        fuzzer = Fuzzer(
-            subjects,
-            executor,
-            timeout=timeout,
-            seed=seed,
-            runs=runs,
-            seconds=seconds or inf,
-            stage=screen.show,
-            report=reporter.report,
-        )
-        fuzzer.survey()
-        for subject in subjects:
-            subject.sources += known_inputs(session.inputs, subject)
-        check_inputs(project, subjects)
-        try:
-            fuzzer.run()
-        finally:
-            # Also after Ctrl-C, as far as it came.
-            for subject in subjects:
-                reporter.sum_up(subject, is_late=subject.seconds >= (seconds or inf))
-    has_problem = any(subject.problem for subject in subjects)
-    return int(has_problem or any(one.is_fault for one in reporter.found))
+        for puzzle in puzzles:
+            fuzzer = Fuzzer(
+                jobs_of_solvers(project, puzzle, others, files, wanted),
+                executor,
+                runs=runs,
+                seconds=seconds or inf,
+                seed=seed,
+                stage=screen.show,
+                report=partial(report, project.root, screen, files),
+            )
+            fuzzer.kept += kept_inputs(project.root, puzzle)
+            fuzzer.survey()
+            fuzzer.known += known_inputs(session.inputs, fuzzer)
+            if not (fuzzer.known or fuzzer.kinds or fuzzer.kept or fuzzer.problem):
+                tests = shown_path(tests_path(project.root, *puzzle))
+                fuzzer.problem = (
+                    f"no input is there to begin with: write an Example into {tests}, or "
+                    f"`aoc fetch {puzzle}`"
+                )
+            try:
+                if not fuzzer.problem:
+                    fuzzer.fuzz()
+            finally:
+                # Also after Ctrl-C, as far as it came.
+                sum_up(fuzzer, screen)
+            has_problem = has_problem or fuzzer.problem is not None
+            has_fault = has_fault or any(each.is_fault for each in fuzzer.findings)
+    if has_problem:
+        return 2
+    return int(has_fault)
+
+
+class FuzzScreen(Screen):
+    """The screen of fuzzing: it shows the stages of that, not the progress of each few jobs."""
+
+    def progress(self, done: int, step: Step) -> None:
+        """Show nothing: the stage is shown."""
+
+
+def report(root: str, screen: Screen, files: Sequence[str], finding: Finding) -> None:
+    """Keep the text of a finding that showed again, and show it; a day may be against `files`."""
+    screen.clear()
+    ways = finding.ways
+    verb = "disagree" if len(ways) > 1 else "fails"
+    names = " and ".join(way.name for way in ways)
+    found_on = finding.found_on.label
+    doubt = "" if finding.is_allowed else ", the puzzle may not allow this"
+    pieces = [
+        painted(f"{finding.job.puzzle} {finding.job.title or ''}".rstrip(), BOLD),
+        f": {names} {verb} on {found_on}{doubt}\n",
+    ]
+    width = max(len(way.name) for way in ways)
+    for way in ways:
+        pieces += outcome_pieces(f"  {way.name:<{width}}", finding.outcomes[way])
+    if finding.note:
+        pieces.append(f"  {finding.note}\n")
+    text = f"{finding.text}\n"
+    if len(text) < LONG_TEXT:
+        pieces.append(f"\n    {example_source(Example(text))},\n")
+    else:
+        pieces.append(f"  the input has {len(text)} characters\n")
+    if finding.repeats:
+        path = keep(root, finding)
+        command = command_for(finding, path, files)
+        pieces.append(f"\n  kept in {path}\n  to see it again: `{command}`\n")
+    pieces.append("\n")
+    write(sys.stdout, *pieces)
+
+
+def outcome_pieces(heading: str, result: Result) -> list[str]:
+    """Return the text about the outcome of a way; a drawing stands in lines of its own."""
+    if result.error:
+        return [f"{heading}  ", painted(reason_of(result), RED), "\n"]
+    answer = answer_of(result) or "None"
+    if "\n" not in answer:
+        return [f"{heading}  {one_line(answer)}\n"]
+    drawing = [f"    {line}\n" for line in answer.split("\n")]
+    return [f"{heading.rstrip()}\n", *drawing]
+
+
+def keep(root: str, finding: Finding) -> str:
+    """Write the text of a finding into a file, and return its path from the current folder."""
+    digest = digest_of(finding.text)[:DIGITS]
+    name = f"{kept_prefix(finding.job.puzzle)}{digest}.txt"
+    if not finding.is_fault:
+        # The next `aoc fuzz` does not try it: it would fail again, and perhaps rightly.
+        name = f"perhaps-{name}"
+    path = keep_file(root, "fuzz", name, f"{finding.text}\n")
+    return os.path.relpath(os.path.join(root, path))
+
+
+def command_for(finding: Finding, path: str, files: Sequence[str]) -> str:
+    """Return the command that shows a finding again; it may be by one of some `files`."""
+    solvers = [way.solver for way in finding.ways]
+    if not {*solvers}.isdisjoint(files):
+        # `aoc run` knows no other file.
+        words = [f"aoc fuzz {finding.job.puzzle} --runs 0"]
+        words += [f"--against {quoted(file)}" for file in files]
+        return " ".join(words)
+    words = [f"aoc run {finding.job.puzzle} --input {quoted(path)}"]
+    part = finding.ways[0].part
+    if part is not None:
+        words.append(f"--part {part}")
+    if any(solver != OWN for solver in solvers):
+        words += [f"--solver {solver}" for solver in solvers]
+    elif any(way.variant for way in finding.ways):
+        words.append("--variant all")
+    return " ".join(words)
+
+
+def sum_up(fuzzer: Fuzzer, screen: Screen) -> None:
+    """Show what has come of a day: the counts of its inputs, and why it has a problem."""
+    screen.clear()
+    # A part that always returned `None` is not written yet.
+    ways = [way for way, ends in fuzzer.ways.items() if set(ends) != {NOTHING}]
+    if ways:
+        inputs = counted(fuzzer.tried, "input")
+        findings = counted(len(fuzzer.findings), "finding")
+        print_line(f"{fuzzer.puzzle}: {inputs}, {findings}")
+    for way in ways:
+        width = max(len(each.name) for each in ways)
+        print_line(f"  {way.name:<{width}}  {way_counts(fuzzer, way)}")
+    if fuzzer.problem:
+        screen.problem(f"{fuzzer.puzzle}: {fuzzer.problem}")
+        return
+    parts = {way.part for way in ways}
+    if len(ways) == len(parts) and not fuzzer.findings:
+        # Only crashes can be found where each part is solved in one way.
+        print_line("  wrong answers need a second way: a variant, or --against FILE")
+
+
+def way_counts(fuzzer: Fuzzer, way: Way) -> str:
+    """Return how many inputs a way has answered, and how it ended on the others."""
+    ends = fuzzer.ways[way]
+    text = f"answered {ends[ANSWER]} of {fuzzer.tried}"
+    failures = []
+    for end, count in ends.most_common():
+        if end != ANSWER:
+            failures.append(counted(count, end))
+    if failures:
+        return f"{text}: {', '.join(failures)}"
+    return text
 
 
 def solvers_against(project: Project, names: Sequence[str]) -> list[Solver]:
@@ -203,44 +317,28 @@ def jobs_of_solvers(
 
     Raises `UsageError` for a file that cannot be read, and if two files are this day.
     """
-    layouts = project.layouts_of(puzzle, wanted.parts)
     pairs = pair_up(project, [puzzle], [OWN_SOLVER, *others])
     # The fuzzer replaces the input of each job.
     jobs = list(
         make_jobs(project, pairs, lambda _: [Input(InputKind.CANDIDATE)], wanted)
     )
-    part = wanted.parts[0] if len(wanted.parts) == 1 else None
     for file in files:
-        layout = layout_of_file(file, project.day_path(puzzle), layouts[0], part)
-        jobs.append(jobs[0]._replace(solver=Solver(file), layout=layout))
+        jobs.append(job_of_file(file, jobs[0], project.day_path(puzzle)))
     return jobs
 
 
-def check_inputs(project: Project, subjects: Sequence[Subject]) -> None:
-    """Raise `UsageError` if no day has an input to begin with."""
-    # A day with a problem says so at the end.
-    if any(subject.has_inputs for subject in subjects):
-        return
-    puzzles = [subject.puzzle for subject in subjects]
-    names = few_of(shown_path(tests_path(project.root, *day)) for day in puzzles)
-    raise UsageError(
-        f"no input is there to begin with: write an Example into {names}, or "
-        f"`aoc fetch {puzzles[0]}`"
-    )
-
-
-def known_inputs(inputs: Inputs, subject: Subject) -> list[Input]:
+def known_inputs(inputs: Inputs, fuzzer: Fuzzer) -> list[Input]:
     """Return the inputs of a day besides those of its tests, without any request to the site.
 
     They are somebody's own one, and the examples of the cached page if the tests have none.
     """
-    puzzle = subject.puzzle
+    puzzle = fuzzer.puzzle
     account = [*inputs.accounts(), NOBODY][0]
     known = []
     own = inputs.cached_input(puzzle, account) or inputs.own_file(puzzle)
     if own and own.text and not own.problem:
         known.append(Input(InputKind.PERSONAL, "your own input", own.text))
-    if subject.sources:
+    if fuzzer.known:
         return known
     user = inputs.known_accounts.with_id(account).id or ""
     cache = inputs.cache
@@ -254,17 +352,20 @@ def known_inputs(inputs: Inputs, subject: Subject) -> list[Input]:
     return known
 
 
-def layout_of_file(
-    file: str, day: str, day_layout: DayLayout | None, part: int | None
-) -> DayLayout:
-    """Return how a file runs that is compared with a day, which has a module `day`.
+def job_of_file(file: str, job: Job, day: str) -> Job:
+    """Return the job of a file that is compared with a day, which has a `job` and a module `day`.
 
-    It is a module with functions `part1` and `part2`, or else a script. Without a `parse`, the
-    functions get the text if that is what they take by the name of their parameter, and else what
-    the `parse` of the day returns. Raises `UsageError` if it cannot be read.
+    The file is a module with functions `part1` and `part2`, or else a script. Without a `parse`,
+    the functions get the text if that is what they take by the name of their parameter, and else
+    what the `parse` of the day returns. Raises `UsageError` if it cannot be read, or has none of
+    the parts.
     """
     path = os.path.abspath(file)
-    script = DayLayout(path, part=part or 0, run=SCRIPT)
+    options = job.options
+    part = options.parts[0] if len(options.parts) == 1 else 0
+    script = job._replace(
+        solver=Solver(file), layout=DayLayout(path, part=part, run=SCRIPT)
+    )
     try:
         text = read_source(path)
         if not file.endswith(".py"):
@@ -279,13 +380,27 @@ def layout_of_file(
             functions[node.name] = node
         elif not is_quiet(node):
             return script
-    parts = [functions[name] for name in ("part1", "part2") if name in functions]
-    if not parts:
+    solved = [number for number in (1, 2) if f"part{number}" in functions]
+    if not solved:
         return script
-    takes_text = "parse" in functions or form_of(parts[0]) == "text"
+    first = functions[f"part{solved[0]}"]
+    if not (first.args.posonlyargs or first.args.args or first.args.vararg):
+        # Its parts take no input, so it reads that itself.
+        return script
+    parts = tuple(number for number in options.parts if number in solved)
+    if not parts:
+        raise UsageError(
+            f"{file} has no function part{part}: write it, or leave out -p"
+        )
+    day_layout = job.layout
+    takes_text = "parse" in functions or form_of(first) == "text"
     if takes_text or (day_layout and day_layout.entry):
-        return DayLayout(path)
-    return DayLayout(path, parser=day, path=day_layout.path if day_layout else ())
+        layout = DayLayout(path)
+    else:
+        names = day_layout.path if day_layout else ()
+        layout = DayLayout(path, parser=day, path=names)
+    options = options._replace(parts=parts)
+    return job._replace(solver=Solver(file), layout=layout, options=options)
 
 
 def is_quiet(node: ast.stmt) -> bool:
@@ -305,67 +420,6 @@ def is_quiet(node: ast.stmt) -> bool:
     )
 
 
-class FuzzScreen(Screen):
-    """The screen of fuzzing: it shows the stages of that, not the progress of each few jobs."""
-
-    def progress(self, done: int, step: Step) -> None:
-        """Show nothing: the stage is shown."""
-
-
-class FindingReporter:
-    """Keeps and shows the findings of fuzzing in the project at `root`.
-
-    `files` are those that days are compared with.
-    """
-
-    def __init__(
-        self, root: str, screen: Screen, *, files: Sequence[str], as_json: bool
-    ) -> None:
-        self.root = root
-        self.screen = screen
-        self.files = files
-        self.as_json = as_json
-        self.found: list[Finding] = []
-
-    def report(self, finding: Finding) -> None:
-        """Keep the text of a finding that showed again, and show it."""
-        self.found.append(finding)
-        path = None
-        command = None
-        # Another would only show that it does not repeat.
-        if finding.repeats:
-            path = self.keep(finding)
-            command = command_for(finding, path, self.files)
-        self.screen.clear()
-        if self.as_json:
-            write_json(sys.stdout, finding_object(finding, path, command))
-        else:
-            write(sys.stdout, *finding_pieces(finding, path, command))
-
-    def keep(self, finding: Finding) -> str:
-        """Write the text of a finding into a file, and return its path from the current folder."""
-        digest = digest_of(finding.text)[:DIGITS]
-        name = f"{kept_prefix(finding.puzzle)}{digest}.txt"
-        if finding.is_doubtful:
-            # The next `aoc fuzz` does not try it: it would fail again, and perhaps rightly.
-            name = f"perhaps-{name}"
-        path = keep_file(self.root, "fuzz", name, f"{finding.text}\n")
-        return os.path.relpath(os.path.join(self.root, path))
-
-    def sum_up(self, subject: Subject, *, is_late: bool) -> None:
-        """Show what has come of a day: why it could not be fuzzed, or its counts.
-
-        `is_late` says whether its time was up.
-        """
-        if subject.problem:
-            self.screen.problem(f"{subject.puzzle}: {subject.problem}")
-        elif not self.as_json:
-            self.screen.clear()
-            found = [one for one in self.found if one.puzzle == subject.puzzle]
-            line = summary_line(subject, found)
-            print_line(f"{line}; its time was up" if is_late else line)
-
-
 def kept_prefix(puzzle: Puzzle) -> str:
     """Return how the names of the files with the inputs of findings of a puzzle begin."""
     return f"{puzzle.year}-{puzzle.day:02d}-"
@@ -383,113 +437,3 @@ def kept_inputs(root: str, puzzle: Puzzle) -> list[Input]:
         text = decode_text(read_bytes(os.path.join(root, path)), "replace")
         inputs.append(Input(InputKind.CANDIDATE, path, plain(text)))
     return inputs
-
-
-def finding_object(
-    finding: Finding, path: str | None, command: str | None
-) -> dict[str, Any]:
-    """Return a finding in the form that it has in JSON."""
-    ways = []
-    for way in finding.ways:
-        outcome = finding.outcomes[way]
-        fields = {
-            "solver": way.solver,
-            "variant": way.variant,
-            "answer": outcome.answer,
-            "error": outcome.error.to_json() if outcome.error else None,
-        }
-        ways.append(fields)
-    return {
-        "year": finding.puzzle.year,
-        "day": finding.puzzle.day,
-        "title": finding.title,
-        "part": finding.way.part,
-        "manner": finding.manner.kind,
-        "ways": ways,
-        "input": finding.found_on.label,
-        "text": f"{finding.text}\n",
-        "repeats": finding.repeats,
-        "doubtful": finding.is_doubtful,
-        "kept": finding.found_on.kind is InputKind.CANDIDATE,
-        "note": finding.note,
-        "file": path,
-        "command": command,
-    }
-
-
-def command_for(finding: Finding, path: str, files: Sequence[str]) -> str:
-    """Return the command that shows a finding again; it may be by one of some `files`."""
-    solvers = [way.solver for way in finding.ways]
-    variants = [way.variant for way in finding.ways if way.variant]
-    if AGAIN in variants or not {*solvers}.isdisjoint(files):
-        # `aoc run` does not call again, and knows no file.
-        words = [f"aoc fuzz {finding.puzzle} --runs 0"]
-        words += [f"--against {quoted(file)}" for file in files]
-        return " ".join(words)
-    words = [f"aoc run {finding.puzzle} --input {quoted(path)}"]
-    if finding.way.part is not None:
-        words.append(f"--part {finding.way.part}")
-    if any(solver != OWN for solver in solvers):
-        words += [f"--solver {solver}" for solver in solvers]
-    elif variants:
-        words.append("--variant all")
-    if finding.manner.kind == ErrorKind.TIMEOUT:
-        # `aoc run` gives a day more time, or no limit.
-        words.append(f"--timeout {TIMEOUT:g}")
-    return " ".join(words)
-
-
-def finding_pieces(
-    finding: Finding, path: str | None, command: str | None
-) -> list[str]:
-    """Return the text about a finding, with its file and the command that repeats it."""
-    names = [way_name(way) for way in finding.ways]
-    width = max(len(name) for name in names)
-    verb = "disagree" if finding.other else "fails"
-    doubt = ""
-    if finding.is_doubtful and finding.repeats:
-        doubt = ", perhaps no input of the puzzle"
-    pieces = [
-        painted(f"{finding.puzzle} {finding.title or ''}".rstrip(), BOLD),
-        f": {' and '.join(names)} {verb} on {finding.found_on.label}{doubt}\n",
-    ]
-    for way, name in zip(finding.ways, names, strict=True):
-        outcome = finding.outcomes[way]
-        error = outcome.error
-        if error:
-            text = painted(one_line(f"{error.kind}: {error.message}"), RED)
-        else:
-            text = one_line(outcome.answer or "None")
-        pieces += [f"  {name:<{width}}  ", text, "\n"]
-    if finding.note:
-        pieces.append(f"  {finding.note}\n")
-    size = len(finding.text)
-    if size < LONG_TEXT:
-        source = example_source(Example(f"{finding.text}\n"))
-        pieces.append(f"\n    {source},\n")
-    else:
-        pieces.append(f"  the input has {size} characters\n")
-    if command:
-        pieces.append(f"\n  kept in {path}\n  to see it again: `{command}`\n")
-    pieces.append("\n")
-    return pieces
-
-
-def way_name(way: Way) -> str:
-    """Return the name of a way: its part, and its solver if that is somebody else's."""
-    name = part_name(way.part, way.variant)
-    return name if way.solver == OWN else f"{name} by {way.solver}"
-
-
-def summary_line(subject: Subject, found: Sequence[Finding]) -> str:
-    """Return the line that sums up a day: how many inputs, ways and findings."""
-    inputs = counted(subject.tried, "input")
-    # To call a part again is no other way.
-    ways = [way for way in subject.solved if way.variant != AGAIN]
-    findings = counted(len(found), "finding")
-    line = f"{subject.puzzle}: {inputs}, {counted(len(ways), 'way')}, {findings}"
-    solved_parts = {way.part for way in ways}
-    if not found and len(ways) == len(solved_parts):
-        # Only crashes can be found where each part is solved in one way.
-        return f"{line} (only variants and --against show wrong answers)"
-    return line

@@ -1,23 +1,18 @@
-"""The profiles that `aoc run --profile` makes after a run, of the parts that have an answer."""
+"""The profiles that `aoc run --profile` shows after a run, of the parts that have an answer."""
 
 from __future__ import annotations
 
-import re
 import sys
 from collections.abc import Iterable, Sequence
-from typing import Any
 
-from aoc.errors import SiteError, UsageError
-from aoc.log import keep_file
+from aoc.errors import UsageError
 from aoc.model.inputs import InputKind
 from aoc.model.jobs import Job
-from aoc.model.puzzles import Puzzle
 from aoc.model.results import Result
 from aoc.program import install_hint
 from aoc.project.project import OWN
 from aoc.render.format import part_name
 from aoc.render.screen import Screen
-from aoc.render.table import print_json
 from aoc.render.terminal import painted, write
 from aoc.session import TIMEOUT, RunLimits, Session
 
@@ -25,8 +20,6 @@ SLOWER = 10
 """How many times longer a call may take under the profiler than without."""
 REPEATING = 10.0
 """Seconds beyond that, in which a short call is repeated."""
-PartKey = tuple[Puzzle, str, str | None, int | None, str | None]
-"""A puzzle, the name of a solver, the label of an input, a part and a variant."""
 
 
 def check_profiler() -> None:
@@ -46,13 +39,11 @@ def profile_parts(
     results: Sequence[Result],
     *,
     with_parse: bool,
-    as_json: bool,
 ) -> None:
-    """Profile the parts that have answers, in jobs of their own; show and keep the profiles.
+    """Profile the parts that have answers, in jobs of their own, and show the profiles.
 
-    `results` are those of the `jobs`; with `as_json`, they are shown now, with the profiles in
-    them. `parse` has a profile if it is asked for `with_parse`. A run does not fail because of a
-    profile.
+    `results` are those of the `jobs`. `parse` has a profile if it is asked for `with_parse`. A run
+    does not fail because of a profile.
     """
     screen = session.screen
     profiled_jobs = jobs_to_profile(
@@ -62,7 +53,6 @@ def profile_parts(
         screen.note(
             "there is nothing to profile: no part has an answer to a whole input"
         )
-    profiles = Profiles(session.project.root, screen, shows=not as_json)
     # A part that ended in time has to do so under the profiler, too.
     longest = max((result.seconds or 0 for result in results), default=0)
     seconds = max(session.timeout or TIMEOUT, SLOWER * longest + REPEATING)
@@ -70,15 +60,18 @@ def profile_parts(
     silent = Screen(screen.err, quiet=screen.quiet, shows_output=False)
     limits = RunLimits(timeout=seconds, workers=session.workers)
     profiling = Session(session.project, silent, limits=limits)
-    try:
-        profiling.run(profiled_jobs, [profiles.take])
-    finally:
-        # Also after Ctrl-C, the run has all its results.
-        if as_json:
-            for result in results:
-                profile = profiles.by_part.get(part_key(result))
-                outcome = result.outcome._replace(profile=profile)
-                print_json(result._replace(outcome=outcome))
+
+    def show(result: Result) -> None:
+        """Show the profile in a result, or say why there is none."""
+        name = name_of(result)
+        if result.error:
+            screen.problem(f"{name} could not be profiled: {result.error.message}")
+        elif result.outcome.profile:
+            screen.clear()
+            text = result.outcome.profile
+            write(sys.stdout, "\n", painted(name, "1"), f", {text}\n")
+
+    profiling.run(profiled_jobs, [show])
 
 
 def jobs_to_profile(
@@ -115,52 +108,9 @@ def jobs_to_profile(
     return profiled_jobs
 
 
-class Profiles:
-    """Keeps profiles in files, and shows them if it `shows`; `by_part` has what JSON tells."""
-
-    def __init__(self, root: str, screen: Screen, *, shows: bool) -> None:
-        self.root = root
-        self.screen = screen
-        self.shows = shows
-        self.by_part: dict[PartKey, dict[str, Any]] = {}
-
-    def take(self, result: Result) -> None:
-        """Keep and show the profile in a result, or say why there is none."""
-        name = name_of(result)
-        if result.error:
-            self.screen.problem(f"{name} could not be profiled: {result.error.message}")
-            return
-        if result.outcome.profile is None:
-            return
-        profile = dict(result.outcome.profile)
-        page = profile.pop("page", None)
-        self.by_part[part_key(result)] = profile
-        if page is None:
-            self.screen.problem(f"{name} could not be profiled: {profile['problem']}")
-            return
-        lines = [profile["text"]]
-        # The name of a solver or an input may have any characters.
-        file = re.sub(r"[^\w.-]+", "-", name, flags=re.ASCII)
-        try:
-            profile["file"] = keep_file(self.root, "profile", f"{file}.html", page)
-            lines += ["", profile["file"]]
-        except SiteError as error:
-            self.screen.problem(f"the profile of {name} is only shown here: {error}")
-        if self.shows:
-            text = "\n".join(lines)
-            write(sys.stdout, "\n", painted(name, "1"), f", {text}\n")
-
-
 def name_of(result: Result) -> str:
     """Return what was profiled, for people: `2021/21 part 2 on sample 0`."""
+    part = f"both parts by {result.solver}"
     if result.solver == OWN:
         part = part_name(result.part, result.variant)
-    else:
-        part = f"both parts by {result.solver}"
     return f"{result.puzzle} {part} on {result.input}"
-
-
-def part_key(result: Result) -> PartKey:
-    """Return the facts that tell a result from the others of a run."""
-    where = (result.puzzle, result.solver, result.input)
-    return (*where, result.part, result.variant)

@@ -90,7 +90,8 @@ FEW = 4
 @options.flag(
     "--profile",
     "profiles",
-    help="Then show which functions take the time, also as HTML; needs aoc-days[profile].",
+    excludes=["--json"],
+    help="Then show which functions take the time; needs aoc-days[profile].",
 )
 @options.option(
     "--submit/--no-submit",
@@ -385,10 +386,7 @@ def execute(plan: RunPlan) -> ShownRun:
     reporters: list[Callable[[Result], object]] = [table.show]
     if request.as_json:
         # The table is not shown, but its summary counts.
-        reporters = [table.summary.show]
-        # Profiles stand in their results, so that these are shown at the end.
-        if not request.profiles:
-            reporters.append(print_json)
+        reporters = [table.summary.show, print_json]
     if plan.accounts or request.profiles:
         reporters.append(results.append)
     failed_days = None
@@ -436,8 +434,7 @@ def make_table(plan: RunPlan) -> ResultTable:
     if plan.has_matrix and not request.verbose:
         from aoc.render.matrix_table import MatrixTable
 
-        has_solvers = len(plan.selection.solvers) > 1
-        return MatrixTable(sys.stdout, has_solvers=has_solvers, quiet=request.quiet)
+        return MatrixTable(sys.stdout, quiet=request.quiet)
     return Table(
         sys.stdout,
         quiet=request.quiet,
@@ -504,7 +501,6 @@ def show_end(plan: RunPlan, shown: ShownRun) -> int:
             plan.make_jobs(),
             shown.results,
             with_parse=request.only_part is None,
-            as_json=request.as_json,
         )
     check_results(
         session.project, puzzles, request.variants, request.only_part, summary

@@ -3,23 +3,24 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Sequence
+from importlib.util import find_spec
 
 import click
 
 from aoc.commands import options
 from aoc.errors import UsageError
-from aoc.model.jobs import JobOptions, Timing
+from aoc.files import overwrite
 from aoc.project.day_selection import require_module, select_one_puzzle
 from aoc.project.project import find_project
-from aoc.project.settings import FRAME_COUNTS, FRAME_RATES
+from aoc.render.format import bytes_text
 from aoc.render.screen import Screen
-from aoc.render.terminal import is_terminal
+from aoc.render.table import Table
+from aoc.render.terminal import is_terminal, print_line
 from aoc.running.inputs import InputChoice
-from aoc.session import RunLimits, Session
-from aoc.show.exports import check_files, write_files
+from aoc.session import RunLimits
+from aoc.show.gif import gif_of
 from aoc.show.player import play
-from aoc.show.recording import TimedFrame, record, show_problems
+from aoc.show.recording import record, timed_frames
 
 FPS = 6
 """Frames per second, without an option: a flash is two changes, and three a second are safe."""
@@ -27,59 +28,23 @@ FPS = 6
 
 @options.command
 @options.days_argument("runnable", several=False)
-@options.shared_options("part")
-@options.shared_options("file", "examples", "sample", "seed", "user")
-@options.option(
-    "--timeout",
-    type=options.SECONDS,
-    help="How long a show may take; 0 for no limit.  [default: 60]",
-)
-@options.shared_options("memory")
-@options.shared_options("params")
+@options.shared_options("part", "sample", "seed")
 @options.option(
     "--fps",
-    type=click.FloatRange(*FRAME_RATES),
+    type=click.FloatRange(0.1, 30),
     default=FPS,
     metavar="N",
     show_default=True,
     help="Frames per second; more than 6 can flash.",
 )
-@options.option(
-    "--frames",
-    type=options.Whole(*FRAME_COUNTS),
-    default=600,
-    show_default=True,
-    help="Show at most so many frames of each part.",
-)
-@options.option(
-    *("--out", "outs"),
-    multiple=True,
-    metavar="FILE",
-    help="Write an .svg, .html or .gif file in place of playing; several are fine.",
-)
-@options.option(
-    "--still",
-    type=options.Whole(0),
-    is_flag=False,
-    flag_value=0,
-    metavar="[N]",
-    needs=["--out"],
-    help="Write only frame N, by default the last.",
-)
-@options.flag(
-    "--force", needs=["--out"], help="Replace files that aoc has not written, too."
-)
+@options.option("--out", metavar="FILE.gif", help="Write a GIF in place of playing.")
 @options.with_inputs_and_limits
 def show(
     day: str | None,
     year: int | None,
     part: int | None,
-    params: tuple[tuple[str, str], ...],
     fps: float,
-    frames: int,
-    outs: tuple[str, ...],
-    still: int | None,
-    force: bool,
+    out: str | None,
     choice: InputChoice,
     limits: RunLimits,
 ) -> int:
@@ -87,39 +52,39 @@ def show(
 
     Keys: space pauses; the arrows, or comma and dot, step; q quits.
     """
-    check_files(outs, force=force)
+    if out:
+        check_file(out)
     project = find_project()
     puzzle = select_one_puzzle(project, day, year, "show", runs=True)
     require_module(project, puzzle)
     screen = Screen(sys.stderr)
-    session = Session(project, screen, choice, limits)
-    session.inputs.check()
-    job_options = JobOptions(
-        Timing.once(),
-        parts=(part,) if part else (1, 2),
-        memory=session.memory,
-        params=params,
-    )
-    recording = record(session, puzzle, job_options, frames, fps)
-    if recording.frames and not outs:
-        play(recording.frames, sys.stdout)
+    parts = (part,) if part else (1, 2)
+    recording = record(project, screen, puzzle, parts, choice)
+    frames = [*timed_frames(recording.frames, fps)]
+    has_error = any(result.bad for result in recording.results)
+    if frames and out is None:
+        play(frames, sys.stdout)
     # A show that an error has cut off can be looked at, but is no file to keep.
-    elif recording.frames and not any(result.bad for result in recording.results):
-        shown = recording.frames
-        if still is not None:
-            shown = [still_of(shown, still)]
-        write_files(outs, shown, f"{puzzle} {project.title_of(puzzle) or ''}")
+    if frames and out is not None and not has_error:
+        data = gif_of(frames)
+        overwrite(out, data)
+        print_line(f"{out}: {len(frames)} frames, {bytes_text(len(data))}")
     # A terminal or a file shows flashes, but no pipe does.
-    if fps > FPS and (outs or is_terminal(sys.stdout)):
+    if fps > FPS and (out or is_terminal(sys.stdout)):
         screen.note(
             f"{fps:g} frames a second can flash: --fps {FPS} is safe for everybody"
         )
-    code = show_problems(session, puzzle, part, recording)
-    return screen.errors(session.problems) or code
+    table = Table(sys.stderr, quiet=True, verbose=True)
+    for result in recording.results:
+        table.show(result)
+    return recording.code or int(has_error or not recording.results)
 
 
-def still_of(frames: Sequence[TimedFrame], number: int) -> TimedFrame:
-    """Return the frame with a number from 1 on; 0 stands for the last. Raises `UsageError`."""
-    if number > len(frames):
-        raise UsageError(f"--still {number}: the show has only {len(frames)} frames")
-    return frames[number - 1]
+def check_file(path: str) -> None:
+    """Raise `UsageError` for a file that cannot be written, before anything is run."""
+    if not path.lower().endswith(".gif"):
+        raise UsageError(f"--out {path}: the file of a show ends in .gif")
+    if not find_spec("PIL"):
+        raise UsageError(
+            f'--out {path} needs Pillow: install it with `pip install "aoc-days[pictures]"`'
+        )

@@ -32,10 +32,13 @@ Change = Callable[[Random, str], str]
 """Returns a changed text; the same one where there is nothing that it could change."""
 
 
-def changed_text(rng: Random, texts: Sequence[str]) -> str:
-    """Return one of some texts, at least one, after a few random changes."""
+def changed_text(rng: Random, texts: Sequence[str], *, is_short: bool = False) -> str:
+    """Return one of some texts, at least one, after a few random changes.
+
+    `is_short` says that none of a long text may be left whole.
+    """
     text = rng.choice(texts)
-    if rng.random() >= WHOLE:
+    if is_short or rng.random() >= WHOLE:
         text = cut_short(rng, text)
     for _ in range(rng.choice(COUNTS)):
         change = rng.choice(CHANGES)

@@ -1,14 +1,14 @@
-"""Fuzzing: all ways of each day on many inputs, and each disagreement as a finding.
+"""Fuzzing: all ways to the answers of a day on many inputs, until two of them disagree.
 
-Inputs are made by the tests, and by changing texts: the examples and somebody's own input. What
-`parse` refuses is no input. Whether another text is one, only the puzzle knows: so an input on
-which ways have different answers is shown first, and one on which a way fails is a doubt, which is
-shown at the end. A disagreement is shown again on its text alone, and then on smaller ones.
+A way is a part, a variant of it, or another solver. Inputs are made by the tests, and by changing
+texts: the examples and somebody's own input. What `parse` refuses is no input. Whether another
+changed text is one, only the puzzle knows, or `valid` in the tests.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from math import inf
 from random import Random
 from time import monotonic
@@ -16,82 +16,84 @@ from typing import NamedTuple
 
 from aoc.fuzzing.changes import changed_text
 from aoc.fuzzing.shrinker import shrink
-from aoc.fuzzing.ways import (
-    NOTHING,
-    Disagreement,
-    Manner,
-    Outcomes,
-    Way,
-    disagreements,
-    manner_of,
-    outcomes_of,
-)
+from aoc.model.answers import is_same, reading
 from aoc.model.inputs import Input, InputKind, plain
-from aoc.model.jobs import AGAIN, Job, Task
-from aoc.model.puzzles import Puzzle
+from aoc.model.jobs import Job, Task
 from aoc.model.results import ErrorKind, Result
 from aoc.project.project import OWN
+from aoc.render.format import counted, one_line, part_name
 from aoc.running.local_executor import LocalExecutor
 from aoc.running.verdicts import Judge
 
 TIMEOUT = 5.0
-"""Seconds that a way may take on an input of the tests, without an option."""
+"""Seconds that a way may take on an input that is known, kept, or made by the tests."""
 CHANGED_TIMEOUT = 1.0
 """Seconds that it may take on a changed text, which may have a number that is too large."""
-SHRINK_SECONDS = 10.0
-"""How long a text is made smaller, at most."""
-DOUBT_SECONDS = 5.0
-"""How long it is where a way fails on a changed text."""
 ALONE_FACTOR = 4
 """How many times its timeout a way gets alone, after it took longer among others."""
-SHRINK_TIMEOUT = 1.0
-"""Seconds that a way may take on the smaller texts of a timeout."""
-TEXT_LABEL = "text"
-"""The label of an input that is tried again, or smaller."""
-MADE_KINDS = (InputKind.SMALL, InputKind.SAMPLE)
-"""The functions of the tests that make inputs, as kinds of inputs."""
+SLOW = 1.0
+"""Seconds on a text of full size from which on a way is only called on short ones."""
+SHRINK_SECONDS = 10.0
+"""How long a text is made smaller, at most."""
+BUNDLE_SIZE = 50
+"""Inputs that run in one process, one after the other."""
+MADE_SIZE = 20
+TEXTS_SIZE = 100
+"""Inputs of the tests, and changed texts, that run before their outcomes are looked at."""
 SMALL_INPUTS = 40
 """Inputs that are small before the first one of full size."""
-BUNDLE_SIZE = 5
-"""Samples and small inputs that run in one process, in the same order on any machine."""
-CHANGED_BUNDLE_SIZE = 100
-"""Changed texts that run in one process."""
-SEEDS_APART = 1_000_000
-"""How far apart the seeds of `--seed 1` and of `--seed 2` are."""
-ROUND_SIZE = 20
-"""Samples and small inputs of a day that run before their outcomes are looked at."""
-FIRST_TEXTS = 50
-MOST_TEXTS = 400
-"""Changed texts that run then: few at first, so that a finding comes soon; each time more."""
 FURTHER = 0.5
 """How often a text is changed that was changed before."""
 TEXTS_PER_RUN = 20
 """Changed texts for each input to try: `parse` may refuse most of them."""
+ANSWER = "answer"
+NOTHING = "no answer"
+"""The ends of a call that is no failure: an answer, and `None`."""
+LATE = "timeout"
+LIMITS = (LATE, "memory error", "crash error", "RecursionError")
+"""The ends of a call that needs more time, memory or room on the stack than there is."""
 INVALID_NOTE = (
     "valid(text) in the tests does not allow this input: fix it, or what made it"
 )
 ALONE_NOTE = "it did not show again alone: something is kept between calls, or it depends on chance"
-"""Notes about findings that were not made smaller."""
+SLOW_NOTE = "it may only be slow"
+"""Notes about findings that may be no fault."""
+
+
+class Way(NamedTuple):
+    """One way to an answer: a part or a variant of a solver. `part` is `None` for `parse`."""
+
+    solver: str
+    part: int | None
+    variant: str | None = None
+
+    @property
+    def name(self) -> str:
+        """Its name on screen: its part, and its solver if that is somebody else's."""
+        name = part_name(self.part, self.variant)
+        return name if self.solver == OWN else f"{name} by {self.solver}"
+
+
+Outcomes = Mapping[Way, Result]
+"""The result of each way on one input."""
 
 
 class Finding(NamedTuple):
-    """A disagreement of ways, and their outcomes on the text that shows it.
+    """A way that differs from an `other` one, or that fails where no other has an answer.
 
-    `found_on` is the input on which it was found, and `text` the smallest one by now. `repeats`
-    says whether it showed again, alone in a fresh process. `note` is why the text was not made
-    smaller.
+    `end` is how the way ended, and `text` the smallest one that shows it. `repeats` says whether it
+    showed again, alone in a fresh process. `note` says why it may be no fault.
     """
 
-    puzzle: Puzzle
-    title: str | None
+    job: Job
     found_on: Input
     way: Way
     other: Way | None
-    manner: Manner
+    end: str
     outcomes: Outcomes
     text: str
     repeats: bool = True
-    note: str | None = None
+    note: str = ""
 
     @property
     def ways(self) -> list[Way]:
@@ -99,531 +101,460 @@ class Finding(NamedTuple):
         return [self.other, self.way] if self.other else [self.way]
 
     @property
-    def is_doubtful(self) -> bool:
-        """Whether the text may be no input of the puzzle, or the ways may be right elsewhere."""
-        if self.found_on.kind is not InputKind.CHANGED:
-            return False
-        return not self.repeats or self.outcomes[self.way].answer is None
+    def is_allowed(self) -> bool:
+        """Whether the puzzle allows the text: `valid` says so, or it was made from one it does."""
+        is_allowed = self.outcomes[self.way].outcome.is_allowed
+        return is_allowed or not self.found_on.kind.is_fuzzed
 
     @property
     def is_fault(self) -> bool:
-        """Whether a way is at fault: another one has an answer, and needs no more than there is."""
-        if not self.is_doubtful:
-            return True
-        return self.repeats and self.other is not None and not self.manner.is_of_limit
+        """Whether a way is at fault, as far as that can be known."""
+        if self.is_allowed:
+            return self.end != LATE
+        # A changed number may be larger than any of the puzzle, and need more than there is.
+        return self.repeats and self.other is not None and self.end not in LIMITS
 
 
-class Doubt(NamedTuple):
-    """A disagreement on an input that has still to be looked at."""
+class Fuzzer:
+    """Compares the ways of one day; `jobs` has one for each solver, the project's own first.
 
-    found_on: Input
-    disagreement: Disagreement
-    outcomes: Outcomes
-
-
-class Subject:
-    """A puzzle that is fuzzed: its `jobs`, one for each solver, and its findings so far.
-
-    `kept` are the inputs of earlier findings, labelled with the path of their file. `sources` are
-    the texts that are changed: the examples and somebody's own input.
+    `runs` inputs are tried, made from the `seed`, fewer if they take longer than some `seconds`.
+    `stage` is called with a text for each step, and `report` gets each finding as soon as it is
+    small. The same options find the same, as long as there is time.
     """
 
     def __init__(
-        self, puzzle: Puzzle, jobs: Sequence[Job], kept: Sequence[Input]
+        self,
+        jobs: Sequence[Job],
+        executor: LocalExecutor,
+        *,
+        runs: int,
+        seconds: float,
+        seed: int,
+        stage: Callable[[str], None],
+        report: Callable[[Finding], None],
     ) -> None:
-        self.puzzle = puzzle
         self.jobs = jobs
-        self.kept = kept
-        self.sources: list[Input] = []
+        self.puzzle = jobs[0].puzzle
+        self.executor = executor
+        self.runs = runs
+        self.seconds = seconds
+        self.seed = seed
+        self.stage = stage
+        self.report = report
+        self.known: list[Input] = []
+        """The examples, a sample, and somebody's own input: their texts are changed."""
+        self.kept: list[Input] = []
+        """The inputs of earlier findings."""
         self.kinds: list[InputKind] = []
-        """The kinds of inputs that its tests make."""
+        """The kinds of inputs that the tests make: small ones before samples."""
         self.tried = 0
         """How many inputs were tried."""
-        self.tried_made = 0
-        """How many of them the tests have made."""
-        self.seconds = 0.0
-        """How long inputs were tried."""
+        self.ways: dict[Way, Counter[str]] = {}
+        """How often each way has ended how."""
+        self.reasons: dict[Way, str] = {}
+        """Why each way first had no answer."""
         self.texts: set[str] = set()
         """The changed texts so far: none is tried twice."""
         self.answered: list[str] = []
         """Those of them that all ways have answered, which are changed further."""
-        self.bundle_size = CHANGED_BUNDLE_SIZE
-        self.solved: set[Way] = set()
-        """The ways that count: they have answered some input."""
-        self.reported: set[tuple[Way, Manner]] = set()
-        self.doubts: dict[tuple[Way, Manner], Doubt] = {}
-        """The first failure of each manner on a changed text."""
-        self.unrepeated: dict[tuple[Way, Manner], Finding] = {}
-        """Findings on changed texts that did not show again."""
         self.is_slow = False
-        """Whether a finding is a timeout: each further input might take as long."""
+        """Whether a way takes long on a text of full size: from then on, texts are short."""
+        self.bundle_size = BUNDLE_SIZE
+        self.reported: set[tuple[Way, str]] = set()
+        self.doubts: dict[tuple[Way, str], Finding] = {}
+        """The first timeouts, and failures on changed texts: they are looked at in the end."""
+        self.findings: list[Finding] = []
         self.problem: str | None = None
-        """Why nothing more can be tried."""
-
-    @property
-    def has_inputs(self) -> bool:
-        """Whether there is anything to try."""
-        return bool(self.kinds or self.sources or self.kept or self.problem)
-
-    @property
-    def own_jobs(self) -> Sequence[Job]:
-        """The jobs that say which texts are inputs: those of the project's own solver."""
-        own_jobs = [job for job in self.jobs if job.solver.name == OWN]
-        return own_jobs or self.jobs
-
-
-class Bundle(NamedTuple):
-    """Inputs that run together: in each of the `jobs`, one after the other in one process."""
-
-    subject: Subject
-    jobs: Sequence[Job]
-    inputs: Sequence[Input]
-
-
-class BundleRun(NamedTuple):
-    """The run of a bundle: the results of each of its jobs."""
-
-    bundle: Bundle
-    results_by_job: list[list[Result]]
-
-    @property
-    def results(self) -> list[Result]:
-        """All results, in the order of the jobs."""
-        results = []
-        for results_of_job in self.results_by_job:
-            results += results_of_job
-        return results
-
-
-class Fuzzer:
-    """Runs all ways of `subjects` on made-up inputs and on changed texts.
-
-    A way may take `timeout` seconds, 0 for no limit; by default, `TIMEOUT` or `CHANGED_TIMEOUT`. Of
-    each day, `runs` inputs are made from the `seed`, fewer if they take longer than some `seconds`.
-    `stage` is called with a text for each step, and `report` gets each finding as soon as it is
-    small. The same options make the same inputs and find the same, however many processes there
-    are, as long as there is time.
-    """
-
-    def __init__(
-        self,
-        subjects: Sequence[Subject],
-        executor: LocalExecutor,
-        *,
-        timeout: float | None,
-        seed: int,
-        runs: int,
-        seconds: float,
-        stage: Callable[[str], None],
-        report: Callable[[Finding], None],
-    ) -> None:
-        self.subjects = subjects
-        self.executor = executor
-        self.timeout = TIMEOUT
-        self.changed_timeout = CHANGED_TIMEOUT
-        if timeout is not None:
-            self.timeout = timeout
-            self.changed_timeout = timeout
-        self.seed = seed
-        self.runs = runs
-        self.seconds = seconds
-        self.stage = stage
-        self.report = report
+        """Why the day cannot be fuzzed, or not to the end."""
 
     def survey(self) -> None:
-        """Find out which kinds of inputs the tests of each day make, and their examples."""
+        """Find out which kinds of inputs the tests make, and which examples they have."""
         self.stage("reading the tests")
-        # One input of each kind; a kind that the tests cannot make has no result.
+        # One input of each kind; a kind that the tests cannot make is left out.
         inputs = [Input(InputKind.EXAMPLES)]
-        for made_input in inputs_of(MADE_KINDS, self.seed, (0, SMALL_INPUTS)):
-            inputs.append(made_input._replace(optional=True))
-        bundles = [
-            Bundle(subject, [reading(subject.jobs[0])], inputs)
-            for subject in self.subjects
-        ]
-        for bundle_run in self.run_bundles(bundles):
-            subject = bundle_run.bundle.subject
-            subject.problem = problem_in(bundle_run.results)
-            for result in bundle_run.results:
-                kind = result.outcome.input_kind
-                if kind is None:
-                    continue
-                if kind.is_generated:
-                    subject.kinds.append(kind)
-                # A sample stands for somebody's own.
-                if result.outcome.text and kind is not InputKind.SMALL:
-                    label = result.input or ""
-                    example = Input(InputKind.EXAMPLE, label, result.outcome.text)
-                    subject.sources.append(example)
+        for kind in (InputKind.SMALL, InputKind.SAMPLE):
+            inputs.append(self.made_input(kind, 0)._replace(optional=True))
+        for there in self.read(inputs):
+            if there.kind.is_generated:
+                self.kinds.append(there.kind)
+            # A sample stands for somebody's own input.
+            if there.text and there.kind is not InputKind.SMALL:
+                self.known.append(there._replace(kind=InputKind.EXAMPLE))
 
-    def run(self) -> None:
-        """Fuzz days, after `survey`, one after the other: first on their kept inputs.
-
-        After Ctrl-C, the finding that was being looked at is reported as far as it is known.
-        """
-        # They say soonest whether what was found before is repaired.
-        for subject in self.subjects:
-            if subject.kept:
-                self.run_round(subject, [Bundle(subject, subject.jobs, subject.kept)])
-        for subject in self.subjects:
-            if self.runs and not subject.problem:
-                self.fuzz(subject)
-
-    def fuzz(self, subject: Subject) -> None:
-        """Fuzz a day: on examples, samples and small inputs, and on changed texts, in turns."""
+    def fuzz(self) -> None:
+        """Try inputs that are known, then kept ones, and then others until there were enough."""
+        self.try_inputs(self.known, TIMEOUT)
+        if self.known and not self.problem:
+            self.problem = self.problem_of_ways()
+        if self.problem:
+            return
+        self.try_inputs(self.kept, TIMEOUT)
         rng = Random(self.seed)
-        self.run_round(subject, [Bundle(subject, subject.jobs, subject.sources)])
-        size = FIRST_TEXTS
-        while self.takes_more(subject):
-            made = self.made_bundles(subject)
-            self.run_round(subject, made)
-            texts = new_texts(subject, rng, size)
-            self.try_texts(subject, texts)
-            size = min(2 * size, MOST_TEXTS)
+        deadline = monotonic() + self.seconds
+        number = 0
+        while self.tried < self.runs and monotonic() < deadline and not self.problem:
+            made = self.read(self.made_inputs(number))
+            number += len(made)
+            self.try_inputs(made, TIMEOUT, deadline)
+            texts = self.changed_texts(rng)
+            most = self.runs - self.tried
+            self.try_inputs(texts, CHANGED_TIMEOUT, deadline, most)
             if not made and not texts:
                 break
-        for doubt in subject.doubts.values():
-            self.look_at(subject, *doubt)
-        for finding in subject.unrepeated.values():
-            self.report(finding)
+        for doubt in self.doubts.values():
+            self.look_at(doubt)
+        self.problem = self.problem or self.problem_of_ways()
 
-    def takes_more(self, subject: Subject) -> bool:
-        """Return whether more inputs of a day are tried."""
-        if subject.problem or subject.seconds >= self.seconds:
-            return False
-        has_texts = len(subject.texts) < TEXTS_PER_RUN * self.runs
-        return has_texts and subject.tried < self.runs
-
-    def made_bundles(self, subject: Subject) -> list[Bundle]:
-        """Return the bundles of a round of inputs that the tests make."""
-        # A timeout among them is a finding, and each further one might take as long.
-        if not subject.kinds or subject.is_slow:
-            return []
-        start = subject.tried_made
-        subject.tried_made += min(ROUND_SIZE, self.runs - subject.tried)
-        numbers = range(start, subject.tried_made)
-        inputs = inputs_of(subject.kinds, self.seed, numbers)
-        return bundles_of(subject, subject.jobs, inputs, BUNDLE_SIZE)
-
-    def try_texts(self, subject: Subject, inputs: Sequence[Input]) -> None:
-        """Run all ways on changed texts: first the own ones, which say what is an input."""
-        own_jobs = subject.own_jobs
-        others = [job for job in subject.jobs if job not in own_jobs]
-        bundles = bundles_of(subject, own_jobs, inputs, subject.bundle_size)
-        own_runs = self.timed_run(subject, bundles, self.changed_timeout)
-        other_bundles = []
-        for own_run in own_runs if others else ():
-            labels = {result.input for result in own_run.results}
-            accepted = [
-                one._replace(kind=InputKind.CANDIDATE)
-                for one in own_run.bundle.inputs
-                if one.label in labels
-            ]
-            other_bundles.append(Bundle(subject, others, accepted))
-        other_runs = self.timed_run(subject, other_bundles, self.changed_timeout)
-        for number, own_run in enumerate(own_runs):
-            results_by_job = own_run.results_by_job
-            if number < len(other_runs):
-                results_by_job = results_by_job + other_runs[number].results_by_job
-            self.look_at_bundle(own_run._replace(results_by_job=results_by_job))
-
-    def timed_run(
-        self, subject: Subject, bundles: Sequence[Bundle], timeout: float
-    ) -> list[BundleRun]:
-        """Run bundles of a day until its time is up, and return the runs."""
-        start = monotonic()
-        left = max(0.0, self.seconds - subject.seconds)
-        runs = self.run_bundles(self.shown(bundles), timeout, start + left)
-        subject.seconds += monotonic() - start
-        return runs
-
-    def run_round(self, subject: Subject, bundles: Sequence[Bundle]) -> None:
-        """Run all ways on bundles of inputs, then look at the outcomes of each, in their order."""
-        # Only then, so that a finding does not depend on how many processes there are.
-        for bundle_run in self.timed_run(subject, bundles, self.timeout):
-            self.look_at_bundle(bundle_run)
-
-    def shown(self, bundles: Iterable[Bundle]) -> Iterator[Bundle]:
-        """Yield bundles as they are started, and say how many inputs were tried."""
-        for bundle in bundles:
-            subject = bundle.subject
-            self.stage(f"{subject.puzzle}: {subject.tried} of {self.runs} inputs")
-            yield bundle
-
-    def look_at_bundle(self, bundle_run: BundleRun) -> None:
-        """Look for disagreements on each input of a bundle."""
-        subject = bundle_run.bundle.subject
-        results = bundle_run.results
-        subject.problem = subject.problem or problem_in(results)
-        outcomes_on = []
-        for tried_input in bundle_run.bundle.inputs:
-            outcomes = outcomes_of(results, tried_input.label)
-            outcomes_on.append((tried_input, outcomes))
-            for way, outcome in outcomes.items():
-                if way.part is not None and outcome.manner != NOTHING:
-                    subject.solved.add(way)
-        # A way counts on all inputs of the bundle, also on those before its first answer.
-        for tried_input, outcomes in outcomes_on:
-            if outcomes:
-                subject.tried += 1
-                self.look_at_outcomes(subject, tried_input, outcomes)
-
-    def look_at_outcomes(
-        self, subject: Subject, tried_input: Input, outcomes: Outcomes
-    ) -> None:
-        """Look at the disagreements on an input, unless they were found before."""
-        kind = tried_input.kind
-        if kind is InputKind.CHANGED and not any(
-            outcome.error for outcome in outcomes.values()
-        ):
-            subject.answered.append(tried_input.text or "")
-        for disagreement in disagreements(outcomes, subject.solved):
-            way = disagreement.way
-            key = (way, disagreement.manner)
-            if key in subject.reported or (way.part is None and kind.is_fuzzed):
-                # What parse refuses by now is no input any more.
+    def problem_of_ways(self) -> str | None:
+        """Return which way cannot be compared, as it has answered no input so far, and why."""
+        is_any_solved = any(ends[ANSWER] for ends in self.ways.values())
+        for way, ends in self.ways.items():
+            own_ends = self.ways.get(Way(OWN, way.part), ends)
+            # Where the day's own part returned nothing but `None`, it is not written yet. What
+            # `parse` has accepted is answered by the parts.
+            is_unsolved = set(own_ends) == {NOTHING}
+            if ends[ANSWER] or is_unsolved or (way.part is None and is_any_solved):
                 continue
-            doubt = Doubt(tried_input, disagreement, outcomes)
-            has_answer = outcomes[way].answer is not None
-            if has_answer or kind.is_generated or kind is InputKind.CANDIDATE:
-                self.look_at(subject, *doubt)
-            elif kind is InputKind.CHANGED and is_worth_showing(subject, disagreement):
-                subject.doubts.setdefault(key, doubt)
+            inputs = counted(self.tried, "input")
+            reason = self.reasons[way]
+            return (
+                f"{way.name} cannot be compared, as it answered 0 of {inputs}: {reason}"
+            )
+        return None if is_any_solved else "no part is solved yet"
 
-    def look_at(
+    def made_input(self, kind: InputKind, number: int) -> Input:
+        """Return an input that the tests make."""
+        # The inputs of `--seed 1` are far from those of `--seed 2`.
+        seed = number + self.seed * 1_000_000
+        return Input(kind, f"{kind} {seed}", seed=seed)
+
+    def made_inputs(self, start: int) -> list[Input]:
+        """Return the inputs of the next round that the tests make, from a number on."""
+        kinds = self.kinds
+        if self.is_slow:
+            kinds = [kind for kind in kinds if kind is InputKind.SMALL]
+        if not kinds:
+            return []
+        inputs = []
+        for number in range(start, start + min(MADE_SIZE, self.runs - self.tried)):
+            kind = kinds[0]
+            # Small inputs show most faults, and soonest; later, every other one has the full size.
+            if number >= SMALL_INPUTS and number % 2 == 0:
+                kind = kinds[-1]
+            inputs.append(self.made_input(kind, number))
+        return inputs
+
+    def changed_texts(self, rng: Random) -> list[Input]:
+        """Return the changed texts of the next round, without those that were tried before."""
+        known = [each.text or "" for each in self.known]
+        inputs: list[Input] = []
+        # `parse` may refuse most of them.
+        if not known or len(self.texts) > TEXTS_PER_RUN * self.runs:
+            return inputs
+        for _ in range(TEXTS_SIZE):
+            # What was changed once, and is an input, leads further.
+            is_further = bool(self.answered) and rng.random() < FURTHER
+            sources = self.answered if is_further else known
+            text = plain(changed_text(rng, sources, is_short=self.is_slow))
+            if text.strip() and text not in self.texts:
+                self.texts.add(text)
+                label = f"changed {len(self.texts)}"
+                inputs.append(Input(InputKind.CHANGED, label, text))
+        return inputs
+
+    def try_inputs(
         self,
-        subject: Subject,
-        found_on: Input,
-        disagreement: Disagreement,
-        outcomes: Outcomes,
+        inputs: Sequence[Input],
+        timeout: float,
+        deadline: float = inf,
+        most: int | None = None,
     ) -> None:
-        """Investigate a disagreement, and report it unless it is one that was found before."""
-        self.stage(f"{subject.puzzle}: showing it again")
-        job = subject.jobs[0]
-        text = found_on.text
-        if text is None:
-            # Of a sample, only the seed is known here: the text is made in a worker.
-            [made] = self.run_bundles([Bundle(subject, [reading(job)], [found_on])])
-            [result] = made.results
-            text = result.outcome.text
-        first = Finding(
-            puzzle=subject.puzzle,
-            title=job.title,
-            found_on=found_on,
-            way=disagreement.way,
-            other=disagreement.other,
-            manner=disagreement.manner,
-            outcomes=outcomes,
-            text=text or "",
-        )
-        finding = first
-        try:
-            for finding in self.investigate(first, subject):
-                self.stage(
-                    f"{subject.puzzle}: making it smaller, {len(finding.text)} characters"
+        """Run all ways on inputs, then look at the outcomes on each, or on `most` of them."""
+        self.stage(f"{self.puzzle}: {self.tried} of {self.runs} inputs")
+        outcomes_on = self.run(self.jobs, inputs, timeout, deadline)
+        accepted = [each for each in inputs if each.label in outcomes_on][:most]
+        # Only now, so that a finding does not depend on how many processes there are, and so that
+        # a way counts on the inputs before its first answer, too.
+        for tried in accepted:
+            self.tried += 1
+            for way, result in outcomes_on[tried.label].items():
+                self.count(way, result, tried.kind)
+        for tried in accepted:
+            self.look_for_findings(tried, outcomes_on[tried.label])
+
+    def count(self, way: Way, result: Result, kind: InputKind) -> None:
+        """Count how a way has ended on an input of a kind."""
+        end = end_of(result)
+        self.ways.setdefault(way, Counter())[end] += 1
+        if end != ANSWER:
+            self.reasons.setdefault(way, reason_of(result))
+        takes_long = end == LATE or (result.seconds or 0.0) > SLOW
+        if takes_long and not kind.is_fuzzed and kind is not InputKind.SMALL:
+            self.is_slow = True
+
+    def look_for_findings(self, tried: Input, outcomes: Outcomes) -> None:
+        """Look at how ways disagree on an input, part by part."""
+        is_changed = tried.kind is InputKind.CHANGED
+        if is_changed and not any(result.error for result in outcomes.values()):
+            self.answered.append(tried.text or "")
+        for part in (None, 1, 2):
+            all_ways = [way for way in self.ways if way.part == part]
+            compared = []
+            for way in all_ways:
+                has_answered = self.ways[way][ANSWER] > 0 or part is None
+                if way in outcomes and has_answered:
+                    compared.append(way)
+            other = most_agreed(outcomes, compared)
+            for way in compared:
+                end = how_it_disagrees(outcomes, way, other)
+                if end is None or is_usual(tried.kind, part, other, end):
+                    continue
+                if is_changed and other is None and len(all_ways) > 1:
+                    # Where several ways have no answer, there is none.
+                    continue
+                finding = Finding(
+                    self.jobs[0], tried, way, other, end, outcomes, tried.text or ""
                 )
-        except KeyboardInterrupt:
-            self.report(finding._replace(note="interrupted before it was made small"))
-            raise
-        is_changed = found_on.kind is InputKind.CHANGED
-        if is_changed and not finding.repeats:
-            # Each further text has a process of its own, in which nothing was kept.
-            subject.bundle_size = 1
-            subject.unrepeated.setdefault((first.way, first.manner), finding)
-            return
-        is_timeout = finding.manner.kind == ErrorKind.TIMEOUT
-        if is_timeout and not finding.repeats:
-            # It is slow, and the machine is busy: from now on, all get more time.
-            self.timeout *= ALONE_FACTOR
-            return
-        key = (finding.way, finding.manner)
-        is_new = key not in subject.reported
-        # Alone, it may have failed in another manner than among others.
-        subject.reported |= {key, (first.way, first.manner)}
-        if is_timeout:
-            subject.is_slow = True
-        if is_new:
-            self.report(finding)
+                if end == LATE or (is_changed and end != ANSWER):
+                    self.doubts.setdefault((way, end), finding)
+                else:
+                    self.look_at(finding)
 
-    def investigate(self, finding: Finding, subject: Subject) -> Iterator[Finding]:
-        """Reproduce a finding, on its text and then on smaller ones, and yield it after each step.
+    def look_at(self, finding: Finding) -> None:
+        """Show a finding again alone, make its text smaller, and report it, if it is a new one.
 
-        A text was found by a process that had run others, or runs them at the same time. So the
-        smallest one is run once more, alone.
+        It was found by a process that had run other inputs, or runs them at the same time.
         """
         way = finding.way
         other = finding.other
-        is_timeout = finding.manner.kind == ErrorKind.TIMEOUT
-        is_changed = finding.found_on.kind is InputKind.CHANGED
-        timeout = self.changed_timeout if is_changed else self.timeout
+        if (way, finding.end) in self.reported:
+            return
+        self.stage(f"{self.puzzle}: showing it again")
+        is_timeout = finding.end == LATE
+        timeout = TIMEOUT
+        if finding.found_on.kind is InputKind.CHANGED:
+            timeout = CHANGED_TIMEOUT
         if is_timeout:
             timeout *= ALONE_FACTOR
-        [outcomes] = self.reproduce(finding, subject, [finding.text], timeout)
-        manner = manner_of(outcomes, way, other)
-        if manner is None:
-            note = ALONE_NOTE if outcomes else INVALID_NOTE
-            yield finding._replace(repeats=False, note=note)
+        [outcomes] = self.reproduce(finding, [finding.text], timeout)
+        end = how_it_disagrees(outcomes, way, other)
+        if end is None:
+            # A slow one was slow as the machine was busy.
+            if not is_timeout and (way, ALONE_NOTE) not in self.reported:
+                # Each further input has a process of its own, in which nothing was kept.
+                self.bundle_size = 1
+                self.reported.add((way, ALONE_NOTE))
+                note = ALONE_NOTE if outcomes else INVALID_NOTE
+                self.add(finding._replace(repeats=False, note=note))
             return
-        repeated = finding._replace(manner=manner, outcomes=outcomes)
-        yield repeated
-        if finding.found_on.kind is InputKind.CANDIDATE:
-            # It was made small when it was found.
+        if (way, end) in self.reported:
             return
-        if way.part is None or (is_timeout and is_changed):
-            # It may rightly refuse a smaller text, or take long on a large number.
-            return
-        seconds = DOUBT_SECONDS if repeated.is_doubtful else SHRINK_SECONDS
+        # Alone, it may have ended in another way than among others.
+        self.reported |= {(way, finding.end), (way, end)}
+        note = SLOW_NOTE if end == LATE else ""
+        finding = finding._replace(end=end, outcomes=outcomes, note=note)
 
         def shows(texts: Sequence[str]) -> list[bool]:
             """Return on which texts the ways disagree in the same manner."""
-            timeout = SHRINK_TIMEOUT if is_timeout else None
-            tried = self.reproduce(finding, subject, texts, timeout)
-            return [manner_of(outcomes, way, other) == manner for outcomes in tried]
+            tried = self.reproduce(finding, texts, timeout)
+            return [how_it_disagrees(each, way, other) == end for each in tried]
 
-        smallest = finding.text
-        for smallest in shrink(finding.text, shows, seconds):
-            yield repeated._replace(text=smallest)
-        [outcomes] = self.reproduce(finding, subject, [smallest])
-        if manner_of(outcomes, way, other) == manner:
-            yield repeated._replace(text=smallest, outcomes=outcomes)
-        else:
-            yield repeated
+        smaller: Iterator[str] = iter(())
+        # A smaller text of a timeout takes as long to try; a kept one was made small before.
+        is_kept = finding.found_on.kind is InputKind.CANDIDATE
+        if way.part is not None and end != LATE and not is_kept:
+            smaller = shrink(finding.text, shows, SHRINK_SECONDS)
+        try:
+            for text in smaller:
+                finding = finding._replace(text=text)
+                size = counted(len(text), "character")
+                self.stage(f"{self.puzzle}: making it smaller, {size}")
+            [outcomes] = self.reproduce(finding, [finding.text], timeout)
+            if how_it_disagrees(outcomes, way, other) == end:
+                finding = finding._replace(outcomes=outcomes)
+        finally:
+            # Also after Ctrl-C, as far as it came.
+            self.add(finding)
+
+    def add(self, finding: Finding) -> None:
+        """Report a finding."""
+        self.findings.append(finding)
+        self.report(finding)
 
     def reproduce(
-        self,
-        finding: Finding,
-        subject: Subject,
-        texts: Iterable[str],
-        timeout: float | None = None,
+        self, finding: Finding, texts: Sequence[str], timeout: float
     ) -> list[Outcomes]:
-        """Return the outcomes of the ways of a finding on each text, in processes of their own.
+        """Return the outcomes of the ways that disagree on each text, in processes of their own.
 
-        There are none for a text that `valid` in the tests does not allow. `timeout` replaces the
-        usual one.
+        There are none for a text that `valid` in the tests does not allow.
         """
-        jobs = jobs_of_ways(subject.jobs, finding.ways)
-        bundles = []
-        for text in texts:
-            text_input = Input(InputKind.CANDIDATE, TEXT_LABEL, text)
-            bundles.append(Bundle(subject, jobs, [text_input]))
-        bundle_runs = self.run_bundles(bundles, timeout)
-        return [outcomes_of(each.results, TEXT_LABEL) for each in bundle_runs]
+        # To run any part, its input is parsed.
+        part = finding.way.part or 1
+        jobs = []
+        for job in self.jobs:
+            variants = []
+            for way in finding.ways:
+                if way.solver == job.solver.name:
+                    variants.append(way.variant or "")
+            if variants:
+                options = job.options._replace(parts=(part,), variants=tuple(variants))
+                jobs.append(job._replace(options=options))
+        inputs = []
+        for number, text in enumerate(texts):
+            inputs.append(Input(InputKind.CANDIDATE, f"text {number}", text))
+        outcomes_on = self.run(jobs, inputs, timeout, size=1)
+        return [outcomes_on.get(each.label, {}) for each in inputs]
 
-    def run_bundles(
+    def read(self, inputs: Sequence[Input]) -> list[Input]:
+        """Return inputs with the texts that the tests have or make."""
+        job = self.jobs[0]
+        options = job.options._replace(task=Task.READ)
+        job = job._replace(options=options, inputs=tuple(inputs))
+        read = []
+        for result in self.results([job] if inputs else [], TIMEOUT):
+            outcome = result.outcome
+            if outcome.error:
+                self.problem = outcome.error.message
+                if outcome.input:
+                    self.problem = f"{outcome.input}: {self.problem}"
+            elif outcome.input_kind:
+                label = outcome.input or ""
+                read.append(Input(outcome.input_kind, label, outcome.text))
+        return read
+
+    def run(
         self,
-        bundles: Iterable[Bundle],
-        timeout: float | None = None,
+        jobs: Sequence[Job],
+        inputs: Sequence[Input],
+        timeout: float,
         deadline: float = inf,
-    ) -> list[BundleRun]:
-        """Run bundles, and return the runs in their order, with their results until a deadline."""
-        bundle_runs: list[BundleRun] = []
-        results_by_number: list[list[Result]] = []
-        """The results of each job; several run at the same time."""
+        size: int | None = None,
+    ) -> dict[str, dict[Way, Result]]:
+        """Run jobs on inputs until a deadline, so many in one process.
 
-        def jobs() -> Iterator[Job]:
-            """Yield the jobs, each with room for its results."""
-            for bundle in bundles:
-                results_by_job: list[list[Result]] = [[] for _ in bundle.jobs]
-                bundle_runs.append(BundleRun(bundle, results_by_job))
-                results_by_number.extend(results_by_job)
-                for job in bundle.jobs:
-                    yield job._replace(inputs=tuple(bundle.inputs))
+        Returns the outcomes by the label of the input; none for one that is none for the first job,
+        which is the project's own, or that was left when the time was up.
+        """
+        size = size or self.bundle_size
+        outcomes_on: dict[str, dict[Way, Result]] = {each.label: {} for each in inputs}
+        for job in jobs:
+            bundles = []
+            for start in range(0, len(inputs), size):
+                bundle = tuple(inputs[start : start + size])
+                bundles.append(job._replace(inputs=bundle))
+            done = set()
+            for result in self.results(bundles, timeout, deadline):
+                outcome = result.outcome
+                error = outcome.error
+                if error and outcome.is_load_error:
+                    # The day, or the tests, cannot be imported.
+                    self.problem = error.message
+                    continue
+                is_refused = error is not None and error.kind is ErrorKind.INPUT
+                if is_refused or outcome.is_of_parse:
+                    continue
+                outcomes_on[outcome.input or ""][way_of(result)] = result
+                done.add(outcome.input)
+            # Another solver that refuses a text which the first one accepts has failed.
+            inputs = [
+                each._replace(kind=InputKind.CANDIDATE)
+                for each in inputs
+                if each.label in done
+            ]
+        return {each.label: outcomes_on[each.label] for each in inputs}
 
+    def results(
+        self, jobs: Sequence[Job], timeout: float, deadline: float = inf
+    ) -> Iterator[Result]:
+        """Run jobs, and yield their results until a deadline."""
         judge = Judge()
-        updates = self.executor.run(
-            jobs(), self.timeout if timeout is None else timeout
-        )
-        for number, job, outcome, *_ in updates:
+        for number, job, outcome, *_ in self.executor.run(jobs, timeout):
             if outcome is not None:
-                results_by_number[number].append(judge.result(number, job, outcome))
+                yield judge.result(number, job, outcome)
             if monotonic() > deadline:
                 self.executor.end_jobs()
-                break
-        return bundle_runs
+                return
 
 
-def bundles_of(
-    subject: Subject, jobs: Sequence[Job], inputs: Sequence[Input], size: int
-) -> list[Bundle]:
-    """Return the bundles of so many inputs each."""
-    starts = range(0, len(inputs), size)
-    return [Bundle(subject, jobs, inputs[at : at + size]) for at in starts]
+def way_of(result: Result) -> Way:
+    """Return the way that a result is of."""
+    part = result.part
+    if part is None and result.solver != OWN:
+        # It answers both parts in one call; if this fails, the first one does.
+        part = result.job.options.parts[0]
+    return Way(result.solver, part, result.variant)
 
 
-def new_texts(subject: Subject, rng: Random, size: int) -> list[Input]:
-    """Return so many changed texts of a day as inputs, without those that were tried before."""
-    sources = [source.text or "" for source in subject.sources]
-    inputs = []
-    for _ in range(size if sources else 0):
-        # What was changed once, and is an input, leads further.
-        is_further = bool(subject.answered) and rng.random() < FURTHER
-        text = plain(changed_text(rng, subject.answered if is_further else sources))
-        if text.strip() and text not in subject.texts:
-            subject.texts.add(text)
-            label = f"changed {len(subject.texts)}"
-            inputs.append(Input(InputKind.CHANGED, label, text))
-    return inputs
+def answer_of(result: Result) -> str | None:
+    """Return the answer of a way: the drawing, if the part drew it."""
+    return result.outcome.drawing or result.answer
 
 
-def is_worth_showing(subject: Subject, disagreement: Disagreement) -> bool:
-    """Return whether a failure on a changed text is shown, though the text may be no input."""
-    way, other, manner = disagreement
-    if manner.kind == ErrorKind.PARSE:
-        # Another solver refuses it.
-        return False
-    if other is not None:
-        # A changed number may be larger than any of the puzzle, for which a way is too slow.
-        return not manner.is_of_limit
-    # Where several ways have no answer, there is none.
-    others = [one for one in subject.solved if one.part == way.part and one != way]
-    return way.variant != AGAIN and all(one.variant == AGAIN for one in others)
+def end_of(result: Result) -> str:
+    """Return how a way has ended; two failures with the same end have the same cause, mostly."""
+    error = result.error
+    if error is None:
+        return NOTHING if answer_of(result) is None else ANSWER
+    if error.kind is ErrorKind.EXCEPTION:
+        # `ValueError: no number`
+        name = error.message.partition(":")[0]
+        return name if name.isidentifier() else "exception"
+    return LATE if error.kind is ErrorKind.TIMEOUT else f"{error.kind} error"
 
 
-def problem_in(results: Iterable[Result]) -> str | None:
-    """Return why an input could not be made, if a result says so."""
-    for result in results:
-        error = result.error
-        if error is None or result.outcome.input_kind is InputKind.CANDIDATE:
-            continue
-        if not result.input:
-            # The tests, or the day, cannot be imported.
-            return error.message
-        if error.kind is ErrorKind.INPUT:
-            return f"{result.input}: {error.message}"
-    return None
+def reason_of(result: Result) -> str:
+    """Return why a way has no answer, in one line."""
+    if result.error:
+        return one_line(f"{result.error.kind}: {result.error.message}")
+    reason = result.outcome.reason or "it returned None"
+    if result.solver != OWN and len(result.job.options.parts) > 1:
+        return f"{reason}; name the only part that it solves with -p"
+    return reason
 
 
-def jobs_of_ways(jobs: Iterable[Job], ways: Sequence[Way]) -> list[Job]:
-    """Return the jobs that some ways of one part need, each with its ways alone."""
-    # To run any part, its input is parsed.
-    part = ways[0].part or 1
-    needed = []
-    for job in jobs:
-        names = [way.variant or "" for way in ways if way.solver == job.solver.name]
-        if names:
-            options = job.options._replace(parts=(part,), variants=tuple(names))
-            needed.append(job._replace(options=options))
-    return needed
+def most_agreed(outcomes: Outcomes, ways: Sequence[Way]) -> Way | None:
+    """Return the first way of the largest group with the same answer; `None` without an answer."""
+    readings = {}
+    for way in ways:
+        answer = answer_of(outcomes[way])
+        if answer is not None:
+            readings[way] = reading(answer)
+    counts = Counter(readings.values())
+    return max(readings, key=lambda way: counts[readings[way]], default=None)
 
 
-def reading(job: Job) -> Job:
-    """Return a job that only makes the inputs of another one, and returns their texts."""
-    return job._replace(options=job.options._replace(task=Task.READ))
+def how_it_disagrees(outcomes: Outcomes, way: Way, other: Way | None) -> str | None:
+    """Return how a way has ended that disagrees with another one, or fails without one.
 
-
-def inputs_of(
-    kinds: Sequence[InputKind], seed: int, numbers: Iterable[int]
-) -> list[Input]:
-    """Return the inputs with these numbers.
-
-    `kinds` are what the tests can make, `small` before `sample`; `seed` is the seed of the run.
+    `None` if it does not, or if the other way has no answer.
     """
-    inputs = []
-    for number in numbers:
-        kind = kinds[0]
-        # Small inputs show most faults, and soonest; later, every other one has the full size.
-        if number >= SMALL_INPUTS and number % 2 == 0:
-            kind = kinds[-1]
-        input_seed = number + seed * SEEDS_APART
-        inputs.append(Input(kind, f"{kind} {input_seed}", seed=input_seed))
-    return inputs
+    result = outcomes.get(way)
+    if result is None:
+        return None
+    if other is None:
+        return end_of(result) if result.error else None
+    expected = outcomes.get(other)
+    expected_answer = answer_of(expected) if expected else None
+    if expected_answer is None:
+        return None
+    answer = answer_of(result)
+    if answer is not None and is_same(answer, expected_answer):
+        return None
+    return end_of(result)
+
+
+def is_usual(kind: InputKind, part: int | None, other: Way | None, end: str) -> bool:
+    """Return whether a way that fails on an input of a kind is no finding."""
+    if part is None:
+        # What `parse` refuses is no input, unless the tests make it.
+        return not kind.is_generated
+    if end == "parse error" and kind is InputKind.CHANGED:
+        # Another solver may be as strict.
+        return True
+    if other is None and end == "ValueError":
+        # This is right where no way has an answer: it says that the input has none.
+        return True
+    is_known = kind in (InputKind.EXAMPLE, InputKind.PERSONAL)
+    # `aoc run` shows what fails there, and a slow way has had its turn.
+    return is_known and (other is None or end == LATE)

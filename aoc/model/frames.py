@@ -14,8 +14,8 @@ from typing import Any, NamedTuple
 
 from aoc.text import columns_of, is_printable
 
-TEXT, SET, SCALE, RGB = "text", "set", "scale", "rgb"
-"""The content of frames: lines of text; cells that are set or not; cells with values; pixels."""
+TEXT, SCALE, RGB = "text", "scale", "rgb"
+"""The content of frames: lines of text; cells with values; pixels."""
 MOST_CELLS = 250_000
 """The most cells that a frame may have."""
 LONGEST_CAPTION = 500
@@ -24,8 +24,6 @@ TOP = 254
 """The level of the greatest value of a frame; the least has level 0."""
 NOTHING = 255
 """The level of a cell that has no number (NaN)."""
-NONCHARACTERS = "\ufffe\uffff"
-"""Two that XML does not allow."""
 REPLACEMENT = "\ufffd"
 """The character in place of a character that cannot be shown."""
 FAST = 1
@@ -44,10 +42,9 @@ class Frame(NamedTuple):
 
     `data` is compressed, as base64. If the `content` is `text`, it is the lines as UTF-8, with no
     character that a terminal would take as a command; the width is how many columns the longest
-    line takes. For `set`, it is a byte for each cell, 0 or 1; for `rgb`, three bytes; both row by
-    row. For `scale`, it is a level from 0 to `TOP` for each cell, or `NOTHING`: level 0 stands for
-    the value `low`, and `TOP` for `high`, the least and the greatest value of this frame, `None`
-    if there is none.
+    line takes. For `rgb`, it is three bytes for each cell, row by row. For `scale`, it is a level
+    from 0 to `TOP` for each cell, or `NOTHING`: level 0 stands for the value `low`, and `TOP` for
+    `high`, the least and the greatest value of this frame, `None` if there is none.
     """
 
     content: str
@@ -128,8 +125,6 @@ def array_frame(value: Any) -> Frame:
     check_size(width, height)
     if is_rgb:
         return Frame(RGB, width, height, packed(cells.tobytes()))
-    if cells.dtype == numpy.bool_:
-        return Frame(SET, width, height, packed(cells.tobytes()))
     values = cells.astype(numpy.float64)
     levels = numpy.full(values.shape, NOTHING, dtype=numpy.uint8)
     finite = values[numpy.abs(values) < INFINITE]
@@ -164,6 +159,5 @@ def without_harm(text: str) -> str:
         return text
     shown = ""
     for character in text:
-        is_harmless = is_printable(character) and character not in NONCHARACTERS
-        shown += character if is_harmless else REPLACEMENT
+        shown += character if is_printable(character) else REPLACEMENT
     return shown

@@ -61,8 +61,6 @@ SETTING_HINTS = OPTION_HINTS._replace(
     more_time="`timeout = {:g}` in [tool.aoc]", all_output="`aoc run -v`"
 )
 """The hints of a command without `--timeout` and `-v`."""
-TIMEOUT_HINTS = SETTING_HINTS._replace(more_time=OPTION_HINTS.more_time)
-"""The hints of a command that has no `-v`, such as `aoc bench`."""
 ARGUMENT_HINTS = SETTING_HINTS._replace(more_time="timeout={:g}")
 """The hints in a notebook."""
 
@@ -192,13 +190,13 @@ class Timing(NamedTuple):
         return cls(seconds=0.0, long=0.0, fewest=1, repeat=1)
 
     @classmethod
-    def bench(cls, repeat: int | None = None) -> Self:
+    def bench(cls) -> Self:
         """Return the timing of a bench, which sees a difference of a few percent."""
         return cls(
             seconds=0.25,
             long=1.0,
             fewest=3,
-            repeat=repeat,
+            repeat=None,
             # Workers that are forks of one process have the same hashes and addresses, which may
             # be lucky ones for one of the solvers.
             is_fresh=True,
@@ -216,17 +214,6 @@ class Task(StrEnum):
     """Make the frames of the shows of the parts, on the first input that each part has."""
 
 
-class ShowLimits(NamedTuple):
-    """How many frames a show may have, and how many seconds it may take; more is cut off."""
-
-    frames: int
-    seconds: float | None
-
-
-AGAIN = "again"
-"""The variant that fuzzing makes of a part without any: it is called once more."""
-
-
 class JobOptions(NamedTuple):
     """The options that all jobs of a run share: made once, by the command.
 
@@ -240,7 +227,6 @@ class JobOptions(NamedTuple):
     """The variants to run: `all` means every variant besides the parts themselves, an empty name
     the part itself. Without `variants`, only the parts themselves run."""
     task: Task = Task.SOLVE
-    show_limits: ShowLimits | None = None
     memory: int | None = None
     params: tuple[tuple[str, str], ...] = ()
     verbose: bool = False
@@ -263,16 +249,12 @@ class JobOptions(NamedTuple):
     @classmethod
     def from_json(cls, fields: dict[str, Any]) -> Self:
         """Return the options that came as JSON by name. Raises as `Job.from_json`."""
-        show_limits = None
-        if fields["show_limits"]:
-            show_limits = ShowLimits(**fields["show_limits"])
         # JSON has no tuples and enums.
         typed = {
             "timing": Timing(**fields["timing"]),
             "parts": tuple(fields["parts"]),
             "variants": tuple(fields["variants"]),
             "task": Task(fields["task"]),
-            "show_limits": show_limits,
             "params": tuple((name, value) for name, value in fields["params"]),
             "hints": Hints(**fields["hints"]),
         }

@@ -155,9 +155,11 @@ class Outcome(NamedTuple):
     """The SHA-256 of the text of an input that only the worker has."""
     text: str | None = None
     """The text of the input, where the job only reads its inputs."""
-    profile: dict[str, Any] | None = None
+    profile: str | None = None
     is_guess: bool = False
     """Whether the answer that is expected on an example is a guess."""
+    is_allowed: bool = False
+    """Whether `valid` of the tests allows the text, which fuzzing has made."""
 
     @property
     def is_whole(self) -> bool:
@@ -308,10 +310,10 @@ class Result(NamedTuple):
             "output": outcome.printed.text,
             "digest": self.digest,
         }
-        # These are there only where they were asked for.
-        seldom = {"profile": outcome.profile, "calls": outcome.calls}
-        asked = {name: value for name, value in seldom.items() if value is not None}
-        return fields | asked
+        # It is there only where it was asked for.
+        if outcome.calls is not None:
+            fields["calls"] = outcome.calls
+        return fields
 
     @property
     def bad(self) -> bool:

@@ -207,7 +207,10 @@ def form_of(function: ast.FunctionDef) -> str:
     """Return the form of the input that the first parameter of a function takes; empty if none."""
     if takes_text(function):
         return "text"
-    parameter = function.args.args[0]
+    parameters = function.args.posonlyargs + function.args.args
+    if not parameters:
+        return ""
+    parameter = parameters[0]
     word = parameter.arg
     if parameter.annotation:
         word = ast.unparse(parameter.annotation).strip("'\"")

@@ -46,10 +46,6 @@ TIMEOUT = Range(0, 1_000_000)
 JOBS = Range(1, 10_000)
 REPEATS = Range(1, 1_000_000)
 SEEDS = Range(0, inf)
-FRAME_RATES = Range(0.1, 30)
-"""Frames per second."""
-FRAME_COUNTS = Range(1, 5000)
-"""Frames of a show, at most."""
 SIZES = Range(1 << 10, 1 << 62)
 """Bytes; a memory limit of fewer is a size without its unit."""
 UNITS = {"": 1, "K": 10**3, "M": 10**6, "G": 10**9, "T": 10**12}

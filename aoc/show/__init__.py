@@ -1,1 +1,1 @@
-"""Shows: the frames that a day yields, played in a terminal or written as SVG, HTML or GIF."""
+"""Shows: the frames that a day yields, played in a terminal or written as a GIF."""

@@ -11,13 +11,14 @@ import sys
 import time
 from collections.abc import Sequence
 from functools import lru_cache
-from itertools import groupby, product, zip_longest
+from itertools import groupby, zip_longest
 from math import ceil
 from shutil import get_terminal_size
 from time import monotonic
 from typing import TextIO
 
-from aoc.model.frames import NOTHING, RGB, SET
+from rich.color import Color, ColorSystem
+
 from aoc.render.keyboard import LEFT, QUIT, RIGHT, Keyboard, open_keyboard
 from aoc.render.terminal import is_terminal, print_line, wants_color
 from aoc.show.recording import TimedFrame
@@ -26,21 +27,9 @@ from aoc.text import columns_of
 HALF = "\u2580"
 """Its upper half has the color of the text, its lower half that of the background."""
 SHADES = " .:-=+*#%@"
-"""Characters from little ink to much, for values from the least to the greatest."""
-LEVEL_LETTERS = (
-    "".join(SHADES[level * len(SHADES) // NOTHING] for level in range(NOTHING)) + "?"
-)
-"""A character for each level."""
+"""Characters from little ink to much, for colors from dark to light."""
 MOST_ENLARGED = 48
 """Cells up to which a small picture is enlarged."""
-XTERM = [
-    *product((0, 95, 135, 175, 215, 255), repeat=3),
-    *((gray, gray, gray) for gray in range(8, 248, 10)),
-]
-"""The colors of a terminal that has 256: a cube and a row of grays."""
-XTERM_FIRST = 16
-"""The number of the first of these; those before have colors that a user chooses."""
-ALL_COLORS = 1 << 24
 BEGIN, END = "\x1b[?2026h\x1b[H", "\x1b[J\x1b[?2026l"
 """Lines between these are in place of the screen, and are shown at once, by terminals that can."""
 ERASE_LINE = "\x1b[K"
@@ -53,22 +42,19 @@ LINES_BELOW = 2
 
 
 def rendered(
-    timed: TimedFrame, colors: int, columns: int, rows: int
-) -> tuple[list[str], str]:
-    """Return a frame as lines, for so many columns and rows, and a note if it is cut.
+    timed: TimedFrame, colors: ColorSystem | None, columns: int, rows: int
+) -> list[str]:
+    """Return a frame as lines, for so many columns and rows.
 
     A text is cut where it is too large; the colors of a picture are scaled down, or up if they are
     few. Without `colors`, a picture is a text.
     """
     columns = max(1, columns)
     rows = max(1, rows)
-    if not timed.is_text and colors:
+    if colors and not timed.is_text:
         return colored_lines(timed, colors, columns, rows)
     lines = plain_lines(timed)
-    shown = [first_columns(line, columns) for line in lines[:rows]]
-    width, height = timed.frame.size
-    note = "" if shown == lines else f"cut: {width}\u00d7{height}"
-    return shown, note
+    return [first_columns(line, columns) for line in lines[:rows]]
 
 
 def first_columns(line: str, columns: int) -> str:
@@ -85,95 +71,80 @@ def plain_lines(timed: TimedFrame) -> list[str]:
     """Return a frame as lines of plain text, with a character for each cell of a picture."""
     if timed.is_text:
         return timed.frame.lines
-    letters = LEVEL_LETTERS
-    levels = timed.cells
-    if timed.frame.content == SET:
-        letters = ".#"
-    elif timed.frame.content == RGB:
-        levels = luminances(levels)
+    letters = [shade_of(cell) for cell in cells_of(timed)]
     width, height = timed.frame.size
     lines = []
     for y in range(height):
-        row = levels[y * width : (y + 1) * width]
-        lines.append("".join(letters[level] for level in row).rstrip())
+        lines.append("".join(letters[y * width : (y + 1) * width]).rstrip())
     return lines
 
 
-def luminances(pixels: bytes) -> bytes:
-    """Return how light each pixel is, as a level of a scale, by the weights of ITU-R BT.601."""
-    levels = bytearray()
-    for red, green, blue in zip(pixels[::3], pixels[1::3], pixels[2::3], strict=True):
-        # By 1004 and not by 1000, as 255 is no level.
-        levels.append((299 * red + 587 * green + 114 * blue) // 1004)
-    return bytes(levels)
+def cells_of(timed: TimedFrame) -> list[bytes]:
+    """Return the color of each cell of a picture."""
+    pixels = timed.pixels
+    return [pixels[start : start + 3] for start in range(0, len(pixels), 3)]
+
+
+def shade_of(color: bytes) -> str:
+    """Return a character for a color: the lighter, the more ink."""
+    return SHADES[sum(color) * len(SHADES) // (3 * 256)]
 
 
 def colored_lines(
-    timed: TimedFrame, colors: int, columns: int, rows: int
-) -> tuple[list[str], str]:
-    """Return a picture as lines of half blocks, and a note if it is scaled down."""
+    timed: TimedFrame, colors: ColorSystem, columns: int, rows: int
+) -> list[str]:
+    """Return a picture as lines of half blocks."""
     width, height = timed.frame.size
     if not width or not height:
-        return [], ""
+        return []
     # A character is one cell wide and two cells high. If there is no room for all cells, one of so
     # many is shown, in each row and each column.
     shrink = max(1, ceil(width / columns), ceil(height / (2 * rows)))
     fitting_zoom = min(columns // width, 2 * rows // height)
     zoom = max(1, min(fitting_zoom, MOST_ENLARGED // max(width, height)))
-    pixels = timed.pixels
+    cells = cells_of(timed)
     grid = []
     for y in range(0, height * zoom, shrink):
-        row = []
-        for x in range(0, width * zoom, shrink):
-            start = 4 * (y // zoom * width + x // zoom)
-            row.append(pixels[start : start + 3])
-        grid.append(row)
+        row = y // zoom * width
+        grid.append([cells[row + x // zoom] for x in range(0, width * zoom, shrink)])
     lines = []
     for upper, lower in zip_longest(grid[::2], grid[1::2], fillvalue=()):
         lines.append(colored_line(upper, lower, colors))
-    note = f"scaled to 1/{shrink}: {width}\u00d7{height}" if shrink > 1 else ""
-    return lines, note
+    return lines
 
 
-def colored_line(upper: Sequence[bytes], lower: Sequence[bytes], colors: int) -> str:
+def colored_line(
+    upper: Sequence[bytes], lower: Sequence[bytes], colors: ColorSystem
+) -> str:
     """Return the line of two rows of cells, one above the other."""
     line = ""
     # Below the last row of an odd number there is nothing.
     for (above, below), cells in groupby(zip_longest(upper, lower)):
-        codes = f"3{color_code(above, colors)};4{color_code(below, colors)}"
+        text = color_code(above, colors, is_text=True)
+        background = color_code(below, colors, is_text=False)
         blocks = HALF * len(list(cells))
-        line += f"\x1b[{codes}m{blocks}"
+        line += f"\x1b[{text};{background}m{blocks}"
     return f"{line}\x1b[0m"
 
 
 @lru_cache(1 << 16)
-def color_code(color: bytes | None, colors: int) -> str:
-    """Return the code of a color, without its first digit; `None` stands for the terminal's own."""
+def color_code(color: bytes | None, colors: ColorSystem, *, is_text: bool) -> str:
+    """Return the code of a color of the text, or else of the background; `None` is no color."""
     if color is None:
-        return "9"
-    red, green, blue = color
-    if colors == ALL_COLORS:
-        return f"8;2;{red};{green};{blue}"
-    distances = []
-    for other_red, other_green, other_blue in XTERM:
-        distances.append(
-            (red - other_red) ** 2
-            + (green - other_green) ** 2
-            + (blue - other_blue) ** 2
-        )
-    nearest = distances.index(min(distances))
-    return f"8;5;{XTERM_FIRST + nearest}"
+        return "39" if is_text else "49"
+    shown = Color.from_rgb(*color).downgrade(colors)
+    return ";".join(shown.get_ansi_codes(foreground=is_text))
 
 
-def colors_of(out: TextIO) -> int:
-    """Return how many colors half blocks can have on a terminal, 0 if it cannot show them."""
+def colors_of(out: TextIO) -> ColorSystem | None:
+    """Return which colors half blocks can have on a terminal, `None` if it cannot show them."""
     has_blocks = HALF.encode(out.encoding, "replace").decode(out.encoding) == HALF
     if not has_blocks or not wants_color(out):
-        return 0
+        return None
     # The consoles of Windows 10 and 11 show every color, and say nothing of it.
     if sys.platform == "win32" or os.environ.get("COLORTERM") in ("truecolor", "24bit"):
-        return ALL_COLORS
-    return 256
+        return ColorSystem.TRUECOLOR
+    return ColorSystem.EIGHT_BIT
 
 
 def play(frames: Sequence[TimedFrame], out: TextIO) -> None:
@@ -240,14 +211,17 @@ def play_with_keys(
 
 
 def screen_of(
-    timed: TimedFrame, place: str, hint: str, colors: int, size: tuple[int, int]
+    timed: TimedFrame,
+    place: str,
+    hint: str,
+    colors: ColorSystem | None,
+    size: tuple[int, int],
 ) -> str:
     """Return the text that shows a frame, its caption, and its place in the show."""
     columns, rows = size
-    picture, note = rendered(timed, colors, columns, rows - LINES_BELOW)
-    words = [word for word in (place, note, hint) if word]
+    picture = rendered(timed, colors, columns, rows - LINES_BELOW)
     # In the last column, to erase the rest of the screen would erase a character.
-    footer = first_columns("  ".join(words), columns - 1)
+    footer = first_columns(f"{place}  {hint}".rstrip(), columns - 1)
     if colors:
         footer = f"\x1b[2m{footer}\x1b[0m"
     lines = [*picture, first_columns(timed.caption, columns), footer]

@@ -1,26 +1,28 @@
 """Recordings: the frames of a day's shows, made in a worker, each with its time and its colors.
 
 The scale is viridis: equal steps look equal, also to people who are blind to some colors, and it
-goes from dark to light in print too. Set and not set differ in lightness, not only in hue.
+goes from dark to light in print too.
 """
 
 from __future__ import annotations
 
-import struct
-import sys
-import zlib
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
-from aoc.model.frames import NOTHING, SCALE, SET, TEXT, TOP, Frame
-from aoc.model.inputs import Input, InputKind
-from aoc.model.jobs import JobOptions, ShowLimits, Solver, Task
+from rich.color import blend_rgb
+from rich.color_triplet import ColorTriplet
+
+from aoc.model.frames import NOTHING, SCALE, TEXT, TOP, Frame
+from aoc.model.inputs import InputKind
+from aoc.model.jobs import SETTING_HINTS, JobOptions, Solver, Task, Timing
 from aoc.model.puzzles import Puzzle
 from aoc.model.results import Result
-from aoc.project.project import OWN
+from aoc.project.project import OWN, Project
 from aoc.render.messages import input_notes
-from aoc.render.table import Table
+from aoc.render.screen import Screen
+from aoc.render.table import Summary
+from aoc.running.inputs import InputChoice
 from aoc.running.local_executor import Executor, LocalExecutor
 from aoc.running.plan import make_jobs
 from aoc.session import Session
@@ -30,25 +32,18 @@ HOLD = 1.5
 """Seconds for which the last frame of a show is shown in addition."""
 VIRIDIS = "440154 482878 3e4989 31688e 26828e 1f9e89 35b779 6ece58 b5de2b fde725"
 """Ten colors of the scale by Stéfan van der Walt and Nathaniel Smith (CC0), evenly spaced."""
-OPAQUE = 255
-"""The fourth byte of a color."""
-NOTHING_COLOR = bytes.fromhex("9aa0a6ff")
+NOTHING_COLOR = bytes.fromhex("9aa0a6")
 """The color of a cell that has no number."""
-SET_COLORS = bytes.fromhex("dee3e9ff"), bytes.fromhex("265a96ff")
-"""The colors of cells that are not set, and of cells that are."""
 
 
 def scale_colors() -> Iterator[bytes]:
     """Yield the color of each level of a frame, between the stops; `NOTHING` is the last."""
-    stops = [bytes.fromhex(word) for word in VIRIDIS.split()]
+    stops = [ColorTriplet(*bytes.fromhex(word)) for word in VIRIDIS.split()]
     for level in range(TOP + 1):
         index, part = divmod(level * (len(stops) - 1), TOP)
         # The greatest level is the last color itself, with no other one above.
         above = stops[min(index + 1, len(stops) - 1)]
-        color = []
-        for lower, upper in zip(stops[index], above, strict=True):
-            color.append(round(lower + (upper - lower) * part / TOP))
-        yield bytes([*color, OPAQUE])
+        yield bytes(blend_rgb(stops[index], above, part / TOP))
     yield NOTHING_COLOR
 
 
@@ -90,88 +85,78 @@ class TimedFrame(NamedTuple):
 
     @property
     def pixels(self) -> bytes:
-        """The colors of a picture, row by row: red, green, blue and 255 for each cell."""
-        cells = self.cells
-        if self.frame.content == SET:
-            return b"".join([SET_COLORS[cell] for cell in cells])
+        """The colors of a picture, row by row: red, green and blue of each cell."""
         if self.frame.content == SCALE:
-            return b"".join([SCALE_COLORS[cell] for cell in cells])
-        pixels = bytearray([OPAQUE]) * (len(cells) // 3 * 4)
-        # Slices are many times faster than a loop over pixels.
-        for channel in range(3):
-            pixels[channel::4] = cells[channel::3]
-        return bytes(pixels)
+            return b"".join([SCALE_COLORS[level] for level in self.cells])
+        return self.cells
 
 
 class Recording(NamedTuple):
-    """The shows of a day: their frames, and a result for each show.
+    """The shows of a day: the frames of each part, and a result for each show.
 
-    `cuts` has a sentence for each show that is cut off.
+    `code` is the exit code if the site or the account was a problem.
     """
 
-    frames: Sequence[TimedFrame]
-    cuts: Sequence[str]
+    frames: Mapping[int, Sequence[Frame]]
     results: Sequence[Result]
+    code: int
 
 
 def record(
-    session: Session, puzzle: Puzzle, options: JobOptions, most: int, fps: float
+    project: Project,
+    screen: Screen,
+    puzzle: Puzzle,
+    parts: tuple[int, ...],
+    choice: InputChoice,
 ) -> Recording:
-    """Make the shows of a day, each of at most so many frames, and return these.
+    """Make the shows of a day, and return their frames.
 
     The shows are of the input, and only if there is none of the first example that has the part.
     Raises `UsageError` where the day has no shows.
     """
     frames: defaultdict[int, list[Frame]] = defaultdict(list)
-    cuts = []
 
     def take(stage: Started, report: Shown | Cut) -> None:
         if isinstance(report, Shown):
             frames[stage.part or 0].append(Frame(*report.frame))
             return
-        cuts.append(f"part {stage.part} of {puzzle} is cut off after {report.message}")
-
-    # This raises an error if two files are this day.
-    session.project.layouts_of(puzzle, (1, 2))
-    inputs = sorted(session.inputs.of(puzzle), key=is_of_examples)
-    limits = ShowLimits(most, session.timeout)
-    options = options._replace(task=Task.SHOW, show_limits=limits)
-    pairs = [(puzzle, Solver(OWN))]
-    jobs = []
-    for job in make_jobs(session.project, pairs, lambda _: inputs[:1], options):
-        # The worker takes the first input that has the part.
-        jobs.append(job._replace(inputs=tuple(inputs)))
+        cut = f"part {stage.part} of {puzzle} is cut off after {report.message}"
+        screen.problem(cut)
 
     def open_executor(session: Session) -> Executor:
-        return LocalExecutor(1, session.timeout, session.screen, take)
+        return LocalExecutor(1, session.timeout, screen, take)
 
-    results = session.results_of(jobs, open_executor)
+    session = Session(project, screen, choice, open_executor=open_executor)
+    session.inputs.check()
+    # This raises an error if two files are this day.
+    project.layouts_of(puzzle, parts)
+    inputs = [*session.inputs.of(puzzle)]
+    # The examples go last.
+    inputs.sort(key=lambda each: each.kind is InputKind.EXAMPLES)
+    options = JobOptions(
+        Timing.once(),
+        parts=parts,
+        task=Task.SHOW,
+        memory=session.memory,
+        hints=SETTING_HINTS,
+    )
+    pairs = [(puzzle, Solver(OWN))]
+    jobs = []
+    for job in make_jobs(project, pairs, lambda _: inputs[:1], options):
+        # The worker takes the first input that has the part.
+        jobs.append(job._replace(inputs=tuple(inputs)))
+    results = session.results_of(jobs)
     for result in results:
         # The output before an error is shown with it.
         if not result.bad:
             verbose = options._replace(verbose=True)
             job = result.job._replace(options=verbose)
-            session.screen.output(job, result.outcome.printed)
-    return Recording([*timed_frames(frames, fps)], cuts, results)
-
-
-def show_problems(
-    session: Session, puzzle: Puzzle, part: int | None, recording: Recording
-) -> int:
-    """Show why shows failed or were cut off, and return the exit code."""
-    table = Table(sys.stderr, quiet=True, verbose=True)
-    for result in recording.results:
-        table.show(result)
-    for cut in recording.cuts:
-        session.screen.problem(cut)
-    for note in input_notes(session.inputs, [puzzle], table.summary.inputs, part):
-        session.screen.note(note)
-    return int(table.summary.bad or not recording.results)
-
-
-def is_of_examples(job_input: Input) -> bool:
-    """Return whether an input stands for the examples of a day."""
-    return job_input.kind == InputKind.EXAMPLES
+            screen.output(job, result.outcome.printed)
+    part = parts[0] if len(parts) == 1 else None
+    labels = Summary(results).inputs
+    for note in input_notes(session.inputs, [puzzle], labels, part):
+        screen.note(note)
+    return Recording(frames, results, screen.errors(session.problems))
 
 
 def timed_frames(
@@ -191,24 +176,3 @@ def timed_frames(
             if number == len(frames):
                 seconds += HOLD
             yield TimedFrame(frame, caption, seconds, part, low, high)
-
-
-def png_of(width: int, height: int, pixels: bytes) -> bytes:
-    """Return a PNG file, made with the standard library alone; pixels have four bytes."""
-    size = 4 * width
-    # Each row begins with its filter: none.
-    rows = b"".join(b"\0" + pixels[y * size : (y + 1) * size] for y in range(height))
-    # Eight bits for each of four channels, with the only compression and filters that PNG has.
-    header = struct.pack(">IIBBBBB", width, height, 8, 6, 0, 0, 0)
-    return (
-        b"\x89PNG\r\n\x1a\n"
-        + png_chunk(b"IHDR", header)
-        + png_chunk(b"IDAT", zlib.compress(rows, 9))
-        + png_chunk(b"IEND", b"")
-    )
-
-
-def png_chunk(name: bytes, data: bytes) -> bytes:
-    """Return a chunk of a PNG file: its length, its name, its data, and their checksum."""
-    checksum = zlib.crc32(name + data)
-    return struct.pack(">I", len(data)) + name + data + struct.pack(">I", checksum)

@@ -55,7 +55,7 @@ class Measured:
     seconds = 0.0
     busy = 0.0
     peak: int | None = None
-    profile: dict[str, Any] | None = None
+    profile: str | None = None
 
 
 class Call(NamedTuple):

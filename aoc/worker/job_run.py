@@ -339,7 +339,10 @@ class JobRun:
             failure = Failure(ErrorKind.INPUT, "the puzzle does not allow it")
             yield Answered(outcome._replace(error=failure))
             return
-        outcome = outcome._replace(digest=self.made_digests.get(job_input.label))
+        outcome = outcome._replace(
+            digest=self.made_digests.get(job_input.label),
+            is_allowed=job_input.kind.is_fuzzed and self.tests.valid is not None,
+        )
         if job.options.task is Task.READ:
             yield Answered(outcome._replace(text=text))
         elif job.entry:

@@ -10,7 +10,7 @@ from typing import Any
 
 from pyinstrument import Profiler, stack_sampler
 from pyinstrument.frame_info import frame_info_get_identifier
-from pyinstrument.renderers import ConsoleRenderer, HTMLRenderer
+from pyinstrument.renderers import ConsoleRenderer
 from pyinstrument.session import Session
 
 from aoc.worker.calls import Call, Measured, call_again, find_caches, limited, measure
@@ -23,8 +23,8 @@ LONGEST = 3.0
 SHORTEST = 0.01
 """Calls of fewer seconds in all have too few samples to show anything."""
 TOO_SHORT = (
-    "it takes too little time for the profiler, "
-    "which does not repeat a call that prints, or that keeps something in a module"
+    "too short for the profiler, which does not repeat a call that prints, or that changes a "
+    "variable of a module"
 )
 
 
@@ -39,7 +39,7 @@ def profile_once(call: Callable[[], Any], memory: int | None = None) -> Measured
     return measured
 
 
-def profile_again(call: Call, is_same: Callable[[Any], bool]) -> dict[str, Any] | None:
+def profile_again(call: Call, is_same: Callable[[Any], bool]) -> str | None:
     """Repeat a call under the profiler, each time on a new value with every cache empty.
 
     It ends when there are enough samples. Returns `None` if a call raises an error, or has another
@@ -76,20 +76,15 @@ def start_profiler() -> Profiler:
     return profiler
 
 
-def profile_of(session: Session, calls: int, seconds: float) -> dict[str, Any]:
-    """Return the profile of calls that took these seconds in all.
-
-    It has the number of `calls`, the `seconds` of one, the `text` and the `page` that pyinstrument
-    writes, or the `problem` that there is.
-    """
-    profile = {"calls": calls, "seconds": seconds / calls, "problem": None}
+def profile_of(session: Session, calls: int, seconds: float) -> str:
+    """Return the profile of calls that took these seconds in all, as a text, or why it has none."""
     records = []
     for stack, duration in session.frame_records:
         frames = solver_frames(stack)
         if frames:
             records.append((frames, duration))
     if not records or seconds < SHORTEST:
-        return profile | {"problem": TOO_SHORT}
+        return TOO_SHORT
     tops = Counter(frame_info_get_identifier(frames[0]) for frames, _ in records)
     [(top, _)] = tops.most_common(1)
     for frames, _ in records:
@@ -108,8 +103,7 @@ def profile_of(session: Session, calls: int, seconds: float) -> dict[str, Any]:
         "target_description": "1 call" if calls == 1 else f"{calls:,} calls",
     }
     session = Session.from_json(session.to_json() | shown)
-    tree = Tree(time="percent_of_total").render(session)
-    return profile | {"text": tree.strip(), "page": HTMLRenderer().render(session)}
+    return Tree(time="percent_of_total").render(session).strip()
 
 
 class Tree(ConsoleRenderer):

@@ -146,7 +146,7 @@ class Timed(NamedTuple):
 
     seconds: float | None = None
     calls: int | None = None
-    profile: dict[str, Any] | None = None
+    profile: str | None = None
 
 
 class Shown(NamedTuple):

@@ -1,7 +1,6 @@
 """Making the frames of a day's shows, each on an input that is parsed afresh.
 
-Nothing is timed. A show may go on for ever: it ends at `aoc.model.jobs.ShowLimits`, and
-its beginning is shown.
+Nothing is timed. A show may go on for ever: it is cut off, and its beginning is shown.
 """
 
 from __future__ import annotations
@@ -12,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from aoc.model.frames import FrameError, frame_of
 from aoc.model.inputs import Input
-from aoc.model.jobs import Job, ShowLimits, Unit
+from aoc.model.jobs import Job, Unit
 from aoc.model.results import ErrorKind, Failure, Outcome
 from aoc.worker.calls import limited
 from aoc.worker.day_module import Day, PartFunction, RefusedError
@@ -20,6 +19,10 @@ from aoc.worker.reports import Answered, Cut, Report, Shown
 
 if TYPE_CHECKING:
     from aoc.worker.job_run import JobRun
+
+MOST_FRAMES = 600
+MOST_SECONDS = 30.0
+"""How many frames a show may have, and how long it may take."""
 
 
 def shows_of(job: Job, day: Day, inputs: Sequence[Input]) -> dict[Unit, PartFunction]:
@@ -46,15 +49,13 @@ def show_reports(
 ) -> Iterator[Report]:
     """Make the frames of a part, then its outcome, which has no answer."""
     name = f"show{outcome.part}"
-    options = run.job.options
-    assert options.show_limits
     try:
         # One limit for all frames together, not for each.
-        with limited(options.memory):
+        with limited(run.job.options.memory):
             frames = opened(show, name)
             # Held until the process ends, so that nothing of the day runs when it is collected.
             run.calls.held.append(frames)
-            yield from frame_reports(frames, name, options.show_limits)
+            yield from frame_reports(frames, name)
     except FrameError as error:
         # Its sentence says all, so no frames of the solver are shown.
         failure = Failure(ErrorKind.FRAME, str(error))
@@ -65,23 +66,20 @@ def show_reports(
         yield Answered(outcome)
 
 
-def frame_reports(
-    frames: Iterator[Any], name: str, limits: ShowLimits
-) -> Iterator[Report]:
-    """Yield the frames of a show up to the limits, and why there are no more.
+def frame_reports(frames: Iterator[Any], name: str) -> Iterator[Report]:
+    """Yield the frames of a show, as many as it may have, and why there are no more.
 
     Raises `FrameError` if there is none.
     """
     start = monotonic()
     sent = 0
     for value in frames:
-        if limits.seconds is not None and monotonic() - start > limits.seconds:
-            took = f"which took {limits.seconds:g} s"
-            yield Cut(f"{sent} frames, {took}: --timeout changes this")
+        if monotonic() - start > MOST_SECONDS:
+            yield Cut(f"{sent} frames, which took {MOST_SECONDS:g} s: yield fewer")
             return
-        if sent == limits.frames:
+        if sent == MOST_FRAMES:
             # Only now, as one frame more shows that something is cut off.
-            yield Cut(f"{sent} frames: --frames changes this")
+            yield Cut(f"{sent} frames: yield only some, such as every tenth")
             return
         try:
             frame = frame_of(value)

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 from aoc.model.answers import WrongAnswerTypeError, read_answer, read_plugin_answer
 from aoc.model.inputs import Input, InputKind, LockedInputError, plain
-from aoc.model.jobs import AGAIN, Job, Task, Unit
+from aoc.model.jobs import Job, Task, Unit
 from aoc.model.results import ErrorKind, Outcome
 from aoc.project.day_tests import DayTests, tests_name
 from aoc.worker.calls import Call, Measured
@@ -350,9 +350,6 @@ def units_of_day(
     for part in parts:
         # The part itself comes first, also where it is not there.
         functions = {None: None, **day.parts[part]}
-        # Without another way, calling it again is one.
-        if len(functions) == 1 and AGAIN in variants and job.options.shares_process:
-            functions[AGAIN] = functions[None]
         for variant, function in functions.items():
             # Nobody has to write part 2 of the last day of an event.
             is_owed = function is not None or has_part(job, part)

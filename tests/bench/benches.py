@@ -14,7 +14,7 @@ All of this is meant for a machine that does nothing else.
 
 from __future__ import annotations
 
-import json
+import re
 import subprocess
 import sys
 import tempfile
@@ -26,6 +26,10 @@ from tests.support.repository import Repository
 
 Bench = dict[str, tuple[float, str]]
 """The ratio and the verdict of each part."""
+LINE = re.compile(
+    r"^  (parse|part \d(?: \w+)?) of HEAD .*  (?:now (\S+) times )?(faster|slower|same|unclear)\b"
+)
+"""A line that compares a part with that of the commit."""
 SLOW = """
 
 from time import perf_counter as _clock
@@ -66,16 +70,23 @@ def main() -> int:
 def bench(project: Project, days: str) -> Bench:
     """Bench days against the last commit, which takes its time."""
     done = subprocess.run(
-        (*AOC, "bench", days, "--against", "HEAD", "--json", "--seed=0"),
+        (*AOC, "bench", days, "--against", "HEAD", "--seed=0"),
         cwd=project.root,
         env=project.environment({"PYTHONPATH": str(ROOT)}),
         stdout=subprocess.PIPE,
+        text=True,
         check=True,
     )
-    rows = [row for row in map(json.loads, done.stdout.splitlines()) if "ratio" in row]
-    return {
-        f"{row['day']} {row['what']}": (row["ratio"], row["verdict"]) for row in rows
-    }
+    found: Bench = {}
+    day = ""
+    for line in done.stdout.splitlines():
+        if line[:1].isdigit():
+            day = str(int(line[5:7]))
+        match = LINE.search(line)
+        if match:
+            name, ratio, verdict = match.groups()
+            found[f"{day} {name}"] = (float(ratio or 1), verdict)
+    return found
 
 
 def different(found: Bench) -> Bench:

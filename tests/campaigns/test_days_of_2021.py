@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from itertools import product
 from random import Random
 
 import pytest
 
 from aoc.model.inputs import plain
-from days.year2021 import day21_show
 from tests.year2021 import test_shows as shows
 from tests.year2021.test_year import check, every_day, load
 
@@ -28,8 +26,3 @@ def test_shows_of_many_inputs_end_with_their_answers(number: int, part: int) -> 
     shows.check_sample(number, part)
     for seed in range(20):
         assert shows.check(number, part, plain(load(number)[1].small(Random(seed))))
-
-
-def test_every_game_of_day_21_is_shown_in_as_many_frames_as_a_show_may_have() -> None:
-    for players in product(range(1, 11), repeat=2):
-        assert 30 <= len([*day21_show.show1(players)]) <= 450

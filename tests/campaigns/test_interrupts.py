@@ -44,7 +44,7 @@ COMMANDS = (
     Command("status --year 2021", "☆"),
     Command("status --times --year 2021", "☆"),
     Command("report 2021", "README.md: 2021, "),
-    Command("show 2021/21 --part 1 --out show.svg", "show.svg"),
+    Command("show 2021/11 --part 1 --out show.gif", "show.gif"),
 )
 FAULTS = (
     "return 1",
@@ -87,7 +87,7 @@ def test_no_line_is_one_at_which_ctrl_c_is_a_traceback_or_leaves_a_process(
         root = project.root
         for path in (
             *root.glob("*/year2021/*day05*"),
-            root / "show.svg",
+            root / "show.gif",
         ):
             path.unlink(missing_ok=True)
         for folder in (".aoc", "pictures"):

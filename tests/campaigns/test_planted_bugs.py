@@ -4,12 +4,11 @@
 
 `--rounds` is how many inputs of each day as it is are tried, and `--seed` makes other ones. Of each
 bug, it is printed whether it was found, in how many seconds from the start of the program until the
-smallest input was shown, on which text, and the input.
+smallest input was shown, and on which text.
 """
 
 from __future__ import annotations
 
-import json
 import subprocess
 import time
 
@@ -31,20 +30,21 @@ def test_a_planted_bug_is_found_from_the_published_examples(
     project: Project, campaign: Campaign, bug: Bug
 ) -> None:
     seed = str(campaign.rng.randrange(1000))
-    words = [*AOC, *plant(project, bug), "--seed", seed, "--json"]
+    words = [*AOC, *plant(project, bug), "--seed", seed, "--seconds", "0"]
     start = time.monotonic()
     with subprocess.Popen(
-        words, cwd=project.root, env=project.environment(), stdout=subprocess.PIPE
+        words,
+        cwd=project.root,
+        env=project.environment(),
+        stdout=subprocess.PIPE,
+        text=True,
     ) as process:
         assert process.stdout
         for line in process.stdout:
-            seconds = time.monotonic() - start
-            finding = json.loads(line)
-            if finding["manner"] == "answer":
+            if " disagree on " in line:
                 # Nobody waits for what is found after it.
                 process.kill()
-                text = finding["text"]
-                print(f"{seconds:.2f} s, {finding['input']}: {text!r}", end=" ")
+                print(f"{time.monotonic() - start:.2f} s: {line.strip()}", end=" ")
                 return
     pytest.fail("not found")
 

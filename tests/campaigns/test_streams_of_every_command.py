@@ -37,7 +37,7 @@ LINES = (
         "read 1",
     ),
     *("submit 1 --part 1 --answer 5", "open 1", "report"),
-    *("fuzz 1 --runs 2", "show 1 --input -", "completion bash"),
+    *("fuzz 1 --runs 2", "show 1", "completion bash"),
     # It would go on until somebody types a key.
     *("watch 1-2", "watch 1 --input none.txt"),
     *("status", "status --json", "leaderboard 123456", "init made"),

@@ -1,4 +1,4 @@
-"""`aoc bench` as a person or a CI runs it: what is measured, how often, and what is kept."""
+"""`aoc bench` as a person or a CI runs it: what is measured, and how often."""
 
 from __future__ import annotations
 
@@ -7,10 +7,8 @@ import re
 import pytest
 
 from tests.support.aoc import Aoc
-from tests.support.guest import install_guest
 from tests.support.program import Finished, Project
 
-BUSY = "aoc: the machine was busy: measure again when nothing else runs\n"
 TESTS = "def sample(rng):\n    return f'{rng.random()}\\n'\n"
 # What keeps something is called once in each process, and what sleeps takes the same time in each,
 # so that there are no more processes than usual.
@@ -71,34 +69,19 @@ def days(project: Project) -> None:
 
 
 def bench(aoc: Aoc, *args: str) -> Finished:
-    """Run a short bench."""
-    return aoc("bench", "1", "--sample", "--quick", *args)
+    """Run a bench."""
+    return aoc("bench", "1", "--sample", *args)
 
 
 @pytest.mark.slow
-def test_a_bench_keeps_all_minima_and_compares_a_variant_with_its_part(
-    aoc: Aoc, project: Project
-) -> None:
+def test_a_variant_is_compared_with_its_part(aoc: Aoc, project: Project) -> None:
     project.day(1, CONSUMED, TESTS)
-    done = bench(aoc, "--variant", "all", "--json")
-    assert (done.code, done.err.replace(BUSY, "")) == (0, "")
-    rows = [row for row in done.results if "minima" in row]
-    assert [
-        (row["what"], row["part"], row["variant"], row["input"]) for row in rows
-    ] == [
-        ("parse", None, None, "sample 0"),
-        ("part 1", 1, None, "sample 0"),
-        ("part 1", 1, "other", "sample 0"),
-    ]
-    for row in rows:
-        assert len(row["minima"]) >= 6
-        assert 0 < row["seconds"] == min(row["minima"]) <= row["median"]
-        assert row["first_call"] is (row["what"] == "parse")
-    [row] = [row for row in done.results if "ratio" in row]
-    assert (row["variant"], row["against"]["variant"]) == ("other", None)
-    assert row["verdict"] in ("slower", "unclear")  # on a busy machine
-    assert row["ratio"] == row["seconds"] / row["against_seconds"] > 1
-    assert row["interval"][0] <= row["ratio"] <= row["interval"][1]
+    done = bench(aoc, "--variant", "all")
+    assert done.code == 0
+    parse, part, other = done.out.splitlines()[2:]
+    assert parse.endswith("  first call")
+    assert part.startswith("  part 1 ")
+    assert re.match(r"  part 1 other .*  (\d+(\.\d+)? times slower|unclear) \(", other)
 
 
 @pytest.mark.slow
@@ -107,7 +90,7 @@ def test_people_see_a_bar_for_each_process_and_no_time_of_a_variant_that_is_wron
     aoc: Aoc, project: Project
 ) -> None:
     done = bench(aoc, "--variant", "other")
-    assert (done.code, done.err.replace(BUSY, "")) == (1, "")
+    assert done.code == 1
     # What the day prints is shown with what is wrong alone.
     _, printed, wrong, heading, names, parse, part1 = done.out.splitlines()
     assert printed == "      other"
@@ -117,13 +100,13 @@ def test_people_see_a_bar_for_each_process_and_no_time_of_a_variant_that_is_wron
     assert names.split() == ["fastest", "median", "processes"]
     for name, row in (("parse", parse), ("part 1", part1)):
         assert re.fullmatch(
-            rf"  {name} +\d\S* [µum]s +\d\S* [µum]s  [▁▂▃▄▅▆▇█1-7#]{{6,18}}  .*", row
+            rf"  {name} +\d\S* [µum]s +\d\S* [µum]s  [▁▂▃▄▅▆▇█1-7#]{{10}}  .*", row
         )
         assert row.endswith("  first call")
     # Each process is a fresh one, with its own seed of hashes.
     calls = (project.root / "calls").read_text(encoding="utf-8").splitlines()
     parts = [call for call in calls if call.startswith("part1")]
-    assert len(parts) == len({*parts}) >= 6
+    assert len(parts) == len({*parts}) == 10
 
 
 # All are called once in each process, so that a bench does not take long.
@@ -158,43 +141,20 @@ def test_a_variant_that_is_slower_than_its_part_can_fail_the_bench(
 ) -> None:
     project.day(1, VARIANTS, TESTS)
     for variant, code in (("same", 0), ("slow", 1)):
-        args = ("--variant", variant, "--part", "1", "--fail-on", "slower")
+        args = ("--variant", variant, "--part", "1", "--fail-slower")
         assert bench(aoc, *args).code == code
 
 
 @pytest.mark.slow
-def test_there_are_as_many_processes_as_the_comparisons_need(
+def test_what_is_unclear_is_said_with_what_would_decide_it(
     aoc: Aoc, project: Project
 ) -> None:
-    project.day(1, VARIANTS, TESTS)
-    done = bench(aoc, "--variant", "all", "--json")
-    compared = [row for row in done.results if "ratio" in row]
-    assert len(compared) == 5
-    assert all(len(row["minima"]) >= 7 for row in done.results if "minima" in row)
-    slow = [row["verdict"] for row in compared if row["variant"].startswith("slow")]
-    assert slow == ["slower"] * 4
-
-
-PLUGIN = """\
-import time
-def solve(year, day, data):
-    time.sleep(0.05)
-    return 3, None
-"""
-
-
-@pytest.mark.slow
-def test_another_solver_is_compared_with_the_first_calls_of_the_days(
-    aoc: Aoc, project: Project
-) -> None:
-    args = ("bench", "1", "--sample", "--quick", "--against", "guest")
-    done = aoc.process(*args, env=install_guest(project, PLUGIN))
-    assert (done.code, done.err.replace(BUSY, "")) == (0, "")
-    own, guest = (line for line in done.out.splitlines() if "both parts" in line)
-    assert own.startswith("  both parts, called once")
-    assert re.match(
-        r"  both parts of guest .*  (days \d+(\.\d+)? times faster|unclear) \(", guest
-    )
+    once = "\n\ndef part1_once(text):\n    KEPT.append(text)\n    return 3\n"
+    project.day(1, f"KEPT = []\n\ndef part1(text):\n    return 3{once}", TESTS)
+    done = bench(aoc, "--variant", "once", "--fail-slower")
+    assert done.code == 0
+    assert done.out.rstrip().endswith("  unclear  first call")
+    assert "aoc: unclear beside a first call: let both sides take less than" in done.err
 
 
 @pytest.mark.parametrize(
@@ -205,12 +165,12 @@ def test_another_solver_is_compared_with_the_first_calls_of_the_days(
             "--input and --sample do not go together: leave out one",
         ),
         (
-            "1 --fail-on slower",
-            "--fail-on needs --against or --variant: add it, or leave out --fail-on",
+            "1 --fail-slower",
+            "--fail-slower needs --against or --variant: add it, or leave out --fail-slower",
         ),
         (
             "1 --against nobody",
-            "--against nobody is neither a commit that git knows in this",
+            "--against nobody is no commit that git knows in this project",
         ),
         ("1 --variant nobody", "there is no variant 'nobody' here: choose from other"),
         ("1-2 --input -", "--input is for one day only: name one day"),

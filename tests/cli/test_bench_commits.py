@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import signal
 import subprocess
 from pathlib import Path
@@ -32,7 +33,6 @@ def part1(text):
     time.sleep({pause})
     return text.count("x")
 """
-BUSY = "aoc: the machine was busy: measure again when nothing else runs\n"
 TESTS = "def sample(rng):\n    return '{text}\\n'\n"
 
 
@@ -64,25 +64,11 @@ def test_a_slower_day_is_found_on_the_same_text_and_the_folder_is_removed(
     aoc: Aoc, project: Project, repository: Repository, temporary: Path
 ) -> None:
     project.day(1, DAY.format(pause=0.05), TESTS.format(text="xxx"))
-    args = (
-        "--sample",
-        "--quick",
-        "--against",
-        "HEAD",
-        "--fail-on",
-        "unclear",
-        "--json",
-    )
+    args = ("--sample", "--against", "HEAD", "--fail-slower")
     done = aoc("bench", "1", *args)
-    assert (done.code, done.err.replace(BUSY, "")) == (1, "")
-    head = repository.git("rev-parse", "HEAD").strip()
-    verdicts = {row["what"]: row for row in done.results if "ratio" in row}
-    assert verdicts["part 1"]["verdict"] in ("slower", "unclear")  # on a busy machine
-    assert verdicts["part 1"]["ratio"] > 1
-    assert verdicts["part 1"]["against"]["commit"] == head
-    times = [row for row in done.results if "minima" in row]
-    assert {row["commit"] for row in times} == {None, head}
-    assert len({row["digest"] for row in times}) == 1
+    assert "  part 1 of HEAD " in done.out
+    assert re.search(r"now \d+(\.\d+)? times slower \(", done.out)
+    assert done.code == 1
     assert len(repository.worktrees()) == 1
     assert not os.listdir(temporary)
 
@@ -103,8 +89,8 @@ def test_it_works_in_a_hook_of_git_and_runs_none(
     staged = repository.git("diff", "--cached", "--name-only")
     index = project.root / ".git" / "index"
     env = {"GIT_DIR": ".git", "GIT_INDEX_FILE": str(index), "GIT_PREFIX": ""}
-    done = aoc("bench", "1", "--sample", "--quick", "--against", "HEAD", env=env)
-    assert (done.code, done.err.replace(BUSY, "")) == (0, "")
+    done = aoc("bench", "1", "--sample", "--against", "HEAD", env=env)
+    assert done.code == 0
     assert repository.git("diff", "--cached", "--name-only") == staged != ""
     assert len(repository.worktrees()) == 1
     assert not ran.exists()
@@ -114,7 +100,7 @@ def test_what_is_no_commit_is_refused(aoc: Aoc, repository: Repository) -> None:
     for unknown in ("no-such", "HEAD~7", "--all", "", "HEAD:.gitignore"):
         done = aoc("bench", "1", f"--against={unknown}")
         assert (done.code, done.out) == (2, "")
-        assert f"--against {unknown} is neither a commit that git knows" in done.err
+        assert f"--against {unknown} is no commit that git knows" in done.err
 
 
 @needs_signals

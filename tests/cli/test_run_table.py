@@ -207,3 +207,31 @@ def test_the_progress_names_the_part_and_its_time_and_what_it_printed(
     shown = aoc.shown("run", "1", "--sample", "--timeout", "60")
     assert "\r0/1 2021/01 part 1 on sample 0, 1 s of 60 s: 50 % 日\x1b[K" in shown.raw
     assert "on sample 0" not in shown.text
+
+
+MATRIX_DAY = """\
+def parse(text):
+    return int(text)
+
+def part1(number):
+    return number // (number > {limit})
+"""
+
+
+@pytest.mark.slow
+def test_many_inputs_of_a_day_are_a_line_of_counts_with_the_first_three_faults(
+    aoc: Aoc, project: Project
+) -> None:
+    users = {f"github.user{number}.{number}": f"{number}" for number in range(1, 7)}
+    remember_accounts(project, users, 1, 2, 3)
+    for day, limit, row, faults in (
+        (1, 0, "6 unknown, .* for an input", 0),
+        (2, 2, "4 unknown, 2 failed", 2),
+        (3, 5, "1 unknown, 5 failed", 4),
+    ):
+        project.day(day, MATRIX_DAY.format(limit=limit))
+        done = aoc("run", str(day), "--part", "1", "--user", "all")
+        first, *others = done.out.splitlines()
+        assert re.fullmatch(rf"2021/0{day} days +{row}", first)
+        assert len(others[: others.index("")]) == faults
+    assert "      and 2 more: -v shows all\n" in done.out

@@ -10,8 +10,8 @@ import sys
 import pytest
 
 from tests.support.aoc import Aoc
-from tests.support.marks import needs_pillow, needs_pty, needs_signals, not_on_wine
-from tests.support.program import AOC, LIMIT, Project, Signal
+from tests.support.marks import needs_pillow, needs_pty, needs_signals
+from tests.support.program import AOC, Project, Signal
 from tests.support.small_disk import needs_limits, small_disk
 from tests.support.terminal import ESCAPE, Terminal
 from tests.support.watcher import CONTROLLED, SHELL
@@ -29,14 +29,13 @@ SHOWS = """\
 import os, sys, time
 from itertools import count
 
-def show1(text, *, size=3, do=""):
-    for step in range(1, size + 1):
-        yield ["#" * step + "." * (size - step)], f"step {step} on {text}"
-    if do:
-        exec(do)
-    if do == "endless = True":
-        for number in count():
-            yield [f"{number}"]
+
+SIZE = 3
+
+def show1(text):
+    for step in range(1, SIZE + 1):
+        yield ["#" * step + "." * (SIZE - step)], f"step {step} on {text}"
+    # more
 
 def show2(text):
     yield "two", "the second"
@@ -67,55 +66,37 @@ def test_what_is_piped_is_all_frames_one_below_the_other(aoc: Aoc) -> None:
     )
 
 
-def test_the_input_is_chosen_as_for_a_run(aoc: Aoc, project: Project) -> None:
-    for args, text in (
-        (("--input", "-"), "stdin"),
-        (("--example",), "an example"),
-        (("--sample",), "a sample"),
-    ):
-        done = aoc("show", "4", "--part", "1", *args, stdin="stdin\n")
-        assert (done.code, done.err) == (0, "")
-        assert done.out.startswith(f"step 1 on {text}\n")
+def test_it_is_of_ones_own_input_or_else_of_a_sample(
+    aoc: Aoc, project: Project
+) -> None:
     bare = aoc("show", "4", "--part", "1")
     assert bare.out.startswith("step 1 on a sample\n")
     assert "so 2021/04 ran on a sample (sample 0): " in bare.err
     project.remember("mine", day=4)
     mine = aoc("show", "4", "--part", "1")
     assert (mine.out.splitlines()[0], mine.err) == ("step 1 on mine", "")
-    assert aoc("show", "4", "--sample", "--example").code == 2
 
 
-def test_a_show_without_end_is_cut_off(aoc: Aoc) -> None:
-    endless = aoc(*SHOW, "--param=do=endless = True")
-    assert (endless.code, endless.out.count("\n\n")) == (0, 600)
-    said = "aoc: part 1 of 2021/04 is cut off after 600 frames: --frames changes this\n"
-    assert endless.err == said
+def test_a_show_without_end_is_cut_off(aoc: Aoc, project: Project) -> None:
+    endless = "for number in count():\n        yield str(number)"
+    project.show(4, SHOWS.replace("# more", endless))
+    done = aoc(*SHOW)
+    assert (done.code, done.out.count("\n\n")) == (0, 600)
+    said = "cut off after 600 frames: yield only some, such as every tenth\n"
+    assert done.err == f"aoc: part 1 of 2021/04 is {said}"
 
 
-@pytest.mark.slow
 @pytest.mark.windows
-@pytest.mark.parametrize(
-    ("do", "kind"),
-    [
-        ("os._exit(3)", "exit: "),
-        ("time.sleep(99)", f"timeout: took longer than {LIMIT} s"),
-        pytest.param(
-            "bytes(10**9)",
-            "memory: out of memory, with a limit of 0.2 GB: --memory, or memory in",
-            marks=not_on_wine("does not enforce the memory limit of a Job Object"),
-        ),
-    ],
-)
 def test_an_error_is_shown_after_the_frames_before_it(
-    aoc: Aoc, do: str, kind: str
+    aoc: Aoc, project: Project
 ) -> None:
-    timeout = LIMIT if "sleep" in do else "60"
-    done = aoc(*SHOW, f"--param=do={do}", f"--timeout={timeout}", "--memory=200M")
+    project.show(4, SHOWS.replace("# more", "os._exit(3)"))
+    done = aoc(*SHOW)
     assert done.code == 1
     assert done.out.count("step") == 3
     first, row, *_ = done.err.splitlines()
     assert first == "2021/04 Made Up"
-    assert " ".join(row.split()).startswith(f"sample 0 part 1 ! {kind}")
+    assert " ".join(row.split()).startswith("sample 0 part 1 ! exit: ")
 
 
 def test_a_day_without_a_show_says_how_to_write_one(aoc: Aoc, project: Project) -> None:
@@ -128,7 +109,7 @@ def test_a_day_without_a_show_says_how_to_write_one(aoc: Aoc, project: Project) 
         project.day(5, source)
         if beside:
             project.show(5, beside)
-        done = aoc("show", "5", "--example")
+        done = aoc("show", "5")
         assert (done.code, done.out) == (2, "")
         assert done.err == (
             "aoc: 2021/05 has no show1 or show2: write `def show1(parsed)` in "
@@ -145,7 +126,8 @@ def test_a_show_imports_its_day_and_an_error_has_the_frames_of_both(
     )
     show = "from days.year2021.day05 import part1\ndef show1(texts):\n    yield texts\n"
     project.show(5, f"{show}    yield part1(texts)\n")
-    done = aoc("show", "days/year2021/day05_show.py", "--input=-", stdin="#.#\n")
+    project.remember("#.#", day=5)
+    done = aoc("show", "days/year2021/day05_show.py")
     assert (done.code, done.out) == (1, "#.#\n\n")
     files = re.findall(r'File "(.+)", line (\d+)', done.err)
     assert [(os.path.basename(file), line) for file, line in files] == [
@@ -153,74 +135,46 @@ def test_a_show_imports_its_day_and_an_error_has_the_frames_of_both(
         ("day05.py", "4"),
     ]
     project.show(5, "from days.year2021.day05 import nothing\n")
-    broken = aoc("show", "5", "--input=-", stdin="#.#\n")
+    broken = aoc("show", "5")
     assert "days/year2021/day05_show.py cannot be imported: ImportError" in broken.err
 
 
-def test_a_still_is_the_last_frame_or_that_of_a_number(
-    aoc: Aoc, project: Project
-) -> None:
-    for args, frame in (
-        (("4", "--part=1", "--still"), "###"),
-        (("--still", "2", "4"), "##."),
-        (("4", "--still=1"), "#.."),
-    ):
-        done = aoc("show", *args, "--seed=1", "--out=a.svg")
-        assert (done.code, done.err) == (0, "")
-        assert re.findall(r">([#.]+)</text>", (project.root / "a.svg").read_text()) == [
-            frame
-        ]
-    for still, sentence in (
-        ("--still=9 --out=a.svg", "--still 9: the show has only 4 frames"),
-        ("--still", "--still needs --out: add it, or leave out --still"),
-    ):
-        assert aoc("show", "4", "--sample", *still.split()).err == f"aoc: {sentence}\n"
+@needs_pillow
+def test_out_writes_a_gif_in_place_of_playing(aoc: Aoc, project: Project) -> None:
+    done = aoc(*SHOW, "--out", "a.gif")
+    assert done.code == 0
+    assert done.out.startswith("a.gif: 3 frames, ")
+    assert (project.root / "a.gif").read_bytes().startswith(b"GIF89a")
+    wrong = aoc(*SHOW, "--out", "a.svg")
+    assert wrong.err == "aoc: --out a.svg: the file of a show ends in .gif\n"
 
 
-@pytest.mark.windows
-@pytest.mark.parametrize("name", ["a.svg", pytest.param("a.gif", marks=needs_pillow)])
-def test_a_file_is_replaced_only_if_it_is_one_of_ours(
-    aoc: Aoc, project: Project, name: str
-) -> None:
-    path = project.root / name
-    path.write_bytes(b"mine")
-    done = aoc(*SHOW, "--out", name)
-    assert (done.code, done.out) == (2, "")
-    assert done.err == (
-        f"aoc: --out {name} is a file that aoc has not written: choose another name, or replace it "
-        "with --force\n"
-    )
-    assert path.read_bytes() == b"mine"
-    assert aoc(*SHOW, "--out", name, "--force").code == 0
-    done = aoc(*SHOW, "--out", name)
-    assert (done.code, done.err) == (0, "")
-    path.write_bytes(b"")
-    assert aoc(*SHOW, "--out", name).code == 0
-    assert path.stat().st_size
-
-
+@needs_pillow
 @needs_limits
 def test_a_full_disk_leaves_the_old_file_and_nothing_half_written(
     aoc: Aoc, project: Project
 ) -> None:
-    (project.root / "a.svg").write_text("old")
+    (project.root / "a.gif").write_text("old")
+    project.show(4, SHOWS.replace("SIZE = 3", "SIZE = 300"))
     with small_disk(20_000):
-        done = aoc.process(*SHOW, "--param=size=300", "--out=a.svg", "--force")
+        done = aoc.process(*SHOW, "--out=a.gif")
     assert done.code == 2
     assert (
-        "a.svg cannot be written (File too large): fix this, then try again" in done.err
+        "a.gif cannot be written (File too large): fix this, then try again" in done.err
     )
-    assert (project.root / "a.svg").read_text() == "old"
-    assert [path.name for path in project.root.glob("*.svg*")] == ["a.svg"]
+    assert (project.root / "a.gif").read_text() == "old"
+    assert [path.name for path in project.root.glob("*.gif*")] == ["a.gif"]
 
 
+@needs_pillow
 @needs_signals
 def test_ctrl_c_while_frames_are_made_leaves_no_file(
     aoc: Aoc, project: Project
 ) -> None:
     pipe = Signal(project.root / "pipe")
     do = "open('pipe', 'w').close(); time.sleep(100)"
-    process = aoc.start(*SHOW, f"--param=do={do}", "--out=a.svg")
+    project.show(4, SHOWS.replace("# more", do))
+    process = aoc.start(*SHOW, "--out=a.gif")
     pipe.wait()
     process.send_signal(signal.SIGINT)
     _, err = process.communicate(timeout=60)
@@ -228,13 +182,12 @@ def test_ctrl_c_while_frames_are_made_leaves_no_file(
         130,
         "aoc: interrupted",
     )
-    assert not (project.root / "a.svg").exists()
+    assert not (project.root / "a.gif").exists()
 
 
-def play(aoc: Aoc, *args: str, size: int = 3) -> Terminal:
+def play(aoc: Aoc, *args: str) -> Terminal:
     """Play the first show in a terminal."""
-    options = (f"--param=size={size}", *args)
-    return aoc.terminal(*SHOW, *options, columns=60, env={"COLORTERM": "truecolor"})
+    return aoc.terminal(*SHOW, *args, columns=60, env={"COLORTERM": "truecolor"})
 
 
 @pytest.mark.slow
@@ -253,16 +206,19 @@ def test_a_show_plays_to_its_end_and_leaves_the_last_frame(aoc: Aoc) -> None:
 
 @pytest.mark.slow
 @needs_pty
-def test_keys_pause_and_step_and_quit_and_another_size_is_drawn_again(aoc: Aoc) -> None:
+def test_keys_pause_and_step_and_quit_and_another_size_is_drawn_again(
+    aoc: Aoc, project: Project
+) -> None:
     from termios import tcsetwinsize
 
-    terminal = play(aoc, "--fps=0.5", size=30)
+    project.show(4, SHOWS.replace("SIZE = 3", "SIZE = 30"))
+    terminal = play(aoc, "--fps=0.5")
     terminal.read_until("1/30")
     for key, number in (" 1", ".2", ".3", ",2"):
         terminal.write(key)
         terminal.read_until(f"{number}/30  paused")
     tcsetwinsize(terminal.ours, (10, 20))
-    terminal.read_until("cut: ")
+    terminal.read_until("\x1b[K##" + "." * 18 + "\r\n")
     terminal.write("q")
     shown = terminal.end()
     assert shown.code == 0

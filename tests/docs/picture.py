@@ -1,7 +1,4 @@
-"""The pictures in docs/pictures: SVG of what the program really shows.
-
-A run is in light and dark; a frame of a show is one file for both.
-"""
+"""The pictures in docs/pictures: SVG of what a run really shows, in light and in dark."""
 
 from __future__ import annotations
 
@@ -20,8 +17,6 @@ from tests.emulator import Site
 
 FOLDER = ROOT / "docs" / "pictures"
 COMMAND = "aoc run 1 --submit"
-SHOW = "show-23.svg"
-SHOW_COMMAND = f"aoc show 23 --part 2 --seed=7 --still 30 --out {SHOW}"
 MARGIN = 2
 """Columns that stay free."""
 PREPARATION = ("echo {alice} | aoc login", "aoc fetch 1", "aoc run 1")
@@ -72,15 +67,6 @@ def run_shown() -> str:
     return "\n".join([f"$ {COMMAND}", *done.colored])
 
 
-def show_drawn() -> str:
-    """Return the frame of a show as the program draws it."""
-    with Site() as site, reader(site) as somebody:
-        somebody.go_to("repository")
-        done = somebody.run(SHOW_COMMAND)
-        assert not done.code, done.lines
-        return (somebody.home / "repository" / SHOW).read_text(encoding="utf-8")
-
-
 def svg_of(shown: str, theme: TerminalTheme) -> str:
     """Draw a text with escapes for colors; nothing in the picture comes from elsewhere."""
     text = Text.from_ansi(shown)
@@ -94,7 +80,7 @@ def svg_of(shown: str, theme: TerminalTheme) -> str:
 
 
 def write_pictures() -> None:
-    """Draw the show into docs/pictures/, and the run if more than its times have changed."""
+    """Draw the run into docs/pictures/ if more than its times have changed."""
     shown = run_shown()
     for name, theme in THEMES.items():
         picture, file = svg_of(shown, theme), FOLDER / f"run-{name}.svg"
@@ -102,7 +88,6 @@ def write_pictures() -> None:
             file.read_text(encoding="utf-8")
         ):
             file.write_text(picture, encoding="utf-8")
-    (FOLDER / SHOW).write_text(show_drawn(), encoding="utf-8")
 
 
 def pieces_in(svg: str) -> list[tuple[str, str]]:

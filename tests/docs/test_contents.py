@@ -20,11 +20,9 @@ from tests.docs.command_lines import calls_in, fault_in
 from tests.docs.pages import PAGES, Block, blocks_in, inline_code_in, name_of
 from tests.docs.picture import (
     FOLDER,
-    SHOW,
     THEMES,
     pieces_in,
     run_shown,
-    show_drawn,
     svg_of,
 )
 from tests.docs.player import CONSOLE, is_run
@@ -125,13 +123,6 @@ def test_the_pictures_show_what_a_run_shows() -> None:
     for name, theme in THEMES.items():
         picture = read(FOLDER / f"run-{name}.svg")
         assert pieces_in(picture) == pieces_in(svg_of(shown, theme)), ANEW
-
-
-@pytest.mark.slow
-@needs_pty
-@needs_posix_shell
-def test_the_picture_of_a_show_is_what_the_show_draws() -> None:
-    assert read(FOLDER / SHOW) == show_drawn(), ANEW
 
 
 def test_the_pictures_in_html_are_there() -> None:

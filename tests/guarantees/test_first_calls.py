@@ -77,7 +77,7 @@ def part2(text):
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("args", ["run 1-2", "run 1 --repeat 2", "bench 1 --quick"])
+@pytest.mark.parametrize("args", ["run 1-2", "run 1 --repeat 2"])
 def test_calls_are_made_again_after_a_part_that_takes_long(
     aoc: Aoc, project: Project, args: str
 ) -> None:

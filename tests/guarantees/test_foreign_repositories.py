@@ -126,7 +126,7 @@ def test_git_itself_runs_these_programs(hostile: Hostile) -> None:
     "line",
     [
         "doctor --offline",
-        slow("bench 1 --sample --quick --against HEAD"),
+        slow("bench 1 --sample --against HEAD"),
         "status",
         "run 1 --sample",
         "init",
@@ -161,7 +161,7 @@ def test_a_filter_that_cannot_be_left_out_ends_a_bench(
     hostile.git("config", "filter.e=vil.smudge", str(hostile.program("smudge")))
     (hostile.root / ".git" / "info" / "attributes").write_text("*.py filter=e=vil\n")
     hostile.forget()
-    done = aoc("bench", "1", "--sample", "--quick", "--against", "HEAD")
+    done = aoc("bench", "1", "--sample", "--against", "HEAD")
     assert (done.code, hostile.ran()) == (1, set())
     assert done.err.endswith(
         "the repository has the setting filter.e=vil.smudge: rename it without the `=`\n"

@@ -62,7 +62,7 @@ CASES = {
 TIMED = (
     "aoc.render.table.seconds_text",
     "aoc.render.table.time_text",
-    "aoc.render.matrix_table.time_text",
+    "aoc.render.matrix_table.seconds_text",
 )
 """The functions that show how long a run took."""
 OF_THE_SYSTEM = re.compile(

@@ -6,7 +6,6 @@ from typing import Any
 
 from aoc.model.frames import frame_of
 from aoc.show.recording import HOLD, TimedFrame, timed_frames
-from aoc.show.svg import layout_of
 
 HOSTILE = "<b>&\"'</script>]]>--> \x1b[2J\u202e\ufffe\ud800 漢字"
 """A text with all that a file or a terminal could take for something else."""
@@ -37,22 +36,3 @@ def film() -> list[TimedFrame]:
         *waves, *disks, colours, numpy.zeros((0, 5)), colours[:3], ["text"], part=2
     )
     return first + second
-
-
-def points_of(
-    show: list[TimedFrame], number: int
-) -> list[tuple[tuple[int, int], tuple[int, ...]]]:
-    """Return the middle of each pixel of a frame in a picture of its show, and its color."""
-    one = show[number]
-    grid, (width, height) = layout_of(show).grid(one), one.frame.size
-    cells = [(x, y) for y in range(height) for x in range(width)]
-    return [
-        (
-            (
-                int(grid.left + (x + 0.5) * grid.cell_width),
-                int(grid.top + (y + 0.5) * grid.cell_height),
-            ),
-            tuple(one.pixels[4 * n : 4 * n + 3]),
-        )
-        for n, (x, y) in enumerate(cells)
-    ]

@@ -34,7 +34,7 @@ ALL: list[Report] = [
     Started(0, "x", 1, None, InputKind.FILE),
     Planned([("x", InputKind.FILE)], [Unit(0, 1)], [Unit(0, 1)], [Unit(0, 1)]),
     Answered(OUTCOME, time_follows=True),
-    Timed(0.5, 3, {"calls": 3}),
+    Timed(0.5, 3, "a profile"),
     Answered(OUTCOME._replace(error=None)),
     *(Refused("é"), Broken("b", None), Done()),
     Located(),

@@ -14,7 +14,6 @@ import pytest
 
 from aoc.model.inputs import plain
 from days.year2021 import day13, day13_show, day15, day15_show
-from tests.support.marks import slow
 from tests.year2021.test_year import ROOT, load, sample_of
 
 LETTERS = (13, 2)
@@ -34,9 +33,7 @@ DAYS = sorted(int(path.stem[3:5]) for path in ROOT.glob("days/year2021/day*_show
 SHOWS = [
     (number, part) for number in DAYS for part in (1, 2) if load(number)[0].parts[part]
 ]
-every_show = pytest.mark.parametrize(
-    ("number", "part"), [slow(*show) if show == (23, 2) else show for show in SHOWS]
-)
+every_show = pytest.mark.parametrize(("number", "part"), SHOWS)
 
 
 def example_of(number: int) -> str:

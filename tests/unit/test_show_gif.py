@@ -1,0 +1,58 @@
+"""The GIF file of a show."""
+
+from __future__ import annotations
+
+import io
+from importlib import import_module
+from typing import Any
+
+import pytest
+
+from aoc.show.gif import MARGIN, gif_of, layout_of
+from aoc.show.recording import TimedFrame
+from tests.support.marks import needs_pillow
+from tests.support.shows import HOSTILE, film, show_of
+
+pytest.importorskip("numpy")
+pytestmark = needs_pillow
+
+
+@pytest.mark.parametrize("show", [show_of("#"), show_of(""), show_of(("", HOSTILE))])
+def test_every_frame_can_be_drawn(show: list[TimedFrame]) -> None:
+    assert len(gif_of(show)) > 100
+
+
+def gif_frames(data: bytes) -> list[tuple[Any, int]]:
+    """Return the pictures of a GIF file, in RGB, with how many milliseconds each is shown."""
+    pillow_image: Any = import_module("PIL.Image")
+    with pillow_image.open(io.BytesIO(data)) as file:
+        found = []
+        for number in range(file.n_frames):
+            file.seek(number)
+            found.append((file.convert("RGB"), file.info["duration"]))
+        assert file.info["loop"] == 0
+        return found
+
+
+def test_a_gif_file_shows_each_frame_for_its_time_in_its_colours() -> None:
+    show = [one._replace(seconds=0.125) for one in film()]
+    show[2] = show[2]._replace(seconds=1.5)
+    frames = gif_frames(gif_of(show))
+    milliseconds = [length for _, length in frames]
+    assert milliseconds[2] == 1500
+    assert {*milliseconds} == {130, 1500}
+    assert sum(milliseconds) >= sum(1000 * one.seconds for one in show)
+    zoom = layout_of(show).zoom
+    for timed, (picture, _) in zip(show, frames, strict=True):
+        width, height = (0, 0) if timed.is_text else timed.frame.size
+        for cell in range(width * height):
+            middle = (cell % width + 0.5, cell // width + 0.5)
+            point = tuple(MARGIN + int(zoom * place) for place in middle)
+            color = timed.pixels[3 * cell : 3 * cell + 3]
+            shown = picture.getpixel(point)
+            assert max(abs(a - b) for a, b in zip(shown, color, strict=True)) <= 6
+
+
+def test_what_does_not_change_is_shown_longer_and_not_again() -> None:
+    frames = gif_frames(gif_of(show_of("#", "#", "#", "##")))
+    assert [length for _, length in frames] == [300, 100]
