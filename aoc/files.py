@@ -36,14 +36,6 @@ IN_USE_PATIENCE = 3.0
 IN_USE_PAUSE = 0.02
 
 
-MARK = "Written by aoc-days"
-"""The mark of every picture, page and show, near its start or its end, in any form it can have."""
-
-
-MARK_RANGE = 2000
-"""Bytes from either end in which the mark is; a GIF has its colors before it."""
-
-
 def read_bytes(path: str) -> bytes:
     """Return the content of a file. Raises `OSError` if it cannot be read, or is a pipe."""
     check_regular(path)
@@ -248,23 +240,6 @@ def locked(path: str) -> Iterator[None]:
             ) from None
     with lock:
         yield
-
-
-def check_own(path: str, shown: str, *, force: bool) -> None:
-    """Raise `UsageError` if a file is there that must not be replaced.
-
-    That is one without the mark, unless it is empty or with `force`, and one that is not regular.
-    """
-    if not os.path.exists(path):
-        return
-    with writing(shown, UsageError):
-        data = read_bytes(path)
-    if force or not data or MARK.encode() in data[:MARK_RANGE] + data[-MARK_RANGE:]:
-        return
-    raise UsageError(
-        f"{shown} is a file that aoc has not written",
-        "choose another name, or replace it with --force",
-    )
 
 
 def names_in(folder: str) -> list[str]:

@@ -3,16 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from functools import cache
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from aoc.model.jobs import Hints
 from aoc.model.results import PRINTED, ErrorKind, Piece, Result, Time, Verdict
 from aoc.render.terminal import from_place, painted, with_own_colors
 from aoc.text import columns_of, printable
-
-if TYPE_CHECKING:
-    from jinja2 import Environment
 
 
 def counted(count: int, noun: str) -> str:
@@ -259,17 +255,3 @@ def drawing_lines(result: Result) -> str:
     if result.verdict is Verdict.FAIL and "\n" in (result.expected or ""):
         lines.append(f"expected:\n{result.expected}")
     return "\n".join(lines)
-
-
-@cache
-def make_environment(package: str, folder: str) -> Environment:
-    """Return the environment of the templates in a folder; it escapes all that fills them."""
-    from jinja2 import Environment, PackageLoader, StrictUndefined
-
-    return Environment(
-        autoescape=True,
-        loader=PackageLoader(package, folder),
-        lstrip_blocks=True,
-        trim_blocks=True,
-        undefined=StrictUndefined,
-    )
