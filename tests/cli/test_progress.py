@@ -269,13 +269,11 @@ def test_the_job_that_runs_is_named_and_not_one_that_has_answered(
 ) -> None:
     terminal = start(aoc, "run", "1", "--timeout", limit, "-j", "2", columns=200)
     terminal.read_until(f"2021/01 part 1 on github.alice.1, 0 s{shown}: 日")
-    before = len(terminal.raw)
-    terminal.read_until("\x1b[K")
-    terminal.read_until("\x1b[K")
+    before = terminal.awaited
+    terminal.read_until("part 1 on github.alice.1, ")
+    assert "on example" not in terminal.raw[before : terminal.awaited]
     go.touch()
     done = terminal.end()
-    waiting = done.raw[before:].partition("part 1 on github.alice.1")[0]
-    assert "on example" not in waiting
     assert "part 1 on" not in done.text
 
 
