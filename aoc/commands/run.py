@@ -572,12 +572,10 @@ def open_cluster(session: Session, address: str) -> Executor:
     Raises `AocError`.
     """
     try:
-        from aoc.dask_cluster import DaskExecutor, Host, pack_project
+        from aoc.dask_cluster import DaskExecutor
     except ModuleNotFoundError:
         raise UsageError(
             "--cluster needs Dask, here and on the workers: install "
             f"`{DISTRIBUTION}[cluster]` in place of `{DISTRIBUTION}`"
         ) from None
-    packed = pack_project(session.project.root, session.project.inputs)
-    host = Host(packed, session.timeout, halves_memory=not session.has_own_memory)
-    return DaskExecutor(address, host, session.screen)
+    return DaskExecutor(address, session)

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+import json
 import re
 import signal
 from collections.abc import Iterator
-from importlib.metadata import version
 from pathlib import Path
 from typing import Any
 
@@ -14,9 +14,8 @@ import pytest
 from tests.support.accounts import remember_accounts
 from tests.support.aoc import Aoc
 from tests.support.clusters import Cluster, open_cluster, wait_until
-from tests.support.marks import needs_distributed, needs_git, needs_linux
+from tests.support.marks import needs_distributed, needs_linux
 from tests.support.program import CHECK, LIMIT, Project, Signal
-from tests.support.repository import Repository
 
 pytestmark = [needs_distributed, needs_linux]
 
@@ -93,8 +92,9 @@ def fixed(result: dict[str, Any]) -> dict[str, Any]:
     """Return what is the same whenever a job runs."""
     if result["error"]:
         traceback = result["error"]["traceback"] or ""
-        # The address of a thread and, from Python 3.14 on, its name.
-        result["error"]["traceback"] = re.sub(r"0x[0-9a-f]+( \[.*?\])?", "", traceback)
+        # The address of a thread and, from Python 3.14 on, its name; the folder of a copy.
+        varying = r'0x[0-9a-f]+( \[.*?\])?|(?<=")/[^"]*(?=/days/)'
+        result["error"]["traceback"] = re.sub(varying, "", traceback)
     return {name: result[name] for name in result if name not in VARYING}
 
 
@@ -118,7 +118,7 @@ def test_results_are_as_locally_and_nothing_is_left(
     assert results[0] == results[1]
     kinds = sorted(r["error"]["kind"] for r in there.results if r["error"])
     assert kinds == ["crash", "exception", "exit", "timeout"]
-    assert cluster.processes() == before
+    wait_until(lambda: cluster.processes() == before)
 
 
 def test_a_solver_that_ends_the_process_of_all_workers_is_the_only_one_that_fails(
@@ -169,39 +169,57 @@ def test_what_runs_ends_with_the_program(
     if name == "SIGINT":
         assert running.returncode == 130
         assert "interrupted" in err.decode()
-        assert cluster.processes() == before
-    # Nobody waits for this if the program was killed.
+    # Nobody waits for this.
     wait_until(lambda: not Path("/proc", solver.read_text()).exists())
     wait_until(lambda: cluster.processes() == before)
     wait_until(lambda: not cluster.has_file("day01.py"))
 
 
 @pytest.mark.slow
-@needs_git
 def test_the_progress_shows_the_workers(
     aoc: Aoc, project: Project, cluster: Cluster
 ) -> None:
     go = project.root / "go"
-    begin = "import os; print('step', 1)"
-    wait = f"{begin}\n    while not os.path.exists({str(go)!r}): pass\n    return int"
+    wait = f"import os\n    while not os.path.exists({str(go)!r}): pass\n    return int"
     project.day(1, DAY.replace("return int", wait))
-    (project.root / ".gitignore").write_text("aocd\n.aoc\n__pycache__\n")
-    Repository(project.root).commit("Solve")
-    args = (
-        "run",
-        "1",
-        "--user",
-        "all",
-        "--timeout",
-        "60",
-        "--cluster",
-        cluster.address,
-    )
+    args = ("run", "1", "--user", "all", "--cluster", cluster.address)
     terminal = aoc.terminal(*args, columns=200)
-    terminal.read_until("0/6 2021/01 parse on github.user1.1 on 2 workers, ")
-    terminal.read_until(" s of 60 s: step 1\x1b[K")
+    terminal.read_until("0/6 on 2 workers, ")
     go.touch()
     assert terminal.end().code == 0
+
+
+@pytest.mark.slow
+def test_another_worker_goes_on_where_one_was_killed_and_none_is_soon_said(
+    aoc: Aoc, project: Project, tmp_path: Path
+) -> None:
+    ready, go = project.root / "ready", project.root / "go"
+    waits = f"""\
+import os
+
+def part1(text):
+    open({str(ready)!r}, "w").close()
+    while not os.path.exists({str(go)!r}): pass
+    return int(text)
+"""
+    project.day(1, waits)
+    args = ("run", "1", "--part", "1", "--user", "all", "--json", "--timeout", "0")
+    with open_cluster(tmp_path / "cluster") as cluster:
+        running = aoc.start(*args, "--cluster", cluster.address)
+        wait_until(ready.exists)
+        cluster.programs[1].kill()
+        go.touch()
+        out, _ = running.communicate(timeout=60)
+        answers = [json.loads(line)["answer"] for line in out.splitlines()]
+        assert sorted(filter(None, answers)) == [*"123456"]
+        go.unlink()
+        ready.unlink()
+        running = aoc.start(*args, "--cluster", cluster.address)
+        wait_until(ready.exists)
+        cluster.programs[2].kill()
+        _, err = running.communicate(timeout=60)
+        assert err.decode().startswith("aoc: the Dask scheduler has no workers: ")
+        assert running.returncode == 1
 
 
 def said(aoc: Aoc, address: str) -> tuple[int, str]:
@@ -214,7 +232,7 @@ def said(aoc: Aoc, address: str) -> tuple[int, str]:
 def test_nobody_listens(
     aoc: Aoc, project: Project, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("aoc.dask_cluster.ANSWER_SECONDS", 0.2)
+    monkeypatch.setattr("aoc.dask_cluster.PATIENCE", 0.2)
     code, err = said(aoc, "tcp://127.0.0.1:1")
     assert code == 1
     assert err.startswith("aoc: there is no Dask scheduler at tcp://127.0.0.1:1: ")
@@ -224,7 +242,7 @@ def test_nobody_listens(
 @pytest.mark.parametrize("address", ["", "nowhere://a:1"])
 def test_no_address(aoc: Aoc, project: Project, address: str) -> None:
     code, err = said(aoc, address)
-    assert code == 2
+    assert code == 1
     assert err.endswith("as in tcp://host:8786\n")
 
 
@@ -232,28 +250,15 @@ def test_no_address(aoc: Aoc, project: Project, address: str) -> None:
 def test_workers_that_cannot_run_anything(
     aoc: Aoc, project: Project, tmp_path: Path
 ) -> None:
-    about = tmp_path / "other" / "aoc_days-0.0.dist-info"
-    about.mkdir(parents=True)
-    (about / "METADATA").write_text(
-        "Metadata-Version: 2.1\nName: aoc-days\nVersion: 0.0\n"
+    other = tmp_path / "other"
+    (other / "aoc").mkdir(parents=True)
+    (other / "aoc" / "__init__.py").touch()
+    sentence = (
+        "aoc: the Dask scheduler has no workers: start one with `dask worker ADDRESS`, where the "
+        "aoc-days that you have is installed, too\n"
     )
-    remedy = ": install the aoc-days that you have where its scheduler"
     with open_cluster(tmp_path / "cluster", 0) as cluster:
-        code, err = said(aoc, cluster.address)
-        assert code == 1
-        assert err.startswith("aoc: the Dask scheduler has no workers: ")
-        [worker] = cluster.add_workers(1, env={"PYTHONPATH": str(about.parent)})
-        code, err = said(aoc, cluster.address)
-        assert code == 1
-        assert "aoc-days is 0.0 on tcp://127.0.0.1:" in err
-        assert f", and {version('aoc-days')} here){remedy}" in err
-        worker.kill()
-        wait_until(lambda: not cluster.client.nthreads())
-        (about.parent / "aoc").mkdir()
-        (about.parent / "aoc" / "__init__.py").touch()
-        cluster.add_workers(1, env={"PYTHONPATH": str(about.parent)})
-        code, err = said(aoc, cluster.address)
-        assert code == 1
-        assert err.startswith("aoc: the cluster failed (")
-        assert "No module named 'aoc.dask_cluster'" in err
-        assert f"){remedy}" in err
+        assert said(aoc, cluster.address) == (1, sentence)
+        # It cannot read what it is to run, and ends.
+        cluster.add_workers(1, env={"PYTHONPATH": str(other)})
+        assert said(aoc, cluster.address) == (1, sentence)

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from aoc.errors import UsageError
+from aoc.project.project import Project
 from tests.support.marks import needs_distributed, needs_git
 from tests.support.repository import Repository
 
@@ -40,7 +40,8 @@ def sent(root: Path, inputs: str = "inputs") -> list[str]:
     """Return the names of the files that are sent, after a look at what is in them."""
     from aoc.dask_cluster import pack_project
 
-    with zipfile.ZipFile(io.BytesIO(pack_project(str(root), inputs))) as archive:
+    project = Project(str(root), {"inputs": inputs})
+    with zipfile.ZipFile(io.BytesIO(pack_project(project))) as archive:
         names = archive.namelist()
         assert all(archive.read(name) == (root / name).read_bytes() for name in names)
     return names
@@ -75,12 +76,3 @@ def test_a_file_with_a_token_is_left_out(
     (root / "days" / "words.txt").write_text("it is my own secret token, yes")
     (root / "helper.py").write_text(f"TOKEN = '{'5a' * 64}'\n")
     assert sent(root) == [FILES[1], FILES[3]]
-
-
-def test_a_project_that_is_too_large_is_not_sent(
-    root: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr("aoc.dask_cluster.LARGEST_PROJECT", 1 << 20)
-    (root / "days" / "words.txt").write_bytes(bytes(3 << 20))
-    with pytest.raises(UsageError, match=r"has 3 MB, .* most of it in days/words.txt"):
-        sent(root)
