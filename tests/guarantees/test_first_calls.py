@@ -6,7 +6,6 @@ from pathlib import Path
 
 import pytest
 
-from tests.support.accounts import remember_accounts
 from tests.support.aoc import Aoc
 from tests.support.logs import log_run
 from tests.support.program import Project
@@ -94,21 +93,6 @@ def test_the_table_of_many_days_marks_a_first_call(aoc: Aoc, two_days: Project) 
     rows = [line for line in out.splitlines() if "part 1" in line]
     assert len(rows) == 2
     assert marked(out) == [*(" ".join(row.split()) for row in rows), NOTE]
-
-
-def test_the_table_of_many_inputs_marks_the_times_with_a_first_call(
-    aoc: Aoc, project: Project
-) -> None:
-    # On the input of one account alone, part 1 keeps something, and takes longest.
-    keeps = "    if 'z' in text:\n        SEEN.append(text)\n        time.sleep(0.05)\n"
-    project.day(1, DAY.format(day=1).replace("    SEEN.append(text)\n", keeps), SAMPLE)
-    remember_accounts(
-        project, {f"github.user{n}.{n}": "z" if n == 3 else "x" for n in range(5)}, 1
-    )
-    out = aoc("run", "1", "--user", "all").out
-    row, note = marked(out)
-    assert row.endswith("s*")
-    assert (row.count("*"), note) == (1, NOTE)
 
 
 @pytest.fixture

@@ -39,7 +39,7 @@ def forbidden_calls(source: str) -> Iterator[str]:
                 and name in ("echo", "secho", "style", "confirm", "echo_via_pager")
             )
             or called in ("print", "pprint")
-            or (name == "write" and of not in ("", "file", "os", "self"))
+            or (name == "write" and of not in ("", "file", "log", "os", "self"))
         ):
             yield called
 
