@@ -15,7 +15,7 @@ import click
 from aoc.errors import UsageError
 from aoc.model.puzzles import Puzzle
 from aoc.project.day_selection import check_year
-from aoc.project.settings import JOBS, REPEATS, SIZE_FORMS, TIMEOUT, read_size
+from aoc.project.settings import JOBS, SIZE_FORMS, TIMEOUT, read_size
 
 if TYPE_CHECKING:
     from click.shell_completion import CompletionItem
@@ -159,7 +159,6 @@ def named_value(text: str) -> tuple[str, str]:
 
 JOB_COUNT = Whole(*JOBS)
 PART = Whole(1, 2)
-REPEAT = Whole(*REPEATS)
 SECONDS = Seconds(*TIMEOUT)
 SEED = Whole(0)
 SIZE = click.types.FuncParamType(size)

@@ -99,8 +99,6 @@ def jobs_to_profile(
         if parts and inputs:
             options = job.options._replace(
                 parts=tuple(parts),
-                # The profiler repeats a call itself.
-                timing=job.options.timing._replace(repeat=None),
                 reports_parse=with_parse,
                 profiles=True,
             )

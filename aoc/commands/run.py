@@ -8,6 +8,8 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from typing import TYPE_CHECKING, NamedTuple
 
+import click
+
 from aoc.commands import options
 from aoc.errors import SiteError, UsageError
 from aoc.model.jobs import OPTION_HINTS, Hints, Job, JobOptions, Solver, Timing
@@ -44,9 +46,49 @@ FEW = 4
 """Inputs of a puzzle, times solvers, up to which each result has a line."""
 
 
-@options.command
+EVERY_DAY = (
+    "part",
+    "examples",
+    "file",
+    "sample",
+    "user",
+    "submit",
+    "wait",
+    "params",
+    "verbose",
+    "quiet",
+)
+"""The options that the help shows first, by their parameters."""
+
+
+class RunCommand(options.Command):
+    """The command `run`, whose help shows what is used every day before all else."""
+
+    def format_options(
+        self, ctx: click.Context, formatter: click.HelpFormatter
+    ) -> None:
+        """Write the options under two headings."""
+        every_day: dict[str, tuple[str, str]] = dict.fromkeys(EVERY_DAY, ("", ""))
+        more = []
+        for param in self.get_params(ctx):
+            record = param.get_help_record(ctx)
+            # A hidden option has none.
+            if record is None or not isinstance(param, click.Option):
+                continue
+            if param.name in every_day:
+                every_day[param.name] = record
+            else:
+                more.append(record)
+        with formatter.section("Every day"):
+            formatter.write_dl(list(every_day.values()))
+        with formatter.section("More"):
+            formatter.write_dl(more)
+
+
+@click.command(cls=RunCommand)
 @options.days_argument("runnable")
-@options.flag("--all", "all_days", excludes=["DAYS"], help="Run all days of the year.")
+# People type it in place of `all`.
+@options.flag("--all", "all_days", excludes=["DAYS"], hidden=True)
 @options.option(
     "-x",
     "--exclude",
@@ -81,11 +123,6 @@ FEW = 4
     "debugs",
     excludes=["--json", "--profile", "--timeout", "--memory", "--jobs"],
     help="Open a debugger where a solver fails.",
-)
-@options.option(
-    "--repeat",
-    type=options.REPEAT,
-    help="Time each part this often, and show the best time.",
 )
 @options.flag(
     "--profile",
@@ -135,7 +172,6 @@ def run(
     cluster: str | None,
     params: tuple[tuple[str, str], ...],
     debugs: bool,
-    repeat: int | None,
     profiles: bool,
     submit: bool | None,
     wait: bool,
@@ -163,7 +199,6 @@ def run(
         cluster=cluster,
         params=params,
         debugs=debugs,
-        repeat=repeat,
         profiles=profiles,
         submit=submit,
         wait=wait,
@@ -189,7 +224,6 @@ class RunRequest(NamedTuple):
     cluster: str | None = None
     params: tuple[tuple[str, str], ...] = ()
     debugs: bool = False
-    repeat: int | None = None
     profiles: bool = False
     submit: bool | None = None
     """Without `--submit` or `--no-submit`, the settings of the project decide."""
@@ -313,13 +347,13 @@ def plan_run(request: RunRequest, selection: Selection, session: Session) -> Run
     session.inputs.check()
     most_inputs = session.inputs.most_per_puzzle()
     has_matrix = most_inputs * len(selection.solvers) > FEW
-    timing = Timing.steady(request.repeat)
+    timing = Timing.steady()
     memory = session.memory
     # An answer does not wait until its time is measured well.
     if selection.has_many_days or request.submit:
-        timing = Timing.quick(request.repeat)
+        timing = Timing.quick()
     if has_matrix:
-        timing = Timing.brief(request.repeat)
+        timing = Timing.brief()
     if request.debugs:
         # Somebody types in between: nothing is limited, and no time means anything.
         timing = Timing.once()

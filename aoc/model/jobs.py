@@ -135,13 +135,12 @@ class Timing(NamedTuple):
     """How the times of a job are taken: how often a call is repeated.
 
     A call is repeated for some `seconds`, or until it was made `fewest` times; but one that takes
-    longer than `long` seconds is made once. With `repeat`, it is made exactly so many times.
+    longer than `long` seconds is made once, and so is each where one is the `fewest`.
     """
 
     seconds: float
     long: float
     fewest: int
-    repeat: int | None = None
     repeats_examples: bool = False
     """Whether examples are timed as well; where many days run, they are only counted."""
     waits: bool = False
@@ -153,41 +152,37 @@ class Timing(NamedTuple):
     """Whether results say how many calls were timed."""
 
     @classmethod
-    def steady(cls, repeat: int | None = None) -> Self:
+    def steady(cls) -> Self:
         """Return the timing of one day: two runs of the program show the same times."""
         # Somebody looks at each time, so that calls of up to half a second are made three times.
         return cls(
             seconds=1e-3,
             long=0.5,
             fewest=3,
-            repeat=repeat,
             repeats_examples=True,
             waits=True,
-            tells_calls=repeat is not None,
         )
 
     @classmethod
-    def quick(cls, repeat: int | None = None) -> Self:
+    def quick(cls) -> Self:
         """Return the timing of many days: it gives times like a run of one day."""
         # Twice even up to 50 ms, as the first call may pay for a lazy import.
         return cls(
             seconds=1e-3,
             long=0.05,
             fewest=2,
-            repeat=repeat,
-            tells_calls=repeat is not None,
         )
 
     @classmethod
-    def brief(cls, repeat: int | None = None) -> Self:
+    def brief(cls) -> Self:
         """Return the timing of many inputs, whose times are looked at together."""
         # There may be hundreds of runs, and nobody looks at one time alone.
-        return cls.quick(repeat)._replace(seconds=2e-4)
+        return cls.quick()._replace(seconds=2e-4)
 
     @classmethod
     def once(cls) -> Self:
         """Return the timing of calls whose times nobody looks at."""
-        return cls(seconds=0.0, long=0.0, fewest=1, repeat=1)
+        return cls(seconds=0.0, long=0.0, fewest=1)
 
     @classmethod
     def bench(cls) -> Self:
@@ -196,7 +191,6 @@ class Timing(NamedTuple):
             seconds=0.25,
             long=1.0,
             fewest=3,
-            repeat=None,
             # Workers that are forks of one process have the same hashes and addresses, which may
             # be lucky ones for one of the solvers.
             is_fresh=True,

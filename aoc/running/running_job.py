@@ -396,8 +396,8 @@ class RunningJob:
     def show_late_answers(self) -> None:
         """Let answers that were held for long be shown, with the times of their first calls."""
         options = self.job.options
-        if options.timing.repeat or options.profiles:
-            # A profile, and as many calls as were asked for, are always waited for.
+        if options.profiles:
+            # A profile is always waited for.
             return
         if self.state is State.TIMING:
             # Better times will soon be there.

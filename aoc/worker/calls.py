@@ -135,7 +135,7 @@ class Calls:
         the modules of the project hold more than before, as a time shall not be that of looking up.
         `prepare` returns another value for the call.
         """
-        if timing is None or timing.repeat == 1:
+        if timing is None or timing.fewest == 1:
             return Call(self.solve(partial(function, value)), function, prepare)
         # To look at all modules takes long: what was seen after the last call still holds.
         state_before = self.kept_state or KeptState(self.modules())
@@ -171,7 +171,7 @@ class Calls:
             return timing._replace(long=PROFILED)
         if job_input.kind.is_whole:
             return timing
-        if timing.repeats_examples or timing.repeat:
+        if timing.repeats_examples:
             # An example's time shows nothing but the order of size.
             return timing._replace(seconds=EXAMPLE_SECONDS)
         return None
@@ -261,8 +261,6 @@ def is_worth_more(
     The first call is not in the `spent` seconds: it may have paid for a lazy import, and Python
     runs code faster once it has run a few times.
     """
-    if timing.repeat is not None:
-        return calls < timing.repeat
     longest = timing.long
     is_disturbed = first.seconds > DISTURBED * first.busy
     if is_disturbed:

@@ -171,9 +171,9 @@ def remedy(
         return f": {hints.terminal}"
     if isinstance(error, MemoryError) and memory:
         limit = f"{memory / 1e9:.3g} GB"
-        return (
-            f", with a limit of {limit}: --memory, or memory in [tool.aoc], changes it"
-        )
+        # Not each command has that option.
+        step = "`aoc run --memory SIZE`, or memory in [tool.aoc], changes it"
+        return f", with a limit of {limit}: {step}"
     if isinstance(error, SyntaxError | ImportError | AttributeError):
         # Other errors have little to do with the version of Python.
         from aoc.project.python_version import required_version, syntax_version

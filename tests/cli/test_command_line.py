@@ -150,6 +150,6 @@ def test_each_command_has_a_module_and_its_line_of_help() -> None:
     commands = set()
     for path in Path(aoc_commands.__file__ or "").parent.glob("*.py"):
         source = path.read_text(encoding="utf-8")
-        if re.search(r"^@(options\.)?command$", source, re.MULTILINE):
+        if re.search(r"^@(options\.|click\.)?command\b", source, re.MULTILINE):
             commands.add(path.stem)
     assert commands == {*program.command_names()}

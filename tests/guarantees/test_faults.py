@@ -188,11 +188,13 @@ def test_a_worker_that_is_done_without_the_results_it_owes_is_an_error(
     project.day(
         1, f"import builtins\nbuiltins.isinstance = lambda *a: False\n{GOOD}", SAMPLE
     )
+    project.day(2, GOOD, SAMPLE)
     project.remember("x\n", day=1)
     for args in ((), ("--sample",)):
-        done = aoc("run", "1", "--json", "--repeat", "1", *args)
+        done = aoc("run", "1-2", "--json", *args)
+        of_day = [result for result in done.results if result["day"] == 1]
         errors = [
-            (r["part"], r["error"]["kind"], r["error"]["message"]) for r in done.results
+            (r["part"], r["error"]["kind"], r["error"]["message"]) for r in of_day
         ]
         assert errors == [(part, "crash", NO_RESULT) for part in (None, 1, 2)]
         assert done.code == 1
@@ -397,7 +399,7 @@ def test_memory_is_limited_by_an_option_or_a_setting(
     project.configure("memory = '200M'")
     for option, limit in (((), "0.2"), (("--memory", "100M"), "0.1")):
         first, second = aoc(*run, *option).results
-        remedy = "--memory, or memory in [tool.aoc], changes it"
+        remedy = "`aoc run --memory SIZE`, or memory in [tool.aoc], changes it"
         said = f"out of memory, with a limit of {limit} GB: {remedy}"
         error = second["error"]
         assert WINDOWS or first["answer"] == str(50 << 20)

@@ -58,9 +58,9 @@ def test_each_call_of_a_part_begins_without_the_memory_that_others_have_freed(
     aoc: Aoc, project: Project
 ) -> None:
     project.day(1, DAY.format(part1=BIG_BUT_ONE, part2=f"{HELD}; {MEDIUM}"), SAMPLE)
-    results(aoc, "--repeat", "5")
+    results(aoc)
     pages = [int(held) for held in (project.root / "held").read_text().split()]
-    assert len(pages) == 5
+    assert len(pages) > 1
     spread = (max(pages) - min(pages)) * os.sysconf("SC_PAGE_SIZE")
     assert spread < 10e6
 
@@ -94,8 +94,10 @@ def test_every_call_of_a_part_has_a_limit_for_its_memory(
     note = "import resource; limit = resource.getrlimit(resource.RLIMIT_DATA)[0]"
     note += "; open('calls', 'a').write(f'{limit >= 0} ')"
     project.day(1, DAY.format(part1=note, part2="pass"), SAMPLE)
-    results(aoc, "--repeat", "7")
-    assert (project.root / "calls").read_text().split() == ["True"] * 7
+    results(aoc)
+    has_limit = (project.root / "calls").read_text().split()
+    assert len(has_limit) > 1
+    assert set(has_limit) == {"True"}
 
 
 def test_a_call_that_imports_what_is_not_the_projects_is_made_again(
@@ -108,8 +110,8 @@ def test_a_call_that_imports_what_is_not_the_projects_is_made_again(
     )
     day = DAY.format(part1=imports, part2="pass")
     project.day(1, f"from days import a, b, c, d, e, f\n{day}", SAMPLE)
-    results(aoc, "--part", "1", "--repeat", "5")
-    assert (project.root / "calls").read_text() == "x" * 5
+    results(aoc, "--part", "1")
+    assert len((project.root / "calls").read_text()) > 1
 
 
 KEPT_BY_PARSE = """\
@@ -145,13 +147,14 @@ from functools import cache
 
 @cache
 def size(text):
-    open("calls", "a").write("x")
+    open("calls", "a").write("x")  # not found
     return len(text)
 
 def parse(text):
     return [size(text)]
 
 def part1(sizes):
+    open("calls", "a").write("1")
     return size("x" * sizes[0])
 """
 
@@ -160,9 +163,9 @@ def test_a_call_for_a_time_finds_nothing_that_parse_has_cached(
     aoc: Aoc, project: Project
 ) -> None:
     project.day(1, FILLED_BY_PARSE, SAMPLE)
-    results(aoc, "--repeat", "3")
-    # In the first calls, part 1 finds what parse has cached, as in a script.
-    first, parse_again, part1_again = 1, 2, 2 * 2
-    assert (
-        len((project.root / "calls").read_text()) == first + parse_again + part1_again
-    )
+    results(aoc)
+    # In the first call, part 1 finds what parse has cached, as in a script.
+    calls = (project.root / "calls").read_text()
+    after_others = calls.split("1")[2:]
+    assert after_others
+    assert all(after.startswith("x") for after in after_others)

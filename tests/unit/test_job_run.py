@@ -162,9 +162,8 @@ def test_answers_are_those_of_a_script_and_come_before_any_repeat(
 def test_every_repeated_call_is_made_on_a_fresh_value_and_its_time_follows(
     project: Project,
 ) -> None:
-    reports = do_job(
-        project, TEXT, source=NOTED, output=Output(), timing=Timing.steady(3)
-    )
+    timing = Timing(seconds=0.0, long=1.0, fewest=3)
+    reports = do_job(project, TEXT, source=NOTED, output=Output(), timing=timing)
     calls = calls_of(project)
     assert calls[4:] == ["parse"] * 2 + ["parse", "part1"] * 2 + ["parse", "part2"] * 2
     assert [type(report) for report in reports] == [
