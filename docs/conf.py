@@ -1,12 +1,10 @@
 """The site of the docs: `sphinx-build -W -c docs . site`; each page is plain Markdown too.
 
-It has README.md as its first page, then the pages that docs/README.md lists, in groups with its
-headings.
+It has README.md as its first page, then the pages that this lists below "The docs", in its groups.
 """
 
 from __future__ import annotations
 
-import os
 import re
 import shutil
 import tomllib
@@ -16,7 +14,8 @@ from sphinx.application import Sphinx
 
 ROOT = Path(__file__).parents[1]
 META = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
-GUIDE = (ROOT / "docs" / "README.md").read_text(encoding="utf-8")
+GROUP = re.compile(r"^- (.+?): (.+(?:\n  .+)*)", re.MULTILINE)
+"""A group of pages in the list of README.md."""
 CONTENTS = """
 ```{{toctree}}
 :hidden:
@@ -43,15 +42,11 @@ suppress_warnings = ["misc.highlighting_failure"]  # an output may be cut by `..
 
 def add_contents(_: Sphinx, name: str, source: list[str]) -> None:
     """Add the contents to the first page, in groups, which Markdown has no word for."""
-    if name == "docs/README":
-        # The sidebar has all that it lists.
-        source[0] = f"---\norphan: true\n---\n{source[0]}"
     if name != root_doc:
         return
-    for group in GUIDE.split("\n## ")[1:]:
-        caption, _, text = group.partition("\n")
-        links = re.findall(r"\]\(([\w./-]+)\.md\)", text)
-        pages = [os.path.normpath(f"docs/{link}") for link in links]
+    listed = source[0].partition("\n## The docs\n")[2]
+    for caption, text in GROUP.findall(listed):
+        pages = re.findall(r"\]\(([\w./-]+)\.md\)", text)
         source[0] += CONTENTS.format(caption=caption, pages="\n".join(pages))
 
 

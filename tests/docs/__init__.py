@@ -1,15 +1,14 @@
-"""README.md and docs/: what is generated, and tests that every command, link and snippet works.
+"""README.md and docs/: the pictures, and tests that every command, option and snippet works.
 
-`python -m tests.docs` writes docs/commands.md and the pictures anew, `python -m tests.docs PAGE`
-writes into the console blocks of a page what their commands print.
+`python -m tests.docs` draws the pictures of docs/ anew, `python -m tests.docs PAGE` writes into the
+console blocks of a page what their commands print.
 
 A page is played from top to bottom as one reader would do it, in a terminal of 100 columns in UTC,
 against the emulated site. The reader's home is an empty folder, shown as `/home/you`; the blocks
 of a page share folder, files, variables and login. In a `console` block, `$ ` begins a command and
 `> ` continues it; a line `...` stands for any lines. Times, amounts of memory, clocks and the ends
-of tokens are not compared; `python -m tests.bench.pages` compares the times, on an idle machine.
-Every command has to exit with 0. Comments right before a block say
-what else it needs:
+of tokens are not compared. Every command has to exit with 0. Comments right before a block say what
+else it needs:
 
     <!-- in: advent -->             from here on in this folder of the home, made if it is missing;
                                     `repository` is a copy of this repository's own days
@@ -27,6 +26,6 @@ what else it needs:
     <!-- needs: pyinstrument -->    this block is run only where this module is installed
     <!-- run: no, REASON -->        this block is not run; its calls of `aoc` are checked
 
-Calls of `aoc` in other blocks, and in sentences, are checked without running them; Python has to
-compile, and settings have to be known.
+In other blocks and in sentences, calls of `aoc` and its options are checked without running them;
+Python has to compile, and settings have to be known.
 """

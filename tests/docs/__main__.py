@@ -1,23 +1,21 @@
-"""Writes what is generated in docs/; with pages, what the commands in their blocks print."""
+"""Draws the pictures of docs/; with pages, writes what the commands in their blocks print."""
 
 from __future__ import annotations
 
 import sys
 from pathlib import Path
 
-from tests.docs.pages import COMMANDS, commands_page
 from tests.docs.player import PlayError, correct
 from tests.support.environment import clean_environment
 
 
 def main() -> int:
-    """Write it, and return the exit code."""
+    """Write them, and return the exit code."""
     clean_environment()
     pages = [Path(name).resolve() for name in sys.argv[1:]]
     if not pages:
         from tests.docs.picture import write_pictures
 
-        COMMANDS.write_text(commands_page(), encoding="utf-8")
         write_pictures()
     complaints: list[str] = []
     for page in pages:

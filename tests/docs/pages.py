@@ -7,25 +7,12 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import NamedTuple
 
-import click
-from click.testing import CliRunner
 from markdown_it import MarkdownIt
 
-from aoc.cli import cli
-from aoc.program import NAME
-
 ROOT = Path(__file__).parents[2]
-COMMANDS = ROOT / "docs" / "commands.md"
-WRITTEN = [ROOT / "README.md", *sorted(set(ROOT.glob("docs/**/*.md")) - {COMMANDS})]
-"""What is for users and written by hand."""
-PAGES = [*sorted({*ROOT.glob("*.md"), *WRITTEN, COMMANDS}), ROOT / "days" / "README.md"]
-
-INTRODUCTION = """\
-# The commands
-
-What `aoc COMMAND --help` prints, for every command.
-<!-- `python -m tests.docs` writes this page. -->
-"""
+USER_PAGES = [ROOT / "README.md", *sorted(ROOT.glob("docs/*.md"))]
+"""What is for users; the console blocks of these pages are run."""
+PAGES = [*sorted({*ROOT.glob("*.md"), *USER_PAGES}), ROOT / "days" / "README.md"]
 
 MARKDOWN = MarkdownIt("commonmark").enable("table")
 COMMENT = re.compile(r"<!--\s*(.*?)\s*-->", re.DOTALL)
@@ -70,25 +57,3 @@ def inline_code_in(text: str) -> Iterator[tuple[str, int]]:
         for child in token.children or ():
             if child.type == "code_inline":
                 yield child.content, token.map[0] + 1 if token.map else 0
-
-
-def commands_page() -> str:
-    """Return docs/commands.md: the help of the program and of each command, as it prints it."""
-    names = ["", *cli.list_commands(click.Context(cli))]
-    titles = (f"## {NAME} {name}".rstrip() for name in names)
-    helps = (f"```text\n{help_of(name)}\n```\n" for name in names)
-    return "\n".join([INTRODUCTION, *map("{}\n\n{}".format, titles, helps)])
-
-
-def help_of(name: str) -> str:
-    """Return the help of a command, or of the program."""
-    done = CliRunner().invoke(
-        cli,
-        [*name.split(), "--help"],
-        prog_name=NAME,
-        terminal_width=80,
-        max_content_width=80,
-    )
-    if done.exit_code:
-        raise RuntimeError(f"{NAME} {name} --help failed: {done.output}")
-    return "\n".join(line.rstrip() for line in done.stdout.rstrip().splitlines())

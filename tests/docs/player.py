@@ -18,7 +18,6 @@ from tests.docs.transcript import (
     commands_in,
     difference,
     is_same,
-    times_apart,
 )
 from tests.emulator import Site
 
@@ -51,11 +50,6 @@ class Played(NamedTuple):
             elif is_left and not is_same(command.expected, printed.lines):
                 diff = difference(command.expected, printed.lines)
                 yield f"`{command.text}` prints something else (+) than the page says (-):\n{diff}"
-
-    def times_apart(self) -> Iterator[str]:
-        """Yield the lines of the page whose times are of another magnitude than measured."""
-        for command, printed in self.steps:
-            yield from times_apart(command.expected, printed.lines)
 
 
 def notes_of(block: Block) -> list[tuple[str, str]]:
@@ -166,9 +160,7 @@ def transcript(played: Played) -> Iterator[str]:
     for command, printed in played.steps:
         if command.text:
             yield f"{PROMPT}{command.text}".replace("\n", f"\n{CONTINUATION}")
-        is_stale = not is_same(command.expected, printed.lines) or times_apart(
-            command.expected, printed.lines
-        )
+        is_stale = not is_same(command.expected, printed.lines)
         # Where a line stands for any lines, nobody can put it in again.
         rewrites = command.is_whole and is_stale
         yield from printed.lines if rewrites else command.expected

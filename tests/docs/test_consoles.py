@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.docs.pages import ROOT, WRITTEN, name_of
+from tests.docs.pages import ROOT, USER_PAGES, name_of
 from tests.docs.player import corrected, play
 from tests.docs.reader import Reader, reader
 from tests.docs.transcript import is_same
@@ -40,7 +40,7 @@ def complaints(page: Path, somebody: Reader) -> list[str]:
 @pytest.mark.slow
 # A page may have a block that needs another package.
 @pytest.mark.extra
-@pytest.mark.parametrize("written", WRITTEN, ids=name_of)
+@pytest.mark.parametrize("written", USER_PAGES, ids=name_of)
 def test_the_commands_of_a_page_print_what_it_says(
     written: Path, somebody: Reader
 ) -> None:

@@ -16,8 +16,7 @@ from aoc.project.project import Project
 from aoc.project.settings import SETTINGS, read_settings
 from aoc.year.readme import idea_at
 from tests.docs import pages
-from tests.docs.command_lines import calls_in, fault_in
-from tests.docs.pages import PAGES, Block, blocks_in, inline_code_in, name_of
+from tests.docs.pages import PAGES, Block, blocks_in, name_of
 from tests.docs.picture import (
     FOLDER,
     THEMES,
@@ -25,15 +24,14 @@ from tests.docs.picture import (
     run_shown,
     svg_of,
 )
-from tests.docs.player import CONSOLE, is_run
-from tests.docs.transcript import PROMPT
+from tests.docs.player import is_run
 from tests.support.marks import needs_posix_shell, needs_pty
 
 NAMES = cli.list_commands(click.Context(cli))
-SHELLS = ("sh", "bash", "zsh", "fish", "yaml", CONSOLE)
 every_page = pytest.mark.parametrize("page", PAGES, ids=name_of)
 README = pages.ROOT / "README.md"
-LIMIT = 100
+MOST_LINES = 100
+MOST_WORDS = 10_000
 ANEW = "write it anew with `python -m tests.docs`"
 INTERNAL = {"AOC_BORROWED_FROM", "AOC_RUN"}
 """The variables that the program sets for its own workers."""
@@ -44,14 +42,10 @@ def read(path: Path) -> str:
 
 
 def code() -> Iterator[str]:
-    """Yield all code in what is written by hand: in sentences, blocks and settings."""
-    for page in pages.WRITTEN:
+    """Yield all code on the pages for users: in sentences, blocks and settings."""
+    for page in pages.USER_PAGES:
         yield from (text for text, _ in pages.inline_code_in(read(page)))
         yield from (block.text for block in pages.blocks_in(read(page)))
-
-
-def test_the_page_of_commands_has_the_help_of_every_command() -> None:
-    assert read(pages.COMMANDS) == pages.commands_page(), ANEW
 
 
 def test_ci_tests_the_pythons_that_the_package_names() -> None:
@@ -98,8 +92,10 @@ def test_every_variable_is_explained() -> None:
     assert not variables - {*re.findall(r"\bAOC_[A-Z_]+\b", "\n".join(code()))}
 
 
-def test_the_readme_is_short() -> None:
-    assert len(read(README).splitlines()) <= LIMIT
+def test_the_readme_and_the_docs_are_short() -> None:
+    assert len(read(README).splitlines()) <= MOST_LINES
+    words = [read(page).split() for page in pages.ROOT.glob("docs/*.md")]
+    assert sum(map(len, words)) <= MOST_WORDS
 
 
 def test_the_readme_of_the_days_has_their_titles_and_ideas() -> None:
@@ -136,35 +132,6 @@ def blocks(page: Path, *languages: str) -> Iterator[Block]:
     for block in blocks_in(page.read_text(encoding="utf-8")):
         if block.language in languages and not is_run(block):
             yield block
-
-
-def wrong_in(block: Block) -> Iterator[str]:
-    for number, line in enumerate(block.text.splitlines(), block.line + 1):
-        if block.language == CONSOLE and not line.startswith(PROMPT):
-            continue
-        for arguments in calls_in(line.removeprefix(PROMPT)):
-            if fault := fault_in(arguments):
-                yield f"line {number}: {line}: {fault}"
-
-
-@every_page
-def test_every_call_in_a_block_has_a_command_and_options_that_exist(page: Path) -> None:
-    assert not [fault for block in blocks(page, *SHELLS) for fault in wrong_in(block)]
-
-
-@every_page
-def test_every_call_in_a_sentence_has_a_command_and_options_that_exist(
-    page: Path,
-) -> None:
-    calls = [
-        (text, line)
-        for text, line in inline_code_in(page.read_text(encoding="utf-8"))
-        if text.startswith(("aoc ", "aoc-days "))
-    ]
-    faults = [(text, line, fault_in(text.split()[1:])) for text, line in calls]
-    assert not [
-        f"line {line}: {text}: {fault}" for text, line, fault in faults if fault
-    ]
 
 
 @every_page

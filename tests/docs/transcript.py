@@ -17,11 +17,6 @@ FOOTNOTE = "* the time of the first call"
 FULL = 75
 """Characters from which on a line may have been broken, by a terminal of 100 columns."""
 
-TIME = re.compile(r"\b(\d[\d.]*)\s?(ns|µs|ms|s|min|h)\b")
-UNITS = {"ns": 1e-9, "µs": 1e-6, "ms": 1e-3, "s": 1.0, "min": 60.0, "h": 3600.0}
-FACTOR = 3
-"""How many times as long as measured a time on a page may be, and the other way round."""
-
 VARYING = (
     # The memory of a part may be missing, so its column goes with the blanks before it.
     (re.compile(r"\s+\d[\d.]*\s?[kMG]B\b"), ""),
@@ -125,35 +120,6 @@ def lines_of(lines: Sequence[str]) -> list[str]:
         normalized(line) for line in lines if not line.lstrip().startswith(FOOTNOTE)
     )
     return "\n".join(kept).strip("\n").split("\n")
-
-
-def times_apart(expected: Sequence[str], real: Sequence[str]) -> list[str]:
-    """Return the lines of a page with a time that is `FACTOR` times the real one, or a part of it.
-
-    Each has the real line behind it.
-    """
-    apart = []
-    following = list(real)
-    for line in expected:
-        words = normalized(line)
-        same = [
-            number for number, one in enumerate(following) if normalized(one) == words
-        ]
-        if line == ANY or not same:
-            continue
-        found = following[same[0]]
-        # Lines come in their order.
-        following = following[same[0] + 1 :]
-        for on_page, measured in zip(seconds_in(line), seconds_in(found), strict=False):
-            if max(on_page, measured) > FACTOR * min(on_page, measured):
-                apart.append(f"{line.strip()}, now {found.strip()}")
-                break
-    return apart
-
-
-def seconds_in(line: str) -> list[float]:
-    """Return the times in a line, in seconds."""
-    return [float(number) * UNITS[unit] for number, unit in TIME.findall(line)]
 
 
 def difference(expected: Sequence[str], real: Sequence[str]) -> str:
