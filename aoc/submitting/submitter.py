@@ -136,9 +136,13 @@ class Submitter:
         puzzle = ledger.puzzle
         part = chosen or open_part(ledger)
         objection = self.refusal(ledger, part, candidates[part])
+        # Part 1 may have been solved in a browser, where only part 2 has an answer.
+        has_only_part2 = candidates[1].answer is None and candidates[2].answer
+        may_be_part2 = chosen is None and part == 1 and has_only_part2
         # The site is asked only where nothing speaks against the answer without that, or where
         # somebody waits for the verdict of another one.
-        if (not objection or ledger.intentions) and puzzle not in self.pages:
+        is_asked = not objection or may_be_part2 or ledger.intentions
+        if is_asked and puzzle not in self.pages:
             self.fetch_page(puzzle)
             for attempt in ledger.resolve_lost_answers(now()):
                 # The refusal of the same answer says more than that nothing is known.

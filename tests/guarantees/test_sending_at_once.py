@@ -136,6 +136,17 @@ def test_a_part_that_was_solved_in_a_browser_is_followed_by_the_next(
     assert site.asked() == [LOOK, post(RIGHT_2, 2)]
 
 
+def test_part_2_alone_is_sent_where_part_1_was_solved_in_a_browser(
+    aoc: Aoc, site: Site, account: Account, project: Project, place: Path
+) -> None:
+    write_day(project, place, part1="return None")
+    assert "part 1 was not sent: it is not solved yet" in aoc("submit", "21").err
+    assert site.asked() == [LOOK]
+    account.solve(2021, 21, 1)
+    assert f"part 2: {RIGHT_2} is right!" in aoc("submit", "21").err
+    assert site.asked() == [LOOK, post(RIGHT_2, 2)]
+
+
 FAILED = f"an example of part 2 fails: example 1 returned 5, expected {EXAMPLE_2}"
 
 
