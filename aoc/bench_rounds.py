@@ -1,18 +1,23 @@
-"""Benches: what is measured on a puzzle, in which order, and which times are compared.
+"""Benches: what is measured on a puzzle, in which order, and how times are compared.
 
 A contender is the project's day, a variant of it, or the day at another commit. In each round,
 every contender runs in a process of its own: A B A B, so that whatever changes on the machine
 meanwhile changes for all of them.
+
+H. B. Mann and D. R. Whitney, "On a test of whether one of two random variables is stochastically
+larger than the other", 1947; J. L. Hodges and E. L. Lehmann, "Estimates of location based on rank
+tests", 1963, for the interval that has all ratios which this test does not reject.
 """
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
-from math import comb
+from functools import lru_cache
+from math import comb, inf
 from statistics import median
 from typing import NamedTuple
 
-from aoc.differences import CHANCE, UNCLEAR, Difference, difference, ratio_of
 from aoc.model.inputs import Input
 from aoc.model.jobs import SETTING_HINTS, DayLayout, Job, JobOptions, Solver, Timing
 from aoc.model.puzzles import Puzzle
@@ -22,27 +27,35 @@ from aoc.render.format import part_name
 from aoc.running.verdicts import Judge
 from aoc.session import Session
 
-BUSY = 1.3
-"""How many times the minimum the median may be on a machine that does nothing else."""
+PROCESSES = 10
+"""How many processes measure each contender: the interval of up to 900 comparisons needs no more.
+"""
+FASTER, SLOWER, SAME, UNCLEAR = "faster", "slower", "same", "unclear"
+"""The verdicts of a comparison."""
+CHANCE = 0.01
+"""The largest probability that any interval of a bench does not have the true ratio."""
+APART = 1.01
+"""The smallest ratio of times that counts as slower or faster."""
+ALIKE = 1.05
+"""Times are the same if one is certainly less than this many times the other."""
+TINY = 1e-12
+"""Seconds that stand for no time at all."""
+TICK = 1.5e-7
+"""Seconds by which times have to differ: one tick of a clock is no difference, and takes 1e-7 on
+Windows and less elsewhere."""
 
 
 class Contender(NamedTuple):
     """A way to solve a puzzle: the project's day, a variant of it, or the day at another commit.
 
-    `root` is the folder of the project, which is another one for another commit. `name` is for
-    people: `days`, or a commit as it was typed. `layout` says how a day in a layout of its own
-    runs.
+    `root` is the folder of the project, which is another one for another `commit`, whose name is
+    as it was typed. `layout` says how a day in a layout of its own runs.
     """
 
     root: str
-    name: str = OWN
+    commit: str | None = None
     variant: str | None = None
     layout: DayLayout | None = None
-
-    @property
-    def is_own(self) -> bool:
-        """Whether this is the project's day as it is now, or a variant of it."""
-        return self.name == OWN
 
 
 class BenchmarkCase(NamedTuple):
@@ -53,18 +66,6 @@ class BenchmarkCase(NamedTuple):
     input: Input
     contenders: tuple[Contender, ...]
     parts: tuple[int, ...] = (1, 2)
-
-    @property
-    def most_comparisons(self) -> int:
-        """How many comparisons there are, if no part or time is missing."""
-        count = 0
-        for contender in self.contenders:
-            if contender.is_own and not contender.variant:
-                continue  # the others are compared with this one
-            count += len(self.parts)
-            if not contender.variant:
-                count += 1  # parse, which a variant shares with its part
-        return count
 
     def job(
         self, contender: Contender, expected: Sequence[str | None], memory: int | None
@@ -84,7 +85,8 @@ class BenchmarkCase(NamedTuple):
             root=contender.root,
             puzzle=self.puzzle,
             title=self.title,
-            solver=Solver(OWN),
+            # What fails at a commit is shown with its name.
+            solver=Solver(contender.commit or OWN),
             inputs=(self.input._replace(expected=(part1, part2)),),
             options=options,
             layout=contender.layout,
@@ -105,28 +107,25 @@ class BenchTiming(NamedTuple):
     minima: Sequence[float]
     is_first_call: bool = False
 
-    @property
-    def minimum(self) -> float:
-        """The least time of all processes: a call that nothing disturbs takes so long."""
-        return min(self.minima)
-
-    @property
-    def median(self) -> float:
-        """The median of the processes' minima."""
-        return median(self.minima)
-
-    @property
-    def is_busy(self) -> bool:
-        """Whether the median is too far above the minimum; first calls differ anyway."""
-        return not self.is_first_call and ratio_of(self.median, self.minimum) > BUSY
-
 
 class Comparison(NamedTuple):
-    """A `subject` that is faster or slower than `other`, or is not."""
+    """How the times of a `subject` differ from those of an `other`, which it is compared with.
+
+    `ratio` is the ratio of the least times, and `medians` that of the medians. `low` and `high` are
+    the ends of the interval for the ratio: 0 and infinity for too many comparisons at once.
+    """
 
     subject: BenchTiming
     other: BenchTiming
-    difference: Difference
+    ratio: float
+    medians: float
+    low: float
+    high: float
+
+    @property
+    def is_of_commits(self) -> bool:
+        """Whether the other is a commit, and not the part that a variant is compared with."""
+        return self.other.contender.commit is not None
 
     @property
     def has_one_first_call(self) -> bool:
@@ -134,22 +133,43 @@ class Comparison(NamedTuple):
         return self.subject.is_first_call != self.other.is_first_call
 
     @property
+    def is_within_tick(self) -> bool:
+        """Whether the times certainly differ by less than a clock can tell."""
+        furthest = max(abs(self.low - 1), abs(self.high - 1))
+        return furthest * median(self.other.minima) < TICK
+
+    @property
     def speed(self) -> str:
-        """The verdict: a first call is not compared with repeated ones."""
-        return UNCLEAR if self.has_one_first_call else self.difference.speed()
+        """The verdict.
+
+        For `faster` and `slower`, the interval does not have 1, and two ratios are far enough from
+        1: that of the overall minima, which are the times of the code, as anything that disturbs a
+        call only makes it slower; and that of the medians, which one lucky process does not move.
+        For `same`, the interval excludes a difference that matters, or that any clock can tell.
+        """
+        if self.has_one_first_call:
+            return UNCLEAR
+        if self.is_within_tick:
+            return SAME
+        if self.low > 1 and min(self.ratio, self.medians) > APART:
+            return SLOWER
+        if self.high < 1 and max(self.ratio, self.medians) < 1 / APART:
+            return FASTER
+        if self.low > 1 / ALIKE and self.high < ALIKE:
+            return SAME
+        return UNCLEAR
 
 
 class Rounds:
-    """Runs the rounds of a case, as many as `processes`, and takes their results.
+    """Runs the rounds of a case and takes their results.
 
     A contender with an error is not measured again, and a part with a wrong answer has no times;
     `failures` has the first result of each that failed. Where no answer is known, that of the first
     process is expected of all others.
     """
 
-    def __init__(self, case: BenchmarkCase, processes: int) -> None:
+    def __init__(self, case: BenchmarkCase) -> None:
         self.case = case
-        self.processes = processes
         self.expected = list(case.input.expected)
         """The answers that are known by now."""
         self.started: list[Contender] = []
@@ -170,7 +190,7 @@ class Rounds:
 
     def jobs(self, memory: int | None = None) -> Iterator[Job]:
         """Yield the jobs; each has to be done before the next is asked for."""
-        for _ in range(self.processes):
+        for _ in range(PROCESSES):
             for contender in self.case.contenders:
                 if contender not in self.ended:
                     self.started.append(contender)
@@ -185,31 +205,30 @@ class Rounds:
                 self.ended.add(contender)
             return
         self.results.setdefault(key, []).append(result)
-        is_part_itself = contender.is_own and not contender.variant
+        is_part_itself = not contender.commit and not contender.variant
         if result.part and is_part_itself and self.expected[result.part - 1] is None:
             answer = result.outcome.drawing or result.answer
             self.expected[result.part - 1] = answer
 
     def timings(self) -> list[BenchTiming]:
-        """Return the times of parse and of each part, of all that did not fail."""
+        """Return the times of parse and of each part, of all that every process has solved."""
         timings = []
         for (contender, part), results in self.results.items():
-            if contender in self.ended or (contender, part) in self.failures:
+            seconds = [
+                result.seconds for result in results if result.seconds is not None
+            ]
+            if len(seconds) < PROCESSES:
                 continue
-            seconds = [one.seconds for one in results if one.seconds is not None]
-            if len(seconds) < self.processes:
-                continue
-            first = results[0].outcome
             # A script answers both parts in one call.
-            name = first.time_of or part_name(part, contender.variant)
-            is_first_call = any((one.outcome.calls or 1) == 1 for one in results)
+            name = results[0].outcome.time_of or part_name(part, contender.variant)
+            is_first_call = any((result.outcome.calls or 1) == 1 for result in results)
             timings.append(
                 BenchTiming(self.case, contender, part, name, seconds, is_first_call)
             )
         return timings
 
 
-def compared(timings: Sequence[BenchTiming]) -> list[Comparison]:
+def compare_all(timings: Sequence[BenchTiming]) -> list[Comparison]:
     """Return all comparisons of a bench.
 
     A variant is compared with its part, and the project's own day with another commit of it, part
@@ -217,13 +236,13 @@ def compared(timings: Sequence[BenchTiming]) -> list[Comparison]:
     """
     own_timings = {}
     for timing in timings:
-        if timing.contender.is_own:
+        if timing.contender.commit is None:
             key = (timing.case.puzzle, timing.contender.variant, timing.part)
             own_timings[key] = timing
     pairs = []
     for timing in timings:
         variant = timing.contender.variant
-        if timing.contender.is_own:
+        if timing.contender.commit is None:
             part = own_timings.get((timing.case.puzzle, None, timing.part))
             if part and variant:
                 pairs.append((timing, part))
@@ -232,21 +251,56 @@ def compared(timings: Sequence[BenchTiming]) -> list[Comparison]:
             # The project may lack a variant that another commit has.
             if own:
                 pairs.append((own, timing))
-    comparisons = []
     # The more there are, the more likely one of them differs by chance.
-    for subject, other in pairs:
-        found = difference(subject.minima, other.minima, len(pairs))
-        comparisons.append(Comparison(subject, other, found))
-    return comparisons
+    return [compare(subject, other, len(pairs)) for subject, other in pairs]
 
 
-def processes_for(comparisons: int) -> int:
-    """Return how many processes the test needs at least, so that it can find a difference at all.
+def compare(subject: BenchTiming, other: BenchTiming, together: int) -> Comparison:
+    """Compare two times, which have as many processes; one of so many comparisons `together`.
 
-    The least p-value is that of two samples that do not overlap. It has to be small enough for so
-    many comparisons together.
+    The interval has all ratios that the exact test by Mann and Whitney does not reject, and the
+    ratio of the minima, which one lucky process may have moved out of it.
     """
-    processes = 1
-    while comparisons * 2 / comb(2 * processes, processes) >= CHANCE:
-        processes += 1
-    return processes
+    ratio = ratio_of(min(subject.minima), min(other.minima))
+    ratios = []
+    for seconds in subject.minima:
+        ratios += [ratio_of(seconds, other_seconds) for other_seconds in other.minima]
+    ratios.sort()
+    # For too many comparisons, any ratio may be the true one.
+    low = 0.0
+    high = inf
+    outside = ratios_outside(len(subject.minima), CHANCE / together)
+    if outside:
+        low = min(ratio, ratios[outside - 1])
+        high = max(ratio, ratios[-outside])
+    medians = ratio_of(median(subject.minima), median(other.minima))
+    return Comparison(subject, other, ratio, medians, low, high)
+
+
+def ratio_of(seconds: float, other: float) -> float:
+    """Return how many times another time a time is."""
+    return max(seconds, TINY) / max(other, TINY)
+
+
+@lru_cache
+def ratios_outside(size: int, chance: float) -> int:
+    """Return which of all sorted ratios of two samples of a size is the end of the interval.
+
+    Counted from either side, it is the last one for which a true ratio beyond it has at most half
+    of the `chance`; 0 for none.
+    """
+    # In how many ways so many of all ranks can be chosen, by their sum.
+    choices = [Counter[int]() for _ in range(size + 1)]
+    choices[0][0] = 1
+    for rank in range(2 * size):
+        # From the largest choice down, so that no rank is chosen twice.
+        for count in range(size, 0, -1):
+            for total, number in choices[count - 1].items():
+                choices[count][total + rank] += number
+    least = min(choices[size])
+    left = chance / 2 * comb(2 * size, size) - choices[size][least]
+    place = 0
+    while left >= 0:
+        place += 1
+        left -= choices[size][least + place]
+    return place

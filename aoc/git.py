@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import io
 import os
 import shutil
 import tempfile
@@ -13,7 +12,7 @@ from aoc.errors import AocError
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     import subprocess
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterator
 
 NOT_FOR_GIT = {
     "AOC_SESSION",
@@ -71,35 +70,6 @@ def run_git(folder: str, *arguments: str) -> subprocess.CompletedProcess[str]:
         errors="replace",
         check=False,
     )
-
-
-def read_objects(folder: str, names: Sequence[str]) -> list[bytes | None]:
-    """Return the objects that git has by these names, in their order, such as contents of files.
-
-    `None` stands for one that it lacks. Raises `OSError` where there is no git, or no folder.
-    """
-    import subprocess
-
-    done = subprocess.run(
-        [*GIT, "cat-file", "--batch"],
-        cwd=folder,
-        env=git_environment(),
-        input="".join(f"{name}\n" for name in names).encode("utf-8", "replace"),
-        capture_output=True,
-        check=False,
-    )
-    output = io.BytesIO(done.stdout)
-    contents: list[bytes | None] = []
-    for _ in names:
-        # A line is `ID blob SIZE`, followed by the content and a line end; or `NAME missing` or
-        # `ID submodule`. It is empty where git has failed.
-        _, _, size = output.readline().rstrip().rpartition(b" ")
-        if size.isdigit():
-            contents.append(output.read(int(size)))
-            output.read(1)
-        else:
-            contents.append(None)
-    return contents
 
 
 def git_output(folder: str, *arguments: str) -> str | None:

@@ -5,19 +5,23 @@ from __future__ import annotations
 import sys
 from collections.abc import Iterable, Sequence
 from contextlib import ExitStack
-from math import isfinite
+from statistics import median
 
 from aoc.bench_rounds import (
+    FASTER,
+    PROCESSES,
+    SAME,
+    SLOWER,
+    TICK,
+    UNCLEAR,
     BenchmarkCase,
     BenchTiming,
     Comparison,
     Contender,
     Rounds,
-    compared,
-    processes_for,
+    compare_all,
 )
 from aoc.commands import options
-from aoc.differences import FASTER, SAME, SLOWER, UNCLEAR
 from aoc.errors import UsageError
 from aoc.git import checkout, find_commit
 from aoc.model.inputs import Input, InputKind
@@ -36,16 +40,11 @@ from aoc.running.inputs import InputChoice
 from aoc.running.plan import make_jobs
 from aoc.session import RunLimits, Session, check_results
 
-PROCESSES = 10
-"""How many processes measure each contender at least; many comparisons need more."""
 HIGHEST_BAR = 1.3
 """How many times the minimum a time is that has the highest bar, or a higher one."""
 NAME_WIDTH = 26
 """Columns for the name of a part, or of parse."""
-BOLD = "1"
-DIM = "2"
-YELLOW = "33"
-COLORS = {FASTER: "32", SLOWER: "31", SAME: "0", UNCLEAR: YELLOW}
+COLORS = {FASTER: "32", SLOWER: "31", SAME: "0", UNCLEAR: "33"}
 
 
 @options.command
@@ -88,6 +87,7 @@ def bench(
     """
     project = find_project()
     puzzles = select_puzzles(project, days, year, "bench")
+    options.check_one_day("--input", puzzles, asked=choice.file is not None)
     # Now, since a bench takes minutes.
     check_results(project, puzzles, variants, part, Summary())
     # Every process prints again what the one before has printed.
@@ -95,7 +95,6 @@ def bench(
     # Processes that run at the same time disturb each other.
     limits = limits._replace(workers=1)
     session = Session(project, screen, choice, limits, is_of_one_day=len(puzzles) == 1)
-    options.check_one_day("--input", puzzles, asked=choice.file is not None)
     parts = (part,) if part else (1, 2)
     with ExitStack() as folders:
         entrants = [Contender(project.root)]
@@ -107,32 +106,36 @@ def bench(
         for puzzle, puzzle_input in inputs.items():
             contenders = contenders_of(project, puzzle, parts, variants, entrants)
             title = project.title_of(puzzle)
-            case = BenchmarkCase(puzzle, title, puzzle_input, contenders, parts)
-            cases.append(case)
-        comparing = sum(case.most_comparisons for case in cases)
-        processes = max(PROCESSES, processes_for(comparing))
-        screen.begin(lambda: processes * sum(len(case.contenders) for case in cases))
+            cases.append(BenchmarkCase(puzzle, title, puzzle_input, contenders, parts))
+        screen.begin(lambda: PROCESSES * sum(len(case.contenders) for case in cases))
         timings = []
         for case in cases:
-            rounds = Rounds(case, processes)
+            rounds = Rounds(case)
             rounds.run(session)
             timings += rounds.timings()
             failures += rounds.failures.values()
-    comparisons = compared(timings)
-    show_bench(failures, timings, comparisons)
+    comparisons = compare_all(timings)
+    table = Table(sys.stdout, quiet=True)
+    for result in failures:
+        table.show(result)
+    show_timings(timings, comparisons)
     # The failure of a day is shown, and says enough.
     ran: dict[Puzzle, set[InputKind]] = {result.puzzle: set() for result in failures}
     for puzzle, puzzle_input in inputs.items():
         ran[puzzle] = {puzzle_input.kind}
     notes = input_notes(session.inputs, puzzles, ran)
-    notes += bench_notes(cases, timings, comparisons, entrants)
+    notes += missing_notes(cases, entrants)
+    notes += unclear_notes(comparisons)
     if not (timings or notes or failures):
         notes.append("nothing was measured: no part is solved yet")
     for note in notes:
         screen.problem(note)
     code = screen.errors(session.problems)
-    is_slower = fail_slower and has_slower(comparisons, is_of_commits=bool(against))
-    if failures or is_slower:
+    if failures:
+        return 1
+    # Beside another commit, that a variant is slower than its part is no reason.
+    watched = [each for each in comparisons if each.is_of_commits == bool(against)]
+    if fail_slower and any(each.speed == SLOWER for each in watched):
         return 1
     if not timings and not session.problems:
         # Nothing could be measured, and the notes say why.
@@ -190,139 +193,63 @@ def find_whole_inputs(
                 inputs[puzzle] = puzzle_input
                 # The next one, of another account, may have to be fetched.
                 break
-    pairs = [
-        (puzzle, Solver(OWN))
-        for puzzle, puzzle_input in inputs.items()
-        if puzzle_input.text is None
-    ]
+    unread = [puzzle for puzzle in inputs if inputs[puzzle].text is None]
+    pairs = [(puzzle, Solver(OWN)) for puzzle in unread]
     wanted = JobOptions(Timing.once(), task=Task.READ, memory=session.memory)
     jobs = make_jobs(session.project, pairs, lambda puzzle: [inputs[puzzle]], wanted)
     failures = []
     for result in session.results_of(jobs):
-        text = result.outcome.text
-        inputs[result.puzzle] = inputs[result.puzzle]._replace(text=text)
         if result.bad:
             failures.append(result)
-    with_text = {
-        puzzle: puzzle_input
-        for puzzle, puzzle_input in inputs.items()
-        if puzzle_input.text is not None
-    }
-    return with_text, failures
+            inputs.pop(result.puzzle, None)
+        else:
+            text = result.outcome.text
+            inputs[result.puzzle] = inputs[result.puzzle]._replace(text=text)
+    return inputs, failures
 
 
-def show_bench(
-    failures: Iterable[Result],
-    timings: Iterable[BenchTiming],
-    comparisons: Sequence[Comparison],
+def show_timings(
+    timings: Iterable[BenchTiming], comparisons: Sequence[Comparison]
 ) -> None:
-    """Print a row for each failure, and below the title of each puzzle a line for each timing."""
-    table = Table(sys.stdout, quiet=True)
-    for result in failures:
-        table.show(result)
+    """Print below the title of each puzzle a line for each timing."""
     timings_by_puzzle: dict[Puzzle, list[BenchTiming]] = {}
     for timing in timings:
         timings_by_puzzle.setdefault(timing.case.puzzle, []).append(timing)
     pieces: list[str] = []
-    for its_timings in timings_by_puzzle.values():
+    for puzzle, its_timings in timings_by_puzzle.items():
         case = its_timings[0].case
         if pieces:
             pieces.append("\n")
-        pieces.append(painted(f"{case.puzzle} {case.title or ''}".rstrip(), BOLD))
+        pieces.append(painted(f"{puzzle} {case.title or ''}".rstrip(), "1"))
         pieces.append(f" on {case.input.label}\n")
         heading = f"  {'':<{NAME_WIDTH}} {'fastest':>8}  {'median':>8}  processes\n"
-        pieces.append(painted(heading, DIM))
+        pieces.append(painted(heading, "2"))
         # What is compared stands together.
         its_timings.sort(key=lambda timing: timing.part or 0)
         for timing in its_timings:
-            comparison = comparison_beside(timing, comparisons)
-            pieces += timing_pieces(timing, comparison)
+            pieces += timing_pieces(timing, comparisons)
     write(sys.stdout, *pieces)
 
 
-def comparison_beside(
-    timing: BenchTiming, comparisons: Iterable[Comparison]
-) -> Comparison | None:
-    """Return the comparison that stands beside a timing, if there is one.
-
-    Beside the project's own part stands none: variants and other commits are compared with it.
-    """
-    for comparison in comparisons:
-        beside = comparison.other
-        if comparison.other.contender.is_own:
-            beside = comparison.subject
-        if beside is timing:
-            return comparison
-    return None
-
-
-def timing_pieces(timing: BenchTiming, comparison: Comparison | None) -> list[str]:
+def timing_pieces(timing: BenchTiming, comparisons: Iterable[Comparison]) -> list[str]:
     """Return the line of a timing, with its comparison, in pieces that may have a color."""
-    contender = timing.contender
     name = timing.name
-    if not contender.is_own:
-        name += f" of {contender.name}"
-    fastest = seconds_text(timing.minimum)
-    median = seconds_text(timing.median)
+    if timing.contender.commit is not None:
+        name += f" of {timing.contender.commit}"
+    fastest = seconds_text(min(timing.minima))
+    middle = seconds_text(median(timing.minima))
     bars_text = process_bars(timing.minima)
-    pieces = [f"  {padded(name, NAME_WIDTH)} {fastest:>8}  {median:>8}  {bars_text}"]
-    if comparison:
-        pieces.append("  ")
-        text = comparison_text(comparison)
-        pieces.append(painted(text, COLORS[comparison.speed]))
+    pieces = [f"  {padded(name, NAME_WIDTH)} {fastest:>8}  {middle:>8}  {bars_text}"]
+    for comparison in comparisons:
+        # Beside the project's own part stands none: all others are compared with it.
+        beside = comparison.other if comparison.is_of_commits else comparison.subject
+        if beside is timing:
+            text = comparison_text(comparison)
+            pieces += ["  ", painted(text, COLORS[comparison.speed])]
     if timing.is_first_call:
-        pieces.append(painted("  first call", YELLOW))
-    if timing.is_busy:
-        pieces.append(painted("  the machine was busy", YELLOW))
+        pieces.append(painted("  first call", "33"))
     pieces.append("\n")
     return pieces
-
-
-def bench_notes(
-    cases: Sequence[BenchmarkCase],
-    timings: Iterable[BenchTiming],
-    comparisons: Sequence[Comparison],
-    entrants: Sequence[Contender],
-) -> list[str]:
-    """Return the sentences about a bench: what was not compared, and what would decide the rest."""
-    notes = []
-    for entrant in entrants:
-        missing = []
-        for case in cases:
-            names = [contender.name for contender in case.contenders]
-            if entrant.name not in names:
-                missing.append(str(case.puzzle))
-        if missing:
-            days = ", ".join(missing)
-            notes.append(f"{days} is not in {entrant.name}, so it is not compared")
-    is_busy = any(timing.is_busy for timing in timings)
-    if is_busy:
-        notes.append("the machine was busy: measure again when nothing else runs")
-    unclear = [each for each in comparisons if each.speed == UNCLEAR]
-    if any(each.has_one_first_call for each in unclear):
-        notes.append(
-            "unclear beside a first call: let both sides take less than a second, print nothing, "
-            "and change no variable of a module"
-        )
-    elif unclear and len(comparisons) > 1:
-        notes.append(
-            "unclear: fewer comparisons decide more, so name one day, -p and one --variant"
-        )
-    elif unclear and not is_busy:
-        notes.append(
-            "unclear: the processes differ too much, so measure again when nothing else runs"
-        )
-    return notes
-
-
-def has_slower(comparisons: Iterable[Comparison], *, is_of_commits: bool) -> bool:
-    """Return whether something is slower than its other side."""
-    for comparison in comparisons:
-        # Beside another commit, that a variant is slower than its part is no reason.
-        is_of_variants = comparison.other.contender.is_own
-        if comparison.speed == SLOWER and is_of_variants is not is_of_commits:
-            return True
-    return False
 
 
 def process_bars(minima: Sequence[float]) -> str:
@@ -343,18 +270,20 @@ def comparison_text(comparison: Comparison) -> str:
     A faster subject has the inverse ratio.
     """
     speed = comparison.speed
-    ratio = comparison.difference.ratio
-    low = comparison.difference.low
-    high = comparison.difference.high
+    ratio = comparison.ratio
+    low = comparison.low
+    high = comparison.high
+    if comparison.has_one_first_call:
+        # Times that cannot be compared have no interval.
+        return speed
+    if comparison.is_within_tick:
+        return f"{speed} (less than {seconds_text(TICK)} apart)"
     if speed in (SAME, UNCLEAR):
-        if comparison.has_one_first_call or not isfinite(high):
-            # Times that cannot be compared, and too few processes, have no interval.
-            return speed
         return f"{speed} ({ratio_text(low)} to {ratio_text(high)} times as long)"
     if speed == FASTER:
         ratio = 1 / ratio
         low, high = 1 / high, 1 / low
-    subject = "" if comparison.other.contender.is_own else "now "
+    subject = "now " if comparison.is_of_commits else ""
     interval = f"{ratio_text(low)} to {ratio_text(high)}"
     return f"{subject}{ratio_text(ratio)} times {speed} ({interval})"
 
@@ -366,3 +295,37 @@ def ratio_text(ratio: float) -> str:
     if ratio < 100:
         return f"{ratio:.3g}"
     return f"{ratio:.0f}"
+
+
+def missing_notes(
+    cases: Sequence[BenchmarkCase], entrants: Iterable[Contender]
+) -> list[str]:
+    """Return a sentence for each commit that lacks a day."""
+    notes = []
+    for entrant in entrants:
+        missing = []
+        for case in cases:
+            commits = [contender.commit for contender in case.contenders]
+            if entrant.commit not in commits:
+                missing.append(str(case.puzzle))
+        if missing:
+            days = ", ".join(missing)
+            notes.append(f"not in {entrant.commit}, so not compared: {days}")
+    return notes
+
+
+def unclear_notes(comparisons: Sequence[Comparison]) -> list[str]:
+    """Return the sentences that say what would decide the comparisons that are unclear."""
+    unclear = [each for each in comparisons if each.speed == UNCLEAR]
+    notes = []
+    if any(each.has_one_first_call for each in unclear):
+        notes.append(
+            "unclear beside a first call: let both sides take less than a second, print nothing, "
+            "and change no variable of a module"
+        )
+    if not all(each.has_one_first_call for each in unclear):
+        note = "unclear: measure again when nothing else runs"
+        if len(comparisons) > 1:
+            note += ", and compare less at once: one day, -p and one --variant"
+        notes.append(note)
+    return notes

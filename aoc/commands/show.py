@@ -15,7 +15,7 @@ from aoc.project.project import find_project
 from aoc.render.format import bytes_text
 from aoc.render.screen import Screen
 from aoc.render.table import Table
-from aoc.render.terminal import is_terminal, print_line
+from aoc.render.terminal import print_line
 from aoc.running.inputs import InputChoice
 from aoc.session import RunLimits
 from aoc.show.gif import gif_of
@@ -69,11 +69,6 @@ def show(
         data = gif_of(frames)
         overwrite(out, data)
         print_line(f"{out}: {len(frames)} frames, {bytes_text(len(data))}")
-    # A terminal or a file shows flashes, but no pipe does.
-    if fps > FPS and (out or is_terminal(sys.stdout)):
-        screen.note(
-            f"{fps:g} frames a second can flash: --fps {FPS} is safe for everybody"
-        )
     table = Table(sys.stderr, quiet=True, verbose=True)
     for result in recording.results:
         table.show(result)

@@ -14,16 +14,17 @@ from typing import Any, NamedTuple
 
 from aoc.text import columns_of, is_printable
 
-TEXT, SCALE, RGB = "text", "scale", "rgb"
-"""The content of frames: lines of text; cells with values; pixels."""
+TEXT, RGB = "text", "rgb"
+"""The content of frames: lines of text, or pixels."""
 MOST_CELLS = 250_000
 """The most cells that a frame may have."""
 LONGEST_CAPTION = 500
 """The most characters of a caption."""
-TOP = 254
-"""The level of the greatest value of a frame; the least has level 0."""
-NOTHING = 255
-"""The level of a cell that has no number (NaN)."""
+VIRIDIS = "440154 482878 3e4989 31688e 26828e 1f9e89 35b779 6ece58 b5de2b fde725"
+"""Ten colors of the scale by Stéfan van der Walt and Nathaniel Smith (CC0), evenly spaced: equal
+steps look equal, also to people who are blind to some colors, and it goes from dark to light."""
+GRAY = (154, 160, 166)
+"""The color of a cell that has no number (NaN)."""
 REPLACEMENT = "\ufffd"
 """The character in place of a character that cannot be shown."""
 FAST = 1
@@ -42,17 +43,13 @@ class Frame(NamedTuple):
 
     `data` is compressed, as base64. If the `content` is `text`, it is the lines as UTF-8, with no
     character that a terminal would take as a command; the width is how many columns the longest
-    line takes. For `rgb`, it is three bytes for each cell, row by row. For `scale`, it is a level
-    from 0 to `TOP` for each cell, or `NOTHING`: level 0 stands for the value `low`, and `TOP` for
-    `high`, the least and the greatest value of this frame, `None` if there is none.
+    line takes. For `rgb`, it is three bytes for each cell, row by row.
     """
 
     content: str
     width: int
     height: int
     data: str
-    low: float | None = None
-    high: float | None = None
     caption: str = ""
 
     @property
@@ -108,9 +105,7 @@ def text_frame(lines: Sequence[str]) -> Frame:
 def array_frame(value: Any) -> Frame:
     """Return the frame of an array. Raises `FrameError`, and the errors of the array itself.
 
-    Numbers become levels between the least and the greatest, which infinite ones count as. A level
-    takes a byte, and is exact enough for any other scale with more in it, such as the scale of a
-    whole show.
+    The colors of numbers go from the least to the greatest in it, which infinite ones count as.
     """
     import numpy
 
@@ -123,20 +118,20 @@ def array_frame(value: Any) -> Frame:
         )
     height, width = cells.shape[:2]
     check_size(width, height)
-    if is_rgb:
-        return Frame(RGB, width, height, packed(cells.tobytes()))
-    values = cells.astype(numpy.float64)
-    levels = numpy.full(values.shape, NOTHING, dtype=numpy.uint8)
-    finite = values[numpy.abs(values) < INFINITE]
-    if not finite.size:
-        return Frame(SCALE, width, height, packed(levels.tobytes()))
-    low = float(finite.min())
-    high = float(finite.max())
-    numbers = ~numpy.isnan(values)
-    # Where all cells are equal, any divisor will do.
-    shares = (numpy.clip(values[numbers], low, high) - low) / (high - low or 1.0)
-    levels[numbers] = numpy.rint(shares * TOP)
-    return Frame(SCALE, width, height, packed(levels.tobytes()), low, high)
+    if not is_rgb:
+        values = cells.astype(numpy.float64)
+        finite = values[numpy.abs(values) < INFINITE]
+        low = finite.min(initial=INFINITE)
+        high = finite.max(initial=-INFINITE)
+        # Where all cells are equal, any divisor will do.
+        shares = (numpy.clip(values, low, high) - low) / (high - low or 1.0)
+        stops = numpy.array([[*bytes.fromhex(color)] for color in VIRIDIS.split()])
+        places = numpy.linspace(0, 1, len(stops))
+        channels = [numpy.interp(shares, places, stops[:, rgb]) for rgb in range(3)]
+        colors = numpy.stack(channels, axis=2)
+        colors[numpy.isnan(values)] = GRAY
+        cells = numpy.rint(colors).astype(numpy.uint8)
+    return Frame(RGB, width, height, packed(cells.tobytes()))
 
 
 def packed(cells: bytes) -> str:

@@ -9,6 +9,7 @@ from functools import cache
 from math import ceil
 from typing import TYPE_CHECKING, NamedTuple
 
+from aoc.model.frames import TEXT, Frame
 from aoc.show.recording import TimedFrame
 from aoc.text import columns_of
 
@@ -40,14 +41,13 @@ class Layout(NamedTuple):
     zoom: int
 
 
-def gif_of(frames: Sequence[TimedFrame]) -> bytes:
-    """Return the GIF file of some frames."""
-    layout = layout_of(frames)
-    # A GIF counts hundredths of a second. They are rounded up, so that nothing gets faster; from a
-    # little less, since 0.1 + 0.2 is more than 0.3.
-    lengths = [10 * ceil(100 * timed.seconds - 1e-6) for timed in frames]
+def gif_of(show: Sequence[TimedFrame]) -> bytes:
+    """Return the GIF file of a show."""
+    layout = layout_of([timed.frame for timed in show])
+    # A GIF counts hundredths of a second. They are rounded up, so that nothing gets faster.
+    lengths = [10 * ceil(100 * timed.seconds) for timed in show]
     # Pillow asks for one picture after the other: all of them would take much memory.
-    pictures = (picture_of(timed, layout) for timed in frames)
+    pictures = (picture_of(timed.frame, layout) for timed in show)
     out = io.BytesIO()
     next(pictures).save(
         out, "GIF", save_all=True, append_images=pictures, duration=lengths, loop=0
@@ -55,44 +55,42 @@ def gif_of(frames: Sequence[TimedFrame]) -> bytes:
     return out.getvalue()
 
 
-def layout_of(frames: Sequence[TimedFrame]) -> Layout:
+def layout_of(frames: Sequence[Frame]) -> Layout:
     """Return the layout that has room for each of some frames."""
-    sizes = [timed.frame.size for timed in frames if not timed.is_text]
-    columns = max([1, *(width for width, _ in sizes)])
-    rows = max([1, *(height for _, height in sizes)])
+    pictures = [frame for frame in frames if frame.content != TEXT]
+    columns = max([1, *(frame.width for frame in pictures)])
+    rows = max([1, *(frame.height for frame in pictures)])
     # A cell is a square of whole pixels, so that its edges are sharp.
     zoom = max(1, min(MOST_ZOOM, LARGEST[0] // columns, LARGEST[1] // rows))
     width = columns * zoom
     height = rows * zoom
-    for timed in frames:
-        width = max(width, columns_of(timed.caption) * LETTER_WIDTH)
-        if timed.is_text:
-            letters, lines = timed.frame.size
-            width = max(width, letters * LETTER_WIDTH)
-            height = max(height, lines * LINE_HEIGHT)
+    for frame in frames:
+        width = max(width, columns_of(frame.caption) * LETTER_WIDTH)
+        if frame.content == TEXT:
+            width = max(width, frame.width * LETTER_WIDTH)
+            height = max(height, frame.height * LINE_HEIGHT)
     return Layout(width, height, zoom)
 
 
-def picture_of(timed: TimedFrame, layout: Layout) -> Image.Image:
+def picture_of(frame: Frame, layout: Layout) -> Image.Image:
     """Draw a frame, and its caption below it."""
     from PIL import Image, ImageDraw
 
     size = (layout.width + 2 * MARGIN, layout.height + LINE_HEIGHT + 2 * MARGIN)
     picture = Image.new("RGB", size, PAPER)
     pen = ImageDraw.Draw(picture)
-    columns, rows = timed.frame.size
-    if timed.is_text:
-        for row, line in enumerate(timed.frame.lines):
+    if frame.content == TEXT:
+        for row, line in enumerate(frame.lines):
             pen.text((MARGIN, MARGIN + row * LINE_HEIGHT), line, INK, font())
-    elif columns and rows:
-        cells = Image.frombytes("RGB", (columns, rows), timed.pixels)
+    elif frame.cells:
+        cells = Image.frombytes("RGB", (frame.width, frame.height), frame.cells)
         enlarged = cells.resize(
-            (columns * layout.zoom, rows * layout.zoom),
+            (frame.width * layout.zoom, frame.height * layout.zoom),
             # The edges of cells stay sharp.
             Image.Resampling.NEAREST,
         )
         picture.paste(enlarged, (MARGIN, MARGIN))
-    pen.text((MARGIN, MARGIN + layout.height), timed.caption, INK, font())
+    pen.text((MARGIN, MARGIN + layout.height), frame.caption, INK, font())
     return picture
 
 

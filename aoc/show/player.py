@@ -19,10 +19,11 @@ from typing import TextIO
 
 from rich.color import Color, ColorSystem
 
+from aoc.model.frames import TEXT, Frame
+from aoc.render.format import cut
 from aoc.render.keyboard import LEFT, QUIT, RIGHT, Keyboard, open_keyboard
 from aoc.render.terminal import is_terminal, print_line, wants_color
 from aoc.show.recording import TimedFrame
-from aoc.text import columns_of
 
 HALF = "\u2580"
 """Its upper half has the color of the text, its lower half that of the background."""
@@ -42,47 +43,37 @@ LINES_BELOW = 2
 
 
 def rendered(
-    timed: TimedFrame, colors: ColorSystem | None, columns: int, rows: int
+    frame: Frame, colors: ColorSystem | None, columns: int, rows: int
 ) -> list[str]:
     """Return a frame as lines, for so many columns and rows.
 
     A text is cut where it is too large; the colors of a picture are scaled down, or up if they are
     few. Without `colors`, a picture is a text.
     """
-    columns = max(1, columns)
     rows = max(1, rows)
-    if colors and not timed.is_text:
-        return colored_lines(timed, colors, columns, rows)
-    lines = plain_lines(timed)
-    return [first_columns(line, columns) for line in lines[:rows]]
+    if colors and frame.content != TEXT:
+        return colored_lines(frame, colors, columns, rows)
+    return [cut(line, columns) for line in plain_lines(frame)[:rows]]
 
 
-def first_columns(line: str, columns: int) -> str:
-    """Return the start of a line that takes at most that many columns."""
-    used = 0
-    for place, letter in enumerate(line):
-        used += columns_of(letter)
-        if used > columns:
-            return line[:place]
-    return line
-
-
-def plain_lines(timed: TimedFrame) -> list[str]:
+def plain_lines(frame: Frame) -> list[str]:
     """Return a frame as lines of plain text, with a character for each cell of a picture."""
-    if timed.is_text:
-        return timed.frame.lines
-    letters = [shade_of(cell) for cell in cells_of(timed)]
-    width, height = timed.frame.size
+    if frame.content == TEXT:
+        return frame.lines
     lines = []
-    for y in range(height):
-        lines.append("".join(letters[y * width : (y + 1) * width]).rstrip())
+    for row in rows_of(frame):
+        lines.append("".join(shade_of(color) for color in row).rstrip())
     return lines
 
 
-def cells_of(timed: TimedFrame) -> list[bytes]:
-    """Return the color of each cell of a picture."""
-    pixels = timed.pixels
-    return [pixels[start : start + 3] for start in range(0, len(pixels), 3)]
+def rows_of(frame: Frame) -> list[list[bytes]]:
+    """Return the color of each cell of a picture, by rows."""
+    pixels = frame.cells
+    rows = []
+    for y in range(frame.height):
+        starts = range(3 * frame.width * y, 3 * frame.width * (y + 1), 3)
+        rows.append([pixels[start : start + 3] for start in starts])
+    return rows
 
 
 def shade_of(color: bytes) -> str:
@@ -91,10 +82,11 @@ def shade_of(color: bytes) -> str:
 
 
 def colored_lines(
-    timed: TimedFrame, colors: ColorSystem, columns: int, rows: int
+    frame: Frame, colors: ColorSystem, columns: int, rows: int
 ) -> list[str]:
     """Return a picture as lines of half blocks."""
-    width, height = timed.frame.size
+    width = frame.width
+    height = frame.height
     if not width or not height:
         return []
     # A character is one cell wide and two cells high. If there is no room for all cells, one of so
@@ -102,11 +94,11 @@ def colored_lines(
     shrink = max(1, ceil(width / columns), ceil(height / (2 * rows)))
     fitting_zoom = min(columns // width, 2 * rows // height)
     zoom = max(1, min(fitting_zoom, MOST_ENLARGED // max(width, height)))
-    cells = cells_of(timed)
+    cells = rows_of(frame)
     grid = []
     for y in range(0, height * zoom, shrink):
-        row = y // zoom * width
-        grid.append([cells[row + x // zoom] for x in range(0, width * zoom, shrink)])
+        row = cells[y // zoom]
+        grid.append([row[x // zoom] for x in range(0, width * zoom, shrink)])
     lines = []
     for upper, lower in zip_longest(grid[::2], grid[1::2], fillvalue=()):
         lines.append(colored_line(upper, lower, colors))
@@ -147,53 +139,52 @@ def colors_of(out: TextIO) -> ColorSystem | None:
     return ColorSystem.EIGHT_BIT
 
 
-def play(frames: Sequence[TimedFrame], out: TextIO) -> None:
+def play(show: Sequence[TimedFrame], out: TextIO) -> None:
     """Play a show in a terminal, below all that was there, and leave the last frame there.
 
     Elsewhere, all frames are printed as plain text, each below its caption. Raises
     `KeyboardInterrupt`.
     """
     if not is_terminal(out):
-        for timed in frames:
-            lines = plain_lines(timed)
-            if timed.caption:
-                lines.insert(0, timed.caption)
+        for frame, _ in show:
+            lines = plain_lines(frame)
+            if frame.caption:
+                lines.insert(0, frame.caption)
             print_line("\n".join([*lines, ""]))
         return
     # What is on the screen moves up, so that the player overwrites nothing.
     out.write("\n" * get_terminal_size().lines)
     try:
         with open_keyboard() as keyboard:
-            play_with_keys(frames, out, keyboard)
+            play_with_keys(show, out, keyboard)
     finally:
         out.write(f"\r{ERASE_LINE}")  # where the show was
         out.flush()
 
 
-def play_with_keys(
-    frames: Sequence[TimedFrame], out: TextIO, keyboard: Keyboard
-) -> None:
+def play_with_keys(show: Sequence[TimedFrame], out: TextIO, keyboard: Keyboard) -> None:
     """Play a show to its end, or until somebody quits.
 
     Nobody can step faster than the show is played: that could flash.
     """
-    last = len(frames) - 1
+    colors = colors_of(out)
+    hint = HINT if keyboard.has_keys else ""
+    last = len(show) - 1
     index = 0
     is_paused = False
     drawn: tuple[object, ...] = ()
     while True:
-        ends = monotonic() + frames[index].seconds
+        frame, seconds = show[index]
+        ends = monotonic() + seconds
         step = 0
         while monotonic() < ends or (is_paused and not step):
             size = get_terminal_size()
             # To draw the same again would make some terminals flicker.
             if drawn != (index, is_paused, size):
                 drawn = (index, is_paused, size)
-                place = f"{index + 1}/{len(frames)}"
-                if is_paused:
-                    place += "  paused"
-                hint = HINT if keyboard.has_keys else ""
-                out.write(screen_of(frames[index], place, hint, colors_of(out), size))
+                pause = "  paused" if is_paused else ""
+                footer = f"{index + 1}/{len(show)}{pause}  {hint}".rstrip()
+                out.write(screen_of(frame, footer, colors, size))
                 out.flush()
             left = ends - monotonic()
             time.sleep(min(TICK, left) if left > 0 else TICK)
@@ -211,20 +202,14 @@ def play_with_keys(
 
 
 def screen_of(
-    timed: TimedFrame,
-    place: str,
-    hint: str,
-    colors: ColorSystem | None,
-    size: tuple[int, int],
+    frame: Frame, footer: str, colors: ColorSystem | None, size: tuple[int, int]
 ) -> str:
-    """Return the text that shows a frame, its caption, and its place in the show."""
+    """Return the text that shows a frame, its caption, and the footer, in so large a terminal."""
     columns, rows = size
-    picture = rendered(timed, colors, columns, rows - LINES_BELOW)
+    picture = rendered(frame, colors, columns, rows - LINES_BELOW)
     # In the last column, to erase the rest of the screen would erase a character.
-    footer = first_columns(f"{place}  {hint}".rstrip(), columns - 1)
+    footer = cut(footer, columns - 1)
     if colors:
         footer = f"\x1b[2m{footer}\x1b[0m"
-    lines = [*picture, first_columns(timed.caption, columns), footer]
-    # Where a window has hardly a line, the end of these counts.
-    shown = lines[-max(1, rows) :]
-    return BEGIN + "\n".join(ERASE_LINE + line for line in shown) + END
+    lines = [*picture, cut(frame.caption, columns), footer]
+    return BEGIN + "\n".join(ERASE_LINE + line for line in lines) + END

@@ -74,6 +74,33 @@ def test_a_slower_day_is_found_on_the_same_text_and_the_folder_is_removed(
 
 
 @pytest.mark.slow
+def test_what_fails_at_a_commit_or_is_not_there_is_said_with_its_name(
+    aoc: Aoc, project: Project, repository: Repository
+) -> None:
+    # A branch may have the name of the project's own solver.
+    repository.git("branch", "days")
+    project.day(1, DAY.format(pause=0).replace("return text.", "return 7 + text."))
+    repository.commit("wrong")
+    repository.git("rm", "-q", "days/year2021/day01.py")
+    repository.commit("nothing")
+    project.day(1, DAY.format(pause=0.005), TESTS.format(text="xx"))
+    done = aoc(
+        *("bench", "1", "--sample"),
+        *("--against", "days", "--against", "HEAD~1", "--against", "HEAD"),
+    )
+    assert done.code == 1
+    title, wrong, *_ = done.out.splitlines()
+    assert title == "2021/01 by HEAD~1"
+    assert wrong.endswith("9, expected 2")
+    assert "aoc: not in HEAD, so not compared: 2021/01\n" in done.err
+    names = re.findall(r"^  (parse|part \d)( of \S+)? ", done.out, re.MULTILINE)
+    assert ["".join(name) for name in names] == [
+        *("parse", "parse of days", "parse of HEAD~1"),
+        *("part 1", "part 1 of days"),
+    ]
+
+
+@pytest.mark.slow
 @needs_posix_shell
 def test_it_works_in_a_hook_of_git_and_runs_none(
     aoc: Aoc, project: Project, repository: Repository

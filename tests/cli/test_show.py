@@ -218,12 +218,12 @@ def test_keys_pause_and_step_and_quit_and_another_size_is_drawn_again(
         terminal.write(key)
         terminal.read_until(f"{number}/30  paused")
     tcsetwinsize(terminal.ours, (10, 20))
-    terminal.read_until("\x1b[K##" + "." * 18 + "\r\n")
+    terminal.read_until("\x1b[K##" + "." * 17 + "…\r\n")
     terminal.write("q")
     shown = terminal.end()
     assert shown.code == 0
     last = shown.raw.rpartition(DRAWN)[2]
-    assert last.startswith("\x1b[K##" + "." * 18 + "\r\n")
+    assert last.startswith("\x1b[K##" + "." * 17 + "…\r\n")
     assert "step 2 on a sample" in last
 
 

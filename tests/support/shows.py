@@ -5,16 +5,16 @@ from __future__ import annotations
 from typing import Any
 
 from aoc.model.frames import frame_of
-from aoc.show.recording import HOLD, TimedFrame, timed_frames
+from aoc.show.recording import TimedFrame, timed_frames
 
 HOSTILE = "<b>&\"'</script>]]>--> \x1b[2J\u202e\ufffe\ud800 漢字"
 """A text with all that a file or a terminal could take for something else."""
 
 
-def show_of(*values: Any, fps: float = 10, part: int = 1) -> list[TimedFrame]:
+def show_of(*values: Any) -> list[TimedFrame]:
     """Return the show that yields these values; its last frame is shown no longer than others."""
-    *frames, last = timed_frames({part: [frame_of(value) for value in values]}, fps)
-    return [*frames, last._replace(seconds=last.seconds - HOLD)]
+    *frames, last = timed_frames({1: [frame_of(value) for value in values]}, 10)
+    return [*frames, last._replace(seconds=0.1)]
 
 
 def film() -> list[TimedFrame]:
@@ -30,9 +30,8 @@ def film() -> list[TimedFrame]:
         *(["#.." * step, "漢字 é", "end"] for step in (1, 2)),
         ("", HOSTILE),
         ["#"] * 4,
-        part=1,
     )
     second = show_of(
-        *waves, *disks, colours, numpy.zeros((0, 5)), colours[:3], ["text"], part=2
+        *waves, *disks, colours, numpy.zeros((0, 5)), colours[:3], ["text"]
     )
     return first + second

@@ -9,23 +9,20 @@ from random import Random
 import pytest
 
 from aoc.bench_rounds import (
+    FASTER,
+    PROCESSES,
+    SAME,
+    SLOWER,
+    UNCLEAR,
     BenchmarkCase,
     BenchTiming,
     Comparison,
     Contender,
     Rounds,
-    compared,
-    processes_for,
+    compare,
+    compare_all,
 )
-from aoc.commands.bench import comparison_text
-from aoc.differences import (
-    FASTER,
-    SAME,
-    SLOWER,
-    UNCLEAR,
-    difference,
-    mann_whitney,
-)
+from aoc.commands.bench import comparison_text, unclear_notes
 from aoc.model.inputs import Input, InputKind
 from aoc.model.jobs import Timing
 from aoc.model.puzzles import Puzzle
@@ -53,9 +50,16 @@ def times(factor: float, minima: Sequence[float] = STEADY) -> list[float]:
     return [factor * seconds for seconds in minima]
 
 
+def comparison(
+    subject: Sequence[float], other: Sequence[float], together: int = 1
+) -> Comparison:
+    """Compare the times of the own day and of a commit, one of so many comparisons."""
+    return compare(timing(OWN, subject), timing(OTHER, other), together)
+
+
 def speed(subject: Sequence[float], other: Sequence[float], together: int = 1) -> str:
     """Return the verdict on two times, one of so many comparisons."""
-    return difference(subject, other, together).speed()
+    return comparison(subject, other, together).speed
 
 
 def test_a_difference_of_one_percent_is_none_though_it_is_no_chance() -> None:
@@ -64,8 +68,6 @@ def test_a_difference_of_one_percent_is_none_though_it_is_no_chance() -> None:
     assert speed(exact, times(1.009, exact)) == SAME
     assert speed(times(1.011, exact), exact) == SLOWER
     assert speed(exact, times(1.011, exact)) == FASTER
-    assert difference(times(1.04, exact), exact).speed(1.05) == SAME
-    assert difference(times(1.06, exact), exact).speed(1.05) == SLOWER
 
 
 def test_one_tick_of_a_clock_is_no_difference() -> None:
@@ -75,12 +77,10 @@ def test_one_tick_of_a_clock_is_no_difference() -> None:
     assert speed(times(1.9e-6), times(1.6e-6)) == SLOWER
 
 
-def test_the_processes_suffice_for_so_many_comparisons() -> None:
-    for comparisons in (1, 4, 5, 75, 1000):
-        processes = processes_for(comparisons)
-        for count, found in ((processes, SLOWER), (processes - 1, UNCLEAR)):
-            minima = [1.0 + number / 1e6 for number in range(count)]
-            assert speed(times(1.5, minima), minima, comparisons) == found
+def test_ten_processes_suffice_for_the_comparisons_of_all_years() -> None:
+    minima = [1.0 + number / 1e6 for number in range(PROCESSES)]
+    assert speed(times(1.5, minima), minima, 900) == SLOWER
+    assert speed(times(1.5, minima), minima, 1000) == UNCLEAR
 
 
 def test_what_the_samples_cannot_tell_is_unclear() -> None:
@@ -106,14 +106,16 @@ def test_all_comparisons_of_a_bench_have_to_be_right_together() -> None:
     six = times(1.1, STEADY[:6]), STEADY[:6]
     assert speed(*six, 4) == SLOWER
     assert speed(*six, 5) == UNCLEAR
-    assert compared([]) == []
+    assert compare_all([]) == []
 
 
 def test_variants_and_commits_are_compared_with_what_is_alike() -> None:
     old_memo = OTHER._replace(variant="memo")
     timings = [timing(one) for one in (OWN, MEMO, OTHER, old_memo)]
     timings.append(timing(OTHER, part=2))
-    pairs = [(one.contender, other.contender) for one, other, _ in compared(timings)]
+    pairs = [
+        (each.subject.contender, each.other.contender) for each in compare_all(timings)
+    ]
     assert pairs == [(MEMO, OWN), (OWN, OTHER), (MEMO, old_memo)]
 
 
@@ -129,8 +131,7 @@ def test_a_first_call_is_compared_with_its_like(
         one._replace(is_first_call=is_first)
         for one, is_first in zip(sides, first_calls, strict=True)
     )
-    found = difference(subject.minima, other.minima)
-    assert Comparison(subject, other, found).speed == verdict
+    assert compare(subject, other, 1).speed == verdict
 
 
 def test_times_are_the_same_only_where_that_is_certain() -> None:
@@ -149,15 +150,19 @@ def test_times_are_the_same_only_where_that_is_certain() -> None:
         (OWN, OTHER, times(0.25), "now 4 times faster (3.98 to 4.02)"),
         (OWN, OTHER, STEADY, "same (0.996 to 1.004 times as long)"),
         (OWN, OTHER, [1.0, *times(1.3)[1:]], "unclear (1.000 to 1.305 times as long)"),
-        (OWN, OTHER, times(9, STEADY[:1]), "unclear"),
         (MEMO, OWN, times(1234.5), "1234 times slower (1230 to 1239)"),
     ],
 )
 def test_a_verdict_says_what_is_faster_and_how_certain_that_is(
     subject: Contender, other: Contender, minima: list[float], text: str
 ) -> None:
-    found = difference(minima, STEADY)
-    assert comparison_text(Comparison(timing(subject), timing(other), found)) == text
+    found = compare(timing(subject, minima), timing(other), 1)
+    assert comparison_text(found) == text
+
+
+def test_times_that_no_clock_tells_apart_are_the_same_and_have_no_interval() -> None:
+    found = comparison(times(9e-8), times(6e-8))
+    assert comparison_text(found) == "same (less than 0.15 µs apart)"
 
 
 def part(number: int, answer: str, seconds: float) -> Result:
@@ -171,23 +176,23 @@ def part(number: int, answer: str, seconds: float) -> Result:
 
 
 def test_contenders_take_turns_and_the_first_answer_is_expected_of_all_others() -> None:
-    rounds = Rounds(CASE, 2)
+    rounds = Rounds(CASE)
     roots, expected = [], []
     for number, job in enumerate(rounds.jobs()):
         assert job.options.timing == Timing.bench()
         roots.append(job.root)
         expected.append(job.inputs[0].expected)
-        rounds.take(rounds.started[number], part(1, "5", 1.0 + number / 10))
-    assert roots == ["/project", "/other"] * 2
-    assert expected == [(None, None), *[("5", None)] * 3]
+        rounds.take(rounds.started[number], part(1, "5", number))
+    assert roots == ["/project", "/other"] * 10
+    assert expected == [(None, None), *[("5", None)] * 19]
     assert [(each.contender, each.minima) for each in rounds.timings()] == [
-        (OWN, [1.0, 1.2]),
-        (OTHER, [1.1, 1.3]),
+        (OWN, [*range(0, 20, 2)]),
+        (OTHER, [*range(1, 20, 2)]),
     ]
 
 
 def test_what_ends_with_an_error_is_not_measured_again() -> None:
-    rounds = Rounds(CASE, 3)
+    rounds = Rounds(CASE)
     for job, contender in zip(rounds.jobs(), rounds.started, strict=False):
         result = part(1, "5", 1.0)
         if job.root != OWN.root:
@@ -198,39 +203,39 @@ def test_what_ends_with_an_error_is_not_measured_again() -> None:
     assert [each.contender for each in rounds.timings()] == [OWN]
 
 
-def counted(first: list[float], second: list[float]) -> float:
-    """Return the p-value by looking at every way to choose the first sample."""
-    values = [*first, *second]
-    ranks = [
-        sum(other < v for other in values) + sum(other <= v for other in values)
-        for v in values
-    ]
-    mean = sum(ranks) * len(first) / len(values)
-    sums = [sum(chosen) for chosen in combinations(ranks, len(first))]
-    distance = abs(sum(ranks[: len(first)]) - mean)
+def chance_of(first: Sequence[float], second: Sequence[float]) -> float:
+    """Return the p-value of Mann and Whitney by looking at every way to choose the first sample."""
+    ranks = sorted([*first, *second])
+    mean = (len(ranks) - 1) * len(first) / 2
+    sums = [sum(chosen) for chosen in combinations(range(len(ranks)), len(first))]
+    distance = abs(sum(ranks.index(seconds) for seconds in first) - mean)
     return sum(abs(each - mean) >= distance for each in sums) / len(sums)
-
-
-def test_p_values_are_those_that_counting_gives_with_ties_and_without() -> None:
-    random = Random(1)
-    for size in (2, 3, 4, 5):
-        for values in (3, 100):
-            first = [float(random.randrange(values)) for _ in range(size)]
-            second = [float(random.randrange(values)) for _ in range(5)]
-            assert mann_whitney(first, second) == pytest.approx(counted(first, second))
 
 
 def test_the_interval_has_the_ratios_that_the_test_would_not_reject() -> None:
     random = Random(1)
     for _ in range(20):
-        first, second = ([random.uniform(1, 2) for _ in range(7)] for _ in range(2))
-        found = difference(first, second, 2)
+        first, second = ([random.uniform(1, 2) for _ in range(6)] for _ in range(2))
+        found = comparison(first, second, 2)
         for ratio in (random.uniform(0.5, 2) for _ in range(20)):
-            p = 2 * mann_whitney(first, [ratio * seconds for seconds in second])
-            if (
-                min(found.ratio, found.medians)
-                < ratio
-                < max(found.ratio, found.medians)
-            ):
-                continue
-            assert (found.low < ratio < found.high) is (p > 0.01)
+            p = 2 * chance_of(first, [ratio * seconds for seconds in second])
+            ends = (found.ratio, found.medians)
+            if not min(ends) < ratio < max(ends):
+                assert (found.low < ratio < found.high) is (p > 0.01)
+
+
+def test_what_is_unclear_is_said_with_what_would_decide_it() -> None:
+    noisy = comparison(times(1.1), [*times(1)[:5], *times(1.3)[5:]])
+    first_call = timing(OWN)._replace(is_first_call=True)
+    beside_first_call = compare(first_call, timing(OTHER), 1)
+    steady = comparison(STEADY, STEADY)
+    alone = "unclear: measure again when nothing else runs"
+    assert unclear_notes([steady]) == []
+    assert unclear_notes([noisy]) == [alone]
+    several = [noisy, steady, beside_first_call]
+    first_note, second_note = unclear_notes(several)
+    assert first_note.startswith("unclear beside a first call: let both sides take ")
+    assert second_note == (
+        f"{alone}, and compare less at once: one day, -p and one --variant"
+    )
+    assert unclear_notes([steady, beside_first_call]) == [first_note]

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from aoc.model.frames import NOTHING, RGB, SCALE, TEXT, TOP, FrameError, frame_of
+from aoc.model.frames import GRAY, RGB, TEXT, FrameError, frame_of
 from aoc.text import is_printable
 from tests.support.shows import HOSTILE
 
@@ -53,28 +53,39 @@ def test_an_array_with_three_bytes_for_each_cell_is_rgb(order: str) -> None:
     )
 
 
+DARK, MIDDLE, LIGHT = (68, 1, 84), (34, 144, 140), (253, 231, 37)
+
+
+def colors_of(array: Any) -> list[tuple[int, ...]]:
+    """Return the colors of the cells of an array."""
+    frame = frame_of(array)
+    assert frame.content == RGB
+    return [tuple(frame.cells[n : n + 3]) for n in range(0, len(frame.cells), 3)]
+
+
 @pytest.mark.parametrize("kind", ["uint8", "int64", "float16", "float64", ">i4"])
-def test_an_array_of_numbers_has_levels_from_its_least_to_its_greatest(
+def test_an_array_of_numbers_has_colors_from_its_least_to_its_greatest(
     kind: str,
 ) -> None:
-    frame = frame_of(numpy.array([[10, 60], [110, 10]], dtype=kind))
-    assert (frame.content, frame.low, frame.high) == (SCALE, 10, 110)
-    assert [*frame.cells] == [0, TOP // 2, TOP, 0]
+    cells = colors_of(numpy.array([[10, 60], [110, 10]], dtype=kind))
+    assert cells == [DARK, MIDDLE, LIGHT, DARK]
+    assert colors_of(numpy.array([[True, False]])) == [LIGHT, DARK]
+    assert colors_of(numpy.array([[7, 7]])) == [DARK, DARK]
+    assert colors_of(numpy.zeros((0, 5))) == []
 
 
-def test_what_is_no_number_has_a_level_of_its_own_and_infinity_is_at_the_end() -> None:
-    frame = frame_of(numpy.array([[1, numpy.nan, 3, -numpy.inf, numpy.inf]]))
-    assert [*frame.cells] == [0, NOTHING, TOP, 0, TOP]
-    assert (frame.low, frame.high) == (1, 3)
+def test_what_is_no_number_is_gray_and_infinity_has_the_color_of_the_end() -> None:
+    odd = [1, numpy.nan, 3, -numpy.inf, numpy.inf]
+    assert colors_of(numpy.array([odd])) == [DARK, GRAY, LIGHT, DARK, LIGHT]
+    assert colors_of(numpy.array([[numpy.nan]])) == [GRAY]
 
 
 def test_the_greatest_numbers_there_are_do_not_overflow() -> None:
-    frame = frame_of(numpy.array([[-9e299, 0, 9e299]]))
-    assert [*frame.cells] == [0, TOP // 2, TOP]
-    whole = frame_of(numpy.array([[0, 2**64 - 1]], dtype="uint64"))
-    assert [*whole.cells] == [0, TOP]
-    frame = frame_of(numpy.array([[-1.7e308, 0, 1, 1.7e308]]))
-    assert ([*frame.cells], frame.low, frame.high) == ([0, 0, TOP, TOP], 0, 1)
+    assert colors_of(numpy.array([[-9e299, 0, 9e299]])) == [DARK, MIDDLE, LIGHT]
+    whole = numpy.array([[0, 2**64 - 1]], dtype="uint64")
+    assert colors_of(whole) == [DARK, LIGHT]
+    extreme = numpy.array([[-1.7e308, 0, 1, 1.7e308]])
+    assert colors_of(extreme) == [DARK, DARK, LIGHT, LIGHT]
 
 
 @pytest.mark.parametrize(

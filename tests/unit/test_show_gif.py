@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from aoc.model.frames import TEXT
 from aoc.show.gif import MARGIN, gif_of, layout_of
 from aoc.show.recording import TimedFrame
 from tests.support.marks import needs_pillow
@@ -42,13 +43,15 @@ def test_a_gif_file_shows_each_frame_for_its_time_in_its_colours() -> None:
     assert milliseconds[2] == 1500
     assert {*milliseconds} == {130, 1500}
     assert sum(milliseconds) >= sum(1000 * one.seconds for one in show)
-    zoom = layout_of(show).zoom
+    zoom = layout_of([one.frame for one in show]).zoom
     for timed, (picture, _) in zip(show, frames, strict=True):
-        width, height = (0, 0) if timed.is_text else timed.frame.size
-        for cell in range(width * height):
+        if timed.frame.content == TEXT:
+            continue
+        width = timed.frame.width
+        for cell in range(width * timed.frame.height):
             middle = (cell % width + 0.5, cell // width + 0.5)
             point = tuple(MARGIN + int(zoom * place) for place in middle)
-            color = timed.pixels[3 * cell : 3 * cell + 3]
+            color = timed.frame.cells[3 * cell : 3 * cell + 3]
             shown = picture.getpixel(point)
             assert max(abs(a - b) for a, b in zip(shown, color, strict=True)) <= 6
 
