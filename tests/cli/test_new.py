@@ -207,10 +207,10 @@ def test_update_prints_what_to_paste_into_a_file_that_it_does_not_understand(
     account.solve(2021, 21, 1)
     done = aoc("new", "21", "--update")
     assert (done.code, site.asked()) == (2, [PAGE])
-    assert done.err.startswith(
-        f"aoc: {TESTS} has an example whose text is no plain string"
+    assert done.err == (
+        f"aoc: {TESTS} is no Python, or has its EXAMPLES in a form of its own; it was not changed: "
+        "paste the lines above\n"
     )
-    assert done.err.count("\n") == 1
     assert (project.root / TESTS).read_text() == source
     pasted = ast.parse(f"[{done.out}]", mode="eval").body
     assert "part2=444356092776315" in ast.unparse(pasted)
