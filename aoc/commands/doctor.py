@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
-import click
-
 from aoc.commands.options import command, flag
-from aoc.doctor.diagnostics import (
-    CHECKS,
-    Diagnostic,
-    Status,
-    find_subject,
-    make_check,
-)
+from aoc.doctor.diagnostics import Diagnostic, Status, diagnose, find_subject
+from aoc.doctor.installation import check_name, check_python, check_tokens
+from aoc.doctor.repository import check_git
 from aoc.render.terminal import painted, print_line
 from aoc.text import printable
 
+CHECKS = {
+    "name": check_name,
+    "python": check_python,
+    "tokens": check_tokens,
+    "git": check_git,
+}
 SIGNS = {
     Status.OK: painted("✔", "32"),
     Status.WARNING: painted("!", "33"),
@@ -33,10 +33,9 @@ def doctor(offline: bool) -> int:
     finds an error. Warnings and skipped checks do not count.
     """
     subject = find_subject(offline=offline)
-    debug = bool(click.get_current_context().obj)
     code = 0
-    for name in CHECKS:
-        for diagnostic in make_check(name, subject, debug=debug):
+    for name, check in CHECKS.items():
+        for diagnostic in diagnose(check, subject):
             print_diagnostic(name, diagnostic)
             if diagnostic.status is Status.ERROR:
                 code = 1

@@ -69,7 +69,9 @@ def init(folder: str, yes: bool, only_lists: bool) -> None:
     # Else the folder was a project before, and its owner knows the next steps.
     if METADATA not in plan.files:
         return
-    steps = enter_steps(folder)
+    steps = []
+    if os.path.normpath(folder) != os.curdir:
+        steps.append(f"cd {quoted(folder)}")
     if brings_solutions:
         # Scripts need nothing of ours, but no answer is known to be right until it is fetched.
         steps += ["aoc login", "aoc fetch all", "aoc run all"]
@@ -225,58 +227,32 @@ def group_line(group: Group) -> str:
     return f"{span}: {solvers}, {layout.days}"
 
 
-def enter_steps(folder: str) -> list[str]:
-    """Return the command that goes to a folder, if it is not the current one."""
-    if os.path.normpath(folder) == os.curdir:
-        return []
-    # A name that starts with a dash would be an option.
-    path = os.path.join(".", folder) if folder.startswith("-") else folder
-    return [f"cd {quoted(path)}"]
-
-
 def project_steps(plan: ProjectPlan, requirement: str) -> list[str]:
     """Return the commands that install a new project, and make the first day of an event.
 
     It is the newest one, or the one that begins soon.
     """
+    packages = '-e ".[test]"' if plan.installs else f'"{requirement}" pytest'
     # An environment that uv has made has no pip.
     if plan.has("uv.lock") or "\nuv = " in plan.read(".venv", "pyvenv.cfg"):
-        program = "uv run aoc-days"
-        steps = uv_steps(plan, requirement)
+        program = f"uv run {OTHER_NAME}"
+        steps = ["uv sync" if plan.installs else f"uv add --dev {packages}"]
     else:
         program = NAME
-        steps = pip_steps(plan, requirement)
+        steps = [*environment_steps(plan), f"python -m pip install {packages}"]
     first_day = f"new {current_year()}/1"
     if coming_event():
         first_day = "new --wait --open --watch"
     return [*steps, f"{program} login", f"{program} {first_day}"]
 
 
-def uv_steps(plan: ProjectPlan, requirement: str) -> list[str]:
-    """Return the commands with which uv installs what the project requires."""
-    if plan.installs:
-        return ["uv sync"]
-    packages = []
-    if not plan.requires_aoc:
-        packages.append(f'"{requirement}"')
-    if not plan.requires_pytest:
-        packages.append("pytest")
-    return [f"uv add --dev {' '.join(packages)}"] if packages else []
-
-
-def pip_steps(plan: ProjectPlan, requirement: str) -> list[str]:
-    """Return the commands with which pip installs what the project requires."""
+def environment_steps(plan: ProjectPlan) -> list[str]:
+    """Return the commands that make and activate an environment; none in an active one."""
+    if os.environ.get("VIRTUAL_ENV") or os.environ.get("CONDA_PREFIX"):
+        return []
+    on_windows = os.name == "nt"
     steps = []
-    # These are set in an environment that is active.
-    if not os.environ.get("VIRTUAL_ENV") and not os.environ.get("CONDA_PREFIX"):
-        on_windows = os.name == "nt"
-        python = "python" if on_windows else "python3"
-        if not plan.has(".venv"):
-            steps.append(f"{python} -m venv .venv")
-        steps.append(
-            r".venv\Scripts\activate" if on_windows else ". .venv/bin/activate"
-        )
-    packages = f'"{requirement}" pytest'
-    if plan.installs:
-        packages = '-e ".[test]"'
-    return [*steps, f"python -m pip install {packages}"]
+    if not plan.has(".venv"):
+        steps.append(f"{'python' if on_windows else 'python3'} -m venv .venv")
+    steps.append(r".venv\Scripts\activate" if on_windows else ". .venv/bin/activate")
+    return steps

@@ -4,22 +4,14 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Iterable, Iterator
+from contextlib import suppress
 from enum import StrEnum
 from glob import escape, glob
-from importlib import import_module
 from typing import NamedTuple
 
 from aoc.errors import AocError, ServerError, UnreachableError, UsageError
 from aoc.project.project import NoProjectError, Project, find_project
 from aoc.site.accounts import Accounts
-
-CHECKS = {
-    "name": "installation",
-    "python": "installation",
-    "tokens": "installation",
-    "git": "repository",
-}
-"""The checks in their order, and the module of this package that each is in."""
 
 
 class Status(StrEnum):
@@ -72,33 +64,21 @@ class Subject(NamedTuple):
 
 def find_subject(*, offline: bool) -> Subject:
     """Return the accounts and the project to check."""
-    try:
+    project = None
+    # `check_git` needs a project, and says why there is none. The others can do without.
+    with suppress(UsageError):
         project = find_project()
-    except UsageError:
-        # `check_git` needs a project, and says why there is none. The others can do without.
-        return Subject(Accounts(), None, offline)
     return Subject(Accounts(), project, offline)
 
 
-def make_check(name: str, subject: Subject, *, debug: bool) -> Iterator[Diagnostic]:
-    """Make a check and yield each diagnostic as soon as it is there.
-
-    An error in the check is a diagnostic, or is raised with `debug`.
-    """
+def diagnose(
+    check: Callable[[Subject], Iterable[Diagnostic]], subject: Subject
+) -> Iterator[Diagnostic]:
+    """Yield each diagnostic of a check as soon as it is there, the last of an error in it."""
     try:
-        # Imported here, so that a broken package fails only the check that needs it.
-        module = import_module(f"aoc.doctor.{CHECKS[name]}")
-        check: Callable[[Subject], Iterable[Diagnostic]]
-        check = getattr(module, f"check_{name}")
         yield from check(subject)
     except AocError as error:
         yield diagnostic_of(error)
-    except Exception as error:
-        # Whatever it is, the other checks have to be made.
-        if debug:
-            raise
-        text = f"the check itself failed with {type(error).__name__}: {error}"
-        yield Diagnostic(Status.ERROR, text, "report it, with the output of --debug")
 
 
 def diagnostic_of(error: AocError) -> Diagnostic:

@@ -9,16 +9,13 @@ import shutil
 import stat
 import sys
 from collections.abc import Iterator
-from contextlib import suppress
 from pathlib import Path
 
 from aoc.console_scripts import AOCD, REMEDY, foreign_name, owner_of, script_path
 from aoc.doctor.diagnostics import Diagnostic, Status, Subject, diagnostic_of
 from aoc.errors import DeadSessionError
-from aoc.files import read_text, shown_path
 from aoc.program import DISTRIBUTION, NAME, OTHER_NAME
-from aoc.project.project import Project
-from aoc.project.python_version import required_version, syntax_version
+from aoc.project.python_version import required_version
 from aoc.render.format import counted
 from aoc.site.client import Client
 from aoc.tokens import TOKEN_FILES
@@ -68,29 +65,12 @@ def check_python(subject: Subject) -> Iterator[Diagnostic]:
 
     Installers refuse one that is too old for this program.
     """
-    project = subject.project
-    needed = needed_version(project) if project else ""
-    if needed:
-        yield Diagnostic(Status.ERROR, needed)
-        return
+    if subject.project is not None:
+        needed = required_version(subject.project.root)
+        if needed:
+            yield Diagnostic(Status.ERROR, needed)
+            return
     yield Diagnostic(Status.OK, f"Python {sys.version.split()[0]}, {sys.executable}")
-
-
-def needed_version(project: Project) -> str:
-    """Return that a project or one of its days needs a newer Python; empty if this one will do."""
-    needed = required_version(project.root)
-    if needed:
-        return needed
-    for year in project.years():
-        for puzzle in project.puzzles(year):
-            path = project.day_path(puzzle)
-            if not path.endswith(".py"):
-                continue
-            with suppress(OSError):
-                problem = syntax_version(read_text(path, "replace"))
-                if problem:
-                    return f"{shown_path(path)}: {problem}"
-    return ""
 
 
 def check_tokens(subject: Subject) -> Iterator[Diagnostic]:

@@ -45,7 +45,9 @@ def check_git(subject: Subject) -> Iterator[Diagnostic]:
         # To remove it is not enough: somebody may have a copy.
         remedy = "log out of adventofcode.com in the browser it is from, which ends the session"
         yield Diagnostic(Status.ERROR, text, remedy)
-    leaks = indexed_inputs(folder, subject.personal_inputs()) | indexed_texts(folder)
+    page = ("--all-match", "-e", HEADING, "-e", PROSE, "--", *PROSE_FILES)
+    inputs = indexed_inputs(folder, subject.personal_inputs())
+    leaks = inputs | indexed_with(folder, *page)
     if leaks:
         text = f"the repository has personal inputs or puzzle texts: {few_of(leaks)}"
         remedy = (
@@ -80,12 +82,6 @@ def git(folder: str, *arguments: str) -> list[str]:
 def indexed_with(folder: str, *search: str) -> set[str]:
     """Return the paths of the files in the index that `git grep` finds with some words."""
     return {*git(folder, "grep", "--cached", "--no-color", "-lzE", *search)}
-
-
-def indexed_texts(folder: str) -> set[str]:
-    """Return the paths of the puzzle texts in the index."""
-    page = ("--all-match", "-e", HEADING, "-e", PROSE)
-    return indexed_with(folder, *page, "--", *PROSE_FILES)
 
 
 def indexed_inputs(folder: str, own_inputs: Iterable[str]) -> set[str]:

@@ -9,14 +9,13 @@ from __future__ import annotations
 
 import json
 import os
-import re
 from collections.abc import Sequence
 from contextlib import suppress
 from string import Template
 from typing import Any
 
 from aoc.errors import UsageError
-from aoc.files import line_end_of, overwrite, read_bytes, read_own, writing
+from aoc.files import overwrite, read_bytes, read_own, writing
 from aoc.model.inputs import Example
 from aoc.model.jobs import DayLayout
 from aoc.model.puzzles import Puzzle
@@ -24,7 +23,7 @@ from aoc.project.day_tests import tests_path
 from aoc.project.environments import own_aoc_folder
 from aoc.project.layouts import LayoutPattern
 from aoc.project.project import Project, day_path
-from aoc.scaffold.example_list import docstring_source, examples_source, value_source
+from aoc.scaffold.example_list import docstring_source, examples_source
 
 BUILT_IN = os.path.join(os.path.dirname(__file__), "templates")
 """The folder of the built-in templates."""
@@ -150,10 +149,7 @@ def template_like(layout: DayLayout, puzzle: Puzzle, template: str) -> str:
 def fill_template(
     template: str, puzzle: Puzzle, title: str | None, examples: Sequence[Example]
 ) -> str:
-    """Return the text of a template with its placeholders replaced.
-
-    Its parts get the parameters of the examples.
-    """
+    """Return the text of a template with its placeholders replaced."""
     name = docstring_source(title or "")
     heading = f"Day {puzzle.day}"
     if name:
@@ -161,7 +157,7 @@ def fill_template(
     # A title may be a question.
     if not heading.endswith((".", "!", "?")):
         heading += "."
-    text = Template(template).safe_substitute(
+    return Template(template).safe_substitute(
         year=puzzle.year,
         day=puzzle.day,
         dd=f"{puzzle.day:02d}",
@@ -169,36 +165,6 @@ def fill_template(
         heading=heading,
         url=puzzle.url,
         examples=examples_source(examples),
-    )
-    return add_params(text, examples)
-
-
-def add_params(source: str, examples: Sequence[Example]) -> str:
-    """Return a source whose `part1` and `part2` take the parameters of the examples.
-
-    The page does not say their values for a real input, so the default is none that a part could
-    calculate with.
-    """
-    params: dict[str, object] = {}
-    for example in examples:
-        for name, value in example.params.items():
-            params.setdefault(name, value)
-    if not params:
-        return source
-    end = line_end_of(source)
-    added = ""
-    for name, value in params.items():
-        parameter = f"{name}: {type(value).__name__} | None = None,"
-        hint = f"# {value_source(value)} in an example: write the puzzle's own"
-        added += f"    {parameter}  {hint}{end}"
-
-    def with_params(part: re.Match[str]) -> str:
-        """Return the first line of a part, with each of its parameters on its own line."""
-        return f"{part[1]}{end}    {part[2]},{end}    *,{end}{added}{part[3]}"
-
-    # A part of somebody's own template may have another form, and is left as it is.
-    return re.sub(
-        r"^(def part[12]\()([^*()\n]+)(\).*)$", with_params, source, flags=re.MULTILINE
     )
 
 

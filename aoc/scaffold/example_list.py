@@ -1,17 +1,15 @@
 """The list `EXAMPLES` of a test module: written as source, and given the answers of part 2.
 
-A module is not run, but parsed. A change is kept if the module then has exactly the addition.
+A module is not run, but parsed, and changed only if it then lists exactly the wanted examples.
 """
 
 from __future__ import annotations
 
 import ast
 import re
-import warnings
-from collections import Counter
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from aoc.errors import UsageError
 from aoc.files import line_end_of, overwrite, read_own
@@ -28,20 +26,18 @@ GUESSED = "  # compare the text and these answers with the page, then delete thi
 
 
 class UnclearSourceError(UsageError):
-    """The source of a test module is not understood; the message says why."""
+    """A test module has no list `EXAMPLES = [Example("...", part1=7)]` of plain values."""
+
+    def __init__(self) -> None:
+        super().__init__("is no Python, or has its EXAMPLES in a form of its own")
 
 
-class WrittenExample(NamedTuple):
-    """An example as it is written in a test module.
+class WrittenList(NamedTuple):
+    """The list `EXAMPLES` as it is written, its elements as they are written, and as values."""
 
-    `text` and `name` are `None` where they are no plain strings. `has_part2` says whether there is
-    an argument `part2`, and `lacks_answer` whether this is `None`, or `...` as in a template.
-    """
-
-    text: str | None = None
-    name: str | None = None
-    has_part2: bool = False
-    lacks_answer: bool = False
+    source: str
+    elements: list[str]
+    examples: list[Example]
 
 
 def examples_source(examples: Sequence[Example]) -> str:
@@ -120,244 +116,148 @@ def update_tests(path: str, html: str) -> list[str]:
     Return the additions in words. Raises `UsageError` if the tests cannot be read or written, and
     `UnclearSourceError`.
     """
-    source = read_own(path).encode()
+    source = read_own(path)
     new_source, added = add_part2(source, find_examples(html))
     if added:
-        overwrite(path, new_source)
+        overwrite(path, new_source.encode())
     return added
 
 
-def add_part2(source: bytes, page: Sequence[Example]) -> tuple[bytes, list[str]]:
+def add_part2(source: str, page: Sequence[Example]) -> tuple[str, list[str]]:
     """Add to `EXAMPLES` the answers and examples of part 2 on the puzzle page.
 
     An empty list gets all examples. Return the new source, and the additions in words. Raises
-    `UnclearSourceError` if it is not certain that the result is right.
+    `UnclearSourceError`.
     """
-    texts = [plain(example.text) for example in page]
-    was_empty = not ExampleList(source).examples
-    added: list[str] = []
-    for number, (text, example) in enumerate(zip(texts, page, strict=True)):
-        # Parsed anew, since the source may have an addition now.
-        listed = ExampleList(source)
-        answer = example.part2
-        if answer is None and not was_empty:
+    written = read_list(source)
+    listed = written.examples
+    wanted = with_part2(listed, page)
+    new_examples = wanted[len(listed) :]
+    new_source = source
+    if new_examples:
+        # First, because it leaves the elements as they are.
+        lines = [f"    {example_source(example)},\n" for example in new_examples]
+        new_source = insert(source, written.source, f"\n{''.join(lines)}]")
+    added = []
+    for place, old in enumerate(listed):
+        new = wanted[place]
+        if new is old:
             continue
-        places = listed.places_of(text)
-        is_guess = 2 in example.guessed or len(places) > texts.count(text)
+        new_source = add_answer(new_source, written.elements[place], old, new)
+        is_guess = 2 in new.guessed
+        words = f"part2={value_source(new.part2)} to {new.label(place + 1)}"
+        added.append(f"{words} (a guess)" if is_guess else words)
+    for number, example in enumerate(new_examples, len(listed) + 1):
+        words = f"example {number}"
+        added.append(f"{words} (a guess)" if example.guessed else words)
+    if read_list(new_source).examples != wanted:
+        raise UnclearSourceError
+    return new_source, added
+
+
+def with_part2(listed: Sequence[Example], page: Sequence[Example]) -> list[Example]:
+    """Return the examples of a list with the answers of part 2, and then the new ones, of a page.
+
+    An example without a new answer is the same object.
+    """
+    wanted = list(listed)
+    page_texts = [plain(example.text) for example in page]
+    listed_texts = [plain(example.text) for example in listed]
+    for number, example in enumerate(page):
+        if listed and example.part2 is None:
+            continue
+        text = page_texts[number]
+        places = [place for place, other in enumerate(listed_texts) if other == text]
+        is_guess = 2 in example.guessed or len(places) > page_texts.count(text)
         # Of several examples with one text, the order says which one is which.
-        earlier = texts[:number].count(text)
-        place = places[earlier] if earlier < len(places) else None
-        if place is None and listed.has_corrected(example):
+        earlier = page_texts[:number].count(text)
+        if earlier < len(places):
+            place = places[earlier]
+        elif len(listed) == 1 and 1 in example.guessed:
+            # Somebody has corrected its text, which was a guess: the answer is about the new one.
             place = 0
             is_guess = True
-        if place is None:
-            source = listed.with_example(example)
-            words = f"example {len(listed.examples) + 1}"
-            is_guess = bool(example.guessed)
-        elif answer is not None and listed.lacks_part2(place):
-            argument = f"part2={value_source(answer)}"
-            source = listed.with_part2(place, argument)
-            if is_guess:
-                source = ExampleList(source).with_guess(place)
-            words = f"{argument} to {listed.label(place)}"
         else:
+            wanted.append(example)
             continue
-        added.append(f"{words} (a guess)" if is_guess else words)
-    return source, added
+        old = wanted[place]
+        # A template may leave `part2=...`, which is no answer.
+        if old.part2 not in (None, "..."):
+            continue
+        guessed = (*old.guessed, 2) if is_guess else old.guessed
+        wanted[place] = Example(
+            old.text, old.part1, example.part2, old.name, old.params, guessed
+        )
+    return wanted
 
 
-class ExampleList:
-    """The list `EXAMPLES` in the source of a test module. Raises `UnclearSourceError`."""
-
-    def __init__(self, source: bytes) -> None:
-        self.source = source
-        self.tree = parse_module(source)
-        self.node = examples_node(self.tree)
-        strings = named_strings(self.tree)
-        self.examples = [read_example(element, strings) for element in self.node.elts]
-
-    def places_of(self, text: str) -> list[int]:
-        """Return the places of the examples with a text, from 0."""
-        return [
-            place for place, example in enumerate(self.examples) if example.text == text
-        ]
-
-    def label(self, place: int) -> str:
-        """Return the name of an example on screen."""
-        return self.examples[place].name or f"example {place + 1}"
-
-    def lacks_part2(self, place: int) -> bool:
-        """Return whether an example has no answer of part 2."""
-        example = self.examples[place]
-        return example.lacks_answer or not example.has_part2
-
-    def has_corrected(self, example: Example) -> bool:
-        """Return whether somebody has corrected the text of the one example, which was a guess.
-
-        The answer of part 2 is then about the corrected text.
-        """
-        if len(self.examples) != 1 or self.examples[0].text is None:
-            return False
-        return 1 in example.guessed
-
-    def with_example(self, example: Example) -> bytes:
-        """Return the source with another example at the end of the list."""
-        # One that is not understood may be the same.
-        if any(written.text is None for written in self.examples):
-            raise UnclearSourceError("has an example whose text is no plain string")
-        if not any(map(imports_example, self.tree.body)):
-            raise UnclearSourceError(
-                "does not import Example: write `from aoc import Example`"
-            )
-        return insert(self.source, self.tree, self.node, example_source(example))
-
-    def with_part2(self, place: int, argument: str) -> bytes:
-        """Return the source with an argument of an example."""
-        # To replace it would change a line that somebody has written.
-        if self.examples[place].has_part2:
-            raise UnclearSourceError(
-                f"has no answer in {self.label(place)}: write {argument} there"
-            )
-        return insert(self.source, self.tree, self.node.elts[place], argument)
-
-    def with_guess(self, place: int) -> bytes:
-        """Return the source with part 2 of an example as a guess."""
-        node = self.node.elts[place]
-        assert isinstance(node, ast.Call)
-        for keyword in node.keywords:
-            if keyword.arg == "guessed":
-                value = keyword.value
-                start = offset_of(self.source, value.lineno, value.col_offset)
-                end = offset_of(self.source, value.end_lineno, value.end_col_offset)
-                # So far it was part 1.
-                return self.source[:start] + b"(1, 2)" + self.source[end:]
-        return insert(self.source, self.tree, node, "guessed=(2,)", comment=GUESSED)
-
-
-def parse_module(source: bytes) -> ast.Module:
-    """Parse the source of a module. Raises `UnclearSourceError`."""
+def read_list(source: str) -> WrittenList:
+    """Read the list `EXAMPLES` of a module. Raises `UnclearSourceError`."""
     try:
-        # An escape such as `\d` in somebody's tests is no matter here.
-        with warnings.catch_warnings(action="ignore"):
-            return ast.parse(source.decode("utf-8-sig"))
-    except (SyntaxError, ValueError) as error:
-        raise UnclearSourceError(f"is not valid Python: {error}") from None
+        # The last assignment is the one that Python keeps.
+        for node in reversed(ast.parse(source).body):
+            match node:
+                case ast.Assign(
+                    [ast.Name("EXAMPLES")], ast.List() as listed
+                ) | ast.AnnAssign(ast.Name("EXAMPLES"), _, ast.List() as listed):
+                    elements = [source_of(source, node) for node in listed.elts]
+                    examples = [read_example(node) for node in listed.elts]
+                    return WrittenList(source_of(source, listed), elements, examples)
+    except (SyntaxError, TypeError, ValueError):
+        pass
+    raise UnclearSourceError
 
 
-def examples_node(tree: ast.Module) -> ast.List:
-    """Return the list `EXAMPLES` of a module. Raises `UnclearSourceError`."""
-    # The last assignment is the one that Python keeps.
-    for node in reversed(tree.body):
-        match node:
-            case ast.Assign(
-                [ast.Name("EXAMPLES")], ast.List() as listed
-            ) | ast.AnnAssign(ast.Name("EXAMPLES"), _, ast.List() as listed):
-                return listed
-    raise UnclearSourceError(
-        "has no plain list EXAMPLES: write EXAMPLES = [Example(...)]"
-    )
+def source_of(source: str, node: ast.expr) -> str:
+    """Return the source of an expression."""
+    segment = ast.get_source_segment(source, node)
+    assert segment is not None
+    return segment
 
 
-def named_strings(tree: ast.Module) -> dict[str, str]:
-    """Return the strings of a module that have a name, as `TEXT` in `Example(TEXT, part1=7)`."""
-    strings = {}
-    assignments = Counter(
-        node.id
-        for node in ast.walk(tree)
-        if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store)
-    )
-    for node in tree.body:
-        match node:
-            case ast.Assign([ast.Name(name)], ast.Constant(str(text))) | ast.AnnAssign(
-                ast.Name(name), _, ast.Constant(str(text))
-            ) if assignments[name] == 1:
-                strings[name] = text
-    return strings
+def read_example(node: ast.expr) -> Example:
+    """Return the example that a call makes. Raises `TypeError` and `ValueError`."""
+    match node:
+        case ast.Call(ast.Name("Example")):
+            values = [ast.literal_eval(argument) for argument in node.args]
+            named: dict[Any, Any] = {
+                keyword.arg: ast.literal_eval(keyword.value)
+                for keyword in node.keywords
+            }
+            return Example(*values, **named)
+    raise ValueError("no call of Example")
 
 
-def read_example(node: ast.expr, strings: Mapping[str, str]) -> WrittenExample:
-    """Return an example of the list as far as it can be read, without running the module.
+def add_answer(source: str, element: str, old: Example, new: Example) -> str:
+    """Return a source in which an element of the list is a new example: one with part 2."""
+    arguments = [f"part2={value_source(new.part2)},"]
+    is_on_lines = element[:-1].rstrip(" \t").endswith("\n")
+    changed = element
+    if old.guessed and new.guessed != old.guessed:
+        changed = element.replace("guessed=(1,)", "guessed=(1, 2)")
+    elif new.guessed != old.guessed:
+        # Its comment ends a line.
+        arguments.append(f"guessed=(2,),{GUESSED}")
+        is_on_lines = True
+    source = source.replace(element, changed, 1)
+    if not is_on_lines:
+        return insert(source, changed, f" {arguments[0].removesuffix(',')})")
+    lines = [f"        {argument}\n" for argument in arguments]
+    return insert(source, changed, f"\n{''.join(lines)}    )")
 
-    `strings` are those that have a name in the module.
+
+def insert(source: str, piece: str, addition: str) -> str:
+    """Return a source with an addition in place of the closing bracket of a piece of it.
+
+    Raises `UnclearSourceError`.
     """
-    if not isinstance(node, ast.Call) or not ast.unparse(node.func).endswith("Example"):
-        return WrittenExample()
-    arguments = dict(zip(FIELDS, node.args, strict=False))
-    hides_some = any(isinstance(argument, ast.Starred) for argument in node.args)
-    for keyword in node.keywords:
-        if keyword.arg is None:
-            hides_some = True
-        else:
-            arguments[keyword.arg] = keyword.value
-    text = string_in(arguments.get("text"), strings)
-    part2 = arguments.get("part2")
-    return WrittenExample(
-        # `*` and `**` may change it.
-        text=None if text is None or hides_some else plain(text),
-        name=string_in(arguments.get("name"), strings),
-        has_part2=part2 is not None,
-        lacks_answer=isinstance(part2, ast.Constant) and part2.value in (None, ...),
-    )
-
-
-def string_in(node: ast.expr | None, strings: Mapping[str, str]) -> str | None:
-    """Return the string that an argument is or names; `None` if it is something else."""
-    if isinstance(node, ast.Name):
-        return strings.get(node.id)
-    if isinstance(node, ast.Constant) and isinstance(node.value, str):
-        return node.value
-    return None
-
-
-def imports_example(node: ast.stmt) -> bool:
-    """Return whether a statement imports a name `Example`."""
-    if not isinstance(node, ast.ImportFrom):
-        return False
-    return any((alias.asname or alias.name) == "Example" for alias in node.names)
-
-
-def insert(
-    source: bytes, tree: ast.Module, node: ast.expr, text: str, comment: str = ""
-) -> bytes:
-    """Add an argument to a call, or an element to a list, just before its closing bracket.
-
-    A `comment` stands behind it, to the end of the line. `tree` is the parsed source and gets the
-    same addition. Raises `UnclearSourceError` if the new source would be that of another tree, as
-    where a comment swallows a comma.
-    """
-    # Parsed as an argument, which may have a name.
-    call = ast.parse(f"f({text})", mode="eval").body
-    assert isinstance(call, ast.Call)
-    if isinstance(node, ast.List):
-        node.elts += call.args
-    elif isinstance(node, ast.Call):
-        node.keywords += call.keywords
-    wanted = ast.dump(tree)
-    bracket = offset_of(source, node.end_lineno, node.end_col_offset) - 1
-    inside = source[:bracket].rstrip()
-    gap = source[len(inside) : bracket]
-    line_end = line_end_of(source.decode()).encode()
-    addition = text.encode().replace(b"\n", line_end)
-    if isinstance(node, ast.List) or b"\n" in gap or comment:
-        if b"\n" not in gap:
-            # The bracket gets a line of its own, below the start of the list or the call.
-            line = source[offset_of(source, node.lineno, 0) : bracket]
-            gap = line_end + line[: len(line) - len(line.lstrip(b" \t"))]
-        addition = gap + b"    " + addition + b"," + comment.encode() + gap
-    else:
-        addition = b" " + addition + gap
+    inside = piece[:-1].rstrip()
+    addition = addition.replace("\n", line_end_of(source))
     # There may be a comma before the bracket already.
-    for comma in (b"", b","):
-        new_source = inside + comma + addition + source[bracket:]
-        with suppress(UnclearSourceError):
-            if ast.dump(parse_module(new_source)) == wanted:
-                return new_source
-    raise UnclearSourceError(
-        f"is written in a way that hides the end of line {node.end_lineno}"
-    )
-
-
-def offset_of(source: bytes, line: int | None, column: int | None) -> int:
-    """Return the offset of a position in a syntax tree: a line from 1, and bytes in it."""
-    lines = source.splitlines(keepends=True)
-    return sum(map(len, lines[: (line or 1) - 1])) + (column or 0)
+    for comma in ("", ","):
+        new_source = source.replace(piece, inside + comma + addition, 1)
+        with suppress(SyntaxError):
+            # Unlike `ast.parse`, it refuses an argument that is there twice.
+            compile(new_source, "tests", "exec")
+            return new_source
+    raise UnclearSourceError

@@ -12,8 +12,7 @@ import os
 import re
 import tomllib
 from collections.abc import Iterator
-from importlib.metadata import PackageNotFoundError, distribution
-from pathlib import Path
+from importlib.metadata import distribution
 from string import Template
 from typing import Any
 
@@ -24,7 +23,6 @@ from aoc.project.layout_survey import Survey
 from aoc.project.layouts import LayoutPattern
 from aoc.project.project import years_in
 from aoc.scaffold.day_files import BUILT_IN, write_new_file
-from aoc.text import printable
 
 METADATA = "pyproject.toml"
 README = "README.md"
@@ -38,8 +36,8 @@ class ProjectPlan:
 
     `files` are texts by their paths in the folder; `added` names the additions to existing ones,
     and `notes` are sentences about the rest. `settings` are those of the `pyproject.toml` that
-    exists, `None` if it has none; `requires_aoc` and `requires_pytest` say whether it names these
-    packages. `installs` says whether there is none, nor another file that builds a package.
+    exists, `None` if it has none. `installs` says whether there is no such file, nor another one
+    that builds a package.
 
     Raises `UsageError` if the `pyproject.toml` cannot be read.
     """
@@ -51,9 +49,6 @@ class ProjectPlan:
         self.notes: list[str] = []
         metadata = self.read(METADATA)
         self.settings = settings_in(os.path.join(self.folder, METADATA), metadata)
-        self.requires_aoc = DISTRIBUTION in metadata
-        # Not pytest-cov and the like.
-        self.requires_pytest = bool(re.search(r"""["']pytest(?![\w-])""", metadata))
         self.installs = not any(map(self.has, (METADATA, *OTHER_BUILDS)))
 
     @property
@@ -131,7 +126,7 @@ def plan_project(folder: str, requirement: str) -> ProjectPlan:
     values = {
         "name": "-".join(["my", *words]),
         # A string of JSON is one of TOML.
-        "requirement": json.dumps(printable(requirement, kept=""), ensure_ascii=False),
+        "requirement": json.dumps(requirement),
     }
     values["settings"] = fill("settings.toml", values)
     values["packages"] = f"{values['requirement']} pytest"
@@ -149,7 +144,7 @@ def plan_project(folder: str, requirement: str) -> ProjectPlan:
         plan.make(METADATA, fill("pyproject.toml", values))
     elif plan.settings is None:
         plan.add_settings(values["settings"])
-        if not plan.requires_aoc:
+        if DISTRIBUTION not in plan.read(METADATA):
             # Nobody's list of dependencies is rewritten: it has many forms.
             plan.notes.append(f'add "{requirement}" to the dependencies in {METADATA}')
     if METADATA in plan.files and " @ file:" in requirement:
@@ -240,11 +235,7 @@ def find_requirement() -> str:
     a package index. A git repository of this computer is taken as a folder, because pip before 24.1
     refuses `git+file:` in a requirement.
     """
-    try:
-        installed = distribution(DISTRIBUTION)
-    except PackageNotFoundError:
-        # It runs from a folder that is not installed.
-        return f"{DISTRIBUTION} @ {Path(__file__).parents[2].as_uri()}"
+    installed = distribution(DISTRIBUTION)
     record = json.loads(installed.read_text("direct_url.json") or "{}")
     if not record:
         return f"{DISTRIBUTION}>={installed.version}"

@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
-from aoc.doctor import installation
-from aoc.doctor.diagnostics import CHECKS, Diagnostic
+from aoc.commands.doctor import CHECKS
 from tests.emulator import Account, Fault, Site, faults
 from tests.support.aoc import Aoc
 from tests.support.marks import needs_posix_permissions
@@ -46,17 +44,6 @@ def test_every_check_is_a_line_and_what_needs_a_project_is_skipped_elsewhere(
         assert (signs["python"], signs["tokens"]) == ("✔", "✔")
     assert lines[-1].startswith("· git     no project in ")
     assert not project.cache.exists()
-
-
-def test_a_check_that_fails_says_so(aoc: Aoc, monkeypatch: pytest.MonkeyPatch) -> None:
-    def fail(subject: object) -> Iterator[Diagnostic]:
-        raise RuntimeError("oh")
-
-    monkeypatch.setattr(installation, "check_python", fail)
-    aoc.is_process = False
-    assert findings(aoc, "python") == [
-        "✘ the check itself failed with RuntimeError: oh: report it, with the output of --debug"
-    ]
 
 
 def test_a_session_that_the_site_does_not_know_is_an_error(

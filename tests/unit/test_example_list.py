@@ -29,11 +29,8 @@ SHAPES = {
         'EXAMPLES = [\n    Example(\n        "1\\n2",\n        part1=3,  # 3, (\n    ),\n]'
     ),
     "more behind": 'EXAMPLES = [Example("""\\\n1\n2\n""",\n    part1=3, name="x")]\n',
-    "parentheses": 'EXAMPLES = [Example(("1\\n"  # é)\n    "2\\n" ), part1=(1 + (2)))]',
-    "another name": 'import aoc\nEXAMPLES = [aoc.Example("1\\n2", part1=3)]',
+    "two strings": 'EXAMPLES = [Example(("1\\n"  # é)\n    "2\\n" ), part1=(3))]',
     "umlauts before": 'EXAMPLES = [Example("äöü", 1, 2), Example("1\\n2", part1=3)]; x = "ß"',
-    "tabs": 'EXAMPLES = [\n\tExample(\n\t\t"1\\n2",\n\t\tpart1=3,\n\t),\n]',
-    "a named text": 'TEXT = """\\\n1\n2\n"""\nEXAMPLES = [Example(TEXT, part1=3)]',
     "a string over lines": "EXAMPLES = [\n    Example('''\\\n1\n2\n''',\n    ),\n]",
 }
 SHAPES = {name: IMPORT + source for name, source in SHAPES.items()}
@@ -50,25 +47,23 @@ def random_text() -> str:
 TEXTS = ['say "hi"', *(random_text() for _ in range(500))]
 
 
-def examples_in(source: str | bytes) -> list[Example]:
+def examples_in(source: str) -> list[Example]:
     """Return the examples of a test module."""
     names: dict[str, Any] = {"Example": Example}
     exec(compile(source, "tests", "exec"), names)
     return list(names["EXAMPLES"])
 
 
-@pytest.mark.filterwarnings("ignore::SyntaxWarning", "ignore::DeprecationWarning")
 @pytest.mark.parametrize("line_end", ["\n", "\r\n"])
-@pytest.mark.parametrize("mark", ["", "\ufeff"])
 @pytest.mark.parametrize("shape", SHAPES)
-def test_an_answer_of_part_2_is_added(shape: str, mark: str, line_end: str) -> None:
-    source = (mark + SHAPES[shape].replace("\n", line_end)).encode()
+def test_an_answer_of_part_2_is_added(shape: str, line_end: str) -> None:
+    source = SHAPES[shape].replace("\n", line_end)
     made, added = add_part2(source, PAGE)
     before, after = examples_in(source), examples_in(made)
     assert added == [f"part2=4 to {before[-1].label(len(before))}"]
     assert after == [*before[:-1], with_part2(before[-1], 4)]
     assert is_within(source, made)
-    assert made.count(b"\r") == (made.count(b"\n") if "\r" in line_end else 0)
+    assert made.count("\r") == (made.count("\n") if "\r" in line_end else 0)
     assert add_part2(made, PAGE) == (made, [])
     guessed, added = add_part2(source, GUESS)
     assert added == [f"part2=4 to {before[-1].label(len(before))} (a guess)"]
@@ -85,40 +80,39 @@ def with_part2(example: Example, part2: int, guessed: tuple[int, ...] = ()) -> E
 
 def test_a_guess_of_part_1_stays_one() -> None:
     source = f"{IMPORT}EXAMPLES = {examples_source([Example('1', 3, guessed=(1,))])}\n"
-    made, _ = add_part2(source.encode(), [Example("1", 3, 4, guessed=(1, 2))])
+    made, _ = add_part2(source, [Example("1", 3, 4, guessed=(1, 2))])
     assert examples_in(made) == [Example("1", 3, 4, guessed=(1, 2))]
 
 
-def is_within(part: bytes, whole: bytes) -> bool:
-    """Say whether the bytes of a part occur in the whole in their order."""
+def is_within(part: str, whole: str) -> bool:
+    """Say whether the characters of a part occur in the whole in their order."""
     rest = iter(whole)
-    return all(byte in rest for byte in part)
+    return all(character in rest for character in part)
 
 
 def test_an_answer_that_is_there_is_left_alone() -> None:
-    source = f'{IMPORT}EXAMPLES = [Example("1\\n2", part2=99), Example("1\\n2", 3, 98)]'.encode()
+    source = f'{IMPORT}EXAMPLES = [Example("1\\n2", part2=99), Example("1\\n2", 3, 98)]'
     assert add_part2(source, PAGE * 2) == (source, [])
 
 
-@pytest.mark.filterwarnings("ignore::SyntaxWarning", "ignore::DeprecationWarning")
 @pytest.mark.parametrize("line_end", ["\n", "\r\n"])
 @pytest.mark.parametrize("shape", SHAPES)
 def test_an_example_of_part_2_alone_is_added_at_the_end(
     shape: str, line_end: str
 ) -> None:
-    source = SHAPES[shape].replace("\n", line_end).encode()
+    source = SHAPES[shape].replace("\n", line_end)
     own = [Example("7\n8\n", None, "x"), Example("9", None, 5)]
     made, added = add_part2(source, own)
     before = examples_in(source)
     assert examples_in(made) == [*before, *own]
     assert added == [f"example {len(before) + 1}", f"example {len(before) + 2}"]
-    assert made.count(b"\r") == (made.count(b"\n") if "\r" in line_end else 0)
+    assert made.count("\r") == (made.count("\n") if "\r" in line_end else 0)
     assert is_within(source, made)
 
 
 @pytest.mark.parametrize("empty", ["[]  # none\nx = 1", examples_source([])])
 def test_an_empty_list_gets_all_examples(empty: str) -> None:
-    source = f"{IMPORT}EXAMPLES = {empty}\n".encode()
+    source = f"{IMPORT}EXAMPLES = {empty}\n"
     examples = [Example("1\n2\n", 3), Example("5", 6)]
     made, _ = add_part2(source, examples)
     assert examples_in(made) == examples
@@ -127,44 +121,32 @@ def test_an_empty_list_gets_all_examples(empty: str) -> None:
 
 def test_the_same_text_twice_is_told_apart_by_its_order() -> None:
     source = (
-        b'EXAMPLES = [\n    Example("e", params={"wire": "d"}),\n    Example("e"),\n]'
+        'EXAMPLES = [\n    Example("e", params={"wire": "d"}),\n    Example("e"),\n]'
     )
     made, _ = add_part2(source, [Example("e", 1, 2), Example("e", 3, 4)])
     assert [example.part2 for example in examples_in(made)] == [2, 4]
 
 
 @pytest.mark.parametrize(
-    ("source", "sentence"),
+    "source",
     [
-        ("EXAMPLES = [", "not valid Python"),
-        ("EXAMPLES = make()", "has no plain list EXAMPLES"),
-        ("EXAMPLES = []", "does not import Example"),
-        ("\nEXAMPLES = [*more]", "whose text is no plain string"),
-        ("EXAMPLES = [Example('1\\n2', *more)]", "whose text is no plain string"),
-        ("EXAMPLES = [Example(dedent('1'))]", "whose text is no plain string"),
-        ("T = '1'\nT = '2'\nEXAMPLES = [Example(T)]", "whose text is no plain string"),
-        (
-            "EXAMPLES = [Example(T)]\nfor T in '12': pass",
-            "whose text is no plain string",
-        ),
-        (
-            "EXAMPLES = [Example('1\\n2', 3, None)]",
-            "has no answer in example 1: write part2=4",
-        ),
-        (
-            "EXAMPLES = [Example('1\\n2', 3, ...)]",
-            "has no answer in example 1: write part2=4",
-        ),
-        (
-            "EXAMPLES = [Example('1\\n2', part2=...)]",
-            "has no answer in example 1: write part2=4",
-        ),
-        ("EXAMPLES = [Example('1\\n2', 3  # three\n)]", "hides the end of line 2"),
+        "EXAMPLES = [",
+        "EXAMPLES = make()",
+        "EXAMPLES = [*more]",
+        "EXAMPLES = [aoc.Example('1\\n2', 3)]",
+        "EXAMPLES = [Example('1\\n2', *more)]",
+        "EXAMPLES = [Example(dedent('1'))]",
+        "T = '1\\n2'\nEXAMPLES = [Example(T)]",
+        "EXAMPLES = [Example('1\\n2', 3, None)]",
+        "EXAMPLES = [Example('1\\n2', 3, ...)]",
+        "EXAMPLES = [Example('1\\n2', part2=...)]",
+        "EXAMPLES = [Example('1\\n2', 3  # three\n)]",
+        "# Example('1')\nEXAMPLES = [Example('1'), Example('1')]",
     ],
 )
-def test_where_it_is_not_certain_nothing_is_added(source: str, sentence: str) -> None:
-    with pytest.raises(UnclearSourceError, match=sentence):
-        add_part2(source.encode(), PAGE)
+def test_where_it_is_not_certain_nothing_is_added(source: str) -> None:
+    with pytest.raises(UnclearSourceError):
+        add_part2(IMPORT + source, [*PAGE, Example("1", 5, 6)])
 
 
 def test_any_text_is_read_back_from_its_source() -> None:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import re
-from importlib.metadata import PackageNotFoundError
 from pathlib import Path
 from typing import Any
 
@@ -13,7 +12,6 @@ import pytest
 from aoc.project.settings import read_settings
 from aoc.scaffold import project_files
 from aoc.scaffold.project_files import find_requirement, plan_project
-from tests.support.program import ROOT
 
 COMMIT = "0123456789abcdef0123456789abcdef01234567"
 VCS = {"vcs": "git", "commit_id": COMMIT}
@@ -78,13 +76,3 @@ def test_it_is_required_as_it_was_installed(
 ) -> None:
     monkeypatch.setattr(project_files, "distribution", lambda name: Installed(record))
     assert find_requirement() == text
-
-
-def test_what_is_not_installed_is_required_by_its_path(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    def fail(name: str) -> None:
-        raise PackageNotFoundError
-
-    monkeypatch.setattr(project_files, "distribution", fail)
-    assert find_requirement() == f"aoc-days @ {ROOT.as_uri()}"
