@@ -6,12 +6,11 @@ import ast
 import os
 import sys
 from functools import partial
-from glob import glob
 from math import inf
 
 from aoc.commands import options
 from aoc.errors import UsageError
-from aoc.files import read_bytes, shown_path
+from aoc.files import shown_path
 from aoc.fuzzing.fuzzer import (
     ANSWER,
     LATE,
@@ -20,8 +19,8 @@ from aoc.fuzzing.fuzzer import (
     Fuzzer,
     reason_of,
 )
-from aoc.log import FOLDER, keep_file
-from aoc.model.inputs import Example, Input, InputKind, digest_of, plain
+from aoc.log import keep_file
+from aoc.model.inputs import Example, Input, InputKind, digest_of
 from aoc.model.jobs import (
     SCRIPT,
     SETTING_HINTS,
@@ -47,7 +46,6 @@ from aoc.running.plan import make_jobs, pair_up
 from aoc.scaffold.example_list import example_source
 from aoc.session import Session
 from aoc.site.accounts import NOBODY
-from aoc.text import decode_text
 
 RUNS = 1000
 """Inputs of each day, without an option."""
@@ -79,7 +77,7 @@ LONG_TEXT = 2000
     type=options.Whole(0),
     default=RUNS,
     show_default=True,
-    help="After how many inputs of a day to stop; 0 for those that are known or were kept.",
+    help="After how many inputs of a day to stop; 0 for the examples and your own input alone.",
 )
 @options.option(
     "--seconds",
@@ -111,7 +109,8 @@ def fuzz(
     sample(rng), these make inputs too. One that makes two ways disagree, or makes one fail, is made
     smaller, printed as an Example, and kept in .aoc/fuzz.
 
-    Exits with 1 if there is such an input, and with 2 if a part or a solution answers none.
+    Exits with 1 if two ways disagree, or if one fails on an input that the puzzle allows, and with
+    2 if a part or a solution answers none. A timeout is only a doubt.
     """
     project = find_project()
     files = [name for name in against if name.endswith(SOURCES)]
@@ -150,7 +149,6 @@ def fuzz(
                 jobs,
                 executor,
                 own=own_inputs(session.inputs, puzzle),
-                kept=kept_inputs(project.root, puzzle),
                 runs=runs,
                 seconds=seconds or inf,
                 seed=seed,
@@ -199,10 +197,21 @@ def report(job: Job, screen: Screen, finding: Finding) -> None:
     text = f"{finding.text}\n"
     if len(text) < LONG_TEXT:
         pieces.append(f"\n    {example_source(Example(text))},\n")
-    name = f"{kept_prefix(job.puzzle)}{digest_of(finding.text)[:DIGITS]}.txt"
+    puzzle = job.puzzle
+    digest = digest_of(finding.text)[:DIGITS]
+    name = f"{puzzle.year}-{puzzle.day:02d}-{digest}.txt"
     path = shown_path(os.path.join(job.root, keep_file(job.root, "fuzz", name, text)))
-    command = command_for(finding, job.puzzle, path)
-    pieces.append(f"\n  kept in {path}\n  to see it again: `{command}`\n\n")
+    pieces.append(f"\n  kept in {path}\n")
+    others = [way.solver for way in ways if way.solver != OWN]
+    # `aoc run` knows no file but those of the project.
+    if not any(other.endswith(SOURCES) for other in others):
+        command = f"aoc run {puzzle} --input {quoted(path)} --part {finding.way.part}"
+        for other in others:
+            command += f" --solver {OWN} --solver {other}"
+        if finding.other and not others:
+            command += " --variant all"
+        pieces.append(f"  to see it again: `{command}`\n")
+    pieces.append("\n")
     write(sys.stdout, *pieces)
 
 
@@ -217,21 +226,6 @@ def outcome_pieces(heading: str, result: Result) -> list[str]:
     return [f"{heading.rstrip()}\n", *rows]
 
 
-def command_for(finding: Finding, puzzle: Puzzle, path: str) -> str:
-    """Return the command that shows a finding again, which is kept in a file."""
-    others = [way.solver for way in finding.ways if way.solver != OWN]
-    if others:
-        # `aoc run` knows no file but those of the project.
-        words = [f"aoc fuzz {puzzle} --runs 0"]
-        words += [f"--against {quoted(other)}" for other in others]
-    else:
-        words = [f"aoc run {puzzle} --input {quoted(path)}"]
-    words.append(f"--part {finding.way.part}")
-    if finding.other and not others:
-        words.append("--variant all")
-    return " ".join(words)
-
-
 def sum_up(fuzzer: Fuzzer) -> None:
     """Show what has come of a day: how many inputs each way has answered."""
     # A part that always returned `None` is not written yet.
@@ -243,13 +237,12 @@ def sum_up(fuzzer: Fuzzer) -> None:
     print_line(f"{fuzzer.puzzle}: {inputs}, {findings}")
     width = max(len(way.name) for way in ways)
     for way in ways:
-        line = f"  {way.name:<{width}}  answered "
-        answered = fuzzer.ends[way].pop(ANSWER, 0)
-        failures = [counted(times, end) for end, times in fuzzer.ends[way].items()]
-        separator = ": " if failures else ""
-        print_line(
-            f"{line}{answered} of {fuzzer.tried}{separator}{', '.join(failures)}"
-        )
+        ends = fuzzer.ends[way]
+        line = f"  {way.name:<{width}}  answered {ends[ANSWER]} of {fuzzer.tried}"
+        failures = [counted(times, end) for end, times in ends.items() if end != ANSWER]
+        if failures:
+            line += f": {', '.join(failures)}"
+        print_line(line)
     parts = {way.part for way in ways}
     if len(ways) == len(parts) and not fuzzer.findings:
         # Only crashes can be found where each part is solved in one way.
@@ -304,22 +297,3 @@ def job_of_file(file: str, job: Job, day: str) -> Job:
     layout = DayLayout(path, parser="" if takes_text else day, path=folders)
     options = options._replace(parts=parts)
     return job._replace(solver=Solver(file), layout=layout, options=options)
-
-
-def kept_prefix(puzzle: Puzzle) -> str:
-    """Return how the names of the files with the inputs of findings of a puzzle begin."""
-    return f"{puzzle.year}-{puzzle.day:02d}-"
-
-
-def kept_inputs(root: str, puzzle: Puzzle) -> list[Input]:
-    """Return the inputs that fuzzing has found, labelled by the path of their file in the project.
-
-    `root` is the folder of the project.
-    """
-    inputs = []
-    pattern = os.path.join(FOLDER, "fuzz", f"{kept_prefix(puzzle)}*.txt")
-    for path in sorted(glob(pattern, root_dir=root)):
-        # Somebody may have edited the file since.
-        text = decode_text(read_bytes(os.path.join(root, path)), "replace")
-        inputs.append(Input(InputKind.CANDIDATE, path, plain(text)))
-    return inputs

@@ -73,7 +73,9 @@ def random_span(rng: Random, length: int) -> slice:
 
 
 def rearranged(rng: Random, units: list[Unit]) -> list[Unit]:
-    """Return units, at least one, after a random change of which there are, and in what order."""
+    """Return units after a random change of which there are, and in what order."""
+    if not units:
+        return units
     span = random_span(rng, len(units))
     piece = units[span]
     before = units[: span.start]
@@ -102,8 +104,6 @@ def change_lines(rng: Random, text: str) -> str:
 def change_columns(rng: Random, text: str) -> str:
     """Change the columns of lines: of a single one, its characters."""
     columns = list(zip_longest(*text.split("\n"), fillvalue=""))
-    if not columns:
-        return text
     rows = zip(*rearranged(rng, columns), strict=True)
     return "\n".join(map("".join, rows))
 
@@ -111,8 +111,6 @@ def change_columns(rng: Random, text: str) -> str:
 def change_words(rng: Random, text: str) -> str:
     """Change the words, with what separates them."""
     words = SEPARATED.findall(text)
-    if not words:
-        return text
     # What separates the last word from nothing is left out.
     return "".join(rearranged(rng, words)).rstrip(" ,")
 
@@ -129,9 +127,7 @@ def swap_words(rng: Random, text: str) -> str:
 
 def exchange_characters(rng: Random, text: str) -> str:
     """Exchange two characters wherever they stand, but no ends of lines."""
-    characters = text.replace("\n", "")
-    if not characters:
-        return text
+    characters = text.replace("\n", "") or " "
     one = rng.choice(characters)
     other = rng.choice(characters)
     return text.translate(str.maketrans(one + other, other + one))

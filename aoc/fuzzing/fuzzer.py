@@ -30,7 +30,7 @@ from aoc.running.local_executor import LocalExecutor
 from aoc.running.verdicts import judge
 
 TIMEOUT = 5.0
-"""Seconds that a way may take on an input that is known, kept, or made by the tests, and alone."""
+"""Seconds that a way may take on an input that is known or made by the tests, and alone."""
 CHANGED_TIMEOUT = 1.0
 """Seconds that it may take on a changed text, which may have a number that is too large."""
 SLOW = 1.0
@@ -104,10 +104,10 @@ class Finding(NamedTuple):
 class Fuzzer:
     """Compares the ways of one day; `jobs` has one for each solver, the project's own first.
 
-    Texts are made from the examples, and from `own`, somebody's own input. The inputs of earlier
-    findings were `kept`. `runs` inputs are tried, made from the `seed`, fewer if they take longer
-    than some `seconds`. `stage` is called with a text for each step, and `report` gets each finding
-    as soon as it is small. The same options find the same, as long as there is time.
+    Texts are made from the examples, and from `own`, somebody's own input. `runs` inputs are tried,
+    made from the `seed`, fewer if they take longer than some `seconds`. `stage` is called with a
+    text for each step, and `report` gets each finding as soon as it is small. The same options find
+    the same, as long as there is time.
     """
 
     def __init__(
@@ -116,7 +116,6 @@ class Fuzzer:
         executor: LocalExecutor,
         *,
         own: Sequence[Input],
-        kept: Sequence[Input],
         runs: int,
         seconds: float,
         seed: int,
@@ -128,7 +127,6 @@ class Fuzzer:
         self.executor = executor
         self.known = [*own]
         """Somebody's own input, the examples, and what the tests make."""
-        self.kept = kept
         self.runs = runs
         self.seconds = seconds
         self.seed = seed
@@ -150,15 +148,13 @@ class Fuzzer:
         """The findings by their way, and how it ended."""
 
     def fuzz(self) -> None:
-        """Try inputs that are known, then kept ones, and then others until there were enough.
+        """Try inputs that are known, and then changed texts until there were enough.
 
         Raises `UsageError` where ways cannot be compared.
         """
         self.survey()
         self.try_inputs(self.known, TIMEOUT)
-        if self.known:
-            self.check_ways()
-        self.try_inputs(self.kept, TIMEOUT)
+        self.check_ways()
         deadline = monotonic() + self.seconds
         for texts in self.changed_texts():
             if self.tried >= self.runs or monotonic() > deadline:
@@ -184,7 +180,7 @@ class Fuzzer:
             for result in outcomes.values():
                 kind = result.outcome.input_kind or InputKind.EXAMPLE
                 self.known.append(Input(kind, label, result.outcome.text))
-        if not self.known and not self.kept:
+        if not self.known:
             tests = shown_path(tests_path(job.root, *self.puzzle))
             raise UsageError(
                 f"no input is there to begin with: write an Example into {tests}, or "
@@ -211,7 +207,7 @@ class Fuzzer:
         seen: set[str] = set()
         # `parse` may refuse most of them.
         rounds = TEXTS_PER_RUN * self.runs // TEXTS_SIZE + 1
-        for _ in range(rounds if self.sources else 0):
+        for _ in range(rounds):
             texts = []
             for _ in range(TEXTS_SIZE):
                 text = changed_text(rng, self.sources, is_short=self.is_slow)

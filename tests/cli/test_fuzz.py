@@ -51,9 +51,7 @@ def variant(name: str, fault: str) -> str:
 
 
 @pytest.mark.slow
-def test_an_input_is_made_smaller_shown_kept_and_tried_again(
-    aoc: Aoc, project: Project
-) -> None:
+def test_an_input_is_made_smaller_shown_and_kept(aoc: Aoc, project: Project) -> None:
     project.day(7, PARSE + WRONG, NUMBERS)
     done = aoc("fuzz", "7", "--runs", "50")
     [kept] = (project.root / ".aoc" / "fuzz").iterdir()
@@ -73,14 +71,6 @@ def test_an_input_is_made_smaller_shown_kept_and_tried_again(
     ]
     assert kept.read_bytes() == b"51\n"
     assert aoc(*command.split()).code == 1
-
-    again = aoc("fuzz", "7", "--runs", "0")
-    assert again.code == 1
-    assert str(kept.relative_to(project.root)) in again.out.splitlines()[0]
-    project.day(7, PARSE + WRONG.replace(" + (max(numbers) > 50)", ""))
-    repaired = aoc("fuzz", "7", "--runs", "0")
-    assert repaired.code == 0
-    assert repaired.out.startswith("2021/07: 1 input, 0 findings\n")
 
 
 @pytest.mark.slow
@@ -162,7 +152,7 @@ def test_another_solver_is_compared_on_the_very_same_text(
     wrong = aoc.process(*args, env=install_guest(project, GUEST))
     assert wrong.code == 1
     assert "  part 1           3\n  part 1 by guest  2\n" in wrong.out
-    assert "`aoc fuzz 2021/07 --runs 0 --against guest --part 1`" in wrong.out
+    assert " --part 1 --solver days --solver guest`" in wrong.out
 
 
 def test_a_day_without_any_input_to_begin_with_is_refused(
@@ -242,8 +232,6 @@ def test_a_file_is_compared_with_the_day(
     assert f"2021/07: part 1 and part 1 by {name} disagree on changed " in done.out
     [kept] = (project.root / ".aoc" / "fuzz").iterdir()
     assert len(set(kept.read_text().splitlines())) == 1
-    assert f"fuzz 2021/07 --runs 0 --against {name} --part 1`" in done.out
-    assert aoc("fuzz", "7", "--runs", "0", "--against", name).code == 1
 
 
 @pytest.mark.slow
@@ -366,13 +354,10 @@ def test_a_way_that_is_slow_on_ones_own_input_gets_one_turn_there(
 @pytest.mark.slow
 @needs_signals
 def test_ctrl_c_reports_what_was_found(aoc: Aoc, project: Project) -> None:
-    stuck = "    if 7 in numbers:\n        open('ready', 'w'); time.sleep(60)\n"
+    stuck = "    if numbers != (5,):\n        open('ready', 'w'); time.sleep(60)\n"
     source = f"import time\n{PARSE}def part1_wrong(numbers):\n{stuck}    return -1\n"
+    # It is stuck while its text is made smaller.
     project.day(7, source, IN_EXAMPLE.replace("3 4\\n5 9\\n2 2", "5"))
-    # It is tried after the example.
-    kept = project.root / ".aoc" / "fuzz"
-    kept.mkdir(parents=True)
-    (kept / "2021-07-1.txt").write_text("7\n")
     ready = Signal(project.root / "ready")
     process = aoc.start("fuzz", "7")
     ready.wait()
