@@ -9,62 +9,54 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import partial
 from math import inf
 from random import Random
 from time import monotonic
 from typing import NamedTuple
 
+from aoc.errors import UsageError
+from aoc.files import shown_path
 from aoc.fuzzing.changes import changed_text
 from aoc.fuzzing.shrinker import shrink
-from aoc.model.answers import is_same, reading
+from aoc.model.answers import reading
 from aoc.model.inputs import Input, InputKind, plain
 from aoc.model.jobs import Job, Task
 from aoc.model.results import ErrorKind, Result
+from aoc.project.day_tests import tests_path
 from aoc.project.project import OWN
 from aoc.render.format import counted, one_line, part_name
 from aoc.running.local_executor import LocalExecutor
-from aoc.running.verdicts import Judge
+from aoc.running.verdicts import judge
 
 TIMEOUT = 5.0
-"""Seconds that a way may take on an input that is known, kept, or made by the tests."""
+"""Seconds that a way may take on an input that is known or made by the tests, and alone."""
 CHANGED_TIMEOUT = 1.0
 """Seconds that it may take on a changed text, which may have a number that is too large."""
-ALONE_FACTOR = 4
-"""How many times its timeout a way gets alone, after it took longer among others."""
 SLOW = 1.0
 """Seconds on a text of full size from which on a way is only called on short ones."""
 SHRINK_SECONDS = 10.0
 """How long a text is made smaller, at most."""
 BUNDLE_SIZE = 50
 """Inputs that run in one process, one after the other."""
-MADE_SIZE = 20
+MADE = {InputKind.SAMPLE: 1, InputKind.SMALL: 40}
+"""How many inputs of each kind the tests make."""
 TEXTS_SIZE = 100
-"""Inputs of the tests, and changed texts, that run before their outcomes are looked at."""
-SMALL_INPUTS = 40
-"""Inputs that are small before the first one of full size."""
-FURTHER = 0.5
-"""How often a text is changed that was changed before."""
+"""Changed texts that run before their outcomes are looked at."""
 TEXTS_PER_RUN = 20
 """Changed texts for each input to try: `parse` may refuse most of them."""
 ANSWER = "answer"
 NOTHING = "no answer"
 """The ends of a call that is no failure: an answer, and `None`."""
 LATE = "timeout"
-LIMITS = (LATE, "memory error", "crash error", "RecursionError")
-"""The ends of a call that needs more time, memory or room on the stack than there is."""
-INVALID_NOTE = (
-    "valid(text) in the tests does not allow this input: fix it, or what made it"
-)
-ALONE_NOTE = "it did not show again alone: something is kept between calls, or it depends on chance"
-SLOW_NOTE = "it may only be slow"
-"""Notes about findings that may be no fault."""
+REFUSED = "parse error"
 
 
 class Way(NamedTuple):
-    """One way to an answer: a part or a variant of a solver. `part` is `None` for `parse`."""
+    """One way to an answer: a part or a variant of a solver."""
 
     solver: str
-    part: int | None
+    part: int
     variant: str | None = None
 
     @property
@@ -81,19 +73,15 @@ Outcomes = Mapping[Way, Result]
 class Finding(NamedTuple):
     """A way that differs from an `other` one, or that fails where no other has an answer.
 
-    `end` is how the way ended, and `text` the smallest one that shows it. `repeats` says whether it
-    showed again, alone in a fresh process. `note` says why it may be no fault.
+    `end` is how the way ended, and `text` the smallest one that shows it.
     """
 
-    job: Job
     found_on: Input
     way: Way
     other: Way | None
     end: str
     outcomes: Outcomes
     text: str
-    repeats: bool = True
-    note: str = ""
 
     @property
     def ways(self) -> list[Way]:
@@ -109,18 +97,17 @@ class Finding(NamedTuple):
     @property
     def is_fault(self) -> bool:
         """Whether a way is at fault, as far as that can be known."""
-        if self.is_allowed:
-            return self.end != LATE
-        # A changed number may be larger than any of the puzzle, and need more than there is.
-        return self.repeats and self.other is not None and self.end not in LIMITS
+        is_usual = self.other is None and not self.is_allowed
+        return self.end != LATE and not is_usual
 
 
 class Fuzzer:
     """Compares the ways of one day; `jobs` has one for each solver, the project's own first.
 
-    `runs` inputs are tried, made from the `seed`, fewer if they take longer than some `seconds`.
-    `stage` is called with a text for each step, and `report` gets each finding as soon as it is
-    small. The same options find the same, as long as there is time.
+    Texts are made from the examples, and from `own`, somebody's own input. `runs` inputs are tried,
+    made from the `seed`, fewer if they take longer than some `seconds`. `stage` is called with a
+    text for each step, and `report` gets each finding as soon as it is small. The same options find
+    the same, as long as there is time.
     """
 
     def __init__(
@@ -128,6 +115,7 @@ class Fuzzer:
         jobs: Sequence[Job],
         executor: LocalExecutor,
         *,
+        own: Sequence[Input],
         runs: int,
         seconds: float,
         seed: int,
@@ -137,291 +125,186 @@ class Fuzzer:
         self.jobs = jobs
         self.puzzle = jobs[0].puzzle
         self.executor = executor
+        self.known = [*own]
+        """Somebody's own input, the examples, and what the tests make."""
         self.runs = runs
         self.seconds = seconds
         self.seed = seed
         self.stage = stage
         self.report = report
-        self.known: list[Input] = []
-        """The examples, a sample, and somebody's own input: their texts are changed."""
-        self.kept: list[Input] = []
-        """The inputs of earlier findings."""
-        self.kinds: list[InputKind] = []
-        """The kinds of inputs that the tests make: small ones before samples."""
         self.tried = 0
         """How many inputs were tried."""
-        self.ways: dict[Way, Counter[str]] = {}
+        self.ends: dict[Way, Counter[str]] = {}
         """How often each way has ended how."""
         self.reasons: dict[Way, str] = {}
         """Why each way first had no answer."""
-        self.texts: set[str] = set()
-        """The changed texts so far: none is tried twice."""
-        self.answered: list[str] = []
-        """Those of them that all ways have answered, which are changed further."""
+        self.sources: list[str] = []
+        """The texts that are changed: known ones, and changed ones that all ways have answered."""
         self.is_slow = False
         """Whether a way takes long on a text of full size: from then on, texts are short."""
-        self.bundle_size = BUNDLE_SIZE
-        self.reported: set[tuple[Way, str]] = set()
         self.doubts: dict[tuple[Way, str], Finding] = {}
-        """The first timeouts, and failures on changed texts: they are looked at in the end."""
-        self.findings: list[Finding] = []
-        self.problem: str | None = None
-        """Why the day cannot be fuzzed, or not to the end."""
-
-    def survey(self) -> None:
-        """Find out which kinds of inputs the tests make, and which examples they have."""
-        self.stage("reading the tests")
-        # One input of each kind; a kind that the tests cannot make is left out.
-        inputs = [Input(InputKind.EXAMPLES)]
-        for kind in (InputKind.SMALL, InputKind.SAMPLE):
-            inputs.append(self.made_input(kind, 0)._replace(optional=True))
-        for there in self.read(inputs):
-            if there.kind.is_generated:
-                self.kinds.append(there.kind)
-            # A sample stands for somebody's own input.
-            if there.text and there.kind is not InputKind.SMALL:
-                self.known.append(there._replace(kind=InputKind.EXAMPLE))
+        """The first failures of each way, which are looked at in the end."""
+        self.findings: dict[tuple[Way, str], Finding] = {}
+        """The findings by their way, and how it ended."""
 
     def fuzz(self) -> None:
-        """Try inputs that are known, then kept ones, and then others until there were enough."""
+        """Try inputs that are known, and then changed texts until there were enough.
+
+        Raises `UsageError` where ways cannot be compared.
+        """
+        self.survey()
         self.try_inputs(self.known, TIMEOUT)
-        if self.known and not self.problem:
-            self.problem = self.problem_of_ways()
-        if self.problem:
-            return
-        self.try_inputs(self.kept, TIMEOUT)
-        rng = Random(self.seed)
+        self.check_ways()
         deadline = monotonic() + self.seconds
-        number = 0
-        while self.tried < self.runs and monotonic() < deadline and not self.problem:
-            made = self.read(self.made_inputs(number))
-            number += len(made)
-            self.try_inputs(made, TIMEOUT, deadline)
-            texts = self.changed_texts(rng)
-            most = self.runs - self.tried
-            self.try_inputs(texts, CHANGED_TIMEOUT, deadline, most)
-            if not made and not texts:
+        for texts in self.changed_texts():
+            if self.tried >= self.runs or monotonic() > deadline:
                 break
+            self.try_inputs(texts, CHANGED_TIMEOUT, deadline)
         for doubt in self.doubts.values():
             self.look_at(doubt)
-        self.problem = self.problem or self.problem_of_ways()
+        self.check_ways()
 
-    def problem_of_ways(self) -> str | None:
-        """Return which way cannot be compared, as it has answered no input so far, and why."""
-        is_any_solved = any(ends[ANSWER] for ends in self.ways.values())
-        for way, ends in self.ways.items():
-            own_ends = self.ways.get(Way(OWN, way.part), ends)
-            # Where the day's own part returned nothing but `None`, it is not written yet. What
-            # `parse` has accepted is answered by the parts.
-            is_unsolved = set(own_ends) == {NOTHING}
-            if ends[ANSWER] or is_unsolved or (way.part is None and is_any_solved):
-                continue
-            inputs = counted(self.tried, "input")
-            reason = self.reasons[way]
-            return (
-                f"{way.name} cannot be compared, as it answered 0 of {inputs}: {reason}"
-            )
-        return None if is_any_solved else "no part is solved yet"
-
-    def made_input(self, kind: InputKind, number: int) -> Input:
-        """Return an input that the tests make."""
+    def survey(self) -> None:
+        """Read the examples in the tests, and the inputs that these make."""
+        inputs = [Input(InputKind.EXAMPLES)]
         # The inputs of `--seed 1` are far from those of `--seed 2`.
-        seed = number + self.seed * 1_000_000
-        return Input(kind, f"{kind} {seed}", seed=seed)
+        first = self.seed * 1_000_000
+        for kind, count in MADE.items():
+            for seed in range(first, first + min(count, self.runs)):
+                # What the tests cannot make is left out.
+                made = Input(kind, f"{kind} {seed}", seed=seed, optional=True)
+                inputs.append(made)
+        job = self.jobs[0]
+        job = job._replace(options=job.options._replace(task=Task.READ))
+        for label, outcomes in self.run([job], inputs, TIMEOUT).items():
+            for result in outcomes.values():
+                kind = result.outcome.input_kind or InputKind.EXAMPLE
+                self.known.append(Input(kind, label, result.outcome.text))
+        if not self.known:
+            tests = shown_path(tests_path(job.root, *self.puzzle))
+            raise UsageError(
+                f"no input is there to begin with: write an Example into {tests}, or "
+                f"`aoc fetch {self.puzzle}`"
+            )
 
-    def made_inputs(self, start: int) -> list[Input]:
-        """Return the inputs of the next round that the tests make, from a number on."""
-        kinds = self.kinds
-        if self.is_slow:
-            kinds = [kind for kind in kinds if kind is InputKind.SMALL]
-        if not kinds:
-            return []
-        inputs = []
-        for number in range(start, start + min(MADE_SIZE, self.runs - self.tried)):
-            kind = kinds[0]
-            # Small inputs show most faults, and soonest; later, every other one has the full size.
-            if number >= SMALL_INPUTS and number % 2 == 0:
-                kind = kinds[-1]
-            inputs.append(self.made_input(kind, number))
-        return inputs
+    def check_ways(self) -> None:
+        """Raise `UsageError` if a way has answered no input so far."""
+        for way, ends in self.ends.items():
+            own_ends = self.ends.get(Way(OWN, way.part), ends)
+            # Where the day's own part returned nothing but `None`, it is not written yet.
+            if not ends[ANSWER] and set(own_ends) != {NOTHING}:
+                inputs = counted(self.tried, "input")
+                raise UsageError(
+                    f"{way.name} cannot be compared, as it answered 0 of {inputs}: "
+                    f"{self.reasons[way]}"
+                )
+        if not any(ends[ANSWER] for ends in self.ends.values()):
+            raise UsageError("no part is solved yet")
 
-    def changed_texts(self, rng: Random) -> list[Input]:
-        """Return the changed texts of the next round, without those that were tried before."""
-        known = [each.text or "" for each in self.known]
-        inputs: list[Input] = []
+    def changed_texts(self) -> Iterator[list[Input]]:
+        """Yield changed texts, round by round; each text once."""
+        rng = Random(self.seed)
+        seen: set[str] = set()
         # `parse` may refuse most of them.
-        if not known or len(self.texts) > TEXTS_PER_RUN * self.runs:
-            return inputs
-        for _ in range(TEXTS_SIZE):
-            # What was changed once, and is an input, leads further.
-            is_further = bool(self.answered) and rng.random() < FURTHER
-            sources = self.answered if is_further else known
-            text = plain(changed_text(rng, sources, is_short=self.is_slow))
-            if text.strip() and text not in self.texts:
-                self.texts.add(text)
-                label = f"changed {len(self.texts)}"
-                inputs.append(Input(InputKind.CHANGED, label, text))
-        return inputs
+        rounds = TEXTS_PER_RUN * self.runs // TEXTS_SIZE + 1
+        for _ in range(rounds):
+            texts = []
+            for _ in range(TEXTS_SIZE):
+                text = changed_text(rng, self.sources, is_short=self.is_slow)
+                text = plain(text)
+                if text.strip() and text not in seen:
+                    seen.add(text)
+                    label = f"changed {len(seen)}"
+                    texts.append(Input(InputKind.CHANGED, label, text))
+            yield texts[: self.runs - self.tried]
 
     def try_inputs(
-        self,
-        inputs: Sequence[Input],
-        timeout: float,
-        deadline: float = inf,
-        most: int | None = None,
+        self, inputs: Sequence[Input], timeout: float, deadline: float = inf
     ) -> None:
-        """Run all ways on inputs, then look at the outcomes on each, or on `most` of them."""
+        """Run all ways on inputs, then look at the outcomes on each."""
         self.stage(f"{self.puzzle}: {self.tried} of {self.runs} inputs")
         outcomes_on = self.run(self.jobs, inputs, timeout, deadline)
-        accepted = [each for each in inputs if each.label in outcomes_on][:most]
-        # Only now, so that a finding does not depend on how many processes there are, and so that
-        # a way counts on the inputs before its first answer, too.
-        for tried in accepted:
-            self.tried += 1
-            for way, result in outcomes_on[tried.label].items():
-                self.count(way, result, tried.kind)
-        for tried in accepted:
-            self.look_for_findings(tried, outcomes_on[tried.label])
-
-    def count(self, way: Way, result: Result, kind: InputKind) -> None:
-        """Count how a way has ended on an input of a kind."""
-        end = end_of(result)
-        self.ways.setdefault(way, Counter())[end] += 1
-        if end != ANSWER:
-            self.reasons.setdefault(way, reason_of(result))
-        takes_long = end == LATE or (result.seconds or 0.0) > SLOW
-        if takes_long and not kind.is_fuzzed and kind is not InputKind.SMALL:
-            self.is_slow = True
+        tried = [each for each in inputs if each.label in outcomes_on]
+        self.tried += len(tried)
+        # Before any is looked at, so that a way counts on the inputs before its first answer, too.
+        for each in tried:
+            for way, result in outcomes_on[each.label].items():
+                end = end_of(result)
+                self.ends.setdefault(way, Counter())[end] += 1
+                if end != ANSWER:
+                    self.reasons.setdefault(way, reason_of(result))
+                takes_long = end == LATE or (result.seconds or 0.0) > SLOW
+                if takes_long and not each.kind.is_fuzzed:
+                    self.is_slow = True
+        for each in tried:
+            self.look_for_findings(each, outcomes_on[each.label])
 
     def look_for_findings(self, tried: Input, outcomes: Outcomes) -> None:
         """Look at how ways disagree on an input, part by part."""
-        is_changed = tried.kind is InputKind.CHANGED
-        if is_changed and not any(result.error for result in outcomes.values()):
-            self.answered.append(tried.text or "")
-        for part in (None, 1, 2):
-            all_ways = [way for way in self.ways if way.part == part]
+        text = tried.text or ""
+        has_failed = any(result.error for result in outcomes.values())
+        if not (tried.kind.is_fuzzed and has_failed):
+            # What was changed, and is an input, leads further.
+            self.sources.append(text)
+        for part in (1, 2):
+            # One that has answered nothing so far is not written yet, or is reported in the end.
             compared = []
-            for way in all_ways:
-                has_answered = self.ways[way][ANSWER] > 0 or part is None
-                if way in outcomes and has_answered:
+            for way, ends in self.ends.items():
+                if way.part == part and way in outcomes and ends[ANSWER]:
                     compared.append(way)
-            other = most_agreed(outcomes, compared)
+            solved = [way for way in compared if answer_of(outcomes, way) is not None]
+            other = solved[0] if solved else None
             for way in compared:
                 end = how_it_disagrees(outcomes, way, other)
-                if end is None or is_usual(tried.kind, part, other, end):
+                if end is None or is_usual(tried.kind, end, compared, other):
                     continue
-                if is_changed and other is None and len(all_ways) > 1:
-                    # Where several ways have no answer, there is none.
-                    continue
-                finding = Finding(
-                    self.jobs[0], tried, way, other, end, outcomes, tried.text or ""
-                )
-                if end == LATE or (is_changed and end != ANSWER):
-                    self.doubts.setdefault((way, end), finding)
-                else:
+                finding = Finding(tried, way, other, end, outcomes, text)
+                if end == ANSWER:
                     self.look_at(finding)
+                else:
+                    self.doubts.setdefault((way, end), finding)
 
     def look_at(self, finding: Finding) -> None:
-        """Show a finding again alone, make its text smaller, and report it, if it is a new one.
-
-        It was found by a process that had run other inputs, or runs them at the same time.
-        """
-        way = finding.way
-        other = finding.other
-        if (way, finding.end) in self.reported:
+        """Show a finding again alone, make its text smaller, and report it, if it is a new one."""
+        key = (finding.way, finding.end)
+        if key in self.findings:
             return
-        self.stage(f"{self.puzzle}: showing it again")
-        is_timeout = finding.end == LATE
-        timeout = TIMEOUT
-        if finding.found_on.kind is InputKind.CHANGED:
-            timeout = CHANGED_TIMEOUT
-        if is_timeout:
-            timeout *= ALONE_FACTOR
-        [outcomes] = self.reproduce(finding, [finding.text], timeout)
-        end = how_it_disagrees(outcomes, way, other)
-        if end is None:
-            # A slow one was slow as the machine was busy.
-            if not is_timeout and (way, ALONE_NOTE) not in self.reported:
-                # Each further input has a process of its own, in which nothing was kept.
-                self.bundle_size = 1
-                self.reported.add((way, ALONE_NOTE))
-                note = ALONE_NOTE if outcomes else INVALID_NOTE
-                self.add(finding._replace(repeats=False, note=note))
+        [again] = self.reproduce(finding, TIMEOUT, [finding.text])
+        if again is None:
+            # It was slow as the machine was busy, or something is kept between calls.
             return
-        if (way, end) in self.reported:
-            return
-        # Alone, it may have ended in another way than among others.
-        self.reported |= {(way, finding.end), (way, end)}
-        note = SLOW_NOTE if end == LATE else ""
-        finding = finding._replace(end=end, outcomes=outcomes, note=note)
-
-        def shows(texts: Sequence[str]) -> list[bool]:
-            """Return on which texts the ways disagree in the same manner."""
-            tried = self.reproduce(finding, texts, timeout)
-            return [how_it_disagrees(each, way, other) == end for each in tried]
-
-        smaller: Iterator[str] = iter(())
-        # A smaller text of a timeout takes as long to try; a kept one was made small before.
-        is_kept = finding.found_on.kind is InputKind.CANDIDATE
-        if way.part is not None and end != LATE and not is_kept:
-            smaller = shrink(finding.text, shows, SHRINK_SECONDS)
+        smaller: Iterator[Finding] = iter(())
+        # A smaller text of a timeout takes as long to try, and one that is refused gets senseless.
+        if finding.end not in (LATE, REFUSED):
+            try_texts = partial(self.reproduce, finding, CHANGED_TIMEOUT)
+            smaller = shrink(finding.text, try_texts, SHRINK_SECONDS)
         try:
-            for text in smaller:
-                finding = finding._replace(text=text)
-                size = counted(len(text), "character")
+            for again in smaller:
+                size = counted(len(again.text), "character")
                 self.stage(f"{self.puzzle}: making it smaller, {size}")
-            [outcomes] = self.reproduce(finding, [finding.text], timeout)
-            if how_it_disagrees(outcomes, way, other) == end:
-                finding = finding._replace(outcomes=outcomes)
         finally:
             # Also after Ctrl-C, as far as it came.
-            self.add(finding)
-
-    def add(self, finding: Finding) -> None:
-        """Report a finding."""
-        self.findings.append(finding)
-        self.report(finding)
+            self.findings[key] = again
+            self.report(again)
 
     def reproduce(
-        self, finding: Finding, texts: Sequence[str], timeout: float
-    ) -> list[Outcomes]:
-        """Return the outcomes of the ways that disagree on each text, in processes of their own.
-
-        There are none for a text that `valid` in the tests does not allow.
-        """
-        # To run any part, its input is parsed.
-        part = finding.way.part or 1
+        self, finding: Finding, timeout: float, texts: Sequence[str]
+    ) -> list[Finding | None]:
+        """Return the finding on each text that shows it in a process of its own; else `None`."""
         jobs = []
         for job in self.jobs:
-            variants = []
-            for way in finding.ways:
-                if way.solver == job.solver.name:
-                    variants.append(way.variant or "")
-            if variants:
-                options = job.options._replace(parts=(part,), variants=tuple(variants))
-                jobs.append(job._replace(options=options))
-        inputs = []
-        for number, text in enumerate(texts):
-            inputs.append(Input(InputKind.CANDIDATE, f"text {number}", text))
+            options = job.options._replace(parts=(finding.way.part,))
+            jobs.append(job._replace(options=options))
+        inputs = [Input(InputKind.CANDIDATE, text, text) for text in texts]
         outcomes_on = self.run(jobs, inputs, timeout, size=1)
-        return [outcomes_on.get(each.label, {}) for each in inputs]
-
-    def read(self, inputs: Sequence[Input]) -> list[Input]:
-        """Return inputs with the texts that the tests have or make."""
-        job = self.jobs[0]
-        options = job.options._replace(task=Task.READ)
-        job = job._replace(options=options, inputs=tuple(inputs))
-        read = []
-        for result in self.results([job] if inputs else [], TIMEOUT):
-            outcome = result.outcome
-            if outcome.error:
-                self.problem = outcome.error.message
-                if outcome.input:
-                    self.problem = f"{outcome.input}: {self.problem}"
-            elif outcome.input_kind:
-                label = outcome.input or ""
-                read.append(Input(outcome.input_kind, label, outcome.text))
-        return read
+        shown: list[Finding | None] = []
+        for text in texts:
+            # `valid` in the tests may not allow it.
+            outcomes = outcomes_on.get(text, {})
+            end = how_it_disagrees(outcomes, finding.way, finding.other)
+            again = finding._replace(text=text, outcomes=outcomes)
+            shown.append(again if end == finding.end else None)
+        return shown
 
     def run(
         self,
@@ -429,78 +312,59 @@ class Fuzzer:
         inputs: Sequence[Input],
         timeout: float,
         deadline: float = inf,
-        size: int | None = None,
+        size: int = BUNDLE_SIZE,
     ) -> dict[str, dict[Way, Result]]:
         """Run jobs on inputs until a deadline, so many in one process.
 
         Returns the outcomes by the label of the input; none for one that is none for the first job,
-        which is the project's own, or that was left when the time was up.
+        which is the project's own, or that was left when the time was up. Raises `UsageError` where
+        the day, its tests or another solver cannot be loaded.
         """
-        size = size or self.bundle_size
-        outcomes_on: dict[str, dict[Way, Result]] = {each.label: {} for each in inputs}
+        outcomes_on: dict[str, dict[Way, Result]] = {}
+        done: set[str] = set()
         for job in jobs:
             bundles = []
             for start in range(0, len(inputs), size):
                 bundle = tuple(inputs[start : start + size])
                 bundles.append(job._replace(inputs=bundle))
             done = set()
-            for result in self.results(bundles, timeout, deadline):
-                outcome = result.outcome
+            for update in self.executor.run(bundles, timeout):
+                if monotonic() > deadline:
+                    self.executor.end_jobs()
+                    break
+                outcome = update.outcome
+                if outcome is None:
+                    continue
                 error = outcome.error
                 if error and outcome.is_load_error:
-                    # The day, or the tests, cannot be imported.
-                    self.problem = error.message
+                    self.executor.end_jobs()
+                    raise UsageError(error.message)
+                if error and error.kind is ErrorKind.INPUT:
                     continue
-                is_refused = error is not None and error.kind is ErrorKind.INPUT
-                if is_refused or outcome.is_of_parse:
-                    continue
-                outcomes_on[outcome.input or ""][way_of(result)] = result
-                done.add(outcome.input)
+                # Where `parse` fails, or both parts in one call, the first one does.
+                part = outcome.part or job.options.parts[0]
+                way = Way(job.solver.name, part, outcome.variant)
+                label = outcome.input or ""
+                result = judge(update.job, outcome, expected=None)
+                outcomes_on.setdefault(label, {})[way] = result
+                done.add(label)
             # Another solver that refuses a text which the first one accepts has failed.
-            inputs = [
-                each._replace(kind=InputKind.CANDIDATE)
-                for each in inputs
-                if each.label in done
-            ]
-        return {each.label: outcomes_on[each.label] for each in inputs}
-
-    def results(
-        self, jobs: Sequence[Job], timeout: float, deadline: float = inf
-    ) -> Iterator[Result]:
-        """Run jobs, and yield their results until a deadline."""
-        judge = Judge()
-        for number, job, outcome, *_ in self.executor.run(jobs, timeout):
-            if outcome is not None:
-                yield judge.result(number, job, outcome)
-            if monotonic() > deadline:
-                self.executor.end_jobs()
-                return
-
-
-def way_of(result: Result) -> Way:
-    """Return the way that a result is of."""
-    part = result.part
-    if part is None and result.solver != OWN:
-        # It answers both parts in one call; if this fails, the first one does.
-        part = result.job.options.parts[0]
-    return Way(result.solver, part, result.variant)
-
-
-def answer_of(result: Result) -> str | None:
-    """Return the answer of a way: the drawing, if the part drew it."""
-    return result.outcome.drawing or result.answer
+            kind = InputKind.CANDIDATE
+            inputs = [each._replace(kind=kind) for each in inputs if each.label in done]
+        return {label: outcomes_on[label] for label in outcomes_on if label in done}
 
 
 def end_of(result: Result) -> str:
     """Return how a way has ended; two failures with the same end have the same cause, mostly."""
     error = result.error
     if error is None:
-        return NOTHING if answer_of(result) is None else ANSWER
+        return NOTHING if result.answer is None else ANSWER
+    if error.kind is ErrorKind.TIMEOUT:
+        return LATE
     if error.kind is ErrorKind.EXCEPTION:
         # `ValueError: no number`
-        name = error.message.partition(":")[0]
-        return name if name.isidentifier() else "exception"
-    return LATE if error.kind is ErrorKind.TIMEOUT else f"{error.kind} error"
+        return error.message.partition(":")[0]
+    return f"{error.kind} error"
 
 
 def reason_of(result: Result) -> str:
@@ -513,15 +377,12 @@ def reason_of(result: Result) -> str:
     return reason
 
 
-def most_agreed(outcomes: Outcomes, ways: Sequence[Way]) -> Way | None:
-    """Return the first way of the largest group with the same answer; `None` without an answer."""
-    readings = {}
-    for way in ways:
-        answer = answer_of(outcomes[way])
-        if answer is not None:
-            readings[way] = reading(answer)
-    counts = Counter(readings.values())
-    return max(readings, key=lambda way: counts[readings[way]], default=None)
+def answer_of(outcomes: Outcomes, way: Way) -> str | None:
+    """Return the answer of a way in the form in which answers are compared."""
+    result = outcomes.get(way)
+    if result is None or result.answer is None:
+        return None
+    return reading(result.outcome.drawing or result.answer)
 
 
 def how_it_disagrees(outcomes: Outcomes, way: Way, other: Way | None) -> str | None:
@@ -534,27 +395,23 @@ def how_it_disagrees(outcomes: Outcomes, way: Way, other: Way | None) -> str | N
         return None
     if other is None:
         return end_of(result) if result.error else None
-    expected = outcomes.get(other)
-    expected_answer = answer_of(expected) if expected else None
-    if expected_answer is None:
-        return None
-    answer = answer_of(result)
-    if answer is not None and is_same(answer, expected_answer):
+    expected = answer_of(outcomes, other)
+    if expected is None or answer_of(outcomes, way) == expected:
         return None
     return end_of(result)
 
 
-def is_usual(kind: InputKind, part: int | None, other: Way | None, end: str) -> bool:
-    """Return whether a way that fails on an input of a kind is no finding."""
-    if part is None:
-        # What `parse` refuses is no input, unless the tests make it.
-        return not kind.is_generated
-    if end == "parse error" and kind is InputKind.CHANGED:
-        # Another solver may be as strict.
+def is_usual(kind: InputKind, end: str, ways: Sequence[Way], other: Way | None) -> bool:
+    """Return whether it is no finding that one of the ways of a part ends so on such an input."""
+    is_known = kind.is_whole or kind is InputKind.EXAMPLE
+    if end == LATE and is_known:
+        # A slow way has had its turn.
         return True
-    if other is None and end == "ValueError":
-        # This is right where no way has an answer: it says that the input has none.
+    if end == REFUSED and kind.is_fuzzed:
+        # The text may be no input, and another solver as strict.
         return True
-    is_known = kind in (InputKind.EXAMPLE, InputKind.PERSONAL)
-    # `aoc run` shows what fails there, and a slow way has had its turn.
-    return is_known and (other is None or end == LATE)
+    if other is not None:
+        return False
+    # Where no way has an answer, there may be none: a `ValueError` says so, and so do several ways
+    # that fail on a changed text. What fails on a known input, `aoc run` shows.
+    return end == "ValueError" or is_known or (kind.is_fuzzed and len(ways) > 1)

@@ -27,7 +27,7 @@ class InputKind(StrEnum):
     SMALL = "small"
     """Made by `small` of the tests: a little one, perhaps an odd one."""
     CANDIDATE = "candidate"
-    """A text that fuzzing has kept or made smaller: it may be no input of the puzzle any more."""
+    """A text that fuzzing has made smaller: it may be no input of the puzzle any more."""
     CHANGED = "changed"
     """A text that fuzzing has changed; if it is no input of the puzzle, it is left out."""
     ALONE = "alone"

@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 import signal
 from pathlib import Path
-from random import Random
 
 import pytest
 
@@ -52,9 +51,7 @@ def variant(name: str, fault: str) -> str:
 
 
 @pytest.mark.slow
-def test_an_input_is_made_smaller_shown_kept_and_tried_again(
-    aoc: Aoc, project: Project
-) -> None:
+def test_an_input_is_made_smaller_shown_and_kept(aoc: Aoc, project: Project) -> None:
     project.day(7, PARSE + WRONG, NUMBERS)
     done = aoc("fuzz", "7", "--runs", "50")
     [kept] = (project.root / ".aoc" / "fuzz").iterdir()
@@ -74,14 +71,6 @@ def test_an_input_is_made_smaller_shown_kept_and_tried_again(
     ]
     assert kept.read_bytes() == b"51\n"
     assert aoc(*command.split()).code == 1
-
-    again = aoc("fuzz", "7", "--runs", "0")
-    assert again.code == 1
-    assert str(kept.relative_to(project.root)) in again.out.splitlines()[0]
-    project.day(7, PARSE + WRONG.replace(" + (max(numbers) > 50)", ""))
-    repaired = aoc("fuzz", "7", "--runs", "0")
-    assert repaired.code == 0
-    assert repaired.out.startswith("2021/07: 1 input, 0 findings\n")
 
 
 @pytest.mark.slow
@@ -118,11 +107,10 @@ def test_a_parse_that_fails_is_a_finding_too(aoc: Aoc, project: Project) -> None
     done = aoc("fuzz", "7", "--runs", "9")
     assert done.code == 1
     heading, outcome, *_ = done.out.splitlines()
-    assert heading.startswith("2021/07: parse fails on small ")
-    assert outcome.startswith("  parse  parse: KeyError: 5")
+    assert heading.startswith("2021/07: part 1 fails on small ")
+    assert outcome.startswith("  part 1  parse: KeyError: 5")
 
 
-REFUSED = "\ndef valid(text):\n    return False\n"
 KEEPING = """
 SEEN = {}
 
@@ -130,23 +118,18 @@ SEEN = {}
 def part1_kept(numbers):
     return SEEN.setdefault(len(numbers), sum(numbers))
 """
+REFUSED = "\ndef valid(text):\n    return False\n"
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(
-    ("source", "tests", "sentence"),
-    [
-        (KEEPING, "", "something is kept between calls"),
-        (WRONG, REFUSED, "valid(text) in the tests does not allow this input"),
-    ],
-)
-def test_what_may_be_no_fault_is_said_and_not_kept(
-    aoc: Aoc, project: Project, source: str, tests: str, sentence: str
+@pytest.mark.parametrize(("source", "tests"), [(KEEPING, ""), (WRONG, REFUSED)])
+def test_what_does_not_show_again_alone_is_no_finding(
+    aoc: Aoc, project: Project, source: str, tests: str
 ) -> None:
     project.day(7, PARSE + source, NUMBERS + tests)
-    done = aoc("fuzz", "7")
-    assert done.code == 1
-    assert sentence in done.out
+    done = aoc("fuzz", "7", "--runs", "100")
+    assert done.code == 0
+    assert " inputs, 0 findings\n" in done.out
     assert not (project.root / ".aoc" / "fuzz").exists()
 
 
@@ -249,8 +232,6 @@ def test_a_file_is_compared_with_the_day(
     assert f"2021/07: part 1 and part 1 by {name} disagree on changed " in done.out
     [kept] = (project.root / ".aoc" / "fuzz").iterdir()
     assert len(set(kept.read_text().splitlines())) == 1
-    assert f"fuzz 2021/07 --runs 0 --against {name}`" in done.out
-    assert aoc("fuzz", "7", "--runs", "0", "--against", name).code == 1
 
 
 @pytest.mark.slow
@@ -351,7 +332,7 @@ def test_a_timeout_that_comes_again_is_a_doubt_and_is_counted(
     done = aoc("fuzz", "7", "--runs", "20", "--seconds", "60")
     assert done.code == 0
     assert "part 1 and part 1 slow disagree on changed " in done.out
-    assert "timeout: took longer than 4 s" in done.out
+    assert "timeout: took longer than 5 s" in done.out
     assert "the puzzle may not allow this" in done.out
     assert re.search(r"part 1 slow  answered \d+ of 20: \d+ timeouts?\n", done.out)
 
@@ -373,12 +354,10 @@ def test_a_way_that_is_slow_on_ones_own_input_gets_one_turn_there(
 @pytest.mark.slow
 @needs_signals
 def test_ctrl_c_reports_what_was_found(aoc: Aoc, project: Project) -> None:
-    # An input of the second round.
-    stuck = Random(20).randint(0, 10**9)
-    small = "def small(rng):\n    return str(rng.randint(0, 10**9)) + '\\n'\n"
-    fault = "open('ready', 'w'); __import__('time').sleep(60)\n    return 0"
-    source = variant("wrong", fault).replace("max(numbers) > 50", f"{stuck} in numbers")
-    project.day(7, PARSE + source, small)
+    stuck = "    if numbers != (5,):\n        open('ready', 'w'); time.sleep(60)\n"
+    source = f"import time\n{PARSE}def part1_wrong(numbers):\n{stuck}    return -1\n"
+    # It is stuck while its text is made smaller.
+    project.day(7, source, IN_EXAMPLE.replace("3 4\\n5 9\\n2 2", "5"))
     ready = Signal(project.root / "ready")
     process = aoc.start("fuzz", "7")
     ready.wait()
@@ -386,4 +365,4 @@ def test_ctrl_c_reports_what_was_found(aoc: Aoc, project: Project) -> None:
     out, err = process.communicate(timeout=60)
     assert process.returncode == 130
     assert err.splitlines()[-1] == b"aoc: interrupted"
-    assert "2021/07: 20 inputs, 1 finding\n" in out.decode()
+    assert "2021/07: 1 input, 1 finding\n" in out.decode()

@@ -218,20 +218,13 @@ def test_watching_counts_the_jobs_on_examples_and_input(
 
 
 @pytest.mark.slow
-def test_fuzzing_counts_its_inputs_and_those_that_were_kept(
-    aoc: Aoc, project: Project
-) -> None:
+def test_fuzzing_counts_its_inputs(aoc: Aoc, project: Project) -> None:
     project.day(1, DAY, TESTS)
     project.day(2, DAY, "")
-    kept = project.root / ".aoc" / "fuzz"
-    kept.mkdir(parents=True)
-    for number in range(6):
-        (kept / f"2021-01-{number}.txt").write_text("x\n")
     shown = start(aoc, "fuzz", "1-2", "--runs", "20").end()
     found = re.findall(r"\r2021/01: (\d+) of (\d+) inputs", shown.raw)
-    assert found[0] == ("0", "20")
-    # The four examples, and those that were kept, count as well.
-    assert ("10", "20") in found
+    # The four examples count as well.
+    assert found[:2] == [("0", "20"), ("4", "20")]
 
 
 LOOPS = """\

