@@ -72,8 +72,11 @@ def random_span(rng: Random, length: int) -> slice:
     return slice(start, start + size)
 
 
-def rearranged(rng: Random, units: list[Unit]) -> list[Unit]:
-    """Return units after a random change of which there are, and in what order."""
+def rearranged(rng: Random, units: list[Unit], most: int = 9) -> list[Unit]:
+    """Return units after a random change of which there are, and in what order.
+
+    None is there more than `most` times as often as before.
+    """
     if not units:
         return units
     span = random_span(rng, len(units))
@@ -83,7 +86,7 @@ def rearranged(rng: Random, units: list[Unit]) -> list[Unit]:
     without = before + after
     place = rng.randint(0, len(without))
     moved = without[:place] + piece + without[place:]
-    multiplied = before + piece * rng.choice((2, 2, 9)) + after
+    multiplied = before + piece * rng.choice((2, most)) + after
     copied = units[:place] + piece + units[place:]
     repeated = before + [rng.choice(units)] * len(piece) + after
     return rng.choice(
@@ -104,7 +107,8 @@ def change_lines(rng: Random, text: str) -> str:
 def change_columns(rng: Random, text: str) -> str:
     """Change the columns of lines: of a single one, its characters."""
     columns = list(zip_longest(*text.split("\n"), fillvalue=""))
-    rows = zip(*rearranged(rng, columns), strict=True)
+    # A number with nine times as many digits is hardly one of any puzzle.
+    rows = zip(*rearranged(rng, columns, most=2), strict=True)
     return "\n".join(map("".join, rows))
 
 
