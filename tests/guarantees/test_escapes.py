@@ -100,13 +100,6 @@ def test_what_was_typed_is_quoted_printable(
     project.day(1, SMALL)
     for line in TYPED:
         assert SHOWN in shown_by(line), line
-    project.day(1, f'"""Day 1: Title {IN_DOCSTRING}."""\n')
-    asked = {
-        "_AOC_COMPLETE": "zsh_complete",
-        "COMP_WORDS": "aoc run ",
-        "COMP_CWORD": "2",
-    }
-    assert SHOWN in shown_by("", **asked), "the shell completes it"
 
 
 def test_a_variable_is_quoted_printable(shown_by: Callable[..., str]) -> None:
