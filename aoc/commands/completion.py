@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import re
 import sys
 from collections.abc import Mapping
 
@@ -87,7 +86,7 @@ def fitting_values(
     helps: Mapping[str, str | None]
     if kind in ("runnable", "unlocked", "new"):
         year = context.params.get("year")
-        helps = day_words(kind, incomplete, year, several=several)
+        helps = day_words(kind, year, several=several)
     else:
         helps = dict.fromkeys(names_of(kind))
     items = []
@@ -99,27 +98,19 @@ def fitting_values(
     return items
 
 
-def day_words(
-    kind: str, incomplete: str, year: int | None, *, several: bool
-) -> dict[str, str | None]:
+def day_words(kind: str, year: int | None, *, several: bool) -> dict[str, str | None]:
     """Return the words that DAYS may be, with their help: days, `all`, and years."""
     project = project_or_folder()
-    typed_year = re.match(r"(\d{4})/", incomplete)
-    if typed_year:
-        start = typed_year[0]
-        year = int(typed_year[1])
-    else:
-        start = ""
-        year = project.year(year)
+    year = project.year(year)
     puzzles = project.puzzles(year)
     # Days that need not be solved yet can be opened, read or created.
     if kind != "runnable":
         puzzles = [Puzzle(year, day) for day in range(1, days_in(year) + 1)]
     words: dict[str, str | None] = {}
     for puzzle in puzzles:
-        words[f"{start}{puzzle.day}"] = project.title_of(puzzle)
+        words[str(puzzle.day)] = project.title_of(puzzle)
     if several:
-        words[f"{start}all"] = f"all days of {year}"
+        words["all"] = f"all days of {year}"
         for other_year in project.years():
             words[str(other_year)] = f"all days of {other_year}"
     return words
