@@ -48,7 +48,7 @@ COLORS = {FASTER: "32", SLOWER: "31", SAME: "0", UNCLEAR: "33"}
 
 
 @options.command
-@options.days_argument("runnable")
+@options.days_argument
 @options.shared_options("part", "variants")
 @options.option(
     "--against",

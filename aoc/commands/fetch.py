@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from functools import partial
 from typing import TYPE_CHECKING
 
-from aoc.commands.options import Word, command, days_argument, flag, option
+from aoc.commands.options import command, days_argument, flag, option
 from aoc.errors import LockedError, SiteError
 from aoc.model.puzzles import Puzzle, is_open
 from aoc.project.day_selection import select_puzzles
@@ -24,11 +24,11 @@ if TYPE_CHECKING:
 
 
 @command
-@days_argument("unlocked")
+@days_argument
 @option(
     "-u",
     "--user",
-    type=Word("user"),
+    metavar="NAME",
     help="The account to use, a part of its name, or all.",
 )
 @flag("--update", help="Fetch the pages of unsolved puzzles again.")

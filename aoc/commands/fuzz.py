@@ -60,14 +60,13 @@ LONG_TEXT = 2000
 
 
 @options.command
-@options.days_argument("runnable")
+@options.days_argument
 @options.option(
     *("-p", "--part"), type=options.PART, help="Only this part, also of a FILE."
 )
 @options.option(
     "--against",
     multiple=True,
-    type=options.Word("solver"),
     metavar="SOLVER|FILE",
     help="Compare with another solution: a file such as slow.py, a day or a script that prints its "
     "answers; or this solver of somebody else, or all of them.",

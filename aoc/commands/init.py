@@ -8,7 +8,7 @@ from collections.abc import Iterable, Mapping
 
 import click
 
-from aoc.commands.options import Word, command, flag
+from aoc.commands.options import command, flag
 from aoc.console_scripts import foreign_name, script_path, take_name
 from aoc.errors import UsageError
 from aoc.model.jobs import SCRIPT
@@ -32,7 +32,7 @@ from aoc.text import printable
 
 
 @command
-@click.argument("folder", metavar="[DIR]", default=".", type=Word("dir"))
+@click.argument("folder", metavar="[DIR]", default=".", type=click.Path())
 @flag("--yes", help="Ask nothing: write the layouts of the solutions that are there.")
 @flag("--dry-run", "only_lists", excludes=["--yes"], help="Only list these solutions.")
 def init(folder: str, yes: bool, only_lists: bool) -> None:

@@ -7,7 +7,7 @@ from functools import partial
 
 import click
 
-from aoc.commands.options import Word, command, flag, option
+from aoc.commands.options import command, flag, option
 from aoc.errors import SiteError, UsageError
 from aoc.files import read_any, write_file
 from aoc.project.settings import is_contact
@@ -33,7 +33,7 @@ HOW = (
 )
 @option(
     "--remove",
-    type=Word("user"),
+    metavar="NAME",
     excludes=["--name"],
     help="Remove the tokens of an account, or of all.",
 )

@@ -12,7 +12,7 @@ from queue import SimpleQueue
 from threading import Thread
 
 from aoc.commands.open import open_editor, open_page
-from aoc.commands.options import command, days_argument, flag, shared_options
+from aoc.commands.options import command, day_argument, flag, shared_options
 from aoc.errors import LockedError, SiteError, UsageError
 from aoc.files import overwrite, shown_path
 from aoc.model.inputs import Example
@@ -57,7 +57,7 @@ LATE_PAUSE = 30.0
 
 
 @command
-@days_argument("new", several=False)
+@day_argument
 @shared_options("user")
 @flag("--wait", help="Wait until DAY unlocks; without DAY, for the next puzzle.")
 @flag(

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import webbrowser
 
-from aoc.commands.options import command, days_argument
+from aoc.commands.options import command, day_argument
 from aoc.files import shown_path
 from aoc.model.puzzles import Puzzle
 from aoc.project.command_line import split_words
@@ -22,7 +22,7 @@ SET_EDITOR = (
 
 
 @command
-@days_argument("unlocked", several=False)
+@day_argument
 def open_command(day: str | None, year: int | None) -> None:
     """Open the page of DAY in the browser, and print its address."""
     go_by_site_time()

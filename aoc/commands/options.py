@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Collection, Sequence
 from functools import partial, wraps
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import click
 
@@ -17,18 +17,6 @@ from aoc.model.puzzles import Puzzle
 from aoc.project.day_selection import check_year
 from aoc.project.settings import JOBS, SIZE_FORMS, TIMEOUT, read_size
 
-if TYPE_CHECKING:
-    from click.shell_completion import CompletionItem
-
-
-METAVARS = {
-    "file": "FILE",
-    "year": "YEAR",
-    "solver": "NAME",
-    "user": "NAME",
-    "variant": "NAME",
-}
-"""The names of values in the help, by the kind of their words."""
 Decorator = Callable[[Callable[..., Any]], Callable[..., Any]]
 
 
@@ -95,30 +83,15 @@ def command(function: Callable[..., object]) -> Command:
     return click.command(cls=Command)(function)
 
 
-class Word(click.ParamType[str]):
-    """A word of a `kind`, whose values `aoc.commands.completion` knows."""
-
-    name = "text"
-
-    def __init__(self, kind: str) -> None:
-        self.kind = kind
-        self.metavar = METAVARS.get(kind)
-
-    def shell_complete(
-        self, ctx: click.Context, param: click.Parameter, incomplete: str
-    ) -> list[CompletionItem]:
-        """Return the values that start with the letters typed so far."""
-        from aoc.commands.completion import fitting_values
-
-        return fitting_values(self.kind, ctx, incomplete, several=param.name != "day")
-
-
-class Year(Word):
+class Year(click.ParamType[int]):
     """The year of an event."""
+
+    name = "year"
+    metavar = "YEAR"
 
     def convert(
         self, value: Any, param: click.Parameter | None, ctx: click.Context | None
-    ) -> Any:
+    ) -> int:
         """Read a year."""
         if not re.fullmatch(r"[0-9]{4}", str(value)):
             self.fail(f"{value!r} is not a year: write one such as 2021", param, ctx)
@@ -162,20 +135,18 @@ PART = Whole(1, 2)
 SECONDS = Seconds(*TIMEOUT)
 SEED = Whole(0)
 SIZE = click.types.FuncParamType(size)
-YEAR = Year("year")
+YEAR = Year()
 
 
-def days_argument(kind: str, *, several: bool = True) -> Decorator:
-    """Add --year and DAYS to a command about days that are `runnable`, `unlocked` or `new`.
+def days_argument(function: Callable[..., Any]) -> Callable[..., Any]:
+    """Add --year and DAYS to a command."""
+    return click.argument("days", nargs=-1)(SHARED["year"](function))
 
-    Without `several`, it is DAY, passed on as one text: `select_one_puzzle` refuses several.
-    """
-    argument = partial(click.argument, nargs=-1, type=Word(kind))
-    if several:
-        days = argument("days")
-    else:
-        days = argument("day", metavar="[DAY]", callback=join_words)
-    return lambda function: days(SHARED["year"](function))
+
+def day_argument(function: Callable[..., Any]) -> Callable[..., Any]:
+    """Add --year and DAY to a command, as one text: `select_one_puzzle` refuses several."""
+    day = click.argument("day", metavar="[DAY]", nargs=-1, callback=join_words)
+    return day(SHARED["year"](function))
 
 
 def join_words(
@@ -194,14 +165,15 @@ SHARED = {
         "--variant",
         "variants",
         multiple=True,
-        type=Word("variant"),
+        metavar="NAME",
         help="Run this variant, such as memo for part1_memo, or all.",
     ),
     "file": option(
         "-i",
         "--input",
         "file",
-        type=Word("file"),
+        type=click.Path(),
+        metavar="FILE",
         excludes=["--example", "--sample", "--seed", "--user"],
         help="Run on this file, or - for stdin.",
     ),
@@ -222,7 +194,7 @@ SHARED = {
     "user": option(
         "-u",
         "--user",
-        type=Word("user"),
+        metavar="NAME",
         help="The account to use; a part of its name is enough.",
     ),
     "timeout": option(

@@ -8,7 +8,7 @@ from functools import partial
 from typing import TextIO
 from urllib.parse import urljoin
 
-from aoc.commands.options import command, days_argument, flag, shared_options
+from aoc.commands.options import command, day_argument, flag, shared_options
 from aoc.errors import SiteError
 from aoc.model.puzzles import Puzzle
 from aoc.project.day_selection import select_one_puzzle
@@ -25,7 +25,7 @@ DAY_HEADING = re.compile(r"^Day [0-9]+: ")
 
 
 @command
-@days_argument("unlocked", several=False)
+@day_argument
 @shared_options("user")
 @flag("--update", help="Fetch the page again.")
 def read(day: str | None, year: int | None, user: str | None, update: bool) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import click
 
-from aoc.commands.options import Word, command, option, shared_options
+from aoc.commands.options import command, option, shared_options
 from aoc.errors import AocError
 from aoc.project.day_selection import select_years
 from aoc.project.project import find_project
@@ -14,10 +14,11 @@ from aoc.year.readme import find_readme
 
 
 @command
-@click.argument("years", nargs=-1, type=Word("year"))
+@click.argument("years", nargs=-1)
 @option(
     "--readme",
-    type=Word("file"),
+    type=click.Path(),
+    metavar="FILE",
     help="The file to write into.  [default: the project's README.md]",
 )
 @shared_options("user")

@@ -86,7 +86,7 @@ class RunCommand(options.Command):
 
 
 @click.command(cls=RunCommand)
-@options.days_argument("runnable")
+@options.days_argument
 # People type it in place of `all`.
 @options.flag("--all", "all_days", excludes=["DAYS"], hidden=True)
 @options.option(
@@ -94,7 +94,6 @@ class RunCommand(options.Command):
     "--exclude",
     "excluded",
     multiple=True,
-    type=options.Word("runnable"),
     metavar="DAYS",
     help="Leave these days out; 21 is day 21 of each year.",
 )
@@ -103,7 +102,7 @@ class RunCommand(options.Command):
     "--solver",
     "solvers",
     multiple=True,
-    type=options.Word("solver"),
+    metavar="NAME",
     excludes=["--variant"],
     help="Run this solver, or all.",
 )

@@ -27,7 +27,7 @@ FPS = 6
 
 
 @options.command
-@options.days_argument("runnable", several=False)
+@options.day_argument
 @options.shared_options("part", "sample", "seed")
 @options.option(
     "--fps",

@@ -9,7 +9,7 @@ from typing import Any
 
 import click
 
-from aoc.commands.options import Word, command, flag, shared_options
+from aoc.commands.options import command, flag, shared_options
 from aoc.errors import LockedError, UsageError
 from aoc.model.puzzles import Puzzle, coming_event, is_open, next_puzzle
 from aoc.project.day_selection import names_days, select_one_puzzle, select_years
@@ -58,7 +58,6 @@ ANSWERS = [
 @click.argument(
     "years",
     nargs=-1,
-    type=Word("unlocked"),
     metavar="[YEARS|DAY]...",
 )
 @shared_options("year", "user")

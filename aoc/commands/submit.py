@@ -17,7 +17,7 @@ import click
 from aoc.commands.options import (
     PART,
     command,
-    days_argument,
+    day_argument,
     flag,
     option,
     shared_options,
@@ -80,7 +80,7 @@ def check_answer(
 
 
 @command
-@days_argument("runnable", several=False)
+@day_argument
 @option(
     *("-p", "--part"), type=PART, help="The part.  [default: all that are unsolved]"
 )

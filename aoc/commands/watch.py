@@ -70,7 +70,7 @@ DIM = "2"
 
 
 @options.command
-@options.days_argument("runnable", several=False)
+@options.day_argument
 @options.shared_options("part", "file", "examples", "sample", "user", "verbose")
 def watch(
     day: str | None,

@@ -74,7 +74,7 @@ def test_words_are_completed_at_a_terminal(
     for typed, shown in (
         ("aoc lea", "derboard "),
         ("~/bin/aoc-days lea", "derboard "),
-        ("aoc run 2", "021"),
+        ("aoc run --exa", "mple "),
         ("aoc run --input bi", "n/"),
     ):
         # A second tab lists what there is to choose from, where that is more than one.
