@@ -9,7 +9,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from aoc.commands.options import command, days_argument, flag, option
-from aoc.errors import DeadSessionError, LockedError, SiteError
+from aoc.errors import LockedError, SiteError
 from aoc.model.puzzles import Puzzle, is_open
 from aoc.project.day_selection import select_puzzles
 from aoc.project.project import project_or_folder
@@ -75,17 +75,14 @@ def fetch(
                 screen.clear()
                 if missing:
                     print_line(f"{puzzle} {' and '.join(missing)}{whose}")
-        except DeadSessionError as error:
-            problems.append(error)
         except SiteError as error:
-            # It would be the same for the next account.
+            # The other accounts may have sessions that the site knows.
             problems.append(error)
-            break
         finally:
             screen.clear()
     code = Screen(sys.stderr).errors(problems)
     if not problems:
-        print_line(summary_of(fetched, unlocked, len(accounts), update=update))
+        print_line(summary_of(fetched, unlocked, update=update))
     return code
 
 
@@ -101,14 +98,13 @@ def missing_files(client: Client, puzzle: Puzzle, find: FindPage) -> list[str]:
 
 
 def summary_of(
-    fetched: Counter[str], puzzles: Sequence[Puzzle], accounts: int, *, update: bool
+    fetched: Counter[str], puzzles: Sequence[Puzzle], *, update: bool
 ) -> str:
-    """Return the last line: how much was fetched for how many accounts, or that all was there."""
+    """Return the last line: how much was fetched, or that all was there."""
     if fetched:
         inputs = counted(fetched["input"], "input")
         return f"Fetched {inputs} and {counted(fetched['page'], 'page')}."
-    whose = f", for {accounts} accounts" if accounts > 1 else ""
-    text = f"Nothing left to fetch for {few_of(map(str, puzzles))}{whose}"
+    text = f"Nothing left to fetch for {few_of(map(str, puzzles))}"
     if not update:
         text += "; `aoc fetch --update` fetches the pages of unsolved puzzles again"
     return f"{text}."

@@ -7,12 +7,10 @@ A template is Python with these placeholders: `$year`, `$day` (`5`), `$dd`
 
 from __future__ import annotations
 
-import json
 import os
 from collections.abc import Sequence
 from contextlib import suppress
 from string import Template
-from typing import Any
 
 from aoc.errors import UsageError
 from aoc.files import overwrite, read_bytes, read_own, writing
@@ -27,6 +25,7 @@ from aoc.scaffold.example_list import docstring_source, examples_source
 
 BUILT_IN = os.path.join(os.path.dirname(__file__), "templates")
 """The folder of the built-in templates."""
+EMPTY_NOTEBOOK = '{"cells": [], "metadata": {}, "nbformat": 4, "nbformat_minor": 4}\n'
 
 
 def make_packages(root: str, puzzle: Puzzle) -> None:
@@ -128,8 +127,10 @@ def template_like(layout: DayLayout, puzzle: Puzzle, template: str) -> str:
     if not layout.run:
         return template.replace("part1", layout.part1).replace("part2", layout.part2)
     ending = os.path.splitext(layout.file)[1]
+    if ending == ".ipynb":
+        return EMPTY_NOTEBOOK
     # A file in another language, which only its program knows.
-    if ending not in (".py", ".ipynb"):
+    if ending != ".py":
         return ""
     # A script prints its answers, and the runner serves the input where it opens it.
     parts = [1] if puzzle.is_last else [1, 2]
@@ -137,13 +138,7 @@ def template_like(layout: DayLayout, puzzle: Puzzle, template: str) -> str:
     if layout.part and not layout.is_program:
         parts = [layout.part]
     lines = [f'print("Part {part}:", None)\n' for part in parts]
-    source = 'text = open("input.txt").read()\n\n' + "".join(lines)
-    if ending == ".py":
-        return f'"""$heading"""\n\n{source}'
-    cell: dict[str, Any] = {"cell_type": "code", "metadata": {}, "source": source}
-    cell.update(execution_count=None, outputs=[])
-    notebook = {"cells": [cell], "metadata": {}, "nbformat": 4, "nbformat_minor": 4}
-    return json.dumps(notebook, indent=1) + "\n"
+    return f'"""$heading"""\n\ntext = open("input.txt").read()\n\n{"".join(lines)}'
 
 
 def fill_template(

@@ -8,7 +8,6 @@ from __future__ import annotations
 import ast
 import re
 from collections.abc import Mapping, Sequence
-from contextlib import suppress
 from typing import Any, NamedTuple
 
 from aoc.errors import UsageError
@@ -132,33 +131,43 @@ def update_tests(path: str, html: str) -> list[str]:
 def add_part2(source: str, page: Sequence[Example]) -> tuple[str, list[str]]:
     """Add to `EXAMPLES` the answers and examples of part 2 on the puzzle page.
 
-    An empty list gets all examples. Return the new source, and the additions in words. Raises
-    `UnclearSourceError`.
+    An empty list gets all examples. An example that gets an answer is written anew. Return the new
+    source, and the additions in words. Raises `UnclearSourceError`.
     """
     written = read_list(source)
     listed = written.examples
     wanted = with_part2(listed, page)
-    new_examples = wanted[len(listed) :]
     new_source = source
-    if new_examples:
+    if len(wanted) > len(listed):
         # First, because it leaves the elements as they are.
-        lines = [f"    {example_source(example)},\n" for example in new_examples]
-        new_source = insert(source, written.source, f"\n{''.join(lines)}]")
+        inside = written.source[:-1].rstrip()
+        if listed and inside.endswith(written.elements[-1]):
+            inside += ","
+        lines = [
+            f"    {example_source(example)},\n" for example in wanted[len(listed) :]
+        ]
+        new_source = replace(source, written.source, f"{inside}\n{''.join(lines)}]")
     added = []
-    for place, old in enumerate(listed):
-        new = wanted[place]
-        if new is old:
-            continue
-        new_source = add_answer(new_source, written.elements[place], old, new)
-        is_guess = 2 in new.guessed
-        words = f"part2={value_source(new.part2)} to {new.label(place + 1)}"
-        added.append(f"{words} (a guess)" if is_guess else words)
-    for number, example in enumerate(new_examples, len(listed) + 1):
-        words = f"example {number}"
-        added.append(f"{words} (a guess)" if example.guessed else words)
+    for place, new in enumerate(wanted):
+        words = f"example {place + 1}"
+        if place < len(listed):
+            old, element = listed[place], written.elements[place]
+            if new is old:
+                continue
+            # A comment of somebody's own would be lost.
+            if element.count("#") != example_source(old).count("#"):
+                raise UnclearSourceError
+            new_source = replace(new_source, element, example_source(new))
+            words = f"part2={value_source(new.part2)} to {new.label(place + 1)}"
+        added.append(f"{words} (a guess)" if 2 in new.guessed else words)
     if read_list(new_source).examples != wanted:
         raise UnclearSourceError
     return new_source, added
+
+
+def replace(source: str, piece: str, new_piece: str) -> str:
+    """Return a source with another piece in place of one, with the line ends of the source."""
+    return source.replace(piece, new_piece.replace("\n", line_end_of(source)), 1)
 
 
 def with_part2(listed: Sequence[Example], page: Sequence[Example]) -> list[Example]:
@@ -167,33 +176,24 @@ def with_part2(listed: Sequence[Example], page: Sequence[Example]) -> list[Examp
     An example without a new answer is the same object.
     """
     wanted = list(listed)
-    page_texts = [plain(example.text) for example in page]
-    listed_texts = [plain(example.text) for example in listed]
-    for number, example in enumerate(page):
+    texts: list[str | None] = [plain(example.text) for example in listed]
+    for example in page:
         if listed and example.part2 is None:
             continue
-        text = page_texts[number]
-        places = [place for place, other in enumerate(listed_texts) if other == text]
-        is_guess = 2 in example.guessed or len(places) > page_texts.count(text)
-        # Of several examples with one text, the order says which one is which.
-        earlier = page_texts[:number].count(text)
-        if earlier < len(places):
-            place = places[earlier]
-        elif len(listed) == 1 and 1 in example.guessed:
-            # Somebody has corrected its text, which was a guess: the answer is about the new one.
-            place = 0
-            is_guess = True
-        else:
+        text = plain(example.text)
+        if text not in texts:
             wanted.append(example)
             continue
+        place = texts.index(text)
+        # The next example with this text is the next one of the list, too.
+        texts[place] = None
         old = wanted[place]
         # A template may leave `part2=...`, which is no answer.
-        if old.part2 not in (None, "..."):
-            continue
-        guessed = (*old.guessed, 2) if is_guess else old.guessed
-        wanted[place] = Example(
-            old.text, old.part1, example.part2, old.name, old.params, guessed
-        )
+        if old.part2 in (None, "..."):
+            guessed = (*old.guessed, 2) if 2 in example.guessed else old.guessed
+            wanted[place] = Example(
+                old.text, old.part1, example.part2, old.name, old.params, guessed
+            )
     return wanted
 
 
@@ -232,38 +232,3 @@ def read_example(node: ast.expr) -> Example:
             }
             return Example(*values, **named)
     raise ValueError("no call of Example")
-
-
-def add_answer(source: str, element: str, old: Example, new: Example) -> str:
-    """Return a source in which an element of the list is a new example: one with part 2."""
-    arguments = [f"part2={value_source(new.part2)},"]
-    is_on_lines = element[:-1].rstrip(" \t").endswith("\n")
-    changed = element
-    if old.guessed and new.guessed != old.guessed:
-        changed = element.replace("guessed=(1,)", "guessed=(1, 2)")
-    elif new.guessed != old.guessed:
-        # Its comment ends a line.
-        arguments.append(f"guessed=(2,),{GUESSED}")
-        is_on_lines = True
-    source = source.replace(element, changed, 1)
-    if not is_on_lines:
-        return insert(source, changed, f" {arguments[0].removesuffix(',')})")
-    lines = [f"        {argument}\n" for argument in arguments]
-    return insert(source, changed, f"\n{''.join(lines)}    )")
-
-
-def insert(source: str, piece: str, addition: str) -> str:
-    """Return a source with an addition in place of the closing bracket of a piece of it.
-
-    Raises `UnclearSourceError`.
-    """
-    inside = piece[:-1].rstrip()
-    addition = addition.replace("\n", line_end_of(source))
-    # There may be a comma before the bracket already.
-    for comma in ("", ","):
-        new_source = source.replace(piece, inside + comma + addition, 1)
-        with suppress(SyntaxError):
-            # Unlike `ast.parse`, it refuses an argument that is there twice.
-            compile(new_source, "tests", "exec")
-            return new_source
-    raise UnclearSourceError

