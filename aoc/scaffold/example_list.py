@@ -134,6 +134,8 @@ def add_part2(source: str, page: Sequence[Example]) -> tuple[str, list[str]]:
     An empty list gets all examples. An example that gets an answer is written anew. Return the new
     source, and the additions in words. Raises `UnclearSourceError`.
     """
+    line_end = line_end_of(source)
+    source = source.replace(line_end, "\n")
     written = read_list(source)
     listed = written.examples
     wanted = with_part2(listed, page)
@@ -143,10 +145,9 @@ def add_part2(source: str, page: Sequence[Example]) -> tuple[str, list[str]]:
         inside = written.source[:-1].rstrip()
         if listed and inside.endswith(written.elements[-1]):
             inside += ","
-        lines = [
-            f"    {example_source(example)},\n" for example in wanted[len(listed) :]
-        ]
-        new_source = replace(source, written.source, f"{inside}\n{''.join(lines)}]")
+        lines = [f"    {example_source(new)},\n" for new in wanted[len(listed) :]]
+        new_list = f"{inside}\n{''.join(lines)}]"
+        new_source = source.replace(written.source, new_list, 1)
     added = []
     for place, new in enumerate(wanted):
         words = f"example {place + 1}"
@@ -157,17 +158,12 @@ def add_part2(source: str, page: Sequence[Example]) -> tuple[str, list[str]]:
             # A comment of somebody's own would be lost.
             if element.count("#") != example_source(old).count("#"):
                 raise UnclearSourceError
-            new_source = replace(new_source, element, example_source(new))
+            new_source = new_source.replace(element, example_source(new), 1)
             words = f"part2={value_source(new.part2)} to {new.label(place + 1)}"
-        added.append(f"{words} (a guess)" if 2 in new.guessed else words)
+        added.append(f"{words} (a guess)" if new.guessed else words)
     if read_list(new_source).examples != wanted:
         raise UnclearSourceError
-    return new_source, added
-
-
-def replace(source: str, piece: str, new_piece: str) -> str:
-    """Return a source with another piece in place of one, with the line ends of the source."""
-    return source.replace(piece, new_piece.replace("\n", line_end_of(source)), 1)
+    return new_source.replace("\n", line_end), added
 
 
 def with_part2(listed: Sequence[Example], page: Sequence[Example]) -> list[Example]:
@@ -178,19 +174,23 @@ def with_part2(listed: Sequence[Example], page: Sequence[Example]) -> list[Examp
     wanted = list(listed)
     texts: list[str | None] = [plain(example.text) for example in listed]
     for example in page:
+        text = plain(example.text)
+        place = None
+        if text in texts:
+            place = texts.index(text)
+            # The next example with this text is the next one of the list, too.
+            texts[place] = None
         if listed and example.part2 is None:
             continue
-        text = plain(example.text)
-        if text not in texts:
+        if place is None:
             wanted.append(example)
             continue
-        place = texts.index(text)
-        # The next example with this text is the next one of the list, too.
-        texts[place] = None
         old = wanted[place]
         # A template may leave `part2=...`, which is no answer.
         if old.part2 in (None, "..."):
-            guessed = (*old.guessed, 2) if 2 in example.guessed else old.guessed
+            # Of several examples with one text, the answer may belong to another one.
+            is_guess = 2 in example.guessed or text in texts
+            guessed = (*old.guessed, 2) if is_guess else old.guessed
             wanted[place] = Example(
                 old.text, old.part1, example.part2, old.name, old.params, guessed
             )

@@ -309,17 +309,6 @@ def test_an_empty_list_gets_both_parts(
     assert examples(project) == [Example(A, 7, 8, guessed=(1, 2))]
 
 
-def test_update_adds_part_2_to_the_example_whose_input_was_corrected(
-    aoc: Aoc, project: Project, account: Account, page: Callable[..., None]
-) -> None:
-    page(SEVERAL, PART_2["one answer"].html)
-    write_day(project.root, 5, "", ONE_LINE.replace("2\\n", "2\\n3\\n"), YEAR)
-    account.solve(YEAR, 5, 1)
-    done = aoc("new", DAY, "--update")
-    assert done.out == f"{TESTS}: added part2=8 to example 1 (a guess)\n"
-    assert examples(project) == [Example("1\n2\n3\n", 7, 8, guessed=(2,))]
-
-
 def test_an_answer_that_no_guess_confirms_is_sent_only_by_force(
     aoc: Aoc, site: Site, project: Project, page: Callable[..., None]
 ) -> None:
