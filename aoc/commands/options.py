@@ -301,8 +301,4 @@ def usage_text(error: click.ClickException) -> str:
     if not isinstance(context, click.Context):
         return sentence
     command = f"aoc {context.info_name}" if context.parent else "aoc"
-    option = getattr(error, "option_name", "")
-    # click takes a negative number for an option.
-    if context.info_name == "submit" and re.fullmatch(r"-\d", option):
-        sentence += ": type a negative answer as in `aoc submit 1 --answer -5`"
     return f"{sentence} (see `{command} --help`)"

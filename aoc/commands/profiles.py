@@ -14,12 +14,7 @@ from aoc.project.project import OWN
 from aoc.render.format import part_name
 from aoc.render.screen import Screen
 from aoc.render.terminal import painted, write
-from aoc.session import TIMEOUT, RunLimits, Session
-
-SLOWER = 10
-"""How many times longer a call may take under the profiler than without."""
-REPEATING = 10.0
-"""Seconds beyond that, in which a short call is repeated."""
+from aoc.session import RunLimits, Session
 
 
 def check_profiler() -> None:
@@ -53,12 +48,10 @@ def profile_parts(
         screen.note(
             "there is nothing to profile: no part has an answer to a whole input"
         )
-    # A part that ended in time has to do so under the profiler, too.
-    longest = max((result.seconds or 0 for result in results), default=0)
-    seconds = max(session.timeout or TIMEOUT, SLOWER * longest + REPEATING)
     # What the parts print was shown in the run.
     silent = Screen(screen.err, quiet=screen.quiet, shows_output=False)
-    limits = RunLimits(timeout=seconds, workers=session.workers)
+    # A part that ended in time has to do so under the profiler, too, which takes longer.
+    limits = RunLimits(timeout=0, workers=session.workers)
     profiling = Session(session.project, silent, limits=limits)
 
     def show(result: Result) -> None:

@@ -80,10 +80,6 @@ def refusal(aoc: Aoc, words: str) -> str:
             "submit 1-5",
             "`aoc submit` takes one day: write, for example, `aoc submit 2021/01`\n",
         ),
-        (
-            "submit 1 -5",
-            "no such option '-5': type a negative answer as in `aoc submit 1 --answer",
-        ),
         ("submit 1 --answer None", "--answer 'None' cannot be an answer"),
     ],
 )
