@@ -17,7 +17,7 @@ from typing import Any, NamedTuple
 from aoc.errors import AocError
 from aoc.files import check_regular, locked, read_bytes, write_file, writing
 from aoc.model.puzzles import Puzzle
-from aoc.model.results import ErrorKind, Result, Time, Verdict
+from aoc.model.results import Result, Time, Verdict
 from aoc.project.project import OWN
 
 FOLDER = ".aoc"
@@ -31,8 +31,8 @@ class LoggedResult(NamedTuple):
     """A result in the log.
 
     `part` is 0 for parsing, and for an error that kept all parts from running. `kind` and `input`
-    are of the input, and empty where the day could not be loaded. Without a `time`, the part
-    failed, or its time stands with that of the other part.
+    are of the input. Without a `time`, the part failed, or its time stands with that of the other
+    part.
     """
 
     puzzle: Puzzle
@@ -51,15 +51,9 @@ class RunLog:
         self.results: list[dict[str, Any]] = []
 
     def take(self, result: Result) -> None:
-        """Take a result, if it is of a day on a whole input, or of a day that cannot be loaded."""
+        """Take a result, if it is of a day on a whole input."""
         outcome = result.outcome
-        if result.solver != OWN or result.variant is not None:
-            return
-        # Tests that cannot be loaded say nothing about the day.
-        error = outcome.error
-        is_of_tests = error is not None and error.kind is ErrorKind.TESTS
-        is_of_day = outcome.is_load_error and not is_of_tests
-        if not outcome.is_whole and not is_of_day:
+        if result.solver != OWN or result.variant is not None or not outcome.is_whole:
             return
         fields = {
             "year": result.puzzle.year,

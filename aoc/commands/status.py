@@ -22,9 +22,6 @@ from aoc.site.client import go_by_site_time
 from aoc.submitting.ledger import Ledger
 from aoc.submitting.replies import AnswerStatus
 from aoc.year.overview import (
-    MINE,
-    OTHER,
-    SAMPLE,
     STAR_COLUMNS,
     WEEKDAYS,
     Day,
@@ -184,11 +181,9 @@ def calendar_of(year: Year, account: Account | None) -> Iterator[str]:
 
 def meaning_of_marks(year: Year) -> str:
     """Return the meaning of the marks at the times of a year, in brackets, if there are any."""
-    input_kinds = {day.input for day in year.timed}
-    foreign_kinds = [kind for kind in (SAMPLE, OTHER) if kind in input_kinds]
     meanings = []
-    if foreign_kinds:
-        meanings.append(f"~ = on {' or '.join(foreign_kinds)}")
+    if any(day.is_sample for day in year.timed):
+        meanings.append("~ = on a sample")
     if year.has_first_calls:
         meanings.append(f"{FIRST} = with a first call")
     return f" ({', '.join(meanings)})" if meanings else ""
@@ -208,7 +203,7 @@ def day_text(day: Day | None) -> str:
     """Return the time of a day, or an empty text if it has none."""
     if day is None or day.time is None:
         return ""
-    mark = "" if day.input == MINE else "~"
+    mark = "~" if day.is_sample else ""
     return mark + time_text(day.time)
 
 

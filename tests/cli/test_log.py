@@ -64,17 +64,16 @@ def test_a_run_is_one_line_with_what_its_days_answered_on_whole_inputs(
     assert len(lines_of(root)) == 2
 
 
-def test_wrong_answers_and_days_that_cannot_be_loaded_are_in_it(
+def test_wrong_answers_and_errors_are_in_it(
     aoc: Aoc, project: Project, root: Path
 ) -> None:
     project.remember("6", day=1, a="8")
-    for part1 in ("number + 1", "1 // 0", "("):
+    for part1 in ("number + 1", "1 // 0"):
         project.day(1, DAY.replace("number + 1", part1))
         assert aoc("run", "1").code == 1
     assert [one for one in verdicts(root) if one[2] in ("fail", "error")] == [
         (1, 1, "fail"),
         (1, 1, "error"),
-        (1, 0, "error"),
     ]
 
 
