@@ -154,17 +154,11 @@ class RunTable(list[Result]):
 
     def answers(self) -> tuple[str | None, str | None]:
         """Return the answers of both parts on the last input that is no example."""
-        part1 = None
-        part2 = None
+        answers = {}
         for result in self:
-            # Another way to an answer is no other answer.
-            if not result.outcome.is_whole or result.variant:
-                continue
-            if result.part == 1:
-                part1 = result.answer
-            if result.part == 2:
-                part2 = result.answer
-        return part1, part2
+            if result.outcome.is_whole:
+                answers[result.part] = result.answer
+        return answers.get(1), answers.get(2)
 
     def __repr__(self) -> str:
         """Return the table of `aoc run`, without colors."""

@@ -159,12 +159,6 @@ STRANGE = {
     "an unknown verdict": b'{"results": [{"year": 2021, "day": 1, "part": 1, "kind": '
     b'"sample", "input": "sample 0", "verdict": "splendid", "seconds": 1, '
     b'"first_call": false}]}',
-    **{
-        f"{seconds} seconds": b'{"results": [{"year": 2021, "day": 1, "part": 1, "kind": '
-        b'"sample", "input": "sample 0", "verdict": "pass", "seconds": %b, '
-        b'"first_call": false}]}' % seconds.encode()
-        for seconds in ("[]", "NaN", "1e400", "-1")
-    },
 }
 
 
@@ -211,7 +205,7 @@ for _ in range(12):
 
 
 @pytest.mark.slow
-@pytest.mark.windows
+@pytest.mark.skipif(WINDOWS, reason="there, to find the end and to write are two steps")
 def test_four_programs_that_write_at_once_lose_nothing(tmp_path: Path) -> None:
     children = []
     for day in range(1, 5):
