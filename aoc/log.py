@@ -9,15 +9,13 @@ from __future__ import annotations
 
 import json
 import os
-from contextlib import nullcontext, suppress
-from errno import ENOSPC
-from math import inf
+from contextlib import suppress
 from typing import Any, NamedTuple
 
 from aoc.errors import AocError
-from aoc.files import check_regular, locked, read_bytes, write_file, writing
+from aoc.files import check_regular, read_bytes, write_file, writing
 from aoc.model.puzzles import Puzzle
-from aoc.model.results import ErrorKind, Result, Time, Verdict
+from aoc.model.results import Result, Time, Verdict
 from aoc.project.project import OWN
 
 FOLDER = ".aoc"
@@ -31,8 +29,8 @@ class LoggedResult(NamedTuple):
     """A result in the log.
 
     `part` is 0 for parsing, and for an error that kept all parts from running. `kind` and `input`
-    are of the input, and empty where the day could not be loaded. Without a `time`, the part
-    failed, or its time stands with that of the other part.
+    are of the input. Without a `time`, the part failed, or its time stands with that of the other
+    part.
     """
 
     puzzle: Puzzle
@@ -51,15 +49,9 @@ class RunLog:
         self.results: list[dict[str, Any]] = []
 
     def take(self, result: Result) -> None:
-        """Take a result, if it is of a day on a whole input, or of a day that cannot be loaded."""
+        """Take a result, if it is of a day on a whole input."""
         outcome = result.outcome
-        if result.solver != OWN or result.variant is not None:
-            return
-        # Tests that cannot be loaded say nothing about the day.
-        error = outcome.error
-        is_of_tests = error is not None and error.kind is ErrorKind.TESTS
-        is_of_day = outcome.is_load_error and not is_of_tests
-        if not outcome.is_whole and not is_of_day:
+        if result.solver != OWN or result.variant is not None or not outcome.is_whole:
             return
         fields = {
             "year": result.puzzle.year,
@@ -109,14 +101,12 @@ def logged_result(fields: dict[str, Any]) -> LoggedResult:
     """Return the result with these fields. Raises an error of Python if they are of none."""
     time = None
     if fields["seconds"] is not None:
-        time = Time(float(fields["seconds"]), bool(fields["first_call"]))
-        if not 0 <= time.seconds < inf:
-            raise ValueError("no time that a run can take")
+        time = Time(float(fields["seconds"]), fields["first_call"])
     return LoggedResult(
-        Puzzle(int(fields["year"]), int(fields["day"])),
-        part=int(fields["part"] or 0),
-        kind=str(fields["kind"] or ""),
-        input=str(fields["input"] or ""),
+        Puzzle(fields["year"], fields["day"]),
+        part=fields["part"] or 0,
+        kind=fields["kind"],
+        input=fields["input"],
         verdict=Verdict(fields["verdict"]),
         time=time,
     )
@@ -138,17 +128,14 @@ def keep_file(root: str, folder: str, name: str, text: str) -> str:
 def append_text(path: str, text: str) -> None:
     """Append to a file in `.aoc` in one write, which no other program's text divides.
 
-    Raises `SiteError`, also if not all of the text could be written.
+    Raises `SiteError` if it cannot be written.
     """
     data = text.encode("utf-8", "replace")
     with writing(path):
         check_regular(path)
         make_folder(os.path.dirname(path))
-        # On Windows, to find the end of a file and to write there are two steps.
-        lock = locked(path) if os.name == "nt" else nullcontext()
-        with lock, open(path, "ab", buffering=0) as file:
-            if file.write(data) != len(data):
-                raise OSError(ENOSPC, "the disk is full")
+        with open(path, "ab", buffering=0) as file:
+            file.write(data)
 
 
 def make_folder(folder: str) -> None:

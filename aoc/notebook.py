@@ -7,8 +7,7 @@ leaves the notebook alone. Nothing is ever submitted.
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterable, Mapping
-from html import escape
+from collections.abc import Iterable
 from time import monotonic
 
 from aoc.errors import UsageError
@@ -18,11 +17,9 @@ from aoc.model.puzzles import Puzzle
 from aoc.model.results import Result
 from aoc.project.day_selection import require_day, require_module
 from aoc.project.project import OWN, Project, find_project
-from aoc.project.settings import SEEDS, TIMEOUT, Range
 from aoc.render.messages import input_notes
 from aoc.render.screen import Screen
 from aoc.render.table import Summary, result_pieces
-from aoc.render.terminal import Painted
 from aoc.running.inputs import InputChoice, input_of
 from aoc.running.plan import make_jobs
 from aoc.session import RunLimits, Session
@@ -78,32 +75,25 @@ class NotebookPuzzle:
         *,
         text: str | None = None,
         examples: bool = False,
-        sample: int | None = None,
         timeout: float | None = None,
-        params: Mapping[str, object] | None = None,
     ) -> RunTable:
         """Run the day on its examples and on the input, and return the results.
 
-        In place of the personal input, it can run on a `text`, on the `sample` made from a seed, or
-        on the `examples` alone. `timeout` is in seconds for each part, 0 for no limit; `params` are
-        values for keyword-only parameters. Raises `UsageError` for what `aoc run` would refuse.
+        In place of the personal input, it can run on a `text`, or on the `examples` alone.
+        `timeout` is in seconds for each part, 0 for no limit. Raises `UsageError` for what
+        `aoc run` would refuse.
         """
-        check("part", part, Range(1, 2))
-        check("sample", sample, SEEDS)
-        check("timeout", timeout, TIMEOUT)
-        check_one_input(text, sample, examples=examples)
+        if part not in (None, 1, 2):
+            raise UsageError(f"part is 1 or 2, not {part!r}")
+        if text is not None and examples:
+            raise UsageError("text and examples do not go together: leave out one")
         require_module(self._project, self._puzzle)
-        choice = InputChoice(examples=examples, seed=sample, user=self._user)
+        choice = InputChoice(examples=examples, user=self._user)
         session = self._session(choice, timeout)
-        values = []
-        for name, value in (params or {}).items():
-            # As they would be typed.
-            values.append((name, str(value)))
         options = JobOptions(
             Timing.steady(),
             parts=(part,) if part else (1, 2),
             memory=session.memory,
-            params=tuple(values),
             # A file that is saved again within a second is not taken for the one that was
             # compiled.
             keeps_bytecode=False,
@@ -114,7 +104,7 @@ class NotebookPuzzle:
             data = text.encode(errors="replace")
             inputs = [input_of(InputKind.FILE, "text", data, "the text")]
         # The log is of inputs that stay the same.
-        is_kept = text is None and not examples and not params
+        is_kept = text is None and not examples
         pairs = [(self._puzzle, Solver(OWN))]
         jobs = make_jobs(self._project, pairs, lambda _: inputs, options)
         table = RunTable()
@@ -154,73 +144,23 @@ class NotebookPuzzle:
         return session
 
 
-def check(name: str, value: object, numbers: Range) -> None:
-    """Raise `UsageError` for an argument that is not one of these numbers; `None` is none."""
-    if value is not None and not numbers.takes(value):
-        raise UsageError(f"{name} takes a number {numbers}, not {value!r}")
-
-
-def check_one_input(text: str | None, sample: int | None, *, examples: bool) -> None:
-    """Raise `UsageError` where more than one input is asked for."""
-    names = []
-    if text is not None:
-        names.append("text")
-    if examples:
-        names.append("examples")
-    if sample is not None:
-        names.append("sample")
-    if len(names) > 1:
-        raise UsageError(
-            f"{' and '.join(names)} do not go together: choose one of them"
-        )
-
-
-STYLES = {
-    "1": "font-weight:bold",
-    "2": "color:#888888",
-    "31": "color:#d6453d",
-    "32": "color:#1a9c4b",
-    "35": "color:#a05fd0",
-}
-"""How a page shows the colors of a table, readable on light and on dark pages."""
-
-
 class RunTable(list[Result]):
     """The results of a run, in their order; `seconds` is how long the whole run took.
 
-    In a cell of a notebook and in a terminal, it is the table of `aoc run`.
+    In a cell of a notebook and in a terminal, it is shown as the table of `aoc run`.
     """
 
     seconds = 0.0
 
     def answers(self) -> tuple[str | None, str | None]:
         """Return the answers of both parts on the last input that is no example."""
-        part1 = None
-        part2 = None
+        answers = {}
         for result in self:
-            # Another way to an answer is no other answer.
-            if not result.outcome.is_whole or result.variant:
-                continue
-            if result.part == 1:
-                part1 = result.answer
-            if result.part == 2:
-                part2 = result.answer
-        return part1, part2
-
-    def _pieces(self) -> list[str]:
-        """Return the table of `aoc run`, in pieces that may have a color."""
-        return result_pieces(self, self.seconds) if self else ["nothing ran"]
+            if result.outcome.is_whole:
+                answers[result.part] = result.answer
+        return answers.get(1), answers.get(2)
 
     def __repr__(self) -> str:
-        """Return the table without colors, which a kernel asks for in general."""
-        return printable("".join(self._pieces())).rstrip("\n")
-
-    def _repr_html_(self) -> str:
-        """Return the table as HTML: all that comes from a solver or the site is escaped."""
-        pieces = ""
-        for piece in self._pieces():
-            text = escape(printable(piece))
-            if isinstance(piece, Painted):
-                text = f'<span style="{STYLES.get(piece.code, "")}">{text}</span>'
-            pieces += text
-        return f'<pre class="aoc-run">{pieces}</pre>'
+        """Return the table of `aoc run`, without colors."""
+        pieces = result_pieces(self, self.seconds) if self else ["nothing ran"]
+        return printable("".join(pieces)).rstrip("\n")

@@ -3,9 +3,15 @@
 from __future__ import annotations
 
 from aoc.commands.options import command, flag
-from aoc.doctor.diagnostics import Diagnostic, Status, diagnose, find_subject
-from aoc.doctor.installation import check_name, check_python, check_tokens
-from aoc.doctor.repository import check_git
+from aoc.doctor import (
+    Status,
+    check_git,
+    check_name,
+    check_python,
+    check_tokens,
+    diagnose,
+    find_subject,
+)
 from aoc.render.terminal import painted, print_line
 from aoc.text import printable
 
@@ -36,17 +42,12 @@ def doctor(offline: bool) -> int:
     code = 0
     for name, check in CHECKS.items():
         for diagnostic in diagnose(check, subject):
-            print_diagnostic(name, diagnostic)
+            text = diagnostic.message
+            if diagnostic.remedy:
+                text += f": {diagnostic.remedy}"
+            # Names of files may contain line ends.
+            text = printable(text, kept="")
+            print_line(SIGNS[diagnostic.status], f" {name:{WIDTH}}  {text}")
             if diagnostic.status is Status.ERROR:
                 code = 1
     return code
-
-
-def print_diagnostic(name: str, diagnostic: Diagnostic) -> None:
-    """Print a diagnostic of a check as a line for people."""
-    text = diagnostic.message
-    if diagnostic.remedy:
-        text += f": {diagnostic.remedy}"
-    # Names of files may contain line ends.
-    text = printable(text, kept="")
-    print_line(SIGNS[diagnostic.status], f" {name:{WIDTH}}  {text}")

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 import sys
 from typing import Any
 
@@ -26,8 +25,6 @@ from aoc.site.stars import (
 )
 from aoc.year.overview import STAR_COLUMNS
 
-DAY = r"0?[1-9]|1[0-9]|2[0-5]"
-"""A day alone, in place of a board."""
 STARS = ("·", "☆", "★")
 """The signs of a day without, with one and with two stars."""
 DAY_COLUMNS = [*STAR_COLUMNS, Column("name", "member", right=False)]
@@ -46,23 +43,18 @@ def leaderboard(
 ) -> None:
     """Show the private leaderboard ID: its number, its join code, or its address.
 
-    An address also sets the year. Without ID it is the board of [tool.aoc]. With DAY, it is when
-    each member got the stars of that day: the times of both parts from the unlock, and the time
-    between. A number from 1 to 25 alone is the DAY. A board is fetched at most every 15 minutes, as
-    the site asks.
+    Without --year, an address also sets the year. Without ID it is the board of [tool.aoc]. With
+    DAY, it is when each member got the stars of that day: the times of both parts from the unlock,
+    and the time between. A number from 1 to 25 alone is the DAY. A board is fetched at most every
+    15 minutes, as the site asks.
     """
     # Boards have longer numbers.
-    if day is None and re.fullmatch(DAY, board_id or ""):
-        day = int(str(board_id))
+    if day is None and board_id and board_id.isdecimal() and 1 <= int(board_id) <= 25:
+        day = int(board_id)
         board_id = None
     project = project_or_folder()
     name = find_board(project, board_id)
-    if board_id is not None and name.year is not None:
-        if year not in (None, name.year):
-            raise UsageError(
-                f"--year is {year}, but the address is that of {name.year}",
-                "leave out --year",
-            )
+    if board_id is not None and year is None and name.year is not None:
         year = check_year(name.year)
     year = project.year(year)
     if day is not None:
@@ -93,13 +85,13 @@ def find_board(project: Project, word: str | None) -> BoardName:
     board = project.board if word is None else read_board(word)
     if board is not None:
         return board
-    remedy = (
-        "write its number, as in `aoc leaderboard 123`, or once for all board = 123 below "
-        "[tool.aoc] in pyproject.toml"
-    )
+    what = "which leaderboard? "
     if word:
-        raise UsageError(f"{hide_key(word)!r} is not a leaderboard", remedy)
-    raise UsageError(f"which leaderboard? {remedy}")
+        what = f"{hide_key(word)!r} is not a leaderboard: "
+    raise UsageError(
+        f"{what}write its number, as in `aoc leaderboard 123`, or once for all board = 123 "
+        "below [tool.aoc] in pyproject.toml"
+    )
 
 
 def board_rows(board: Board) -> list[dict[str, Any]]:

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+import os
+
 import click
 
 from aoc.commands.options import command, option, shared_options
-from aoc.errors import AocError
+from aoc.files import shown_path
 from aoc.project.day_selection import select_years
 from aoc.project.project import find_project
 from aoc.render.terminal import print_line
 from aoc.year.overview import cached_stars, last_times, make_years
-from aoc.year.readme import find_readme
+from aoc.year.readme import update_readme
 
 
 @command
@@ -33,18 +35,14 @@ def report(years: tuple[str, ...], readme: str | None, user: str | None) -> None
     """
     project = find_project()
     numbers = select_years(project, years, None)
-    readme_file = find_readme(project, readme)
-    # What is wrong with the file is said before anything else.
-    readme_file.read()
+    path = os.path.join(project.root, "README.md")
+    if readme:
+        path = os.path.expanduser(readme)
+    path = shown_path(path)
     stars = cached_stars(numbers, user)
     times = last_times(project, stars.account)
-    if not any(puzzle.year in numbers for puzzle, _ in times):
-        shown = ",".join(map(str, numbers))
-        raise AocError(
-            f"no result of these days is known: run them first with `aoc run {shown}`"
-        )
     all_years = make_years(project, stars, times)
-    readme_file.update(project, all_years)
+    update_readme(project, path, all_years)
     for one_year in all_years:
-        texts = f"{one_year.stars_text}; {one_year.basis_text}"
-        print_line(f"{readme_file.path}: {one_year.year}, {texts}")
+        texts = f"{one_year.stars_text}; {one_year.times_text}"
+        print_line(f"{path}: {one_year.year}, {texts}")

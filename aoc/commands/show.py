@@ -62,10 +62,10 @@ def show(
     recording = record(project, screen, puzzle, parts, choice)
     frames = [*timed_frames(recording.frames, fps)]
     has_error = any(result.bad for result in recording.results)
-    if frames and out is None:
+    if frames and not out:
         play(frames, sys.stdout)
     # A show that an error has cut off can be looked at, but is no file to keep.
-    if frames and out is not None and not has_error:
+    if frames and out and not has_error:
         data = gif_of(frames)
         overwrite(out, data)
         print_line(f"{out}: {len(frames)} frames, {bytes_text(len(data))}")

@@ -3,28 +3,21 @@
 from __future__ import annotations
 
 import sys
-import time
-from collections.abc import Iterator, Sequence
-from typing import Any
+from collections.abc import Iterator
 
 import click
 
 from aoc.commands.options import command, flag, shared_options
 from aoc.errors import LockedError, UsageError
-from aoc.model.puzzles import Puzzle, coming_event, is_open, next_puzzle
-from aoc.project.day_selection import names_days, select_one_puzzle, select_years
-from aoc.project.project import Project, project_or_folder
+from aoc.model.puzzles import coming_event, next_puzzle
+from aoc.project.day_selection import select_years
+from aoc.project.project import project_or_folder
 from aoc.render.columns import Column, terminal_table
-from aoc.render.format import FIRST, counted, time_text
+from aoc.render.format import FIRST, time_text
 from aoc.render.terminal import painted, print_line, print_message, write, write_json
 from aoc.site.accounts import Account
 from aoc.site.client import go_by_site_time
-from aoc.submitting.ledger import Ledger
-from aoc.submitting.replies import AnswerStatus
 from aoc.year.overview import (
-    MINE,
-    OTHER,
-    SAMPLE,
     STAR_COLUMNS,
     WEEKDAYS,
     Day,
@@ -41,24 +34,11 @@ WHEN = [Column("day", "day"), *STAR_COLUMNS]
 """The columns of the table of times."""
 
 
-def clock_text(at: float) -> str:
-    """Return a time since the epoch as a date and a time here, without the zone."""
-    return time.strftime("%Y-%m-%d %H:%M:%S", time.localtime(at))
-
-
-ANSWERS = [
-    Column("at", "sent at", clock_text),
-    Column("part", "part"),
-    Column("answer", "answer"),
-    Column("reply", "reply", right=False),
-]
-
-
 @command
 @click.argument(
     "years",
     nargs=-1,
-    metavar="[YEARS|DAY]...",
+    metavar="[YEARS]...",
 )
 @shared_options("year", "user")
 @flag("--times", help="Show below when each star came after the unlock.")
@@ -70,7 +50,7 @@ def status(
     times: bool,
     as_json: bool,
 ) -> int:
-    """Show the stars of YEARS as calendars, with the times of the last runs, or answers to DAY.
+    """Show the stars of YEARS as calendars, with the times of the last runs.
 
     YEARS are years, such as 2021 or 2015-2024, or all for those in days/. The stars come from the
     accepted answers in the cache and from the site's calendar, which is fetched at most every 15
@@ -80,23 +60,13 @@ def status(
     """
     go_by_site_time()
     project = project_or_folder()
-    puzzle = None
-    if names_days(years):
-        puzzle = select_one_puzzle(project, ",".join(years), year, "status")
-        if not is_open(puzzle):
-            raise LockedError(puzzle)
-    elif years and year is not None:
+    if years and year is not None:
         raise UsageError("--year and YEARS do not go together: leave out one")
-    numbers = [puzzle.year] if puzzle else select_years(project, years, year)
+    numbers = select_years(project, years, year)
     if not years and project.chosen_year(year) is None and coming_event():
         print_message(str(LockedError(next_puzzle())))
     stars = read_stars(project, numbers, user, asks_times=times)
-    part_times = last_times(project, stars.account)
-    all_years = make_years(project, stars, part_times)
-    if puzzle:
-        day = all_years[0].days[puzzle.day - 1]
-        write_day(project, day, stars.account, times=times, as_json=as_json)
-        return stars.exit_code
+    all_years = make_years(project, stars, last_times(project, stars.account))
     if as_json:
         for one_year in all_years:
             write_json(sys.stdout, *(day.row for day in one_year.days))
@@ -106,57 +76,13 @@ def status(
             write(sys.stdout, "\n")
         write(sys.stdout, *calendar_of(one_year, stars.account))
         if times:
-            write(sys.stdout, *times_table(one_year.days))
+            rows = [day.row for day in one_year.days if day.stars]
+            write(sys.stdout, "\n", *terminal_table(WHEN, rows))
     if len(all_years) > 1:
         count = sum(one_year.stars for one_year in all_years)
         most = sum(2 * len(one_year.days) for one_year in all_years)
         print_line(f"\nAll {len(all_years)} years: {count} of {most} stars")
     return stars.exit_code
-
-
-def write_day(
-    project: Project, day: Day, account: Account | None, *, times: bool, as_json: bool
-) -> None:
-    """Write the answers to a day, and with `times` when its stars came."""
-    answers = answer_rows(project, day.puzzle, account)
-    if as_json:
-        write_json(sys.stdout, day.row | {"answers": answers})
-        return
-    heading = painted(f"{day.puzzle} {day.title}".rstrip(), "1")
-    whose = f", {account.name}" if account else ""
-    write(sys.stdout, heading, f": {counted(day.stars, 'star')}{whose}\n\n")
-    if answers:
-        write(sys.stdout, *terminal_table(ANSWERS, answers))
-    else:
-        print_line("no answer was sent from this computer, and none is in the cache")
-    if times:
-        write(sys.stdout, *times_table([day]))
-
-
-def answer_rows(
-    project: Project, puzzle: Puzzle, account: Account | None
-) -> list[dict[str, Any]]:
-    """Return the answers to a day: those that were sent, then others that are known to be right.
-
-    They are sent `at` a time in seconds since the epoch; `None` stands for one that is not known.
-    Raises `AocError` where the records of the account, or the answers in the project, are broken.
-    """
-    rows: list[dict[str, Any]] = []
-    known = list(enumerate(project.answers(puzzle), 1))
-    if account and account.id:
-        ledger = Ledger(account.id, puzzle)
-        for sent in ledger.submissions():
-            row = {"at": sent.when or None, "part": sent.part, "answer": sent.answer}
-            rows.append(row | {"reply": sent.status})
-        known += enumerate(ledger.accepted_answers(), 1)
-    shown = {(row["part"], row["answer"]) for row in rows}
-    for part, answer in known:
-        if answer is None or (part, answer) in shown:
-            continue
-        shown.add((part, answer))
-        row = {"at": None, "part": part, "answer": answer}
-        rows.append(row | {"reply": AnswerStatus.RIGHT})
-    return rows
 
 
 def calendar_of(year: Year, account: Account | None) -> Iterator[str]:
@@ -183,11 +109,9 @@ def calendar_of(year: Year, account: Account | None) -> Iterator[str]:
 
 def meaning_of_marks(year: Year) -> str:
     """Return the meaning of the marks at the times of a year, in brackets, if there are any."""
-    input_kinds = {day.input for day in year.timed}
-    foreign_kinds = [kind for kind in (SAMPLE, OTHER) if kind in input_kinds]
     meanings = []
-    if foreign_kinds:
-        meanings.append(f"~ = on {' or '.join(foreign_kinds)}")
+    if any(day.is_sample for day in year.timed):
+        meanings.append("~ = on a sample")
     if year.has_first_calls:
         meanings.append(f"{FIRST} = with a first call")
     return f" ({', '.join(meanings)})" if meanings else ""
@@ -207,11 +131,5 @@ def day_text(day: Day | None) -> str:
     """Return the time of a day, or an empty text if it has none."""
     if day is None or day.time is None:
         return ""
-    mark = "" if day.input == MINE else "~"
+    mark = "~" if day.is_sample else ""
     return mark + time_text(day.time)
-
-
-def times_table(days: Sequence[Day]) -> Iterator[str]:
-    """Yield a table with a line for each day that has a star."""
-    yield "\n"
-    yield from terminal_table(WHEN, [day.row for day in days if day.stars])

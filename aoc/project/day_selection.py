@@ -287,11 +287,6 @@ def select_years(
     return sorted(years) or [project.year(option)]
 
 
-def names_days(words: Iterable[str]) -> bool:
-    """Return whether words are days, and not the YEARS that `select_years` takes."""
-    return not all(word == "all" or YEAR_SPAN.fullmatch(word) for word in words)
-
-
 def check_year(year: int) -> int:
     """Return a year. Raises `UsageError` if it had no event."""
     if not YEARS.takes(year):

@@ -82,16 +82,14 @@ def record(
         hints=SETTING_HINTS,
     )
     pairs = [(puzzle, Solver(OWN))]
-    jobs = []
-    for job in make_jobs(project, pairs, lambda _: inputs[:1], options):
-        # The worker takes the first input that has the part.
-        jobs.append(job._replace(inputs=tuple(inputs)))
-    results = session.results_of(jobs)
+    jobs = make_jobs(project, pairs, lambda _: inputs[:1], options)
+    # The worker takes the first input that has the part.
+    with_all_inputs = [job._replace(inputs=tuple(inputs)) for job in jobs]
+    results = session.results_of(with_all_inputs)
     for result in results:
         # The output before an error is shown with it.
         if not result.bad:
-            verbose = options._replace(verbose=True)
-            job = result.job._replace(options=verbose)
+            job = result.job._replace(options=options._replace(verbose=True))
             screen.output(job, result.outcome.printed)
     ran = Summary(results).inputs
     for note in input_notes(session.inputs, [puzzle], ran):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import calendar
 import os
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from typing import Any, NamedTuple
 
@@ -15,7 +15,7 @@ from aoc.model.puzzles import Puzzle, days_in, is_open
 from aoc.model.results import Time, Verdict, total_time
 from aoc.project.project import Project
 from aoc.render.columns import Column
-from aoc.render.format import FIRST, after_text, counted, time_text
+from aoc.render.format import after_text, counted, time_text
 from aoc.render.terminal import print_message
 from aoc.site.accounts import Account, Accounts
 from aoc.site.stars import (
@@ -33,11 +33,7 @@ TimeOrWord = Time | str | None
 NOT_RUN = "not run"
 WORDS = {Verdict.ERROR: "failed", Verdict.FAIL: "wrong", Verdict.SKIPPED: "not solved"}
 """The words for a part without a right answer."""
-MINE, SAMPLE, OTHER = "own", "a sample", "another input"
-"""The inputs that times can be from."""
 WEEKDAYS = ("Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun")
-LONGEST_LINE = 72
-"""Characters of a title, a name or a message that are shown."""
 NO_ACCOUNT = "no session token and no cached answers, so no star is known: log in with `aoc login`"
 
 
@@ -57,10 +53,10 @@ STAR_COLUMNS = [
 
 
 class PartTime(NamedTuple):
-    """The time of a part, or of parse, and the input that it is from."""
+    """The time of a part, or of parse, on the own input or on a sample."""
 
     time: TimeOrWord
-    input: str
+    is_sample: bool
 
 
 PartTimes = Mapping[tuple[Puzzle, int], PartTime]
@@ -70,8 +66,9 @@ PartTimes = Mapping[tuple[Puzzle, int], PartTime]
 class Day(NamedTuple):
     """The knowledge of a day; it `is_here` if it has a module.
 
-    `times` are of parse and both parts, on an `input`. For both parts, `after` is when the star
-    came, in seconds from the unlock, which is `LATE` where it is only known that it took longer.
+    `times` are of parse and both parts; one that is on a sample is enough for `is_sample`. For both
+    parts, `after` is when the star came, in seconds from the unlock, which is `LATE` where it is
+    only known that it took longer.
     """
 
     puzzle: Puzzle
@@ -80,7 +77,7 @@ class Day(NamedTuple):
     is_open: bool = True
     stars: int = 0
     times: tuple[TimeOrWord, TimeOrWord, TimeOrWord] = (None, None, None)
-    input: str | None = None
+    is_sample: bool = False
     after: Times = (None, None)
 
     @property
@@ -123,7 +120,7 @@ class Day(NamedTuple):
             "part1_seconds": part1,
             "part2_seconds": part2,
             "first_call": total is not None and total.is_first_call,
-            "sample": self.input == SAMPLE,
+            "sample": self.is_sample,
             "between_seconds": between,
         }
         for part, after in enumerate(self.after, 1):
@@ -186,32 +183,6 @@ class Year(NamedTuple):
         if self.time is None:
             return "no times yet"
         return f"{counted(len(self.timed), 'day')} in {time_text(self.time)}"
-
-    @property
-    def basis_text(self) -> str:
-        """The times, and on which inputs the days ran for them."""
-        inputs = {day.input for day in self.timed}
-        # In one order, so that the same times make the same picture.
-        names = {
-            SAMPLE: "samples",
-            MINE: "my own inputs",
-            OTHER: "other inputs",
-        }
-        where = " and ".join(name for whose, name in names.items() if whose in inputs)
-        if not where:
-            return self.times_text
-        mark = f" · {FIRST} a first call" if self.has_first_calls else ""
-        return f"{self.times_text} · the last runs on {where}{mark}"
-
-
-def line_for_xml(text: str | None) -> str:
-    """Return a text from elsewhere as one line that can be shown, cut where it is long."""
-    shown = printable(" ".join((text or "").split()), kept="")
-    # These two are printable, but not allowed in XML.
-    shown = shown.replace("\ufffe", "\ufffd").replace("\uffff", "\ufffd")
-    if len(shown) <= LONGEST_LINE:
-        return shown
-    return f"{shown[: LONGEST_LINE - 1]}…"
 
 
 class AccountStars(NamedTuple):
@@ -307,63 +278,48 @@ def day_of(
     parts = [times.get((puzzle, 1)), times.get((puzzle, 2))]
     word = NOT_RUN if is_here else None
     part1, part2 = (part.time if part else word for part in parts)
+    title = project.title_of(puzzle) or ""
     if puzzle.is_last:
         part2 = None
     return Day(
         puzzle,
-        title=line_for_xml(project.title_of(puzzle)),
+        title=printable(" ".join(title.split()), kept=""),
         is_here=is_here,
         is_open=is_open(puzzle),
         stars=max(stars, noted_stars),
         times=(parse_time, part1, part2),
-        input=input_of_times(parts),
+        is_sample=any(part is not None and part.is_sample for part in parts),
         after=after,
     )
 
 
-def input_of_times(parts: Iterable[PartTime | None]) -> str | None:
-    """Return the input of the times of a day; `None` without a time."""
-    inputs = set()
-    for part in parts:
-        if part is not None and isinstance(part.time, Time):
-            inputs.add(part.input)
-    # One time that is not on the own input is enough to say so.
-    for name in (SAMPLE, OTHER, MINE):
-        if name in inputs:
-            return name
-    return None
-
-
 def last_times(project: Project, account: Account | None) -> PartTimes:
-    """Return the times of the last results in the log; those on the own input go before others.
+    """Return the times of the last results in the log, those on the own input before samples.
 
     Raises `AocError` if the log cannot be read.
     """
     user = account.id if account else None
     times: dict[tuple[Puzzle, int], PartTime] = {}
     for result in read_log(project.root):
+        is_sample = result.kind == InputKind.SAMPLE
+        if not is_sample and not is_own(project, result, user):
+            continue
         time = WORDS.get(result.verdict, result.time)
-        whose = input_of(project, result, user)
         parts: Sequence[int] = (result.part,)
         if result.part == 0 and result.verdict is Verdict.ERROR:
             # No part could run.
             parts = (0, 1, 2)
         for part in parts:
             before = times.get((result.puzzle, part))
-            is_worse = before is not None and before.input == MINE and whose != MINE
-            # Of a day that could not be loaded, nothing stands that ran before.
-            if result.kind and is_worse:
+            if is_sample and before is not None and not before.is_sample:
                 continue
-            times[result.puzzle, part] = PartTime(time, whose)
+            times[result.puzzle, part] = PartTime(time, is_sample)
     return times
 
 
-def input_of(project: Project, result: LoggedResult, user: str | None) -> str:
-    """Return which input a result is on; of an account's, without `user`, any is one's own."""
-    if result.kind == InputKind.SAMPLE:
-        return SAMPLE
+def is_own(project: Project, result: LoggedResult, user: str | None) -> bool:
+    """Return whether a result is on an own input; of an account's, without `user`, any is."""
+    if result.kind == InputKind.PERSONAL:
+        return user in (None, result.input)
     pasted = os.path.join(project.inputs, str(result.puzzle.year), "")
-    is_of_user = result.kind == InputKind.PERSONAL and user in (None, result.input)
-    if is_of_user or result.input.startswith(f"file {pasted}"):
-        return MINE
-    return OTHER
+    return result.input.startswith(f"file {pasted}")

@@ -2,20 +2,21 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from html import escape
-from math import ceil, floor, log10
-from typing import NamedTuple
+from math import log10
 
 from aoc.model.results import Time
-from aoc.render.format import cut, seconds_text, time_text
+from aoc.render.format import cut, time_text
 from aoc.year.overview import WEEKDAYS, Day, TimeOrWord, Year
 
-LEAST = 1e-7
-"""Seconds: a shorter time is drawn as this one."""
-MOST_LABELS = 6
-"""The most powers of ten on a scale that are labelled."""
+LEAST = 1e-6
+"""Seconds at which the scale of times begins; a shorter time has no bar."""
+LABELS = (
+    *("1 µs", "10 µs", "100 µs", "1 ms", "10 ms", "100 ms"),
+    *("1 s", "10 s", "100 s"),
+)
+"""The labels of the scale, which is the same for every year: a bar ends at the last one."""
 FONTS = (
     "-apple-system,BlinkMacSystemFont,'Segoe UI','Noto Sans',Helvetica,Arial,sans-serif"
 )
@@ -43,46 +44,18 @@ ROWS_Y = 118
 ROW_HEIGHT = 25
 SCALE_X = 286
 """Where the scale begins."""
-SCALE_WIDTH = 344
+TICK_WIDTH = 43
+"""Between two powers of ten."""
+SCALE_WIDTH = TICK_WIDTH * (len(LABELS) - 1)
 
 
-class LogScale(NamedTuple):
-    """A scale of times, from one power of ten of a second to another."""
-
-    low: int
-    high: int
-
-    def place(self, seconds: float) -> float:
-        """Return where a time is on the scale, from 0 to 1."""
-        place = (log10(max(seconds, LEAST)) - self.low) / (self.high - self.low)
-        return min(1.0, max(0.0, place))
-
-    @property
-    def ticks(self) -> list[tuple[float, str]]:
-        """The place of each power of ten and its label, which is empty if there is no room."""
-        step = ceil((self.high - self.low + 1) / MOST_LABELS)
-        ticks = []
-        for power in range(self.low, self.high + 1):
-            label = ""
-            # Counted from the top, so that the longest times have a label.
-            if (self.high - power) % step == 0:
-                label = re.sub(r"\.0+", "", seconds_text(10.0**power))
-            ticks.append((self.place(10.0**power), label))
-        return ticks
+def place_on_scale(seconds: float) -> float:
+    """Return where a time is on the logarithmic scale, from 0 to 1."""
+    powers = log10(max(seconds, LEAST) / LEAST)
+    return min(1.0, powers / (len(LABELS) - 1))
 
 
-def scale_of(times: Iterable[Time | None]) -> LogScale:
-    """Return the scale on which all times are drawn; `None` is no time."""
-    drawn = [max(time.seconds, LEAST) for time in times if time is not None]
-    if not drawn:
-        drawn = [1e-3]  # any scale, since nothing is drawn on it
-    # A bar of the least time would have no length at the very start of the scale.
-    low = floor(log10(min(drawn)) - 0.15)
-    high = ceil(log10(max(drawn)))
-    return LogScale(low, max(low + 1, high))
-
-
-def shares(times: Sequence[TimeOrWord], scale: LogScale) -> list[tuple[float, float]]:
+def shares(times: Sequence[TimeOrWord]) -> list[tuple[float, float]]:
     """Return the start and the width, from 0 to 1, of the pieces of a bar.
 
     Lengths cannot be added on a log scale. So the bar ends where the sum of the times is on the
@@ -93,7 +66,7 @@ def shares(times: Sequence[TimeOrWord], scale: LogScale) -> list[tuple[float, fl
     pieces = []
     start = 0.0
     for part in seconds:
-        width = scale.place(total) * part / total if total else 0.0
+        width = place_on_scale(total) * part / total if total else 0.0
         pieces.append((start, width))
         start += width
     return pieces
@@ -104,7 +77,7 @@ def calendar_picture(year: Year) -> str:
     shapes = [
         text(9, 24, f"Advent of Code {year.year}", 14, "bold"),
         text(367, 24, year.stars_text, 11, "end"),
-        text(9, 40, year.basis_text, 9, "soft"),
+        text(9, 40, year.times_text, 9, "soft"),
     ]
     for column, name in enumerate(WEEKDAYS):
         shapes.append(text(32 + 52 * column, 56, name, 9, "soft middle"))
@@ -139,7 +112,7 @@ def times_picture(year: Year) -> str:
     """Return the times of the days of a year as bars on a logarithmic scale."""
     shapes = [
         text(22, 42, f"Advent of Code {year.year}: times", 20, "bold"),
-        text(22, 66, year.basis_text, 14, "soft"),
+        text(22, 66, year.times_text, 14, "soft"),
     ]
     for number, color in enumerate(COLORS):
         x = 500 + 80 * number
@@ -147,27 +120,23 @@ def times_picture(year: Year) -> str:
             f'<rect class="{color}" x="{x}" y="31" width="12" height="12" rx="2"/>'
         )
         shapes.append(text(x + 18, 42, color.replace("part", "part "), 14))
-    scale = scale_of(day.time for day in year.here)
     bottom = ROWS_Y + ROW_HEIGHT * len(year.here)
-    for place, label in scale.ticks:
-        x = round(SCALE_X + SCALE_WIDTH * place)
+    for number, label in enumerate(LABELS):
+        x = SCALE_X + TICK_WIDTH * number
         shapes.append(f'<line x1="{x}" x2="{x}" y1="114" y2="{bottom + 2}"/>')
-        if label:
-            shapes.append(text(x, 106, label, 12, "soft middle"))
+        shapes.append(text(x, 106, label, 10, "soft middle"))
     for row, day in enumerate(year.here):
-        shapes += bar_row(day, ROWS_Y + ROW_HEIGHT * row, scale)
-    lines = (
-        "Log scale: from one line to the next, a time is ten times as long. "
-        "A bar ends at the total of",
-        "its day; its colors show how much of that total each part takes.",
+        shapes += bar_row(day, ROWS_Y + ROW_HEIGHT * row)
+    line = (
+        "Log scale. A bar ends at the total of its day; "
+        "its colors show how much of that each part takes."
     )
-    for number, line in enumerate(lines):
-        shapes.append(text(22, bottom + 32 + 18 * number, line, 13, "soft"))
+    shapes.append(text(22, bottom + 32, line, 13, "soft"))
     title = f"Advent of Code {year.year}: the time of each day"
-    return svg(760, bottom + 68, title, shapes)
+    return svg(760, bottom + 50, title, shapes)
 
 
-def bar_row(day: Day, y: int, scale: LogScale) -> list[str]:
+def bar_row(day: Day, y: int) -> list[str]:
     """Return the shapes of a day in the picture of times: its title, its bar, and its total."""
     baseline = y + 17.5
     shapes = [
@@ -176,16 +145,11 @@ def bar_row(day: Day, y: int, scale: LogScale) -> list[str]:
         f'<svg x="52" y="{y}" width="222" height="25">'
         f"{text(0, 17.5, cut(day.title, 31), 14)}</svg>",
     ]
-    for color, (start, width) in zip(COLORS, shares(day.times, scale), strict=True):
+    for color, (start, width) in zip(COLORS, shares(day.times), strict=True):
         shapes.append(
             f'<rect class="{color}" x="{SCALE_X + SCALE_WIDTH * start:.2f}" y="{y + 6}" '
             f'width="{SCALE_WIDTH * width:.2f}" height="13"/>'
         )
-    for part, time in enumerate(day.times[1:], 1):
-        if isinstance(time, str):
-            # A day without any time needs no word for each part.
-            word = time if day.time is None else f"part {part} {time}"
-            return [*shapes, text(738, baseline, word, 12, "soft end")]
     if day.time is not None:
         shapes.append(text(738, baseline, time_text(day.time), 14, "end"))
     return shapes

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from aoc.model.puzzles import Puzzle, days_in
 from aoc.model.results import Time
-from aoc.year.overview import Day, Year, line_for_xml
+from aoc.text import printable
+from aoc.year.overview import Day, Year
 
 HOSTILE = (
     "</text><script>alert(1)</script>",
     "]]>&lt;&#0;<!-- -->",
     "\" onload='x' \\",
-    "\x1b[31mred\x00\ud800\ufffe\u202e",
+    "\x1b[31mred\x00\ud800\u202e",
     "W" * 48,
     "日本語の題名は幅が広いので長いとはみ出すかもしれない",
     "🎄" * 48,
@@ -20,10 +21,10 @@ HOSTILE = (
 
 def solved(year: int, day: int, title: str | None = None, stars: int = 0) -> Day:
     """Return a day that is solved, with times from some µs to a second."""
-    name = f"The Puzzle of Day {day}" if title is None else line_for_xml(title)
+    name = f"The Puzzle of Day {day}" if title is None else printable(title, kept="")
     second = None if day == days_in(year) else Time(3e-6 * 1.6 ** ((day * 7) % 26))
     times = (Time(2e-6 * 1.4**day), Time(5e-6 * 1.5**day), second)
-    return Day(Puzzle(year, day), name, True, True, stars, times, "a sample")
+    return Day(Puzzle(year, day), name, True, True, stars, times, is_sample=True)
 
 
 Seconds = float | str | None
@@ -37,7 +38,7 @@ def begun(
     for number in range(1, days_in(year) + 1):
         day = Day(Puzzle(year, number), is_here=False, stars=stars.get(number, 0))
         if 0 <= number - 3 < len(times):
-            day = day._replace(title=f"The Title {number}", is_here=True, input="own")
+            day = day._replace(title=f"The Title {number}", is_here=True)
             seconds = times[number - 3]
             parse, one, two = (Time(s) if isinstance(s, float) else s for s in seconds)
             day = day._replace(times=(parse, one, two))

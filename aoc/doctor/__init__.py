@@ -1,1 +1,0 @@
-"""The checks of `aoc doctor`: the installation, the sessions, and what git keeps of the inputs."""
