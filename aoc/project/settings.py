@@ -44,7 +44,6 @@ YEARS = Range(FIRST_YEAR, 9999)
 TIMEOUT = Range(0, 1_000_000)
 """Seconds, up to 11 days; 0 stands for no limit."""
 JOBS = Range(1, 10_000)
-SEEDS = Range(0, inf)
 SIZES = Range(1 << 10, 1 << 62)
 """Bytes; a memory limit of fewer is a size without its unit."""
 UNITS = {"": 1, "K": 10**3, "M": 10**6, "G": 10**9, "T": 10**12}

@@ -264,7 +264,8 @@ class Precheck:
                 if is_result_of(result, check, part)
             ]
             results += known
-            if not known:
+            # A check that was ended early may have come as far as its `parse`.
+            if not any(result.part or result.error for result in known):
                 missing.append(check)
         if missing:
             results += self.rerun(self.puzzle, part, missing)
