@@ -35,8 +35,7 @@ def read(day: str | None, year: int | None, user: str | None, update: bool) -> N
     part 1 is shown.
     """
     from aoc.site.client import (
-        Client,
-        PublicClient,
+        client_of,
         go_by_site_time,
         read_or_fetch_page,
     )
@@ -47,8 +46,7 @@ def read(day: str | None, year: int | None, user: str | None, update: bool) -> N
     account = Accounts().find(user) or NOBODY
     try:
         if update:
-            client = PublicClient() if account is NOBODY else Client(account)
-            page = client.fetch_page(puzzle)
+            page = client_of(account).fetch_page(puzzle)
         else:
             page = read_or_fetch_page(
                 account, puzzle, partial(cache.current_page, age=FRESH)
