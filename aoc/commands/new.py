@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import sys
 import time
 from collections.abc import Mapping, Sequence
@@ -22,6 +23,7 @@ from aoc.model.puzzles import (
     coming_event,
     current_year,
     days_in,
+    local_time,
     next_puzzle,
     site_date,
     site_now,
@@ -48,6 +50,8 @@ from aoc.site.unlock_wait import PASSING, Fetched, fetch_day, fetch_now, reason_
 
 LAST_HOUR = 3600
 """Seconds before an unlock in which nobody waits for the puzzle before it."""
+LONGEST_WAIT = 30 * 24 * 3600
+"""Seconds that --wait waits without DAY: from 1 November on, for the first puzzle."""
 LATE_PAUSE = 30.0
 """Seconds between two requests for what the site did not send at the unlock."""
 
@@ -187,7 +191,8 @@ class LateDay:
     ) -> None:
         self.project = project
         self.puzzle = puzzle
-        self.files = files
+        # They were made without a title.
+        self.files = {path.replace("*", ""): text for path, text in files.items()}
         self.account = account
         self.page = page
         self.problem = problem
@@ -278,6 +283,11 @@ def choose_awaited_puzzle(
             )
         if lacks_star or not is_begun(project, today, user):
             return today
+    if seconds_left(following) > LONGEST_WAIT:
+        date = local_time(unlock_time(following))
+        raise UsageError(
+            f"{following}, the next puzzle, unlocks on {date}: try again in November"
+        )
     return following
 
 
@@ -356,7 +366,10 @@ def make_files(
         title = title_of(page)
         examples = find_examples(page)
     day_files.make_packages(project.root, puzzle)
-    for path, template in files.items():
+    # For a layout with the title in its paths.
+    title_words = re.sub(r"\W+", "_", (title or "").lower()).strip("_")
+    for name, template in files.items():
+        path = name.replace("*", title_words)
         text = day_files.fill_template(template, puzzle, title, examples)
         is_written = day_files.write_new_file(path, text)
         # Perhaps it was begun during the wait for the unlock.

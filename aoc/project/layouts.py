@@ -139,7 +139,7 @@ class LayoutPattern(NamedTuple):
         return DayFile(Puzzle(year, day), numbers.get("part", 0), path)
 
     def path_like(self, path: str, puzzle: Puzzle) -> str:
-        """Return the path of another puzzle beside one of this layout: its part stays, `*` goes.
+        """Return the path of another puzzle beside one of this layout: `*` and its part stay.
 
         Raises `UsageError` if the puzzle would not be found there.
         """
@@ -152,7 +152,7 @@ class LayoutPattern(NamedTuple):
             "{day}": str(puzzle.day),
             "{day:02}": f"{puzzle.day:02}",
             "{part}": "".join(parts[:1]),
-            "*": "",
+            "*": "*",
         }
         new_path = PLACEHOLDER.sub(lambda match: values[match[0]], self.days)
         new_file = self.match(new_path)

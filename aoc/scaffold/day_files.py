@@ -81,8 +81,9 @@ def read_template(folder: str | None, names: Sequence[str]) -> str:
 def new_files(project: Project, puzzle: Puzzle) -> dict[str, str]:
     """Return the templates of the files of a new day, by their paths: of its module and its tests.
 
-    Its module lies and runs as the newest day does, also in a layout of the settings. Of a day that
-    has modules elsewhere, none is new. Raises `UsageError`.
+    Its module lies and runs as the newest day does, also in a layout of the settings; `*` in its
+    path stands for the title. Of a day that has modules elsewhere, none is new. Raises
+    `UsageError`.
     """
     template, tests_template = read_templates(project, puzzle)
     existing = project.day_files(puzzle)

@@ -27,6 +27,8 @@ from aoc.scaffold.day_files import BUILT_IN, write_new_file
 METADATA = "pyproject.toml"
 README = "README.md"
 GITIGNORE = ".gitignore"
+OTHER_BUILDS = ("setup.py", "setup.cfg")
+"""Files with which setuptools builds a package, which a `[build-system]` would end."""
 
 
 class ProjectPlan:
@@ -34,7 +36,8 @@ class ProjectPlan:
 
     `files` are texts by their paths in the folder; `added` names the additions to existing ones,
     and `notes` are sentences about the rest. `settings` are those of the `pyproject.toml` that
-    exists, `None` if it has none. `installs` says whether there is no such file.
+    exists, `None` if it has none. `installs` says whether there is no such file, nor another one
+    that builds a package.
 
     Raises `UsageError` if the `pyproject.toml` cannot be read.
     """
@@ -46,7 +49,7 @@ class ProjectPlan:
         self.notes: list[str] = []
         metadata = self.read(METADATA)
         self.settings = settings_in(os.path.join(self.folder, METADATA), metadata)
-        self.installs = not self.has(METADATA)
+        self.installs = not any(map(self.has, (METADATA, *OTHER_BUILDS)))
 
     @property
     def is_project(self) -> bool:
@@ -144,6 +147,11 @@ def plan_project(folder: str, requirement: str) -> ProjectPlan:
         if DISTRIBUTION not in plan.read(METADATA):
             # Nobody's list of dependencies is rewritten: it has many forms.
             plan.notes.append(f'add "{requirement}" to the dependencies in {METADATA}')
+    if METADATA in plan.files and " @ file:" in requirement:
+        plan.notes.append(
+            f"{requirement} is on this computer alone: for CI and other people, push your "
+            f"clone, and require {DISTRIBUTION} @ git+https://... instead"
+        )
     return plan
 
 
@@ -180,6 +188,9 @@ def plan_packages(plan: ProjectPlan) -> None:
         if os.path.isdir(path) and os.listdir(path):
             continue
         plan.make(os.path.join(name, "__init__.py"), "")
+        # A day that was there before may have no tests.
+        if name == "tests" and not years_in(plan.folder):
+            plan.make(os.path.join(name, "test_days.py"), fill("test_days.py", {}))
 
 
 def plan_gitignore(plan: ProjectPlan) -> None:
@@ -210,7 +221,7 @@ def settings_in(path: str, text: str) -> dict[str, Any] | None:
     try:
         # Windows' editors may write a mark of UTF-8 before it, which is no TOML.
         tool = tomllib.loads(text.removeprefix("\ufeff")).get("tool")
-    except tomllib.TOMLDecodeError as error:
+    except (tomllib.TOMLDecodeError, RecursionError) as error:
         raise UsageError(
             f"{path} is not valid TOML ({error}): fix it, then try again"
         ) from None
@@ -233,4 +244,6 @@ def find_requirement() -> str:
     vcs = record.get("vcs_info")
     if vcs and not url.startswith("file:"):
         url = f"{vcs['vcs']}+{url}@{vcs['commit_id']}"
+    if "subdirectory" in record:
+        url += f"#subdirectory={record['subdirectory']}"
     return f"{DISTRIBUTION} @ {url}"

@@ -304,7 +304,7 @@ def test_a_printed_answer_is_sent_only_if_it_is_right_on_the_example(
         (
             "2020/01_sums/part_{part}.py",
             "{ days = '{year}/{day:02}_*/part_{part}.py', run = 'script' }",
-            ["2021/21_/part_one.py", "2021/21_/part_two.py"],
+            ["2021/21_dirac_dice/part_one.py", "2021/21_dirac_dice/part_two.py"],
         ),
         (
             "src/aoc20/d1.py",

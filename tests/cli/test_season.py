@@ -246,6 +246,20 @@ def test_with_wait_it_is_todays_puzzle_if_its_files_are_not_there(
         shutil.rmtree(old.root / "tests" / "year2026")
 
 
+@pytest.mark.parametrize("moment", ["2026-12-12 05:01", OVER, "2027-10-31 12:00"])
+def test_waiting_after_the_event_says_when_the_next_begins(
+    aoc: Aoc, old: Project, moment: str
+) -> None:
+    aoc.is_process = True  # Else a wait would have no end.
+    old.day(12, SOLVED, year=2026)
+    done = at(moment, aoc, "new", "--wait")
+    assert (done.code, done.out) == (2, "")
+    assert done.err == (
+        "aoc: 2027/01, the next puzzle, unlocks on Wed 1 Dec 2027 at 05:00 UTC: "
+        "try again in November\n"
+    )
+
+
 def test_a_chosen_year_has_no_next_puzzle(aoc: Aoc) -> None:
     aoc.is_process = True  # Else a wait would have no end.
     done = at("2026-11-30 20:00", aoc, "new", "--wait", AOC_YEAR="2025")
