@@ -20,6 +20,7 @@ from aoc.bench_rounds import (
     Contender,
     Rounds,
     compare_all,
+    ratio_of,
 )
 from aoc.commands import options
 from aoc.errors import UsageError
@@ -258,10 +259,7 @@ def process_bars(minima: Sequence[float]) -> str:
     So ten low bars are times to rely on, and a high one is a process that something disturbed.
     """
     least = min(minima)
-    if not least:
-        # The clock has not ticked, so nothing can be said about the others.
-        return bars(0.0 for _ in minima)
-    return bars((seconds / least - 1) / (HIGHEST_BAR - 1) for seconds in minima)
+    return bars((ratio_of(time, least) - 1) / (HIGHEST_BAR - 1) for time in minima)
 
 
 def comparison_text(comparison: Comparison) -> str:
@@ -300,17 +298,13 @@ def ratio_text(ratio: float) -> str:
 def missing_notes(
     cases: Sequence[BenchmarkCase], entrants: Iterable[Contender]
 ) -> list[str]:
-    """Return a sentence for each commit that lacks a day."""
+    """Return a sentence for each day that a commit lacks."""
     notes = []
-    for entrant in entrants:
-        missing = []
-        for case in cases:
-            commits = [contender.commit for contender in case.contenders]
+    for case in cases:
+        commits = [contender.commit for contender in case.contenders]
+        for entrant in entrants:
             if entrant.commit not in commits:
-                missing.append(str(case.puzzle))
-        if missing:
-            days = ", ".join(missing)
-            notes.append(f"not in {entrant.commit}, so not compared: {days}")
+                notes.append(f"{case.puzzle} is not in {entrant.commit}: not compared")
     return notes
 
 

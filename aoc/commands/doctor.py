@@ -27,7 +27,6 @@ SIGNS = {
     Status.ERROR: painted("✘", "31"),
     Status.SKIPPED: "·",
 }
-WIDTH = max(len(name) for name in CHECKS)
 
 
 @command
@@ -47,7 +46,7 @@ def doctor(offline: bool) -> int:
                 text += f": {diagnostic.remedy}"
             # Names of files may contain line ends.
             text = printable(text, kept="")
-            print_line(SIGNS[diagnostic.status], f" {name:{WIDTH}}  {text}")
+            print_line(SIGNS[diagnostic.status], f" {name:6}  {text}")
             if diagnostic.status is Status.ERROR:
                 code = 1
     return code

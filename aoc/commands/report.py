@@ -35,10 +35,7 @@ def report(years: tuple[str, ...], readme: str | None, user: str | None) -> None
     """
     project = find_project()
     numbers = select_years(project, years, None)
-    path = os.path.join(project.root, "README.md")
-    if readme:
-        path = os.path.expanduser(readme)
-    path = shown_path(path)
+    path = shown_path(readme or os.path.join(project.root, "README.md"))
     stars = cached_stars(numbers, user)
     times = last_times(project, stars.account)
     all_years = make_years(project, stars, times)

@@ -38,10 +38,8 @@ NO_ACCOUNT = "no session token and no cached answers, so no star is known: log i
 
 
 def star_text(seconds: float) -> str:
-    """Return when a star came after the unlock; a clock may have been wrong."""
-    if seconds == LATE:
-        return ">24h"
-    return "unknown" if seconds < 0 else after_text(seconds)
+    """Return when a star came after the unlock."""
+    return ">24h" if seconds == LATE else after_text(seconds)
 
 
 STAR_COLUMNS = [

@@ -18,8 +18,6 @@ from aoc.render.format import FIRST_CALL, cut, time_text
 from aoc.year.overview import Year
 from aoc.year.pictures import PICTURES
 
-PICTURES_FOLDER = "pictures"
-"""The default of the setting."""
 LONGEST_IDEA = 75
 """Columns of an idea that are shown."""
 ADD_MARKERS = (
@@ -39,9 +37,7 @@ def update_readme(project: Project, path: str, years: Sequence[Year]) -> None:
         raise UsageError(f"{path} has no place to write to", ADD_MARKERS)
     updated = replace_section(text, "days", tables(project, years))
     if has_pictures:
-        folder = os.path.normpath(
-            str(project.settings.get("pictures") or PICTURES_FOLDER)
-        )
+        folder = os.path.normpath(str(project.settings.get("pictures") or "pictures"))
         images = []
         for year in years:
             for name in PICTURES:

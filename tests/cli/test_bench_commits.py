@@ -92,7 +92,7 @@ def test_what_fails_at_a_commit_or_is_not_there_is_said_with_its_name(
     title, wrong, *_ = done.out.splitlines()
     assert title == "2021/01 by HEAD~1"
     assert wrong.endswith("9, expected 2")
-    assert "aoc: not in HEAD, so not compared: 2021/01\n" in done.err
+    assert "aoc: 2021/01 is not in HEAD: not compared\n" in done.err
     names = re.findall(r"^  (parse|part \d)( of \S+)? ", done.out, re.MULTILINE)
     assert ["".join(name) for name in names] == [
         *("parse", "parse of days", "parse of HEAD~1"),
