@@ -44,7 +44,7 @@ COMMANDS = (
     Command("status --year 2021", "☆"),
     Command("status --times --year 2021", "☆"),
     Command("report 2021", "README.md: 2021, "),
-    Command("show 2021/11 --part 1 --out show.gif", "show.gif"),
+    Command("show 2021/21 --part 1 --out show.gif", "show.gif"),
 )
 FAULTS = (
     "return 1",
@@ -54,6 +54,7 @@ FAULTS = (
 )
 """The parts of the days that one command runs."""
 DAY = "def parse(text):\n    return text\n\ndef part1(text):\n    {}\n"
+SHOWS = "def show1(value):\n    yield '#.'\n    yield '##'\n"
 SAMPLE = "def sample(rng):\n    return 'x'\n"
 README = "<!-- pictures -->\n<!-- /pictures -->\n<!-- days -->\n<!-- /days -->\n"
 LINE = "aoc: interrupted\n"
@@ -81,7 +82,6 @@ def test_no_line_is_one_at_which_ctrl_c_is_a_traceback_or_leaves_a_process(
 ) -> None:
     for day, part in enumerate(FAULTS, start=1):
         project.day(day, DAY.format(part), SAMPLE, year=2020)
-
     def prepare() -> None:
         newcomer()
         root = project.root
@@ -93,6 +93,8 @@ def test_no_line_is_one_at_which_ctrl_c_is_a_traceback_or_leaves_a_process(
         for folder in (".aoc", "pictures"):
             shutil.rmtree(root / folder, ignore_errors=True)
         log_run(root, (21, 1, 0.5))
+        shows = root / "days/year2021/day21_show.py"
+        shows.write_text(SHOWS, encoding="utf-8")
         (root / "README.md").write_text(README, encoding="utf-8")
 
     def play(each: Round) -> str:
