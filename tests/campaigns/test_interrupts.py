@@ -82,6 +82,7 @@ def test_no_line_is_one_at_which_ctrl_c_is_a_traceback_or_leaves_a_process(
 ) -> None:
     for day, part in enumerate(FAULTS, start=1):
         project.day(day, DAY.format(part), SAMPLE, year=2020)
+
     def prepare() -> None:
         newcomer()
         root = project.root
