@@ -48,6 +48,14 @@ Confirm = Callable[[int, str], Objection | None]
 """Returns the objection to a part's answer by further runs, as `Precheck.objection` does."""
 
 
+NEVER_RIGHT = (
+    AnswerStatus.NO_ANSWER,
+    AnswerStatus.TRIED,
+    AnswerStatus.OUT_OF_BOUNDS,
+)
+"""The objections to an answer that cannot be right, and to none."""
+
+
 class Submitter:
     """Submits the answers of one account.
 
@@ -136,9 +144,10 @@ class Submitter:
         puzzle = ledger.puzzle
         part = chosen or open_part(ledger)
         objection = self.refusal(ledger, part, candidates[part])
-        # Part 1 may have been solved in a browser, where only part 2 has an answer.
-        has_only_part2 = candidates[1].answer is None and candidates[2].answer
-        may_be_part2 = chosen is None and part == 1 and has_only_part2
+        # A day of which part 2 is written, and part 1 never right, was solved in a browser.
+        lacks_part1 = objection is not None and objection.status in NEVER_RIGHT
+        has_part2 = candidates[2].answer not in (None, candidates[1].answer)
+        may_be_part2 = chosen is None and part == 1 and lacks_part1 and has_part2
         # The site is asked only where nothing speaks against the answer without that, or where
         # somebody waits for the verdict of another one.
         is_asked = not objection or may_be_part2 or ledger.intentions

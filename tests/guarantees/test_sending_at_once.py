@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.emulator import Account, Site
+from tests.emulator import Account, Clock, Site
 from tests.support.aoc import Aoc
 from tests.support.day21 import (
     DICE,
@@ -142,6 +142,24 @@ def test_part_2_alone_is_sent_where_part_1_was_solved_in_a_browser(
     write_day(project, place, part1="return None")
     assert "part 1 was not sent: it is not solved yet" in aoc("submit", "21").err
     assert site.asked() == [LOOK]
+    account.solve(2021, 21, 1)
+    assert f"part 2: {RIGHT_2} is right!" in aoc("submit", "21").err
+    assert site.asked() == [LOOK, post(RIGHT_2, 2)]
+
+
+def test_part_2_is_sent_where_part_1_was_wrong_here_and_then_solved_in_a_browser(
+    aoc: Aoc,
+    site: Site,
+    account: Account,
+    clock: Clock,
+    project: Project,
+    place: Path,
+) -> None:
+    mine = MINE.input.rstrip()
+    write_day(project, place, part1=f"if text == {mine!r}: return 5")
+    aoc("submit", "21")
+    site.asked()
+    clock.advance(120)
     account.solve(2021, 21, 1)
     assert f"part 2: {RIGHT_2} is right!" in aoc("submit", "21").err
     assert site.asked() == [LOOK, post(RIGHT_2, 2)]
