@@ -22,17 +22,13 @@ from aoc.scaffold.project_files import (
     METADATA,
     ProjectPlan,
     find_requirement,
+    layout_source,
     plan_layouts,
     plan_project,
     refuse_home,
 )
 from aoc.site.accounts import few_of
 from aoc.text import printable
-
-NEW_ENVIRONMENT = ["python3 -m venv .venv", ". .venv/bin/activate"]
-"""The commands that make and activate an environment."""
-if os.name == "nt":
-    NEW_ENVIRONMENT = ["python -m venv .venv", r".venv\Scripts\activate"]
 
 
 @command
@@ -65,13 +61,7 @@ def init(folder: str, yes: bool, only_lists: bool) -> None:
     brings_solutions = plan is not None
     if plan is None:
         if solutions.unclear and not ProjectPlan(folder).is_project:
-            list_solutions(solutions)
-            raise UsageError(
-                "nothing was written, because it is not known how these files run: say it in a "
-                'layout in pyproject.toml, with run = "python main.py --day {day}" or '
-                'solver = "adapter:solve", or make a new project in a folder of its own with '
-                "`aoc init DIR`"
-            )
+            check_unclear(solutions, asks=not yes)
         plan = plan_project(folder, requirement)
     elif plan.files and not confirm_layouts(solutions, yes=yes):
         return
@@ -119,9 +109,16 @@ def can_ask() -> bool:
     return sys.stdin.isatty() and sys.stderr.isatty()
 
 
-def agrees(question: str) -> bool:
-    """Ask a question on the terminal, and return whether the answer is yes, as by default."""
-    return click.confirm(question, default=True, err=True)
+def agrees(question: str, *, default: bool = True) -> bool:
+    """Ask a question on the terminal, and return whether the answer is yes.
+
+    `default` says what no answer means.
+    """
+    text = f"{question} {'[Y/n]' if default else '[y/N]'}"
+    answer: bool = click.prompt(
+        text, type=bool, default=default, show_default=False, err=True
+    )
+    return answer
 
 
 def confirm_layouts(solutions: Survey, *, yes: bool) -> bool:
@@ -138,6 +135,33 @@ def confirm_layouts(solutions: Survey, *, yes: bool) -> bool:
             "write these layouts into pyproject.toml with `aoc init --yes`"
         )
     return agrees("Write these layouts into pyproject.toml?")
+
+
+def check_unclear(solutions: Survey, *, asks: bool) -> None:
+    """List solutions that are not understood, and say how they can run.
+
+    Raises `UsageError`, unless a new project beside them is agreed to, where it `asks`.
+    """
+    list_solutions(solutions)
+    if solutions.uncalled:
+        layout = solutions.uncalled.layout
+        of_program = layout._replace(run="python main.py --year {year} --day {day}")
+        of_adapter = layout._replace(run="", solver="adapter:solve")
+        write(
+            sys.stderr,
+            "With a program or an adapter of yours, these files run by one of these lines:\n",
+            "  [tool.aoc]\n",
+            f"  layouts = [{layout_source(of_program)}]\n",
+            f"  layouts = [{layout_source(of_adapter)}]\n",
+        )
+    question = "Make a new project beside these files?"
+    if asks and can_ask() and agrees(question, default=False):
+        return
+    raise UsageError(
+        "nothing was written, because it is not known how these files run: say it in a layout in "
+        'pyproject.toml, with run = "python main.py --day {day}" or solver = "adapter:solve", or '
+        "make a new project in a folder of its own with `aoc init DIR`"
+    )
 
 
 def create(plan: ProjectPlan, folder: str) -> None:
@@ -215,11 +239,20 @@ def project_steps(plan: ProjectPlan, requirement: str) -> list[str]:
         steps = ["uv sync" if plan.installs else f"uv add --dev {packages}"]
     else:
         program = NAME
-        steps = [f"python -m pip install {packages}"]
-        # None is needed in an active one.
-        if not os.environ.get("VIRTUAL_ENV") and not os.environ.get("CONDA_PREFIX"):
-            steps = [*NEW_ENVIRONMENT, *steps]
+        steps = [*environment_steps(plan), f"python -m pip install {packages}"]
     first_day = f"new {current_year()}/1"
     if coming_event():
         first_day = "new --wait --open --watch"
     return [*steps, f"{program} login", f"{program} {first_day}"]
+
+
+def environment_steps(plan: ProjectPlan) -> list[str]:
+    """Return the commands that make and activate an environment; none in an active one."""
+    if os.environ.get("VIRTUAL_ENV") or os.environ.get("CONDA_PREFIX"):
+        return []
+    on_windows = os.name == "nt"
+    steps = []
+    if not plan.has(".venv"):
+        steps.append(f"{'python' if on_windows else 'python3'} -m venv .venv")
+    steps.append(r".venv\Scripts\activate" if on_windows else ". .venv/bin/activate")
+    return steps

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import shutil
 import time
+import tomllib
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -13,7 +14,7 @@ from aoc.project.layout_survey import survey
 from aoc.project.layouts import find_days
 from tests.emulator import Clock
 from tests.support.aoc import Aoc
-from tests.support.marks import needs_git, slow
+from tests.support.marks import needs_git, needs_pty, slow
 from tests.support.program import Project
 from tests.support.repository import git
 
@@ -173,13 +174,31 @@ def test_a_repository_that_is_not_understood_is_left_alone(
     done = aoc("init", *options, folder=root)
     assert (done.code, written(root)) == (2, [path])
     assert done.out == f"1 file not understood: {path} ({why})\n"
-    [last] = done.err.splitlines()
+    *ways, last = done.err.splitlines()
     assert "nothing was written" in last
     for way in ('run = "python main.py --day {day}"', 'solver = "adapter:solve"'):
         assert way in last
     assert last.endswith(" init DIR`")
+    # What it says can be written as it is.
+    if ways:
+        for way in ways[2:]:
+            [layout] = tomllib.loads(f"[tool.aoc]\n{way}")["tool"]["aoc"]["layouts"]
+            assert find_days(str(root), [layout])
     assert aoc("init", "new", folder=root).code == 0
     assert "new/pyproject.toml" in written(root)
+
+
+@needs_pty
+def test_a_new_project_beside_other_files_is_made_if_agreed_to(
+    aoc: Aoc, root: Path
+) -> None:
+    write(root, "2021/day1.py", CLASS)
+    for answer, code in (("\n", 2), ("y\n", 0)):
+        terminal = aoc.terminal("init", str(root))
+        terminal.read_until("Make a new project beside these files? [y/N]")
+        terminal.write(answer)
+        assert terminal.end().code == code
+        assert ("pyproject.toml" in written(root)) == (code == 0)
 
 
 def test_a_script_may_begin_with_a_condition(aoc: Aoc, root: Path) -> None:
