@@ -172,8 +172,11 @@ def watching_21(
 
 
 def save(project: Project, source: str) -> None:
-    """Save day 21."""
-    day_file(project, 21).write_text(source, encoding="utf-8")
+    """Save day 21, in one step, so that the watcher sees one save."""
+    path = day_file(project, 21)
+    written = path.with_suffix(".new")
+    written.write_text(source, encoding="utf-8")
+    written.replace(path)
 
 
 def wait_for_site(watcher: Typed, project: Project) -> None:
