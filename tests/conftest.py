@@ -28,7 +28,7 @@ from contextlib import suppress
 from importlib import import_module
 from importlib.util import find_spec
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
@@ -59,11 +59,20 @@ def is_of_xdist(config: pytest.Config) -> bool:
 
 def pytest_configure(config: pytest.Config) -> None:
     """Run the slow tests, too, where files are named, or names or marks of tests."""
+    told = getattr(config, "workerinput", None)
+    if told is not None:
+        config.option.slow = told["slow"]
+        return
     names_files = config.args_source is pytest.Config.ArgsSource.ARGS
     names_tests = config.option.keyword or "-m" in config.invocation_params.args
-    # The processes of xdist get the option, and always the names of files.
-    if (names_files or names_tests) and not is_of_xdist(config):
+    if names_files or names_tests:
         config.option.slow = True
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_configure_node(node: Any) -> None:
+    """Tell a process of xdist, which always gets the names of files, whether to run slow tests."""
+    node.workerinput["slow"] = node.config.option.slow
 
 
 def pytest_collection_modifyitems(

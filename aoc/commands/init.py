@@ -13,7 +13,7 @@ from aoc.console_scripts import foreign_name, script_path, take_name
 from aoc.errors import UsageError
 from aoc.model.jobs import SCRIPT
 from aoc.model.puzzles import coming_event, current_year
-from aoc.program import NAME, OTHER_NAME, quoted
+from aoc.program import DISTRIBUTION, NAME, OTHER_NAME, quoted
 from aoc.project.day_programs import with_program
 from aoc.project.layout_survey import Group, Survey, survey
 from aoc.render.format import counted
@@ -236,7 +236,11 @@ def project_steps(plan: ProjectPlan, requirement: str) -> list[str]:
     # An environment that uv has made has no pip.
     if plan.has("uv.lock") or "\nuv = " in plan.read(".venv", "pyvenv.cfg"):
         program = f"uv run {OTHER_NAME}"
-        steps = ["uv sync" if plan.installs else f"uv add --dev {packages}"]
+        steps = []
+        if plan.installs:
+            steps = ["uv sync"]
+        elif DISTRIBUTION not in plan.read(METADATA):
+            steps = [f"uv add --dev {packages}"]
     else:
         program = NAME
         steps = [*environment_steps(plan), f"python -m pip install {packages}"]
