@@ -12,11 +12,11 @@ from time import monotonic
 
 from aoc.errors import UsageError
 from aoc.model.inputs import Input, InputKind
-from aoc.model.jobs import ARGUMENT_HINTS, JobOptions, Solver, Timing
+from aoc.model.jobs import ARGUMENT_HINTS, JobOptions, Timing
 from aoc.model.puzzles import Puzzle
 from aoc.model.results import Result
 from aoc.project.day_selection import require_day, require_module
-from aoc.project.project import OWN, Project, find_project
+from aoc.project.project import OWN_SOLVER, Project, find_project
 from aoc.render.messages import input_notes
 from aoc.render.screen import Screen
 from aoc.render.table import Summary, result_pieces
@@ -105,7 +105,7 @@ class NotebookPuzzle:
             inputs = [input_of(InputKind.FILE, "text", data, "the text")]
         # The log is of inputs that stay the same.
         is_kept = text is None and not examples
-        pairs = [(self._puzzle, Solver(OWN))]
+        pairs = [(self._puzzle, OWN_SOLVER)]
         jobs = make_jobs(self._project, pairs, lambda _: inputs, options)
         table = RunTable()
         start = monotonic()

@@ -93,11 +93,6 @@ def install_hint(package: str) -> str:
     return f": `{command} {package}` installs it"
 
 
-def python_version() -> str:
-    """Return the version of this Python, such as `3.11.7`."""
-    return ".".join(map(str, sys.version_info[:3]))
-
-
 def quoted(path: str) -> str:
     """Return a path as it is typed into a shell."""
     if os.name != "nt":

@@ -26,12 +26,12 @@ from aoc.commands import options
 from aoc.errors import UsageError
 from aoc.git import checkout, find_commit
 from aoc.model.inputs import Input, InputKind
-from aoc.model.jobs import JobOptions, Solver, Task, Timing
+from aoc.model.jobs import JobOptions, Task, Timing
 from aoc.model.puzzles import Puzzle
 from aoc.model.results import Result
 from aoc.project.day_selection import select_puzzles
 from aoc.project.functions import variants_in
-from aoc.project.project import OWN, OWN_SOLVER, Project, find_project
+from aoc.project.project import OWN_SOLVER, Project, find_project
 from aoc.render.format import bars, padded, seconds_text
 from aoc.render.messages import input_notes
 from aoc.render.screen import Screen
@@ -195,7 +195,7 @@ def find_whole_inputs(
                 # The next one, of another account, may have to be fetched.
                 break
     unread = [puzzle for puzzle in inputs if inputs[puzzle].text is None]
-    pairs = [(puzzle, Solver(OWN)) for puzzle in unread]
+    pairs = [(puzzle, OWN_SOLVER) for puzzle in unread]
     wanted = JobOptions(Timing.once(), task=Task.READ, memory=session.memory)
     jobs = make_jobs(session.project, pairs, lambda puzzle: [inputs[puzzle]], wanted)
     failures = []

@@ -229,7 +229,6 @@ SHARED = {
     ),
     "as_json": flag("--json", "as_json", help="Print JSON, an object per line."),
     "verbose": flag("-v", "--verbose", help="Show all prints and logs."),
-    "force": flag("--force", help="Replace files that aoc has not written, too."),
 }
 """The options that several commands have, by their parameters."""
 

@@ -289,7 +289,7 @@ class Result(NamedTuple):
     def to_json(self) -> dict[str, Any]:
         """Return the result as it stands in JSON for people, such as `aoc run --json` prints."""
         outcome = self.outcome
-        fields = {
+        return {
             "year": self.puzzle.year,
             "day": self.puzzle.day,
             "title": self.job.title,
@@ -310,10 +310,6 @@ class Result(NamedTuple):
             "output": outcome.printed.text,
             "digest": self.digest,
         }
-        # It is there only where it was asked for.
-        if outcome.calls is not None:
-            fields["calls"] = outcome.calls
-        return fields
 
     @property
     def bad(self) -> bool:

@@ -6,7 +6,6 @@ import json
 import os
 import re
 from collections.abc import Callable
-from math import inf
 from typing import Any, NamedTuple
 
 from aoc.errors import UsageError
@@ -35,8 +34,6 @@ class Range(NamedTuple):
         return isinstance(value, int) and self.takes(value)
 
     def __str__(self) -> str:
-        if self.most == inf:
-            return f"from {self.least}"
         return f"from {self.least} to {self.most}"
 
 

@@ -8,10 +8,10 @@ from typing import NamedTuple
 
 from aoc.model.frames import Frame
 from aoc.model.inputs import InputKind
-from aoc.model.jobs import SETTING_HINTS, JobOptions, Solver, Task, Timing
+from aoc.model.jobs import SETTING_HINTS, JobOptions, Task, Timing
 from aoc.model.puzzles import Puzzle
 from aoc.model.results import Result
-from aoc.project.project import OWN, Project
+from aoc.project.project import OWN_SOLVER, Project
 from aoc.render.messages import input_notes
 from aoc.render.screen import Screen
 from aoc.render.table import Summary
@@ -81,7 +81,7 @@ def record(
         memory=session.memory,
         hints=SETTING_HINTS,
     )
-    pairs = [(puzzle, Solver(OWN))]
+    pairs = [(puzzle, OWN_SOLVER)]
     jobs = make_jobs(project, pairs, lambda _: inputs[:1], options)
     # The worker takes the first input that has the part.
     with_all_inputs = [job._replace(inputs=tuple(inputs)) for job in jobs]
