@@ -152,8 +152,9 @@ class Input(NamedTuple):
     `label` is its name on screen. `expected` has the answers to parts 1 and 2 that are known.
     No solver may see an input with a `problem`. An `optional` one is left out where the tests
     cannot make it. `first_example` is the text of the first published example, for a script
-    whose file of it is missing. An example itself is for some `parts`, with its `params`; of these
-    parts, some may be `guessed`.
+    whose file of it is missing, and `ending` has the line ends at the end of the input, which are
+    not in its text. An example itself is for some `parts`, with its `params`; of these parts, some
+    may be `guessed`.
     """
 
     kind: InputKind
@@ -164,6 +165,7 @@ class Input(NamedTuple):
     optional: bool = False
     problem: str = ""
     first_example: str | None = None
+    ending: str = "\n"
     parts: tuple[int, ...] = (1, 2)
     params: tuple[tuple[str, Any], ...] = ()
     guessed: tuple[int, ...] = ()
@@ -251,10 +253,6 @@ def digest_of(text: str) -> str:
 
 class RefusedTextError(ValueError):
     """The text cannot be a puzzle input; the message says why."""
-
-
-class LockedInputError(OSError):
-    """A script has opened an input of its own that is encrypted; the message says so."""
 
 
 def plain(text: str) -> str:

@@ -110,6 +110,8 @@ class DayLayout(NamedTuple):
     part: int = 0
     run: str = ""
     args: str = ""
+    input: str = ""
+    """The file of the project that a program reads its input from, if it is known."""
     solver: str = ""
     part1: str = "part1"
     part2: str = "part2"

@@ -24,8 +24,11 @@ def is_installed(path: str, root: str) -> bool:
 
     An environment may lie in the folder of the project, `root`, and that in an environment.
     """
-    if path.startswith(LIBRARY):
-        return True
+    return path.startswith(LIBRARY) or is_in_package(path, root)
+
+
+def is_in_package(path: str, root: str) -> bool:
+    """Return whether a file is one of an installed package."""
     return not set(INSTALLED).isdisjoint(path.removeprefix(root).split(os.sep))
 
 
@@ -91,6 +94,13 @@ def module_hint(module: str, root: str) -> str:
     """Return the next step for a module that is missing in a project, as the end of a sentence."""
     folder = find_folder_of(module, root)
     if folder:
+        if not {"setup.py", "pyproject.toml"}.isdisjoint(
+            os.listdir(os.path.join(root, folder))
+        ):
+            return (
+                f": it is in {folder}/, a package to install: do so, or write "
+                f'path = ["{folder}"] into the layout of the day'
+            )
         path = [*folder.split(os.sep), module]
         if all(name.isidentifier() for name in path):
             return f": it is in {folder}/, so write {'.'.join(path)}"

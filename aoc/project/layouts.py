@@ -53,7 +53,8 @@ class DayFile(NamedTuple):
 class LayoutPattern(NamedTuple):
     """A layout in the settings: a pattern of the files of days, and how these run.
 
-    They `run` as a `script`, perhaps with `args`, or by the command line of a program; or `solver`
+    They `run` as a `script`, perhaps with `args`, or by the command line of a program, which may
+    read its input from a file of the project with the path `input`; or `solver`
     is the function that solves them, as `module:function`; or they are modules with functions
     called `part1` and `part2`. Where the pattern has no year, it is `year`. Modules are first
     looked for in the folders of `path`.
@@ -62,6 +63,7 @@ class LayoutPattern(NamedTuple):
     days: str
     run: str = ""
     args: str = ""
+    input: str = ""
     solver: str = ""
     part1: str = "part1"
     part2: str = "part2"
@@ -72,11 +74,13 @@ class LayoutPattern(NamedTuple):
         """Return how the days below `root` run that lie in this layout: the file of each part."""
         days: dict[Puzzle, list[DayLayout]] = {}
         for file in self.files_in(root):
+            year, day = file.puzzle
             layout = DayLayout(
                 file.path,
                 part=file.part,
                 run=self.run,
                 args=self.args,
+                input=self.input.format(year=year, yy=f"{year % 100:02}", day=day),
                 solver=self.solver,
                 part1=self.part1,
                 part2=self.part2,

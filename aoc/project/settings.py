@@ -153,7 +153,8 @@ def is_layout(value: object) -> bool:
     # Imported only here, as most projects have no layouts.
     from aoc.project.command_line import is_command
 
-    names = {"days", "run", "args", "solver", "part1", "part2", "path", "year"}
+    names = {"days", "run", "args", "input"}
+    names |= {"solver", "part1", "part2", "path", "year"}
     if not value.keys() <= names:
         return False
     folders = value.get("path", [])
@@ -167,6 +168,9 @@ def is_layout(value: object) -> bool:
         return False
     # The year of each day is in its path, or is the same for all days of the layout.
     if "{y" not in pattern and not YEARS.takes_whole(value.get("year")):
+        return False
+    # The path of a file has no other placeholders.
+    if "{" in re.sub(r"\{(year|yy|day|day:02)\}", "", value.get("input", "")):
         return False
     if "args" in value and value.get("run") != SCRIPT:
         return False

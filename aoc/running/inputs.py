@@ -388,6 +388,9 @@ def input_of(
     `name` stands in the reason in place of the label, and `todo` at its end.
     """
     try:
-        return Input(kind, label, decode(data))
+        text = decode(data)
     except RefusedTextError as error:
         return Input(kind, label, problem=f"{name or label} {error}{todo}")
+    # Some scripts need an empty line, or none, behind the last group of lines.
+    end = data[len(data.rstrip(b"\r\n")) :]
+    return Input(kind, label, text, ending="\n" * end.count(b"\n"))

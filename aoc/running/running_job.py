@@ -497,8 +497,8 @@ class RunningJob:
         from aoc.model.answers import read_plugin_answer
         from aoc.worker.scripts.printed import read_printed
 
-        read = read_printed(f"{printed.text}\n{printed.end}", needs_labels=True)
-        answer, drawing = read_plugin_answer(read.part1, layout.entry)
+        read = read_printed(f"{printed.text}\n{printed.end}").labelled
+        answer, drawing = read_plugin_answer(read.get(1), layout.entry)
         if answer is None:
             return None
         outcome = Outcome(stage.label, stage.kind, part=1, reason=PRINTED)

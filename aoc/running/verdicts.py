@@ -183,6 +183,8 @@ class Judge:
     def result(self, number: int, job: Job, outcome: Outcome) -> Result:
         """Return the result of an outcome of the job with a number."""
         expected = expected_answer(job, outcome)
+        if outcome.is_single and not is_own_answer(outcome, expected):
+            outcome = without_part(job, outcome)
         fault = self.fault(job, outcome, expected)
         own_key = OwnKey(
             number, outcome.input_kind, outcome.input, outcome.part, outcome.params
@@ -243,6 +245,18 @@ def judge(
         if outcome.is_unsolved:
             reason = f"returned None, {reason}"
     return Result(job, outcome, verdict, expected, reason)
+
+
+def without_part(job: Job, outcome: Outcome) -> Outcome:
+    """Return the outcome of a part that is not known to be that of the answer."""
+    answer = outcome.drawing or outcome.answer
+    shown = "a drawing" if outcome.drawing else answer
+    reason: str | None = f"printed {shown}, without saying for which part"
+    job_input = job.input_of(outcome)
+    if job_input and answer in job_input.expected:
+        # It is that of the other part.
+        reason = None
+    return outcome._replace(answer=None, drawing=None, seconds=None, reason=reason)
 
 
 def is_own_answer(outcome: Outcome, expected: str | None) -> bool:

@@ -12,7 +12,7 @@ from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from aoc.model.answers import WrongAnswerTypeError, read_answer, read_plugin_answer
-from aoc.model.inputs import Input, InputKind, LockedInputError, plain
+from aoc.model.inputs import Input, InputKind, plain
 from aoc.model.jobs import Job, Task, Unit
 from aoc.model.results import ErrorKind, Outcome
 from aoc.project.day_tests import DayTests, tests_name
@@ -183,12 +183,9 @@ class PluginRun:
         if read.error is None:
             read = calls.read(partial(self.both_answers, read.value))
         error = read.error
-        # The script's own input is encrypted, so it is not solved here, and no failure either.
-        is_locked = isinstance(error, LockedInputError)
-        if is_locked or self.run.is_stub(error):
-            reason = str(error) if is_locked else None
+        if self.run.is_stub(error):
             for part in self.parts:
-                yield Answered(outcome._replace(part=part, reason=reason))
+                yield Answered(outcome._replace(part=part))
             return
         if error:
             if len(self.parts) == 1:
@@ -237,6 +234,7 @@ class PluginRun:
             part=part,
             reason=getattr(self.solver, "note", None),
             is_unread=not getattr(self.solver, "has_read_input", True),
+            is_single=getattr(self.solver, "has_single_answer", False),
             expected=self.input.expected[part - 1],
         )
         return self.run.with_answer(outcome, answers, partial(self.answer_in, part))

@@ -200,12 +200,23 @@ def test_an_adapter_solves_what_is_no_script(aoc: Aoc, project: Project) -> None
     ], ran.out
 
 
-def test_the_only_answer_is_that_of_no_part_whichever_is_asked_for(aoc: Aoc) -> None:
-    script = 'print(sum(map(int, open("input.txt"))))\n'
+def test_the_only_answer_is_that_of_the_part_that_is_known_to_have_it(
+    aoc: Aoc, project: Project
+) -> None:
+    script = 'print(sum(map(int, open("input.txt"))) + MORE)\n'
     adopt(aoc, Repository({"2021/day21.py": script}, FOUND, ("2021/21",)))
-    [row] = aoc("run", "21", "--part", "1", "--json").results
-    assert (row["answer"], row["verdict"]) == (None, "skipped")
-    assert row["reason"] == "printed 16, without saying for which part"
+
+    def rows(more: str) -> list[tuple[str | None, str, str | None]]:
+        path = project.root / "2021" / "day21.py"
+        path.write_text(script.replace("MORE", more))
+        results = aoc("run", "21", "--json").results
+        return [(row["answer"], row["verdict"], row["reason"]) for row in results]
+
+    unsolved = (None, "skipped", None)
+    assert rows("0") == [("16", "pass", "printed"), unsolved]
+    assert rows("-8") == [unsolved, ("8", "pass", "printed")]
+    unknown = (None, "skipped", "printed 17, without saying for which part")
+    assert rows("1") == [unknown, unknown]
 
 
 def test_a_part_of_which_a_script_prints_nothing_is_not_solved(aoc: Aoc) -> None:
@@ -540,10 +551,6 @@ CHOOSING = NUMBERS.format("open('input.txt')")
         "import click\n\n\n@click.command()\n@click.argument('f')\ndef main(f):\n    "
         + f"{NUMBERS.format('open(f)')}{ANSWERING}".replace("\n", "\n    ")
         + "\n\nmain()\n",
-        "import sys\n" + CHOOSING + "if len(sys.argv) > 1 and sys.argv[1] == '2':\n"
-        "    print(max(numbers))\nelse:\n    print(sum(numbers))\n",
-        "import sys\n" + CHOOSING + "part = int(sys.argv[1])\n"
-        "print(sum(numbers) if part == 1 else max(numbers))\n",
         "import argparse\nparser = argparse.ArgumentParser()\n"
         "parser.add_argument('--part', choices=['1', '2'], required=True)\n"
         "arguments = parser.parse_args()\n"

@@ -53,21 +53,19 @@ def test_the_debugger_opens_on_the_frame_that_failed(
 
 @needs_pty
 @pytest.mark.parametrize("statement", ["breakpoint()", "lines[50]"])
-def test_the_debugger_of_a_script_has_the_terminal_and_the_script_its_input(
+def test_the_debugger_of_a_script_has_the_terminal_and_the_script_its_file(
     aoc: Aoc, statement: str
 ) -> None:
     script = (
-        "import sys\n"
-        "first = input()\n"
-        f"lines = [first]\n{statement}\n"
-        'lines += sys.stdin.read().split()\nprint("Part 1:", sum(map(int, lines)))\n'
+        f"lines = open('input.txt').read().split()\n{statement}\n"
+        'print("Part 1:", sum(map(int, lines)))\n'
     )
     layout = ("{year}/day{day}.py",)
     adopt(aoc, Repository({"2021/day21.py": script}, layout, ("2021/21",)))
     terminal = aoc.terminal("run", "21", "--pdb")
     terminal.read_until("(Pdb) ")
     terminal.write("p lines\n")
-    terminal.read_until("['3']\r\n")
+    terminal.read_until("['3', '8', '5']\r\n")
     terminal.read_until("(Pdb) ")
     terminal.write("c\n")
     shown = terminal.end()

@@ -80,14 +80,18 @@ def test_a_part_that_is_not_written_yet_is_not_solved(
 
 
 def test_where_part_1_is_not_written_part_2_may_be(aoc: Aoc, project: Project) -> None:
-    project.configure('layouts = [{ days = "{year}/{day}.py", run = "script" }]')
+    project.configure(
+        "layouts = [\n"
+        '    { days = "{year}/{day}.py", run = "script" },\n'
+        '    { days = "{year}/part{day}.py", run = "script", args = "{part}" },\n]'
+    )
     (project.root / "2021").mkdir()
     script = (
         f"def part1(text):\n    {RAISES}\n\ndef part2(text):\n    return len(text)\n"
     )
     (project.root / "2021" / "1.py").write_text(script)
     chosen = BY_PART.replace("== '2'", "== '1'") + "print(max(numbers))\n"
-    (project.root / "2021" / "2.py").write_text(chosen)
+    (project.root / "2021" / "part2.py").write_text(chosen)
     for day in (1, 2):
         project.remember("10\n20\n31\n", day=day)
     done = aoc("run", "1,2", "--json")

@@ -248,7 +248,7 @@ def test_a_script_has_printed_its_answer_and_v_shows_what_else(
     project.remember("x", day=1)
     assert "looking" not in aoc("run", "1").out
     lines = [line.strip() for line in aoc("run", "1", "-v").out.splitlines()]
-    assert lines[1:3] == ["looking", "Part 1: 2"]
+    assert lines[1:3] == ["looking", "Part 1: 1"]
     assert [line for line in lines if line.startswith("part 1")] == [lines[4]]
 
 

@@ -286,7 +286,7 @@ REPOSITORIES = {
             "2021/day02.py": "import not_there_at_all\nprint(1)\nprint(2)\n",
             "2021/day03.py": 'text = open("input.txt").read()\n'
             + COUNT
-            + "print(sum(numbers))\n",
+            + "print(sum(numbers) + 1)\n",
             "2021/day04.py": 'text = open("input.txt").read()\n'
             + COUNT
             + "assert sum(numbers) == 3\n",

@@ -10,7 +10,7 @@ those to the examples first. Times are no answers, nor is what else a script cou
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from aoc.model.answers import is_drawing, is_usual, lacking, read_letters
@@ -123,14 +123,10 @@ PIXELS = {"True": "#", "False": "."}
 
 
 class PrintedAnswers(NamedTuple):
-    """The answers to both parts, as far as they were printed.
+    """The answers that were printed: those with a label by their parts, or else the others."""
 
-    `alone` is a single answer of which the text does not say the part.
-    """
-
-    part1: str | None = None
-    part2: str | None = None
-    alone: str | None = None
+    labelled: Mapping[int, str] = {}
+    unlabelled: Sequence[str] = ()
 
 
 class Label(NamedTuple):
@@ -141,16 +137,17 @@ class Label(NamedTuple):
     end: int
 
 
-def read_printed(text: str, *, needs_labels: bool = False) -> PrintedAnswers:
-    """Return the answers in the output of a script, or only those with labels."""
+def read_printed(text: str) -> PrintedAnswers:
+    """Return the answers in the output of a script."""
     text = NO_TEXT.sub("", text).replace("\t", " ")
     blocks_in_text = [block for block in blocks(text) if not is_time(block)]
     lines = with_first_rows(blocks_in_text)
     answers = labelled(lines)
-    if answers or needs_labels:
-        return answers or PrintedAnswers()
+    if answers is not None:
+        return PrintedAnswers(answers)
     # A label in a sentence has no answer, nor has the rest of its line.
-    return last_two([line for line in lines if "\n" in line or not LABEL.search(line)])
+    rest = [line for line in lines if "\n" in line or not LABEL.search(line)]
+    return PrintedAnswers(unlabelled=unlabelled(rest))
 
 
 def is_time(line: str) -> bool:
@@ -254,7 +251,7 @@ def with_first_rows(lines: list[str]) -> list[str]:
     return completed
 
 
-def labelled(lines: list[str]) -> PrintedAnswers | None:
+def labelled(lines: list[str]) -> dict[int, str] | None:
     """Return the answers that have labels; `None` if no label is there but in sentences."""
     answers: dict[int, str] = {}
     has_label = False
@@ -291,7 +288,7 @@ def labelled(lines: list[str]) -> PrintedAnswers | None:
             # `Part 1: None` is a label, `Part 1 took 12 iterations` a sentence.
             if len(words) < 2:
                 has_label = True
-    return PrintedAnswers(answers.get(1), answers.get(2)) if has_label else None
+    return answers if has_label else None
 
 
 def has_numbers(lines: list[str]) -> bool:
@@ -398,7 +395,7 @@ def answer_in(word: str) -> str | None:
     return word if is_answer else None
 
 
-def last_two(lines: list[str]) -> PrintedAnswers:
+def unlabelled(lines: list[str]) -> list[str]:
     """Return the last two answers in lines without labels: those in lines of their own first."""
     alone: list[str] = []
     all_answers: list[str] = []
@@ -414,10 +411,7 @@ def last_two(lines: list[str]) -> PrintedAnswers:
         value = value_of(line)
         if value and NUMBER.fullmatch(value):
             all_answers.append(value)
-    answers = alone if len(alone) > 1 else all_answers
-    if len(answers) == 1:
-        return PrintedAnswers(alone=answers[0])
-    return PrintedAnswers(*answers[-2:])
+    return alone if len(alone) > 1 else all_answers
 
 
 def answers_alone(line: str) -> list[str]:

@@ -12,16 +12,23 @@ import shutil
 import subprocess
 import sys
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
+from aoc.model.inputs import RefusedTextError, decode
 from aoc.model.jobs import DayLayout, Job
 from aoc.model.results import ErrorKind
-from aoc.project.command_line import is_python, split_words
+from aoc.project.command_line import is_python
 from aoc.worker.calls import children_peak
 from aoc.worker.day_module import BrokenDayError
 from aoc.worker.failures import SolverError, signal_name
-from aoc.worker.scripts.script import PrintingSolver, Script, ScriptRun
-from aoc.worker.scripts.served_input import ServedInput
+from aoc.worker.scripts.script import (
+    INPUT_WORD,
+    PrintingSolver,
+    Script,
+    ScriptRun,
+    Start,
+)
+from aoc.worker.scripts.served_input import INPUT, ServedInput
 
 PIECE = 65_536
 """Bytes of the output that are read at once."""
@@ -34,72 +41,48 @@ OUTPUT_SECONDS = 1
 def load_program(
     job: Job, layout: DayLayout, served: ServedInput, forget: Callable[[], None]
 ) -> Script | Program:
-    """Return the program of a job as a solver; `forget` is as for a `Script`."""
-    words = [word.replace("{file}", layout.file) for word in split_words(layout.run)]
-    if not is_python(words[0]):
-        return Program(job, layout, served)
-    # Other options of Python are for a process of its own.
-    is_file = len(words) > 1 and words[1].endswith(".py")
-    if words[0].endswith(".py") or is_file or words[1:2] == ["-m"]:
-        return PythonProgram(job, layout, served, forget)
-    return Program(job, layout, served)
+    """Return the program of a job as a solver; `forget` is as for a `Script`.
+
+    Raises `BrokenDayError` if it is a file or a module in Python that is not there.
+    """
+    program = Program(job, layout, served)
+    words = program.filled(layout.run, INPUT_WORD, layout.part)
+    if not words[0].endswith(".py"):
+        python, *words = words
+        # Other options of Python are for a process of its own.
+        is_option = words and words[0].startswith("-") and words[0] != "-m"
+        if not is_python(python) or is_option:
+            return program
+    start = start_of(words, job.root, layout)
+    if start is None:
+        name = words[1] if words[0] == "-m" else words[0]
+        raise BrokenDayError(
+            f"is run by {layout.run!r}, but {name} is not there: correct [tool.aoc]"
+        )
+    return Script(job, layout, served, forget, start)
 
 
-class PythonProgram(Script):
-    """A program in Python, a file or a module, which runs in the folder of the project."""
+def start_of(words: Sequence[str], root: str, layout: DayLayout) -> Start | None:
+    """Return how a program in Python starts, by the words after `python`; `None` if it is missing.
 
-    def __init__(
-        self,
-        job: Job,
-        layout: DayLayout,
-        served: ServedInput,
-        forget: Callable[[], None],
-    ) -> None:
-        try:
-            super().__init__(job, layout, served, forget)
-        except FileNotFoundError:
-            raise BrokenDayError(
-                f"is run by {layout.run!r}, but {self.find_file()} is not there: correct [tool.aoc]"
-            ) from None
-        self.folder = job.root
-        # The path of the input does not matter here.
-        words = self.words("")
-        if words[0] == "-m":
-            # As `python -m` does it.
-            self.import_folder = job.root
-            is_package = os.path.basename(self.file) == "__main__.py"
-            self.package = words[1]
-            if not is_package:
-                self.package = words[1].rpartition(".")[0]
-
-    def words(self, input_path: str) -> list[str]:
-        """Return the words behind the one for Python: a file, or `-m` and a module, and so on."""
-        words = self.filled(self.layout.run, input_path, self.layout.part)
-        return words if words[0].endswith(".py") else words[1:]
-
-    def find_file(self) -> str:
-        """Return the path of the file that runs, as seen from the project."""
-        words = self.words("")
-        if words[0] != "-m":
-            return words[0]
-        # Where imports look, too.
-        for folder in (*self.layout.path, "", "src"):
-            path = os.path.join(folder, *words[1].split("."))
-            if os.path.isdir(os.path.join(self.root, path)):
-                return os.path.join(path, "__main__.py")
-            if os.path.exists(os.path.join(self.root, f"{path}.py")):
-                return f"{path}.py"
-        return f"{words[1]}.py"
-
-    @property
-    def command(self) -> str:
-        """The arguments or the command line in the settings, if any."""
-        return self.layout.run
-
-    def arguments(self, input_path: str, part: int) -> list[str]:
-        """Return the arguments of the program, for an input in a file."""
-        words = self.words(input_path)
-        return words[2:] if words[0] == "-m" else words[1:]
+    It runs in the folder of the project.
+    """
+    if words[0] != "-m":
+        path = os.path.join(root, words[0])
+        if not os.path.isfile(path):
+            return None
+        return Start(path, root, os.path.dirname(path), "", words[1:])
+    name = words[1]
+    # Where imports look, too.
+    for folder in (*layout.path, "", "src"):
+        path = os.path.join(root, folder, *name.split("."))
+        package = os.path.join(path, "__main__.py")
+        if os.path.exists(package):
+            return Start(package, root, root, name, words[2:])
+        if os.path.exists(f"{path}.py"):
+            parent = name.rpartition(".")[0]
+            return Start(f"{path}.py", root, root, parent, words[2:])
+    return None
 
 
 class Program(PrintingSolver):
@@ -126,6 +109,8 @@ class Program(PrintingSolver):
         It has failed if it does not end with exit code 0. Raises `SolverError` if it cannot be
         started.
         """
+        if self.layout.input and data:
+            self.check_own_input(data)
         input_path = self.served.serve(data)
         words = self.filled(self.layout.run, input_path, self.layout.part)
         os.chdir(self.root)
@@ -151,10 +136,27 @@ class Program(PrintingSolver):
         while reader.is_alive() and self.output is not before:
             before = self.output
             reader.join(OUTPUT_SECONDS)
-        self.has_read_input = self.served.was_read or not data
+        is_known = self.served.was_read or self.layout.input
+        self.has_read_input = bool(is_known) or not data
         self.peak_memory = children_peak()
         printed = self.output.decode(errors="replace").replace("\r\n", "\n")
-        return [ScriptRun(self.part, printed, error=error_of_exit(code))]
+        texts = [(INPUT, printed)] if printed else []
+        return [ScriptRun(self.part, texts, error=error_of_exit(code))]
+
+    def check_own_input(self, data: str) -> None:
+        """Raise `SolverError` unless the file that the program reads has this input."""
+        path = os.path.join(self.root, self.layout.input)
+        try:
+            # Not by `open`, which would serve the input.
+            with self.served.open(path, "rb") as file:
+                own = decode(file.read())
+        except (OSError, RefusedTextError):
+            own = ""
+        if own != data:
+            raise SolverError(
+                ErrorKind.INPUT,
+                f"{self.layout.input}, which the program reads, has not this input: save it there",
+            )
 
     def copy_output(self, pipe: int) -> None:
         """Print what comes through a pipe, and keep the end of it."""

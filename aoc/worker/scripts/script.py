@@ -20,7 +20,7 @@ from typing import Any, NamedTuple, TextIO
 
 from aoc.model.jobs import DayLayout, Job, Task
 from aoc.model.results import PRINTED, ErrorKind
-from aoc.project.command_line import fill, names_part
+from aoc.project.command_line import fill
 from aoc.project.functions import InputFunction, uncalled_solvers
 from aoc.worker.aocd_stand_in import StandIn
 from aoc.worker.day_module import (
@@ -30,11 +30,22 @@ from aoc.worker.day_module import (
     take_modules,
 )
 from aoc.worker.failures import SolverError, is_stub
-from aoc.worker.scripts.arguments import wanted_arguments
+from aoc.worker.scripts.arguments import possible_arguments
 from aoc.worker.scripts.notebook_source import read_module
 from aoc.worker.scripts.printed import read_printed
-from aoc.worker.scripts.served_input import ServedInput
+from aoc.worker.scripts.served_input import (
+    EXAMPLE,
+    INPUT,
+    NOTHING,
+    OTHER,
+    ServedInput,
+)
 
+INPUT_WORD = "{input}"
+PART_WORD = "{part}"
+"""The words in arguments that stand for the path of the input, and for the part."""
+PrintedText = tuple[str, str]
+"""What was read last before a text was printed, and the text."""
 MOST_TEXTS = 100_000
 """How many of the last texts that a script prints are read."""
 ALREADY_IMPORTED = {"codecs", "io", "os"}
@@ -44,16 +55,19 @@ ALREADY_IMPORTED = {"codecs", "io", "os"}
 class ScriptRun(NamedTuple):
     """One run of a script or a program: what it printed, and its error if it has failed.
 
+    `printed` has texts, each with what was read last before it: a source of `ServedInput`.
     `answers` are those that it submitted, or that its functions returned, by part. `part` is the
-    only one that it was run for, or 0. `stub` is the error in place of `error` that says that what
-    has no answer is not written yet.
+    only one that it was run for, or 0.
     """
 
     part: int
-    printed: str
+    printed: Sequence[PrintedText]
     answers: Mapping[int, object] = {}
     error: BaseException | None = None
-    stub: BaseException | None = None
+
+    def text_after(self, *sources: str) -> str:
+        """Return what was printed while one of these was the last that was read."""
+        return "".join(text for source, text in self.printed if source in sources)
 
 
 class PrintingSolver:
@@ -65,6 +79,8 @@ class PrintingSolver:
     note: str | None = None
     has_read_input = True
     """Whether the last run has read its input."""
+    has_single_answer = False
+    """Whether the last run has printed one answer, without saying for which part."""
     printed_nothing = (
         "printed nothing: let it print its answers, or name what solves the day in [tool.aoc] "
         "layouts, as part1 and part2, or as solver"
@@ -72,7 +88,7 @@ class PrintingSolver:
     """The message about runs without any output."""
 
     def __init__(self, job: Job, layout: DayLayout, served: ServedInput) -> None:
-        self.puzzle = job.puzzle
+        self.job = job
         self.root = job.root
         self.layout = layout
         self.served = served
@@ -81,49 +97,81 @@ class PrintingSolver:
 
     def filled(self, command: str, input_path: str, part: int) -> list[str]:
         """Return the words of a command line, for a part, or 0, and an input in a file."""
-        year, day = self.puzzle
+        year, day = self.job.puzzle
         file = os.path.join(self.root, self.layout.file)
         return fill(command, year, day, part, input_path, file)
 
     def read_runs(self, runs: Sequence[ScriptRun]) -> tuple[object, object]:
-        """Return the answers of both parts; an error stands in place of that of part 2.
+        """Return the answers of both parts; an error stands in place of one that it kept away.
 
-        If part 1 had no answer before the error, this is raised. Raises `SolverError` if nothing
-        was printed. In place of a part that is not written yet, there is the error that says so.
+        If there is no answer, the error is raised. Raises `SolverError` if nothing was printed.
         """
         self.note = None
+        self.has_single_answer = False
         answers: dict[int, object] = {}
-        unclear = None
         for run in runs:
-            # Before an error, a number without a label may be anything.
-            failed = run.error or run.stub
-            read = read_printed(run.printed, needs_labels=failed is not None)
-            printed: dict[int, object] = {1: read.part1, 2: read.part2}
-            if run.part:
-                printed = {run.part: printed[run.part] or read.alone}
-            elif run.stub:
-                # A single one, as where part 2 is not written yet.
-                printed[1] = read.part1 or read_printed(run.printed).alone
-            else:
-                unclear = read.alone
-            answers.update(run.answers)
-            for part, text in printed.items():
-                if answers.get(part) is not None:
-                    continue
-                answers[part] = text or run.stub
-                if text:
-                    self.note = PRINTED
-        last = runs[-1]
-        if last.error:
-            if last.part == 1 or answers.get(1) is None:
-                raise last.error
-            return answers[1], last.error
-        if not any(run.printed or run.answers or run.stub for run in runs):
+            returned = {
+                part: answer
+                for part, answer in run.answers.items()
+                if answer is not None
+            }
+            printed = self.printed_answers(run, needs_labels=bool(returned))
+            if printed.keys() - returned.keys():
+                self.note = PRINTED
+            answers.update(printed | returned)
+        error = runs[-1].error
+        if error and not answers:
+            raise error
+        if not any(run.printed or run.answers for run in runs):
             raise SolverError(ErrorKind.ANSWER, self.printed_nothing)
-        if unclear and not any(answers.values()):
-            shown = "a drawing" if "\n" in unclear else unclear
-            self.note = f"printed {shown}, without saying for which part"
-        return answers.get(1), answers.get(2)
+        return answers.get(1, error), answers.get(2, error)
+
+    def printed_answers(
+        self, run: ScriptRun, *, needs_labels: bool
+    ) -> dict[int, object]:
+        """Return the answers that a run has printed about its input, by part."""
+        # What is printed before the input is read, or after an example, is of that.
+        likely = [(INPUT,), (INPUT, OTHER)]
+        if not self.has_read_input:
+            # It may stand in the source.
+            likely.append((NOTHING, EXAMPLE))
+        for sources in likely:
+            read = read_printed(run.text_after(*sources))
+            if read.labelled or read.unlabelled:
+                break
+        if run.part and run.part in read.labelled:
+            return {run.part: read.labelled[run.part]}
+        answers = read.unlabelled
+        if run.error and is_stub(run.error, self.root) and len(answers) == 1:
+            # Part 2 is not written yet.
+            return {} if run.part else {1: answers[0]}
+        # Before an error, a number without a label may be anything.
+        if read.labelled or run.error or needs_labels:
+            return dict(read.labelled)
+        if run.part:
+            # The example's comes first.
+            return {run.part: answers[-1]} if answers else {}
+        if len(answers) == 1:
+            self.has_single_answer = True
+            return {1: answers[0], 2: answers[0]}
+        before = read_printed(run.text_after(NOTHING)).unlabelled
+        if len(before) == 1 and len(answers) == 3:
+            # Both parts were tried on an example first.
+            answers = answers[::2]
+        return dict(enumerate(answers[-2:], 1))
+
+
+class Start(NamedTuple):
+    """How a script starts: its file, the folder that it runs in, and that of its first imports.
+
+    It is a module of a `package`. Its `arguments` are known, or found out.
+    """
+
+    file: str
+    folder: str
+    import_folder: str
+    package: str
+    arguments: Sequence[str] | None = None
 
 
 class Script(PrintingSolver):
@@ -139,41 +187,29 @@ class Script(PrintingSolver):
         layout: DayLayout,
         served: ServedInput,
         forget: Callable[[], None],
+        start: Start,
     ) -> None:
         super().__init__(job, layout, served)
-        self.file = os.path.abspath(os.path.join(job.root, self.find_file()))
-        self.import_folder = os.path.dirname(self.file)
-        """The folder whose modules it imports first."""
-        self.folder = self.import_folder
-        """The folder that it runs in."""
+        self.start = start
+        self.forget = forget
+        self.tree = read_module(start.file)
+        # Without the `from __future__` imports of this module.
+        self.code = compile(self.tree, start.file, "exec", dont_inherit=True)
+        self.main = ModuleType("__main__")
+        self.commands = self.possible_commands()
+        """The arguments that may be right, with placeholders."""
         self.parts = [self.part]
         """The part of each run, or 0."""
-        self.forget = forget
-        self.tree = read_module(self.file)
-        self.wanted = " ".join(wanted_arguments(ast.unparse(self.tree)))
-        """The arguments that the source reads, unless the settings have others."""
-        # Without the `from __future__` imports of this module.
-        self.code = compile(self.tree, self.file, "exec", dont_inherit=True)
-        self.main = ModuleType("__main__")
-        self.package = ""
-        """The package that it is a module of, where that counts."""
-        if has_relative_imports(self.tree):
-            self.package = package_of(self.import_folder).name
-        if self.parts == [0] and names_part(self.wanted) and not self.command:
+        if self.parts == [0] and PART_WORD in self.commands[0]:
             self.parts = list(job.parts)
 
-    @property
-    def command(self) -> str:
-        """The arguments or the command line in the settings, if any."""
-        return self.layout.args
-
-    def find_file(self) -> str:
-        """Return the path of the file that runs, as seen from the project."""
-        return self.layout.file
-
-    def arguments(self, input_path: str, part: int) -> list[str]:
-        """Return the arguments of the script, for a part and an input in a file."""
-        return self.filled(self.layout.args or self.wanted, input_path, part)
+    def possible_commands(self) -> Sequence[Sequence[str]]:
+        """Return the arguments that may be right, in the order in which they are tried."""
+        if self.start.arguments is not None:
+            return [self.start.arguments]
+        if self.layout.args:
+            return [self.filled(self.layout.args, INPUT_WORD, self.layout.part)]
+        return possible_arguments(ast.unparse(self.tree))
 
     def __call__(self, year: int, day: int, data: str) -> list[ScriptRun]:
         """Run the script on an input, and return its runs; `read_runs` reads their answers.
@@ -182,20 +218,38 @@ class Script(PrintingSolver):
         """
         runs: list[ScriptRun] = []
         for part in self.parts:
-            path = self.served.serve(data)
-            self.forget()
-            sys.argv = [self.file, *self.arguments(path, part)]
-            run = self.run(part)
-            runs.append(run)
-            self.has_read_input = self.served.was_read or not data
-            if run.error:
+            runs.append(self.run_with_arguments(part, data))
+            if runs[-1].error:
                 return runs
-        if any(run.printed or run.answers or run.stub for run in runs):
+        if any(run.printed or run.answers for run in runs):
             return runs
         functions = uncalled_solvers(self.tree, self.layout.part)
+        if not functions:
+            return runs
         self.has_read_input = True
+        path = self.served.copy(self.served.ending)
         forms = {"text": data, "lines": data.split("\n"), "path": path}
-        return [self.call(functions, forms)] if functions else runs
+        return [self.call(functions, forms)]
+
+    def run_with_arguments(self, part: int, data: str) -> ScriptRun:
+        """Run the script for a part, or 0, with the arguments with which it reads its input."""
+        first_run: ScriptRun | None = None
+        for command in self.commands:
+            path = self.served.serve(data)
+            self.forget()
+            sys.argv = [self.start.file]
+            for word in command:
+                filled = word.replace(INPUT_WORD, path).replace(PART_WORD, str(part))
+                sys.argv.append(filled)
+            run = self.run(part)
+            self.has_read_input = self.served.was_read or not data
+            if self.served.was_read or (not data and run.error is None):
+                # The next run has them, too.
+                self.commands = [command]
+                return run
+            first_run = first_run or run
+        assert first_run
+        return first_run
 
     def run(self, part: int) -> ScriptRun:
         """Run the script once, for a part, or 0; its arguments are in `sys.argv`.
@@ -204,28 +258,27 @@ class Script(PrintingSolver):
         """
         failure: BaseException | None = None
         self.main = ModuleType("__main__")
-        vars(self.main).update(__file__=self.file, __builtins__=__builtins__)
-        os.chdir(self.folder)
+        self.main.__package__ = self.start.package
+        vars(self.main).update(__file__=self.start.file, __builtins__=__builtins__)
+        os.chdir(self.start.folder)
         with (
-            imports_from(self.import_folder, self.root, self.layout.path),
-            printed_texts(sys.stdout) as printed_by_script,
-            printed_texts(sys.stderr) as logged_by_script,
+            imports_from(self.start.import_folder, self.root, self.layout.path),
+            printed_texts(sys.stdout, self.served) as printed,
+            printed_texts(sys.stderr, self.served) as logged,
         ):
             try:
-                if self.package:
-                    self.main.__package__ = self.package
-                    import_module(self.package)
                 sys.modules["__main__"] = self.main
                 exec(self.code, vars(self.main))
             except BaseException as error:
                 if not isinstance(error, SystemExit) or error.code not in (None, 0):
                     failure = error
             join_threads()
-        # Some scripts log their answers, which goes to stderr.
-        printed = "".join(printed_by_script) or "".join(logged_by_script)
         run = ScriptRun(part, printed, self.served.aocd.answers, failure)
-        if failure and is_stub(failure, self.root):
-            return run._replace(error=None, stub=failure)
+        if not printed:
+            # Some scripts log their answers.
+            log = run._replace(printed=logged)
+            if read_printed(log.text_after(INPUT)).labelled:
+                return log
         return run
 
     def call(
@@ -239,7 +292,8 @@ class Script(PrintingSolver):
         """
         answers: dict[int, object] = {}
         failure: BaseException | None = None
-        with printed_texts(sys.stdout) as printed:
+        self.served.note_input()
+        with printed_texts(sys.stdout, self.served) as printed:
             for part, functions in sorted(solvers.items()):
                 value: object = None
                 try:
@@ -255,13 +309,14 @@ class Script(PrintingSolver):
                     answers.update(enumerate(value, start=1))
                 else:
                     answers[part] = value
-        return ScriptRun(self.layout.part, "".join(printed), answers, failure)
+        return ScriptRun(self.layout.part, printed, answers, failure)
 
 
-def has_relative_imports(tree: ast.Module) -> bool:
-    """Return whether a script imports modules of its own package by a dot."""
-    imports = [node for node in ast.walk(tree) if isinstance(node, ast.ImportFrom)]
-    return any(node.level for node in imports)
+def start_of_script(file: str, root: str) -> Start:
+    """Return how a script starts: relative imports work as under `python -m`."""
+    folder = os.path.dirname(file)
+    package = os.path.relpath(folder, root).replace(os.sep, ".").strip(".")
+    return Start(file, folder, folder, package)
 
 
 def join_threads() -> None:
@@ -282,7 +337,8 @@ def load(job: Job, aocd: StandIn, folder: str, forget: Callable[[], None]) -> An
     served = ServedInput(job, aocd, folder)
     if layout.run and not is_show:
         if not layout.is_program:
-            return Script(job, layout, served, forget)
+            file = os.path.abspath(os.path.join(job.root, layout.file))
+            return Script(job, layout, served, forget, start_of_script(file, job.root))
         # Imported only here: most scripts are no commands.
         from aoc.worker.scripts.program import load_program
 
@@ -387,15 +443,15 @@ def imports_from(folder: str, root: str, first: Sequence[str]) -> Iterator[None]
 
 
 @contextmanager
-def printed_texts(stream: TextIO) -> Iterator[deque[str]]:
+def printed_texts(stream: TextIO, served: ServedInput) -> Iterator[deque[PrintedText]]:
     """Collect the last texts that are written to a stream in a `with` block, and show them."""
-    texts: deque[str] = deque(maxlen=MOST_TEXTS)
+    texts: deque[PrintedText] = deque(maxlen=MOST_TEXTS)
     write = stream.write
 
     def write_and_keep(text: str) -> int:
         count = write(text)
         # Not if the stream has refused it.
-        texts.append(text)
+        texts.append((served.last_read, text))
         return count
 
     stream.write = write_and_keep  # type: ignore[method-assign]

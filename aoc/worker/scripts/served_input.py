@@ -1,9 +1,9 @@
 """The puzzle input in the places where scripts look for it: files, standard input, an argument.
 
-A script that opens a file which looks like its input gets the job's input, whether or not a file is
-there. What it writes to such a file goes beside, and is what it reads from there afterwards: the
-files of the repository stay as they are. Nothing else of the system is changed, but for the
-network, which refuses.
+A script that opens its input gets the job's input, whether or not the file is there. Paths are seen
+from its own folder, or else from that of the project. What it writes to its input goes beside, and
+is what it reads from there afterwards: the files of the repository stay as they are. Nothing else
+of the system is changed, but for the network, which refuses.
 """
 
 from __future__ import annotations
@@ -21,9 +21,9 @@ from shutil import copyfile
 from tempfile import gettempdir
 from typing import Any
 
-from aoc.model.inputs import EXAMPLE_NAMES, LockedInputError, lock_of
+from aoc.model.inputs import EXAMPLE_NAMES, InputKind, plain
 from aoc.model.jobs import Job
-from aoc.project.environments import is_installed
+from aoc.project.environments import LIBRARY, is_in_package, is_installed
 from aoc.worker.aocd_stand_in import StandIn
 
 EXAMPLE_WORDS = re.compile(rf"{EXAMPLE_NAMES}|demo|small|(?:^|[^a-z])ex\d*(?:[^a-z]|$)")
@@ -36,12 +36,12 @@ EXTENSIONS = re.compile(r"|\.(?:txt|text|in|inp|input|dat|data|puzzle|aoc|csv|\d
 """The extensions of files that may be inputs."""
 SYSTEM_FOLDERS = tuple(os.path.join(folder, "") for folder in ("/proc", "/sys", "/dev"))
 """The folders of the system, in which no input lies."""
-WRITING_FLAGS = os.O_WRONLY | os.O_RDWR | os.O_CREAT | os.O_TRUNC
-"""The flags of `os.open` that a file is written with."""
-STDIN = ("/dev/stdin", "/dev/fd/0", "/proc/self/fd/0")
-"""The paths of standard input, which begins anew where it is opened."""
-HEAD_BYTES = 4096
-"""Bytes at the start of a file, which say whether it is encrypted."""
+
+NOTHING = "nothing"
+INPUT = "input"
+EXAMPLE = "example"
+OTHER = "other"
+"""What a script may have read last: `OTHER` is a file that is neither its input nor an example."""
 
 
 class NoNetworkError(OSError):
@@ -63,41 +63,45 @@ class ServedInput:
         self.root = os.path.join(os.path.realpath(job.root), "")
         self.day_number = re.compile(rf"(?<!\d)0*{job.puzzle.day}(?!\d)")
         """The number of the day in the name of a file."""
+        self.example: str | None = None
+        self.ending = "\n"
+        """The line ends at the end of the input."""
         # There is none where the tests could not make it up.
-        self.example = job.inputs[0].first_example if job.inputs else None
+        if job.inputs:
+            self.example = job.inputs[0].first_example
+            self.ending = job.inputs[0].ending
+            if job.inputs[0].kind is InputKind.PERSONAL:
+                aocd.user = job.inputs[0].label
         self.aocd = aocd
         self.folder = folder
         # Now, as this tries to write a file when it is called first.
         self.temporary_folder = gettempdir()
-        self.input_paths = (self.path("input"), self.path("bare"))
-        """The files with the input: it has a line end at its end, or it has none."""
         self.open = io.open
         self.stat = os.stat
-        self.open_descriptor = os.open
-        self.input = builtins.input
-        self.has_text = False
+        self.text = ""
+        self.copies: dict[str, str] = {}
+        """The files with the input, by the line ends at their ends."""
         self.written: dict[str, str] = {}
         """Where it is that the script has written files which look like inputs, by their paths."""
-        self.place_count = 0
+        self.last_opened = NOTHING
+        """What was opened last."""
         # Memory that is shared with forks of this process.
         self.read_mark = mmap(-1, 1)
         aocd.puzzle = job.puzzle
+        aocd.note_asked = self.note_input
         builtins.open = self.open_served
         io.open = self.open_served
-        os.open = self.open_served_descriptor
         os.stat = self.redirecting(self.stat)
-        os.chmod = self.redirecting(os.chmod)
         # Elsewhere these two are made of `os.stat`.
         if os.name == "nt":
             os.path.exists = self.redirecting(os.path.exists)
             os.path.isfile = self.redirecting(os.path.isfile)
-        os.rename = self.moving(os.rename)
-        os.replace = self.moving(os.replace)
-        builtins.input = read_line
-        if job.options.debugs:
-            self.keep_terminal_for_debugger()
+        self.keeps_stdin = job.options.debugs
+        """Whether standard input is that of the debugger, which is the terminal."""
+        if not self.keeps_stdin:
+            builtins.input = read_line
         sys.addaudithook(refuse_network)
-        sys.addaudithook(self.note_read)
+        sys.addaudithook(self.note_argument)
 
     def serve(self, text: str) -> str:
         """Serve this text from now on; return the path of a file that has it.
@@ -105,53 +109,42 @@ class ServedInput:
         Without a text, files are as they are.
         """
         self.aocd.serve(text)
-        self.has_text = bool(text)
+        self.text = text
+        self.copies.clear()
         self.written.clear()
-        files = {"input": f"{text}\n", "bare": text, "example": self.example or ""}
-        for name, content in files.items():
-            with self.open(self.path(name), "w", encoding="utf-8", newline="") as file:
-                file.write(content)
-        for path in self.input_paths:
+        self.last_opened = NOTHING
+        path = self.copy(self.ending)
+        if not self.keeps_stdin:
+            with self.open(path, "rb") as served:
+                os.dup2(served.fileno(), 0)
+            sys.stdin = self.open(0, encoding="utf-8", closefd=False)
+        self.read_mark[0] = 0
+        return path
+
+    def copy(self, ending: str) -> str:
+        """Return the path of a file with the input, and these line ends at its end."""
+        path = self.copies.get(ending)
+        if path is None:
+            path = self.path(f"input{len(self.copies) or ''}")
+            self.copies[ending] = path
+            self.write(path, self.text + ending)
             # Most systems write a new time of access where this is older than the change.
             os.utime(path, ns=(0, self.stat(path).st_mtime_ns))
-        with self.open(self.path("input"), "rb") as served:
-            os.dup2(served.fileno(), 0)
-        sys.stdin = self.open(0, encoding="utf-8", closefd=False)
-        self.read_mark[0] = 0
-        return self.path("input")
-
-    def keep_terminal_for_debugger(self) -> None:
-        """Let Python's debugger read from what is standard input now, not from the served input."""
-        # Imported only here: a run without it has no need of it.
-        from pdb import Pdb
-
-        terminal = os.dup(0)
-        interact = Pdb.interaction
-
-        def interact_at_terminal(debugger: Pdb, *args: Any) -> None:
-            served = os.dup(0)
-            served_stream = sys.stdin
-            os.dup2(terminal, 0)
-            sys.stdin = self.open(0, encoding="utf-8", closefd=False)
-            builtins.input = self.input
-            try:
-                interact(debugger, *args)
-            finally:
-                os.dup2(served, 0)
-                os.close(served)
-                sys.stdin = served_stream
-                builtins.input = read_line
-
-        Pdb.interaction = interact_at_terminal  # type: ignore[assignment]
+        return path
 
     def path(self, name: str) -> str:
         """Return the path of one of the files that are served."""
         return os.path.join(self.folder, f"{name}.txt")
 
+    def write(self, path: str, text: str) -> None:
+        """Write one of the files that are served."""
+        with self.open(path, "w", encoding="utf-8", newline="") as file:
+            file.write(text)
+
     @property
     def was_read(self) -> bool:
         """Whether the input was read since it was served, by the script or what it has started."""
-        if self.aocd.was_asked or self.read_mark[0]:
+        if self.read_mark[0]:
             return True
         # The script may have closed standard input.
         with suppress(OSError):
@@ -161,45 +154,49 @@ class ServedInput:
             # There, anything may have looked into a file, such as a virus scanner.
             return False
         # Code in other languages, and programs that were started, are seen by this alone.
-        statuses = [self.status(path) for path in self.input_paths]
+        statuses = [self.status(path) for path in self.copies.values()]
         return any(status and status.st_atime_ns for status in statuses)
 
-    def note_read(self, event: str, args: tuple[Any, ...]) -> None:
-        """Note that the input is read, where a file of it is opened or named to a program."""
-        is_read = False
-        if event == "open":
-            is_path = isinstance(args[0], str | bytes | os.PathLike)
-            opened = os.fsdecode(args[0]) if is_path else ""
-            is_read = opened in (*self.input_paths, *STDIN)
-        elif event == "subprocess.Popen":
-            # Text shows each backslash of a path on Windows twice.
-            words = str(args).replace("\\\\", "\\")
-            is_read = self.path("input") in words
-        if is_read:
+    @property
+    def last_read(self) -> str:
+        """What was read last, or `NOTHING` before the input was read."""
+        if self.last_opened == NOTHING and self.was_read:
+            return INPUT
+        return self.last_opened
+
+    def note_input(self) -> None:
+        """Note that the script reads the input now."""
+        self.read_mark[0] = 1
+        self.last_opened = INPUT
+
+    def note_argument(self, event: str, args: tuple[Any, ...]) -> None:
+        """Note that the input is read where it is named to a program that is started."""
+        # Text shows each backslash of a path on Windows twice.
+        if event == "subprocess.Popen" and self.folder in str(args).replace(
+            "\\\\", "\\"
+        ):
             self.read_mark[0] = 1
 
     def open_served(self, file: Any, mode: str = "r", *args: Any, **kwargs: Any) -> Any:
         """Open a file in the place of `open`, or the served one in its place."""
         if any(letter in mode for letter in "wax+"):
-            place = self.place_to_write(file, is_kept="w" not in mode)
-            return self.open(place, mode, *args, **kwargs)
-        served = self.served(file)
-        if served is None:
-            self.check_unlocked(file)
-        return self.open(served or file, mode, *args, **kwargs)
+            return self.open(self.place_to_write(file), mode, *args, **kwargs)
+        place = self.place_to_read(file)
+        if place in self.copies.values():
+            self.note_input()
+        elif isinstance(place, str):
+            self.note_file(place)
+        return self.open(place, mode, *args, **kwargs)
 
-    def open_served_descriptor(
-        self, path: Any, flags: int, *args: Any, **kwargs: Any
-    ) -> int:
-        """Open a file in the place of `os.open`, or the served one in its place."""
-        # The path is seen from a folder that is open, as where a tree of files is deleted.
-        if kwargs.get("dir_fd") is not None:
-            return self.open_descriptor(path, flags, *args, **kwargs)
-        if flags & WRITING_FLAGS:
-            place = self.place_to_write(path, is_kept=not flags & os.O_TRUNC)
-        else:
-            place = self.served(path) or path
-        return self.open_descriptor(place, flags, *args, **kwargs)
+    def note_file(self, path: str) -> None:
+        """Note that the script reads a file that is not the served input."""
+        is_in_project = path.startswith(self.root) and self.may_be_input(path)
+        if path == self.path("example") or (is_in_project and self.is_example(path)):
+            self.last_opened = EXAMPLE
+        elif is_in_project:
+            # Without a served one, the script has an input of its own.
+            is_input = not self.text and self.is_named_input(path)
+            self.last_opened = INPUT if is_input else OTHER
 
     def redirecting(self, function: Callable[..., Any]) -> Callable[..., Any]:
         """Return a function on a path that sees the served file in the place of another."""
@@ -207,75 +204,68 @@ class ServedInput:
         def call(file: Any, *args: Any, **kwargs: Any) -> Any:
             if kwargs.get("dir_fd") is not None:
                 return function(file, *args, **kwargs)
-            return function(self.served(file) or file, *args, **kwargs)
+            return function(self.place_to_read(file), *args, **kwargs)
 
         return call
 
-    def moving(self, function: Callable[..., Any]) -> Callable[..., Any]:
-        """Return `os.rename` or `os.replace`, which does not move onto or away an input."""
-
-        def call(src: Any, dst: Any, **kwargs: Any) -> None:
-            place = self.place_to_write(dst, is_kept=False)
-            served = self.served(src)
-            if place == dst and served is None:
-                function(src, dst, **kwargs)
-                return
-            copyfile(served or src, place)
-            if served is None:
-                os.unlink(src)
-
-        return call
-
-    def place_to_write(self, file: Any, *, is_kept: bool) -> Any:
-        """Return the file to write in the place of one that looks like an input.
-
-        With `is_kept`, it begins with what is read from there.
-        """
-        path = self.possible_path(file)
-        if path is None:
-            return file
-        if path in self.written:
-            return self.written[path]
-        name = os.path.basename(path).lower()
-        if not (self.is_example(path, name) or self.is_input(path, name)):
-            return file
-        if self.is_temporary(path):
-            return file
-        self.place_count += 1
-        place = self.path(f"written-{self.place_count}")
-        before = self.served(path) or path
-        if is_kept and self.status(before):
-            copyfile(before, place)
-        self.written[path] = place
-        return place
-
-    def check_unlocked(self, file: Any) -> None:
-        """Raise `LockedInputError` if a script opens its own input, and it is encrypted."""
-        if self.has_text or not isinstance(file, str | os.PathLike):
-            return
-        if not os.path.isfile(file):
-            return
-        with self.open(file, "rb") as opened:
-            lock = lock_of(opened.read(HEAD_BYTES))
-        if lock:
-            raise LockedInputError(f"{os.path.relpath(file, self.root)} {lock}")
-
-    def possible_path(self, file: Any) -> str | None:
-        """Return the whole path of a file that may be an input, by its place and its extension."""
+    def place_to_read(self, file: Any) -> Any:
+        """Return the file to open where a script names one: the input, or where it is."""
         # It may also be a descriptor.
         if not isinstance(file, str | os.PathLike):
-            return None
-        path = os.path.abspath(os.fspath(file))
+            return file
+        path = self.seen_from_project(os.fsdecode(file))
+        if path in self.written:
+            return self.written[path]
+        return self.served(path) or path
+
+    def place_to_write(self, file: Any) -> Any:
+        """Return the file to write in the place of one that looks like an input."""
+        if not isinstance(file, str | os.PathLike):
+            return file
+        path = os.path.abspath(os.fsdecode(file))
+        if not self.may_be_input(path):
+            return file
+        if not (self.is_example(path) or self.is_named_input(path)):
+            return file
+        if path not in self.written:
+            place = self.path(f"written-{len(self.written)}")
+            # The script may add to it.
+            before = self.served(path) or path
+            if self.status(before):
+                copyfile(before, place)
+            self.written[path] = place
+        return self.written[path]
+
+    def seen_from_project(self, name: str) -> str:
+        """Return the whole path of a file: one that the script's folder lacks may be above it.
+
+        Editors start a script in the folder of the project.
+        """
+        path = os.path.abspath(name)
+        if os.path.isabs(name) or self.status(path):
+            return path
+        folder = os.path.join(os.getcwd(), "")
+        while folder != self.root and folder.startswith(self.root):
+            folder = os.path.join(os.path.dirname(os.path.dirname(folder)), "")
+            status = self.status(folder + name)
+            if status and stat.S_ISREG(status.st_mode):
+                return os.path.normpath(folder + name)
+        return path
+
+    def may_be_input(self, path: str) -> bool:
+        """Return whether a file may be an input, by its place and its extension."""
         extension = os.path.splitext(path.lower())[1]
         if not EXTENSIONS.fullmatch(extension):
-            return None
+            return False
         if path.startswith((*SYSTEM_FOLDERS, self.folder)):
-            return None
+            return False
+        is_in_project = path.startswith(self.root)
+        # A temporary file may have any name.
+        if not is_in_project and path.startswith(self.temporary_folder):
+            return False
         status = self.status(path)
         is_folder = status is not None and stat.S_ISDIR(status.st_mode)
-        if is_folder or is_installed(path, self.root):
-            return None
-        return path
+        return not is_folder and not is_installed(path, self.root)
 
     def status(self, path: str) -> os.stat_result | None:
         """Return the status of a file, as it is; `None` if there is none."""
@@ -284,81 +274,80 @@ class ServedInput:
         except (OSError, ValueError):
             return None
 
-    def served(self, file: Any) -> str | None:
+    def served(self, path: str) -> str | None:
         """Return the path of the file to open in place of another; `None` if it is no input."""
-        path = self.possible_path(file)
-        if path in self.written:
-            return self.written[path]
-        if path is None or not self.has_text or self.is_temporary(path):
+        if not self.text or not self.may_be_input(path):
             return None
-        name = os.path.basename(path).lower()
         is_there = self.status(path) is not None
-        if self.is_example(path, name):
+        if self.is_example(path):
             # An example that the repository has is right.
             if is_there or self.example is None:
                 return None
-            return self.path("example")
-        if not is_there and NO_INPUT.match(name):
+            example = self.path("example")
+            self.write(example, self.example)
+            return example
+        if is_there:
+            return self.served_for_file(path)
+        if NO_INPUT.match(os.path.basename(path).lower()):
             return None
-        # A file that is not there can only be the input, whatever its name is.
-        if not is_there:
-            ends_bare = self.others_end_bare(path)
-        elif self.is_input(path, name):
-            ends_bare = self.ends_bare(path)
-        else:
-            return None
-        return self.path("bare" if ends_bare else "input")
+        if self.is_named_input(path) or is_asked_by_script(self.root):
+            return self.copy(self.ending)
+        return None
 
-    def is_example(self, path: str, name: str) -> bool:
-        """Return whether the `name` of a file, or of its folder in the project, says `example`."""
-        if EXAMPLE_WORDS.search(os.path.splitext(name)[0]):
+    def served_for_file(self, path: str) -> str | None:
+        """Return the path of the input that ends as a file does; `None` if that is no input."""
+        # Lines end anyhow, and an old file may have bytes of any encoding.
+        with self.open(path, encoding="utf-8", errors="replace") as file:
+            text = file.read()
+        is_same = plain(text) == self.text
+        if not is_same and not self.is_named_input(path):
+            return None
+        # An empty file says nothing.
+        if not text:
+            return self.copy(self.ending)
+        return self.copy(text[len(text.rstrip("\n")) :])
+
+    def is_example(self, path: str) -> bool:
+        """Return whether the name of a file, or of a folder in the project, says `example`."""
+        stem = os.path.splitext(os.path.basename(path))[0]
+        if EXAMPLE_WORDS.search(stem.lower()):
             return True
-        folder = os.path.dirname(path)
-        if not EXAMPLE_WORDS.match(os.path.basename(folder).lower()):
-            return False
-        return os.path.realpath(folder).startswith(self.root)
+        folders = self.folders_of(path).lower().split(os.sep)
+        return any(map(EXAMPLE_WORDS.match, folders))
 
-    def is_input(self, path: str, name: str) -> bool:
-        """Return whether the `name` of a file, or a folder of the project above it, says `input`.
+    def is_named_input(self, path: str) -> bool:
+        """Return whether the name of a file, or a folder of the project above it, says `input`.
 
         So does the number of the day in its name.
         """
+        name = os.path.basename(path).lower()
         if INPUT_WORDS.search(name) or self.day_number.search(name):
             return True
-        # Folders above the project say nothing about it.
-        if not os.path.realpath(path).startswith(self.root):
+        return "input" in self.folders_of(path).lower()
+
+    def folders_of(self, path: str) -> str:
+        """Return the folders of a file as seen from the project; those above it say nothing."""
+        folder = os.path.realpath(os.path.dirname(path))
+        return folder.removeprefix(self.root) if folder.startswith(self.root) else ""
+
+
+def is_asked_by_script(root: str) -> bool:
+    """Return whether code of the project asks for a file, perhaps through Python's library.
+
+    Installed packages look for files of their own, such as `matplotlibrc`, and so do modules of the
+    library while they are imported.
+    """
+    frame = sys._getframe(1)
+    while frame.f_back and frame.f_code.co_filename == __file__:
+        frame = frame.f_back
+    while frame.f_back:
+        file = frame.f_code.co_filename
+        if file.startswith("<frozen importlib") or is_in_package(file, root):
             return False
-        folders = os.path.dirname(os.path.relpath(path, self.root))
-        return "input" in folders.lower()
-
-    def is_temporary(self, path: str) -> bool:
-        """Return whether a file is a temporary one, which may have any name."""
-        if path.startswith(self.root):
-            return False
-        return path.startswith(self.temporary_folder)
-
-    def ends_bare(self, path: str) -> bool:
-        """Return whether a file ends without a line end, which some scripts need."""
-        with self.open(path, "rb") as file:
-            size = file.seek(0, os.SEEK_END)
-            file.seek(max(size - 1, 0))
-            # An empty file says nothing.
-            return file.read(1) not in (b"\n", b"")
-
-    def others_end_bare(self, path: str) -> bool:
-        """Return whether the input of another day ends so, where the one of this day is missing."""
-        if not os.path.realpath(path).startswith(self.root):
-            return False
-        # Imported only here: most inputs are there.
-        from glob import escape, iglob
-
-        name = escape(os.path.relpath(path, self.root))
-        for other in iglob(self.day_number.sub("*", name), root_dir=self.root):
-            other_path = self.possible_path(os.path.join(self.root, other))
-            # One says it for all, as one program has saved them.
-            if other_path:
-                return self.ends_bare(other_path)
-        return False
+        if not file.startswith((LIBRARY, "<frozen ")):
+            return True
+        frame = frame.f_back
+    return True
 
 
 def read_line(prompt: object = "") -> str:

@@ -1,0 +1,187 @@
+"""A script runs as its owner runs it: paths, arguments, imports, and what is about its input."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.support.aoc import Aoc
+from tests.support.program import Project
+from tests.support.repositories import Repository, adopt
+
+EXAMPLE = "1\n2\n"
+FUNCTIONS = (
+    "def one(numbers): return sum(numbers)\n"
+    "def two(numbers): return max(numbers)\n"
+    "def read(name): return [int(line) for line in open(name)]\n"
+)
+ANSWERS = "numbers = read(name)\nprint('Part 1:', one(numbers))\nprint('Part 2:', two(numbers))\n"
+HALVES = {
+    "example first": "print(one(read('example.txt')))\nprint(one(read('input.txt')))\n",
+    "example named": "print('Example:', one(read('example.txt')))\n"
+    "print('Input:', one(read('input.txt')))\n",
+}
+"""Part 1 of the example, then of the input."""
+BOTH = {
+    "both of each part": "for part in one, two:\n"
+    "    for name in 'example.txt', 'input.txt':\n        print(part(read(name)))\n",
+    "the example last": "for name in 'input.txt', 'example.txt':\n"
+    "    print('Part 1:', one(read(name)))\n    print('Part 2:', two(read(name)))\n",
+    "an example in the source": "example = [1, 2]\nprint(one(example))\n"
+    "numbers = read('input.txt')\nprint(one(numbers))\nprint(two(example))\nprint(two(numbers))\n",
+    "a word list last": "numbers = read('input.txt')\nopen('words.txt').read()\n"
+    "print(one(numbers))\nprint(two(numbers))\n",
+    "the example from aocd": "from aocd import get_data\nprint(one(read('example.txt')))\n"
+    "numbers = [int(line) for line in get_data(day=21, year=2021).split()]\n"
+    "print(one(numbers))\nprint(two(numbers))\n",
+}
+ARGUMENTS = {
+    "flags": "name = 'input.txt'\nfor word in sys.argv[1:]:\n"
+    "    if word != '-e':\n        raise Exception(word)\n    name = 'example.txt'\n",
+    "getopt": "import getopt\noptions, rest = getopt.getopt(sys.argv[1:], 'e')\n"
+    "assert not rest\nname = 'example.txt' if options else 'input.txt'\n",
+    "the example": "name = 'example.txt' if sys.argv[1:] else 'input.txt'\n",
+    "the stem": "name = f'{sys.argv[1]}.txt'\n",
+    "argparse, the example by default": "import argparse\n"
+    "parser = argparse.ArgumentParser()\n"
+    "parser.add_argument('name', nargs='?', default='example.txt')\n"
+    "name = parser.parse_args().name\n",
+}
+FROM_PROJECT = (
+    "2021/21/input.txt",
+    "files/day21input.txt",
+    "data/2021/21.txt",
+    "2021/numbers.txt",
+)
+"""Paths as they are seen from the folder of a project, and not from that of the script."""
+
+
+def answers(
+    aoc: Aoc, source: str, path: str = "2021/21/day21.py", **files: str
+) -> list[tuple[str | None, str]]:
+    """Run day 21 of a repository, and return the answer and the verdict of each part."""
+    layout = path.replace("2021", "{year}").replace("21", "{day}")
+    own = {"2021/21/example.txt": EXAMPLE, "2021/21/words.txt": "a\n"}
+    adopt(aoc, Repository({path: source, **own, **files}, (layout,), ("2021/21",)))
+    done = aoc("run", "21", "--json")
+    return [(row["answer"], row["verdict"]) for row in done.results]
+
+
+RIGHT = [("16", "pass"), ("8", "pass")]
+
+
+@pytest.mark.parametrize("source", BOTH.values(), ids=BOTH)
+def test_an_answer_to_an_example_is_not_that_to_the_input(
+    aoc: Aoc, source: str
+) -> None:
+    assert answers(aoc, FUNCTIONS + source) == RIGHT
+
+
+@pytest.mark.parametrize("source", HALVES.values(), ids=HALVES)
+def test_a_file_of_one_part_answers_last(aoc: Aoc, source: str) -> None:
+    assert answers(aoc, FUNCTIONS + source, "2021/21/part1.py") == RIGHT[:1]
+
+
+def test_a_single_answer_after_that_to_an_example_is_of_part_1(aoc: Aoc) -> None:
+    source = FUNCTIONS + HALVES["example first"]
+    assert answers(aoc, source) == [RIGHT[0], (None, "skipped")]
+
+
+@pytest.mark.parametrize("source", ARGUMENTS.values(), ids=ARGUMENTS)
+def test_a_script_has_the_arguments_with_which_it_reads_its_input(
+    aoc: Aoc, source: str
+) -> None:
+    assert answers(aoc, f"import sys\n{FUNCTIONS}{source}{ANSWERS}") == RIGHT
+
+
+@pytest.mark.parametrize("name", FROM_PROJECT)
+def test_a_path_may_be_seen_from_the_project(
+    aoc: Aoc, project: Project, name: str
+) -> None:
+    source = f"{FUNCTIONS}name = {name!r}\n{ANSWERS}"
+    files = {"2021/21/day21.py": source, name: "3\n8\n5\n"}
+    adopt(aoc, Repository(files, ("{year}/{day}/day{day}.py",), ()))
+    rows = aoc("run", "21", "--json").results
+    assert [row["answer"] for row in rows] == ["16", "8"]
+    # Nor does an account change that.
+    project.remember("3\n8\n5\n", day=21, a="16", b="8")
+    rows = aoc("run", "21", "--json").results
+    assert [row["verdict"] for row in rows] == ["pass", "pass"], name
+
+
+@pytest.mark.parametrize(
+    "name", ["2021/21/bonus.csv", "data/bonus.csv", "examples/2021/21.txt"]
+)
+def test_a_file_that_is_there_and_no_input_of_the_day_is_not_replaced(
+    aoc: Aoc, name: str
+) -> None:
+    source = f"{FUNCTIONS}assert read({name!r}) == [7]\nname = 'input.txt'\n{ANSWERS}"
+    assert answers(aoc, source, **{name: "7\n"}) == RIGHT
+
+
+def test_a_package_does_not_find_the_input_in_the_place_of_its_own_files(
+    aoc: Aoc,
+) -> None:
+    library = (
+        "import os\nHAS = os.path.exists('libraryrc') or os.path.isfile('build.txt')\n"
+    )
+    source = (
+        "import sys\nsys.path.insert(0, 'lib/site-packages')\nimport library\n"
+        f"assert not library.HAS\n{FUNCTIONS}name = 'numbers'\n{ANSWERS}"
+    )
+    files = {"2021/21/lib/site-packages/library.py": library}
+    assert answers(aoc, source, **files) == RIGHT
+
+
+def test_relative_imports_work_as_under_python_m(aoc: Aoc) -> None:
+    source = (
+        f"from ...base import one, two, read\nname = 'input.txt'\n{ANSWERS}",
+        "solutions/2021/21/day21.py",
+    )
+    assert answers(aoc, *source, **{"solutions/base.py": FUNCTIONS}) == RIGHT
+
+
+def test_aocd_knows_the_accepted_answers(aoc: Aoc) -> None:
+    source = (
+        "from aocd.models import Puzzle\npuzzle = Puzzle(year=2021, day=21)\n"
+        "assert puzzle.answered_a and puzzle.answers == ('16', '8')\n"
+        f"numbers = [int(line) for line in puzzle.input_data.split()]\n{FUNCTIONS}"
+        "if not puzzle.answered_b:\n    raise Exception\n"
+        "print(one(numbers))\nprint(two(numbers))\n"
+    )
+    assert answers(aoc, source) == RIGHT
+
+
+def test_labelled_answers_count_before_an_error(aoc: Aoc) -> None:
+    source = f"{FUNCTIONS}name = 'input.txt'\n{ANSWERS}raise ValueError\n"
+    assert answers(aoc, source) == RIGHT
+
+
+def test_a_package_to_install_is_named_as_a_path(aoc: Aoc, project: Project) -> None:
+    source = f"from support import one, two, read\nname = 'input.txt'\n{ANSWERS}"
+    files = {"support-src/support.py": FUNCTIONS, "support-src/setup.py": "setup()\n"}
+    assert answers(aoc, source, **files) == [(None, "error")]
+    assert 'path = ["support-src"] into the layout' in aoc("run", "21").out
+    settings = project.root / "pyproject.toml"
+    text = settings.read_text().replace('"script"', '"script", path = ["support-src"]')
+    settings.write_text(text)
+    assert aoc("run", "21").code == 0
+
+
+def test_a_program_may_read_its_input_from_a_file_of_the_project(
+    aoc: Aoc, project: Project
+) -> None:
+    (project.root / "2021").mkdir()
+    script = "while read n; do echo $n; done < 2021/21.txt\n"
+    (project.root / "2021" / "21.sh").write_text(script)
+    (project.root / "2021" / "21.txt").write_text("16\n8\n")
+    layout = (
+        'days = "{year}/{day}.sh", run = "sh {file}", input = "{year}/{day:02}.txt"'
+    )
+    project.configure(f"layouts = [{{ {layout} }}]")
+    project.remember("16\n8\n", day=21)
+    assert [row["answer"] for row in aoc("run", "21", "--json").results] == ["16", "8"]
+    project.remember("17\n", day=21)
+    assert (
+        "2021/21.txt, which the program reads, has not this input"
+        in aoc("run", "21").out
+    )
