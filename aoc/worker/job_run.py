@@ -218,7 +218,7 @@ class JobRun:
             return
         self.project.enter()
         if job.layout:
-            from aoc.worker.scripts.script import load
+            from aoc.worker.scripts.loading import load
 
             self.solver = load(job, self.aocd, self.new_folder(), self.project.forget)
             return

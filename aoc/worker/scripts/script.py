@@ -14,23 +14,16 @@ import threading
 from collections import deque
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from importlib import import_module
 from types import ModuleType
-from typing import Any, NamedTuple, TextIO
+from typing import NamedTuple, TextIO
 
-from aoc.model.jobs import DayLayout, Job, Task
+from aoc.model.jobs import DayLayout, Job
 from aoc.model.results import PRINTED, ErrorKind
 from aoc.project.command_line import fill
 from aoc.project.functions import InputFunction, uncalled_solvers
-from aoc.worker.aocd_stand_in import StandIn
-from aoc.worker.day_module import (
-    BrokenDayError,
-    Day,
-    import_of_job,
-    take_modules,
-)
 from aoc.worker.failures import SolverError, is_stub
 from aoc.worker.scripts.arguments import possible_arguments
+from aoc.worker.scripts.imports import imports_from
 from aoc.worker.scripts.notebook_source import read_module
 from aoc.worker.scripts.printed import read_printed
 from aoc.worker.scripts.served_input import (
@@ -48,8 +41,6 @@ PrintedText = tuple[str, str]
 """What was read last before a text was printed, and the text."""
 MOST_TEXTS = 100_000
 """How many of the last texts that a script prints are read."""
-ALREADY_IMPORTED = {"codecs", "io", "os"}
-"""Modules that Python itself imports before any script, whatever files have their names."""
 
 
 class ScriptRun(NamedTuple):
@@ -57,7 +48,6 @@ class ScriptRun(NamedTuple):
 
     `printed` has texts, each with what was read last before it: a source of `ServedInput`.
     `answers` are those that it submitted, or that its functions returned, by part. `part` is the
-    only one that it was run for, or 0.
     """
 
     part: int
@@ -324,122 +314,6 @@ def join_threads() -> None:
     for thread in threading.enumerate():
         if not (thread.daemon or thread is threading.current_thread()):
             thread.join()
-
-
-def load(job: Job, aocd: StandIn, folder: str, forget: Callable[[], None]) -> Any:
-    """Return the solver of a job in a layout of its own: a function, or a `Day` or its shows.
-
-    From now on, the input is served where a script looks for it: as files in `folder`.
-    """
-    layout = job.layout
-    assert layout
-    is_show = job.options.task is Task.SHOW
-    served = ServedInput(job, aocd, folder)
-    if layout.run and not is_show:
-        if not layout.is_program:
-            file = os.path.abspath(os.path.join(job.root, layout.file))
-            return Script(job, layout, served, forget, start_of_script(file, job.root))
-        # Imported only here: most scripts are no commands.
-        from aoc.worker.scripts.program import load_program
-
-        return load_program(job, layout, served, forget)
-    # The module of a day may read its input when it is imported.
-    first_text = job.inputs[0].text if job.inputs else None
-    served.serve(first_text or "")
-    path = os.path.join(job.root, layout.file)
-    with imports_from(os.path.dirname(path), job.root, layout.path):
-        if is_show or not layout.solver:
-            day = import_of_job(job, module_name(path))
-            return with_parser(day, job, layout) if layout.parser else day
-        solve = import_function(layout.solver)
-
-    def call(year: int, day: int, data: str) -> Any:
-        served.serve(data)
-        return solve(year, day, data)
-
-    return call
-
-
-def with_parser(day: Day, job: Job, layout: DayLayout) -> Day:
-    """Return a day whose parts take what the `parse` in another file returns."""
-    path = os.path.join(job.root, layout.parser)
-    with imports_from(os.path.dirname(path), job.root, layout.path):
-        parser = import_module(module_name(path))
-    return day._replace(parse=getattr(parser, "parse", str))
-
-
-def import_function(name: str) -> Callable[..., Any]:
-    """Return the function of the project with a name such as `module:function`.
-
-    Raises `BrokenDayError` if there is no such module, and the errors of its import.
-    """
-    module, _, function = name.partition(":")
-    try:
-        imported: Callable[..., Any] = getattr(import_module(module), function)
-    except ModuleNotFoundError as error:
-        # The module itself may be there, and import another one that is not.
-        is_missing = error.name and f"{module}.".startswith(f"{error.name}.")
-        if not is_missing:
-            raise
-        path = f"{str(error.name).replace('.', '/')}.py"
-        raise BrokenDayError(
-            f"is no function of the project: write it into {path} beside pyproject.toml, or "
-            "correct [tool.aoc] layouts"
-        ) from None
-    return imported
-
-
-def module_name(path: str) -> str:
-    """Return the name that the module in a file is imported by, with the packages that it is in."""
-    folder, file = os.path.split(path)
-    package = package_of(folder).name
-    stem = os.path.splitext(file)[0]
-    if stem == "__init__":
-        return package
-    return f"{package}.{stem}" if package else stem
-
-
-class Package(NamedTuple):
-    """The name of a package, empty if it is none, and the folder that it is imported from."""
-
-    name: str
-    parent: str
-
-
-def package_of(folder: str) -> Package:
-    """Return the package that a folder is."""
-    names: list[str] = []
-    while os.path.exists(os.path.join(folder, "__init__.py")):
-        folder, name = os.path.split(folder)
-        names.insert(0, name)
-    return Package(".".join(names), folder)
-
-
-@contextmanager
-def imports_from(folder: str, root: str, first: Sequence[str]) -> Iterator[None]:
-    """Import as a script in a folder of a repository does, also afterwards.
-
-    The folders that are `first`, as seen from `root`, come before all others. In the `with` block,
-    its modules come before those that the worker has imported already: some of Python's own, and
-    `aoc`, which many helpers are called.
-    """
-    candidates = [os.path.join(root, name) for name in first]
-    candidates += [folder, package_of(folder).parent, root, os.path.join(root, "src")]
-    # A folder may be several of them, and counts once.
-    folders = [path for path in dict.fromkeys(candidates) if os.path.isdir(path)]
-    others = [path for path in sys.path if path not in folders]
-    sys.path[:] = folders + others
-    file_names: set[str] = set()
-    for path in folders:
-        file_names.update(os.listdir(path))
-    own_names = {name.partition(".")[0] for name in file_names} - ALREADY_IMPORTED
-    hidden = take_modules(
-        [name for name in sys.modules if name.partition(".")[0] in own_names]
-    )
-    try:
-        yield
-    finally:
-        sys.modules.update(hidden)
 
 
 @contextmanager
