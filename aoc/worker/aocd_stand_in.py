@@ -73,6 +73,7 @@ class StandIn:
             "aocd.models": self.change_models,
             "aocd.post": self.change_post,
             "aocd.utils": self.change_utils,
+            "multiprocessing.context": self.change_context,
         }
         if name not in changes:
             return None
@@ -151,6 +152,13 @@ class StandIn:
         if self.text is None:
             with suppress(UsageError):
                 utils.http = aocd_client()
+
+    def change_context(self, context: Any) -> None:
+        """Let the pools of a script fork: new processes would not find the input."""
+        # From Python 3.14 on, new processes are the default on Linux, too.
+        if self.text is not None and sys.platform == "linux":
+            fork = context._concrete_contexts["fork"]
+            context._default_context = context.DefaultContext(fork)
 
     def keep_answer(self, answer: object, part: object) -> None:
         """Keep and print an answer that was to be submitted."""

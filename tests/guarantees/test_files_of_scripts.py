@@ -180,8 +180,9 @@ POOL = (
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="there are no forks")
-def test_a_fork_reads_an_input(aoc: Aoc, project: Project) -> None:
-    assert run_script(aoc, project, POOL.replace("METHOD", "'fork'")) == RIGHT
+@pytest.mark.parametrize("method", ["fork", None])
+def test_a_fork_reads_an_input(aoc: Aoc, project: Project, method: str | None) -> None:
+    assert run_script(aoc, project, POOL.replace("METHOD", repr(method))) == RIGHT
 
 
 @pytest.mark.parametrize("method", ["forkserver", "spawn"])

@@ -122,7 +122,7 @@ class PrintingSolver:
         """Return the answers that a run has printed about its input, by part."""
         # What is printed before the input is read, or after an example, is of that.
         likely = [(INPUT,), (INPUT, OTHER)]
-        if not self.has_read_input:
+        if not self.served.was_read:
             # It may stand in the source.
             likely.append((NOTHING, EXAMPLE))
         for sources in likely:

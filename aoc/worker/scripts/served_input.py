@@ -184,8 +184,8 @@ class ServedInput:
         place = self.place_to_read(file)
         if place in self.copies.values():
             self.note_input()
-        elif isinstance(place, str):
-            self.note_file(place)
+        elif isinstance(place, str | os.PathLike):
+            self.note_file(os.path.abspath(os.fsdecode(place)))
         return self.open(place, mode, *args, **kwargs)
 
     def note_file(self, path: str) -> None:
@@ -199,10 +199,11 @@ class ServedInput:
             self.last_opened = INPUT if is_input else OTHER
 
     def redirecting(self, function: Callable[..., Any]) -> Callable[..., Any]:
-        """Return a function on a path that sees the served file in the place of another."""
+        """Return a function on a path that sees the served file in the place of a missing one."""
 
         def call(file: Any, *args: Any, **kwargs: Any) -> Any:
-            if kwargs.get("dir_fd") is not None:
+            # A folder may be open that the path is seen from.
+            if kwargs.get("dir_fd") is not None or self.status(file):
                 return function(file, *args, **kwargs)
             return function(self.place_to_read(file), *args, **kwargs)
 
@@ -213,10 +214,12 @@ class ServedInput:
         # It may also be a descriptor.
         if not isinstance(file, str | os.PathLike):
             return file
-        path = self.seen_from_project(os.fsdecode(file))
-        if path in self.written:
-            return self.written[path]
-        return self.served(path) or path
+        name = os.fsdecode(file)
+        path = self.seen_from_project(name)
+        place = self.written.get(path) or self.served(path)
+        if place or path != os.path.abspath(name):
+            return place or path
+        return file
 
     def place_to_write(self, file: Any) -> Any:
         """Return the file to write in the place of one that looks like an input."""
@@ -267,7 +270,7 @@ class ServedInput:
         is_folder = status is not None and stat.S_ISDIR(status.st_mode)
         return not is_folder and not is_installed(path, self.root)
 
-    def status(self, path: str) -> os.stat_result | None:
+    def status(self, path: Any) -> os.stat_result | None:
         """Return the status of a file, as it is; `None` if there is none."""
         try:
             return self.stat(path)
