@@ -128,10 +128,10 @@ def test_a_missing_file_of_the_example_has_that_of_the_page(
 PARSED = f"def parse(text):\n    return [*map(int, text.split())]\n\n\n{FUNCTIONS}"
 SHOW = """\
 from sizes import SIZE
-from {} import part1
+from {} import parse, part1
 
-def show1(numbers):
-    yield str(part1(numbers)) * SIZE
+def show1(text):
+    yield str(part1(parse(text))) * SIZE
 """
 
 

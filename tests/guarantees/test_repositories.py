@@ -13,6 +13,7 @@ import pytest
 
 from tests.cli.test_adopted import texts
 from tests.support.aoc import Aoc
+from tests.support.marks import with_slow
 from tests.support.program import Finished, Project
 from tests.support.repositories import Repository, adopt
 
@@ -109,6 +110,54 @@ def run(inputs):
     numbers = [*map(int, inputs.split("\\n"))]
     return {}(numbers)
 """
+OF_SIGNATURE = """\
+from collections.abc import Iterable
+from pathlib import Path
+
+Lines = list[str]
+
+def part1({0}):
+    return sum(map(int, {1}))
+
+def part2({0}):
+    return max(map(int, {1}))
+"""
+SIGNATURES = {
+    "text: str": "text.split()",
+    "data": "data.strip().split()",
+    "input_text": "iter(input_text.split())",
+    "data, debug=False": "data.splitlines()",
+    "lines": "lines",
+    "values: Iterable[str]": "values",
+    "values: Lines": "values",
+    "data: 'Lines'": "data",
+    "inputs": "(line for line in inputs)",
+    "place: Path": "place.read_text().split()",
+    "path": "open(path)",
+    "file_name: str": "open(file_name)",
+}
+"""The parameters of functions that nothing calls, and the numbers in what these get."""
+PARTS = OF_SIGNATURE.format("numbers", "numbers")
+READERS = (
+    "part1 = lambda data: sum(map(int, data.split()))\n"
+    "part2 = lambda data: max(map(int, data.split()))\n",
+    f"def parse(lines):\n    return [int(line) for line in lines]\n\n{PARTS}",
+    f"def get_data(lines: list[str]):\n    return [int(line) for line in lines]\n\n{PARTS}",
+    "def read_file(path):\n    return open(path).read()\n\n"
+    f"def parse_input(text):\n    return map(int, text.split())\n\n{PARTS}",
+    "def parse(lines):\n    return [int(line) for line in lines]\n\n"
+    + OF_SIGNATURE.format("inputs", "parse(inputs)"),
+    "def parse(text):\n    return text.split()\n\n"
+    "def numbers(text):\n    return map(int, parse(text))\n\n"
+    + OF_SIGNATURE.format("text", "numbers(text)"),
+    "def numbers(data):\n    return map(int, data.split())\n\n"
+    + OF_SIGNATURE.format("data", "numbers(data)"),
+    f"{PARTS}\ndef solve(text):\n    numbers = [*map(int, text.split())]\n"
+    "    return part1(numbers), part2(numbers)\n",
+)
+"""Days in which one function calls another, or has a parser before it."""
+FUNCTIONS = [OF_SIGNATURE.format(*signature) for signature in SIGNATURES.items()]
+FUNCTIONS += READERS
 
 
 def scripts(*paths: str, script: str = SCRIPT) -> dict[str, str]:
@@ -151,6 +200,11 @@ ALL_RIGHT = {
         },
         (),
         DAY1,
+    ),
+    "functions, by what they take": Repository(
+        {f"2021/day{day:02}.py": text for day, text in enumerate(FUNCTIONS, 1)},
+        (),
+        tuple(f"2021/{day:02}" for day, _ in enumerate(FUNCTIONS, 1)),
     ),
     "values with their names": Repository(
         {"2021/day01.py": NAMED, "2021/day02.py": CALLS_NAMED}, (), DAYS
@@ -255,10 +309,7 @@ def check_all_right(aoc: Aoc, days: tuple[str, ...]) -> None:
     assert texts(aoc.project) == before
 
 
-@pytest.mark.parametrize(
-    "name",
-    ALL_RIGHT,
-)
+@pytest.mark.parametrize("name", with_slow(ALL_RIGHT, "functions, by what they take"))
 def test_each_part_is_right_with_nothing_edited(aoc: Aoc, name: str) -> None:
     repository = ALL_RIGHT[name]
     done = bring(aoc, repository.files, repository.days)

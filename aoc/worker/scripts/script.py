@@ -194,8 +194,14 @@ class Script(PrintingSolver):
             return runs
         functions = uncalled_solvers(self.tree, self.layout.part)
         self.has_read_input = True
-        forms = {"text": data, "lines": data.split("\n"), "path": path}
-        return [self.call(functions, forms)] if functions else runs
+        if not functions:
+            return runs
+        # Imported only now: few scripts need it.
+        from pathlib import Path
+
+        lines = data.splitlines()
+        forms = {"text": data, "lines": lines, "path": path, "Path": Path(path)}
+        return [self.call(functions, forms)]
 
     def run(self, part: int) -> ScriptRun:
         """Run the script once, for a part, or 0; its arguments are in `sys.argv`.
@@ -251,7 +257,7 @@ class Script(PrintingSolver):
                     if not is_stub(error, self.root):
                         failure = error
                         break
-                if part == 0 and isinstance(value, tuple | list):
+                if part == 0 and isinstance(value, tuple | list) and len(value) == 2:
                     answers.update(enumerate(value, start=1))
                 else:
                     answers[part] = value
