@@ -265,27 +265,33 @@ class Solution:
     def part2(self):
         return max(self.numbers)
 """
-OWN_PROGRAM = {
-    "main.py": MAIN,
-    "src/y2021/day01.py": SOLUTION,
-    "src/y2021/day02.py": SOLUTION,
+PART_MAIN = """\
+from argparse import ArgumentParser
+from importlib import import_module
+
+p = ArgumentParser()
+p.add_argument("day", type=int)
+p.add_argument("-p", "--part", type=int, default=1, choices=[1, 2])
+args = p.parse_args()
+day = import_module(f"src.y2021.day{args.day:02}")
+solution = day.Solution(open(f"inputs/day{args.day}.txt").read().splitlines())
+print("It is", getattr(solution, f"part{args.part}")())
+"""
+SOLUTIONS = {"src/y2021/day01.py": SOLUTION, "src/y2021/day02.py": SOLUTION}
+OWN_PROGRAMS = {
+    "python main.py --year {year} --day {day}": {"main.py": MAIN},
+    "python main.py {day} --part {part}": {"main.py": PART_MAIN},
+    "python -m tools --year {year} --day {day}": {
+        "tools/__init__.py": "",
+        "tools/__main__.py": MAIN,
+    },
 }
-OWN_PROGRAM_LAYOUT = (
-    '{ days = "src/y{year}/day{day:02}.py", '
-    'run = "python main.py --year {year} --day {day}" }'
-)
+"""Commands that run days, and the files of their programs."""
 
 
-def bring(
-    aoc: Aoc, files: dict[str, str], days: tuple[str, ...] = DAY1, layout: str = ""
-) -> Finished:
-    """Put a repository in the place of a project, and let `aoc init` find what it is like.
-
-    With a layout, this is written into its settings instead.
-    """
+def bring(aoc: Aoc, files: dict[str, str], days: tuple[str, ...] = DAY1) -> Finished:
+    """Put a repository in the place of a project, and let `aoc init` find what it is like."""
     adopt(aoc, Repository(files, (), days))
-    if layout:
-        aoc.project.configure(f"layouts = [{layout}]")
     return aoc("init", "--yes")
 
 
@@ -359,19 +365,13 @@ def test_the_answer_before_an_error_is_that_of_part_1(aoc: Aoc) -> None:
     assert "ValueError: part 2" in error["message"]
 
 
-def test_the_program_of_a_repository_is_proposed_and_runs_its_days(aoc: Aoc) -> None:
-    bring(aoc, OWN_PROGRAM, DAYS)
-    assert layouts_of(aoc.project) == [
-        {
-            "days": "src/y{year}/day{day:02}.py",
-            "run": "python main.py --year {year} --day {day}",
-        }
-    ]
-    check_all_right(aoc, DAYS)
-
-
-def test_the_program_of_a_repository_runs_its_days(aoc: Aoc) -> None:
-    bring(aoc, OWN_PROGRAM, DAYS, OWN_PROGRAM_LAYOUT)
+@pytest.mark.parametrize("command", OWN_PROGRAMS)
+def test_the_program_of_a_repository_is_proposed_and_runs_its_days(
+    aoc: Aoc, command: str
+) -> None:
+    bring(aoc, {**SOLUTIONS, **OWN_PROGRAMS[command]}, DAYS)
+    [layout] = layouts_of(aoc.project)
+    assert layout == {"days": "src/y{year}/day{day:02}.py", "run": command}
     check_all_right(aoc, DAYS)
 
 
