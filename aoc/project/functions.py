@@ -12,49 +12,48 @@ from warnings import catch_warnings
 from aoc.files import read_bytes
 
 PART_NAME = re.compile(
-    r"""(?:(?:solve|run|answer|day_?\d+(?!\d))_?)?
+    r"""(?ix)(?:(?:solve|run|answer|day_?\d+(?!\d))_?)?
     (?:part|star|task|puzzle|problem|solution|p)?_?
-    (?:(?P<first>1|one|a|first|silver)|2|two|b|second|gold)""",
-    re.IGNORECASE | re.VERBOSE,
+    (?:(?P<first>1|one|a|first|silver)|2|two|b|second|gold)"""
 )
 """The name of a function that solves a part: the first one if it has the group."""
 PARSER_NAME = re.compile(
-    r"(?:parse|load|read|get|prepare|process)(?:_?(?:puzzle|input|data|text|lines|file))*"
+    r"(?i)(?:parse|load|read|get)(?:_?(?:puzzle|input|data|text|lines|file))*"
+    r"|(?:prepare|process)_?(?:puzzle|input|data|text|lines|file)"
 )
 BOTH_ANSWERS = re.compile(
-    r"^ +(?:return [(\[].*,|raise NotImplementedError)", re.MULTILINE
+    r"(?im)^(?:def .*-> [\w.]*tuple\[| +return [(\[].*,| +raise NotImplementedError)"
 )
-"""The end of a function that returns the answers of both parts, or is not written yet."""
-ALIAS = re.compile(
-    r"^(?:type )?(\w+)(?:: [\w.]+)? = ([\w.]+(?:\[.*\])?)$", re.MULTILINE
-)
+"""What a function has that returns the answers of both parts, or is not written yet."""
+ALIAS = re.compile(r"(?m)^(?:type )?(\w+)(?:: [\w.]+)? = ([\w.]+(?:\[.*\])?)$")
 """A name for a type, as in `Lines = list[str]`."""
 FORMS = {
     # By its annotation,
-    r"\w+: (?:pathlib\.)?Path\n": "Path",
-    r"\w*(?:path|file|file_?name): str\n": "path",
+    r"\w+: .*\bPath(?:Like)?\b": "Path",
+    r"(\w*(?:path|file|file_?name)): str\n(?!(?s:.*)\b\1\.\w*(?:split|strip))": "path",
     r"\w+: (?:[\w.]*optional\[)?str\]?(?: \| none)?\n": "text",
     r"\w+: [\w.]*(?:list|tuple|sequence|iterable|iterator|collection)\[str\b": "lines",
     # or by its use,
     r"(\w+): \n(?s:.*)\b\1\.(?:open|read_text)\(": "Path",
     r"(\w+): \n(?s:.*)\b\1\.(?:split|splitlines|[lr]?strip|replace|removesuffix)\(": "text",
     r"(\w+): \n(?s:.*)\bfind(?:all|iter)\(.*, \1\)": "text",
-    r"(\w+): \n(?s:.*)\bfor (?:\w+, )?(?:line|row) in (?:enumerate\()?\1\b": "lines",
+    r"(\w+): \n(?s:.*)\bfor (?:\w+, )?(?:line|row|l) in (?:enumerate\()?\1\b": "lines",
     r"(\w+): \n(?s:.*)\bopen\(\1\b": "path",
     # or else by its name.
     r"\w*(?:path|file|file_?name): \n": "path",
-    r"(?:\w*lines|rows): \n": "lines",
+    r"(?:\w*lines|rows): (?:list)?\n": "lines",
     r"(?:\w+_)?(?:text|txt|inputs?|inp|raw)(?:_\w+)?: \n": "text",
 }
-"""The forms of an input that a function may take, by what is known of its first parameter.
+"""The forms of an input, by what is known of the first parameter of a function that takes it.
 
-That is the name, the annotation, and in the lines after it the source that uses the parameter.
+That is its name and its annotation, and in the lines after these the source that uses it. Of the
+patterns that match, the first counts.
 """
 Function = ast.FunctionDef | ast.Lambda
 
 
 class InputFunction(NamedTuple):
-    """A function that takes the input in a form, which is a key of `SIGNATURES`.
+    """A function that takes the input in a form, which is a value in `FORMS`.
 
     Without a form, it takes the value of another function.
     """
@@ -85,11 +84,13 @@ def uncalled_solvers(tree: ast.Module, part: int = 0) -> dict[int, list[InputFun
         if solved is None:
             continue
         # What it does may be done by functions that it calls.
-        called = re.findall(r"\w+(?=\()", sources[name])
-        source = "\n".join(sources.get(other, "") for other in [name, *called])
+        source = sources[name]
+        for called in re.findall(r"\w+(?=\()", source):
+            source += f"\n{sources.get(called, '')}"
         calls = [InputFunction(name, form_of(functions[name], source, aliases))]
         if parser:
-            parses = rf"def {name}\((\w+)(?s:.*)\b{parser.name}\(\1\)"
+            # What it takes itself is what its parser takes.
+            parses = rf"def {name}\((\w+)\b(?s:.*)\b{parser.name}\(\1\)"
             if re.search(parses, source):
                 calls = [InputFunction(name, parser.form)]
             elif f"{parser.name}(" not in source:
@@ -109,8 +110,9 @@ def part_solved_by(name: str, source: str, part: int) -> int | None:
     if named:
         named_part = 1 if named["first"] else 2
         return named_part if part in (0, named_part) else None
-    is_whole = name in ("solve", "run") and (part or BOTH_ANSWERS.search(source))
-    return part if is_whole else None
+    if name in ("solve", "run") and (part or BOTH_ANSWERS.search(source)):
+        return part
+    return None
 
 
 def form_of(function: Function, source: str, aliases: Mapping[str, str]) -> str:
@@ -124,7 +126,6 @@ def form_of(function: Function, source: str, aliases: Mapping[str, str]) -> str:
     annotation = ""
     if parameter.annotation:
         annotation = ast.unparse(parameter.annotation).strip("'")
-        source = ""
     known = f"{parameter.arg}: {aliases.get(annotation, annotation)}\n{source}"
     for pattern, form in FORMS.items():
         if re.match(pattern, known, re.IGNORECASE):

@@ -134,6 +134,7 @@ SIGNATURES = {
     "inputs": "(line for line in inputs)",
     "place: Path": "place.read_text().split()",
     "path": "open(path)",
+    "file: str": "file.split()",
     "file_name: str": "open(file_name)",
 }
 """The parameters of functions that nothing calls, and the numbers in what these get."""
