@@ -33,12 +33,14 @@ VALUES = {
 NO_NUMBER = re.compile(r"action=|is_flag=|hoices?\W*'(?!.*\b1\b)")
 """What is said of an option that takes no value, or words such as `a` and `b`."""
 OTHER_TASK = re.compile(
-    r".*(?:new|creat|init|fetch|download|setup|templat|stat|readme|generat|submit).*"
+    r".*(?:new|creat|init|start|fetch|download|get_|input|scrap|setup|scaffold|templat|stat|readme"
+    r"|generat|submit).*"
 )
 """The names of programs that do something else with a day."""
 USUAL_NAMES = ("cli", "__main__", "aoc", "run", "main")
 """The usual names of a program that runs days, the likeliest last."""
 SHEBANG = re.compile(r"#!.*python")
+"""The first line of a program in Python whose name may have no ending."""
 
 
 def with_program(root: str, solutions: Survey) -> Survey:
@@ -79,7 +81,8 @@ def find_program(root: str, days: Group) -> str | None:
         except OSError:
             continue
         is_python = ending or SHEBANG.match(text)
-        tree = syntax_tree(text) if is_python else None
+        takes_options = "argparse" in text or "click" in text
+        tree = syntax_tree(text) if is_python and takes_options else None
         words = option_words(ast.unparse(tree)) if tree else []
         if "{day}" not in words or not ("{year}" in words or len(years) == 1):
             continue
