@@ -232,13 +232,6 @@ NAMES = (
 )
 """The paths of days 1 and 2, and of others, as people call them."""
 
-CLASS = """\
-from base import Base
-
-class Solution(Base):
-    def part_1(self):
-        return len(self.text)
-"""
 FUNCTION = "def part1(data):\n    return len(data)\n"
 FAILING = READING + PART1 + 'raise ValueError("part 2")\n'
 MAIN = """\
@@ -331,16 +324,6 @@ def test_days_have_any_usual_name(aoc: Aoc, paths: tuple[str, ...]) -> None:
     check_all_right(aoc, DAYS)
 
 
-def test_what_is_not_understood_is_listed_and_left_alone(aoc: Aoc) -> None:
-    files = {"solutions/2021/day_01/solution.py": CLASS}
-    done = bring(aoc, files)
-    assert texts(aoc.project) == files
-    assert "solutions/2021/day_01/solution.py" in done.out
-    # The two ways that work.
-    assert "run = " in done.err
-    assert "solver = " in done.err
-
-
 def test_a_script_that_prints_nothing_is_an_error_with_the_next_step(aoc: Aoc) -> None:
     functions = [f"2021/day{day:02}.py" for day in (1, 2, 3, 4)]
     files = {**dict.fromkeys(functions, FUNCTION), "2021/day05.py": SCRIPT}
@@ -411,17 +394,6 @@ def test_a_script_with_the_data_in_its_source_did_not_read_the_input(aoc: Aoc) -
     assert any(
         error and "did not read the input" in error["message"] for error in errors
     )
-
-
-def test_scripts_named_by_their_titles_are_listed_and_no_layouts(aoc: Aoc) -> None:
-    paths = []
-    for day in ("01", "02", "03"):
-        paths += [f"2021/{day}/one{day}.py", f"2021/{day}/two{day}.py"]
-    files = scripts(*paths)
-    done = bring(aoc, files, DAYS)
-    assert texts(aoc.project) == files
-    assert "6 files" in done.out
-    assert "2021/01/one01.py" in done.out
 
 
 def test_a_missing_package_of_many_days_is_one_line(aoc: Aoc) -> None:
