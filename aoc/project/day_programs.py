@@ -83,15 +83,17 @@ def find_program(root: str, days: Group) -> str | None:
         is_python = ending or SHEBANG.match(text)
         takes_options = "argparse" in text or "click" in text
         tree = syntax_tree(text) if is_python and takes_options else None
-        words = option_words(ast.unparse(tree)) if tree else []
-        if "{day}" not in words or not ("{year}" in words or len(years) == 1):
+        if not (tree and tree.body):
             continue
         # A module that ends with a definition does nothing when it is run.
-        if tree and isinstance(tree.body[-1], ast.FunctionDef | ast.ClassDef):
+        if isinstance(tree.body[-1], ast.FunctionDef | ast.ClassDef):
             continue
-        likely = USUAL_NAMES.index(name) if name in USUAL_NAMES else -1
-        command = " ".join(["python", *program_words(root, path), *words])
-        candidates.append((path.count("/"), -likely, command))
+        words = option_words(ast.unparse(tree))
+        has_year = "{year}" in words or len(years) == 1
+        if "{day}" in words and has_year:
+            likely = USUAL_NAMES.index(name) if name in USUAL_NAMES else -1
+            command = " ".join(["python", *program_words(root, path), *words])
+            candidates.append((path.count("/"), -likely, command))
     return min(candidates)[-1] if candidates else None
 
 
