@@ -34,7 +34,7 @@ from aoc.model.puzzles import Puzzle
 from aoc.model.results import Result
 from aoc.program import quoted
 from aoc.project.day_selection import select_puzzles
-from aoc.project.functions import form_of, has_one_parameter, syntax_tree
+from aoc.project.functions import form_of, syntax_tree, takes_one_value
 from aoc.project.layout_survey import SOURCES, read_source
 from aoc.project.project import OWN, find_project, find_solvers
 from aoc.render.format import counted, one_line
@@ -288,10 +288,12 @@ def job_of_file(file: str, job: Job, day: str) -> Job:
     if not parts:
         return script
     first = functions[f"part{parts[0]}"]
-    if not has_one_parameter(first):
+    if not takes_one_value(first):
         # Its parts take no input, so it reads that itself.
         return script
-    takes_text = "parse" in functions or form_of(first) == "text"
+    takes_text = (
+        "parse" in functions or form_of(first, ast.unparse(first), {}) == "text"
+    )
     folders = job.layout.path if job.layout else ()
     layout = DayLayout(path, parser="" if takes_text else day, path=folders)
     options = options._replace(parts=parts)

@@ -16,7 +16,11 @@ from aoc.model.jobs import OPTION_HINTS, Hints, Job, JobOptions, Solver, Timing
 from aoc.model.puzzles import Puzzle
 from aoc.model.results import Result
 from aoc.program import DISTRIBUTION
-from aoc.project.day_selection import select_puzzles, without_days
+from aoc.project.day_selection import (
+    MissingDaysError,
+    select_puzzles,
+    without_days,
+)
 from aoc.project.project import (
     OWN,
     Project,
@@ -254,11 +258,12 @@ def workflow(request: RunRequest) -> int:
 
 
 class Selection(NamedTuple):
-    """The puzzles to solve, and by which solvers."""
+    """The puzzles to solve, and by which solvers; `missing` are errors about other days."""
 
     project: Project
     puzzles: Sequence[Puzzle]
     solvers: Sequence[Solver]
+    missing: Sequence[UsageError]
 
     @property
     def has_many_days(self) -> bool:
@@ -277,19 +282,26 @@ def select(request: RunRequest) -> Selection:
     project = project_or_folder() if runs_plugins else find_project()
     solvers = find_solvers(project, request.solvers)
     only_own = all(solver.is_own for solver in solvers)
-    puzzles = select_puzzles(
-        project,
-        request.days,
-        request.year,
-        "run",
-        with_module=only_own,
-        runs=only_own,
-    )
+    missing: Sequence[UsageError] = ()
+    try:
+        puzzles = select_puzzles(
+            project,
+            request.days,
+            request.year,
+            "run",
+            with_module=only_own,
+            runs=only_own,
+        )
+    except MissingDaysError as error:
+        if not error.others:
+            raise
+        puzzles = error.others
+        missing = error.errors
     if request.excluded:
         puzzles = without_days(project, puzzles, request.excluded)
     options.check_one_day("--input", puzzles, asked=request.choice.file is not None)
     options.check_one_day("--param", puzzles, asked=bool(request.params))
-    return Selection(project, puzzles, solvers)
+    return Selection(project, puzzles, solvers, missing)
 
 
 def open_session(request: RunRequest, selection: Selection) -> Session:
@@ -546,7 +558,8 @@ def show_end(plan: RunPlan, shown: ShownRun) -> int:
         unfetched = session.problems[0].exit_code if session.problems else 0
     else:
         unfetched = screen.errors(session.problems)
-    return int(summary.bad) or unfetched
+    missing = screen.errors(plan.selection.missing)
+    return int(summary.bad) or unfetched or missing
 
 
 def show_input_notes(plan: RunPlan, summary: Summary) -> None:

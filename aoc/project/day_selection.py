@@ -29,6 +29,18 @@ ADDRESS = re.compile(
 FORMS = "21, 1-5, 1,3,7-9, 2021/21, 2021 (all its days), all, or the file or the address of a day"
 
 
+class MissingDaysError(UsageError):
+    """Some of the days that were asked for are not there.
+
+    `errors` has one for each item of DAYS without a day; `others` are the days that are there.
+    """
+
+    def __init__(self, errors: Sequence[UsageError], others: list[Puzzle]) -> None:
+        super().__init__(str(errors[0]))
+        self.errors = errors
+        self.others = others
+
+
 def select_one_puzzle(
     project: Project,
     day: str | None,
@@ -71,7 +83,7 @@ def select_puzzles(
     other years have it in `days/`.
 
     `all` is the year, or with layouts in the settings every year, unless one is chosen. For no
-    word, see `usual_puzzle`.
+    word, see `usual_puzzle`. Raises `MissingDaysError` if an item of DAYS has no day.
     """
     words = [word for word in words if word]
     has_option = year is not None
@@ -85,17 +97,26 @@ def select_puzzles(
     refuse_two_meanings(words)
     items = items_of(project, words) or [str(usual_puzzle(project, year))]
     selected: list[Puzzle] = []
+    missing = []
     for item in items:
         puzzles = puzzles_of(project, item, year, command)
-        if runs and not has_option:
-            refuse_day_elsewhere(project, puzzles, item, command)
-        if with_module:
-            selected += puzzles_with_module(project, puzzles, item)
-        else:
+        try:
+            if runs and not has_option:
+                refuse_day_elsewhere(project, puzzles, item, command)
+            if with_module:
+                puzzles = puzzles_with_module(project, puzzles, item)
+        except UsageError as error:
+            missing.append(error)
+            continue
+        if not with_module:
             unlocked = [puzzle for puzzle in puzzles if is_open(puzzle)]
             # Where all are locked, the command says when they unlock.
-            selected += unlocked or puzzles
-    return list(dict.fromkeys(selected))
+            puzzles = unlocked or puzzles
+        selected += puzzles
+    selected = list(dict.fromkeys(selected))
+    if missing:
+        raise MissingDaysError(missing, selected)
+    return selected
 
 
 def without_days(

@@ -21,7 +21,7 @@ from aoc.files import read_bytes
 from aoc.git import git_output
 from aoc.model.puzzles import FIRST_YEAR, Puzzle, current_year, days_in
 from aoc.project.environments import may_have_code
-from aoc.project.functions import PartNames, part_names, uncalled_solvers
+from aoc.project.functions import uncalled_solvers
 from aoc.project.layouts import (
     PARTS,
     PLACEHOLDER,
@@ -126,11 +126,10 @@ class Source(NamedTuple):
 
     `readings` are the patterns that its path can have, with the numbers in it. It is a day unless
     there is a `reason` why not; `is_uncalled` says that this is that it does nothing when it is
-    run. `names` are its functions that solve the parts, `None` for a script.
+    run.
     """
 
     readings: dict[str, Numbers]
-    names: PartNames | None = None
     reason: str = ""
     is_uncalled: bool = False
 
@@ -179,7 +178,7 @@ def survey(root: str) -> Survey:
                 reason = "it is one of several scripts of its day"
                 sources[path] = sources[path]._replace(reason=reason)
         else:
-            groups.append(group_in(root, pattern, files, sources))
+            groups.append(group_in(root, pattern, files))
     groups.sort(key=order_of)
     chosen = []
     others = []
@@ -206,7 +205,7 @@ def survey(root: str) -> Survey:
             uncalled[path] = source
     most_uncalled = None
     for pattern, files in best_patterns(patterns_of(uncalled)):
-        most_uncalled = group_in(root, pattern, files, sources)
+        most_uncalled = group_in(root, pattern, files)
         break
     return Survey(tuple(chosen), tuple(others), idle, unclear, most_uncalled, left_out)
 
@@ -258,14 +257,14 @@ def read_day(root: str, path: str, readings: dict[str, Numbers]) -> Source:
     """Return a file whose path has these readings, with its functions, or why it is no day."""
     numbers = next(iter(readings.values()))
     try:
-        names = style_of(root, path, numbers.get("part", 0))
+        style_of(root, path, numbers.get("part", 0))
     except ValueError as error:
         is_uncalled = isinstance(error, UncalledError)
         return Source(readings, reason=str(error), is_uncalled=is_uncalled)
     # No other text can stand in the settings.
     if not any(map(is_printable, readings)):
         return Source(readings, reason="its name is not printable text in UTF-8")
-    return Source(readings, names)
+    return Source(readings)
 
 
 def is_beside(source: Source, known: Collection[Puzzle]) -> bool:
@@ -525,23 +524,13 @@ def rank(pattern: str, files: Mapping[str, Numbers]) -> tuple[object, ...]:
     )
 
 
-def group_in(
-    root: str,
-    pattern: str,
-    files: Mapping[str, Numbers],
-    sources: Mapping[str, Source],
-) -> Group:
-    """Return the group of the files with a pattern: scripts, unless all have the same functions."""
+def group_in(root: str, pattern: str, files: Mapping[str, Numbers]) -> Group:
+    """Return the group of the files with a pattern, which run as scripts."""
     pattern = with_padded_days(pattern, list(files))
     year = 0
     if "{y" not in pattern:
         year = year_of(root, files)
     layout = LayoutPattern(pattern, run="script", year=year)
-    names = {sources[path].names for path in files}
-    if len(names) == 1:
-        part_names = names.pop()
-        if part_names is not None:
-            layout = LayoutPattern(pattern, **part_names._asdict(), year=year)
     matches = [layout.match(path) for path in files]
     return Group(layout, tuple(filter(None, matches)))
 
@@ -596,8 +585,8 @@ def read_source(path: str) -> str:
     return read_bytes(path).decode("utf-8-sig", errors="replace")
 
 
-def style_of(root: str, path: str, part: int = 0) -> PartNames | None:
-    """Return the names of the functions of a file, `None` for a script.
+def style_of(root: str, path: str, part: int = 0) -> None:
+    """Check that a file is a script.
 
     `part` is the one that the file is for, or 0. Raises `UncalledError` or another `ValueError`
     with the reason why it is no day.
@@ -611,23 +600,22 @@ def style_of(root: str, path: str, part: int = 0) -> PartNames | None:
     if path.endswith(".ipynb"):
         if '"cells"' not in text:
             raise ValueError("is no notebook with cells")
-        return None
+        return
     # A docstring may have lines that look like code.
     code = re.sub(r'(?s)("""|\'\'\').*?\1', "", text)
     if RUNS.search(code):
-        return None
+        return
     with warnings.catch_warnings(action="ignore"):
         try:
             tree = ast.parse(text)
-            names = part_names(tree)
             has_solvers = bool(uncalled_solvers(tree, part))
         except (RecursionError, MemoryError):
             raise ValueError("is nested too deep for Python") from None
         except SyntaxError as error:
             raise ValueError(f"is no Python 3: {error.msg}") from None
     # A script that prints nothing has its functions called.
-    if names or has_solvers:
-        return names
+    if has_solvers:
+        return
     kinds = {type(node) for node in tree.body}
     if ast.ClassDef in kinds:
         raise UncalledError("has a class that another file uses")

@@ -8,7 +8,7 @@ from contextlib import contextmanager
 from time import monotonic
 from typing import TYPE_CHECKING, TextIO
 
-from aoc.errors import SiteError
+from aoc.errors import AocError
 from aoc.model.jobs import Job
 from aoc.model.results import Piece
 from aoc.render.format import cut, output_pieces
@@ -69,8 +69,8 @@ class Screen:
         self.clear()
         print_message(text, self.err)
 
-    def errors(self, errors: Sequence[SiteError]) -> int:
-        """Show each error of the site once, and return the exit code for them."""
+    def errors(self, errors: Sequence[AocError]) -> int:
+        """Show each error once, and return the exit code for them."""
         # Several puzzles may have failed for the same reason.
         for text in dict.fromkeys(str(error) for error in errors):
             self.problem(text)

@@ -41,23 +41,23 @@ import argparse
 
 parser = argparse.ArgumentParser()
 commands = parser.add_subparsers()
-create = commands.add_parser("create")
-create.add_argument("--day")
-create.add_argument("--year")
 solve = commands.add_parser("solve", help="Run a day")
 solve.add_argument("day", type=int)
 solve.add_argument("--year", type=int, default=2021)
 print(parser.parse_args())
 """
 CLICK = """\
+from functools import cache
+
 import click
 
 @click.command()
 @click.option("--year", "-y", type=int)
-@click.option("-d", "--day", type=int)
+@click.option("-d", "--day", "number", type=int)
 @click.option("--example/--no-example", default=False)
-def main(year, day, example):
-    print(year, day)
+@cache
+def main(year, number, example):
+    print(year, number)
 
 main()
 """
@@ -66,12 +66,6 @@ import click
 
 @click.group()
 def cli():
-    pass
-
-@cli.command()
-@click.argument("year")
-@click.argument("day")
-def fetch(year, day):
     pass
 
 @cli.command("run")
@@ -83,78 +77,43 @@ def run_day(day, year):
 if __name__ == "__main__":
     cli()
 """
-TYPER = """\
-from typing import Annotated
-
-import typer
-
-app = typer.Typer()
-
-@app.command()
-def new_day(day: int, year: int):
-    pass
-
-@app.command()
-def solve_day(
-    day: Annotated[int, typer.Argument()],
-    year: Annotated[int, typer.Option("--year", "-y")] = 2021,
-):
-    print(year, day)
-
-app()
-"""
-TYPER_RUN = """\
-import typer
-
-def main(day: int, year: int = typer.Option(2021), quiet: bool = False):
-    print(year, day)
-
-if __name__ == "__main__":
-    typer.run(main)
-"""
-OF_PACKAGE = """\
-import argparse
-from importlib import import_module
-
-from src import tools
-
-parser = argparse.ArgumentParser()
-parser.add_argument("--year")
-parser.add_argument("--day")
-args = parser.parse_args()
-import_module(f"src.y{args.year}.day{args.day:02}")
-"""
-ARGUMENTS = """\
-import sys
-
-year = int(sys.argv[1])
-day_number = int(sys.argv[2]) if len(sys.argv) > 2 else 1
-print(year, day_number)
-"""
-UNPACKED = "import sys\n\n_, year, day = sys.argv\nprint(year, day)\n"
 PARTS = POSITIONS.replace('"file", nargs="?"', '"part", choices=("1", "2")')
+PART = OPTIONS.replace('"--verbose", action="store_true"', '"-p", "--part", default=1')
+LETTERS = PART.replace("default=1", 'choices=["a", "b"]')
+SHORT = OPTIONS.replace('"-y", "--year"', '"-y"').replace('"-d", "--day"', '"-d"')
 DATES = OPTIONS.replace('"-y", "--year"', '"--month"')
 NEEDS_MORE = OPTIONS.replace('"--verbose", action="store_true"', '"name"')
+MODULE = f"{OPTIONS}\n\ndef main():\n    pass\n"
+SHEBANG = f"#!/usr/bin/env python3\n{POSITIONS}"
 
 PROGRAMS = {
     "options": ({"main.py": OPTIONS}, "python main.py --year {year} --day {day}"),
+    "short options": ({"main.py": SHORT}, "python main.py -y {year} -d {day}"),
     "positions": ({"run.py": POSITIONS}, "python run.py {year} {day}"),
-    "arguments": ({"main.py": ARGUMENTS}, "python main.py {year} {day}"),
-    "unpacked arguments": ({"main.py": UNPACKED}, "python main.py {year} {day}"),
-    "a subcommand": ({"a.py": SUBCOMMANDS}, "python a.py solve {day} --year {year}"),
     "click": ({"aoc.py": CLICK}, "python aoc.py --year {year} --day {day}"),
-    "a group of click": ({"c.py": CLICK_GROUP}, "python c.py run {day} {year}"),
-    "typer": ({"cli.py": TYPER}, "python cli.py solve-day {day} --year {year}"),
-    "typer.run": ({"cli.py": TYPER_RUN}, "python cli.py {day} --year {year}"),
     "a package": (
-        {"src/__init__.py": "", "src/__main__.py": OF_PACKAGE, "src/tools.py": ""},
-        "python src/__main__.py --year {year} --day {day}",
+        {"tools/__init__.py": "", "tools/__main__.py": OPTIONS},
+        "python -m tools --year {year} --day {day}",
+    ),
+    "a package in src": (
+        {"src/me/__init__.py": "", "src/me/__main__.py": POSITIONS},
+        "python -m me {year} {day}",
+    ),
+    "a folder that is no package": (
+        {"tools/__main__.py": OPTIONS},
+        "python tools/__main__.py --year {year} --day {day}",
     ),
     "a folder with a blank": (
         {"my tools/main.py": OPTIONS},
         "python 'my tools/main.py' --year {year} --day {day}",
     ),
+    "no ending": ({"aoc": SHEBANG, "run": POSITIONS}, "python aoc {year} {day}"),
     "each part": ({"main.py": PARTS}, "python main.py {year} {day} {part}"),
+    "an optional part": (
+        {"main.py": PART},
+        "python main.py --year {year} --day {day} --part {part}",
+    ),
+    "parts by letter": ({"m.py": LETTERS}, "python m.py --year {year} --day {day}"),
     "the likeliest": (
         {"a.py": OPTIONS, "main.py": POSITIONS, "tools/main.py": OPTIONS},
         "python main.py {year} {day}",
@@ -169,7 +128,8 @@ NO_PROGRAMS = {
     "of another task": {"download.py": OPTIONS},
     "without a year, for days of several years": {"main.py": DATES},
     "with another argument": {"main.py": NEEDS_MORE},
-    "with another argument before": {"main.py": ARGUMENTS.replace("2", "3")},
+    "with subcommands": {"main.py": SUBCOMMANDS, "cli.py": CLICK_GROUP},
+    "that does nothing": {"main.py": MODULE},
     "that is not Python": {"main.py": f"{OPTIONS}print 1\n"},
 }
 

@@ -134,6 +134,14 @@ def test_days_that_are_none_are_a_clear_line(aoc: Aoc, days: str, message: str) 
     assert message in done.err
 
 
+def test_a_missing_day_of_several_does_not_stop_the_others(aoc: Aoc) -> None:
+    done = aoc("run", "1,2", "4-9", "3", "--sample", "--part", "1", "--json")
+    assert ([r["day"] for r in done.results], done.code) == ([1, 3], 2)
+    first, second = done.err.splitlines()
+    assert first.startswith("aoc: no solver for 2021/02, because ")
+    assert second.startswith("aoc: no solver for 4-9, because ")
+
+
 def test_variants_are_judged_by_the_part_itself(aoc: Aoc, project: Project) -> None:
     done = aoc("run", "1", "--sample", "--variant", "all", "--json")
     assert [(r["part"], r["variant"], r["verdict"]) for r in done.results] == [

@@ -13,6 +13,7 @@ import pytest
 
 from tests.cli.test_adopted import texts
 from tests.support.aoc import Aoc
+from tests.support.marks import with_slow
 from tests.support.program import Finished, Project
 from tests.support.repositories import Repository, adopt
 
@@ -109,6 +110,55 @@ def run(inputs):
     numbers = [*map(int, inputs.split("\\n"))]
     return {}(numbers)
 """
+OF_SIGNATURE = """\
+from collections.abc import Iterable
+from pathlib import Path
+
+Lines = list[str]
+
+def part1({0}):
+    return sum(map(int, {1}))
+
+def part2({0}):
+    return max(map(int, {1}))
+"""
+SIGNATURES = {
+    "text: str": "text.split()",
+    "data": "data.strip().split()",
+    "input_text": "iter(input_text.split())",
+    "data, debug=False": "data.splitlines()",
+    "lines": "lines",
+    "values: Iterable[str]": "values",
+    "values: Lines": "values",
+    "data: 'Lines'": "data",
+    "inputs": "(line for line in inputs)",
+    "place: Path": "place.read_text().split()",
+    "path": "open(path)",
+    "file: str": "file.split()",
+    "file_name: str": "open(file_name)",
+}
+"""The parameters of functions that nothing calls, and the numbers in what these get."""
+PARTS = OF_SIGNATURE.format("numbers", "numbers")
+READERS = (
+    "part1 = lambda data: sum(map(int, data.split()))\n"
+    "part2 = lambda data: max(map(int, data.split()))\n",
+    f"def parse(lines):\n    return [int(line) for line in lines]\n\n{PARTS}",
+    f"def get_data(lines: list[str]):\n    return [int(line) for line in lines]\n\n{PARTS}",
+    "def read_file(path):\n    return open(path).read()\n\n"
+    f"def parse_input(text):\n    return map(int, text.split())\n\n{PARTS}",
+    "def parse(lines):\n    return [int(line) for line in lines]\n\n"
+    + OF_SIGNATURE.format("inputs", "parse(inputs)"),
+    "def parse(text):\n    return text.split()\n\n"
+    "def numbers(text):\n    return map(int, parse(text))\n\n"
+    + OF_SIGNATURE.format("text", "numbers(text)"),
+    "def numbers(data):\n    return map(int, data.split())\n\n"
+    + OF_SIGNATURE.format("data", "numbers(data)"),
+    f"{PARTS}\ndef solve(text):\n    numbers = [*map(int, text.split())]\n"
+    "    return part1(numbers), part2(numbers)\n",
+)
+"""Days in which one function calls another, or has a parser before it."""
+FUNCTIONS = [OF_SIGNATURE.format(*signature) for signature in SIGNATURES.items()]
+FUNCTIONS += READERS
 
 
 def scripts(*paths: str, script: str = SCRIPT) -> dict[str, str]:
@@ -152,6 +202,11 @@ ALL_RIGHT = {
         (),
         DAY1,
     ),
+    "functions, by what they take": Repository(
+        {f"2021/day{day:02}.py": text for day, text in enumerate(FUNCTIONS, 1)},
+        (),
+        tuple(f"2021/{day:02}" for day, _ in enumerate(FUNCTIONS, 1)),
+    ),
     "values with their names": Repository(
         {"2021/day01.py": NAMED, "2021/day02.py": CALLS_NAMED}, (), DAYS
     ),
@@ -177,13 +232,6 @@ NAMES = (
 )
 """The paths of days 1 and 2, and of others, as people call them."""
 
-CLASS = """\
-from base import Base
-
-class Solution(Base):
-    def part_1(self):
-        return len(self.text)
-"""
 FUNCTION = "def part1(data):\n    return len(data)\n"
 FAILING = READING + PART1 + 'raise ValueError("part 2")\n'
 MAIN = """\
@@ -211,27 +259,33 @@ class Solution:
     def part2(self):
         return max(self.numbers)
 """
-OWN_PROGRAM = {
-    "main.py": MAIN,
-    "src/y2021/day01.py": SOLUTION,
-    "src/y2021/day02.py": SOLUTION,
+PART_MAIN = """\
+from argparse import ArgumentParser
+from importlib import import_module
+
+p = ArgumentParser()
+p.add_argument("day", type=int)
+p.add_argument("-p", "--part", type=int, default=1, choices=[1, 2])
+args = p.parse_args()
+day = import_module(f"src.y2021.day{args.day:02}")
+solution = day.Solution(open(f"inputs/day{args.day}.txt").read().splitlines())
+print("It is", getattr(solution, f"part{args.part}")())
+"""
+SOLUTIONS = {"src/y2021/day01.py": SOLUTION, "src/y2021/day02.py": SOLUTION}
+OWN_PROGRAMS = {
+    "python main.py --year {year} --day {day}": {"main.py": MAIN},
+    "python main.py {day} --part {part}": {"main.py": PART_MAIN},
+    "python -m tools --year {year} --day {day}": {
+        "tools/__init__.py": "",
+        "tools/__main__.py": MAIN,
+    },
 }
-OWN_PROGRAM_LAYOUT = (
-    '{ days = "src/y{year}/day{day:02}.py", '
-    'run = "python main.py --year {year} --day {day}" }'
-)
+"""Commands that run days, and the files of their programs."""
 
 
-def bring(
-    aoc: Aoc, files: dict[str, str], days: tuple[str, ...] = DAY1, layout: str = ""
-) -> Finished:
-    """Put a repository in the place of a project, and let `aoc init` find what it is like.
-
-    With a layout, this is written into its settings instead.
-    """
+def bring(aoc: Aoc, files: dict[str, str], days: tuple[str, ...] = DAY1) -> Finished:
+    """Put a repository in the place of a project, and let `aoc init` find what it is like."""
     adopt(aoc, Repository(files, (), days))
-    if layout:
-        aoc.project.configure(f"layouts = [{layout}]")
     return aoc("init", "--yes")
 
 
@@ -255,10 +309,7 @@ def check_all_right(aoc: Aoc, days: tuple[str, ...]) -> None:
     assert texts(aoc.project) == before
 
 
-@pytest.mark.parametrize(
-    "name",
-    ALL_RIGHT,
-)
+@pytest.mark.parametrize("name", with_slow(ALL_RIGHT, "functions, by what they take"))
 def test_each_part_is_right_with_nothing_edited(aoc: Aoc, name: str) -> None:
     repository = ALL_RIGHT[name]
     done = bring(aoc, repository.files, repository.days)
@@ -271,16 +322,6 @@ def test_days_have_any_usual_name(aoc: Aoc, paths: tuple[str, ...]) -> None:
     done = bring(aoc, scripts(*paths), DAYS)
     assert f"2021: {len(paths)} scripts, " in done.out
     check_all_right(aoc, DAYS)
-
-
-def test_what_is_not_understood_is_listed_and_left_alone(aoc: Aoc) -> None:
-    files = {"solutions/2021/day_01/solution.py": CLASS}
-    done = bring(aoc, files)
-    assert texts(aoc.project) == files
-    assert "solutions/2021/day_01/solution.py" in done.out
-    # The two ways that work.
-    assert "run = " in done.err
-    assert "solver = " in done.err
 
 
 def test_a_script_that_prints_nothing_is_an_error_with_the_next_step(aoc: Aoc) -> None:
@@ -308,19 +349,13 @@ def test_the_answer_before_an_error_is_that_of_part_1(aoc: Aoc) -> None:
     assert "ValueError: part 2" in error["message"]
 
 
-def test_the_program_of_a_repository_is_proposed_and_runs_its_days(aoc: Aoc) -> None:
-    bring(aoc, OWN_PROGRAM, DAYS)
-    assert layouts_of(aoc.project) == [
-        {
-            "days": "src/y{year}/day{day:02}.py",
-            "run": "python main.py --year {year} --day {day}",
-        }
-    ]
-    check_all_right(aoc, DAYS)
-
-
-def test_the_program_of_a_repository_runs_its_days(aoc: Aoc) -> None:
-    bring(aoc, OWN_PROGRAM, DAYS, OWN_PROGRAM_LAYOUT)
+@pytest.mark.parametrize("command", OWN_PROGRAMS)
+def test_the_program_of_a_repository_is_proposed_and_runs_its_days(
+    aoc: Aoc, command: str
+) -> None:
+    bring(aoc, {**SOLUTIONS, **OWN_PROGRAMS[command]}, DAYS)
+    [layout] = layouts_of(aoc.project)
+    assert layout == {"days": "src/y{year}/day{day:02}.py", "run": command}
     check_all_right(aoc, DAYS)
 
 
@@ -359,17 +394,6 @@ def test_a_script_with_the_data_in_its_source_did_not_read_the_input(aoc: Aoc) -
     assert any(
         error and "did not read the input" in error["message"] for error in errors
     )
-
-
-def test_scripts_named_by_their_titles_are_listed_and_no_layouts(aoc: Aoc) -> None:
-    paths = []
-    for day in ("01", "02", "03"):
-        paths += [f"2021/{day}/one{day}.py", f"2021/{day}/two{day}.py"]
-    files = scripts(*paths)
-    done = bring(aoc, files, DAYS)
-    assert texts(aoc.project) == files
-    assert "6 files" in done.out
-    assert "2021/01/one01.py" in done.out
 
 
 def test_a_missing_package_of_many_days_is_one_line(aoc: Aoc) -> None:

@@ -217,8 +217,12 @@ class Script(PrintingSolver):
         if not functions:
             return runs
         self.has_read_input = True
+        # Imported only now: few scripts need it.
+        from pathlib import Path
+
         path = self.served.copy(self.served.ending)
-        forms = {"text": data, "lines": data.split("\n"), "path": path}
+        lines = data.splitlines()
+        forms = {"text": data, "lines": lines, "path": path, "Path": Path(path)}
         return [self.call(functions, forms)]
 
     def run_with_arguments(self, part: int, data: str) -> ScriptRun:
@@ -295,7 +299,7 @@ class Script(PrintingSolver):
                     if not is_stub(error, self.root):
                         failure = error
                         break
-                if part == 0 and isinstance(value, tuple | list):
+                if part == 0 and isinstance(value, tuple | list) and len(value) == 2:
                     answers.update(enumerate(value, start=1))
                 else:
                     answers[part] = value
