@@ -284,11 +284,12 @@ def test_what_is_not_understood_is_listed_and_left_alone(aoc: Aoc) -> None:
 
 
 def test_a_script_that_prints_nothing_is_an_error_with_the_next_step(aoc: Aoc) -> None:
-    functions = [f"2021/day{day:02}.py" for day in (1, 2, 3, 4)]
-    files = {**dict.fromkeys(functions, FUNCTION), "2021/day05.py": SCRIPT}
+    functions = [f"2021/day{day:02}.py" for day in (1, 2)]
+    scripts = [f"2021/day{day:02}.py" for day in (3, 4, 5)]
+    files = {**dict.fromkeys(functions, FUNCTION), **dict.fromkeys(scripts, SCRIPT)}
     said = bring(aoc, files, DAYS).out
     # None of them is counted as a script without a word.
-    assert "4 files" in said
+    assert "2 files" in said
     assert functions[0] in said
     done = aoc("run", ",".join(DAYS), "--json")
     assert done.code == 1
