@@ -159,8 +159,9 @@ def check_unclear(folder: str, solutions: Survey, *, asks: bool) -> None:
         return
     raise AocError(
         "nothing was written, because it is not known how these files run",
-        f"say it in a layout in {METADATA}, with run or solver, or make a new project in a folder "
-        f"of its own with `{NAME} init DIR`",
+        f'say it in a layout in {METADATA}, with run = "python main.py --day {{day}}" or '
+        'solver = "adapter:solve", or make a new project in a folder of its own with '
+        f"`{NAME} init DIR`",
     )
 
 

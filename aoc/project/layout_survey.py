@@ -9,7 +9,6 @@ from __future__ import annotations
 import ast
 import os
 import re
-import warnings
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from errno import EFBIG
@@ -19,7 +18,7 @@ from aoc.files import read_bytes
 from aoc.git import git_output
 from aoc.model.puzzles import FIRST_YEAR, Puzzle, current_year, days_in
 from aoc.project.environments import may_have_code
-from aoc.project.functions import uncalled_solvers
+from aoc.project.functions import syntax_tree, uncalled_solvers
 from aoc.project.layouts import (
     PARTS,
     DayFile,
@@ -45,9 +44,9 @@ NO_SOURCE = re.compile(
     r"(?i).*\.(?:txt|text|md|rst|org|adoc|html?|css|svg|png|jpe?g|gif|webp|mp4|pdf|in|inp|input|out"
     r"|output|ans|answers?|expected|ex\d+|data?|puzzle|json[cl5]?|ya?ml|toml|ini|cfg|conf|xml|csv|tsv"
     r"|lock|sum|mod|log|tmp|bak|diff|patch|gpg|enc|zip|[gx]z|bz2|tar|db|sqlite|pickle|pkl|np[yz]|py[cio]"
-    r"|o|so|dll|exe|class|jar|hi|beam|prof|cabal|gradle|sln|\w+proj|iml|gitignore|gitkeep|keep)|[^.]*"
+    r"|o|so|dll|exe|class|jar|hi|beam|prof|cabal|gradle|sln|\w+proj|iml|gitignore|gitkeep|keep)|(?:.*/)?[^./]*"
 )
-"""The names of files that are no solutions in any language."""
+"""The paths of files that are no solutions in any language."""
 LARGEST_SOURCE = 1 << 20
 """Bytes of the largest file that may be a day."""
 MOST_PIECES = 16
@@ -85,21 +84,20 @@ PART_WORD = re.compile(
 TITLES = (
     (
         re.compile(
-            r"(?i)^([^{\d]*(?:\{y+(?:ear)?\}[^{\d]*)*)(?<![^/}])[^/{}]*[a-z](?<!day)([^a-z/{}]*\{day)"
+            r"(?i)^([^{\d]*(?:\{y+(?:ear)?\}[^{\d]*)*)(?<![^/}])[^/{}\d]*[a-z](?<!day)([^a-z/{}]*\{day)"
         ),
         r"\1*\2",
     ),
     (re.compile(r"(?i)(\{day[:02]*\}[^a-z/{}]*)[a-z][^/{}]*(?=/)"), r"\1*"),
-    (re.compile(r"(?i)(?<=[/}])([^a-z/{}]*)[a-z][^/{}]*$"), r"\1*"),
     (
         re.compile(
             r"(?i)(?<=[/}])([^a-z/{}]*)[a-z][^/{}]*?"
-            r"([^a-z/{}]+(?:part|pt|p)?[^a-z/{}]*\{part\})$"
+            r"((?:[^a-z/{}]+(?:part|pt|p)?[^a-z/{}]*\{part\})?)$"
         ),
         r"\1*\2",
     ),
 )
-"""The titles in a pattern: before the day, after it in a folder, in a file, and before the part."""
+"""The titles in a pattern: before the day, after it in a folder, and in a file."""
 LIKELY_DAY = re.compile(r"(?i)(?:.*[^a-z])?day(?!s)|.*(?<!\d)20[12]\d(?!\d)")
 """The start of a path that may be a day, though no number says which one."""
 MAIN = re.compile(
@@ -167,21 +165,27 @@ def survey(root: str) -> Survey:
         if reason:
             reasons[path] = reason
     scripts = [path for path in readings if path not in reasons]
+    folders = Counter(map(os.path.dirname, scripts))
     groups = []
     for group in groups_of(root, readings, scripts):
-        reason = why_no_layout(group, scripts, reasons)
+        reason = why_no_layout(group, folders, reasons)
         if reason:
             reasons |= {file.path: reason for file in group.files}
         else:
             groups.append(group)
-    groups.sort(key=order_of)
     chosen = []
     others = Counter[str]()
     known: dict[Puzzle, set[int]] = {}
     for group in groups:
-        added = tuple(file for file in group.files if add_file(file, known))
+        added = []
+        for file in group.files:
+            parts = known.setdefault(file.puzzle, set())
+            # Another file of the same part is an older attempt, or a helper.
+            if not parts or completes(parts, {file.part}):
+                parts.add(file.part)
+                added.append(file)
         if added:
-            chosen.append(group._replace(files=added))
+            chosen.append(group._replace(files=tuple(added)))
         if len(added) < len(group.files):
             others[group.layout.days] = len(group.files) - len(added)
     # Without a year in its path, a file may be of any of them.
@@ -213,8 +217,7 @@ def readings_in(root: str) -> dict[str, Readings]:
 
     Where there are none, the readings of those that may be days by their names are empty.
     """
-    paths = [path for path in source_files(root) if not NO_SOURCE.fullmatch(path)]
-    paths.sort()
+    paths = sorted(path for path in source_files(root) if not NO_SOURCE.fullmatch(path))
     has_years = any(map(YEAR.search, paths))
     readings = {path: readings_of(path, has_years) for path in paths}
     if any(readings.values()):
@@ -229,18 +232,17 @@ def numbers_in(patterns: Readings) -> Numbers:
 
 
 def why_no_layout(
-    group: Group, scripts: Collection[str], reasons: Mapping[str, str]
+    group: Group, folders: Mapping[str, int], reasons: Mapping[str, str]
 ) -> str:
     """Return why a group of scripts is none; empty if it is one.
 
-    `reasons` are those of the files that are no scripts.
+    `folders` have the numbers of scripts in them; `reasons` are those of files that are no scripts.
     """
     layout = group.layout
     has_own_name = "{" not in os.path.basename(layout.days)
     if len(group.files) == 1 and (has_own_name or has_other_digits(layout.days)):
         # As `01/sonar.py` beside `01/trench.py`.
-        folder = os.path.dirname(group.files[0].path)
-        is_alone = sum(os.path.dirname(path) == folder for path in scripts) == 1
+        is_alone = folders[os.path.dirname(group.files[0].path)] == 1
         if not (is_alone or MAIN.fullmatch(layout.days)):
             return "it is one of several scripts of its day"
     days = {file.puzzle for file in group.files}
@@ -279,25 +281,6 @@ def groups_of(
                 del rest[path]
             if not rest:
                 del patterns[pattern]
-
-
-def order_of(group: Group) -> tuple[object, ...]:
-    """Return what groups are sorted by, in the order in which their layouts are tried."""
-    days = group.layout.days
-    # A layout of one year goes before one with files of the same names in every year.
-    return bool(LAST_CHOICE.fullmatch(days)), "{y" in days
-
-
-def add_file(file: DayFile, known: dict[Puzzle, set[int]]) -> bool:
-    """Add the part of a file to those that are `known`, and return whether it was lacking.
-
-    Another one of the same day is an older attempt, or a helper.
-    """
-    parts = known.setdefault(file.puzzle, set())
-    if parts and not completes(parts, {file.part}):
-        return False
-    parts.add(file.part)
-    return True
 
 
 def source_files(root: str) -> Iterator[str]:
@@ -360,11 +343,11 @@ def meanings(
         return
     word = WORD.sub(r"\1", text).lower()
     value = int(number) if number.isdecimal() else 0
-    part = PARTS.get(number.lower())
+    part = PARTS.get(number.lower(), 0)
     # A word such as `silver` needs no other one.
     is_clear = "day" in before or len(number) > 2
     is_part = part and (PART_WORD.fullmatch(word) or (is_clear and not word))
-    if part and is_part:
+    if is_part:
         yield "{part}", {"part": part}
     if value > 14 and len(number) == 2 and YEAR_WORD.fullmatch(word):
         yield "{yy}", {"year": 2000 + value}
@@ -443,19 +426,18 @@ def why_no_script(root: str, path: str, part: int = 0) -> str:
         return f"cannot be read: {error.strerror}"
     if path.endswith(".ipynb"):
         return ""
-    with warnings.catch_warnings(action="ignore"):
-        try:
-            tree = ast.parse(text)
-            lines = (
-                ast.unparse(node)
-                for node in tree.body
-                if not isinstance(node, ast.FunctionDef | ast.ClassDef)
-            )
-            # A script that prints nothing has its functions called.
-            if any(map(RUNS.match, lines)) or uncalled_solvers(tree, part):
-                return ""
-        except (RecursionError, MemoryError):
-            return "is nested too deep for Python"
-        except SyntaxError as error:
-            return syntax_version(text) or f"is no Python 3: {error.msg}"
+    try:
+        tree = syntax_tree(text)
+        if tree is None:
+            return syntax_version(text) or "is no Python 3"
+        lines = (
+            ast.unparse(node)
+            for node in tree.body
+            if not isinstance(node, ast.FunctionDef | ast.ClassDef)
+        )
+        # A script that prints nothing has its functions called.
+        if any(map(RUNS.match, lines)) or uncalled_solvers(tree, part):
+            return ""
+    except (RecursionError, MemoryError):
+        return "is nested too deep for Python"
     return IDLE

@@ -250,19 +250,21 @@ def adapter_source(folder: str, group: Group) -> str:
         functions = functions_in(classes[-1].body)
         text = functions.get("__init__", "")
         solution = f"module.{classes[-1].name}({text})"
-    calls = {1: "part1(text)", 2: "part2(text)"}
+    answers: dict[int, str] = {}
     for name, text in functions.items():
         match = PART_OF_NAME.search(name)
         part = PARTS.get(match[1].lower()) if match else None
         if part:
-            calls[part] = f"{name}({text})"
+            answers[part] = f"solution.{name}({text})"
+    if not answers:
+        answers = {1: "solution.part1(text)", 2: "solution.part2(text)"}
     return fill(
         "adapter.py",
         {
             "path": path_source(layout),
             "solution": solution,
-            "part1": calls[1],
-            "part2": calls[2],
+            "answer1": answers.get(1, "None"),
+            "answer2": answers.get(2, "None"),
         },
     )
 
