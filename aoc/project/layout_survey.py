@@ -59,7 +59,7 @@ NUMBER = re.compile(
     r"|(?:(?<=p)|(?<=pt)|(?<=part)|(?<=parts))[^a-z\d/]?1[^a-z\d/]*(?:and|part|pt|p)?[^a-z\d/]*"
     r"2(?!\d)|\d+|(?<=\d)[ab](?![a-z\d])"
     r"|(?:(?<![a-z])|(?<=part)|(?<=pt)|(?<=solution)|(?<=puzzle))"
-    r"(?:[ab]|one|two|first|second|silver|gold)(?=/|$))"
+    r"(?:[ab]|one|two|first|second)(?=/|$)|(?<![a-z])(?:silver|gold)(?![a-z]))"
 )
 """A number in a path, or a word for a part."""
 WORD = re.compile(r"(?i)^.*?([a-z]*)[^a-z/]*$")
@@ -67,7 +67,10 @@ WORD = re.compile(r"(?i)^.*?([a-z]*)[^a-z/]*$")
 YEAR = re.compile(r"(?<!\d)(?:201[5-9]|20[2-9]\d)(?=\D|$|(?:12)?\d\d(?!\d))")
 YEAR_WORD = re.compile(r"(?:.*(?:aoc|advent|code|year|event)|y)?")
 """The words before two digits of a year."""
-YEAR_OF_REPOSITORY = re.compile(r"(?<!\d)(?:20)?(1[5-9]|2\d)(?!\d)")
+YEAR_OF_REPOSITORY = re.compile(
+    r"(?i)(?:(?<!\d)20|(?:aoc|advent|code|year|event)[^a-z\d]*)(1[5-9]|2\d)(?!\d)"
+)
+"""The last two digits of the year in the name of a repository."""
 DAY_WORD = re.compile(
     r"(?:.*(?:day|aoc|advent|code)|d|dec|december|puzzle|problem|challenge|task|exercise|ex|p|q"
     r"|solution|sol|solve)?"
@@ -75,7 +78,7 @@ DAY_WORD = re.compile(
 """The words before the number of a day in a path without a year, where others have one."""
 NO_DAY_WORD = re.compile(
     r".*(?:part|input|output|example|sample|test)|pt|half|star|level|v|version|year|y|data|py|python"
-    r"|alt|attempt|try|copy|new|old|quest|chapter|week|silver|gold"
+    r"|alt|attempt|try|copy|new|old|quest|chapter|week"
 )
 """The words before other numbers than that of a day."""
 PART_WORD = re.compile(
@@ -149,7 +152,7 @@ class Survey(NamedTuple):
 
     @property
     def lacks_most(self) -> bool:
-        """Whether it is not known of most files how they run."""
+        """Whether it is known of fewer than half of the files how they run."""
         return len(self.unclear) > sum(len(group.files) for group in self.groups)
 
 
@@ -180,14 +183,14 @@ def survey(root: str) -> Survey:
         added = []
         for file in group.files:
             parts = known.setdefault(file.puzzle, set())
-            # Another file of the same part is an older attempt, or a helper.
             if not parts or completes(parts, {file.part}):
                 parts.add(file.part)
                 added.append(file)
+            else:
+                # It is an older attempt, or a helper.
+                others[group.layout.days] += 1
         if added:
             chosen.append(group._replace(files=tuple(added)))
-        if len(added) < len(group.files):
-            others[group.layout.days] = len(group.files) - len(added)
     # Without a year in its path, a file may be of any of them.
     days = {(None, puzzle.day) for puzzle in known} | known.keys()
     unclear: dict[str, str] = {}
@@ -354,7 +357,7 @@ def meanings(
     # Beside paths with years, others with numbers are no days.
     may_be_title = "day" not in before and ("year" in before or not has_years)
     is_day_word = may_be_title and not NO_DAY_WORD.fullmatch(word)
-    if value in range(1, 26) and (is_day_word or DAY_WORD.fullmatch(word)):
+    if 0 < value < 26 and (is_day_word or DAY_WORD.fullmatch(word)):
         if number[0] != "0":
             yield "{day}", {"day": value}
         if len(number) == 2:
@@ -369,7 +372,6 @@ def rank(pattern: str, files: Mapping[str, Numbers]) -> tuple[object, ...]:
     The more days and parts, the better.
     """
     count = len({tuple(numbers.values()) for numbers in files.values()})
-    has_title = "*" in pattern
     return (
         LAST_CHOICE.fullmatch(pattern) is not None,
         -count,
@@ -377,7 +379,7 @@ def rank(pattern: str, files: Mapping[str, Numbers]) -> tuple[object, ...]:
         "{part}" in pattern,
         MAIN.fullmatch(pattern) is None,
         # `*` may be any text, so it is right only for the title of a single file.
-        has_title != (count == 1),
+        abs(pattern.count("*") - (count == 1)),
         # Only a day below 10 says whether it has a zero.
         ":02" in pattern,
         pattern,

@@ -94,6 +94,8 @@ NAMES = {
     "y25/d01.py y25/d12.py": "y{yy}/d{day:02}.py",
     "2025/day1_silver.py 2025/day1_gold.py": "{year}/day{day}_{part}.py",
     "silver/day01.py gold/day01.py": "{part}/day{day:02}.py",
+    "2025/gold01.py 2025/silver01.py": "{year}/{part}{day:02}.py",
+    "2021/d_1_maze/d_1.py 2021/d_2_pad/d_2.py": "{year}/d_{day}_*/d_{day}.py",
 }
 
 
@@ -157,7 +159,7 @@ def test_the_script_of_a_day_stands_beside_modules(aoc: Aoc, root: Path) -> None
     [
         ("aoc-2019", "2021-01-01", 2019),
         ("advent19", "2021-01-01", 2019),
-        ("aoc", "2019-12-01", 2019),
+        ("my23", "2019-12-01", 2019),
         ("aoc", "2020-03-01", 2019),
     ],
 )
