@@ -5,12 +5,13 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Iterable, Mapping
+from textwrap import indent
 
 import click
 
 from aoc.commands.options import command, flag
 from aoc.console_scripts import foreign_name, script_path, take_name
-from aoc.errors import UsageError
+from aoc.errors import AocError, UsageError
 from aoc.model.jobs import SCRIPT
 from aoc.model.puzzles import coming_event, current_year
 from aoc.program import DISTRIBUTION, NAME, OTHER_NAME, quoted
@@ -21,6 +22,9 @@ from aoc.render.terminal import print_line, print_message, write
 from aoc.scaffold.project_files import (
     METADATA,
     ProjectPlan,
+    adapter_source,
+    command_for,
+    command_source,
     find_requirement,
     layout_source,
     plan_layouts,
@@ -61,7 +65,7 @@ def init(folder: str, yes: bool, only_lists: bool) -> None:
     brings_solutions = plan is not None
     if plan is None:
         if solutions.unclear and not ProjectPlan(folder).is_project:
-            check_unclear(solutions, asks=not yes)
+            check_unclear(folder, solutions, asks=not yes)
         plan = plan_project(folder, requirement)
     elif plan.files and not confirm_layouts(solutions, yes=yes):
         return
@@ -69,6 +73,12 @@ def init(folder: str, yes: bool, only_lists: bool) -> None:
     # Else the folder was a project before, and its owner knows the next steps.
     if METADATA not in plan.files:
         return
+    if brings_solutions and solutions.lacks_most:
+        write_adapter(folder, solutions)
+        raise AocError(
+            f"most of these solutions cannot run yet: {METADATA} has layouts for the others",
+            "add one for these files, as above",
+        )
     steps = []
     if os.path.normpath(folder) != os.curdir:
         steps.append(f"cd {quoted(folder)}")
@@ -137,30 +147,55 @@ def confirm_layouts(solutions: Survey, *, yes: bool) -> bool:
     return agrees("Write these layouts into pyproject.toml?")
 
 
-def check_unclear(solutions: Survey, *, asks: bool) -> None:
+def check_unclear(folder: str, solutions: Survey, *, asks: bool) -> None:
     """List solutions that are not understood, and say how they can run.
 
-    Raises `UsageError`, unless a new project beside them is agreed to, where it `asks`.
+    Raises `AocError`, unless a new project beside them is agreed to, where it `asks`.
     """
     list_solutions(solutions)
-    if solutions.uncalled:
-        layout = solutions.uncalled.layout
-        of_program = layout._replace(run="python main.py --year {year} --day {day}")
-        of_adapter = layout._replace(run="", solver="adapter:solve")
-        write(
-            sys.stderr,
-            "With a program or an adapter of yours, these files run by one of these lines:\n",
-            "  [tool.aoc]\n",
-            f"  layouts = [{layout_source(of_program)}]\n",
-            f"  layouts = [{layout_source(of_adapter)}]\n",
-        )
+    write_adapter(folder, solutions)
     question = "Make a new project beside these files?"
     if asks and can_ask() and agrees(question, default=False):
         return
-    raise UsageError(
-        "nothing was written, because it is not known how these files run: say it in a layout in "
-        'pyproject.toml, with run = "python main.py --day {day}" or solver = "adapter:solve", or '
-        "make a new project in a folder of its own with `aoc init DIR`"
+    raise AocError(
+        "nothing was written, because it is not known how these files run",
+        f'say it in a layout in {METADATA}, with run = "python main.py --day {{day}}" or '
+        'solver = "adapter:solve", or make a new project in a folder of its own with '
+        f"`{NAME} init DIR`",
+    )
+
+
+def write_adapter(folder: str, solutions: Survey) -> None:
+    """Write how files that are no scripts can run: a layout, and the text of an adapter."""
+    if solutions.uncalled:
+        layout = solutions.uncalled.layout._replace(run="", solver="adapter:solve")
+        source = adapter_source(folder, solutions.uncalled)
+        intro = "with this adapter.py beside it"
+        other = (
+            "A program of yours that runs them can take the place of the adapter, as in "
+            'run = "python main.py --year {year} --day {day}".'
+        )
+    elif solutions.foreign:
+        layout = solutions.foreign.layout
+        layout = layout._replace(run=command_for(layout))
+        source = command_source(layout)
+        intro = 'or, with solver = "adapter:solve" in place of run, by this adapter.py beside it'
+        other = (
+            "The command gets the input on standard input, and where it has {input}, the path of "
+            'the input. If it reads a file of its own, add input = "{year}/{day:02}/input.txt".'
+        )
+    else:
+        return
+    lines = [f"    {layout_source(layout)},"]
+    if not solutions.groups:
+        lines = ["[tool.aoc]", "layouts = [", *lines, "]"]
+    write(
+        sys.stderr,
+        f"These files run by a layout in {METADATA}:\n\n",
+        indent("\n".join(lines), "  "),
+        f"\n\n{intro}:\n\n",
+        indent(source, "  "),
+        f"\n{other}\n",
     )
 
 
@@ -182,25 +217,21 @@ def list_solutions(solutions: Survey) -> None:
     """Print the layouts of the solutions of a repository, and the files that are left out."""
     lines = [group_line(group) for group in solutions.groups]
     if solutions.others:
-        layouts = [group.layout.days for group in solutions.others]
-        count = sum(len(group.files) for group in solutions.others)
-        files = counted(count, "other file")
-        lines.append(f"{files} of these days left out: {named(layouts)}")
-    lines += reason_lines("left out", solutions.left_out)
-    lines += reason_lines("doing nothing when run", solutions.idle)
-    lines += reason_lines("not understood", solutions.unclear)
+        files = counted(sum(solutions.others.values()), "other file")
+        lines.append(f"{files} of these days left out: {named(solutions.others)}")
+    lines += unclear_lines(solutions.unclear)
     print_line("\n".join(lines or ["no solution is there"]))
 
 
-def reason_lines(what: str, reasons: Mapping[str, str]) -> list[str]:
-    """Return lines about files that are left out, one for each reason why."""
+def unclear_lines(reasons: Mapping[str, str]) -> list[str]:
+    """Return lines about files that are not understood, one for each reason why."""
     paths_by_reason: dict[str, list[str]] = {}
     for path, reason in reasons.items():
         paths_by_reason.setdefault(reason, []).append(path)
     lines = []
     for reason, paths in paths_by_reason.items():
         files = counted(len(paths), "file")
-        lines.append(f"{files} {what}: {named(paths)} ({reason})")
+        lines.append(f"{files} not understood: {named(paths)} ({reason})")
     return lines
 
 

@@ -9,86 +9,98 @@ from __future__ import annotations
 import ast
 import os
 import re
-import warnings
 from collections import Counter
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from contextlib import suppress
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from errno import EFBIG
-from heapq import heapify, heappop, heappush
 from typing import NamedTuple
 
 from aoc.files import read_bytes
 from aoc.git import git_output
 from aoc.model.puzzles import FIRST_YEAR, Puzzle, current_year, days_in
 from aoc.project.environments import may_have_code
-from aoc.project.functions import uncalled_solvers
+from aoc.project.functions import syntax_tree, uncalled_solvers
 from aoc.project.layouts import (
     PARTS,
-    PLACEHOLDER,
     DayFile,
     LayoutPattern,
     completes,
-    expression,
     has_any_name,
     is_no_day,
 )
+from aoc.project.python_version import syntax_version
 from aoc.text import is_printable
 
-SKIPPED = ("venv", "env", "build", "dist", "tests", "test")
-"""Folders without days, besides those that begin with a dot."""
+SKIPPED = re.compile(
+    r"(?i)venv|env|build|_build|dist|dist-newstyle|target|obj|vendor|node_modules|deps|tests?"
+    r"|(?:.*[^a-z])?(?:codyssi|everybody.?codes|flip.?flop|quests?"
+    r"|leet.?code|(?:project.?)?euler|hacker.?rank|code.?wars|code.?forces|at.?coder|kattis|exercism"
+    r"|rosalind|i18n.?puzzles)(?:[^a-z].*)?"
+)
+"""Folders without days, besides those that begin with a dot, and of other contests."""
 DEEPEST = 12
 """Folders in each other in which days are looked for: more than any repository of them has."""
 SOURCES = (".py", ".ipynb")
-OTHER_SOURCES = (
-    ".c",
-    ".cpp",
-    ".cs",
-    ".go",
-    ".hs",
-    ".java",
-    ".jl",
-    ".js",
-    ".kt",
-    ".rb",
-    ".rs",
-    ".ts",
+NO_SOURCE = re.compile(
+    r"(?i).*\.(?:txt|text|md|rst|org|adoc|html?|css|svg|png|jpe?g|gif|webp|mp4|pdf|in|inp|input|out"
+    r"|output|ans|answers?|expected|ex\d+|data?|puzzle|json[cl5]?|ya?ml|toml|ini|cfg|conf|xml|csv|tsv"
+    r"|lock|sum|mod|log|tmp|bak|diff|patch|gpg|enc|zip|[gx]z|bz2|tar|db|sqlite|pickle|pkl|np[yz]|py[cio]"
+    r"|o|so|dll|exe|class|jar|hi|beam|prof|cabal|gradle|sln|\w+proj|iml|gitignore|gitkeep|keep)|(?:.*/)?[^./]*"
 )
-"""The endings of files with solutions in other languages."""
+"""The paths of files that are no solutions in any language."""
 LARGEST_SOURCE = 1 << 20
 """Bytes of the largest file that may be a day."""
-YEAR_IN_NAME = re.compile(r"(.*?)(?<!\d)(201[5-9]|20[2-9]\d)(?=\D|$|(?:12)?\d\d(?!\d))")
-"""The year in a name; the day may follow it at once, as in `aoc202101` or `20211201`."""
-SHORT_YEAR_IN_NAME = re.compile(
-    r"(?i)(.*?(?<![a-z])(?:aoc|advent|year|y|event)[^a-z\d]*)(\d\d)(?!\d)"
+MOST_PIECES = 16
+"""Numbers, and texts before them, in the path of a day: more than any has."""
+NUMBER = re.compile(
+    # The year or the month before the day, as in `20211201`, `202101` and `2101`.
+    r"(?i)(20[12]\d(?=(?:12)?\d\d(?!\d))|(?<!\d)(?!20[12]\d(?!\d))[12]\d(?=(?:12)?[0-2]\d(?!\d))"
+    r"|12(?=[0-2]\d(?!\d))"
+    # Both parts, as in `part1&2`.
+    r"|(?:(?<=p)|(?<=pt)|(?<=part)|(?<=parts))[^a-z\d/]?1[^a-z\d/]*(?:and|part|pt|p)?[^a-z\d/]*"
+    r"2(?!\d)|\d+|(?<=\d)[ab](?![a-z\d])"
+    r"|(?:(?<![a-z])|(?<=part)|(?<=pt)|(?<=solution)|(?<=puzzle))"
+    r"(?:[ab]|one|two|first|second)(?=/|$)|(?<![a-z])(?:silver|gold)(?![a-z]))"
 )
-"""The year in the name of a folder, as in `aoc21`."""
-DAY_IN_NAME = re.compile(
-    r"(?i)((?:\D*?(?<![a-z])(?:day|d|dec|december|puzzle|problem|challenge|task|exercise|ex|p|aoc"
-    r"|aocday|advent|code|adventofcode|solution|sol|solve))?[^a-z\d]*)(0?[1-9]|1\d|2[0-5])(?!\d)"
+"""A number in a path, or a word for a part."""
+WORD = re.compile(r"(?i)^.*?([a-z]*)[^a-z/]*$")
+"""The text before a number: its last word in the same name."""
+YEAR = re.compile(r"(?<!\d)(?:201[5-9]|20[2-9]\d)(?=\D|$|(?:12)?\d\d(?!\d))")
+YEAR_WORD = re.compile(r"(?:.*(?:aoc|advent|code|year|event)|y)?")
+"""The words before two digits of a year."""
+YEAR_OF_REPOSITORY = re.compile(
+    r"(?i)(?:(?<!\d)20|(?:aoc|advent|code|year|event)[^a-z\d]*)(1[5-9]|2\d)(?!\d)"
 )
-"""The number of a day in a name, after a word for it or at the start."""
-DAY_IN_DATE = re.compile(r"(?i)([^a-z\d]*12[^a-z\d]?)(0[1-9]|1\d|2[0-5])(?!\d)")
-"""The number of a day after the month, as in `12-01`."""
-DAY_AFTER_WORD = re.compile(r"(?i)(\D*[a-z]\D*)(0?[1-9]|1\d|2[0-5])(?!\d)")
-"""The number of a day after any word, as in `tag1`."""
+"""The last two digits of the year in the name of a repository."""
+DAY_WORD = re.compile(
+    r"(?:.*(?:day|aoc|advent|code)|d|dec|december|puzzle|problem|challenge|task|exercise|ex|p|q"
+    r"|solution|sol|solve)?"
+)
+"""The words before the number of a day in a path without a year, where others have one."""
 NO_DAY_WORD = re.compile(
-    r"(?i)(?:.*[^a-z])?(?:part|pt|half|star|level|v|version|year|y|data|input|output|python|alt"
-    r"|attempt|try|copy|new|quest)[^a-z]*"
+    r".*(?:part|input|output|example|sample|test)|pt|half|star|level|v|version|year|y|data|py|python"
+    r"|alt|attempt|try|copy|new|old|quest|chapter|week"
 )
 """The words before other numbers than that of a day."""
-PART_IN_NAME = re.compile(
-    r"(?i)([^a-z\d]*(?:part|pt|p|star|puzzle|problem|task|solution|sol|half|main|code|script)?"
-    r"[^a-z\d]*)(^0[12]$|[12](?!\d)|(?:[ab]|one|two|first|second)$|(?<=\d)[ab](?![a-z\d]))"
+PART_WORD = re.compile(
+    r".*part|pt|p|star|puzzle|problem|task|solution|sol|solve|half|main|code|script"
 )
-"""The part in the name of a file of one day, or after the number of the day."""
-BOTH_PARTS = re.compile(
-    r"(?i)[^a-z\d]*(?:parts?|pt|p)?[^a-z\d]*1[^a-z\d]*(?:and|part|pt|p)?[^a-z\d]*2(?!\d)"
+TITLES = (
+    (
+        re.compile(
+            r"(?i)^([^{\d]*(?:\{y+(?:ear)?\}[^{\d]*)*)(?<![^/}])[^/{}\d]*[a-z](?<!day)([^a-z/{}]*\{day)"
+        ),
+        r"\1*\2",
+    ),
+    (re.compile(r"(?i)(\{day[:02]*\}[^a-z/{}]*)[a-z][^/{}]*(?=/)"), r"\1*"),
+    (
+        re.compile(
+            r"(?i)(?<=[/}])([^a-z/{}]*)[a-z][^/{}]*?"
+            r"((?:[^a-z/{}]+(?:part|pt|p)?[^a-z/{}]*\{part\})?)$"
+        ),
+        r"\1*\2",
+    ),
 )
-"""The name of a file of both parts, such as `part1&2`."""
-PART_AFTER_TITLE = re.compile(
-    r"(?i)([^a-z\d]*).*[a-z].*?([^a-z\d]+(?:part|pt|p)[^a-z\d]*)([12ab]|one|two)$"
-)
-TITLE_IN_NAME = re.compile(r"([^a-zA-Z\d]*).*[a-zA-Z].*")
+"""The titles in a pattern: before the day, after it in a folder, and in a file."""
 LIKELY_DAY = re.compile(r"(?i)(?:.*[^a-z])?day(?!s)|.*(?<!\d)20[12]\d(?!\d)")
 """The start of a path that may be a day, though no number says which one."""
 MAIN = re.compile(
@@ -101,41 +113,19 @@ LAST_CHOICE = re.compile(
     r"|deprecated|unused)(?:[^a-z].*)?|.*\.ipynb"
 )
 """The patterns of older attempts, and of notebooks, which may stand beside a better file."""
-ADVENT_FOLDER = re.compile(
-    r"(?i)(?<![^/])(?!(?:day)?[^a-z\d/]*\d\d?(?!\d))[^/]*(?:aoc|advent(?!ur))[^/]*(?=/)"
-)
-"""A folder in a path that says Advent of Code, and is not of one day; not `adventure`."""
-NO_CONTEST = re.compile(r"(?i)(?:[^a-z/]|year|y|event|day|d)*/|[^/]*$")
-"""The start of a path in a folder that has the name of a year or a day, or in none."""
-YEAR_IN_TEXT = re.compile(
-    r"(?i)(?:adventofcode\.com/|year\D{1,3}|aoc\D?|advent.?of.?code\D{0,3})(20[1-9]\d)"
-)
-ABOUT_REPOSITORY = ("README.md", "pyproject.toml", ".git/config")
-"""Files that may name the year of a repository; git's has the address that it came from."""
 RUNS = re.compile(
-    r"^(?:if (?!TYPE_CHECKING|typing|sys\.)|for |while |with |assert |async |[\w.]+\(|\w+\.\w+ *=)",
+    r"^(?:if (?!TYPE_CHECKING|typing|sys\.[vp])|try:\s+(?!\s|import |from )|for |while |with "
+    r"|assert |async |match |raise |[\[(]|(?!sys\.(?:path|set))[\w.]+\(|\w+\.\w+ *=)",
     re.MULTILINE,
 )
 """A line that does something when a file is run."""
+IDLE = "only defines functions or classes"
+"""The reason why a file that does nothing when it is run is no script."""
+FOREIGN = "in another language"
 Numbers = dict[str, int]
 """The numbers in a path: its day, and its year and part where it has them."""
-
-
-class Source(NamedTuple):
-    """A file whose path can be that of a day.
-
-    `readings` are the patterns that its path can have, with the numbers in it. It is a day unless
-    there is a `reason` why not; `is_uncalled` says that this is that it does nothing when it is
-    run.
-    """
-
-    readings: dict[str, Numbers]
-    reason: str = ""
-    is_uncalled: bool = False
-
-
-class UncalledError(ValueError):
-    """A file does nothing when it is run."""
+Readings = dict[str, Numbers]
+"""The patterns that a path can be read as, with the numbers in it."""
 
 
 class Group(NamedTuple):
@@ -148,359 +138,232 @@ class Group(NamedTuple):
 class Survey(NamedTuple):
     """The files of a repository of solutions.
 
-    `groups` are those with a layout, in the order in which layouts are tried; `others` are further
-    files of the same days. Of days without any of these, `idle` has the files that have one of
-    these layouts and do nothing when they are run, and `unclear` those that are not understood,
-    each with the reason why. `uncalled` are most of the latter, if these could have one layout.
-    `left_out` are files that are of no event of Advent of Code so far, with the reason.
+    `groups` are the scripts with a layout, in the order in which layouts are tried; `others` counts
+    further files of the same days, by their patterns. `unclear` has the files of other days that
+    are not understood, each with the reason why. Most of them could have one layout: `uncalled`, of
+    Python files that do nothing when they are run, or `foreign`, of files in another language.
     """
 
     groups: tuple[Group, ...]
-    others: tuple[Group, ...]
-    idle: dict[str, str]
+    others: dict[str, int]
     unclear: dict[str, str]
     uncalled: Group | None
-    left_out: dict[str, str]
+    foreign: Group | None
+
+    @property
+    def lacks_most(self) -> bool:
+        """Whether it is known of fewer than half of the files how they run."""
+        return len(self.unclear) > sum(len(group.files) for group in self.groups)
 
 
 def survey(root: str) -> Survey:
     """Return the layouts of the days in a repository."""
-    sources = sources_in(root)
-    left_out = not_of_any_event(sources)
-    for path in left_out:
-        del sources[path]
-    days = {path: source for path, source in sources.items() if not source.reason}
+    readings = readings_in(root)
+    reasons: dict[str, str] = {}
+    for path, patterns in readings.items():
+        reason = "no number of a day is in its name"
+        if patterns:
+            part = numbers_in(patterns).get("part", 0)
+            reason = why_no_script(root, path, part)
+        if reason:
+            reasons[path] = reason
+    scripts = [path for path in readings if path not in reasons]
+    folders = Counter(map(os.path.dirname, scripts))
     groups = []
-    script_counts = Counter(map(os.path.dirname, days))
-    for pattern, files in best_patterns(patterns_of(days)):
-        if is_one_of_several(pattern, files, script_counts):
-            for path in files:
-                reason = "it is one of several scripts of its day"
-                sources[path] = sources[path]._replace(reason=reason)
+    for group in groups_of(root, readings, scripts):
+        reason = why_no_layout(group, folders, reasons)
+        if reason:
+            reasons |= {file.path: reason for file in group.files}
         else:
-            groups.append(group_in(root, pattern, files))
-    groups.sort(key=order_of)
+            groups.append(group)
     chosen = []
-    others = []
+    others = Counter[str]()
     known: dict[Puzzle, set[int]] = {}
     for group in groups:
-        added = files_to_add(group.files, known)
-        rest = tuple(file for file in group.files if file not in added)
+        added = []
+        for file in group.files:
+            parts = known.setdefault(file.puzzle, set())
+            if not parts or completes(parts, {file.part}):
+                parts.add(file.part)
+                added.append(file)
+            else:
+                # It is an older attempt, or a helper.
+                others[group.layout.days] += 1
         if added:
-            chosen.append(Group(group.layout, added))
-        if rest:
-            others.append(Group(group.layout, rest))
-    idle = {}
-    unclear = {}
-    uncalled = {}
-    for path, source in sources.items():
-        if not source.reason or is_beside(source, known):
-            continue
-        if not source.is_uncalled:
-            unclear[path] = source.reason
-        elif any(group.layout.match(path) for group in chosen):
-            idle[path] = source.reason
-        else:
-            unclear[path] = source.reason
-            uncalled[path] = source
-    most_uncalled = None
-    for pattern, files in best_patterns(patterns_of(uncalled)):
-        most_uncalled = group_in(root, pattern, files)
-        break
-    return Survey(tuple(chosen), tuple(others), idle, unclear, most_uncalled, left_out)
-
-
-def sources_in(root: str) -> dict[str, Source]:
-    """Return the files below `root` whose paths can be those of days, and notebooks."""
-    paths = list(source_files(root))
-    words = day_words(paths)
-    sources = {}
-    for path in paths:
-        readings = readings_of(path, words)
-        if readings:
-            sources[path] = read_day(root, path, readings)
-        elif path.endswith(".ipynb"):
-            sources[path] = Source({}, reason="a notebook of more than one day")
-    if not sources:
-        # Their days may be in words, as in `2019/day_one.py`.
-        for path in filter(LIKELY_DAY.match, paths):
-            sources[path] = Source({}, reason="no number of a day is in its name")
-    return sources
-
-
-def not_of_any_event(sources: Mapping[str, Source]) -> dict[str, str]:
-    """Return the files of an event that has not begun, or of another contest, with the reason.
-
-    Another contest is in a folder beside one with days that says Advent of Code in its name.
-    """
-    advent: dict[str, str] = {}
-    for path, source in sources.items():
-        if source.readings and path.endswith(SOURCES):
-            for folder in ADVENT_FOLDER.finditer(path):
-                advent[path[: folder.start()]] = folder[0]
-    newest = current_year()
-    reasons = {}
-    for path, source in sources.items():
-        numbers = next(iter(source.readings.values()), {})
-        if numbers.get("year", 0) > newest:
-            reasons[path] = f"the event of {numbers['year']} has not begun"
-        for parent, name in advent.items():
-            rest = path.removeprefix(parent)
-            is_of_advent = ADVENT_FOLDER.search(rest) or NO_CONTEST.match(rest)
-            if path.startswith(parent) and not is_of_advent:
-                beside = rest.partition("/")[0]
-                reasons[path] = f"{beside} does not say Advent of Code, as {name} does"
-    return reasons
-
-
-def read_day(root: str, path: str, readings: dict[str, Numbers]) -> Source:
-    """Return a file whose path has these readings, with its functions, or why it is no day."""
-    numbers = next(iter(readings.values()))
-    try:
-        style_of(root, path, numbers.get("part", 0))
-    except ValueError as error:
-        is_uncalled = isinstance(error, UncalledError)
-        return Source(readings, reason=str(error), is_uncalled=is_uncalled)
-    # No other text can stand in the settings.
-    if not any(map(is_printable, readings)):
-        return Source(readings, reason="its name is not printable text in UTF-8")
-    return Source(readings)
-
-
-def is_beside(source: Source, known: Collection[Puzzle]) -> bool:
-    """Return whether a file is of a day that other files have, which are `known`."""
-    numbers = next(iter(source.readings.values()), {})
-    years = [puzzle.year for puzzle in known if puzzle.day == numbers.get("day")]
+            chosen.append(group._replace(files=tuple(added)))
     # Without a year in its path, a file may be of any of them.
-    return bool(years) and numbers.get("year", years[0]) in years
-
-
-def patterns_of(sources: Mapping[str, Source]) -> dict[str, dict[str, Numbers]]:
-    """Return the patterns that files may have, with these files and the numbers in their paths."""
-    patterns: dict[str, dict[str, Numbers]] = {}
-    counts = Counter(map(os.path.dirname, sources))
-    for path, source in sources.items():
-        is_alone = counts[os.path.dirname(path)] == 1
-        for pattern, numbers in source.readings.items():
-            # Of several files in the folder of a day, the title does not say which one it is.
-            if is_printable(pattern) and (is_alone or not has_any_name(pattern)):
-                patterns.setdefault(pattern, {})[path] = numbers
-    return patterns
-
-
-def best_patterns(
-    patterns: Mapping[str, dict[str, Numbers]],
-) -> Iterator[tuple[str, dict[str, Numbers]]]:
-    """Yield the patterns that explain most files, with these; each file comes once.
-
-    `patterns` are all that the files may have, with the numbers in their paths.
-    """
-    candidates = [
-        (rank(pattern, files), pattern) for pattern, files in patterns.items()
-    ]
-    heapify(candidates)
-    explained: set[str] = set()
-    while candidates:
-        old_rank, pattern = heappop(candidates)
-        files = {
-            path: numbers
-            for path, numbers in patterns[pattern].items()
-            if path not in explained
-        }
-        if not files:
+    days = {(None, puzzle.day) for puzzle in known} | known.keys()
+    unclear: dict[str, str] = {}
+    uncalled = []
+    foreign = []
+    for path, reason in reasons.items():
+        numbers = numbers_in(readings[path])
+        if (numbers.get("year"), numbers.get("day")) in days:
             continue
-        # It has fewer files than before if a better pattern has taken some of them.
-        new_rank = rank(pattern, files)
-        if new_rank == old_rank:
-            yield pattern, files
-            explained.update(files)
-        else:
-            heappush(candidates, (new_rank, pattern))
+        unclear[path] = reason
+        has_layout = any(group.layout.match(path) for group in chosen)
+        if reason == IDLE and not has_layout:
+            uncalled.append(path)
+        if reason == FOREIGN:
+            foreign.append(path)
+    return Survey(
+        tuple(chosen),
+        others,
+        unclear,
+        next(groups_of(root, readings, uncalled), None),
+        next(groups_of(root, readings, foreign), None),
+    )
 
 
-def is_one_of_several(
-    pattern: str, files: Mapping[str, Numbers], script_counts: Mapping[str, int]
-) -> bool:
-    """Return whether a pattern is the name of one script, beside others, as in `01/sonar.py`."""
-    if len(files) > 1 or "{" in os.path.basename(pattern) or MAIN.fullmatch(pattern):
-        return False
-    [path] = files
-    return script_counts[os.path.dirname(path)] > 1
+def readings_in(root: str) -> dict[str, Readings]:
+    """Return the files below `root` whose paths can be those of days, with their readings.
 
-
-def order_of(group: Group) -> tuple[object, ...]:
-    """Return what groups are sorted by, in the order in which their layouts are tried."""
-    days = group.layout.days
-    # A layout of one year goes before one with files of the same names in every year.
-    return bool(LAST_CHOICE.fullmatch(days)), "{y" in days, -len(group.files)
-
-
-def files_to_add(
-    files: Sequence[DayFile], known: dict[Puzzle, set[int]]
-) -> tuple[DayFile, ...]:
-    """Return the files of days that have no file, or lack a part; add their parts to `known`.
-
-    Others of the same days are older attempts, or helpers.
+    Where there are none, the readings of those that may be days by their names are empty.
     """
-    parts: dict[Puzzle, set[int]] = {}
-    for file in files:
-        parts.setdefault(file.puzzle, set()).add(file.part)
-    added = []
-    for puzzle, parts_here in parts.items():
-        if puzzle not in known:
-            known[puzzle] = parts_here
-            added.append(puzzle)
-        elif completes(known[puzzle], parts_here):
-            known[puzzle] = {1, 2}
-            added.append(puzzle)
-    return tuple(file for file in files if file.puzzle in added)
+    paths = sorted(path for path in source_files(root) if not NO_SOURCE.fullmatch(path))
+    has_years = any(map(YEAR.search, paths))
+    readings = {path: readings_of(path, has_years) for path in paths}
+    if any(readings.values()):
+        return {path: patterns for path, patterns in readings.items() if patterns}
+    # Their days may be in words, as in `2019/day_one.py`.
+    return {path: {} for path in filter(LIKELY_DAY.match, paths)}
+
+
+def numbers_in(patterns: Readings) -> Numbers:
+    """Return the numbers in a path, as its first pattern has them."""
+    return next(iter(patterns.values()), {})
+
+
+def why_no_layout(
+    group: Group, folders: Mapping[str, int], reasons: Mapping[str, str]
+) -> str:
+    """Return why a group of scripts is none; empty if it is one.
+
+    `folders` have the numbers of scripts in them; `reasons` are those of files that are no scripts.
+    """
+    layout = group.layout
+    has_own_name = "{" not in os.path.basename(layout.days)
+    if len(group.files) == 1 and (has_own_name or has_other_digits(layout.days)):
+        # As `01/sonar.py` beside `01/trench.py`.
+        is_alone = folders[os.path.dirname(group.files[0].path)] == 1
+        if not (is_alone or MAIN.fullmatch(layout.days)):
+            return "it is one of several scripts of its day"
+    days = {file.puzzle for file in group.files}
+    idle = [path for path, reason in reasons.items() if reason == IDLE]
+    idle_days = {file.puzzle for file in map(layout.match, idle) if file}
+    if len(idle_days - days) > len(days):
+        return "most files with its layout do nothing when run"
+    return ""
+
+
+def groups_of(
+    root: str, readings: Mapping[str, Readings], paths: Collection[str]
+) -> Iterator[Group]:
+    """Yield the groups of some files that have one layout; each file comes once.
+
+    The layouts that explain most files come first.
+    """
+    patterns: dict[str, dict[str, Numbers]] = {}
+    counts = Counter(map(os.path.dirname, paths))
+    for path in paths:
+        is_alone = counts[os.path.dirname(path)] == 1
+        for pattern, numbers in readings[path].items():
+            # Of several files in the folder of a day, the title does not say which one it is.
+            if is_alone or not has_any_name(pattern):
+                patterns.setdefault(pattern, {})[path] = numbers
+    while patterns:
+        best = min(patterns, key=lambda pattern: rank(pattern, patterns[pattern]))
+        files = patterns.pop(best)
+        year = 0 if "{y" in best else year_of(root, files)
+        layout = LayoutPattern(best, run="script", year=year)
+        matches = tuple(filter(None, map(layout.match, files)))
+        if matches:
+            yield Group(layout, matches)
+        for pattern, rest in list(patterns.items()):
+            for path in rest.keys() & files:
+                del rest[path]
+            if not rest:
+                del patterns[pattern]
 
 
 def source_files(root: str) -> Iterator[str]:
-    """Yield the path of each file below `root` that may be a day, in any language."""
-    top = os.path.join(root, "")
-    for folder, folders, names in os.walk(top):
-        if folder.removeprefix(top).count(os.sep) >= DEEPEST:
+    """Yield the path of each file below `root` whose name is not that of a test or an example."""
+    for folder, folders, names in os.walk(root):
+        if os.path.relpath(folder, root).count(os.sep) > DEEPEST:
             folders.clear()
-        # Sorted, since the system lists them in any order.
-        folders[:] = sorted(
+        folders[:] = [
             name
             for name in folders
-            if name not in SKIPPED and may_have_code(folder, name)
-        )
-        for name in sorted(names):
-            if name.endswith(SOURCES + OTHER_SOURCES) and not is_no_day(name):
+            if not SKIPPED.fullmatch(name) and may_have_code(folder, name)
+        ]
+        for name in names:
+            if not is_no_day(name):
                 path = os.path.relpath(os.path.join(folder, name), root)
                 yield path.replace(os.sep, "/")
 
 
-def day_words(paths: Sequence[str]) -> set[str]:
-    """Return the words, in small letters, that stand before several numbers from 1 to 25.
-
-    Names in the same folder have them, as in `tag1.py` and `tag2.py`.
-    """
-    # Beside folders of years, others with numbers are no days.
-    of_years = [path for path in paths if YEAR_IN_NAME.match(path)]
-    days: dict[tuple[str, str], set[int]] = {}
-    for path in of_years or paths:
-        folder = ""
-        for name in path.split("/"):
-            _, rest = split_year(name)
-            day = DAY_AFTER_WORD.match(rest)
-            if day and not NO_DAY_WORD.fullmatch(day[1]):
-                days.setdefault((folder, day[1].lower()), set()).add(int(day[2]))
-            folder = f"{folder}/{name}"
-    return {word for (_, word), numbers in days.items() if len(numbers) > 1}
-
-
-def readings_of(path: str, words: Collection[str]) -> dict[str, Numbers]:
+def readings_of(path: str, has_years: bool) -> Readings:
     """Return the patterns that a path can have, with the numbers in it; none if it is no day.
 
-    `words` are those that may stand before the number of a day.
+    `has_years` says that others have a year in them.
     """
-    *folders, file = path.split("/")
-    stem, ending = os.path.splitext(file)
-    readings: dict[str, Numbers] = {"": {}}
-    for name in folders:
-        readings = longer_readings(readings, name, words)
-    readings = longer_readings(readings, stem, words, is_file=True)
-    possible = {}
-    for pattern, numbers in readings.items():
+    stem, ending = os.path.splitext(path)
+    # Every second piece is a number, or a word for a part.
+    *pieces, rest = NUMBER.split(stem)
+    if len(pieces) > MOST_PIECES:
+        return {}
+    readings: Readings = {"": {}}
+    for text, number in zip(pieces[::2], pieces[1::2], strict=True):
+        longer = {}
+        for start, numbers in readings.items():
+            for pattern, added in meanings(text, number, numbers, has_years):
+                # Two numbers of a year, a day or a part are the same, as in `2021/aoc2021.py`.
+                if numbers | added == added | numbers:
+                    longer[start + text + pattern] = numbers | added
+        readings = longer
+    days = {}
+    for start, numbers in readings.items():
         year = numbers.get("year", FIRST_YEAR)
         if 1 <= numbers.get("day", 0) <= days_in(year):
-            possible[f"{pattern[1:]}{ending}"] = numbers
-    return possible
+            patterns = {start + rest}
+            for title, replacement in TITLES:
+                patterns |= {title.sub(replacement, pattern) for pattern in patterns}
+            # No other text can stand in the settings.
+            for pattern in filter(is_printable, patterns):
+                days[pattern + ending] = numbers
+    return days
 
 
-def longer_readings(
-    readings: Mapping[str, Numbers],
-    name: str,
-    words: Collection[str],
-    *,
-    is_file: bool = False,
-) -> dict[str, Numbers]:
-    """Return the readings of a path with `name` at its end; `readings` are of the path before."""
-    longer = {}
-    for start, numbers in readings.items():
-        has_day = "day" in numbers
-        named = list(read_name(name, words, has_day, is_file, has_short=not is_file))
-        # In the name of a file, two digits are a day, or the year of its folder again.
-        if is_file and "year" in numbers and SHORT_YEAR_IN_NAME.match(name):
-            named += read_name(name, words, has_day, is_file, has_short=True)
-        for pattern, added in named:
-            # Year 2021 in the name of a folder and 2020 in that of a file are no year.
-            both = numbers.keys() & added.keys()
-            if all(numbers[number] == added[number] for number in both):
-                longer[f"{start}/{pattern}"] = numbers | added
-    return longer
-
-
-def read_name(
-    name: str, words: Collection[str], has_day: bool, is_file: bool, *, has_short: bool
+def meanings(
+    text: str, number: str, before: Numbers, has_years: bool
 ) -> Iterator[tuple[str, Numbers]]:
-    """Yield the patterns that a component of a path can have, with the numbers in it.
+    """Yield what a number can be after a text: a placeholder and the numbers in it.
 
-    `has_day` says whether a folder before it has the day; `has_short` allows `aoc21` for a year.
+    `before` are the numbers before it in the path; a word for a part is a number, too.
     """
-    head = ""
-    numbers: Numbers = {}
-    year, rest = split_year(name, has_short=has_short)
-    if year:
-        numbers["year"] = full_year(year[2])
-        head = year[1] + ("{year}" if len(year[2]) == 4 else "{yy}")
-    day = DAY_IN_NAME.match(rest)
-    if day is None:
-        day = DAY_AFTER_WORD.match(rest)
-        if day and day[1].lower() not in words:
-            day = None
-    for match in (day, DAY_IN_DATE.match(rest)):
-        if match:
-            day_head = f"{head}{match[1]}{{day}}"
-            day_numbers = numbers | {"day": int(match[2])}
-            yield from endings(day_head, rest, match.end(), day_numbers, has_title=True)
-    if has_day:
-        yield from endings(head, rest, 0, numbers, has_title=is_file)
-    elif not (day and is_file):
-        yield head + rest, numbers
-
-
-def split_year(
-    name: str, *, has_short: bool = False
-) -> tuple[re.Match[str] | None, str]:
-    """Return the year in a name, and the rest of the name after it; `has_short` allows `aoc21`."""
-    year = YEAR_IN_NAME.match(name)
-    if year is None and has_short:
-        year = SHORT_YEAR_IN_NAME.match(name)
-    return year, name[year.end() :] if year else name
-
-
-def endings(
-    head: str, name: str, start: int, numbers: Numbers, *, has_title: bool
-) -> Iterator[tuple[str, Numbers]]:
-    """Yield the patterns of the end of a name: with the part, or as it is, and with any title.
-
-    `head` and `numbers` are the pattern before it, and the numbers there. The end begins at
-    `start`.
-    """
-    has_both = BOTH_PARTS.search(name, start) is not None
-    part = PART_IN_NAME.match(name, start)
-    if part and not has_both:
-        pattern = f"{head}{part[1]}{{part}}{name[part.end() :]}"
-        yield pattern, numbers | {"part": PARTS[part[2].lower()]}
+    if YEAR.fullmatch(number):
+        yield "{year}", {"year": int(number)}
         return
-    yield head + name[start:], numbers
-    part = PART_AFTER_TITLE.match(name, start)
-    if has_title and part and not has_both:
-        pattern = f"{head}{part[1]}*{part[2]}{{part}}"
-        yield pattern, numbers | {"part": PARTS[part[3].lower()]}
-    title = TITLE_IN_NAME.match(name, start)
-    if has_title and title:
-        yield f"{head}{title[1]}*", numbers
-
-
-def full_year(digits: str) -> int:
-    """Return the year of two or four digits."""
-    return 2000 + int(digits) % 100
+    word = WORD.sub(r"\1", text).lower()
+    value = int(number) if number.isdecimal() else 0
+    part = PARTS.get(number.lower(), 0)
+    # A word such as `silver` needs no other one.
+    is_clear = "day" in before or len(number) > 2
+    is_part = part and (PART_WORD.fullmatch(word) or (is_clear and not word))
+    if is_part:
+        yield "{part}", {"part": part}
+    if value > 14 and len(number) == 2 and YEAR_WORD.fullmatch(word):
+        yield "{yy}", {"year": 2000 + value}
+    # Beside paths with years, others with numbers are no days.
+    may_be_title = "day" not in before and ("year" in before or not has_years)
+    is_day_word = may_be_title and not NO_DAY_WORD.fullmatch(word)
+    if 0 < value < 26 and (is_day_word or DAY_WORD.fullmatch(word)):
+        if number[0] != "0":
+            yield "{day}", {"day": value}
+        if len(number) == 2:
+            yield "{day:02}", {"day": value}
+    if not is_part:
+        yield number, {}
 
 
 def rank(pattern: str, files: Mapping[str, Numbers]) -> tuple[object, ...]:
@@ -508,74 +371,41 @@ def rank(pattern: str, files: Mapping[str, Numbers]) -> tuple[object, ...]:
 
     The more days and parts, the better.
     """
-    count = len({tuple(sorted(numbers.items())) for numbers in files.values()})
-    without_month = re.sub(r"12(?=[^a-z\d]?\{day)", "", pattern)
-    has_digits = any(map(str.isdigit, without_month))
-    has_title = "*" in pattern
+    count = len({tuple(numbers.values()) for numbers in files.values()})
     return (
         LAST_CHOICE.fullmatch(pattern) is not None,
         -count,
-        # Any digit that is left would be one of a year, a day or a part.
-        has_digits,
+        has_other_digits(pattern),
         "{part}" in pattern,
         MAIN.fullmatch(pattern) is None,
         # `*` may be any text, so it is right only for the title of a single file.
-        has_title != (count == 1),
+        abs(pattern.count("*") - (count == 1)),
+        # Only a day below 10 says whether it has a zero.
+        ":02" in pattern,
+        pattern,
     )
 
 
-def group_in(root: str, pattern: str, files: Mapping[str, Numbers]) -> Group:
-    """Return the group of the files with a pattern, which run as scripts."""
-    pattern = with_padded_days(pattern, list(files))
-    year = 0
-    if "{y" not in pattern:
-        year = year_of(root, files)
-    layout = LayoutPattern(pattern, run="script", year=year)
-    matches = [layout.match(path) for path in files]
-    return Group(layout, tuple(filter(None, matches)))
-
-
-def with_padded_days(pattern: str, paths: Sequence[str]) -> str:
-    """Return a pattern with `{day:02}` where the days from 1 to 9 have a zero, if there are any.
-
-    Both would find the files, but `aoc new` has to write a day with its zero.
-    """
-    pieces = PLACEHOLDER.split(pattern)
-    for number, piece in enumerate(pieces):
-        if piece != "{day}":
-            continue
-        matches = [expression(pattern).fullmatch(path) for path in paths]
-        texts = [match[f"day_{number}"] for match in matches if match]
-        paddable = [text for text in texts if int(text) < 10]
-        if paddable and all(text.startswith("0") for text in paddable):
-            pieces[number] = "{day:02}"
-    return "".join(pieces)
+def has_other_digits(pattern: str) -> bool:
+    """Return whether a pattern has digits: of a year, a day or a part, but for December."""
+    return re.search(r"\d", re.sub(":02|12", "", pattern)) is not None
 
 
 def year_of(root: str, paths: Iterable[str]) -> int:
     """Return the year of files whose paths have none.
 
-    It is the year in the name of the repository, or most often in their texts and in those about
-    it; else the event before the first of them was committed, or the newest one.
+    It is the year in the name of the repository; else the event before the first of them was
+    committed, or the newest one.
     """
-    name = os.path.basename(os.path.abspath(root))
-    named = YEAR_IN_NAME.match(name) or SHORT_YEAR_IN_NAME.fullmatch(name)
+    named = YEAR_OF_REPOSITORY.search(os.path.basename(os.path.abspath(root)))
     if named:
-        return full_year(named[2])
-    years = Counter[str]()
-    for path in [*paths, *ABOUT_REPOSITORY]:
-        with suppress(OSError):
-            text = read_source(os.path.join(root, path))
-            years.update(YEAR_IN_TEXT.findall(text))
-    if years:
-        return int(years.most_common(1)[0][0])
+        return 2000 + int(named[1])
     dates = git_output(root, "log", "--reverse", "--format=%as", "--", *paths)
-    first = re.match(r"(\d{4})-(\d\d)", dates or "")
-    if first is None:
+    if not dates:
         return current_year()
+    year, month, _ = dates.split("\n")[0].split("-")
     # Before December, people solve the event of the year before.
-    year, month = map(int, first.groups())
-    return year if month == 12 else year - 1
+    return int(year) - (month < "12")
 
 
 def read_source(path: str) -> str:
@@ -585,40 +415,31 @@ def read_source(path: str) -> str:
     return read_bytes(path).decode("utf-8-sig", errors="replace")
 
 
-def style_of(root: str, path: str, part: int = 0) -> None:
-    """Check that a file is a script.
+def why_no_script(root: str, path: str, part: int = 0) -> str:
+    """Return why a file is no script of a day; empty if it is one, or has functions to call.
 
-    `part` is the one that the file is for, or 0. Raises `UncalledError` or another `ValueError`
-    with the reason why it is no day.
+    `part` is the one that it is for, or 0.
     """
-    if path.endswith(OTHER_SOURCES):
-        raise ValueError("in another language")
+    if not path.endswith(SOURCES):
+        return FOREIGN
     try:
         text = read_source(os.path.join(root, path))
     except OSError as error:
-        raise ValueError(f"cannot be read: {error.strerror}") from None
+        return f"cannot be read: {error.strerror}"
     if path.endswith(".ipynb"):
-        if '"cells"' not in text:
-            raise ValueError("is no notebook with cells")
-        return
-    # A docstring may have lines that look like code.
-    code = re.sub(r'(?s)("""|\'\'\').*?\1', "", text)
-    if RUNS.search(code):
-        return
-    with warnings.catch_warnings(action="ignore"):
-        try:
-            tree = ast.parse(text)
-            has_solvers = bool(uncalled_solvers(tree, part))
-        except (RecursionError, MemoryError):
-            raise ValueError("is nested too deep for Python") from None
-        except SyntaxError as error:
-            raise ValueError(f"is no Python 3: {error.msg}") from None
-    # A script that prints nothing has its functions called.
-    if has_solvers:
-        return
-    kinds = {type(node) for node in tree.body}
-    if ast.ClassDef in kinds:
-        raise UncalledError("has a class that another file uses")
-    if ast.FunctionDef in kinds:
-        raise UncalledError("has functions that another file calls")
-    raise UncalledError("does nothing")
+        return ""
+    try:
+        tree = syntax_tree(text)
+        if tree is None:
+            return syntax_version(text) or "is no Python 3"
+        lines = (
+            ast.unparse(node)
+            for node in tree.body
+            if not isinstance(node, ast.FunctionDef | ast.ClassDef)
+        )
+        # A script that prints nothing has its functions called.
+        if any(map(RUNS.match, lines)) or uncalled_solvers(tree, part):
+            return ""
+    except (RecursionError, MemoryError):
+        return "is nested too deep for Python"
+    return IDLE

@@ -26,15 +26,15 @@ PLACEHOLDER_TEXTS = {
     "{yy}": r"(?P<yy_>[0-9][0-9])",
     "{day}": r"(?P<day_>0?[1-9]|[1-9][0-9])",
     "{day:02}": r"(?P<day_>[0-9][0-9])",
-    "{part}": r"(?P<part_>0?[12]|[aAbB]|(?i:one|two|first|second))",
+    "{part}": r"(?P<part_>0?[12]|[aAbB]|(?i:one|two|first|second|silver|gold))",
     "*": r"[^/]*?",
 }
 """The expressions for the texts that placeholders stand for; a number follows each `_`."""
 NUMBERS = ("{year}", "{yy}", "{day}", "{day:02}")
 WHOLE_NUMBER = "(?![0-9])"
 """The end of an expression for a number: no digit follows."""
-PARTS = {"1": 1, "01": 1, "a": 1, "one": 1, "first": 1}
-PARTS |= {"2": 2, "02": 2, "b": 2, "two": 2, "second": 2}
+PARTS = {"1": 1, "01": 1, "a": 1, "one": 1, "first": 1, "silver": 1}
+PARTS |= {"2": 2, "02": 2, "b": 2, "two": 2, "second": 2, "gold": 2}
 """The words for a part in a path, in small letters."""
 NO_DAY_NAME = re.compile(
     r"tests?(?:[^a-z].*)?|.*[^a-z]tests?|.*_show|conftest|setup|.*(?:template|(?:ex|s)ample|util).*"
@@ -176,13 +176,9 @@ def has_any_name(pattern: str) -> bool:
 def runs_alone(root: str, path: str) -> bool:
     """Return whether a file is a solution, and not a module that another one imports."""
     # Imported only now: most days have one file in their folder.
-    from aoc.project.layout_survey import style_of
+    from aoc.project.layout_survey import why_no_script
 
-    try:
-        style_of(root, path)
-    except ValueError:
-        return False
-    return True
+    return not why_no_script(root, path)
 
 
 def is_no_day(name: str) -> bool:
@@ -204,8 +200,9 @@ def expression(pattern: str) -> re.Pattern[str]:
         # Each group needs a name of its own, also of a placeholder that stands there twice.
         expressions.append(PLACEHOLDER_TEXTS[piece].replace("_>", f"_{number}>"))
         following = "".join(pieces[number + 1 :])
-        # As in `aoc202105`, or `20211205` with the month.
-        is_glued = piece == "{year}" and re.match(r"(?:12)?\{day", following)
+        # As in `aoc202105`, `2105`, or `20211205` with the month.
+        is_year = piece in ("{year}", "{yy}")
+        is_glued = is_year and re.match(r"(?:12)?\{day", following)
         if piece in NUMBERS and not is_glued:
             expressions.append(WHOLE_NUMBER)
     return re.compile("".join(expressions))

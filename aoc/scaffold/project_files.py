@@ -7,11 +7,12 @@ one was installed.
 
 from __future__ import annotations
 
+import ast
 import json
 import os
 import re
 import tomllib
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from importlib.metadata import distribution
 from string import Template
 from typing import Any
@@ -19,14 +20,59 @@ from typing import Any
 from aoc.errors import UsageError
 from aoc.files import line_end_of, names_in, overwrite, read_bytes, read_own
 from aoc.program import DISTRIBUTION
-from aoc.project.layout_survey import Survey
-from aoc.project.layouts import LayoutPattern
+from aoc.project.functions import syntax_tree
+from aoc.project.layout_survey import Group, Survey
+from aoc.project.layouts import PARTS, LayoutPattern
 from aoc.project.project import years_in
 from aoc.scaffold.day_files import BUILT_IN, write_new_file
 
 METADATA = "pyproject.toml"
 README = "README.md"
 GITIGNORE = ".gitignore"
+COMMANDS = {
+    ".awk": "awk -f",
+    ".clj": "clojure -M",
+    ".cr": "crystal run",
+    ".cs": "dotnet run",
+    ".dart": "dart run",
+    ".erl": "escript",
+    ".ex": "elixir",
+    ".exs": "elixir",
+    ".fsx": "dotnet fsi",
+    ".go": "go run",
+    ".groovy": "groovy",
+    ".hs": "runghc",
+    ".java": "java",
+    ".jl": "julia",
+    ".js": "node",
+    ".kts": "kotlinc -script",
+    ".lisp": "sbcl --script",
+    ".lua": "lua",
+    ".mjs": "node",
+    ".ml": "ocaml",
+    ".nim": "nim r --hints:off",
+    ".php": "php",
+    ".pl": "perl",
+    ".ps1": "pwsh",
+    ".r": "Rscript",
+    ".raku": "raku",
+    ".rb": "ruby",
+    ".rkt": "racket",
+    ".scala": "scala",
+    ".scm": "guile",
+    ".sh": "bash",
+    ".swift": "swift",
+    ".tcl": "tclsh",
+    ".ts": "npx tsx",
+    ".zig": "zig run",
+}
+"""The commands that run a file with an ending, which is written in small letters."""
+OTHER_COMMAND = "sh run.sh"
+"""A script of the user's own, which compiles and runs a file."""
+PART_OF_NAME = re.compile(
+    r"(\d|(?<![a-z])[ab]|one|two|first|second|silver|gold)$", re.IGNORECASE
+)
+"""The part in the name of a function, at its end."""
 OTHER_BUILDS = ("setup.py", "setup.cfg")
 """Files with which setuptools builds a package, which a `[build-system]` would end."""
 
@@ -179,6 +225,74 @@ def layout_source(layout: LayoutPattern) -> str:
         if name == "days" or value != usual[name]:
             settings.append(f"{name} = {json.dumps(value, ensure_ascii=False)}")
     return f"{{ {', '.join(settings)} }}"
+
+
+def command_for(layout: LayoutPattern) -> str:
+    """Return a command that runs the files of a layout, in any language."""
+    stem, ending = os.path.splitext(layout.days)
+    if ending == ".rs":
+        return f"cargo run --quiet --release --bin {os.path.basename(stem)}"
+    return f"{COMMANDS.get(ending.lower(), OTHER_COMMAND)} {{file}}"
+
+
+def adapter_source(folder: str, group: Group) -> str:
+    """Return the text of an adapter for files that do nothing when they are run.
+
+    It has the names in the first of them: of a class and its methods, or of functions.
+    """
+    layout = group.layout
+    tree = syntax_tree(read_bytes(os.path.join(folder, group.files[0].path)))
+    body = tree.body if tree else []
+    classes = [node for node in body if isinstance(node, ast.ClassDef)]
+    solution = "module"
+    functions = functions_in(body)
+    if classes:
+        functions = functions_in(classes[-1].body)
+        text = functions.get("__init__", "")
+        solution = f"module.{classes[-1].name}({text})"
+    answers: dict[int, str] = {}
+    for name, text in functions.items():
+        match = PART_OF_NAME.search(name)
+        part = PARTS.get(match[1].lower()) if match else None
+        if part:
+            answers[part] = f"solution.{name}({text})"
+    if not answers:
+        answers = {1: "solution.part1(text)", 2: "solution.part2(text)"}
+    return fill(
+        "adapter.py",
+        {
+            "path": path_source(layout),
+            "solution": solution,
+            "answer1": answers.get(1, "None"),
+            "answer2": answers.get(2, "None"),
+        },
+    )
+
+
+def functions_in(body: Iterable[ast.stmt]) -> dict[str, str]:
+    """Return the functions of a module or a class: `text` if they need an argument, by name."""
+    functions = {}
+    for node in body:
+        if isinstance(node, ast.FunctionDef):
+            names = [
+                argument.arg for argument in node.args.args if argument.arg != "self"
+            ]
+            needed = len(names) - len(node.args.defaults)
+            functions[node.name] = "text" if needed > 0 else ""
+    return functions
+
+
+def command_source(layout: LayoutPattern) -> str:
+    """Return the text of an adapter that runs files in another language by a command."""
+    words = COMMANDS.get(os.path.splitext(layout.days)[1].lower(), OTHER_COMMAND)
+    quoted = ", ".join(map(json.dumps, words.split()))
+    return fill("command.py", {"path": path_source(layout), "words": quoted})
+
+
+def path_source(layout: LayoutPattern) -> str:
+    """Return the pattern of a layout as an f-string has it, of `year` and `day`."""
+    path = layout.days.replace("{yy}", "{year % 100:02}")
+    return path.replace("{part}", "*")
 
 
 def plan_packages(plan: ProjectPlan) -> None:

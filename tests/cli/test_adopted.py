@@ -83,8 +83,8 @@ def test_init_lists_what_it_found_and_asks_first(aoc: Aoc, project: Project) -> 
     listed = aoc("init", "--dry-run")
     assert listed.out.splitlines() == [
         "2021: 5 scripts, {year}/day{day:02}.py",
-        "1 file doing nothing when run: 2021/day06.py (has a class that another file uses)",
-        "1 file not understood: 2021/day07.ipynb (is no notebook with cells)",
+        "1 file not understood: 2021/day06.py (only defines functions or classes)",
+        "1 file not understood: 2021/day07.php (in another language)",
     ]
     asked = aoc("init")
     assert (asked.code, asked.out) == (2, listed.out)

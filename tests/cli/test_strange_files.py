@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import errno
 import os
-import re
 import socket
 import subprocess
 import tomllib
@@ -56,11 +55,11 @@ TEXTS = {
     "zeros": (FUNCTION + b"1\0\n", ""),
     "an unknown encoding": (
         b"# coding: nonsense\n" + FUNCTION + b"1\n",
-        "functions that another",
+        "only defines functions or classes",
     ),
     "no UTF-8": (
         b"# caf\xe9\n" + FUNCTION + b"1\n",
-        "has functions that another file calls",
+        "only defines functions or classes",
     ),
     "UTF-16": ("def part1(t): return 1\n".encode("utf-16"), ""),
     "brackets": (FUNCTION + b"(" * 5000 + b"1" + b")" * 5000, ""),
@@ -74,20 +73,16 @@ TEXTS = {
         TOO_DEEP,
     ),
     "too large": (b"x = 1\n" * 200_000, "cannot be read: it is larger than 1 MB"),
-    "a notebook that is no JSON": (b"{broken", "notebook"),
-    "nothing": (b"", "does nothing"),
+    "nothing": (b"", "only defines functions or classes"),
 }
 
 
 @pytest.mark.parametrize("kind", TEXTS)
 def test_a_file_that_is_no_solution_is_named(aoc: Aoc, root: Path, kind: str) -> None:
     text, why = TEXTS[kind]
-    name = "day03.ipynb" if "notebook" in kind else "day03.py"
-    (root / "2021" / name).write_bytes(text)
+    (root / "2021" / "day03.py").write_bytes(text)
     said = listed(aoc)
-    assert re.match(
-        rf"1 file (not understood|doing nothing when run): 2021/{name} \(", said
-    )
+    assert said.startswith("1 file not understood: 2021/day03.py (")
     assert why in said
 
 
@@ -118,7 +113,6 @@ def in_latin_1(root: Path, name: str, text: bytes = SCRIPT) -> None:
 
 
 NO_FILE = "1 file not understood: 2021/day03.py (cannot be read: not a regular file)\n"
-NO_NAME = "(its name is not printable text in UTF-8)\n"
 PLACES: dict[str, tuple[Callable[[Path], object], str]] = {
     "a pipe": (lambda root: os.mkfifo(root / "2021" / "day03.py"), NO_FILE),
     "a device": (
@@ -143,15 +137,15 @@ PLACES: dict[str, tuple[Callable[[Path], object], str]] = {
     "a pipe in place of the README": (lambda root: os.mkfifo(root / "README.md"), ""),
     "a folder in Latin-1": (
         lambda root: in_latin_1(root, "l\xf6sungen/2021/day03.py"),
-        f"1 file not understood: l\\udcf6sungen/2021/day03.py {NO_NAME}",
+        "",
     ),
     "a line end in a name": (
         lambda root: in_latin_1(root, "2021/day03\nx.py"),
-        f"1 file not understood: 2021/day03\\nx.py {NO_NAME}",
+        "",
     ),
     "an escape in a name": (
         lambda root: in_latin_1(root, "\x1b[31m/2021/day03.py"),
-        f"1 file not understood: \\x1b[31m/2021/day03.py {NO_NAME}",
+        "",
     ),
 }
 

@@ -186,14 +186,6 @@ REPOSITORIES = {
         ("day{day}.py",),
         folder="aoc2021",
     ),
-    "year in a comment": Repository(
-        both(
-            "{day:02}.py",
-            "# https://adventofcode.com/2021/day/{day}\n"
-            + reading('text = open("inputs/{day}.in").read()'),
-        ),
-        ("{day:02}.py",),
-    ),
     "folder of a day": Repository(
         both("2021/day{day}/main.py", reading('text = open("input").read()', LABELLED)),
         ("{year}/day{day}/main.py",),
@@ -293,7 +285,7 @@ REPOSITORIES = {
             "2021/day05.py": "import urllib.request\n"
             'print(urllib.request.urlopen("https://adventofcode.com/2021/day/5/input").read())\n',
             "2021/day06.py": "class Day:\n    def solve(self):\n        return 1\n",
-            "2021/day07.ipynb": "{}",
+            "2021/day07.php": "",
             "2021/day01_help.py": "def double(n):\n    return 2 * n\n",
         },
         ("{year}/day{day:02}.py",),
