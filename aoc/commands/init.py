@@ -24,7 +24,6 @@ from aoc.scaffold.project_files import (
     ProjectPlan,
     adapter_source,
     command_for,
-    command_source,
     find_requirement,
     layout_source,
     plan_layouts,
@@ -74,7 +73,7 @@ def init(folder: str, yes: bool, only_lists: bool) -> None:
     if METADATA not in plan.files:
         return
     if brings_solutions and solutions.lacks_most:
-        write_adapter(folder, solutions)
+        write_next_step(folder, solutions)
         raise AocError(
             f"most of these solutions cannot run yet: {METADATA} has layouts for the others",
             "add one for these files, as above",
@@ -153,7 +152,7 @@ def check_unclear(folder: str, solutions: Survey, *, asks: bool) -> None:
     Raises `AocError`, unless a new project beside them is agreed to, where it `asks`.
     """
     list_solutions(solutions)
-    write_adapter(folder, solutions)
+    write_next_step(folder, solutions)
     question = "Make a new project beside these files?"
     if asks and can_ask() and agrees(question, default=False):
         return
@@ -165,38 +164,27 @@ def check_unclear(folder: str, solutions: Survey, *, asks: bool) -> None:
     )
 
 
-def write_adapter(folder: str, solutions: Survey) -> None:
-    """Write how files that are no scripts can run: a layout, and the text of an adapter."""
+def write_next_step(folder: str, solutions: Survey) -> None:
+    """Write how files that are no scripts can run: by a command, or by an adapter to paste."""
+    adapter = ""
     if solutions.uncalled:
         layout = solutions.uncalled.layout._replace(run="", solver="adapter:solve")
-        source = adapter_source(folder, solutions.uncalled)
-        intro = "with this adapter.py beside it"
-        other = (
-            "A program of yours that runs them can take the place of the adapter, as in "
-            'run = "python main.py --year {year} --day {day}".'
-        )
+        adapter = adapter_source(folder, solutions.uncalled)
+        intro = "These files run by an adapter.py beside pyproject.toml, and its layout there:"
+        other = 'With a program of your own, write run = "python main.py --day {day}" instead.'
     elif solutions.foreign:
         layout = solutions.foreign.layout
         layout = layout._replace(run=command_for(layout))
-        source = command_source(layout)
-        intro = 'or, with solver = "adapter:solve" in place of run, by this adapter.py beside it'
+        intro = "These files run by a layout in pyproject.toml, with a command such as:"
         other = (
-            "The command gets the input on standard input, and where it has {input}, the path of "
-            'the input. If it reads a file of its own, add input = "{year}/{day:02}/input.txt".'
+            "Its standard input is the input, and {input} the path of that. If it reads a file of "
+            'its own, add input = "{year}/{day:02}/input.txt".'
         )
     else:
         return
-    lines = [f"    {layout_source(layout)},"]
-    if not solutions.groups:
-        lines = ["[tool.aoc]", "layouts = [", *lines, "]"]
-    write(
-        sys.stderr,
-        f"These files run by a layout in {METADATA}:\n\n",
-        indent("\n".join(lines), "  "),
-        f"\n\n{intro}:\n\n",
-        indent(source, "  "),
-        f"\n{other}\n",
-    )
+    settings = f"[tool.aoc]\nlayouts = [\n    {layout_source(layout)},\n]"
+    text = indent(f"{adapter}\n{settings}".lstrip("\n"), "  ")
+    write(sys.stderr, f"{intro}\n\n{text}\n\n{other}\n")
 
 
 def create(plan: ProjectPlan, folder: str) -> None:

@@ -30,45 +30,20 @@ METADATA = "pyproject.toml"
 README = "README.md"
 GITIGNORE = ".gitignore"
 COMMANDS = {
-    ".awk": "awk -f",
     ".clj": "clojure -M",
-    ".cr": "crystal run",
-    ".cs": "dotnet run",
-    ".dart": "dart run",
-    ".erl": "escript",
-    ".ex": "elixir",
     ".exs": "elixir",
-    ".fsx": "dotnet fsi",
     ".go": "go run",
-    ".groovy": "groovy",
-    ".hs": "runghc",
     ".java": "java",
     ".jl": "julia",
     ".js": "node",
-    ".kts": "kotlinc -script",
-    ".lisp": "sbcl --script",
     ".lua": "lua",
-    ".mjs": "node",
-    ".ml": "ocaml",
-    ".nim": "nim r --hints:off",
     ".php": "php",
     ".pl": "perl",
-    ".ps1": "pwsh",
-    ".r": "Rscript",
-    ".raku": "raku",
     ".rb": "ruby",
-    ".rkt": "racket",
-    ".scala": "scala",
-    ".scm": "guile",
-    ".sh": "bash",
-    ".swift": "swift",
-    ".tcl": "tclsh",
+    ".rs": "cargo run --quiet --release --bin",
     ".ts": "npx tsx",
-    ".zig": "zig run",
 }
-"""The commands that run a file with an ending, which is written in small letters."""
-OTHER_COMMAND = "sh run.sh"
-"""A script of the user's own, which compiles and runs a file."""
+"""The commands that run a file of a language, by its ending."""
 PART_OF_NAME = re.compile(
     r"(\d|(?<![a-z])[ab]|one|two|first|second|silver|gold)$", re.IGNORECASE
 )
@@ -230,9 +205,9 @@ def layout_source(layout: LayoutPattern) -> str:
 def command_for(layout: LayoutPattern) -> str:
     """Return a command that runs the files of a layout, in any language."""
     stem, ending = os.path.splitext(layout.days)
-    if ending == ".rs":
-        return f"cargo run --quiet --release --bin {os.path.basename(stem)}"
-    return f"{COMMANDS.get(ending.lower(), OTHER_COMMAND)} {{file}}"
+    # What cargo runs has the name of the file; other languages need a script of the user's own.
+    file = os.path.basename(stem) if ending == ".rs" else "{file}"
+    return f"{COMMANDS.get(ending, 'sh run.sh')} {file}"
 
 
 def adapter_source(folder: str, group: Group) -> str:
@@ -240,7 +215,8 @@ def adapter_source(folder: str, group: Group) -> str:
 
     It has the names in the first of them: of a class and its methods, or of functions.
     """
-    layout = group.layout
+    # An f-string of `year` and `day`.
+    path = group.layout.days.replace("{yy}", "{year % 100:02}")
     tree = syntax_tree(read_bytes(os.path.join(folder, group.files[0].path)))
     body = tree.body if tree else []
     classes = [node for node in body if isinstance(node, ast.ClassDef)]
@@ -261,7 +237,7 @@ def adapter_source(folder: str, group: Group) -> str:
     return fill(
         "adapter.py",
         {
-            "path": path_source(layout),
+            "path": path.replace("{part}", "*"),
             "solution": solution,
             "answer1": answers.get(1, "None"),
             "answer2": answers.get(2, "None"),
@@ -280,19 +256,6 @@ def functions_in(body: Iterable[ast.stmt]) -> dict[str, str]:
             needed = len(names) - len(node.args.defaults)
             functions[node.name] = "text" if needed > 0 else ""
     return functions
-
-
-def command_source(layout: LayoutPattern) -> str:
-    """Return the text of an adapter that runs files in another language by a command."""
-    words = COMMANDS.get(os.path.splitext(layout.days)[1].lower(), OTHER_COMMAND)
-    quoted = ", ".join(map(json.dumps, words.split()))
-    return fill("command.py", {"path": path_source(layout), "words": quoted})
-
-
-def path_source(layout: LayoutPattern) -> str:
-    """Return the pattern of a layout as an f-string has it, of `year` and `day`."""
-    path = layout.days.replace("{yy}", "{year % 100:02}")
-    return path.replace("{part}", "*")
 
 
 def plan_packages(plan: ProjectPlan) -> None:
