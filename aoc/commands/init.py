@@ -170,21 +170,23 @@ def write_next_step(folder: str, solutions: Survey) -> None:
     if solutions.uncalled:
         layout = solutions.uncalled.layout._replace(run="", solver="adapter:solve")
         adapter = adapter_source(folder, solutions.uncalled)
-        intro = "These files run by an adapter.py beside pyproject.toml, and its layout there:"
-        other = 'With a program of your own, write run = "python main.py --day {day}" instead.'
+        other = 'With a program of your own, run = "python main.py --year {year} --day {day}".'
     elif solutions.foreign:
         layout = solutions.foreign.layout
         layout = layout._replace(run=command_for(layout))
-        intro = "These files run by a layout in pyproject.toml, with a command such as:"
         other = (
-            "Its standard input is the input, and {input} the path of that. If it reads a file of "
-            'its own, add input = "{year}/{day:02}/input.txt".'
+            "The command has the input as standard input, and its path as {input}. If it reads a "
+            'file of its own, add input = "{year}/{day:02}/input.txt".'
         )
     else:
         return
-    settings = f"[tool.aoc]\nlayouts = [\n    {layout_source(layout)},\n]"
-    text = indent(f"{adapter}\n{settings}".lstrip("\n"), "  ")
-    write(sys.stderr, f"{intro}\n\n{text}\n\n{other}\n")
+    settings = f"    {layout_source(layout)},\n"
+    if not solutions.groups:
+        settings = f"[tool.aoc]\nlayouts = [\n{settings}]\n"
+    text = f"These files run with this in {METADATA}:\n\n{indent(settings, '  ')}\n"
+    if adapter:
+        text += f"and this in adapter.py:\n\n{indent(adapter, '  ')}\n"
+    write(sys.stderr, f"{text}{other}\n")
 
 
 def create(plan: ProjectPlan, folder: str) -> None:

@@ -151,8 +151,8 @@ class Outcome(NamedTuple):
     takes."""
     is_unread: bool = False
     """Whether the answer is that of a script which has not read its input."""
-    is_single: bool = False
-    """Whether a script has printed this answer alone, without saying for which part."""
+    single: str | None = None
+    """The only answer that a script has printed, without saying for which part."""
     digest: str | None = None
     """The SHA-256 of the text of an input that only the worker has."""
     text: str | None = None

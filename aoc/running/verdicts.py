@@ -14,7 +14,15 @@ from aoc.model.answers import is_drawing, is_same, is_unreadable, reading
 from aoc.model.inputs import InputKind
 from aoc.model.jobs import Job
 from aoc.model.puzzles import Puzzle
-from aoc.model.results import UNREAD, ErrorKind, Failure, Outcome, Result, Verdict
+from aoc.model.results import (
+    PRINTED,
+    UNREAD,
+    ErrorKind,
+    Failure,
+    Outcome,
+    Result,
+    Verdict,
+)
 
 PATIENCE = 1.0
 """Seconds that a result waits for those before it: one of them may hang."""
@@ -183,8 +191,8 @@ class Judge:
     def result(self, number: int, job: Job, outcome: Outcome) -> Result:
         """Return the result of an outcome of the job with a number."""
         expected = expected_answer(job, outcome)
-        if outcome.is_single and not is_own_answer(outcome, expected):
-            outcome = without_part(job, outcome)
+        if outcome.single:
+            outcome = with_single(job, outcome, expected)
         fault = self.fault(job, outcome, expected)
         own_key = OwnKey(
             number, outcome.input_kind, outcome.input, outcome.part, outcome.params
@@ -247,16 +255,16 @@ def judge(
     return Result(job, outcome, verdict, expected, reason)
 
 
-def without_part(job: Job, outcome: Outcome) -> Outcome:
-    """Return the outcome of a part that is not known to be that of the answer."""
-    answer = outcome.drawing or outcome.answer
-    shown = "a drawing" if outcome.drawing else answer
-    reason: str | None = f"printed {shown}, without saying for which part"
+def with_single(job: Job, outcome: Outcome, expected: str | None) -> Outcome:
+    """Return an outcome with the single answer of a script, if it is known to be of this part."""
+    assert outcome.single
+    if expected is not None and is_same(outcome.single, expected):
+        return outcome._replace(answer=outcome.single, reason=PRINTED)
     job_input = job.input_of(outcome)
-    if job_input and answer in job_input.expected:
+    if job_input and outcome.single in job_input.expected:
         # It is that of the other part.
-        reason = None
-    return outcome._replace(answer=None, drawing=None, seconds=None, reason=reason)
+        return outcome._replace(reason=None)
+    return outcome
 
 
 def is_own_answer(outcome: Outcome, expected: str | None) -> bool:

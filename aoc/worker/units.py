@@ -234,10 +234,12 @@ class PluginRun:
             part=part,
             reason=getattr(self.solver, "note", None),
             is_unread=not getattr(self.solver, "has_read_input", True),
-            is_single=getattr(self.solver, "has_single_answer", False),
             expected=self.input.expected[part - 1],
         )
-        return self.run.with_answer(outcome, answers, partial(self.answer_in, part))
+        outcome = self.run.with_answer(outcome, answers, partial(self.answer_in, part))
+        if getattr(self.solver, "has_single_answer", False):
+            outcome = outcome._replace(answer=None, drawing=None, single=outcome.answer)
+        return outcome
 
     def prepare(self) -> str:
         """Enter a new folder with the input in it, and return the input."""

@@ -107,7 +107,7 @@ class PrintingSolver:
             }
             printed = self.printed_answers(run, needs_labels=bool(returned))
             if printed.keys() - returned.keys():
-                self.note = PRINTED
+                self.note = self.note or PRINTED
             answers.update(printed | returned)
         error = runs[-1].error
         if error and not answers:
@@ -143,6 +143,8 @@ class PrintingSolver:
             return {run.part: answers[-1]} if answers else {}
         if len(answers) == 1:
             self.has_single_answer = True
+            shown = "a drawing" if "\n" in answers[0] else answers[0]
+            self.note = f"printed {shown}, without saying for which part"
             return {1: answers[0], 2: answers[0]}
         before = read_printed(run.text_after(NOTHING)).unlabelled
         if len(before) == 1 and len(answers) == 3:
