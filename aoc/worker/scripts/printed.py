@@ -147,8 +147,10 @@ def blocks(text: str) -> Iterator[str]:
         if rows and not is_row(line, rows[0]):
             drawing = "\n".join(rows)
             # More rows are a map.
-            is_whole = ROWS <= len(rows) <= 100 and is_drawing(drawing)
-            yield from [drawing] if is_whole else filter(WORD.search, rows)
+            if ROWS <= len(rows) <= 100 and is_drawing(drawing):
+                yield drawing
+            else:
+                yield from filter(WORD.search, rows)
             rows = []
         label, colon, row = line.rpartition(": ")
         if colon and is_row(row, following):
@@ -181,6 +183,7 @@ def own_pieces(lines: Iterator[str]) -> Iterator[tuple[int, str]]:
         for part, piece in pieces(line):
             if example:
                 if not example.lastindex and not result_in(EXAMPLE.sub(" ", piece)):
+                    # A heading without a label names no part.
                     left_out = {part} - {0}
             elif left_out is None or part in left_out:
                 left_out = None
@@ -197,7 +200,7 @@ def pieces(line: str) -> Iterator[tuple[int, str]]:
     text = TIME.sub(" ", line)
     if text != line and not result_in(LABEL.sub(" ", text)):
         return
-    labels = [*LABEL.finditer(text)]
+    labels = list(LABEL.finditer(text))
     if not labels:
         yield 0, text
     ends = [label.start() for label in labels[1:]] + [len(text)]
@@ -228,7 +231,9 @@ def answer_in(text: str) -> str | None:
 def first_answer(text: str) -> str | None:
     """Return the answer that a text begins with, unless other words follow that are no remark."""
     first = FIRST_WORD.match(text)
-    word = first[1].strip("()[]{}<>'\"`*!.;:,|") if first else ""
+    if not first:
+        return None
+    word = first[1].strip("()[]{}<>'\"`*!.;:,|")
     if lacking(word) or not is_usual(word) or NO_ANSWER.fullmatch(word):
         return None
     return word
@@ -255,10 +260,12 @@ def bare_answers(line: str) -> list[str]:
     title, _, values = NAME.sub("", line).rpartition(": ")
     words = filter(WORD.search, values.split())
     answers = [first_answer(word) or "" for word in words]
-    if len(answers) == 1:
-        return [] if title else list(filter(None, answers))
+    if len(answers) == 1 and not title:
+        return list(filter(None, answers))
+    if len(answers) != 2:
+        return []
     # Two words may be a sentence; Python shows two texts in quotes.
     for answer in answers:
         if not NUMBER.fullmatch(answer) and f"'{answer}'" not in line:
             return []
-    return answers if len(answers) == 2 else []
+    return answers
