@@ -1,7 +1,7 @@
 """The statements of a script, or of the code cells of a notebook, one after the other.
 
-What Jupyter would show of the last expression of a cell is printed. Magics are left out, but for
-the statement of `%time`.
+What Jupyter would show of the last expression of a cell is printed. Lines for Jupyter, which begin
+with `%`, `!` or `?` or end with `?`, are left out, but for the statement of `%time`.
 """
 
 from __future__ import annotations
@@ -20,11 +20,10 @@ from aoc.files import read_bytes
 from aoc.worker.day_module import BrokenDayError
 
 ENDING = ".ipynb"
-MAGIC = re.compile(r"(\s*)(?:%%?time\b\s*(.*)|[%!?].*|.*\?\s*)")
-"""A line that Python does not know: its indent, and the statement of one that only times it.
-
-`%timeit` shows a time in place of the value, so it is left out with its statement.
-"""
+MAGIC = re.compile(
+    r"^([ \t]*)(?:%time\b[ \t]*(.*)|[%!?].*|[\w.]+\?+[ \t]*)$", re.MULTILINE
+)
+"""A line for Jupyter: its indent, and the statement of one that only times it."""
 OTHER_CELL = re.compile(r"\s*(?!%%time\b|%%capture)%%")
 """The start of a cell in another language, or of a file that it writes."""
 
@@ -66,34 +65,31 @@ def code_cells(data: bytes) -> list[str]:
 
 
 def cell_source(text: str) -> str:
-    """Return the source of a cell in Python. Raises `BrokenDayError` if it is none."""
+    """Return the source of a cell in Python, without its lines for Jupyter."""
     if OTHER_CELL.match(text):
         return ""
-    lines = text.split("\n")
-    while True:
-        source = "\n".join(lines)
-        try:
-            ast.parse(source)
-            return source
-        except SyntaxError as error:
-            # Only a line at which Python stops is a magic: others may be those of a text.
-            number = min(error.lineno or 1, len(lines)) - 1
-            line = lines[number]
-            magic = MAGIC.fullmatch(line)
-            if magic is None:
-                from aoc.project.python_version import syntax_version
-
-                step = syntax_version(source) or f"correct {line.strip()!r}"
-                raise BrokenDayError(
-                    f"has a cell that is no Python ({error.msg}): {step}"
-                ) from None
-            # Each time there is one less.
-            lines[number] = f"{magic[1]}{magic[2] or 'pass'}"
+    try:
+        ast.parse(text)
+    except SyntaxError:
+        return MAGIC.sub(lambda magic: f"{magic[1]}{magic[2] or 'pass'}", text)
+    # In a text, such lines are an example.
+    return text
 
 
 def cell_module(source: str) -> ast.Module:
-    """Return the syntax tree of a cell that shows the value of its last expression."""
-    cell = ast.parse(source)
+    """Return the syntax tree of a cell that shows the value of its last expression.
+
+    Raises `BrokenDayError` if the source is no Python.
+    """
+    try:
+        cell = ast.parse(source)
+    except SyntaxError as error:
+        from aoc.project.python_version import syntax_version
+
+        step = syntax_version(source) or f"correct {(error.text or '').strip()!r}"
+        raise BrokenDayError(
+            f"has a cell that is no Python ({error.msg}): {step}"
+        ) from None
     # A semicolon at the end hides the value.
     if source.rstrip().endswith(";") or not cell.body:
         return cell

@@ -127,7 +127,7 @@ class PrintingSolver:
             likely.append((NOTHING, EXAMPLE))
         for sources in likely:
             read = read_printed(run.text_after(*sources))
-            if read.labelled or read.unlabelled:
+            if read.labelled or read.last:
                 break
         if run.part and run.part in read.labelled:
             return {run.part: read.labelled[run.part]}
@@ -136,11 +136,10 @@ class PrintingSolver:
             # Part 2 is not written yet.
             return {} if run.part else {1: answers[0]}
         # Before an error, a number without a label may be anything.
-        if read.labelled or run.error or needs_labels:
+        if read.labelled or run.error or needs_labels or not read.last:
             return dict(read.labelled)
         if run.part:
-            # The example's comes first.
-            return {run.part: answers[-1]} if answers else {}
+            return {run.part: read.last}
         if len(answers) == 1:
             self.has_single_answer = True
             shown = "a drawing" if "\n" in answers[0] else answers[0]
