@@ -1,4 +1,4 @@
-"""aocd's HTTP client, with connections that we choose: for our requests, and for aocd in a day.
+"""aocd's HTTP client, with connections that we choose.
 
 aocd has no public way for this. Its `HttpClient` takes no options: it looks for a proxy in two
 variables only, in small letters, and makes its pools of connections itself. aocd even makes one as

@@ -7,12 +7,11 @@ one was installed.
 
 from __future__ import annotations
 
-import ast
 import json
 import os
 import re
 import tomllib
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from importlib.metadata import distribution
 from string import Template
 from typing import Any
@@ -20,9 +19,9 @@ from typing import Any
 from aoc.errors import UsageError
 from aoc.files import line_end_of, names_in, overwrite, read_bytes, read_own
 from aoc.program import DISTRIBUTION
-from aoc.project.functions import syntax_tree
-from aoc.project.layout_survey import Group, Survey
-from aoc.project.layouts import PARTS, LayoutPattern
+from aoc.project.functions import PART_NAME
+from aoc.project.layout_survey import Group, Survey, read_source
+from aoc.project.layouts import LayoutPattern
 from aoc.project.project import years_in
 from aoc.scaffold.day_files import BUILT_IN, write_new_file
 
@@ -44,10 +43,8 @@ COMMANDS = {
     ".ts": "npx tsx",
 }
 """The commands that run a file of a language, by its ending."""
-PART_OF_NAME = re.compile(
-    r"(\d|(?<![a-z])[ab]|one|two|first|second|silver|gold)$", re.IGNORECASE
-)
-"""The part in the name of a function, at its end."""
+FUNCTION = re.compile(r"def (\w+)\((?:self)?(?:, )?(\w+\b(?! *=))?")
+"""A function or a method, and its first parameter if that has no default."""
 OTHER_BUILDS = ("setup.py", "setup.cfg")
 """Files with which setuptools builds a package, which a `[build-system]` would end."""
 
@@ -215,47 +212,26 @@ def adapter_source(folder: str, group: Group) -> str:
 
     It has the names in the first of them: of a class and its methods, or of functions.
     """
+    source = read_source(os.path.join(folder, group.files[0].path))
+    solution = "module"
+    for name in re.findall(r"^class (\w+)", source, re.MULTILINE):
+        text = "text" if "def __init__(self, " in source else ""
+        solution = f"module.{name}({text})"
+    answers: dict[int, str] = {}
+    for name, parameter in FUNCTION.findall(source):
+        named = PART_NAME.fullmatch(name)
+        if named:
+            text = "text" if parameter else ""
+            answers[1 if named["first"] else 2] = f"solution.{name}({text})"
     # An f-string of `year` and `day`.
     path = group.layout.days.replace("{yy}", "{year % 100:02}")
-    tree = syntax_tree(read_bytes(os.path.join(folder, group.files[0].path)))
-    body = tree.body if tree else []
-    classes = [node for node in body if isinstance(node, ast.ClassDef)]
-    solution = "module"
-    functions = functions_in(body)
-    if classes:
-        functions = functions_in(classes[-1].body)
-        text = functions.get("__init__", "")
-        solution = f"module.{classes[-1].name}({text})"
-    answers: dict[int, str] = {}
-    for name, text in functions.items():
-        match = PART_OF_NAME.search(name)
-        part = PARTS.get(match[1].lower()) if match else None
-        if part:
-            answers[part] = f"solution.{name}({text})"
-    if not answers:
-        answers = {1: "solution.part1(text)", 2: "solution.part2(text)"}
-    return fill(
-        "adapter.py",
-        {
-            "path": path.replace("{part}", "*"),
-            "solution": solution,
-            "answer1": answers.get(1, "None"),
-            "answer2": answers.get(2, "None"),
-        },
-    )
-
-
-def functions_in(body: Iterable[ast.stmt]) -> dict[str, str]:
-    """Return the functions of a module or a class: `text` if they need an argument, by name."""
-    functions = {}
-    for node in body:
-        if isinstance(node, ast.FunctionDef):
-            names = [
-                argument.arg for argument in node.args.args if argument.arg != "self"
-            ]
-            needed = len(names) - len(node.args.defaults)
-            functions[node.name] = "text" if needed > 0 else ""
-    return functions
+    values = {
+        "path": path.replace("{part}", "*"),
+        "solution": solution,
+        "answer1": answers.get(1, "None"),
+        "answer2": answers.get(2, "None"),
+    }
+    return fill("adapter.py", values)
 
 
 def plan_packages(plan: ProjectPlan) -> None:

@@ -1,14 +1,13 @@
-"""aocd in a worker: it sends nothing, and gives a script the input of the job.
+"""aocd in a worker: it asks the site for nothing, and gives a script the input of the job.
 
-`aocd.submit(32)` and `puzzle.answer_a = 32` print a line, and the answer is kept for the row. There
-is no session token in the environment of a worker, but aocd would read one from its own files, and
-send whatever a day submits while it is imported, or on an example. aocd itself takes long to
-import, so nothing of it is touched before a day imports it.
+`aocd.submit(32)` and `puzzle.answer_a = 32` print a line, and the answer is kept for the row. aocd
+would read a session token from its own files, and send whatever a day submits while it is imported,
+or on an example. It itself takes long to import, so nothing of it is touched before a day imports
+it.
 """
 
 from __future__ import annotations
 
-import os
 import re
 import sys
 from collections.abc import Callable, Sequence
@@ -19,9 +18,9 @@ from types import ModuleType
 from typing import Any
 
 # Not where it is needed: a script may have a package `aoc` of its own by then.
-from aoc.aocd_client import aocd_client, hidden_from_aocd
-from aoc.errors import UsageError
-from aoc.tokens import clean_token, is_token, token_in_file
+from aoc.aocd_client import hidden_from_aocd
+from aoc.model.inputs import InputKind
+from aoc.model.jobs import Job
 
 PARTS = {"a": 1, "1": 1, "b": 2, "2": 2}
 """The parts as people write them for aocd."""
@@ -31,24 +30,22 @@ class StandIn:
     """Changes modules of aocd just after they were imported.
 
     `answers` are the submitted ones, by part. Once an input is served, it is the input of every
-    puzzle. The first answer that is kept back is printed with the reason and the `send_hint`, every
+    puzzle. The first answer that is kept back is printed with the reason and what sends it, every
     other one without.
     """
 
-    def __init__(self, send_hint: str) -> None:
-        self.send_hint = send_hint
+    def __init__(self, job: Job) -> None:
+        self.send_hint = job.options.hints.send
+        self.puzzle = job.puzzle
+        users = [one.label for one in job.inputs if one.kind is InputKind.PERSONAL]
+        self.user = users[0] if users else "nobody"
+        """The id of the account of the input, whose answers are in the cache."""
         self.printed_lines: set[str] = set()
         self.answers: dict[int, object] = {}
-        self.puzzle: tuple[int, int] = (0, 0)
-        """The year and the day of the job."""
-        self.user = "script"
-        """The id of the account of the input, whose answers are in the cache."""
         self.text: str | None = None
         """The input that is served, if any."""
         self.note_asked: Callable[[], None] = lambda: None
         """What is called when the script asks for the input."""
-        self.config: str | None = None
-        """aocd's folder of token files, where the environment leads child processes to another."""
 
     def serve(self, text: str) -> None:
         """Give this input to those who ask aocd from now on, and forget the answers so far."""
@@ -128,15 +125,13 @@ class StandIn:
         ) -> None:
             self.keep_answer(value, part)
 
-        if self.config is not None:
-            clean_users(models, self.config)
         models.Puzzle.__setattr__ = set_attribute
         models.Puzzle._submit = submit
+        # Nobody has to be logged in, and there is no token.
+        models.default_user = lambda: models.User("")
+        models.User.id = self.user
+        models.Puzzle._get_answer = cached_answer
         if self.text is not None:
-            # Nobody has to be logged in.
-            models.default_user = lambda: models.User("")
-            models.User.id = self.user
-            models.Puzzle._get_answer = cached_answer
             models.Puzzle.input_data = property(lambda puzzle: self.asked_text())
 
     def change_post(self, post: Any) -> None:
@@ -148,10 +143,13 @@ class StandIn:
         post.submit = submit
 
     def change_utils(self, utils: Any) -> None:
-        """Let aocd use the proxy that this program uses; a script has no network anyway."""
-        if self.text is None:
-            with suppress(UsageError):
-                utils.http = aocd_client()
+        """Let aocd ask the site for nothing: what is there is in the cache."""
+
+        def refuse(*_: Any, **__: Any) -> None:
+            raise OSError("aocd asks the site for nothing in a run: use `aoc fetch`")
+
+        utils.HttpClient.get = refuse
+        utils.HttpClient.post = refuse
 
     def change_context(self, context: Any) -> None:
         """Let the pools of a script fork: new processes would not find the input."""
@@ -212,36 +210,3 @@ def numbers_in(text: str) -> list[Any]:
     if all(len(row) == 1 for row in rows):
         return [row[0] for row in rows]
     return rows[0] if len(rows) == 1 else rows
-
-
-def clean_users(models: Any, config: str) -> None:
-    """Let aocd read the token files in a folder, and take their tokens as this program does.
-
-    A token may be written there in any form that `aoc login` takes, such as `session=...`. The site
-    is not asked for the account of a text that is no token.
-    """
-    make_user = models.User.__init__
-    find_user = models.default_user
-    ask_owner = models.get_owner
-
-    def make_clean_user(user: object, token: str) -> None:
-        make_user(user, clean_token(token))
-
-    def find_default_user() -> Any:
-        try:
-            return models.User(token_in_file(os.path.join(config, "token")))
-        except OSError:
-            # Without a token, aocd says what to do.
-            return find_user()
-
-    def get_owner(token: str) -> Any:
-        if not is_token(token):
-            raise models.DeadTokenError(
-                "this is not a session token: log in with `aoc login`"
-            )
-        return ask_owner(token)
-
-    models.AOCD_CONFIG_DIR = models.Path(config)
-    models.User.__init__ = make_clean_user
-    models.default_user = find_default_user
-    models.get_owner = get_owner

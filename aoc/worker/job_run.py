@@ -63,7 +63,7 @@ class JobRun:
     ) -> None:
         self.job = job
         self.output = output
-        self.aocd = StandIn(job.options.hints.send)
+        self.aocd = StandIn(job)
         self.wait = wait
         self.project = ProjectImports(job.root)
         self.solver: Any = None

@@ -26,7 +26,7 @@ from typing import NoReturn
 from aoc.model.jobs import Job
 from aoc.model.results import ErrorKind
 from aoc.text import printable
-from aoc.tokens import RUN_FOLDER, config_folder, has_token_files
+from aoc.tokens import RUN_FOLDER, has_token_files
 from aoc.worker.aocd_stand_in import StandIn
 from aoc.worker.day_module import RefusedError
 from aoc.worker.failures import (
@@ -104,8 +104,6 @@ def stand_in_for_aocd(aocd: StandIn) -> None:
     """Let aocd send nothing as soon as it is imported, and what the solver starts find no token."""
     sys.meta_path.insert(0, aocd)
     if has_token_files():
-        # In this process, where nothing can be sent, aocd still finds its own files.
-        aocd.config = config_folder()
         os.environ["AOCD_CONFIG_DIR"] = os.environ[RUN_FOLDER]
 
 

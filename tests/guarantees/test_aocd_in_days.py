@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.emulator import Account, Site
+from tests.emulator import Account
 from tests.support.aoc import Aoc
 from tests.support.program import Project
 
@@ -59,23 +59,3 @@ def test_neither_an_import_nor_a_call_sends_anything(
             result.get("parse_output", "") + result["output"] for result in done.lines
         ]
         assert "".join(printed) == f"21 5 Player 1\n{SENT_NOTHING}"
-
-
-OWNER = """\
-from aocd.models import User
-
-def part1(text):
-    return User("<your token>").id
-"""
-
-
-def test_what_is_no_token_is_not_sent_to_ask_for_its_owner(
-    aoc: Aoc, site: Site, account: Account, project: Project
-) -> None:
-    site.expect("*")
-    project.remember("x", user=account.id)
-    project.day(21, OWNER)
-    [result] = aoc("run", "21", "--json", "--part", "1").results
-    message = "DeadTokenError: this is not a session token: log in with `aoc login`"
-    assert result["error"]["message"] == message
-    assert site.asked() == []

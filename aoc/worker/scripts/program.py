@@ -131,7 +131,7 @@ class Program(PrintingSolver):
         reader = threading.Thread(target=self.copy_output, args=(pipe,), daemon=True)
         reader.start()
         code = process.wait()
-        # A server that the program has started may hold the pipe open for ever.
+        # A build server that the program has started may hold the pipe open for ever.
         before = None
         while reader.is_alive() and self.output is not before:
             before = self.output
@@ -160,10 +160,7 @@ class Program(PrintingSolver):
 
     def copy_output(self, pipe: int) -> None:
         """Print what comes through a pipe, and keep the end of it."""
-        while True:
-            piece = os.read(pipe, PIECE)
-            if not piece:
-                return
+        while piece := os.read(pipe, PIECE):
             # At once, so that people see it while the program runs.
             os.write(1, piece)
             self.output = (self.output + piece)[-READ_BYTES:]

@@ -21,7 +21,7 @@ from shutil import copyfile
 from tempfile import gettempdir
 from typing import Any
 
-from aoc.model.inputs import EXAMPLE_NAMES, InputKind, plain
+from aoc.model.inputs import EXAMPLE_NAMES, plain
 from aoc.model.jobs import Job
 from aoc.project.environments import LIBRARY, is_in_package, is_installed
 from aoc.worker.aocd_stand_in import StandIn
@@ -70,8 +70,6 @@ class ServedInput:
         if job.inputs:
             self.example = job.inputs[0].first_example
             self.ending = job.inputs[0].ending
-            if job.inputs[0].kind is InputKind.PERSONAL:
-                aocd.user = job.inputs[0].label
         self.aocd = aocd
         self.folder = folder
         # Now, as this tries to write a file when it is called first.
@@ -87,7 +85,6 @@ class ServedInput:
         """What was opened last."""
         # Memory that is shared with forks of this process.
         self.read_mark = mmap(-1, 1)
-        aocd.puzzle = job.puzzle
         aocd.note_asked = self.note_input
         builtins.open = self.open_served
         io.open = self.open_served
@@ -250,9 +247,9 @@ class ServedInput:
         folder = os.path.join(os.getcwd(), "")
         while folder != self.root and folder.startswith(self.root):
             folder = os.path.join(os.path.dirname(os.path.dirname(folder)), "")
-            status = self.status(folder + name)
-            if status and stat.S_ISREG(status.st_mode):
-                return os.path.normpath(folder + name)
+            other = os.path.normpath(folder + name)
+            if self.status(other) and not self.is_special(other):
+                return other
         return path
 
     def may_be_input(self, path: str) -> bool:
@@ -266,9 +263,12 @@ class ServedInput:
         # A temporary file may have any name.
         if not is_in_project and path.startswith(self.temporary_folder):
             return False
+        return not self.is_special(path) and not is_installed(path, self.root)
+
+    def is_special(self, path: str) -> bool:
+        """Return whether there is something that is no plain file, such as a folder or a pipe."""
         status = self.status(path)
-        is_folder = status is not None and stat.S_ISDIR(status.st_mode)
-        return not is_folder and not is_installed(path, self.root)
+        return status is not None and not stat.S_ISREG(status.st_mode)
 
     def status(self, path: Any) -> os.stat_result | None:
         """Return the status of a file, as it is; `None` if there is none."""
