@@ -92,26 +92,11 @@ def hidden_from_aocd() -> Iterator[None]:
         os.environ.update(hidden)
 
 
-def aocd_client(pool_manager: Any = None) -> Any:
-    """Return a new HTTP client of aocd that makes its connections with a pool manager of urllib3.
-
-    Without one, it goes through the proxy of the environment, and is otherwise as aocd makes it.
-    Raises `UsageError` for a variable that names no proxy.
-    """
+def aocd_client(pool_manager: Any) -> Any:
+    """Return a client of aocd that connects with a pool manager."""
     with hidden_from_aocd():
         from aocd.utils import HttpClient
 
         client: Any = HttpClient()
-    if pool_manager is not None:
-        client.pool_manager = pool_manager
-        return client
-    proxy = find_proxy()
-    if proxy is not None:
-        from urllib3 import ProxyManager
-
-        client.pool_manager = ProxyManager(
-            proxy.address,
-            headers=client.pool_manager.headers,
-            proxy_headers=proxy.headers,
-        )
+    client.pool_manager = pool_manager
     return client

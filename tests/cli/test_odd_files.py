@@ -304,29 +304,6 @@ def test_an_encrypted_input_in_the_cache_is_not_replaced(
     assert site.asked() == []
 
 
-def test_a_script_whose_own_input_is_encrypted_is_not_run(
-    aoc: Aoc, project: Project
-) -> None:
-    project.configure(LAYOUT)
-    folder = project.root / "2021"
-    folder.mkdir()
-    reads = (
-        "open('input.txt').read()",
-        "__import__('pathlib').Path('input.txt').read_text()",
-    )
-    for day, read in enumerate(reads, 1):
-        (folder / f"{day}.py").write_text(
-            f"print('Part 1:', len({read}))\n", encoding="utf-8"
-        )
-    (folder / "input.txt").write_bytes(next(iter(LOCKED)))
-    done = aoc("run", "all", "--json")
-    name = os.path.join("2021", "input.txt")
-    assert done.code == 0
-    assert {(one["verdict"], one["reason"]) for one in done.results} == {
-        ("skipped", f"{name} is encrypted: run `git-crypt unlock`")
-    }
-
-
 def test_an_input_may_be_named_without_the_zero(
     aoc: Aoc, project: Project, inputs: Path
 ) -> None:

@@ -128,21 +128,6 @@ def test_a_child_process_reads_and_sends_nothing(
     assert [*temporary.iterdir()] == []
 
 
-def test_the_day_itself_finds_the_folder_of_the_tokens(
-    aoc: Aoc, site: Site, project: Project, temporary: Path
-) -> None:
-    project.day(
-        21,
-        "from aocd.models import AOCD_CONFIG_DIR\nfrom aocd import get_data\n\n"
-        "def part1(text):\n    get_data(day=20, year=2021)\n    return str(AOCD_CONFIG_DIR)[-4:]\n",
-    )
-    (result,) = [
-        one for one in aoc("run", "21", "--json", "--part", "1").results if one["part"]
-    ]
-    assert result["answer"] == "aocd"
-    assert site.asked() == ["GET /2021/day/20/input"]
-
-
 def test_without_tokens_in_files_the_environment_is_as_it_was(
     aoc: Aoc, project: Project, temporary: Path
 ) -> None:

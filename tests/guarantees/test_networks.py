@@ -14,7 +14,6 @@ import trustme
 
 from aoc.site.http import trust_remedy
 from tests.emulator import Account, Clock, Fault, Site, faults, wire
-from tests.support.accounts import write_accounts
 from tests.support.aoc import Aoc
 from tests.support.marks import WINDOWS
 from tests.support.program import Project
@@ -62,29 +61,6 @@ def test_a_proxy_gets_its_user_name_and_password(
         == 0
     )
     assert {*site.proxy_logins} == {"Basic " + b64encode("me:a@bü".encode()).decode()}
-
-
-DAY = """\
-from aocd import get_data
-
-def parse(text):
-    return text
-
-def part1(text):
-    return len(get_data(day=20, year=2021))
-"""
-
-
-@pytest.mark.parametrize("name", ["HTTPS_PROXY", "ALL_PROXY"])
-def test_aocd_uses_it_too_in_a_day(
-    aoc: Aoc, site: Site, account: Account, project: Project, proxy: str, name: str
-) -> None:
-    ids = {account.token or "": account.id}
-    write_accounts(project, token=account.token or "", token2id=ids)
-    project.day(21, DAY)
-    [result] = aoc("run", "21", "--json", "--part", "1", env={name: proxy}).results
-    assert result["verdict"] == "unknown", result
-    assert site.asked() == [INPUT]
 
 
 OFFLINE = """\
