@@ -21,13 +21,9 @@ from aoc.project.command_line import is_python
 from aoc.worker.calls import children_peak
 from aoc.worker.day_module import BrokenDayError
 from aoc.worker.failures import SolverError, signal_name
-from aoc.worker.scripts.script import (
-    INPUT_WORD,
-    PrintingSolver,
-    Script,
-    ScriptRun,
-    Start,
-)
+from aoc.worker.scripts.input_names import status_of
+from aoc.worker.scripts.runs import PrintingSolver, ScriptRun
+from aoc.worker.scripts.script import INPUT_WORD, Script, Start
 from aoc.worker.scripts.served_input import INPUT, ServedInput
 
 PIECE = 65_536
@@ -168,7 +164,7 @@ class Program(PrintingSolver):
     def no_program(self, word: str) -> str:
         """Return the message about the first word of a command that is no program."""
         # Not by `os.path`, for which each file that may be an input is there.
-        if self.served.status(word):
+        if status_of(word):
             return (
                 f"{word} is no program: make it one with `chmod +x {word}`, or write the program "
                 "that runs it before it in [tool.aoc]"

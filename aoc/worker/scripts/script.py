@@ -1,8 +1,6 @@
-"""A script as a solver: it runs as `__main__` in its own folder, and its answers are read.
+"""A script as a solver: it runs as `__main__` in its own folder, with the arguments that it wants.
 
-They are those that it submits through aocd, or else those that it prints. Its imports are those of
-a plain script: its own folder comes first, then the folder of its package, that of the repository,
-and `src`. Relative imports work as under `python -m`.
+If it prints nothing, its functions are called. Relative imports work as under `python -m`.
 """
 
 from __future__ import annotations
@@ -18,138 +16,23 @@ from types import ModuleType
 from typing import NamedTuple, TextIO
 
 from aoc.model.jobs import DayLayout, Job
-from aoc.model.results import PRINTED, ErrorKind
-from aoc.project.command_line import fill
 from aoc.project.functions import InputFunction, uncalled_solvers
-from aoc.worker.failures import SolverError, is_stub
+from aoc.worker.failures import is_stub
 from aoc.worker.scripts.arguments import possible_arguments
 from aoc.worker.scripts.imports import imports_from
 from aoc.worker.scripts.notebook_source import read_module
 from aoc.worker.scripts.printed import read_printed
+from aoc.worker.scripts.runs import PrintedText, PrintingSolver, ScriptRun
 from aoc.worker.scripts.served_input import (
-    EXAMPLE,
     INPUT,
-    NOTHING,
-    OTHER,
     ServedInput,
 )
 
 INPUT_WORD = "{input}"
 PART_WORD = "{part}"
 """The words in arguments that stand for the path of the input, and for the part."""
-PrintedText = tuple[str, str]
-"""What was read last before a text was printed, and the text."""
 MOST_TEXTS = 100_000
 """How many of the last texts that a script prints are read."""
-
-
-class ScriptRun(NamedTuple):
-    """One run of a script or a program: what it printed, and its error if it has failed.
-
-    `printed` has texts, each with what was read last before it: a source of `ServedInput`.
-    `answers` are those that it submitted, or that its functions returned, by part. `part` is the
-    """
-
-    part: int
-    printed: Sequence[PrintedText]
-    answers: Mapping[int, object] = {}
-    error: BaseException | None = None
-
-    def text_after(self, *sources: str) -> str:
-        """Return what was printed while one of these was the last that was read."""
-        return "".join(text for source, text in self.printed if source in sources)
-
-
-class PrintingSolver:
-    """A solver of which each call returns its runs: their answers are then read.
-
-    `note` says how the answers of the last input were read.
-    """
-
-    note: str | None = None
-    has_read_input = True
-    """Whether the last run has read its input."""
-    has_single_answer = False
-    """Whether the last run has printed one answer, without saying for which part."""
-    printed_nothing = (
-        "printed nothing: let it print its answers, or name what solves the day in [tool.aoc] "
-        "layouts, as part1 and part2, or as solver"
-    )
-    """The message about runs without any output."""
-
-    def __init__(self, job: Job, layout: DayLayout, served: ServedInput) -> None:
-        self.job = job
-        self.root = job.root
-        self.layout = layout
-        self.served = served
-        self.part = 1 if job.puzzle.is_last else layout.part
-        """The only part that it is for, or 0."""
-
-    def filled(self, command: str, input_path: str, part: int) -> list[str]:
-        """Return the words of a command line, for a part, or 0, and an input in a file."""
-        year, day = self.job.puzzle
-        file = os.path.join(self.root, self.layout.file)
-        return fill(command, year, day, part, input_path, file)
-
-    def read_runs(self, runs: Sequence[ScriptRun]) -> tuple[object, object]:
-        """Return the answers of both parts; an error stands in place of one that it kept away.
-
-        If there is no answer, the error is raised. Raises `SolverError` if nothing was printed.
-        """
-        self.note = None
-        self.has_single_answer = False
-        answers: dict[int, object] = {}
-        for run in runs:
-            returned = {
-                part: answer
-                for part, answer in run.answers.items()
-                if answer is not None
-            }
-            printed = self.printed_answers(run, needs_labels=bool(returned))
-            if printed.keys() - returned.keys():
-                self.note = self.note or PRINTED
-            answers.update(printed | returned)
-        error = runs[-1].error
-        if error and not answers:
-            raise error
-        if not any(run.printed or run.answers for run in runs):
-            raise SolverError(ErrorKind.ANSWER, self.printed_nothing)
-        return answers.get(1, error), answers.get(2, error)
-
-    def printed_answers(
-        self, run: ScriptRun, *, needs_labels: bool
-    ) -> dict[int, object]:
-        """Return the answers that a run has printed about its input, by part."""
-        # What is printed before the input is read, or after an example, is of that.
-        likely = [(INPUT,), (INPUT, OTHER)]
-        if not self.served.was_read:
-            # It may stand in the source.
-            likely.append((NOTHING, EXAMPLE))
-        for sources in likely:
-            read = read_printed(run.text_after(*sources))
-            if read.labelled or read.last:
-                break
-        if run.part and run.part in read.labelled:
-            return {run.part: read.labelled[run.part]}
-        answers = read.unlabelled
-        if run.error and is_stub(run.error, self.root) and len(answers) == 1:
-            # Part 2 is not written yet.
-            return {} if run.part else {1: answers[0]}
-        # Before an error, a number without a label may be anything.
-        if read.labelled or run.error or needs_labels or not read.last:
-            return dict(read.labelled)
-        if run.part:
-            return {run.part: read.last}
-        if len(answers) == 1:
-            self.has_single_answer = True
-            shown = "a drawing" if "\n" in answers[0] else answers[0]
-            self.note = f"printed {shown}, without saying for which part"
-            return {1: answers[0], 2: answers[0]}
-        before = read_printed(run.text_after(NOTHING)).unlabelled
-        if len(before) == 1 and len(answers) == 3:
-            # Both parts were tried on an example first.
-            answers = answers[::2]
-        return dict(enumerate(answers[-2:], 1))
 
 
 class Start(NamedTuple):

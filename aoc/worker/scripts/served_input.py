@@ -11,31 +11,23 @@ from __future__ import annotations
 import builtins
 import io
 import os
-import re
-import stat
 import sys
 from collections.abc import Callable
 from contextlib import suppress
 from mmap import mmap
 from shutil import copyfile
-from tempfile import gettempdir
 from typing import Any
 
-from aoc.model.inputs import EXAMPLE_NAMES, plain
+from aoc.model.inputs import plain
 from aoc.model.jobs import Job
-from aoc.project.environments import LIBRARY, is_in_package, is_installed
+from aoc.project.environments import LIBRARY, is_in_package
 from aoc.worker.aocd_stand_in import StandIn
-
-EXAMPLE_WORDS = re.compile(rf"{EXAMPLE_NAMES}|demo|small|(?:^|[^a-z])ex\d*(?:[^a-z]|$)")
-"""The words in the name of a file with an example."""
-INPUT_WORDS = re.compile(r"input|(?:^|[^a-z])in(?:[^a-z]|$)")
-"""The words in the name of a file with an input."""
-NO_INPUT = re.compile(r"\.|.*(?:result|output|cache|debug|cookie|session|token)")
-"""The name of a missing file that is no input, such as `.pdbrc`, whose lines a debugger runs."""
-EXTENSIONS = re.compile(r"|\.(?:txt|text|in|inp|input|dat|data|puzzle|aoc|csv|\d+)")
-"""The extensions of files that may be inputs."""
-SYSTEM_FOLDERS = tuple(os.path.join(folder, "") for folder in ("/proc", "/sys", "/dev"))
-"""The folders of the system, in which no input lies."""
+from aoc.worker.scripts.input_names import (
+    InputNames,
+    is_special,
+    real_stat,
+    status_of,
+)
 
 NOTHING = "nothing"
 INPUT = "input"
@@ -60,9 +52,8 @@ class ServedInput:
     """
 
     def __init__(self, job: Job, aocd: StandIn, folder: str) -> None:
-        self.root = os.path.join(os.path.realpath(job.root), "")
-        self.day_number = re.compile(rf"(?<!\d)0*{job.puzzle.day}(?!\d)")
-        """The number of the day in the name of a file."""
+        self.names = InputNames(job.root, job.puzzle, folder)
+        self.root = self.names.root
         self.example: str | None = None
         self.ending = "\n"
         """The line ends at the end of the input."""
@@ -72,10 +63,7 @@ class ServedInput:
             self.ending = job.inputs[0].ending
         self.aocd = aocd
         self.folder = folder
-        # Now, as this tries to write a file when it is called first.
-        self.temporary_folder = gettempdir()
         self.open = io.open
-        self.stat = os.stat
         self.text = ""
         self.copies: dict[str, str] = {}
         """The files with the input, by the line ends at their ends."""
@@ -88,7 +76,7 @@ class ServedInput:
         aocd.note_asked = self.note_input
         builtins.open = self.open_served
         io.open = self.open_served
-        os.stat = self.redirecting(self.stat)
+        os.stat = self.redirecting(os.stat)
         # Elsewhere these two are made of `os.stat`.
         if os.name == "nt":
             os.path.exists = self.redirecting(os.path.exists)
@@ -126,7 +114,7 @@ class ServedInput:
             self.copies[ending] = path
             self.write(path, self.text + ending)
             # Most systems write a new time of access where this is older than the change.
-            os.utime(path, ns=(0, self.stat(path).st_mtime_ns))
+            os.utime(path, ns=(0, real_stat(path).st_mtime_ns))
         return path
 
     def path(self, name: str) -> str:
@@ -151,7 +139,7 @@ class ServedInput:
             # There, anything may have looked into a file, such as a virus scanner.
             return False
         # Code in other languages, and programs that were started, are seen by this alone.
-        statuses = [self.status(path) for path in self.copies.values()]
+        statuses = [status_of(path) for path in self.copies.values()]
         return any(status and status.st_atime_ns for status in statuses)
 
     @property
@@ -187,12 +175,14 @@ class ServedInput:
 
     def note_file(self, path: str) -> None:
         """Note that the script reads a file that is not the served input."""
-        is_in_project = path.startswith(self.root) and self.may_be_input(path)
-        if path == self.path("example") or (is_in_project and self.is_example(path)):
+        is_in_project = path.startswith(self.root) and self.names.may_be_input(path)
+        if path == self.path("example") or (
+            is_in_project and self.names.is_example(path)
+        ):
             self.last_opened = EXAMPLE
         elif is_in_project:
             # Without a served one, the script has an input of its own.
-            is_input = not self.text and self.is_named_input(path)
+            is_input = not self.text and self.names.is_named_input(path)
             self.last_opened = INPUT if is_input else OTHER
 
     def redirecting(self, function: Callable[..., Any]) -> Callable[..., Any]:
@@ -200,7 +190,7 @@ class ServedInput:
 
         def call(file: Any, *args: Any, **kwargs: Any) -> Any:
             # A folder may be open that the path is seen from.
-            if kwargs.get("dir_fd") is not None or self.status(file):
+            if kwargs.get("dir_fd") is not None or status_of(file):
                 return function(file, *args, **kwargs)
             return function(self.place_to_read(file), *args, **kwargs)
 
@@ -223,15 +213,15 @@ class ServedInput:
         if not isinstance(file, str | os.PathLike):
             return file
         path = os.path.abspath(os.fsdecode(file))
-        if not self.may_be_input(path):
+        if not self.names.may_be_input(path):
             return file
-        if not (self.is_example(path) or self.is_named_input(path)):
+        if not (self.names.is_example(path) or self.names.is_named_input(path)):
             return file
         if path not in self.written:
             place = self.path(f"written-{len(self.written)}")
             # The script may add to it.
             before = self.served(path) or path
-            if self.status(before):
+            if status_of(before):
                 copyfile(before, place)
             self.written[path] = place
         return self.written[path]
@@ -242,47 +232,22 @@ class ServedInput:
         Editors start a script in the folder of the project.
         """
         path = os.path.abspath(name)
-        if os.path.isabs(name) or self.status(path):
+        if os.path.isabs(name) or status_of(path):
             return path
         folder = os.path.join(os.getcwd(), "")
         while folder != self.root and folder.startswith(self.root):
             folder = os.path.join(os.path.dirname(os.path.dirname(folder)), "")
             other = os.path.normpath(folder + name)
-            if self.status(other) and not self.is_special(other):
+            if status_of(other) and not is_special(other):
                 return other
         return path
 
-    def may_be_input(self, path: str) -> bool:
-        """Return whether a file may be an input, by its place and its extension."""
-        extension = os.path.splitext(path.lower())[1]
-        if not EXTENSIONS.fullmatch(extension):
-            return False
-        if path.startswith((*SYSTEM_FOLDERS, self.folder)):
-            return False
-        is_in_project = path.startswith(self.root)
-        # A temporary file may have any name.
-        if not is_in_project and path.startswith(self.temporary_folder):
-            return False
-        return not self.is_special(path) and not is_installed(path, self.root)
-
-    def is_special(self, path: str) -> bool:
-        """Return whether there is something that is no plain file, such as a folder or a pipe."""
-        status = self.status(path)
-        return status is not None and not stat.S_ISREG(status.st_mode)
-
-    def status(self, path: Any) -> os.stat_result | None:
-        """Return the status of a file, as it is; `None` if there is none."""
-        try:
-            return self.stat(path)
-        except (OSError, ValueError):
-            return None
-
     def served(self, path: str) -> str | None:
         """Return the path of the file to open in place of another; `None` if it is no input."""
-        if not self.text or not self.may_be_input(path):
+        if not self.text or not self.names.may_be_input(path):
             return None
-        is_there = self.status(path) is not None
-        if self.is_example(path):
+        is_there = status_of(path) is not None
+        if self.names.is_example(path):
             # An example that the repository has is right.
             if is_there or self.example is None:
                 return None
@@ -291,9 +256,9 @@ class ServedInput:
             return example
         if is_there:
             return self.served_for_file(path)
-        if NO_INPUT.match(os.path.basename(path).lower()):
+        if not self.names.may_be_missing(path):
             return None
-        if self.is_named_input(path) or is_asked_by_script(self.root):
+        if self.names.is_named_input(path) or is_asked_by_script(self.root):
             return self.copy(self.ending)
         return None
 
@@ -303,35 +268,12 @@ class ServedInput:
         with self.open(path, encoding="utf-8", errors="replace") as file:
             text = file.read()
         is_same = plain(text) == self.text
-        if not is_same and not self.is_named_input(path):
+        if not is_same and not self.names.is_named_input(path):
             return None
         # An empty file says nothing.
         if not text:
             return self.copy(self.ending)
         return self.copy(text[len(text.rstrip("\n")) :])
-
-    def is_example(self, path: str) -> bool:
-        """Return whether the name of a file, or of a folder in the project, says `example`."""
-        stem = os.path.splitext(os.path.basename(path))[0]
-        if EXAMPLE_WORDS.search(stem.lower()):
-            return True
-        folders = self.folders_of(path).lower().split(os.sep)
-        return any(map(EXAMPLE_WORDS.match, folders))
-
-    def is_named_input(self, path: str) -> bool:
-        """Return whether the name of a file, or a folder of the project above it, says `input`.
-
-        So does the number of the day in its name.
-        """
-        name = os.path.basename(path).lower()
-        if INPUT_WORDS.search(name) or self.day_number.search(name):
-            return True
-        return "input" in self.folders_of(path).lower()
-
-    def folders_of(self, path: str) -> str:
-        """Return the folders of a file as seen from the project; those above it say nothing."""
-        folder = os.path.realpath(os.path.dirname(path))
-        return folder.removeprefix(self.root) if folder.startswith(self.root) else ""
 
 
 def is_asked_by_script(root: str) -> bool:
