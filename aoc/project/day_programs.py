@@ -39,6 +39,7 @@ OTHER_TASK = re.compile(
 """The names of programs that do something else with a day."""
 USUAL_NAMES = ("cli", "__main__", "aoc", "run", "main")
 """The usual names of a program that runs days, the likeliest last."""
+DEFINITIONS = (ast.FunctionDef, ast.ClassDef)
 SHEBANG = re.compile(r"#!.*python")
 """The first line of a program in Python whose name may have no ending."""
 
@@ -66,35 +67,38 @@ def with_program(root: str, solutions: Survey) -> Survey:
 
 def find_program(root: str, days: Group) -> str | None:
     """Return the likeliest command that runs days, whose files do nothing when they are run."""
-    years = {file.puzzle.year for file in days.files}
+    has_one_year = len({file.puzzle.year for file in days.files}) == 1
     without_ending = [name for name in os.listdir(root) if "." not in name]
     candidates = []
     for path in [*source_files(root), *without_ending]:
-        name, ending = os.path.splitext(os.path.basename(path))
-        if ending not in ("", ".py") or OTHER_TASK.fullmatch(name):
-            continue
         # No other text can stand in the settings.
-        if not is_printable(path) or days.layout.match(path):
+        if days.layout.match(path) or not is_printable(path):
             continue
-        try:
-            text = read_source(os.path.join(root, path))
-        except OSError:
-            continue
-        is_python = ending or SHEBANG.match(text)
-        takes_options = "argparse" in text or "click" in text
-        tree = syntax_tree(text) if is_python and takes_options else None
-        if not (tree and tree.body):
-            continue
-        # A module that ends with a definition does nothing when it is run.
-        if isinstance(tree.body[-1], ast.FunctionDef | ast.ClassDef):
-            continue
-        words = option_words(ast.unparse(tree))
-        has_year = "{year}" in words or len(years) == 1
-        if "{day}" in words and has_year:
+        words = option_words(program_source(root, path))
+        if "{day}" in words and (has_one_year or "{year}" in words):
+            name = os.path.splitext(os.path.basename(path))[0]
             likely = USUAL_NAMES.index(name) if name in USUAL_NAMES else -1
             command = " ".join(["python", *program_words(root, path), *words])
             candidates.append((path.count("/"), -likely, command))
     return min(candidates)[-1] if candidates else None
+
+
+def program_source(root: str, path: str) -> str:
+    """Return the source of a program with options as `ast.unparse` has it; empty if it is none."""
+    name, ending = os.path.splitext(os.path.basename(path))
+    if ending not in ("", ".py") or OTHER_TASK.fullmatch(name):
+        return ""
+    try:
+        text = read_source(os.path.join(root, path))
+    except OSError:
+        return ""
+    is_python = ending or SHEBANG.match(text)
+    takes_options = "argparse" in text or "click" in text
+    tree = syntax_tree(text) if is_python and takes_options else None
+    # A module that ends with a definition does nothing when it is run.
+    if not tree or not tree.body or isinstance(tree.body[-1], DEFINITIONS):
+        return ""
+    return ast.unparse(tree)
 
 
 def program_words(root: str, path: str) -> list[str]:

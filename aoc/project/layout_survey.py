@@ -159,60 +159,70 @@ class Survey(NamedTuple):
 def survey(root: str) -> Survey:
     """Return the layouts of the days in a repository."""
     readings = readings_in(root)
-    reasons: dict[str, str] = {}
-    for path, patterns in readings.items():
-        reason = "no number of a day is in its name"
-        if patterns:
-            part = numbers_in(patterns).get("part", 0)
-            reason = why_no_script(root, path, part)
-        if reason:
-            reasons[path] = reason
+    reasons = reasons_in(root, readings)
     scripts = [path for path in readings if path not in reasons]
     folders = Counter(map(os.path.dirname, scripts))
-    groups = []
+    chosen = []
+    others = Counter[str]()
+    known: dict[Puzzle, set[int]] = {}
     for group in groups_of(root, readings, scripts):
         reason = why_no_layout(group, folders, reasons)
         if reason:
             reasons |= {file.path: reason for file in group.files}
-        else:
-            groups.append(group)
-    chosen = []
-    others = Counter[str]()
-    known: dict[Puzzle, set[int]] = {}
-    for group in groups:
-        added = []
-        for file in group.files:
-            parts = known.setdefault(file.puzzle, set())
-            if not parts or completes(parts, {file.part}):
-                parts.add(file.part)
-                added.append(file)
-            else:
-                # It is an older attempt, or a helper.
-                others[group.layout.days] += 1
-        if added:
-            chosen.append(group._replace(files=tuple(added)))
-    # Without a year in its path, a file may be of any of them.
-    days = {(None, puzzle.day) for puzzle in known} | known.keys()
-    unclear: dict[str, str] = {}
-    uncalled = []
-    foreign = []
-    for path, reason in reasons.items():
-        numbers = numbers_in(readings[path])
-        if (numbers.get("year"), numbers.get("day")) in days:
             continue
-        unclear[path] = reason
-        has_layout = any(group.layout.match(path) for group in chosen)
-        if reason == IDLE and not has_layout:
-            uncalled.append(path)
-        if reason == FOREIGN:
-            foreign.append(path)
+        added = files_to_add(group, known)
+        # The others are older attempts, or helpers.
+        others[group.layout.days] += len(group.files) - len(added)
+        if added:
+            chosen.append(group._replace(files=added))
+    unclear = {
+        path: reason
+        for path, reason in reasons.items()
+        if not is_of_day(numbers_in(readings[path]), known)
+    }
+    uncalled = [
+        path
+        for path, reason in unclear.items()
+        if reason == IDLE and not any(group.layout.match(path) for group in chosen)
+    ]
+    foreign = [path for path, reason in unclear.items() if reason == FOREIGN]
     return Survey(
         tuple(chosen),
-        others,
+        dict(+others),
         unclear,
         next(groups_of(root, readings, uncalled), None),
         next(groups_of(root, readings, foreign), None),
     )
+
+
+def reasons_in(root: str, readings: Mapping[str, Readings]) -> dict[str, str]:
+    """Return the files that are no scripts of a day, each with the reason why."""
+    reasons = {}
+    for path, patterns in readings.items():
+        reason = "no number of a day is in its name"
+        if patterns:
+            reason = why_no_script(root, path, numbers_in(patterns).get("part", 0))
+        if reason:
+            reasons[path] = reason
+    return reasons
+
+
+def files_to_add(group: Group, known: dict[Puzzle, set[int]]) -> tuple[DayFile, ...]:
+    """Return the files of days that have no file, or lack this part; add their parts to `known`."""
+    added = []
+    for file in group.files:
+        parts = known.setdefault(file.puzzle, set())
+        if not parts or completes(parts, {file.part}):
+            parts.add(file.part)
+            added.append(file)
+    return tuple(added)
+
+
+def is_of_day(numbers: Numbers, known: Collection[Puzzle]) -> bool:
+    """Return whether the numbers in a path are those of a day that is known."""
+    years = [puzzle.year for puzzle in known if puzzle.day == numbers.get("day")]
+    # Without a year in its path, a file may be of any of them.
+    return bool(years) and numbers.get("year", years[0]) in years
 
 
 def readings_in(root: str) -> dict[str, Readings]:

@@ -10,7 +10,7 @@ from aoc.model.jobs import DayLayout, Job
 from aoc.model.results import PRINTED, ErrorKind
 from aoc.project.command_line import fill
 from aoc.worker.failures import SolverError, is_stub
-from aoc.worker.scripts.printed import read_printed
+from aoc.worker.scripts.printed import PrintedAnswers, read_printed
 from aoc.worker.scripts.served_input import (
     EXAMPLE,
     INPUT,
@@ -100,6 +100,20 @@ class PrintingSolver:
         self, run: ScriptRun, *, needs_labels: bool
     ) -> dict[int, object]:
         """Return the answers that a run has printed about its input, by part."""
+        read = self.read_about_input(run)
+        is_unwritten = run.error is not None and is_stub(run.error, self.root)
+        if is_unwritten and not run.part and len(read.unlabelled) == 1:
+            # Part 2 is not written yet.
+            return {1: read.unlabelled[0]}
+        # Before an error, a number without a label may be anything.
+        if read.labelled or needs_labels or run.error:
+            return dict(read.labelled)
+        if not run.part:
+            return self.answers_of_both(run, read.unlabelled)
+        return {run.part: read.last} if read.last else {}
+
+    def read_about_input(self, run: ScriptRun) -> PrintedAnswers:
+        """Return the answers in what a run has printed about its input."""
         # What is printed before the input is read, or after an example, is of that.
         likely = [(INPUT,), (INPUT, OTHER)]
         if not self.served.was_read:
@@ -108,18 +122,13 @@ class PrintingSolver:
         for sources in likely:
             read = read_printed(run.text_after(*sources))
             if read.labelled or read.last:
-                break
-        if run.part and run.part in read.labelled:
-            return {run.part: read.labelled[run.part]}
-        answers = read.unlabelled
-        if run.error and is_stub(run.error, self.root) and len(answers) == 1:
-            # Part 2 is not written yet.
-            return {} if run.part else {1: answers[0]}
-        # Before an error, a number without a label may be anything.
-        if read.labelled or run.error or needs_labels or not read.last:
-            return dict(read.labelled)
-        if run.part:
-            return {run.part: read.last}
+                return read
+        return PrintedAnswers()
+
+    def answers_of_both(
+        self, run: ScriptRun, answers: Sequence[str]
+    ) -> dict[int, object]:
+        """Return the answers to both parts among those without a label."""
         if len(answers) == 1:
             self.has_single_answer = True
             shown = "a drawing" if "\n" in answers[0] else answers[0]
