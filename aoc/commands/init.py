@@ -43,10 +43,10 @@ def init(folder: str, yes: bool, only_lists: bool) -> None:
 
     DIR may be new, or have files in it, as a git repository. If it has solutions of your own, their
     layouts are found out and written into pyproject.toml, and no other file is changed: `aoc run
-    all` runs them as they are. For days that are no scripts, they name your program that runs them.
-    If that fails, nothing is written. Else the project gets all that `aoc new`, `aoc run`, pytest
-    and aocd's own runner need; existing files stay, except that lines are added to pyproject.toml
-    and .gitignore.
+    all` runs them as they are. For days that are no scripts, they name your program that runs them,
+    or an adapter to paste is shown. If nothing runs, nothing is written. Without solutions, the
+    project gets all that `aoc new`, `aoc run`, pytest and aocd's own runner need; existing files
+    stay, except that lines are added to pyproject.toml and .gitignore.
 
     `aoc-days init` also replaces the `aoc` of advent-of-code-data.
     """
