@@ -76,7 +76,7 @@ def init(folder: str, yes: bool, only_lists: bool) -> None:
         write_next_step(folder, solutions)
         raise AocError(
             f"most of these solutions cannot run yet: {METADATA} has layouts for the others",
-            "add one for these files, as above",
+            "add one for these files",
         )
     steps = []
     if os.path.normpath(folder) != os.curdir:
@@ -156,11 +156,13 @@ def check_unclear(folder: str, solutions: Survey, *, asks: bool) -> None:
     question = "Make a new project beside these files?"
     if asks and can_ask() and agrees(question, default=False):
         return
+    if solutions.uncalled or solutions.foreign:
+        remedy = "add the lines above"
+    else:
+        remedy = f'say it in a layout in {METADATA}, such as solver = "adapter:solve"'
     raise AocError(
         "nothing was written, because it is not known how these files run",
-        f'say it in a layout in {METADATA}, with run = "python main.py --day {{day}}" or '
-        'solver = "adapter:solve", or make a new project in a folder of its own with '
-        f"`{NAME} init DIR`",
+        f"{remedy}, or make a new project in a folder of its own with `{NAME} init DIR`",
     )
 
 
@@ -178,6 +180,8 @@ def write_next_step(folder: str, solutions: Survey) -> None:
             "The command has the input as standard input, and its path as {input}. If it reads a "
             'file of its own, add input = "{year}/{day:02}/input.txt".'
         )
+        if "run.sh" in layout.run:
+            other += "\nrun.sh is yours to write: it compiles and runs the file that it gets."
     else:
         return
     settings = f"    {layout_source(layout)},\n"

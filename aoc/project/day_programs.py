@@ -34,10 +34,17 @@ NO_NUMBER = re.compile(r"action=|is_flag=|hoices?\W*'(?!.*\b1\b)")
 """What is said of an option that takes no value, or words such as `a` and `b`."""
 OTHER_TASK = re.compile(
     r".*(?:new|creat|init|start|fetch|download|get_|input|scrap|setup|scaffold|templat|stat|readme"
-    r"|generat|submit).*"
+    r"|generat|submit|add_|make|open|clean|delete|remove|prepar|bench|check|test|leaderboard|format"
+    r"|time|plot|viz|visual).*"
 )
 """The names of programs that do something else with a day."""
-USUAL_NAMES = ("cli", "__main__", "aoc", "run", "main")
+IMPORTS_DAYS = re.compile(
+    r"\b(?:import_module|__import__|runpy|exec|subprocess)\b|^ *from \.", re.MULTILINE
+)
+"""How a program starts a day by its name, or imports from its own package."""
+IMPORTED = re.compile(r"^ *(?:from|import) (\w+)", re.MULTILINE)
+"""The first name of a module that is imported."""
+USUAL_NAMES = ("cli", "__main__", "aoc", "solve", "run", "main")
 """The usual names of a program that runs days, the likeliest last."""
 DEFINITIONS = (ast.FunctionDef, ast.ClassDef)
 SHEBANG = re.compile(r"#!.*python")
@@ -74,13 +81,26 @@ def find_program(root: str, days: Group) -> str | None:
         # No other text can stand in the settings.
         if days.layout.match(path) or not is_printable(path):
             continue
-        words = option_words(program_source(root, path))
-        if "{day}" in words and (has_one_year or "{year}" in words):
+        source = program_source(root, path)
+        words = option_words(source)
+        is_of_day = "{day}" in words and (has_one_year or "{year}" in words)
+        if is_of_day and reaches_days(root, source):
             name = os.path.splitext(os.path.basename(path))[0]
             likely = USUAL_NAMES.index(name) if name in USUAL_NAMES else -1
             command = " ".join(["python", *program_words(root, path), *words])
             candidates.append((path.count("/"), -likely, command))
     return min(candidates)[-1] if candidates else None
+
+
+def reaches_days(root: str, source: str) -> bool:
+    """Return whether a program imports something of the repository: any other may do anything."""
+    if IMPORTS_DAYS.search(source):
+        return True
+    for name in IMPORTED.findall(source):
+        path = os.path.join(root, name)
+        if os.path.isdir(path) or os.path.exists(f"{path}.py"):
+            return True
+    return False
 
 
 def program_source(root: str, path: str) -> str:
@@ -95,19 +115,26 @@ def program_source(root: str, path: str) -> str:
     is_python = ending or SHEBANG.match(text)
     takes_options = "argparse" in text or "click" in text
     tree = syntax_tree(text) if is_python and takes_options else None
-    # A module that ends with a definition does nothing when it is run.
-    if not tree or not tree.body or isinstance(tree.body[-1], DEFINITIONS):
+    if not tree or not tree.body:
+        return ""
+    # A module that ends with a definition does nothing when it is run, unless another one does.
+    if isinstance(tree.body[-1], DEFINITIONS) and not has_main(root, path):
         return ""
     return ast.unparse(tree)
 
 
 def program_words(root: str, path: str) -> list[str]:
     """Return the words of a command line that start a program: a file, or `-m` and a package."""
-    folder, name = os.path.split(path)
-    has_package = os.path.exists(os.path.join(root, folder, "__init__.py"))
-    if folder and has_package and name == "__main__.py":
+    folder = os.path.dirname(path)
+    if folder and has_main(root, path):
         return ["-m", folder.removeprefix("src/").replace("/", ".")]
     return [shlex.quote(path)]
+
+
+def has_main(root: str, path: str) -> bool:
+    """Return whether a file is in a package that Python can run."""
+    folder = os.path.join(root, os.path.dirname(path))
+    return {"__init__.py", "__main__.py"} <= {*os.listdir(folder)}
 
 
 def option_words(source: str) -> list[str]:

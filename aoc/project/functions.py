@@ -68,8 +68,10 @@ def uncalled_solvers(tree: ast.Module, part: int = 0) -> dict[int, list[InputFun
     A parser goes first, if there is one. `part` is the only one that the file is for, or 0. Part 0
     stands for a function that returns both answers. Empty if there are no such functions.
     """
-    aliases = dict(ALIAS.findall(ast.unparse(tree)))
     functions = {name: node for name, node in functions_in(tree).items() if node}
+    if not functions:
+        return {}
+    aliases = dict(ALIAS.findall(ast.unparse(tree)))
     sources = {name: ast.unparse(node) for name, node in functions.items()}
     names = [name for name in functions if takes_one_value(functions[name])]
     parser = None

@@ -110,9 +110,10 @@ MAIN = re.compile(
 """The usual paths of a day in a folder of its own."""
 LAST_CHOICE = re.compile(
     r"(?i)(?:.*[^a-z])?(?:orig|original|old|older|raw|backup|bak|archive|draft|wip|copy|legacy"
-    r"|deprecated|unused)(?:[^a-z].*)?|.*\.ipynb"
+    r"|deprecated|unused|alt|alternative|bench|benchmarks?|brute|brute.?force|examples?|fast|slow|golf"
+    r"|codegolf|plots?|anim\w*|vi[sz]|visuali\w*)(?:[^a-z].*)?|.*\.ipynb"
 )
-"""The patterns of older attempts, and of notebooks, which may stand beside a better file."""
+"""The patterns of other attempts, and of notebooks, which may stand beside a better file."""
 RUNS = re.compile(
     r"^(?:if (?!TYPE_CHECKING|typing|sys\.[vp])|try:\s+(?!\s|import |from )|for |while |with "
     r"|assert |async |match |raise |[\[(]|(?!sys\.(?:path|set))[\w.]+\(|\w+\.\w+ *=)",
@@ -121,7 +122,7 @@ RUNS = re.compile(
 """A line that does something when a file is run."""
 IDLE = "only defines functions or classes"
 """The reason why a file that does nothing when it is run is no script."""
-FOREIGN = "in another language"
+FOREIGN = 'in another language: a layout says how it runs, as in run = "node {file}"'
 Numbers = dict[str, int]
 """The numbers in a path: its day, and its year and part where it has them."""
 Readings = dict[str, Numbers]
@@ -162,11 +163,12 @@ def survey(root: str) -> Survey:
     reasons = reasons_in(root, readings)
     scripts = [path for path in readings if path not in reasons]
     folders = Counter(map(os.path.dirname, scripts))
+    has_years = any(map(YEAR.search, scripts))
     chosen = []
     others = Counter[str]()
     known: dict[Puzzle, set[int]] = {}
     for group in groups_of(root, readings, scripts):
-        reason = why_no_layout(group, folders, reasons)
+        reason = why_no_layout(group, folders, reasons, has_years=has_years)
         if reason:
             reasons |= {file.path: reason for file in group.files}
             continue
@@ -245,11 +247,16 @@ def numbers_in(patterns: Readings) -> Numbers:
 
 
 def why_no_layout(
-    group: Group, folders: Mapping[str, int], reasons: Mapping[str, str]
+    group: Group,
+    folders: Mapping[str, int],
+    reasons: Mapping[str, str],
+    *,
+    has_years: bool,
 ) -> str:
     """Return why a group of scripts is none; empty if it is one.
 
     `folders` have the numbers of scripts in them; `reasons` are those of files that are no scripts.
+    `has_years` says that other scripts have a year in their paths.
     """
     layout = group.layout
     has_own_name = "{" not in os.path.basename(layout.days)
@@ -258,6 +265,8 @@ def why_no_layout(
         is_alone = folders[os.path.dirname(group.files[0].path)] == 1
         if not (is_alone or MAIN.fullmatch(layout.days)):
             return "it is one of several scripts of its day"
+    if layout.year and len(group.files) < 3 and has_years:
+        return "no year is in its path"
     days = {file.puzzle for file in group.files}
     idle = [path for path, reason in reasons.items() if reason == IDLE]
     idle_days = {file.puzzle for file in map(layout.match, idle) if file}
@@ -284,7 +293,12 @@ def groups_of(
     while patterns:
         best = min(patterns, key=lambda pattern: rank(pattern, patterns[pattern]))
         files = patterns.pop(best)
-        year = 0 if "{y" in best else year_of(root, files)
+        year = 0
+        if "{y" not in best:
+            year = year_of(root, files)
+            # The newest events have fewer days.
+            while max(numbers["day"] for numbers in files.values()) > days_in(year):
+                year -= 1
         layout = LayoutPattern(best, run="script", year=year)
         matches = tuple(filter(None, map(layout.match, files)))
         if matches:
@@ -360,7 +374,8 @@ def meanings(
     # A word such as `silver` needs no other one.
     is_clear = "day" in before or len(number) > 2
     is_part = part and (PART_WORD.fullmatch(word) or (is_clear and not word))
-    if is_part:
+    # Or after a title, as in `01_sonar_sweep_2`.
+    if is_part or (part and "day" in before and not text[-1:].isalnum()):
         yield "{part}", {"part": part}
     if value > 14 and len(number) == 2 and YEAR_WORD.fullmatch(word):
         yield "{yy}", {"year": 2000 + value}
@@ -392,6 +407,9 @@ def rank(pattern: str, files: Mapping[str, Numbers]) -> tuple[object, ...]:
         abs(pattern.count("*") - (count == 1)),
         # Only a day below 10 says whether it has a zero.
         ":02" in pattern,
+        # The plainer name is that of the solution, the longer one of something about it.
+        pattern.count("/"),
+        len(pattern),
         pattern,
     )
 

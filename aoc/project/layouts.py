@@ -87,18 +87,16 @@ class LayoutPattern(NamedTuple):
                 path=self.path,
             )
             days.setdefault(file.puzzle, []).extend(by_parts(layout, file.puzzle))
-        if not has_any_name(self.days):
+        if "*" not in os.path.basename(self.days):
             return days
-        # The only script in the folder of a day may have any name. Of several, nobody knows which
-        # one is the day.
-        alone = {}
+        chosen = {}
         for puzzle, layouts in days.items():
-            files = {layout.file for layout in layouts}
-            if len(files) > 1:
-                files = {file for file in files if runs_alone(root, file)}
-            if len(files) == 1:
-                alone[puzzle] = [layout for layout in layouts if layout.file in files]
-        return alone
+            files = solutions_among(root, layouts)
+            # The only script in the folder of a day may have any name. Of several, nobody knows
+            # which one is the day.
+            if len(files) == 1 or not has_any_name(self.days):
+                chosen[puzzle] = [layout for layout in layouts if layout.file in files]
+        return chosen
 
     def files_in(self, root: str) -> Iterator[DayFile]:
         """Yield the files below `root` that have this pattern, in the order of their paths."""
@@ -171,6 +169,23 @@ def has_any_name(pattern: str) -> bool:
     """Return whether a file has a pattern by its folder alone, as in `{year}/{day}/*.py`."""
     name = os.path.basename(pattern)
     return "*" in name and "{day" not in name and "{part" not in name
+
+
+def solutions_among(root: str, layouts: Sequence[DayLayout]) -> set[str]:
+    """Return the files of a day that are solutions, not helpers, nor variants of another one."""
+    by_part: dict[int, list[str]] = {}
+    for layout in layouts:
+        by_part.setdefault(layout.part, []).append(layout.file)
+    solutions: set[str] = set()
+    for files in by_part.values():
+        if len(files) > 1:
+            files = [file for file in files if runs_alone(root, file)] or files
+        shortest = os.path.splitext(min(files, key=len))[0]
+        # As `01_sonar.py` beside `01_sonar_viz.py`.
+        if all(file.startswith(shortest) for file in files):
+            files = [min(files, key=len)]
+        solutions.update(files)
+    return solutions
 
 
 def runs_alone(root: str, path: str) -> bool:

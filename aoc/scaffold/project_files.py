@@ -21,7 +21,7 @@ from aoc.files import line_end_of, names_in, overwrite, read_bytes, read_own
 from aoc.program import DISTRIBUTION
 from aoc.project.functions import PART_NAME
 from aoc.project.layout_survey import Group, Survey, read_source
-from aoc.project.layouts import LayoutPattern
+from aoc.project.layouts import DayFile, LayoutPattern
 from aoc.project.project import years_in
 from aoc.scaffold.day_files import BUILT_IN, write_new_file
 
@@ -36,15 +36,19 @@ COMMANDS = {
     ".jl": "julia",
     ".js": "node",
     ".lua": "lua",
+    ".mjs": "node",
     ".php": "php",
     ".pl": "perl",
     ".rb": "ruby",
+    ".sh": "sh",
     ".rs": "cargo run --quiet --release --bin",
     ".ts": "npx tsx",
 }
 """The commands that run a file of a language, by its ending."""
 FUNCTION = re.compile(r"def (\w+)\((?:self)?(?:, )?(\w+\b(?! *=))?")
 """A function or a method, and its first parameter if that has no default."""
+CALL = "YOUR_CALL_HERE"
+"""What stands in an adapter in place of an answer that nobody knows how to get."""
 OTHER_BUILDS = ("setup.py", "setup.cfg")
 """Files with which setuptools builds a package, which a `[build-system]` would end."""
 
@@ -212,26 +216,57 @@ def adapter_source(folder: str, group: Group) -> str:
 
     It has the names in the first of them: of a class and its methods, or of functions.
     """
-    source = read_source(os.path.join(folder, group.files[0].path))
+    file = group.files[0]
+    source = read_source(os.path.join(folder, file.path))
     solution = "module"
-    for name in re.findall(r"^class (\w+)", source, re.MULTILINE):
-        text = "text" if "def __init__(self, " in source else ""
-        solution = f"module.{name}({text})"
-    answers: dict[int, str] = {}
-    for name, parameter in FUNCTION.findall(source):
-        named = PART_NAME.fullmatch(name)
-        if named:
-            text = "text" if parameter else ""
-            answers[1 if named["first"] else 2] = f"solution.{name}({text})"
+    answers = {1: CALL, 2: CALL}
+    # The functions of the module, then those of each class.
+    pieces = ["", *re.split(r"^class (\w+)", source, flags=re.MULTILINE)]
+    for name, body in zip(pieces[::2], pieces[1::2], strict=True):
+        parts = {}
+        for function, parameter in FUNCTION.findall(body):
+            named = PART_NAME.fullmatch(function)
+            if named:
+                text = argument_for(parameter)
+                parts[1 if named["first"] else 2] = f"solution.{function}({text})"
+        if parts:
+            answers = {1: "None", 2: "None"} | parts
+            solution = solution_source(name, body, file)
     # An f-string of `year` and `day`.
     path = group.layout.days.replace("{yy}", "{year % 100:02}")
     values = {
         "path": path.replace("{part}", "*"),
         "solution": solution,
-        "answer1": answers.get(1, "None"),
-        "answer2": answers.get(2, "None"),
+        "answer1": answers[1],
+        "answer2": answers[2],
     }
     return fill("adapter.py", values)
+
+
+def solution_source(name: str, body: str, file: DayFile) -> str:
+    """Return what makes the object of a class with a name and a body in the file of a day."""
+    if not name:
+        return "module"
+    text = ""
+    for function, parameter in FUNCTION.findall(body):
+        if function == "__init__":
+            text = argument_for(parameter)
+    # As `Day01`, which is `Day02` in the next file.
+    digits = re.search(rf"0?{file.puzzle.day}$", name)
+    if digits is None:
+        return f"module.{name}({text})"
+    day = "{day:02}" if digits[0].startswith("0") else "{day}"
+    stem = name.removesuffix(digits[0])
+    return f'getattr(module, f"{stem}{day}")({text})'
+
+
+def argument_for(parameter: str) -> str:
+    """Return the input as a function takes it whose first parameter has a name; empty for none."""
+    if not parameter:
+        return ""
+    if re.search("path|file", parameter):
+        return '"input.txt"'
+    return "text.splitlines()" if re.search("lines|rows", parameter) else "text"
 
 
 def plan_packages(plan: ProjectPlan) -> None:

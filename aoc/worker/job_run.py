@@ -216,10 +216,14 @@ class JobRun:
 
             self.solver = EntryPoint("", job.solver.entry, "").load()
             return
-        self.project.enter()
         if job.layout:
+            # Before a module of the project that is called `aoc` hides this package.
             from aoc.worker.scripts.loading import load
 
+            if job.layout.is_program:
+                import aoc.worker.scripts.program  # noqa: F401
+        self.project.enter()
+        if job.layout:
             self.solver = load(job, self.aocd, self.new_folder(), self.project.forget)
             return
         year, day = job.puzzle

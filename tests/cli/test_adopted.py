@@ -84,7 +84,8 @@ def test_init_lists_what_it_found_and_asks_first(aoc: Aoc, project: Project) -> 
     assert listed.out.splitlines() == [
         "2021: 5 scripts, {year}/day{day:02}.py",
         "1 file not understood: 2021/day06.py (only defines functions or classes)",
-        "1 file not understood: 2021/day07.php (in another language)",
+        "1 file not understood: 2021/day07.php (in another language: a layout says how it runs, "
+        'as in run = "node {file}")',
     ]
     asked = aoc("init")
     assert (asked.code, asked.out) == (2, listed.out)
@@ -480,7 +481,7 @@ def test_a_script_that_prints_nothing_is_an_error_with_the_next_step(aoc: Aoc) -
     assert (answer, kind, aoc("run", "21").code) == (None, "answer", 1)
     assert message
     assert message.startswith("printed nothing: ")
-    assert "[tool.aoc] layouts" in message
+    assert 'args = "{part}"' in message
 
 
 NUMBERS = "numbers = [int(line) for line in {}]\n"

@@ -21,7 +21,7 @@ parser = argparse.ArgumentParser()
 parser.add_argument("-y", "--year", type=int)
 parser.add_argument("-d", "--day", type=int, required=True)
 parser.add_argument("--verbose", action="store_true")
-print(parser.parse_args())
+__import__(f"days{parser.parse_args().day}")
 """
 POSITIONS = """\
 from argparse import ArgumentParser
@@ -31,7 +31,7 @@ def main():
     p.add_argument("year", type=int)
     p.add_argument("day", type=int)
     p.add_argument("file", nargs="?")
-    print(p.parse_args())
+    __import__(f"days{p.parse_args().day}")
 
 if __name__ == "__main__":
     main()
@@ -44,7 +44,7 @@ commands = parser.add_subparsers()
 solve = commands.add_parser("solve", help="Run a day")
 solve.add_argument("day", type=int)
 solve.add_argument("--year", type=int, default=2021)
-print(parser.parse_args())
+__import__(f"days{parser.parse_args().day}")
 """
 CLICK = """\
 from functools import cache
@@ -57,7 +57,7 @@ import click
 @click.option("--example/--no-example", default=False)
 @cache
 def main(year, number, example):
-    print(year, number)
+    __import__(f"y{year}.day{number}")
 
 main()
 """

@@ -44,6 +44,7 @@ def load(job: Job, aocd: StandIn, folder: str, forget: Callable[[], None]) -> An
 
     def call(year: int, day: int, data: str) -> Any:
         served.serve(data)
+        os.chdir(job.root)
         return solve(year, day, data)
 
     return call

@@ -26,8 +26,10 @@ NO_TEXT = re.compile(
     re.IGNORECASE | re.MULTILINE | re.VERBOSE,
 )
 """Colors, how to show an emoji, what was written over, the `.0` of a `float`, and dates."""
-FORMATTED = re.compile(r"=\d{1,3}(?:,\d{3})+\b")
-"""A number as in `total=1,234`; Python would show a text in quotes."""
+FORMATTED = re.compile(
+    r"(?:(?<==)\d{1,3}(?:,\d{3})+|(?<![\d,])\d{1,3}(?:,\d{3}){2,})(?![\d,])"
+)
+"""A number as in `total=1,234`, where Python would show a text in quotes, or `1,234,567`."""
 UNIT = r"(?:[mnuµμ]?s|secs?|(?:milli|micro|nano)?seconds?|min(?:ute)?s?)"
 TIME = re.compile(
     rf"""(?=[(\[~.\d]|\b[a-z])(?:[(\[]\s*)?
@@ -75,6 +77,10 @@ NAME = re.compile(
     r"|^[(\[#]?[12abAB](?:\s*[])>:.|-])*\s+(?=\S+$)|\b[12]:\s"
 )
 """The name of a value, as `print(f"{total=}")` shows it, or its number, as in `1> 61`."""
+TITLE = re.compile(
+    r"(?i)^\W*(?:[\w/.-]+\.\w+|input|real|actual|answers?|results?|solutions?|output)\s+(?=.*\s)"
+)
+"""What may stand before two answers, such as the name of the input."""
 SEPARATOR = re.compile(
     r"(?<!['\"])[]:=>)\u2192\u2502]\s|[)\]]=|\b(?:is|are|was)\b", re.IGNORECASE
 )
@@ -106,6 +112,7 @@ class PrintedAnswers(NamedTuple):
     labelled: Mapping[int, str] = {}
     unlabelled: Sequence[str] = ()
     last: str | None = None
+    has_labels: bool = False
 
 
 def read_printed(text: str) -> PrintedAnswers:
@@ -119,17 +126,27 @@ def read_printed(text: str) -> PrintedAnswers:
         answer = answer_in(piece)
         if part:
             words = CONNECTING.sub("", piece).split()
-            heading = part if answer or not words else 0
+            heading = 0 if words else part
             # `Part 1: None` is a label, `Part 1 after 12 iterations` a sentence.
             is_labelled |= answer is not None or len(words) < 2
         else:
             unlabelled.append(piece)
-        if answer and heading:
-            answers[heading] = answer
-            heading = 0
+        # Below a heading, the last answer counts.
+        if answer and (part or heading):
+            answers[part or heading] = answer
     if is_labelled:
-        return PrintedAnswers(answers)
+        return PrintedAnswers(answers, has_labels=True)
     return without_labels(unlabelled)
+
+
+def headings_in(text: str) -> str:
+    """Return the lines of a text that have nothing but a label."""
+    lines = text.splitlines(keepends=True)
+    return "".join(
+        line
+        for line in lines
+        if LABEL.search(line) and not WORD.search(LABEL.sub("", line))
+    )
 
 
 def blocks(text: str) -> Iterator[str]:
@@ -255,7 +272,7 @@ def bare_answers(line: str) -> list[str]:
     """Return the answers in a line that has nothing else: one, or two behind a title or names."""
     if "\n" in line:
         return [line]
-    title, _, values = NAME.sub("", line).rpartition(": ")
+    title, _, values = TITLE.sub("", NAME.sub("", line)).rpartition(": ")
     words = filter(WORD.search, values.split())
     answers = [first_answer(word) or "" for word in words]
     if len(answers) == 1 and not title:

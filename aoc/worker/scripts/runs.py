@@ -4,15 +4,15 @@ from __future__ import annotations
 
 import os
 from collections.abc import Mapping, Sequence
+from itertools import groupby
 from typing import NamedTuple
 
 from aoc.model.jobs import DayLayout, Job
 from aoc.model.results import PRINTED, ErrorKind
 from aoc.project.command_line import fill
 from aoc.worker.failures import SolverError, is_stub
-from aoc.worker.scripts.printed import PrintedAnswers, read_printed
+from aoc.worker.scripts.printed import PrintedAnswers, headings_in, read_printed
 from aoc.worker.scripts.served_input import (
-    EXAMPLE,
     INPUT,
     NOTHING,
     OTHER,
@@ -36,8 +36,15 @@ class ScriptRun(NamedTuple):
     error: BaseException | None = None
 
     def text_after(self, *sources: str) -> str:
-        """Return what was printed while one of these was the last that was read."""
-        return "".join(text for source, text in self.printed if source in sources)
+        """Return what was printed while one of these was the last that was read.
+
+        Of all else, headings are left, since the answer may follow.
+        """
+        printed = ""
+        for is_wanted, texts in groupby(self.printed, lambda text: text[0] in sources):
+            joined = "".join(text for _, text in texts)
+            printed += joined if is_wanted else headings_in(joined)
+        return printed
 
 
 class PrintingSolver:
@@ -51,9 +58,11 @@ class PrintingSolver:
     """Whether the last run has read its input."""
     has_single_answer = False
     """Whether the last run has printed one answer, without saying for which part."""
+    has_labels = False
+    """Whether the last run has printed labels, such as `Part 1: None`."""
     printed_nothing = (
-        "printed nothing: let it print its answers, or name what solves the day in [tool.aoc] "
-        "layouts, as part1 and part2, or as solver"
+        "printed nothing: let it print its answers, or say in its layout in [tool.aoc] what it "
+        'needs, such as args = "{part}", or what solves the day, as solver'
     )
     """The message about runs without any output."""
 
@@ -78,6 +87,7 @@ class PrintingSolver:
         """
         self.note = None
         self.has_single_answer = False
+        self.has_labels = False
         answers: dict[int, object] = {}
         for run in runs:
             returned = {
@@ -94,6 +104,8 @@ class PrintingSolver:
             raise error
         if not any(run.printed or run.answers for run in runs):
             raise SolverError(ErrorKind.ANSWER, self.printed_nothing)
+        if not answers and not self.has_labels:
+            self.note = "printed no clear answer: let it print `Part 1: 61`"
         return answers.get(1, error), answers.get(2, error)
 
     def printed_answers(
@@ -101,6 +113,7 @@ class PrintingSolver:
     ) -> dict[int, object]:
         """Return the answers that a run has printed about its input, by part."""
         read = self.read_about_input(run)
+        self.has_labels |= read.has_labels
         is_unwritten = run.error is not None and is_stub(run.error, self.root)
         if is_unwritten and not run.part and len(read.unlabelled) == 1:
             # Part 2 is not written yet.
@@ -118,7 +131,7 @@ class PrintingSolver:
         likely = [(INPUT,), (INPUT, OTHER)]
         if not self.served.was_read:
             # It may stand in the source.
-            likely.append((NOTHING, EXAMPLE))
+            likely.append((NOTHING, OTHER))
         for sources in likely:
             read = read_printed(run.text_after(*sources))
             if read.labelled or read.last:

@@ -31,9 +31,8 @@ from aoc.worker.scripts.input_names import (
 
 NOTHING = "nothing"
 INPUT = "input"
-EXAMPLE = "example"
 OTHER = "other"
-"""What a script may have read last: `OTHER` is a file that is neither its input nor an example."""
+"""What a script may have read last: `OTHER` is a file that is not its input, such as an example."""
 
 
 class NoNetworkError(OSError):
@@ -176,14 +175,10 @@ class ServedInput:
     def note_file(self, path: str) -> None:
         """Note that the script reads a file that is not the served input."""
         is_in_project = path.startswith(self.root) and self.names.may_be_input(path)
-        if path == self.path("example") or (
-            is_in_project and self.names.is_example(path)
-        ):
-            self.last_opened = EXAMPLE
-        elif is_in_project:
+        if path == self.path("example") or is_in_project:
             # Without a served one, the script has an input of its own.
-            is_input = not self.text and self.names.is_named_input(path)
-            self.last_opened = INPUT if is_input else OTHER
+            is_own = not self.text and not self.names.is_example(path)
+            self.last_opened = INPUT if is_own else OTHER
 
     def redirecting(self, function: Callable[..., Any]) -> Callable[..., Any]:
         """Return a function on a path that sees the served file in the place of a missing one."""
