@@ -409,6 +409,7 @@ def rank(pattern: str, files: Mapping[str, Numbers]) -> tuple[object, ...]:
         ":02" in pattern,
         # The plainer name is that of the solution, the longer one of something about it.
         pattern.count("/"),
+        "{day" not in os.path.basename(pattern),
         len(pattern),
         pattern,
     )
