@@ -130,6 +130,7 @@ NO_PROGRAMS = {
     "with another argument": {"main.py": NEEDS_MORE},
     "with subcommands": {"main.py": SUBCOMMANDS, "cli.py": CLICK_GROUP},
     "that does nothing": {"main.py": MODULE},
+    "that imports no day": {"clean.py": OPTIONS.replace("__import__", "print")},
     "that is not Python": {"main.py": f"{OPTIONS}print 1\n"},
 }
 

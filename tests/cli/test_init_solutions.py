@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import shutil
 import sys
 import time
@@ -96,7 +97,35 @@ NAMES = {
     "silver/day01.py gold/day01.py": "{part}/day{day:02}.py",
     "2025/gold01.py 2025/silver01.py": "{year}/{part}{day:02}.py",
     "2021/d_1_maze/d_1.py 2021/d_2_pad/d_2.py": "{year}/d_{day}_*/d_{day}.py",
+    "2021/01_sonar_sweep_1.py 2021/01_sonar_sweep_2.py 2021/02_dive_1.py 2021/02_dive_2.py": (
+        "{year}/{day:02}_*_{part}.py"
+    ),
 }
+BESIDE = {
+    "2021/day01.py 2021/day01-viz.py 2021/day02.py 2021/day02-viz.py": "{year}/day{day:02}.py",
+    "2021/day01.py bench/2021/day01.py": "{year}/day{day:02}.py",
+    "day01/day01.py day01/animate.py": "day{day:02}/day{day:02}.py",
+    "2021/01_sonar.py 2021/01_sonar_viz.py 2021/02_dive.py": "{year}/{day:02}_*.py",
+    "2021/day01.py 2022/day01.py tools/day10.py": "{year}/day{day:02}.py",
+}
+"""The first paths are of days, the others of something about them."""
+
+
+@pytest.mark.parametrize("paths", BESIDE)
+def test_what_lies_beside_days_is_none_of_them(root: Path, paths: str) -> None:
+    write(root, paths)
+    [group] = survey(str(root)).groups
+    assert group.layout.days == BESIDE[paths]
+    found = find_days(str(root), [group.layout._asdict()])
+    files = [layout.file for layouts in found.values() for layout in layouts]
+    beside = re.compile("viz|bench|animate|tools")
+    assert files == [name for name in paths.split() if not beside.search(name)]
+
+
+def test_no_year_is_guessed_that_the_days_refute(root: Path) -> None:
+    write(root, "day01.py day20.py")
+    [group] = survey(str(root)).groups
+    assert group.layout.year == 2024
 
 
 @pytest.mark.parametrize("paths", NAMES)

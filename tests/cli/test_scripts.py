@@ -28,6 +28,12 @@ BOTH = {
     "    print('Part 1:', one(read(name)))\n    print('Part 2:', two(read(name)))\n",
     "an example in the source": "example = [1, 2]\nprint(one(example))\n"
     "numbers = read('input.txt')\nprint(one(numbers))\nprint(two(example))\nprint(two(numbers))\n",
+    "headings": "print('Part 1:')\nprint(one(read('example.txt')))\n"
+    "print(one(read('input.txt')))\nprint('Part 2:')\nprint(two(read('input.txt')))\n",
+    "examples below headings": "numbers = read('input.txt')\nprint('Part 1')\nprint(3)\n"
+    "print(one(numbers))\nprint('Part 2')\nprint(2)\nprint(two(numbers))\n",
+    "the example read last": "numbers = read('input.txt')\nexample = read('example.txt')\n"
+    "print(one(numbers))\nprint(two(numbers))\n",
     "a word list last": "numbers = read('input.txt')\nopen('words.txt').read()\n"
     "print(one(numbers))\nprint(two(numbers))\n",
     "the example from aocd": "from aocd import get_data\nprint(one(read('example.txt')))\n"
