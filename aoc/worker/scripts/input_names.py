@@ -44,11 +44,15 @@ class InputNames:
             return False
         if path.startswith((*SYSTEM_FOLDERS, self.folder)):
             return False
-        is_in_project = path.startswith(self.root)
         # A temporary file may have any name.
-        if not is_in_project and path.startswith(self.temporary_folder):
+        is_temporary = path.startswith(self.temporary_folder)
+        if is_temporary and not self.is_in_project(path):
             return False
         return not is_special(path) and not is_installed(path, self.root)
+
+    def is_in_project(self, path: str) -> bool:
+        """Return whether a file lies in the project, or would lie there."""
+        return os.path.realpath(path).startswith(self.root)
 
     def is_example(self, path: str) -> bool:
         """Return whether the name of a file, or of a folder in the project, says `example`."""

@@ -174,8 +174,9 @@ class ServedInput:
 
     def note_file(self, path: str) -> None:
         """Note that the script reads a file that is not the served input."""
-        is_in_project = path.startswith(self.root) and self.names.may_be_input(path)
-        if path == self.path("example") or is_in_project:
+        is_in_project = self.names.is_in_project(path)
+        may_be_input = is_in_project and self.names.may_be_input(path)
+        if path == self.path("example") or may_be_input:
             # Without a served one, the script has an input of its own.
             is_own = not self.text and not self.names.is_example(path)
             self.last_opened = INPUT if is_own else OTHER
