@@ -74,9 +74,12 @@ def init(folder: str, yes: bool, only_lists: bool) -> None:
         return
     if brings_solutions and solutions.lacks_most:
         write_next_step(folder, solutions)
+        remedy = "see the list for the reasons"
+        if solutions.has_next_step:
+            remedy = "add the lines above for these"
         raise AocError(
-            f"most of these solutions cannot run yet: {METADATA} has layouts for the others",
-            "add one for these files",
+            f"most of these solutions cannot run yet, and {METADATA} has layouts for the others",
+            remedy,
         )
     steps = []
     if os.path.normpath(folder) != os.curdir:
@@ -156,9 +159,8 @@ def check_unclear(folder: str, solutions: Survey, *, asks: bool) -> None:
     question = "Make a new project beside these files?"
     if asks and can_ask() and agrees(question, default=False):
         return
-    if solutions.uncalled or solutions.foreign:
-        remedy = "add the lines above"
-    else:
+    remedy = "add the lines above"
+    if not solutions.has_next_step:
         remedy = f'say it in a layout in {METADATA}, such as solver = "adapter:solve"'
     raise AocError(
         "nothing was written, because it is not known how these files run",

@@ -39,7 +39,7 @@ OTHER_TASK = re.compile(
 )
 """The names of programs that do something else with a day."""
 IMPORTS_DAYS = re.compile(
-    r"\b(?:import_module|__import__|runpy|exec|subprocess)\b|^ *from \.", re.MULTILINE
+    r"\b(?:import_module|__import__|runpy|exec)\b|^ *from \.", re.MULTILINE
 )
 """How a program starts a day by its name, or imports from its own package."""
 IMPORTED = re.compile(r"^ *(?:from|import) (\w+)", re.MULTILINE)

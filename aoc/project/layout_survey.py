@@ -152,6 +152,11 @@ class Survey(NamedTuple):
     foreign: Group | None
 
     @property
+    def has_next_step(self) -> bool:
+        """Whether a layout can run most of the files that are not understood."""
+        return self.uncalled is not None or self.foreign is not None
+
+    @property
     def lacks_most(self) -> bool:
         """Whether it is known of fewer than half of the files how they run."""
         return len(self.unclear) > sum(len(group.files) for group in self.groups)
