@@ -37,9 +37,11 @@ class StandIn:
     def __init__(self, job: Job) -> None:
         self.send_hint = job.options.hints.send
         self.puzzle = job.puzzle
-        users = [one.label for one in job.inputs if one.kind is InputKind.PERSONAL]
-        self.user = users[0] if users else "nobody"
+        self.user = "nobody"
         """The id of the account of the input, whose answers are in the cache."""
+        for job_input in job.inputs:
+            if job_input.kind is InputKind.PERSONAL:
+                self.user = job_input.label
         self.printed_lines: set[str] = set()
         self.answers: dict[int, object] = {}
         self.text: str | None = None
