@@ -192,7 +192,7 @@ class Input(NamedTuple):
     @property
     def digest(self) -> str | None:
         """The digest of the text, where it is known."""
-        if self.text is None or self.kind.is_fuzzed:
+        if not self.text or self.kind.is_fuzzed:
             # Fuzzing makes thousands of texts, and nobody looks one up.
             return None
         return digest_of(self.text)

@@ -39,6 +39,7 @@ FORMS = {
     r"(\w+): \n(?s:.*)\bfind(?:all|iter)\(.*, \1\)": "text",
     r"(\w+): \n(?s:.*)\bfor (?:\w+, )?(?:line|row|l) in (?:enumerate\()?\1\b": "lines",
     r"(\w+): \n(?s:.*)\bopen\(\1\b": "path",
+    r"(inputs?|inp|data|puzzle_input): \n(?s:.*)\bfor (?!(?:c|ch|char)\b)\w+ in \1\b": "lines",
     # or else by its name.
     r"\w*(?:path|file|file_?name): \n": "path",
     r"(?:\w*lines|rows): (?:list)?\n": "lines",

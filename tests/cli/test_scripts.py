@@ -162,6 +162,40 @@ def test_labelled_answers_count_before_an_error(aoc: Aoc) -> None:
     assert answers(aoc, source) == RIGHT
 
 
+NO_INPUT = {
+    "standard input": ("import sys\nprint(len(sys.stdin.read()))\n", None),
+    "a function": ("def part1(text: str): return len(text)\n", None),
+    "an argument": (
+        f"import sys\n{FUNCTIONS}name = sys.argv[1] if sys.argv[1:] else 'input.txt'\n{ANSWERS}",
+        "16",
+    ),
+}
+
+
+@pytest.mark.parametrize(("source", "answer"), NO_INPUT.values(), ids=NO_INPUT)
+def test_a_script_does_not_run_on_an_empty_input_where_none_is_known(
+    aoc: Aoc, source: str, answer: str | None
+) -> None:
+    files = {"2021/day21.py": source, "2021/input.txt": "3\n8\n5\n"}
+    adopt(aoc, Repository(files, ("{year}/day{day}.py",), ()))
+    row = aoc("run", "21", "--json").results[0]
+    assert row["answer"] == answer
+    if answer is None:
+        assert "no input is known: log in with" in row["error"]["message"]
+
+
+def test_a_file_that_is_empty_so_far_is_not_solved(aoc: Aoc) -> None:
+    files = {
+        "2021/day20.py": "# to do\n",
+        "2021/day21.py": "",
+        "2021/day01.py": "print(1)\n",
+    }
+    adopt(aoc, Repository(files, ("{year}/day{day}.py",), ("2021/20", "2021/21")))
+    done = aoc("run", "20,21", "--json")
+    assert [row["verdict"] for row in done.results] == ["skipped"] * 4
+    assert done.code == 0
+
+
 def test_a_package_to_install_is_named_as_a_path(aoc: Aoc, project: Project) -> None:
     source = f"from support import one, two, read\nname = 'input.txt'\n{ANSWERS}"
     files = {"support-src/support.py": FUNCTIONS, "support-src/setup.py": "setup()\n"}

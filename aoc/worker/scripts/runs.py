@@ -58,6 +58,8 @@ class PrintingSolver:
     """Whether the last run has read its input."""
     has_single_answer = False
     """Whether the last run has printed one answer, without saying for which part."""
+    is_unwritten = False
+    """Whether nothing stands in its file so far."""
     has_labels = False
     """Whether the last run has printed labels, such as `Part 1: None`."""
     printed_nothing = (
@@ -104,9 +106,11 @@ class PrintingSolver:
             raise error
         has_printed = any(run.printed for run in runs)
         if not has_printed and not any(run.answers for run in runs):
+            if self.is_unwritten:
+                return None, None
             raise SolverError(ErrorKind.ANSWER, self.printed_nothing)
         if has_printed and not answers and not self.has_labels:
-            self.note = "printed no clear answer: let it print `Part 1: 61`"
+            self.note = "printed no clear answer: let it print `Part 1: ANSWER`"
         return answers.get(1, error), answers.get(2, error)
 
     def printed_answers(

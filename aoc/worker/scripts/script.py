@@ -16,8 +16,9 @@ from types import ModuleType
 from typing import NamedTuple, TextIO
 
 from aoc.model.jobs import DayLayout, Job
+from aoc.model.results import ErrorKind
 from aoc.project.functions import InputFunction, uncalled_solvers
-from aoc.worker.failures import is_stub
+from aoc.worker.failures import SolverError, is_stub
 from aoc.worker.scripts.arguments import possible_arguments
 from aoc.worker.scripts.imports import imports_from
 from aoc.worker.scripts.notebook_source import read_module
@@ -67,6 +68,8 @@ class Script(PrintingSolver):
         self.start = start
         self.forget = forget
         self.tree = read_module(start.file)
+        has_docstring = ast.get_docstring(self.tree) is not None
+        self.is_unwritten = len(self.tree.body) == has_docstring
         # Without the `from __future__` imports of this module.
         self.code = compile(self.tree, start.file, "exec", dont_inherit=True)
         self.main = ModuleType("__main__")
@@ -100,6 +103,8 @@ class Script(PrintingSolver):
         functions = uncalled_solvers(self.tree, self.layout.part)
         if not functions:
             return runs
+        if not data:
+            raise self.no_input()
         self.has_read_input = True
         # Imported only now: few scripts need it.
         from pathlib import Path
@@ -112,7 +117,11 @@ class Script(PrintingSolver):
     def run_with_arguments(self, part: int, data: str) -> ScriptRun:
         """Run the script for a part, or 0, with the arguments with which it reads its input."""
         first_run: ScriptRun | None = None
-        for command in self.commands:
+        commands = self.commands
+        if not data:
+            # The script may have an input of its own.
+            commands = sorted(commands, key=lambda words: INPUT_WORD in words)
+        for command in commands:
             path = self.served.serve(data)
             self.forget()
             sys.argv = [self.start.file]
@@ -121,13 +130,27 @@ class Script(PrintingSolver):
                 sys.argv.append(filled)
             run = self.run(part)
             self.has_read_input = self.served.was_read or not data
-            if self.served.was_read or (not data and run.error is None):
+            asks_in_vain = self.served.was_read and not data
+            if asks_in_vain:
+                run = run._replace(error=self.no_input())
+            # Without a known input, it has to end with that of its own.
+            is_right = self.served.was_read if data else run.error is None
+            if is_right:
                 # The next run has them, too.
                 self.commands = [command]
                 return run
-            first_run = first_run or run
+            if first_run is None or asks_in_vain:
+                first_run = run
         assert first_run
         return first_run
+
+    def no_input(self) -> SolverError:
+        """Return the error of a script that asks for the input, which nobody knows."""
+        year, day = self.job.puzzle
+        return SolverError(
+            ErrorKind.INPUT,
+            f"no input is known: log in with `aoc login`, or save it as inputs/{year}/{day:02}.txt",
+        )
 
     def run(self, part: int) -> ScriptRun:
         """Run the script once, for a part, or 0; its arguments are in `sys.argv`.
