@@ -152,7 +152,7 @@ class Outcome(NamedTuple):
     is_unread: bool = False
     """Whether the answer is that of a script which has not read its input."""
     single: str | None = None
-    """The only answer that a script has printed, without saying for which part."""
+    """An answer that a script has printed without saying for which part."""
     digest: str | None = None
     """The SHA-256 of the text of an input that only the worker has."""
     text: str | None = None

@@ -237,7 +237,7 @@ class PluginRun:
             expected=self.input.expected[part - 1],
         )
         outcome = self.run.with_answer(outcome, answers, partial(self.answer_in, part))
-        if getattr(self.solver, "has_single_answer", False):
+        if part in getattr(self.solver, "doubtful", ()):
             outcome = outcome._replace(answer=None, drawing=None, single=outcome.answer)
         return outcome
 

@@ -40,6 +40,9 @@ BOTH = {
     "numbers = [int(line) for line in get_data(day=21, year=2021).split()]\n"
     "print(one(numbers))\nprint(two(numbers))\n",
 }
+BOTH["a label for part 2 alone"] = (
+    "numbers = read('input.txt')\nprint(one(numbers))\nprint('Part 2:', two(numbers))\n"
+)
 ARGUMENTS = {
     "flags": "name = 'input.txt'\nfor word in sys.argv[1:]:\n"
     "    if word != '-e':\n        raise Exception(word)\n    name = 'example.txt'\n",
@@ -164,6 +167,10 @@ def test_labelled_answers_count_before_an_error(aoc: Aoc) -> None:
 
 NO_INPUT = {
     "standard input": ("import sys\nprint(len(sys.stdin.read()))\n", None),
+    "an argument that it needs": (
+        "import sys\nprint('Part 1:', len(open(sys.argv[1]).read()))\n",
+        None,
+    ),
     "a function": ("def part1(text: str): return len(text)\n", None),
     "an argument": (
         f"import sys\n{FUNCTIONS}name = sys.argv[1] if sys.argv[1:] else 'input.txt'\n{ANSWERS}",

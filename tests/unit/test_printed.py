@@ -99,7 +99,7 @@ def answers_in(printed: str) -> tuple[str | None, str | None, str | None]:
     """Return the answers to both parts, and the one for a script of one part."""
     read = read_printed(printed)
     labelled = (read.labelled.get(1), read.labelled.get(2))
-    if len(read.unlabelled) > 1:
+    if len(read.unlabelled) > 1 and not read.has_labels:
         return read.unlabelled[-2], read.unlabelled[-1], read.last
     return *labelled, read.last
 

@@ -104,9 +104,9 @@ NO_ANSWER = re.compile(
 
 
 class PrintedAnswers(NamedTuple):
-    """The answers that were printed: those with labels by their parts, or else the others.
+    """The answers that were printed: those with labels by their parts, and the others.
 
-    Of these, `unlabelled` may be those to both parts, and `last` is that of a script for one part.
+    Without labels, the last two may be those to both parts, and `last` is that of a script for one.
     """
 
     labelled: Mapping[int, str] = {}
@@ -134,9 +134,10 @@ def read_printed(text: str) -> PrintedAnswers:
         # Below a heading, the last answer counts.
         if answer and (part or heading):
             answers[part or heading] = answer
+    others = without_labels(unlabelled)
     if is_labelled:
-        return PrintedAnswers(answers, has_labels=True)
-    return without_labels(unlabelled)
+        return others._replace(labelled=answers, last=None, has_labels=True)
+    return others
 
 
 def headings_in(text: str) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from itertools import groupby
 from typing import NamedTuple
 
@@ -56,8 +56,8 @@ class PrintingSolver:
     note: str | None = None
     has_read_input = True
     """Whether the last run has read its input."""
-    has_single_answer = False
-    """Whether the last run has printed one answer, without saying for which part."""
+    doubtful: Collection[int] = ()
+    """The parts whose answer of the last run counts only where it is known to be right."""
     is_unwritten = False
     """Whether nothing stands in its file so far."""
     has_labels = False
@@ -88,7 +88,7 @@ class PrintingSolver:
         If there is no answer, the error is raised. Raises `SolverError` if nothing was printed.
         """
         self.note = None
-        self.has_single_answer = False
+        self.doubtful = ()
         self.has_labels = False
         answers: dict[int, object] = {}
         for run in runs:
@@ -125,10 +125,18 @@ class PrintingSolver:
             return {1: read.unlabelled[0]}
         # Before an error, a number without a label may be anything.
         if read.labelled or needs_labels or run.error:
-            return dict(read.labelled)
+            return self.labelled_answers(read)
         if not run.part:
             return self.answers_of_both(run, read.unlabelled)
         return {run.part: read.last} if read.last else {}
+
+    def labelled_answers(self, read: PrintedAnswers) -> dict[int, object]:
+        """Return the answers with labels, and one without that may be the other part's."""
+        answers: dict[int, object] = dict(read.labelled)
+        if answers.keys() == {2} and len(read.unlabelled) == 1:
+            answers[1] = read.unlabelled[0]
+            self.doubtful = (1,)
+        return answers
 
     def read_about_input(self, run: ScriptRun) -> PrintedAnswers:
         """Return the answers in what a run has printed about its input."""
@@ -148,7 +156,7 @@ class PrintingSolver:
     ) -> dict[int, object]:
         """Return the answers to both parts among those without a label."""
         if len(answers) == 1:
-            self.has_single_answer = True
+            self.doubtful = (1, 2)
             shown = "a drawing" if "\n" in answers[0] else answers[0]
             self.note = f"printed {shown}, without saying for which part"
             return {1: answers[0], 2: answers[0]}

@@ -132,7 +132,7 @@ class Script(PrintingSolver):
             self.has_read_input = self.served.was_read or not data
             asks_in_vain = self.served.was_read and not data
             if asks_in_vain:
-                run = run._replace(error=self.no_input())
+                run = ScriptRun(part, (), error=self.no_input())
             # Without a known input, it has to end with that of its own.
             is_right = self.served.was_read if data else run.error is None
             if is_right:
