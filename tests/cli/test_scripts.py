@@ -49,6 +49,8 @@ ARGUMENTS = {
     "getopt": "import getopt\noptions, rest = getopt.getopt(sys.argv[1:], 'e')\n"
     "assert not rest\nname = 'example.txt' if options else 'input.txt'\n",
     "the example": "name = 'example.txt' if sys.argv[1:] else 'input.txt'\n",
+    "a part": "name = 'input.txt'\nopen(name).read()\n"
+    "part = int(sys.argv[1]) if sys.argv[1:] else 0\n",
     "the stem": "name = f'{sys.argv[1]}.txt'\n",
     "argparse, the example by default": "import argparse\n"
     "parser = argparse.ArgumentParser()\n"

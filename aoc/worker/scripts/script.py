@@ -135,7 +135,9 @@ class Script(PrintingSolver):
                 run = ScriptRun(part, (), error=self.no_input())
             # Without a known input, it has to end with that of its own.
             is_right = self.served.was_read if data else run.error is None
-            if is_right:
+            # As `int(sys.argv[1])` says it of a path.
+            is_refused = run.error is not None and path in str(run.error)
+            if is_right and not is_refused:
                 # The next run has them, too.
                 self.commands = [command]
                 return run
