@@ -164,6 +164,14 @@ def syntax_tree(source: bytes | str) -> ast.Module | None:
             return None
 
 
+def is_blank(tree: ast.Module) -> bool:
+    """Return whether a module has nothing in it so far, but perhaps a docstring."""
+    return all(
+        isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant)
+        for node in tree.body
+    )
+
+
 def functions_in(tree: ast.Module) -> dict[str, Function | None]:
     """Return what may be a function in a module, by name; `None` if its source is elsewhere."""
     functions: dict[str, Function | None] = {}

@@ -18,7 +18,7 @@ from aoc.files import read_bytes
 from aoc.git import git_output
 from aoc.model.puzzles import FIRST_YEAR, Puzzle, current_year, days_in
 from aoc.project.environments import may_have_code
-from aoc.project.functions import syntax_tree, uncalled_solvers
+from aoc.project.functions import is_blank, syntax_tree, uncalled_solvers
 from aoc.project.layouts import (
     PARTS,
     DayFile,
@@ -472,8 +472,7 @@ def why_no_script(root: str, path: str, part: int = 0) -> str:
             if not isinstance(node, ast.FunctionDef | ast.ClassDef)
         )
         # A script that prints nothing has its functions called.
-        is_empty = len(tree.body) == (ast.get_docstring(tree) is not None)
-        if is_empty and os.path.basename(path) != "__init__.py":
+        if is_blank(tree) and os.path.basename(path) != "__init__.py":
             # It is of a day that is not begun.
             return ""
         if any(map(RUNS.match, lines)) or uncalled_solvers(tree, part):

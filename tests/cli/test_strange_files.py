@@ -73,7 +73,6 @@ TEXTS = {
         TOO_DEEP,
     ),
     "too large": (b"x = 1\n" * 200_000, "cannot be read: it is larger than 1 MB"),
-    "nothing": (b"", "only defines functions or classes"),
 }
 
 

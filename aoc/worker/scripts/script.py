@@ -17,7 +17,7 @@ from typing import NamedTuple, TextIO
 
 from aoc.model.jobs import DayLayout, Job
 from aoc.model.results import ErrorKind
-from aoc.project.functions import InputFunction, uncalled_solvers
+from aoc.project.functions import InputFunction, is_blank, uncalled_solvers
 from aoc.worker.failures import SolverError, is_stub
 from aoc.worker.scripts.arguments import possible_arguments
 from aoc.worker.scripts.imports import imports_from
@@ -68,8 +68,7 @@ class Script(PrintingSolver):
         self.start = start
         self.forget = forget
         self.tree = read_module(start.file)
-        has_docstring = ast.get_docstring(self.tree) is not None
-        self.is_unwritten = len(self.tree.body) == has_docstring
+        self.is_unwritten = is_blank(self.tree)
         # Without the `from __future__` imports of this module.
         self.code = compile(self.tree, start.file, "exec", dont_inherit=True)
         self.main = ModuleType("__main__")
