@@ -88,6 +88,8 @@ STOPS = """
 def parse(text): return int(text)
 def part1(number): return number
 def part2(number):
+    # Meanwhile the program reads the answer of part 1, which an interrupt could keep it from.
+    sum(range(10_000_000))
     open({!r}, "w").close()
     while True:
         pass
