@@ -116,10 +116,9 @@ LAST_CHOICE = re.compile(
 """The patterns of other attempts, and of notebooks, which may stand beside a better file."""
 RUNS = re.compile(
     r"^(?:if (?!TYPE_CHECKING|typing|sys\.[vp])|try:\s+(?!\s|import |from )|for |while |with "
-    r"|assert |async |match |raise |[\[(]|(?!sys\.(?:path|set))[\w.]+\(|\w+\.\w+ *=)",
-    re.MULTILINE,
+    r"|assert |async |match |raise |[\[(]|(?!sys\.(?:path|set))[\w.]+\(|\w+\.\w+ *=)"
 )
-"""A line that does something when a file is run."""
+"""The start of a statement that does something when a file is run."""
 IDLE = "only defines functions or classes"
 """The reason why a file that does nothing when it is run is no script."""
 FOREIGN = 'in another language: a layout says how it runs, as in run = "node {file}"'
@@ -169,11 +168,12 @@ def survey(root: str) -> Survey:
     scripts = [path for path in readings if path not in reasons]
     folders = Counter(map(os.path.dirname, scripts))
     has_years = any(map(YEAR.search, scripts))
+    idle = [path for path, reason in reasons.items() if reason == IDLE]
     chosen = []
     others = Counter[str]()
     known: dict[Puzzle, set[int]] = {}
     for group in groups_of(root, readings, scripts):
-        reason = why_no_layout(group, folders, reasons, has_years=has_years)
+        reason = why_no_layout(group, folders, idle, has_years=has_years)
         if reason:
             reasons |= {file.path: reason for file in group.files}
             continue
@@ -189,8 +189,8 @@ def survey(root: str) -> Survey:
     }
     uncalled = [
         path
-        for path, reason in unclear.items()
-        if reason == IDLE and not any(group.layout.match(path) for group in chosen)
+        for path in idle
+        if path in unclear and not any(group.layout.match(path) for group in chosen)
     ]
     foreign = [path for path, reason in unclear.items() if reason == FOREIGN]
     return Survey(
@@ -254,13 +254,13 @@ def numbers_in(patterns: Readings) -> Numbers:
 def why_no_layout(
     group: Group,
     folders: Mapping[str, int],
-    reasons: Mapping[str, str],
+    idle: Collection[str],
     *,
     has_years: bool,
 ) -> str:
     """Return why a group of scripts is none; empty if it is one.
 
-    `folders` have the numbers of scripts in them; `reasons` are those of files that are no scripts.
+    `folders` have the numbers of scripts in them; the files that are `idle` do nothing when run.
     `has_years` says that other scripts have a year in their paths.
     """
     layout = group.layout
@@ -273,7 +273,6 @@ def why_no_layout(
     if layout.year and len(group.files) < 3 and has_years:
         return "no year is in its path"
     days = {file.puzzle for file in group.files}
-    idle = [path for path, reason in reasons.items() if reason == IDLE]
     idle_days = {file.puzzle for file in map(layout.match, idle) if file}
     if len(idle_days - days) > len(days):
         return "most files with its layout do nothing when run"

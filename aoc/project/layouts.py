@@ -54,10 +54,10 @@ class LayoutPattern(NamedTuple):
     """A layout in the settings: a pattern of the files of days, and how these run.
 
     They `run` as a `script`, perhaps with `args`, or by the command line of a program, which may
-    read its input from a file of the project with the path `input`; or `solver`
-    is the function that solves them, as `module:function`; or they are modules with functions
-    called `part1` and `part2`. Where the pattern has no year, it is `year`. Modules are first
-    looked for in the folders of `path`.
+    read its input from a file of the project with the path `input`; or `solver` is the function
+    that solves them, as `module:function`; or they are modules with functions called `part1` and
+    `part2`. Where the pattern has no year, it is `year`. Modules are first looked for in the
+    folders of `path`.
     """
 
     days: str
@@ -180,10 +180,11 @@ def solutions_among(root: str, layouts: Sequence[DayLayout]) -> set[str]:
     for files in by_part.values():
         if len(files) > 1:
             files = [file for file in files if runs_alone(root, file)] or files
-        shortest = os.path.splitext(min(files, key=len))[0]
+        shortest = min(files, key=len)
+        stem = os.path.splitext(shortest)[0]
         # As `01_sonar.py` beside `01_sonar_viz.py`.
-        if all(file.startswith(shortest) for file in files):
-            files = [min(files, key=len)]
+        if all(file.startswith(stem) for file in files):
+            files = [shortest]
         solutions.update(files)
     return solutions
 

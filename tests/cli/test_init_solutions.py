@@ -14,7 +14,7 @@ from textwrap import dedent
 
 import pytest
 
-from aoc.project.layout_survey import survey
+from aoc.project.layout_survey import Group, survey
 from aoc.project.layouts import find_days
 from tests.emulator import Clock
 from tests.support.aoc import Aoc
@@ -111,15 +111,21 @@ BESIDE = {
 """The first paths are of days, the others of something about them."""
 
 
+def files_of_days(root: Path, group: Group) -> list[str]:
+    """Return the files that run with the layout of a group."""
+    found = find_days(str(root), [group.layout._asdict()])
+    return [layout.file for layouts in found.values() for layout in layouts]
+
+
 @pytest.mark.parametrize("paths", BESIDE)
 def test_what_lies_beside_days_is_none_of_them(root: Path, paths: str) -> None:
     write(root, paths)
     [group] = survey(str(root)).groups
     assert group.layout.days == BESIDE[paths]
-    found = find_days(str(root), [group.layout._asdict()])
-    files = [layout.file for layouts in found.values() for layout in layouts]
     beside = re.compile("viz|bench|animate|tools")
-    assert files == [name for name in paths.split() if not beside.search(name)]
+    assert files_of_days(root, group) == [
+        name for name in paths.split() if not beside.search(name)
+    ]
 
 
 def test_no_year_is_guessed_that_the_days_refute(root: Path) -> None:
@@ -133,9 +139,8 @@ def test_the_layout_of_days_is_found_by_their_names(root: Path, paths: str) -> N
     write(root, paths)
     [group] = survey(str(root)).groups
     assert group.layout.days == NAMES[paths]
-    found = find_days(str(root), [group.layout._asdict()])
-    files = {layout.file for layouts in found.values() for layout in layouts}
-    assert files == {name for name in paths.split() if "test" not in name}
+    files = files_of_days(root, group)
+    assert {*files} == {name for name in paths.split() if "test" not in name}
     # A new day of another year or part has a path of the same kind.
     some = group.files[-1]
     following = some.puzzle._replace(day=some.puzzle.day % 12 + 1)

@@ -28,6 +28,7 @@ class ScriptRun(NamedTuple):
 
     `printed` has texts, each with what was read last before it: a source of `ServedInput`.
     `answers` are those that it submitted, or that its functions returned, by part. `part` is the
+    only one that it was run for, or 0.
     """
 
     part: int

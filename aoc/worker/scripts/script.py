@@ -24,10 +24,7 @@ from aoc.worker.scripts.imports import imports_from
 from aoc.worker.scripts.notebook_source import read_module
 from aoc.worker.scripts.printed import read_printed
 from aoc.worker.scripts.runs import PrintedText, PrintingSolver, ScriptRun
-from aoc.worker.scripts.served_input import (
-    INPUT,
-    ServedInput,
-)
+from aoc.worker.scripts.served_input import INPUT, ServedInput
 
 INPUT_WORD = "{input}"
 PART_WORD = "{part}"
@@ -128,12 +125,13 @@ class Script(PrintingSolver):
                 filled = word.replace(INPUT_WORD, path).replace(PART_WORD, str(part))
                 sys.argv.append(filled)
             run = self.run(part)
-            self.has_read_input = self.served.was_read or not data
-            asks_in_vain = self.served.was_read and not data
+            was_read = self.served.was_read
+            self.has_read_input = was_read or not data
+            asks_in_vain = was_read and not data
             if asks_in_vain:
                 run = ScriptRun(part, (), error=self.no_input())
             # Without a known input, it has to end with that of its own.
-            is_right = self.served.was_read if data else run.error is None
+            is_right = was_read if data else run.error is None
             # As `int(sys.argv[1])` says it of a path.
             is_refused = run.error is not None and path in str(run.error)
             if is_right and not is_refused:
