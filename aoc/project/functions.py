@@ -90,18 +90,30 @@ def uncalled_solvers(tree: ast.Module, part: int = 0) -> dict[int, list[InputFun
         source = sources[name]
         for called in re.findall(r"\w+(?=\()", source):
             source += f"\n{sources.get(called, '')}"
-        calls = [InputFunction(name, form_of(functions[name], source, aliases))]
-        if parser:
-            # What it takes itself is what its parser takes.
-            parses = rf"def {name}\((\w+)\b(?s:.*)\b{parser.name}\(\1\)"
-            if re.search(parses, source):
-                calls = [InputFunction(name, parser.form)]
-            elif f"{parser.name}(" not in source:
-                calls = [parser, InputFunction(name, "")]
+        form = form_of(functions[name], source, aliases)
+        calls = calls_for(InputFunction(name, form), source, parser)
         if calls[0].form:
             solvers.setdefault(solved, calls)
     # A function of both parts calls those of the parts, which may take something else.
     return {0: solvers[0]} if 0 in solvers else solvers
+
+
+def calls_for(
+    function: InputFunction, source: str, parser: InputFunction | None
+) -> list[InputFunction]:
+    """Return the functions to call in turn for the answer of one, whose source is known.
+
+    What it takes itself is what its parser takes, if it calls that.
+    """
+    if parser is None:
+        return [function]
+    name = function.name
+    parses = rf"def {name}\((\w+)\b(?s:.*)\b{parser.name}\(\1\)"
+    if re.search(parses, source):
+        return [InputFunction(name, parser.form)]
+    if f"{parser.name}(" in source:
+        return [function]
+    return [parser, InputFunction(name, "")]
 
 
 def part_solved_by(name: str, source: str, part: int) -> int | None:
