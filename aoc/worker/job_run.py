@@ -220,8 +220,6 @@ class JobRun:
             # Before a module of the project that is called `aoc` hides this package.
             from aoc.worker.scripts.loading import load
 
-            if job.layout.is_program:
-                import aoc.worker.scripts.program  # noqa: F401
         self.project.enter()
         if job.layout:
             self.solver = load(job, self.aocd, self.new_folder(), self.project.forget)

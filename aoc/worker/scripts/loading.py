@@ -11,6 +11,7 @@ from aoc.model.jobs import DayLayout, Job, Task
 from aoc.worker.aocd_stand_in import StandIn
 from aoc.worker.day_module import BrokenDayError, Day, import_of_job
 from aoc.worker.scripts.imports import imports_from, module_name
+from aoc.worker.scripts.program import load_program
 from aoc.worker.scripts.script import Script, start_of_script
 from aoc.worker.scripts.served_input import ServedInput
 
@@ -25,13 +26,10 @@ def load(job: Job, aocd: StandIn, folder: str, forget: Callable[[], None]) -> An
     is_show = job.options.task is Task.SHOW
     served = ServedInput(job, aocd, folder)
     if layout.run and not is_show:
-        if not layout.is_program:
-            file = os.path.abspath(os.path.join(job.root, layout.file))
-            return Script(job, layout, served, forget, start_of_script(file, job.root))
-        # Imported only here: most scripts are no commands.
-        from aoc.worker.scripts.program import load_program
-
-        return load_program(job, layout, served, forget)
+        if layout.is_program:
+            return load_program(job, layout, served, forget)
+        file = os.path.abspath(os.path.join(job.root, layout.file))
+        return Script(job, layout, served, forget, start_of_script(file, job.root))
     # The module of a day may read its input when it is imported.
     first_text = job.inputs[0].text if job.inputs else None
     served.serve(first_text or "")
