@@ -375,18 +375,21 @@ def meanings(
     word = WORD.sub(r"\1", text).lower()
     value = int(number) if number.isdecimal() else 0
     part = PARTS.get(number.lower(), 0)
+    has_day = "day" in before
     # A word such as `silver` needs no other one.
-    is_clear = "day" in before or len(number) > 2
+    is_clear = has_day or len(number) > 2
     is_part = part and (PART_WORD.fullmatch(word) or (is_clear and not word))
     # Or after a title, as in `01_sonar_sweep_2`.
-    if is_part or (part and "day" in before and not text[-1:].isalnum()):
+    ends_title = part and has_day and not text[-1:].isalnum()
+    if is_part or ends_title:
         yield "{part}", {"part": part}
     if value > 14 and len(number) == 2 and YEAR_WORD.fullmatch(word):
         yield "{yy}", {"year": 2000 + value}
     # Beside paths with years, others with numbers are no days.
-    may_be_title = "day" not in before and ("year" in before or not has_years)
-    is_day_word = may_be_title and not NO_DAY_WORD.fullmatch(word)
-    if 0 < value < 26 and (is_day_word or DAY_WORD.fullmatch(word)):
+    may_be_title = not has_day and ("year" in before or not has_years)
+    is_after_title = may_be_title and not NO_DAY_WORD.fullmatch(word)
+    is_day = 0 < value < 26 and (is_after_title or DAY_WORD.fullmatch(word))
+    if is_day:
         if number[0] != "0":
             yield "{day}", {"day": value}
         if len(number) == 2:
