@@ -221,7 +221,7 @@ class Rounds:
                 continue
             # A script answers both parts in one call.
             name = results[0].outcome.time_of or part_name(part, contender.variant)
-            is_first_call = any((result.outcome.calls or 1) == 1 for result in results)
+            is_first_call = any(result.outcome.first_call for result in results)
             timings.append(
                 BenchTiming(self.case, contender, part, name, seconds, is_first_call)
             )

@@ -8,9 +8,9 @@ times are the same. A copy of the project is there only while a job runs.
 from __future__ import annotations
 
 import io
-import json
 import logging
 import os
+import pickle
 import tempfile
 import zipfile
 from collections.abc import Iterable, Iterator
@@ -29,7 +29,7 @@ from aoc.model.results import ErrorKind, Failure, Outcome, Piece
 from aoc.program import DISTRIBUTION
 from aoc.project.environments import may_have_code
 from aoc.project.project import Project
-from aoc.running.local_executor import LocalExecutor, Step
+from aoc.running.local_executor import LocalExecutor, Progress
 from aoc.running.verdicts import Update
 from aoc.session import Session, half_of_memory
 from aoc.tokens import config_folder, data_folder, holds_token, known_tokens
@@ -77,11 +77,11 @@ class DaskExecutor:
             # No job waits on a worker: where that dies, Dask suspects each one that is there.
             room = max(0, sum(threads.values()) - len(self.sent))
             for number, job in islice(waiting, room):
-                # As a text, since Dask would look for its own keys and tasks in tuples.
+                # As bytes, since Dask would look for its own keys and tasks in tuples.
                 future = self.client.submit(
                     run_job,
                     packed,
-                    json.dumps(job.to_json()),
+                    pickle.dumps(job.without_answers()),
                     self.session.timeout,
                     halves_memory=not self.session.has_own_memory,
                     pure=False,
@@ -90,8 +90,8 @@ class DaskExecutor:
                 completed.add(future)
             if threads and not self.sent:
                 return
-            step = Step(f"on {len(threads)} workers", monotonic() - start)
-            self.session.screen.progress(done, step)
+            progress = Progress(f"on {len(threads)} workers", monotonic() - start)
+            self.session.screen.progress(done, progress)
             # Results wait for those before them for some time only.
             for number, job in islice(self.sent.values(), 1):
                 yield Update(number, job)
@@ -124,7 +124,7 @@ class DaskExecutor:
                 "its scheduler and its workers run, or look at what they print"
             ) from None
         for outcome in outcomes:
-            yield Update(number, job, outcome, monotonic())
+            yield Update(number, job, outcome)
         yield Update(number, job, is_done=True)
 
     def threads(self) -> dict[str, int]:
@@ -206,11 +206,11 @@ def files_below(top: Path) -> Iterator[str]:
 
 
 def run_job(
-    packed: bytes, text: str, timeout: float | None, *, halves_memory: bool
+    packed: bytes, pickled: bytes, timeout: float | None, *, halves_memory: bool
 ) -> list[Outcome]:
-    """Run a job, which is JSON, in a worker of Dask, with a copy of the `packed` project."""
+    """Run a job, which is pickled, in a worker of Dask, with a copy of the `packed` project."""
     worker = get_worker()
-    job = Job.from_json(json.loads(text))
+    job: Job = pickle.loads(pickled)
     options = job.options
     if halves_memory:
         # Of this machine, not of the one that started the run.
@@ -234,7 +234,7 @@ class TaskWatcher:
     def output(self, job: Job, printed: Piece, place: str = "") -> None:
         """Leave out what belongs to no result."""
 
-    def progress(self, done: int, step: Step) -> None:
+    def progress(self, done: int, progress: Progress) -> None:
         """Raise `AocError` if nobody waits for the job any more, as when the client has gone."""
         # Dask cannot end a thread.
         if self.task.state != "executing":

@@ -21,7 +21,7 @@ from aoc.project.settings import read_size
 from aoc.render.screen import Screen
 from aoc.running.inputs import InputChoice, Inputs
 from aoc.running.local_executor import Executor, LocalExecutor
-from aoc.running.plan import JobBatch, JobQueue, Pairs, make_jobs, pair_up
+from aoc.running.plan import Pairs, make_jobs, pair_up
 from aoc.running.verdicts import PATIENCE, Judge, Update
 from aoc.site.cache import Cache
 
@@ -120,7 +120,7 @@ class Session:
 
     def run(
         self,
-        jobs: Iterable[Job],
+        jobs: Sequence[Job],
         reporters: Sequence[Callable[[Result], object]],
         *,
         is_kept: bool = False,
@@ -134,10 +134,6 @@ class Session:
         of checks come to `take_check` alone. A run ends early once none of its jobs `is_needed` any
         more. Raises `AocError`.
         """
-        queue = jobs
-        if not isinstance(queue, JobQueue):
-            few_jobs = list(jobs)
-            queue = JobQueue([JobBatch(len(few_jobs), few_jobs)])
         log = RunLog(self.project.root)
         takers = list(reporters)
         if is_kept:
@@ -152,10 +148,11 @@ class Session:
             for take in takers:
                 take(result)
 
+        self.screen.begin(len(jobs))
         try:
             with self.executor() as executor:
                 try:
-                    updates = needed(executor, queue, is_needed, self.screen.begin)
+                    updates = needed(executor, jobs, is_needed)
                     self.take_results(executor, updates, take_result, in_order=in_order)
                 except OSError:
                     # Where results cannot be written, nobody waits for what else was printed.
@@ -189,7 +186,7 @@ class Session:
                 take(result)
             raise
 
-    def results_of(self, jobs: Iterable[Job]) -> list[Result]:
+    def results_of(self, jobs: Sequence[Job]) -> list[Result]:
         """Run jobs, without showing or keeping their results, and return these."""
         results: list[Result] = []
         self.run(jobs, [results.append], take_check=results.append)
@@ -200,7 +197,7 @@ class Session:
         if not self.has_own_workers and self.workers > 1:
             self.workers = max(self.workers, SENDING)
 
-    def published_checks(self, pairs: Pairs, options: JobOptions) -> JobQueue:
+    def published_checks(self, pairs: Pairs, options: JobOptions) -> list[Job]:
         """Return the jobs on the examples of cached pages that check the answers of a run.
 
         `pairs` and `options` are of the run that is checked.
@@ -211,7 +208,7 @@ class Session:
             pairs, options, partial(owed_published, self.inputs, options.parts)
         )
 
-    def lone_checks(self, pairs: Pairs, options: JobOptions) -> JobQueue:
+    def lone_checks(self, pairs: Pairs, options: JobOptions) -> list[Job]:
         """Return the jobs that call part 2 alone; a plugin answers both parts in one call."""
         from aoc.submitting.precheck import owed_lone
 
@@ -223,7 +220,7 @@ class Session:
         pairs: Pairs,
         options: JobOptions,
         inputs_of: Callable[[Puzzle], Iterable[Input]],
-    ) -> JobQueue:
+    ) -> list[Job]:
         """Return jobs that check answers; as their times are not shown, no call is repeated."""
 
         def sources(puzzle: Puzzle) -> Iterator[Input]:
@@ -302,27 +299,19 @@ def open_local_executor(session: Session) -> Executor:
 
 
 def needed(
-    executor: Executor,
-    jobs: JobQueue,
-    is_needed: Callable[[Job], bool],
-    begin: Callable[[Callable[[], int | None]], None],
+    executor: Executor, jobs: Iterable[Job], is_needed: Callable[[Job], bool]
 ) -> Iterator[Update]:
     """Run jobs, and yield their updates, until none of those that run is needed any more.
 
-    Of the jobs of a run, those that may not be needed come last. `begin` is called with a function
-    that returns how many jobs there are, `None` if that is not known yet.
+    Of the jobs of a run, those that may not be needed come last.
     """
     running: dict[int, Job] = {}
-    started = 0
 
     def start() -> Iterator[Job]:
-        nonlocal started
-        for job in filter(is_needed, jobs):
-            running[started] = job
-            started += 1
+        for number, job in enumerate(filter(is_needed, jobs)):
+            running[number] = job
             yield job
 
-    begin(lambda: None if jobs.left is None else started + jobs.left)
     for update in executor.run(start()):
         if update.is_done:
             del running[update.number]

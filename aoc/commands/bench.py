@@ -26,7 +26,7 @@ from aoc.commands import options
 from aoc.errors import UsageError
 from aoc.git import checkout, find_commit
 from aoc.model.inputs import Input, InputKind
-from aoc.model.jobs import JobOptions, Task, Timing
+from aoc.model.jobs import READS, JobOptions, Timing
 from aoc.model.puzzles import Puzzle
 from aoc.model.results import Result
 from aoc.project.day_selection import select_puzzles
@@ -108,7 +108,7 @@ def bench(
             contenders = contenders_of(project, puzzle, parts, variants, entrants)
             title = project.title_of(puzzle)
             cases.append(BenchmarkCase(puzzle, title, puzzle_input, contenders, parts))
-        screen.begin(lambda: PROCESSES * sum(len(case.contenders) for case in cases))
+        screen.begin(PROCESSES * sum(len(case.contenders) for case in cases))
         timings = []
         for case in cases:
             rounds = Rounds(case)
@@ -196,7 +196,7 @@ def find_whole_inputs(
                 break
     unread = [puzzle for puzzle in inputs if inputs[puzzle].text is None]
     pairs = [(puzzle, OWN_SOLVER) for puzzle in unread]
-    wanted = JobOptions(Timing.once(), task=Task.READ, memory=session.memory)
+    wanted = JobOptions(Timing.once(), runner=READS, memory=session.memory)
     jobs = make_jobs(session.project, pairs, lambda puzzle: [inputs[puzzle]], wanted)
     failures = []
     for result in session.results_of(jobs):

@@ -41,7 +41,7 @@ from aoc.render.format import counted, one_line
 from aoc.render.screen import Screen
 from aoc.render.terminal import painted, print_line, write
 from aoc.running.inputs import Inputs
-from aoc.running.local_executor import LocalExecutor, Step
+from aoc.running.local_executor import LocalExecutor, Progress
 from aoc.running.plan import make_jobs, pair_up
 from aoc.scaffold.example_list import example_source
 from aoc.session import Session
@@ -124,14 +124,14 @@ def fuzz(
     screen = FuzzScreen(sys.stderr, shows_output=False)
     session = Session(project, screen)
     # The fuzzer replaces the input of each job.
-    no_inputs = [Input(InputKind.CANDIDATE)]
+    no_inputs = [Input(InputKind.CHANGED)]
     # A process for each variant would take most of the time.
     wanted = JobOptions(
         Timing.once(),
         parts=(part,) if part else (1, 2),
         variants=("all",),
         memory=session.memory,
-        shares_process=True,
+        runner="aoc.fuzzing.fuzz_run:FuzzRun",
         reports_parse=False,
         hints=SETTING_HINTS._replace(more_time="`aoc run --timeout {:g}`"),
     )
@@ -172,7 +172,7 @@ def fuzz(
 class FuzzScreen(Screen):
     """The screen of fuzzing: it shows the stages of that, not the progress of each few jobs."""
 
-    def progress(self, done: int, step: Step) -> None:
+    def progress(self, done: int, progress: Progress) -> None:
         """Show nothing: the stage is shown."""
 
 

@@ -32,7 +32,7 @@ from aoc.render.screen import Screen
 from aoc.render.table import ResultTable, Summary, Table, print_json
 from aoc.running.inputs import InputChoice
 from aoc.running.local_executor import Executor, LocalExecutor
-from aoc.running.plan import JobQueue, Pairs, make_jobs, pair_up
+from aoc.running.plan import Pairs, make_jobs, pair_up
 from aoc.session import (
     DEFAULT_CHOICE,
     NO_LIMITS,
@@ -340,12 +340,10 @@ class RunPlan(NamedTuple):
     accounts: Sequence[Account]
     has_matrix: bool
 
-    def make_jobs(self) -> JobQueue:
+    def make_jobs(self) -> list[Job]:
         """Return the jobs of the run whose results are shown."""
-        inputs = self.session.inputs
-        return make_jobs(
-            self.session.project, self.pairs, inputs.of, self.options, inputs.count
-        )
+        session = self.session
+        return make_jobs(session.project, self.pairs, session.inputs.of, self.options)
 
 
 def plan_run(request: RunRequest, selection: Selection, session: Session) -> RunPlan:

@@ -28,9 +28,9 @@ from aoc.render.screen import Screen
 from aoc.render.table import Table
 from aoc.render.terminal import painted, print_line, print_message
 from aoc.running.inputs import InputChoice
-from aoc.running.local_executor import LocalExecutor, Step
+from aoc.running.local_executor import LocalExecutor, Progress
 from aoc.running.plan import make_jobs
-from aoc.running.verdicts import PATIENCE
+from aoc.running.verdicts import Update
 from aoc.session import RunLimits, Session, check_results
 from aoc.site.accounts import NOBODY
 from aoc.submitting.replies import AnswerStatus
@@ -197,11 +197,11 @@ class WatchScreen(Screen):
             line = f"s waits for the end of the run; {line}"
         super().show(line)
 
-    def progress(self, done: int, step: Step) -> None:
+    def progress(self, done: int, progress: Progress) -> None:
         """Show how far the run is. Raises `RunEndedError` if it is to end now."""
         # Nothing else is called again and again while a part takes long.
         self.watcher.check()
-        super().progress(done, step)
+        super().progress(done, progress)
         if self.drawn and not self.has_reply:
             self.has_reply = True
             self.clear()
@@ -291,16 +291,16 @@ class WatchedDay:
     def run_jobs(self, table: Table) -> list[Result]:
         """Run on the examples and, unless one fails, on the input; show and return the results."""
         jobs = self.make_jobs()
+        on_examples = [job for job in jobs if is_on_examples(job)]
         on_input = [job for job in jobs if not is_on_examples(job)]
         results: list[Result] = []
 
-        def next_jobs() -> Iterator[Job]:
-            yield from filter(is_on_examples, jobs)
-            # This goes on once the examples are done, or have taken a second.
+        def updates() -> Iterator[Update]:
+            yield from self.executor.run(on_examples)
             if table.summary.bad:
                 return
-            while on_input:
-                yield on_input.pop(0)
+            for update in self.executor.run(on_input):
+                yield update._replace(number=len(on_examples) + update.number)
 
         def take(result: Result) -> None:
             self.screen.clear()
@@ -311,15 +311,14 @@ class WatchedDay:
             results.append(result)
             table.show(result)
 
-        self.screen.begin(partial(len, jobs))
-        updates = self.executor.run(next_jobs(), alone=PATIENCE)
+        self.screen.begin(len(jobs))
         try:
-            self.session.take_results(self.executor, updates, take)
+            self.session.take_results(self.executor, updates(), take)
         except KeyboardInterrupt:
             table.end()
             raise
         table.end()
-        if on_input:
+        if on_input and table.summary.bad:
             print_line(painted("your input is run once all examples pass", DIM))
         return results
 

@@ -7,8 +7,10 @@ changed text is one, only the puzzle knows, or `valid` in the tests.
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from functools import partial
 from math import inf
 from random import Random
@@ -16,12 +18,12 @@ from time import monotonic
 from typing import NamedTuple
 
 from aoc.errors import UsageError
-from aoc.files import shown_path
+from aoc.files import read_bytes, shown_path
 from aoc.fuzzing.changes import changed_text
 from aoc.fuzzing.shrinker import shrink
 from aoc.model.answers import reading
 from aoc.model.inputs import Input, InputKind, plain
-from aoc.model.jobs import Job, Task
+from aoc.model.jobs import READS, Job
 from aoc.model.results import ErrorKind, Result
 from aoc.project.day_tests import tests_path
 from aoc.project.project import OWN
@@ -73,7 +75,8 @@ Outcomes = Mapping[Way, Result]
 class Finding(NamedTuple):
     """A way that differs from an `other` one, or that fails where no other has an answer.
 
-    `end` is how the way ended, and `text` the smallest one that shows it.
+    `end` is how the way ended, and `text` the smallest one that shows it, which the puzzle allows,
+    as far as that is known, if it `is_allowed`.
     """
 
     found_on: Input
@@ -82,17 +85,12 @@ class Finding(NamedTuple):
     end: str
     outcomes: Outcomes
     text: str
+    is_allowed: bool
 
     @property
     def ways(self) -> list[Way]:
         """The ways that disagree: the other one first, if there is one."""
         return [self.other, self.way] if self.other else [self.way]
-
-    @property
-    def is_allowed(self) -> bool:
-        """Whether the puzzle allows the text: `valid` says so, or it was made from one it does."""
-        is_allowed = self.outcomes[self.way].outcome.is_allowed
-        return is_allowed or not self.found_on.kind.is_fuzzed
 
     @property
     def is_fault(self) -> bool:
@@ -138,6 +136,8 @@ class Fuzzer:
         """How often each way has ended how."""
         self.reasons: dict[Way, str] = {}
         """Why each way first had no answer."""
+        self.has_valid = has_valid(tests_path(jobs[0].root, *self.puzzle))
+        """Whether the tests say of a changed text if the puzzle allows it."""
         self.sources: list[str] = []
         """The texts that are changed: known ones, and changed ones that all ways have answered."""
         self.is_slow = False
@@ -175,7 +175,7 @@ class Fuzzer:
                 made = Input(kind, f"{kind} {seed}", seed=seed, optional=True)
                 inputs.append(made)
         job = self.jobs[0]
-        job = job._replace(options=job.options._replace(task=Task.READ))
+        job = job._replace(options=job.options._replace(runner=READS))
         for label, outcomes in self.run([job], inputs, TIMEOUT).items():
             for result in outcomes.values():
                 kind = result.outcome.input_kind or InputKind.EXAMPLE
@@ -215,7 +215,8 @@ class Fuzzer:
                 if text.strip() and text not in seen:
                     seen.add(text)
                     label = f"changed {len(seen)}"
-                    texts.append(Input(InputKind.CHANGED, label, text))
+                    # What is none for `parse` is left out.
+                    texts.append(Input(InputKind.CHANGED, label, text, optional=True))
             yield texts[: self.runs - self.tried]
 
     def try_inputs(
@@ -234,7 +235,7 @@ class Fuzzer:
                 if end != ANSWER:
                     self.reasons.setdefault(way, reason_of(result))
                 takes_long = end == LATE or (result.seconds or 0.0) > SLOW
-                if takes_long and not each.kind.is_fuzzed:
+                if takes_long and each.kind is not InputKind.CHANGED:
                     self.is_slow = True
         for each in tried:
             self.look_for_findings(each, outcomes_on[each.label])
@@ -243,7 +244,7 @@ class Fuzzer:
         """Look at how ways disagree on an input, part by part."""
         text = tried.text or ""
         has_failed = any(result.error for result in outcomes.values())
-        if not (tried.kind.is_fuzzed and has_failed):
+        if not (tried.kind is InputKind.CHANGED and has_failed):
             # What was changed, and is an input, leads further.
             self.sources.append(text)
         for part in (1, 2):
@@ -258,7 +259,8 @@ class Fuzzer:
                 end = how_it_disagrees(outcomes, way, other)
                 if end is None or is_usual(tried.kind, end, compared, other):
                     continue
-                finding = Finding(tried, way, other, end, outcomes, text)
+                is_allowed = self.has_valid or tried.kind is not InputKind.CHANGED
+                finding = Finding(tried, way, other, end, outcomes, text, is_allowed)
                 if end == ANSWER:
                     self.look_at(finding)
                 else:
@@ -295,7 +297,7 @@ class Fuzzer:
         for job in self.jobs:
             options = job.options._replace(parts=(finding.way.part,))
             jobs.append(job._replace(options=options))
-        inputs = [Input(InputKind.CANDIDATE, text, text) for text in texts]
+        inputs = [Input(InputKind.CHANGED, text, text) for text in texts]
         outcomes_on = self.run(jobs, inputs, timeout, size=1)
         shown: list[Finding | None] = []
         for text in texts:
@@ -349,9 +351,18 @@ class Fuzzer:
                 outcomes_on.setdefault(label, {})[way] = result
                 done.add(label)
             # Another solver that refuses a text which the first one accepts has failed.
-            kind = InputKind.CANDIDATE
-            inputs = [each._replace(kind=kind) for each in inputs if each.label in done]
+            inputs = [
+                each._replace(optional=False) for each in inputs if each.label in done
+            ]
         return {label: outcomes_on[label] for label in outcomes_on if label in done}
+
+
+def has_valid(path: str) -> bool:
+    """Return whether the tests of a day, in a file, have a function `valid`."""
+    # If they cannot be read, the run says so.
+    with suppress(OSError):
+        return re.search(rb"^def valid\b", read_bytes(path), re.MULTILINE) is not None
+    return False
 
 
 def end_of(result: Result) -> str:
@@ -407,11 +418,13 @@ def is_usual(kind: InputKind, end: str, ways: Sequence[Way], other: Way | None) 
     if end == LATE and is_known:
         # A slow way has had its turn.
         return True
-    if end == REFUSED and kind.is_fuzzed:
+    if end == REFUSED and kind is InputKind.CHANGED:
         # The text may be no input, and another solver as strict.
         return True
     if other is not None:
         return False
     # Where no way has an answer, there may be none: a `ValueError` says so, and so do several ways
     # that fail on a changed text. What fails on a known input, `aoc run` shows.
-    return end == "ValueError" or is_known or (kind.is_fuzzed and len(ways) > 1)
+    return (
+        end == "ValueError" or is_known or (kind is InputKind.CHANGED and len(ways) > 1)
+    )

@@ -7,7 +7,7 @@ import re
 from collections.abc import Collection, Mapping
 from enum import StrEnum
 from functools import lru_cache
-from typing import Any, NamedTuple, Self
+from typing import Any, NamedTuple
 
 from aoc.files import read_bytes
 from aoc.text import decode_text
@@ -26,10 +26,8 @@ class InputKind(StrEnum):
     """Made by `sample` of the tests: of full size."""
     SMALL = "small"
     """Made by `small` of the tests: a little one, perhaps an odd one."""
-    CANDIDATE = "candidate"
-    """A text that fuzzing has made smaller: it may be no input of the puzzle any more."""
     CHANGED = "changed"
-    """A text that fuzzing has changed; if it is no input of the puzzle, it is left out."""
+    """A text that fuzzing has changed: it may be no input of the puzzle."""
     ALONE = "alone"
     """The personal input, on which part 2 is called without part 1: a check before sending."""
     PUBLISHED = "published"
@@ -44,11 +42,6 @@ class InputKind(StrEnum):
     def is_generated(self) -> bool:
         """Whether the tests of the day make such inputs: samples, or small ones."""
         return self in (InputKind.SAMPLE, InputKind.SMALL)
-
-    @property
-    def is_fuzzed(self) -> bool:
-        """Whether fuzzing has made the text, so that it may be no input of the puzzle."""
-        return self in (InputKind.CANDIDATE, InputKind.CHANGED)
 
     @property
     def is_check(self) -> bool:
@@ -181,33 +174,12 @@ class Input(NamedTuple):
         return self.kind.is_generated and self.text is None and not self.problem
 
     @property
-    def needs_tests(self) -> bool:
-        """Whether the input, or whether it is one, depends on the tests of the day."""
-        if self.problem:
-            return False
-        # A script may have an empty text; the tests make a text that is not there, and say of a
-        # fuzzed one whether it is an input.
-        return self.text is None or self.kind.is_fuzzed
-
-    @property
     def digest(self) -> str | None:
         """The digest of the text, where it is known."""
-        if not self.text or self.kind.is_fuzzed:
+        if not self.text or self.kind is InputKind.CHANGED:
             # Fuzzing makes thousands of texts, and nobody looks one up.
             return None
         return digest_of(self.text)
-
-    @classmethod
-    def from_json(cls, fields: dict[str, Any]) -> Self:
-        """Return the input that came as JSON by name. Raises `KeyError` or `TypeError`."""
-        typed = {
-            "kind": InputKind(fields["kind"]),
-            "expected": tuple(fields["expected"]),
-            "parts": tuple(fields["parts"]),
-            "params": tuple((name, value) for name, value in fields["params"]),
-            "guessed": tuple(fields["guessed"]),
-        }
-        return cls(**(fields | typed))
 
 
 REFUSED_STARTS = {

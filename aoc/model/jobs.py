@@ -5,15 +5,10 @@
 
 import os
 from collections.abc import Sequence
-from enum import StrEnum
-from typing import TYPE_CHECKING, Any, NamedTuple, Self
+from typing import NamedTuple, Self
 
-from aoc.model.inputs import Input
+from aoc.model.inputs import Input, InputKind
 from aoc.model.puzzles import Puzzle
-from aoc.text import as_json
-
-if TYPE_CHECKING:
-    from aoc.model.results import Outcome
 
 TESTS = "the tests"
 """The label that stands in place of an input's while a worker reads the tests of a day."""
@@ -65,16 +60,23 @@ ARGUMENT_HINTS = SETTING_HINTS._replace(more_time="timeout={:g}")
 """The hints in a notebook."""
 
 
-class Unit(NamedTuple):
-    """A unit of a job, which has one result: parsing an input, a part or a variant on it.
+class Step(NamedTuple):
+    """A step of a job, which has one result: parsing an input, or a part or a variant on it.
 
-    `input_number` counts the inputs of the job from 0. Without a `part`, the input is parsed;
-    without a `variant`, it is the part itself.
+    The input is known by its label and its kind. Without a `part`, it is parsed; without a
+    `variant`, it is the part itself. Without any field, the solver is being loaded.
     """
 
-    input_number: int
+    input: str | None = None
+    input_kind: InputKind | None = None
     part: int | None = None
     variant: str | None = None
+    is_guess: bool = False
+    """Whether the answer that is expected on an example is a guess."""
+
+    def is_after(self, other: "Step") -> bool:
+        """Return whether this is another step on the same input."""
+        return self[:2] == other[:2] and self.part is not None
 
 
 class Solver(NamedTuple):
@@ -145,35 +147,20 @@ class Timing(NamedTuple):
     fewest: int
     repeats_examples: bool = False
     """Whether examples are timed as well; where many days run, they are only counted."""
-    waits: bool = False
-    """Whether calls are repeated only when no other worker looks for answers, which would disturb
-    them. So a single day has its answers as soon as can be, and its times at rest."""
     is_fresh: bool = False
     """Whether the worker is a fresh interpreter, with hashes and addresses of its own."""
-    tells_calls: bool = False
-    """Whether results say how many calls were timed."""
 
     @classmethod
     def steady(cls) -> Self:
         """Return the timing of one day: two runs of the program show the same times."""
         # Somebody looks at each time, so that calls of up to half a second are made three times.
-        return cls(
-            seconds=1e-3,
-            long=0.5,
-            fewest=3,
-            repeats_examples=True,
-            waits=True,
-        )
+        return cls(seconds=1e-3, long=0.5, fewest=3, repeats_examples=True)
 
     @classmethod
     def quick(cls) -> Self:
         """Return the timing of many days: it gives times like a run of one day."""
         # Twice even up to 50 ms, as the first call may pay for a lazy import.
-        return cls(
-            seconds=1e-3,
-            long=0.05,
-            fewest=2,
-        )
+        return cls(seconds=1e-3, long=0.05, fewest=2)
 
     @classmethod
     def brief(cls) -> Self:
@@ -196,18 +183,12 @@ class Timing(NamedTuple):
             # Workers that are forks of one process have the same hashes and addresses, which may
             # be lucky ones for one of the solvers.
             is_fresh=True,
-            tells_calls=True,
         )
 
 
-class Task(StrEnum):
-    """What a worker does with the inputs of a job."""
-
-    SOLVE = "solve"
-    READ = "read"
-    """Nothing but reading or making the inputs: the results have their texts."""
-    SHOW = "show"
-    """Make the frames of the shows of the parts, on the first input that each part has."""
+SOLVES = "aoc.worker.job_run:JobRun"
+READS = "aoc.worker.job_run:ReadRun"
+"""The classes that do a job in its worker: run its solver, or only read or make its inputs."""
 
 
 class JobOptions(NamedTuple):
@@ -222,7 +203,8 @@ class JobOptions(NamedTuple):
     variants: tuple[str, ...] = ()
     """The variants to run: `all` means every variant besides the parts themselves, an empty name
     the part itself. Without `variants`, only the parts themselves run."""
-    task: Task = Task.SOLVE
+    runner: str = SOLVES
+    """The class that does the job in its worker, as `module:class`: a room may have one."""
     memory: int | None = None
     params: tuple[tuple[str, str], ...] = ()
     verbose: bool = False
@@ -231,9 +213,6 @@ class JobOptions(NamedTuple):
     """Whether parts are profiled; the times then say nothing."""
     debugs: bool = False
     """Whether the worker has the terminal, and a debugger opens where a solver fails."""
-    shares_process: bool = False
-    """Whether variants run one after the other in the same process, as for fuzzing; else each
-    variant has a process of its own, as the parts themselves have."""
     reports_parse: bool = True
     """Whether parsing has a result of its own."""
     keeps_bytecode: bool = True
@@ -241,20 +220,6 @@ class JobOptions(NamedTuple):
     within a second, with the same size."""
     hints: Hints = OPTION_HINTS
     """What can be typed where sentences of the run are shown."""
-
-    @classmethod
-    def from_json(cls, fields: dict[str, Any]) -> Self:
-        """Return the options that came as JSON by name. Raises as `Job.from_json`."""
-        # JSON has no tuples and enums.
-        typed = {
-            "timing": Timing(**fields["timing"]),
-            "parts": tuple(fields["parts"]),
-            "variants": tuple(fields["variants"]),
-            "task": Task(fields["task"]),
-            "params": tuple((name, value) for name, value in fields["params"]),
-            "hints": Hints(**fields["hints"]),
-        }
-        return cls(**(fields | typed))
 
 
 class Job(NamedTuple):
@@ -271,8 +236,12 @@ class Job(NamedTuple):
     inputs: tuple[Input, ...]
     options: JobOptions
     layout: DayLayout | None = None
-    owed: tuple[Unit, ...] = ()
-    """The units left by an earlier worker, if there was one; without any, all are to be done."""
+    turn: int = 0
+    """Which of the chosen variants it is for, in the order of the day; the part itself is first."""
+    done: int = 0
+    """How many of its steps an earlier worker has done."""
+    timeout: float | None = None
+    """Seconds that each step may take; without, there is no limit."""
     seen_as: str = ""
     """The path of the project from the user's current folder; empty if it is that folder."""
 
@@ -290,9 +259,6 @@ class Job(NamedTuple):
 
         Empty for days whose parts are called one by one.
         """
-        if self.options.task is Task.SHOW:
-            # Shows are functions of their own, also of a day that is a script.
-            return ""
         if self.solver.command:
             return self.solver.name
         if self.layout:
@@ -301,13 +267,10 @@ class Job(NamedTuple):
 
     @property
     def file(self) -> str:
-        """The path of the day, or of the shows beside it, as people see it."""
+        """The path of the day as people see it."""
         day = f"days/year{self.puzzle.year}/day{self.puzzle.day:02d}.py"
         if self.layout:
             day = self.layout.file
-        if self.options.task is Task.SHOW:
-            # A day that is a package has its shows beside its folder.
-            day = f"{day[:-3].removesuffix('/__init__')}_show.py"
         return self.shown(day)
 
     def shown(self, name: str) -> str:
@@ -316,37 +279,19 @@ class Job(NamedTuple):
             return name
         return os.path.normpath(os.path.join(self.seen_as, name))
 
-    def input_of(self, outcome: "Outcome") -> Input | None:
-        """Return the input of an outcome; `None` for an example, which only the worker has."""
+    def input_of(self, step: Step) -> Input | None:
+        """Return the input of a step; `None` for an example, which only the worker has."""
         for job_input in self.inputs:
-            if (job_input.kind, job_input.label) == (outcome.input_kind, outcome.input):
+            if (job_input.kind, job_input.label) == (step.input_kind, step.input):
                 return job_input
         return None
 
-    def to_json(self) -> dict[str, Any]:
-        """Return the job as JSON by name, for a worker."""
-        # What is known of an input stays here, where answers are judged: no solver shall find it.
-        inputs = tuple(
-            job_input._replace(expected=(None, None)) for job_input in self.inputs
-        )
-        fields: dict[str, Any] = as_json(self._replace(inputs=inputs))
-        return fields
+    def without_answers(self) -> Self:
+        """Return the job without what is known of its inputs: no solver shall find it.
 
-    @classmethod
-    def from_json(cls, fields: dict[str, Any]) -> Self:
-        """Return the job that the fields of `to_json` stand for.
-
-        Raises `KeyError` or `TypeError` with the name of a field that is missing or unknown.
+        Answers are judged by who has made the job.
         """
-        layout = None
-        if fields["layout"]:
-            layout = DayLayout(**fields["layout"])
-        typed = {
-            "puzzle": Puzzle(**fields["puzzle"]),
-            "solver": Solver(**fields["solver"]),
-            "inputs": tuple(Input.from_json(one) for one in fields["inputs"]),
-            "options": JobOptions.from_json(fields["options"]),
-            "layout": layout,
-            "owed": tuple(Unit(**unit) for unit in fields["owed"]),
-        }
-        return cls(**(fields | typed))
+        inputs = [
+            job_input._replace(expected=(None, None)) for job_input in self.inputs
+        ]
+        return self._replace(inputs=tuple(inputs))

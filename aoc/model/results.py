@@ -7,13 +7,11 @@ from enum import StrEnum
 from typing import TYPE_CHECKING, Any, NamedTuple, Self
 
 from aoc.model.inputs import InputKind
+from aoc.model.jobs import Job, Step
 from aoc.model.puzzles import Puzzle
-from aoc.text import as_json
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
-
-    from aoc.model.jobs import Job
 
 PRINTED = "printed"
 """The reason of an answer that was read from the output of a script."""
@@ -125,6 +123,8 @@ class Outcome(NamedTuple):
     the input could not be loaded."""
     variant: str | None = None
     """`None` for the part itself."""
+    is_guess: bool = False
+    """Whether the answer that is expected on an example is a guess."""
     params: tuple[str, ...] = ()
     """The names of the job's `params` that the part has taken."""
     answer: str | None = None
@@ -140,8 +140,6 @@ class Outcome(NamedTuple):
     """What the time and the memory are of, if not of the part itself: of `both parts` in one call,
     as of a plugin or a script, or of a whole `process`. They stand in the first outcome with an
     answer alone."""
-    calls: int | None = None
-    """How many calls were timed, where the timing of the job tells it."""
     peak_memory_bytes: int | None = None
     printed: Piece = Piece()
     """What was printed and logged since the last outcome: that of parsing includes the output of
@@ -153,15 +151,14 @@ class Outcome(NamedTuple):
     """Whether the answer is that of a script which has not read its input."""
     single: str | None = None
     """An answer that a script has printed without saying for which part."""
-    digest: str | None = None
-    """The SHA-256 of the text of an input that only the worker has."""
     text: str | None = None
     """The text of the input, where the job only reads its inputs."""
     profile: str | None = None
-    is_guess: bool = False
-    """Whether the answer that is expected on an example is a guess."""
-    is_allowed: bool = False
-    """Whether `valid` of the tests allows the text, which fuzzing has made."""
+
+    @property
+    def step(self) -> Step:
+        """The step that it is of."""
+        return Step(self.input, self.input_kind, self.part, self.variant, self.is_guess)
 
     @property
     def is_whole(self) -> bool:
@@ -196,33 +193,6 @@ class Outcome(NamedTuple):
         """Whether the solver could not be loaded, so that nothing ran on any input."""
         return self.error is not None and self.input is None and self.part is None
 
-    def to_json(self) -> dict[str, Any]:
-        """Return the fields that say something, as JSON by name: most outcomes have few."""
-        fields = {}
-        for name, value in self._asdict().items():
-            if value != self._field_defaults[name]:
-                fields[name] = as_json(value)
-        return fields
-
-    @classmethod
-    def from_json(cls, fields: dict[str, Any]) -> Self:
-        """Return the outcome that the fields of `to_json` stand for.
-
-        Raises an error of Python where they stand for none, as a solver may have written them.
-        """
-        # JSON has no tuples and enums.
-        typed: dict[str, Any] = {}
-        if "input_kind" in fields:
-            typed["input_kind"] = InputKind(fields["input_kind"])
-        if "params" in fields:
-            typed["params"] = tuple(fields["params"])
-        if "printed" in fields:
-            typed["printed"] = Piece(**fields["printed"])
-        if "error" in fields:
-            error = Failure(**fields["error"])
-            typed["error"] = error._replace(kind=ErrorKind(error.kind))
-        return cls(**(fields | typed))
-
 
 class Result(NamedTuple):
     """The outcome of a job with its verdict, made once, by `aoc.running.verdicts`.
@@ -231,7 +201,7 @@ class Result(NamedTuple):
     though the right one is not, why it is.
     """
 
-    job: "Job"
+    job: Job
     outcome: Outcome
     verdict: Verdict
     expected: str | None = None
@@ -280,9 +250,7 @@ class Result(NamedTuple):
     @property
     def digest(self) -> str | None:
         """The SHA-256 of the text of a whole input."""
-        if self.outcome.digest:
-            return self.outcome.digest
-        job_input = self.job.input_of(self.outcome)
+        job_input = self.job.input_of(self.outcome.step)
         if job_input is None:
             # An example is no whole input, and only the worker has it.
             return None

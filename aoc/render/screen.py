@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from time import monotonic
 from typing import TYPE_CHECKING, TextIO
@@ -23,7 +23,7 @@ from aoc.render.terminal import (
 from aoc.text import printable
 
 if TYPE_CHECKING:
-    from aoc.running.local_executor import Step
+    from aoc.running.local_executor import Progress
 
 PROGRESS_AFTER = 0.5
 """Seconds after which the progress is shown."""
@@ -52,10 +52,10 @@ class Screen:
         self.fold = fold
         self.live = is_terminal(err) and not quiet
         self.drawn = False
-        self.begin(lambda: None)
+        self.begin()
 
-    def begin(self, count: Callable[[], int | None]) -> None:
-        """Note that a run begins; `count` returns how many jobs it has, `None` if unknown."""
+    def begin(self, count: int | None = None) -> None:
+        """Note that a run of so many jobs begins."""
         self.count = count
         self.since: float | None = None
 
@@ -113,19 +113,18 @@ class Screen:
             self.clear()
             write(self.err, *pieces)
 
-    def progress(self, done: int, step: Step) -> None:
+    def progress(self, done: int, progress: Progress) -> None:
         """Show how far the run is, on one line that is written over and over."""
         if self.since is None:
             self.since = monotonic()
-        seconds = max(step.seconds, monotonic() - self.since)
+        seconds = max(progress.seconds, monotonic() - self.since)
         if not self.live or seconds < PROGRESS_AFTER:
             return
-        count = self.count()
-        jobs = f"{done} done," if count is None else f"{done}/{count}"
-        line = f"{jobs} {step.doing}, {step.seconds:.0f} s"
-        if step.limit is not None:
-            line += f" of {step.limit:g} s"
-        printed = without_colors(step.printed).replace("\t", " ")
+        jobs = f"{done} done," if self.count is None else f"{done}/{self.count}"
+        line = f"{jobs} {progress.doing}, {progress.seconds:.0f} s"
+        if progress.limit is not None:
+            line += f" of {progress.limit:g} s"
+        printed = without_colors(progress.printed).replace("\t", " ")
         if printed:
             line += f": {printed}"
         self.show(line)

@@ -148,17 +148,6 @@ class Inputs:
         for personal_input in self.personal_inputs(puzzle):
             yield personal_input._replace(first_example=example)
 
-    def count(self, puzzle: Puzzle) -> int:
-        """Return how many inputs `of` yields, if none is missing; none is read."""
-        if not self.choice.is_personal:
-            return 1
-        count = 1
-        if self.choice.user is not None:
-            count = len(self.accounts())
-        if self.has_tests(puzzle):
-            count += 1
-        return count
-
     def has_tests(self, puzzle: Puzzle) -> bool:
         """Return whether the tests of a puzzle are there, perhaps as a broken link."""
         return os.path.lexists(tests_path(self.project.root, *puzzle))

@@ -6,7 +6,6 @@ The program imports this module before anything else, so slow modules are import
 from __future__ import annotations
 
 import errno
-import json
 import os
 import sys
 from contextlib import suppress
@@ -18,6 +17,7 @@ from aoc.files import remove_folder
 from aoc.model.jobs import Job
 from aoc.tokens import RUN_FOLDER, holds_token, known_tokens, make_run_folder
 from aoc.worker.interpreter import start_command
+from aoc.worker.reports import job_line
 
 if TYPE_CHECKING:
     import subprocess
@@ -86,9 +86,6 @@ class Launcher(Protocol):
         Raises `WorkerStartError` or `NoRoomError` where no worker can be started.
         """
 
-    def release(self, worker: int) -> None:
-        """Let a worker repeat calls for their times, once it has reported all answers."""
-
     def dump(self, worker: int) -> bool:
         """Let a worker print where it is; return whether it was asked to, as only POSIX can."""
         return False
@@ -141,11 +138,8 @@ class DebugLauncher(Launcher):
         for descriptor in inherited:
             os.close(descriptor)
         with open(self.job, "wb", closefd=False) as pipe:
-            pipe.write(json.dumps(job.to_json()).encode() + b"\n")
+            pipe.write(job_line(job))
         return StartedWorker(number=0, output=-1)
-
-    def release(self, worker: int) -> None:
-        """Do nothing: these workers repeat no call."""
 
     def wait(self, seconds: float) -> list[Event]:
         """Wait for the next event, however long that takes.

@@ -20,28 +20,18 @@ from aoc.errors import AocError, UsageError
 from aoc.model.jobs import Job
 from aoc.model.results import ErrorKind, Piece
 from aoc.running.launcher import Event, Launcher, WorkerStartError, make_launcher
-from aoc.running.running_job import RunningJob, State
-from aoc.running.verdicts import PATIENCE, Update
-from aoc.worker.reports import (
-    Answered,
-    Broken,
-    Cut,
-    Done,
-    Made,
-    Planned,
-    Refused,
-    Report,
-    Shown,
-    Started,
-    Timed,
-)
+from aoc.running.running_job import Running
+from aoc.running.verdicts import Update
+from aoc.worker.reports import Report, ReportKind
 
 TICK = 0.05
 """Seconds after which the watcher is shown the progress, and the clocks are looked at."""
+PLACE_SECONDS = 1.0
+"""Seconds that workers have for saying where they are, before they are ended."""
 LOST = "ended with the process that starts the workers, which a solver of this run has killed"
 
 
-class Step(NamedTuple):
+class Progress(NamedTuple):
     """The step that a job is at: what it is `doing`, to show to people, and since how many seconds.
 
     `printed` is the last line that it has printed, and `limit` the seconds that it may take.
@@ -59,7 +49,7 @@ class Watcher(Protocol):
     def output(self, job: Job, printed: Piece, place: str = "") -> None:
         """Show output of a solver that belongs to no result, and where it was ended."""
 
-    def progress(self, done: int, step: Step) -> None:
+    def progress(self, done: int, progress: Progress) -> None:
         """Show how many jobs are done, and the step of the oldest one that runs.
 
         This is called several times a second.
@@ -77,7 +67,7 @@ class Executor(Protocol):
         """
 
     def rest(self) -> Iterator[Update]:
-        """Yield the outcomes that are there, and wait for others, after `run` was interrupted."""
+        """Yield the outcomes that are there, after `run` was interrupted."""
 
     def end_jobs(self) -> None:
         """End the jobs of a run that is given up; others can be run then."""
@@ -89,6 +79,10 @@ class Executor(Protocol):
         """End everything, and wait until no process is left."""
 
 
+def no_room(report: Report) -> None:
+    """Leave out what is for a room, as none has asked."""
+
+
 class LocalExecutor:
     """Runs as many jobs at once as it may have `workers`.
 
@@ -96,8 +90,7 @@ class LocalExecutor:
     seconds, for each step of a job by itself: loading the day, reading its tests,
     parsing, and each part with the parsing of its own value; without, there is no limit. The
     `launcher` of the workers, by default the one of this system, is kept from `run` to `run`.
-    `take_shown` gets each report of a show as it comes, with the stage that it belongs to; none is
-    kept here.
+    `take_shown` gets each report that is for a room, as it comes.
     """
 
     def __init__(
@@ -105,7 +98,7 @@ class LocalExecutor:
         workers: int,
         timeout: float | None,
         watcher: Watcher,
-        take_shown: Callable[[Started, Shown | Cut], None] = lambda stage, report: None,
+        take_shown: Callable[[Report], None] = no_room,
         launcher: Launcher | None = None,
     ) -> None:
         self.workers = min(workers, most_workers())
@@ -113,96 +106,93 @@ class LocalExecutor:
         self.watcher = watcher
         self.take_shown = take_shown
         self.launcher = launcher or make_launcher()
-        self.running: dict[int, RunningJob] = {}
+        self.running: dict[int, Running] = {}
         """The jobs that have a worker, by its number."""
-        self.unfinished: deque[RunningJob] = deque()
-        """The jobs whose worker has ended, and that another one has to continue."""
+        self.rests: deque[tuple[int, Job]] = deque()
+        """What workers have left, with the numbers of the jobs that it is of."""
         self.cancelled = False
         self.starts_workers = False
         """Whether a worker of this launcher has reported anything."""
 
     def run(
-        self,
-        jobs: Iterable[Job],
-        timeout: float | None = None,
-        alone: float = 0.0,
+        self, jobs: Iterable[Job], timeout: float | None = None
     ) -> Iterator[Update]:
         """Run jobs, and yield their outcomes as they come.
 
-        A `timeout`, in seconds, stands in place of the usual one for these jobs. In the first
-        seconds, as many as `alone`, they run one by one: side by side they disturb each other's
-        times. Raises `AocError` where not even one worker can be started.
+        A `timeout`, in seconds, stands in place of the usual one for these jobs. Raises `AocError`
+        where not even one worker can be started.
         """
         timeout = timeout or self.timeout
-        # A generator, since there may be many jobs: each is made when there is room for it.
-        waiting = (RunningJob(number, job, timeout) for number, job in enumerate(jobs))
+        waiting = enumerate(job._replace(timeout=timeout) for job in jobs)
         done_jobs = 0
         shown_at = 0.0
-        end_of_alone = monotonic() + alone
         while not self.cancelled:
-            is_alone = monotonic() < end_of_alone
-            self.start_jobs(waiting, 1 if is_alone else self.workers)
+            self.start_jobs(waiting)
             if not self.running:
                 return
             if monotonic() > shown_at + TICK:
                 shown_at = monotonic()
                 self.show_progress(done_jobs)
-            for update in self.step():
-                yield update
-                if update.is_done:
-                    done_jobs += 1
-            self.release()
+            self.take_events()
+            for worker, running in list(self.running.items()):
+                number, job = running.number, running.job
+                for outcome in running.ready():
+                    yield Update(number, job, outcome)
+                is_done = False
+                if running.has_ended:
+                    del self.running[worker]
+                    running.printed.close()
+                    rest = running.rest()
+                    if rest:
+                        self.rests.append((number, rest))
+                    else:
+                        is_done = True
+                        done_jobs += 1
+                yield Update(number, job, is_done=is_done)
 
     def rest(self) -> Iterator[Update]:
-        """Yield the outcomes that are there, and wait for others, after `run` was interrupted."""
+        """Yield the outcomes that are there, after `run` was interrupted."""
         # Something may have come since.
         with suppress(AocError):
-            yield from self.step()
-        for worker_number, running_job in list(self.running.items()):
-            running_job.worker.held.clear()
-            yield from self.updates(worker_number, running_job, patience=0)
+            self.take_events()
+        for running in self.running.values():
+            # Their best times do not come any more.
+            running.untimed.clear()
+            for outcome in running.ready():
+                yield Update(running.number, running.job, outcome)
 
-    def start_jobs(self, waiting: Iterator[RunningJob], workers: int) -> None:
-        """Start jobs while there are fewer than workers: those to continue, then new ones."""
-        while len(self.running) < workers:
-            if self.unfinished:
-                # Results are shown in the order of their jobs, so others may wait for these.
-                running_job = self.unfinished.popleft()
+    def start_jobs(self, waiting: Iterator[tuple[int, Job]]) -> None:
+        """Start jobs while there are fewer than workers: first what workers have left."""
+        while len(self.running) < self.workers:
+            # Results are shown in the order of their jobs, so others may wait for these.
+            if self.rests:
+                number, job = self.rests.popleft()
             else:
-                new_job = next(waiting, None)
-                if new_job is None:
+                following = next(waiting, None)
+                if following is None:
                     return
-                running_job = new_job
-            worker = self.launcher.start(running_job.job)
-            running_job.begin(worker.output)
-            self.running[worker.number] = running_job
+                number, job = following
+            worker = self.launcher.start(job)
+            self.running[worker.number] = Running(number, job, worker.output)
 
-    def step(self) -> Iterator[Update]:
-        """Wait for events, and yield the updates that follow from them."""
+    def take_events(self) -> None:
+        """Wait for the next events, but not longer than until a worker is late, and take them."""
         for event in self.events():
-            running_job = self.running.get(event.worker)
-            if running_job is None:
+            running = self.running.get(event.worker)
+            if running is None or running.has_ended:
                 # A worker ends after its job, which was done or given up.
                 continue
-            if event.status is None:
-                self.starts_workers = True
-                for report, output_size in running_job.worker.read(event.reports):
-                    self.take_report(running_job, report, output_size)
-            elif running_job.worker.asked_at is None:
-                running_job.take_early_end(event.status)
-            else:
-                # Python may crash while it looks for the frames of threads.
-                running_job.take_timeout()
-            yield from self.updates(event.worker, running_job)
-        for worker_number, running_job in list(self.running.items()):
-            # A job may have failed just now, with the process that starts the workers.
-            is_late = not running_job.has_ended and running_job.seconds_left() <= 0
-            if is_late and not self.ask_where(worker_number, running_job):
-                running_job.take_timeout()
-                self.launcher.kill(worker_number)
-            running_job.worker.printed.bound()
-            running_job.show_late_answers()
-            yield from self.updates(worker_number, running_job)
+            if event.status is not None:
+                running.take_early_end(event.status)
+                continue
+            self.starts_workers = True
+            for report in running.read(event.reports):
+                self.take_report(running, report)
+        for worker, running in self.running.items():
+            if not running.has_ended and running.seconds_left() <= 0:
+                running.take_timeout()
+                self.launcher.kill(worker)
+            running.printed.bound()
 
     def events(self) -> list[Event]:
         """Wait for the next events, but not longer than until a worker is late.
@@ -210,8 +200,8 @@ class LocalExecutor:
         Where the process that starts the workers has ended, the jobs that run have failed.
         """
         seconds = TICK
-        for running_job in self.running.values():
-            seconds = min(seconds, running_job.seconds_left())
+        for running in self.running.values():
+            seconds = min(seconds, running.seconds_left())
         try:
             return self.launcher.wait(seconds)
         except WorkerStartError:
@@ -221,111 +211,70 @@ class LocalExecutor:
         # A solver has killed the process that starts the workers, and all of these with it.
         self.starts_workers = False
         self.launcher = make_launcher()
-        for running_job in self.running.values():
-            running_job.fail(ErrorKind.CRASH, LOST)
+        for running in self.running.values():
+            running.fail(ErrorKind.CRASH, LOST)
         return []
 
-    def ask_where(self, worker_number: int, running_job: RunningJob) -> bool:
-        """Ask a worker where it is, for once and where the system can; return whether it was asked.
-
-        One that has not reported yet may not know what it is asked.
-        """
-        was_asked = running_job.worker.asked_at is not None
-        if was_asked or running_job.state is State.STARTING or running_job.has_ended:
-            return False
-        if not self.launcher.dump(worker_number):
-            return False
-        running_job.worker.note_asked()
-        return True
-
-    def take_report(
-        self, running_job: RunningJob, report: Report, output_size: int
-    ) -> None:
-        """Take a report of a worker, which had printed so many bytes then.
+    def take_report(self, running: Running, report: Report) -> None:
+        """Take a report of a worker.
 
         Raises `UsageError` where the job asks for something that the day does not have.
         """
-        printed = running_job.worker.printed
-        if isinstance(report, Answered):
-            piece = printed.take(output_size)
-            # A fork of the solver may have crashed, while the solver itself went on.
-            crash = running_job.worker.take_crash()
-            if crash:
-                piece = piece.with_last(piece.last + crash)
-            running_job.take(report.outcome, piece, time_follows=report.time_follows)
-        elif isinstance(report, Planned):
-            running_job.take_plan(report)
-        elif isinstance(report, Timed):
-            running_job.take_time(report)
-        elif isinstance(report, Made):
-            # What the makers of inputs have printed belongs to no result.
-            printed.take(output_size)
-            running_job.take_made(report.texts)
-        elif isinstance(report, Started):
-            running_job.start_stage(report)
-        elif isinstance(report, Refused):
-            # The run ends with this sentence.
-            running_job.give_up()
-            raise UsageError(report.message)
-        elif isinstance(report, Broken):
-            running_job.fail(ErrorKind.EXCEPTION, report.message, report.traceback)
-        elif isinstance(report, Done):
-            # Output after the last result is shown, though it belongs to none.
-            self.watcher.output(running_job.job, printed.take(output_size))
-            running_job.finish()
-        elif isinstance(report, Shown | Cut):
-            # Frames may be many megabytes: they go on at once, and are no part of an outcome.
-            self.take_shown(running_job.worker.stage, report)
-
-    def updates(
-        self, worker_number: int, running_job: RunningJob, patience: float = PATIENCE
-    ) -> Iterator[Update]:
-        """Yield the outcomes of a job that are complete, and whether it is done."""
-        yield from running_job.updates(patience)
-        if running_job.has_ended:
-            del self.running[worker_number]
-            running_job.worker.printed.close()
-        if running_job.state is State.UNFINISHED:
-            self.unfinished.append(running_job)
-        is_done = running_job.state is State.DONE
-        yield Update(running_job.number, running_job.job, is_done=is_done)
-
-    def release(self) -> None:
-        """Let calls be repeated for their times once no other worker looks for answers."""
-        for running_job in self.running.values():
-            if running_job.disturbs:
-                return
-        for worker_number, running_job in self.running.items():
-            if running_job.state is State.WAITING:
-                running_job.start_timing()
-                self.launcher.release(worker_number)
+        printed = running.printed
+        match report.kind:
+            case ReportKind.STARTED:
+                [running.before] = report.steps
+            case ReportKind.MADE:
+                # What the makers of inputs have printed belongs to no result.
+                printed.take(report.output_size)
+                running.take_made(report.texts)
+            case ReportKind.PLANNED:
+                running.take_plan(report)
+            case ReportKind.ANSWERED:
+                piece = printed.take(report.output_size)
+                # A fork of the solver may have crashed, while the solver itself went on.
+                crash = running.take_crash()
+                if crash:
+                    piece = piece.with_last(piece.last + crash)
+                running.take(report.outcome, piece, time_follows=report.time_follows)
+            case ReportKind.TIMED:
+                running.take_time(report.outcome)
+            case ReportKind.SHOWN:
+                self.take_shown(report)
+            case ReportKind.REFUSED:
+                # The run ends with this sentence.
+                running.end()
+                raise UsageError(report.message)
+            case ReportKind.BROKEN:
+                if report.outcome.error:
+                    kind, message, traceback, *_ = report.outcome.error
+                    running.fail(kind, message, traceback)
+            case ReportKind.DONE:
+                # Output after the last result is shown, though it belongs to none.
+                self.watcher.output(running.job, printed.take(report.output_size))
+                running.finish()
 
     def show_progress(self, done_jobs: int) -> None:
         """Show the step of the oldest job that runs, and how many jobs are done."""
-        if not self.running:
-            return
-        # A job that has answered waits for the others, or is only timed.
+        # A job that has answered is only timed.
         oldest = min(
             self.running.values(),
-            key=lambda running_job: (running_job.has_answered, running_job.number),
+            key=lambda running: (running.has_answered, running.number),
         )
-        seconds = monotonic() - oldest.worker.heard_at
-        limit = oldest.timeout
-        if oldest.state is State.STARTING:
-            # Before its first report, a worker has longer than the timeout.
-            limit = None
-        printed = oldest.worker.printed.last_line
-        self.watcher.progress(done_jobs, Step(oldest.doing, seconds, printed, limit))
+        seconds = monotonic() - oldest.heard_at
+        # Before its first report, a worker has longer than the timeout.
+        limit = oldest.job.timeout if oldest.before else None
+        progress = Progress(oldest.doing, seconds, oldest.printed.last_line, limit)
+        self.watcher.progress(done_jobs, progress)
 
     def end_jobs(self) -> None:
         """End the jobs that run, and show their output so far; others can be run then."""
-        for worker_number, running_job in self.running.items():
-            printed, place = running_job.output_and_place()
-            self.watcher.output(running_job.job, printed, place)
-            running_job.worker.printed.close()
-            self.launcher.kill(worker_number)
+        for worker, running in self.running.items():
+            self.watcher.output(running.job, running.printed.rest, running.place)
+            running.printed.close()
+            self.launcher.kill(worker)
         self.running.clear()
-        self.unfinished.clear()
+        self.rests.clear()
 
     def cancel(self) -> None:
         """Take no more jobs, and end those that run.
@@ -333,35 +282,30 @@ class LocalExecutor:
         Their output so far is shown, and where they are.
         """
         self.cancelled = True
-        for worker_number, running_job in self.running.items():
-            self.ask_where(worker_number, running_job)
         # Where the workers are is good to know, and no reason to fail at the end.
         with suppress(AocError):
-            self.wait_for_places()
+            self.ask_places()
         self.end_jobs()
         self.launcher.stop()
 
-    def wait_for_places(self) -> None:
-        """Wait until all workers that were asked have said where they are, or their time is up."""
-        while True:
-            left = [
-                running_job.worker.seconds_to_say
-                for running_job in self.running.values()
-            ]
-            seconds = max(left, default=0.0)
-            if seconds <= 0:
-                return
-            for event in self.launcher.wait(seconds):
-                running_job = self.running.get(event.worker)
-                if running_job is None:
-                    continue
-                if event.status is not None:
-                    # It has ended, and says nothing more.
-                    running_job.worker.is_located = True
-                    continue
-                for _ in running_job.worker.read(event.reports):
+    def ask_places(self) -> None:
+        """Let workers say where they are, as far as the system can ask them."""
+        asked = []
+        for worker, running in self.running.items():
+            # What it said before is not where it is now.
+            running.said = ""
+            if running.before and self.launcher.dump(worker):
+                asked.append(running)
+        end = monotonic() + PLACE_SECONDS
+        while asked and monotonic() < end:
+            events = self.launcher.wait(TICK)
+            for event in events:
+                if event.worker in self.running:
                     # A result that comes now is not shown any more.
-                    pass
+                    list(self.running[event.worker].read(event.reports))
+            # The frames come in many pieces, one soon after the other.
+            if not events and all(running.said for running in asked):
+                return
 
     def close(self) -> None:
         """End all workers, and wait until no process is left."""

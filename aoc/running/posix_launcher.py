@@ -39,6 +39,7 @@ from aoc.running.running_job import START_SECONDS, crash_in
 from aoc.tokens import RUN_FOLDER, make_run_folder
 from aoc.worker.interpreter import end_at_once, is_single_threaded, start_command
 from aoc.worker.posix_processes import kill, kill_marked, kill_worker, mark_forks
+from aoc.worker.reports import job_line
 
 PIECES = 64
 """Pieces that are read from one socket before the others get their turn."""
@@ -131,7 +132,7 @@ class PosixLauncher(Launcher):
             raise NoRoomError(error.errno) from None
         # If the worker or the forkserver is dead, the events show why.
         with suppress(OSError):
-            self.send(ours, json.dumps(job.to_json()).encode() + b"\n")
+            self.send(ours, job_line(job))
         ours.setblocking(False)
         return StartedWorker(number, output)
 
@@ -191,13 +192,6 @@ class PosixLauncher(Launcher):
             except (BrokenPipeError, ConnectionResetError):
                 return
             return
-
-    def release(self, worker: int) -> None:
-        """Let a worker repeat calls for their times, once it has reported all answers."""
-        if worker in self.workers:
-            # It waits for the end of what comes from here.
-            with suppress(OSError):
-                self.workers[worker].connection.shutdown(SHUT_WR)
 
     def dump(self, worker: int) -> bool:
         """Let a worker print where it is; return whether it was asked to."""

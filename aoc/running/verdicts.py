@@ -6,14 +6,12 @@ When two answers are the same is in `aoc.model.answers`.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from math import inf
 from time import monotonic
 from typing import NamedTuple
 
 from aoc.model.answers import is_drawing, is_same, is_unreadable, reading
 from aoc.model.inputs import InputKind
 from aoc.model.jobs import Job
-from aoc.model.puzzles import Puzzle
 from aoc.model.results import (
     PRINTED,
     UNREAD,
@@ -31,34 +29,13 @@ PATIENCE = 1.0
 class Update(NamedTuple):
     """What is new of a job: one more outcome, or that it is done, or only that time has passed.
 
-    `number` counts jobs from 0, in the order in which they were put in. `since` is the time, as
-    `monotonic` has it, at which the outcome was there; where nobody waits, there is none.
+    `number` counts jobs from 0, in the order in which they were put in.
     """
 
     number: int
     job: Job
     outcome: Outcome | None = None
-    since: float = inf
     is_done: bool = False
-
-
-class PartKey(NamedTuple):
-    """What a part or a variant is known by, whatever input it runs on."""
-
-    puzzle: Puzzle
-    solver: str
-    part: int | None
-    variant: str | None
-
-
-class OwnKey(NamedTuple):
-    """What the answer of a part itself, on one input, is known by."""
-
-    job: int
-    input_kind: InputKind | None
-    input: str | None
-    part: int | None
-    params: tuple[str, ...]
 
 
 UNREAD_INPUT = (
@@ -87,7 +64,8 @@ class JobOrder:
 
     def __init__(self, patience: float) -> None:
         self.patience = patience
-        self.waiting: list[Update] = []
+        self.waiting: list[tuple[Update, float]] = []
+        """The updates with outcomes that wait, each with the time at which it came."""
         self.done: set[int] = set()
         self.current = 0
         """The number of the first job that is not done."""
@@ -95,8 +73,8 @@ class JobOrder:
     def add(self, update: Update) -> None:
         """Take an update."""
         if update.outcome is not None:
-            self.waiting.append(update)
-            self.waiting.sort(key=lambda waiting: waiting.number)
+            self.waiting.append((update, monotonic()))
+            self.waiting.sort(key=lambda waiting: waiting[0].number)
         if update.is_done:
             self.done.add(update.number)
         while self.current in self.done:
@@ -109,17 +87,16 @@ class JobOrder:
         """
         late = monotonic() - self.patience
         is_next = True
-        for update in self.waiting.copy():
+        for waiting in self.waiting.copy():
+            update, came_at = waiting
             number = update.number
-            may_pass = is_next and number <= self.current
-            if update.since < late:
-                may_pass = True
+            may_pass = (is_next and number <= self.current) or came_at < late
             # The job on the input comes after that on the examples; no result waits for more.
             both_done = self.done >= {number, number + 1}
             if not both_done and is_undecided(update):
                 may_pass = False
             if may_pass:
-                self.waiting.remove(update)
+                self.waiting.remove(waiting)
                 yield update
             else:
                 is_next = False
@@ -127,7 +104,8 @@ class JobOrder:
     def rest(self) -> Iterator[Update]:
         """Yield all updates that wait."""
         while self.waiting:
-            yield self.waiting.pop(0)
+            update, _ = self.waiting.pop(0)
+            yield update
 
 
 class Judge:
@@ -142,9 +120,12 @@ class Judge:
     ) -> None:
         self.known_fault = known_fault
         self.order = JobOrder(patience)
-        self.answered: set[PartKey] = set()
-        self.own_answers: dict[OwnKey, str | None] = {}
-        self.load_errors: set[tuple[Puzzle, str, str]] = set()
+        self.answered: set[tuple[object, ...]] = set()
+        """The parts and variants that have answered on any input (`part_key`)."""
+        self.own_answers: dict[tuple[object, ...], str | None] = {}
+        """The answers of the parts themselves, by job, input, part and parameters."""
+        self.told_errors: set[tuple[object, ...]] = set()
+        """The errors of loading a solver, each of which is told once."""
 
     def judged(self, updates: Iterable[Update]) -> Iterator[Result]:
         """Yield results in the order of their jobs, and at the end all that wait.
@@ -183,9 +164,9 @@ class Judge:
             return
         if outcome.is_load_error and outcome.error:
             error_key = (job.puzzle, job.solver.name, outcome.error.message)
-            if error_key in self.load_errors:
+            if error_key in self.told_errors:
                 return
-            self.load_errors.add(error_key)
+            self.told_errors.add(error_key)
         yield self.result(update.number, job, outcome)
 
     def result(self, number: int, job: Job, outcome: Outcome) -> Result:
@@ -194,9 +175,8 @@ class Judge:
         if outcome.single:
             outcome = with_single(job, outcome, expected)
         fault = self.fault(job, outcome, expected)
-        own_key = OwnKey(
-            number, outcome.input_kind, outcome.input, outcome.part, outcome.params
-        )
+        step = outcome.step
+        own_key = (number, step.input_kind, step.input, step.part, outcome.params)
         if outcome.variant is None:
             self.own_answers[own_key] = outcome.drawing or outcome.answer
         elif outcome.is_guess and self.own_answers.get(own_key) == expected:
@@ -260,7 +240,7 @@ def with_single(job: Job, outcome: Outcome, expected: str | None) -> Outcome:
     assert outcome.single
     if expected is not None and is_same(outcome.single, expected):
         return outcome._replace(answer=outcome.single, reason=PRINTED)
-    job_input = job.input_of(outcome)
+    job_input = job.input_of(outcome.step)
     if job_input and outcome.single in job_input.expected:
         # It is that of the other part.
         return outcome._replace(reason=None)
@@ -292,7 +272,7 @@ def expected_answer(job: Job, outcome: Outcome) -> str | None:
         # What is known of an input is not known of it with other parameters.
         return None
     expected = outcome.expected
-    job_input = job.input_of(outcome)
+    job_input = job.input_of(outcome.step)
     if job_input:
         expected = job_input.expected[outcome.part - 1]
     if job.entry and expected is not None:
@@ -322,6 +302,6 @@ def is_nothing_on_example(outcome: Outcome) -> bool:
     return is_example and outcome.expected is not None and outcome.is_unsolved
 
 
-def part_key(job: Job, outcome: Outcome) -> PartKey:
-    """Return the key of the part or variant that an outcome is of."""
-    return PartKey(job.puzzle, job.solver.name, outcome.part, outcome.variant)
+def part_key(job: Job, outcome: Outcome) -> tuple[object, ...]:
+    """Return by what the part or variant of an outcome is known, whatever input it runs on."""
+    return job.puzzle, job.solver.name, outcome.part, outcome.variant

@@ -8,7 +8,6 @@ its reports.
 from __future__ import annotations
 
 import ctypes
-import json
 import msvcrt
 import os
 import subprocess
@@ -33,6 +32,7 @@ from aoc.running.launcher import (
 from aoc.tokens import RUN_FOLDER, make_run_folder
 from aoc.worker import windows_memory as memory
 from aoc.worker.interpreter import start_command
+from aoc.worker.reports import job_line
 
 assert sys.platform == "win32"
 
@@ -240,7 +240,7 @@ class WindowsLauncher(Launcher):
         thread.start()
         # Only now: where the worker ends before it has read the job, the thread closes the pipe.
         with suppress(OSError), open(worker.job, "wb", closefd=False) as pipe:
-            pipe.write(json.dumps(job.to_json()).encode() + b"\n")
+            pipe.write(job_line(job))
         return StartedWorker(self.count, worker.output)
 
     def attend(self, number: int, worker: Worker) -> None:
@@ -271,11 +271,6 @@ class WindowsLauncher(Launcher):
             if event.status is not None:
                 self.workers.pop(event.worker, None)
         return events
-
-    def release(self, worker: int) -> None:
-        """Let a worker repeat calls for their times, once it has reported all answers."""
-        if worker in self.workers:
-            self.workers[worker].release()
 
     def kill(self, worker: int) -> None:
         """End a worker and all processes that it started."""

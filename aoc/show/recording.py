@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from aoc.model.frames import Frame
 from aoc.model.inputs import InputKind
-from aoc.model.jobs import SETTING_HINTS, JobOptions, Task, Timing
+from aoc.model.jobs import SETTING_HINTS, JobOptions, Timing
 from aoc.model.puzzles import Puzzle
 from aoc.model.results import Result
 from aoc.project.project import OWN_SOLVER, Project
@@ -19,7 +19,7 @@ from aoc.running.inputs import InputChoice
 from aoc.running.local_executor import LocalExecutor
 from aoc.running.plan import make_jobs
 from aoc.session import Session
-from aoc.worker.reports import Cut, Shown, Started
+from aoc.worker.reports import Report
 
 HOLD = 1.5
 """Seconds for which the last frame of a show is shown in addition."""
@@ -57,12 +57,13 @@ def record(
     """
     frames: defaultdict[int, list[Frame]] = defaultdict(list)
 
-    def take(stage: Started, report: Shown | Cut) -> None:
-        if isinstance(report, Shown):
-            frames[stage.part or 0].append(Frame(*report.frame))
+    def take(report: Report) -> None:
+        [step] = report.steps
+        if report.message:
+            cut = f"part {step.part} of {puzzle} is cut off after {report.message}"
+            screen.problem(cut)
             return
-        cut = f"part {stage.part} of {puzzle} is cut off after {report.message}"
-        screen.problem(cut)
+        frames[step.part or 0].append(Frame(*report.shown))
 
     session = Session(
         project,
@@ -77,7 +78,7 @@ def record(
     options = JobOptions(
         Timing.once(),
         parts=parts,
-        task=Task.SHOW,
+        runner="aoc.show.show_run:ShowRun",
         memory=session.memory,
         hints=SETTING_HINTS,
     )

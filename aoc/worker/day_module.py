@@ -10,14 +10,13 @@ from importlib.machinery import ModuleSpec, PathFinder
 from types import ModuleType
 from typing import Any, NamedTuple
 
-from aoc.model.jobs import Job, Task
+from aoc.model.jobs import Job
 from aoc.project.environments import FRAMEWORK, is_installed, own_aoc_folder
 from aoc.worker.interpreter import HOME
 
 PartFunction = Callable[..., Any]
 """A part or a variant, which takes what `parse` returns, and keyword-only parameters."""
 PART_NAMES = ("part1", "part2")
-SHOW_NAMES = ("show1", "show2")
 
 
 class BrokenDayError(Exception):
@@ -34,31 +33,12 @@ class Day(NamedTuple):
 
 
 def import_of_job(job: Job, name: str) -> Day:
-    """Import the day of a job by the name of its module, or its shows."""
-    if job.options.task is Task.SHOW:
-        return import_shows(job, name)
+    """Import the day of a job by the name of its module."""
     names = PART_NAMES
     if job.layout:
         names = (job.layout.part1, job.layout.part2)
     with_variants = bool(job.options.variants)
     return day_of(import_module(name), names, with_variants=with_variants)
-
-
-def import_shows(job: Job, name: str) -> Day:
-    """Import the shows in the module beside a day: for `day21`, this is `day21_show`.
-
-    Shows get what the day's `parse` returns, or the text, where the day is a script, which is not
-    run. Without the module, there are none, whatever the day has.
-    """
-    from importlib.util import find_spec
-
-    spec = find_spec(f"{name}_show")
-    if spec is None:
-        return day_of(ModuleType(name), SHOW_NAMES)
-    shows = day_of(import_module(spec.name), SHOW_NAMES)
-    if job.layout and job.layout.entry:
-        return shows._replace(parse=str)
-    return shows._replace(parse=getattr(import_module(name), "parse", str))
 
 
 def import_day(year: int, day: int, *, with_variants: bool = False) -> Day:

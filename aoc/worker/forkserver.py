@@ -32,8 +32,9 @@ from typing import Any, NoReturn
 from aoc.files import read_bytes, remove_folder
 from aoc.tokens import RUN_FOLDER
 from aoc.worker.interpreter import end_at_once, is_single_threaded, start_command
-from aoc.worker.main import PIECE, serve
+from aoc.worker.main import serve
 from aoc.worker.posix_processes import adopt_orphans, clean_up, exit_code, kill_worker
+from aoc.worker.reports import PIECE
 
 FILES = 2
 """Descriptors that come with a request to start: of the worker's socket, and of its output."""

@@ -9,14 +9,12 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import AbstractContextManager, nullcontext, suppress
 from functools import partial
-from itertools import groupby
 from types import ModuleType
 from typing import Any
 
-from aoc.model.inputs import Input, InputKind, digest_of, plain
-from aoc.model.jobs import TESTS, Job, Task, Unit
+from aoc.model.inputs import Input, InputKind, plain
+from aoc.model.jobs import TESTS, Job, Step
 from aoc.model.results import ErrorKind, Failure, Outcome
 from aoc.project.day_tests import (
     DayTests,
@@ -26,32 +24,30 @@ from aoc.project.day_tests import (
 )
 from aoc.tokens import RUN_FOLDER
 from aoc.worker.aocd_stand_in import StandIn
-from aoc.worker.calls import Calls, Measured, find_caches, measure
+from aoc.worker.calls import Calls, Measured, measure
 from aoc.worker.day_module import (
     BrokenDayError,
+    Day,
     ProjectImports,
-    RefusedError,
     import_of_job,
     is_in,
-    typed_params,
 )
 from aoc.worker.failures import explain, is_stub, last_own_line
-from aoc.worker.reports import Answered, Made, Output, Planned, Report, Started
-from aoc.worker.units import (
-    PartsRun,
-    PluginRun,
-    cannot_make,
-    examples_in,
-    made_text,
-    units_of,
+from aoc.worker.reports import Output, Report, ReportKind, answered, started
+from aoc.worker.solvers import (
+    CallSolver,
+    DaySolver,
+    JobSolver,
+    OneCall,
+    Plugin,
+    step_on,
 )
 
 
 class JobRun:
     """A job that is being done. No error of its solver is raised.
 
-    `debug` is called with an error of a solver, while its frames are still there. `wait` returns
-    once the calls of a single day may be repeated, as no other worker is disturbed.
+    `debug` is called with an error of a solver, while its frames are still there.
     """
 
     def __init__(
@@ -59,26 +55,21 @@ class JobRun:
         job: Job,
         output: Output,
         debug: Callable[[BaseException], None] | None = None,
-        wait: Callable[[], object] = bool,
     ) -> None:
         self.job = job
         self.output = output
         self.aocd = StandIn(job)
-        self.wait = wait
         self.project = ProjectImports(job.root)
-        self.solver: Any = None
-        """The `Day` or the function of a plugin, once it is loaded."""
+        self.solver: JobSolver | None = None
         self.tests = DayTests()
-        self.made_digests: dict[str, str] = {}
-        """The digests of samples by their labels: the parent knows all other texts."""
-        self.tests_failure: Outcome | None = None
-        """Why the tests could not make samples."""
         self.calls = Calls(job.options, output, self.modules, debug)
-        self.params: dict[str, Any] = {}
-        """The values of the job's parameters, by name."""
-        self.folder = os.path.join(os.environ[RUN_FOLDER], str(os.getpid()))
         self.folder_count = 0
-        """How many folders were made in that."""
+        """How many folders were made for calls."""
+
+    @property
+    def name(self) -> str:
+        """The name of what is loaded, for people."""
+        return self.job.entry or self.job.file
 
     def reports(self) -> Iterator[Report]:
         """Do the job to its end. Each report has to be sent before the next step is asked for.
@@ -89,120 +80,95 @@ class JobRun:
             import logging
 
             logging.basicConfig(level=logging.INFO, format="%(message)s", force=True)
-        # Asked before inputs are made: where none can be, the day is still loaded, so that people
-        # see if that fails.
-        runs_solver = self.runs_solver()
-        yield from self.make_inputs()
-        yield Started()
-        if runs_solver:
-            load_error = self.load_error()
-            if load_error:
+        if any(job_input.is_to_make for job_input in self.job.inputs):
+            yield from self.make_inputs()
+            return
+        yield started(Step())
+        if self.needs_solver():
+            loaded = self.read_before_plan(self.load)
+            if loaded.error:
                 # One row says it: nothing can run, on no input.
-                yield Answered(load_error)
+                yield answered(self.load_error(loaded.error))
                 return
-            self.read_params()
-        # Tests import their day: where that is what fails, it has been reported, and not they.
-        if self.tests_failure:
-            yield Answered(self.tests_failure)
-        yield from self.read_tests()
-        caches = []
-        if any(one.kind is InputKind.CHANGED for one in self.job.inputs):
-            caches = find_caches()
-            # It is no fault of the tests, nor of the day, if `parse` does not end on one of them.
-            yield Started(label="changed texts", kind=InputKind.CHANGED)
-        inputs = self.inputs()
-        units = self.units_of(inputs, runs_solver=runs_solver)
-        turn = self.turn_of(list(units))
-        labels = [(job_input.label, job_input.kind) for job_input in inputs]
-        guesses = [
-            unit for unit in units if inputs[unit.input_number].is_guess(unit.part)
-        ]
-        yield Planned(labels, list(units), turn, guesses)
-        for number, group in groupby(turn, key=lambda unit: unit.input_number):
-            of_input = {unit: units[unit] for unit in group}
-            for cache in caches:
-                # So many inputs cannot have a worker each, in which they would find empty ones.
-                cache.cache_clear()
-            yield from self.run_input(inputs[number], of_input)
-        yield from self.repeat()
+            self.solver = self.solver_of(loaded.value)
+        yield from self.before_plan()
+        plan = [(job_input, self.steps(job_input)) for job_input in self.inputs()]
+        all_steps: list[Step] = []
+        for _, steps in plan:
+            all_steps += steps
+        has_more = self.solver is not None and self.job.turn + 1 < self.solver.turns
+        yield Report(ReportKind.PLANNED, all_steps, more_turns=has_more)
+        # An earlier worker has ended in one of the steps.
+        done = self.job.done
+        for job_input, steps in plan:
+            left = steps[done:]
+            done = max(0, done - len(steps))
+            if left:
+                yield from self.run_input(job_input, left)
+        yield from self.calls.repeat()
 
-    def runs_solver(self) -> bool:
-        """Return whether the solver is loaded; not where inputs are only read, or are none."""
-        if self.job.options.task is Task.READ:
-            return False
-        return not all(job_input.problem for job_input in self.job.inputs)
+    def needs_solver(self) -> bool:
+        """Return whether the solver is loaded: not where no input can be run.
+
+        Where the tests can make none, people still see if the day cannot be loaded.
+        """
+        problems = [job_input.problem for job_input in self.job.inputs]
+        return not problems or not all(problems)
 
     def make_inputs(self) -> Iterator[Report]:
-        """Let the tests make up the inputs; those that they cannot make are reported and left out.
+        """Let the tests make up the inputs, on which another worker then runs the solver.
 
-        This comes first, and what it has imported is forgotten: the day is then imported anew, as
-        it would be for an input that is there.
+        It has run nothing else then, as for an input that is there.
         """
-        if not any(job_input.is_to_make for job_input in self.job.inputs):
-            return
-        made: list[Input] = []
-        texts: dict[str, str] = {}
-        with self.project:
-            yield Started(label=TESTS)
-            read = self.import_tests()
-            for number, job_input in enumerate(self.job.inputs):
-                if not job_input.is_to_make:
-                    made.append(job_input)
-                    continue
-                if read.error:
-                    # One row says so of the tests, none of each input.
-                    continue
-                problem = cannot_make(self.job, job_input, self.tests)
-                if problem:
-                    if not job_input.optional:
-                        made.append(job_input._replace(problem=problem))
-                    continue
-                yield Started(number, job_input.label, kind=job_input.kind)
-                text = self.made(job_input)
-                if text.error:
-                    outcome = Outcome(job_input.label, job_input.kind)
-                    yield Answered(self.failed(text.error, ErrorKind.INPUT, outcome))
-                    continue
-                made.append(job_input._replace(text=text.value))
-                texts[job_input.label] = text.value
-                # Now, as a day may change what `hashlib` needs to be imported.
-                self.made_digests[job_input.label] = digest_of(text.value)
-        # The maker of an input may have gone elsewhere, and the day has to be at home.
-        with suppress(OSError):
-            os.chdir(self.job.root)
-        self.job = self.job._replace(inputs=tuple(made))
-        if read.error:
-            self.tests_failure = self.tests_error(read.error)
-        yield Made(texts)
-
-    def made(self, job_input: Input) -> Measured:
-        """Make up the text of an input."""
-        with self.output_before_plan():
-            return self.calls.read(partial(made_text, job_input, self.tests))
-
-    def output_before_plan(self) -> AbstractContextManager[None]:
-        """Return the context of what is printed before the first call of a part.
-
-        It is shown once: an earlier worker of this job has shown it, if there was one.
-        """
-        if self.job.owed:
-            return self.output.dropped()
-        return nullcontext()
-
-    def load_error(self) -> Outcome | None:
-        """Load the solver; return the outcome if that fails."""
-        with self.output_before_plan():
+        self.project.enter()
+        yield started(Step(TESTS))
+        tests = self.import_tests()
+        if tests.error:
+            # Tests import their day: where that is what fails, it is reported, and not they.
             loaded = self.calls.read(self.load)
-        if loaded.error is None:
-            return None
-        about = f"{self.job.entry or self.job.file} "
-        # The message of a broken day goes on after its name.
-        if not isinstance(loaded.error, BrokenDayError):
-            about += "cannot be imported: "
-        return self.failed(loaded.error, ErrorKind.EXCEPTION, about=about)
+            if loaded.error:
+                yield answered(self.load_error(loaded.error))
+            else:
+                yield answered(self.tests_error(tests.error))
+            return
+        texts: dict[str, str] = {}
+        for job_input in self.job.inputs:
+            if not job_input.is_to_make:
+                continue
+            step = step_on(job_input)
+            yield started(step)
+            problem = cannot_make(self.job, job_input, self.tests)
+            if problem:
+                if not job_input.optional:
+                    failure = Failure(ErrorKind.INPUT, problem)
+                    yield answered(Outcome(*step, error=failure))
+                continue
+            text = self.calls.read(partial(made_text, job_input, self.tests))
+            if text.error:
+                yield answered(self.failed(text.error, ErrorKind.INPUT, Outcome(*step)))
+            else:
+                texts[job_input.label] = text.value
+        yield Report(ReportKind.MADE, texts=texts)
 
-    def load(self) -> None:
-        """Import the project's own day or its shows, or the function of a plugin."""
+    def read_before_plan(self, call: Callable[[], Any]) -> Measured:
+        """Call something before the first call of a part.
+
+        What it prints is shown once, by the first worker on these inputs.
+        """
+        is_first = not (self.job.done or self.job.turn)
+        with self.output.dropped(drops=not is_first):
+            return self.calls.read(call)
+
+    def load_error(self, error: BaseException) -> Outcome:
+        """Return the outcome of a solver that cannot be loaded."""
+        about = f"{self.name} "
+        # The message of a broken day goes on after its name.
+        if not isinstance(error, BrokenDayError):
+            about += "cannot be imported: "
+        return self.failed(error, ErrorKind.EXCEPTION, about=about)
+
+    def load(self) -> Day | OneCall:
+        """Import the project's own day, or what answers in one call."""
         job = self.job
         if job.layout or not job.options.keeps_bytecode:
             # Not every repository of others lets git ignore these files.
@@ -214,54 +180,61 @@ class JobRun:
             # The modules of the project are not for a plugin, which is installed for all.
             from importlib.metadata import EntryPoint
 
-            self.solver = EntryPoint("", job.solver.entry, "").load()
-            return
+            solve = EntryPoint("", job.solver.entry, "").load()
+            return Plugin(job.entry, job.puzzle, solve)
         if job.layout:
             # Before a module of the project that is called `aoc` hides this package.
             from aoc.worker.scripts.loading import load
-
         self.project.enter()
         if job.layout:
-            self.solver = load(job, self.aocd, self.new_folder(), self.project.forget)
-            return
+            return load(self, job.layout)
         year, day = job.puzzle
-        self.solver = import_of_job(job, f"days.year{year}.day{day:02d}")
+        return self.import_day(f"days.year{year}.day{day:02d}")
 
-    def read_params(self) -> None:
-        """Read the values of parameters, by the parts that take them. Raises `RefusedError`."""
-        job = self.job
-        if not job.options.params:
-            return
-        if job.entry:
-            raise RefusedError(
-                f"{job.solver.name} takes no parameters: leave out --param"
-            )
-        self.params = typed_params(self.solver, str(job.puzzle), job.options.params)
+    def import_day(self, name: str) -> Day:
+        """Import the day of the job by the name of its module."""
+        return import_of_job(self.job, name)
+
+    def solver_of(self, loaded: Day | OneCall) -> JobSolver:
+        """Return the solver of what was loaded. Raises `RefusedError`."""
+        if isinstance(loaded, Day):
+            return DaySolver(self, loaded)
+        return CallSolver(self, loaded)
 
     def new_folder(self) -> str:
         """Return a new folder; who has started this process removes it, however that ends."""
         self.folder_count += 1
-        folder = os.path.join(self.folder, str(self.folder_count))
+        folder = os.path.join(
+            os.environ[RUN_FOLDER], str(os.getpid()), str(self.folder_count)
+        )
         os.makedirs(folder)
         return folder
 
-    def read_tests(self) -> Iterator[Report]:
-        """Import the tests of the day, if the job needs them."""
-        if not any(job_input.needs_tests for job_input in self.job.inputs):
+    def before_plan(self) -> Iterator[Report]:
+        """Import the tests of the day, if the job has their examples."""
+        if not any(each.kind is InputKind.EXAMPLES for each in self.job.inputs):
             return
-        yield Started(label=TESTS)
-        read = self.in_project(self.import_tests)
-        if read.error:
-            yield Answered(self.tests_error(read.error))
+        yield from self.read_tests()
+
+    def read_tests(self) -> Iterator[Report]:
+        """Import the tests of the day."""
+        yield started(Step(TESTS))
+        if self.job.solver.entry or self.solver is None:
+            # No plugin may find the modules of the project.
+            with self.project:
+                tests = self.import_tests()
+        else:
+            tests = self.import_tests()
+        if tests.error:
+            yield answered(self.tests_error(tests.error))
 
     def import_tests(self) -> Measured:
         """Import the tests of the day from the project."""
         load = partial(load_day_tests, self.job.root, *self.job.puzzle)
-        with self.output_before_plan():
-            read = self.calls.read(load)
-        if read.error is None:
-            self.tests = read.value
-        return read
+        tests = self.read_before_plan(load)
+        if tests.error is None:
+            self.tests = tests.value
+        return tests
 
     def tests_error(self, error: BaseException) -> Outcome:
         """Return the outcome of tests that cannot be read."""
@@ -272,104 +245,34 @@ class JobRun:
             about = f"{path}, "
         return self.failed(error, ErrorKind.TESTS, about=about)
 
-    def in_project(self, read: Callable[[], Measured]) -> Measured:
-        """Call a function that may import from the project, whose modules no plugin may find."""
-        if self.job.solver.entry or self.job.options.task is Task.READ:
-            with self.project:
-                return read()
-        return read()
-
     def inputs(self) -> Sequence[Input]:
         """Return the inputs of the job, with each example in place of the tests that have it."""
         inputs: list[Input] = []
         for job_input in self.job.inputs:
             if job_input.kind is InputKind.EXAMPLES:
                 inputs.extend(examples_in(self.tests))
-            elif job_input.kind is not InputKind.CHANGED or self.is_one(job_input):
+            else:
                 inputs.append(job_input)
         return inputs
 
-    def is_one(self, job_input: Input) -> bool:
-        """Return whether a text that fuzzing has changed is an input: also for `parse`."""
-        text = job_input.text or ""
-        if not self.allows(job_input, text):
-            return False
-        if self.job.entry:
-            # Only a day has a `parse` that can be called.
-            return True
-        with self.output.dropped():
-            parsed = measure(partial(self.solver.parse, text), self.job.options.memory)
-        return parsed.error is None
+    def steps(self, job_input: Input) -> list[Step]:
+        """Return the steps on an input; one that is only read, or refused, has a single one."""
+        if self.solver and not job_input.problem:
+            return self.solver.steps(job_input)
+        # The worker of the first variant has told it.
+        return [] if self.job.turn else [step_on(job_input)]
 
-    def units_of(
-        self, inputs: Sequence[Input], *, runs_solver: bool
-    ) -> dict[Unit, Any]:
-        """Return the units that the job owes, with their functions. Raises `RefusedError`."""
-        if self.job.options.task is Task.SHOW and runs_solver:
-            from aoc.worker.show_run import shows_of
-
-            return shows_of(self.job, self.solver, inputs)
-        units: dict[Unit, Any] = {}
-        for number, job_input in enumerate(inputs):
-            units.update(units_of(self.job, self.solver, number, job_input))
-        return units
-
-    def turn_of(self, units: Sequence[Unit]) -> list[Unit]:
-        """Return the units of this process: one variant of the parts, as in a script of its own."""
-        owed = list(units)
-        if self.job.owed:
-            owed = [unit for unit in units if unit in self.job.owed]
-        variants = [unit.variant for unit in owed if unit.part]
-        if self.job.options.shares_process or not variants:
-            return owed
-        # The other variants are left for the next workers of the job.
-        return [
-            unit for unit in owed if unit.part is None or unit.variant == variants[0]
-        ]
-
-    def run_input(self, job_input: Input, units: dict[Unit, Any]) -> Iterator[Report]:
-        """Run a solver on one input."""
-        job = self.job
-        # A day with two files has a problem and no input, so nothing to name.
-        outcome = Outcome(job_input.label or None, job_input.kind)
+    def run_input(self, job_input: Input, steps: Sequence[Step]) -> Iterator[Report]:
+        """Do steps on one input."""
+        outcome = Outcome(*step_on(job_input))
+        text = plain(job_input.text or "")
         if job_input.problem:
             failure = Failure(ErrorKind.INPUT, job_input.problem)
-            yield Answered(outcome._replace(error=failure))
-            return
-        text = plain(job_input.text or "")
-        if not self.allows(job_input, text):
-            failure = Failure(ErrorKind.INPUT, "the puzzle does not allow it")
-            yield Answered(outcome._replace(error=failure))
-            return
-        outcome = outcome._replace(
-            digest=self.made_digests.get(job_input.label),
-            is_allowed=job_input.kind.is_fuzzed and self.tests.valid is not None,
-        )
-        if job.options.task is Task.READ:
-            yield Answered(outcome._replace(text=text))
-        elif job.entry:
-            # A plugin has no result of parse, so each of its units has a part.
-            parts = [unit.part for unit in units if unit.part]
-            yield from PluginRun(self, job_input, text, parts).reports(outcome)
+            yield answered(outcome._replace(error=failure))
+        elif self.solver:
+            yield from self.solver.reports(job_input, text, steps)
         else:
-            yield from PartsRun(self, job_input, text, units).reports(outcome)
-
-    def allows(self, job_input: Input, text: str) -> bool:
-        """Return whether the tests allow a text that may be no input of the puzzle."""
-        valid = self.tests.valid
-        if valid is None or not job_input.kind.is_fuzzed:
-            return True
-        validity = self.in_project(lambda: self.calls.read(partial(valid, text)))
-        # An error of `valid` is a no as well.
-        return bool(validity.value)
-
-    def repeat(self) -> Iterator[Report]:
-        """Repeat calls for their times, once that disturbs no other worker."""
-        if not self.calls.repeats:
-            return
-        if self.job.options.timing.waits:
-            self.wait()
-        yield from self.calls.repeat()
+            yield answered(outcome._replace(text=text))
 
     def modules(self) -> Sequence[ModuleType]:
         """Return the modules in which the solver may keep something: the project's, or its own."""
@@ -382,24 +285,19 @@ class JobRun:
         ]
 
     def with_answer(
-        self,
-        outcome: Outcome,
-        value: Any,
-        read: Callable[[Any], tuple[str | None, str | None]],
+        self, outcome: Outcome, read: Callable[[], tuple[str | None, str | None]]
     ) -> Outcome:
         """Return an outcome with the answer, and its drawing, that are read from a value."""
         # The value may be of a class of the day, whose methods may do anything.
-        answer = measure(partial(read, value))
+        answer = measure(read)
         if answer.error:
             return self.failed(answer.error, ErrorKind.ANSWER, outcome)
         text, drawing = answer.value
         return outcome._replace(answer=text, drawing=drawing)
 
     def is_stub(self, error: BaseException | None) -> bool:
-        """Return whether an error says that a part is not written yet; a show has to be."""
-        if error is None or self.job.options.task is Task.SHOW:
-            return False
-        return is_stub(error, self.job.root)
+        """Return whether an error says that a part is not written yet."""
+        return error is not None and is_stub(error, self.job.root)
 
     def failed(
         self,
@@ -431,3 +329,49 @@ class JobRun:
             hints=job.options.hints,
         )
         return (outcome or Outcome())._replace(error=failure)
+
+
+class ReadRun(JobRun):
+    """A job that only reads its inputs, or makes them: the outcomes have their texts."""
+
+    def needs_solver(self) -> bool:
+        """Return that it does without the solver."""
+        return False
+
+
+def examples_in(tests: DayTests) -> Iterator[Input]:
+    """Yield the examples of a day as inputs."""
+    for number, example in enumerate(tests.examples, 1):
+        yield Input(
+            InputKind.EXAMPLE,
+            example.label(number),
+            str(example.text),
+            expected=(example.expected(1), example.expected(2)),
+            parts=example.parts,
+            params=tuple(example.params.items()),
+            guessed=tuple(example.guessed),
+        )
+
+
+def cannot_make(job: Job, job_input: Input, tests: DayTests) -> str | None:
+    """Return why the tests of a day cannot make an input; `None` if they can."""
+    if maker_of(job_input, tests):
+        return None
+    path = job.shown(tests_name(*job.puzzle))
+    function = f"def {job_input.kind}(rng): return str(rng.randint(1, 99))"
+    return f"{path} has no function `{job_input.kind}`: write one, such as {function}"
+
+
+def made_text(job_input: Input, tests: DayTests) -> str:
+    """Return the text of a sample or a small input. Raises the errors of the tests' function."""
+    from random import Random
+
+    make = maker_of(job_input, tests)
+    return plain(make(Random(job_input.seed)))
+
+
+def maker_of(job_input: Input, tests: DayTests) -> Any:
+    """Return the function of the tests that makes an input of a kind; `None` if there is none."""
+    if job_input.kind is InputKind.SAMPLE:
+        return tests.sample
+    return tests.small

@@ -1,30 +1,28 @@
 """A worker process: does one job and ends.
 
-The job comes as a line of JSON through a socket or a pipe, and reports go out through it or another
-one (`aoc.worker.reports`); a solver's output goes into a file. Once all answers are reported,
-the worker may repeat calls for their times: at once, or where a single day runs, as soon as the
-program closes its end, which says that no other worker looks for answers.
+The job comes through a socket or a pipe, and reports go out through it or another one
+(`aoc.worker.reports`); a solver's output goes into a file.
 """
 
 from __future__ import annotations
 
 import faulthandler
 import gc
-import json
 import os
 import signal
 import sys
 import threading
 from collections.abc import Callable
-from contextlib import suppress
 from functools import partial
+from importlib import import_module
 
 # Bound now, so that a solver that changes `os` cannot get in the way.
 from os import read
+from time import monotonic
 from typing import NoReturn
 
 from aoc.model.jobs import Job
-from aoc.model.results import ErrorKind
+from aoc.model.results import ErrorKind, Outcome
 from aoc.text import printable
 from aoc.tokens import RUN_FOLDER, has_token_files
 from aoc.worker.aocd_stand_in import StandIn
@@ -38,19 +36,18 @@ from aoc.worker.failures import (
 from aoc.worker.interpreter import end_at_once
 from aoc.worker.job_run import JobRun
 from aoc.worker.reports import (
-    Broken,
-    Done,
-    Located,
     Output,
-    Refused,
+    Report,
+    ReportKind,
     WorkerOutput,
+    read_job,
     send_report,
 )
 
-PIECE = 65_536
-"""Bytes that are read at once."""
 QUIT = 114
 """The exit code of a worker whose debugger was quit."""
+CLOCK_SECONDS = 0.1
+"""Seconds for which the clock is not started anew: it takes as long as a report."""
 
 
 def main() -> None:
@@ -70,34 +67,47 @@ def main() -> None:
 
 def serve(job_descriptor: int, reports_descriptor: int) -> NoReturn:
     """Do a job and end the process."""
-    job = Job.from_json(json.loads(read_line(job_descriptor)))
+    job = read_job(job_descriptor)
+    debugs = job.options.debugs
     # A day sees none of our arguments.
     sys.argv = [""]
-    output = Output() if job.options.debugs else WorkerOutput()
+    output = Output() if debugs else WorkerOutput()
     send = partial(send_report, reports_descriptor, output, os.getpid())
-    if not job.options.debugs:
+    if not debugs:
         sys.breakpointhook = refuse_breakpoint
-        say_where(reports_descriptor, partial(send, Located()))
         threading.excepthook = partial(show_thread_error, job.root)
-    wait = partial(read_line, job_descriptor)
-    show_error = partial(debug, job.root) if job.options.debugs else None
-    run = JobRun(job, output, show_error, wait)
+        say_where(reports_descriptor)
+    show_error = partial(debug, job.root) if debugs else None
+    clock = Clock(job.timeout, reports_descriptor)
+    run = run_of(job, output, show_error)
     stand_in_for_aocd(run.aocd)
     try:
         os.chdir(job.root)
+        clock.start()
         for report in run.reports():
             send(report)
-            if job.options.debugs:
+            clock.start()
+            if debugs:
                 # The program writes a byte as soon as it has shown the report.
                 read(job_descriptor, 1)
-        send(Done())
+        send(Report(ReportKind.DONE))
     except RefusedError as error:
-        send(Refused(str(error)))
+        send(Report(ReportKind.REFUSED, message=str(error)))
     except BaseException as error:
         # The solver has changed something that this code relies on, or a handler of its own ran.
         failure = explain(error, ErrorKind.EXCEPTION)
-        send(Broken(f"broke the worker: {failure.message}", failure.traceback))
+        failure = failure._replace(message=f"broke the worker: {failure.message}")
+        send(Report(ReportKind.BROKEN, outcome=Outcome(error=failure)))
     end_at_once(0)
+
+
+def run_of(
+    job: Job, output: Output, show_error: Callable[[BaseException], None] | None
+) -> JobRun:
+    """Return the run of a job, which may be that of a room."""
+    module, _, name = job.options.runner.partition(":")
+    run: JobRun = getattr(import_module(module), name)(job, output, show_error)
+    return run
 
 
 def stand_in_for_aocd(aocd: StandIn) -> None:
@@ -107,35 +117,33 @@ def stand_in_for_aocd(aocd: StandIn) -> None:
         os.environ["AOCD_CONFIG_DIR"] = os.environ[RUN_FOLDER]
 
 
-def say_where(descriptor: int, send: Callable[[], None]) -> None:
-    """Let Python write where it is to a descriptor: in a crash and, where it can, when it is asked.
-
-    In the latter case it then calls `send` as soon as it can, if it ever can.
-    """
+def say_where(descriptor: int) -> None:
+    """Let Python write where it is to a descriptor: in a crash, and where it can, when asked."""
     faulthandler.enable(descriptor)
-    if sys.platform == "win32":
-        return
-
-    def answer(number: int, frame: object) -> None:
-        # There is no room for it if the solver calls itself without end.
-        with suppress(Exception):
-            send()
-
-    # The forkserver sends this signal where a job takes too long.
-    signal.signal(signal.SIGUSR1, answer)
-    # It writes the frames at once, even while code in C runs, and then calls the handler above.
-    faulthandler.register(signal.SIGUSR1, descriptor, chain=True)
+    if sys.platform != "win32":
+        # It writes the frames at once, even while code in C runs.
+        faulthandler.register(signal.SIGUSR1, descriptor)
 
 
-def read_line(descriptor: int) -> bytes:
-    """Read from a pipe to the end of a line, or to its end."""
-    data = b""
-    while not data.endswith(b"\n"):
-        piece = read(descriptor, PIECE)
-        if not piece:
-            break
-        data += piece
-    return data
+class Clock:
+    """Lets Python write where it is to a descriptor, and end this process, after some seconds.
+
+    It begins anew with each step, which may take a little longer than that.
+    """
+
+    def __init__(self, seconds: float | None, descriptor: int) -> None:
+        self.seconds = seconds
+        self.descriptor = descriptor
+        self.started_at = 0.0
+
+    def start(self) -> None:
+        """Begin anew, if there is a limit."""
+        if self.seconds is None or monotonic() < self.started_at + CLOCK_SECONDS:
+            return
+        self.started_at = monotonic()
+        faulthandler.dump_traceback_later(
+            self.seconds + CLOCK_SECONDS, exit=True, file=self.descriptor
+        )
 
 
 def refuse_breakpoint(*args: object, **keywords: object) -> None:

@@ -1,9 +1,9 @@
-"""The reports of a worker to the process that started it, and the output of its solver.
+"""The pipe of a worker: its job comes in, and its reports go out; and the output of its solver.
 
-Each report is a JSON object between two line ends: its name, the size of the file that the solver
-prints into, so that the output before the report is known, and its fields. Python writes there,
-too, where a worker crashes, or where it is when it is asked. If a solver writes into the pipe, by
-chance or by writing to every descriptor, those are other lines, and are ignored.
+The job is a line of base64: a pickle, which only the program writes. Each report is a line of JSON
+between two line ends: a solver's process never makes the program unpickle anything. Python writes
+into the pipe, too, where a worker crashes, or where it is when it is asked. If a solver writes
+there, by chance or by writing to every descriptor, those are other lines, and are ignored.
 """
 
 # Without `from __future__ import annotations`: a NamedTuple compiles each annotation that is text,
@@ -12,17 +12,20 @@ chance or by writing to every descriptor, those are other lines, and are ignored
 import io
 import json
 import os
+import pickle
 import sys
-from collections.abc import Iterator, Sequence
+from binascii import a2b_base64, b2a_base64
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
+from enum import StrEnum
 
 # Bound now, so that a solver that changes `os` cannot get in the way.
-from os import dup, dup2, fstat, getpid, write
+from os import dup, dup2, fstat, getpid, read, write
 from typing import Any, NamedTuple
 
 from aoc.model.inputs import InputKind
-from aoc.model.jobs import Unit
-from aoc.model.results import Outcome
+from aoc.model.jobs import Job, Step
+from aoc.model.results import ErrorKind, Failure, Outcome, Piece
 from aoc.worker.interpreter import end_at_once
 
 
@@ -33,8 +36,8 @@ class Output:
     """The bytes that were printed, where that can be known."""
 
     @contextmanager
-    def dropped(self) -> Iterator[None]:
-        """Run a block without its output, which an earlier call has printed already."""
+    def dropped(self, *, drops: bool = True) -> Iterator[None]:
+        """Run a block without its output, if it `drops` that: an earlier call has printed it."""
         yield
 
 
@@ -74,8 +77,11 @@ class WorkerOutput(Output):
                 stream.flush()
 
     @contextmanager
-    def dropped(self) -> Iterator[None]:
-        """Run a block without its output, which an earlier call has printed already."""
+    def dropped(self, *, drops: bool = True) -> Iterator[None]:
+        """Run a block without its output, if it `drops` that: an earlier call has printed it."""
+        if not drops:
+            yield
+            return
         self.point_to(self.nothing)
         try:
             yield
@@ -89,118 +95,79 @@ class WorkerOutput(Output):
             dup2(descriptor, standard)
 
 
+PIECE = 65_536
+"""Bytes that are read at once."""
 CUT_OFF = 113
 """The exit code of a worker after its solver has closed the pipe of the reports."""
 
 
-class Started(NamedTuple):
-    """The stage that the worker is at now: something of the solver's is about to run.
-
-    `input_number` counts the inputs of the job, which has the `label` and the `kind`; without a
-    `part`, it is read and parsed, or solved by one call for both parts. The label may be
-    `aoc.model.jobs.TESTS`; without any, the solver is being loaded.
-    """
-
-    input_number: int | None = None
-    label: str | None = None
-    part: int | None = None
-    variant: str | None = None
-    kind: InputKind | None = None
+def job_line(job: Job) -> bytes:
+    """Return a job as it goes to its worker, which shall not know the answers."""
+    return b2a_base64(pickle.dumps(job.without_answers()))
 
 
-class Made(NamedTuple):
-    """The texts of samples are there: what their makers have printed belongs to no result.
-
-    `texts` are those texts by their labels.
-    """
-
-    texts: dict[str, str]
-
-
-class Planned(NamedTuple):
-    """The units that the job owes a result of.
-
-    `inputs` are the label and the kind of each input. This worker will report on the units in
-    `turn`, in this order; each of them begins when the one before is reported. Of the `guesses`,
-    the expected answer is one.
-    """
-
-    inputs: Sequence[tuple[str, InputKind]]
-    units: Sequence[Unit]
-    turn: Sequence[Unit]
-    guesses: Sequence[Unit] = ()
+def read_job(descriptor: int) -> Job:
+    """Read the job of this worker from the pipe."""
+    line = b""
+    while not line.endswith(b"\n"):
+        piece = read(descriptor, PIECE)
+        if not piece:
+            break
+        line += piece
+    job: Job = pickle.loads(a2b_base64(line))
+    return job
 
 
-class Answered(NamedTuple):
+class ReportKind(StrEnum):
+    """What a report says."""
+
+    STARTED = "started"
+    """The worker begins a step that is not in its plan, such as loading the solver."""
+    MADE = "made"
+    """The `texts` of samples are there, by their labels."""
+    PLANNED = "planned"
+    """These are the `steps` of the job: each begins when the one before is reported. With
+    `more_turns`, more of the chosen variants are left to other workers."""
+    ANSWERED = "answered"
     """An outcome. If `time_follows`, a better time may come once all answers are there."""
-
-    outcome: Outcome
-    time_follows: bool = False
-
-
-class Timed(NamedTuple):
-    """The time of the next answer: the seconds of its fastest call, and how many there were.
-
-    Without seconds, the time of the first call stands. There is a `profile` if that was asked for.
-    """
-
-    seconds: float | None = None
-    calls: int | None = None
-    profile: str | None = None
-
-
-class Shown(NamedTuple):
-    """One more frame of a show, in the form that it has in JSON (`aoc.model.frames`).
-
-    It is a report of its own: results are ordered, compared and written as
-    JSON, and none of that is done with frames, which may be many megabytes.
-    """
-
-    frame: list[Any]
-
-
-class Cut(NamedTuple):
-    """The show has more frames than these; says why, and how to see them."""
-
-    message: str
-
-
-class Refused(NamedTuple):
-    """The job asks for something that the day does not have; the run ends with this sentence."""
-
-    message: str
-
-
-class Broken(NamedTuple):
-    """The solver has broken the worker, which can do no more: another one has to do the rest."""
-
-    message: str
-    traceback: str | None
-
-
-class Done(NamedTuple):
+    TIMED = "timed"
+    """The `outcome` has the time of the next answer, or its profile; nothing if the time of the
+    first call stands."""
+    SHOWN = "shown"
+    """Something for the room that has asked for the job, such as a frame: of many megabytes in all,
+    so that it is no part of an outcome."""
+    REFUSED = "refused"
+    """The job asks for something that the day does not have; the run ends with the message."""
+    BROKEN = "broken"
+    """The solver has broken the worker, as the error of the `outcome` says: another one has to do
+    the rest."""
+    DONE = "done"
     """The job is done, and all of its output is written."""
 
 
-class Located(NamedTuple):
-    """Python has written where the worker is, which was asked, and its output so far is written."""
+class Report(NamedTuple):
+    """A report of a worker, with the fields that its kind has."""
+
+    kind: ReportKind
+    steps: Sequence[Step] = ()
+    more_turns: bool = False
+    outcome: Outcome = Outcome()
+    time_follows: bool = False
+    texts: Mapping[str, str] = {}
+    shown: Any = None
+    message: str = ""
+    output_size: int = 0
+    """The size of the file that the solver prints into, which is of the output before this."""
 
 
-Report = (
-    Started
-    | Made
-    | Planned
-    | Answered
-    | Timed
-    | Shown
-    | Cut
-    | Refused
-    | Broken
-    | Done
-    | Located
-)
-REPORTS: dict[str, Any] = {report.__name__: report for report in Report.__args__}
-"""The reports by their names in JSON."""
+def started(step: Step) -> Report:
+    """Return the report of a step that begins now."""
+    return Report(ReportKind.STARTED, [step])
+
+
+def answered(outcome: Outcome, *, time_follows: bool = False) -> Report:
+    """Return the report of an outcome."""
+    return Report(ReportKind.ANSWERED, outcome=outcome, time_follows=time_follows)
 
 
 def send_report(descriptor: int, output: Output, worker: int, report: Report) -> None:
@@ -212,7 +179,8 @@ def send_report(descriptor: int, output: Output, worker: int, report: Report) ->
         # Its reports would come twice.
         end_at_once(0)
     try:
-        line = memoryview(report_line(report, output.size))
+        report = report._replace(output_size=output.size)
+        line = memoryview(report_line(report))
         # A pipe that is nearly full takes a piece of a long line at a time.
         while line:
             line = line[write(descriptor, line) :]
@@ -220,35 +188,46 @@ def send_report(descriptor: int, output: Output, worker: int, report: Report) ->
         end_at_once(CUT_OFF)
 
 
-def report_line(report: Report, size: int) -> bytes:
-    """Return a report as it goes through the pipe, after an output of this size."""
-    fields = report._asdict()
-    if isinstance(report, Answered):
-        fields["outcome"] = report.outcome.to_json()
-    message = {"report": type(report).__name__, "output_size": size, **fields}
-    return b"\n" + json.dumps(message).encode() + b"\n"
+def report_line(report: Report) -> bytes:
+    """Return a report as it goes through the pipe."""
+    return b"\n" + json.dumps(report).encode() + b"\n"
 
 
-def read_report(line: bytes) -> tuple[Report, int] | None:
-    """Read a line that came through the pipe; `None` if it is no report.
-
-    Returns the report, and the size that the output had before it.
-    """
+def read_report(line: bytes) -> Report | None:
+    """Return the report in a line that came through the pipe; `None` if it is none."""
     # A solver may write anything into the pipe.
     with suppress(ValueError, TypeError, KeyError, AttributeError, RecursionError):
-        fields = json.loads(line)
-        size = int(fields.pop("output_size"))
-        report_type = REPORTS[fields.pop("report")]
-        if report_type is Answered:
-            fields["outcome"] = Outcome.from_json(fields["outcome"])
-        # JSON has no tuples and enums, by which units and kinds are compared.
-        if report_type is Started and fields["kind"]:
-            fields["kind"] = InputKind(fields["kind"])
-        if report_type is Planned:
-            fields["inputs"] = [
-                (label, InputKind(kind)) for label, kind in fields["inputs"]
-            ]
-            for name in ("units", "turn", "guesses"):
-                fields[name] = [Unit(*unit) for unit in fields[name]]
-        return report_type(**fields), size
+        report = Report(*json.loads(line))
+        return report._replace(
+            kind=ReportKind(report.kind),
+            steps=[read_step(values) for values in report.steps],
+            outcome=read_outcome(report.outcome),
+        )
     return None
+
+
+# JSON has no tuples and enums.
+def read_step(values: Sequence[Any]) -> Step:
+    """Return the step that has these values. Raises an error of Python where they are of none."""
+    step = Step(*values)
+    return step._replace(input_kind=kind_in(step.input_kind))
+
+
+def read_outcome(values: Sequence[Any]) -> Outcome:
+    """Return the outcome with these values, which a solver may have written, as `read_step`."""
+    outcome = Outcome(*values)
+    error = None
+    if outcome.error:
+        error = Failure(*outcome.error)
+        error = error._replace(kind=ErrorKind(error.kind))
+    return outcome._replace(
+        input_kind=kind_in(outcome.input_kind),
+        params=tuple(outcome.params),
+        error=error,
+        printed=Piece(),
+    )
+
+
+def kind_in(value: str | None) -> InputKind | None:
+    """Return the kind of an input that a text stands for."""
+    return InputKind(value) if value else None

@@ -5,29 +5,31 @@ from __future__ import annotations
 import os
 from collections.abc import Callable
 from importlib import import_module
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from aoc.model.jobs import DayLayout, Job, Task
-from aoc.worker.aocd_stand_in import StandIn
-from aoc.worker.day_module import BrokenDayError, Day, import_of_job
+from aoc.model.jobs import DayLayout
+from aoc.worker.day_module import BrokenDayError, Day
 from aoc.worker.scripts.imports import imports_from, module_name
 from aoc.worker.scripts.program import load_program
 from aoc.worker.scripts.script import Script, start_of_script
 from aoc.worker.scripts.served_input import ServedInput
+from aoc.worker.solvers import OneCall, Plugin
+
+if TYPE_CHECKING:
+    from aoc.worker.job_run import JobRun
 
 
-def load(job: Job, aocd: StandIn, folder: str, forget: Callable[[], None]) -> Any:
-    """Return the solver of a job in a layout of its own: a function, or a `Day` or its shows.
+def load(run: JobRun, layout: DayLayout) -> Day | OneCall:
+    """Return the solver of a job in a layout of its own.
 
-    From now on, the input is served where a script looks for it: as files in `folder`.
+    From now on, the input is served where a script looks for it.
     """
-    layout = job.layout
-    assert layout
-    is_show = job.options.task is Task.SHOW
-    served = ServedInput(job, aocd, folder)
-    if layout.run and not is_show:
-        if layout.is_program:
-            return load_program(job, layout, served, forget)
+    job = run.job
+    forget = run.project.forget
+    served = ServedInput(job, run.aocd, run.new_folder())
+    if layout.is_program:
+        return load_program(job, layout, served, forget)
+    if layout.run:
         file = os.path.abspath(os.path.join(job.root, layout.file))
         return Script(job, layout, served, forget, start_of_script(file, job.root))
     # The module of a day may read its input when it is imported.
@@ -35,23 +37,23 @@ def load(job: Job, aocd: StandIn, folder: str, forget: Callable[[], None]) -> An
     served.serve(first_text or "")
     path = os.path.join(job.root, layout.file)
     with imports_from(os.path.dirname(path), job.root, layout.path):
-        if is_show or not layout.solver:
-            day = import_of_job(job, module_name(path))
-            return with_parser(day, job, layout) if layout.parser else day
+        if not layout.solver:
+            day = run.import_day(module_name(path))
+            return with_parser(day, job.root, layout) if layout.parser else day
         solve = import_function(layout.solver)
 
-    def call(year: int, day: int, data: str) -> Any:
+    def solve_at_home(year: int, day: int, data: str) -> Any:
         served.serve(data)
         os.chdir(job.root)
         return solve(year, day, data)
 
-    return call
+    return Plugin(job.entry, job.puzzle, solve_at_home)
 
 
-def with_parser(day: Day, job: Job, layout: DayLayout) -> Day:
+def with_parser(day: Day, root: str, layout: DayLayout) -> Day:
     """Return a day whose parts take what the `parse` in another file returns."""
-    path = os.path.join(job.root, layout.parser)
-    with imports_from(os.path.dirname(path), job.root, layout.path):
+    path = os.path.join(root, layout.parser)
+    with imports_from(os.path.dirname(path), root, layout.path):
         parser = import_module(module_name(path))
     return day._replace(parse=getattr(parser, "parse", str))
 

@@ -18,7 +18,6 @@ from aoc.model.inputs import RefusedTextError, decode
 from aoc.model.jobs import DayLayout, Job
 from aoc.model.results import ErrorKind
 from aoc.project.command_line import is_python
-from aoc.worker.calls import children_peak
 from aoc.worker.day_module import BrokenDayError
 from aoc.worker.failures import SolverError, signal_name
 from aoc.worker.scripts.input_names import status_of
@@ -82,14 +81,9 @@ def start_of(words: Sequence[str], root: str, layout: DayLayout) -> Start | None
 
 
 class Program(PrintingSolver):
-    """A program in any language, which runs as a process of its own in the folder of the project.
+    """A program in any language: a process of its own in the folder of the project."""
 
-    `peak_memory` is the most bytes that the process held; `None` if that is not known.
-    """
-
-    peak_memory: int | None = None
     is_process = True
-    """Whether a time is that of a whole process."""
     printed_nothing = (
         "printed nothing to standard output: let the program print its answers there"
     )
@@ -99,15 +93,15 @@ class Program(PrintingSolver):
         self.output = b""
         """The end of what it has printed so far."""
 
-    def __call__(self, year: int, day: int, data: str) -> list[ScriptRun]:
-        """Run the program on an input, and return the run; `read_runs` reads its answers.
+    def call(self, text: str) -> list[ScriptRun]:
+        """Run the program on an input, and return the run; `read` reads its answers.
 
         It has failed if it does not end with exit code 0. Raises `SolverError` if it cannot be
         started.
         """
-        if self.layout.input and data:
-            self.check_own_input(data)
-        input_path = self.served.serve(data)
+        if self.layout.input and text:
+            self.check_own_input(text)
+        input_path = self.served.serve(text)
         words = self.filled(self.layout.run, input_path, self.layout.part)
         os.chdir(self.root)
         program = sys.executable if is_python(words[0]) else shutil.which(words[0])
@@ -133,8 +127,7 @@ class Program(PrintingSolver):
             before = self.output
             reader.join(OUTPUT_SECONDS)
         is_known = self.served.was_read or self.layout.input
-        self.has_read_input = bool(is_known) or not data
-        self.peak_memory = children_peak()
+        self.has_read_input = bool(is_known) or not text
         printed = self.output.decode(errors="replace").replace("\r\n", "\n")
         texts = [(INPUT, printed)] if printed else []
         return [ScriptRun(self.part, texts, error=error_of_exit(code))]

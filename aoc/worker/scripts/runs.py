@@ -18,6 +18,7 @@ from aoc.worker.scripts.served_input import (
     OTHER,
     ServedInput,
 )
+from aoc.worker.solvers import Answers
 
 PrintedText = tuple[str, str]
 """What was read last before a text was printed, and the text."""
@@ -49,12 +50,13 @@ class ScriptRun(NamedTuple):
 
 
 class PrintingSolver:
-    """A solver of which each call returns its runs: their answers are then read.
+    """A solver of which each call returns its runs: their answers are then read."""
 
-    `note` says how the answers of the last input were read.
-    """
-
+    # A script may write files, or ask for its modules to be as it left them.
+    is_repeatable = False
+    is_process = False
     note: str | None = None
+    """How the answers of the last input were read."""
     has_read_input = True
     """Whether the last run has read its input."""
     doubtful: Collection[int] = ()
@@ -83,8 +85,8 @@ class PrintingSolver:
         file = os.path.join(self.root, self.layout.file)
         return fill(command, year, day, part, input_path, file)
 
-    def read_runs(self, runs: Sequence[ScriptRun]) -> tuple[object, object]:
-        """Return the answers of both parts; an error stands in place of one that it kept away.
+    def read(self, runs: Sequence[ScriptRun]) -> Answers:
+        """Return the answers; an error stands in place of one that it kept away.
 
         If there is no answer, the error is raised. Raises `SolverError` if nothing was printed.
         """
@@ -108,11 +110,16 @@ class PrintingSolver:
         has_printed = any(run.printed for run in runs)
         if not has_printed and not any(run.answers for run in runs):
             if self.is_unwritten:
-                return None, None
+                return Answers({})
             raise SolverError(ErrorKind.ANSWER, self.printed_nothing)
         if has_printed and not answers and not self.has_labels:
             self.note = "printed no clear answer: let it print `Part 1: ANSWER`"
-        return answers.get(1, error), answers.get(2, error)
+        return Answers(
+            {part: answers.get(part, error) for part in (1, 2)},
+            self.note,
+            is_unread=not self.has_read_input,
+            doubtful=self.doubtful,
+        )
 
     def printed_answers(
         self, run: ScriptRun, *, needs_labels: bool

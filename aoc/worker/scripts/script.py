@@ -84,14 +84,14 @@ class Script(PrintingSolver):
             return [self.filled(self.layout.args, INPUT_WORD, self.layout.part)]
         return possible_arguments(ast.unparse(self.tree))
 
-    def __call__(self, year: int, day: int, data: str) -> list[ScriptRun]:
-        """Run the script on an input, and return its runs; `read_runs` reads their answers.
+    def call(self, text: str) -> list[ScriptRun]:
+        """Run the script on an input, and return its runs; `read` reads their answers.
 
         If it prints nothing, but has functions that solve the parts, these are called.
         """
         runs: list[ScriptRun] = []
         for part in self.parts:
-            runs.append(self.run_with_arguments(part, data))
+            runs.append(self.run_with_arguments(part, text))
             if runs[-1].error:
                 return runs
         if any(run.printed or run.answers for run in runs):
@@ -99,16 +99,16 @@ class Script(PrintingSolver):
         functions = uncalled_solvers(self.tree, self.layout.part)
         if not functions:
             return runs
-        if not data:
+        if not text:
             raise self.no_input()
         self.has_read_input = True
         # Imported only now: few scripts need it.
         from pathlib import Path
 
         path = self.served.copy(self.served.ending)
-        lines = data.splitlines()
-        forms = {"text": data, "lines": lines, "path": path, "Path": Path(path)}
-        return [self.call(functions, forms)]
+        lines = text.splitlines()
+        forms = {"text": text, "lines": lines, "path": path, "Path": Path(path)}
+        return [self.call_functions(functions, forms)]
 
     def run_with_arguments(self, part: int, data: str) -> ScriptRun:
         """Run the script for a part, or 0, with the arguments with which it reads its input."""
@@ -181,7 +181,7 @@ class Script(PrintingSolver):
                 return log
         return run
 
-    def call(
+    def call_functions(
         self,
         solvers: Mapping[int, Sequence[InputFunction]],
         forms: Mapping[str, object],
