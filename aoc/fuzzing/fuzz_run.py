@@ -9,9 +9,9 @@ from typing import Any
 from aoc.model.inputs import Input, InputKind
 from aoc.model.jobs import Step
 from aoc.model.results import ErrorKind, Failure, Outcome
-from aoc.worker.calls import find_caches, measure
 from aoc.worker.day_module import Day
 from aoc.worker.job_run import JobRun
+from aoc.worker.measuring import find_caches, measure
 from aoc.worker.reports import Report, answered, started
 from aoc.worker.solvers import DaySolver, JobSolver, OneCall, step_on
 
@@ -30,7 +30,7 @@ class FuzzRun(JobRun):
     def solver_of(self, loaded: Day | OneCall) -> JobSolver:
         """Return the solver of what was loaded."""
         if isinstance(loaded, Day):
-            return FuzzedDay(self, loaded)
+            return FuzzedDay(self.work, loaded)
         return super().solver_of(loaded)
 
     def before_plan(self) -> Iterator[Report]:
@@ -56,7 +56,7 @@ class FuzzRun(JobRun):
             # Only a day has a `parse` that can be called.
             return True
         parse = partial(self.solver.day.parse, job_input.text or "")
-        with self.output.dropped():
+        with self.work.output.dropped():
             return measure(parse, self.job.options.memory).error is None
 
     def run_input(self, job_input: Input, steps: Sequence[Step]) -> Iterator[Report]:
@@ -79,6 +79,6 @@ class FuzzRun(JobRun):
         # An error of `valid` is a no as well.
         if self.job.solver.entry:
             # No plugin may find the modules of the project.
-            with self.project:
+            with self.work.project:
                 return bool(self.calls.read(read).value)
         return bool(self.calls.read(read).value)

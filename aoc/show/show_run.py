@@ -15,13 +15,14 @@ from typing import Any
 
 from aoc.model.frames import FrameError, frame_of
 from aoc.model.inputs import Input
-from aoc.model.jobs import Job, Step
+from aoc.model.jobs import Step
 from aoc.model.results import ErrorKind, Failure, Outcome
-from aoc.worker.calls import limited
 from aoc.worker.day_module import Day, PartFunction, RefusedError, day_of
 from aoc.worker.job_run import JobRun
-from aoc.worker.reports import Output, Report, ReportKind, answered
+from aoc.worker.measuring import limited
+from aoc.worker.reports import Report, ReportKind, answered
 from aoc.worker.solvers import DaySolver, JobSolver, OneCall, step_on
+from aoc.worker.worker_job import WorkerJob
 
 SHOW_NAMES = ("show1", "show2")
 MOST_FRAMES = 600
@@ -32,18 +33,14 @@ MOST_SECONDS = 30.0
 class ShowRun(JobRun):
     """The job of a show: the functions are those in the module beside the day."""
 
-    def __init__(
-        self,
-        job: Job,
-        output: Output,
-        debug: Callable[[BaseException], None] | None = None,
-    ) -> None:
-        self.takes_text = bool(job.entry)
+    def __init__(self, work: WorkerJob) -> None:
+        self.takes_text = bool(work.job.entry)
         """Whether the day is a script, or another one without a `parse`."""
-        if job.layout:
+        if work.job.layout:
             # Shows are functions of their own.
-            job = job._replace(layout=job.layout._replace(run="", solver=""))
-        super().__init__(job, output, debug)
+            layout = work.job.layout._replace(run="", solver="")
+            work.job = work.job._replace(layout=layout)
+        super().__init__(work)
 
     @property
     def name(self) -> str:
@@ -67,21 +64,21 @@ class ShowRun(JobRun):
     def solver_of(self, loaded: Day | OneCall) -> JobSolver:
         """Return the solver of the shows. Raises `RefusedError`."""
         assert isinstance(loaded, Day)
-        return ShowSolver(self, loaded)
+        return ShowSolver(self.work, loaded, self.name)
 
 
 class ShowSolver(DaySolver):
     """The shows of a day, as functions by part: each runs on the first input that has the part."""
 
-    def __init__(self, run: ShowRun, day: Day) -> None:
-        """Raises `RefusedError` if the day has none of them."""
-        super().__init__(run, day)
-        parts = run.job.parts
+    def __init__(self, work: WorkerJob, day: Day, name: str) -> None:
+        """Raises `RefusedError` if the day has none of them; `name` is that of their file."""
+        super().__init__(work, day)
+        parts = work.job.parts
         if not any(day.parts[part] for part in parts):
             wanted = " or ".join(f"show{part}" for part in parts)
             raise RefusedError(
-                f"{run.job.puzzle} has no {wanted}: write `def show{parts[0]}(parsed)` in "
-                f"{run.name}, which yields frames such as lists of lines"
+                f"{work.job.puzzle} has no {wanted}: write `def show{parts[0]}(parsed)` in "
+                f"{name}, which yields frames such as lists of lines"
             )
         self.planned: set[int] = set()
         """The parts that have an input."""
@@ -137,7 +134,7 @@ class ShowSolver(DaySolver):
         self, error: BaseException, kind: ErrorKind, outcome: Outcome
     ) -> Outcome:
         """Return the outcome of a show that has failed; one that is not written yet has, too."""
-        failed = self.run.failed(error, kind, outcome._replace(part=None))
+        failed = self.work.failed(error, kind, outcome._replace(part=None))
         return failed._replace(part=outcome.part)
 
 

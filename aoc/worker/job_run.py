@@ -6,11 +6,9 @@ reported, before anything is repeated.
 
 from __future__ import annotations
 
-import os
 import sys
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial
-from types import ModuleType
 from typing import Any
 
 from aoc.model.inputs import Input, InputKind, plain
@@ -22,18 +20,13 @@ from aoc.project.day_tests import (
     load_day_tests,
     tests_name,
 )
-from aoc.tokens import RUN_FOLDER
-from aoc.worker.aocd_stand_in import StandIn
-from aoc.worker.calls import Calls, Measured, measure
 from aoc.worker.day_module import (
     BrokenDayError,
     Day,
-    ProjectImports,
     import_of_job,
-    is_in,
 )
-from aoc.worker.failures import explain, is_stub, last_own_line
-from aoc.worker.reports import Output, Report, ReportKind, answered, started
+from aoc.worker.measuring import Measured
+from aoc.worker.reports import Report, ReportKind, answered, started
 from aoc.worker.solvers import (
     CallSolver,
     DaySolver,
@@ -42,29 +35,18 @@ from aoc.worker.solvers import (
     Plugin,
     step_on,
 )
+from aoc.worker.worker_job import WorkerJob
 
 
 class JobRun:
-    """A job that is being done. No error of its solver is raised.
+    """A job that is being done. No error of its solver is raised."""
 
-    `debug` is called with an error of a solver, while its frames are still there.
-    """
-
-    def __init__(
-        self,
-        job: Job,
-        output: Output,
-        debug: Callable[[BaseException], None] | None = None,
-    ) -> None:
-        self.job = job
-        self.output = output
-        self.aocd = StandIn(job)
-        self.project = ProjectImports(job.root)
+    def __init__(self, work: WorkerJob) -> None:
+        self.work = work
+        self.job = work.job
+        self.calls = work.calls
         self.solver: JobSolver | None = None
         self.tests = DayTests()
-        self.calls = Calls(job.options, output, self.modules, debug)
-        self.folder_count = 0
-        """How many folders were made for calls."""
 
     @property
     def name(self) -> str:
@@ -120,7 +102,7 @@ class JobRun:
 
         It has run nothing else then, as for an input that is there.
         """
-        self.project.enter()
+        self.work.project.enter()
         yield started(Step(TESTS))
         tests = self.import_tests()
         if tests.error:
@@ -145,7 +127,9 @@ class JobRun:
                 continue
             text = self.calls.read(partial(made_text, job_input, self.tests))
             if text.error:
-                yield answered(self.failed(text.error, ErrorKind.INPUT, Outcome(*step)))
+                yield answered(
+                    self.work.failed(text.error, ErrorKind.INPUT, Outcome(*step))
+                )
             else:
                 texts[job_input.label] = text.value
         yield Report(ReportKind.MADE, texts=texts)
@@ -156,7 +140,7 @@ class JobRun:
         What it prints is shown once, by the first worker on these inputs.
         """
         is_first = not (self.job.done or self.job.turn)
-        with self.output.dropped(drops=not is_first):
+        with self.work.output.dropped(drops=not is_first):
             return self.calls.read(call)
 
     def load_error(self, error: BaseException) -> Outcome:
@@ -165,7 +149,7 @@ class JobRun:
         # The message of a broken day goes on after its name.
         if not isinstance(error, BrokenDayError):
             about += "cannot be imported: "
-        return self.failed(error, ErrorKind.EXCEPTION, about=about)
+        return self.work.failed(error, ErrorKind.EXCEPTION, about=about)
 
     def load(self) -> Day | OneCall:
         """Import the project's own day, or what answers in one call."""
@@ -185,9 +169,9 @@ class JobRun:
         if job.layout:
             # Before a module of the project that is called `aoc` hides this package.
             from aoc.worker.scripts.loading import load
-        self.project.enter()
+        self.work.project.enter()
         if job.layout:
-            return load(self, job.layout)
+            return load(self.work, job.layout, self.import_day)
         year, day = job.puzzle
         return self.import_day(f"days.year{year}.day{day:02d}")
 
@@ -198,17 +182,8 @@ class JobRun:
     def solver_of(self, loaded: Day | OneCall) -> JobSolver:
         """Return the solver of what was loaded. Raises `RefusedError`."""
         if isinstance(loaded, Day):
-            return DaySolver(self, loaded)
-        return CallSolver(self, loaded)
-
-    def new_folder(self) -> str:
-        """Return a new folder; who has started this process removes it, however that ends."""
-        self.folder_count += 1
-        folder = os.path.join(
-            os.environ[RUN_FOLDER], str(os.getpid()), str(self.folder_count)
-        )
-        os.makedirs(folder)
-        return folder
+            return DaySolver(self.work, loaded)
+        return CallSolver(self.work, loaded)
 
     def before_plan(self) -> Iterator[Report]:
         """Import the tests of the day, if the job has their examples."""
@@ -221,7 +196,7 @@ class JobRun:
         yield started(Step(TESTS))
         if self.job.solver.entry or self.solver is None:
             # No plugin may find the modules of the project.
-            with self.project:
+            with self.work.project:
                 tests = self.import_tests()
         else:
             tests = self.import_tests()
@@ -243,7 +218,7 @@ class JobRun:
         if isinstance(error, WrongExampleError):
             # Its message begins with the line.
             about = f"{path}, "
-        return self.failed(error, ErrorKind.TESTS, about=about)
+        return self.work.failed(error, ErrorKind.TESTS, about=about)
 
     def inputs(self) -> Sequence[Input]:
         """Return the inputs of the job, with each example in place of the tests that have it."""
@@ -273,62 +248,6 @@ class JobRun:
             yield from self.solver.reports(job_input, text, steps)
         else:
             yield answered(outcome._replace(text=text))
-
-    def modules(self) -> Sequence[ModuleType]:
-        """Return the modules in which the solver may keep something: the project's, or its own."""
-        if not self.job.entry:
-            return self.project.imported()
-        # Of a plugin, the first name of its entry point, `module:function`.
-        package = self.job.entry.partition(":")[0].partition(".")[0].strip()
-        return [
-            module for name, module in sys.modules.items() if is_in(name, (package,))
-        ]
-
-    def with_answer(
-        self, outcome: Outcome, read: Callable[[], tuple[str | None, str | None]]
-    ) -> Outcome:
-        """Return an outcome with the answer, and its drawing, that are read from a value."""
-        # The value may be of a class of the day, whose methods may do anything.
-        answer = measure(read)
-        if answer.error:
-            return self.failed(answer.error, ErrorKind.ANSWER, outcome)
-        text, drawing = answer.value
-        return outcome._replace(answer=text, drawing=drawing)
-
-    def is_stub(self, error: BaseException | None) -> bool:
-        """Return whether an error says that a part is not written yet."""
-        return error is not None and is_stub(error, self.job.root)
-
-    def failed(
-        self,
-        error: BaseException,
-        kind: ErrorKind,
-        outcome: Outcome | None = None,
-        about: str = "",
-    ) -> Outcome:
-        """Return the outcome of a step that raised an error: by default one before any input.
-
-        A part that is not written yet has no error.
-        """
-        job = self.job
-        if outcome and outcome.part and self.is_stub(error):
-            return outcome
-        place = ""
-        if job.layout:
-            # Such a day may be spread over files: the message names the one that failed.
-            line = last_own_line(error, job.root)
-            if line:
-                place = f" at {line}"
-        failure = explain(
-            error,
-            kind,
-            job.root,
-            memory=job.options.memory,
-            about=about,
-            place=place,
-            hints=job.options.hints,
-        )
-        return (outcome or Outcome())._replace(error=failure)
 
 
 class ReadRun(JobRun):

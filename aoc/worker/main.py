@@ -12,7 +12,6 @@ import os
 import signal
 import sys
 import threading
-from collections.abc import Callable
 from functools import partial
 from importlib import import_module
 
@@ -21,7 +20,6 @@ from os import read
 from time import monotonic
 from typing import NoReturn
 
-from aoc.model.jobs import Job
 from aoc.model.results import ErrorKind, Outcome
 from aoc.text import printable
 from aoc.tokens import RUN_FOLDER, has_token_files
@@ -43,6 +41,7 @@ from aoc.worker.reports import (
     read_job,
     send_report,
 )
+from aoc.worker.worker_job import WorkerJob
 
 QUIT = 114
 """The exit code of a worker whose debugger was quit."""
@@ -79,12 +78,12 @@ def serve(job_descriptor: int, reports_descriptor: int) -> NoReturn:
         say_where(reports_descriptor)
     show_error = partial(debug, job.root) if debugs else None
     clock = Clock(job.timeout, reports_descriptor)
-    run = run_of(job, output, show_error)
-    stand_in_for_aocd(run.aocd)
+    work = WorkerJob(job, output, show_error)
+    stand_in_for_aocd(work.aocd)
     try:
         os.chdir(job.root)
         clock.start()
-        for report in run.reports():
+        for report in run_of(work).reports():
             send(report)
             clock.start()
             if debugs:
@@ -101,12 +100,10 @@ def serve(job_descriptor: int, reports_descriptor: int) -> NoReturn:
     end_at_once(0)
 
 
-def run_of(
-    job: Job, output: Output, show_error: Callable[[BaseException], None] | None
-) -> JobRun:
+def run_of(work: WorkerJob) -> JobRun:
     """Return the run of a job, which may be that of a room."""
-    module, _, name = job.options.runner.partition(":")
-    run: JobRun = getattr(import_module(module), name)(job, output, show_error)
+    module, _, name = work.job.options.runner.partition(":")
+    run: JobRun = getattr(import_module(module), name)(work)
     return run
 
 

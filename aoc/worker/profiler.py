@@ -13,8 +13,15 @@ from pyinstrument.frame_info import frame_info_get_identifier
 from pyinstrument.renderers import ConsoleRenderer
 from pyinstrument.session import Session
 
-from aoc.worker.calls import Call, Measured, call_again, find_caches, limited, measure
 from aoc.worker.failures import HIDDEN_FILES
+from aoc.worker.measuring import (
+    Call,
+    Measured,
+    call_again,
+    find_caches,
+    limited,
+    measure,
+)
 
 ENOUGH = 0.5
 """Seconds of samples that show where the time goes, to a few percent."""

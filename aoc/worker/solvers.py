@@ -10,14 +10,13 @@ import os
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from contextlib import suppress
 from functools import partial
-from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
+from typing import Any, NamedTuple, Protocol
 
 from aoc.model.answers import WrongAnswerTypeError, read_answer, read_plugin_answer
 from aoc.model.inputs import Input
 from aoc.model.jobs import Job, Step
 from aoc.model.puzzles import Puzzle
 from aoc.model.results import ErrorKind, Outcome
-from aoc.worker.calls import Measured, children_peak
 from aoc.worker.day_module import (
     Day,
     PartFunction,
@@ -26,10 +25,9 @@ from aoc.worker.day_module import (
     typed_params,
     unused_param,
 )
+from aoc.worker.measuring import Measured, children_peak
 from aoc.worker.reports import Report, answered
-
-if TYPE_CHECKING:
-    from aoc.worker.job_run import JobRun
+from aoc.worker.worker_job import WorkerJob
 
 
 class JobSolver(Protocol):
@@ -52,11 +50,11 @@ class DaySolver:
     shares_process = False
     """Whether one worker runs all chosen variants."""
 
-    def __init__(self, run: JobRun, day: Day) -> None:
+    def __init__(self, work: WorkerJob, day: Day) -> None:
         """Raises `RefusedError`."""
-        self.run = run
-        self.job = run.job
-        self.calls = run.calls
+        self.work = work
+        self.job = work.job
+        self.calls = work.calls
         self.day = day
         options = self.job.options
         self.params = typed_params(day, str(self.job.puzzle), options.params)
@@ -97,17 +95,17 @@ class DaySolver:
         timing = self.calls.timing_for(job_input)
         is_parse_owed = steps[0].part is None
         # An earlier worker has shown what parsing prints, or nobody asked for it.
-        with self.run.output.dropped(drops=not is_parse_owed):
+        with self.work.output.dropped(drops=not is_parse_owed):
             parsed = self.calls.first(self.day.parse, text, lambda: text, timing)
         error = parsed.measured.error
-        if self.run.is_stub(error):
+        if self.work.is_stub(error):
             for step in steps:
                 reason = None if step.part else "raises NotImplementedError"
                 yield answered(Outcome(*step, reason=reason))
             return
         if error:
             outcome = Outcome(*step_on(job_input))
-            yield answered(self.run.failed(error, ErrorKind.PARSE, outcome))
+            yield answered(self.work.failed(error, ErrorKind.PARSE, outcome))
             return
         if is_parse_owed:
             yield self.calls.answered(Outcome(*steps[0]), parsed, lambda value: None)
@@ -124,12 +122,12 @@ class DaySolver:
             value = unused_value
             if value is None:
                 # What that prints has been shown.
-                with self.run.output.dropped():
+                with self.work.output.dropped():
                     value = self.calls.read(parse)
             unused_value = None
             if value.error:
                 # It could be parsed before, so this is an error of the part, not of the input.
-                failed = self.run.failed(value.error, ErrorKind.PARSE, Outcome(*step))
+                failed = self.work.failed(value.error, ErrorKind.PARSE, Outcome(*step))
                 yield answered(failed)
                 continue
             yield from self.answer(job_input, step, function, value.value, parse)
@@ -156,9 +154,9 @@ class DaySolver:
         read = partial(read_answer, function=name)
         error = call.measured.error
         if error:
-            outcome = self.run.failed(error, ErrorKind.EXCEPTION, outcome)
+            outcome = self.work.failed(error, ErrorKind.EXCEPTION, outcome)
         else:
-            outcome = self.run.with_answer(outcome, partial(read, call.measured.value))
+            outcome = self.work.with_answer(outcome, partial(read, call.measured.value))
         if outcome.answer is not None:
             # A name that is misspelt in the example may be why its answer is wrong.
             params = dict(job_input.params)
@@ -237,10 +235,10 @@ class CallSolver:
 
     turns = 1
 
-    def __init__(self, run: JobRun, solver: OneCall) -> None:
+    def __init__(self, work: WorkerJob, solver: OneCall) -> None:
         """Raises `RefusedError`."""
-        self.run = run
-        self.job = run.job
+        self.work = work
+        self.job = work.job
         self.solver = solver
         if self.job.options.params:
             name = self.job.solver.name
@@ -258,8 +256,8 @@ class CallSolver:
         self, job_input: Input, text: str, steps: Sequence[Step]
     ) -> Iterator[Report]:
         """Call the solver, and report its answers: the first one has the time of the call."""
-        run = self.run
-        calls = run.calls
+        work = self.work
+        calls = work.calls
         timing = calls.timing_for(job_input) if self.solver.is_repeatable else None
         prepare = partial(self.prepare, text)
         call = calls.first(self.solver.call, prepare(), prepare, timing)
@@ -272,14 +270,14 @@ class CallSolver:
         if read.error is None:
             # To read the answers in what was printed is no part of the time.
             read = calls.read(partial(self.solver.read, read.value))
-        if run.is_stub(read.error):
+        if work.is_stub(read.error):
             for step in steps:
                 yield answered(Outcome(*step))
             return
         if read.error:
             # It is one of both parts, in one row.
             step = steps[0] if len(steps) == 1 else step_on(job_input)
-            failed = run.failed(read.error, ErrorKind.EXCEPTION, Outcome(*step))
+            failed = work.failed(read.error, ErrorKind.EXCEPTION, Outcome(*step))
             yield calls.answered(failed, call, self.texts_in)
             return
         time_of = "both parts" if len(steps) > 1 else ""
@@ -298,17 +296,17 @@ class CallSolver:
 
     def outcome(self, answers: Answers, step: Step, job_input: Input) -> Outcome:
         """Return the outcome of a part."""
-        run = self.run
+        work = self.work
         outcome = Outcome(*step)
         answer = answers.by_part.get(step.part or 0)
         if isinstance(answer, BaseException):
-            if run.calls.debug:
-                run.calls.debug(answer)
-            return run.failed(answer, ErrorKind.EXCEPTION, outcome)
+            if work.calls.debug:
+                work.calls.debug(answer)
+            return work.failed(answer, ErrorKind.EXCEPTION, outcome)
         outcome = with_expected(outcome, job_input)
         outcome = outcome._replace(reason=answers.note, is_unread=answers.is_unread)
         read = partial(read_plugin_answer, answer, self.job.entry)
-        outcome = run.with_answer(outcome, read)
+        outcome = work.with_answer(outcome, read)
         if step.part in answers.doubtful:
             outcome = outcome._replace(answer=None, drawing=None, single=outcome.answer)
         return outcome
@@ -321,7 +319,7 @@ class CallSolver:
     def prepare(self, text: str) -> str:
         """Enter a new folder with the input in it, and return the input."""
         # A new folder each time: nothing that an earlier call has written is found.
-        os.chdir(self.run.new_folder())
+        os.chdir(self.work.new_folder())
         with open("input.txt", "w", encoding="utf-8") as file:
             file.write(text)
         return text

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Callable
 from importlib import import_module
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from aoc.model.jobs import DayLayout
 from aoc.worker.day_module import BrokenDayError, Day
@@ -14,19 +14,19 @@ from aoc.worker.scripts.program import load_program
 from aoc.worker.scripts.script import Script, start_of_script
 from aoc.worker.scripts.served_input import ServedInput
 from aoc.worker.solvers import OneCall, Plugin
-
-if TYPE_CHECKING:
-    from aoc.worker.job_run import JobRun
+from aoc.worker.worker_job import WorkerJob
 
 
-def load(run: JobRun, layout: DayLayout) -> Day | OneCall:
-    """Return the solver of a job in a layout of its own.
+def load(
+    work: WorkerJob, layout: DayLayout, import_day: Callable[[str], Day]
+) -> Day | OneCall:
+    """Return the solver of a job in a layout of its own; `import_day` takes a module's name.
 
     From now on, the input is served where a script looks for it.
     """
-    job = run.job
-    forget = run.project.forget
-    served = ServedInput(job, run.aocd, run.new_folder())
+    job = work.job
+    forget = work.project.forget
+    served = ServedInput(job, work.aocd, work.new_folder())
     if layout.is_program:
         return load_program(job, layout, served, forget)
     if layout.run:
@@ -38,7 +38,7 @@ def load(run: JobRun, layout: DayLayout) -> Day | OneCall:
     path = os.path.join(job.root, layout.file)
     with imports_from(os.path.dirname(path), job.root, layout.path):
         if not layout.solver:
-            day = run.import_day(module_name(path))
+            day = import_day(module_name(path))
             return with_parser(day, job.root, layout) if layout.parser else day
         solve = import_function(layout.solver)
 
