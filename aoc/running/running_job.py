@@ -12,6 +12,7 @@ from aoc.model.jobs import TESTS, Job, Step
 from aoc.model.results import PRINTED, ErrorKind, Failure, Outcome, Piece
 from aoc.project.day_tests import tests_name
 from aoc.running.output_file import SHOWN_BYTES, OutputFile
+from aoc.running.verdicts import PATIENCE
 from aoc.worker.reports import Report, read_report
 
 LAST_WORDS = re.compile(
@@ -26,8 +27,6 @@ START_SECONDS = 120.0
 """Seconds that a worker may take until its first report, even with a shorter timeout."""
 MORE = 5
 """How many times the seconds of a timeout are proposed after it."""
-HELD_SECONDS = 0.5
-"""Seconds without a report after which an answer is shown before the best time of its call."""
 NO_RESULT = "ended without a result: what the day changes may be something that aoc itself needs"
 
 
@@ -196,7 +195,7 @@ class Running:
         While the next answer takes long, those before it do not wait for their best times.
         """
         end = len(self.outcomes)
-        waits = not self.owed or monotonic() < self.heard_at + HELD_SECONDS
+        waits = not self.owed or monotonic() < self.heard_at + PATIENCE
         if waits or self.job.options.profiles:
             untimed = [place for place in self.untimed if place >= self.shown]
             end = min(untimed, default=end)

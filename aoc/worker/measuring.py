@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import builtins
 import functools
 import gc
 import sys
@@ -130,12 +131,19 @@ def lengths_in(modules: Iterable[ModuleType]) -> list[int]:
     functions, in classes of the modules and their objects, and in one another. No code of the
     modules runs, even if a container has a `__len__` of its own.
     """
-    namespaces = [vars(module) for module in modules]
-    names = {namespace.get("__name__") for namespace in namespaces}
-    ours = {id(namespace) for namespace in namespaces}
+    names: set[str] = set()
+    ours: set[int] = set()
+    waiting: list[Any] = []
+    for module in modules:
+        names.add(module.__name__)
+        ours.add(id(vars(module)))
+        for name, value in vars(module).items():
+            # Python's own names are of no solver, such as `__warningregistry__`.
+            if not name.startswith("__"):
+                waiting.append(value)
     lengths: list[int] = []
-    seen: set[int] = set()
-    waiting: list[Any] = [*namespaces]
+    # The variables of the modules are counted above, and those that all modules have are no one's.
+    seen = {*ours, id(vars(builtins))}
     while waiting and len(seen) < MOST_VALUES:
         value = waiting.pop()
         if id(value) in seen:
@@ -143,8 +151,7 @@ def lengths_in(modules: Iterable[ModuleType]) -> list[int]:
         seen.add(id(value))
         kind = type(value)
         for container in CONTAINERS:
-            # Python adds names to a module, such as `__warningregistry__`.
-            if issubclass(kind, container) and id(value) not in ours:
+            if issubclass(kind, container):
                 lengths.append(container.__len__(value))
         # Functions and classes of libraries lead to all that these have.
         if kind is FunctionType and id(value.__globals__) not in ours:

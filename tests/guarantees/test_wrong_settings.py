@@ -138,7 +138,7 @@ def test_right_settings_are_taken_and_files_of_others_left_alone(
         (f"--user {LONG}", "--user xxxx... matches no account: "),
         (f"--solver {LONG}", "there is no solver 'x*x...x*x': choose from days"),
         (
-            f"--sample --param target={DIGITS}",
+            f"--input days/year2021/day01.py --param target={DIGITS}",
             "--param target=...9999: write a value of type int",
         ),
         (
