@@ -16,12 +16,12 @@ from aoc.model.inputs import Input, InputKind
 from aoc.model.jobs import Job, JobOptions, Solver, Timing
 from aoc.model.puzzles import Puzzle
 from aoc.model.results import Outcome, Result
-from aoc.project.project import OWN, Project
+from aoc.project.project import Project
 from aoc.project.settings import read_size
 from aoc.render.screen import Screen
 from aoc.running.inputs import InputChoice, Inputs
 from aoc.running.local_executor import Executor, LocalExecutor
-from aoc.running.plan import JobBatch, JobQueue, Pairs, make_jobs, pair_up
+from aoc.running.plan import InputsOf, JobBatch, JobQueue, make_jobs, pair_up
 from aoc.running.verdicts import PATIENCE, Judge, Update
 from aoc.site.cache import Cache
 
@@ -124,15 +124,12 @@ class Session:
         reporters: Sequence[Callable[[Result], object]],
         *,
         is_kept: bool = False,
-        take_check: Callable[[Result], object] = bool,
-        is_needed: Callable[[Job], bool] = bool,
         in_order: bool = False,
-    ) -> None:
+    ) -> list[Result]:
         """Run jobs, and call all reporters with each result as it comes, as in `take_results`.
 
-        Where the run `is_kept`, a line with the results is added to the log of the project. Those
-        of checks come to `take_check` alone. A run ends early once none of its jobs `is_needed` any
-        more. Raises `AocError`.
+        Where the run `is_kept`, a line with the results is added to the log of the project. No
+        reporter is called with the results of checks: these are returned. Raises `AocError`.
         """
         queue = jobs
         if not isinstance(queue, JobQueue):
@@ -143,11 +140,15 @@ class Session:
         if is_kept:
             # What is shown is kept, wherever Ctrl-C comes.
             takers.insert(0, log.take)
+        checks: list[Result] = []
+        failed: set[Puzzle] = set()
 
         def take_result(result: Result) -> None:
             self.screen.clear()
+            if result.bad:
+                failed.add(result.puzzle)
             if result.outcome.is_check:
-                take_check(result)
+                checks.append(result)
                 return
             for take in takers:
                 take(result)
@@ -155,7 +156,7 @@ class Session:
         try:
             with self.executor() as executor:
                 try:
-                    updates = needed(executor, queue, is_needed, self.screen.begin)
+                    updates = unless_failed(executor, queue, failed, self.screen.begin)
                     self.take_results(executor, updates, take_result, in_order=in_order)
                 except OSError:
                     # Where results cannot be written, nobody waits for what else was printed.
@@ -167,6 +168,7 @@ class Session:
                 log.write()
             except AocError as error:
                 self.screen.note(f"this run is not in the log: {error}")
+        return checks
 
     def take_results(
         self,
@@ -192,48 +194,56 @@ class Session:
     def results_of(self, jobs: Iterable[Job]) -> list[Result]:
         """Run jobs, without showing or keeping their results, and return these."""
         results: list[Result] = []
-        self.run(jobs, [results.append], take_check=results.append)
+        self.run(jobs, [results.append])
         return results
 
-    def make_room(self) -> None:
-        """Let the jobs of one sending run at the same time, unless the user has said how many."""
-        if not self.has_own_workers and self.workers > 1:
-            self.workers = max(self.workers, SENDING)
-
-    def published_checks(self, pairs: Pairs, options: JobOptions) -> JobQueue:
-        """Return the jobs on the examples of cached pages that check the answers of a run.
-
-        `pairs` and `options` are of the run that is checked.
-        """
-        from aoc.submitting.precheck import owed_published
-
-        return self.checks(
-            pairs, options, partial(owed_published, self.inputs, options.parts)
-        )
-
-    def lone_checks(self, pairs: Pairs, options: JobOptions) -> JobQueue:
-        """Return the jobs that call part 2 alone; a plugin answers both parts in one call."""
-        from aoc.submitting.precheck import owed_lone
-
-        own = [(puzzle, solver) for puzzle, solver in pairs if solver.name == OWN]
-        return self.checks(own, options, partial(owed_lone, self.inputs, options.parts))
-
-    def checks(
-        self,
-        pairs: Pairs,
-        options: JobOptions,
-        inputs_of: Callable[[Puzzle], Iterable[Input]],
+    def early_checks(
+        self, puzzles: Iterable[Puzzle], solvers: Sequence[Solver], options: JobOptions
     ) -> JobQueue:
-        """Return jobs that check answers; as their times are not shown, no call is repeated."""
+        """Return the jobs that check the open parts of puzzles before their answers are sent.
 
-        def sources(puzzle: Puzzle) -> Iterator[Input]:
+        `solvers` and `options` are those of the run that has the answers.
+        """
+        from aoc.submitting.precheck import early_checks_of, open_parts
+
+        calls_own = any(solver.is_own for solver in solvers)
+        checks_of = partial(
+            early_checks_of,
+            self.project.root,
+            is_second=calls_own and {1, 2} <= {*options.parts},
+        )
+        jobs = JobQueue([])
+        for puzzle in puzzles:
+            for user, part in open_parts(self.inputs, puzzle, options.parts):
+                # The input may be fetched before it is their turn.
+                inputs_of = partial(checks_of, user, part=part)
+                jobs += self.check_jobs(solvers, options, puzzle, part, inputs_of)
+        return jobs
+
+    def check_jobs(
+        self,
+        solvers: Sequence[Solver],
+        options: JobOptions,
+        puzzle: Puzzle,
+        part: int,
+        inputs_of: InputsOf,
+    ) -> JobQueue:
+        """Return the jobs of one part of a puzzle on the inputs of checks."""
+
+        def with_example(puzzle: Puzzle) -> Iterator[Input]:
             example = self.inputs.first_example(puzzle)
-            return (one._replace(first_example=example) for one in inputs_of(puzzle))
+            for check in inputs_of(puzzle):
+                yield check._replace(first_example=example)
 
-        options = options._replace(variants=(), timing=Timing.once())
-        return make_jobs(self.project, pairs, sources, options)
+        if self.workers > 1 and not self.has_own_workers:
+            # What a sending needs runs at the same time.
+            self.workers = max(self.workers, SENDING)
+        # Nobody looks at their times, so no call is repeated.
+        options = options._replace(parts=(part,), variants=(), timing=Timing.once())
+        pairs = pair_up(self.project, [puzzle], solvers)
+        return make_jobs(self.project, pairs, with_example, options)
 
-    def rerun(
+    def run_checks(
         self,
         solvers: Sequence[Solver],
         options: JobOptions,
@@ -241,20 +251,9 @@ class Session:
         part: int,
         inputs: Sequence[Input],
     ) -> list[Result]:
-        """Run one part of a puzzle on the inputs of checks, and return the results.
-
-        With its first two arguments, it is an `aoc.submitting.precheck.Rerun`.
-        """
-        from aoc.submitting.precheck import is_still_needed
-
-        self.make_room()
-        pairs = pair_up(self.project, [puzzle], solvers)
-        jobs = self.checks(pairs, options._replace(parts=(part,)), lambda _: inputs)
-        found: list[Result] = []
-        self.run(
-            jobs, (), take_check=found.append, is_needed=partial(is_still_needed, found)
-        )
-        return found
+        """Run one part of a puzzle on the inputs of checks, and return the results."""
+        jobs = self.check_jobs(solvers, options, puzzle, part, lambda _: inputs)
+        return self.run(jobs, ())
 
 
 OpenExecutor = Callable[[Session], Executor]
@@ -301,33 +300,37 @@ def open_local_executor(session: Session) -> Executor:
     return LocalExecutor(session.workers, session.timeout, session.screen)
 
 
-def needed(
+def unless_failed(
     executor: Executor,
     jobs: JobQueue,
-    is_needed: Callable[[Job], bool],
+    failed: Collection[Puzzle],
     begin: Callable[[Callable[[], int | None]], None],
 ) -> Iterator[Update]:
-    """Run jobs, and yield their updates, until none of those that run is needed any more.
+    """Run jobs, and yield their updates, until nothing is left but part 2 alone, in vain.
 
-    Of the jobs of a run, those that may not be needed come last. `begin` is called with a function
-    that returns how many jobs there are, `None` if that is not known yet.
+    That is so for puzzles which have `failed` by then: their answers will hardly be sent. Of the
+    jobs of a run, the checks come last. `begin` is called with a function that returns how many
+    jobs there are, `None` if that is not known yet.
     """
     running: dict[int, Job] = {}
     started = 0
 
     def start() -> Iterator[Job]:
         nonlocal started
-        for job in filter(is_needed, jobs):
+        for job in jobs:
             running[started] = job
             started += 1
             yield job
+
+    def is_in_vain(job: Job) -> bool:
+        return job.puzzle in failed and job.inputs[0].kind is InputKind.ALONE
 
     begin(lambda: None if jobs.left is None else started + jobs.left)
     for update in executor.run(start()):
         if update.is_done:
             del running[update.number]
         yield update
-        if running and not any(map(is_needed, running.values())):
+        if running and all(map(is_in_vain, running.values())):
             executor.end_jobs()
             return
 
