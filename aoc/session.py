@@ -6,7 +6,6 @@ import os
 import sys
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from contextlib import closing, contextmanager
-from functools import partial
 from math import inf
 from typing import NamedTuple
 
@@ -21,7 +20,7 @@ from aoc.project.settings import read_size
 from aoc.render.screen import Screen
 from aoc.running.inputs import InputChoice, Inputs
 from aoc.running.local_executor import Executor, LocalExecutor
-from aoc.running.plan import InputsOf, JobBatch, JobQueue, make_jobs, pair_up
+from aoc.running.plan import InputsOf, JobBatch, JobQueue, Pairs, make_jobs, pair_up
 from aoc.running.verdicts import PATIENCE, Judge, Update
 from aoc.site.cache import Cache
 
@@ -103,11 +102,6 @@ class Session:
         """Whether the user has said how much memory a part may take."""
         return self.limits.memory is not None or "memory" in self.project.settings
 
-    @property
-    def has_own_workers(self) -> bool:
-        """Whether the user has said how many jobs run at once."""
-        return bool(self.limits.workers or self.project.settings.get("jobs"))
-
     @contextmanager
     def executor(self) -> Iterator[Executor]:
         """Open the executor for a `with` block; after it no worker is left, whatever happened."""
@@ -133,8 +127,7 @@ class Session:
         """
         queue = jobs
         if not isinstance(queue, JobQueue):
-            few_jobs = list(jobs)
-            queue = JobQueue([JobBatch(len(few_jobs), few_jobs)])
+            queue = JobQueue([JobBatch(None, jobs)])
         log = RunLog(self.project.root)
         takers = list(reporters)
         if is_kept:
@@ -197,63 +190,34 @@ class Session:
         self.run(jobs, [results.append])
         return results
 
-    def early_checks(
-        self, puzzles: Iterable[Puzzle], solvers: Sequence[Solver], options: JobOptions
-    ) -> JobQueue:
-        """Return the jobs that check the open parts of puzzles before their answers are sent.
-
-        `solvers` and `options` are those of the run that has the answers.
-        """
-        from aoc.submitting.precheck import early_checks_of, open_parts
-
-        calls_own = any(solver.is_own for solver in solvers)
-        checks_of = partial(
-            early_checks_of,
-            self.project.root,
-            is_second=calls_own and {1, 2} <= {*options.parts},
-        )
-        jobs = JobQueue([])
-        for puzzle in puzzles:
-            for user, part in open_parts(self.inputs, puzzle, options.parts):
-                # The input may be fetched before it is their turn.
-                inputs_of = partial(checks_of, user, part=part)
-                jobs += self.check_jobs(solvers, options, puzzle, part, inputs_of)
-        return jobs
-
     def check_jobs(
-        self,
-        solvers: Sequence[Solver],
-        options: JobOptions,
-        puzzle: Puzzle,
-        part: int,
-        inputs_of: InputsOf,
+        self, pairs: Pairs, options: JobOptions, checks_of: InputsOf
     ) -> JobQueue:
-        """Return the jobs of one part of a puzzle on the inputs of checks."""
+        """Return the jobs that run puzzles on the inputs of checks, with the `options` of a run."""
 
-        def with_example(puzzle: Puzzle) -> Iterator[Input]:
+        def inputs_of(puzzle: Puzzle) -> Iterator[Input]:
             example = self.inputs.first_example(puzzle)
-            for check in inputs_of(puzzle):
+            for check in checks_of(puzzle):
                 yield check._replace(first_example=example)
 
-        if self.workers > 1 and not self.has_own_workers:
+        has_own_workers = self.limits.workers or self.project.settings.get("jobs")
+        if self.workers > 1 and not has_own_workers:
             # What a sending needs runs at the same time.
             self.workers = max(self.workers, SENDING)
         # Nobody looks at their times, so no call is repeated.
-        options = options._replace(parts=(part,), variants=(), timing=Timing.once())
-        pairs = pair_up(self.project, [puzzle], solvers)
-        return make_jobs(self.project, pairs, with_example, options)
+        options = options._replace(variants=(), timing=Timing.once())
+        return make_jobs(self.project, pairs, inputs_of, options)
 
     def run_checks(
         self,
         solvers: Sequence[Solver],
         options: JobOptions,
         puzzle: Puzzle,
-        part: int,
-        inputs: Sequence[Input],
+        checks: Sequence[Input],
     ) -> list[Result]:
-        """Run one part of a puzzle on the inputs of checks, and return the results."""
-        jobs = self.check_jobs(solvers, options, puzzle, part, lambda _: inputs)
-        return self.run(jobs, ())
+        """Run a puzzle on the inputs of checks, and return the results."""
+        pairs = pair_up(self.project, [puzzle], solvers)
+        return self.run(self.check_jobs(pairs, options, lambda _: checks), ())
 
 
 OpenExecutor = Callable[[Session], Executor]
@@ -306,11 +270,11 @@ def unless_failed(
     failed: Collection[Puzzle],
     begin: Callable[[Callable[[], int | None]], None],
 ) -> Iterator[Update]:
-    """Run jobs, and yield their updates, until nothing is left but part 2 alone, in vain.
+    """Run jobs, and yield their updates, until nothing runs but part 2 alone, and in vain.
 
-    That is so for puzzles which have `failed` by then: their answers will hardly be sent. Of the
-    jobs of a run, the checks come last. `begin` is called with a function that returns how many
-    jobs there are, `None` if that is not known yet.
+    That is so for puzzles that have `failed` meanwhile: hardly anything is sent then. Of the jobs
+    of a run, those that call part 2 alone come last. `begin` is called with a function that returns
+    how many jobs there are, `None` if that is not known yet.
     """
     running: dict[int, Job] = {}
     started = 0
@@ -322,15 +286,16 @@ def unless_failed(
             started += 1
             yield job
 
-    def is_in_vain(job: Job) -> bool:
-        return job.puzzle in failed and job.inputs[0].kind is InputKind.ALONE
-
     begin(lambda: None if jobs.left is None else started + jobs.left)
     for update in executor.run(start()):
         if update.is_done:
             del running[update.number]
         yield update
-        if running and all(map(is_in_vain, running.values())):
+        in_vain = [
+            job.puzzle in failed and job.inputs[0].kind is InputKind.ALONE
+            for job in running.values()
+        ]
+        if in_vain and all(in_vain):
             executor.end_jobs()
             return
 
@@ -339,19 +304,16 @@ def ruled_out(job: Job, outcome: Outcome) -> str | None:
     """Return why an answer to a personal input is wrong, if the site has said so.
 
     It has if the answer was submitted before, or is ruled out by an earlier "too high" or
-    "too low". Nothing is returned where the right answer is known, nor with other parameters.
+    "too low". With other parameters it is another puzzle.
     """
-    if job.options.params or outcome.input_kind != InputKind.PERSONAL:
-        return None
     user = outcome.input
     part = outcome.part
     answer = outcome.answer
+    if job.options.params or outcome.input_kind is not InputKind.PERSONAL:
+        return None
     if not (user and part and answer):
         return None
-    cache = Cache()
-    if not os.path.exists(cache.submissions_path(user, job.puzzle)):
-        return None
-    if cache.answers(user, job.puzzle)[part - 1] is not None:
+    if not os.path.exists(Cache().submissions_path(user, job.puzzle)):
         return None
     # The ledger needs modules that a run from the cache otherwise does without.
     from aoc.submitting.ledger import Ledger

@@ -449,9 +449,10 @@ def execute(plan: RunPlan) -> ShownRun:
         show_waits(plan)
         if not request.force:
             # What a sending needs runs at the same time.
-            jobs += plan.session.early_checks(
-                plan.selection.puzzles, plan.selection.solvers, plan.options
-            )
+            from aoc.submitting.precheck import early_checks
+
+            checks_of = partial(early_checks, plan.session.inputs, request.parts)
+            jobs += plan.session.check_jobs(plan.pairs, plan.options, checks_of)
     try:
         results += plan.session.run(
             jobs,
@@ -506,7 +507,7 @@ def may_send(plan: RunPlan) -> bool:
         # Which parts a new account has solved is not known before its first request.
         return True
     for puzzle in plan.selection.puzzles:
-        if any(open_parts(plan.session.inputs, puzzle, plan.request.parts)):
+        if any(open_parts(plan.session.inputs, plan.request.parts, puzzle)):
             return True
     return False
 

@@ -213,11 +213,14 @@ class Ledger:
 
     def settle(self, part: int, answer: str, status: AnswerStatus) -> None:
         """Remove the intentions that are in no doubt any more, by the verdict on an answer."""
-        self.intentions = [
-            intention
-            for intention in self.intentions
-            if not is_settled(intention, part, answer, status)
-        ]
+        in_doubt = []
+        for intention in self.intentions:
+            of_part = intention["part"] == PART_LETTERS[part - 1]
+            # In a part that is solved, no other answer can be right.
+            is_known = status is AnswerStatus.RIGHT or intention["value"] == answer
+            if not (of_part and is_known):
+                in_doubt.append(intention)
+        self.intentions = in_doubt
         write_records(self.sent_path, self.intentions)
 
     def resolve_lost_answers(self, now: float) -> list[Attempt]:
@@ -246,14 +249,6 @@ class Ledger:
             elif right is not None and lost:
                 self.settle(part, right, AnswerStatus.RIGHT)
         return attempts
-
-
-def is_settled(intention: Record, part: int, answer: str, status: AnswerStatus) -> bool:
-    """Return whether an intention is in no doubt any more, by the verdict on an answer."""
-    if intention["part"] != PART_LETTERS[part - 1]:
-        return False
-    # In a part that is solved, no other answer can be right.
-    return status is AnswerStatus.RIGHT or intention["value"] == answer
 
 
 def read_records(path: str, fields: tuple[str, ...]) -> list[Record]:

@@ -9,13 +9,11 @@ an answer is in `aoc.submitting.ledger`.
 
 from __future__ import annotations
 
-import os
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
-from reprlib import repr as shortened
 from typing import TYPE_CHECKING, NamedTuple
 
 from aoc.files import shown_path
-from aoc.model.answers import is_drawing, is_same, is_usual
+from aoc.model.answers import is_drawing, is_usual
 from aoc.model.inputs import Input, InputKind
 from aoc.model.jobs import OPTION_HINTS, Hints
 from aoc.model.puzzles import Puzzle
@@ -34,8 +32,8 @@ OWN_INPUT = (InputKind.PERSONAL, InputKind.FILE, None)
 ON_EXAMPLES = (InputKind.EXAMPLE, InputKind.PUBLISHED)
 
 
-RunChecks = Callable[[Puzzle, int, Sequence[Input]], Sequence[Result]]
-"""Runs one part of a puzzle on these inputs, each in a process of its own, as the run did."""
+RunChecks = Callable[[Puzzle, Sequence[Input]], Sequence[Result]]
+"""Runs a puzzle on these inputs, each in a process of its own, as the run did."""
 
 
 class AnswerCandidate(NamedTuple):
@@ -124,28 +122,53 @@ class Precheck:
                 f"`aoc fetch {self.puzzle}`"
             )
             return Objection(AnswerStatus.OTHER_INPUT, reason)
-        on_examples = self.of(part, *ON_EXAMPLES)
-        failed = failed_example(on_examples, part)
-        if failed:
-            return failed
-        if self.has_broken_tests:
-            reason = f"its examples in {self.tests} cannot be read"
-            return Objection(AnswerStatus.EXAMPLES, reason)
-        objection = self.guess_objection(part) or unlikely(answer)
+        objection = self.example_objection(part) or unlikely(answer)
         if objection:
             return objection
-        expected = {r.input: r.expected for r in on_examples if r.expected is not None}
+        expected = {
+            result.input: result.expected
+            for result in self.of(part, *ON_EXAMPLES)
+            if result.expected is not None
+        }
         objection = doubt_by_examples(answer, expected)
         if objection:
             return objection
         for result in self.variants:
-            if result.part != part or not result.answer:
-                continue
-            if not is_same(result.answer, answer):
+            # A variant is expected to answer what its part does.
+            if result.part == part and result.verdict is Verdict.FAIL:
                 other = f"part{part}_{result.variant} answers {result.answer}"
                 reason = f"its variant disagrees: {other}"
                 return Objection(AnswerStatus.DISAGREES, reason)
         return None
+
+    def example_objection(self, part: int) -> Objection | None:
+        """Return the objection by the examples that a part has missed, if there is one.
+
+        An example whose answer is not known says nothing, unless the part fails on it. Guesses say
+        nothing where another example has passed.
+        """
+        missed = []
+        for result in self.of(part, *ON_EXAMPLES):
+            has_passed = result.expected is None or result.verdict is Verdict.PASS
+            if has_passed and not result.bad:
+                continue
+            text = f"{result.input} {returned(result)}"
+            if result.expected is not None:
+                text += f", expected {result.expected}"
+            if not result.outcome.is_guess:
+                reason = f"an example of part {part} fails: {text}"
+                return Objection(AnswerStatus.EXAMPLES, reason)
+            missed.append(text)
+        if self.has_broken_tests:
+            reason = f"its examples in {self.tests} cannot be read"
+            return Objection(AnswerStatus.EXAMPLES, reason)
+        if not missed or self.passes(part, *ON_EXAMPLES):
+            return None
+        reason = (
+            f"its examples are guesses, and none came out ({'; '.join(missed)}): "
+            f"correct them in {self.tests}"
+        )
+        return Objection(AnswerStatus.ONLY_GUESSES, reason)
 
     def passes(self, part: int, *kinds: InputKind) -> bool:
         """Return whether a part has passed on an example, or people want to send it without."""
@@ -153,26 +176,6 @@ class Precheck:
             return True
         results = self.of(part, *kinds)
         return any(r.part == part and r.verdict is Verdict.PASS for r in results)
-
-    def guess_objection(self, part: int) -> Objection | None:
-        """Return the objection by examples that are guesses, if a part has passed on none."""
-        if self.passes(part, *ON_EXAMPLES):
-            return None
-        missed = []
-        for result in self.of(part, *ON_EXAMPLES):
-            if not result.outcome.is_guess or result.outcome.is_of_parse:
-                continue
-            text = f"{result.input} {returned(result)}"
-            if result.expected is not None:
-                text += f", guessed {result.expected}"
-            missed.append(text)
-        if not missed:
-            return None
-        reason = (
-            f"its examples are guesses, and none came out ({'; '.join(missed)}): "
-            f"correct them in {self.tests}"
-        )
-        return Objection(AnswerStatus.ONLY_GUESSES, reason)
 
     def objection(self, part: int, page: str) -> Objection | None:
         """Return the objection by the checks to an answer without one by the results.
@@ -182,17 +185,16 @@ class Precheck:
         examples: list[Input] | None = []
         if not self.passes(part, InputKind.EXAMPLE):
             examples = examples_of(page, part)
-        checks = checks_of(
-            self.user, self.puzzle, part, examples or (), is_second=self.has_both_parts
-        )
+        needs_lone = self.needs_lone(part)
+        checks = checks_of(self.user, self.puzzle, examples, needs_lone=needs_lone)
         missing = [check for check in checks if not self.has_run(check)]
         if missing:
-            self.results += self.run_checks(self.puzzle, part, missing)
+            self.results += self.run_checks(self.puzzle, missing)
         answer = self.candidates[part].answer or ""
         objection = self.known_objection(part, answer)
         if not objection and not self.passes(part, *ON_EXAMPLES):
             objection = self.no_example_objection(part, examples)
-        if not objection and part == 2 and self.has_both_parts:
+        if not objection and needs_lone:
             objection = self.lone_objection(answer)
         return objection
 
@@ -200,7 +202,7 @@ class Precheck:
         """Return whether there are results of a check, with the text and answer that it has now."""
         for result in self.on(check.kind):
             # Where it was ended early, it may have come as far as its `parse`.
-            if result.part is None and result.error is None:
+            if result.outcome.is_of_parse:
                 continue
             [ran] = result.job.inputs
             if ran._replace(first_example=check.first_example) == check:
@@ -226,10 +228,13 @@ class Precheck:
         self.notify(f"{self.puzzle} part {part}: {nothing}")
         return None
 
-    @property
-    def has_both_parts(self) -> bool:
-        """Whether part 2 was called after part 1; a plugin answers both parts in one call."""
-        return {1, 2} <= {r.part for r in self.on(*OWN_INPUT) if r.solver == OWN}
+    def needs_lone(self, part: int) -> bool:
+        """Return whether an answer is one of part 2 that was called after part 1.
+
+        A plugin answers both parts in one call, so it has no part 2 alone.
+        """
+        own = [result for result in self.of(part, *OWN_INPUT) if result.solver == OWN]
+        return part == 2 and any(1 in result.job.parts for result in own)
 
     def lone_objection(self, answer: str) -> Objection | None:
         """Return an objection if part 2 has another answer without part 1 before it."""
@@ -245,43 +250,42 @@ class Precheck:
 
 
 def checks_of(
-    user: str, puzzle: Puzzle, part: int, examples: Sequence[Input], *, is_second: bool
+    user: str, puzzle: Puzzle, examples: Sequence[Input] | None, *, needs_lone: bool
 ) -> list[Input]:
     """Return the inputs on which an answer is checked before it is sent.
 
-    `examples` are those of the puzzle page, where the tests have none for the part. Part 2 is
-    called alone where it `is_second`: part 1 was called before it, in the same process.
+    `examples` are those of the puzzle page, where the tests have none for the part. An answer to
+    part 2 `needs_lone` if part 1 was called before it: it is called alone then.
     """
     # A solver has names of its own for what an example changes.
-    checks = [example for example in examples if not example.params]
-    text = Cache().usable_input(user, puzzle)
-    if part == 2 and is_second and text is not None:
+    checks = [example for example in examples or () if not example.params]
+    text = Cache().usable_input(user, puzzle) if needs_lone else None
+    if text is not None:
         checks.append(Input(InputKind.ALONE, user, text, parts=(2,)))
     return checks
 
 
-def early_checks_of(
-    root: str, user: str, puzzle: Puzzle, part: int, *, is_second: bool
-) -> list[Input]:
-    """Return the checks of an answer that are known before its run, by the cached page.
-
-    `root` is the folder of the project.
-    """
-    examples = None
-    # Which parts have examples in the tests, only a worker reads.
-    if not os.path.exists(tests_path(root, *puzzle)):
-        # The example of part 2 stands only on a page that shows part 1 as solved.
-        page = Cache().read_page(user, puzzle, solved=part - 1)
-        examples = examples_of(page, part) if page else None
-    return checks_of(user, puzzle, part, examples or (), is_second=is_second)
+def early_checks(
+    inputs: Inputs, parts: Sequence[int], puzzle: Puzzle
+) -> Iterator[Input]:
+    """Yield the checks of a run of `parts` that are known before it, by the cached pages."""
+    for user, part in open_parts(inputs, parts, puzzle):
+        examples = None
+        # For which parts the tests have an example, only a worker knows.
+        if not inputs.has_tests(puzzle):
+            # The example of part 2 stands only on a page that shows part 1 as solved.
+            page = inputs.cache.read_page(user, puzzle, solved=part - 1)
+            examples = examples_of(page, part) if page else None
+        needs_lone = part == 2 and 1 in parts
+        yield from checks_of(user, puzzle, examples, needs_lone=needs_lone)
 
 
 def open_parts(
-    inputs: Inputs, puzzle: Puzzle, parts: Sequence[int]
+    inputs: Inputs, parts: Sequence[int], puzzle: Puzzle
 ) -> Iterator[tuple[str, int]]:
     """Yield the parts that an account of a run may submit, each with the id of the account."""
     for account in map(inputs.known_accounts.with_id, inputs.accounts()):
-        if account.id is None or account.token is None:
+        if account.id is None:
             continue
         answers = inputs.cache.answers(account.id, puzzle)
         for part in parts:
@@ -327,8 +331,7 @@ def unlikely(answer: str) -> Objection | None:
     """Return an objection to an answer with characters that no known answer has."""
     if is_usual(answer):
         return None
-    unlike = "known answers have only digits, letters, `,`, `=` and `-`"
-    reason = f"{shortened(answer)} looks like no answer: {unlike}"
+    reason = "it looks like no answer: known ones have only digits, letters, `,`, `=` and `-`"
     return Objection(AnswerStatus.UNLIKELY, reason)
 
 
@@ -356,25 +359,6 @@ def doubt_by_examples(
     if all((read_number(expected) or 0) > 0 for expected in examples.values()):
         reason = "it is not positive, as the answers of its examples are"
         return Objection(AnswerStatus.UNLIKELY, reason)
-    return None
-
-
-def failed_example(results: Sequence[Result], part: int) -> Objection | None:
-    """Return the objection by the first example that a part has not passed, if there is one.
-
-    An example whose answer is not known says nothing, unless the part fails on it. One that is a
-    guess says nothing either: the guess may be wrong.
-    """
-    for result in results:
-        if result.outcome.is_guess:
-            continue
-        is_missed = result.expected is not None and result.verdict is not Verdict.PASS
-        if not result.bad and not is_missed:
-            continue
-        reason = f"an example of part {part} fails: {result.input} {returned(result)}"
-        if result.expected is not None:
-            reason += f", expected {result.expected}"
-        return Objection(AnswerStatus.EXAMPLES, reason)
     return None
 
 

@@ -154,10 +154,7 @@ class Submitter:
         if is_asked and puzzle not in self.pages:
             self.fetch_page(puzzle)
             for attempt in ledger.resolve_lost_answers(now()):
-                # The refusal of the same answer says more than that nothing is known.
-                is_unclear = attempt.status is AnswerStatus.UNCLEAR
-                if not is_unclear or attempt.answer != candidates[attempt.part].answer:
-                    self.take_lost(self, attempt)
+                self.take_lost(self, attempt)
             # The page may show part 1 as solved, so that part 2 is the open one.
             part = chosen or open_part(ledger)
             objection = self.refusal(ledger, part, candidates[part])
