@@ -149,7 +149,7 @@ class Session:
         try:
             with self.executor() as executor:
                 try:
-                    updates = unless_failed(executor, queue, failed, self.screen.begin)
+                    updates = self.updates(executor, queue, failed)
                     self.take_results(executor, updates, take_result, in_order=in_order)
                 except OSError:
                     # Where results cannot be written, nobody waits for what else was printed.
@@ -162,6 +162,37 @@ class Session:
             except AocError as error:
                 self.screen.note(f"this run is not in the log: {error}")
         return checks
+
+    def updates(
+        self, executor: Executor, jobs: JobQueue, failed: Collection[Puzzle]
+    ) -> Iterator[Update]:
+        """Run jobs, and yield their updates, until nothing runs but part 2 alone, and in vain.
+
+        That is so for puzzles that have `failed` meanwhile: hardly anything is sent then. Of the
+        jobs of a run, those that call part 2 alone come last.
+        """
+        running: dict[int, Job] = {}
+        started = 0
+
+        def start() -> Iterator[Job]:
+            nonlocal started
+            for job in jobs:
+                running[started] = job
+                started += 1
+                yield job
+
+        self.screen.begin(lambda: None if jobs.left is None else started + jobs.left)
+        for update in executor.run(start()):
+            if update.is_done:
+                del running[update.number]
+            yield update
+            in_vain = [
+                job.puzzle in failed and job.inputs[0].kind is InputKind.ALONE
+                for job in running.values()
+            ]
+            if in_vain and all(in_vain):
+                executor.end_jobs()
+                return
 
     def take_results(
         self,
@@ -262,42 +293,6 @@ def workers_of(project: Project, limits: RunLimits) -> int:
 def open_local_executor(session: Session) -> Executor:
     """Return the executor of this machine."""
     return LocalExecutor(session.workers, session.timeout, session.screen)
-
-
-def unless_failed(
-    executor: Executor,
-    jobs: JobQueue,
-    failed: Collection[Puzzle],
-    begin: Callable[[Callable[[], int | None]], None],
-) -> Iterator[Update]:
-    """Run jobs, and yield their updates, until nothing runs but part 2 alone, and in vain.
-
-    That is so for puzzles that have `failed` meanwhile: hardly anything is sent then. Of the jobs
-    of a run, those that call part 2 alone come last. `begin` is called with a function that returns
-    how many jobs there are, `None` if that is not known yet.
-    """
-    running: dict[int, Job] = {}
-    started = 0
-
-    def start() -> Iterator[Job]:
-        nonlocal started
-        for job in jobs:
-            running[started] = job
-            started += 1
-            yield job
-
-    begin(lambda: None if jobs.left is None else started + jobs.left)
-    for update in executor.run(start()):
-        if update.is_done:
-            del running[update.number]
-        yield update
-        in_vain = [
-            job.puzzle in failed and job.inputs[0].kind is InputKind.ALONE
-            for job in running.values()
-        ]
-        if in_vain and all(in_vain):
-            executor.end_jobs()
-            return
 
 
 def ruled_out(job: Job, outcome: Outcome) -> str | None:

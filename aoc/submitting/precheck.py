@@ -162,7 +162,7 @@ class Precheck:
         if self.has_broken_tests:
             reason = f"its examples in {self.tests} cannot be read"
             return Objection(AnswerStatus.EXAMPLES, reason)
-        if not missed or self.passes(part, *ON_EXAMPLES):
+        if not missed or self.passes(part):
             return None
         reason = (
             f"its examples are guesses, and none came out ({'; '.join(missed)}): "
@@ -170,12 +170,14 @@ class Precheck:
         )
         return Objection(AnswerStatus.ONLY_GUESSES, reason)
 
-    def passes(self, part: int, *kinds: InputKind) -> bool:
-        """Return whether a part has passed on an example, or people want to send it without."""
-        if part in self.guesses_shown:
-            return True
+    def has_passed(self, part: int, *kinds: InputKind) -> bool:
+        """Return whether a part has passed on an example of these kinds."""
         results = self.of(part, *kinds)
         return any(r.part == part and r.verdict is Verdict.PASS for r in results)
+
+    def passes(self, part: int) -> bool:
+        """Return whether a part has passed on an example, or need not, as people have said."""
+        return part in self.guesses_shown or self.has_passed(part, *ON_EXAMPLES)
 
     def objection(self, part: int, page: str) -> Objection | None:
         """Return the objection by the checks to an answer without one by the results.
@@ -183,7 +185,7 @@ class Precheck:
         `page` is the HTML of the puzzle page. The checks that are missing run at the same time.
         """
         examples: list[Input] | None = []
-        if not self.passes(part, InputKind.EXAMPLE):
+        if not self.has_passed(part, InputKind.EXAMPLE):
             examples = examples_of(page, part)
         needs_lone = self.needs_lone(part)
         checks = checks_of(self.user, self.puzzle, examples, needs_lone=needs_lone)
@@ -192,7 +194,7 @@ class Precheck:
             self.results += self.run_checks(self.puzzle, missing)
         answer = self.candidates[part].answer or ""
         objection = self.known_objection(part, answer)
-        if not objection and not self.passes(part, *ON_EXAMPLES):
+        if not objection and not self.passes(part):
             objection = self.no_example_objection(part, examples)
         if not objection and needs_lone:
             objection = self.lone_objection(answer)
