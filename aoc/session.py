@@ -343,16 +343,13 @@ def check_results(
     from aoc.project.functions import variants_in
 
     parts = (part,) if part else (1, 2)
-    # In a dict, they keep their order.
-    variants: dict[str, None] = {}
+    variants = set(summary.variants)
     for puzzle in puzzles:
-        names_there = variants_in(project.day_path(puzzle), parts)
-        variants.update(dict.fromkeys(names_there))
-    variants.update(dict.fromkeys(summary.variants))
+        variants.update(variants_in(project.day_path(puzzle), parts))
     for name in names:
         if name == "all" or name in variants:
             continue
         if not variants:
             raise UsageError(f"{puzzles[0]} has no variants: leave out --variant")
-        choice = ", ".join(variants)
+        choice = ", ".join(sorted(variants))
         raise UsageError(f"there is no variant {name!r} here: choose from {choice}")

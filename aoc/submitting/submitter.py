@@ -26,7 +26,7 @@ from aoc.model.puzzles import Puzzle, now, site_now
 from aoc.site.accounts import Account
 from aoc.site.cache import Cache, lock_path
 from aoc.site.client import Client, raise_if_locked
-from aoc.submitting.ledger import NOT_SHOWN, Attempt, Ledger, is_alike, read_number
+from aoc.submitting.ledger import NOT_SHOWN, Attempt, Ledger, is_alike
 from aoc.submitting.precheck import AnswerCandidate
 from aoc.submitting.replies import (
     SHORTEST_WAIT,
@@ -283,11 +283,11 @@ def doubt_by_ledger(
     answer_1 = ledger.accepted_answers()[0]
     if part == 2 and answer_1 and is_alike(answer, answer_1):
         return Objection(AnswerStatus.PART_1_AGAIN, "it is the answer of part 1")
-    number = read_number(answer)
-    # `7.0` may be meant otherwise than `7`, so this is a doubt and no fault.
-    if number is not None and number in ledger.wrong_numbers(part):
-        reason = f"it is the number {number}, which was wrong already"
-        return Objection(AnswerStatus.TRIED, reason)
+    for wrong in ledger.wrong_answers(part):
+        # `7.0` may be meant otherwise than `7`, so this is a doubt and no fault.
+        if is_alike(answer, wrong.answer):
+            reason = f"it is the number {wrong.answer}, which was wrong already"
+            return Objection(AnswerStatus.TRIED, reason)
     # With the page, a lost answer that was right is no longer lost.
     if page_seen and answer in ledger.lost_answers(part):
         reason = f"it was sent before, but without a verdict; {NOT_SHOWN}"
