@@ -86,16 +86,16 @@ class Precheck:
                 self.results.append(result)
             elif kind == InputKind.PERSONAL:
                 self.variants.append(result)
-        self.files = self.on(InputKind.FILE)
+        self.files = [r for r in results if r.outcome.input_kind == InputKind.FILE]
         self.candidates = {part: self.candidate(part) for part in (1, 2)}
-
-    def on(self, *kinds: InputKind | None) -> list[Result]:
-        """Return the results on these kinds of inputs."""
-        return [r for r in self.results if r.outcome.input_kind in kinds]
 
     def of(self, part: int, *kinds: InputKind | None) -> list[Result]:
         """Return the results of a part on these kinds of inputs, and those that are of no part."""
-        return [result for result in self.on(*kinds) if result.part in (part, None)]
+        return [
+            result
+            for result in self.results
+            if result.part in (part, None) and result.outcome.input_kind in kinds
+        ]
 
     def candidate(self, part: int) -> AnswerCandidate:
         """Return the answer to one part, with the objection by the results."""
@@ -202,11 +202,11 @@ class Precheck:
 
     def has_run(self, check: Input) -> bool:
         """Return whether there are results of a check, with the text and answer that it has now."""
-        for result in self.on(check.kind):
+        for result in self.results:
+            ran = result.job.input_of(result.outcome)
             # Where it was ended early, it may have come as far as its `parse`.
-            if result.outcome.is_of_parse:
+            if ran is None or result.outcome.is_of_parse:
                 continue
-            [ran] = result.job.inputs
             if ran._replace(first_example=check.first_example) == check:
                 return True
         return False
