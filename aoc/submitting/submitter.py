@@ -148,8 +148,8 @@ class Submitter:
         lacks_part1 = objection is not None and objection.status in NEVER_RIGHT
         has_part2 = candidates[2].answer not in (None, candidates[1].answer)
         may_be_part2 = chosen is None and part == 1 and lacks_part1 and has_part2
-        # The site is asked only where nothing speaks against the answer without that, or where
-        # somebody waits for the verdict of another one.
+        # The site is asked only where nothing speaks against the answer without that, or where the
+        # verdict of an earlier one was lost: the page may show that it was right.
         is_asked = not objection or may_be_part2 or ledger.intentions
         if is_asked and puzzle not in self.pages:
             self.fetch_page(puzzle)
@@ -175,8 +175,6 @@ class Submitter:
 
         With `force`, doubtful answers pass, but not those that are certainly wrong.
         """
-        # With the page, the ledger is up to date.
-        page_seen = ledger.puzzle in self.pages
         answer = candidate.answer
         answer_1 = ledger.accepted_answers()[0]
         right = ledger.accepted_answers()[part - 1]
@@ -193,7 +191,7 @@ class Submitter:
             )
             return Objection(AnswerStatus.NO_PUZZLE, reason)
         # Without the page it is not known: part 1 may have been solved in a browser.
-        if part == 2 and answer_1 is None and page_seen:
+        if part == 2 and answer_1 is None and ledger.puzzle in self.pages:
             return Objection(AnswerStatus.CLOSED, "part 1 has to be solved first")
         if answer is None:
             unsolved = Objection(AnswerStatus.NO_ANSWER, "it is not solved yet")
@@ -206,9 +204,7 @@ class Submitter:
         if fault:
             return fault
         if not self.force:
-            doubt = candidate.objection or doubt_by_ledger(
-                ledger, part, answer, page_seen=page_seen
-            )
+            doubt = candidate.objection or doubt_by_ledger(ledger, part, answer)
             if doubt:
                 return self.forcible(doubt)
         # It comes last: a wait for an answer that is not sent after it would be in vain.
@@ -276,9 +272,7 @@ def open_part(ledger: Ledger) -> int:
     return 1 if ledger.accepted_answers()[0] is None else 2
 
 
-def doubt_by_ledger(
-    ledger: Ledger, part: int, answer: str, *, page_seen: bool
-) -> Objection | None:
+def doubt_by_ledger(ledger: Ledger, part: int, answer: str) -> Objection | None:
     """Return why an answer is likely to be wrong, by the answers that were sent before."""
     answer_1 = ledger.accepted_answers()[0]
     if part == 2 and answer_1 and is_alike(answer, answer_1):
@@ -288,8 +282,7 @@ def doubt_by_ledger(
         if is_alike(answer, wrong.answer):
             reason = f"it is the number {wrong.answer}, which was wrong already"
             return Objection(AnswerStatus.TRIED, reason)
-    # With the page, a lost answer that was right is no longer lost.
-    if page_seen and answer in ledger.lost_answers(part):
+    if answer in ledger.lost_answers(part):
         reason = f"it was sent before, but without a verdict; {NOT_SHOWN}"
         return Objection(AnswerStatus.UNCLEAR, reason)
     return None
