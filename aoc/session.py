@@ -6,7 +6,6 @@ import os
 import sys
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from contextlib import closing, contextmanager
-from functools import partial
 from math import inf
 from typing import NamedTuple
 
@@ -16,12 +15,12 @@ from aoc.model.inputs import Input, InputKind
 from aoc.model.jobs import Job, JobOptions, Solver, Timing
 from aoc.model.puzzles import Puzzle
 from aoc.model.results import Outcome, Result
-from aoc.project.project import OWN, Project
+from aoc.project.project import Project
 from aoc.project.settings import read_size
 from aoc.render.screen import Screen
 from aoc.running.inputs import InputChoice, Inputs
 from aoc.running.local_executor import Executor, LocalExecutor
-from aoc.running.plan import Pairs, make_jobs, pair_up
+from aoc.running.plan import InputsOf, Pairs, make_jobs, pair_up
 from aoc.running.verdicts import PATIENCE, Judge, Update
 from aoc.site.cache import Cache
 
@@ -103,11 +102,6 @@ class Session:
         """Whether the user has said how much memory a part may take."""
         return self.limits.memory is not None or "memory" in self.project.settings
 
-    @property
-    def has_own_workers(self) -> bool:
-        """Whether the user has said how many jobs run at once."""
-        return bool(self.limits.workers or self.project.settings.get("jobs"))
-
     @contextmanager
     def executor(self) -> Iterator[Executor]:
         """Open the executor for a `with` block; after it no worker is left, whatever happened."""
@@ -124,26 +118,27 @@ class Session:
         reporters: Sequence[Callable[[Result], object]],
         *,
         is_kept: bool = False,
-        take_check: Callable[[Result], object] = bool,
-        is_needed: Callable[[Job], bool] = bool,
         in_order: bool = False,
-    ) -> None:
+    ) -> list[Result]:
         """Run jobs, and call all reporters with each result as it comes, as in `take_results`.
 
-        Where the run `is_kept`, a line with the results is added to the log of the project. Those
-        of checks come to `take_check` alone. A run ends early once none of its jobs `is_needed` any
-        more. Raises `AocError`.
+        Where the run `is_kept`, a line with the results is added to the log of the project. No
+        reporter is called with the results of checks: these are returned. Raises `AocError`.
         """
         log = RunLog(self.project.root)
         takers = list(reporters)
         if is_kept:
             # What is shown is kept, wherever Ctrl-C comes.
             takers.insert(0, log.take)
+        checks: list[Result] = []
+        failed: set[Puzzle] = set()
 
         def take_result(result: Result) -> None:
             self.screen.clear()
+            if result.bad:
+                failed.add(result.puzzle)
             if result.outcome.is_check:
-                take_check(result)
+                checks.append(result)
                 return
             for take in takers:
                 take(result)
@@ -152,7 +147,7 @@ class Session:
         try:
             with self.executor() as executor:
                 try:
-                    updates = needed(executor, jobs, is_needed)
+                    updates = updates_of(executor, jobs, failed)
                     self.take_results(executor, updates, take_result, in_order=in_order)
                 except OSError:
                     # Where results cannot be written, nobody waits for what else was printed.
@@ -164,6 +159,7 @@ class Session:
                 log.write()
             except AocError as error:
                 self.screen.note(f"this run is not in the log: {error}")
+        return checks
 
     def take_results(
         self,
@@ -189,69 +185,37 @@ class Session:
     def results_of(self, jobs: Sequence[Job]) -> list[Result]:
         """Run jobs, without showing or keeping their results, and return these."""
         results: list[Result] = []
-        self.run(jobs, [results.append], take_check=results.append)
+        self.run(jobs, [results.append])
         return results
 
-    def make_room(self) -> None:
-        """Let the jobs of one sending run at the same time, unless the user has said how many."""
-        if not self.has_own_workers and self.workers > 1:
-            self.workers = max(self.workers, SENDING)
-
-    def published_checks(self, pairs: Pairs, options: JobOptions) -> list[Job]:
-        """Return the jobs on the examples of cached pages that check the answers of a run.
-
-        `pairs` and `options` are of the run that is checked.
-        """
-        from aoc.submitting.precheck import owed_published
-
-        return self.checks(
-            pairs, options, partial(owed_published, self.inputs, options.parts)
-        )
-
-    def lone_checks(self, pairs: Pairs, options: JobOptions) -> list[Job]:
-        """Return the jobs that call part 2 alone; a plugin answers both parts in one call."""
-        from aoc.submitting.precheck import owed_lone
-
-        own = [(puzzle, solver) for puzzle, solver in pairs if solver.name == OWN]
-        return self.checks(own, options, partial(owed_lone, self.inputs, options.parts))
-
-    def checks(
-        self,
-        pairs: Pairs,
-        options: JobOptions,
-        inputs_of: Callable[[Puzzle], Iterable[Input]],
+    def check_jobs(
+        self, pairs: Pairs, options: JobOptions, checks_of: InputsOf
     ) -> list[Job]:
-        """Return jobs that check answers; as their times are not shown, no call is repeated."""
+        """Return the jobs that run puzzles on the inputs of checks, with the `options` of a run."""
 
-        def sources(puzzle: Puzzle) -> Iterator[Input]:
+        def inputs_of(puzzle: Puzzle) -> Iterator[Input]:
             example = self.inputs.first_example(puzzle)
-            return (one._replace(first_example=example) for one in inputs_of(puzzle))
+            for check in checks_of(puzzle):
+                yield check._replace(first_example=example)
 
+        has_own_workers = self.limits.workers or self.project.settings.get("jobs")
+        if self.workers > 1 and not has_own_workers:
+            # What a sending needs runs at the same time.
+            self.workers = max(self.workers, SENDING)
+        # Nobody looks at their times, so no call is repeated.
         options = options._replace(variants=(), timing=Timing.once())
-        return make_jobs(self.project, pairs, sources, options)
+        return make_jobs(self.project, pairs, inputs_of, options)
 
-    def rerun(
+    def run_checks(
         self,
         solvers: Sequence[Solver],
         options: JobOptions,
         puzzle: Puzzle,
-        part: int,
-        inputs: Sequence[Input],
+        checks: Sequence[Input],
     ) -> list[Result]:
-        """Run one part of a puzzle on the inputs of checks, and return the results.
-
-        With its first two arguments, it is an `aoc.submitting.precheck.Rerun`.
-        """
-        from aoc.submitting.precheck import is_still_needed
-
-        self.make_room()
+        """Run a puzzle on the inputs of checks, and return the results."""
         pairs = pair_up(self.project, [puzzle], solvers)
-        jobs = self.checks(pairs, options._replace(parts=(part,)), lambda _: inputs)
-        found: list[Result] = []
-        self.run(
-            jobs, (), take_check=found.append, is_needed=partial(is_still_needed, found)
-        )
-        return found
+        return self.run(self.check_jobs(pairs, options, lambda _: checks), ())
 
 
 OpenExecutor = Callable[[Session], Executor]
@@ -298,25 +262,22 @@ def open_local_executor(session: Session) -> Executor:
     return LocalExecutor(session.workers, session.timeout, session.screen)
 
 
-def needed(
-    executor: Executor, jobs: Iterable[Job], is_needed: Callable[[Job], bool]
+def updates_of(
+    executor: Executor, jobs: Sequence[Job], failed: Collection[Puzzle]
 ) -> Iterator[Update]:
-    """Run jobs, and yield their updates, until none of those that run is needed any more.
+    """Run jobs, and yield their updates, until nothing is left but part 2 alone, and in vain.
 
-    Of the jobs of a run, those that may not be needed come last.
+    That is so for puzzles that have `failed` meanwhile: hardly anything is sent then. Of the jobs
+    of a run, those that call part 2 alone come last.
     """
-    running: dict[int, Job] = {}
-
-    def start() -> Iterator[Job]:
-        for number, job in enumerate(filter(is_needed, jobs)):
-            running[number] = job
-            yield job
-
-    for update in executor.run(start()):
+    left = dict(enumerate(jobs))
+    lone_jobs = [job for job in jobs if job.inputs[0].kind is InputKind.ALONE]
+    for update in executor.run(jobs):
         if update.is_done:
-            del running[update.number]
+            del left[update.number]
         yield update
-        if running and not any(map(is_needed, running.values())):
+        is_lone_left = 0 < len(left) <= len(lone_jobs)
+        if is_lone_left and all(job.puzzle in failed for job in left.values()):
             executor.end_jobs()
             return
 
@@ -325,19 +286,16 @@ def ruled_out(job: Job, outcome: Outcome) -> str | None:
     """Return why an answer to a personal input is wrong, if the site has said so.
 
     It has if the answer was submitted before, or is ruled out by an earlier "too high" or
-    "too low". Nothing is returned where the right answer is known, nor with other parameters.
+    "too low". With other parameters it is another puzzle.
     """
-    if job.options.params or outcome.input_kind != InputKind.PERSONAL:
-        return None
     user = outcome.input
     part = outcome.part
     answer = outcome.answer
+    if job.options.params or outcome.input_kind is not InputKind.PERSONAL:
+        return None
     if not (user and part and answer):
         return None
-    cache = Cache()
-    if not os.path.exists(cache.submissions_path(user, job.puzzle)):
-        return None
-    if cache.answers(user, job.puzzle)[part - 1] is not None:
+    if not os.path.exists(Cache().submissions_path(user, job.puzzle)):
         return None
     # The ledger needs modules that a run from the cache otherwise does without.
     from aoc.submitting.ledger import Ledger
@@ -372,16 +330,13 @@ def check_results(
     from aoc.project.functions import variants_in
 
     parts = (part,) if part else (1, 2)
-    # In a dict, they keep their order.
-    variants: dict[str, None] = {}
+    variants = set(summary.variants)
     for puzzle in puzzles:
-        names_there = variants_in(project.day_path(puzzle), parts)
-        variants.update(dict.fromkeys(names_there))
-    variants.update(dict.fromkeys(summary.variants))
+        variants.update(variants_in(project.day_path(puzzle), parts))
     for name in names:
         if name == "all" or name in variants:
             continue
         if not variants:
             raise UsageError(f"{puzzles[0]} has no variants: leave out --variant")
-        choice = ", ".join(variants)
+        choice = ", ".join(sorted(variants))
         raise UsageError(f"there is no variant {name!r} here: choose from {choice}")

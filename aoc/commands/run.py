@@ -439,29 +439,23 @@ def execute(plan: RunPlan) -> ShownRun:
         failed_days = FailedDays()
         reporters.append(failed_days.add)
     jobs = plan.make_jobs()
-    is_needed: Callable[[Job], bool] = bool
     if may_send(plan):
         from aoc.commands.submit import import_client
 
         # The request that follows the run shall not wait for the import.
         import_client()
         show_waits(plan)
-        if not plan.selection.has_many_days:
-            plan.session.make_room()
         if not request.force:
             # What a sending needs runs at the same time.
-            from aoc.submitting.precheck import is_still_needed
+            from aoc.submitting.precheck import early_checks
 
-            jobs += plan.session.published_checks(plan.pairs, plan.options)
-            jobs += plan.session.lone_checks(plan.pairs, plan.options)
-            is_needed = partial(is_still_needed, results)
+            checks_of = partial(early_checks, plan.session.inputs, request.parts)
+            jobs += plan.session.check_jobs(plan.pairs, plan.options, checks_of)
     try:
-        plan.session.run(
+        results += plan.session.run(
             jobs,
             reporters,
             is_kept=is_kept(plan),
-            take_check=results.append,
-            is_needed=is_needed,
             in_order=table.in_order and not request.as_json,
         )
     finally:
@@ -502,7 +496,7 @@ def may_send(plan: RunPlan) -> bool:
     if not plan.accounts:
         return False
     from aoc.commands.submit import consent_of
-    from aoc.submitting.precheck import owed_parts
+    from aoc.submitting.precheck import open_parts
 
     project = plan.selection.project
     if not plan.request.submit and consent_of(project.root) is not True:
@@ -511,7 +505,7 @@ def may_send(plan: RunPlan) -> bool:
         # Which parts a new account has solved is not known before its first request.
         return True
     for puzzle in plan.selection.puzzles:
-        if any(owed_parts(plan.session.inputs, plan.request.parts, puzzle)):
+        if any(open_parts(plan.session.inputs, plan.request.parts, puzzle)):
             return True
     return False
 
@@ -593,7 +587,7 @@ def submit_answers(plan: RunPlan, shown: ShownRun) -> int:
         shown.results,
         plan.accounts,
         request.only_part,
-        partial(plan.session.rerun, plan.selection.solvers, plan.options),
+        partial(plan.session.run_checks, plan.selection.solvers, plan.options),
         plan.session.project.root,
         wait=count_down_wait if request.wait else None,
         force=request.force,

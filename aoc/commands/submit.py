@@ -50,7 +50,7 @@ from aoc.submitting.ledger import Attempt, Ledger
 from aoc.submitting.precheck import (
     AnswerCandidate,
     Precheck,
-    Rerun,
+    RunChecks,
     doubt_by_page,
     unlikely,
 )
@@ -178,7 +178,7 @@ def submit_results(
     results: Iterable[Result],
     accounts: Sequence[Account],
     part: int | None,
-    rerun: Rerun,
+    run_checks: RunChecks,
     root: str,
     *,
     wait: Wait | None = None,
@@ -218,7 +218,7 @@ def submit_results(
                 puzzle,
                 puzzle_results,
                 user,
-                rerun,
+                run_checks,
                 show,
                 root,
                 guesses_shown=guesses_shown,

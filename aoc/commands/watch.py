@@ -427,7 +427,7 @@ class WatchedDay:
                 self.results,
                 accounts,
                 self.part,
-                partial(checks.rerun, find_solvers(self.project), self.options),
+                partial(checks.run_checks, find_solvers(self.project), self.options),
                 self.project.root,
                 wait=partial(count_down_wait, check=self.watcher.check),
                 guesses_shown=self.guesses_shown,

@@ -14,6 +14,7 @@ from aoc.project.project import Project
 
 Pairs = Sequence[tuple[Puzzle, Solver]]
 """Each puzzle with a solver of it, in the order in which they run."""
+InputsOf = Callable[[Puzzle], Iterable[Input]]
 
 
 def pair_up(
@@ -31,7 +32,7 @@ def pair_up(
 def make_jobs(
     project: Project,
     pairs: Pairs,
-    inputs_of: Callable[[Puzzle], Iterable[Input]],
+    inputs_of: InputsOf,
     options: JobOptions,
 ) -> list[Job]:
     """Return the jobs of a run, in the order in which their results are shown.

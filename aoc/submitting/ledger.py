@@ -117,21 +117,22 @@ class Ledger:
         for submission in reversed(self.wrong_answers(part)):
             if submission.answer == answer:
                 return Objection(AnswerStatus.TRIED, str(submission.status))
-        too_low = self.wrong_numbers(part, AnswerStatus.TOO_LOW)
-        too_high = self.wrong_numbers(part, AnswerStatus.TOO_HIGH)
-        if not too_low and not too_high:
-            return None
         number = read_number(answer)
-        if number is None:
-            # The site calls nothing but numbers too low or too high.
-            reason = "it is not a number, and the site expects one"
-        elif too_low and number <= max(too_low):
-            reason = f"{max(too_low)} was too low already"
-        elif too_high and number >= min(too_high):
-            reason = f"{min(too_high)} was too high already"
-        else:
-            return None
-        return Objection(AnswerStatus.OUT_OF_BOUNDS, reason)
+        for submission in self.wrong_answers(part):
+            bound = read_number(submission.answer)
+            is_low = submission.status is AnswerStatus.TOO_LOW
+            is_high = submission.status is AnswerStatus.TOO_HIGH
+            if bound is None or not (is_low or is_high):
+                continue
+            if number is None:
+                # The site calls nothing but numbers too low or too high.
+                reason = "it is not a number, and the site expects one"
+            elif (is_low and number <= bound) or (is_high and number >= bound):
+                reason = f"{bound} was {submission.status} already"
+            else:
+                continue
+            return Objection(AnswerStatus.OUT_OF_BOUNDS, reason)
+        return None
 
     def wrong_answers(self, part: int) -> list[Submission]:
         """Return the submissions to a part that the site has called wrong, oldest first."""
@@ -140,15 +141,6 @@ class Ledger:
             for submission in self.submissions()
             if submission.part == part and submission.status.is_wrong
         ]
-
-    def wrong_numbers(self, part: int, status: AnswerStatus | None = None) -> list[int]:
-        """Return the numbers that were wrong answers to a part; with a `status`, only those."""
-        numbers = []
-        for submission in self.wrong_answers(part):
-            number = read_number(submission.answer)
-            if number is not None and status in (None, submission.status):
-                numbers.append(number)
-        return numbers
 
     def wait_left(self, now: float) -> float:
         """Return the seconds until the site accepts another answer, by the recorded submissions."""
@@ -213,11 +205,14 @@ class Ledger:
 
     def settle(self, part: int, answer: str, status: AnswerStatus) -> None:
         """Remove the intentions that are in no doubt any more, by the verdict on an answer."""
-        self.intentions = [
-            intention
-            for intention in self.intentions
-            if not is_settled(intention, part, answer, status)
-        ]
+        in_doubt = []
+        for intention in self.intentions:
+            of_part = intention["part"] == PART_LETTERS[part - 1]
+            # In a part that is solved, no other answer can be right.
+            is_known = status is AnswerStatus.RIGHT or intention["value"] == answer
+            if not (of_part and is_known):
+                in_doubt.append(intention)
+        self.intentions = in_doubt
         write_records(self.sent_path, self.intentions)
 
     def resolve_lost_answers(self, now: float) -> list[Attempt]:
@@ -246,14 +241,6 @@ class Ledger:
             elif right is not None and lost:
                 self.settle(part, right, AnswerStatus.RIGHT)
         return attempts
-
-
-def is_settled(intention: Record, part: int, answer: str, status: AnswerStatus) -> bool:
-    """Return whether an intention is in no doubt any more, by the verdict on an answer."""
-    if intention["part"] != PART_LETTERS[part - 1]:
-        return False
-    # In a part that is solved, no other answer can be right.
-    return status is AnswerStatus.RIGHT or intention["value"] == answer
 
 
 def read_records(path: str, fields: tuple[str, ...]) -> list[Record]:

@@ -1,23 +1,21 @@
-"""The objections to sending an answer: by the results of its run, and of runs made for it.
+"""The objections to sending an answer: by the results of its run, and by checks.
 
-Every way to submit an answer of a run goes through `Precheck`. The objections by its results cost
-nothing, so they come first, with the `AnswerCandidate`. `Precheck.objection` then judges by checks:
-the examples of the puzzle page, and part 2 alone. It is called only where the answer would
-otherwise be sent, and makes the checks that are not among the results yet. What earlier verdicts of
-the site say of an answer is in `aoc.submitting.ledger`.
+A check is a run for the sending alone: on an example of the puzzle page where the tests have none
+for the part, and of part 2 without part 1 before it. `checks_of` says which an answer needs. Those
+that are known early run beside the day itself; `Precheck.objection` runs what is missing then. It
+is called only where the answer would otherwise be sent. What earlier verdicts of the site say of
+an answer is in `aoc.submitting.ledger`.
 """
 
 from __future__ import annotations
 
-import os
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
-from reprlib import repr as shortened
 from typing import TYPE_CHECKING, NamedTuple
 
 from aoc.files import shown_path
-from aoc.model.answers import is_drawing, is_same, is_usual
-from aoc.model.inputs import Example, Input, InputKind
-from aoc.model.jobs import OPTION_HINTS, Hints, Job
+from aoc.model.answers import is_drawing, is_usual
+from aoc.model.inputs import Input, InputKind
+from aoc.model.jobs import OPTION_HINTS, Hints
 from aoc.model.puzzles import Puzzle
 from aoc.model.results import PRINTED, ErrorKind, Result, Verdict
 from aoc.project.day_tests import tests_path
@@ -31,10 +29,11 @@ if TYPE_CHECKING:
 
 OWN_INPUT = (InputKind.PERSONAL, InputKind.FILE, None)
 """The kinds of the input of the account; a result of no input is one that has none yet."""
+ON_EXAMPLES = (InputKind.EXAMPLE, InputKind.PUBLISHED)
 
 
-Rerun = Callable[[Puzzle, int, Sequence[Input]], Sequence[Result]]
-"""Runs one part of a puzzle on these inputs, each in a process of its own, as the run did."""
+RunChecks = Callable[[Puzzle, Sequence[Input]], Sequence[Result]]
+"""Runs a puzzle on these inputs, each in a process of its own, as the run did."""
 
 
 class AnswerCandidate(NamedTuple):
@@ -47,11 +46,11 @@ class AnswerCandidate(NamedTuple):
 class Precheck:
     """The objections to the answers to a puzzle for the account `user`.
 
-    `results` are all of that puzzle, of the project at `root`; `rerun` runs it again. `notify` is
-    called with sentences. `candidates` has the answers by part, with objections by the results. Of
-    the parts in `guesses_shown`, people have seen that no guess came out, and want to send them all
-    the same. `files` are the results on a file of the project, which may be the input of another
-    account.
+    `results` are all of that puzzle, of the project at `root`, also those of checks; `run_checks`
+    adds others. `notify` is called with sentences. `candidates` has the answers by part, with
+    objections by the results. Of the parts in `guesses_shown`, people have seen that no guess came
+    out, and want to send them all the same. `files` are the results on a file of the project,
+    which may be the input of another account.
     """
 
     def __init__(
@@ -59,7 +58,7 @@ class Precheck:
         puzzle: Puzzle,
         results: Sequence[Result],
         user: str,
-        rerun: Rerun,
+        run_checks: RunChecks,
         notify: Callable[[str], None],
         root: str = "",
         *,
@@ -70,7 +69,7 @@ class Precheck:
         self.guesses_shown = guesses_shown
         self.hints = hints
         self.user = user
-        self.rerun = rerun
+        self.run_checks = run_checks
         self.notify = notify
         self.tests = shown_path(tests_path(root, *puzzle))
         self.has_broken_tests = False
@@ -81,14 +80,22 @@ class Precheck:
             # What fails on the input of another account says nothing about this one.
             if kind in (InputKind.PERSONAL, InputKind.ALONE) and result.input != user:
                 continue
-            if is_of_broken_tests(result):
+            if result.error and result.error.kind is ErrorKind.TESTS:
                 self.has_broken_tests = True
             elif result.variant is None:
                 self.results.append(result)
             elif kind == InputKind.PERSONAL:
                 self.variants.append(result)
-        self.files = of_kinds(self.results, InputKind.FILE)
+        self.files = [r for r in results if r.outcome.input_kind == InputKind.FILE]
         self.candidates = {part: self.candidate(part) for part in (1, 2)}
+
+    def of(self, part: int, *kinds: InputKind | None) -> list[Result]:
+        """Return the results of a part on these kinds of inputs, and those that are of no part."""
+        return [
+            result
+            for result in self.results
+            if result.part in (part, None) and result.outcome.input_kind in kinds
+        ]
 
     def candidate(self, part: int) -> AnswerCandidate:
         """Return the answer to one part, with the objection by the results."""
@@ -107,7 +114,7 @@ class Precheck:
         return AnswerCandidate(answer, self.known_objection(part, answer))
 
     def known_objection(self, part: int, answer: str) -> Objection | None:
-        """Return the objection to an answer by the results, if there is one."""
+        """Return the objection to an answer by the results so far, if there is one."""
         if self.files:
             name = (self.files[0].input or "").removeprefix("file ")
             reason = (
@@ -118,48 +125,44 @@ class Precheck:
         objection = self.example_objection(part) or unlikely(answer)
         if objection:
             return objection
-        examples = {
+        expected = {
             result.input: result.expected
-            for result in self.of(part, InputKind.EXAMPLE)
+            for result in self.of(part, *ON_EXAMPLES)
             if result.expected is not None
         }
-        objection = doubt_by_examples(answer, examples)
+        objection = doubt_by_examples(answer, expected)
         if objection:
             return objection
         for result in self.variants:
-            if result.part != part or not result.answer:
-                continue
-            if not is_same(result.answer, answer):
+            # A variant is expected to answer what its part does.
+            if result.part == part and result.verdict is Verdict.FAIL:
                 other = f"part{part}_{result.variant} answers {result.answer}"
                 reason = f"its variant disagrees: {other}"
                 return Objection(AnswerStatus.DISAGREES, reason)
         return None
 
     def example_objection(self, part: int) -> Objection | None:
-        """Return the objection by the examples that have run."""
-        in_tests = self.of(part, InputKind.EXAMPLE)
-        failed = failed_example(in_tests, part)
-        if failed:
-            return failed
-        if self.has_broken_tests:
-            reason = f"its examples in {self.tests} cannot be read"
-            return Objection(AnswerStatus.EXAMPLES, reason)
-        on_page = self.of(part, InputKind.PUBLISHED)
-        return failed_example(on_page, part) or self.guess_objection(in_tests, part)
+        """Return the objection by the examples that a part has missed, if there is one.
 
-    def guess_objection(self, results: Sequence[Result], part: int) -> Objection | None:
-        """Return the objection by examples that are guesses, if a part has passed on none."""
-        if has_passed(results, part) or part in self.guesses_shown:
-            return None
+        An example whose answer is not known says nothing, unless the part fails on it. Guesses say
+        nothing where another example has passed.
+        """
         missed = []
-        for result in results:
-            if not result.outcome.is_guess or result.outcome.is_of_parse:
+        for result in self.of(part, *ON_EXAMPLES):
+            has_passed = result.expected is None or result.verdict is Verdict.PASS
+            if has_passed and not result.bad:
                 continue
             text = f"{result.input} {returned(result)}"
             if result.expected is not None:
-                text += f", guessed {result.expected}"
+                text += f", expected {result.expected}"
+            if not result.outcome.is_guess:
+                reason = f"an example of part {part} fails: {text}"
+                return Objection(AnswerStatus.EXAMPLES, reason)
             missed.append(text)
-        if not missed:
+        if self.has_broken_tests:
+            reason = f"its examples in {self.tests} cannot be read"
+            return Objection(AnswerStatus.EXAMPLES, reason)
+        if not missed or self.passes(part):
             return None
         reason = (
             f"its examples are guesses, and none came out ({'; '.join(missed)}): "
@@ -167,180 +170,142 @@ class Precheck:
         )
         return Objection(AnswerStatus.ONLY_GUESSES, reason)
 
-    def of(self, part: int, *kinds: InputKind | None) -> list[Result]:
-        """Return the results of a part on these kinds of inputs, and those that are of no part."""
-        results = of_kinds(self.results, *kinds)
-        return [result for result in results if result.part in (part, None)]
+    def has_passed(self, part: int, *kinds: InputKind) -> bool:
+        """Return whether a part has passed on an example of these kinds."""
+        results = self.of(part, *kinds)
+        return any(r.part == part and r.verdict is Verdict.PASS for r in results)
+
+    def passes(self, part: int) -> bool:
+        """Return whether a part has passed on an example, or need not, as people have said."""
+        return part in self.guesses_shown or self.has_passed(part, *ON_EXAMPLES)
 
     def objection(self, part: int, page: str) -> Objection | None:
         """Return the objection by the checks to an answer without one by the results.
 
         `page` is the HTML of the puzzle page. The checks that are missing run at the same time.
         """
-        published: list[Input] = []
-        # The examples of the page are those of the tests, unless the tests have none for the part.
-        if not has_passed(self.of(part, InputKind.EXAMPLE), part):
-            from aoc.site.examples import read_examples
+        examples: list[Input] | None = []
+        if not self.has_passed(part, InputKind.EXAMPLE):
+            examples = examples_of(page, part)
+        needs_lone = self.needs_lone(part)
+        checks = checks_of(self.user, self.puzzle, examples, needs_lone=needs_lone)
+        missing = [check for check in checks if not self.has_run(check)]
+        if missing:
+            self.results += self.run_checks(self.puzzle, missing)
+        answer = self.candidates[part].answer or ""
+        objection = self.known_objection(part, answer)
+        if not objection and not self.passes(part):
+            objection = self.no_example_objection(part, examples)
+        if not objection and needs_lone:
+            objection = self.lone_objection(answer)
+        return objection
 
-            examples = read_examples(page, part)
-            published = runnable(published_inputs(examples or (), part))
-            objection = self.page_objection(part, examples, can_run=bool(published))
-            if objection:
-                return objection
-        owes_lone = part == 2 and self.owes_lone
-        lone = self.lone_inputs() if owes_lone else []
-        results = self.results_on(published + lone, part)
-        on_page = of_kinds(results, InputKind.PUBLISHED)
-        objection = failed_example(on_page, part) or self.guess_objection(on_page, part)
-        if objection:
-            return objection
-        # An example without a result is no pass.
-        if published and not has_passed(on_page, part):
-            reason = f"no example of part {part} was run"
-            return Objection(AnswerStatus.EXAMPLES, reason)
-        return self.lone_objection(results) if owes_lone else None
+    def has_run(self, check: Input) -> bool:
+        """Return whether there are results of a check, with the text and answer that it has now."""
+        for result in self.results:
+            ran = result.job.input_of(result.outcome.step)
+            # Where it was ended early, it may have come as far as its `parse`.
+            if ran is None or result.outcome.is_of_parse:
+                continue
+            if ran._replace(first_example=check.first_example) == check:
+                return True
+        return False
 
-    def page_objection(
-        self, part: int, examples: Sequence[Example] | None, *, can_run: bool
+    def no_example_objection(
+        self, part: int, examples: Sequence[Input] | None
     ) -> Objection | None:
-        """Return the objection by the examples of the puzzle page, since the tests have none.
+        """Return the objection to a part that has passed on no example, if there is one.
 
-        They are `None` where they cannot be read, and some `can_run` or none.
+        `examples` are those of the puzzle page, `None` where they cannot be read.
         """
-        answers = answers_on_page(examples or (), part)
-        objection = doubt_by_examples(self.candidates[part].answer or "", answers)
-        if objection or can_run:
-            return objection
-        if answers or examples is None:
+        if examples is None or examples:
             what = f"the examples of part {part} on its page cannot be run"
             reason = f"{what}: add them to {self.tests}"
             return Objection(AnswerStatus.NO_EXAMPLES, reason)
         nothing = "its page has no example to check it with"
-        results = self.of(part, *OWN_INPUT)
         # Any number may have been printed, so it takes an example to know that it is the answer.
-        if any(r.part == part and r.reason == PRINTED for r in results):
+        if any(result.reason == PRINTED for result in self.of(part, *OWN_INPUT)):
             reason = f"it was read from print, and {nothing}: add one to {self.tests}"
             return Objection(AnswerStatus.NO_EXAMPLES, reason)
         self.notify(f"{self.puzzle} part {part}: {nothing}")
         return None
 
-    @property
-    def owes_lone(self) -> bool:
-        """Whether part 2 has to be called alone, since part 1 was called before it.
+    def needs_lone(self, part: int) -> bool:
+        """Return whether an answer is one of part 2 that was called after part 1.
 
         A plugin answers both parts in one call, so it has no part 2 alone.
         """
-        results = of_kinds(self.results, *OWN_INPUT)
-        parts = {result.part for result in results if result.solver == OWN}
-        return {1, 2} <= parts
+        own = [result for result in self.of(part, *OWN_INPUT) if result.solver == OWN]
+        return part == 2 and any(1 in result.job.parts for result in own)
 
-    def lone_inputs(self) -> list[Input]:
-        """Return the input on which part 2 is called alone, if it is there."""
-        text = Cache().usable_input(self.user, self.puzzle)
-        return [Input(InputKind.ALONE, self.user, text)] if text else []
-
-    def lone_objection(self, results: Sequence[Result]) -> Objection | None:
+    def lone_objection(self, answer: str) -> Objection | None:
         """Return an objection if part 2 has another answer without part 1 before it."""
-        answer = self.candidates[2].answer
         alone = "did not run"
-        for result in results:
-            is_lone = result.outcome.input_kind != InputKind.PUBLISHED
-            if is_lone and result.solver == OWN and (result.part == 2 or result.error):
-                if result.answer == answer:
-                    return None
-                alone = returned(result)
-                break
+        for result in self.of(2, InputKind.ALONE):
+            if result.solver != OWN or result.outcome.is_of_parse:
+                continue
+            if result.answer == answer:
+                return None
+            alone = returned(result)
         reason = f"part 2 returned {answer} after part 1, but alone it {alone}"
         return Objection(AnswerStatus.DISAGREES, reason)
 
-    def results_on(self, checks: Sequence[Input], part: int) -> list[Result]:
-        """Return the results of a part on the inputs of checks; those that are missing are run."""
-        results: list[Result] = []
-        missing: list[Input] = []
-        for check in checks:
-            known = [
-                result
-                for result in self.of(part, check.kind)
-                if is_result_of(result, check, part)
-            ]
-            results += known
-            # A check that was ended early may have come as far as its `parse`.
-            if not any(result.part or result.error for result in known):
-                missing.append(check)
-        if missing:
-            results += self.rerun(self.puzzle, part, missing)
-        return results
+
+def checks_of(
+    user: str, puzzle: Puzzle, examples: Sequence[Input] | None, *, needs_lone: bool
+) -> list[Input]:
+    """Return the inputs on which an answer is checked before it is sent.
+
+    `examples` are those of the puzzle page, where the tests have none for the part. An answer to
+    part 2 `needs_lone` if part 1 was called before it: it is called alone then.
+    """
+    # A solver has names of its own for what an example changes.
+    checks = [example for example in examples or () if not example.params]
+    text = Cache().usable_input(user, puzzle) if needs_lone else None
+    if text is not None:
+        checks.append(Input(InputKind.ALONE, user, text, parts=(2,)))
+    return checks
 
 
-def is_result_of(result: Result, check: Input, part: int) -> bool:
-    """Return whether a result is of a check, with the text and the answer that it has now."""
-    if (result.input, result.digest) != (check.label, check.digest):
-        return False
-    # A cached page may have had another answer.
-    return result.expected in (None, check.expected[part - 1])
-
-
-def owed_published(
+def early_checks(
     inputs: Inputs, parts: Sequence[int], puzzle: Puzzle
 ) -> Iterator[Input]:
-    """Yield the examples of the cached page that a sending of one of the parts will need.
-
-    That is known before a run on `inputs` where the day has no tests. Each is for its part alone.
-    """
-    if os.path.exists(tests_path(inputs.project.root, *puzzle)):
-        return
-    for user, part in owed_parts(inputs, parts, puzzle):
-        # The example of part 2 stands only on a page that shows part 1 as solved.
-        page = inputs.cache.read_page(user, puzzle, solved=part - 1)
-        if page is not None:
-            from aoc.site.examples import find_examples
-
-            for check in runnable(published_inputs(find_examples(page, part), part)):
-                yield check._replace(parts=(part,))
+    """Yield the checks of a run of `parts` that are known before it, by the cached pages."""
+    for user, part in open_parts(inputs, parts, puzzle):
+        examples = None
+        # For which parts the tests have an example, only a worker knows.
+        if not inputs.has_tests(puzzle):
+            # The example of part 2 stands only on a page that shows part 1 as solved.
+            page = inputs.cache.read_page(user, puzzle, solved=part - 1)
+            examples = examples_of(page, part) if page else None
+        needs_lone = part == 2 and 1 in parts
+        yield from checks_of(user, puzzle, examples, needs_lone=needs_lone)
 
 
-def owed_lone(inputs: Inputs, parts: Sequence[int], puzzle: Puzzle) -> Iterator[Input]:
-    """Yield the cached inputs on which part 2 has to be called alone, as part 1 runs before it."""
-    if puzzle.is_last or not {1, 2} <= {*parts}:
-        return
-    for user, part in owed_parts(inputs, (2,), puzzle):
-        text = inputs.cache.usable_input(user, puzzle)
-        if text is not None:
-            yield Input(InputKind.ALONE, user, text, parts=(part,))
-
-
-def owed_parts(
+def open_parts(
     inputs: Inputs, parts: Sequence[int], puzzle: Puzzle
 ) -> Iterator[tuple[str, int]]:
     """Yield the parts that an account of a run may submit, each with the id of the account."""
     for account in map(inputs.known_accounts.with_id, inputs.accounts()):
-        if account.id is None or account.token is None:
+        if account.id is None:
             continue
         answers = inputs.cache.answers(account.id, puzzle)
         for part in parts:
-            if answers[part - 1] is None:
+            # The last star of a year needs no answer.
+            if answers[part - 1] is None and not (part == 2 and puzzle.is_last):
                 yield account.id, part
 
 
-def is_still_needed(results: Sequence[Result], job: Job) -> bool:
-    """Return whether a job is needed, by the results so far.
+def examples_of(page: str, part: int) -> list[Input] | None:
+    """Return the examples of a puzzle page, given its HTML, that have an answer to a part.
 
-    A check is not needed once its part, or part 1 before it, will not be sent.
+    `None` stands for a page that cannot be read.
     """
-    check = job.inputs[0]
-    if not check.kind.is_check:
-        return True
-    parts = check.parts
-    if check.kind == InputKind.ALONE:
-        answer_1, _ = Cache().answers(check.label, job.puzzle)
-        # Part 1 is sent first, and if an example of it fails, neither part is sent.
-        if answer_1 is None:
-            parts = (1, 2)
-    return may_pass([r for r in results if r.puzzle == job.puzzle], parts)
+    from aoc.site.examples import read_examples
 
-
-def published_inputs(examples: Sequence[Example], part: int) -> list[Input]:
-    """Return the inputs of the examples of a puzzle page that have an answer to a part."""
+    examples = read_examples(page, part)
+    if examples is None:
+        return None
     inputs: list[Input] = []
     for example in examples:
         expected = example.expected(part)
@@ -351,17 +316,12 @@ def published_inputs(examples: Sequence[Example], part: int) -> list[Input]:
             f"example {len(inputs) + 1} of its page",
             example.text,
             expected=(expected, expected),
+            parts=(part,),
             params=tuple(example.params.items()),
-            guessed=(1, 2) if part in example.guessed else (),
+            guessed=tuple(example.guessed),
         )
         inputs.append(published)
     return inputs
-
-
-def runnable(published: Sequence[Input]) -> list[Input]:
-    """Return the inputs of examples of a page that a solver can be checked with."""
-    # A solver has names of its own for what an example changes.
-    return [example for example in published if not example.params]
 
 
 def without_answer(reason: str) -> AnswerCandidate:
@@ -373,22 +333,14 @@ def unlikely(answer: str) -> Objection | None:
     """Return an objection to an answer with characters that no known answer has."""
     if is_usual(answer):
         return None
-    unlike = "known answers have only digits, letters, `,`, `=` and `-`"
-    reason = f"{shortened(answer)} looks like no answer: {unlike}"
+    reason = "it looks like no answer: known ones have only digits, letters, `,`, `=` and `-`"
     return Objection(AnswerStatus.UNLIKELY, reason)
-
-
-def answers_on_page(examples: Sequence[Example], part: int) -> dict[str | None, str]:
-    """Return the answers to a part of the examples of a puzzle page, by their labels."""
-    published = published_inputs(examples, part)
-    return {example.label: example.expected[part - 1] or "" for example in published}
 
 
 def doubt_by_page(answer: str, part: int, page: str) -> Objection | None:
     """Return the objection to an answer by those of the examples on a page, given its HTML."""
-    from aoc.site.examples import find_examples
-
-    return doubt_by_examples(answer, answers_on_page(find_examples(page, part), part))
+    examples = examples_of(page, part) or []
+    return doubt_by_examples(answer, {e.label: e.expected[0] or "" for e in examples})
 
 
 def doubt_by_examples(
@@ -409,52 +361,6 @@ def doubt_by_examples(
     if all((read_number(expected) or 0) > 0 for expected in examples.values()):
         reason = "it is not positive, as the answers of its examples are"
         return Objection(AnswerStatus.UNLIKELY, reason)
-    return None
-
-
-def of_kinds(results: Sequence[Result], *kinds: InputKind | None) -> list[Result]:
-    """Return the results on these kinds of inputs."""
-    return [result for result in results if result.outcome.input_kind in kinds]
-
-
-def is_of_broken_tests(result: Result) -> bool:
-    """Return whether a result says that the tests of a day cannot be read."""
-    return result.error is not None and result.error.kind is ErrorKind.TESTS
-
-
-def may_pass(results: Sequence[Result], parts: Sequence[int]) -> bool:
-    """Return whether no example has failed so far of these parts, nor their tests."""
-    if any(map(is_of_broken_tests, results)):
-        return False
-    examples = of_kinds(results, InputKind.EXAMPLE, InputKind.PUBLISHED)
-    for part in parts:
-        of_part = [result for result in examples if result.part in (part, None)]
-        if failed_example(of_part, part) is not None:
-            return False
-    return True
-
-
-def has_passed(results: Sequence[Result], part: int) -> bool:
-    """Return whether a part has passed on an example."""
-    return any(r.part == part and r.verdict is Verdict.PASS for r in results)
-
-
-def failed_example(results: Sequence[Result], part: int) -> Objection | None:
-    """Return the objection by the first example that a part has not passed, if there is one.
-
-    An example whose answer is not known says nothing, unless the part fails on it. One that is a
-    guess says nothing either: the guess may be wrong.
-    """
-    for result in results:
-        if result.outcome.is_guess:
-            continue
-        is_missed = result.expected is not None and result.verdict is not Verdict.PASS
-        if not result.bad and not is_missed:
-            continue
-        reason = f"an example of part {part} fails: {result.input} {returned(result)}"
-        if result.expected is not None:
-            reason += f", expected {result.expected}"
-        return Objection(AnswerStatus.EXAMPLES, reason)
     return None
 
 

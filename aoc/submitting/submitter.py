@@ -26,7 +26,7 @@ from aoc.model.puzzles import Puzzle, now, site_now
 from aoc.site.accounts import Account
 from aoc.site.cache import Cache, lock_path
 from aoc.site.client import Client, raise_if_locked
-from aoc.submitting.ledger import NOT_SHOWN, Attempt, Ledger, is_alike, read_number
+from aoc.submitting.ledger import NOT_SHOWN, Attempt, Ledger, is_alike
 from aoc.submitting.precheck import AnswerCandidate
 from aoc.submitting.replies import (
     SHORTEST_WAIT,
@@ -148,16 +148,13 @@ class Submitter:
         lacks_part1 = objection is not None and objection.status in NEVER_RIGHT
         has_part2 = candidates[2].answer not in (None, candidates[1].answer)
         may_be_part2 = chosen is None and part == 1 and lacks_part1 and has_part2
-        # The site is asked only where nothing speaks against the answer without that, or where
-        # somebody waits for the verdict of another one.
+        # The site is asked only where nothing speaks against the answer without that, or where the
+        # verdict of an earlier one was lost: the page may show that it was right.
         is_asked = not objection or may_be_part2 or ledger.intentions
         if is_asked and puzzle not in self.pages:
             self.fetch_page(puzzle)
             for attempt in ledger.resolve_lost_answers(now()):
-                # The refusal of the same answer says more than that nothing is known.
-                is_unclear = attempt.status is AnswerStatus.UNCLEAR
-                if not is_unclear or attempt.answer != candidates[attempt.part].answer:
-                    self.take_lost(self, attempt)
+                self.take_lost(self, attempt)
             # The page may show part 1 as solved, so that part 2 is the open one.
             part = chosen or open_part(ledger)
             objection = self.refusal(ledger, part, candidates[part])
@@ -178,8 +175,6 @@ class Submitter:
 
         With `force`, doubtful answers pass, but not those that are certainly wrong.
         """
-        # With the page, the ledger is up to date.
-        page_seen = ledger.puzzle in self.pages
         answer = candidate.answer
         answer_1 = ledger.accepted_answers()[0]
         right = ledger.accepted_answers()[part - 1]
@@ -196,7 +191,7 @@ class Submitter:
             )
             return Objection(AnswerStatus.NO_PUZZLE, reason)
         # Without the page it is not known: part 1 may have been solved in a browser.
-        if part == 2 and answer_1 is None and page_seen:
+        if part == 2 and answer_1 is None and ledger.puzzle in self.pages:
             return Objection(AnswerStatus.CLOSED, "part 1 has to be solved first")
         if answer is None:
             unsolved = Objection(AnswerStatus.NO_ANSWER, "it is not solved yet")
@@ -209,9 +204,7 @@ class Submitter:
         if fault:
             return fault
         if not self.force:
-            doubt = candidate.objection or doubt_by_ledger(
-                ledger, part, answer, page_seen=page_seen
-            )
+            doubt = candidate.objection or doubt_by_ledger(ledger, part, answer)
             if doubt:
                 return self.forcible(doubt)
         # It comes last: a wait for an answer that is not sent after it would be in vain.
@@ -279,20 +272,17 @@ def open_part(ledger: Ledger) -> int:
     return 1 if ledger.accepted_answers()[0] is None else 2
 
 
-def doubt_by_ledger(
-    ledger: Ledger, part: int, answer: str, *, page_seen: bool
-) -> Objection | None:
+def doubt_by_ledger(ledger: Ledger, part: int, answer: str) -> Objection | None:
     """Return why an answer is likely to be wrong, by the answers that were sent before."""
     answer_1 = ledger.accepted_answers()[0]
     if part == 2 and answer_1 and is_alike(answer, answer_1):
         return Objection(AnswerStatus.PART_1_AGAIN, "it is the answer of part 1")
-    number = read_number(answer)
-    # `7.0` may be meant otherwise than `7`, so this is a doubt and no fault.
-    if number is not None and number in ledger.wrong_numbers(part):
-        reason = f"it is the number {number}, which was wrong already"
-        return Objection(AnswerStatus.TRIED, reason)
-    # With the page, a lost answer that was right is no longer lost.
-    if page_seen and answer in ledger.lost_answers(part):
+    for wrong in ledger.wrong_answers(part):
+        # `7.0` may be meant otherwise than `7`, so this is a doubt and no fault.
+        if is_alike(answer, wrong.answer):
+            reason = f"it is the number {wrong.answer}, which was wrong already"
+            return Objection(AnswerStatus.TRIED, reason)
+    if answer in ledger.lost_answers(part):
         reason = f"it was sent before, but without a verdict; {NOT_SHOWN}"
         return Objection(AnswerStatus.UNCLEAR, reason)
     return None

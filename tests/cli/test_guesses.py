@@ -319,7 +319,7 @@ def test_an_answer_that_no_guess_confirms_is_sent_only_by_force(
     said = " ".join(done.err.split())
     assert (
         "17 was not sent: its examples are guesses, and none came out (example 1 returned 5, "
-        f"guessed 7): correct them in {TESTS}; --force sends it anyway"
+        f"expected 7): correct them in {TESTS}; --force sends it anyway"
     ) in said
     assert (done.code, site.count("POST")) == (1, 0)
     forced = aoc("run", DAY, "--submit", "--force")
@@ -347,7 +347,7 @@ def test_the_guesses_of_the_page_count_where_the_tests_have_none(
     page(SEVERAL)
     write_day(project.root, 5, SOLVED.format(5, None), None, YEAR)
     done = aoc("submit", DAY)
-    assert "none came out (example 1 of its page returned 5, guessed 7)" in " ".join(
+    assert "none came out (example 1 of its page returned 5, expected 7)" in " ".join(
         done.err.split()
     )
     assert (done.code, site.count("POST")) == (1, 0)

@@ -69,9 +69,9 @@ NOSUCH = "there is no variant 'nosuch' here"
 @pytest.mark.parametrize(
     ("args", "sentence"),
     [
-        ("1-3 --example", f"{NOSUCH}: choose from quick, made, slow"),
+        ("1-3 --example", f"{NOSUCH}: choose from made, quick, slow"),
         ("1 --example --part 2", "2021/01 has no variants: leave out --variant"),
-        ("1 --example --variant quick", f"{NOSUCH}: choose from quick"),
+        ("1 --example --variant quick", f"{NOSUCH}: choose from made, quick"),
     ],
 )
 def test_a_variant_that_does_not_exist_is_answered_with_those_that_do(

@@ -127,36 +127,18 @@ def test_a_watched_day_is_checked_at_once(
     assert site.asked()[-1:] == [post(RIGHT_2, part=2)]
 
 
-def test_a_part_that_was_solved_in_a_browser_is_followed_by_the_next(
-    aoc: Aoc, site: Site, account: Account, project: Project, place: Path
-) -> None:
-    account.solve(2021, 21, 1)
-    write_day(project, place)
-    assert f"part 2: {RIGHT_2} is right!" in aoc("submit", "21").err
-    assert site.asked() == [LOOK, post(RIGHT_2, 2)]
-
-
-def test_part_2_alone_is_sent_where_part_1_was_solved_in_a_browser(
-    aoc: Aoc, site: Site, account: Account, project: Project, place: Path
-) -> None:
-    write_day(project, place, part1="return None")
-    assert "part 1 was not sent: it is not solved yet" in aoc("submit", "21").err
-    assert site.asked() == [LOOK]
-    account.solve(2021, 21, 1)
-    assert f"part 2: {RIGHT_2} is right!" in aoc("submit", "21").err
-    assert site.asked() == [LOOK, post(RIGHT_2, 2)]
-
-
-def test_part_2_is_sent_where_part_1_was_wrong_here_and_then_solved_in_a_browser(
+@pytest.mark.parametrize("answer", ["None", "5"])
+def test_part_2_is_sent_where_part_1_was_solved_in_a_browser_alone(
     aoc: Aoc,
     site: Site,
     account: Account,
     clock: Clock,
     project: Project,
     place: Path,
+    answer: str,
 ) -> None:
     mine = MINE.input.rstrip()
-    write_day(project, place, part1=f"if text == {mine!r}: return 5")
+    write_day(project, place, part1=f"if text == {mine!r}: return {answer}")
     aoc("submit", "21")
     site.asked()
     clock.advance(120)

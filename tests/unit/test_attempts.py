@@ -10,7 +10,7 @@ import pytest
 from aoc import files
 from aoc.errors import SiteError, UnreachableError
 from aoc.files import locked
-from aoc.model.inputs import Example
+from aoc.model.inputs import Example, InputKind
 from aoc.model.puzzles import Puzzle, now
 from aoc.model.results import ErrorKind, Failure, Result, Verdict
 from aoc.site import http
@@ -210,6 +210,22 @@ def test_examples_that_cannot_be_run_speak_against_it(
     assert (checked(result("5")).objection(1, html) or "")[
         0
     ] == AnswerStatus.NO_EXAMPLES
+
+
+@pytest.mark.parametrize(("shown", "objects"), [((), True), ((1,), False)])
+def test_guesses_of_the_tests_and_the_page_are_missed_with_a_word_only(
+    monkeypatch: pytest.MonkeyPatch, shown: tuple[int, ...], objects: bool
+) -> None:
+    guess = Example("x", part1=7, guessed=(1,))
+    monkeypatch.setattr("aoc.site.examples.read_examples", lambda *_: [guess])
+    missed = changed(result("6", "example 1"), is_guess=True, expected="7")
+    on_page = changed(missed, input_kind=InputKind.PUBLISHED)
+    results = [result("5"), missed]
+    ours = Precheck(
+        PUZZLE, results, ME, lambda *_: [on_page], print, guesses_shown=shown
+    )
+    assert (ours.candidates[1].objection is not None) is objects
+    assert (ours.objection(1, "") is not None) is objects
 
 
 def test_a_plugin_has_no_part_2_alone() -> None:
