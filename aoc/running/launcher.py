@@ -176,12 +176,11 @@ class DebugLauncher(Launcher):
 
     def kill(self, worker: int) -> None:
         """End the worker."""
-        self.stop()
+        self.close()
 
     def stop(self) -> None:
         """End the worker."""
-        if self.process:
-            self.process.kill()
+        self.close()
 
     def close(self) -> None:
         """End the worker, and wait until it is gone."""

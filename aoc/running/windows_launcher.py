@@ -7,6 +7,7 @@ its reports.
 
 from __future__ import annotations
 
+import _winapi
 import ctypes
 import json
 import msvcrt
@@ -54,9 +55,7 @@ APPEND = 0x4 | 0x80 | 0x10_0000
 SHARED = 7
 """Others may read, write and delete the file meanwhile."""
 CREATE_NEW = 1
-OPEN_EXISTING = 3
 DELETE_ON_CLOSE = 0x0400_0000
-NO_HANDLE = wintypes.HANDLE(-1).value
 
 
 class ExtendedLimits(ctypes.Structure):
@@ -82,18 +81,6 @@ class ExtendedLimits(ctypes.Structure):
 
 kernel32 = ctypes.WinDLL("kernel32", use_last_error=True)
 # Without the types, ctypes would cut handles to 32 bits.
-kernel32.CreateFileW.restype = wintypes.HANDLE
-kernel32.CreateFileW.argtypes = (
-    wintypes.LPCWSTR,
-    wintypes.DWORD,
-    wintypes.DWORD,
-    wintypes.LPVOID,
-    wintypes.DWORD,
-    wintypes.DWORD,
-    wintypes.HANDLE,
-)
-kernel32.OpenProcess.restype = wintypes.HANDLE
-kernel32.OpenProcess.argtypes = (wintypes.DWORD, wintypes.BOOL, wintypes.DWORD)
 kernel32.CreateJobObjectW.restype = wintypes.HANDLE
 kernel32.CreateJobObjectW.argtypes = (wintypes.LPVOID, wintypes.LPCWSTR)
 kernel32.SetInformationJobObject.argtypes = (
@@ -104,7 +91,6 @@ kernel32.SetInformationJobObject.argtypes = (
 )
 kernel32.AssignProcessToJobObject.argtypes = (wintypes.HANDLE, wintypes.HANDLE)
 kernel32.TerminateJobObject.argtypes = (wintypes.HANDLE, wintypes.UINT)
-kernel32.CloseHandle.argtypes = (wintypes.HANDLE,)
 
 
 def open_output() -> tuple[int, int]:
@@ -115,22 +101,16 @@ def open_output() -> tuple[int, int]:
     name = f"aoc-{os.getpid()}-{time_ns():x}.out"
     path = os.path.join(tempfile.gettempdir(), name)
     # `os.open` cannot share a file that is deleted when it is closed.
-    reading = create_file(path, READ_AND_WRITE, CREATE_NEW, DELETE_ON_CLOSE)
+    reading = _winapi.CreateFile(
+        path, READ_AND_WRITE, SHARED, 0, CREATE_NEW, DELETE_ON_CLOSE, 0
+    )
     # Where the output is cut off, the worker goes on at the new end.
-    writing = create_file(path, APPEND, OPEN_EXISTING, 0)
+    writing = _winapi.CreateFile(path, APPEND, SHARED, 0, _winapi.OPEN_EXISTING, 0, 0)
     flags = os.O_BINARY | os.O_NOINHERIT
     return (
         msvcrt.open_osfhandle(reading, flags | os.O_RDWR),
         msvcrt.open_osfhandle(writing, flags | os.O_WRONLY | os.O_APPEND),
     )
-
-
-def create_file(path: str, rights: int, disposition: int, flags: int) -> int:
-    """Return the handle of a file that others may use, too. Raises `OSError`."""
-    handle = kernel32.CreateFileW(path, rights, SHARED, None, disposition, flags, None)
-    if handle == NO_HANDLE:
-        raise ctypes.WinError(ctypes.get_last_error())
-    return int(handle)
 
 
 def base_interpreter() -> str:
@@ -149,7 +129,7 @@ def make_job_object(pid: int, limit: int | None) -> int:
     `limit` is how many bytes of memory the process may take more than it has now.
     """
     # Its number belongs to no other process while `subprocess` has a handle of it.
-    process = kernel32.OpenProcess(LIMIT_AND_END, False, pid)
+    process = _winapi.OpenProcess(LIMIT_AND_END, False, pid)
     job_object = kernel32.CreateJobObjectW(None, None)
     limits = ExtendedLimits(flags=KILL_ON_JOB_CLOSE)
     held = memory.memory_of(process) if limit else None
@@ -161,7 +141,7 @@ def make_job_object(pid: int, limit: int | None) -> int:
         job_object, EXTENDED_LIMITS, ctypes.byref(limits), size
     )
     kernel32.AssignProcessToJobObject(job_object, process)
-    kernel32.CloseHandle(process)
+    _winapi.CloseHandle(process)
     return int(job_object)
 
 
@@ -207,7 +187,8 @@ class Worker:
     def close(self) -> None:
         """End the processes that the worker has left behind, and release its handles."""
         self.kill()
-        kernel32.CloseHandle(self.job_object)
+        if self.job_object:
+            _winapi.CloseHandle(self.job_object)
         # The number may soon be that of another handle, which nobody may end.
         self.job_object = None
         self.release()
