@@ -20,6 +20,7 @@ from array import array
 from contextlib import suppress
 from fcntl import F_SETFL, fcntl
 from itertools import count
+from signal import SIGUSR1
 from time import monotonic
 from typing import NoReturn
 
@@ -63,6 +64,8 @@ class PosixLauncher(Launcher):
         """Our end of the socket of each worker that can report, by its number."""
         self.pids: dict[int, int] = {}
         """The process ids of the workers that run, as far as they are known."""
+        self.unwanted: set[int] = set()
+        """The workers that are killed as soon as their process ids are known."""
         self.unread = b""
         """The beginning of an answer whose end has not come yet."""
         self.folder = make_run_folder()
@@ -85,7 +88,6 @@ class PosixLauncher(Launcher):
         """Start a worker for a job. Raises `NoRoomError`."""
         number = next(self.numbers)
         request = {
-            "action": "start",
             "worker": number,
             "root": job.root,
             "year": job.puzzle.year,
@@ -113,16 +115,15 @@ class PosixLauncher(Launcher):
         return StartedWorker(number, output)
 
     def request(self, message: dict[str, object], *descriptors: int) -> None:
-        """Send a request to the forkserver; if that is dead, reading its answer shows it.
+        """Ask the forkserver for a worker; if that is dead, reading its answer shows it.
 
         Raises `OSError` where the system has no room for it.
         """
-        if not self.forkserver:
-            return
         data = json.dumps(message).encode() + b"\n"
         rights = (SOL_SOCKET, SCM_RIGHTS, array("i", descriptors))
-        with suppress(BrokenPipeError, ConnectionResetError):
-            self.forkserver.sendmsg([data], [rights] if descriptors else [])
+        if self.forkserver:
+            with suppress(BrokenPipeError, ConnectionResetError):
+                self.forkserver.sendmsg([data], [rights])
 
     def release(self, worker: int) -> None:
         """Let a worker repeat calls for their times, once it has reported all answers."""
@@ -132,17 +133,17 @@ class PosixLauncher(Launcher):
                 self.connections[worker].shutdown(SHUT_WR)
 
     def dump(self, worker: int) -> bool:
-        """Let a worker print where it is; return that it was asked to."""
-        # Without room for the request, it is ended as a worker that does not answer.
-        with suppress(OSError):
-            self.request({"action": "dump", "worker": worker})
+        """Let a worker print where it is; return whether it was asked to."""
+        if worker not in self.pids:
+            return False
+        kill(self.pids[worker], SIGUSR1)
         return True
 
     def kill(self, worker: int) -> None:
         """End a worker and all processes that it started."""
-        # Without room for the request, it ends with the forkserver.
-        with suppress(OSError):
-            self.request({"action": "end", "worker": worker})
+        self.unwanted.add(worker)
+        if worker in self.pids:
+            kill_worker(self.pids[worker])
 
     def wait(self, seconds: float) -> list[Event]:
         """Return the events that have come; wait for the first, but not longer than `seconds`.
@@ -199,6 +200,8 @@ class PosixLauncher(Launcher):
                 raise NoRoomError(answer["refused"])
             if "pid" in answer:
                 self.pids[number] = answer["pid"]
+                if number in self.unwanted:
+                    self.kill(number)
                 continue
             self.pids.pop(number, None)
             if number in self.connections:

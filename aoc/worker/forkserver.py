@@ -6,11 +6,10 @@ runs code of a day, so every worker starts from the same clean state, and within
 two. It is one thread only, as a process that forks has to be: if an import has started a thread, a
 worker is a fresh interpreter instead.
 
-Requests come as lines of JSON over a socket, each with the `action` and the number of a `worker`:
-`start`, with the descriptors of the worker's socket and of the file of its output, `end`, or `dump`
-for it to print where it is. Answers say the `pid` of a worker that has started, the exit code of a
-worker that has `ended`, once all processes that it started are gone too, or the system's error that
-`refused` to start it. When the socket closes, all workers are ended.
+A request for a worker comes as a line of JSON over a socket, with the descriptors of the worker's
+socket and of the file of its output. Answers say, by the number of the `worker`, its `pid` once it
+has started, its exit code once it has `ended` and all processes that it started are gone too, or
+the system's error that `refused` to start it. When the socket closes, all workers are ended.
 """
 
 from __future__ import annotations
@@ -25,7 +24,7 @@ from collections.abc import Iterable, Sequence
 from contextlib import suppress
 from functools import cache
 from importlib import import_module
-from signal import SIG_DFL, SIGCHLD, SIGUSR1, set_wakeup_fd, signal
+from signal import SIG_DFL, SIGCHLD, set_wakeup_fd, signal
 from socket import recv_fds, socket
 from typing import Any, NoReturn
 
@@ -57,9 +56,7 @@ IMPORT = re.compile(
 """An import at the top level. A lazy one would else count as time of the part that needs it."""
 PACKAGES = {"networkx", "numpy", "scipy", "sortedcontainers", "sympy"}
 """Packages that days often import; none of them starts a thread when it is imported."""
-UNWANTED = {"antigravity", "idlelib", "test", "this", "tkinter", "turtle", "turtledemo"}
-"""Modules of the standard library that do something when they are imported."""
-PRELOADABLE = sys.stdlib_module_names - UNWANTED
+PRELOADABLE = sys.stdlib_module_names
 """Modules that may be imported ahead of time."""
 # On macOS, numpy may work with threads of the system that do not survive a fork.
 if sys.platform != "darwin":
@@ -117,7 +114,7 @@ class Forkserver:
         self.reap_workers(wait=True)
 
     def read_requests(self) -> bool:
-        """Read requests and carry them out; return false when the socket has closed."""
+        """Read requests and start their workers; return false when the socket has closed."""
         try:
             data, descriptors, _, _ = recv_fds(self.connection, PIECE, MOST_FILES)
         except ConnectionResetError:
@@ -125,23 +122,8 @@ class Forkserver:
         self.descriptors += descriptors
         *lines, self.unread = (self.unread + data).split(b"\n")
         for line in lines:
-            self.carry_out(json.loads(line))
+            self.start(json.loads(line))
         return bool(data)
-
-    def carry_out(self, request: dict[str, Any]) -> None:
-        """Carry out a request of the program."""
-        number: int = request["worker"]
-        if request["action"] == "start":
-            self.start(request)
-            return
-        pid = self.workers.get(number)
-        if pid is None:
-            # The worker has ended meanwhile.
-            return
-        if request["action"] == "end":
-            kill_worker(pid)
-        else:
-            os.kill(pid, SIGUSR1)
 
     def start(self, request: dict[str, Any]) -> None:
         """Start a worker, with its socket and the file of its output.

@@ -57,10 +57,10 @@ def kill_worker(pid: int) -> None:
     kill(pid)
 
 
-def kill(pid: int) -> None:
-    """Kill a process, or with a negative number a process group; it may be gone already."""
+def kill(pid: int, number: int = SIGKILL) -> None:
+    """Send a signal to a process, which may be gone already; if negative, to a process group."""
     with suppress(ProcessLookupError, PermissionError):
-        os.kill(pid, SIGKILL)
+        os.kill(pid, number)
 
 
 @cache
