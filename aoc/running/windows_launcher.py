@@ -32,7 +32,7 @@ from aoc.running.launcher import (
     environment,
     make_run_folder,
 )
-from aoc.worker import windows_memory as memory
+from aoc.worker import windows_memory
 from aoc.worker.interpreter import start_command
 
 assert sys.platform == "win32"
@@ -47,8 +47,8 @@ LIMIT_PROCESS_MEMORY = 0x100
 KILL_ON_JOB_CLOSE = 0x2000
 KILLED = 1
 """The exit code of a worker that was killed."""
-LIMIT_AND_END = 0x511
-"""The rights to end a process, to set its limits, and to ask for its memory."""
+LIMIT_AND_END = 0x101
+"""The rights to end a process, and to set its limits."""
 READ_AND_WRITE = 0x1000_0000
 APPEND = 0x4 | 0x80 | 0x10_0000
 """The rights to write at the end of a file, wherever others read, and to ask for its size."""
@@ -126,16 +126,15 @@ def base_interpreter() -> str:
 def make_job_object(pid: int, limit: int | None) -> int:
     """Put a process that was just started into a Job Object, and return the handle of that.
 
-    `limit` is how many bytes of memory the process may take more than it has now.
+    `limit` is how many bytes of memory the process may take.
     """
     # Its number belongs to no other process while `subprocess` has a handle of it.
     process = _winapi.OpenProcess(LIMIT_AND_END, False, pid)
     job_object = kernel32.CreateJobObjectW(None, None)
     limits = ExtendedLimits(flags=KILL_ON_JOB_CLOSE)
-    held = memory.memory_of(process) if limit else None
-    if limit and held:
+    if limit:
         limits.flags |= LIMIT_PROCESS_MEMORY
-        limits.process_memory = held.committed + limit
+        limits.process_memory = limit
     size = ctypes.sizeof(limits)
     kernel32.SetInformationJobObject(
         job_object, EXTENDED_LIMITS, ctypes.byref(limits), size
@@ -152,7 +151,10 @@ class Worker:
         job_out, self.job = os.pipe()
         self.reports, reports_in = os.pipe()
         self.output, output_in = open_output()
-        handles = [memory.handle_of(job_out), memory.handle_of(reports_in)]
+        handles = [
+            windows_memory.handle_of(job_out),
+            windows_memory.handle_of(reports_in),
+        ]
         words = map(str, handles)
         self.process = subprocess.Popen(
             start_command(base_interpreter(), "aoc.worker.main", *words),
