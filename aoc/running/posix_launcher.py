@@ -46,8 +46,6 @@ PIECES = 64
 """Pieces that are read from one socket before the others get their turn."""
 LONGEST_END = 5.0
 """Seconds that the forkserver may take to end all workers and itself."""
-TICK = 0.05
-"""Seconds after which the time is looked at, while the end of the forkserver is waited for."""
 
 
 class PosixLauncher(Launcher):
@@ -243,7 +241,7 @@ class PosixLauncher(Launcher):
                 kill(self.pid)
             # Its end is an error for those who need it still.
             with suppress(AocError):
-                self.wait(TICK)
+                self.wait(LONGEST_END)
 
 
 def receive(connection: socket) -> bytes:

@@ -38,7 +38,6 @@ from aoc.worker.interpreter import (
 from aoc.worker.main import PIECE, serve
 from aoc.worker.posix_processes import (
     adopt_orphans,
-    exit_code,
     kill,
     kill_orphans,
     kill_worker,
@@ -195,8 +194,8 @@ class Forkserver:
     def reap_workers(self, *, wait: bool = False) -> None:
         """Clean up after all workers that have ended, and say so; `wait` until all have."""
         for number, pid in list(self.workers.items()):
-            status = exit_code(pid, wait=wait)
-            if status is None:
+            ended_pid, status = os.waitpid(pid, 0 if wait else os.WNOHANG)
+            if not ended_pid:
                 continue
             # What it has left in its group.
             kill(-pid)
@@ -205,7 +204,8 @@ class Forkserver:
                 # Before, they may be of another worker.
                 kill_orphans()
             remove_folder(os.path.join(os.environ[RUN_FOLDER], str(pid)))
-            self.answer(worker=number, ended=status)
+            # Below 0, it is the number of a signal.
+            self.answer(worker=number, ended=os.waitstatus_to_exitcode(status))
 
 
 def do_nothing(number: int, frame: object) -> None:

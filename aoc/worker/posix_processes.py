@@ -39,17 +39,6 @@ def kill_orphans() -> None:
             file.seek(0)
 
 
-def exit_code(pid: int, *, wait: bool = False) -> int | None:
-    """Reap a child that has ended, and return its exit code, below 0 that of a signal.
-
-    Returns `None` for a child that runs, unless it is to `wait` for its end.
-    """
-    changed_pid, status = os.waitpid(pid, 0 if wait else os.WNOHANG)
-    if not changed_pid:
-        return None
-    return os.waitstatus_to_exitcode(status)
-
-
 def kill_worker(pid: int) -> None:
     """Kill a worker and its process group."""
     kill(-pid)
