@@ -9,7 +9,7 @@ import gc
 import os
 import sys
 
-from aoc.program import COMPLETE, open_closed_streams
+from aoc.program import open_closed_streams
 
 SELDOM = 100_000
 """The number of new objects that starts the garbage collector."""
@@ -34,11 +34,6 @@ def start() -> int:
     # Imports create many objects and little garbage; the collector would take 3 ms.
     gc.disable()
     open_closed_streams()
-    if sys.platform == "win32":
-        import signal
-
-        # Ctrl-Break is another Ctrl-C.
-        signal.signal(signal.SIGBREAK, signal.default_int_handler)
     if is_run():
         # This runs on another core while this process imports click.
         from aoc.running.launcher import prestart
@@ -55,9 +50,7 @@ def start() -> int:
 
 def is_run() -> bool:
     """Return whether workers will be needed at once: not for help, nor in a debugger."""
-    if sys.argv[1:2] != ["run"] or COMPLETE in os.environ:
-        return False
-    return not {"-h", "--help", "--pdb"} & set(sys.argv)
+    return sys.argv[1:2] == ["run"] and not {"-h", "--help", "--pdb"} & set(sys.argv)
 
 
 if __name__ == "__main__":

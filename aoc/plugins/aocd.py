@@ -7,11 +7,11 @@ that the program was started in, and for no other.
 from __future__ import annotations
 
 import os
+from multiprocessing import process
 
 from aoc.model.answers import read_answer
 from aoc.model.inputs import plain
 from aoc.model.puzzles import Puzzle
-from aoc.plugins.start_folder import start_folder
 from aoc.project.project import NoProjectError, day_path, find_project
 from aoc.worker.day_module import Day, ProjectImports, import_day
 
@@ -43,3 +43,13 @@ def part_answer(day: Day, part: int, text: str) -> str | None:
         return None
     answer, _ = read_answer(function(day.parse(text)), f"part{part}")
     return answer
+
+
+def start_folder() -> str | None:
+    """Return the folder in which the program was started; `None` where Python does not say.
+
+    aocd's runner calls solvers in a temporary folder, perhaps in a new process. `multiprocessing`
+    keeps the folder, and passes it on to each new process, under a name that is not documented.
+    """
+    folder: str | None = getattr(process, "ORIGINAL_DIR", None)
+    return folder

@@ -11,6 +11,7 @@ from aoc.model.inputs import Input, InputKind
 from aoc.model.jobs import TESTS, Job, Step
 from aoc.model.results import PRINTED, ErrorKind, Failure, Outcome, Piece
 from aoc.project.day_tests import tests_name
+from aoc.running.launcher import START_SECONDS
 from aoc.running.output_file import SHOWN_BYTES, OutputFile
 from aoc.running.verdicts import PATIENCE
 from aoc.worker.reports import Report, read_report
@@ -23,8 +24,6 @@ LATE = "Timeout ("
 """How it begins where Python has ended a worker since its time was up."""
 GRACE_SECONDS = 5.0
 """Seconds after its time is up in which a worker may end itself."""
-START_SECONDS = 120.0
-"""Seconds that a worker may take until its first report, even with a shorter timeout."""
 MORE = 5
 """How many times the seconds of a timeout are proposed after it."""
 NO_RESULT = "ended without a result: what the day changes may be something that aoc itself needs"

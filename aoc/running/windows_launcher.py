@@ -7,6 +7,7 @@ its reports.
 
 from __future__ import annotations
 
+import _winapi
 import ctypes
 import msvcrt
 import os
@@ -28,9 +29,9 @@ from aoc.running.launcher import (
     NoRoomError,
     StartedWorker,
     environment,
+    make_run_folder,
 )
-from aoc.tokens import RUN_FOLDER, make_run_folder
-from aoc.worker import windows_memory as memory
+from aoc.worker import windows_memory
 from aoc.worker.interpreter import start_command
 from aoc.worker.reports import job_line
 
@@ -46,17 +47,15 @@ LIMIT_PROCESS_MEMORY = 0x100
 KILL_ON_JOB_CLOSE = 0x2000
 KILLED = 1
 """The exit code of a worker that was killed."""
-LIMIT_AND_END = 0x511
-"""The rights to end a process, to set its limits, and to ask for its memory."""
+LIMIT_AND_END = 0x101
+"""The rights to end a process, and to set its limits."""
 READ_AND_WRITE = 0x1000_0000
 APPEND = 0x4 | 0x80 | 0x10_0000
 """The rights to write at the end of a file, wherever others read, and to ask for its size."""
 SHARED = 7
 """Others may read, write and delete the file meanwhile."""
 CREATE_NEW = 1
-OPEN_EXISTING = 3
 DELETE_ON_CLOSE = 0x0400_0000
-NO_HANDLE = wintypes.HANDLE(-1).value
 
 
 class ExtendedLimits(ctypes.Structure):
@@ -82,18 +81,6 @@ class ExtendedLimits(ctypes.Structure):
 
 kernel32 = ctypes.WinDLL("kernel32", use_last_error=True)
 # Without the types, ctypes would cut handles to 32 bits.
-kernel32.CreateFileW.restype = wintypes.HANDLE
-kernel32.CreateFileW.argtypes = (
-    wintypes.LPCWSTR,
-    wintypes.DWORD,
-    wintypes.DWORD,
-    wintypes.LPVOID,
-    wintypes.DWORD,
-    wintypes.DWORD,
-    wintypes.HANDLE,
-)
-kernel32.OpenProcess.restype = wintypes.HANDLE
-kernel32.OpenProcess.argtypes = (wintypes.DWORD, wintypes.BOOL, wintypes.DWORD)
 kernel32.CreateJobObjectW.restype = wintypes.HANDLE
 kernel32.CreateJobObjectW.argtypes = (wintypes.LPVOID, wintypes.LPCWSTR)
 kernel32.SetInformationJobObject.argtypes = (
@@ -104,7 +91,6 @@ kernel32.SetInformationJobObject.argtypes = (
 )
 kernel32.AssignProcessToJobObject.argtypes = (wintypes.HANDLE, wintypes.HANDLE)
 kernel32.TerminateJobObject.argtypes = (wintypes.HANDLE, wintypes.UINT)
-kernel32.CloseHandle.argtypes = (wintypes.HANDLE,)
 
 
 def open_output() -> tuple[int, int]:
@@ -115,22 +101,16 @@ def open_output() -> tuple[int, int]:
     name = f"aoc-{os.getpid()}-{time_ns():x}.out"
     path = os.path.join(tempfile.gettempdir(), name)
     # `os.open` cannot share a file that is deleted when it is closed.
-    reading = create_file(path, READ_AND_WRITE, CREATE_NEW, DELETE_ON_CLOSE)
+    reading = _winapi.CreateFile(
+        path, READ_AND_WRITE, SHARED, 0, CREATE_NEW, DELETE_ON_CLOSE, 0
+    )
     # Where the output is cut off, the worker goes on at the new end.
-    writing = create_file(path, APPEND, OPEN_EXISTING, 0)
+    writing = _winapi.CreateFile(path, APPEND, SHARED, 0, _winapi.OPEN_EXISTING, 0, 0)
     flags = os.O_BINARY | os.O_NOINHERIT
     return (
         msvcrt.open_osfhandle(reading, flags | os.O_RDWR),
         msvcrt.open_osfhandle(writing, flags | os.O_WRONLY | os.O_APPEND),
     )
-
-
-def create_file(path: str, rights: int, disposition: int, flags: int) -> int:
-    """Return the handle of a file that others may use, too. Raises `OSError`."""
-    handle = kernel32.CreateFileW(path, rights, SHARED, None, disposition, flags, None)
-    if handle == NO_HANDLE:
-        raise ctypes.WinError(ctypes.get_last_error())
-    return int(handle)
 
 
 def base_interpreter() -> str:
@@ -146,40 +126,39 @@ def base_interpreter() -> str:
 def make_job_object(pid: int, limit: int | None) -> int:
     """Put a process that was just started into a Job Object, and return the handle of that.
 
-    `limit` is how many bytes of memory the process may take more than it has now.
+    `limit` is how many bytes of memory the process may take.
     """
     # Its number belongs to no other process while `subprocess` has a handle of it.
-    process = kernel32.OpenProcess(LIMIT_AND_END, False, pid)
+    process = _winapi.OpenProcess(LIMIT_AND_END, False, pid)
     job_object = kernel32.CreateJobObjectW(None, None)
     limits = ExtendedLimits(flags=KILL_ON_JOB_CLOSE)
-    held = memory.memory_of(process) if limit else None
-    if limit and held:
+    if limit:
         limits.flags |= LIMIT_PROCESS_MEMORY
-        limits.process_memory = held.committed + limit
+        limits.process_memory = limit
     size = ctypes.sizeof(limits)
     kernel32.SetInformationJobObject(
         job_object, EXTENDED_LIMITS, ctypes.byref(limits), size
     )
     kernel32.AssignProcessToJobObject(job_object, process)
-    kernel32.CloseHandle(process)
+    _winapi.CloseHandle(process)
     return int(job_object)
 
 
 class Worker:
-    """An interpreter that does a job, in a Job Object of its own, which may limit the memory.
+    """An interpreter that does a job, in a Job Object of its own, which may limit the memory."""
 
-    It has some `variables` besides ours.
-    """
-
-    def __init__(self, limit: int | None, variables: dict[str, str]) -> None:
+    def __init__(self, limit: int | None, folder: str) -> None:
         job_out, self.job = os.pipe()
         self.reports, reports_in = os.pipe()
         self.output, output_in = open_output()
-        handles = [memory.handle_of(job_out), memory.handle_of(reports_in)]
+        handles = [
+            windows_memory.handle_of(job_out),
+            windows_memory.handle_of(reports_in),
+        ]
         words = map(str, handles)
         self.process = subprocess.Popen(
             start_command(base_interpreter(), "aoc.worker.main", *words),
-            env=environment() | variables | {"__PYVENV_LAUNCHER__": sys.executable},
+            env=environment(folder) | {"__PYVENV_LAUNCHER__": sys.executable},
             stdin=subprocess.DEVNULL,
             stdout=output_in,
             stderr=subprocess.STDOUT,
@@ -210,7 +189,8 @@ class Worker:
     def close(self) -> None:
         """End the processes that the worker has left behind, and release its handles."""
         self.kill()
-        kernel32.CloseHandle(self.job_object)
+        if self.job_object:
+            _winapi.CloseHandle(self.job_object)
         # The number may soon be that of another handle, which nobody may end.
         self.job_object = None
         self.release()
@@ -255,7 +235,7 @@ class WindowsLauncher(Launcher):
                 data = pipe.read(PIECE)
         status = worker.process.wait()
         worker.close()
-        folder = os.path.join(self.folder[RUN_FOLDER], str(worker.process.pid))
+        folder = os.path.join(self.folder, str(worker.process.pid))
         remove_folder(folder)
         self.events.put(Event(number, status=status))
 
@@ -287,4 +267,4 @@ class WindowsLauncher(Launcher):
         self.stop()
         while self.workers:
             self.wait(LONGEST_END)
-        remove_folder(self.folder[RUN_FOLDER])
+        remove_folder(self.folder)

@@ -22,8 +22,6 @@ from typing import NoReturn
 
 from aoc.model.results import ErrorKind, Outcome
 from aoc.text import printable
-from aoc.tokens import RUN_FOLDER, has_token_files
-from aoc.worker.aocd_stand_in import StandIn
 from aoc.worker.day_module import RefusedError
 from aoc.worker.failures import (
     explain,
@@ -79,7 +77,8 @@ def serve(job_descriptor: int, reports_descriptor: int) -> NoReturn:
     show_error = partial(debug, job.root) if debugs else None
     clock = Clock(job.timeout, reports_descriptor)
     work = WorkerJob(job, output, show_error)
-    stand_in_for_aocd(work.aocd)
+    # aocd sends nothing as soon as it is imported.
+    sys.meta_path.insert(0, work.aocd)
     try:
         os.chdir(job.root)
         clock.start()
@@ -105,13 +104,6 @@ def run_of(work: WorkerJob) -> JobRun:
     module, _, name = work.job.options.runner.partition(":")
     run: JobRun = getattr(import_module(module), name)(work)
     return run
-
-
-def stand_in_for_aocd(aocd: StandIn) -> None:
-    """Let aocd send nothing as soon as it is imported, and what the solver starts find no token."""
-    sys.meta_path.insert(0, aocd)
-    if has_token_files():
-        os.environ["AOCD_CONFIG_DIR"] = os.environ[RUN_FOLDER]
 
 
 def say_where(descriptor: int) -> None:

@@ -9,11 +9,11 @@ from types import ModuleType
 
 from aoc.model.jobs import Job
 from aoc.model.results import ErrorKind, Outcome
-from aoc.tokens import RUN_FOLDER
 from aoc.worker.aocd_stand_in import StandIn
 from aoc.worker.calls import Calls
 from aoc.worker.day_module import ProjectImports, is_in
 from aoc.worker.failures import explain, is_stub, last_own_line
+from aoc.worker.interpreter import RUN_FOLDER
 from aoc.worker.measuring import measure
 from aoc.worker.reports import Output
 

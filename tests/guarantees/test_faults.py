@@ -76,12 +76,6 @@ if not WINDOWS:
         "kill its group": ("os.kill(0, 9)", "crash"),
         "fork that returns": ("os.fork()\nreturn 2", None),
         "another group": ("os.setpgid(0, os.getppid())\ntime.sleep(1000)", "exception"),
-        "stop itself": ("os.kill(os.getpid(), signal.SIGSTOP)\nreturn 2", None),
-        "stop its group": ("os.kill(0, signal.SIGSTOP)\nreturn 2", None),
-        "stop the forkserver": (
-            "os.kill(os.getppid(), signal.SIGSTOP)\nreturn 2",
-            None,
-        ),
         "a daemon that has closed everything": (DAEMON, None),
         "an alarm that comes late": (
             "signal.setitimer(0, 0.000001)\nwhile True: pass",
