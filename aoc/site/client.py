@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 from collections.abc import Callable
 from contextlib import suppress
@@ -17,7 +18,7 @@ from aoc.errors import (
     UnreachableError,
 )
 from aoc.files import write_file
-from aoc.model.inputs import RefusedTextError, decode, lock_at
+from aoc.model.inputs import RefusedTextError, decode
 from aoc.model.puzzles import Puzzle, is_open, site_clock
 from aoc.site import pages
 from aoc.site.accounts import NOBODY, Account, Accounts, remedy_for
@@ -104,10 +105,11 @@ class Client:
         raise_if_locked(puzzle)
         user = self.user_id()
         path = self.cache.input_path(user, puzzle)
-        lock = lock_at(path)
-        if lock is not None:
-            # In a repository, a plain input would be published with the next commit.
-            raise SiteError(f"{path} {lock}")
+        if os.path.exists(path) and self.cache.usable_input(user, puzzle) is None:
+            # It may be encrypted: a plain one would be published with the next commit.
+            raise SiteError(
+                f"{path} is no puzzle input", "delete it, and it is fetched again"
+            )
         return fetch_once(
             path,
             partial(self.cache.usable_input, user, puzzle),

@@ -156,7 +156,13 @@ FILES = {
         3,
     ),
     "broken ids": ("token2id.json", '{"a', "is not the JSON object", 3, 3),
-    "an input of HTML": (INPUT, "<!DOCTYPE html>\n<p>hotel", "is an HTML page: ", 1, 0),
+    "an input of HTML": (
+        INPUT,
+        "<!DOCTYPE html>\n<p>hotel",
+        ": delete it, and it",
+        1,
+        3,
+    ),
     "a page that is cut off": (
         PAGE,
         '<!DOCTYPE html><article class="day-desc">',
@@ -178,6 +184,7 @@ def test_a_broken_file_is_one_sentence_until_it_is_mended(
     if text is not None:
         path.write_text(text)
     fetcher.meets(says, run=run, fetch=fetch)
+    path.unlink(missing_ok=True)
     if before is not None:
         path.write_text(before)
     fetcher.goes_on()
