@@ -69,7 +69,7 @@ class Inputs:
         self.without_input: list[Puzzle] = []
         self.known_accounts = Accounts()
         self.cache = self.known_accounts.cache
-        self._refused: dict[str, SiteError] = {}
+        self.refused: dict[str, SiteError] = {}
         """Why nothing more is asked for with a session token."""
         self._file_input: Input | None = None
         self._accounts: Sequence[Account] | None = None
@@ -264,7 +264,7 @@ class Inputs:
                 f"no input of {account.name} is cached: log in to it with `aoc login`"
             )
             return Input(InputKind.PERSONAL, account.name, problem=reason)
-        error = self._refused.get(token)
+        error = self.refused.get(token)
         if error is None:
             try:
                 return self.fetched_input(puzzle, account)
@@ -274,7 +274,7 @@ class Inputs:
                 error = refusal
         # The site would refuse other puzzles too, unless it is this one that is locked.
         if not isinstance(error, LockedError):
-            self._refused[token] = error
+            self.refused[token] = error
         self.missing.append((puzzle, error))
         return None
 
