@@ -13,7 +13,6 @@ from typing import TYPE_CHECKING
 from aoc.aocd_client import hidden_from_aocd
 from aoc.model.inputs import Example
 from aoc.model.puzzles import days_in
-from aoc.site.pages import tidy
 
 if TYPE_CHECKING:
     import bs4
@@ -39,7 +38,7 @@ def read_examples(html: str, part: int) -> list[Example] | None:
         from aocd.examples import Page
 
     try:
-        page = Page.from_raw(tidy(html))
+        page = Page.from_raw(html)
         if part == 1:
             page = replace(page, article_b=None, b_raw=None)
         examples = known_examples(page) if is_known(page) else marked_examples(page)

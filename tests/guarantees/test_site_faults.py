@@ -9,7 +9,7 @@ from collections.abc import Mapping
 import pytest
 import trustme
 
-from tests.emulator import Account, Fault, Site, faults, unlock_time, wire
+from tests.emulator import Account, Fault, Site, faults, unlock_time
 from tests.emulator.misbehaviours import MISBEHAVIOURS
 from tests.support.aoc import Aoc
 from tests.support.day21 import MINE, TESTS, table
@@ -126,17 +126,12 @@ SERVED: dict[str, tuple[Fault, str]] = {
         Fault(body='{"error": "rate limited"}', kind="text/plain"),
         "is a JSON page",
     ),
-    "drip of the body": (
-        faults.scripted(wire.drip("body")),
-        "took longer than 0.8 s to answer",
-    ),
-    "4 GB": (MISBEHAVIOURS["body of 4 GB"], "sent more than 10 MB"),
     "no length": (MISBEHAVIOURS["no length"], "sent a response without a length"),
     "too short": (MISBEHAVIOURS["too short"], "aoc: adventofcode.com "),
 }
 
 
-@pytest.mark.parametrize("name", with_slow(SERVED, "silence", "drip of the body"))
+@pytest.mark.parametrize("name", with_slow(SERVED, "silence"))
 def test_what_the_site_sends_in_place_of_an_input_is_not_kept(
     fetcher: Fetcher, name: str
 ) -> None:
@@ -220,9 +215,7 @@ def test_what_lies_between_is_one_sentence(fetcher: Fetcher) -> None:
     fetcher.meets("cannot be reached through the proxy", env={"https_proxy": NOWHERE})
     path = fetcher.project.root / "authority.pem"
     trustme.CA().cert_pem.write_to_path(path)
-    fetcher.meets(
-        "has no certificate that can be trusted", env={"SSL_CERT_FILE": str(path)}
-    )
+    fetcher.meets("has no valid certificate (", env={"SSL_CERT_FILE": str(path)})
     fetcher.goes_on()
 
 

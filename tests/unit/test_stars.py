@@ -113,7 +113,6 @@ def test_the_page_of_an_event_with_or_without_ranks_is_read() -> None:
         "<main><article><pre></pre></article></main>",
         RANKED.replace("00:04:59", "00:99:59"),
         RANKED.replace("00:04:59    498      0", "00:04:59    498"),
-        RANKED[: RANKED.index("  1   00")] + "<b>",
     ],
 )
 def test_any_other_page_has_none_at_all(html: str) -> None:
