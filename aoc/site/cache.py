@@ -9,12 +9,13 @@ from __future__ import annotations
 
 import os
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import suppress
 from functools import cache
+from typing import TypeVar
 
 from aoc.errors import SiteError
-from aoc.files import read_bytes, read_text
+from aoc.files import check_writable, locked, read_bytes, read_text
 from aoc.model.inputs import RefusedTextError, decode
 from aoc.model.puzzles import Puzzle
 from aoc.text import is_printable, printable
@@ -24,6 +25,7 @@ LONGEST_NAME = 100
 """Characters of the longest name of an account."""
 
 
+T = TypeVar("T")
 HEADING = r"<h2>--- Day \d{1,2}: ([^<\n]{1,100}) ---</h2>"
 
 
@@ -167,6 +169,22 @@ class Cache:
 def stem_of(puzzle: Puzzle) -> str:
     """Return how aocd's names of all files about a puzzle begin."""
     return f"{puzzle.year}_{puzzle.day:02d}"
+
+
+def fetch_once(path: str, read: Callable[[], T | None], fetch: Callable[[], T]) -> T:
+    """Return the value that `read` finds in the cache, or else let `fetch` write it to `path`.
+
+    Of programs that do this at the same time, one fetches. Raises `SiteError`, and does so before
+    the site is asked if `path` cannot be written.
+    """
+    cached = read()
+    if cached is not None:
+        return cached
+    check_writable(path)
+    with locked(lock_path(path)):
+        # Another program may have fetched it while this one waited for the lock.
+        cached = read()
+        return fetch() if cached is None else cached
 
 
 def lock_path(path: str) -> str:

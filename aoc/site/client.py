@@ -22,8 +22,7 @@ from aoc.model.inputs import RefusedTextError, decode
 from aoc.model.puzzles import Puzzle, is_open, site_clock
 from aoc.site import pages
 from aoc.site.accounts import NOBODY, Account, Accounts, remedy_for
-from aoc.site.cache import Cache
-from aoc.site.recent_copies import fetch_once
+from aoc.site.cache import Cache, fetch_once
 from aoc.text import decode_text
 from aoc.tokens import config_folder
 

@@ -12,10 +12,13 @@ from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from aoc.model.inputs import HTML
-from aoc.site.stars import LATE
 
 if TYPE_CHECKING:
     import bs4
+
+LATE = 24 * 60 * 60.0
+"""Seconds after the unlock from which on the site's page shows no time any more."""
+
 
 PAGE_TITLE = re.compile(r"Day (\d{1,2}) - Advent of Code (\d{4})(?!\d)", re.ASCII)
 CALENDAR_DAY = re.compile(r"calendar-day(\d{1,2})", re.ASCII)

@@ -302,5 +302,5 @@ def test_a_board_with_something_else_in_it_is_none(
     fetcher.site.fail(faults.page(changed), path=BOARD)
     done = fetcher.run("leaderboard", "1001")
     assert done.code == 3
-    sentence = "what adventofcode.com sent is not board 1001 of 2021: the site is not asked for"
+    sentence = "what adventofcode.com sent is not board 1001 of 2021: try again later"
     assert sentence in done.err
