@@ -21,10 +21,6 @@ from aoc.model.puzzles import Puzzle
 from aoc.text import is_printable, printable
 from aoc.tokens import LIKELY_DIGITS, data_folder, hide_tokens, holds_token, is_id
 
-LONGEST_NAME = 100
-"""Characters of the longest name of an account."""
-
-
 T = TypeVar("T")
 HEADING = r"<h2>--- Day \d{1,2}: ([^<\n]{1,100}) ---</h2>"
 
@@ -117,15 +113,16 @@ class Cache:
     def pages(self, user: str, puzzle: Puzzle) -> Iterator[tuple[int, str]]:
         """Yield how many parts each cached page shows as solved, and its HTML; the most come first.
 
-        For an empty `user`, it is the page that all accounts share, then the public page.
+        The last ones are the page that all accounts share, and the public page; an empty `user` has
+        no others.
         """
+        paths = [
+            (0, self.page_path(user, puzzle, 0)),
+            (0, self.public_page_path(puzzle)),
+        ]
         if user:
-            paths = [
-                (solved, self.page_path(user, puzzle, solved)) for solved in (2, 1, 0)
-            ]
-        else:
-            shared = self.page_path(user, puzzle, 0)
-            paths = [(0, shared), (0, self.public_page_path(puzzle))]
+            own = [(solved, self.page_path(user, puzzle, solved)) for solved in (2, 1)]
+            paths = own + paths
         for solved, path in paths:
             with suppress(OSError, UnicodeDecodeError):
                 html = read_text(path)
@@ -202,13 +199,11 @@ def is_name(name: str) -> bool:
 
     It is one line without a session token in it, and no path.
     """
-    if len(name) > LONGEST_NAME or not is_printable(name) or set(name) & set("/\\:"):
-        return False
-    # `..` is another folder, and `-u` an option. Windows drops a point or a blank at the end.
-    if not name[:1].isalnum() or name.endswith((".", " ")):
+    # `..` is another folder, and `-u` an option.
+    if not name[:1].isalnum() or set(name) & set("/\\:"):
         return False
     # Names are shown.
-    return not holds_token(name, digits=LIKELY_DIGITS)
+    return is_printable(name) and not holds_token(name, digits=LIKELY_DIGITS)
 
 
 def safe_name(name: str) -> str:

@@ -29,6 +29,10 @@ from aoc.tokens import config_folder
 if TYPE_CHECKING:
     from urllib3 import BaseHTTPResponse
 
+ELSEWHERE = r"(https?:)?//(?!(www\.)?adventofcode\.com)"
+"""The start of an address on another site."""
+
+
 FindPage = Callable[[str, Puzzle], str | None]
 """Returns the HTML of a puzzle page in the cache of an account, such as `Cache.current_page`."""
 
@@ -50,7 +54,7 @@ class Client:
     def check_session(self) -> None:
         """Ask the site whether it knows the session."""
         if self.account.id is None:
-            self.account = self.account._replace(id=self._fetch_and_store_id())
+            self.user_id()
         else:
             self.fetch_user_id()
 
@@ -77,6 +81,8 @@ class Client:
         self.owner = pages.user_id(self.fetch("/settings"))
         if self.owner is None:
             raise unreadable("the settings page")
+        # An id that cannot be the name of a folder ends here.
+        self.cache.user_folder(self.owner)
         return self.owner
 
     def _check_owner(self, html: str, user: str) -> None:
@@ -118,10 +124,7 @@ class Client:
     def _fetch_input_to(self, path: str, puzzle: Puzzle) -> str:
         """Fetch an input, write it to a file, and return its plain text."""
         response = self._get(f"/{puzzle.year}/day/{puzzle.day}/input", puzzle)
-        content_type = response.headers.get("Content-Type", "").lower()
         try:
-            if "html" in content_type or "json" in content_type:
-                raise RefusedTextError("is a web page or JSON by its type")
             text = decode(response.data)
         except RefusedTextError as error:
             raise SiteError(
@@ -228,51 +231,32 @@ class Client:
 
 def is_of_network(response: BaseHTTPResponse) -> bool:
     """Return whether a response is of the network in between, as its page to log in there."""
-    if leads_elsewhere(response):
+    if re.match(ELSEWHERE, response.headers.get("Location", "")):
         return True
     # Other statuses have pages of the site that do not name it.
-    if response.status not in (200, 403):
+    if response.status != 200:
         return False
     return pages.is_foreign(response.data.decode(errors="replace"))
-
-
-def leads_elsewhere(response: BaseHTTPResponse) -> bool:
-    """Return whether a response is a redirect to another site, as one to enter a network."""
-    address = re.match(
-        r"(?:https?:)?//([^/?#:]*)", response.headers.get("Location", "")
-    )
-    return address is not None and not address[1].endswith("adventofcode.com")
 
 
 class PublicClient(Client):
     """Makes the requests that need no account: for a board with a key, and the page with part 1.
 
     This page is kept apart from the pages of accounts, by which aocd and this program know that an
-    account has solved no part.
+    account has solved no part. The account may be one that is logged out.
     """
 
     def __init__(self, account: Account = NOBODY) -> None:
         self.account = account
         self.cache = Cache()
 
-    def check_session(self) -> None:
-        """Do nothing: there is no session."""
-
     def page(self, puzzle: Puzzle, find: FindPage) -> str:
         """Return the HTML of a page in the cache, or else of the public page."""
         return fetch_once(
             self.cache.public_page_path(puzzle),
-            partial(self._cached_page, puzzle),
+            partial(self.cache.read_page, self.account.id or "", puzzle),
             partial(self.fetch_page, puzzle),
         )
-
-    def _cached_page(self, puzzle: Puzzle) -> str | None:
-        """Return a page of the account, which may be logged out now, or one of everybody."""
-        if self.account.id is not None:
-            html = self.cache.read_page(self.account.id, puzzle)
-            if html is not None:
-                return html
-        return self.cache.read_page("", puzzle)
 
     def fetch_page(self, puzzle: Puzzle) -> str:
         """Fetch a puzzle page with part 1, cache it, and return its HTML."""
@@ -299,18 +283,6 @@ class PublicClient(Client):
 def client_of(account: Account) -> Client:
     """Return the client of an account: one for what is public, if nobody is logged in to it."""
     return PublicClient(account) if account.token is None else Client(account)
-
-
-def read_or_fetch_page(account: Account, puzzle: Puzzle, find: FindPage) -> str:
-    """Return the HTML of a puzzle page, from the cache or else from the site.
-
-    Without a token, it is the page of part 1. Raises `SiteError`.
-    """
-    if account.id is not None:
-        page = find(account.id, puzzle)
-        if page is not None:
-            return page
-    return client_of(account).page(puzzle, find)
 
 
 def raise_if_locked(puzzle: Puzzle) -> None:

@@ -155,7 +155,6 @@ def test_headers_that_a_proxy_leaves_out_are_not_missed(
 COMMANDS = ("fetch 20", "status", "leaderboard 1001", "login --list", "read 20")
 ELSEWHERE: dict[str, Fault] = {
     "a page": faults.page(LOGIN_PAGE),
-    "a page that refuses": Fault(status=403, body=LOGIN_PAGE),
     "a page without a type": faults.scripted(
         lambda wire, _: wire.send(bare(LOGIN_PAGE.encode()))
     ),

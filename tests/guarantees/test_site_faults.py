@@ -118,10 +118,6 @@ SERVED: dict[str, tuple[Fault, str]] = {
         "since the network sent another page in its place",
     ),
     "an empty page": (faults.empty(), "is empty"),
-    "JSON by its type": (
-        Fault(body="1721\n979\n", kind="application/json"),
-        "is a web page or JSON by its type",
-    ),
     "JSON": (
         Fault(body='{"error": "rate limited"}', kind="text/plain"),
         "is a JSON page",
