@@ -130,7 +130,7 @@ class SiteHttp:
         return self._response(partial(self.client.pool_manager.request, "HEAD"), path)
 
     def close(self) -> None:
-        """Close the connections; one that was idle for long may be dead without a sign of it."""
+        """Close the connections."""
         self.client.pool_manager.clear()
 
     def _response(self, send: partial[BaseHTTPResponse], path: str) -> BaseHTTPResponse:
