@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from aoc.aocd_client import hidden_from_aocd
+from aoc.aocd_client import aocd_module
 from aoc.model.inputs import Example
 from aoc.model.puzzles import days_in
 
@@ -34,11 +34,9 @@ def read_examples(html: str, part: int) -> list[Example] | None:
     """Return the examples as `find_examples` does; `None` for a page that cannot be parsed."""
     from dataclasses import replace
 
-    with hidden_from_aocd():
-        from aocd.examples import Page
-
+    examples_of_aocd = aocd_module("aocd.examples")
     try:
-        page = Page.from_raw(html)
+        page = examples_of_aocd.Page.from_raw(html)
         if part == 1:
             page = replace(page, article_b=None, b_raw=None)
         examples = known_examples(page) if is_known(page) else marked_examples(page)

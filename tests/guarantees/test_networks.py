@@ -84,7 +84,7 @@ def test_no_proxy_is_used_for_a_site_that_is_excepted(
     [
         (
             "socks5h://secret@127.0.0.1:1080",
-            "{} names a SOCKS proxy, which is not supported: ",
+            "{} is not the address of an HTTP proxy, such as http://loc",
         ),
         (
             "ftp://secret@127.0.0.1",
