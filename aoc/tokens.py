@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import os
 import re
-import time
 from contextlib import suppress
 
-from aoc.files import read_object, read_text
+from aoc.files import read_text
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -37,15 +36,6 @@ LIKELY_DIGITS = 32
 
 TOKEN_FILES = ("token", "tokens.json", "token2id.json")
 """The files of advent-of-code-data that have tokens."""
-
-
-NO_TOKEN = "no-session-token-in-a-solver\N{HORIZONTAL ELLIPSIS}"
-"""The start of what stands in the place of a token where processes of solvers look for it. Its last
-character cannot stand in the header of a request, so nothing is sent with it."""
-
-
-RUN_FOLDER = "AOC_RUN"
-"""The variable with the folder of a run, by which its processes are known, too."""
 
 
 SHORTEST_TOKEN = 16
@@ -151,65 +141,6 @@ def known_tokens() -> set[str]:
     }
 
 
-def make_run_folder() -> dict[str, str]:
-    """Make the folder of a run, which is removed at its end, and return the variable with it.
-
-    Each worker has a folder in it, named by its process id, for the inputs that scripts are served.
-    Besides, it has aocd's token files without the tokens, for processes that a solver starts: there
-    aocd finds the cached inputs of each account, but can send nothing.
-    """
-    parent = "/tmp"
-    for name in ("TEMP", "TMPDIR"):
-        if os.path.isdir(os.environ.get(name, "")):
-            parent = os.environ[name]
-    # `tempfile` takes several ms to import.
-    name = f"aoc-{os.getpid()}-{time.time_ns():x}"
-    folder = os.path.join(os.path.abspath(parent), name)
-    # Where there is no room for it, the run goes on: rather no accounts than their tokens.
-    with suppress(OSError):
-        os.mkdir(folder, 0o700)
-        if has_token_files():
-            for name, text in tokenless_texts().items():
-                with open(os.path.join(folder, name), "w", encoding="utf-8") as file:
-                    file.write(text)
-    return {RUN_FOLDER: folder}
-
-
-def has_token_files() -> bool:
-    """Return whether aocd has any file with tokens."""
-    return any(os.path.exists(token_path(name)) for name in TOKEN_FILES)
-
-
 def token_path(name: str) -> str:
     """Return the path of one of aocd's `TOKEN_FILES`."""
     return os.path.join(config_folder(), name)
-
-
-def tokenless_texts() -> dict[str, str]:
-    """Return the texts of aocd's token files by name, with a text for each token that is none."""
-    import json
-
-    # The texts that stand for tokens, by token: aocd finds the id of an account by its token.
-    stand_ins: dict[str, str] = {}
-    texts: dict[str, str] = {}
-    with suppress(OSError):
-        token = token_in_file(token_path("token"))
-        if token:
-            stand_ins[token] = f"{NO_TOKEN}0"
-            texts["token"] = stand_ins[token]
-    # Where tokens and names were swapped, neither is copied.
-    secret = known_tokens()
-    accounts = {}
-    for name, text in read_object(token_path("tokens.json")).items():
-        if name not in secret and isinstance(text, str):
-            stand_in = f"{NO_TOKEN}{len(stand_ins)}"
-            accounts[name] = stand_ins.setdefault(clean_token(text), stand_in)
-    if accounts:
-        texts["tokens.json"] = json.dumps(accounts)
-    ids = {}
-    for text, user in read_object(token_path("token2id.json")).items():
-        token = clean_token(text)
-        if token in stand_ins and isinstance(user, str) and is_id(user):
-            ids[stand_ins[token]] = user
-    texts["token2id.json"] = json.dumps(ids)
-    return texts

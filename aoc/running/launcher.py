@@ -11,19 +11,22 @@ import os
 import sys
 from contextlib import suppress
 from signal import SIG_IGN, SIGINT, getsignal, signal
+from time import time_ns
 from typing import TYPE_CHECKING, NamedTuple, Protocol
 
 from aoc.errors import AocError
 from aoc.files import remove_folder
 from aoc.model.jobs import Job
-from aoc.tokens import RUN_FOLDER, holds_token, known_tokens, make_run_folder
-from aoc.worker.interpreter import start_command
+from aoc.tokens import holds_token, known_tokens
+from aoc.worker.interpreter import RUN_FOLDER, start_command
 
 if TYPE_CHECKING:
     import subprocess
 
 ONE_THREAD = {"OPENBLAS_NUM_THREADS": "1"}
 """numpy would start a thread for each processor; jobs that run side by side would share them."""
+START_SECONDS = 120.0
+"""Seconds that a worker may take until its first report, even with a shorter timeout."""
 PIECE = 65_536
 """Bytes that are read at once."""
 
@@ -134,7 +137,7 @@ class DebugLauncher(Launcher):
         command = start_command(sys.executable, "aoc.worker.main", *words)
         self.has_reported = False
         self.folder = make_run_folder()
-        variables = environment() | self.folder
+        variables = environment(self.folder)
         self.process = subprocess.Popen(command, env=variables, close_fds=False)
         # Only now, as a child would inherit that it is ignored.
         signal(SIGINT, SIG_IGN)
@@ -187,7 +190,7 @@ class DebugLauncher(Launcher):
         self.process.kill()
         self.process.wait()
         self.process = None
-        remove_folder(self.folder[RUN_FOLDER])
+        remove_folder(self.folder)
         os.close(self.job)
         os.close(self.reports)
         signal(SIGINT, self.handler)
@@ -224,23 +227,33 @@ def prestart() -> None:
         _started.append(make_launcher(is_clean=True))
 
 
-def environment() -> dict[str, str]:
-    """Return the environment variables for workers: ours, without any session token."""
-    variables = ONE_THREAD | dict(os.environ)
-    for name in secret_variables():
-        del variables[name]
-    return variables
+def make_run_folder() -> str:
+    """Make the folder of a run, which is removed at its end, and return its path.
+
+    Each worker has a folder in it, named by its process id, for the inputs that scripts are served.
+    """
+    # `tempfile` takes several ms to import.
+    parent = os.environ.get("TEMP" if sys.platform == "win32" else "TMPDIR", "")
+    if not os.path.isdir(parent):
+        parent = "/tmp"
+    folder = os.path.join(os.path.abspath(parent), f"aoc-{os.getpid()}-{time_ns():x}")
+    # Without room for it, days run all the same.
+    with suppress(OSError):
+        os.mkdir(folder, 0o700)
+    return folder
 
 
-def secret_variables() -> set[str]:
-    """Return the names of our environment variables that no solver may see.
+def environment(folder: str) -> dict[str, str]:
+    """Return the environment variables for workers: ours, without any session token.
 
-    These are `AOC_SESSION`, whatever it has, and every other one whose value has a session token
-    in it, as in `COOKIE=session=...`: a token that is stored here, or a text that looks like one.
+    Left out are `AOC_SESSION`, whatever it has, and every other variable whose value has a session
+    token in it, as in `COOKIE=session=...`: a token that is stored here, or a text that looks like
+    one. In the `folder` of the run, aocd looks for its files with tokens, and finds none.
     """
     tokens = known_tokens()
-    return {
-        name
+    public = {
+        name: value
         for name, value in os.environ.items()
-        if name == "AOC_SESSION" or holds_token(value, tokens)
+        if name != "AOC_SESSION" and not holds_token(value, tokens)
     }
+    return ONE_THREAD | public | {RUN_FOLDER: folder, "AOCD_CONFIG_DIR": folder}

@@ -11,6 +11,7 @@ from aoc.model.inputs import Input, InputKind
 from aoc.model.jobs import TESTS, Job, Unit
 from aoc.model.results import PRINTED, ErrorKind, Failure, Outcome, Piece
 from aoc.project.day_tests import tests_name
+from aoc.running.launcher import START_SECONDS
 from aoc.running.output_file import SHOWN_BYTES, OutputFile
 from aoc.running.verdicts import PATIENCE, Update
 from aoc.worker.reports import (
@@ -28,8 +29,6 @@ DUMP_SECONDS = 6.0
 """Seconds that a worker has for saying where it is, before it is ended."""
 FLUSH_SECONDS = 2.0
 """Seconds that it then has for writing its output so far."""
-START_SECONDS = 120.0
-"""Seconds that a worker may take until its first report, even with a shorter timeout."""
 MORE = 5
 """How many times the seconds of a timeout are proposed after it."""
 HELD_SECONDS = 0.5

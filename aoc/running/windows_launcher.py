@@ -29,8 +29,8 @@ from aoc.running.launcher import (
     NoRoomError,
     StartedWorker,
     environment,
+    make_run_folder,
 )
-from aoc.tokens import RUN_FOLDER, make_run_folder
 from aoc.worker import windows_memory as memory
 from aoc.worker.interpreter import start_command
 
@@ -166,12 +166,9 @@ def make_job_object(pid: int, limit: int | None) -> int:
 
 
 class Worker:
-    """An interpreter that does a job, in a Job Object of its own, which may limit the memory.
+    """An interpreter that does a job, in a Job Object of its own, which may limit the memory."""
 
-    It has some `variables` besides ours.
-    """
-
-    def __init__(self, limit: int | None, variables: dict[str, str]) -> None:
+    def __init__(self, limit: int | None, folder: str) -> None:
         job_out, self.job = os.pipe()
         self.reports, reports_in = os.pipe()
         self.output, output_in = open_output()
@@ -179,7 +176,7 @@ class Worker:
         words = map(str, handles)
         self.process = subprocess.Popen(
             start_command(base_interpreter(), "aoc.worker.main", *words),
-            env=environment() | variables | {"__PYVENV_LAUNCHER__": sys.executable},
+            env=environment(folder) | {"__PYVENV_LAUNCHER__": sys.executable},
             stdin=subprocess.DEVNULL,
             stdout=output_in,
             stderr=subprocess.STDOUT,
@@ -255,7 +252,7 @@ class WindowsLauncher(Launcher):
                 data = pipe.read(PIECE)
         status = worker.process.wait()
         worker.close()
-        folder = os.path.join(self.folder[RUN_FOLDER], str(worker.process.pid))
+        folder = os.path.join(self.folder, str(worker.process.pid))
         remove_folder(folder)
         self.events.put(Event(number, status=status))
 
@@ -292,4 +289,4 @@ class WindowsLauncher(Launcher):
         self.stop()
         while self.workers:
             self.wait(LONGEST_END)
-        remove_folder(self.folder[RUN_FOLDER])
+        remove_folder(self.folder)

@@ -17,7 +17,6 @@ from aoc.project.project import project_or_folder
 from aoc.site.cache import Cache, is_name, safe_name
 from aoc.text import parse_json
 from aoc.tokens import (
-    NO_TOKEN,
     clean_token,
     config_folder,
     is_id,
@@ -59,12 +58,6 @@ class Account(NamedTuple):
         if self.token is None:
             whose = f" for {self.id}" if self.id else ""
             raise SiteError(f"no session token{whose}", "log in with `aoc login`")
-        # In a worker, aocd's files have other texts in the place of tokens.
-        if self.token.startswith(NO_TOKEN):
-            raise SiteError(
-                "a solver has started this, so it has no session token",
-                "run it yourself, in a terminal",
-            )
         if not is_token(self.token):
             # The text is not shown: it may be a password that was pasted by mistake.
             size = f"{len(self.token)} characters, not the 128 hex digits of the cookie `session`"

@@ -25,15 +25,25 @@ from collections.abc import Iterable, Sequence
 from contextlib import suppress
 from functools import cache
 from importlib import import_module
-from signal import SIG_DFL, SIGCHLD, SIGHUP, SIGUSR1, set_wakeup_fd, signal
+from signal import SIG_DFL, SIGCHLD, SIGUSR1, set_wakeup_fd, signal
 from socket import recv_fds, socket
 from typing import Any, NoReturn
 
 from aoc.files import read_bytes, remove_folder
-from aoc.tokens import RUN_FOLDER
-from aoc.worker.interpreter import end_at_once, is_single_threaded, start_command
+from aoc.worker.interpreter import (
+    RUN_FOLDER,
+    end_at_once,
+    is_single_threaded,
+    start_command,
+)
 from aoc.worker.main import PIECE, serve
-from aoc.worker.posix_processes import adopt_orphans, clean_up, exit_code, kill_worker
+from aoc.worker.posix_processes import (
+    adopt_orphans,
+    exit_code,
+    kill,
+    kill_orphans,
+    kill_worker,
+)
 
 FILES = 2
 """Descriptors that come with a request to start: of the worker's socket, and of its output."""
@@ -71,7 +81,7 @@ def serve_requests(connection: int) -> NoReturn:
 
 
 class Forkserver:
-    """Starts workers, and waits for their ends. `workers` has their numbers by process id."""
+    """Starts workers, and waits for their ends. `workers` has their process ids by number."""
 
     def __init__(self, connection: int) -> None:
         self.connection = socket(fileno=connection)
@@ -87,9 +97,6 @@ class Forkserver:
         set_wakeup_fd(self.wake_in, warn_on_full_buffer=False)
         # Only a signal with a handler is written into the pipe.
         signal(SIGCHLD, do_nothing)
-        # If this process is stopped at the end of the program, systems send it this signal, which
-        # must not end it, and let it go on, so that the workers end too.
-        self.hang_up = signal(SIGHUP, do_nothing)
         adopt_orphans()
 
     def serve(self) -> None:
@@ -105,7 +112,7 @@ class Forkserver:
                 self.reap_workers()
             if self.connection.fileno() in ready:
                 is_open = self.read_requests()
-        for pid in self.workers:
+        for pid in self.workers.values():
             kill_worker(pid)
         self.reap_workers(wait=True)
 
@@ -125,31 +132,29 @@ class Forkserver:
         """Carry out a request of the program."""
         number: int = request["worker"]
         if request["action"] == "start":
-            descriptors = self.descriptors[:FILES]
-            del self.descriptors[:FILES]
-            self.start(number, request["job"], descriptors)
+            self.start(request)
             return
-        for pid in list(self.workers):
-            # The worker may have ended meanwhile: then no process has its number.
-            if self.workers[pid] != number:
-                continue
-            if request["action"] == "end":
-                kill_worker(pid)
-            else:
-                os.kill(pid, SIGUSR1)
+        pid = self.workers.get(number)
+        if pid is None:
+            # The worker has ended meanwhile.
+            return
+        if request["action"] == "end":
+            kill_worker(pid)
+        else:
+            os.kill(pid, SIGUSR1)
 
-    def start(
-        self, number: int, job: dict[str, Any], descriptors: Sequence[int]
-    ) -> None:
-        """Start a worker for a job, with its socket and the file of its output.
+    def start(self, request: dict[str, Any]) -> None:
+        """Start a worker, with its socket and the file of its output.
 
-        Of the job, this knows the `root`, the `year` and the `day`, and whether the worker
+        Of its job, this knows the `root`, the `year` and the `day`, and whether the worker
         `is_fresh`, a new interpreter.
         """
+        number = request["worker"]
+        descriptors = self.descriptors[:FILES]
         # Forks have the seed of hashes and the addresses of this process, fresh ones their own.
-        is_fresh = job["is_fresh"]
+        is_fresh = request["is_fresh"]
         if not is_fresh:
-            preload(job["root"], job["year"], job["day"])
+            preload(request["root"], request["year"], request["day"])
         # A collection in a worker would write to, and so copy, the memory of all that is here.
         gc.freeze()
         forks = not is_fresh and is_single_threaded()
@@ -160,9 +165,10 @@ class Forkserver:
         else:
             if not pid:
                 self.become_worker(number, descriptors, forks=forks)
-            self.workers[pid] = number
+            self.workers[number] = pid
         for descriptor in descriptors:
             os.close(descriptor)
+        del self.descriptors[:FILES]
 
     def become_worker(
         self, number: int, descriptors: Sequence[int], *, forks: bool
@@ -175,12 +181,14 @@ class Forkserver:
             self.answer(worker=number, pid=os.getpid())
             set_wakeup_fd(-1)
             signal(SIGCHLD, SIG_DFL)
-            signal(SIGHUP, self.hang_up)
             connection, output = descriptors
             os.dup2(output, 1)
             os.dup2(output, 2)
-            self.close_in_worker()
-            os.close(output)
+            # What the forkserver has open: this may be of workers that are to be started next, too.
+            unwanted = {self.wake_in, self.wake_out, *self.descriptors} - {connection}
+            for descriptor in unwanted:
+                os.close(descriptor)
+            self.connection.close()
             if forks:
                 gc.enable()
                 # `random` seeds itself anew in a fork, and numpy does not.
@@ -197,15 +205,6 @@ class Forkserver:
         finally:
             end_at_once(BROKEN)
 
-    def close_in_worker(self) -> None:
-        """Close the descriptors of the forkserver, in a worker that was just forked."""
-        os.close(self.connection.detach())
-        os.close(self.wake_in)
-        os.close(self.wake_out)
-        # Those of workers that are to be started next.
-        for descriptor in self.descriptors:
-            os.close(descriptor)
-
     def answer(self, **message: int) -> None:
         """Send an answer; if the socket is closed, reading the next request shows it."""
         with suppress(OSError):
@@ -213,13 +212,18 @@ class Forkserver:
 
     def reap_workers(self, *, wait: bool = False) -> None:
         """Clean up after all workers that have ended, and say so; `wait` until all have."""
-        for pid, number in list(self.workers.items()):
+        for number, pid in list(self.workers.items()):
             status = exit_code(pid, wait=wait)
-            if status is not None:
-                del self.workers[pid]
-                clean_up(pid, is_last=not self.workers)
-                remove_folder(os.path.join(os.environ[RUN_FOLDER], str(pid)))
-                self.answer(worker=number, ended=status)
+            if status is None:
+                continue
+            # What it has left in its group.
+            kill(-pid)
+            del self.workers[number]
+            if not self.workers:
+                # Before, they may be of another worker.
+                kill_orphans()
+            remove_folder(os.path.join(os.environ[RUN_FOLDER], str(pid)))
+            self.answer(worker=number, ended=status)
 
 
 def do_nothing(number: int, frame: object) -> None:

@@ -15,6 +15,8 @@ HOME = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__)
 # Each is one word, as else PyCharm's debugger could not follow into the worker of `--pdb`.
 OPTIONS = ("-P", "-Xfaulthandler")
 """The options of an interpreter that becomes a worker, or forks workers."""
+RUN_FOLDER = "AOC_RUN"
+"""The variable with the folder of a run, in which each worker has one, named by its process id."""
 START = """\
 import sys
 from importlib import import_module

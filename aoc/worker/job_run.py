@@ -24,7 +24,6 @@ from aoc.project.day_tests import (
     load_day_tests,
     tests_name,
 )
-from aoc.tokens import RUN_FOLDER
 from aoc.worker.aocd_stand_in import StandIn
 from aoc.worker.calls import Calls, Measured, find_caches, measure
 from aoc.worker.day_module import (
@@ -36,6 +35,7 @@ from aoc.worker.day_module import (
     typed_params,
 )
 from aoc.worker.failures import explain, is_stub, last_own_line
+from aoc.worker.interpreter import RUN_FOLDER
 from aoc.worker.reports import Answered, Made, Output, Planned, Report, Started
 from aoc.worker.units import (
     PartsRun,

@@ -26,8 +26,6 @@ from typing import NoReturn
 from aoc.model.jobs import Job
 from aoc.model.results import ErrorKind
 from aoc.text import printable
-from aoc.tokens import RUN_FOLDER, has_token_files
-from aoc.worker.aocd_stand_in import StandIn
 from aoc.worker.day_module import RefusedError
 from aoc.worker.failures import (
     explain,
@@ -82,7 +80,8 @@ def serve(job_descriptor: int, reports_descriptor: int) -> NoReturn:
     wait = partial(read_line, job_descriptor)
     show_error = partial(debug, job.root) if job.options.debugs else None
     run = JobRun(job, output, show_error, wait)
-    stand_in_for_aocd(run.aocd)
+    # aocd sends nothing as soon as it is imported.
+    sys.meta_path.insert(0, run.aocd)
     try:
         os.chdir(job.root)
         for report in run.reports():
@@ -98,13 +97,6 @@ def serve(job_descriptor: int, reports_descriptor: int) -> NoReturn:
         failure = explain(error, ErrorKind.EXCEPTION)
         send(Broken(f"broke the worker: {failure.message}", failure.traceback))
     end_at_once(0)
-
-
-def stand_in_for_aocd(aocd: StandIn) -> None:
-    """Let aocd send nothing as soon as it is imported, and what the solver starts find no token."""
-    sys.meta_path.insert(0, aocd)
-    if has_token_files():
-        os.environ["AOCD_CONFIG_DIR"] = os.environ[RUN_FOLDER]
 
 
 def say_where(descriptor: int, send: Callable[[], None]) -> None:

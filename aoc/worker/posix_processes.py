@@ -1,8 +1,8 @@
 """The processes of a worker on systems like Unix: their memory, and how all of them are ended.
 
-A worker leads a process group of its own, so most of its processes end with its group. One that
-has left the group becomes, once its own parent has ended, a child of the forkserver; so it does
-on Linux, at least, where a process can ask for that. It is ended once no worker runs.
+A worker leads a process group of its own, with which its processes end. One that has left the group
+becomes, once its own parent has ended, a child of the forkserver; so it does on Linux, at least,
+where a process can ask for that. It is ended once no worker runs.
 """
 
 from __future__ import annotations
@@ -10,34 +10,33 @@ from __future__ import annotations
 import os
 import resource
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from functools import cache
-from signal import SIGCONT, SIGKILL, SIGSTOP
+from signal import SIGKILL
 from typing import Any
 
-PR_SET_PDEATHSIG = 1
-"""What asks Linux to send a signal to this process when its parent ends."""
 PR_SET_CHILD_SUBREAPER = 36
 """What asks Linux to make this process the parent of orphans."""
-SWEEPS = 100
-"""How often processes are looked for, if they multiply while they are being killed."""
 
 
 def adopt_orphans() -> None:
-    """Make this process the parent of orphans among its descendants, as only Linux can.
-
-    If it is stopped when its own parent ends, it goes on.
-    """
-    if sys.platform != "linux":
-        return
+    """Make this process the parent of orphans among its descendants, as only Linux can."""
     # Python may lack ctypes, and the library of C this function.
     with suppress(ImportError, OSError, AttributeError):
         import ctypes
 
-        prctl = ctypes.CDLL(None).prctl
-        prctl(PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0)
-        prctl(PR_SET_PDEATHSIG, int(SIGCONT), 0, 0, 0)
+        ctypes.CDLL(None).prctl(PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0)
+
+
+def kill_orphans() -> None:
+    """Kill all children of this process, and those that it then adopts, where Linux lists them."""
+    with suppress(OSError), open("/proc/thread-self/children", "rb") as file:
+        while pids := file.read().split():
+            for pid in map(int, pids):
+                kill(pid)
+                os.waitpid(pid, 0)
+            file.seek(0)
 
 
 def exit_code(pid: int, *, wait: bool = False) -> int | None:
@@ -45,106 +44,23 @@ def exit_code(pid: int, *, wait: bool = False) -> int | None:
 
     Returns `None` for a child that runs, unless it is to `wait` for its end.
     """
-    options = 0 if wait else os.WNOHANG | os.WUNTRACED
-    changed_pid, status = os.waitpid(pid, options)
+    changed_pid, status = os.waitpid(pid, 0 if wait else os.WNOHANG)
     if not changed_pid:
-        return None
-    if os.WIFSTOPPED(status):
-        # It has stopped itself, and nobody else would let it go on.
-        kill(-pid, SIGCONT)
         return None
     return os.waitstatus_to_exitcode(status)
 
 
 def kill_worker(pid: int) -> None:
-    """Kill a worker, its process group, and its children."""
-    # Stopped, it starts no further process while its children are looked for.
-    kill(pid, SIGSTOP)
-    # A child may be leaving the group just now, and the worker may have left it itself.
-    for child in children(pid):
-        kill(child)
+    """Kill a worker and its process group."""
     kill(-pid)
+    # One that was just forked has no group yet.
     kill(pid)
 
 
-def mark_forks(name: str) -> None:
-    """Give this process a name of up to 15 characters, which its forks have too, on Linux."""
-    with suppress(OSError), open("/proc/self/comm", "wb", buffering=0) as file:
-        file.write(name.encode())
-
-
-def kill_marked(variable: str, name: str) -> None:
-    """Kill all processes that were started with a variable, as `NAME=value`, or have a name.
-
-    When the forkserver of a run was killed, nobody finds these processes by their parents. A fork
-    shows the variables that the process it was forked from was started with, so it is found by its
-    name.
-    """
-    kill_all(lambda: marked(variable.encode(), name.encode()))
-
-
-def marked(variable: bytes, name: bytes) -> list[int]:
-    """Return the processes with a variable or a name, as far as the system lists these."""
-    # The program imports this module at its start, and hardly ever needs this.
-    from glob import glob
-
-    pids = []
-    for folder in glob("/proc/[0-9]*"):
-        # A process may end meanwhile, and others' variables cannot be read.
-        with suppress(OSError):
-            with open(f"{folder}/comm", "rb") as file:
-                has_name = file.read() == name + b"\n"
-            with open(f"{folder}/environ", "rb") as file:
-                has_variable = variable in file.read().split(b"\0")
-            if has_name or has_variable:
-                pids.append(int(os.path.basename(folder)))
-    return pids
-
-
-def clean_up(pid: int, *, is_last: bool) -> None:
-    """Kill the processes that an ended worker has left in its group.
-
-    After the last worker, kill all orphans too; before that, they may be of another worker.
-    """
-    kill(-pid)
-    if is_last:
-        kill_all(lambda: children(os.getpid()))
-
-
-def kill_all(find: Callable[[], list[int]]) -> None:
-    """Kill processes until no more are found, or they multiply without end."""
-    for _ in range(SWEEPS):
-        pids = find()
-        if not pids:
-            return
-        for pid in pids:
-            kill(pid)
-            # Not all of them are children of this process.
-            with suppress(ChildProcessError):
-                os.waitpid(pid, 0)
-
-
-def kill(pid: int, number: int = SIGKILL) -> None:
-    """Kill a process, or with a negative number a process group; it may be gone already.
-
-    `number` is the signal that is sent.
-    """
+def kill(pid: int) -> None:
+    """Kill a process, or with a negative number a process group; it may be gone already."""
     with suppress(ProcessLookupError, PermissionError):
-        os.kill(pid, number)
-
-
-def children(parent: int) -> list[int]:
-    """Return the children of a process; none where the system does not list them."""
-    pids: list[int] = []
-    try:
-        # Linux lists the children of each thread apart.
-        for thread in os.listdir(f"/proc/{parent}/task"):
-            path = f"/proc/{parent}/task/{thread}/children"
-            with open(path, encoding="ascii") as file:
-                pids += map(int, file.read().split())
-    except OSError:
-        return []
-    return pids
+        os.kill(pid, SIGKILL)
 
 
 @cache

@@ -6,7 +6,6 @@ import json
 
 import pytest
 
-from aoc.tokens import tokenless_texts
 from tests.emulator import Account, Site
 from tests.support.accounts import write_accounts
 from tests.support.aoc import Aoc
@@ -60,20 +59,6 @@ def test_a_token_is_taken_wherever_it_may_stand(
         assert (newcomer.token or "?") not in "".join(texts)
 
 
-def test_what_a_solver_starts_finds_the_account_of_a_pasted_cookie(
-    aoc: Aoc, newcomer: Account, project: Project
-) -> None:
-    line, token = f"Cookie: session={newcomer.token}", newcomer.token or ""
-    write_accounts(
-        project, token=line, tokens={"work": line}, token2id={token: newcomer.id}
-    )
-    with aoc.here():
-        texts = tokenless_texts()
-    assert json.loads(texts["token2id.json"]) == {texts["token"]: newcomer.id}
-    assert json.loads(texts["tokens.json"]) == {"work": texts["token"]}
-    assert token not in "".join(texts.values())
-
-
 def test_a_file_of_powershell_is_taken(
     aoc: Aoc, newcomer: Account, project: Project
 ) -> None:
@@ -88,30 +73,6 @@ def test_a_file_of_powershell_is_taken(
         f'{{"work": "{newcomer.token}"}}'.encode("utf-16")
     )
     assert aoc("fetch", "20").code == 0
-
-
-DAY = """\
-from aocd import get_data
-from aocd.models import User
-
-def parse(text):
-    return text
-
-def part1(text):
-    return f"{User.from_id('work').id},{get_data(day=21, year=2021) == text}".replace(".", "-")
-"""
-
-
-def test_aocd_takes_it_too_in_a_day(
-    aoc: Aoc, newcomer: Account, project: Project
-) -> None:
-    line = f"Cookie: _ga=GA1.2; session={newcomer.token}"
-    ids = {newcomer.token or "": newcomer.id}
-    write_accounts(project, token=line, tokens={"work": line}, token2id=ids)
-    project.remember("1\n2\n", user=newcomer.id)
-    project.day(21, DAY)
-    [result] = aoc("run", "21", "--json", "--part", "1").results
-    assert result["answer"] == "github-alice-1001,True"
 
 
 NO_TOKENS = {

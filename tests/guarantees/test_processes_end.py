@@ -21,14 +21,19 @@ import pytest
 
 from aoc.running.local_executor import LOST
 from tests.support.aoc import MARK, Aoc
-from tests.support.marks import WINDOWS, needs_linux, needs_pty, needs_windows, slow
-from tests.support.program import AOC, LIMIT, Project, Signal, is_held, processes_with
+from tests.support.marks import needs_linux, needs_pty, needs_windows, slow
+from tests.support.program import (
+    AOC,
+    LIMIT,
+    Project,
+    Signal,
+    children,
+    is_held,
+    processes_with,
+)
 from tests.support.terminal import Terminal
 
 pytestmark = pytest.mark.real_start
-
-if not WINDOWS:
-    from aoc.worker.posix_processes import children
 
 # The child says itself that it is there: `Popen` may return before its environment is.
 DAY = """\
@@ -67,8 +72,6 @@ kill = os.kill
 os.kill = lambda pid, number: kill(pid, number) if pid > 0 else None
 """
 """A forkserver cannot kill a process group either."""
-BY_PROGRAM = "import aoc.running.posix_launcher as posix\nposix.kill_marked = lambda *marks: None\n"
-"""The program does not find processes by their mark."""
 BY_SOCKET = """\
 import aoc.running.posix_launcher as posix
 posix.PosixLauncher.stop = posix.PosixLauncher.close = lambda self: None
@@ -120,16 +123,10 @@ def send(name: str) -> Callable[[subprocess.Popen[bytes], Project], None]:
     return lambda running, project: running.send_signal(getattr(signal, name))
 
 
-def send_forkserver(*names: str) -> Callable[[subprocess.Popen[bytes], Project], None]:
-    """Return what sends the forkserver a signal, and then the program another one."""
-
-    def send(running: subprocess.Popen[bytes], project: Project) -> None:
-        for pid, name in zip(
-            (*children(running.pid), running.pid), names, strict=False
-        ):
-            os.kill(pid, getattr(signal, name))
-
-    return send
+def kill_forkserver(running: subprocess.Popen[bytes], project: Project) -> None:
+    """Kill the forkserver, as a solver may."""
+    [forkserver] = children(running.pid)
+    os.kill(forkserver, signal.SIGKILL)
 
 
 def wait(running: subprocess.Popen[bytes], project: Project) -> None:
@@ -138,21 +135,15 @@ def wait(running: subprocess.Popen[bytes], project: Project) -> None:
 
 CASES = {
     "it returns, by group": (GROUP, BY_GROUP, go_on, 0),
+    "it returns, by parent": (ORPHAN, BY_ITSELF, go_on, 0),
     "timeout, by parent": slow(STRAYS, BY_PARENT, wait, 1),
     "Ctrl-C, by parent": (STRAYS, BY_PARENT, send("SIGINT"), 130),
     "Ctrl-C, by socket": (GROUP, BY_SOCKET, send("SIGINT"), 130),
     "killed, by socket": (STRAYS, BY_SOCKET, send("SIGKILL"), -9),
     "terminated": (STRAYS, "", send("SIGTERM"), -15),
     "hung up": (STRAYS, "", send("SIGHUP"), -1),
-    "the forkserver is killed": (GROUP, BY_PROGRAM, send_forkserver("SIGKILL"), 1),
-    "that, and it has left": (STRAYS, "", send_forkserver("SIGKILL"), 1),
-    "that, and it is an orphan": (ORPHAN, "", send_forkserver("SIGKILL"), 1),
-    "it is stopped": (STRAYS, "", send_forkserver("SIGSTOP", "SIGINT"), 130),
-    "it is stopped, and the program is killed": (
-        *(STRAYS, "", send_forkserver("SIGSTOP", "SIGKILL"), -9),
-    ),
+    "the forkserver is killed": (GROUP, "", kill_forkserver, 1),
     "it hangs": slow(GROUP, HANGS, send("SIGINT"), 130),
-    "it hangs, and the child is an orphan": slow(ORPHAN, HANGS, send("SIGINT"), 130),
     "it dies at the end": (GROUP, DIES, send("SIGINT"), 130),
 }
 
@@ -192,7 +183,7 @@ SHELL = "cat < $1 > /dev/null; echo > {ready!r}; sleep 1000\n"
 SOLVERS = {
     "a script, killed with its program": ("script", SCRIPT, send("SIGKILL")),
     "a script, Ctrl-C": ("script", SCRIPT, send("SIGINT")),
-    "a script, its forkserver killed": ("script", SCRIPT, send_forkserver("SIGKILL")),
+    "a script, its forkserver killed": ("script", SCRIPT, kill_forkserver),
     "a script that crashes": ("script", CRASH, go_on),
     "a notebook, timeout": slow("notebook", SCRIPT, wait),
     "a program in Python, timeout": slow("python {file} {input}", SCRIPT, wait),
@@ -308,75 +299,6 @@ def test_a_day_that_kills_the_forkserver_fails_those_that_run_and_no_later_one(
         one["day"]: one["error"] and one["error"]["message"] for one in done.results
     }
     assert found == {1: LOST, 2: LOST, 3: None}
-
-
-# A fork of a worker that nobody finds by a parent, a group, a file or a variable.
-FORK = """\
-    if not os.fork():
-        os.setsid()
-        if not os.fork():
-            os.closerange(0, 256)
-            {does}
-            signal.pause()
-        os._exit(0)
-    os.wait()
-"""
-
-
-@needs_linux
-def test_a_fork_that_has_left_its_worker_ends_with_a_forkserver_that_is_killed(
-    aoc: Aoc, project: Project
-) -> None:
-    start = DAY.partition("    command")[0]
-    project.day(
-        1,
-        f"{start}{FORK.format(does='pass')}    open('ready', 'w').close(); signal.pause()",
-    )
-    project.remember("x", day=1)
-    ready = Signal(project.root / "ready")
-    running = aoc.start("run", "1", "--timeout", "0")
-    ready.wait()
-    with all_end(aoc, 4):
-        send_forkserver("SIGKILL")(running, project)
-        out, err = running.communicate(timeout=60)
-    assert running.returncode == 1, (out, err)
-
-
-STOPS = "    os.kill(os.getppid(), signal.SIGSTOP)\n    return 1\n"
-
-
-@pytest.mark.slow
-@needs_linux
-def test_a_day_that_stops_the_forkserver_costs_nothing(
-    aoc: Aoc, project: Project
-) -> None:
-    start = DAY.partition("    return 1")[0]
-    for day in range(1, 5):
-        project.day(day, start + STOPS)
-        # More than a socket takes while nobody reads from it.
-        project.remember("x\n" * 2_000_000, day=day)
-    done = aoc.process("run", "--all", "--json", "--part", "1", "-j", "2")
-    found = {one["day"]: (one["answer"], one["error"]) for one in done.results}
-    assert found == dict.fromkeys(range(1, 5), ("1", None))
-
-
-@pytest.mark.slow
-@needs_linux
-def test_a_forkserver_that_is_stopped_again_and_again_is_replaced(
-    aoc: Aoc, project: Project
-) -> None:
-    start = DAY.partition("    return 1")[0]
-    stops = "while True: os.kill(server, signal.SIGSTOP)"
-    body = f"    server = os.getppid()\n{FORK.format(does=stops)}    signal.pause()\n"
-    project.day(1, start + body)
-    project.day(2, f"{start}    return 1\n")
-    for day in (1, 2):
-        project.remember("x", day=day)
-    done = aoc.process("run", "--all", "--json", "--part", "1", "-j", "1")
-    found = {
-        one["day"]: one["error"] and one["error"]["message"] for one in done.results
-    }
-    assert found == {1: LOST, 2: None}
 
 
 OWN_TERMINAL = """\

@@ -179,16 +179,12 @@ def test_a_worker_is_forked_only_from_a_single_thread(
 @pytest.mark.parametrize(
     ("env", "code", "reason"),
     [
-        ({"AOC_SESSION": TOKEN}, "raise SystemExit('no!')", "SystemExit: no!"),
-        (
-            {},
-            "sys.modules['aoc.worker.forkserver'] = None",
-            "ModuleNotFoundError: import of",
-        ),
+        ({"AOC_SESSION": TOKEN}, "sys.modules['json'] = None", "ModuleNotFoundError: "),
+        ({}, "sys.modules['aoc.worker.forkserver'] = None", "ModuleNotFoundError: "),
         (
             {"AOC_SESSION": TOKEN},
             "import os; os.abort()",
-            "Fatal Python error: Aborted)",
+            "Fatal Python error: Aborted",
         ),
     ],
     ids=["interpreter", "fork", "crash"],

@@ -11,7 +11,7 @@ import signal
 import subprocess
 import sys
 from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -252,6 +252,16 @@ def newest_process() -> int:
     if sys.platform != "linux":
         return 0
     return int(Path("/proc/loadavg").read_text().split()[-1])
+
+
+def children(parent: int) -> list[int]:
+    """Return the children of a process on Linux."""
+    pids: list[int] = []
+    for path in Path(f"/proc/{parent}/task").glob("*/children"):
+        # A thread may end meanwhile.
+        with suppress(OSError):
+            pids += map(int, path.read_text().split())
+    return pids
 
 
 def processes_with(variable: str, since: int = 0) -> set[int]:

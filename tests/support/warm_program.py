@@ -20,7 +20,8 @@ from types import FrameType
 from typing import TYPE_CHECKING, Any, NamedTuple, NoReturn, Self
 
 import aoc
-from aoc.worker.posix_processes import adopt_orphans, children, kill_worker
+from aoc.worker.posix_processes import adopt_orphans, kill_orphans
+from tests.support.program import Finished, children
 
 if TYPE_CHECKING:
     from tests.support.aoc import Aoc
@@ -112,10 +113,6 @@ class WarmProgram:
 
     def run(self, *args: str, **more: Any) -> Ended:
         """Run the program in the project to its end; `more` are fields of `Run`."""
-        from tests.support.program import (
-            Finished,
-        )  # The warm process has no need of it.
-
         stdin, stdout = self.process.stdin, self.process.stdout
         assert stdin
         assert stdout
@@ -170,11 +167,7 @@ def left_over() -> list[int]:
     except ChildProcessError:
         return []
     left = children(os.getpid())
-    while found := children(
-        os.getpid()
-    ):  # The orphans of those that are killed come to us.
-        kill_worker(found[0])
-        os.waitpid(found[0], 0)
+    kill_orphans()
     return left
 
 

@@ -56,15 +56,15 @@ class Zygote:
         )
         theirs.close()
 
-    def fork(self, connection: int, errors: int, mark: dict[str, str]) -> int:
+    def fork(self, connection: int, errors: int, variables: dict[str, str]) -> int:
         """Do what `spawn_forkserver` does, with a fork where that is the same."""
         if current_state() != self.state:
-            return spawn_forkserver(connection, errors, mark)
+            return spawn_forkserver(connection, errors, variables)
         request = {
             "folder": os.getcwd(),
             "mask": current_mask(),
             "name": f"aoc {os.getpid()}",
-            "variables": environment() | mark,
+            "variables": variables,
         }
         data = json.dumps(request).encode()
         send_fds(self.connection, [data], [connection, errors])
@@ -88,7 +88,7 @@ def current_state() -> Any:
 
 def read_at_start() -> dict[str, str]:
     """Return the variables that only an interpreter's start looks at."""
-    variables = environment()
+    variables = environment("")
     return {
         name: variables[name] for name in variables if name.startswith(READ_AT_START)
     }

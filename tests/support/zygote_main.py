@@ -8,11 +8,11 @@ import json
 import os
 import sys
 import time
+from pathlib import Path
 from socket import recv_fds, socket
 from typing import Any
 
 from aoc.worker import forkserver
-from aoc.worker.posix_processes import mark_forks
 
 CLONE = {"x86_64": 56, "aarch64": 220}[os.uname().machine]
 """The number of the system call."""
@@ -64,8 +64,8 @@ def become_forkserver(request: dict[str, Any], connection: int, errors: int) -> 
     os.environ.clear()
     os.environ.update(request["variables"])
     time.tzset()
-    # The system shows the variables of the zygote for all its forks.
-    mark_forks(request["name"])
+    # The system shows the variables of the zygote for all its forks, so they are known by this.
+    Path("/proc/self/comm").write_text(request["name"])
     sys.argv = ["-c", str(connection)]
     forkserver.main()
 

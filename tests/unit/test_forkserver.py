@@ -22,7 +22,6 @@ pytestmark = pytest.mark.skipif(WINDOWS, reason="Windows has no forkserver")
 SERVER = """\
 import errno, json, os, select, signal, sys, types
 from socket import SHUT_WR, socketpair
-from aoc.model.jobs import Job
 from aoc.worker import forkserver
 
 os.environ["AOC_RUN"] = "/no"
@@ -30,7 +29,7 @@ ours, theirs = socketpair()
 worker, end = socketpair()
 output_out, output = os.pipe()
 files = [end.detach(), output]
-job = {"root": "/no", "year": 2021, "day": 1, "is_fresh": False}
+request = {"worker": 7, "root": "/no", "year": 2021, "day": 1, "is_fresh": False}
 
 def answers():
     ours.setblocking(False)
@@ -86,7 +85,8 @@ def fork():
     raise OSError({error})
 server = make()
 os.fork = fork
-server.start(7, job, files)
+server.descriptors = files
+server.start(request)
 print(json.dumps([answers(), server.workers, worker.recv(1) == b""]))
 """
     assert serve(code) == [[{"worker": 7, "refused": number}], {}, True]
@@ -96,7 +96,7 @@ def test_a_worker_that_ends_just_before_all_are_ended_has_its_own_status() -> No
     code = """
 pid = ended()  # before the forkserver, so that no signal says it
 server = make()
-server.workers.update({pid: 1, child(waits): 2})
+server.workers.update({1: pid, 2: child(waits)})
 ours.shutdown(SHUT_WR)
 server.serve()
 print(json.dumps(answers()))
@@ -110,7 +110,7 @@ def test_workers_end_though_the_program_was_killed_with_answers_that_it_had_not_
     code = """
 server = make()
 pid = child(lambda: (ours.close(), waits()))
-server.workers[pid] = 1
+server.workers[1] = pid
 server.answer(worker=1, pid=pid)
 ours.close()
 server.serve()
@@ -130,7 +130,7 @@ try:
         os.write(server.wake_in, bytes(1 << 12))
 except BlockingIOError:
     os.kill(os.getpid(), signal.SIGCHLD)
-server.workers[ended()] = 1
+server.workers[1] = ended()
 server.reap_workers()
 print(json.dumps(answers()))
 """

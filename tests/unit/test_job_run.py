@@ -16,7 +16,7 @@ import pytest
 from aoc.model.inputs import Input, InputKind
 from aoc.model.jobs import Timing, Unit
 from aoc.model.results import Outcome
-from aoc.tokens import RUN_FOLDER
+from aoc.worker.interpreter import RUN_FOLDER
 from aoc.worker.job_run import JobRun
 from aoc.worker.reports import Answered, Output, Planned, Report, Started, Timed
 from tests.support.program import Project
