@@ -256,13 +256,7 @@ def decode(data: bytes) -> str:
         raise RefusedTextError(
             f"is not text: byte {error.start} is {byte:#04x}"
         ) from None
-    check_input(text)
-    return plain(text)
-
-
-def check_input(text: str) -> None:
-    """Raise `RefusedTextError` if a text cannot be a puzzle input."""
-    start = text.removeprefix("\ufeff").lstrip()
+    start = text.lstrip()
     if not start:
         raise RefusedTextError("is empty")
     if "\0" in text:
@@ -275,3 +269,4 @@ def check_input(text: str) -> None:
     for sentence, what in REFUSED_STARTS.items():
         if start.startswith(sentence):
             raise RefusedTextError(f"is {what}")
+    return plain(text)

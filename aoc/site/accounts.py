@@ -138,9 +138,8 @@ class Accounts:
     def logged_in(self) -> dict[str, Account]:
         """Return the accounts that have a token by name, the default one first."""
         default = self.default_token()
-        names = {name: one for name, one in self.by_name().items() if one.token}
-        first = {name: one for name, one in names.items() if one.token == default}
-        return first | names
+        accounts = [item for item in self.by_name().items() if item[1].token]
+        return dict(sorted(accounts, key=lambda item: item[1].token != default))
 
     def with_id(self, account: Account) -> Account:
         """Return an account with its id, if the id has become known since."""

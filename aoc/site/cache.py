@@ -140,8 +140,7 @@ class Cache:
     def current_page(self, user: str, puzzle: Puzzle, age: float = 1e12) -> str | None:
         """Return the HTML of the cached page if it shows every part known to be solved, or `None`.
 
-        The answers on that page have to be cached too. The last day of a year has one answer. A
-        page that shows less than both parts as solved must have been fetched `age` seconds ago at
+        A page that shows less than both parts as solved must have been fetched `age` seconds ago at
         most.
         """
         if not user:
@@ -152,8 +151,7 @@ class Cache:
         if html is None or not os.path.exists(own_path):
             return None
         answers = sum(answer is not None for answer in self.answers(user, puzzle))
-        needed = 1 if solved == 2 and puzzle.is_last else solved
-        if not needed <= answers <= solved:
+        if answers > solved:
             return None
         if solved == 2:
             return html
@@ -218,18 +216,6 @@ def answer_in_file(path: str) -> str | None:
         return read_text(path).strip() or None
     except (OSError, UnicodeDecodeError):
         return None
-
-
-def cached_title(puzzle: Puzzle) -> str | None:
-    """Return the title of a puzzle, if its page is in the cache of any account."""
-    data = Cache()
-    # Without a user, it is a page that several accounts share.
-    for user in (*data.users(), ""):
-        page = data.read_page(user, puzzle)
-        title = title_of(page) if page else None
-        if title:
-            return title
-    return None
 
 
 def title_of(html: str) -> str | None:

@@ -51,13 +51,6 @@ class Client:
         self.cache = self.accounts.cache
         self.owner: str | None = None
 
-    def check_session(self) -> None:
-        """Ask the site whether it knows the session."""
-        if self.account.id is None:
-            self.user_id()
-        else:
-            self.fetch_user_id()
-
     def user_id(self) -> str:
         """Return aocd's id of the account; the site is asked for it once and never again."""
         if self.account.id is not None:
@@ -70,12 +63,6 @@ class Client:
         self.account = self.account._replace(id=user)
         return user
 
-    def _fetch_and_store_id(self) -> str:
-        """Ask the site for the id of the account, and store it."""
-        user = self.fetch_user_id()
-        self.accounts.store_id(self.token, user)
-        return user
-
     def fetch_user_id(self) -> str:
         """Ask the site for the id of the account, and so whether the session is alive."""
         self.owner = pages.user_id(self.fetch("/settings"))
@@ -85,6 +72,12 @@ class Client:
         self.cache.user_folder(self.owner)
         return self.owner
 
+    def _fetch_and_store_id(self) -> str:
+        """Store the id of the account, for which the site is asked unless it was before."""
+        user = self.owner or self.fetch_user_id()
+        self.accounts.store_id(self.token, user)
+        return user
+
     def _check_owner(self, html: str, user: str) -> None:
         """Raise `SiteError` if a page was made for another account than this one.
 
@@ -92,10 +85,9 @@ class Client:
         would be sent for another one. The site is asked only if the name on the page, which users
         can choose, is of no help.
         """
-        _, _, name_and_number = user.partition(".")
-        name, _, number = name_and_number.rpartition(".")
-        name_on_page = pages.shown_name(html).replace("/", "_")
-        if name_on_page and name_on_page in (name, f"(anonymous user #{number})"):
+        number = user.rpartition(".")[2]
+        shown = pages.shown_name(html).replace("/", "_")
+        if shown and (f".{shown}." in user or shown == f"(anonymous user #{number})"):
             return
         owner = self.owner or self.fetch_user_id()
         # Users can change their names; the number stays.

@@ -66,12 +66,11 @@ def is_known(page: Page) -> bool:
 
 def known_examples(page: Page) -> list[Example]:
     """Return the examples of a page by the table of aocd-example-parser."""
-    from importlib.metadata import entry_points
+    from aocd_example_parser import reference
 
     examples = []
-    [parser] = entry_points(group="adventofcode.examples", name="reference")
     # The parser is called as aocd calls it.
-    for text, first, second, *extra in parser.load()(page, []):
+    for text, first, second, *extra in reference(page, []):
         part1 = answer_of(first)
         # Its table may have something for the part that a last day does not have.
         part2 = None if is_of_last_day(page) else answer_of(second)

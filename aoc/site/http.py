@@ -36,29 +36,6 @@ WINDOW = 3.2
 """Seconds in which `REQUESTS` requests may be made; aocd waits longer if there are more in 3 s."""
 
 
-class SinglePools(PoolManager):
-    """Pools of connections in which a request is one request, and its response as it was sent."""
-
-    def urlopen(  # type: ignore[override]
-        self, method: str, url: str, redirect: bool = False, **options: Any
-    ) -> BaseHTTPResponse:
-        """Make a request, and follow no redirect, not even where aocd asks for it."""
-        return super().urlopen(
-            method,
-            url,
-            redirect=False,
-            # An answer that was sent again would count as a second one.
-            retries=False,
-            # A small response may be huge once it is decompressed, and is never asked for.
-            decode_content=False,
-            **options,
-        )
-
-
-class ProxiedPools(SinglePools, ProxyManager):
-    """The same through a proxy."""
-
-
 def make_pools(**headers: str) -> PoolManager:
     """Return new pools, which add these headers. Raises `UsageError` for a wrong setting."""
     try:
@@ -71,11 +48,13 @@ def make_pools(**headers: str) -> PoolManager:
         "headers": {"User-Agent": user_agent(), **headers},
         "ssl_context": ssl.create_default_context(),
         "timeout": timeout,
+        # An answer that was sent again would count as a second one. No redirect is followed either.
+        "retries": False,
     }
     proxy = find_proxy()
     if proxy is None:
-        return SinglePools(**options)
-    return ProxiedPools(proxy.address, proxy_headers=proxy.headers, **options)
+        return PoolManager(**options)
+    return ProxyManager(proxy.address, proxy_headers=proxy.headers, **options)
 
 
 class SiteHttp:

@@ -24,8 +24,8 @@ PAGE_TITLE = re.compile(r"Day (\d{1,2}) - Advent of Code (\d{4})(?!\d)", re.ASCI
 CALENDAR_DAY = re.compile(r"calendar-day(\d{1,2})", re.ASCII)
 STAR_TIME = r"(\d\d:[0-5]\d:[0-5]\d|>24h|-|--:--:--)"
 TIMES = re.compile(
-    rf" *(\d{{1,2}}) +{STAR_TIME}(?: +\S+ +\S+)?(?: +{STAR_TIME}(?: +\S+ +\S+)?)? *",
-    re.ASCII,
+    rf"^ *(\d{{1,2}}) +{STAR_TIME}(?: +\S+ +\S+)?(?: +{STAR_TIME}(?: +\S+ +\S+)?)? *$",
+    re.ASCII | re.MULTILINE,
 )
 """A row of personal times: the day, and a time for each part. Until 2024, a rank and a score stand
 behind each time."""
@@ -103,20 +103,14 @@ def star_times(html: str) -> dict[int, tuple[float | None, float | None]] | None
     if table is None:
         return {} if page.main and NO_STARS in page.main.text else None
     times = {}
-    for line in table.text.splitlines():
-        # The first lines are headings.
-        if not line.lstrip()[:1].isdecimal():
-            continue
-        row = TIMES.fullmatch(line)
-        if row is None:
-            return None
-        times[int(row[1])] = time_in_cell(row[2]), time_in_cell(row[3])
+    for day, first, second in TIMES.findall(table.text):
+        times[int(day)] = time_in_cell(first), time_in_cell(second)
     return times or None
 
 
-def time_in_cell(cell: str | None) -> float | None:
+def time_in_cell(cell: str) -> float | None:
     """Return the time in a cell in seconds."""
-    if cell is None or cell[0] == "-":
+    if cell[:1] in ("", "-"):
         return None
     if cell[0] == ">":
         return LATE

@@ -10,7 +10,7 @@ from __future__ import annotations
 import json
 import math
 import os
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from aoc.errors import DeadSessionError, LockedError, SiteError
@@ -142,11 +142,14 @@ def stars_in_cache(user: str | None, year: int) -> YearStars:
 
 
 class Member(NamedTuple):
-    """One member of a board.
+    """One member of a private leaderboard; those with the same score have the same rank.
 
     `stars_at` has the times of both stars by day, in seconds since the epoch.
     """
 
+    year: int
+    board: int
+    rank: int
     id: int
     name: str
     score: int
@@ -155,20 +158,8 @@ class Member(NamedTuple):
     stars_at: Mapping[int, Moments]
 
 
-class Board(NamedTuple):
-    """A private leaderboard, the best member first."""
-
-    id: int
-    year: int
-    members: tuple[Member, ...]
-
-    def rank_of(self, member: Member) -> int:
-        """Return the rank of a member; those with the same score have the same one."""
-        return 1 + sum(other.score > member.score for other in self.members)
-
-
-def read_or_fetch_board(account: Account, board: BoardName, year: int) -> Board:
-    """Return a private board as an account sees it, from the cache or else from the site.
+def read_or_fetch_board(account: Account, board: BoardName, year: int) -> list[Member]:
+    """Return the members of a private board, the best first, from the cache or else from the site.
 
     With a view key, anybody sees it, and the account is that of nobody. Raises `SiteError`, also if
     the board is not for this account or this key.
@@ -193,44 +184,42 @@ def read_or_fetch_board(account: Account, board: BoardName, year: int) -> Board:
         except (DeadSessionError, LockedError):
             raise SiteError(f"there is no {name} {refusal}") from None
         # A board that cannot be read is not kept.
-        board_from_json(value, year)
+        members_from_json(value, year)
         return value
 
     path = os.path.join(folder, f"{year}_board_{board.number}.json")
-    return board_from_json(copied(account, path, name, ask, asker), year)
+    return members_from_json(copied(account, path, name, ask, asker), year)
 
 
-def board_from_json(value: Any, year: int) -> Board:
-    """Return a board from the JSON value that the site sends; former years write numbers as text.
+def members_from_json(value: Any, year: int) -> list[Member]:
+    """Return the members in the JSON value that the site sends; former years write numbers as text.
 
-    Raises various errors if the value is something else.
+    The best is the first, and of the same score who got the last star first. Raises various errors
+    if the value is something else.
     """
-    members = [member_from_json(int(key), one) for key, one in value["members"].items()]
-    members.sort(key=order_on_board)
-    return Board(int(value["owner_id"]), year, tuple(members))
-
-
-def member_from_json(number: int, value: Any) -> Member:
-    """Return a member of a board from its JSON value, as `board_from_json` does."""
-    stars_at = {}
-    for day in sorted(map(int, value["completion_day_level"])):
-        parts = value["completion_day_level"][str(day)]
-        stars_at[day] = star_time(parts, "1"), star_time(parts, "2")
-    return Member(
-        number,
-        # The site too calls a member so who shows no name.
-        str(value["name"] or f"(anonymous user #{number})"),
-        int(value["local_score"]),
-        int(value["stars"]),
-        # 0 without a star.
-        int(value["last_star_ts"]) or None,
-        stars_at,
-    )
-
-
-def order_on_board(member: Member) -> tuple[int, int, int]:
-    """Return the key to sort members by: the score, the stars, and who got the last one first."""
-    return -member.score, -member.stars, member.last_star_at or 0
+    members = []
+    for number, member in value["members"].items():
+        stars_at = {}
+        for day, parts in member["completion_day_level"].items():
+            stars_at[int(day)] = star_time(parts, "1"), star_time(parts, "2")
+        members.append(
+            Member(
+                year,
+                int(value["owner_id"]),
+                rank=0,
+                id=int(number),
+                # The site too calls a member so who shows no name.
+                name=str(member["name"] or f"(anonymous user #{number})"),
+                score=int(member["local_score"]),
+                stars=int(member["stars"]),
+                # 0 without a star.
+                last_star_at=int(member["last_star_ts"]) or None,
+                stars_at=dict(sorted(stars_at.items())),
+            )
+        )
+    members.sort(key=lambda one: (-one.score, -one.stars, one.last_star_at or 0))
+    scores = [member.score for member in members]
+    return [member._replace(rank=1 + scores.index(member.score)) for member in members]
 
 
 def star_time(parts: Any, part: str) -> int | None:
@@ -238,20 +227,21 @@ def star_time(parts: Any, part: str) -> int | None:
     return int(parts[part]["get_star_ts"]) if part in parts else None
 
 
-def day_times(board: Board, day: int) -> list[dict[str, Any]]:
+def day_times(members: Sequence[Member], day: int) -> list[dict[str, Any]]:
     """Return the star times of the members of a board on a day, first who was done first.
 
     They are in seconds from the unlock; `None` stands for no star.
     """
-    unlocked = unlock_time(Puzzle(board.year, day))
     rows: list[dict[str, Any]] = []
-    for member in board.members:
-        first_at, second_at = member.stars_at.get(day, (None, None))
-        first = seconds_after(unlocked, first_at)
-        second = seconds_after(unlocked, second_at)
+    for member in members:
+        unlocked = unlock_time(Puzzle(member.year, day))
+        first, second = (
+            None if at is None else float(at - unlocked)
+            for at in member.stars_at.get(day, (None, None))
+        )
         row = {
-            "year": board.year,
-            "board": board.id,
+            "year": member.year,
+            "board": member.board,
             "day": day,
             "id": member.id,
             "name": member.name,
@@ -262,11 +252,6 @@ def day_times(board: Board, day: int) -> list[dict[str, Any]]:
         rows.append(row)
     rows.sort(key=order_of_times)
     return rows
-
-
-def seconds_after(unlock: int, at: int | None) -> float | None:
-    """Return the time from an unlock to a star; `None` without the star."""
-    return None if at is None else float(at - unlock)
 
 
 def order_of_times(row: dict[str, Any]) -> list[float]:

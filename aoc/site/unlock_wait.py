@@ -96,7 +96,7 @@ def check_session(client: Client, note: Note) -> None:
         note("no session token: log in with `aoc login`")
     else:
         try:
-            client.check_session()
+            client.fetch_user_id()
         except DeadSessionError:
             raise
         except SiteError as error:

@@ -79,9 +79,6 @@ def with_header(line: bytes) -> wire.Script:
 SCRIPTS: dict[str, wire.Script] = {
     **{name: wire.raw(data) for name, data in RAW.items()},
     **{name: with_header(line) for name, line in ODD_HEADERS.items()},
-    "bomb": wire.bomb(),
-    "bomb in a bomb": wire.bomb(encoding="gzip, gzip"),
-    "bomb in two wrappings": wire.bomb(encoding="gzip, deflate, gzip"),
 }
 PAGES = {
     "nothing": b"",

@@ -6,12 +6,9 @@ connection is cut.
 
 from __future__ import annotations
 
-import gzip
 import socket
 import threading
-import zlib
 from collections.abc import Callable
-from functools import cache
 from typing import NamedTuple
 
 HEAD = b"HTTP/1.1 200 OK\r\nContent-Type: text/html; charset=utf-8\r\n"
@@ -39,24 +36,3 @@ def response(body: bytes, head: bytes = HEAD) -> bytes:
 def raw(data: bytes) -> Script:
     """Send these bytes."""
     return lambda wire, body: wire.send(data)
-
-
-def bomb(size: int = 32 << 20, encoding: str = "gzip") -> Script:
-    """Send a page that is small until it is decompressed; `encoding` may name several steps."""
-
-    def send(wire: Wire, body: bytes) -> None:
-        data = compressed_blanks(size)
-        for step in encoding.split(", ")[1:]:
-            data = gzip.compress(data) if step == "gzip" else zlib.compress(data)
-        head = HEAD + b"Content-Encoding: %s\r\n" % encoding.encode()
-        wire.send(response(data, head))
-
-    return send
-
-
-@cache
-def compressed_blanks(size: int) -> bytes:
-    """Return a gzip file of so many blanks, made without as much memory."""
-    press = zlib.compressobj(wbits=31)
-    piece = b" " * (1 << 20)
-    return b"".join(press.compress(piece) for _ in range(size >> 20)) + press.flush()
