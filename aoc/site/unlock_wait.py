@@ -64,17 +64,15 @@ def fetch_day(
 
     client = client_of(account)
     unlock = unlock_time(puzzle)
+    end = unlock + UNLOCK_PATIENCE
     if site_now() < unlock:
         check_session(client, note)
-    end = unlock + UNLOCK_PATIENCE
+        count_down(max(0.0, unlock - site_now()), f"{puzzle} unlocks")
+        # A connection from before may be dead without a sign of it.
+        site_http().close()
+        # Not from the unlock: this computer may have slept over it.
+        end = site_now() + UNLOCK_PATIENCE
     while True:
-        early = unlock - site_now()
-        if early > 0:
-            count_down(early, f"{puzzle} unlocks")
-            # A connection from before may be dead without a sign of it.
-            site_http().close()
-            # Not from the unlock: this computer may have slept over it.
-            end = site_now() + UNLOCK_PATIENCE
         fetched = fetch_now(client, puzzle)
         problem = fetched.problem
         # This computer's clock may be ahead, as the response shows.
@@ -83,8 +81,8 @@ def fetch_day(
             raise problem
         if not isinstance(problem, PASSING) or site_now() + RETRY_PAUSE > end:
             return fetched
-        if early <= 0:
-            count_down(RETRY_PAUSE, f"{reason_of(problem)}; the site is asked again")
+        reason = f"{reason_of(problem)}; the site is asked again"
+        count_down(max(RETRY_PAUSE, early), reason)
 
 
 def check_session(client: Client, note: Note) -> None:
