@@ -266,8 +266,15 @@ class Inputs:
             return Input(InputKind.PERSONAL, account.name, problem=reason)
         error = self.refused.get(token)
         if error is None:
+            from aoc.site.client import Client
+
+            self.before_fetch(puzzle)
             try:
-                return self.fetched_input(puzzle, account)
+                client = Client(account)
+                text = client.fetch_input(puzzle)
+                user = client.user_id()
+                expected = self.cache.answers(user, puzzle)
+                return Input(InputKind.PERSONAL, user, text, expected)
             except SiteError as refusal:
                 if self.raises:
                     raise
@@ -277,17 +284,6 @@ class Inputs:
             self.refused[token] = error
         self.missing.append((puzzle, error))
         return None
-
-    def fetched_input(self, puzzle: Puzzle, account: Account) -> Input:
-        """Fetch an account's input from the site. Raises `SiteError`."""
-        from aoc.site.client import Client
-
-        self.before_fetch(puzzle)
-        client = Client(account)
-        text = client.fetch_input(puzzle)
-        user = client.user_id()
-        expected = self.cache.answers(user, puzzle)
-        return Input(InputKind.PERSONAL, user, text, expected)
 
 
 def names_an_example(paths: Sequence[str]) -> bool:

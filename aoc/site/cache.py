@@ -87,15 +87,8 @@ class Cache:
         """Return where aocd keeps the puzzle page that shows 0, 1 or 2 parts as solved."""
         if solved:
             return self.own_page_path(user, puzzle, solved)
-        # With no part solved, it is the same for all accounts.
+        # With no part solved, it is the same for all accounts, and without one.
         return os.path.join(self.folder, "prose", f"{stem_of(puzzle)}_prose.0.html")
-
-    def public_page_path(self, puzzle: Puzzle) -> str:
-        """Return the path of the page that everybody sees without an account.
-
-        It is in a folder of its own: aocd's pages belong to accounts.
-        """
-        return os.path.join(self.folder, ".public", f"{stem_of(puzzle)}.html")
 
     def usable_input(self, user: str, puzzle: Puzzle) -> str | None:
         """Return the plain text of a cached input; `None` if there is none, or it is broken."""
@@ -113,13 +106,9 @@ class Cache:
     def pages(self, user: str, puzzle: Puzzle) -> Iterator[tuple[int, str]]:
         """Yield how many parts each cached page shows as solved, and its HTML; the most come first.
 
-        The last ones are the page that all accounts share, and the public page; an empty `user` has
-        no others.
+        The last one is the page that everybody shares; an empty `user` has no other.
         """
-        paths = [
-            (0, self.page_path(user, puzzle, 0)),
-            (0, self.public_page_path(puzzle)),
-        ]
+        paths = [(0, self.page_path(user, puzzle, 0))]
         if user:
             own = [(solved, self.page_path(user, puzzle, solved)) for solved in (2, 1)]
             paths = own + paths

@@ -234,8 +234,7 @@ def is_of_network(response: BaseHTTPResponse) -> bool:
 class PublicClient(Client):
     """Makes the requests that need no account: for a board with a key, and the page with part 1.
 
-    This page is kept apart from the pages of accounts, by which aocd and this program know that an
-    account has solved no part. The account may be one that is logged out.
+    The account may be one that is logged out.
     """
 
     def __init__(self, account: Account = NOBODY) -> None:
@@ -243,9 +242,9 @@ class PublicClient(Client):
         self.cache = Cache()
 
     def page(self, puzzle: Puzzle, find: FindPage) -> str:
-        """Return the HTML of a page in the cache, or else of the public page."""
+        """Return the HTML of a page in the cache, or else of the page that everybody sees."""
         return fetch_once(
-            self.cache.public_page_path(puzzle),
+            self.cache.page_path("", puzzle, 0),
             partial(self.cache.read_page, self.account.id or "", puzzle),
             partial(self.fetch_page, puzzle),
         )
@@ -257,7 +256,7 @@ class PublicClient(Client):
         html = response.data.decode(errors="replace")
         if pages.puzzle_of(html) != puzzle:
             raise unreadable(f"the page of {puzzle}")
-        write_file(self.cache.public_page_path(puzzle), html)
+        write_file(self.cache.page_path("", puzzle, 0), html)
         return html
 
     def expired(self) -> SiteError:

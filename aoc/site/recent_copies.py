@@ -53,35 +53,27 @@ def copied(
     raise any error for another response. Raises `SiteError`; after a failure, it is raised again
     for `FRESH` seconds without a request.
     """
-    fetch = partial(fetch_copy, account, path, name, ask, asker)
+
+    def fetch() -> Any:
+        old = read_object(path)
+        failure = old.get("failure", {})
+        if failure.get("asker") == asker and is_recent(failure["asked"]):
+            again = local_time(failure["asked"] + FRESH)
+            raise SiteError(f"{failure['message']} (not asked again before {again})")
+        asked = now()
+        try:
+            value = ask(client_of(account))
+        except Exception as error:
+            # The site may have sent anything.
+            problem = error if isinstance(error, AocError) else unreadable(name)
+            # No request has reached the site, so it may be made again at once. That is not so with
+            # `NoResponseError`, a subclass.
+            if type(problem) not in (UnreachableError, UsageError):
+                failure = {"asked": asked, "message": str(problem), "asker": asker}
+                # The old value stays: it is better than none.
+                write_file(path, json.dumps(old | {"failure": failure}))
+            raise problem from None
+        write_file(path, json.dumps({"asked": asked, "value": value}))
+        return value
+
     return fetch_once(path, partial(recent_value, path), fetch)
-
-
-def fetch_copy(
-    account: Account,
-    path: str,
-    name: str,
-    ask: Callable[[Client], Any],
-    asker: str,
-) -> Any:
-    """Ask the site for a value, and keep it in a copy; or keep there that it failed."""
-    old = read_object(path)
-    failure = old.get("failure", {})
-    if failure.get("asker") == asker and is_recent(failure["asked"]):
-        again = local_time(failure["asked"] + FRESH)
-        raise SiteError(f"{failure['message']} (not asked again before {again})")
-    asked = now()
-    try:
-        value = ask(client_of(account))
-    except Exception as error:
-        # The site may have sent anything.
-        problem = error if isinstance(error, AocError) else unreadable(name)
-        # No request has reached the site, so it may be made again at once. That is not so with
-        # `NoResponseError`, a subclass.
-        if type(problem) not in (UnreachableError, UsageError):
-            failure = {"asked": asked, "message": str(problem), "asker": asker}
-            # The old value stays: it is better than none.
-            write_file(path, json.dumps(old | {"failure": failure}))
-        raise problem from None
-    write_file(path, json.dumps({"asked": asked, "value": value}))
-    return value

@@ -143,8 +143,8 @@ def test_without_a_token_part_1_is_read_and_asked_for_once(
     assert site.asked() == [f"GET {DAY}"]
     assert aoc("read", "21") == done
     assert site.asked() == []
-    # Neither aocd nor a run takes it for a page of an account.
-    assert [path.parent.name for path in project.cache.rglob("*.html")] == [".public"]
+    # It is no page of an account, but where aocd keeps the one that all share.
+    assert [path.parent.name for path in project.cache.rglob("*.html")] == ["prose"]
     assert aoc("read", "21", "--update") == done
     assert site.asked() == [f"GET {DAY}"]
     account.solve(2021, 21, 1)
