@@ -20,7 +20,7 @@ from aoc.model.inputs import (
 from aoc.model.puzzles import Puzzle
 from aoc.project.day_tests import tests_path
 from aoc.project.project import Project
-from aoc.site.accounts import ALL, NOBODY, Account, Accounts
+from aoc.site.accounts import NOBODY, Account, Accounts
 
 NAMES_AN_EXAMPLE = re.compile(EXAMPLE_NAMES.encode())
 """Part of the name of a file that a script may read an example from."""
@@ -95,9 +95,7 @@ class Inputs:
 
         Raises the errors of `check`.
         """
-        if self.choice.user == ALL:
-            return len(self.accounts())
-        return 1
+        return 1 if self.choice.user is None else len(self.accounts())
 
     def accounts(self) -> Sequence[Account]:
         """Return the accounts that were asked for; none if there are none."""
@@ -130,12 +128,8 @@ class Inputs:
 
     def count(self, puzzle: Puzzle) -> int:
         """Return how many inputs `of` yields, if none is missing; none is read."""
-        if not self.choice.is_personal:
-            return 1
-        count = 1
-        if self.choice.user is not None:
-            count = len(self.accounts())
-        if self.has_tests(puzzle):
+        count = self.most_per_puzzle()
+        if self.choice.is_personal and self.has_tests(puzzle):
             count += 1
         return count
 

@@ -15,7 +15,7 @@ from functools import cache
 from typing import TypeVar
 
 from aoc.errors import SiteError
-from aoc.files import check_writable, locked, read_bytes, read_text
+from aoc.files import check_writable, locked, names_in, read_bytes, read_text
 from aoc.model.inputs import RefusedTextError, decode
 from aoc.model.puzzles import Puzzle
 from aoc.text import is_printable, printable
@@ -37,15 +37,11 @@ class Cache:
 
     def users(self) -> list[str]:
         """Return the ids of the accounts that have a folder, in order."""
-        try:
-            entries = [*os.scandir(self.folder)]
-        except OSError:
-            return []
         # aocd keeps other folders there too, such as `prose`.
         users = [
-            entry.name for entry in entries if is_id(entry.name) and entry.is_dir()
+            name for name in names_in(self.folder) if is_id(name) and is_name(name)
         ]
-        return sorted(filter(is_name, users))
+        return sorted(user for user in users if os.path.isdir(self.user_folder(user)))
 
     def user_folder(self, user: str) -> str:
         """Return the path of the folder of an account, whether or not it exists.

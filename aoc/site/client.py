@@ -141,7 +141,7 @@ class Client:
         raise_if_locked(puzzle)
         user = self.user_id()
         html = self.fetch(f"/{puzzle.year}/day/{puzzle.day}", puzzle)
-        if pages.puzzle_of(html) != puzzle:
+        if not pages.is_page_of(html, puzzle):
             raise unreadable(f"the page of {puzzle}")
         self._check_owner(html, user)
         for part, answer in enumerate(pages.accepted_answers(html), 1):
@@ -254,7 +254,7 @@ class PublicClient(Client):
         raise_if_locked(puzzle)
         response = self._get(f"/{puzzle.year}/day/{puzzle.day}", puzzle)
         html = response.data.decode(errors="replace")
-        if pages.puzzle_of(html) != puzzle:
+        if not pages.is_page_of(html, puzzle):
             raise unreadable(f"the page of {puzzle}")
         write_file(self.cache.page_path("", puzzle, 0), html)
         return html

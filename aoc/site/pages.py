@@ -12,6 +12,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from aoc.model.inputs import HTML
+from aoc.model.puzzles import Puzzle
 
 if TYPE_CHECKING:
     import bs4
@@ -20,7 +21,6 @@ LATE = 24 * 60 * 60.0
 """Seconds after the unlock from which on the site's page shows no time any more."""
 
 
-PAGE_TITLE = re.compile(r"Day (\d{1,2}) - Advent of Code (\d{4})(?!\d)", re.ASCII)
 CALENDAR_DAY = re.compile(r"calendar-day(\d{1,2})", re.ASCII)
 STAR_TIME = r"(\d\d:[0-5]\d:[0-5]\d|>24h|-|--:--:--)"
 TIMES = re.compile(
@@ -59,13 +59,13 @@ def parse(html: str) -> bs4.BeautifulSoup:
             return bs4.BeautifulSoup("", "html.parser")
 
 
-def puzzle_of(html: str) -> tuple[int, int] | None:
-    """Return the year and day of a puzzle page; `None` for any other page."""
+def is_page_of(html: str, puzzle: Puzzle) -> bool:
+    """Return whether a page is that of a puzzle."""
     page = parse(html)
     if page.title is None or page.find("article", class_="day-desc") is None:
-        return None
-    name = PAGE_TITLE.match(page.title.text.strip())
-    return (int(name[2]), int(name[1])) if name else None
+        return False
+    title = f"Day {puzzle.day} - Advent of Code {puzzle.year}"
+    return page.title.text.strip() == title
 
 
 def is_foreign(text: str) -> bool:
