@@ -66,8 +66,6 @@ def find_proxy() -> Proxy | None:
     if not schemes or proxy_bypass(f"{SITE}:443"):
         return None
     variable = f"{schemes[0]}_proxy"
-    if variable not in os.environ:
-        variable = variable.upper()
     address = addresses[schemes[0]].strip()
     if "://" not in address:
         # curl takes an address without a scheme, so people write one.

@@ -43,12 +43,12 @@ def read_examples(html: str, part: int) -> list[Example] | None:
     except Exception:
         # The parser may fail in any way on an unusual page.
         return None
-    return [one for one in examples if one.text.strip() and has_answer(one)]
-
-
-def has_answer(example: Example) -> bool:
-    """Return whether the page has an answer of an example."""
-    return example.part1 is not None or example.part2 is not None
+    answered = []
+    for example in examples:
+        has_answer = (example.part1, example.part2) != (None, None)
+        if example.text.strip() and has_answer:
+            answered.append(example)
+    return answered
 
 
 def is_known(page: Page) -> bool:
@@ -73,7 +73,7 @@ def known_examples(page: Page) -> list[Example]:
     for text, first, second, *extra in reference(page, []):
         part1 = answer_of(first)
         # Its table may have something for the part that a last day does not have.
-        part2 = None if is_of_last_day(page) else answer_of(second)
+        part2 = None if page.day == days_in(page.year) else answer_of(second)
         params = extra[0] if extra else None
         example = Example(served(text or ""), part1, part2, params=params or {})
         examples.append(example)
@@ -95,7 +95,8 @@ def marked_examples(page: Page) -> list[Example]:
     text = ""
     text_of_part2 = ""
     articles = [page.article_a]
-    if page.article_b and not is_of_last_day(page):
+    # The last day has no part 2.
+    if page.article_b and page.day != days_in(page.year):
         articles.append(page.article_b)
     for part, article in enumerate(articles, 1):
         introduced: list[bs4.Tag] = []
@@ -141,11 +142,6 @@ def is_highlighted(tag: bs4.Tag) -> bool:
         return False
     # There it is a part of the input to look at.
     return tag.find_parent("pre") is None
-
-
-def is_of_last_day(page: Page) -> bool:
-    """Return whether a page is of the last day of an event, which has no part 2."""
-    return page.day == days_in(page.year)
 
 
 def served(text: str) -> str:

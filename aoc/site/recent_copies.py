@@ -23,11 +23,6 @@ FRESH = 15 * 60
 """Seconds for which the site is not asked again for a calendar, a board or an unsolved puzzle."""
 
 
-def read_copy(path: str) -> Any:
-    """Return the JSON value of a copy, however old; `None` if there is none, or a broken one."""
-    return read_object(path).get("value")
-
-
 def is_recent(asked: float | None) -> bool:
     """Return whether a request was made so short a time ago that it must not be repeated."""
     # A time that is far ahead is of a clock that was wrong.

@@ -14,6 +14,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from aoc.errors import DeadSessionError, LockedError, SiteError
+from aoc.files import read_object
 from aoc.model.inputs import digest_of
 from aoc.model.puzzles import Puzzle, days_in, is_open, unlock_time
 from aoc.project.settings import BoardName
@@ -21,7 +22,7 @@ from aoc.site.accounts import Account
 from aoc.site.cache import Cache
 from aoc.site.client import Client
 from aoc.site.pages import calendar_stars, star_times
-from aoc.site.recent_copies import copied, read_copy
+from aoc.site.recent_copies import copied
 
 CALENDAR = "calendar"
 TIMES = "times"
@@ -57,7 +58,7 @@ def copy_path(user: str, year: int, page: str) -> str:
 
 def copy_by_day(user: str, year: int, page: str) -> dict[int, Any]:
     """Return the values in the copy of a page by day, none if there is no copy."""
-    value = read_copy(copy_path(user, year, page)) or {}
+    value = read_object(copy_path(user, year, page)).get("value") or {}
     return {int(day): of_day for day, of_day in value.items()}
 
 
