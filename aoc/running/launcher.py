@@ -56,12 +56,12 @@ class Event(NamedTuple):
 
 
 class WorkerStartError(AocError):
-    """The process that starts the workers does not start, or has ended."""
+    """The process that starts the workers does not start, or has ended; it has printed why."""
 
-    def __init__(self, reason: str) -> None:
+    def __init__(self) -> None:
         super().__init__(
-            f"the process that starts the workers has ended ({reason}): check the Python "
-            "installation and the PYTHON... environment variables, and which processes a day kills"
+            "the process that starts the workers has ended: check the Python installation and the "
+            "PYTHON... environment variables, and which processes a day kills"
         )
 
 

@@ -65,18 +65,14 @@ class PosixLauncher(Launcher):
         self.folder = make_run_folder()
         variables = environment(self.folder)
         has_secrets = not os.environ.keys() <= variables.keys()
-        self.errors = open_output()
-        """The file that the forkserver prints errors into."""
         ours, theirs = socketpair()
         try:
             if is_clean and not has_secrets and is_single_threaded():
                 self.pid = os.fork()
                 if not self.pid:
-                    become_forkserver(
-                        theirs.detach(), self.errors, ours.detach(), variables
-                    )
+                    become_forkserver(theirs.detach(), ours.detach(), variables)
             else:
-                self.pid = spawn_forkserver(theirs.fileno(), self.errors, variables)
+                self.pid = spawn_forkserver(theirs.fileno(), variables)
         finally:
             theirs.close()
         self.forkserver: socket | None = ours
@@ -220,15 +216,13 @@ class PosixLauncher(Launcher):
         # Where SIGCHLD is ignored, the system has done this already.
         with suppress(ChildProcessError):
             os.waitpid(self.pid, 0)
-        printed = os.pread(self.errors, PIECE, 0).decode(errors="replace")
-        os.close(self.errors)
         for connection in self.connections.values():
             connection.close()
         self.connections.clear()
         for pid in self.pids.values():
             kill_worker(pid)
         remove_folder(self.folder)
-        raise WorkerStartError(reason_in(printed))
+        raise WorkerStartError
 
     def stop(self) -> None:
         """Ask the forkserver to end all workers, and itself."""
@@ -256,21 +250,13 @@ def receive(connection: socket) -> bytes:
         return b""
 
 
-def reason_in(printed: str) -> str:
-    """Return the line in which a forkserver that has ended says why."""
-    # A crash begins with its cause, an error of Python ends with it.
-    errors = [line for line in printed.splitlines() if "rror: " in line]
-    return errors[-1] if errors else "it printed no error"
-
-
-def spawn_forkserver(connection: int, errors: int, variables: dict[str, str]) -> int:
+def spawn_forkserver(connection: int, variables: dict[str, str]) -> int:
     """Start a new interpreter as the forkserver, and return its process id."""
     os.set_inheritable(connection, True)
     command = start_command(sys.executable, "aoc.worker.forkserver", str(connection))
     streams = (
         (os.POSIX_SPAWN_OPEN, 0, os.devnull, os.O_RDWR, 0),
         (os.POSIX_SPAWN_DUP2, 0, 1),
-        (os.POSIX_SPAWN_DUP2, errors, 2),
     )
     # In a group of its own, Ctrl-C in a terminal does not reach it.
     return os.posix_spawn(
@@ -279,7 +265,7 @@ def spawn_forkserver(connection: int, errors: int, variables: dict[str, str]) ->
 
 
 def become_forkserver(
-    connection: int, errors: int, unwanted: int, variables: dict[str, str]
+    connection: int, unwanted: int, variables: dict[str, str]
 ) -> NoReturn:
     """Turn this process, which was just forked, into a forkserver. It does not return.
 
@@ -291,17 +277,13 @@ def become_forkserver(
         nothing = os.open(os.devnull, os.O_RDWR)
         os.dup2(nothing, 0)
         os.dup2(nothing, 1)
-        os.dup2(errors, 2)
-        for descriptor in (nothing, errors, unwanted):
-            os.close(descriptor)
+        os.close(nothing)
+        os.close(unwanted)
         # Nothing in our environment is secret, or this process would not be a fork.
         os.environ.update(variables)
         if not sys.flags.safe_path:
             # The folder of the script, or the current one: see `aoc.worker.interpreter.OPTIONS`.
             del sys.path[0]
-        import faulthandler
-
-        faulthandler.enable()
         from aoc.worker.forkserver import preload_named, serve_requests
 
         preload_named(sys.argv[2:])

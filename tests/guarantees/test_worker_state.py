@@ -105,7 +105,7 @@ import faulthandler
     server = os.getppid()
     with open(f"/proc/{server}/cmdline") as file:
         kind = "interpreter" if "aoc.worker.forkserver" in file.read() else "fork"
-    streams = [os.readlink(f"/proc/{server}/fd/{fd}").partition(":")[0] for fd in range(3)]
+    streams = [os.readlink(f"/proc/{server}/fd/{fd}").partition(":")[0] for fd in range(2)]
     leads = os.getpgid(server) == server
     crashes = faulthandler.is_enabled()
     path = sys.path.count("") + sys.path.count(os.getcwd())
@@ -136,7 +136,7 @@ def test_however_a_forkserver_starts_it_has_the_same_streams_group_and_settings(
     (project.root / "x").write_text("x")
     run = ("run", "1", "--part", "1", "--json", "--input", "x")
     done = aoc.process(*run, env=project.customize(code) | env)
-    streams = [os.devnull, os.devnull, "/memfd"]
+    streams = [os.devnull] * 2
     expected = repr((kind, streams, True, True, 1, "1"))
     assert [result["answer"] for result in done.results] == [expected], done
 
@@ -180,16 +180,16 @@ def test_a_worker_is_forked_only_from_a_single_thread(
     ("env", "code", "reason"),
     [
         ({"AOC_SESSION": TOKEN}, "sys.modules['json'] = None", "ModuleNotFoundError: "),
-        ({}, "sys.modules['aoc.worker.forkserver'] = None", "ModuleNotFoundError: "),
         (
-            {"AOC_SESSION": TOKEN},
-            "import os; os.abort()",
-            "Fatal Python error: Aborted",
+            {},
+            "sys.modules['aoc.worker.forkserver'] = None",
+            "ModuleNotFoundError: import of",
         ),
+        ({"AOC_SESSION": TOKEN}, "import os; os.abort()", "Fatal Python error: Abort"),
     ],
     ids=["interpreter", "fork", "crash"],
 )
-def test_a_forkserver_that_does_not_start_is_one_sentence(
+def test_a_forkserver_that_does_not_start_prints_why(
     aoc: Aoc, project: Project, env: dict[str, str], code: str, reason: str
 ) -> None:
     project.day(1, part("return 1"))
@@ -197,10 +197,9 @@ def test_a_forkserver_that_does_not_start_is_one_sentence(
     when = "'forkserver' in str(sys.orig_argv)" if env else "True"
     start = project.customize(f"import sys\nif {when}: {code}\n")
     done = aoc.process("run", "1", "--input", "x", env=start | env)
-    assert (done.code, done.out, done.err.count("\n")) == (1, "", 1)
-    assert done.err.startswith(
-        f"aoc: the process that starts the workers has ended ({reason}"
-    ), done.err
+    assert (done.code, done.out) == (1, "")
+    assert reason in done.err
+    assert "\naoc: the process that starts the workers has ended: " in done.err
 
 
 @needs_linux

@@ -56,10 +56,10 @@ class Zygote:
         )
         theirs.close()
 
-    def fork(self, connection: int, errors: int, variables: dict[str, str]) -> int:
+    def fork(self, connection: int, variables: dict[str, str]) -> int:
         """Do what `spawn_forkserver` does, with a fork where that is the same."""
         if current_state() != self.state:
-            return spawn_forkserver(connection, errors, variables)
+            return spawn_forkserver(connection, variables)
         request = {
             "folder": os.getcwd(),
             "mask": current_mask(),
@@ -67,7 +67,7 @@ class Zygote:
             "variables": variables,
         }
         data = json.dumps(request).encode()
-        send_fds(self.connection, [data], [connection, errors])
+        send_fds(self.connection, [data], [connection])
         return int(self.connection.recv(LONGEST_ANSWER))
 
     def end(self) -> None:

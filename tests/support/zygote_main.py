@@ -50,15 +50,13 @@ def fork_sibling() -> int:
     return pid
 
 
-def become_forkserver(request: dict[str, Any], connection: int, errors: int) -> None:
+def become_forkserver(request: dict[str, Any], connection: int) -> None:
     """Be as `spawn_forkserver` would have started this process."""
     os.setpgid(0, 0)
     nothing = os.open(os.devnull, os.O_RDWR)
     os.dup2(nothing, 0)
     os.dup2(nothing, 1)
-    os.dup2(errors, 2)
     os.close(nothing)
-    os.close(errors)
     os.chdir(request["folder"])
     os.umask(request["mask"])
     os.environ.clear()
