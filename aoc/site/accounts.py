@@ -56,8 +56,7 @@ class Account(NamedTuple):
     def require_token(self) -> str:
         """Return the session token. Raises `SiteError` if there is none, or another text."""
         if self.token is None:
-            whose = f" for {self.id}" if self.id else ""
-            raise SiteError(f"no session token{whose}", "log in with `aoc login`")
+            raise SiteError("no session token", "log in with `aoc login`")
         if not is_token(self.token):
             # The text is not shown: it may be a password that was pasted by mistake.
             size = f"{len(self.token)} characters, not the 128 hex digits of the cookie `session`"
@@ -198,15 +197,13 @@ class Accounts:
         # An account that is logged in is meant rather than a folder that has only inputs.
         with_token = [account for account in accounts if account.token]
         candidates = with_token or accounts
-        if not candidates:
-            return None
         if len(candidates) > 1:
             # To guess would send answers for another account.
             names = few_of(account.name for account in candidates)
             raise UsageError(
                 f"there are several accounts, {names}", "choose one with --user"
             )
-        return candidates[0]
+        return candidates[0] if candidates else None
 
     def store_id(self, token: str, user: str) -> None:
         """Store the account id of a token, so that the site is not asked for it again."""
@@ -230,7 +227,7 @@ class Accounts:
             old_default = self.token_in_file()
             if old_default and old_default not in tokens.values():
                 # Only the file `token` has it, and that gets the new one.
-                tokens[ids.get(old_default, UNNAMED)] = old_default
+                tokens.setdefault(ids.get(old_default, UNNAMED), old_default)
             own_names = [key for key in tokens if ids.get(tokens[key], key) == user]
             if name is None:
                 name = own_names[0] if own_names else user
