@@ -1,10 +1,9 @@
-"""aocd's HTTP client, with connections that we choose.
+"""What is used of aocd: its HTTP client with connections that we choose, and names to replace.
 
-aocd has no public way for this. Its `HttpClient` takes no options: it looks for a proxy in two
-variables only, in small letters, and makes its pools of connections itself. aocd even makes one as
-soon as it is imported, which fails with a proxy that it cannot use. So here these variables are
-hidden while aocd is imported, and `HttpClient.pool_manager` is replaced once it is there.
-`tests/unit/test_aocd_client.py` fails when aocd no longer uses what stands there.
+aocd has no public way to choose the connections of its client, or to keep a script from sending an
+answer. So some of its names are read or replaced, after `check_names` has found them all there.
+aocd also makes a client as soon as it is imported, which fails with a proxy that it cannot use. It
+looks for one in two variables, in small letters, which are hidden from it.
 """
 
 # Without `from __future__ import annotations`: a NamedTuple compiles each annotation that is text,
@@ -13,9 +12,11 @@ hidden while aocd is imported, and `HttpClient.pool_manager` is replaced once it
 import os
 from collections.abc import Iterator
 from contextlib import contextmanager
+from operator import attrgetter
+from types import ModuleType
 from typing import Any, NamedTuple
 
-from aoc.errors import UsageError
+from aoc.errors import SiteError, UsageError
 
 SITE = "adventofcode.com"
 PROXY_SCHEMES = ("https", "http", "all")
@@ -24,7 +25,24 @@ PROXY_SCHEMES = ("https", "http", "all")
 
 
 READ_BY_AOCD = ("http_proxy", "https_proxy")
-EXAMPLE_PROXY = "http://localhost:3128"
+READ_IN = "2.2.0"
+"""The version of aocd in which all `NAMES` were read."""
+
+
+NAMES = {
+    "aocd.examples": ["Page.from_raw"],
+    "aocd.get": ["current_day", "get_day_and_year", "most_recent_year"],
+    "aocd.models": [
+        "Puzzle.answer_a",
+        "Puzzle.answer_b",
+        "Puzzle.input_data",
+        "User.id",
+        "default_user",
+    ],
+    "aocd.post": ["submit"],
+    "aocd.utils": ["HttpClient.get", "HttpClient.post", "http.pool_manager"],
+}
+"""The names of aocd that are read or replaced here and in workers, by module."""
 
 
 class Proxy(NamedTuple):
@@ -48,17 +66,10 @@ def find_proxy() -> Proxy | None:
     if not schemes or proxy_bypass(f"{SITE}:443"):
         return None
     variable = f"{schemes[0]}_proxy"
-    if variable not in os.environ:
-        variable = variable.upper()
     address = addresses[schemes[0]].strip()
     if "://" not in address:
         # curl takes an address without a scheme, so people write one.
         address = f"http://{address}"
-    if address.lower().startswith("socks"):
-        raise UsageError(
-            f"{variable} names a SOCKS proxy, which is not supported",
-            f"name an HTTP proxy there, such as {EXAMPLE_PROXY}, or put {SITE} into NO_PROXY",
-        )
     from base64 import b64encode
     from urllib.parse import unquote
 
@@ -71,8 +82,8 @@ def find_proxy() -> Proxy | None:
         url = None
     if url is None or url.scheme not in ("http", "https") or not url.host:
         raise UsageError(
-            f"{variable} is not the address of an HTTP proxy, such as {EXAMPLE_PROXY}",
-            "fix or unset it",
+            f"{variable} is not the address of an HTTP proxy, such as http://localhost:3128",
+            f"fix or unset it, or put {SITE} into NO_PROXY",
         )
     headers = {}
     if url.auth:
@@ -92,11 +103,33 @@ def hidden_from_aocd() -> Iterator[None]:
         os.environ.update(hidden)
 
 
-def aocd_client(pool_manager: Any) -> Any:
-    """Return a client of aocd that connects with a pool manager."""
-    with hidden_from_aocd():
-        from aocd.utils import HttpClient
+def check_names(module: ModuleType) -> None:
+    """Raise `SiteError` if a module of aocd lacks one of the `NAMES`."""
+    for name in NAMES.get(module.__name__, []):
+        try:
+            attrgetter(name)(module)
+        except AttributeError:
+            raise SiteError(
+                f"advent-of-code-data has no {module.__name__}.{name} in the version that is "
+                "installed",
+                f"`pip install advent-of-code-data=={READ_IN}` installs one that has it",
+            ) from None
 
-        client: Any = HttpClient()
+
+def aocd_module(name: str) -> Any:
+    """Import a module of aocd. Raises `SiteError` if it lacks a name that is used here."""
+    from importlib import import_module
+
+    with hidden_from_aocd():
+        module = import_module(name)
+    check_names(module)
+    return module
+
+
+def aocd_client(pool_manager: Any) -> Any:
+    """Return a client of aocd that connects with a pool manager. Raises `SiteError`."""
+    utils = aocd_module("aocd.utils")
+    with hidden_from_aocd():
+        client = utils.HttpClient()
     client.pool_manager = pool_manager
     return client

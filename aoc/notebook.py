@@ -23,7 +23,6 @@ from aoc.render.table import Summary, result_pieces
 from aoc.running.inputs import InputChoice, input_of
 from aoc.running.plan import make_jobs
 from aoc.session import RunLimits, Session
-from aoc.site.cache import cached_title
 from aoc.text import printable
 
 
@@ -121,7 +120,7 @@ class NotebookPuzzle:
 
     def __repr__(self) -> str:
         """Return the puzzle with its title, as `2021/21 Dirac Dice`."""
-        title = self._project.title_of(self._puzzle) or cached_title(self._puzzle)
+        title = self._project.title_of(self._puzzle)
         return f"{self._puzzle} {title or ''}".rstrip()
 
     def _session(

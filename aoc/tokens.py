@@ -22,12 +22,8 @@ TOKEN_LENGTHS = (128, SURE_DIGITS)
 HEX_DIGITS = "0123456789abcdef"
 
 
-TOKEN = r"(?<![0-9A-Za-z])([0-9a-f]{128}|[0-9a-f]{96})\1*(?![0-9A-Za-z])"
-"""A session token in a text; perhaps pasted twice by mistake."""
-
-
-COMMENT = r"(?m)^[\ufeff \t]*#(?!HttpOnly_).*"
-"""A line that is a comment; in a file of cookies, `#HttpOnly_` begins a line with a cookie."""
+TOKEN = r"(?<![0-9A-Za-z])(?:[0-9a-f]{128}|[0-9a-f]{96})(?![0-9A-Za-z])"
+"""A session token in a text."""
 
 
 LIKELY_DIGITS = 32
@@ -72,17 +68,10 @@ def is_token(text: str) -> bool:
 def tokens_in(text: str) -> list[str]:
     """Return the session tokens in a text that was pasted somewhere, each once.
 
-    The text may be the token alone, with blanks, quotes or line ends anywhere, or whatever a
-    browser copies: `session=...`, all cookies of a request, a row of its table of cookies. Each
-    `COMMENT` is left out.
+    The text may be the token alone, perhaps in quotes, or whatever a browser copies: `session=...`,
+    all cookies of a request, a row of its table of cookies.
     """
-    # PowerShell writes files as UTF-16.
-    text = re.sub(COMMENT, "", text.replace("\0", ""))
-    tokens = re.findall(TOKEN, text)
-    if not tokens:
-        # A long line that was copied from a terminal or a mail may have been broken.
-        tokens = re.findall(TOKEN, "".join(text.split()))
-    return list(dict.fromkeys(tokens))
+    return list(dict.fromkeys(re.findall(TOKEN, text)))
 
 
 def clean_token(text: str) -> str:
@@ -112,11 +101,6 @@ def config_folder() -> str:
 def token_in_environment() -> str:
     """Return the token of `AOC_SESSION`, as `clean_token` does; an empty text if there is none."""
     return clean_token(os.environ.get("AOC_SESSION", ""))
-
-
-def token_in_file(path: str) -> str:
-    """Return the token in a file, as `clean_token` does. Raises `OSError` if it cannot be read."""
-    return clean_token(read_text(path, "replace"))
 
 
 def known_tokens() -> set[str]:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import sys
-from typing import Any
 
 import click
 
@@ -18,7 +17,6 @@ from aoc.render.terminal import painted, write, write_json
 from aoc.site.accounts import NOBODY, Accounts
 from aoc.site.client import raise_if_locked
 from aoc.site.stars import (
-    Board,
     Moments,
     day_times,
     read_or_fetch_board,
@@ -62,13 +60,13 @@ def leaderboard(
         raise_if_locked(Puzzle(year, day))
     # With a key, anybody sees the board, so it does not matter whether the account is clear.
     account = None if name.key else Accounts().find(user)
-    board = read_or_fetch_board(account or NOBODY, name, year)
+    members = read_or_fetch_board(account or NOBODY, name, year)
     heading = f"Leaderboard {name.number}, Advent of Code {year}"
     if day is None:
-        rows = board_rows(board)
+        rows = [member._asdict() for member in members]
         columns = board_columns(year)
     else:
-        rows = day_times(board, day)
+        rows = day_times(members, day)
         columns = DAY_COLUMNS
         heading += f", day {day}"
     if as_json:
@@ -92,15 +90,6 @@ def find_board(project: Project, word: str | None) -> BoardName:
         f"{what}write its number, as in `aoc leaderboard 123`, or once for all board = 123 "
         "below [tool.aoc] in pyproject.toml"
     )
-
-
-def board_rows(board: Board) -> list[dict[str, Any]]:
-    """Return the facts about each member; times are in seconds since the epoch."""
-    rows = []
-    for member in board.members:
-        row = {"year": board.year, "board": board.id, "rank": board.rank_of(member)}
-        rows.append(row | member._asdict())
-    return rows
 
 
 def board_columns(year: int) -> list[Column]:

@@ -105,7 +105,7 @@ def list_accounts() -> int:
 def remove_account(name: str) -> None:
     """Remove the tokens of the account with this name, or of all. Raises `UsageError`."""
     accounts = Accounts()
-    chosen = accounts.choose(name, "--remove")
+    chosen = accounts.choose(name)
     removed = accounts.remove(chosen)
     for account in removed:
         print_line(f"Logged out {account.name}; its inputs and answers are kept.")

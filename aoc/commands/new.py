@@ -396,7 +396,6 @@ def examples_text(examples: Sequence[Example]) -> str:
 
 def update_tests(project: Project, puzzle: Puzzle, user: str | None) -> int:
     """Add the answers and examples of part 2 on the puzzle page to the tests."""
-    from aoc.site.client import read_or_fetch_page
     from aoc.site.pages import parts_solved
 
     path = tests_path(project.root, *puzzle)
@@ -408,7 +407,7 @@ def update_tests(project: Project, puzzle: Puzzle, user: str | None) -> int:
     if find(account.id or "", puzzle) is None:
         # The public page has no part 2.
         account.require_token()
-    page = read_or_fetch_page(account, puzzle, find)
+    page = client_of(account).page(puzzle, find)
     try:
         added = example_list.update_tests(path, page)
     except example_list.UnclearSourceError as error:

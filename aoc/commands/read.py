@@ -37,7 +37,6 @@ def read(day: str | None, year: int | None, user: str | None, update: bool) -> N
     from aoc.site.client import (
         client_of,
         go_by_site_time,
-        read_or_fetch_page,
     )
 
     go_by_site_time()
@@ -48,9 +47,8 @@ def read(day: str | None, year: int | None, user: str | None, update: bool) -> N
         if update:
             page = client_of(account).fetch_page(puzzle)
         else:
-            page = read_or_fetch_page(
-                account, puzzle, partial(cache.current_page, age=FRESH)
-            )
+            find = partial(cache.current_page, age=FRESH)
+            page = client_of(account).page(puzzle, find)
     except SiteError as error:
         # Where the site cannot be reached, an older page is better than none.
         cached = cache.read_page(account.id or "", puzzle)

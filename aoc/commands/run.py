@@ -563,7 +563,7 @@ def show_input_notes(plan: RunPlan, summary: Summary) -> None:
         # A variant of one day says nothing about the inputs of the others.
         lacks_days = False
     # The sentences are imported only where there is one to show.
-    if not (inputs.without_input or inputs.locked or lacks_days):
+    if not (inputs.without_input or lacks_days):
         return
     from aoc.render.messages import input_notes
 

@@ -55,8 +55,7 @@ def status(
     YEARS are years, such as 2021 or 2015-2024, or all for those in days/. The stars come from the
     accepted answers in the cache and from the site's calendar, which is fetched at most every 15
     minutes, and no longer once you have all stars. With --times, so is the site's page of your
-    times, and no longer once the time of each star is known; and the private board that
-    `[tool.aoc] board` names, which has the times of stars after 24 hours.
+    times, and no longer once the time of each star is known.
     """
     go_by_site_time()
     project = project_or_folder()
@@ -65,7 +64,7 @@ def status(
     numbers = select_years(project, years, year)
     if not years and project.chosen_year(year) is None and coming_event():
         print_message(str(LockedError(next_puzzle())))
-    stars = read_stars(project, numbers, user, asks_times=times)
+    stars = read_stars(numbers, user, asks_times=times)
     all_years = make_years(project, stars, last_times(project, stars.account))
     if as_json:
         for one_year in all_years:

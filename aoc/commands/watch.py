@@ -125,7 +125,7 @@ def watch_day(
             watcher.arrived = late_day.arrived
             # The day asks for it, and no run has to wait for that.
             token = late_day.account.token or ""
-            session.inputs.note_refusal(puzzle, token, late_day.problem)
+            session.inputs.refused[token] = late_day.problem
         job_options = JobOptions(
             Timing.steady(),
             memory=session.memory,

@@ -9,7 +9,6 @@ from enum import StrEnum
 from functools import lru_cache
 from typing import Any, NamedTuple
 
-from aoc.files import read_bytes
 from aoc.text import decode_text
 
 
@@ -189,26 +188,6 @@ REFUSED_STARTS = {
 """The starts of pages that the site may send instead of an input, and names for them."""
 HTML = r"<(!--|!doctype\b|\?xml\b|(?!v+[\s>])[a-z][a-z0-9]*[\s/>])"
 """The start of a page. Some inputs begin with `<` too: moves `<vv>`, brackets, `<x=-1, y=0>`."""
-LOCKS = {
-    "is encrypted: run `git-crypt unlock`": (b"\0GITCRYPT\0",),
-    "is encrypted: run `age --decrypt`": (
-        b"age-encryption.org/",
-        b"-----BEGIN AGE ENCRYPTED",
-    ),
-    "is encrypted: run `gpg --decrypt`": (
-        b"-----BEGIN PGP MESSAGE",
-        b"\x84\x5e",
-        b"\x85\x01",
-        b"\x85\x02",
-        b"\x8c\x0d",
-    ),
-    "is encrypted: run `transcrypt` or `openssl`": (b"U2FsdGVkX1", b"Salted__"),
-    "is encrypted: run `ansible-vault decrypt`": (b"$ANSIBLE_VAULT;",),
-    "is not there yet: run `git lfs pull`": (b"version https://git-lfs.",),
-    "is not there yet: run `git annex get`": (b"/annex/objects/",),
-}
-"""What is said of files that programs have encrypted, or not brought yet; and how they start."""
-SOPS = "is encrypted: run `sops --decrypt`"
 JSON = r'\{\s*"[^"]{2}'
 """The start of a JSON object of a server. One input is JSON too, with keys of one letter."""
 
@@ -242,9 +221,6 @@ def decode(data: bytes) -> str:
 
     Raises `RefusedTextError` for bytes that cannot be a puzzle input.
     """
-    lock = lock_of(data)
-    if lock:
-        raise RefusedTextError(lock)
     try:
         text = decode_text(data)
     except UnicodeDecodeError as error:
@@ -252,23 +228,7 @@ def decode(data: bytes) -> str:
         raise RefusedTextError(
             f"is not text: byte {error.start} is {byte:#04x}"
         ) from None
-    check_input(text)
-    return plain(text)
-
-
-def lock_of(data: bytes) -> str | None:
-    """Return that a file is encrypted, or not there yet, and the next step; `None` if it is not."""
-    if data.startswith(b"{") and b"ENC[AES256_GCM," in data:
-        return SOPS
-    for text, starts in LOCKS.items():
-        if data.startswith(starts):
-            return text
-    return None
-
-
-def check_input(text: str) -> None:
-    """Raise `RefusedTextError` if a text cannot be a puzzle input."""
-    start = text.removeprefix("\ufeff").lstrip()
+    start = text.lstrip()
     if not start:
         raise RefusedTextError("is empty")
     if "\0" in text:
@@ -281,11 +241,4 @@ def check_input(text: str) -> None:
     for sentence, what in REFUSED_STARTS.items():
         if start.startswith(sentence):
             raise RefusedTextError(f"is {what}")
-
-
-def lock_at(path: str) -> str | None:
-    """Return what is said of a file that is encrypted, see `lock_of`; `None` for any other."""
-    try:
-        return lock_of(read_bytes(path))
-    except OSError:
-        return None
+    return plain(text)

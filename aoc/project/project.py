@@ -12,7 +12,6 @@ from typing import Any
 from aoc.errors import UsageError
 from aoc.files import names_in, read_bytes, shown_path
 from aoc.model.answers import is_drawing, is_usual, lacking
-from aoc.model.inputs import lock_of
 from aoc.model.jobs import DayLayout, Solver
 from aoc.model.puzzles import Puzzle, current_year, days_in, running_event
 from aoc.project.settings import (
@@ -251,9 +250,6 @@ class Project:
             return None, None
         except OSError as error:
             raise unreadable(path, str(error.strerror)) from None
-        # The run says so itself where a file is encrypted.
-        if lock_of(data):
-            return None, None
         try:
             lines = [line.strip() for line in decode_text(data).splitlines()]
         except UnicodeDecodeError:

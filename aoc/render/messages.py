@@ -45,21 +45,10 @@ def input_notes(
     `part` is the only part that was, if there was only one. They do not say why an input could not
     be fetched.
     """
-    names_by_lock: dict[str, list[str]] = {}
-    readable = []
-    for puzzle in puzzles:
-        if puzzle in inputs.locked:
-            name, lock = inputs.locked[puzzle]
-            names_by_lock.setdefault(lock, []).append(name)
-        else:
-            readable.append(puzzle)
     notes = []
-    for lock, names in names_by_lock.items():
-        about = lock if len(names) == 1 else lock.replace("is", "are", 1)
-        notes.append(f"{few_of(names)} {about}")
     sampled = []
     on_examples = []
-    for puzzle in readable:
+    for puzzle in puzzles:
         if puzzle in inputs.without_input and puzzle in ran:
             if InputKind.SAMPLE in ran[puzzle]:
                 sampled.append(puzzle)
@@ -77,7 +66,7 @@ def input_notes(
         notes.append(f"{why}: {own_input_remedy(inputs.project, first)}")
     # Why an input could not be fetched was said as an error.
     told = {puzzle for puzzle, _ in inputs.missing}
-    untold = [puzzle for puzzle in readable if puzzle not in ran and puzzle not in told]
+    untold = [puzzle for puzzle in puzzles if puzzle not in ran and puzzle not in told]
     if untold:
         notes.append(nothing_text(inputs, untold, part, hints))
     return notes

@@ -8,36 +8,20 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from typing import NamedTuple
 
-from aoc.errors import DeadSessionError, LockedError, SiteError, UsageError
-from aoc.files import read_any, read_bytes, shown_path
+from aoc.errors import LockedError, SiteError, UsageError
+from aoc.files import read_any, read_bytes
 from aoc.model.inputs import (
     EXAMPLE_NAMES,
     Input,
     InputKind,
     RefusedTextError,
     decode,
-    lock_at,
-    lock_of,
 )
 from aoc.model.puzzles import Puzzle
 from aoc.project.day_tests import tests_path
 from aoc.project.project import Project
-from aoc.site.accounts import ALL, NOBODY, Account, Accounts
+from aoc.site.accounts import NOBODY, Account, Accounts
 
-LOCKED_ENDINGS = (
-    ".age",
-    ".asc",
-    ".enc",
-    ".gpg",
-    ".pgp",
-    ".txt.age",
-    ".txt.asc",
-    ".txt.enc",
-    ".txt.gpg",
-    ".txt.pgp",
-)
-"""The ends of files with encrypted inputs, which lie beside the plain ones that git ignores."""
-LOCKED_BESIDE = "is encrypted: decrypt into a file without this ending"
 NAMES_AN_EXAMPLE = re.compile(EXAMPLE_NAMES.encode())
 """Part of the name of a file that a script may read an example from."""
 
@@ -66,8 +50,7 @@ class Inputs:
     `before_fetch` is called with each puzzle whose input is about to be fetched. If that fails, the
     error is raised where the inputs are made with `raises`; else the input is left out, and its
     puzzle is added to `missing` with the error. Nothing is asked for twice. A puzzle whose input
-    cannot be fetched because there is no session token is added to `without_input`. Encrypted files
-    are no inputs: `locked` has the name of each by its puzzle, and the sentence about it.
+    cannot be fetched because there is no session token is added to `without_input`.
     """
 
     def __init__(
@@ -84,13 +67,10 @@ class Inputs:
         self.before_fetch = before_fetch
         self.missing: list[tuple[Puzzle, SiteError]] = []
         self.without_input: list[Puzzle] = []
-        self.locked: dict[Puzzle, tuple[str, str]] = {}
         self.known_accounts = Accounts()
         self.cache = self.known_accounts.cache
-        self._useless_tokens: dict[str, SiteError] = {}
+        self.refused: dict[str, SiteError] = {}
         """Why nothing more is asked for with a session token."""
-        self._refused: dict[tuple[str, Puzzle], SiteError] = {}
-        """Why a puzzle is not asked for again with a session token."""
         self._file_input: Input | None = None
         self._accounts: Sequence[Account] | None = None
 
@@ -115,9 +95,7 @@ class Inputs:
 
         Raises the errors of `check`.
         """
-        if self.choice.user == ALL:
-            return len(self.accounts())
-        return 1
+        return 1 if self.choice.user is None else len(self.accounts())
 
     def accounts(self) -> Sequence[Account]:
         """Return the accounts that were asked for; none if there are none."""
@@ -217,17 +195,13 @@ class Inputs:
 
     def default_input(self, puzzle: Puzzle, account: Account) -> Input | None:
         """Return the input where no account was named; `None` if it cannot be fetched."""
-        # A run of `aoc watch` looks again, after a file may have been decrypted.
-        self.locked.pop(puzzle, None)
         cached = self.cached_input(puzzle, account)
         if cached:
             return cached
-        # Nothing is fetched in the place of a locked file: the next commit would publish it.
-        is_cache_locked = puzzle in self.locked
         own = self.own_file(puzzle)
         if own:
             return own
-        if account.token is not None and not is_cache_locked:
+        if account.token is not None:
             return self.site_input(puzzle, account)
         if self.project.is_script(puzzle):
             # It may have its input in a file that nobody else knows of, so it runs without one.
@@ -246,27 +220,15 @@ class Inputs:
             return Input(InputKind.FILE, "file of its own", problem=str(error))
         todo = ": save your puzzle input there, or delete the file"
         path = self.project.full_path(name)
-        own = self.kept_input(puzzle, InputKind.FILE, f"file {name}", path, name, todo)
-        if own:
-            return self.with_own_answers(puzzle, own)
-        if puzzle not in self.locked:
-            for locked in self.project.own_files(puzzle, *LOCKED_ENDINGS):
-                self.locked[puzzle] = (locked, LOCKED_BESIDE)
-        return None
+        own = kept_input(InputKind.FILE, f"file {name}", path, name, todo)
+        return self.with_own_answers(puzzle, own) if own else None
 
     def with_own_answers(self, puzzle: Puzzle, own: Input) -> Input:
         """Return an input with the project's own answers, or with the problem that they have."""
         try:
-            path = self.project.answers_path(puzzle)
-            expected = self.project.answers(puzzle)
+            return own._replace(expected=self.project.answers(puzzle))
         except UsageError as error:
             return own._replace(problem=own.problem or str(error))
-        if expected == (None, None):
-            # Encrypted answers are unknown ones, which has to be said.
-            lock = lock_at(path)
-            if lock:
-                self.locked[puzzle] = (shown_path(path), lock)
-        return own._replace(expected=expected)
 
     def cached_input(self, puzzle: Puzzle, account: Account) -> Input | None:
         """Return an account's cached input, or `None` if it is not cached."""
@@ -276,87 +238,39 @@ class Inputs:
             return None
         path = self.cache.input_path(account.id, puzzle)
         todo = ": delete it, and it is fetched again"
-        cached = self.kept_input(
-            puzzle, InputKind.PERSONAL, account.id, path, path, todo
-        )
+        cached = kept_input(InputKind.PERSONAL, account.id, path, path, todo)
         if cached is None:
             return None
         return cached._replace(expected=self.cache.answers(account.id, puzzle))
 
-    def kept_input(
-        self,
-        puzzle: Puzzle,
-        kind: InputKind,
-        label: str,
-        path: str,
-        name: str,
-        todo: str,
-    ) -> Input | None:
-        """Return the input in a file, see `input_of`; `None` if it is missing or locked."""
-        try:
-            data = read_bytes(path)
-        except (FileNotFoundError, NotADirectoryError):
-            if not os.path.islink(path):
-                return None
-            # A link was made on purpose, such as to a folder that is not mounted now.
-            problem = f"{name} is a link to a file that is not there{todo}"
-            return Input(kind, label, problem=problem)
-        except OSError as error:
-            problem = f"{name} cannot be read ({error.strerror}){todo}"
-            return Input(kind, label, problem=problem)
-        lock = lock_of(data)
-        if lock:
-            self.locked[puzzle] = (name, lock)
-            return None
-        return input_of(kind, label, data, name, todo)
-
     def site_input(self, puzzle: Puzzle, account: Account) -> Input | None:
-        """Return an account's input from the site; `None` if it cannot be fetched.
-
-        Nothing is asked for twice, nor with a token that the site has refused.
-        """
+        """Return an account's input from the site; `None` if it cannot be fetched."""
         token = account.token
         if token is None:
             reason = (
                 f"no input of {account.name} is cached: log in to it with `aoc login`"
             )
             return Input(InputKind.PERSONAL, account.name, problem=reason)
-        error = self._useless_tokens.get(token) or self._refused.get((token, puzzle))
+        error = self.refused.get(token)
         if error is None:
+            from aoc.site.client import Client
+
+            self.before_fetch(puzzle)
             try:
-                return self.fetched_input(puzzle, account)
+                client = Client(account)
+                text = client.fetch_input(puzzle)
+                user = client.user_id()
+                expected = self.cache.answers(user, puzzle)
+                return Input(InputKind.PERSONAL, user, text, expected)
             except SiteError as refusal:
                 if self.raises:
                     raise
-                self.note_refusal(puzzle, token, refusal)
                 error = refusal
+        # The site would refuse other puzzles too, unless it is this one that is locked.
+        if not isinstance(error, LockedError):
+            self.refused[token] = error
         self.missing.append((puzzle, error))
         return None
-
-    def fetched_input(self, puzzle: Puzzle, account: Account) -> Input:
-        """Fetch an account's input from the site. Raises `SiteError`."""
-        from aoc.site.client import Client
-
-        self.before_fetch(puzzle)
-        client = Client(account)
-        text = client.fetch_input(puzzle)
-        user = client.user_id()
-        expected = self.cache.answers(user, puzzle)
-        return Input(InputKind.PERSONAL, user, text, expected)
-
-    def note_refusal(self, puzzle: Puzzle, token: str, error: SiteError) -> None:
-        """Note what need not be asked for again, as the site would refuse it again."""
-        if isinstance(error, LockedError):
-            # Other puzzles may be unlocked.
-            self._refused[token, puzzle] = error
-        elif isinstance(error, DeadSessionError):
-            # Other accounts may be logged in.
-            self._useless_tokens[token] = error
-        else:
-            # The site is away or busy: many requests more would not help it.
-            for account in self.accounts():
-                if account.token is not None:
-                    self._useless_tokens[account.token] = error
 
 
 def names_an_example(paths: Sequence[str]) -> bool:
@@ -367,6 +281,20 @@ def names_an_example(paths: Sequence[str]) -> bool:
             if NAMES_AN_EXAMPLE.search(read_bytes(path)):
                 return True
     return False
+
+
+def kept_input(
+    kind: InputKind, label: str, path: str, name: str, todo: str
+) -> Input | None:
+    """Return the input in a file, see `input_of`; `None` if there is no file."""
+    try:
+        data = read_bytes(path)
+    except (FileNotFoundError, NotADirectoryError):
+        return None
+    except OSError as error:
+        problem = f"{name} cannot be read ({error.strerror}){todo}"
+        return Input(kind, label, problem=problem)
+    return input_of(kind, label, data, name, todo)
 
 
 def input_of(

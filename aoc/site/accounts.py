@@ -9,7 +9,7 @@ from __future__ import annotations
 import json
 import os
 from collections.abc import Iterable, Sequence
-from typing import NamedTuple, TypeGuard
+from typing import NamedTuple
 
 from aoc.errors import DeadSessionError, SiteError, UsageError
 from aoc.files import delete_file, locked, read_text, write_file
@@ -56,14 +56,15 @@ class Account(NamedTuple):
     def require_token(self) -> str:
         """Return the session token. Raises `SiteError` if there is none, or another text."""
         if self.token is None:
-            whose = f" for {self.id}" if self.id else ""
-            raise SiteError(f"no session token{whose}", "log in with `aoc login`")
+            raise SiteError("no session token", "log in with `aoc login`")
         if not is_token(self.token):
             # The text is not shown: it may be a password that was pasted by mistake.
             size = f"{len(self.token)} characters, not the 128 hex digits of the cookie `session`"
+            source = f"a text in {config_folder()}"
+            if self.token == token_in_environment():
+                source = "AOC_SESSION"
             raise DeadSessionError(
-                f"{source_of(self.token)} is not a session token ({size})",
-                remedy_for(self.token),
+                f"{source} is not a session token ({size})", remedy_for(self.token)
             )
         return self.token
 
@@ -119,9 +120,9 @@ class Accounts:
         ids = self.ids()
         accounts: dict[str, Account] = {}
         for name, token in self.tokens().items():
-            # A name is an id of aocd as well if it looks like one, or has a folder of inputs.
-            is_user = is_id(name) or os.path.isdir(self.cache.user_folder(name))
-            accounts[name] = Account(ids.get(token, name if is_user else None), token)
+            # A name of one's own says nothing of the id.
+            user = name if is_id(name) else None
+            accounts[name] = Account(ids.get(token, user), token)
         default = self.default_token()
         if default and default not in [one.token for one in accounts.values()]:
             account = Account(ids.get(default), default)
@@ -136,9 +137,8 @@ class Accounts:
     def logged_in(self) -> dict[str, Account]:
         """Return the accounts that have a token by name, the default one first."""
         default = self.default_token()
-        names = {name: one for name, one in self.by_name().items() if one.token}
-        first = {name: one for name, one in names.items() if one.token == default}
-        return first | names
+        accounts = [item for item in self.by_name().items() if item[1].token]
+        return dict(sorted(accounts, key=lambda item: item[1].token != default))
 
     def with_id(self, account: Account) -> Account:
         """Return an account with its id, if the id has become known since."""
@@ -146,53 +146,44 @@ class Accounts:
             return account._replace(id=self.id_of(account.token))
         return account
 
-    def choose(self, name: str | None, option: str = "--user") -> Sequence[Account]:
+    def choose(self, name: str | None) -> Sequence[Account]:
         """Return the accounts to use: with `ALL` each that has a token, else as `find` does.
 
         Raises `UsageError` if the choice is not clear, or if all are meant and there is none.
         """
         if name != ALL:
-            account = self.find(name, option)
+            account = self.find(name)
             return [account] if account else []
         # Two names may have tokens of one account: its inputs are needed once.
-        accounts = {
-            account.id or account.token: account
-            for account in self.by_name().values()
-            if account.token
-        }
+        accounts = {one.id or one.token: one for one in self.logged_in().values()}
         if not accounts:
             raise UsageError("there is no account yet", "add one with `aoc login`")
         return list(accounts.values())
 
-    def find(self, name: str | None = None, option: str = "--user") -> Account | None:
+    def find(self, name: str | None = None) -> Account | None:
         """Return the account to use: with this name or id, or else with a part of it.
 
         Without a name it is as for `find_default`. Raises `UsageError` if no account or several
-        accounts match; `option` is the option that has the name.
+        accounts match.
         """
         if name is None:
             return self.find_default()
         accounts = self.by_name()
-        # Two names of one account are one match: accounts that are equal are one in a set.
-        exact: set[Account] = set()
-        partly: set[Account] = set()
-        for key, account in accounts.items():
-            user = account.id or key
-            if name in (key, user):
-                exact.add(account)
-            elif name in key or name in user:
-                partly.add(account)
-        matching = exact or partly
-        if len(matching) == 1:
-            return matching.pop()
-        if matching:
-            names = [key for key in accounts if accounts[key] in matching]
-            what = f"{option} {safe_name(name)} matches several accounts"
-            raise UsageError(what, f"choose from {few_of(names)}")
-        what = f"{option} {safe_name(name)} matches no account"
-        if accounts:
-            raise UsageError(what, f"choose from {few_of(accounts)}")
-        raise UsageError(what, "add one with `aoc login`")
+        names = [key for key in accounts if name in (key, accounts[key].id)]
+        if not names:
+            names = [
+                key
+                for key in accounts
+                if name in key or name in (accounts[key].id or "")
+            ]
+        # Two names of one account are one match.
+        if len({accounts[key] for key in names}) == 1:
+            return accounts[names[0]]
+        count = "several accounts" if names else "no account"
+        what = f"the name {safe_name(name)} matches {count}"
+        if not accounts:
+            raise UsageError(what, "add one with `aoc login`")
+        raise UsageError(what, f"choose from {few_of(names or accounts)}")
 
     def find_default(self) -> Account | None:
         """Return the account to use where none is named, or `None` if there is none.
@@ -206,22 +197,16 @@ class Accounts:
         # An account that is logged in is meant rather than a folder that has only inputs.
         with_token = [account for account in accounts if account.token]
         candidates = with_token or accounts
-        if not candidates:
-            return None
         if len(candidates) > 1:
             # To guess would send answers for another account.
             names = few_of(account.name for account in candidates)
             raise UsageError(
                 f"there are several accounts, {names}", "choose one with --user"
             )
-        return candidates[0]
+        return candidates[0] if candidates else None
 
     def store_id(self, token: str, user: str) -> None:
-        """Store the account id of a token, so that the site is not asked for it again.
-
-        Raises `SiteError` for an id that cannot be the name of a folder.
-        """
-        self.cache.user_folder(user)
+        """Store the account id of a token, so that the site is not asked for it again."""
         with locked(self.path("tokens.json")):
             self._write_json("token2id.json", self.ids() | {token: user})
 
@@ -229,10 +214,8 @@ class Accounts:
         """Store the token of a login as the default, instead of the old one of the same account.
 
         Returns the name of the account: `name`, else the name it had before, else its id.
-        Raises `UsageError` for a `name` that another account has or no account can have, and
-        `SiteError` for an id that cannot be the name of a folder.
+        Raises `UsageError` for a `name` that another account has or no account can have.
         """
-        self.cache.user_folder(user)
         if name is not None and (name == ALL or not is_name(name)):
             raise UsageError(
                 f"--name {safe_name(name)!r} cannot be a name",
@@ -243,7 +226,7 @@ class Accounts:
             tokens = self.tokens()
             old_default = self.token_in_file()
             if old_default and old_default not in tokens.values():
-                # Only the file `token` has it, and that may get the new one.
+                # Only the file `token` has it, and that gets the new one.
                 tokens.setdefault(ids.get(old_default, UNNAMED), old_default)
             own_names = [key for key in tokens if ids.get(tokens[key], key) == user]
             if name is None:
@@ -252,13 +235,12 @@ class Accounts:
                 raise UsageError(
                     f"--name {name} belongs to another account", "choose another name"
                 )
-            old_tokens = {tokens.pop(key) for key in own_names}
-            old_tokens.discard(token)
-            write_file(self.path("token"), f"{token}\n", private=True)
+            for own_name in own_names:
+                ids.pop(tokens.pop(own_name), None)
             tokens[name] = token
-            self._write_json("tokens.json", tokens)
-            ids = {key: value for key, value in ids.items() if key not in old_tokens}
             ids[token] = user
+            write_file(self.path("token"), f"{token}\n", private=True)
+            self._write_json("tokens.json", tokens)
             self._write_json("token2id.json", ids)
         return name
 
@@ -271,17 +253,14 @@ class Accounts:
             ids = self.ids()
             tokens = self.tokens()
             in_file = self.token_in_file()
-            stored = {*tokens.values(), in_file}
-            removed: set[str] = set()
+            removed: set[str | None] = set()
             logged_out = []
             for account in accounts:
                 # An account may have several tokens, by its id and by its name.
                 own_tokens = {token for token in ids if ids[token] == account.id}
                 if account.token is not None:
                     own_tokens.add(account.token)
-                if account.id in tokens:
-                    own_tokens.add(tokens[account.id])
-                if own_tokens & stored:
+                if own_tokens & {*tokens.values(), in_file}:
                     removed |= own_tokens
                     logged_out.append(account)
             if in_file in removed:
@@ -307,10 +286,13 @@ class Accounts:
             content = parse_json(text) if text else {}
         except ValueError:
             content = None
-        # Somebody may have swapped names and tokens: then a token would be shown as a name.
-        if is_object_of_texts(content):
+        if isinstance(content, dict):
             users = content if name == "tokens.json" else content.values()
-            if all(map(is_name, users)):
+            texts = [*content, *content.values()]
+            # Somebody may have swapped names and tokens: then a token would be shown as a name.
+            if all(isinstance(text, str) for text in texts) and all(
+                map(is_name, users)
+            ):
                 return content
         raise SiteError(
             f"{self.path(name)} is not the JSON object of accounts and tokens that aocd keeps "
@@ -331,13 +313,6 @@ class Accounts:
                 f"{path} cannot be read ({error.strerror})",
                 "fix or delete it, then `aoc login`",
             ) from None
-
-
-def is_object_of_texts(value: object) -> TypeGuard[dict[str, str]]:
-    """Return whether a JSON value is an object in which all values are texts."""
-    if not isinstance(value, dict):
-        return False
-    return all(isinstance(one, str) for one in value.values())
 
 
 def few_of(names: Iterable[str]) -> str:
@@ -368,13 +343,3 @@ def find_contact() -> str | None:
 def contact_path() -> str:
     """Return the path of the file with the address that the user has typed at login, if any."""
     return os.path.join(config_folder(), "aoc_contact.txt")
-
-
-def source_of(token: str) -> str:
-    """Return where a token is from, as the subject of a sentence."""
-    if token == token_in_environment():
-        return "AOC_SESSION"
-    accounts = Accounts()
-    if token == accounts.token_in_file():
-        return f"the text in {accounts.path('token')}"
-    return f"the text in {accounts.path('tokens.json')}"

@@ -9,21 +9,19 @@ from __future__ import annotations
 
 import os
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import suppress
 from functools import cache
+from typing import TypeVar
 
 from aoc.errors import SiteError
-from aoc.files import read_bytes, read_text
+from aoc.files import check_writable, locked, names_in, read_bytes, read_text
 from aoc.model.inputs import RefusedTextError, decode
 from aoc.model.puzzles import Puzzle
 from aoc.text import is_printable, printable
 from aoc.tokens import LIKELY_DIGITS, data_folder, hide_tokens, holds_token, is_id
 
-LONGEST_NAME = 100
-"""Characters of the longest name of an account."""
-
-
+T = TypeVar("T")
 HEADING = r"<h2>--- Day \d{1,2}: ([^<\n]{1,100}) ---</h2>"
 
 
@@ -39,15 +37,11 @@ class Cache:
 
     def users(self) -> list[str]:
         """Return the ids of the accounts that have a folder, in order."""
-        try:
-            entries = [*os.scandir(self.folder)]
-        except OSError:
-            return []
         # aocd keeps other folders there too, such as `prose`.
         users = [
-            entry.name for entry in entries if is_id(entry.name) and entry.is_dir()
+            name for name in names_in(self.folder) if is_id(name) and is_name(name)
         ]
-        return sorted(filter(is_name, users))
+        return sorted(user for user in users if os.path.isdir(self.user_folder(user)))
 
     def user_folder(self, user: str) -> str:
         """Return the path of the folder of an account, whether or not it exists.
@@ -89,15 +83,8 @@ class Cache:
         """Return where aocd keeps the puzzle page that shows 0, 1 or 2 parts as solved."""
         if solved:
             return self.own_page_path(user, puzzle, solved)
-        # With no part solved, it is the same for all accounts.
+        # With no part solved, it is the same for all accounts, and without one.
         return os.path.join(self.folder, "prose", f"{stem_of(puzzle)}_prose.0.html")
-
-    def public_page_path(self, puzzle: Puzzle) -> str:
-        """Return the path of the page that everybody sees without an account.
-
-        It is in a folder of its own: aocd's pages belong to accounts.
-        """
-        return os.path.join(self.folder, ".public", f"{stem_of(puzzle)}.html")
 
     def usable_input(self, user: str, puzzle: Puzzle) -> str | None:
         """Return the plain text of a cached input; `None` if there is none, or it is broken."""
@@ -115,15 +102,12 @@ class Cache:
     def pages(self, user: str, puzzle: Puzzle) -> Iterator[tuple[int, str]]:
         """Yield how many parts each cached page shows as solved, and its HTML; the most come first.
 
-        For an empty `user`, it is the page that all accounts share, then the public page.
+        The last one is the page that everybody shares; an empty `user` has no other.
         """
+        paths = [(0, self.page_path(user, puzzle, 0))]
         if user:
-            paths = [
-                (solved, self.page_path(user, puzzle, solved)) for solved in (2, 1, 0)
-            ]
-        else:
-            shared = self.page_path(user, puzzle, 0)
-            paths = [(0, shared), (0, self.public_page_path(puzzle))]
+            own = [(solved, self.page_path(user, puzzle, solved)) for solved in (2, 1)]
+            paths = own + paths
         for solved, path in paths:
             with suppress(OSError, UnicodeDecodeError):
                 html = read_text(path)
@@ -141,8 +125,7 @@ class Cache:
     def current_page(self, user: str, puzzle: Puzzle, age: float = 1e12) -> str | None:
         """Return the HTML of the cached page if it shows every part known to be solved, or `None`.
 
-        The answers on that page have to be cached too. The last day of a year has one answer. A
-        page that shows less than both parts as solved must have been fetched `age` seconds ago at
+        A page that shows less than both parts as solved must have been fetched `age` seconds ago at
         most.
         """
         if not user:
@@ -153,8 +136,7 @@ class Cache:
         if html is None or not os.path.exists(own_path):
             return None
         answers = sum(answer is not None for answer in self.answers(user, puzzle))
-        needed = 1 if solved == 2 and puzzle.is_last else solved
-        if not needed <= answers <= solved:
+        if answers > solved:
             return None
         if solved == 2:
             return html
@@ -167,6 +149,22 @@ class Cache:
 def stem_of(puzzle: Puzzle) -> str:
     """Return how aocd's names of all files about a puzzle begin."""
     return f"{puzzle.year}_{puzzle.day:02d}"
+
+
+def fetch_once(path: str, read: Callable[[], T | None], fetch: Callable[[], T]) -> T:
+    """Return the value that `read` finds in the cache, or else let `fetch` write it to `path`.
+
+    Of programs that do this at the same time, one fetches. Raises `SiteError`, and does so before
+    the site is asked if `path` cannot be written.
+    """
+    cached = read()
+    if cached is not None:
+        return cached
+    check_writable(path)
+    with locked(lock_path(path)):
+        # Another program may have fetched it while this one waited for the lock.
+        cached = read()
+        return fetch() if cached is None else cached
 
 
 def lock_path(path: str) -> str:
@@ -184,13 +182,11 @@ def is_name(name: str) -> bool:
 
     It is one line without a session token in it, and no path.
     """
-    if len(name) > LONGEST_NAME or not is_printable(name) or set(name) & set("/\\:"):
-        return False
-    # `..` is another folder, and `-u` an option. Windows drops a point or a blank at the end.
-    if not name[:1].isalnum() or name.endswith((".", " ")):
+    # `..` is another folder, and `-u` an option.
+    if not name[:1].isalnum() or set(name) & set("/\\:"):
         return False
     # Names are shown.
-    return not holds_token(name, digits=LIKELY_DIGITS)
+    return is_printable(name) and not holds_token(name, digits=LIKELY_DIGITS)
 
 
 def safe_name(name: str) -> str:
@@ -205,18 +201,6 @@ def answer_in_file(path: str) -> str | None:
         return read_text(path).strip() or None
     except (OSError, UnicodeDecodeError):
         return None
-
-
-def cached_title(puzzle: Puzzle) -> str | None:
-    """Return the title of a puzzle, if its page is in the cache of any account."""
-    data = Cache()
-    # Without a user, it is a page that several accounts share.
-    for user in (*data.users(), ""):
-        page = data.read_page(user, puzzle)
-        title = title_of(page) if page else None
-        if title:
-            return title
-    return None
 
 
 def title_of(html: str) -> str | None:

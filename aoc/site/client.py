@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 from collections.abc import Callable
 from contextlib import suppress
@@ -17,17 +18,20 @@ from aoc.errors import (
     UnreachableError,
 )
 from aoc.files import write_file
-from aoc.model.inputs import RefusedTextError, decode, lock_at
+from aoc.model.inputs import RefusedTextError, decode
 from aoc.model.puzzles import Puzzle, is_open, site_clock
 from aoc.site import pages
 from aoc.site.accounts import NOBODY, Account, Accounts, remedy_for
-from aoc.site.cache import Cache
-from aoc.site.recent_copies import fetch_once
+from aoc.site.cache import Cache, fetch_once
 from aoc.text import decode_text
 from aoc.tokens import config_folder
 
 if TYPE_CHECKING:
     from urllib3 import BaseHTTPResponse
+
+ELSEWHERE = r"(https?:)?//(?!(www\.)?adventofcode\.com)"
+"""The start of an address on another site."""
+
 
 FindPage = Callable[[str, Puzzle], str | None]
 """Returns the HTML of a puzzle page in the cache of an account, such as `Cache.current_page`."""
@@ -47,13 +51,6 @@ class Client:
         self.cache = self.accounts.cache
         self.owner: str | None = None
 
-    def check_session(self) -> None:
-        """Ask the site whether it knows the session."""
-        if self.account.id is None:
-            self.account = self.account._replace(id=self._fetch_and_store_id())
-        else:
-            self.fetch_user_id()
-
     def user_id(self) -> str:
         """Return aocd's id of the account; the site is asked for it once and never again."""
         if self.account.id is not None:
@@ -66,18 +63,20 @@ class Client:
         self.account = self.account._replace(id=user)
         return user
 
-    def _fetch_and_store_id(self) -> str:
-        """Ask the site for the id of the account, and store it."""
-        user = self.fetch_user_id()
-        self.accounts.store_id(self.token, user)
-        return user
-
     def fetch_user_id(self) -> str:
         """Ask the site for the id of the account, and so whether the session is alive."""
         self.owner = pages.user_id(self.fetch("/settings"))
         if self.owner is None:
             raise unreadable("the settings page")
+        # An id that cannot be the name of a folder ends here.
+        self.cache.user_folder(self.owner)
         return self.owner
+
+    def _fetch_and_store_id(self) -> str:
+        """Store the id of the account, for which the site is asked unless it was before."""
+        user = self.owner or self.fetch_user_id()
+        self.accounts.store_id(self.token, user)
+        return user
 
     def _check_owner(self, html: str, user: str) -> None:
         """Raise `SiteError` if a page was made for another account than this one.
@@ -86,10 +85,9 @@ class Client:
         would be sent for another one. The site is asked only if the name on the page, which users
         can choose, is of no help.
         """
-        _, _, name_and_number = user.partition(".")
-        name, _, number = name_and_number.rpartition(".")
-        name_on_page = pages.shown_name(html).replace("/", "_")
-        if name_on_page and name_on_page in (name, f"(anonymous user #{number})"):
+        number = user.rpartition(".")[2]
+        shown = pages.shown_name(html).replace("/", "_")
+        if shown and (f".{shown}." in user or shown == f"(anonymous user #{number})"):
             return
         owner = self.owner or self.fetch_user_id()
         # Users can change their names; the number stays.
@@ -104,10 +102,11 @@ class Client:
         raise_if_locked(puzzle)
         user = self.user_id()
         path = self.cache.input_path(user, puzzle)
-        lock = lock_at(path)
-        if lock is not None:
-            # In a repository, a plain input would be published with the next commit.
-            raise SiteError(f"{path} {lock}")
+        if os.path.exists(path) and self.cache.usable_input(user, puzzle) is None:
+            # It may be encrypted: a plain one would be published with the next commit.
+            raise SiteError(
+                f"{path} is no puzzle input", "delete it, and it is fetched again"
+            )
         return fetch_once(
             path,
             partial(self.cache.usable_input, user, puzzle),
@@ -117,10 +116,7 @@ class Client:
     def _fetch_input_to(self, path: str, puzzle: Puzzle) -> str:
         """Fetch an input, write it to a file, and return its plain text."""
         response = self._get(f"/{puzzle.year}/day/{puzzle.day}/input", puzzle)
-        content_type = response.headers.get("Content-Type", "").lower()
         try:
-            if "html" in content_type or "json" in content_type:
-                raise RefusedTextError("is a web page or JSON by its type")
             text = decode(response.data)
         except RefusedTextError as error:
             raise SiteError(
@@ -145,7 +141,7 @@ class Client:
         raise_if_locked(puzzle)
         user = self.user_id()
         html = self.fetch(f"/{puzzle.year}/day/{puzzle.day}", puzzle)
-        if pages.puzzle_of(html) != puzzle:
+        if not pages.is_page_of(html, puzzle):
             raise unreadable(f"the page of {puzzle}")
         self._check_owner(html, user)
         for part, answer in enumerate(pages.accepted_answers(html), 1):
@@ -227,60 +223,40 @@ class Client:
 
 def is_of_network(response: BaseHTTPResponse) -> bool:
     """Return whether a response is of the network in between, as its page to log in there."""
-    if leads_elsewhere(response):
+    if re.match(ELSEWHERE, response.headers.get("Location", "")):
         return True
     # Other statuses have pages of the site that do not name it.
-    if response.status not in (200, 403):
+    if response.status != 200:
         return False
     return pages.is_foreign(response.data.decode(errors="replace"))
-
-
-def leads_elsewhere(response: BaseHTTPResponse) -> bool:
-    """Return whether a response is a redirect to another site, as one to enter a network."""
-    address = re.match(
-        r"(?:https?:)?//([^/?#:]*)", response.headers.get("Location", "")
-    )
-    return address is not None and not address[1].endswith("adventofcode.com")
 
 
 class PublicClient(Client):
     """Makes the requests that need no account: for a board with a key, and the page with part 1.
 
-    This page is kept apart from the pages of accounts, by which aocd and this program know that an
-    account has solved no part.
+    The account may be one that is logged out.
     """
 
     def __init__(self, account: Account = NOBODY) -> None:
         self.account = account
         self.cache = Cache()
 
-    def check_session(self) -> None:
-        """Do nothing: there is no session."""
-
     def page(self, puzzle: Puzzle, find: FindPage) -> str:
-        """Return the HTML of a page in the cache, or else of the public page."""
+        """Return the HTML of a page in the cache, or else of the page that everybody sees."""
         return fetch_once(
-            self.cache.public_page_path(puzzle),
-            partial(self._cached_page, puzzle),
+            self.cache.page_path("", puzzle, 0),
+            partial(self.cache.read_page, self.account.id or "", puzzle),
             partial(self.fetch_page, puzzle),
         )
-
-    def _cached_page(self, puzzle: Puzzle) -> str | None:
-        """Return a page of the account, which may be logged out now, or one of everybody."""
-        if self.account.id is not None:
-            html = self.cache.read_page(self.account.id, puzzle)
-            if html is not None:
-                return html
-        return self.cache.read_page("", puzzle)
 
     def fetch_page(self, puzzle: Puzzle) -> str:
         """Fetch a puzzle page with part 1, cache it, and return its HTML."""
         raise_if_locked(puzzle)
         response = self._get(f"/{puzzle.year}/day/{puzzle.day}", puzzle)
         html = response.data.decode(errors="replace")
-        if pages.puzzle_of(html) != puzzle:
+        if not pages.is_page_of(html, puzzle):
             raise unreadable(f"the page of {puzzle}")
-        write_file(self.cache.public_page_path(puzzle), html)
+        write_file(self.cache.page_path("", puzzle, 0), html)
         return html
 
     def expired(self) -> SiteError:
@@ -298,18 +274,6 @@ class PublicClient(Client):
 def client_of(account: Account) -> Client:
     """Return the client of an account: one for what is public, if nobody is logged in to it."""
     return PublicClient(account) if account.token is None else Client(account)
-
-
-def read_or_fetch_page(account: Account, puzzle: Puzzle, find: FindPage) -> str:
-    """Return the HTML of a puzzle page, from the cache or else from the site.
-
-    Without a token, it is the page of part 1. Raises `SiteError`.
-    """
-    if account.id is not None:
-        page = find(account.id, puzzle)
-        if page is not None:
-            return page
-    return client_of(account).page(puzzle, find)
 
 
 def raise_if_locked(puzzle: Puzzle) -> None:

@@ -10,10 +10,9 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from aoc.aocd_client import hidden_from_aocd
+from aoc.aocd_client import aocd_module
 from aoc.model.inputs import Example
 from aoc.model.puzzles import days_in
-from aoc.site.pages import tidy
 
 if TYPE_CHECKING:
     import bs4
@@ -35,23 +34,21 @@ def read_examples(html: str, part: int) -> list[Example] | None:
     """Return the examples as `find_examples` does; `None` for a page that cannot be parsed."""
     from dataclasses import replace
 
-    with hidden_from_aocd():
-        from aocd.examples import Page
-
+    examples_of_aocd = aocd_module("aocd.examples")
     try:
-        page = Page.from_raw(tidy(html))
+        page = examples_of_aocd.Page.from_raw(html)
         if part == 1:
             page = replace(page, article_b=None, b_raw=None)
         examples = known_examples(page) if is_known(page) else marked_examples(page)
     except Exception:
         # The parser may fail in any way on an unusual page.
         return None
-    return [one for one in examples if one.text.strip() and has_answer(one)]
-
-
-def has_answer(example: Example) -> bool:
-    """Return whether the page has an answer of an example."""
-    return example.part1 is not None or example.part2 is not None
+    answered = []
+    for example in examples:
+        has_answer = (example.part1, example.part2) != (None, None)
+        if example.text.strip() and has_answer:
+            answered.append(example)
+    return answered
 
 
 def is_known(page: Page) -> bool:
@@ -69,15 +66,14 @@ def is_known(page: Page) -> bool:
 
 def known_examples(page: Page) -> list[Example]:
     """Return the examples of a page by the table of aocd-example-parser."""
-    from importlib.metadata import entry_points
+    from aocd_example_parser import reference
 
     examples = []
-    [parser] = entry_points(group="adventofcode.examples", name="reference")
     # The parser is called as aocd calls it.
-    for text, first, second, *extra in parser.load()(page, []):
+    for text, first, second, *extra in reference(page, []):
         part1 = answer_of(first)
         # Its table may have something for the part that a last day does not have.
-        part2 = None if is_of_last_day(page) else answer_of(second)
+        part2 = None if page.day == days_in(page.year) else answer_of(second)
         params = extra[0] if extra else None
         example = Example(served(text or ""), part1, part2, params=params or {})
         examples.append(example)
@@ -99,7 +95,8 @@ def marked_examples(page: Page) -> list[Example]:
     text = ""
     text_of_part2 = ""
     articles = [page.article_a]
-    if page.article_b and not is_of_last_day(page):
+    # The last day has no part 2.
+    if page.article_b and page.day != days_in(page.year):
         articles.append(page.article_b)
     for part, article in enumerate(articles, 1):
         introduced: list[bs4.Tag] = []
@@ -145,11 +142,6 @@ def is_highlighted(tag: bs4.Tag) -> bool:
         return False
     # There it is a part of the input to look at.
     return tag.find_parent("pre") is None
-
-
-def is_of_last_day(page: Page) -> bool:
-    """Return whether a page is of the last day of an event, which has no part 2."""
-    return page.day == days_in(page.year)
 
 
 def served(text: str) -> str:

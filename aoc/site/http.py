@@ -1,7 +1,7 @@
 """Requests to adventofcode.com, made with the HTTP client of advent-of-code-data.
 
 This module adds to that client: who asks, how often, that nothing is asked twice and no redirect
-is followed, and how many seconds and bytes a response may have, however it is sent.
+is followed, and for how long the site may be silent.
 """
 
 from __future__ import annotations
@@ -9,7 +9,6 @@ from __future__ import annotations
 import logging
 import os
 import ssl
-import sys
 import time
 from collections import deque
 from collections.abc import Callable
@@ -23,73 +22,18 @@ from urllib3.connection import HTTPSConnection
 
 from aoc.aocd_client import SITE, aocd_client, find_proxy
 from aoc.errors import AocError, NoResponseError, UnreachableError, UsageError
-from aoc.model.puzzles import local_time, now, site_clock
+from aoc.model.puzzles import now, site_clock
 from aoc.render.screen import waiting_for
 from aoc.site.accounts import find_contact
 from aoc.tokens import hide_tokens
 
-LARGEST_RESPONSE = 10 << 20
-"""Bytes that a response may have."""
-
-
 USUAL_SILENCE = 30.0
-"""Seconds that the site may be silent, unless `AOC_SITE_TIMEOUT` says otherwise; a response that
-comes bit by bit may take twice as long."""
+"""Seconds that the site may be silent, unless `AOC_SITE_TIMEOUT` says otherwise."""
 
 
 REQUESTS = 4
 WINDOW = 3.2
 """Seconds in which `REQUESTS` requests may be made; aocd waits longer if there are more in 3 s."""
-
-
-NOT_AT_THIS_TIME = (9, 10)
-"""OpenSSL's numbers for a certificate that is not valid yet, and one that has expired."""
-
-
-class BoundedSocket(ssl.SSLSocket):
-    """A TLS connection that ends a response of too many bytes or seconds, however it is sent.
-
-    A timeout alone begins again with every byte, and no library counts the bytes of the headers.
-    """
-
-    def sendall(self, data: Any, flags: int = 0) -> None:
-        """Send a piece of a request; the bounds of its response count from now on."""
-        self.bytes_left = LARGEST_RESPONSE
-        self.deadline = time.monotonic() + 2 * silence()
-        super().sendall(data, flags)
-
-    def recv_into(self, buffer: Any, nbytes: int | None = None, flags: int = 0) -> int:
-        """Read a piece of a response into a buffer, and return the number of its bytes."""
-        count = super().recv_into(buffer, nbytes, flags)
-        self.bytes_left -= count
-        if self.bytes_left < 0:
-            raise NoResponseError(f"sent more than {LARGEST_RESPONSE >> 20} MB")
-        if time.monotonic() > self.deadline:
-            raise NoResponseError(f"took longer than {2 * silence():g} s to answer")
-        return count
-
-
-class SinglePools(PoolManager):
-    """Pools of connections in which a request is one request, and its response as it was sent."""
-
-    def urlopen(  # type: ignore[override]
-        self, method: str, url: str, redirect: bool = False, **options: Any
-    ) -> BaseHTTPResponse:
-        """Make a request, and follow no redirect, not even where aocd asks for it."""
-        return super().urlopen(
-            method,
-            url,
-            redirect=False,
-            # An answer that was sent again would count as a second one.
-            retries=False,
-            # A small response may be huge once it is decompressed, and is never asked for.
-            decode_content=False,
-            **options,
-        )
-
-
-class ProxiedPools(SinglePools, ProxyManager):
-    """The same through a proxy."""
 
 
 def make_pools(**headers: str) -> PoolManager:
@@ -100,17 +44,17 @@ def make_pools(**headers: str) -> PoolManager:
         raise UsageError(
             "AOC_SITE_TIMEOUT is not a number of seconds", "fix or unset it"
         ) from None
-    context = ssl.create_default_context()
-    context.sslsocket_class = BoundedSocket
     options: dict[str, Any] = {
         "headers": {"User-Agent": user_agent(), **headers},
-        "ssl_context": context,
+        "ssl_context": ssl.create_default_context(),
         "timeout": timeout,
+        # An answer that was sent again would count as a second one. No redirect is followed either.
+        "retries": False,
     }
     proxy = find_proxy()
     if proxy is None:
-        return SinglePools(**options)
-    return ProxiedPools(proxy.address, proxy_headers=proxy.headers, **options)
+        return PoolManager(**options)
+    return ProxyManager(proxy.address, proxy_headers=proxy.headers, **options)
 
 
 class SiteHttp:
@@ -165,7 +109,7 @@ class SiteHttp:
         return self._response(partial(self.client.pool_manager.request, "HEAD"), path)
 
     def close(self) -> None:
-        """Close the connections; one that was idle for long may be dead without a sign of it."""
+        """Close the connections."""
         self.client.pool_manager.clear()
 
     def _response(self, send: partial[BaseHTTPResponse], path: str) -> BaseHTTPResponse:
@@ -192,68 +136,30 @@ class SiteHttp:
 
 def error_for(error: Exception) -> UnreachableError:
     """Return the error that replaces an error of the libraries."""
-    is_of_proxy = isinstance(error, exceptions.ProxyError)
     if isinstance(error, exceptions.ProxyError):
         error = error.original_error
     if isinstance(error, exceptions.SSLError):
         error = error.args[0]
     if isinstance(error, ssl.SSLCertVerificationError):
-        return certificate_error(error)
-    kind: type[UnreachableError] = NoResponseError
+        return UnreachableError(
+            f"has no valid certificate ({error.verify_message})",
+            "check this computer's clock and SSL_CERT_FILE, then try again",
+        )
     # Some errors belong to several of these classes, so their order matters.
     if isinstance(error, exceptions.ReadTimeoutError):
-        what = f"did not answer for {silence():g} s"
-    elif isinstance(error, exceptions.ProtocolError | ConnectionError | ssl.SSLError):
-        what = "cut the connection"
-    elif isinstance(error, exceptions.ConnectTimeoutError | OSError):
-        # Only here it is certain that nothing was sent.
-        kind = UnreachableError
-        what = "cannot be reached"
-    else:
-        what = "sent a broken response"
+        return NoResponseError(f"did not answer for {silence():g} s")
+    if isinstance(error, exceptions.ProtocolError | ConnectionError | ssl.SSLError):
+        return NoResponseError("cut the connection")
+    if not isinstance(error, exceptions.ConnectTimeoutError | OSError):
+        return NoResponseError("sent a broken response")
+    # Only here it is certain that nothing was sent.
     proxy = find_proxy()
-    if proxy is None or not (is_of_proxy or kind is UnreachableError):
-        return kind(what)
-    # An error of the proxy may come after the request was sent too, so its kind stays.
-    return kind(
-        f"{what} through the proxy that {proxy.variable} names",
+    if proxy is None:
+        return UnreachableError("cannot be reached")
+    return UnreachableError(
+        f"cannot be reached through the proxy that {proxy.variable} names",
         "check its address, user name and password, then try again",
     )
-
-
-def certificate_error(error: ssl.SSLCertVerificationError) -> UnreachableError:
-    """Return the error for a certificate of the site that cannot be verified."""
-    if error.verify_code in NOT_AT_THIS_TIME:
-        what = f"has no certificate that is valid on {local_time(now())}"
-        remedy = "set this computer's clock if it is wrong, then try again"
-        return UnreachableError(what, remedy)
-    return UnreachableError("has no certificate that can be trusted", trust_remedy())
-
-
-def trust_remedy() -> str:
-    """Return the next step where no known certificate verifies that of the site."""
-    file = os.environ.get("SSL_CERT_FILE")
-    if file is not None and not has_certificates(file):
-        wrong = f"SSL_CERT_FILE is {file!r}, which is not a file of certificates"
-        return f"{wrong}, so fix or unset it, then try again"
-    if file is not None:
-        return f"add your company's certificate to {file}, where SSL_CERT_FILE leads, and try again"
-    remedy = (
-        "let SSL_CERT_FILE name the file with your company's certificate, and try again"
-    )
-    if sys.platform == "darwin":
-        # The Python of python.org comes with this command, and without certificates.
-        return f"run `Install Certificates.command` in Applications/Python; in a company, {remedy}"
-    return f"in a company's network, {remedy}"
-
-
-def has_certificates(path: str) -> bool:
-    """Return whether OpenSSL can read certificates from a file; it says nothing if it cannot."""
-    try:
-        ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT).load_verify_locations(path)
-    except (OSError, ValueError):
-        return False
-    return True
 
 
 site_http = cache(SiteHttp)

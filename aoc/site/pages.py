@@ -8,47 +8,24 @@ from __future__ import annotations
 
 import re
 import warnings
-from collections import Counter
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from aoc.model.inputs import HTML
-from aoc.site.stars import LATE
+from aoc.model.puzzles import Puzzle
 
 if TYPE_CHECKING:
     import bs4
 
-LARGEST_PAGE = 1 << 19
-"""More characters than any page of the site has."""
+LATE = 24 * 60 * 60.0
+"""Seconds after the unlock from which on the site's page shows no time any more."""
 
 
-DEEPEST = 20
-"""More tags than any of its pages has in each other: some ten."""
-
-
-TAG = re.compile(r"<(/?)([a-zA-Z][a-zA-Z0-9]*)[^>]*>")
-EMPTY = [
-    "area",
-    "base",
-    "br",
-    "col",
-    "embed",
-    "hr",
-    "img",
-    "input",
-    "link",
-    "meta",
-    "wbr",
-]
-"""Tags that have no end."""
-
-
-PAGE_TITLE = re.compile(r"Day (\d{1,2}) - Advent of Code (\d{4})(?!\d)", re.ASCII)
 CALENDAR_DAY = re.compile(r"calendar-day(\d{1,2})", re.ASCII)
 STAR_TIME = r"(\d\d:[0-5]\d:[0-5]\d|>24h|-|--:--:--)"
 TIMES = re.compile(
-    rf" *(\d{{1,2}}) +{STAR_TIME}(?: +\S+ +\S+)?(?: +{STAR_TIME}(?: +\S+ +\S+)?)? *",
-    re.ASCII,
+    rf"^ *(\d{{1,2}}) +{STAR_TIME}(?: +\S+ +\S+)?(?: +{STAR_TIME}(?: +\S+ +\S+)?)? *$",
+    re.ASCII | re.MULTILINE,
 )
 """A row of personal times: the day, and a time for each part. Until 2024, a rank and a score stand
 behind each time."""
@@ -76,53 +53,19 @@ def parse(html: str) -> bs4.BeautifulSoup:
     # bs4 writes a warning about text that looks like an address or like XML.
     with warnings.catch_warnings(action="ignore"):
         try:
-            return bs4.BeautifulSoup(tidy(html), "html.parser")
+            return bs4.BeautifulSoup(html, "html.parser")
         except Exception:
             # The standard library's parser may fail in any way.
             return bs4.BeautifulSoup("", "html.parser")
 
 
-def tidy(html: str) -> str:
-    """Return the HTML of a page without a tag or a comment that has no end.
-
-    Parsers may need hours for these, and for tags that are nested too deep: these are left out, and
-    their text stays. A page that is too large is empty.
-    """
-    if len(html) > LARGEST_PAGE or html.rfind("<!--") > html.rfind("-->"):
-        return ""
-    open_tags: list[str] = []
-    counts: Counter[str] = Counter()
-
-    def kept(tag: re.Match[str]) -> str:
-        """Return a tag, or nothing in the place of one that is too deep."""
-        is_end = tag[1] != ""
-        name = tag[2].lower()
-        if name in EMPTY or tag[0].endswith("/>"):
-            return tag[0]
-        if not is_end:
-            open_tags.append(name)
-            counts[name] += 1
-            return tag[0] if len(open_tags) <= DEEPEST else ""
-        if counts[name] == 0:
-            # It ends nothing.
-            return tag[0]
-        # It also ends the tags inside that have no end of their own, such as `<p>`.
-        last = ""
-        while last != name:
-            last = open_tags.pop()
-            counts[last] -= 1
-        return tag[0] if len(open_tags) < DEEPEST else ""
-
-    return TAG.sub(kept, html[: html.rfind(">") + 1])
-
-
-def puzzle_of(html: str) -> tuple[int, int] | None:
-    """Return the year and day of a puzzle page; `None` for any other page."""
+def is_page_of(html: str, puzzle: Puzzle) -> bool:
+    """Return whether a page is that of a puzzle."""
     page = parse(html)
     if page.title is None or page.find("article", class_="day-desc") is None:
-        return None
-    name = PAGE_TITLE.match(page.title.text.strip())
-    return (int(name[2]), int(name[1])) if name else None
+        return False
+    title = f"Day {puzzle.day} - Advent of Code {puzzle.year}"
+    return page.title.text.strip() == title
 
 
 def is_foreign(text: str) -> bool:
@@ -159,24 +102,15 @@ def star_times(html: str) -> dict[int, tuple[float | None, float | None]] | None
     table = page.select_one("main > article > pre")
     if table is None:
         return {} if page.main and NO_STARS in page.main.text else None
-    # The response may have been cut off.
-    if "</pre>" not in html:
-        return None
     times = {}
-    for line in table.text.splitlines():
-        # The first lines are headings.
-        if not line.lstrip()[:1].isdecimal():
-            continue
-        row = TIMES.fullmatch(line)
-        if row is None:
-            return None
-        times[int(row[1])] = time_in_cell(row[2]), time_in_cell(row[3])
+    for day, first, second in TIMES.findall(table.text):
+        times[int(day)] = time_in_cell(first), time_in_cell(second)
     return times or None
 
 
-def time_in_cell(cell: str | None) -> float | None:
+def time_in_cell(cell: str) -> float | None:
     """Return the time in a cell in seconds."""
-    if cell is None or cell[0] == "-":
+    if cell[:1] in ("", "-"):
         return None
     if cell[0] == ">":
         return LATE

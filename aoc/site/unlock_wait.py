@@ -55,87 +55,53 @@ def fetch_day(
 ) -> Fetched:
     """Fetch the page and the input of a puzzle, unless they are cached.
 
-    If this `waits`, the puzzle may be locked. `note` is called with sentences for people. Raises
-    `DeadSessionError` before a wait for the unlock if the site does not know the session, and
-    `SiteError` if the puzzle is still locked.
+    The unlock is waited for, for more than two minutes only if this `waits`; after it, what fails
+    is tried again for two minutes. `note` is called with sentences for people. Raises
+    `DeadSessionError` before the wait if the site does not know the session, and `SiteError` if the
+    puzzle is still locked.
     """
-    unlock = unlock_time(puzzle)
-    is_early = site_now() < unlock
-    is_said = account.token is None and is_early
-    if is_said:
-        note("no session token: log in with `aoc login`")
-    try:
-        client = client_of(account)
-    except SiteError as error:
-        # A wrong token can still be replaced before the unlock. After it, files are made.
-        if is_early:
-            raise
-        return Fetched(Cache().read_page(account.id or "", puzzle), error)
-    if account.token is None and not is_early:
-        # Without an account there may be no network either, so nothing is tried again.
-        fetched = fetch_now(client, puzzle)
-    else:
-        fetched = fetch_until_open(client, puzzle, count_down, note, waits=waits)
-    if fetched.problem and site_now() < unlock:
-        raise fetched.problem
-    if is_said and fetched.page:
-        # That the input is missing was said before the wait.
-        return Fetched(fetched.page, None)
-    return fetched
+    from aoc.site.http import site_http
 
-
-def fetch_until_open(
-    client: Client, puzzle: Puzzle, count_down: CountDown, note: Note, *, waits: bool
-) -> Fetched:
-    """Wait for the unlock of a puzzle, then fetch it until that succeeds or takes too long."""
+    client = client_of(account)
     unlock = unlock_time(puzzle)
     end = unlock + UNLOCK_PATIENCE
     if site_now() < unlock:
-        wait_for_unlock(client, puzzle, count_down, note)
+        check_session(client, note)
+        count_down(max(0.0, unlock - site_now()), f"{puzzle} unlocks")
+        # A connection from before may be dead without a sign of it.
+        site_http().close()
         # Not from the unlock: this computer may have slept over it.
         end = site_now() + UNLOCK_PATIENCE
     while True:
         fetched = fetch_now(client, puzzle)
-        if not isinstance(fetched.problem, PASSING) or site_now() + RETRY_PAUSE > end:
-            return fetched
+        problem = fetched.problem
         # This computer's clock may be ahead, as the response shows.
         early = unlock - site_now()
-        if early > UNLOCK_PATIENCE:
-            if waits:
-                return fetch_until_open(client, puzzle, count_down, note, waits=waits)
+        if problem and early > UNLOCK_PATIENCE and not waits:
+            raise problem
+        if not isinstance(problem, PASSING) or site_now() + RETRY_PAUSE > end:
             return fetched
-        reason = f"{reason_of(fetched.problem)}; the site is asked again"
+        reason = f"{reason_of(problem)}; the site is asked again"
         count_down(max(RETRY_PAUSE, early), reason)
 
 
-def wait_for_unlock(
-    client: Client, puzzle: Puzzle, count_down: CountDown, note: Note
-) -> None:
-    """Wait until a puzzle unlocks by the site's clock.
+def check_session(client: Client, note: Note) -> None:
+    """Ask the site before a wait for its time, and whether it knows the session.
 
     Raises `DeadSessionError`: nobody wants to learn after the wait that the session is dead.
     """
-    from aoc.site.http import site_http
-
-    check_session(client, note)
+    if client.account.token is None:
+        note("no session token: log in with `aoc login`")
+    else:
+        try:
+            client.fetch_user_id()
+        except DeadSessionError:
+            raise
+        except SiteError as error:
+            # The wait goes on: the site may be there again at the unlock.
+            unknown = "so it is not known whether the session is alive"
+            note(f"{reason_of(error)}, {unknown}: `aoc doctor` asks again")
     ask_site_time()
-    # It would be dead after the wait, and to notice that takes as long as the site may be silent.
-    site_http().close()
-    early = unlock_time(puzzle) - site_now()
-    if early > 0:
-        count_down(early, f"{puzzle} unlocks")
-
-
-def check_session(client: Client, note: Note) -> None:
-    """Ask the site whether it knows the session. Raises `DeadSessionError` if it does not."""
-    try:
-        client.check_session()
-    except DeadSessionError:
-        raise
-    except SiteError as error:
-        # The wait goes on: the site may be there again at the unlock.
-        unknown = "so it is not known whether the session is alive"
-        note(f"{reason_of(error)}, {unknown}: `aoc doctor` asks again")
 
 
 def fetch_now(client: Client, puzzle: Puzzle) -> Fetched:
@@ -145,8 +111,6 @@ def fetch_now(client: Client, puzzle: Puzzle) -> Fetched:
         page = client.page(puzzle, Cache().read_page)
         client.fetch_input(puzzle)
     except SiteError as error:
-        if page is None:
-            page = Cache().read_page(client.account.id or "", puzzle)
         return Fetched(page, error)
     return Fetched(page, None)
 

@@ -8,7 +8,6 @@ it.
 
 from __future__ import annotations
 
-import re
 import sys
 from collections.abc import Callable, Sequence
 from contextlib import suppress
@@ -18,7 +17,7 @@ from types import ModuleType
 from typing import Any
 
 # Not where it is needed: a script may have a package `aoc` of its own by then.
-from aoc.aocd_client import hidden_from_aocd
+from aoc.aocd_client import check_names, hidden_from_aocd
 from aoc.model.inputs import InputKind
 from aoc.model.jobs import Job
 
@@ -30,8 +29,7 @@ class StandIn:
     """Changes modules of aocd just after they were imported.
 
     `answers` are the submitted ones, by part. Once an input is served, it is the input of every
-    puzzle. The first answer that is kept back is printed with the reason and what sends it, every
-    other one without.
+    puzzle. Each answer that is kept back is printed once, with what sends it.
     """
 
     def __init__(self, job: Job) -> None:
@@ -42,7 +40,7 @@ class StandIn:
         for job_input in job.inputs:
             if job_input.kind is InputKind.PERSONAL:
                 self.user = job_input.label
-        self.printed_lines: set[str] = set()
+        self.printed_calls: set[str] = set()
         self.answers: dict[int, object] = {}
         self.text: str | None = None
         """The input that is served, if any."""
@@ -67,7 +65,6 @@ class StandIn:
     ) -> ModuleSpec | None:
         """Find a module as without this, as `importlib.abc.MetaPathFinder` has it."""
         changes: dict[str, Callable[[Any], None]] = {
-            "aocd": self.change_package,
             "aocd.get": self.change_get,
             "aocd.models": self.change_models,
             "aocd.post": self.change_post,
@@ -83,27 +80,13 @@ class StandIn:
         execute = spec.loader.exec_module
 
         def execute_and_change(module: ModuleType) -> None:
-            if name == "aocd.utils":
-                with hidden_from_aocd():
-                    execute(module)
-            else:
+            with hidden_from_aocd():
                 execute(module)
+            check_names(module)
             changes[name](module)
 
         spec.loader.exec_module = execute_and_change  # type: ignore[method-assign]
         return spec
-
-    def change_package(self, package: Any) -> None:
-        """Add the names that older versions of aocd had: `lines` and `numbers`."""
-        get_attribute = package.__getattr__
-
-        def find(name: str) -> Any:
-            if self.text is None or name not in ("lines", "numbers"):
-                return get_attribute(name)
-            self.note_asked()
-            return self.text.split("\n") if name == "lines" else numbers_in(self.text)
-
-        package.__getattr__ = find
 
     def change_get(self, get: Any) -> None:
         """Let aocd take every script for the script of this puzzle."""
@@ -114,33 +97,38 @@ class StandIn:
             get.most_recent_year = lambda: year
 
     def change_models(self, models: Any) -> None:
-        """Let no puzzle send an answer. Even its setters would ask the site for its page first."""
-
-        def set_attribute(puzzle: object, name: str, value: object) -> None:
-            if name in ("answer_a", "answer_b"):
-                self.keep_back(f"puzzle.{name} = {value!r}", name[-1], value)
-            else:
-                object.__setattr__(puzzle, name, value)
-
-        def submit(
-            puzzle: object, value: object, part: object = None, *_: Any, **__: Any
-        ) -> None:
-            self.keep_answer(value, part)
-
-        models.Puzzle.__setattr__ = set_attribute
-        models.Puzzle._submit = submit
+        """Let no puzzle send an answer, or ask the site for an accepted one."""
+        models.Puzzle.answer_a = self.answer_property("a")
+        models.Puzzle.answer_b = self.answer_property("b")
         # Nobody has to be logged in, and there is no token.
         models.default_user = lambda: models.User("")
         models.User.id = self.user
-        models.Puzzle._get_answer = cached_answer
         if self.text is not None:
             models.Puzzle.input_data = property(lambda puzzle: self.asked_text())
+
+    def answer_property(self, letter: str) -> property:
+        """Return the property of puzzles for the answer of a part."""
+
+        def get(puzzle: Any) -> str:
+            path = getattr(puzzle, f"answer_{letter}_path")
+            try:
+                # Not by `open`, which would serve the input.
+                with FileIO(path) as file:
+                    return file.read().decode().strip()
+            except FileNotFoundError:
+                # As in aocd, a puzzle that is not solved has no answer.
+                raise AttributeError(f"answer_{letter}") from None
+
+        def keep(puzzle: Any, answer: object) -> None:
+            self.keep_back(f"puzzle.answer_{letter} = {answer!r}", letter, answer)
+
+        return property(get, keep)
 
     def change_post(self, post: Any) -> None:
         """Let `submit` send nothing, and not ask the site which part is open."""
 
         def submit(answer: object, part: object = None, *_: Any, **__: Any) -> None:
-            self.keep_answer(answer, part)
+            self.keep_back(f"aocd.submit({answer!r})", part, answer)
 
         post.submit = submit
 
@@ -160,10 +148,6 @@ class StandIn:
             fork = context._concrete_contexts["fork"]
             context._default_context = context.DefaultContext(fork)
 
-    def keep_answer(self, answer: object, part: object) -> None:
-        """Keep and print an answer that was to be submitted."""
-        self.keep_back(f"aocd.submit({answer!r})", part, answer)
-
     def keep_back(self, call: str, part: object, answer: object) -> None:
         """Keep an answer that was not sent, and print the call, unless it was printed before.
 
@@ -173,42 +157,9 @@ class StandIn:
         if number is None:
             number = 2 if 1 in self.answers else 1
         self.answers[number] = answer
-        if call in self.printed_lines:
+        if call in self.printed_calls:
             return
-        reason = f"sent nothing: {self.send_hint}"
-        if self.printed_lines:
-            reason = "was not sent either"
-        self.printed_lines.add(call)
+        self.printed_calls.add(call)
         # The day may have closed stdout.
         with suppress(OSError, ValueError):
-            sys.stdout.write(f"{call} {reason}\n")
-
-
-def cached_answer(puzzle: Any, part: str) -> str:
-    """Return the accepted answer of a part from the cache.
-
-    Raises `PuzzleUnsolvedError`, as aocd does.
-    """
-    path = puzzle.answer_a_path if part == "a" else puzzle.answer_b_path
-    try:
-        # Not by `open`, which would serve the input.
-        with FileIO(path) as file:
-            return file.read().decode().strip()
-    except FileNotFoundError:
-        from aocd.exceptions import PuzzleUnsolvedError
-
-        raise PuzzleUnsolvedError from None
-
-
-def numbers_in(text: str) -> list[Any]:
-    """Return the numbers in each line of a text, as aocd did.
-
-    Where each line has one, or there is only one line, they are in one list.
-    """
-    rows = [
-        [int(number) for number in re.findall(r"-?\d+", line)]
-        for line in text.split("\n")
-    ]
-    if all(len(row) == 1 for row in rows):
-        return [row[0] for row in rows]
-    return rows[0] if len(rows) == 1 else rows
+            sys.stdout.write(f"{call} sent nothing: {self.send_hint}\n")

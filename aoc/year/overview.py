@@ -18,8 +18,8 @@ from aoc.render.columns import Column
 from aoc.render.format import after_text, counted, time_text
 from aoc.render.terminal import print_message
 from aoc.site.accounts import Account, Accounts
+from aoc.site.pages import LATE
 from aoc.site.stars import (
-    LATE,
     Times,
     YearStars,
     find_year_stars,
@@ -192,7 +192,6 @@ class AccountStars(NamedTuple):
 
 
 def read_stars(
-    project: Project,
     years: Sequence[int],
     user: str | None,
     *,
@@ -214,9 +213,7 @@ def read_stars(
             # The site would have the same problem with this year.
             by_year[year] = stars_in_cache(account.id, year)
             continue
-        by_year[year], account = find_year_stars(
-            account, project.board, year, asks_times=asks_times
-        )
+        by_year[year], account = find_year_stars(account, year, asks_times=asks_times)
         problem = by_year[year].problem
     if problem is None:
         return AccountStars(account, by_year)

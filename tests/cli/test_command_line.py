@@ -64,10 +64,13 @@ def refusal(aoc: Aoc, words: str) -> str:
             "run 1 --input - --example",
             "--input and --example do not go together: leave out one",
         ),
-        ("run 1 --user bob", "--user bob matches no account: add one with `aoc login"),
+        (
+            "run 1 --user bob",
+            "the name bob matches no account: add one with `aoc login",
+        ),
         (
             "login --remove bob",
-            "--remove bob matches no account: add one with `aoc login",
+            "the name bob matches no account: add one with `aoc login",
         ),
         ("run 1 --user all", "there is no account yet: add one with `aoc login"),
         ("watch 1-2", "`aoc watch` takes one day"),

@@ -61,12 +61,11 @@ def test_it_is_asked_for_at_most_every_15_minutes(
     clock.advance(120)
     assert aoc("leaderboard", "1001", "--json").lines[1]["stars"] == 4
     assert site.asked() == ASKED
-    # A dead session is told from a board of others.
     clock.advance(FRESH + 60)
     account.expire()
     done = aoc("leaderboard", "1001")
     assert (done.code, "has expired" in done.err) == (3, True)
-    assert site.asked() == [*ASKED, "GET /settings"]
+    assert site.asked() == ASKED
 
 
 @pytest.mark.parametrize("number", ["1003", "77"])
@@ -77,12 +76,12 @@ def test_a_board_that_is_not_for_you_is_one_sentence_and_not_asked_for_again(
     done = aoc("leaderboard", number)
     assert (done.code, done.err.count("\n")) == (3, 1)
     assert (
-        f"there is no board {number} of 2021 with github.alice.1001 as a member"
+        f"there is no board {number} of 2021 for github.alice.1001, unless its session"
         in done.err
     )
-    assert site.asked() == [f"GET {BOARD}".replace("1001", number), "GET /settings"]
+    assert site.asked() == [f"GET {BOARD}".replace("1001", number)]
     clock.advance(60)
-    assert aoc("leaderboard", number).err == done.err
+    assert done.err.strip() in aoc("leaderboard", number).err
     assert site.asked() == []
 
 
@@ -153,7 +152,7 @@ def test_the_year_of_an_address_counts_more_than_any_but_an_option(
     assert "2021" in aoc("leaderboard", f"https://adventofcode.com{BOARD}").out
     assert site.asked() == ASKED
     done = aoc("leaderboard", f"adventofcode.com{BOARD}", "--year", "2022")
-    assert "there is no board 1001 of 2022 with " in done.err
+    assert "there is no board 1001 of 2022 for " in done.err
     assert ASKED[0].replace("2021", "2022") in site.asked()
     done = aoc("leaderboard", BOARD.replace("2021", "2014"))
     assert (done.code, done.err) == (
@@ -191,14 +190,14 @@ def test_a_wrong_key_is_one_sentence_without_it(
 ) -> None:
     link = f"https://adventofcode.com{BOARD}?view_key="
     done = aoc("leaderboard", f"{link}secret")
-    says = "aoc: there is no board 1001 of 2021 with this view_key: the site is not asked for "
+    says = "aoc: there is no board 1001 of 2021 with this view_key: ask its owner"
     assert (done.code, done.err.startswith(says), "secret" in done.err) == (
         3,
         True,
         False,
     )
     assert site.asked() == ASKED
-    assert aoc("leaderboard", f"{link}secret").err == done.err
+    assert done.err.strip() in aoc("leaderboard", f"{link}secret").err
     assert site.asked() == []
     site.view_keys["alice"] = "right"
     assert aoc("leaderboard", f"{link}right").code == 0, (
@@ -215,15 +214,3 @@ def test_a_wrong_setting_does_not_show_the_key(aoc: Aoc, project: Project) -> No
         True,
         False,
     )
-
-
-def test_the_status_fetches_the_board_of_a_link_with_a_key(
-    aoc: Aoc, site: Site, project: Project
-) -> None:
-    site.expect("GET *")
-    site.view_keys["alice"] = "secret"
-    project.configure(f'board = "adventofcode.com{BOARD}?view_key=secret"')
-    assert aoc("status", "2021", "--times").code == 0
-    assert [request.account for request in site.requests if request.path == BOARD] == [
-        None
-    ]

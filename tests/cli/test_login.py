@@ -90,7 +90,6 @@ PASTES = {
     "quotes of a text processor": "\N{LEFT DOUBLE QUOTATION MARK}{}\N{RIGHT DOUBLE QUOTATION MARK}",
     "a file of Windows": "\ufeff\r\n{}\r\n\r\n",
     "a comment": "# until January\n{}\n",
-    "an old one in a comment": "\ufeff# session=" + "0f" * 64 + "\n{}\n",
 }
 GITHUB = "ghp_" + "0123456789" * 3 + "abcdef"
 USER = "github.alice.1001"

@@ -84,28 +84,13 @@ def test_without_a_token_the_public_page_has_the_title_and_the_examples(
         f"aoc-days/{version('aoc-days')}",
     )
     assert site.asked() == [PAGE]
-    assert [path.name for path in project.cache.rglob("*.html")] == ["2021_21.html"]
+    pages = [path.name for path in project.cache.rglob("*.html")]
+    assert pages == ["2021_21_prose.0.html"]
     (project.root / MODULE).unlink()
     assert aoc("new", "21").out == f"{MODULE}: Dirac Dice\n"
     done = aoc("new", "21", "--update")
     assert (done.code, done.err) == (3, f"aoc: no session token: {login}\n")
     assert site.asked() == []
-
-
-def test_the_public_page_is_fetched_again_once_somebody_is_logged_in(
-    aoc: Aoc, site: Site, account: Account, project: Project
-) -> None:
-    token = project.variables.pop("AOC_SESSION")
-    shutil.rmtree(project.cache)
-    account.solve(2021, 21, 1)
-    aoc("new", "21")
-    assert site.asked() == [PAGE]
-    project.variables["AOC_SESSION"] = token
-    (project.root / MODULE).unlink()
-    (project.root / TESTS).unlink()
-    assert aoc("new", "21").code == 0
-    assert site.asked() == ["GET /settings", PAGE, INPUT]
-    assert examples_of(project) == [Example(EXAMPLE, 739785, 444356092776315)]
 
 
 def test_without_a_token_nor_the_site_the_files_are_made_all_the_same(

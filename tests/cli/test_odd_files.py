@@ -1,4 +1,4 @@
-"""Checks files of one day as people have them: from Windows, encrypted, broken, or two of them."""
+"""Checks files of one day as people have them: from Windows, broken, or two of them."""
 
 from __future__ import annotations
 
@@ -24,17 +24,7 @@ ENCODINGS = {
     "UTF-8 with BOM": "utf-8-sig",
     "UTF-8": "utf-8",
 }
-LOCKED = {
-    b"\0GITCRYPT\0\0\xd7\x93\xee": "is encrypted: run `git-crypt unlock`",
-    b"age-encryption.org/v1\n-> X25519 \xff": "is encrypted: run `age --decrypt`",
-    b"-----BEGIN AGE ENCRYPTED FILE-----\nYWdl\n": "is encrypted: run `age --decrypt`",
-    b"-----BEGIN PGP MESSAGE-----\n\nhQEM\n": "is encrypted: run `gpg --decrypt`",
-    b"\x85\x01\x0c\x03\x9f": "is encrypted: run `gpg --decrypt`",
-    b"U2FsdGVkX1/3vvc0\n": "is encrypted: run `transcrypt` or `openssl`",
-    b'{\n\t"data": "ENC[AES256_GCM,data:x]"\n}\n': "is encrypted: run `sops --decrypt`",
-    b"$ANSIBLE_VAULT;1.1;AES256\n3132\n": "is encrypted: run `ansible-vault decrypt`",
-    b"version https://git-lfs.github.com/spec/v1\n": "is not there yet: run `git lfs pull`",
-}
+ENCRYPTED = b"\0GITCRYPT\0\0\xd7\x93\xee"
 
 
 @pytest.fixture
@@ -81,7 +71,7 @@ def test_files_that_windows_writes_are_read(
 
 
 @pytest.mark.parametrize(
-    "data", [b"\xff\xfea", b"\xff\xfe\x00\xd8a\0", b"caf\xe9\n", b"a\0b\0c"]
+    "data", [ENCRYPTED, b"\xff\xfe\x00\xd8a\0", b"caf\xe9\n", b"a\0b\0c"]
 )
 def test_what_is_no_text_is_refused_by_name(
     aoc: Aoc, inputs: Path, data: bytes
@@ -111,10 +101,6 @@ def twin(path: Path) -> None:
     path.with_name(path.name.removeprefix("0")).write_text("1\n", encoding="utf-8")
 
 
-def locked_twin(path: Path) -> None:
-    path.with_name(path.name.removeprefix("0")).write_bytes(next(iter(LOCKED)))
-
-
 def writer(data: bytes) -> Callable[[Path], object]:
     return lambda path: path.write_bytes(data)
 
@@ -122,15 +108,9 @@ def writer(data: bytes) -> Callable[[Path], object]:
 BOTH = "{0}01{1} and {0}1{1} are both for 2021/01: delete one of them"
 UNREADABLE = {
     "a folder as input": (".txt", folder_in_place, "{0}01.txt cannot be read ("),
-    "a broken link as input": (
-        ".txt",
-        broken_link,
-        "{0}01.txt is a link to a file that is not",
-    ),
     "a pipe as input": (".txt", pipe, "{0}01.txt cannot be read (not a regular file)"),
     "no text as input": (".txt", writer(b"\xff\0\xff"), "{0}01.txt is not text"),
     "two inputs": (".txt", twin, BOTH),
-    "two inputs, one of them locked": (".txt", locked_twin, BOTH),
     "a folder of answers": (
         ".answers",
         folder_in_place,
@@ -230,77 +210,19 @@ def test_two_files_of_a_day_are_an_error_of_this_day_alone(
     assert (second["day"], second["answer"]) == (2, "3")
 
 
-@pytest.mark.parametrize("data", LOCKED, ids=LOCKED.values())
-def test_an_encrypted_input_is_none_and_this_is_said_once(
-    aoc: Aoc, project: Project, inputs: Path, data: bytes
-) -> None:
-    name = os.path.join("inputs", "2021", "21.txt")
-    (inputs / "21.txt").write_bytes(data)
-    done = aoc("run", "21", "--json", "-p1")
-    assert (done.code, done.err) == (0, f"aoc: {name} {LOCKED[data]}\n")
-    assert [one["input"] for one in done.results] == ["sample 0"]
-    project.remember("cached\n")
-    assert aoc("run", "21").err == ""
-    [refused] = aoc("run", "21", "--input", name, "--json").lines
-    assert refused["error"]["message"] == f"file {name} {LOCKED[data]}"
-
-
-def test_several_encrypted_files_share_one_sentence(
-    aoc: Aoc, project: Project, inputs: Path
-) -> None:
-    lock = next(iter(LOCKED))
-    for day in (1, 2, 3):
-        project.day(day, DAY)
-        (inputs / f"{day:02}.txt").write_bytes(lock)
-    (inputs / "21.txt").write_text("x\n", encoding="utf-8")
-    (inputs / "03.txt").write_text("x\n", encoding="utf-8")
-    (inputs / "03.answers").write_bytes(lock)
-    done = aoc("run", "1-3", "--json")
-    names = [
-        os.path.join("inputs", "2021", name)
-        for name in ("01.txt", "02.txt", "03.answers")
-    ]
-    said = f"aoc: {', '.join(names)} are encrypted: run `git-crypt unlock`\n"
-    assert (done.code, done.err) == (0, said)
-    assert {one["verdict"] for one in done.results} == {"unknown", "skipped"}
-
-
-@pytest.mark.parametrize("name", ["21.txt.age", "21.age", "21.txt.gpg"])
-def test_an_encrypted_file_beside_is_for_where_there_is_no_plain_one(
-    aoc: Aoc, inputs: Path, name: str
-) -> None:
-    (inputs / name).write_bytes(b"age-encryption.org/v1\n")
-    path = os.path.join("inputs", "2021", name)
-    said = f"aoc: {path} is encrypted: decrypt into a file without this ending\n"
-    assert aoc("run", "21").err == said
-    (inputs / "21.txt").write_text("mine\n", encoding="utf-8")
-    done = aoc("run", "21", "--json", "-p1")
-    assert (done.err, done.results[0]["answer"]) == ("", "'mine'")
-
-
-def test_where_an_own_input_is_encrypted_it_is_fetched(
+def test_nothing_is_fetched_over_an_input_that_is_no_text(
     aoc: Aoc, site: Site, account: Account, project: Project, inputs: Path
 ) -> None:
     cached = project.account_files(account.id) / "2021_21_input.txt"
+    cached.write_bytes(ENCRYPTED)
+    [result] = aoc("run", "21", "--json").lines
+    assert result["error"]["message"].startswith(f"{cached} is not text: ")
+    done = aoc("fetch", "21")
+    says = f"aoc: {cached} is no puzzle input: delete it, and it is fetched again\n"
+    assert (done.code, done.err) == (3, says)
     cached.unlink()
-    (inputs / "21.txt").write_bytes(next(iter(LOCKED)))
-    done = aoc("run", "21", "--json", "-p1")
-    assert (done.code, done.results[0]["input"]) == (0, account.id)
-    assert done.err.endswith("21.txt is encrypted: run `git-crypt unlock`\n")
-    assert site.asked() == ["GET /2021/day/21/input"]
-
-
-def test_an_encrypted_input_in_the_cache_is_not_replaced(
-    aoc: Aoc, site: Site, account: Account, project: Project, inputs: Path
-) -> None:
-    cached = project.account_files(account.id) / "2021_21_input.txt"
-    lock = next(iter(LOCKED))
-    cached.write_bytes(lock)
-    done = aoc("run", "21", "--json", "-p1")
-    said = f"aoc: {cached} is encrypted: run `git-crypt unlock`\n"
-    assert (done.code, done.results[0]["input"], done.err) == (0, "sample 0", said)
-    assert aoc("fetch", "21").code == 3
-    assert cached.read_bytes() == lock
+    (inputs / "21.txt").write_bytes(ENCRYPTED)
+    assert aoc("run", "21").code == 1
     assert site.asked() == []
 
 

@@ -8,8 +8,8 @@ from typing import Any
 
 import pytest
 
+from aoc.site.pages import LATE
 from aoc.site.recent_copies import FRESH
-from aoc.site.stars import LATE
 from tests.emulator import Account, Clock, Fault, Site, faults, unlock_time
 from tests.support.aoc import Aoc
 from tests.support.logs import log_run
@@ -97,7 +97,7 @@ def test_a_pasted_input_is_ones_own(aoc: Aoc, project: Project) -> None:
     ("fault", "sentence"),
     [
         (faults.expired(), "expired"),
-        (faults.garbage(), "is not the calendar of 2021: the site is not asked for"),
+        (faults.garbage(), "is not the calendar of 2021: try again later"),
     ],
 )
 def test_what_is_known_is_shown_where_the_site_fails(
@@ -149,16 +149,6 @@ def test_json_has_the_times_of_the_stars(
     assert [found[1][f"part2_{field}"] for field in fields] == [1200, False]
     assert [found[2][f"part2_{field}"] for field in fields] == [LATE, True]
     assert [found[3][f"part1_{field}"] for field in fields] == [None, False]
-
-
-def test_the_board_of_the_settings_is_fetched_once(
-    aoc: Aoc, site: Site, account: Account, project: Project
-) -> None:
-    project.configure("year = 2021\nboard = 1001")
-    first = aoc("status", "--times")
-    assert sum("private/view" in request for request in site.asked()) == 1
-    assert aoc("status", "--times").out == first.out
-    assert not any("private/view" in request for request in site.asked())
 
 
 def test_it_shows_the_years_that_are_named(aoc: Aoc, project: Project) -> None:

@@ -101,7 +101,9 @@ def test_what_is_no_token_is_called_that_and_not_sent(
     text = NO_TOKENS[name]
     put(project, place, text)
     project.day(21, "def part1(text):\n    return 1\n")
-    where = "AOC_SESSION" if place == "AOC_SESSION" else str(project.cache / place)
+    where = f"a text in {project.cache}"
+    if place == "AOC_SESSION":
+        where = place
     size = f"is not a session token ({len(text)} characters, not the 128 hex digits of the cookie"
     for command in COMMANDS:
         done = aoc(*command.split())

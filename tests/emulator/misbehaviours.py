@@ -79,30 +79,12 @@ def with_header(line: bytes) -> wire.Script:
 SCRIPTS: dict[str, wire.Script] = {
     **{name: wire.raw(data) for name, data in RAW.items()},
     **{name: with_header(line) for name, line in ODD_HEADERS.items()},
-    "drip of the status": wire.drip("status"),
-    "drip of the head": wire.drip("head"),
-    "drip of the body": wire.drip("body"),
-    "bomb": wire.bomb(),
-    "bomb in a bomb": wire.bomb(encoding="gzip, gzip"),
-    "bomb in two wrappings": wire.bomb(encoding="gzip, deflate, gzip"),
-    "header without an end": wire.flood(wire.HEAD, b"a"),
-    "headers without an end": wire.flood(wire.HEAD, b"a: b\r\n"),
-    "continue without an end": wire.flood(b"", b"HTTP/1.1 100 Continue\r\n\r\n"),
-    "body without an end": wire.flood(wire.HEAD + b"\r\n", b"a"),
-    "body of 4 GB": wire.flood(wire.HEAD + b"Content-Length: 4294967296\r\n\r\n", b"a"),
-    "chunks without an end": wire.flood(CHUNKED, b"1\r\na\r\n"),
-    "chunk size without an end": wire.flood(CHUNKED, b"1"),
-    "trailers without an end": wire.flood(CHUNKED + b"0\r\n", b"a: b\r\n"),
 }
 PAGES = {
     "nothing": b"",
     "NUL": b"\0" * 100,
     "binary": bytes(range(256)) * 100,
     "UTF-16": "<html>hello</html>".encode("utf-16"),
-    "9 MB of tags": b"<p>" * (3 << 20),
-    "tag without an end": b"<html>" + b"<a " * 100_000,
-    "comments without an end": b"<html>" + b"<!--x>" * 50_000,
-    "deep tags": b"<html>" + b"<b>" * 100_000 + b"</html>",
     "deep list": b"[" * 100_000,
 }
 

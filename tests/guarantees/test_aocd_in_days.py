@@ -21,7 +21,6 @@ print(puzzle.day, puzzle.mine, get_data(day=21, year=2021)[:8])
 def send():
     aocd.submit(32, day=21, year=2021)
     submit(33, part='b', day=21, year=2021)
-    puzzle._submit(34, 'a', reopen=False)
     puzzle.answer_a = 32
     puzzle.answers = 33, 'x'
 
@@ -36,11 +35,10 @@ def part1(text):
 """
 SENT_NOTHING = """\
 aocd.submit(32) sent nothing: `aoc submit` sends it
-aocd.submit(33) was not sent either
-aocd.submit(34) was not sent either
-puzzle.answer_a = 32 was not sent either
-puzzle.answer_a = 33 was not sent either
-puzzle.answer_b = 'x' was not sent either
+aocd.submit(33) sent nothing: `aoc submit` sends it
+puzzle.answer_a = 32 sent nothing: `aoc submit` sends it
+puzzle.answer_a = 33 sent nothing: `aoc submit` sends it
+puzzle.answer_b = 'x' sent nothing: `aoc submit` sends it
 """
 
 

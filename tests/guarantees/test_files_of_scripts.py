@@ -142,7 +142,7 @@ READS = {
     "a child with an argument": "import subprocess, sys\npath = sys.argv[1]\n"
     'code = "import sys; print(open(sys.argv[1]).read())"\n'
     "text = subprocess.check_output([sys.executable, '-c', code, path], text=True)\n",
-    "aocd": "from aocd import lines\ntext = '\\n'.join(lines)\n",
+    "aocd": "from aocd import data\ntext = data\n",
 }
 
 

@@ -9,7 +9,7 @@ from collections.abc import Mapping
 import pytest
 import trustme
 
-from tests.emulator import Account, Fault, Site, faults, unlock_time, wire
+from tests.emulator import Account, Fault, Site, faults, unlock_time
 from tests.emulator.misbehaviours import MISBEHAVIOURS
 from tests.support.aoc import Aoc
 from tests.support.day21 import MINE, TESTS, table
@@ -118,25 +118,16 @@ SERVED: dict[str, tuple[Fault, str]] = {
         "since the network sent another page in its place",
     ),
     "an empty page": (faults.empty(), "is empty"),
-    "JSON by its type": (
-        Fault(body="1721\n979\n", kind="application/json"),
-        "is a web page or JSON by its type",
-    ),
     "JSON": (
         Fault(body='{"error": "rate limited"}', kind="text/plain"),
         "is a JSON page",
     ),
-    "drip of the body": (
-        faults.scripted(wire.drip("body")),
-        "took longer than 0.8 s to answer",
-    ),
-    "4 GB": (MISBEHAVIOURS["body of 4 GB"], "sent more than 10 MB"),
     "no length": (MISBEHAVIOURS["no length"], "sent a response without a length"),
     "too short": (MISBEHAVIOURS["too short"], "aoc: adventofcode.com "),
 }
 
 
-@pytest.mark.parametrize("name", with_slow(SERVED, "silence", "drip of the body"))
+@pytest.mark.parametrize("name", with_slow(SERVED, "silence"))
 def test_what_the_site_sends_in_place_of_an_input_is_not_kept(
     fetcher: Fetcher, name: str
 ) -> None:
@@ -156,7 +147,13 @@ FILES = {
         3,
     ),
     "broken ids": ("token2id.json", '{"a', "is not the JSON object", 3, 3),
-    "an input of HTML": (INPUT, "<!DOCTYPE html>\n<p>hotel", "is an HTML page: ", 1, 0),
+    "an input of HTML": (
+        INPUT,
+        "<!DOCTYPE html>\n<p>hotel",
+        ": delete it, and it",
+        1,
+        3,
+    ),
     "a page that is cut off": (
         PAGE,
         '<!DOCTYPE html><article class="day-desc">',
@@ -178,6 +175,7 @@ def test_a_broken_file_is_one_sentence_until_it_is_mended(
     if text is not None:
         path.write_text(text)
     fetcher.meets(says, run=run, fetch=fetch)
+    path.unlink(missing_ok=True)
     if before is not None:
         path.write_text(before)
     fetcher.goes_on()
@@ -213,9 +211,7 @@ def test_what_lies_between_is_one_sentence(fetcher: Fetcher) -> None:
     fetcher.meets("cannot be reached through the proxy", env={"https_proxy": NOWHERE})
     path = fetcher.project.root / "authority.pem"
     trustme.CA().cert_pem.write_to_path(path)
-    fetcher.meets(
-        "has no certificate that can be trusted", env={"SSL_CERT_FILE": str(path)}
-    )
+    fetcher.meets("has no valid certificate (", env={"SSL_CERT_FILE": str(path)})
     fetcher.goes_on()
 
 
@@ -302,5 +298,5 @@ def test_a_board_with_something_else_in_it_is_none(
     fetcher.site.fail(faults.page(changed), path=BOARD)
     done = fetcher.run("leaderboard", "1001")
     assert done.code == 3
-    sentence = "what adventofcode.com sent is not board 1001 of 2021: the site is not asked for"
+    sentence = "what adventofcode.com sent is not board 1001 of 2021: try again later"
     assert sentence in done.err

@@ -135,7 +135,7 @@ def test_right_settings_are_taken_and_files_of_others_left_alone(
         (f"2021/{DIGITS}", "'2021/...9999' is not a day: write 21, "),
         (LONG, "'x*x...x*x' is not a day: write 21, "),
         (f"--{LONG}", "no such option '--x*x...x*x'"),
-        (f"--user {LONG}", "--user xxxx... matches no account: "),
+        (f"--user {LONG}", "the name xxxx... matches no account: "),
         (f"--solver {LONG}", "there is no solver 'x*x...x*x': choose from days"),
         (
             f"--input days/year2021/day01.py --param target={DIGITS}",

@@ -34,14 +34,12 @@ BAD_NAMES = (
         "github.a/b.1",
         "github.a\0b.1",
     ),
-    *("github.a\nb.1", "github.\x1b[2J.1", "github.\ud800.1", "github.alice.1.", ""),
-    f"github.{'ä' * 150}.1",
+    *("github.a\nb.1", "github.\x1b[2J.1", "github.\ud800.1", ""),
 )
 # Where a name comes from, and what then takes it.
 SOURCES: dict[str, Callable[[str], object]] = {
     "tokens.json": lambda name: Accounts().choose("all"),
     "token2id.json": lambda name: Accounts().find(),
-    "site": lambda name: Accounts().store_id(TOKEN, name),
     "login --name": lambda name: Accounts().add(TOKEN, USER, name),
     "path": lambda name: Cache().input_path(name, PUZZLE),
 }
@@ -108,7 +106,6 @@ OTHER_FOLDERS = [
     "..x.1",
     ".git.x.1",
     "github.a.one",
-    "x.y.",
 ]
 
 
@@ -191,10 +188,8 @@ def test_an_input_is_cached_in_its_plain_form_if_it_is_whole(
     [
         (PUZZLE, 0, (), True),
         (PUZZLE, 0, ("5",), False),
-        (PUZZLE, 1, (), False),
         (PUZZLE, 1, ("5",), True),
         (PUZZLE, 1, ("5", "6"), False),
-        (PUZZLE, 2, ("5",), False),
         (PUZZLE, 2, ("5", "6"), True),
         (LAST, 2, ("5",), True),
     ],

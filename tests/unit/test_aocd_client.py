@@ -8,11 +8,12 @@ from typing import Any
 
 import pytest
 
-from aoc.aocd_client import aocd_client
+from aoc.aocd_client import READ_IN, aocd_client
 from aoc.errors import SiteError
 from aoc.site.http import SiteHttp
-from tests.emulator import Site
+from tests.emulator import Account, Site
 from tests.support.aoc import Aoc
+from tests.support.program import Project
 
 FIELDS = {"level": "1", "answer": "5"}
 PATH = "/2021/day/21/answer"
@@ -46,6 +47,23 @@ def test_the_client_of_aocd_uses_the_pool_manager_that_was_put_in_its_place() ->
         ("GET", "https://b", {"User-Agent": "me"}),
         ("POST", "https://c", logged_in, FIELDS),
     ]
+
+
+LACKING = "import aocd.utils\ndel aocd.utils.HttpClient.post\n"
+
+
+def test_a_name_that_aocd_lacks_is_named_and_days_run_from_the_cache(
+    aoc: Aoc, site: Site, account: Account, project: Project
+) -> None:
+    project.day(21, "def part1(text):\n    return 1\n")
+    env = project.customize(LACKING)
+    done = aoc.process("fetch", "20", env=env)
+    says = (
+        "aoc: advent-of-code-data has no aocd.utils.HttpClient.post in the version that is "
+        f"installed: `pip install advent-of-code-data=={READ_IN}` installs one that has it\n"
+    )
+    assert (done.code, done.err, site.asked()) == (3, says, [])
+    assert aoc.process("run", "21", env=env).code == 0
 
 
 @pytest.fixture(params=["through a proxy", "without a proxy"])

@@ -1,4 +1,4 @@
-"""When the stars came, by the page of times or by a private board.
+"""When the stars came, by the page of times, and who was first on a private board.
 
 The pages are those of the emulated site.
 """
@@ -12,10 +12,9 @@ from pathlib import Path
 import pytest
 
 from aoc.site import accounts, pages
+from aoc.site.pages import LATE
 from aoc.site.recent_copies import FRESH
 from aoc.site.stars import (
-    LATE,
-    Board,
     Member,
     YearStars,
     day_times,
@@ -26,7 +25,6 @@ from tests.emulator import Account, Clock, Site, unlock_time
 from tests.support.aoc import Aoc
 from tests.support.program import Project
 
-DAY = 24 * 60 * 60
 NOON = unlock_time(2021, 25) + timedelta(hours=12)
 TIMES = "GET /2021/leaderboard/self"
 RANKED = """\
@@ -68,22 +66,12 @@ class Own:
     def remember_page(self, **times: list[float | None]) -> None:
         self.remember("times", {day[1:]: pair for day, pair in times.items()}, 60)
 
-    def remember_board(self, day: int, *seconds: float, member: int = 1001) -> None:
-        start = unlock_time(2021, day).timestamp()
-        parts = {
-            str(part): {"get_star_ts": int(start + s)}
-            for part, s in enumerate(seconds, 1)
-        }
-        who = {"name": "alice", "stars": 1, "local_score": 1, "last_star_ts": 1}
-        who["completion_day_level"] = {str(day): parts}
-        self.remember("board_1", {"owner_id": 1, "members": {str(member): who}}, DAY)
-
     def find(self, *, token: bool = True) -> YearStars:
         with self.aoc.here():
             account = accounts.Account(
                 self.account.id, self.account.token if token else None
             )
-            return find_year_stars(account, None, 2021, asks_times=True)[0]
+            return find_year_stars(account, 2021, asks_times=True)[0]
 
 
 @pytest.fixture
@@ -111,9 +99,6 @@ def test_the_page_of_an_event_with_or_without_ranks_is_read() -> None:
     [
         "",
         "<main><article><pre></pre></article></main>",
-        RANKED.replace("00:04:59", "00:99:59"),
-        RANKED.replace("00:04:59    498      0", "00:04:59    498"),
-        RANKED[: RANKED.index("  1   00")] + "<b>",
     ],
 )
 def test_any_other_page_has_none_at_all(html: str) -> None:
@@ -124,8 +109,7 @@ def test_it_is_not_asked_for_when_every_star_has_its_time(own: Own) -> None:
     own.remember_calendar()
     assert times_of(own.find()) == {}
     own.remember_calendar(d1=2, d2=1)
-    own.remember_page(d1=[187, LATE])
-    own.remember_board(2, 300)
+    own.remember_page(d1=[187, LATE], d2=[300, None])
     assert times_of(own.find()) == {1: (187, LATE), 2: (300, None)}
 
 
@@ -138,31 +122,6 @@ def test_it_is_never_asked_for_without_a_token_or_before_the_event(
     clock.set(unlock_time(2021, 1) - timedelta(seconds=1))
     for one in (*found, own.find()):
         assert (one.counts[1], times_of(one), one.problem) == (2, {}, None)
-
-
-@pytest.mark.parametrize(
-    ("page", "board", "times"),
-    [
-        ([187, 299], (188, 300), (187, 299)),
-        ([187, LATE], (187, 2 * DAY), (187, 2 * DAY)),
-        ([LATE, None], (3600,), (LATE, None)),  # against the page
-        ([LATE, None], (-5,), (LATE, None)),  # before the unlock
-    ],
-)
-def test_the_page_counts_more_than_a_board_which_has_the_times_of_late_stars(
-    own: Own,
-    page: list[float | None],
-    board: tuple[int, ...],
-    times: tuple[float | None, ...],
-) -> None:
-    own.remember_page(d1=page)
-    own.remember_board(1, *board)
-    assert times_of(own.find(token=False)) == {1: times}
-
-
-def test_a_board_counts_only_for_its_member(own: Own) -> None:
-    own.remember_board(1, 187, member=1002)
-    assert times_of(own.find(token=False)) == {}
 
 
 @pytest.mark.parametrize("text", ["", "[]", "null", '{"asked": 1}', "[" * 100_000])
@@ -188,12 +147,13 @@ START = int(unlock_time(2021, 21).timestamp())
 def member(number: int, *stars: int) -> Member:
     """A member with stars of day 21, so many seconds after the unlock."""
     first, second, *_ = [*(START + after for after in stars), None, None]
-    return Member(number, f"m{number}", 0, 0, None, {21: (first, second)})
+    stars_at = {21: (first, second)}
+    return Member(2021, 1, 1, number, f"m{number}", 0, 0, None, stars_at)
 
 
 def test_who_was_done_first_on_a_day_stands_first() -> None:
     members = member(4), member(3, 300), member(2, 90, 900), member(1, 600, 800)
-    rows = day_times(Board(1, 2021, members), 21)
+    rows = day_times(members, 21)
     assert [(row["id"], row["between_seconds"]) for row in rows] == [
         (1, 200),
         (2, 810),
