@@ -128,7 +128,7 @@ class Example:
             return None
         from aoc.model.answers import answer_text
 
-        text = answer_text(answer, f"part{part}")
+        text = answer_text(answer)
         if text is None:
             # It is no answer: `check_examples` says so.
             return str(answer)
