@@ -435,11 +435,10 @@ class RunningJob:
     def take_early_end(self, status: int) -> None:
         """Take the end of a worker that ended too early, with its exit code."""
         # Few workers end so, and only then the program needs this.
-        from aoc.running.crashes import cause_of_death, depth_hint
+        from aoc.running.crashes import cause_of_death
 
         cause = cause_of_death(status)
-        said = self.worker.crash or crash_in(self.worker.printed.tail)
-        self.fail(cause.kind, cause.message + depth_hint(said, status))
+        self.fail(cause.kind, cause.message)
 
     def take_timeout(self) -> None:
         """Take that the time of the worker is up: it is killed."""

@@ -14,7 +14,6 @@ import json
 import os
 import signal
 import sys
-import threading
 from collections.abc import Callable
 from contextlib import suppress
 from functools import partial
@@ -29,12 +28,7 @@ from aoc.text import printable
 from aoc.tokens import RUN_FOLDER, has_token_files
 from aoc.worker.aocd_stand_in import StandIn
 from aoc.worker.day_module import RefusedError
-from aoc.worker.failures import (
-    explain,
-    is_debugger_quit,
-    is_stub,
-    show_thread_error,
-)
+from aoc.worker.failures import explain, is_debugger_quit, is_stub
 from aoc.worker.interpreter import end_at_once
 from aoc.worker.job_run import JobRun
 from aoc.worker.reports import (
@@ -78,7 +72,6 @@ def serve(job_descriptor: int, reports_descriptor: int) -> NoReturn:
     if not job.options.debugs:
         sys.breakpointhook = refuse_breakpoint
         say_where(reports_descriptor, partial(send, Located()))
-        threading.excepthook = partial(show_thread_error, job.root)
     wait = partial(read_line, job_descriptor)
     show_error = partial(debug, job.root) if job.options.debugs else None
     run = JobRun(job, output, show_error, wait)

@@ -63,8 +63,6 @@ def test_what_a_part_raises_has_the_frames_of_the_day_alone(
         assert re.search(rf"(day{day:02d}|broken)\.py", shown)
         if kind.startswith("calls"):
             assert "RecursionError" in shown
-            assert re.search(r"\.\.\. 9\d\d more frames like these", shown)
             assert (
                 "the recursion is too deep for the stack: check that it ends" in shown
             )
-            assert len(shown.splitlines()) < 50
