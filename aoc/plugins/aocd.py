@@ -7,11 +7,11 @@ that the program was started in, and for no other.
 from __future__ import annotations
 
 import os
+from multiprocessing import process
 
 from aoc.model.answers import read_answer
 from aoc.model.inputs import plain
 from aoc.model.puzzles import Puzzle
-from aoc.plugins.start_folder import start_folder
 from aoc.project.project import NoProjectError, day_path, find_project
 from aoc.worker.day_module import Day, ProjectImports, import_day
 
@@ -34,6 +34,17 @@ def solve(year: int, day: int, data: str) -> tuple[str | None, str | None]:
     with ProjectImports(root):
         module = import_day(year, day)
         return part_answer(module, 1, text), part_answer(module, 2, text)
+
+
+def start_folder() -> str | None:
+    """Return the folder in which the program was started; `None` where Python does not say.
+
+    aocd's runner calls solvers in a temporary folder, perhaps in a new process, and Python has no
+    public way back. `multiprocessing` keeps the folder, and passes it on to each new process, under
+    a name that is not documented.
+    """
+    folder: str | None = getattr(process, "ORIGINAL_DIR", None)
+    return folder
 
 
 def part_answer(day: Day, part: int, text: str) -> str | None:

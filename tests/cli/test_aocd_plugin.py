@@ -41,7 +41,7 @@ def test_aocds_own_runner_ticks_both_parts_of_a_cached_day(project: Project) -> 
 
 ELSEWHERE = """\
 import multiprocessing, os, tempfile
-from aoc.plugins.start_folder import start_folder
+from aoc.plugins.aocd import start_folder
 
 os.chdir(tempfile.gettempdir())
 with multiprocessing.get_context("spawn").Pool(1) as pool:

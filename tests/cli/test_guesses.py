@@ -231,7 +231,10 @@ def test_pytest_skips_a_guess_that_does_not_come_out(
     aoc("new", DAY)
     solve(project)
     done = run_pytest(project.root, "-rs")
-    assert (done.code, "the tests guess 7: got 5, expected 7" in done.out) == (0, True)
+    assert (done.code, "the tests guess 7: Failed: got 5, expected 7" in done.out) == (
+        0,
+        True,
+    )
     solve(project, "1 / 0")
     done = run_pytest(project.root, "-rs")
     assert "the tests guess 7: ZeroDivisionError: division by zero" in done.out
