@@ -37,7 +37,7 @@ def value_of(name: str, text: str) -> Any:
 @pytest.mark.parametrize(
     ("name", "text", "value"),
     [
-        ("flag", "0", False),
+        ("flag", "False", False),
         ("name", "", ""),
         ("seen", "{'a': [1]}", {"a": [1]}),
         ("needed", "[1, 2]", [1, 2]),
@@ -55,7 +55,7 @@ def test_a_value_is_read_as_the_type_of_its_default(
 @pytest.mark.parametrize(
     ("name", "text", "kind"),
     [
-        ("flag", "", "bool"),
+        ("flag", "yes", "bool"),
         ("sizes", "", "tuple"),
         ("sizes", "({[]: 1},)", "tuple"),
         ("sizes", "-" * 100_000 + "1", "tuple"),
