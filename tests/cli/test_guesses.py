@@ -205,7 +205,7 @@ def test_a_guess_without_its_comma_is_an_error_of_the_tests(
     write_day(project.root, 5, SOLVED.format(7, None), tests, YEAR)
     done = aoc("run", DAY, "--example")
     assert done.code == 1
-    assert "line 3: guessed=1 is no tuple of parts: write guessed=(2,)" in done.out
+    assert "example 1: guessed=1 is no tuple: write guessed=(2,)" in done.out
 
 
 def test_an_example_of_part_2_that_is_a_guess_may_not_be_parsed(

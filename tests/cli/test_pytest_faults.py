@@ -77,7 +77,7 @@ def test_examples_that_cannot_be_used_are_an_error_and_the_others_run(
     broken: Session,
 ) -> None:
     for day in NO_EXAMPLES:
-        assert error_of(broken, day).startswith("EXAMPLES ")
+        assert re.match("EXAMPLES is of|example 2: ", error_of(broken, day))
     assert "No module named 'nowhere'" in error_of(broken, 16)
     assert broken.outcomes["test_day20"] == {"example-1[part1]": "PASSED"}
     assert broken.counts == {"passed": 1, "errors": len(DAYS) + len(NO_EXAMPLES) + 2}
