@@ -11,7 +11,7 @@ from aoc.model.inputs import Input, InputKind
 from aoc.model.jobs import TESTS, Job, Unit
 from aoc.model.results import PRINTED, ErrorKind, Failure, Outcome, Piece
 from aoc.project.day_tests import tests_name
-from aoc.running.output_file import SHOWN_BYTES, OutputFile
+from aoc.running.output_file import SHOWN, OutputFile
 from aoc.running.verdicts import PATIENCE, Update
 from aoc.worker.reports import (
     Located,
@@ -131,7 +131,7 @@ class WorkerRun:
             if received is None:
                 # Python's text, or that of a solver that writes to every descriptor.
                 text = line.decode(errors="backslashreplace").rstrip("\r")
-                self.said = f"{self.said}{text}\n"[-SHOWN_BYTES:]
+                self.said = f"{self.said}{text}\n"[-SHOWN:]
                 continue
             report, output_size = received
             if not isinstance(report, Located):
