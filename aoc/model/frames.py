@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import zlib
 from base64 import b64decode, b64encode
-from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 from aoc.text import columns_of, is_printable
@@ -29,8 +28,6 @@ REPLACEMENT = "\ufffd"
 """The character in place of a character that cannot be shown."""
 FAST = 1
 """The level of compression: frames go through a pipe, and are soon taken apart again."""
-INFINITE = 1e300
-"""Larger numbers are taken for infinite, so that the difference of two is a float."""
 FORMS = "a str of lines, a list of str, or a numpy array, alone or with a caption"
 
 
@@ -81,22 +78,19 @@ def frame_of(value: Any) -> Frame:
     # To import numpy takes long, and a day that does without it need not install it.
     if hasattr(value, "dtype"):
         return array_frame(value)._replace(caption=caption)
-    lines = value.split("\n") if isinstance(value, str) else value
-    is_text = isinstance(lines, list | tuple) and all(
-        isinstance(line, str) for line in lines
-    )
-    if not is_text:
+    lines = [value] if isinstance(value, str) else value
+    is_list = isinstance(lines, list | tuple)
+    if not is_list or not all(isinstance(line, str) for line in lines):
         raise FrameError(f"is of type {type(value).__name__}: yield {FORMS}")
     # A line of a list may be several, too.
-    return text_frame("\n".join(lines).split("\n"))._replace(caption=caption)
+    return text_frame("\n".join(lines))._replace(caption=caption)
 
 
-def text_frame(lines: Sequence[str]) -> Frame:
+def text_frame(text: str) -> Frame:
     """Return the frame of lines of text. Raises `FrameError` if they are too large."""
-    shown = [without_harm(line.rstrip("\r").expandtabs()).rstrip() for line in lines]
     # After the last line end of a text there is no line.
-    while shown and not shown[-1]:
-        shown.pop()
+    lines = text.rstrip().split("\n") if text.strip() else []
+    shown = [without_harm(line.rstrip().expandtabs()) for line in lines]
     width = max(map(columns_of, shown), default=0)
     check_size(width, len(shown))
     return Frame(TEXT, width, len(shown), packed("\n".join(shown).encode()))
@@ -105,7 +99,7 @@ def text_frame(lines: Sequence[str]) -> Frame:
 def array_frame(value: Any) -> Frame:
     """Return the frame of an array. Raises `FrameError`, and the errors of the array itself.
 
-    The colors of numbers go from the least to the greatest in it, which infinite ones count as.
+    The colors of numbers go from the least to the greatest in it.
     """
     import numpy
 
@@ -120,14 +114,15 @@ def array_frame(value: Any) -> Frame:
     check_size(width, height)
     if not is_rgb:
         values = cells.astype(numpy.float64)
-        finite = values[numpy.abs(values) < INFINITE]
-        low = finite.min(initial=INFINITE)
-        high = finite.max(initial=-INFINITE)
-        # Where all cells are equal, any divisor will do.
-        shares = (numpy.clip(values, low, high) - low) / (high - low or 1.0)
+        finite = values[numpy.isfinite(values)]
+        low = finite.min() if finite.size else 0.0
+        high = finite.max() if finite.size else 0.0
+        if low == high:
+            # Any range will do.
+            high = low + 1.0
         stops = numpy.array([[*bytes.fromhex(color)] for color in VIRIDIS.split()])
-        places = numpy.linspace(0, 1, len(stops))
-        channels = [numpy.interp(shares, places, stops[:, rgb]) for rgb in range(3)]
+        places = numpy.linspace(low, high, len(stops))
+        channels = [numpy.interp(values, places, stops[:, rgb]) for rgb in range(3)]
         colors = numpy.stack(channels, axis=2)
         colors[numpy.isnan(values)] = GRAY
         cells = numpy.rint(colors).astype(numpy.uint8)
