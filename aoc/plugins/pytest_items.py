@@ -8,24 +8,25 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Iterator
 from pathlib import Path
-from typing import Any, NamedTuple, NoReturn
+from typing import Any, NoReturn
 
 import _pytest
 import pluggy
 import pytest
 
 from aoc.model.answers import is_same, is_unreadable, read_answer
-from aoc.model.inputs import plain
+from aoc.model.inputs import Example, plain
 from aoc.model.puzzles import Puzzle
 from aoc.model.results import ErrorKind
-from aoc.project.day_tests import day_tests_in
+from aoc.project.day_tests import WrongExampleError, day_tests_in
 from aoc.project.project import find_project
 from aoc.site.cache import Cache
 from aoc.worker.day_module import (
     BrokenDayError,
     Day,
+    PartFunction,
     import_day,
     taken_by,
     unused_param,
@@ -42,16 +43,6 @@ NOT_THEIRS = tuple(
 """The starts of the file names of frames that are of pytest as it runs a test."""
 
 
-class KnownInput(NamedTuple):
-    """An input, and the known answers of both parts."""
-
-    label: str
-    text: str
-    expected: tuple[str | None, str | None]
-    params: Mapping[str, Any] = {}
-    guessed: Collection[int] = ()
-
-
 class DayModule(pytest.Module):
     """The test module of a day in a project: the tests made of the day, and its own."""
 
@@ -66,49 +57,39 @@ class DayModule(pytest.Module):
         """Yield the tests of the day."""
         root = self.path.parents[2]
         puzzle = Puzzle(int(self.path.parent.name[-4:]), int(self.path.stem[-2:]))
-        inputs = list(self.known_inputs(puzzle))
+        try:
+            examples = list(day_tests_in(self.obj).examples)
+        except WrongExampleError as error:
+            raise self.CollectError(str(error)) from None
+        if self.config.getini("aoc_inputs"):
+            examples += personal_inputs(puzzle)
         # Without any, these are tests of another kind. A day that lies elsewhere may be a script,
         # and `aoc run` runs it.
-        if not inputs or puzzle in find_project(str(root)).own_layouts:
+        if not examples or puzzle in find_project(str(root)).own_layouts:
             return
         day = self.import_day(puzzle, str(root))
         labels: set[str] = set()
-        for number, known in enumerate(inputs, 1):
-            label = NOT_IN_LABELS.sub("-", known.label).strip("-")
+        for number, example in enumerate(examples, 1):
+            label = NOT_IN_LABELS.sub("-", example.label(number)).strip("-")
             if label in labels:
                 label = f"{label}-{number}"
             labels.add(label)
             for part in (1, 2):
+                expected = example.expected(part)
                 # An example may be for one part.
-                if not known.expected[part - 1]:
+                if expected is None:
                     continue
-                for variant in day.parts[part]:
+                for variant, function in day.parts[part].items():
                     name = f"part{part}_{variant}" if variant else f"part{part}"
                     yield PartItem.from_parent(
                         self,
                         name=f"{label}[{name}]",
                         day=day,
                         part=part,
-                        variant=variant,
-                        known=known,
+                        function=function,
+                        example=example,
+                        expected=expected,
                     )
-
-    def known_inputs(self, puzzle: Puzzle) -> Iterator[KnownInput]:
-        """Yield the examples, and your own inputs unless a setting leaves them out."""
-        try:
-            examples = day_tests_in(self.obj).examples
-        except TypeError as error:
-            raise self.CollectError(str(error)) from None
-        for number, example in enumerate(examples, 1):
-            yield KnownInput(
-                example.label(number),
-                plain(example.text),
-                (example.expected(1), example.expected(2)),
-                example.params,
-                example.guessed,
-            )
-        if self.config.getini("aoc_inputs"):
-            yield from personal_inputs(puzzle)
 
     def import_day(self, puzzle: Puzzle, root: str) -> Day:
         """Import the day."""
@@ -131,23 +112,24 @@ class PartItem(pytest.Item):
         *,
         day: Day,
         part: int,
-        variant: str | None,
-        known: KnownInput,
+        function: PartFunction,
+        example: Example,
+        expected: str,
         **arguments_of_pytest: Any,
     ) -> None:
         super().__init__(**arguments_of_pytest)
         self.day = day
         self.part = part
-        self.function = day.parts[part][variant]
-        self.known = known
-        self.expected = known.expected[part - 1] or ""
+        self.function = function
+        self.example = example
+        self.expected = expected
 
     def runtest(self) -> None:
         """Check the part; skip the test if it fails and the expected answer is a guess."""
         try:
             self.check()
         except (Exception, pytest.fail.Exception) as error:
-            if self.part not in self.known.guessed:
+            if self.part not in self.example.guessed:
                 raise
             self.skip(f"the tests guess {self.expected}: {describe(error)}")
 
@@ -156,8 +138,8 @@ class PartItem(pytest.Item):
         name = f"part{self.part}"
         value = None
         try:
-            parsed = self.day.parse(self.known.text)
-            params = taken_by(self.function, self.known.params)
+            parsed = self.day.parse(plain(self.example.text))
+            params = taken_by(self.function, self.example.params)
             value = self.function(parsed, **params)
         except NotImplementedError as error:
             if not is_stub(error, str(self.path.parents[2])):
@@ -172,7 +154,7 @@ class PartItem(pytest.Item):
         text = f"got {answer}, expected {self.expected}"
         if "\n" in text:
             text = f"got:\n{drawing or answer}\n\nexpected:\n{self.expected}"
-        unused = unused_param(self.day, "the day", self.known.params)
+        unused = unused_param(self.day, "the day", self.example.params)
         if unused:
             text += f" ({unused})"
         pytest.fail(text, pytrace=False)
@@ -197,22 +179,21 @@ class PartItem(pytest.Item):
         return self.path, 0, self.name
 
 
-def personal_inputs(puzzle: Puzzle) -> Iterator[KnownInput]:
-    """Yield the cached inputs of a puzzle that have an accepted answer.
+def personal_inputs(puzzle: Puzzle) -> Iterator[Example]:
+    """Yield the cached inputs of a puzzle that have an accepted answer, as examples.
 
-    Their labels may be public, as in the log of a CI: with several accounts, a label has the name
-    of the account, and never its number.
+    Their names may be public, as in the log of a CI: with several accounts, one has the name of the
+    account, and never its number.
     """
     cache = Cache()
     users = cache.users()
     for user in users:
-        expected = cache.answers(user, puzzle)
+        part1, part2 = cache.answers(user, puzzle)
         text = cache.usable_input(user, puzzle)
-        if expected == (None, None) or text is None:
+        if text is None or not (part1 or part2):
             continue
-        label = OWN_INPUT
+        name = OWN_INPUT
         if len(users) > 1:
             # The id of a user is as in `github.alice.12345`.
-            name = user.partition(".")[2].rpartition(".")[0]
-            label = f"{OWN_INPUT}-{name}"
-        yield KnownInput(label, text, expected)
+            name += f"-{user.partition('.')[2].rpartition('.')[0]}"
+        yield Example(text, part1, part2, name)

@@ -132,27 +132,19 @@ class RefusedError(Exception):
 
 def taken_by(function: PartFunction, params: Mapping[str, Any]) -> dict[str, Any]:
     """Return the parameters that a part takes as keyword-only ones, among these."""
-    names = keyword_defaults(function)
-    return {name: value for name, value in params.items() if name in names}
+    defaults = keyword_defaults(function)
+    return {name: value for name, value in params.items() if name in defaults}
 
 
 def keyword_defaults(function: PartFunction) -> dict[str, Any]:
-    """Return the keyword-only parameters of a part, with their defaults; `None` for none.
+    """Return the defaults of the keyword-only parameters of a part by name.
 
     A decorated function has the parameters of the function in it.
     """
     # `inspect` would take several ms to import.
     while hasattr(function, "__wrapped__"):
         function = function.__wrapped__
-    code = getattr(function, "__code__", None)
-    if code is None:
-        # A callable that is no function of Python.
-        return {}
-    # Their names come directly after the positional parameters.
-    end = code.co_argcount + code.co_kwonlyargcount
-    names = code.co_varnames[code.co_argcount : end]
-    defaults = getattr(function, "__kwdefaults__", None) or {}
-    return dict.fromkeys(names) | defaults
+    return getattr(function, "__kwdefaults__", None) or {}
 
 
 def typed_params(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import importlib
 import os
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from types import TracebackType
 
 from aoc.model.answers import WrongAnswerTypeError
@@ -267,17 +267,16 @@ def own_frames(error: BaseException, hidden: tuple[str, ...]) -> list[TracebackT
     return frames
 
 
-def family(error: BaseException) -> Iterator[BaseException]:
-    """Yield an error, its causes, and if it is a group the errors in it: each once."""
-    seen: set[int] = set()
-    waiting: list[BaseException | None] = [error]
-    while waiting:
-        member = waiting.pop()
-        if member is None or id(member) in seen:
-            continue
-        seen.add(id(member))
-        yield member
-        waiting.append(member.__cause__)
-        waiting.append(member.__context__)
+def family(error: BaseException) -> list[BaseException]:
+    """Return an error, its causes, and if it is a group the errors in it: each once."""
+    members = [error]
+    # The list grows while it is read.
+    for member in members:
+        others = [member.__cause__, member.__context__]
         if isinstance(member, BaseExceptionGroup):
-            waiting.extend(member.exceptions)
+            others.extend(member.exceptions)
+        for other in others:
+            # Not by `in`, which would call methods of the solver's own class.
+            if other is not None and id(other) not in map(id, members):
+                members.append(other)
+    return members

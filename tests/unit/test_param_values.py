@@ -11,7 +11,7 @@ import pytest
 from aoc.worker.day_module import RefusedError, day_of, typed_params
 
 SOURCE = """\
-def part1(text, *, count=10, name="x", flag=False, sizes=(1, 2), needed, free=None):
+def part1(text, *, count=10, name="x", flag=False, sizes=(1, 2), free=None):
     return 1
 
 def part1_slow(text, *, seen={1: 2}):
@@ -40,7 +40,6 @@ def value_of(name: str, text: str) -> Any:
         ("flag", "False", False),
         ("name", "", ""),
         ("seen", "{'a': [1]}", {"a": [1]}),
-        ("needed", "[1, 2]", [1, 2]),
         ("free", "None", None),
         ("free", "'a'", "a"),
     ],
