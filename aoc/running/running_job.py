@@ -446,8 +446,8 @@ class RunningJob:
             self.fail(ErrorKind.CRASH, f"did not start within {START_SECONDS:g} s")
             return
         timeout = self.timeout or 0
-        more_time = self.job.options.hints.more_time.format(MORE * timeout)
-        remedy = f"{more_time} allows more"
+        option = f"`aoc run --timeout {MORE * timeout:g}`"
+        remedy = f"{option}, or timeout in [tool.aoc], allows more"
         self.fail(ErrorKind.TIMEOUT, f"took longer than {timeout:g} s; {remedy}")
 
     def fail(self, kind: ErrorKind, message: str, traceback: str | None = None) -> None:

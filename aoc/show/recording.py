@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from aoc.model.frames import Frame
 from aoc.model.inputs import InputKind
-from aoc.model.jobs import SETTING_HINTS, JobOptions, Task, Timing
+from aoc.model.jobs import JobOptions, Task, Timing
 from aoc.model.puzzles import Puzzle
 from aoc.model.results import Result
 from aoc.project.project import OWN_SOLVER, Project
@@ -79,7 +79,6 @@ def record(
         parts=parts,
         task=Task.SHOW,
         memory=session.memory,
-        hints=SETTING_HINTS,
     )
     pairs = [(puzzle, OWN_SOLVER)]
     jobs = make_jobs(project, pairs, lambda _: inputs[:1], options)

@@ -8,7 +8,6 @@ from collections.abc import Sequence
 from types import TracebackType
 
 from aoc.model.answers import WrongAnswerTypeError
-from aoc.model.jobs import OPTION_HINTS, Hints
 from aoc.model.results import ErrorKind, Failure
 from aoc.project.day_tests import WrongExampleError
 from aoc.project.environments import (
@@ -63,14 +62,13 @@ def explain(
     memory: int | None = None,
     about: str = "",
     place: str = "",
-    hints: Hints = OPTION_HINTS,
 ) -> Failure:
     """Describe an error that a solver raised: its kind, one line, and the solver's own frames.
 
     Where its type does not say the kind, this is `kind`. `root` is the folder of the project, and
     `memory` the limit in bytes. In the line, `about` stands before the error, and `place` after it.
     """
-    step = remedy(error, root, memory, hints)
+    step = remedy(error, root, memory)
     line = describe(error, bare=kind is ErrorKind.PARSE)
     return Failure(
         kind_of(error, kind),
@@ -160,18 +158,13 @@ def is_end_of_stdin(error: BaseException) -> bool:
     return type(error) is EOFError and "reading a line" in str(error)
 
 
-def remedy(
-    error: BaseException,
-    root: str,
-    memory: int | None = None,
-    hints: Hints = OPTION_HINTS,
-) -> str:
+def remedy(error: BaseException, root: str, memory: int | None = None) -> str:
     """Return the next step after an error, as the end of its line, if one is known.
 
     `root` is the folder of the project, and `memory` the limit in bytes.
     """
     if is_debugger_quit(error) or is_end_of_stdin(error):
-        return f": {hints.terminal}"
+        return ": run the day with `aoc run --pdb`"
     if isinstance(error, MemoryError) and memory:
         limit = f"{memory / 1e9:.3g} GB"
         # Not each command has that option.

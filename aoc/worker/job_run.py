@@ -428,6 +428,5 @@ class JobRun:
             memory=job.options.memory,
             about=about,
             place=place,
-            hints=job.options.hints,
         )
         return (outcome or Outcome())._replace(error=failure)

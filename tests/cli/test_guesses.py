@@ -322,7 +322,7 @@ def test_an_answer_that_no_guess_confirms_is_sent_only_by_force(
     said = " ".join(done.err.split())
     assert (
         "17 was not sent: its examples are guesses, and none came out (example 1 returned 5, "
-        f"guessed 7): correct them in {TESTS}; --force sends it anyway"
+        f"guessed 7): correct them in {TESTS}; `aoc submit --force` sends it anyway"
     ) in said
     assert (done.code, site.count("POST")) == (1, 0)
     forced = aoc("run", DAY, "--submit", "--force")

@@ -381,8 +381,8 @@ def test_a_step_may_take_a_minute(
     for module in ("local_executor", "running_job"):
         monkeypatch.setattr(f"aoc.running.{module}.monotonic", fast)
     [result] = aoc("run", "1", "--sample", "--part", "1", "--json").results
-    assert (
-        result["error"]["message"] == "took longer than 60 s; --timeout 300 allows more"
+    assert result["error"]["message"] == (
+        "took longer than 60 s; `aoc run --timeout 300`, or timeout in [tool.aoc], allows more"
     )
 
 
