@@ -11,7 +11,7 @@ import zlib
 from base64 import b64decode, b64encode
 from typing import Any, NamedTuple
 
-from aoc.text import columns_of, is_printable
+from aoc.text import columns_of, printable
 
 TEXT, RGB = "text", "rgb"
 """The content of frames: lines of text, or pixels."""
@@ -24,8 +24,6 @@ VIRIDIS = "440154 482878 3e4989 31688e 26828e 1f9e89 35b779 6ece58 b5de2b fde725
 steps look equal, also to people who are blind to some colors, and it goes from dark to light."""
 GRAY = (154, 160, 166)
 """The color of a cell that has no number (NaN)."""
-REPLACEMENT = "\ufffd"
-"""The character in place of a character that cannot be shown."""
 FAST = 1
 """The level of compression: frames go through a pipe, and are soon taken apart again."""
 FORMS = "a str of lines, a list of str, or a numpy array, alone or with a caption"
@@ -74,7 +72,7 @@ def frame_of(value: Any) -> Frame:
     caption = ""
     if isinstance(value, tuple) and len(value) == 2 and isinstance(value[1], str):
         value, text = value
-        caption = without_harm(" ".join(text.split()))[:LONGEST_CAPTION]
+        caption = printable(" ".join(text.split()))[:LONGEST_CAPTION]
     # To import numpy takes long, and a day that does without it need not install it.
     if hasattr(value, "dtype"):
         return array_frame(value)._replace(caption=caption)
@@ -90,7 +88,7 @@ def text_frame(text: str) -> Frame:
     """Return the frame of lines of text. Raises `FrameError` if they are too large."""
     # After the last line end of a text there is no line.
     lines = text.rstrip().split("\n") if text.strip() else []
-    shown = [without_harm(line.rstrip().expandtabs()) for line in lines]
+    shown = [printable(line.rstrip().expandtabs()) for line in lines]
     width = max(map(columns_of, shown), default=0)
     check_size(width, len(shown))
     return Frame(TEXT, width, len(shown), packed("\n".join(shown).encode()))
@@ -141,13 +139,3 @@ def check_size(width: int, height: int) -> None:
             f"has {width} times {height} cells, and at most {MOST_CELLS:,} can be shown: "
             "yield a part of it, or a smaller picture"
         )
-
-
-def without_harm(text: str) -> str:
-    """Return a text with one character in place of each that is harmful, to keep columns."""
-    if text.isprintable():
-        return text
-    shown = ""
-    for character in text:
-        shown += character if is_printable(character) else REPLACEMENT
-    return shown

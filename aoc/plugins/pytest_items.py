@@ -75,9 +75,8 @@ class DayModule(pytest.Module):
                 label = f"{label}-{number}"
             labels.add(label)
             for part in (1, 2):
-                expected = example.expected(part)
                 # An example may be for one part.
-                if expected is None:
+                if example.expected(part) is None:
                     continue
                 for variant, function in day.parts[part].items():
                     name = f"part{part}_{variant}" if variant else f"part{part}"
@@ -88,7 +87,6 @@ class DayModule(pytest.Module):
                         part=part,
                         function=function,
                         example=example,
-                        expected=expected,
                     )
 
     def import_day(self, puzzle: Puzzle, root: str) -> Day:
@@ -114,7 +112,6 @@ class PartItem(pytest.Item):
         part: int,
         function: PartFunction,
         example: Example,
-        expected: str,
         **arguments_of_pytest: Any,
     ) -> None:
         super().__init__(**arguments_of_pytest)
@@ -122,7 +119,7 @@ class PartItem(pytest.Item):
         self.part = part
         self.function = function
         self.example = example
-        self.expected = expected
+        self.expected = example.expected(part) or ""
 
     def runtest(self) -> None:
         """Check the part; skip the test if it fails and the expected answer is a guess."""

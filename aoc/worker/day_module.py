@@ -154,11 +154,12 @@ def typed_params(
 
     `title` names the day in messages. Raises `RefusedError`.
     """
+    unused = unused_param(day, title, dict(params))
+    if unused:
+        raise RefusedError(unused)
     defaults = defaults_of(day)
     values = {}
     for name, text in params:
-        if name not in defaults:
-            raise RefusedError(not_taken(title, name, defaults))
         default = defaults[name]
         try:
             values[name] = read_value(text, default)
@@ -180,23 +181,20 @@ def defaults_of(day: Day) -> dict[str, Any]:
     return defaults
 
 
-def unused_param(day: Day, title: str, params: Mapping[str, Any]) -> str | None:
-    """Return that no part takes one of the parameters of an example, if that is so."""
-    if not params:
-        return None
-    names = defaults_of(day)
+def unused_param(day: Day, title: str, params: Iterable[str]) -> str | None:
+    """Return that no part of a day takes one of the parameters, if so, and which they take."""
+    defaults = defaults_of(day)
     for name in params:
-        if name not in names:
-            return not_taken(title, name, names)
+        if name in defaults:
+            continue
+        if defaults:
+            choice = ", ".join(defaults)
+            return f"no part of {title} takes {name!r}: choose from {choice}"
+        return (
+            f"no part of {title} takes parameters: write one as "
+            f"`def part1(data, *, {name}=...)`"
+        )
     return None
-
-
-def not_taken(title: str, name: str, names: Iterable[str]) -> str:
-    """Return that no part of a day takes a parameter, and which `names` the parts take."""
-    choice = ", ".join(names)
-    if choice:
-        return f"no part of {title} takes {name!r}: choose from {choice}"
-    return f"no part of {title} takes parameters: write one as `def part1(data, *, {name}=...)`"
 
 
 def read_value(text: str, default: object) -> object:
