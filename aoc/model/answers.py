@@ -87,8 +87,7 @@ def is_float(text: str) -> bool:
 
 def is_usual(text: str) -> bool:
     """Return whether an answer has only the characters that known answers of all years have."""
-    digits = text[1:] if text[:1] in ("+", "-") else text
-    return text.isascii() and (digits.isdigit() or not text.strip(USUAL))
+    return not text.removeprefix("+").strip(USUAL)
 
 
 def read_answer(value: object, function: str) -> tuple[str | None, str | None]:
@@ -182,11 +181,11 @@ def answer_in(text: str, value: object, function: str) -> tuple[str, str | None]
     if is_drawing(drawing):
         return read_letters(drawing), drawing
     needed = lacking(text)
-    if needed is None:
-        return text.strip(), None
-    if "\n" in drawing:
-        needed += ", or a drawing in # and ."
-    raise WrongAnswerTypeError(f"{function} returned {shown(value)}: return {needed}")
+    if needed:
+        raise WrongAnswerTypeError(
+            f"{function} returned {shown(value)}: return {needed}"
+        )
+    return text.strip(), None
 
 
 def is_drawing(text: str) -> bool:

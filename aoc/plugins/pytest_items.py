@@ -24,7 +24,6 @@ from aoc.project.day_tests import WrongExampleError, day_tests_in
 from aoc.project.project import find_project
 from aoc.site.cache import Cache
 from aoc.worker.day_module import (
-    BrokenDayError,
     Day,
     PartFunction,
     import_day,
@@ -93,13 +92,10 @@ class DayModule(pytest.Module):
         """Import the day."""
         try:
             return import_day(*puzzle, with_variants=True)
-        except BrokenDayError as error:
-            text = str(error)
         except (Exception, SystemExit) as error:
             failure = explain(error, ErrorKind.EXCEPTION, root)
-            text = f"cannot be imported: {failure.message}\n{failure.traceback or ''}"
-        # Not within `except`, where the error would be told twice.
-        raise self.CollectError(f"the day, {puzzle}, {text}")
+            text = f"the day, {puzzle}: {failure.message}\n{failure.traceback or ''}"
+            raise self.CollectError(text.strip()) from None
 
 
 class PartItem(pytest.Item):
