@@ -164,11 +164,9 @@ def whole_number(value: Any) -> int | None:
 
 def shown(value: object) -> str:
     """Return a short text for a value of any type, and the name of the type."""
-    from reprlib import Repr
+    from reprlib import repr as short_repr
 
-    short = Repr()
-    short.maxother = 60
-    return f"{' '.join(short.repr(value).split())} ({type(value).__name__})"
+    return f"{' '.join(short_repr(value).split())} ({type(value).__name__})"
 
 
 def answer_in(text: str, value: object, function: str) -> tuple[str, str | None]:
@@ -179,7 +177,7 @@ def answer_in(text: str, value: object, function: str) -> tuple[str, str | None]
     """
     drawing = text.strip("\n")
     if is_drawing(drawing):
-        return read_letters(drawing), drawing
+        return reading(drawing), drawing
     needed = lacking(text)
     if needed:
         raise WrongAnswerTypeError(
@@ -195,13 +193,6 @@ def is_drawing(text: str) -> bool:
     from aoc.model.drawings import is_drawn
 
     return is_drawn(text)
-
-
-def read_letters(drawing: str) -> str:
-    """Return the letters of a drawing; if they cannot be read, its lines of `#` and `.`."""
-    from aoc.model.drawings import letters_in, plain_drawing
-
-    return letters_in(drawing) or plain_drawing(drawing)
 
 
 def is_same(answer: str, expected: str) -> bool:
@@ -220,4 +211,8 @@ def is_unreadable(answer: str, expected: str) -> bool:
 def reading(answer: str) -> str:
     """Return an answer for a comparison: its text or, of a drawing, its letters or dots."""
     drawing = SHAPES.get(answer, answer).strip("\n")
-    return read_letters(drawing) if is_drawing(drawing) else answer.strip()
+    if not is_drawing(drawing):
+        return answer.strip()
+    from aoc.model.drawings import read_drawing
+
+    return read_drawing(drawing)

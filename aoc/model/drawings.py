@@ -71,27 +71,35 @@ def is_drawn(text: str) -> bool:
     return len(symbols) == 2 and len(lines) >= ROWS and width >= COLUMNS
 
 
-def plain_drawing(text: str) -> str:
-    """Return a drawing in lines of `#` and `.`, without a margin and with narrow dots."""
-    return next(plain_drawings(text))
+def read_drawing(text: str) -> str:
+    """Return the letters of a drawing; if they cannot be read, its lines of `#` and `.`."""
+    versions = plain_drawings(text)
+    for version in versions:
+        letters = letters_in(version.split("\n"))
+        if letters:
+            return letters
+    return versions[0]
 
 
-def plain_drawings(text: str) -> Iterator[str]:
-    """Yield a drawing as `plain_drawing` returns it, for each symbol that may be the lit one.
+def plain_drawings(text: str) -> list[str]:
+    """Return a drawing in `#` and `.`, without a margin and with narrow dots, in its versions.
 
-    The likely one comes first: it is no usual blank, and the rarer one.
+    There is one for each symbol that may be the lit one. The likely one comes first: it is no usual
+    blank, and the rarer one.
     """
     lines = text.split("\n")
     # Blanks may be missing at the ends of lines.
     width = max(map(len, lines))
     lines = [line.ljust(width) for line in lines]
     symbols = set("".join(lines))
+    versions = []
     for lit in sorted(symbols, key=lambda symbol: (symbol in DARK, text.count(symbol))):
         rows = []
         for line in lines:
             dots = ["#" if symbol == lit else "." for symbol in line]
             rows.append("".join(dots))
-        yield "\n".join(narrowed(cropped(rows)))
+        versions.append("\n".join(narrowed(cropped(rows))))
+    return versions
 
 
 def cropped(rows: list[str]) -> list[str]:
@@ -110,29 +118,22 @@ def narrowed(rows: list[str]) -> list[str]:
     return rows
 
 
-def letters_in(drawing: str) -> str | None:
-    """Return the letters of a drawing; `None` if they are in no font of the site."""
-    for plain in plain_drawings(drawing):
-        rows = plain.split("\n")
-        letters = None
-        if len(rows) == 6:
-            # stubtest does not read that this package has no types.
-            from advent_of_code_ocr.characters import ALPHABET_6  # type: ignore[import-untyped,unused-ignore]
+def letters_in(rows: list[str]) -> str | None:
+    """Return the letters of a plain drawing; `None` if they are in no font of the site."""
+    if len(rows) == 6:
+        # stubtest does not read that this package has no types.
+        from advent_of_code_ocr.characters import ALPHABET_6  # type: ignore[import-untyped,unused-ignore]
 
-            letters = letters_of(rows, ALPHABET_6, 4, 1)
-            if letters is None:
-                # The first column of an `I` is dark, so it is not there.
-                rows = [f".{row}" for row in rows]
-                letters = letters_of(rows, ALPHABET_6, 4, 1)
-        elif len(rows) == 8:
-            letters = letters_of(rows, font_of(LETTERS_8, DRAWN_8, 5), 5, 2)
-        elif len(rows) == 10:
-            font: dict[str, str] = {}
-            for names, drawn in zip(LETTERS_10, DRAWN_10, strict=True):
-                font |= font_of(names, drawn, 6)
-            letters = letters_of(rows, font, 6, 2)
-        if letters:
-            return letters
+        letters = letters_of(rows, ALPHABET_6, 4, 1)
+        # The first column of an `I` is dark, so it is not there.
+        return letters or letters_of([f".{row}" for row in rows], ALPHABET_6, 4, 1)
+    if len(rows) == 8:
+        return letters_of(rows, font_of(LETTERS_8, DRAWN_8, 5), 5, 2)
+    if len(rows) == 10:
+        font: dict[str, str] = {}
+        for letters, drawn in zip(LETTERS_10, DRAWN_10, strict=True):
+            font |= font_of(letters, drawn, 6)
+        return letters_of(rows, font, 6, 2)
     return None
 
 

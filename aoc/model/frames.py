@@ -17,8 +17,6 @@ TEXT, RGB = "text", "rgb"
 """The content of frames: lines of text, or pixels."""
 MOST_CELLS = 250_000
 """The most cells that a frame may have."""
-LONGEST_CAPTION = 500
-"""The most characters of a caption."""
 VIRIDIS = "440154 482878 3e4989 31688e 26828e 1f9e89 35b779 6ece58 b5de2b fde725"
 """Ten colors of the scale by Stéfan van der Walt and Nathaniel Smith (CC0), evenly spaced: equal
 steps look equal, also to people who are blind to some colors, and it goes from dark to light."""
@@ -48,11 +46,6 @@ class Frame(NamedTuple):
     caption: str = ""
 
     @property
-    def size(self) -> tuple[int, int]:
-        """The width and the height."""
-        return self.width, self.height
-
-    @property
     def cells(self) -> bytes:
         """The cells, a row after the other."""
         return zlib.decompress(b64decode(self.data))
@@ -72,7 +65,7 @@ def frame_of(value: Any) -> Frame:
     caption = ""
     if isinstance(value, tuple) and len(value) == 2 and isinstance(value[1], str):
         value, text = value
-        caption = printable(" ".join(text.split()))[:LONGEST_CAPTION]
+        caption = printable(" ".join(text.split()))
     # To import numpy takes long, and a day that does without it need not install it.
     if hasattr(value, "dtype"):
         return array_frame(value)._replace(caption=caption)

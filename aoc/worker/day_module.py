@@ -244,7 +244,7 @@ class ProjectImports:
         # Another project, or an installed package, may have a package of the same name.
         others = []
         for name in sys.modules:
-            is_replaced = is_in(name, PACKAGES) or self.hides(name)
+            is_replaced = name.partition(".")[0] in PACKAGES or self.hides(name)
             if is_replaced and not self.is_own(name):
                 others.append(name)
         self.replaced = take_modules(others)
@@ -311,11 +311,6 @@ class ProjectImports:
         if path is not None or name not in self.places:
             return None
         return PathFinder.find_spec(name, [self.places[name]], target)
-
-
-def is_in(name: str, packages: Sequence[str]) -> bool:
-    """Return whether a module is one of these packages, or in one of them."""
-    return name.partition(".")[0] in packages
 
 
 def take_modules(names: Iterable[str]) -> dict[str, ModuleType]:

@@ -32,7 +32,6 @@ from aoc.worker.day_module import (
     ProjectImports,
     RefusedError,
     import_of_job,
-    is_in,
     typed_params,
 )
 from aoc.worker.failures import explain, is_stub, last_own_line
@@ -377,9 +376,8 @@ class JobRun:
             return self.project.imported()
         # Of a plugin, the first name of its entry point, `module:function`.
         package = self.job.entry.partition(":")[0].partition(".")[0].strip()
-        return [
-            module for name, module in sys.modules.items() if is_in(name, (package,))
-        ]
+        names = [name for name in sys.modules if name.partition(".")[0] == package]
+        return [sys.modules[name] for name in names]
 
     def with_answer(
         self,

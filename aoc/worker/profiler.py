@@ -86,7 +86,6 @@ def profile_of(session: Session, calls: int, seconds: float) -> str:
         return TOO_SHORT
     shown = {
         "frame_records": records,
-        "sample_count": len(records),
         "duration": seconds,
         # pyinstrument would look for it, to leave the frames above it out.
         "start_call_stack": [""],

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from advent_of_code_ocr.characters import ALPHABET_6
 
-from aoc.model.drawings import letters_in
+from aoc.model.drawings import read_drawing
 from tests.emulator import Account, Site
 from tests.support.aoc import Aoc
 from tests.support.program import Project
@@ -136,9 +136,9 @@ def test_the_drawings_of_published_examples_are_known_by_their_names(
 def test_every_letter_is_read_alone_and_beside_others() -> None:
     an_i = next(drawing for drawing, letter in ALPHABET_6.items() if letter == "I")
     for drawing, letter in ALPHABET_6.items():
-        assert letters_in(drawing) == letter
+        assert read_drawing(drawing) == letter
         rows = zip(*(one.split("\n") for one in (an_i, drawing, an_i)), strict=True)
-        assert letters_in("\n".join(map(".".join, rows))) == f"I{letter}I"
+        assert read_drawing("\n".join(map(".".join, rows))) == f"I{letter}I"
 
 
 def test_a_y_is_as_wide_as_on_the_site() -> None:
@@ -151,8 +151,8 @@ def test_a_y_is_as_wide_as_on_the_site() -> None:
         "..#..####",
     )
     drawing = "\n".join(rows)
-    assert letters_in(drawing) == "YZ"
-    assert letters_in(drawing.replace(".#.#...#.", ".#.##..#.")) is None
+    assert read_drawing(drawing) == "YZ"
+    assert read_drawing(drawing.replace(".#.#...#.", ".#.##..#.")) != "YZ"
 
 
 @pytest.mark.parametrize(
