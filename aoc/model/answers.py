@@ -17,8 +17,6 @@ NOTHING = (
     "?",
     "ellipsis",
     "false",
-    "inf",
-    "-inf",
     "infinity",
     "n/a",
     "nan",
@@ -159,7 +157,7 @@ def whole_number(value: Any) -> int | None:
     except (ValueError, OverflowError):  # not a number, or infinite
         return None
     is_exact = denominator == 1 and abs(numerator) < EXACT
-    return int(numerator) if is_exact else None
+    return numerator if is_exact else None
 
 
 def shown(value: object) -> str:

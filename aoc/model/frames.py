@@ -22,9 +22,6 @@ VIRIDIS = "440154 482878 3e4989 31688e 26828e 1f9e89 35b779 6ece58 b5de2b fde725
 steps look equal, also to people who are blind to some colors, and it goes from dark to light."""
 GRAY = (154, 160, 166)
 """The color of a cell that has no number (NaN)."""
-FAST = 1
-"""The level of compression: frames go through a pipe, and are soon taken apart again."""
-FORMS = "a str of lines, a list of str, or a numpy array, alone or with a caption"
 
 
 class FrameError(Exception):
@@ -72,7 +69,10 @@ def frame_of(value: Any) -> Frame:
     lines = [value] if isinstance(value, str) else value
     is_list = isinstance(lines, list | tuple)
     if not is_list or not all(isinstance(line, str) for line in lines):
-        raise FrameError(f"is of type {type(value).__name__}: yield {FORMS}")
+        raise FrameError(
+            f"is of type {type(value).__name__}: yield a str of lines, a list of str, or a numpy "
+            "array, alone or with a caption"
+        )
     # A line of a list may be several, too.
     return text_frame("\n".join(lines))._replace(caption=caption)
 
@@ -122,7 +122,8 @@ def array_frame(value: Any) -> Frame:
 
 def packed(cells: bytes) -> str:
     """Return the data of a frame."""
-    return b64encode(zlib.compress(cells, FAST)).decode()
+    # At the fastest level: frames go through a pipe, and are soon taken apart again.
+    return b64encode(zlib.compress(cells, 1)).decode()
 
 
 def check_size(width: int, height: int) -> None:

@@ -6,7 +6,6 @@ Python writes the same when it is asked where a worker is.
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
 
 from aoc.model.results import ErrorKind, Failure
 from aoc.project.environments import LIBRARY
@@ -55,7 +54,7 @@ def own_crash(text: str) -> str:
     return "\n".join(shown)
 
 
-def own_frames(lines: Sequence[str]) -> list[str]:
+def own_frames(lines: list[str]) -> list[str]:
     """Return the lines of the solver's frames in a thread, of which the innermost comes first."""
     frames: list[str] = []
     for line in lines:

@@ -16,8 +16,6 @@ MOST_BYTES = 16_777_216
 """Bytes of a piece that are kept: a solver may print for ever."""
 LINE_BYTES = 4096
 """Bytes at the end of an output in which its last line is looked for."""
-CONTINUATION_BYTES = bytes(range(0x80, 0xC0))
-"""The bytes of UTF-8 that begin no character."""
 
 
 def open_output() -> int:
@@ -63,8 +61,9 @@ class OutputFile:
     def last_line(self) -> str:
         """The last line of the output since the last piece, or its end."""
         start = max(self.start, self.size - LINE_BYTES)
-        # It may begin within a character.
-        text = text_of(self.read(start, self.size).lstrip(CONTINUATION_BYTES))
+        data = self.read(start, self.size)
+        # It may begin within a character, with bytes of UTF-8 that begin none.
+        text = text_of(data.lstrip(bytes(range(0x80, 0xC0))))
         return text.rstrip().rpartition("\n")[2]
 
     def take(self, end: int) -> Piece:

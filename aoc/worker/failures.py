@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import importlib
 import os
 from collections.abc import Sequence
 from types import TracebackType
@@ -29,7 +28,7 @@ SHALLOWER = "check that it ends, or use a list as an explicit stack"
 """The next step after that."""
 HIDDEN_FILES = (
     FRAMEWORK,
-    os.path.join(os.path.dirname(importlib.__file__), ""),
+    os.path.join(LIBRARY, "importlib"),
     "<frozen importlib",
     # A debugger that was quit has frames below those of the solver.
     os.path.join(LIBRARY, "bdb.py"),
