@@ -28,7 +28,6 @@ NOTHING = (
     "tbd",
     "todo",
     "true",
-    "undefined",
     "unknown",
 )
 """Texts that stand for no answer, in small letters."""

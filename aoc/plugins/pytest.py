@@ -80,8 +80,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 @pytest.hookimpl(tryfirst=True)
 def pytest_load_initial_conftests(early_config: pytest.Config) -> None:
     """Import from the project that each argument is in, before the first `conftest.py` is."""
-    names: list[str] = early_config.known_args_namespace.file_or_dir
-    for name in names or ["."]:
+    for name in early_config.known_args_namespace.file_or_dir or ["."]:
         # An argument may name a test, as in `test_day01.py::test_it`.
         file = name.partition("::")[0]
         path = Path(abspath(early_config.invocation_params.dir / file))

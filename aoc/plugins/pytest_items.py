@@ -79,9 +79,12 @@ class DayModule(pytest.Module):
                     continue
                 for variant, function in day.parts[part].items():
                     name = f"part{part}_{variant}" if variant else f"part{part}"
+                    name = f"{label}[{name}]"
                     yield PartItem.from_parent(
                         self,
-                        name=f"{label}[{name}]",
+                        name=name,
+                        # As a text, it is read as `--lf` reads it: the brackets have parameters.
+                        nodeid=f"{self.nodeid}::{name}",
                         day=day,
                         part=part,
                         function=function,

@@ -130,6 +130,14 @@ def test_a_parameter_that_no_part_takes_is_named_beside_a_wrong_answer(
     assert f"got 2, expected 1 {note}" in run_pytest(project.root).out
 
 
+def test_the_tests_that_failed_last_can_be_run_alone(project: Project) -> None:
+    project.day(21, DAY, TESTS)
+    for passed in (4, None):
+        session = run_pytest(project.root, "-p", "cacheprovider", "--lf")
+        counts = (session.counts["failed"], session.counts.get("passed"))
+        assert counts == (2, passed), session.out
+
+
 LENGTH = "def parse(text):\n    return text\n\ndef part1(text):\n    return len(text)\n"
 EXAMPLE = with_tests("EXAMPLES = [Example('a', part1=1)]")
 
